@@ -1,6 +1,6 @@
 /**
- * The GitHub Action, the GitLab template and the pre-commit hook, each run as its runner would: steps and inputs are read
- * from the files themselves, the release comes from a server on loopback.
+ * The GitHub Action, the GitLab template and the pre-commit hook, run as their runners do. Steps and inputs
+ * come from the files themselves, the release from a server on loopback.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
@@ -24,7 +24,7 @@ const place = mkdtempSync(join(tmpdir(), "netlens-action-"));
 const TARGET = `netlens-linux-${process.arch}`;
 const binary = join(root, "dist/netlens");
 
-/** The files of the last release: path → content. */
+/** Files of the latest release: path → content. */
 const released = new Map<string, string | Blob>();
 const release = Bun.serve({
   hostname: "127.0.0.1",
@@ -35,7 +35,7 @@ const release = Bun.serve({
     return file === undefined ? new Response("", { status: 404 }) : new Response(file);
   },
 });
-/** A site with a fault in its cookie. */
+/** A site with a faulty cookie. */
 const site = Bun.serve({
   hostname: "127.0.0.1",
   port: 0,
@@ -81,7 +81,7 @@ const definition = YAML.parse(readFileSync(join(action, "action.yml"), "utf8")) 
 
 type Context = Readonly<Record<string, unknown>>;
 
-/** GitHub's expressions, as far as the action uses them: names, strings, `==`, `!=` and `&&`. */
+/** Evaluates GitHub expressions: names, strings, `==`, `!=` and `&&`, which the action uses. */
 function evaluated(expression: string, context: Context): string | boolean {
   const parts = expression.trim().split(/\s*&&\s*/);
   if (parts.length > 1) return parts.every((part) => evaluated(part, context) === true);
@@ -101,7 +101,7 @@ function contextValue(name: string, context: Context): string {
 const filled = (text: string, context: Context) =>
   text.replace(/\$\{\{(.*?)\}\}/gs, (_, expression: string) => String(evaluated(expression, context)));
 
-/** `NAME=VALUE` lines of a file of commands. */
+/** `NAME=VALUE` lines of a GitHub command file. */
 const outputsOf = (path: string) =>
   Object.fromEntries(
     readFileSync(path, "utf8")
@@ -110,7 +110,7 @@ const outputsOf = (path: string) =>
       .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
   );
 
-/** The servers are of this process, so it must not wait for a command. */
+/** Asynchronous, because the servers run in this process. */
 async function run(command: readonly string[], cwd: string, env: Readonly<Record<string, string>>) {
   const child = Bun.spawn([...command], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text()]);
@@ -122,12 +122,12 @@ interface Ran {
   readonly log: string;
   readonly summary: string;
   readonly outputs: Readonly<Record<string, string>>;
-  /** Steps of other actions that were reached, with what they were given. */
+  /** Steps of other actions that ran, with their inputs. */
   readonly used: readonly { readonly uses: string; readonly with: Readonly<Record<string, string>> }[];
 }
 
 let runs = 0;
-/** The action as a job's step. */
+/** Runs the action as a job step. */
 async function runAction(given: Readonly<Record<string, string>>, github: Context = {}): Promise<Ran> {
   const folder = join(place, `run ${++runs}`);
   mkdirSync(folder);
@@ -161,7 +161,7 @@ async function runAction(given: Readonly<Record<string, string>>, github: Contex
     const script = join(folder, `script ${index}.sh`);
     writeFileSync(outputs, "");
     writeFileSync(script, filled(step.run ?? "", context));
-    // As GitHub starts `shell: bash`.
+    // As GitHub runs `shell: bash`.
     const { exitCode, stdout, stderr } = await run(
       ["bash", "--noprofile", "--norc", "-eo", "pipefail", script],
       folder,
@@ -186,7 +186,7 @@ const fromRelease = { release: `${release.url.origin}/v1` };
 const url = site.url.href;
 
 describe("the action", () => {
-  test("has what GitHub asks of a composite action", () => {
+  test("has what GitHub requires of a composite action", () => {
     expect(definition.runs.using).toBe("composite");
     for (const { description } of [...Object.values(definition.inputs), ...Object.values(definition.outputs)])
       expect(description).toMatch(/\w/);
@@ -220,11 +220,11 @@ describe("the action", () => {
     expect(sarif.version).toBe("2.1.0");
     expect(readFileSync(ran.outputs["summary-file"] ?? "", "utf8")).toBe(ran.summary);
   });
-  test("no failure where nothing is asked of it, and no upload", async () => {
+  test("no failure and no upload without assertions", async () => {
     const ran = await runAction({ ...fromRelease, args: [...REACH, url].join("\r\n") });
     expect([ran.failed, ran.outputs["exit-code"], ran.used]).toEqual([undefined, "0", []]);
   });
-  test("a lookup that fails is told in the summary", async () => {
+  test("a failed lookup is in the summary", async () => {
     const ran = await runAction({ ...fromRelease, args: [...REACH, "http://127.0.0.1:1/"].join("\n") });
     expect([ran.failed, ran.outputs["exit-code"]]).toEqual(["Result", "1"]);
     expect(ran.summary).toContain("connection-refused");
@@ -250,7 +250,7 @@ describe("the action", () => {
     expect(checked.outputs["exit-code"]).toBe("4");
     expect(checked.summary).toContain("### Redirect map ");
   });
-  test("the project file of the workspace counts, another one that is named, and none", async () => {
+  test("uses the project file of the workspace, another named file, or none", async () => {
     const red = 'fail-on = ["error"]\n[require]\nx-request-id = true\n';
     writeFileSync(join(place, "netlens.toml"), red);
     const green = join(place, "my project.toml");
@@ -269,7 +269,7 @@ describe("the action", () => {
     expect(await ran({ project: join(place, "absent.toml") })).toEqual(["2", false, false]);
     rmSync(join(place, "netlens.toml"));
   });
-  test("inputs are no commands", async () => {
+  test("inputs are not run as commands", async () => {
     const mark = join(place, "mark");
     const attack = `$(touch '${mark}')\n\`touch '${mark}'\`\n'; touch '${mark}'; #\n"; touch "${mark}"; "`;
     const ran = await runAction({ ...fromRelease, args: attack });
@@ -286,11 +286,11 @@ describe("the action", () => {
     }
     expect((await runAction({ ...fromRelease, args: "x", command: "serve" })).failed).toBe("netlens");
   });
-  test("blank lines are no arguments", async () => {
+  test("blank lines are not arguments", async () => {
     const ran = await runAction({ ...fromRelease, args: " \n\n" });
     expect([ran.failed, ran.outputs["exit-code"]]).toEqual(["Result", "2"]);
   });
-  test("what is not the release's file is not run", async () => {
+  test("a file with another checksum is not run", async () => {
     const ran = await runAction({ release: `${release.url.origin}/bad`, args: url });
     expect(ran.failed).toBe("netlens");
     expect(ran.log).toContain("is not what SHA256SUMS says");
@@ -299,7 +299,7 @@ describe("the action", () => {
     );
     expect((await runAction({ release: `${release.url.origin}/missing`, args: url })).failed).toBe("netlens");
   });
-  test("the release is that of the action's tag, of the version that is named, or the latest", async () => {
+  test("the release is that of the action's tag, the given version, or the latest", async () => {
     const paths: string[] = [];
     const asked = async (given: Readonly<Record<string, string>>, ref: string) => {
       const { log } = await runAction({ args: url, ...given }, { action_ref: ref });
@@ -334,7 +334,7 @@ describe("the template for GitLab", () => {
     const folder = join(place, name);
     const bin = join(folder, "bin");
     mkdirSync(bin, { recursive: true });
-    // The image's root may write there; here it is a folder of ours.
+    // The root of the image may write there; here it is a temporary folder.
     const lines = [...job.before_script, ...job.script].map((line) => line.replaceAll("/usr/local/bin", bin));
     const { exitCode, stderr } = await run(["bash", "-eo", "pipefail", "-c", lines.join("\n")], folder, {
       PATH: `${bin}:${process.env["PATH"] ?? ""}`,
@@ -348,7 +348,7 @@ describe("the template for GitLab", () => {
       junit: existsSync(junit) ? readFileSync(junit, "utf8") : "",
     };
   };
-  test("runs the command and leaves a report, also of a failure", async () => {
+  test("runs the command and writes a report, also for a failure", async () => {
     const args = ["http", ...REACH, "--fail-on", "error", url].join(" ");
     const ran = await runJob({ NETLENS_RELEASE: fromRelease.release, NETLENS_ARGS: args }, "gitlab");
     expect(ran.exitCode).toBe(4);
@@ -375,7 +375,7 @@ describe("the hook for pre-commit", () => {
     }
   ).repos.flatMap(({ hooks }) => hooks);
   if (!hook) throw new Error("no hook");
-  test("checks the maps that are staged and stops the commit at a fault", async () => {
+  test("checks staged maps and stops the commit if one is faulty", async () => {
     const folder = join(place, "hook");
     mkdirSync(folder);
     cpSync(binary, join(folder, "netlens"));
@@ -386,7 +386,7 @@ describe("the hook for pre-commit", () => {
         writeFileSync(join(folder, name), text);
       }
       const staged = Object.keys(files).filter((name) => new RegExp(hook.files).test(name));
-      // pre-commit splits the entry as a shell does and puts the files behind it.
+      // pre-commit splits the entry like a shell and appends the files.
       const { exitCode, stdout } = await run(["sh", "-c", `${hook.entry} "$@"`, "sh", ...staged], folder, {
         PATH: `${folder}:${process.env["PATH"] ?? ""}`,
       });

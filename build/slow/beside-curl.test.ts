@@ -1,4 +1,7 @@
-/** The bar: targets of every kind looked up and requested by curl; status, end and field lines are equal, or the row says why not. */
+/**
+ * Compares netlens with curl on targets of every kind: status, end and field lines are equal, or the row
+ * gives the reason.
+ */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -24,9 +27,9 @@ type Answer = string | Uint8Array | ((socket: net.Socket) => void);
 interface Target {
   readonly name: string;
   readonly answer: Answer;
-  /** The certificate, where it is asked for by TLS. */
+  /** Certificate for TLS. */
   readonly tls?: Certificate;
-  /** Why it is told otherwise than by curl, and what both say. */
+  /** Reason for a difference from curl, and both results. */
   readonly differs?: { readonly why: string; readonly curl: string; readonly netlens: string };
 }
 
@@ -188,7 +191,7 @@ afterAll(async () => {
 });
 
 interface Told {
-  /** `0` for none. */
+  /** `0`: no status. */
   readonly status: string;
   readonly url: string;
   readonly lines: readonly string[];
@@ -252,7 +255,7 @@ async function serve({ answer: given, tls }: Target): Promise<Running> {
   return running;
 }
 
-describe("beside curl", () => {
+describe("compared with curl", () => {
   test("there are at least 70 targets", () => {
     expect(targets.length + 1).toBeGreaterThanOrEqual(70);
   });

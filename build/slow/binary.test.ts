@@ -1,4 +1,4 @@
-/** The executable, as a stranger gets it: alone in an empty directory, and in a hostile one. Needs `bun run build`. */
+/** The executable alone in an empty directory and in a hostile one. Needs `bun run build`. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ const work = mkdtempSync(join(tmpdir(), "netlens-binary-"));
 const empty = join(work, "empty");
 const hostile = join(work, "hostile");
 
-/** Nothing of this machine but a path and a home. */
+/** A minimal environment: path and home. */
 const bare = { PATH: "/usr/bin:/bin", HOME: work };
 
 interface Service {
@@ -68,7 +68,7 @@ afterAll(() => rmSync(work, { recursive: true }));
 describe("in an empty directory", () => {
   const ask = (...args: string[]) => $`${binary} ${args}`.cwd(empty).env(bare).nothrow().quiet();
 
-  test("--version tells version, commit, licence and data", async () => {
+  test("--version prints version, commit, licence and data", async () => {
     const text = (await ask("--version")).stdout.toString();
     expect(text).toMatch(/^netlens \d+\.\d+\.\d+ \([0-9a-f]{12}\)\n/);
     expect(text).toContain("MIT");
@@ -116,7 +116,7 @@ describe("in an empty directory", () => {
     const result = await $`${binary} headers --json < ${input}`.cwd(empty).env(bare).quiet();
     expect(JSON.parse(result.stdout.toString()).headers[0]).toMatchObject({ name: "cache-control" });
   });
-  test("wrong use exits with 2 and names the part", async () => {
+  test("wrong usage exits with 2 and names the argument", async () => {
     const result = await ask("serve", "--http-timeout", "soon");
     expect(result.exitCode).toBe(2);
     expect(result.stderr.toString()).toContain("--http-timeout");
@@ -135,40 +135,40 @@ describe("in an empty directory", () => {
   });
 });
 
-/** How many functions the platform has compiled with optimizations, by its own report. */
+/** Number of functions that the platform compiled with optimizations, by its own report. */
 const REPORT = { BUN_JSC_reportCompileTimes: "1" };
 const compiled = (report: string): number => report.match(/with DFG/g)?.length ?? 0;
 
 describe("machine code", () => {
-  test("a command ends before much is made", async () => {
+  test("a command ends before much is compiled", async () => {
     const input = new Response("HTTP/1.1 200 OK\r\nCache-Control: max-age=3600\r\nSet-Cookie: a=b\r\n");
     const { stderr } = await $`${binary} headers < ${input}`
       .env({ ...bare, ...REPORT })
       .nothrow()
       .quiet();
-    // 50 where the platform compiles as usual.
+    // 50 if the platform compiles as usual.
     expect(compiled(stderr.toString())).toBeLessThan(10);
   });
-  test("a stream has it as soon as usual", async () => {
+  test("a stream compiles as early as usual", async () => {
     const agent = (n: number) =>
       `Mozilla/5.0 (Linux; Android ${n % 15}; Model ${n}) AppleWebKit/537.36 Chrome/${n}.0.0.0 Mobile\n`;
     const input = new Response(Array.from({ length: 4000 }, (_, n) => agent(n)).join(""));
     const { stderr } = await $`${binary} useragent - < ${input}`.env({ ...bare, ...REPORT }).quiet();
-    // 209 with the policy of a command ended, 128 without.
+    // 209 when the command's policy ends early, 128 without.
     expect(compiled(stderr.toString())).toBeGreaterThan(170);
   });
-  test("a service has it as soon as usual", async () => {
+  test("a service compiles as early as usual", async () => {
     const service = await serve(empty, [], REPORT);
     await Bun.sleep(1000);
     for (let i = 0; i < 1000; i++) await (await fetch(`${service.origin}/v1/ip/8.8.8.8`)).arrayBuffer();
     await stop(service);
-    // 115 with the policy of a command ended, 20 without.
+    // 115 when the command's policy ends early, 20 without.
     expect(compiled(service.stderr())).toBeGreaterThan(60);
   });
 });
 
 describe("as a service", () => {
-  test("answers, says what it uses, and stops with 0", async () => {
+  test("answers, logs its settings, and stops with 0", async () => {
     const service = await serve(empty, []);
     expect((await fetch(`${service.origin}/v1/ip/8.8.8.8`)).status).toBe(200);
     expect((await fetch(`${service.origin}/readyz`)).status).toBe(200);
@@ -179,7 +179,7 @@ describe("as a service", () => {
       body: JSON.stringify({ headers: ["Age: 60"] }),
     });
     expect(await decoded.json()).toMatchObject({ headers: [{ name: "age", alternate: "1 minute" }] });
-    // The settings in use are logged right after the first answers.
+    // The settings in use are logged just after the first answers.
     for (let tries = 0; tries < 100 && !service.stderr().includes("country"); tries++) await Bun.sleep(50);
     expect(service.stderr()).toContain("country");
     expect(await stop(service)).toBe(0);
@@ -192,7 +192,7 @@ describe("as a service", () => {
     expect(second.stderr.toString()).toContain(port);
     await stop(first);
   });
-  test("finishes what runs before it stops", async () => {
+  test("finishes open requests before it stops", async () => {
     const target = Bun.serve({
       port: 0,
       hostname: "127.0.0.1",
@@ -224,7 +224,7 @@ test("workers share a port", async () => {
 });
 
 describe("in a directory with a hostile .env and bunfig.toml", () => {
-  test("reads neither", async () => {
+  test("neither is read", async () => {
     const service = await serve(hostile, []);
     const response = await fetch(`${service.origin}/v1/ip/8.8.8.8`, {
       headers: { origin: "https://evil.example" },
@@ -247,7 +247,7 @@ test("the unit is valid and hardened", async () => {
   expect(Number(/exposure level.*: (\d+\.\d)/.exec(security)?.[1])).toBeLessThanOrEqual(2);
 });
 
-test("the lines that the unit gives for ports below 1024 undo all that stands in the way", async () => {
+test("the unit's lines for ports below 1024 lift every restriction that forbids them", async () => {
   const text = await Bun.file(join(root, "build/netlens.service")).text();
   const lines = [...text.matchAll(/^# {3}(\S.*)$/gm)].map(([, line]) => line ?? "");
   expect(lines[0]).toBe("[Service]");
@@ -262,6 +262,6 @@ test("the lines that the unit gives for ports below 1024 undo all that stands in
   expect(set("AmbientCapabilities")).toBe(false);
 });
 
-test("the executable is one file of a sane size", () => {
+test("the executable is one file of a reasonable size", () => {
   expect(statSync(binary).size).toBeLessThan(180e6);
 });

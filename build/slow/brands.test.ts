@@ -1,4 +1,4 @@
-/** The table of brands is what the lists of others give, which the packages of this folder carry. */
+/** The table of brands equals what the sources in packages of `build` produce. */
 
 import { expect, test } from "bun:test";
 import { join } from "node:path";
@@ -6,12 +6,12 @@ import { derivedBrands } from "../data/agents-brands.ts";
 
 const TABLE = join(import.meta.dir, "../../data/agents/brands.txt");
 
-test("the brands are what free lists and makers' pages give, no more", async () => {
+test("brands come only from free lists and makers' pages", async () => {
   const table = await Bun.file(TABLE).text();
   expect(await derivedBrands(table)).toBe(table);
 });
 
-test("a name that no source has is dropped, and one that is spelt otherwise is spelt as the source has it", async () => {
+test("a name without a source is dropped, and spelling follows the source", async () => {
   const table = await derivedBrands("Seldom Phones | SDM-\nBEKO\nXREAL");
   expect(table.split("\n").filter((line) => line !== "" && !line.startsWith("#"))).toEqual(["Beko", "XREAL"]);
 });

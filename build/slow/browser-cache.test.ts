@@ -1,4 +1,4 @@
-/** Fresh responses asked of real browsers: what their own caches do is what `verdicts.caching.browser` says. */
+/** Compares `verdicts.caching.browser` with the caches of real browsers, on generated responses. */
 
 import { describe, expect, test } from "bun:test";
 import { rawResponse } from "../../src/headers/raw-response.ts";
@@ -8,9 +8,9 @@ import { messageOf, outcomesOf } from "../measure/corpus/browser.ts";
 import { cacheCases } from "../measure/differences/cache.ts";
 
 const CASES = 40;
-/** WebKit's date and number parsers are followed in all but rare combinations. */
+/** WebKit's date and number parsers are reproduced except for rare combinations. */
 const LEAST: Readonly<Record<Engine, number>> = { chromium: CASES, firefox: CASES, webkit: CASES - 2 };
-/** A part that a machine may lack; .ci/run installs it. */
+/** Packages that a machine may lack; .ci/run installs them. */
 const NEEDS: Readonly<Record<Engine, readonly string[]>> = {
   chromium: [],
   firefox: ["firefox-esr"],

@@ -1,4 +1,4 @@
-/** Sites made from a seed: `as=browser` sends the requests that a real Chromium sends, and ends where it ends. */
+/** Sites from a seed: `as=browser` sends the same requests as a real Chromium, and ends at the same place. */
 
 import { expect, test } from "bun:test";
 import { compareChains } from "../measure/differences/chains.ts";

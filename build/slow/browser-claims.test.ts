@@ -1,4 +1,7 @@
-/** Claims about browsers that findings and descriptions make, asked of a real Chromium (Debian's), and of others where it is cheap. */
+/**
+ * Verifies claims about browsers in findings and descriptions with Debian's Chromium, and with other browsers
+ * where that is cheap.
+ */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { judged } from "../../test/headers/verdicts/judged.ts";
@@ -16,7 +19,7 @@ afterAll(() => stage?.close());
 const HTML = "Content-Type: text/html";
 const JS = ["Content-Type: text/javascript", "Access-Control-Allow-Origin: *"];
 
-/** A page with these lines and content, opened; then whatever it loads has a moment. */
+/** Opens a page with these lines and content, and waits a moment for its loads. */
 async function shown(url: string, lines: readonly string[], body: string) {
   stage.answer(url, { headers: [HTML, ...lines], body: `<!doctype html>${body}` });
   const { page } = await stage.open("");
@@ -38,7 +41,7 @@ test.each([
   30_000,
 );
 
-test("on an http page a source with port 443 admits https", async () => {
+test("on an http page a source with port 443 allows https", async () => {
   stage.answer("https://cdn.example/a.js", { headers: JS, body: "document.title = 'ran'" });
   for (const source of ["cdn.example:443", "*:443"]) {
     const policy = `Content-Security-Policy: script-src ${source}`;
@@ -89,7 +92,7 @@ test("a browser requests the URLs of style sheets that the table has", async () 
   await Bun.sleep(3000);
   SHEETS.forEach(([css, ...found], index) => {
     const urls = found.map((one) => one.replace(/^\w+ | next$/g, ""));
-    // The fonts are not there: the browser may try the next source.
+    // The fonts do not exist: the browser may try the next source.
     const certain = found.flatMap((one, at) => (one.endsWith(" next") ? [] : (urls[at] ?? [])));
     const asked = [...(requested[index] ?? [])].filter(
       (path) => !/^\/(?:sheet\.css|favicon\.ico)?$/.test(path),
@@ -102,7 +105,7 @@ test("a browser requests the URLs of style sheets that the table has", async () 
   });
 }, 60_000);
 
-test("images, links and classic scripts of other origins are asked for without Origin, fonts and fetches with it", async () => {
+test("images, links and classic scripts of other origins are requested without Origin, fonts and fetches with it", async () => {
   await shown(
     "https://origin.example/",
     [],

@@ -1,13 +1,13 @@
-/** Pages with planted faults, asked of real browsers: what loads is what the audit says. */
+/** Compares the page audit with real browsers, on pages with planted faults. */
 
 import { describe, expect, test } from "bun:test";
 import type { Engine } from "../../src/headers/verdicts/response.ts";
 import { comparePages } from "../measure/differences/page.ts";
 
 const PAGES = 20;
-/** Of a hundred; WebKit's look-ahead sometimes loads by https what its pages are then refused by http. */
+/** Of a hundred; WebKit's preload scanner sometimes loads over https what the page is then refused over http. */
 const MOST_WRONG: Readonly<Record<Engine, number>> = { chromium: 1, firefox: 1, webkit: 3 };
-/** A part that a machine may lack; .ci/run installs it. */
+/** Packages that a machine may lack; .ci/run installs them. */
 const NEEDS: Readonly<Record<Engine, readonly string[]>> = {
   chromium: [],
   firefox: ["firefox-esr"],

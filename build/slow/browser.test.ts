@@ -1,4 +1,4 @@
-/** The pages in a real browser: every form is filled in, and nothing is complained of. */
+/** The pages in a real browser: every form works, and the console reports no error. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, writeFileSync } from "node:fs";
@@ -29,7 +29,10 @@ afterAll(async () => {
   await target?.stop(true);
 });
 
-/** A redirect to a page whose fields try to be markup; two pages that make calls of their own; one that waits to be let go. */
+/**
+ * A redirect to a page with markup in its fields, two pages that send requests of their own, and one that
+ * waits for a signal.
+ */
 async function answerAsTarget(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname === "/held") await waiting.promise;
@@ -77,7 +80,7 @@ async function answerAsTarget(request: Request): Promise<Response> {
 
 interface Watched {
   readonly page: Page;
-  /** Console messages of errors, script errors, and requests that failed. */
+  /** Console errors, script errors and failed requests. */
   readonly complaints: string[];
 }
 
@@ -87,7 +90,7 @@ async function open(options: BrowserContextOptions = {}, path = "/forms"): Promi
   page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("requestfailed", (request) => {
-    // Leaving a page gives up what it still loads.
+    // Leaving a page cancels its open loads.
     const reason = request.failure()?.errorText ?? "";
     if (reason !== "net::ERR_ABORTED") complaints.push(`${reason}: ${request.url()}`);
   });
@@ -99,7 +102,7 @@ async function open(options: BrowserContextOptions = {}, path = "/forms"): Promi
   return { page, complaints };
 }
 
-/** Fills in a form, sends it, and gives what the page then shows. */
+/** Fills in a form and submits it. @returns the text of the resulting page */
 async function ask(page: Page, form: string, values: Readonly<Record<string, string>>): Promise<string> {
   const section = page.locator(`#${form}`);
   for (const [name, value] of Object.entries(values)) await section.locator(`[name="${name}"]`).fill(value);
@@ -181,7 +184,7 @@ describe("a lookup by keyboard alone, without script", () => {
     await page.context().close();
   });
 
-  test("a value opens, and filters hide what they leave out", async () => {
+  test("a value expands, and filters hide other rows", async () => {
     const { page } = await open({ javaScriptEnabled: false }, lookup());
     const line = page.locator("tr", { has: page.locator("th", { hasText: /^cache-control$/i }) });
     expect(await line.locator(".more").isVisible()).toBe(false);
@@ -199,10 +202,10 @@ describe("a lookup by keyboard alone, without script", () => {
     await page.context().close();
   });
 
-  test("pasted into the box, header lines are known", async () => {
+  test("header lines pasted into the box are recognised", async () => {
     const { page } = await open({}, "/");
     await page.locator("#q").focus();
-    // As a paste of lines does: it inserts their text into a control of one line.
+    // Like a paste of lines: inserts their text into a single-line control.
     await page.keyboard.insertText("HTTP/1.1 200 OK\nCache-Control: max-age=3600\nX-Frame-Options: DENY");
     await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
     expect(await page.locator(".lines > tbody > tr").count()).toBe(2);
@@ -224,7 +227,7 @@ describe("a list", () => {
     expect((await lines()).at(-1)).toBe("1");
     await page.getByRole("link", { name: "As listed" }).click();
     expect(await lines()).toEqual(["1", "2", "3"]);
-    // The box has one a line now.
+    // The box now has one item per line.
     await page.fill("#q", `127.0.0.1:${target.port}/page\n1.1.1.1`);
     await Promise.all([page.waitForNavigation(), page.getByRole("button", { name: "Look up" }).click()]);
     expect(await lines()).toEqual(["1", "2"]);
@@ -245,7 +248,7 @@ describe("a list", () => {
 
 const lookup = () => `/?url=127.0.0.1:${target.port}/page`;
 
-/** Twenty header lines as a shop sends them, with faults. */
+/** Twenty header lines of a typical shop, with faults. */
 const TWENTY: readonly (readonly [name: string, value: string])[] = [
   ["Content-Type", "text/html; charset=utf-8"],
   ["Server", "nginx/1.24.0"],
@@ -253,7 +256,7 @@ const TWENTY: readonly (readonly [name: string, value: string])[] = [
   ["Cache-Control", "public, max-age=300, stale-while-revalidate=60"],
   ["Vary", "Accept-Encoding, Cookie"],
   ["ETag", 'W/"5f2c-18a"'],
-  // Its age is told, and takes a line more as it grows.
+  // Its age is shown, and takes one more line as it grows.
   ["Last-Modified", new Date(Date.now() - 518_400_000).toUTCString()],
   ["Age", "120"],
   ["X-Cache", "HIT"],
@@ -288,7 +291,7 @@ describe("twenty header lines fit on two screens", () => {
   });
 });
 
-/** Each is tried in every field of every form, and as a value that a target sends. */
+/** Each is tried in every input of every form, and as a value that a target sends. */
 const HOSTILE = [
   `"><script>document.title="taken"</script>`,
   `<img src=x onerror="document.title='taken'">`,
@@ -298,7 +301,7 @@ const HOSTILE = [
   "x".repeat(100_000),
 ];
 
-describe("what strangers send", () => {
+describe("hostile input", () => {
   const fields = ["q", "url", "ip", "useragent", "agent", "locale", "method", "version"];
   test.each(fields)(
     "as %s runs nothing and breaks nothing",
@@ -322,7 +325,7 @@ describe("what strangers send", () => {
     60_000,
   );
 
-  test("as pasted lines runs nothing and breaks nothing", async () => {
+  test("as pasted lines neither runs nor breaks the page", async () => {
     const { page } = await open({ viewport: { width: 360, height: 800 } }, "/headers");
     for (const text of HOSTILE) {
       await page.goto(`http://${service.address}/headers`);
@@ -335,7 +338,7 @@ describe("what strangers send", () => {
     await page.context().close();
   }, 60_000);
 
-  test("as fields of a target runs nothing and breaks nothing", async () => {
+  test("as fields of a target neither runs nor breaks the page", async () => {
     const { page, complaints } = await open(
       { viewport: { width: 360, height: 800 } },
       `/?url=127.0.0.1:${target.port}/hostile`,
@@ -356,7 +359,7 @@ async function expectUnharmed(page: Page, what: string): Promise<void> {
   expect({ what, scripts, over }).toEqual({ what, scripts: 0, over: 0 });
 }
 
-test("a report kept as a file looks as it did, and loads nothing", async () => {
+test("a report saved as a file looks the same, and loads nothing", async () => {
   const report = decodeHeaders({ headers: TWENTY.map(([name, value]) => `${name}: ${value}`) }, Date.now());
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
@@ -375,14 +378,17 @@ test("a report kept as a file looks as it did, and loads nothing", async () => {
   await context.close();
 });
 
-/** What the checker finds on the page as it is now. The checker is a script of ours; the pages themselves allow none. */
+/**
+ * Violations that axe finds on the current page. axe is injected by this test; the pages themselves allow no
+ * such script.
+ */
 async function faultsByAxe(page: Page, path: string): Promise<string[]> {
   await page.evaluate(axe.source);
   const found = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>("axe.run()");
   return found.violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`);
 }
 
-/** Fills in the form for a redirect map. */
+/** Fills in the redirect map form. */
 async function askMap(page: Page, map: string, click = true): Promise<void> {
   await page.goto(`http://${service.address}/redirects`);
   await page.fill("#map", map);
@@ -392,7 +398,7 @@ async function askMap(page: Page, map: string, click = true): Promise<void> {
   else await button.click({ noWaitAfter: true });
 }
 
-describe("axe finds nothing", () => {
+describe("axe finds no violation", () => {
   for (const colorScheme of ["light", "dark"] as const)
     test(colorScheme, async () => {
       const { page } = await open({ colorScheme, bypassCSP: true }, "/");
@@ -435,7 +441,7 @@ describe("axe finds nothing", () => {
   }, 60_000);
 });
 
-/** A target that answers when it is told. */
+/** A target that answers on a signal. */
 let waiting = Promise.withResolvers<void>();
 function holdTarget(): { readonly release: () => void } {
   waiting = Promise.withResolvers<void>();
@@ -444,7 +450,7 @@ function holdTarget(): { readonly release: () => void } {
 
 const MAP = "/hop/1 /sources 302\n/ /page 301\n/plain /x 301\n/nothing /y 301";
 
-/** A result of each kind. */
+/** One result of each kind. */
 const results = () => [
   lookup(),
   `/?url=127.0.0.1:${target.port}`,
@@ -470,7 +476,7 @@ describe("the result of the box", () => {
     await page.context().close();
   });
 
-  test("has the focus where it comes late, and without script", async () => {
+  test("has the focus if it arrives late, and without script", async () => {
     const { page } = await open({ javaScriptEnabled: false }, "/");
     const held = holdTarget();
     await page.fill("#q", `127.0.0.1:${target.port}/held`);
@@ -482,7 +488,7 @@ describe("the result of the box", () => {
     await page.context().close();
   });
 
-  test("is told once a section to those who hear it", async () => {
+  test("is announced once per section by screen readers", async () => {
     const { page } = await open({}, lookup());
     const said = page.locator("body > p[role=status]");
     await page.waitForFunction("document.querySelector('body > p[role=status]')?.textContent !== ''");
@@ -543,10 +549,10 @@ const paths = [
   "/?url=http://10.0.0.1/",
 ];
 
-test("the contents of problems are short, and a link to an id opens its group", async () => {
+test("the list of problems is short, and a link to an id opens its group", async () => {
   const { page } = await open({ viewport: { width: 360, height: 800 } });
   await page.goto(`http://${service.address}/problems`);
-  // The twenty that are met most often, and the groups.
+  // The twenty most common, and the groups.
   expect(await page.evaluate<number>("document.documentElement.scrollHeight")).toBeLessThan(2300);
   expect(await page.locator("#common + ul > li").count()).toBe(20);
   await page.goto(`http://${service.address}/problems#hsts-over-http`);
@@ -574,7 +580,7 @@ describe("looks", () => {
       await page.context().close();
     });
 
-  test("paper carries no forms, and no step stays folded; four steps take two sheets", async () => {
+  test("print has no forms and no folded step; four steps take two sheets", async () => {
     const { page } = await open({ colorScheme: "dark" });
     await ask(page, "http", { url: `127.0.0.1:${target.port}` });
     await page.emulateMedia({ media: "print" });
@@ -589,8 +595,8 @@ describe("looks", () => {
   });
 });
 
-describe("for all", () => {
-  test("the keyboard reaches everything in the order of the page, and sees where it is", async () => {
+describe("accessibility", () => {
+  test("the keyboard reaches everything in page order with a visible focus", async () => {
     const { page } = await open({}, lookup());
     const count = await page.evaluate<number>(`(() => {
       const all = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, pre[tabindex]")];
@@ -612,12 +618,12 @@ describe("for all", () => {
       seen.push(Number(order));
     }
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
-    // Of a group of radio buttons the keyboard stops at one.
+    // Tab stops once per group of radio buttons.
     expect(seen.length).toBeGreaterThan(count / 2);
     await page.context().close();
   });
 
-  test("twice as large, nothing is lost at the side", async () => {
+  test("at 200 % zoom nothing is cut off", async () => {
     const { page } = await open({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }, "/");
     for (const path of [...paths, lookup(), `/?url=127.0.0.1:${target.port}/twenty`]) {
       await page.goto(`http://${service.address}${path}`);
@@ -627,7 +633,7 @@ describe("for all", () => {
     await page.context().close();
   });
 
-  test("what strangers write from right to left turns nothing else around", async () => {
+  test("right-to-left text does not change the direction of other text", async () => {
     const { page } = await open({}, "/headers");
     await ask(page, "headers", { headers: "X-A: \u05e9\u05dc\u05d5\u05dd (1) \u202e abc\nX-B: b" });
     const kinds = await page.evaluate<string[]>(
@@ -654,8 +660,8 @@ describe("for all", () => {
   });
 });
 
-describe("where scripts run", () => {
-  test("a recipe is copied, and no policy is broken", async () => {
+describe("with scripts", () => {
+  test("a recipe is copied without violating a policy", async () => {
     const { page, complaints } = await open({ permissions: ["clipboard-read", "clipboard-write"] }, lookup());
     const how = page.locator(".findings ol details", { has: page.locator(".tabs") }).first();
     await how.locator("> summary").click();
@@ -667,7 +673,7 @@ describe("where scripts run", () => {
     await page.context().close();
   });
 
-  test("the contents of problems are filtered as one types", async () => {
+  test("the list of problems is filtered while typing", async () => {
     const { page, complaints } = await open({}, "/problems");
     await page.getByLabel("Filter").fill("hsts http");
     expect(await page.locator("#hsts-over-http").isVisible()).toBe(true);
@@ -692,7 +698,7 @@ describe("where scripts run", () => {
     await page.context().close();
   });
 
-  test("a picture of the times can be kept", async () => {
+  test("the timing can be saved as a picture", async () => {
     const { page } = await open({}, `/?url=127.0.0.1:${target.port}`);
     const link = page.getByRole("link", { name: "Times as a picture" });
     const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
@@ -701,7 +707,7 @@ describe("where scripts run", () => {
   });
 });
 
-/** Relative luminance and contrast as WCAG 2.2 defines them, for the browser. */
+/** Relative luminance and contrast of WCAG 2.2, evaluated in the browser. */
 const LUMINANCE = `
   const rgb = (text) => (text.match(/[\\d.]+/g) ?? [])
     .map((part, index) => Number(part) * (text.startsWith("color(") && index < 3 ? 255 : 1));
@@ -710,7 +716,7 @@ const LUMINANCE = `
     .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
     .reduce((sum, value, index) => sum + value * [0.2126, 0.7152, 0.0722][index], 0);`;
 
-/** Texts whose contrast is below 4.5, the least of level AA. */
+/** Texts with a contrast below 4.5, the minimum of level AA. */
 const LOW_CONTRAST = `(() => {${LUMINANCE}
   const groundOf = (element) => {
     for (let each = element; each; each = each.parentElement) {

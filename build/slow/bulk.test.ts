@@ -1,4 +1,4 @@
-/** The streaming filters under what spreads them: GNU parallel, ClickHouse's executable functions, Spark's and Hadoop's pipes. */
+/** The streaming filters under GNU parallel, ClickHouse's executable functions, and the pipes of Spark and Hadoop. */
 
 import { afterAll, describe, expect, test } from "bun:test";
 import { chmodSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ if (!existsSync(binary)) throw new Error("dist/netlens is missing: run `bun run 
 symlinkSync(binary, join(place, "netlens"));
 const env = { ...process.env, SHELL: "/bin/sh", PATH: `${place}:${process.env["PATH"]}`, HOME: place };
 
-/** Addresses with a bad one now and then. */
+/** Addresses with an invalid one now and then. */
 const addresses = Array.from({ length: 6000 }, (_, index) =>
   index % 997 === 0 ? `bad-${index}` : `${1 + (index % 222)}.${index & 255}.${(index >> 8) & 255}.1`,
 );
@@ -32,7 +32,7 @@ async function run(
 const FILTER = ["netlens", "ip", "-", "--output", "tsv", "--no-header", "--fields", "ip,countryCode,error"];
 
 describe("GNU parallel", async () => {
-  // Another machine is whatever runs what it is told: here a shell that starts, as ssh does, in no particular folder.
+  // Replaces another machine: a shell that starts in an arbitrary folder, like ssh.
   const ssh = join(place, "ssh");
   writeFileSync(
     ssh,
@@ -61,13 +61,13 @@ describe("GNU parallel", async () => {
     expect([...asked].sort()).toEqual(["a.example", "b.example"]);
   }, 120_000);
 
-  test("alone: one line for each line, and an exit code that tells of the bad ones", () => {
+  test("alone: one line for each line, and the exit code reports invalid ones", () => {
     expect(alone.out.trimEnd().split("\n").length).toBe(addresses.length);
     expect(alone.code).toBe(1);
   });
 });
 
-/** A tree of elements: as much of XML as a configuration has. Throws where it is not well-formed. */
+/** A tree of elements: the part of XML that a configuration has. Throws for malformed input. */
 interface Element {
   readonly name: string;
   readonly children: Element[];
@@ -98,7 +98,7 @@ function parseXml(source: string): Element {
   return only;
 }
 
-/** The keys that a function's configuration may hold, as ClickHouse's manual lists them. */
+/** Keys of a function's configuration, as listed in ClickHouse's manual. */
 const SETTINGS =
   "type name return_type return_name argument format command execute_direct pool_size max_command_execution_time command_termination_timeout command_read_timeout command_write_timeout send_chunk_header check_exit_code lifetime deterministic".split(
     " ",
@@ -130,8 +130,8 @@ describe("ClickHouse's executable functions", async () => {
   });
 
   /**
-   * ClickHouse's part with a pool: a block of rows is written, and as many rows are read back before the next is written;
-   * the process stays. `execute_direct` 0 means `sh -c`.
+   * ClickHouse's protocol with a pool: writes a block of rows and reads as many rows before the next; the
+   * process stays. `execute_direct` 0 means `sh -c`.
    */
   async function pool(command: string, blocks: readonly (readonly string[])[]): Promise<string[][]> {
     const child = Bun.spawn(["sh", "-c", command], { env, cwd: place, stdio: ["pipe", "pipe", "inherit"] });
@@ -203,7 +203,7 @@ test("Spark and Hadoop: a process for each partition, lines in, as many lines ou
     expect(out.split("\n").length - 1).toBe(partitions[index]?.length ?? -1);
 }, 60_000);
 
-/** Megabytes of memory at the most, of a run over as many lines by a pipe. */
+/** Peak memory in MB of a run over this many lines from a pipe. */
 async function memoryFor(lines: number): Promise<number> {
   const PIECE = 10_000;
   const child = Bun.spawn([binary, "ip", "-"], { env, cwd: place, stdio: ["pipe", "pipe", "inherit"] });
@@ -226,9 +226,9 @@ async function memoryFor(lines: number): Promise<number> {
   return Number(child.resourceUsage()?.maxRSS) / 1e6;
 }
 
-// The collector starts when it sees fit, which is worth 25 MB from run to run; 20 bytes kept a line would be 56 MB. Answers are
-// strings of the collector, of which it lets some 70 MB gather on a busy machine: 155 to 170 MB in all.
-test("memory does not grow with the lines: 200,000 by a pipe take as much as three million", async () => {
+// The time of garbage collection varies by 25 MB from run to run; 20 bytes kept per line would be 56 MB.
+// Answers are strings, of which some 70 MB gather on a busy machine: 155 to 170 MB in total.
+test("memory does not grow with the lines: 200,000 take as much as three million", async () => {
   const few = await memoryFor(200_000);
   const many = await memoryFor(3_000_000);
   expect(many - few).toBeLessThan(40);

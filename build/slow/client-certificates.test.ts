@@ -30,7 +30,7 @@ async function look(port: number) {
 }
 
 describe.each(["1_2", "1_3"])("TLS %s", (version) => {
-  test("of OpenSSL, which breaks off", async () => {
+  test("of OpenSSL, which closes the connection", async () => {
     const port = freePort();
     const files = ["-cert", at("server.pem"), "-key", at("server.key"), "-CAfile", at("authorities.pem")];
     const flags = ["-Verify", "1", "-verify_return_error", `-tls${version}`, "-www", "-quiet"];

@@ -1,6 +1,6 @@
 /**
- * Clients that two generators make of the running service's description: programs that read each operation's fields
- * compile without a cast, and get what the service answers.
+ * Clients that two generators make from the description of the running service. Programs that read each
+ * operation's fields compile without a cast, and get the service's answers.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
@@ -25,7 +25,7 @@ let service: Service;
 let target: Bun.Server<undefined>;
 let document: Document;
 
-/** Runs a tool of the clients' package. @returns what it prints where it fails, else `""` */
+/** Runs a tool of the clients' package. @returns its output if it fails, else `""` */
 function run(tool: string, ...more: readonly string[]): string {
   const command = [process.execPath, join(folder, "node_modules", tool), ...more];
   const { exitCode, stdout, stderr } = Bun.spawnSync(command, { cwd: folder });
@@ -67,7 +67,7 @@ describe("generated clients", () => {
   });
 
   for (const program of ["openapi-fetch", "hey-api"])
-    test(`${program}: every operation answers what its type says`, async () => {
+    test(`${program}: every operation answers as its type declares`, async () => {
       const { askAll } = (await import(join(folder, `${program}.ts`))) as {
         askAll: (origin: string, target: string) => Promise<Record<string, unknown>>;
       };
@@ -98,7 +98,7 @@ describe("generated clients", () => {
       expect(Object.keys(answers).toSorted()).toEqual(operations.toSorted());
     });
 
-  test("the programs do not compile where a 200 has a second type", async () => {
+  test("the programs do not compile if a 200 has a second type", async () => {
     const twice = structuredClone(document);
     for (const { get } of Object.values(twice.paths))
       if (get?.operationId === "address")

@@ -1,4 +1,7 @@
-/** The clock of the machine steps back a day while the service runs (Debian's faketime): nothing waits for that day to pass. */
+/**
+ * The clock of the machine steps back a day while the service runs (Debian's faketime): nothing waits until
+ * that day has passed.
+ */
 
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -41,7 +44,7 @@ const child = Bun.spawn(
       LD_PRELOAD: library ?? "",
       FAKETIME_TIMESTAMP_FILE: stamp,
       FAKETIME_NO_CACHE: "1",
-      // As a machine whose clock is set: what counts the time since its start goes on.
+      // As on a machine whose clock is set: the monotonic clock continues.
       DONT_FAKE_MONOTONIC: "1",
     },
   },
@@ -62,14 +65,14 @@ void (async () => {
   }
 })();
 
-test("a day back: limits end, lookups are made anew, probes and answers go on, the end is orderly", async () => {
+test("a day back: limits and caches expire, probes and answers continue, the service stops cleanly", async () => {
   if (library === undefined) throw new Error("libfaketime is missing: apt-get install faketime");
   const origin = await listening;
   const look = `${origin}/v1/http?url=127.0.0.1:${target.port}`;
   const day = async () => new Date((await fetch(`${origin}/healthz`)).headers.get("date") ?? "").getTime();
   const before = await day();
   expect((await fetch(look)).status).toBe(200);
-  // All that is left of the caller's window.
+  // The rest of the client's window.
   let status = 200;
   for (let count = 0; status === 200 && count < 40; count++)
     ({ status } = await fetch(`${origin}/v1/status/200`));

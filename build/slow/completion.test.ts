@@ -1,4 +1,4 @@
-/** The completion scripts, judged by the shells that people have: each really completes a line that was begun. */
+/** The completion scripts in real shells: each completes a line that was started. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -30,7 +30,7 @@ async function run(command: readonly string[]): Promise<string> {
   return new Response(child.stdout).text();
 }
 
-/** Readline parts words at `=`, which is one of COMP_WORDBREAKS. */
+/** Readline splits words at `=`, which is one of COMP_WORDBREAKS. */
 const BASH = `compopt() { :; }
 source "$0"
 COMP_LINE=$1 COMP_POINT=\${#1}
@@ -40,7 +40,7 @@ COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
 _netlens
 printf '%s\\n' "\${COMPREPLY[@]}"`;
 
-/** An interactive zsh in a terminal of its own lists the choices, and says where they begin and end. */
+/** An interactive zsh in its own terminal lists the choices, with markers around them. */
 const ZSH = `zmodload zsh/zpty
 zpty z zsh -f -i
 zpty -w z 'PROMPT=""; autoload -Uz compinit; compinit -u -D; source "'$1'"; unsetopt BEEP LIST_PACKED; LISTMAX=10000; bindkey "^X" list-choices; print be"gin"'
@@ -51,7 +51,7 @@ zpty -w z $'\\C-u'"print e"'nd'
 until [[ $found == *$'\\n'end* ]]; do zpty -r z chunk; found+=$chunk; done
 print -r -- $found`;
 
-/** The words that a shell offers for a line. */
+/** Words that a shell offers for a line. */
 async function offered(shell: Shell, line: string): Promise<string> {
   if (shell === "bash") return run(["bash", "-c", BASH, join(place, shell), line]);
   if (shell === "fish")
@@ -59,7 +59,7 @@ async function offered(shell: Shell, line: string): Promise<string> {
   return run(["zsh", "-f", "-c", ZSH, "zsh", join(place, shell), line]);
 }
 
-/** Words alone: without descriptions, and without the part of the word that stands already. */
+/** Words without descriptions and without the part that is already typed. */
 const wordsIn = (text: string) =>
   text
     .split("\n")
@@ -81,7 +81,7 @@ describe.each([...SHELLS])("%s", (shell) => {
   ])(
     "%s",
     async (line, some, none) => {
-      // The line itself is echoed by a terminal.
+      // The terminal echoes the line itself.
       const words = wordsIn((await offered(shell, line)).replaceAll(line.trim(), ""));
       expect(words).toEqual(expect.arrayContaining(some));
       for (const word of none) expect(words).not.toContain(word);

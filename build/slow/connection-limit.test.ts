@@ -1,4 +1,4 @@
-/** Connections beyond the limits: the decision by itself, then with real sockets. */
+/** Connections above the limits: the decision alone, then real sockets. */
 
 import { describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -13,9 +13,9 @@ const from = (peer: string, ...fds: number[]): Held[] => fds.map((fd) => ({ fd, 
 const fds = (refused: readonly { connection: Held; reason: string }[]) =>
   refused.map(({ connection: { fd }, reason }) => `${fd} ${reason}`);
 
-describe("who is refused", () => {
+describe("refused connections", () => {
   const limits = { total: 5, each: 2, exempt: (peer: string) => peer === "10.0.0.1" };
-  test("nobody up to the limits, and one more", () => {
+  test("none up to the limit, one above it", () => {
     const limit = createConnectionLimit(limits);
     const five = [...from("192.0.2.1", 1, 2), ...from("192.0.2.2", 3, 4), ...from("192.0.2.3", 5)];
     expect(limit.refuse(five)).toEqual([]);
@@ -30,7 +30,7 @@ describe("who is refused", () => {
     const held = [...from("2001:db8::1", 1), ...from("2001:db8::2", 2), ...from("2001:db8:0:0:1::", 3)];
     expect(fds(limit.refuse([...held, ...from("2001:db8:0:1::1", 4)]))).toEqual(["3 address"]);
   });
-  test("a proxy holds those of many, within the total", () => {
+  test("a proxy holds connections of many clients, within the total", () => {
     const limit = createConnectionLimit(limits);
     expect(fds(limit.refuse(from("10.0.0.1", 1, 2, 3, 4, 5, 6)))).toEqual(["6 total"]);
   });
@@ -38,13 +38,13 @@ describe("who is refused", () => {
     const limit = createConnectionLimit(limits);
     expect(fds(limit.refuse(from("", 1, 2, 3, 4, 5, 6)))).toEqual(["6 total"]);
   });
-  test("who was there first stays, wherever the new ones stand", () => {
+  test("the oldest connections stay, wherever new ones are listed", () => {
     const limit = createConnectionLimit(limits);
     const old = from("192.0.2.1", 8, 9);
     limit.refuse(old);
     expect(fds(limit.refuse([...from("192.0.2.1", 1, 2), ...old]))).toEqual(["1 address", "2 address"]);
   });
-  test("a descriptor that is used anew is a new connection", () => {
+  test("a reused descriptor is a new connection", () => {
     const limit = createConnectionLimit(limits);
     limit.refuse(from("192.0.2.1", 1, 2));
     const anew = [{ fd: 1, id: 99, peer: "192.0.2.1" }, ...from("192.0.2.1", 2, 3)];
@@ -85,7 +85,7 @@ describe("real sockets", () => {
       [],
     );
     const [, host = "", port = ""] = /^(.*):(\d+)$/.exec(service.address) ?? [];
-    // Where it listens at any address of either family it is asked by IPv4.
+    // If it listens at any address of either family, IPv4 is used.
     const hostname = host === "[::]" ? "127.0.0.1" : host.replace(/[[\]]/g, "");
     const path = flags["listen"]?.startsWith("unix:") ? flags["listen"].slice(5) : undefined;
     const answers: string[] = [];
@@ -132,8 +132,8 @@ describe("real sockets", () => {
       : []),
   ] as const;
   for (const [what, flags, count, refused] of cases)
-    test(`${what}: ${refused} of ${count} hear 503 and are cut off`, async () => {
-      // The system shows a connection to the server when its first byte has come.
+    test(`${what}: ${refused} of ${count} get 503 and are closed`, async () => {
+      // The system shows a connection to the server when its first byte arrives.
       const world = await held(flags, count, "G");
       await world.until(() => world.closed() === refused);
       await world.held(count - refused);
@@ -149,7 +149,7 @@ describe("real sockets", () => {
       expect(await world.metrics()).toMatch(new RegExp(`^netlens_connections_refused\\S* ${refused}$`, "m"));
       await world.service.stop();
     });
-  test("a Unix socket has a total; what has been sent on it is not known, so nothing is said", async () => {
+  test("a Unix socket has only a total; what was sent on it is unknown, so it gets no answer", async () => {
     const folder = mkdtempSync(join(tmpdir(), "netlens-"));
     const world = await held({ listen: `unix:${folder}/socket`, "max-connections": "20" }, 27, "G");
     await world.until(() => world.closed() === 7);
@@ -158,7 +158,7 @@ describe("real sockets", () => {
     await world.service.stop();
     rmSync(folder, { recursive: true });
   });
-  test("who has been answered is cut off without a second answer", async () => {
+  test("a connection that has had an answer is closed without a second one", async () => {
     const request = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
     const world = await held({ "max-connections-per-address": "20" }, 25, request);
     await world.until(() => world.closed() === 5);

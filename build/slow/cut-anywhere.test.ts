@@ -1,4 +1,4 @@
-/** A target that dies at every byte of its answer: each lookup ends as a result, within its deadlines. */
+/** A target that stops at every byte of its answer: each lookup returns a result within its time limits. */
 
 import { describe, expect, test } from "bun:test";
 import zlib from "node:zlib";
@@ -22,10 +22,10 @@ const ANSWERS: Readonly<Record<"length" | "chunks" | "redirect", Buffer>> = {
   ),
 };
 
-/** Long enough for a busy machine, and short enough for a thousand deaths. */
+/** Long enough for a busy machine, short enough for a thousand cuts. */
 const settings = { ...testSettings, headTimeout: 1000, idleTimeout: 1000, timeout: 5000 };
 
-/** Deaths of one answer, many at a time. */
+/** Cuts of one answer, many at a time. */
 async function deaths(answer: Buffer, how: "closes" | "resets" | "falls silent"): Promise<HttpReport[]> {
   const lengths = Array.from({ length: answer.length }, (_, length) => length);
   const reports: HttpReport[] = [];
@@ -56,7 +56,7 @@ for (const [name, answer] of Object.entries(ANSWERS))
         for (const [length, { steps, status }] of reports.entries()) {
           const last = `${how} after ${length} of ${answer.length} bytes`;
           const [first] = steps;
-          // Before its head is whole there is no response; after it there is one, and what is missing is told.
+          // A complete head makes a response, with what is missing; before it there is a failure.
           if (length < head && name !== "chunks") {
             expect(status, last).toBe("error");
             expect(first?.error?.phase, last).toMatch(/^(?:request|head)$/);

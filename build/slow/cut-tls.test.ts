@@ -1,4 +1,4 @@
-/** A target behind TLS that dies at bytes all over its handshake and its answer, by HTTP/1.1 and HTTP/2. */
+/** A target behind TLS that stops at bytes throughout its handshake and its answer, over HTTP/1.1 and HTTP/2. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import http2 from "node:http2";
@@ -22,7 +22,7 @@ afterAll(() => server.close());
 
 const settings = { ...testSettings, tlsTimeout: 1500, headTimeout: 1500, idleTimeout: 1500, timeout: 8000 };
 
-/** A wire that carries so many bytes of the answer, and then ends as told. */
+/** A connection that carries this many bytes of the answer, and then ends in the given way. */
 async function cutAfter(bytes: number, how: "closes" | "falls silent", version: "1.1" | "2") {
   let carried = 0;
   const sockets = new Set<net.Socket>();
@@ -52,10 +52,10 @@ async function cutAfter(bytes: number, how: "closes" | "falls silent", version: 
 for (const version of ["1.1", "2"] as const)
   describe(`HTTP/${version}`, () => {
     for (const how of ["closes", "falls silent"] as const)
-      test(`${how}: every lookup comes to a result`, async () => {
+      test(`${how}: every lookup returns a result`, async () => {
         const { report: whole, carried } = await cutAfter(Number.POSITIVE_INFINITY, how, version);
         expect(whole).toMatchObject({ status: 200, httpVersion: version });
-        // Every byte of what matters most, the first record, and a prime step through the rest.
+        // Every byte of the first record, the most important one, and a prime step through the rest.
         const lengths = Array.from({ length: carried }, (_, at) => at).filter(
           (at) => at < 20 || at % 7 === 0,
         );

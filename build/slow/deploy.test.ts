@@ -1,4 +1,7 @@
-/** The files of build/deploy for Kubernetes, Compose and nginx: held to their schemas, to nginx, to our settings and paths. */
+/**
+ * The files of build/deploy for Kubernetes, Compose and nginx, checked against their schemas, nginx, and our
+ * settings and paths.
+ */
 
 import { describe, expect, test } from "bun:test";
 import { chmodSync, copyFileSync, mkdtempSync, rmSync } from "node:fs";
@@ -40,7 +43,7 @@ interface Manifest {
   readonly metadata: { readonly name: string };
 }
 
-/** The value, and the paths of its members that nobody has read: the schemas ask for every name that they know. */
+/** The value, and the paths of members that were not read: the schemas read every name that they define. */
 function watched(value: unknown): { readonly value: unknown; readonly unread: Set<string> } {
   const unread = new Set<string>();
   const watch = (part: unknown, path: string): unknown => {
@@ -60,7 +63,7 @@ function watched(value: unknown): { readonly value: unknown; readonly unread: Se
   return { value: watch(value, ""), unread };
 }
 
-/** The objections of Kubernetes' schemas, names that they do not know among them. */
+/** Violations of Kubernetes' schemas, including unknown names. */
 function objections(manifest: Manifest): string[] {
   const Known = KINDS.get(`${manifest.apiVersion} ${manifest.kind}`);
   if (!Known) return [`${manifest.apiVersion} ${manifest.kind} is not known here`];
@@ -80,13 +83,13 @@ const manifests = async (name: string) => Bun.YAML.parse(await read(name)) as Ma
 
 describe("Kubernetes", () => {
   for (const file of FILES)
-    test(`${file} is as its schemas want it`, async () => {
+    test(`${file} is valid by its schemas`, async () => {
       const all = await manifests(file);
       expect(all.length).toBeGreaterThan(3);
       for (const manifest of all) expect(objections(manifest), manifest.kind).toEqual([]);
     });
 
-  test("the check sees a wrong type, a missing member and a misspelt one", async () => {
+  test("the check finds a wrong type, a missing member and a misspelt one", async () => {
     const [, deployment] = await manifests("kubernetes.yaml");
     const broken = (change: (text: string) => string) =>
       objections(JSON.parse(change(JSON.stringify(deployment))) as Manifest);
@@ -100,7 +103,7 @@ describe("Kubernetes", () => {
     expect(broken((text) => text.replace('"template"', '"templates"')).join()).toContain("template");
   });
 
-  test("everything is there, and selects the pods of the Deployment", async () => {
+  test("everything exists, and selects the pods of the Deployment", async () => {
     const all = await manifests("kubernetes.yaml");
     expect(all.map(({ kind }) => kind).sort()).toEqual([
       "ConfigMap",
@@ -115,7 +118,7 @@ describe("Kubernetes", () => {
     );
   });
 
-  test("the pod is as tight as the README says, and may end in its time", async () => {
+  test("the pod is as restricted as the README says, and has time to stop", async () => {
     const text = JSON.stringify(await manifests("kubernetes.yaml"));
     for (const part of [
       '"runAsNonRoot":true',
@@ -133,18 +136,18 @@ describe("Kubernetes", () => {
 });
 
 describe("Compose", () => {
-  // It names its draft, and its parts, as no draft does.
+  // It names a draft, and itself, as no draft does.
   const schema: object = JSON.parse(JSON.stringify(composeSchema), (name, value) =>
     (name === "$schema" || name === "id") && typeof value === "string" ? undefined : value,
   );
   const check = new Ajv({ strict: false, validateFormats: false }).compile(schema);
-  test("compose.yaml is as the Compose Specification wants it", async () => {
+  test("compose.yaml is valid by the Compose Specification", async () => {
     const compose = Bun.YAML.parse(await read("compose.yaml"));
     check(compose);
     expect(check.errors ?? []).toEqual([]);
     expect(check({ services: { a: { imag: "x" } } })).toBe(false);
   });
-  test("watch.yaml is too, and its command line is one of ours", async () => {
+  test("watch.yaml is too, and its command line is valid", async () => {
     const compose = Bun.YAML.parse(await read("watch.yaml")) as {
       services: { watch: { entrypoint: string[] } };
     };
@@ -159,7 +162,7 @@ describe("Compose", () => {
   });
 });
 
-/** Every text that a file sets a name of ours to. */
+/** Every text that a file sets one of our variables to. */
 async function environments(): Promise<{ readonly file: string; readonly values: Record<string, string> }[]> {
   const compose = Bun.YAML.parse(await read("compose.yaml")) as {
     services: { netlens: { environment: Record<string, string> } };
@@ -187,7 +190,7 @@ describe("our own part", () => {
     }
   });
 
-  test("every path that is probed is a route, every flag an option", async () => {
+  test("every probed path is a route, every flag an option", async () => {
     const health = await Bun.file(new URL("../../src/server/health.ts", import.meta.url)).text();
     for (const file of [...FILES, "compose.yaml", "nginx.conf"]) {
       const text = await read(file);
@@ -202,7 +205,7 @@ describe("our own part", () => {
   });
 });
 
-test("systemd takes the unit and the timer of watch, which lets the unit do no more than the service's", async () => {
+test("systemd accepts the unit and the timer of watch, whose unit may do no more than the service's", async () => {
   const place = mkdtempSync(join(tmpdir(), "netlens-watch-unit-"));
   try {
     const unit = (await read("netlens-watch.service")).replace("/usr/local/bin/netlens", process.execPath);
@@ -225,7 +228,7 @@ test("systemd takes the unit and the timer of watch, which lets the unit do no m
   }
 });
 
-test("nginx takes nginx.conf", async () => {
+test("nginx accepts nginx.conf", async () => {
   const place = mkdtempSync(join(tmpdir(), "netlens-nginx-"));
   try {
     // Its folders are those of the container.
@@ -249,7 +252,7 @@ test("nginx takes nginx.conf", async () => {
 });
 
 const unshare = Bun.spawnSync(["unshare", "-m", "mount", "--make-rprivate", "/"]);
-// Only who may make a mount namespace can see the file system as the pod does.
+// Creating a mount namespace is needed to see the file system as the pod does.
 test.skipIf(unshare.exitCode !== 0)(
   "it runs as the pod does: another user, no capabilities, a read-only root, nothing to execute in /tmp",
   async () => {
@@ -285,7 +288,7 @@ test.skipIf(unshare.exitCode !== 0)(
       expect(status).toMatch(/^CapBnd:\t0+$/m);
       child.kill("SIGTERM");
       expect(await child.exited).toBe(0);
-      // The data inside grow old.
+      // The built-in data get old.
       expect((await child.stderr.text()).replace(/^.*old data.*\n/m, "")).toBe("");
     } finally {
       child.kill("SIGKILL");

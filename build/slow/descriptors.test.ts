@@ -1,10 +1,10 @@
-/** The whole program with few file descriptors: their limit is the process's. */
+/** The whole program with few file descriptors, a limit of the process. */
 
 import { expect, test } from "bun:test";
 
 const main = new URL("../../src/main.ts", import.meta.url).pathname;
 
-test("more connections than descriptors: those that were there go on, the rest hears 503, and it rests", async () => {
+test("more connections than descriptors: open ones continue, others get 503, and then it idles", async () => {
   const command = `ulimit -n 200; exec "$0" "$1" serve --listen 127.0.0.1:0 --log-format json`;
   const child = Bun.spawn(["sh", "-c", command, process.execPath, main], {
     stdio: ["ignore", "ignore", "pipe"],
@@ -58,7 +58,7 @@ test("more connections than descriptors: those that were there go on, the rest h
   await until(() => closed >= COUNT - 100);
   expect(refused).toBeGreaterThan(COUNT - 120);
 
-  // Once the excess is gone it takes no time: a loop that spins would take all of it.
+  // When the excess is gone, it uses no CPU; a busy loop would use all of it.
   const cpu = () => Bun.file(`/proc/${child.pid}/stat`).text();
   const ticks = async () => {
     const fields = (await cpu()).split(") ")[1]?.split(" ") ?? [];

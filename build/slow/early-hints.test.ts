@@ -1,4 +1,4 @@
-/** Loads that a 103 asks for (RFC 8297), in real browsers and by the audit of the page. */
+/** Preloads of a 103 (RFC 8297), in real browsers and in the page audit. */
 
 import { describe, expect, test } from "bun:test";
 import type { Engine } from "../../src/headers/verdicts/response.ts";
@@ -41,7 +41,7 @@ const SERVERS = {
     }),
 } as const;
 
-/** Firefox follows a 103 in each version, Chromium over HTTP/2 alone. */
+/** Firefox follows a 103 in each version, Chromium over HTTP/2 only. */
 const FOLLOWED: Readonly<Record<keyof typeof SERVERS, readonly Engine[]>> = {
   "HTTP/2": ["chromium", "firefox"],
   "HTTP/1.1": ["firefox"],
@@ -54,7 +54,7 @@ describe.each(["HTTP/2", "HTTP/1.1"] as const)("by %s", (version) => {
     async () => {
       const followed: Engine[] = [];
       for (const engine of ["chromium", "firefox"] as const) {
-        // On a busy machine Chromium now and then passes over the first.
+        // On a busy machine Chromium sometimes ignores the first one.
         let isFollowed = false;
         for (let loads = 0; loads < 4 && !isFollowed; loads++) {
           const asked: string[] = [];

@@ -1,4 +1,7 @@
-/** Shortages of the machine while the service runs: names, and room for its log. The rest goes on. */
+/**
+ * Shortages on the machine while the service runs: name resolution, and disk space for its log. Everything
+ * else continues.
+ */
 
 import { afterAll, expect, test } from "bun:test";
 import { closeSync, openSync } from "node:fs";
@@ -44,7 +47,7 @@ test.each(["closed", "silent", "failing"])(
       "ignore",
       ...["--resolver", `127.0.0.1:${port}`, "--http-connect-timeout", "1s", "--http-timeout", "3s"],
     );
-    // As many at once as there are places, and as many again that wait.
+    // As many at once as there are slots, and as many again that wait.
     const started = performance.now();
     const lookups = Array.from({ length: 128 }, (_, index) =>
       service.ask(`/v1/http?url=name${index}.example`).then(async (answer) => {
@@ -80,9 +83,9 @@ test.each(["closed", "silent", "failing"])(
   60_000,
 );
 
-// Unwritten log is kept up to a mebibyte, so this is more.
+// Unwritten log is kept up to 1 MiB, so this is more.
 const REQUESTS = 20_000;
-test("a full disk below the log: every request is answered, what was not written is counted", async () => {
+test("a full disk for the log: every request is answered, lost lines are counted", async () => {
   const full = openSync("/dev/full", "w");
   const service = await serve(full);
   closeSync(full);

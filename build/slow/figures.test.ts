@@ -1,4 +1,4 @@
-/** The pages that `bun run bench --all` writes, from rows of known values. */
+/** The pages that `bun run bench --all` writes, from known rows. */
 
 import { describe, expect, test } from "bun:test";
 import { basisOf, capacityPage, needOfRedirects, needOfRequests } from "../measure/bench/capacity.ts";
@@ -37,7 +37,7 @@ describe("capacity", () => {
   const basis = basisOf(ROWS);
   test("a million requests a second", () => {
     expect(needOfRequests(basis, 1e6)).toEqual({
-      // 35 µs × a million are 35 cores, of which 0.7 are planned with.
+      // 35 µs × a million are 35 cores, planned to 70 %.
       replicas: 50,
       memory: 5e9,
       redisCalls: 1e6,
@@ -55,15 +55,14 @@ describe("capacity", () => {
     // 278 × 2 × 22 ms are 12.2 in flight, of three sockets each.
     expect(need.sockets).toBe(37);
   });
-  test("what a benchmark tells of a line is the line again", () =>
-    expect(linesOf(LINES.flatMap(figuresOf))).toEqual(LINES));
-  test("the page has all of it; a figure that is missing is named", () => {
+  test("a benchmark's line can be read back", () => expect(linesOf(LINES.flatMap(figuresOf))).toEqual(LINES));
+  test("the page has all of it and names a missing figure", () => {
     const page = capacityPage(basis, LINES, "2026-11-22T00:00:00Z", false);
     expect(page).toContain("| replicas of one process and one core | 50 | 1 |");
     expect(page).toContain("| egress | 5 Gbit/s |");
     expect(page).toContain("40,000, 60,000 and 50,000 requests a second: 1, 1.50, 1.25 times");
     expect(page).toContain("| TLS, a connection each | 900 | 40 ms | 30 µs | 970 µs | 100 | 110 bytes |");
-    // 970 µs × a million are 970 cores, of which 0.7 are planned with.
+    // 970 µs × a million are 970 cores, planned to 70 %.
     expect(page).toContain(
       "- **TLS, a connection each**: 43 cores of the service and 1,386 in front, 110 MB of log a second; what stands in front breaks first.",
     );
@@ -74,7 +73,7 @@ describe("capacity", () => {
   });
 });
 
-describe("what a change costs", () => {
+describe("cost of a change", () => {
   const before = [
     { ...row("request", "netlens", 12, "µs of CPU"), least: 10, most: 14 },
     row("request", "netlens", 11, "µs of CPU"),
@@ -90,13 +89,13 @@ describe("what a change costs", () => {
     row("failed", "netlens, answered", 9, "of them"),
     row("new", "netlens", 1, "MB"),
   ];
-  test("is reckoned from the best of all rounds, of our own figures that both have", () => {
+  test("is computed from the best round of our figures that both revisions have", () => {
     expect(changesOf(before, now(11, 500)).map(({ measure, cost }) => [measure, cost])).toEqual([
       ["request", 1.1],
       ["agents", 2],
     ]);
   });
-  test("is named from more than 5 % on, the dearest first", () => {
+  test("is listed above 5 %, the largest first", () => {
     expect(changesText(changesOf(before, now(11, 500)))).toBe(
       "dearer 2 times: agents, netlens: 1,000 → 500 a second of CPU\ndearer 1.10 times: request, netlens: 10 → 11 µs of CPU\n0 of 2 figures within 5 %\n",
     );
@@ -105,7 +104,7 @@ describe("what a change costs", () => {
   });
 });
 
-test("what one run measured of both revisions is told round by round", () => {
+test("one run of both revisions is listed round by round", () => {
   const of = (who: string, ...rounds: number[]) => ({ ...row("request", who, rounds[1] ?? 0), rounds });
   const rows = [
     of("netlens 1", 11, 33, 20),
@@ -134,26 +133,26 @@ describe("earlier runs", () => {
     yardstick: 9,
     costs: costsOf(rows),
   });
-  test("a run is kept as its costs beside the first peer of each measure", () =>
+  test("a run is kept as costs relative to the first peer of each measure", () =>
     expect(costsOf(run(12, 500))).toEqual({
       "request: netlens, quiet beside nginx": 1.2,
       "agents: netlens beside ua-parser-js": 2,
     }));
-  test("what has moved by more than 5 % since is told, the dearest first", () => {
+  test("changes above 5 % since are listed, the largest first", () => {
     const before = kept(run(10, 1000));
     expect(driftLines(before, costsOf(run(10.5, 960)))).toEqual([]);
     expect(driftLines(before, costsOf(run(10.6, 500)))).toEqual([
       "dearer: agents: netlens beside ua-parser-js: 1 → 2",
       "dearer: request: netlens, quiet beside nginx: 1 → 1.06",
     ]);
-    // A machine that is slower is slower for the peer too.
+    // A slower machine is slower for the peer too.
     expect(driftLines(before, costsOf(run(20, 1000, 20)))).toEqual([]);
     expect(driftLines(before, costsOf(run(9, 1000)))).toEqual([
       "cheaper: request: netlens, quiet beside nginx: 1 → 0.90",
     ]);
     expect(driftLines({ ...before, costs: {} }, costsOf(run(99, 1)))).toEqual([]);
   });
-  test("the file has a line for each run; the page tells of the last one", () => {
+  test("the file has a line per run; the page shows the last one", () => {
     const runs = [kept(run(1, 1)), kept(run(10, 1000))];
     expect(readRuns(`${runs.map((each) => JSON.stringify(each)).join("\n")}\n`)).toEqual(runs);
     expect(readRuns("")).toEqual([]);
@@ -172,7 +171,7 @@ describe("earlier runs", () => {
   });
 });
 
-test("of several rounds the median stands first", () => {
+test("the median of several rounds comes first", () => {
   const rounds = new Rounds();
   for (const value of [5, 1, 9]) rounds.add("netlens", value);
   for (const value of [2, 4]) rounds.add("nginx, access log", value);
@@ -195,7 +194,7 @@ describe("the ladder", () => {
     row(LADDER.fields, "netlens 2: all of it", 8, "of them"),
     row(LADDER.fields, "nginx, quiet", 5, "of them"),
   ];
-  test("each step says what it adds, and its pace beside nginx that does the same", () =>
+  test("each step has its added cost, and its pace relative to nginx", () =>
     expect(ladderLines(figures)).toEqual([
       ["netlens 1: one answer", "8", "7 to 9", "8", "1", ""],
       ["netlens 2: all of it", "10", "", "2", "0.80", "8"],
@@ -207,7 +206,7 @@ describe("the ladder", () => {
     expect(ladderLines(figures.slice(0, 1))).toEqual([["netlens 1: one answer", "8", "7 to 9", "8", "", ""]]);
     expect(ladderLines([row("request", "netlens", 1)])).toEqual([]);
   });
-  test("the page has its table in place of the usual one", () => {
+  test("the page has its table instead of the usual one", () => {
     const machine = { yardstick: 9, facts: [], versions: [] };
     const page = (rows: readonly Row[]) =>
       figuresPage([{ name: "ladder", ok: true, rows }], machine, "2026-11-22T00:00:00Z", false);
@@ -215,7 +214,7 @@ describe("the ladder", () => {
     expect(page(figures)).not.toContain("| measure | who |");
     expect(page([...figures, row("other", "netlens", 7)])).toContain("| other | netlens | 7 ms |");
   });
-  test("who writes a log stands beside who writes one", () => {
+  test("rows with a log are compared with each other", () => {
     const names = ["netlens, default log", "netlens, quiet", "nginx + geoip2, access log"];
     expect(names.map(withLog("request"))).toEqual(["request, with a log", "request", "request, with a log"]);
   });
@@ -239,15 +238,15 @@ describe("figures", () => {
     "2026-11-22T00:00:00Z",
     false,
   );
-  test("peers stand beside one another, with what netlens takes of each", () => {
+  test("peers are listed together, with netlens' share of each", () => {
     expect(page).toContain("| request | netlens | 12 µs of CPU | 11 to 13 |  |");
     expect(page).toContain("|  | nginx \\| geoip2 | 6 µs of CPU |  | 2 |");
   });
-  test("who is left out is named with the reason, and a benchmark that failed too", () => {
+  test("skipped peers and failed benchmarks are listed with the reason", () => {
     expect(page).toContain("| Go net/http | golang-go is not installed |");
     expect(page).toMatch(/## http\n\n\*\*This benchmark did not end as it should/);
   });
-  test("machine, versions, date and command are told", () => {
+  test("machine, versions, date and command are listed", () => {
     for (const part of ["| cores | 2 |", "| bun | 1.4.4 |", "2026-11-22", "`bun run bench --all`"])
       expect(page).toContain(part);
     expect(page).not.toContain("short");

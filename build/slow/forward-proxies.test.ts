@@ -1,4 +1,7 @@
-/** Lookups through real proxies, beside curl: squid (http and https) and tinyproxy, which wants to know who asks. */
+/**
+ * Lookups through real proxies, compared with curl: squid (http and https) and tinyproxy, which requires
+ * credentials.
+ */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { chmodSync } from "node:fs";
@@ -37,7 +40,7 @@ beforeAll(async () => {
   ]);
   tlsPort = freePort();
   squid = await startProxy("squid", "http_port 127.0.0.1:PORT", (folder, line) => {
-    // It gives up root for a user of its own.
+    // It drops root for its own user.
     chmodSync(folder, 0o777);
     return [
       ["squid", "-N", "-f", `${folder}/conf`],
@@ -82,7 +85,7 @@ const look = async (url: string, proxy: string) => {
   return step;
 };
 
-/** Status of the response, of CONNECT's, and the version, as curl has them. */
+/** Status of the response, status of CONNECT, and the version, by curl. */
 async function curl(url: string, proxy: string): Promise<string> {
   const child = Bun.spawn(
     [

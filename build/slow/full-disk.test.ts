@@ -1,4 +1,4 @@
-/** `netlens site` whose file cannot grow further, by the system's own limit: the run ends with what it knows. */
+/** `netlens site` with a size limit on its file: the run ends with the report so far. */
 
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -24,7 +24,7 @@ afterAll(() => {
 test("a file of 1 MiB at most", async () => {
   const main = new URL("../../src/main.ts", import.meta.url).pathname;
   const words = ["site", "--json", "--resume", join(directory, "site.sqlite"), server.url.href];
-  // Blocks of 512 or 1024 bytes, by the shell; a signal would end the process before it can say why.
+  // Blocks of 512 or 1024 bytes, by the shell; a signal would end the process before it can print the reason.
   const child = Bun.spawn(
     ["bash", "-c", `trap "" XFSZ; ulimit -f 1024; exec "$@"`, "bash", process.execPath, main, ...words],
     { stderr: "pipe", timeout: 60_000 },

@@ -1,4 +1,4 @@
-/** A database that is written to in place while requests come: none fails, none is told of two states. */
+/** A database that is written to in place under load: no request fails, and no answer mixes two states. */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import {
@@ -60,7 +60,7 @@ beforeAll(async () => {
     metrics = `http://${found[2]}/metrics`;
     break;
   }
-  // The guard is there as soon as the first requests are through.
+  // The guard is installed once the first requests are done.
   await Bun.sleep(500);
   load = Promise.all(Array.from({ length: CALLERS }, caller));
 });
@@ -73,11 +73,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Asks for one address after the other and looks at what is told of it. */
+/** Requests one address after another and checks the answers. */
 async function caller(): Promise<void> {
   for (let i = 0; !stopped; i++) {
     const block = Math.imul(i, 0x9e3779b1) >>> (32 - DEPTH);
-    // From 1.0.0.0 to 9.255.255.255, where nothing is private.
+    // From 1.0.0.0 to 9.255.255.255, which has no private addresses.
     const first = 1 + ((block >>> 6) % 9);
     const ip = `${first}.${(block & 63) << 2}.7.9`;
     try {
@@ -105,11 +105,11 @@ function judge(
   else seen.misled++;
 }
 
-/** Until the service says that all is well again. */
+/** Resolves when the service reports no problem. */
 async function settled(): Promise<void> {
   for (let i = 0; i < 400; i++) {
     const { reasons } = (await (await fetch(`${base}/readyz`)).json()) as { reasons: readonly string[] };
-    // How old the data are is no fault of the file.
+    // The age of the data is not a fault of the file.
     if (reasons.every((reason) => reason.startsWith("data more than")) && i > 0) return;
     if (reasons.some((reason) => reason.includes("modified while in use"))) seen.reasons++;
     await Bun.sleep(25);
@@ -169,7 +169,7 @@ test.each(ways)(
   180_000,
 );
 
-test("the metric counts, and what the service said was read", async () => {
+test("the metric counts, and the log was read", async () => {
   const text = await (await fetch(metrics)).text();
   const count = Number(/geo_changed_in_place\S* (\d+)/.exec(text)?.[1]);
   console.log(`dropped ${count} times`);

@@ -1,4 +1,4 @@
-/** A further process costs the same memory of its own whatever the size of the database. */
+/** A further process costs the same private memory, whatever the size of the database. */
 
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -12,14 +12,14 @@ const main = new URL("../../src/main.ts", import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), "netlens-memory-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Megabytes of anonymous memory of a process. */
+/** Anonymous memory of a process in MB. */
 function anonymous(pid: number): number {
   return Number(/^RssAnon:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 }
 
 /**
- * The least within half a minute, or what is at most `enough` after ten seconds: what is no longer used is collected and
- * given back in its own time, later on a machine that does much else.
+ * Minimum within half a minute, or a value of at most `enough` after ten seconds: garbage is collected and
+ * returned with a delay, longer on a busy machine.
  */
 async function settled(pid: number, enough: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
@@ -57,7 +57,7 @@ async function ask(base: string): Promise<void> {
     );
 }
 
-/** The private memory of processes after the same work, in megabytes; `enough` is not waited for to sink further. */
+/** Private memory in MB of processes after the same work; does not wait below `enough`. */
 async function measure(
   depth: number,
   processes: number,
@@ -86,7 +86,7 @@ test("20, 120 and 500 MB, one process and four", async () => {
     [23, 1],
     [23, 4],
   ] as const) {
-    // Chance growth does not come each time; a copy of the file does.
+    // Random growth does not occur each time; a copy of the file does.
     let { size, own } = await measure(depth, processes, least + MOST_OWN);
     for (let again = 0; again < 2 && Math.max(...own) > least + MOST_OWN; again++)
       ({ size, own } = await measure(depth, processes, least + MOST_OWN));

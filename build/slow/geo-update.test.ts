@@ -52,7 +52,7 @@ function tarFile(name: string, bytes: Uint8Array): Buffer {
   return Buffer.concat([header, bytes, Buffer.alloc((512 - (bytes.length % 512)) % 512)]);
 }
 
-describe("what is fetched", () => {
+describe("downloads", () => {
   test.each([
     ["plain", () => new Uint8Array(CITY())],
     ["gzip", () => gzip(CITY())],
@@ -154,12 +154,12 @@ describe("the registries' statistics", () => {
     expect([mmdb.decode(record), prefix]).toEqual([{ country_code: "FR" }, 12]);
   });
 
-  test("also from a file of one registry, packed", async () => {
+  test("also from one registry's compressed file", async () => {
     const url = `${serve(() => new Response(gzip(Buffer.from(statistics(records(3))))))}/delegated.gz`;
     expect(await update({ kind: "url", url })).toMatchObject({ type: "Registries-Country" });
   });
 
-  test("that are broken, false or older leave the database in place", async () => {
+  test("that are broken, wrong or older leave the database in place", async () => {
     target = join(folder, "country.mmdb");
     const good = statistics(records(16));
     let [text, sum] = [good, md5(good)];
@@ -190,7 +190,7 @@ describe("the registries' statistics", () => {
 describe("a broken connection", () => {
   const bytes = new Uint8Array(CITY());
 
-  /** Sends 500 bytes and goes away the first time; answers ranges of the same representation afterwards. */
+  /** Sends 500 bytes and closes the first time; then answers ranges of the same representation. */
   async function flaky(etags: readonly string[]) {
     const ranges: (string | undefined)[] = [];
     const server = createServer((request, response) => {
@@ -213,7 +213,7 @@ describe("a broken connection", () => {
     return { url: `http://127.0.0.1:${port}/x`, ranges };
   }
 
-  /** The part has so many bytes: a busy machine writes them late, and the break must not come before. */
+  /** Waits until the part has this many bytes: a busy machine writes late, and the break must not come before. */
   async function arrived(size: number): Promise<void> {
     for (let round = 0; round < 500; round++) {
       if (existsSync(`${target}.part`) && statSync(`${target}.part`).size >= size) return;
@@ -246,7 +246,7 @@ describe("a broken connection", () => {
     expect(ranges).toEqual([undefined, undefined]);
   });
 
-  test("silence is given up", async () => {
+  test("a silent server times out", async () => {
     const url = serve(
       () =>
         new Response(new ReadableStream({ start: (controller) => controller.enqueue(bytes.slice(0, 10)) })),
@@ -255,7 +255,7 @@ describe("a broken connection", () => {
   });
 });
 
-describe("what was there stays when the new one is unusable", () => {
+describe("the old file stays if the new one is unusable", () => {
   test.each([
     [
       "an error page",
@@ -285,7 +285,7 @@ describe("what was there stays when the new one is unusable", () => {
     expect(readdirSync(folder)).toEqual(["city.mmdb"]);
   });
 
-  test("one that was built before it, unless forced", async () => {
+  test("an older build, unless forced", async () => {
     target = join(folder, "city.mmdb");
     const built = (buildEpoch: number) =>
       writeDatabase({ "5.0.0.0/8": FLAT_CITY }, { type: "T", buildEpoch });
@@ -327,7 +327,7 @@ describe("what was there stays when the new one is unusable", () => {
   ])("a database with %s somewhere", async (_name, damaged, message) => {
     target = join(folder, "city.mmdb");
     writeFileSync(target, COUNTRY());
-    // More nodes than are looked at when a file is opened, and the damage in the last of them.
+    // More nodes than are checked when a file opens, with the damage in the last of them.
     const sound = Object.fromEntries(
       Array.from({ length: 4300 }, (_, i) => [`9.${i >> 8}.${i & 255}.0/24`, FLAT_CITY]),
     );
@@ -337,7 +337,7 @@ describe("what was there stays when the new one is unusable", () => {
     expect(readFileSync(target).equals(COUNTRY())).toBe(true);
   });
 
-  test("what unpacks without end", async () => {
+  test("endless decompression", async () => {
     target = join(folder, "city.mmdb");
     const bomb = gzip(Buffer.alloc(65 * 2 ** 20));
     const url = serve(() => new Response(bomb));
@@ -360,7 +360,7 @@ describe("what was there stays when the new one is unusable", () => {
     expect(asked.slice(0, 2)).toEqual(["/city.mmdb?key=1", "/city.mmdb.sha256?key=1"]);
   });
 
-  test("nobody listens", async () => {
+  test("no server listens", async () => {
     await expect(update({ kind: "url", url: "http://127.0.0.1:1/" })).rejects.toBeInstanceOf(UpdateError);
   });
 });
@@ -384,7 +384,7 @@ test("one update of a file at a time", async () => {
   expect(readdirSync(join(folder, "new"))).toEqual(["city.mmdb"]);
 });
 
-test("certificates are verified whatever the environment says", async () => {
+test("certificates are verified whatever the environment", async () => {
   const certificate = await Bun.file(
     join(import.meta.dir, "../../test/http/fixtures/self-signed.pem"),
   ).text();

@@ -20,7 +20,7 @@ import { parseQuestion, seenTogether } from "../../src/view/parse-question.ts";
 import { cpuOf } from "../../test/longest-block.ts";
 import { regexesOf, verdicts } from "../regexes.ts";
 
-/** Milliseconds of CPU below which nothing is judged: the clock, the compiler and the collector weigh more. */
+/** CPU milliseconds below which nothing is judged: timer, compiler and garbage collection dominate. */
 const FLOOR = 50;
 const MOST_GROWTH = 2.5;
 const FILLERS =
@@ -30,7 +30,7 @@ const FILLERS =
 
 type Work = (text: string) => unknown;
 
-/** CPU time, the least of some runs. */
+/** CPU time: minimum of some runs. */
 async function cpu(work: Work, text: string, runs: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs; run++) {
@@ -46,14 +46,14 @@ async function cpu(work: Work, text: string, runs: number): Promise<number> {
   return least;
 }
 
-/** What grows faster than its text, with its times; undefined if nothing does. */
+/** Times of what grows faster than its text; undefined if nothing does. */
 async function growth(
   work: Work,
   filled: (length: number) => string,
   length: number,
 ): Promise<string | undefined> {
   if ((await cpu(work, filled(4 * length), 1)) < FLOOR) return undefined;
-  // Again before it counts: the collector and other programs decide one round, seldom three.
+  // Repeated before it counts: garbage collection and other programs may spoil one round, rarely three.
   let shown: string | undefined;
   for (let round = 0; round < 3; round++) {
     const times: number[] = [];
@@ -68,7 +68,7 @@ async function growth(
 const between = (begin: string, filler: string, end: string) => (length: number) =>
   `${begin}${filler.repeat(Math.ceil(length / filler.length))}${end}`;
 
-/** What comes before the repeated part, where a value of one character is not read far. */
+/** Prefix of the repeated part, for readers that stop early at a value of one character. */
 const BEGINNINGS = new Map([
   ["set-cookie", "a=b; "],
   ["content-disposition", "attachment; filename="],
@@ -112,7 +112,7 @@ const inSitemap: Work = async (text) => {
   for await (const _ of sitemapUrls(new TextEncoder().encode(text), makeBudget(siteBudget(1))));
 };
 
-/** A registration as a registry sends it, with a text in the fields that are read. */
+/** An RDAP registration with a text in the members that are read. */
 const inRegistration: Work = (text) => {
   const address = parseAddress("8.8.8.8");
   if (!address) throw new Error("8.8.8.8 is no address");
@@ -195,10 +195,10 @@ const READERS: readonly (readonly [
   ],
 ];
 
-/** Milliseconds of CPU time in one go, and megabytes more, for one text of a megabyte. */
+/** CPU milliseconds in one go, and additional MB, for one text of a megabyte. */
 const MOST_IN_ONE_GO = 150;
 const MOST_MEMORY = 300;
-/** Those read in turns that a megabyte of one repeated text reaches. */
+/** Readers that get a megabyte of one repeated text. */
 const LARGE = new Set(["a sitemap", "a style sheet", "a script", "a redirect map"]);
 
 test.each(READERS.filter(([name]) => LARGE.has(name)))(
@@ -210,7 +210,7 @@ test.each(READERS.filter(([name]) => LARGE.has(name)))(
         const text = between(begin, filler, "b")(1_000_000);
         let least = Number.POSITIVE_INFINITY;
         let [all, memory] = [0, 0];
-        // A collection may come in between.
+        // Garbage collection may interfere.
         for (let tries = 0; tries < 3 && least > MOST_IN_ONE_GO; tries++) {
           Bun.gc(true);
           const before = process.memoryUsage().rss;
@@ -262,7 +262,7 @@ function samplesOf(source: string): ReadonlySet<string> {
   return samples;
 }
 
-test("each expression that recheck does not decide", async () => {
+test("each expression that recheck cannot decide", async () => {
   const undecided = new Set(
     [...(await verdicts())].flatMap(([literal, verdict]) => (verdict === "linear" ? [] : [literal])),
   );
@@ -271,7 +271,7 @@ test("each expression that recheck does not decide", async () => {
     if (!undecided.has(literal)) continue;
     const end = literal.lastIndexOf("/");
     const pattern = new RegExp(literal.slice(1, end), literal.slice(end + 1));
-    // Sticky ones are tried where a reader stands, others at each character.
+    // Sticky ones are tried at the reader's position, others at each character.
     const work: Work = (text) => (pattern.sticky ? pattern.exec(text) : text.replace(pattern, ""));
     const samples = [...samplesOf(pattern.source)].slice(0, 30);
     for (const filler of [

@@ -1,4 +1,4 @@
-/** Pages that ask for too much: bounded by what is asked for and kept, whatever the clock says. */
+/** Pages that request too much: bounded by requests and bytes, not by the clock. */
 
 import { expect, test } from "bun:test";
 import { makeBudget } from "../../src/api/budget.ts";
@@ -13,7 +13,7 @@ type Answer = (path: string) => Response | undefined;
 const html = (text: string) => new Response(text, { headers: { "content-type": "text/html" } });
 const css = (text: string) => new Response(text, { headers: { "content-type": "text/css" } });
 
-/** Audits `/` of a server; gives what was asked of it, too. */
+/** Audits `/` of a server. @returns the audit and the requested paths */
 async function audited(answer: Answer, more: Partial<typeof testSettings> = {}) {
   const asked: string[] = [];
   using server = Bun.serve({
@@ -58,13 +58,13 @@ test("10 MB of nearly 100,000 tags with 50,000 URLs and as many handlers", async
   expect(audit?.omitted).toBe(99_980 - PAGE.references - PAGE.inline);
 });
 
-test("a page beyond the bytes that are kept is read as far as it is kept", async () => {
+test("a page larger than the limit is read up to the limit", async () => {
   const text = `<script src=/a.js></script>${" ".repeat(300_000)}<script src=/b.js></script>`;
   const { asked } = await audited((path) => (path === "/" ? html(text) : undefined));
   expect(asked).toEqual(["/", "/a.js"]);
 });
 
-test("style sheets that import each other, themselves, and ever more", async () => {
+test("style sheets that import each other, themselves, and endless others", async () => {
   const link = "<link rel=stylesheet href=/a0.css><link rel=stylesheet href=/self.css>";
   const { asked } = await audited((path) => {
     if (path === "/") return html(link);
@@ -87,7 +87,7 @@ test("sheets that each import thousands", async () => {
   expect(resources.length).toBe(PAGE.known);
 });
 
-test("scripts that redirect without an end are requested as often as the budget allows", async () => {
+test("endlessly redirecting scripts are requested as often as the budget allows", async () => {
   const scripts = many(150, (index) => `<script src=/r${index}/0></script>`);
   const { asked, audit, looked } = await audited((path) => {
     if (path === "/") return html(scripts);
@@ -107,7 +107,7 @@ test("scripts that redirect without an end are requested as often as the budget 
   ]);
 });
 
-test("a sheet without an end is read up to the bytes of a lookup", async () => {
+test("an endless style sheet is read up to the limit of a lookup", async () => {
   let sent = 0;
   const endless = () =>
     new Response(
@@ -123,11 +123,11 @@ test("a sheet without an end is read up to the bytes of a lookup", async () => {
     path === "/" ? html("<link rel=stylesheet href=/a.css>") : endless(),
   );
   expect(looked).toBe(1);
-  // What the kernel and the server hold comes on top.
+  // Buffers of the kernel and the server come on top.
   expect(sent).toBeLessThan(100 * testSettings.maxBodyBytes);
 });
 
-test("no lookup is begun once the time for the page is up", async () => {
+test("no lookup starts after the time limit of the page", async () => {
   using server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
@@ -158,7 +158,7 @@ test("no lookup is begun once the time for the page is up", async () => {
     ...Array.from({ length: 2 }, () => "failed" as const),
     ...Array.from({ length: 8 }, () => "not-asked" as const),
   ]);
-  // The third came when the time was up: it is not judged.
+  // The third arrived after the time limit: it is not judged.
   expect(audit?.unchecked).toEqual([{ what: "resource", count: 8, reason: "the limit of 3 s was reached" }]);
 });
 
@@ -182,7 +182,7 @@ interface Hostile {
   readonly other?: () => Response;
 }
 
-/** Kind of page → the page, and what each of its resources answers. */
+/** Kind of page → the page, and the answer of each of its resources. */
 const HOSTILE: Readonly<Record<string, Hostile>> = {
   "100 scripts of 16 MiB": { page: scripts(100), other: js(Buffer.alloc(16 * MIB, " ")) },
   "100 scripts of 16 MiB with integrity": {

@@ -1,9 +1,9 @@
-/** Servers that answer well. Those of TLS run in a process of their own: beside 200 lookups their handshakes starve. */
+/** Well-behaved servers. Those of TLS run in their own process: next to 200 lookups their handshakes would starve. */
 
 import type net from "node:net";
 import { h2Server, send, tlsServer } from "../../test/http/servers.ts";
 
-/** Each answer repeats the number that the request asked with. */
+/** Each answer repeats the number in the request. */
 const numberOf = (request: string): string => /\?n=(\d+)/.exec(request)?.[1] ?? "";
 
 export function good(socket: net.Socket, request: string): void {
@@ -16,7 +16,7 @@ export function redirecting(socket: net.Socket, request: string): void {
     send(socket, `HTTP/1.1 302 Found\r\nLocation: /end?n=${numberOf(request)}\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/** Ports of one server of HTTP/1.1 and one of HTTP/2. */
+/** Ports of one HTTP/1.1 and one HTTP/2 server. */
 export interface TlsServers extends AsyncDisposable {
   readonly secure: number;
   readonly second: number;
@@ -43,7 +43,7 @@ if (import.meta.main) {
     stream.end("hello");
   });
   console.log(JSON.stringify([secure.port, second.port]));
-  // It ends with the process that started it, however that one ends.
+  // Ends together with its parent process.
   for await (const _ of Bun.stdin.stream());
   process.exit();
 }

@@ -1,4 +1,4 @@
-/** Many lookups at once over good and hostile servers: every answer matches its request, and nothing is left behind. */
+/** Many simultaneous lookups of good and hostile servers: every answer matches its request, and no resource leaks. */
 
 import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
@@ -11,7 +11,7 @@ import { good, redirecting, startTlsServers } from "./http-soak-servers.ts";
 const LOOKUPS = 2000;
 const IN_FLIGHT = 200;
 const ROUNDS = 4;
-/** Only where silence is what is waited for does it end soon. */
+/** A short timeout only for rows that wait for silence. */
 const settingsOf = (outcome: string) =>
   outcome === "head-timeout" ? { ...testSettings, headTimeout: 500 } : testSettings;
 
@@ -43,7 +43,7 @@ test(`${LOOKUPS} lookups, ${IN_FLIGHT} in flight`, async () => {
     send(socket, `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`);
     send(socket, bomb);
   });
-  // A server that reads nothing never hears that we have gone, and its descriptors are counted here as well.
+  // A server that never reads does not notice that we closed, and its descriptors are counted here too.
   await using banner = await rawServer((socket) => send(socket.resume(), "SSH-2.0-x\r\n"));
   await using noTls = await rawServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
 
@@ -83,7 +83,7 @@ test(`${LOOKUPS} lookups, ${IN_FLIGHT} in flight`, async () => {
       while (next < count) await look(next++);
     };
     await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
-    // The servers' own notes are not the lookup's memory.
+    // The servers' records are not memory of lookups.
     for (const server of [plain, redirects, silent, cutting, resetting, bombing]) server.received.length = 0;
   };
 

@@ -1,4 +1,7 @@
-/** HTTP/3 with a server that is not Bun's: Caddy, where it is installed. From the source, and by the executable. */
+/**
+ * HTTP/3 with Caddy, whose implementation is not Bun's, if it is installed. From the sources, and by the
+ * executable.
+ */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
@@ -31,7 +34,7 @@ describe.skipIf(missing !== "")(`HTTP/3 with Caddy${missing}`, () => {
   });
   afterAll(() => server?.stop());
 
-  test("a field that only HTTP/1.1 reads here is not blamed on the server", async () => {
+  test("a field that only our HTTP/1.1 reads is not reported as the server's fault", async () => {
     const look = async (version: "1.1" | "2" | "3") => {
       const settings = { ...testSettings, maxHeadBytes: 256 * 1024 };
       const [step] = (await lookupHttp(`${url}/wide`, { version }, settings)).steps;

@@ -1,4 +1,4 @@
-/** The Dockerfile, from each context that the guide, Compose and the release give it: it builds, and what it makes serves. */
+/** The Dockerfile builds in each context that the guide, Compose and the release use, and its image serves. */
 
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -22,7 +22,7 @@ async function built(context: string, files: readonly string[]): Promise<Image> 
   return await buildImage(await read("build/Dockerfile"), { context: folder, place: stages, architecture });
 }
 
-/** A container of the image, with another port: it starts, is healthy, answers, and ends on its signal. */
+/** Runs a container of the image on another port: it starts, is healthy, answers, and stops on its signal. */
 async function serves({ folder, env, entrypoint, command, healthcheck }: Image): Promise<void> {
   const address = `127.0.0.1:${freePort()}`;
   const environment = { ...env, NETLENS_LISTEN: address };
@@ -46,7 +46,7 @@ async function serves({ folder, env, entrypoint, command, healthcheck }: Image):
   }
 }
 
-/** Each `docker build` of a text: its Dockerfile and its context. */
+/** Each `docker build` of a text: Dockerfile and context. */
 const builds = (text: string) =>
   [...text.matchAll(/docker build -f (\S+) -t \S+ ([^\s`]+)/g)].map(([, file = "", context = ""]) => ({
     file,
@@ -68,17 +68,17 @@ test("the guides and Compose name this Dockerfile, and no context but the two be
   );
 });
 
-test("from a clone, whose context is what the ignore file leaves", async () => {
+test("from a clone, without what the ignore file excludes", async () => {
   const files = await contextFiles(root, "build/Dockerfile");
   expect(files.filter((file) => /^(?:node_modules|dist|test|\.git)\//.test(file))).toEqual([]);
   await serves(await built(root, files));
 }, 300_000);
 
-test("from the address of a repository, whose context is all of it", async () => {
+test("from the URL of a repository, with all of its files", async () => {
   await serves(await built(root, await repositoryFiles(root)));
 }, 300_000);
 
-test("a file that the build imports and the context lacks fails it", async () => {
+test("fails if the context lacks a file that the build imports", async () => {
   const files = (await contextFiles(root, "build/Dockerfile")).filter(
     (file) => file !== "build/release/external.ts",
   );

@@ -1,4 +1,7 @@
-/** Runs a Dockerfile without a daemon: each stage is a folder, and RUN works on this machine. Copies what a context has, and nothing else. */
+/**
+ * Runs a Dockerfile without a daemon: each stage is a folder, and RUN works on this machine. Copies only what
+ * the context has.
+ */
 
 import { cpSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -14,9 +17,9 @@ import {
 } from "dockerfile-ast";
 import { told } from "./told.ts";
 
-/** A stage, and what a container of it runs. */
+/** A stage, and the command of its container. */
 interface Stage {
-  /** Folder that stands for `/`. */
+  /** Root folder. */
   readonly folder: string;
   workdir: string;
   env: Readonly<Record<string, string>>;
@@ -31,22 +34,22 @@ export type Image = Readonly<Stage>;
 interface Build {
   /** Folder with the files of the context. */
   readonly context: string;
-  /** An empty folder, for the stages. */
+  /** Empty folder for the stages. */
   readonly place: string;
   /** TARGETARCH: `amd64` or `arm64`. */
   readonly architecture: string;
-  /** Folders that replace stages of their name (`--build-context`). */
+  /** Folders that replace stages by name (`--build-context`). */
   readonly given?: Readonly<Record<string, string>>;
 }
 
-/** Files of a local context: what the ignore file of the Dockerfile leaves. */
+/** Files of a local context, without what the Dockerfile's ignore file excludes. */
 export async function contextFiles(folder: string, dockerfile: string): Promise<string[]> {
   const rules = await Bun.file(join(folder, `${dockerfile}.dockerignore`)).text();
   const files = [...new Glob("**").scanSync({ cwd: folder, dot: true, followSymlinks: false })];
   return ignore().add(rules.split("\n")).filter(files);
 }
 
-/** Files of a context that is a Git repository, which BuildKit takes whole. */
+/** Files of a Git repository as a context, which BuildKit takes completely. */
 export async function repositoryFiles(folder: string): Promise<string[]> {
   const { out } = await told(["git", "ls-files", "-co", "--exclude-standard"], {}, folder);
   return out
@@ -62,7 +65,7 @@ export function copyFiles(from: string, files: readonly string[], to: string): v
   }
 }
 
-/** @throws Error for a command that fails, a file that is missing, or an instruction that is not known here */
+/** @throws Error for a failing command, a missing file, or an unsupported instruction */
 export async function buildImage(text: string, build: Build): Promise<Image> {
   const folders = new Map(Object.entries(build.given ?? {}));
   const tools = join(build.place, "tools");
@@ -141,7 +144,7 @@ async function follow(
   }
 }
 
-/** Variables replaced, of those that this stage has declared. */
+/** Replaces the variables that this stage declares. */
 function replaced(word: string, { variables, env }: Stage): string {
   return word.replace(/\$(\w+)/g, (_, name: string) => {
     const value = variables[name] ?? env[name];

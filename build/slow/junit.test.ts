@@ -1,4 +1,4 @@
-/** JUnit of every command that writes it, as a reader of another make (junit2json, over sax) reads it. */
+/** JUnit output of every command that writes it, read by another implementation (junit2json, based on sax). */
 
 import { afterAll, describe, expect, test } from "bun:test";
 import { parse, type TestCase, type TestSuite } from "junit2json";
@@ -20,7 +20,7 @@ afterAll(() => server.stop(true));
 const at = (path: string) => `${server.url.origin}${path}`;
 const REFUSED = "http://127.0.0.1:1/";
 
-/** The suites, once what their heads count is what they have. */
+/** Reads the suites and verifies that their counts match their content. */
 async function read(text: string): Promise<readonly TestSuite[]> {
   const report = await parse(text);
   if (!report || !("testsuite" in report)) throw new Error(`no suites: ${text}`);
@@ -44,7 +44,7 @@ const asked = async (args: readonly string[], files: Readonly<Record<string, str
   await read((await cli([...args, "--format", "junit"], { files })).out);
 
 describe("http", () => {
-  test("of one URL: a suite a step, a failure where it was asked for, what is ignored skipped", async () => {
+  test("of one URL: a suite per step, a failure for an assertion, ignored findings skipped", async () => {
     const suites = await asked([
       "http",
       "--fail-on",
@@ -61,7 +61,7 @@ describe("http", () => {
     expect(cases.some(({ skipped }) => skipped?.[0]?.message === "--ignore")).toBe(true);
     expect(cases.some(({ failure, error, skipped }) => !failure && !error && !skipped)).toBe(true);
   });
-  test("of several: a suite a URL, a failed lookup an error", async () => {
+  test("of several: a suite per URL, a failed lookup is an error", async () => {
     const suites = await asked(["http", "--require", "x-a", at("/new"), REFUSED]);
     expect(suites.map(({ name, errors }) => [name, errors])).toEqual([
       [at("/new"), 0],
@@ -73,7 +73,7 @@ describe("http", () => {
   });
 });
 
-test("headers: bytes that XML cannot hold are told as question marks", async () => {
+test("headers: bytes that XML cannot hold are question marks", async () => {
   const text = "HTTP/1.1 200 OK\nAge: <\u0001\u000b\ufffe&amp;\n";
   const [suite] = await asked(["headers", "--fail-on", "error", "a.txt"], { "a.txt": text });
   expect(suite?.name).toBe("header lines");
@@ -84,7 +84,7 @@ test("headers: bytes that XML cannot hold are told as question marks", async () 
   expect(messages.join()).not.toMatch(/[\u0000-\u0008\u000b\ufffe]/);
 });
 
-test("har: a suite a response", async () => {
+test("har: a suite per response", async () => {
   const entry = (url: string) => ({
     request: { method: "GET", url, headers: [] },
     response: { status: 200, headers: [{ name: "Age", value: "x" }] },
@@ -97,14 +97,14 @@ test("har: a suite a response", async () => {
   expect(suites.every(({ failures = 0 }) => failures > 0)).toBe(true);
 });
 
-test("page: what its resources are found to have", async () => {
+test("page: findings of its resources", async () => {
   const suites = await asked(["page", "--fail-on", "error", at("/")]);
-  // The script is the page again, which is said of the lookup as a whole.
+  // The script redirects to the page again, which is a finding of the whole lookup.
   expect(suites.map(({ name }) => name)).toEqual([`lookup of ${at("/")}`, at("/")]);
   expect(casesOf(suites).some(({ failure }) => failure)).toBe(true);
 });
 
-test("redirects: a suite of a thousand rows at most; a map alone likewise", async () => {
+test("redirects: a suite of at most a thousand rows, also for a map alone", async () => {
   const rows = [
     "/old /new 301",
     "/gone /<&new>",
@@ -125,7 +125,7 @@ test("redirects: a suite of a thousand rows at most; a map alone likewise", asyn
   expect(alone[0]?.failures).toBeGreaterThan(0);
 });
 
-test("site: a case a sentence of a finding", async () => {
+test("site: a case per sentence of a finding", async () => {
   const suites = await asked(["site", "--fail-on", "error", at("/")]);
   const cases = casesOf(suites);
   expect(cases.some(({ name = "" }) => name.includes("site-link-broken"))).toBe(true);

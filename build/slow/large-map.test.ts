@@ -1,4 +1,4 @@
-/** A map that is far too large for a page is read up to the row after the last, and paid for by its size before. */
+/** A map that is far too large for a page is read only up to the limit, and its size is charged before. */
 
 import { expect, test } from "bun:test";
 import { onCost } from "../../src/api/cost.ts";
@@ -26,9 +26,9 @@ const maps: readonly (readonly [name: string, text: string])[] = [
   ["one line", "a".repeat(MEBI)],
 ];
 
-test.each(maps)("a mebibyte of %s is refused without keeping others waiting", async (_name, text) => {
+test.each(maps)("a mebibyte of %s is refused without delaying others", async (_name, text) => {
   let told = "";
-  // The least of three: the compiler works on the same thread, and a busy machine has less cache for each of us.
+  // Minimum of three: the compiler uses the same thread, and a busy machine has less cache.
   let inOneGo = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 3; tries++) {
     const cpu = await cpuOf(async () => {
@@ -37,11 +37,11 @@ test.each(maps)("a mebibyte of %s is refused without keeping others waiting", as
     inOneGo = Math.min(inOneGo, cpu.inOneGo);
   }
   expect(told).not.toBe("");
-  // Milliseconds; before, rows took 640 in one go.
+  // Milliseconds; rows once took 640 in one go.
   expect(inOneGo).toBeLessThan(150);
 });
 
-test("its size is paid for before it is read", async () => {
+test("its size is charged before it is read", async () => {
   const request = new Request("http://localhost/redirects");
   const costs: number[] = [];
   onCost(request, (cost) => {
@@ -52,7 +52,7 @@ test("its size is paid for before it is read", async () => {
   expect(costs).toEqual([63]);
 });
 
-test("2,000 redirects may be checked, and 2,001 are told from them", async () => {
+test("2,000 redirects are checked, 2,001 are refused", async () => {
   expect(await check("/a /b\n".repeat(2000))).toBeFunction();
   await expect(check("/a /b\n".repeat(2001))).rejects.toThrow("The map has more than 2000 redirects");
   await expect(check("/a /b\n".repeat(100_000))).rejects.toThrow("The map has more than 2000 redirects");

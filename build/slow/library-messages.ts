@@ -2,7 +2,7 @@
 
 import { allKinds } from "../../src/jobs/project/kinds.ts";
 
-/** Contents of `POST /v1/http/`. */
+/** Bodies for `POST /v1/http/`. */
 export function exampleMessages(): object[] {
   return allKinds().flatMap(([, { bad, good }]) =>
     [bad, good].flatMap((example) => {

@@ -1,6 +1,6 @@
 /**
- * The library as it is published: packed by npm, installed into an empty folder, used under Node 20, Node 22 and Bun, by test
- * runners, and compiled against its types. Its answers are the API's.
+ * The published library: packed by npm, installed into an empty folder, used under Node 20, Node 22 and Bun
+ * and by test runners, and compiled against its types. Its answers equal the API's.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
@@ -16,14 +16,14 @@ const root = join(import.meta.dir, "../..");
 const place = mkdtempSync(join(tmpdir(), "netlens-library-"));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 const app = join(place, "app");
-/** Bytes of all modules, compressed as npm sends them: 525 KB, 6 of them for recipes that are whole files. */
+/** Bytes of all modules, compressed as by npm: 525 KB, 6 of them for recipes as whole files. */
 const MOST_GZIP = 530_000;
 
 const run = (command: readonly string[], cwd = app) => runIn(cwd, command);
 
 beforeAll(() => installLibrary(place), 120_000);
 
-test("is no larger than it was", async () => {
+test("has not grown", async () => {
   const lib = join(app, "node_modules/netlens/lib");
   const sizes = readdirSync(lib)
     .filter((name) => name.endsWith(".js"))
@@ -38,7 +38,7 @@ const runtimes: readonly (readonly [name: string, command: () => Promise<readonl
   ["Bun", async () => [process.execPath]],
 ];
 
-/** npm's package of a Node of this major version. */
+/** npm's package of a Node with this major version. */
 async function nodeOf(major: string): Promise<readonly string[]> {
   const folder = join(place, `node-${major}`);
   mkdirSync(folder, { recursive: true });
@@ -61,7 +61,7 @@ until = 2099-01-31
 x-request-id = true
 `;
 
-describe("answers as the API does", () => {
+describe("answers like the API", () => {
   const messages = exampleMessages();
   const NOW = Date.UTC(2026, 10, 23, 12);
   const expected = messages.map((body) => JSON.stringify(decodeHeaders(body, NOW, { partialRequest: true })));
@@ -99,7 +99,7 @@ console.log(process.version);
       const answers = (await Bun.file(join(app, "answers.json")).json()) as string[];
       expect(answers.length).toBeGreaterThan(500);
       const different = messages.filter((_message, index) => answers[index] !== expected[index]);
-      // Names of languages are of the runtime's CLDR, which differs from one version of ICU to the next.
+      // Names of languages are from the runtime's CLDR, which differs between versions of ICU.
       const ours = different.filter((message) => !JSON.stringify(message).includes("-Language: "));
       expect(ours.slice(0, 3)).toEqual([]);
       expect(different.length).toBeLessThan(5);
@@ -131,9 +131,9 @@ const later: Promise<Finding[]> = lintResponse({ headersArray: async () => [{ na
 const fix: string | undefined = found[0]?.fix;
 const matchers: NetlensMatchers = { ...({} as NetlensMatchers) };
 matchers.toBeCacheable({ by: "private" });
-// @ts-expect-error there is no such cache
+// @ts-expect-error unknown cache
 matchers.toBeCacheable({ by: "nobody" });
-// @ts-expect-error there is no such member
+// @ts-expect-error unknown member
 report.stepz;
 export { fix, later, netlensMatchers, shared };
 `,
@@ -167,18 +167,18 @@ export { fix, later, netlensMatchers, shared };
   );
 });
 
-/** Of `build/package.json`: what judges the package is installed there. */
+/** From `build/package.json`, which installs the tools that check the package. */
 const installed = (path: string) => join(root, "build/node_modules", path);
 
 describe("the package itself", () => {
-  test("has nothing that publint finds", async () => {
+  test("passes publint", async () => {
     const { publint } = await import("publint");
     const { formatMessage } = await import("publint/utils");
     const pkgDir = join(app, "node_modules/netlens");
     const { messages, pkg } = await publint({ pkgDir, level: "suggestion", strict: true, pack: false });
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
   }, 60_000);
-  test("has types for every way to resolve them, Node 10's among them", async () => {
+  test("has types for every module resolution, including Node 10's", async () => {
     const [archive = ""] = readdirSync(place).filter((name) => name.endsWith(".tgz"));
     const { code, out } = await run([
       "node",
@@ -240,7 +240,7 @@ console.log(answers.length, crypto.createHash("sha256").update(answers.join()).d
 });
 
 describe("a browser", () => {
-  test("loads what esbuild makes for it, without Node's modules, and says what Node says", async () => {
+  test("loads the bundle of esbuild without Node modules, with the same answers as Node", async () => {
     writeFileSync(join(app, "messages.json"), MESSAGES);
     const source = (wrap: string) => `import { explainHeaders, lintResponse } from "netlens";
 import { netlensMatchers } from "netlens/matchers";
@@ -296,7 +296,7 @@ ${wrap}`;
       const different = told.answers.filter(
         (answer: string, index: number) => answer !== inPage.answers[index],
       );
-      // Names of languages are of the runtime's CLDR, as above.
+      // Names of languages are from the runtime's CLDR, as above.
       expect(
         different.filter((answer: string) => !/content-language|accept-language/.test(answer)).slice(0, 3),
       ).toEqual([]);

@@ -1,7 +1,7 @@
 /**
- * A caller in a thread of its own: asks for something hostile, and for `/healthz` again and again until that is
- * answered. Waits are told in CPU time of the process's first thread, which answers: what else the machine does is no
- * part of them.
+ * A client in its own thread: sends a hostile request, and requests `/healthz` repeatedly until that is
+ * answered. Waits are CPU time of the process's first thread, which answers, so other work of the machine
+ * does not count.
  */
 
 import { readFileSync } from "node:fs";
@@ -11,11 +11,11 @@ import type { HostileInput } from "./longest-block-inputs.ts";
 declare const self: Worker;
 
 export interface Told {
-  /** 0 where the connection ended without an answer. */
+  /** 0 if the connection ended without an answer. */
   readonly status: number;
-  /** Milliseconds of CPU time that the service took between a request for `/healthz` and its answer, at most. */
+  /** Longest CPU time in ms of the service between a request for `/healthz` and its answer. */
   readonly wait: number;
-  /** The same by the clock: to read, not to judge by. */
+  /** The same in wall-clock time, for information only. */
   readonly clock: number;
 }
 
@@ -37,7 +37,7 @@ async function ask(origin: string, { path, body, type = "" }: HostileInput): Pro
   return response.status;
 }
 
-/** Requests in one connection, sent in one go; the status of the first answer, once as many have come. */
+/** Sends several requests at once on one connection. @returns status of the first answer, after as many answers */
 function pipeline(origin: string, { body = "", requests = 0 }: HostileInput): Promise<number> {
   const { hostname, port } = new URL(origin);
   const { promise, resolve } = Promise.withResolvers<number>();

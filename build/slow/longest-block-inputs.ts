@@ -1,4 +1,4 @@
-/** Content and paths that hostile callers send, each of one kind. Pure. */
+/** Content and paths of hostile clients, one of each kind. Pure. */
 
 const TEXT = "application/x-www-form-urlencoded";
 const JSON_TYPE = "application/json";
@@ -8,7 +8,7 @@ export interface HostileInput {
   /** Absent for GET. */
   readonly body?: string;
   readonly type?: string;
-  /** How many requests `body` is, where it is all that is sent: no head is added. */
+  /** Number of requests in `body`, if it is sent as it is, without a head. */
   readonly requests?: number;
 }
 
@@ -42,7 +42,7 @@ const entry = (at: number, headers: readonly object[]) => ({
   response: { status: 200, statusText: "OK", httpVersion: "HTTP/1.1", headers },
 });
 const har = (entries: readonly object[]) => posted("/v1/http", { har: { log: { entries } } });
-/** A page, as a log of its load. */
+/** A page, as the HAR log of its load. */
 const pageOf = (text: string, headers: readonly object[] = []): HostileInput =>
   posted("/v1/page", {
     har: {
@@ -72,14 +72,14 @@ const tool = (name: string, given: object): HostileInput =>
     params: { name, arguments: given },
   });
 
-/** As many requests as fit in 52 KB, in one go. */
+/** The number of requests that fit in 52 KB, sent at once. */
 const pipelined = (head: string, content = ""): HostileInput => {
   const one = `${head} HTTP/1.1\r\nHost: a\r\n${content && `Content-Type: ${JSON_TYPE}\r\nContent-Length: ${content.length}\r\n`}\r\n${content}`;
   const requests = Math.floor(52_000 / one.length);
   return { path: "", body: one.repeat(requests), requests };
 };
 
-/** Kind → what is sent. */
+/** Kind → input. */
 export const HOSTILE_INPUTS: Readonly<Record<string, HostileInput>> = {
   "deep arrays": posted("/v1/http", "[".repeat(1_000_000)),
   "deep objects": posted("/v1/http", '{"a":'.repeat(200_000)),
@@ -241,7 +241,7 @@ export const HOSTILE_INPUTS: Readonly<Record<string, HostileInput>> = {
   "a path of escapes": { path: `/v1/ip/${"%25".repeat(4000)}` },
 };
 
-/** One of each route, so that all is loaded. */
+/** One request for each route, to load all code. */
 export const USUAL_INPUTS: readonly HostileInput[] = [
   posted("/v1/ip", { ips: ["::1"] }),
   posted("/v1/useragent", { agents: ["curl/8"] }),

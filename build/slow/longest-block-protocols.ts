@@ -1,4 +1,7 @@
-/** Hostile servers of TLS session tickets, DNS and of HTTP/3, each of one kind: what the service is asked, to be led to it. */
+/**
+ * Hostile servers of TLS session tickets, DNS and HTTP/3, one of each kind, with the paths of the service
+ * that lead there.
+ */
 
 import { createPrivateKey } from "node:crypto";
 import dgram from "node:dgram";
@@ -8,7 +11,7 @@ import { asked, pour } from "./longest-block-targets.ts";
 
 type Paths = Record<string, string>;
 
-/** Session tickets without end (RFC 8446 section 4.6.1), by OpenSSL's own server. */
+/** Endless session tickets (RFC 8446 section 4.6.1), by OpenSSL's own server. */
 export async function ticketTargets(folder: string): Promise<Paths> {
   await Bun.write(`${folder}/key.pem`, serverKey);
   await Bun.write(`${folder}/certificate.pem`, certificate("good"));
@@ -30,23 +33,23 @@ export async function ticketTargets(folder: string): Promise<Paths> {
   throw new Error(`openssl s_server does not listen: ${text}`);
 }
 
-/** One record of the name in question (RFC 1035 section 4.1.3): its type and data. */
+/** A record for the queried name (RFC 1035 section 4.1.3): type and data. */
 const record = (type: number, data: Uint8Array, name: Uint8Array = Buffer.from([0xc0, 12])) =>
   Buffer.concat([name, Buffer.from([0, type, 0, 1, 0, 0, 0, 0, data.length >> 8, data.length & 255]), data]);
 const label = (text: string) => Buffer.from([text.length, ...Buffer.from(text), 0]);
 const many = (count: number, make: (at: number) => Uint8Array) =>
   Buffer.concat(Array.from({ length: count }, (_, at) => make(at)));
-/** Addresses at which nobody answers: the DNS server itself listens at 127.0.0.1. */
+/** Addresses without a server: the DNS server itself listens at 127.0.0.1. */
 const address = (at: number) => Buffer.from([127, 77, at >> 8, at & 255]);
 
 interface DnsKind {
   readonly count: number;
   readonly records: Uint8Array;
-  /** Bytes a packet; all of it at once without it. */
+  /** Bytes per packet; without it everything at once. */
   readonly drip?: number;
 }
 
-/** First label of a name → its records, that all come by TCP; of either family the same. */
+/** First label of a name → its records, all over TCP; the same for both families. */
 const ANSWERS: Readonly<Record<string, DnsKind>> = {
   addresses: { count: 4000, records: many(4000, (at) => record(1, address(at))) },
   "same-address": { count: 4000, records: many(4000, () => record(1, address(1))) },
@@ -55,7 +58,7 @@ const ANSWERS: Readonly<Record<string, DnsKind>> = {
     records: many(2500, (at) => record(5, label(`a${at + 1}`), label(at === 0 ? "aliases" : `a${at}`))),
   },
   circle: { count: 4000, records: many(4000, () => record(5, Buffer.from([0xc0, 12]))) },
-  // Each name is a pointer to one that is a pointer (section 4.1.4).
+  // Each name points to another pointer (section 4.1.4).
   pointers: {
     count: 1,
     records: record(
@@ -90,7 +93,7 @@ function dripSlowly(socket: net.Socket, bytes: Buffer, size: number): void {
   next();
 }
 
-/** A DNS server; its port. By UDP it says that the answer is too long for that (section 4.2.1), or floods. */
+/** A DNS server. Over UDP its answers are truncated (section 4.2.1) or flood the client. @returns its port */
 export async function dnsTargets(): Promise<{ readonly port: number; readonly paths: Paths }> {
   const tcp = await rawServer((socket) => {
     socket.once("data", (bytes: Buffer) => {
@@ -110,7 +113,7 @@ export async function dnsTargets(): Promise<{ readonly port: number; readonly pa
       answer.writeUInt16BE(0x8380, 2);
       return udp.send(answer, port, from);
     }
-    // Answers to other questions, as of who guesses.
+    // Answers to other queries, as an attacker would guess them.
     let left = 100_000;
     const next = () => {
       for (let count = 0; count < 50 && left > 0; count++, left--) {
@@ -133,7 +136,7 @@ export async function dnsTargets(): Promise<{ readonly port: number; readonly pa
 
 type Fields = Readonly<Record<string, string | readonly string[]>>;
 
-/** The server's side of Bun's `node:quic`, as far as it is used; it has no types yet. */
+/** Server side of Bun's `node:quic`, as far as it is used here; it has no types yet. */
 interface QuicStream {
   sendHeaders(fields: Fields): void;
   sendInformationalHeaders(fields: Fields): void;
@@ -157,7 +160,7 @@ async function pourBy({ writer }: QuicStream, bytes: Uint8Array, pieces: number)
   await writer.end();
 }
 
-/** HTTP/3: what is done with a request. */
+/** Responses over HTTP/3. */
 const FRAMES: Readonly<Record<string, (stream: QuicStream) => unknown>> = {
   "content without end": (stream) => {
     stream.sendHeaders(OK);
@@ -223,7 +226,7 @@ export async function http3Targets(): Promise<Paths> {
         try {
           await answer(this);
         } catch {
-          // The other side has gone.
+          // The client has closed.
         }
       },
     });

@@ -1,4 +1,4 @@
-/** Hostile servers in a thread of their own, so that their work is not counted as ours: kind → what the service is asked. */
+/** Hostile servers in their own thread, so that their work does not count as ours: kind → path of the service. */
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,15 +10,15 @@ import { pour, repeated, startTargets } from "./longest-block-targets.ts";
 declare const self: Worker;
 
 export interface Targets {
-  /** The DNS server to ask. */
+  /** The DNS server to use. */
   readonly resolver: string;
-  /** Kind → what the service is asked. */
+  /** Kind → path of the service. */
   readonly paths: Readonly<Record<string, string>>;
 }
 
 const origin = Buffer.from("\0\x0ehttps://a.test", "latin1");
 const head = frame(1, 4, 1, status200);
-/** The part sent without end, and the part before it. */
+/** The part sent endlessly, and the part before it. */
 const KINDS: Readonly<Record<string, readonly [bytes: Uint8Array, first?: Uint8Array]>> = {
   ALTSVC: [frame(10, 0, 0, Buffer.concat([origin, Buffer.from('h3=":443"')]))],
   ORIGIN: [frame(12, 0, 0, origin)],
@@ -56,7 +56,7 @@ process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 const dns = await dnsTargets();
 Object.assign(paths, dns.paths, await http3Targets(), await ticketTargets(folder));
 
-/** The other routes that look a URL up: each is asked for two of the costliest. */
+/** Other routes that look up a URL: each gets two of the most expensive. */
 const LOOKUPS = [
   "/v2/http?url=",
   "/v1/http/har?url=",

@@ -1,11 +1,11 @@
-/** Hostile servers by TCP, TLS and UDP, each of one kind: what the service is asked, to be led to it. */
+/** Hostile servers over TCP, TLS and UDP, one of each kind, with the paths of the service that lead there. */
 
 import dgram from "node:dgram";
 import type net from "node:net";
 import { brotliCompressSync, deflateRawSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { type Running, rawServer, tcpServer, tlsServer } from "../../test/http/servers.ts";
 
-/** Sends a piece for as long as there is somebody who takes it. */
+/** Sends a piece repeatedly until the client closes. */
 export function pour(socket: net.Socket, bytes: Uint8Array): void {
   let isOpen = true;
   while (!socket.destroyed && isOpen) isOpen = socket.write(bytes);
@@ -15,7 +15,7 @@ export function pour(socket: net.Socket, bytes: Uint8Array): void {
 export const repeated = (bytes: Uint8Array, count: number) =>
   Buffer.concat(Array.from({ length: count }, () => bytes));
 
-/** One piece a turn, so that each comes for itself. */
+/** One piece per turn, so that each arrives separately. */
 function drip(socket: net.Socket, piece: string): void {
   socket.setNoDelay(true);
   const next = () => {
@@ -28,11 +28,11 @@ function drip(socket: net.Socket, piece: string): void {
 
 interface Sent {
   readonly first?: string;
-  /** Follows once. */
+  /** Sent once. */
   readonly bytes?: Uint8Array | string;
-  /** Follows without end. */
+  /** Sent endlessly. */
   readonly endless?: string;
-  /** Follows without end, a packet each. */
+  /** Sent endlessly, each in its own packet. */
   readonly drip?: string;
 }
 
@@ -53,7 +53,7 @@ const html = (text: string) =>
 const chunked = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n";
 const plain = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n";
 const zeros = Buffer.alloc(64 << 20);
-/** 10 MB: what decoded content may be. */
+/** 10 MB, the limit of decoded content. */
 const emptyMember = gzipSync("");
 /** A stored block of no bytes (RFC 1951 section 3.2.4). */
 const storedNothing = Buffer.from([0, 0, 0, 0xff, 0xff]);
@@ -103,7 +103,7 @@ const PLAIN: Readonly<Record<string, Sent>> = {
   "many codings": response(`Content-Encoding: ${"gzip, ".repeat(5000)}gzip\r\nContent-Length: 1\r\n`, "a"),
 };
 
-/** HTML, for pages: what they load is looked for in it. */
+/** HTML for pages, which are searched for resources. */
 const PAGES: Readonly<Record<string, Sent>> = {
   "a usual page": html("<p>a<img src=a>"),
   "elements without end": html("<b>".repeat(300_000)),
@@ -122,7 +122,7 @@ const PAGES: Readonly<Record<string, Sent>> = {
   ),
 };
 
-/** Redirects: where to, from the path that was asked for. */
+/** Target of a redirect, by requested path. */
 const REDIRECTS: Readonly<Record<string, (at: number) => string>> = {
   "a loop": () => "Location: /\r\n",
   "redirects without end": (at) => `Location: /${at + 1}\r\n`,
@@ -132,7 +132,7 @@ const REDIRECTS: Readonly<Record<string, (at: number) => string>> = {
   "many Locations": (at) => lines(4000, () => `Location: /${at + 1}`),
 };
 
-/** Bytes on a TCP connection where TLS is expected. */
+/** Bytes on a TCP connection that should carry TLS. */
 const record = (type: number, payload: Uint8Array) =>
   Buffer.concat([Buffer.from([type, 3, 3, payload.length >> 8, payload.length & 255]), payload]);
 const FLIGHTS: Readonly<Record<string, Uint8Array>> = {
@@ -160,7 +160,7 @@ export const asked = (scheme: string, port: number, more = "") =>
   `/v1/http?url=${encodeURIComponent(`${scheme}://127.0.0.1:${port}/`)}${more}`;
 const page = (port: number) => `/v1/page?most=0&url=${encodeURIComponent(`http://127.0.0.1:${port}/`)}`;
 
-/** Kind → what the service is asked. */
+/** Kind → path of the service. */
 export async function startTargets(): Promise<Record<string, string>> {
   const paths: Record<string, string> = {};
   const each = async <T>(
@@ -193,7 +193,7 @@ export async function startTargets(): Promise<Record<string, string>> {
     (bytes) => rawServer((socket) => pour(socket, repeated(bytes, 1 + Math.floor(16_000 / bytes.length)))),
     (port) => asked("https", port),
   );
-  // The same over TLS: its records are taken apart by the platform.
+  // The same over TLS: the platform splits its records.
   const overTls = {
     "content of records of one byte": { first: plain, drip: "a" },
     "TLS, content without end": { first: plain, endless: "a".repeat(16_000) },
@@ -212,7 +212,7 @@ export async function startTargets(): Promise<Record<string, string>> {
   return paths;
 }
 
-/** A Version Negotiation packet (RFC 9000 section 17.2.1) to nobody, with many versions. */
+/** A Version Negotiation packet (RFC 9000 section 17.2.1) for no client, with many versions. */
 function versionNegotiation(): Buffer {
   return Buffer.concat([
     Buffer.from([0x80, 0, 0, 0, 0, 0, 0]),
@@ -220,7 +220,7 @@ function versionNegotiation(): Buffer {
   ]);
 }
 
-/** Answers the first datagram with others, for as long as somebody is there. */
+/** Answers the first datagram with others until the client closes. */
 async function quicServer(datagram: Buffer): Promise<Pick<Running, "port">> {
   const socket = dgram.createSocket("udp4");
   socket.on("error", () => {});

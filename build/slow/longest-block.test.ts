@@ -1,4 +1,7 @@
-/** Nobody waits for what is hostile: CPU time of the service's thread in one go, and while a request for `/healthz` waits. */
+/**
+ * Hostile requests delay no other client: CPU time of the service's thread in one go, and during a request
+ * for `/healthz`.
+ */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createSite } from "../../src/api/site.ts";
@@ -13,7 +16,7 @@ import type { Told } from "./longest-block-client.ts";
 import { HOSTILE_INPUTS, type HostileInput, USUAL_INPUTS } from "./longest-block-inputs.ts";
 import type { Targets } from "./longest-block-servers.ts";
 
-/** Milliseconds of CPU time in one go, while others wait, and in all for one lookup. */
+/** CPU milliseconds in one go while others wait, and in total for one lookup. */
 const MOST_IN_ONE_GO = 150;
 const LONGEST_WAIT = 250;
 
@@ -24,7 +27,7 @@ const flags = {
   mcp: "on",
   probe: "on",
   "http-allow": "127.0.0.0/8",
-  // A trickle is cut off sooner than in earnest.
+  // Slow content is aborted sooner than in production.
   "http-timeout": "3s",
 };
 let service: Service;
@@ -52,8 +55,8 @@ function ask(input: HostileInput): Promise<Told> {
 }
 
 /**
- * Inputs that keep others waiting, and those not answered or by a bug of ours.
- * @param tries of each: a busy machine has less cache for each of us, so that the least of them counts
+ * Inputs that delay others, and those without an answer or with an internal error.
+ * @param tries of each: a busy machine has less cache, so the fastest counts
  */
 async function faultsOf(inputs: Readonly<Record<string, HostileInput>>, tries: number): Promise<string[]> {
   const faults: string[] = [];
@@ -74,12 +77,12 @@ async function faultsOf(inputs: Readonly<Record<string, HostileInput>>, tries: n
 }
 
 test("inputs", async () => {
-  // Code loaded by the first of a kind is no part of it.
+  // Loads the code of each kind first.
   for (const input of USUAL_INPUTS) expect((await ask(input)).status).toBeLessThan(500);
   expect(await faultsOf(HOSTILE_INPUTS, 3)).toEqual([]);
 }, 120_000);
 
-test("every route that takes content has a hostile kind", () => {
+test("every route with content has a hostile input", () => {
   const { settings } = loadConfig(flags, {});
   const nothing = () => {
     throw new Error("Nothing is asked here.");
@@ -100,7 +103,7 @@ test("every route that takes content has a hostile kind", () => {
   const isAsked = (path: string, all: readonly HostileInput[]) =>
     all.some(({ path: asked, body }) => body !== undefined && asked.split("?")[0] === path);
   const taking = routes.filter(({ method }) => !/^(?:GET|HEAD|OPTIONS|DELETE)$/.test(method));
-  // A kept result is named in the path, and nothing of the content is read.
+  // The path names a kept result, and no content is read.
   const paths = taking.map(({ path }) => path.replace("/r/*", "/r/AAAAAAAAAAAAAAAAAAAAAA"));
   expect(paths.length).toBeGreaterThan(9);
   expect(paths.filter((path) => !isAsked(path, Object.values(HOSTILE_INPUTS)))).toEqual([]);

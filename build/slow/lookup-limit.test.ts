@@ -1,4 +1,4 @@
-/** `--http-rate-limit` and `--limit-prefix` over real sockets, by every way to a lookup of a URL. */
+/** `--http-rate-limit` and `--limit-prefix` over real sockets, for every route that looks up a URL. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type Service, startService } from "../../src/server/service.ts";
@@ -48,7 +48,7 @@ const call = (name: string, args: object): RequestInit => ({
   }),
 });
 
-/** Ways to lookups, with how many each makes. */
+/** Requests that look up URLs, with the number of lookups of each. */
 const ways = (
   url: string,
 ): Readonly<Record<string, readonly [path: string, init: RequestInit, count: number]>> => {
@@ -98,7 +98,7 @@ const ways = (
   };
 };
 
-describe("each way to a lookup is counted", () => {
+describe("each lookup counts, on every route", () => {
   test.each(Object.keys(ways("http://a/")))("%s", async (name) => {
     const [path, init, count] = ways(url)[name] ?? ["", {}, 0];
     await withService({ "http-rate-limit": `${count}/1h` }, async (origin) => {
@@ -107,7 +107,7 @@ describe("each way to a lookup is counted", () => {
       expect([first.status, text.includes("URL lookups;")]).toEqual([200, false]);
       const second = await fetch(`${origin}${path}`, init);
       const refusal = await second.text();
-      // An assistant is told in its own protocol.
+      // AI assistants get the error in their own protocol.
       expect(second.status).toBe(name === "assistant" ? 200 : 429);
       expect(refusal).toMatch(/URL lookups|looks up \d URLs/);
       if (second.status === 429) {
@@ -120,7 +120,7 @@ describe("each way to a lookup is counted", () => {
   });
 });
 
-test("one more than the limit is refused before any is made", async () => {
+test("one more than the limit is refused before the first lookup", async () => {
   await withService({ "http-rate-limit": "3/1h" }, async (origin) => {
     const lookup = (query = "") => fetch(`${origin}/v1/http?url=${encodeURIComponent(url)}${query}`);
     const four = await lookup("&variants=true");
@@ -133,7 +133,7 @@ test("one more than the limit is refused before any is made", async () => {
   });
 });
 
-test("both limits hold, each with its own count, also where the rates are the same", async () => {
+test("both limits apply, each with its own count, even if the rates are equal", async () => {
   await withService({ "rate-limit": "25/1h", "http-rate-limit": "25/1h" }, async (origin) => {
     const { headers } = await fetch(`${origin}/v1/http?url=${encodeURIComponent(url)}`);
     expect(steady(headers.get("ratelimit"))).toBe('"default";r=15;t=1h, "lookups";r=24;t=1h');
@@ -147,7 +147,7 @@ test("both limits hold, each with its own count, also where the rates are the sa
   });
 });
 
-test("IPv6 callers are counted by --limit-prefix, which a reload changes", async () => {
+test("IPv6 clients are counted by --limit-prefix, which a reload changes", async () => {
   const flags = { "rate-limit": "1/1h", "trusted-proxies": "127.0.0.1", listen: "127.0.0.1:0" };
   await withService({ ...flags, "limit-prefix": "48" }, async (origin, service) => {
     const ask = async (client: string) =>

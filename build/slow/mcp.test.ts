@@ -1,4 +1,4 @@
-/** The official client drives each tool, over both transports; it holds answers to their output schemas. */
+/** The official client calls each tool over both transports, and validates answers by their output schemas. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
@@ -59,7 +59,7 @@ describe.each(Object.keys(transports))("over %s", (name) => {
     explain_status_code: () => ({ code: 404 }),
   };
 
-  test("every tool answers as its schema says", async () => {
+  test("every tool answers as its schema declares", async () => {
     const { tools } = await client.listTools();
     expect(tools.map((tool) => tool.name).toSorted()).toEqual(Object.keys(given).toSorted());
     for (const tool of tools) {
@@ -69,7 +69,7 @@ describe.each(Object.keys(transports))("over %s", (name) => {
       expect(result.content).toMatchObject([{ type: "text", text: expect.stringMatching(/\S/) }]);
     }
   });
-  test("bad input is an error of the tool", async () => {
+  test("invalid input is an error of the tool", async () => {
     const { isError, content } = await client.callTool({
       name: "lookup_ip_address",
       arguments: { ip: "1.2.3" },

@@ -1,4 +1,7 @@
-/** The output of `bun build/new.ts` passes, in a copy, all that it names, and renews exactly the golden files that it names. */
+/**
+ * The output of `bun build/new.ts` passes the tests that it names, in a copy, and changes exactly the golden
+ * files that it names.
+ */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
@@ -17,7 +20,7 @@ beforeAll(async () => {
   const listed = await $`git ls-files -z --cached --others --exclude-standard`.cwd(root).quiet().text();
   for (const file of listed.split("\0").filter(Boolean)) {
     const source = Bun.file(join(root, file));
-    // A file that was moved is still listed where it was.
+    // A moved file is still listed at its old path.
     if (!(await source.exists())) continue;
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     await Bun.write(join(copy, file), source);
@@ -61,7 +64,7 @@ describe("an addition of each kind", () => {
       expect(types.stdout.toString()).toBe("");
       const ran = await run("test", "--timeout", "60000", ...tests);
       expect(ran.stderr.toString()).toMatch(/^ *0 fail$/m);
-      // A second time the name is taken.
+      // The second time the name is taken.
       expect(await run("build/new.ts", kind, name)).toMatchObject({ exitCode: 2 });
     },
     300_000,

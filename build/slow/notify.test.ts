@@ -1,4 +1,4 @@
-/** The messages that systemd gets from the whole program, by a socket like its own. */
+/** The messages that the whole program sends to systemd, received by a socket like systemd's. */
 
 import { FFIType } from "bun:ffi";
 import { afterAll, expect, test } from "bun:test";
@@ -12,7 +12,7 @@ const main = new URL("../../src/main.ts", import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), "netlens-notify-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A datagram socket at a path, and the next messages that come. */
+/** A datagram socket at a path, and the messages that arrive. */
 function receiver(path: string) {
   const { i32, u64, i64, ptr } = FFIType;
   const libc = openLibc({
@@ -35,7 +35,7 @@ function receiver(path: string) {
   };
 }
 
-test("what is told, word for word", async () => {
+test("the messages, word for word", async () => {
   const path = join(folder, "words");
   const next = receiver(path);
   const notifier = openNotifier({ NOTIFY_SOCKET: path });
@@ -77,7 +77,7 @@ test.each([
 });
 
 for (const path of [join(folder, "notify"), `@netlens-test-${process.pid}`])
-  test(`readiness, reloads with new settings, health and the end are told at ${path.slice(0, 1)}`, async () => {
+  test(`readiness, reloads with new settings, health and the end are reported at ${path.slice(0, 1)}`, async () => {
     const next = receiver(path);
     const config = join(folder, "netlens.toml");
     writeFileSync(config, 'listen = "127.0.0.1:0"\nlog-level = "warn"\n');

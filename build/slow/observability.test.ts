@@ -1,4 +1,4 @@
-/** Metrics, alert rules and dashboard, checked by Prometheus' own tool and against each other. */
+/** Metrics, alert rules and dashboard, checked with Prometheus' own tool and against each other. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import Ajv2020 from "ajv/dist/2020.js";
@@ -32,20 +32,20 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test("promtool has nothing to remark upon the metrics", async () => {
+test("promtool accepts the metrics without remarks", async () => {
   const result = await $`promtool check metrics < ${new Response(text)}`.nothrow().quiet();
   expect(result.stderr.toString()).toBe("");
   expect(result.exitCode).toBe(0);
 });
 
-test.each([alerts, targetAlerts])("promtool takes the alert rules of %s", async (file) => {
+test.each([alerts, targetAlerts])("promtool accepts the alert rules of %s", async (file) => {
   const result = await $`promtool check rules ${file}`.nothrow().quiet();
   expect(result.stderr.toString()).toBe("");
   expect(result.exitCode).toBe(0);
 });
 
-describe("what is asked for is what is told", () => {
-  // Told by the one that watches over workers.
+describe("queried metrics exist", () => {
+  // Reported by the parent process of workers.
   const ofWorkers = ["netlens_workers", "netlens_worker_restarts_total"];
   const names = () =>
     new Set([...ofWorkers, ...[...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? "")]);
@@ -68,7 +68,7 @@ describe("what is asked for is what is told", () => {
   });
 });
 
-describe("what is asked for of targets is what a probe tells", () => {
+describe("queried metrics of targets are those of a probe", () => {
   const exposition = Bun.file(new URL("../../src/jobs/probe/exposition.ts", import.meta.url));
   const namesIn = (source: string) =>
     new Set([...source.matchAll(/\b(?:netlens|probe)_[a-z_]+/g)].map(([name]) => name));

@@ -1,4 +1,4 @@
-/** The description of the API has nothing that two linters would remark upon. */
+/** Two linters accept the API description without remarks. */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Lints by all recommended rules; a warning is a failure. */
+/** Lints with all recommended rules; a warning is a failure. */
 function lint(...command: readonly [string, ...string[]]): string {
   const [name, ...more] = command;
   const { exitCode, stdout, stderr } = Bun.spawnSync(

@@ -1,4 +1,4 @@
-/** `--otlp` over real sockets: what a collector gets, what it does not, and that a bad one harms nobody. */
+/** `--otlp` over real sockets: what a collector gets and does not get, and that a bad one does no harm. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtemp, writeFile } from "node:fs/promises";
@@ -13,7 +13,7 @@ const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const SPAN = "00f067aa0ba902b7";
 const parent = (flags: string) => ({ traceparent: `00-${TRACE}-${SPAN}-${flags}`, tracestate: "v=1" });
 
-/** A span as OTLP has it in JSON. */
+/** A span in the JSON of OTLP. */
 interface Span {
   readonly traceId: string;
   readonly spanId: string;
@@ -32,7 +32,7 @@ interface Sent {
   readonly text: string;
 }
 
-/** A collector that keeps what it gets, and answers as `answer` says. */
+/** A collector that records what it gets, and answers with `answer`. */
 function collector(
   answer: (sent: Sent) => Response | Promise<Response> = () => Response.json({}),
   tls?: { readonly key: string; readonly cert: string },
@@ -139,7 +139,7 @@ describe("traces", () => {
       "   tcp 1",
       "   firstByte 1",
       "   download 1",
-      // The second step is of the same origin, and uses the connection of the first.
+      // The second step has the same origin and reuses the connection of the first.
       "  step 3",
       "   firstByte 1",
       "   download 1",
@@ -150,7 +150,7 @@ describe("traces", () => {
     ]);
   });
 
-  test("children lie within their parents, and all of it is now", () => {
+  test("children lie within their parents, and all times are recent", () => {
     const SLACK = 2_000_000n;
     for (const span of spans) {
       const [from, to] = [BigInt(span.startTimeUnixNano), BigInt(span.endTimeUnixNano)];
@@ -164,7 +164,7 @@ describe("traces", () => {
     expect(new Set(spans.map(({ spanId }) => spanId)).size).toBe(spans.length);
   });
 
-  test("one without a caller's trace begins its own; what is not sampled and probes are left out", () => {
+  test("a request without a trace starts its own; unsampled requests and probes are skipped", () => {
     const servers = spans.filter(({ kind }) => kind === 2);
     expect(servers.map(({ name }) => name)).toEqual(["GET /v1/http", "GET /v1/ip/:ip", "GET *"]);
     const [, ip, nothing] = servers;
@@ -179,14 +179,14 @@ describe("traces", () => {
     expect(nothing?.traceId).not.toBe("0".repeat(32));
   });
 
-  test("nothing of what was asked, of callers or of tokens is in them", () => {
+  test("they contain no target, client or token", () => {
     for (const { text, path } of got) {
       if (!path.endsWith("traces")) continue;
       expect(text).not.toMatch(/secret|10\.1\.2|127\.0\.0\.1|hush/);
     }
   });
 
-  test("they come as JSON with the fields of the environment, below the path of the URL", () => {
+  test("they arrive as JSON with the headers of the environment, below the path of the URL", () => {
     expect(new Set(got.map(({ path }) => path))).toEqual(new Set(["/otlp/v1/traces", "/otlp/v1/metrics"]));
     for (const { headers } of got) {
       expect(headers.get("content-type")).toBe("application/json");
@@ -197,7 +197,7 @@ describe("traces", () => {
       expect(text).toContain('{"key":"service.name","value":{"stringValue":"netlens"}}');
   });
 
-  test("targets of lookups hear nothing of a trace", () => {
+  test("targets of lookups get no trace header", () => {
     expect(heads).toHaveLength(2);
     for (const head of heads) {
       expect(head.get("traceparent")).toBeNull();
@@ -257,7 +257,7 @@ test("metrics are those of the Prometheus text", async () => {
   expect(point.count).toBe(1);
 });
 
-test("OpenTelemetry's variables name the certificate of a collector, and its compression", async () => {
+test("OpenTelemetry's variables set the certificate of a collector, and compression", async () => {
   const tls = await selfSigned();
   const file = join(await mkdtemp(join(tmpdir(), "netlens-otlp-")), "collector.pem");
   await writeFile(file, tls.cert);
@@ -277,7 +277,7 @@ test("OpenTelemetry's variables name the certificate of a collector, and its com
   expect(got.map(({ headers }) => headers.get("content-encoding"))).toEqual(["gzip"]);
 });
 
-describe("a collector that does harm", () => {
+describe("a faulty collector", () => {
   /** Never ends. */
   const endless = () =>
     new Response(
@@ -313,7 +313,7 @@ describe("a collector that does harm", () => {
     expect(performance.now() - began).toBeLessThan(4000);
     expect(heads).toHaveLength(0);
     expect(log.filter((line) => line.includes("bug"))).toEqual([]);
-    // Once for traces and once for metrics, however often.
+    // Once for traces and once for metrics, however often it fails.
     expect(log.filter((line) => line.includes("are not taken")).length).toBeLessThanOrEqual(2);
     expect(log.join()).not.toContain("hush");
     return service;
@@ -325,7 +325,7 @@ describe("a collector that does harm", () => {
       await stop();
     }, 20_000);
 
-  test("is not there", async () => {
+  test("does not exist", async () => {
     const service = await harmless("http://127.0.0.1:1");
     expect(exposition(service.metrics())).toMatch(/^netlens_otlp_spans_total\{outcome="dropped"\} 300$/m);
   }, 20_000);

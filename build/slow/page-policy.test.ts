@@ -1,4 +1,4 @@
-/** The policy that netlens proposes, enforced in real browsers: nothing of the page is lost, nothing injected runs. */
+/** The suggested policy, enforced in real browsers: the page loses nothing, and injected code does not run. */
 
 import { describe, expect, test } from "bun:test";
 import type { Engine } from "../../src/headers/verdicts/response.ts";
@@ -8,18 +8,18 @@ import { judgePolicies } from "../measure/differences/policy-judge.ts";
 import { policyPage } from "../measure/differences/policy-pages.ts";
 import { chance } from "../measure/differences/random.ts";
 
-/** Pages for each engine; one of four has scripts that ask for things, and its policy comes from the log of its load. */
+/** Pages per engine; one of four has scripts that send requests, and its policy comes from the HAR log of its load. */
 const PAGES: Readonly<Record<Engine, number>> = { chromium: 40, firefox: 8, webkit: 8 };
-/** A part that a machine may lack; .ci/run installs it. */
+/** Packages that a machine may lack; .ci/run installs them. */
 const NEEDS: Readonly<Record<Engine, readonly string[]>> = {
   chromium: [],
   firefox: ["firefox-esr"],
   webkit: ["gjs", "xvfb-run"],
 };
-/** With `PAGES=40` all in each, and with both kinds of policy, which else take turns: ten minutes. */
+/** `PAGES=40`: all pages in each engine, with both kinds of policy instead of alternating ones; ten minutes. */
 const asked = Number(Bun.env["PAGES"] ?? 0);
 
-describe("the policy that fits", () => {
+describe("the suggested policy", () => {
   for (const engine of ["chromium", "firefox", "webkit"] as const)
     test.skipIf(NEEDS[engine].some((program) => Bun.which(program) === null))(
       engine,
@@ -39,13 +39,13 @@ describe("the policy that fits", () => {
     );
 });
 
-/** What a proposed policy blocks of a page, in words of the report. What only its scripts have is not seen, until it is reported. */
+/** What a suggested policy blocks, as reported. Resources that only scripts add are missing until they are reported. */
 const BLOCKED: readonly (readonly [name: string, byLog: boolean, blocked: RegExp])[] = [
   ["swagger-ui-dist", false, /^reported: .*https:\/\/(?:petstore|validator)\.swagger\.io\//],
-  // jQuery 1 sets an attribute onsubmit to "t" to see whether a browser knows it; nothing is lost.
+  // jQuery 1 sets an attribute onsubmit to "t" to detect support; nothing is lost.
   ["paper-kit-2", false, /^reported: effective-directive script-src-attr/],
   ["paper-kit-2", true, /^reported: effective-directive script-src-attr/],
-  // A script of its own sets onfocus as an attribute: neither markup nor log has that text.
+  // Its script sets onfocus as an attribute: neither markup nor log has that text.
   ["material-dashboard", false, /^reported: effective-directive script-src-attr/],
   ["material-dashboard", true, /^reported: effective-directive script-src-attr/],
 ];

@@ -1,4 +1,7 @@
-/** Debian's blackbox_exporter beside ours: the same targets, each common metric equal or its difference known; and a real Prometheus. */
+/**
+ * Debian's blackbox_exporter compared with our probe: each common metric is equal or its difference known;
+ * and a real Prometheus.
+ */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -17,7 +20,10 @@ const openssl = (...args: string[]) => {
   if (exitCode !== 0) throw new Error(String(stderr));
 };
 
-/** A certificate for localhost by the authority of the test; of the day before yesterday where `days` is negative. */
+/**
+ * A certificate for localhost by the authority of the test, expired since the day before yesterday if `days`
+ * is negative.
+ */
 async function certificate(
   name: string,
   names: string,
@@ -125,7 +131,7 @@ const MODULES = `modules:
       tls_config: { ca_file: ${place}/ca.pem }
 `;
 
-/** Target and module; `URL` parts are filled in once the servers run. */
+/** Target and module; `URL` parts are filled in when the servers run. */
 const TARGETS: readonly (readonly [target: string, module: string])[] = [
   ["PLAIN/", "http_2xx"],
   ["PLAIN/one", "http_2xx"],
@@ -169,7 +175,7 @@ const TARGETS: readonly (readonly [target: string, module: string])[] = [
   ["PLAIN/to-dead", "http_2xx"],
 ];
 
-/** Metrics that both have, compared by value; times are compared by being there. */
+/** Metrics that both have, compared by value; times only by presence. */
 const COMPARED = [
   "probe_success",
   "probe_failed_due_to_regex",
@@ -184,7 +190,7 @@ const COMPARED = [
   "probe_ssl_earliest_cert_expiry",
 ];
 
-/** Where the two differ by design. */
+/** Differences by design. */
 const KNOWN: readonly { readonly about: RegExp; readonly names: RegExp; readonly why: string }[] = [
   {
     about: /^(?:EXPIRED|OTHER|SELF)\/ http_2xx$|^TLS\/ tls_only$/,
@@ -399,7 +405,7 @@ async function ask(port: number, target: string, module: string): Promise<Readon
   );
 }
 
-describe("blackbox_exporter and we", () => {
+describe("compared with blackbox_exporter", () => {
   test.each(TARGETS)(
     "%s by %s",
     async (target, module) => {
@@ -414,14 +420,14 @@ describe("blackbox_exporter and we", () => {
       expect(differences).toEqual([]);
       const phases = (all: ReadonlyMap<string, string>) =>
         [...all.keys()].filter((name) => name.startsWith("probe_http_duration_seconds{")).toSorted();
-      // Of a name without an address the exporter knows the first phase alone.
+      // For a name without an address the exporter has only the first phase.
       expect(phases(ours)).toEqual(expect.arrayContaining(phases(theirs)));
     },
     20_000,
   );
 });
 
-test("the service answers the same where --probe is given", async () => {
+test("the service answers the same with --probe", async () => {
   const ours = await ask(api, "PLAIN/", "http_2xx");
   expect(ours.get("probe_success")).toBe("1");
 });
@@ -462,7 +468,7 @@ test("a real Prometheus scrapes targets through it", async () => {
   expect(value).toBe("2");
 }, 30_000);
 
-test("it answers each query of the dashboard for targets, but for what these targets have not", async () => {
+test("it answers each query of the target dashboard, except for what these targets lack", async () => {
   const { panels } = (await Bun.file(
     new URL("../observability/target-dashboard.json", import.meta.url),
   ).json()) as { panels: { title: string; targets: { expr: string }[] }[] };
@@ -483,6 +489,6 @@ test("it answers each query of the dashboard for targets, but for what these tar
       if (data.result.length === 0) without.push(title);
     }
   }
-  // There is no project file that requires a field.
+  // No project file requires a header here.
   expect(without).toEqual(["Requirements of the project file"]);
 }, 60_000);

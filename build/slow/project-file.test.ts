@@ -1,4 +1,4 @@
-/** The project file and its JSON Schema as taplo reads them, which editors run: what is right for us is right there, and what is wrong too. */
+/** The project file and its JSON Schema in taplo, which editors run: both accept and reject the same files. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -26,7 +26,7 @@ const ours = (text: string) => {
 const netlens = (...args: readonly string[]) =>
   runIn(place, [process.execPath, join(root, "src/main.ts"), ...args]);
 
-/** Names of the files that taplo finds wrong, by the schema on the first line of each. */
+/** Names of the files that taplo rejects, by the schema on the first line of each. */
 async function wrongFiles(files: ReadonlyMap<string, string>): Promise<readonly string[]> {
   for (const [name, text] of files) writeFileSync(join(place, name), text);
   const taplo = ["node", join(root, "build/node_modules/@taplo/cli/dist/cli.js"), "lint"];
@@ -52,7 +52,7 @@ const tomlOf = async (guide: string) =>
     ([, text = ""]) => text,
   );
 
-test("files that init writes, of a site and of every kind of finding, and the guide's are right", async () => {
+test("files of init, for a site and for every kind of finding, and those of the guide are valid", async () => {
   const server = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,
@@ -82,7 +82,7 @@ test("files that init writes, of a site and of every kind of finding, and the gu
   expect(await wrongFiles(files)).toEqual([]);
 }, 120_000);
 
-describe("a file that one finds wrong is wrong for the other", () => {
+describe("a file that one rejects is rejected by the other", () => {
   const row = (more: string) => `[[rules.for]]\nurl = "https://a.example/*"\n${more}`;
   const cases: readonly (readonly [text: string, isRight: boolean])[] = [
     // TOML itself.
@@ -130,7 +130,7 @@ describe("a file that one finds wrong is wrong for the other", () => {
     ['[[rules.for]]\nreason = "x"', false],
     ['[rules.for]\nurl = "https://a.example/*"\nreason = "x"', false],
   ];
-  test("of so many", async () => {
+  test("number of files", async () => {
     const files = new Map(cases.map(([text], index) => [`c${index}.toml`, text]));
     const right = (wrong: readonly string[]) =>
       cases.map(([text], index) => [text, !wrong.includes(`c${index}.toml`)]);

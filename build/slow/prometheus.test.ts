@@ -1,4 +1,4 @@
-/** A real Prometheus: each alert fires when it should and not a moment before, each query of the dashboard has an answer. */
+/** A real Prometheus: each alert fires when it should and not before, and each query of the dashboard has an answer. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,7 +9,7 @@ import { main } from "./rolling.ts";
 
 const shipped = new URL("../observability/", import.meta.url).pathname;
 const place = mkdtempSync(join(tmpdir(), "netlens-prometheus-"));
-/** Seconds for which it scrapes; `SECONDS=60 bun test …` for a minute. */
+/** Seconds of scraping; `SECONDS=60 bun test …` for a minute. */
 const SECONDS = Number(process.env["SECONDS"] ?? 12);
 
 interface Rule {
@@ -28,15 +28,15 @@ const targetRules = await rulesOf("target-alerts.yml");
 interface Case {
   /** Samples a minute apart, in promtool's notation, by series. */
   readonly series: Readonly<Record<string, string>>;
-  /** Minutes at which nothing fires yet, and at which it does. */
+  /** Minutes at which no alert fires yet, and at which it does. */
   readonly quiet: number;
   readonly fires: number;
-  /** Of the one that fires. */
+  /** Labels of the alert that fires. */
   readonly labels: Readonly<Record<string, string>>;
 }
 const a = { instance: "a" };
 
-/** `b` is what must never fire. */
+/** `b` must never fire. */
 const CASES: Readonly<Record<string, Case>> = {
   NetlensDown: {
     series: { 'up{job="netlens",instance="a"}': "1 1 0 0 0", 'up{job="other",instance="b"}': "0x5" },
@@ -55,7 +55,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   NetlensSlow: {
     series: Object.fromEntries(
-      // Lookups of URLs take what their targets take.
+      // Lookups of URLs take as long as their targets.
       [
         ["a", "ip"],
         ["b", "http"],
@@ -157,7 +157,7 @@ const CASES: Readonly<Record<string, Case>> = {
 };
 
 const target = { job: "targets", instance: "https://a.example/" };
-/** A series of a target's, by its labels. */
+/** A series of a target, by its labels. */
 const of = (name: string, labels: Readonly<Record<string, string>> = {}, instance = target.instance) =>
   `${name}{${Object.entries({ ...target, instance, ...labels }).map(([label, value]) => `${label}="${value}"`)}}`;
 const B = "https://b.example/";
@@ -184,7 +184,7 @@ const TARGET_CASES: Readonly<Record<string, Case>> = {
     labels: target,
   },
   TargetCertificateExpires: {
-    // Fourteen days, 1,209,600 seconds, are left after ten minutes, and for an hour less.
+    // Fourteen days, 1,209,600 seconds, are left after ten minutes, and less for an hour.
     series: {
       [of("netlens_step_certificate_expiry_seconds", step)]: "1210200x80",
       [of("netlens_step_certificate_expiry_seconds", step, B)]: "9999999x80",
@@ -230,7 +230,7 @@ describe("alerts", () => {
     expect(Object.keys(cases).toSorted()).toEqual(all.map(({ alert }) => alert).toSorted()),
   );
 
-  /** The word of promtool on one case. */
+  /** Result of promtool for one case. */
   async function outcome(
     rule: Rule,
     { series, quiet, fires, labels }: Case,
@@ -273,7 +273,7 @@ describe("alerts", () => {
   test.each(targetRules)("$alert of a target fires when it should, and not before", async (rule) => {
     expect(await outcome(rule, TARGET_CASES[rule.alert] as Case, "target-alerts.yml")).toBe("as it should");
   });
-  test("a case that does not hold is noticed", async () => {
+  test("a failing case is detected", async () => {
     const [rule] = rules as [Rule];
     expect(await outcome(rule, { ...(CASES[rule.alert] as Case), quiet: 4 })).toContain("FAILED");
   });
@@ -297,7 +297,7 @@ describe("a Prometheus that scrapes a service with workers", () => {
 
   beforeAll(
     async () => {
-      // Taken when they are used: the rules before take some seconds, in which another process may get one.
+      // Chosen late: the rules before take some seconds, in which another process may take a port.
       [api, metrics, store, prometheus] = [freePort(), freePort(), freePort(), freePort()];
       run("redis-server", "--port", String(store), "--bind", "127.0.0.1", "--save", "");
       run(
@@ -375,7 +375,7 @@ describe("a Prometheus that scrapes a service with workers", () => {
     expect(unanswered).toEqual([]);
   });
 
-  test("each alert can be reckoned from what is scraped, and none fires for a service that is well", async () => {
+  test("each alert can be evaluated from scraped metrics, and none fires for a healthy service", async () => {
     const parts = rules.map(({ alert, expr }) => ({
       alert,
       expr: expr.trim().replace(/\s*(?:==|>)\s*[\d.* ]+$/, ""),
@@ -383,7 +383,7 @@ describe("a Prometheus that scrapes a service with workers", () => {
     const without: string[] = [];
     for (const { alert, expr } of parts) {
       const { status, data } = await query(expr.replace(/\[\d+[mh]\]/g, "[10s]"));
-      // Also what has not happened yet: no 500 has been answered, no lookup refused.
+      // Also for events that have not happened: no 500, no refused lookup.
       if (status !== "success" || data.result.length === 0) without.push(alert);
     }
     expect(without).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * The caller's address behind nginx, HAProxy, Apache and Caddy, in their usual configurations and as they come, whatever a client
- * claims to be: in answers, in the log, and for the limit.
+ * The client address behind nginx, HAProxy, Apache and Caddy, in their usual configuration and by default,
+ * whatever a client claims: in answers, in the log, and for the limit.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
@@ -15,7 +15,7 @@ import { apache, caddy, haproxy, nginx, type ProxyServer } from "./proxy-servers
 /** The proxies are at 127.0.0.1, so the client is not. */
 const CLIENT = "127.0.0.9";
 
-// As nginx's own documentation makes a Forwarded field that a client cannot break.
+// From nginx's documentation: a Forwarded header that a client cannot forge.
 const NGINX_FORWARDED = `
   map $remote_addr $proxy_forwarded_elem { ~^[0-9.]+$ "for=$remote_addr"; ~^[0-9A-Fa-f:.]+$ "for=\\"[$remote_addr]\\""; default "for=unknown"; }
   map $http_forwarded $proxy_add_forwarded {
@@ -37,9 +37,9 @@ interface Setup {
   readonly what: string;
   readonly settings: Readonly<Record<string, string>>;
   readonly unix?: boolean;
-  /** Where nobody is trusted: who the proxy is. */
+  /** Address of the proxy, if no proxy is trusted. */
   readonly known?: string;
-  /** @param upstream as the proxy writes it */
+  /** @param upstream in the proxy's notation */
   readonly proxy: (upstream: string) => Promise<ProxyServer>;
 }
 
@@ -52,7 +52,7 @@ const caddyServer = (upstream: string) =>
   bind 127.0.0.1
   reverse_proxy ${upstream}
 }`);
-/** Nobody is trusted, as the service comes: what a proxy passes on is worth nothing. */
+/** The default, no trusted proxy: forwarded addresses are ignored. */
 const nobody = { settings: { "trusted-proxies": "" }, known: "127.0.0.1" };
 
 const added = "proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;";
@@ -113,7 +113,7 @@ const setups: readonly Setup[] = [
   { what: "Caddy, not trusted", ...nobody, proxy: caddyServer },
 ];
 
-/** Fields by which a client may pose as somebody else. */
+/** Header lines with which a client may pose as another. */
 const FORGED: readonly (readonly string[])[] = [
   [],
   ["X-Forwarded-For: 8.8.8.8"],
@@ -141,7 +141,7 @@ const FORGED: readonly (readonly string[])[] = [
   ["Host: a,for=8.8.8.8"],
 ];
 
-/** Requests that one caller may make in a minute: more than one for each forgery. */
+/** Requests per minute for one client: more than one for each forgery. */
 const ALLOWED = 60;
 
 for (const { what, settings, unix = false, known, proxy: start } of setups)
@@ -163,7 +163,7 @@ for (const { what, settings, unix = false, known, proxy: start } of setups)
         if ("client" in facts) clients.add(facts.client);
       };
       service = await startService(config.settings, log, []);
-      // nginx wants http://unix:/path:, HAProxy unix@/path.
+      // nginx needs http://unix:/path:, HAProxy unix@/path.
       const upstream = what.startsWith("nginx")
         ? `${service.address}${unix ? ":" : ""}`
         : service.address.replace("unix:", "unix@");
@@ -177,7 +177,7 @@ for (const { what, settings, unix = false, known, proxy: start } of setups)
     for (const lines of FORGED)
       test(lines.join(" | ") || "an honest client", async () => {
         const answer = await ask(lines, `http://127.0.0.1:${proxy.port}/v1/ip`);
-        // A Host that is not one may be refused by either.
+        // Either may refuse an invalid Host.
         if (lines[0]?.startsWith("Host:") && !answer.includes('"ip"')) return;
         const field = settings["client-address-header"]?.toLowerCase() ?? "x-forwarded-for";
         expect(JSON.parse(answer)).toMatchObject({
@@ -185,7 +185,7 @@ for (const { what, settings, unix = false, known, proxy: start } of setups)
           source: known === undefined ? field : "socket",
         });
       });
-    test("all of them are one caller for the log and the limit", async () => {
+    test("all of them are one client for the log and the limit", async () => {
       const url = `http://127.0.0.1:${proxy.port}/v1/status/200`;
       const statuses: string[] = [];
       for (let number = 1; number <= 4; number++) {

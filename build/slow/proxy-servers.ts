@@ -1,4 +1,4 @@
-/** nginx, Apache, HAProxy, Caddy and lighttpd as tests run them: a folder, a configuration, a free port. */
+/** nginx, Apache, HAProxy, Caddy and lighttpd for tests: a folder, a configuration, a free port. */
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 export interface ProxyServer {
   readonly port: number;
   readonly pid: number;
-  /** Its output, if it ends by itself within a second. */
+  /** Its output, if it exits within a second. */
   ended(): Promise<string | undefined>;
   stop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export function freePort(): number {
   return port;
 }
 
-/** nginx with these lines in its `http` block; `PORT` stands for the port, a free one where none is given. */
+/** nginx with these lines in its `http` block; `PORT` is replaced by the port, by default a free one. */
 export async function nginx(http: string, port = freePort()): Promise<ProxyServer> {
   return startProxy(
     "nginx",
@@ -39,7 +39,7 @@ export async function nginx(http: string, port = freePort()): Promise<ProxyServe
 const APACHE_MODULES =
   "mpm_event authz_core headers alias setenvif rewrite deflate filter mime proxy proxy_http proxy_fcgi socache_shmcb ssl";
 
-/** Apache with these lines in its server context; `PORT` stands for the port, a free one where none is given. */
+/** Apache with these lines in its server context; `PORT` is replaced by the port, by default a free one. */
 export async function apache(lines: string, port = freePort()): Promise<ProxyServer> {
   const make = (folder: string, written: string): [string[], string] => [
     ["apache2", "-D", "FOREGROUND", "-f", join(folder, "conf")],
@@ -61,7 +61,7 @@ ${written}\n`,
   return startProxy("apache2", lines, make, port);
 }
 
-/** HAProxy with these sections; `PORT` stands for the port. */
+/** HAProxy with these sections; `PORT` is replaced by the port. */
 export async function haproxy(sections: string): Promise<ProxyServer> {
   return startProxy("haproxy", sections, (folder, lines) => [
     ["haproxy", "-db", "-q", "-f", join(folder, "conf")],
@@ -76,7 +76,7 @@ ${lines}\n`,
   ]);
 }
 
-/** Caddy with these sites, which speaks HTTP/3 by another implementation than ours; `PORT` stands for the port. */
+/** Caddy with these sites; its HTTP/3 is another implementation than ours. `PORT` is replaced by the port. */
 export async function caddy(sites: string): Promise<ProxyServer> {
   return startProxy("caddy", sites, (folder, lines) => [
     ["env", `HOME=${folder}`, "caddy", "run", "--adapter", "caddyfile", "--config", join(folder, "conf")],
@@ -103,7 +103,7 @@ ${written}\n`,
   ]);
 }
 
-/** Starts one with lines in which `PORT` stands for its port; resolves when it takes connections there. */
+/** Starts a server whose configuration has `PORT` for its port; resolves when it accepts connections. */
 export async function startProxy(
   name: string,
   lines: string,

@@ -1,4 +1,4 @@
-/** Each recipe is a whole file of its place, which the place's own program loads. */
+/** Each recipe is a complete file, and the real program loads it. */
 
 import { expect, test } from "bun:test";
 import { RECIPE_PLACES } from "../../data/recipe-servers.ts";

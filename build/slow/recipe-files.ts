@@ -1,4 +1,4 @@
-/** Recipes as users write them to disk, and the programs that load such files. */
+/** Recipes as files on disk, and the programs that load them. */
 
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ export interface RecipeText {
   readonly text: string;
 }
 
-/** A response in which many things are wrong at once. */
+/** A response with many problems. */
 const MESSY: WholeResponse = {
   id: "messy",
   url: "https://example.com/",
@@ -44,7 +44,7 @@ const MESSY: WholeResponse = {
 
 export const WHOLE: readonly WholeResponse[] = [...responses.filter(({ status }) => status >= 200), MESSY];
 
-/** What `netlens headers --how PLACE` prints for a response. */
+/** Output of `netlens headers --how PLACE` for a response. */
 export async function printedFile(place: RecipePlace | string, one: WholeResponse): Promise<string> {
   const args = [
     "headers",
@@ -62,7 +62,7 @@ export async function printedFile(place: RecipePlace | string, one: WholeRespons
   return out;
 }
 
-/** Each finding's recipe as the API gives it and pages copy it, and the file for all findings of whole responses. */
+/** The recipe of each finding in the API and on pages, and the file for all findings of whole responses. */
 export async function recipeTexts(place: RecipePlace): Promise<readonly RecipeText[]> {
   const findings = casesOf(place).flatMap(({ id, how }) =>
     how[place] === undefined ? [] : [{ id, form: "finding" as const, text: how[place] }],
@@ -112,7 +112,7 @@ export async function ran(command: readonly string[], env: Record<string, string
   return { out, err, code };
 }
 
-/** The error of the place's own program for each text that it cannot load as a file. */
+/** Error of the real program for each text that it cannot load as a file. */
 export async function brokenFiles(
   place: RecipePlace,
   texts: readonly string[],
@@ -130,7 +130,7 @@ export async function brokenFiles(
 type Folder = ReturnType<typeof temporaryFolder>;
 type Load = (texts: readonly string[], folder: Folder) => Promise<ReadonlyMap<number, string>>;
 
-/** One run of the program for each file. */
+/** Runs the program once for each file. */
 function each(ending: string, test: (file: string, folder: Folder) => Promise<string | undefined>): Load {
   return async (texts, folder) => {
     const broken = new Map<number, string>();
@@ -144,7 +144,7 @@ function each(ending: string, test: (file: string, folder: Folder) => Promise<st
 
 const failed = ({ code, out, err }: Ran): string | undefined => (code === 0 ? undefined : `${out}${err}`);
 
-/** It is code, prints nothing, and reports no fault when it is loaded. */
+/** It is code, prints nothing, and loads without errors. */
 const php: Load = async (texts, folder) => {
   const files = texts.map((text, at) => folder.write(`${at}/response-headers.php`, text));
   const script = `foreach (array_slice($argv, 1) as $at => $file) {

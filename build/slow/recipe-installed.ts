@@ -1,4 +1,4 @@
-/** Recipes as files in the place that they are for: the servers before an application, and the applications themselves. */
+/** Installs recipes as files: in the servers in front of an application, and in the applications themselves. */
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,16 +14,16 @@ export interface Sent {
 }
 
 export interface Place {
-  /** The answer where these files are installed. */
+  /** The answer with these files installed. */
   ask(asked: Asked): Promise<Answer>;
-  /** Address of the place without any recipe. */
+  /** Address of the server without a recipe. */
   readonly origin: string;
   stop(): Promise<void>;
 }
 
 interface Asked {
   readonly files: readonly string[];
-  /** Number of the response, where the path does not say it. */
+  /** Number of the response, if the path does not contain it. */
   readonly at?: number;
   readonly host: string;
   readonly path: string;
@@ -31,7 +31,7 @@ interface Asked {
   readonly fields: readonly string[];
 }
 
-/** Places that a test can build. cloudflare has no server, and WordPress is tested apart. */
+/** Servers that a test can run. cloudflare has none, and WordPress is tested separately. */
 export type Judged = keyof typeof INCLUDED | "php" | "express" | "django";
 
 export function openPlace(place: Judged, responses: readonly Sent[]): Promise<Place> {
@@ -47,7 +47,7 @@ const INCLUDED: Readonly<
   >
 > = {
   nginx: (files, app) =>
-    // What Debian's own nginx.conf has before it includes the files of conf.d.
+    // Directives of Debian's nginx.conf before it includes conf.d.
     nginx(`default_type application/octet-stream; gzip on; ssl_protocols TLSv1.2 TLSv1.3;
 ${files.map((file) => `include ${file};`).join("\n")}
 server { ${inServer(files)} listen 127.0.0.1:PORT; location / { proxy_pass http://127.0.0.1:${app}; } }`),
@@ -56,7 +56,7 @@ server { ${inServer(files)} listen 127.0.0.1:PORT; location / { proxy_pass http:
 <VirtualHost 127.0.0.1:PORT>
 ProxyPass / http://127.0.0.1:${app}/
 </VirtualHost>`),
-  // At the end of a file that has the application's own lines.
+  // At the end of a file with the application's own lines.
   htaccess: async (files, app, folder) => {
     const site = join(folder, "site");
     mkdirSync(site, { mode: 0o755 });
@@ -83,7 +83,7 @@ proxy.server = ("" => (("host" => "127.0.0.1", "port" => ${app})))
 ${files.map((file) => `include "${file}"`).join("\n")}`),
 };
 
-/** Lines that a file for nginx has for the server block. */
+/** Lines for the server block in a file for nginx. */
 function inServer(files: readonly string[]): string {
   const lines = files.flatMap((file) => [...readFileSync(file, "utf8").matchAll(/^# In server: (.*)$/gm)]);
   return [...new Set(lines.map(([, line]) => line))].join(" ");
@@ -139,7 +139,7 @@ app.use((req, res) => {
   res.status(status);
   for (const line of lines) {
     const [, name, value] = /^([^:]+):\\s*(.*)$/.exec(line) ?? [];
-    // Node sends no line that is none.
+    // Node rejects invalid lines.
     try { res.setHeader(name, res.hasHeader(name) ? [res.getHeader(name), value].flat() : value); } catch {}
   }
   res.end("a".repeat(16));

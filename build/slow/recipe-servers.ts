@@ -1,4 +1,7 @@
-/** Judges of recipes: an application that sends bad lines, the servers in front of it, and a client that reads bytes. */
+/**
+ * Real servers for recipes: an application that sends bad lines, the servers in front of it, and a client
+ * that reads bytes.
+ */
 
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer, connect as dial } from "node:net";
@@ -7,7 +10,7 @@ import { dirname, join } from "node:path";
 import { apache, caddy, freePort, lighttpd, nginx, type ProxyServer } from "./proxy-servers.ts";
 
 export type Tested = "nginx" | "apache" | "htaccess" | "caddy" | "lighttpd";
-/** Where the server's answers come from: a proxied application, one behind FastCGI (PHP), or files of its own. */
+/** Source of the server's answers: a proxied application, one behind FastCGI (PHP), or files. */
 export type Behind = "proxy" | "fastcgi" | "origin";
 
 /** A site of a server: its name, and the lines under test. */
@@ -48,7 +51,7 @@ export async function phpApplication(
   const folder = mkdtempSync(join(tmpdir(), "netlens-fpm-"));
   const port = freePort();
   const script = join(folder, "index.php");
-  // header() gives one line for each of a name where its second argument says so.
+  // header() appends a line only if its second argument is false.
   writeFileSync(join(folder, "answers.json"), JSON.stringify(answers));
   writeFileSync(
     script,
@@ -113,26 +116,26 @@ export async function canConnect(port: number): Promise<boolean> {
 
 export interface Application {
   readonly port: number;
-  /** Of PHP: the script that answers. */
+  /** PHP script that answers. */
   readonly script?: string;
 }
 
 const FILES = ["page.html", "data.bin", "style.css"];
 
-/** Files a day old: a Last-Modified in the second of the Date is a finding of its own. */
+/** Makes files a day old: a Last-Modified in the second of the Date is another finding. */
 function age(folder: string): void {
   const yesterday = new Date(Date.now() - 86_400_000);
   for (const name of FILES) utimesSync(join(folder, name), yesterday, yesterday);
 }
 
-/** The server with a site for each recipe, in front of the application, or with a file of its own. */
+/** The server with a site for each recipe, in front of the application, or with its own file. */
 export async function withSites(
   server: Tested,
   sites: readonly Site[],
   app: Application | undefined,
 ): Promise<ProxyServer> {
   const folder = mkdtempSync(join(tmpdir(), "netlens-recipes-"));
-  // nginx and Caddy leave root's own folders to nobody else.
+  // nginx and Caddy run as other users, which cannot enter root's folders.
   chmodSync(folder, 0o755);
   writeFileSync(join(folder, "page.html"), `<!doctype html>\n${"text ".repeat(20_000)}`);
   writeFileSync(join(folder, "data.bin"), "text ".repeat(4));
@@ -155,7 +158,7 @@ const nginxSites: Start = (sites, app, folder) =>
 types { text/html html; text/css css; } default_type application/octet-stream; server_tokens off;
 ${sites
   .map(({ name, recipe }, at) => {
-    // Variables are one for all servers of a file: each site has its own here.
+    // Variables are shared by all servers of a file: each site gets its own here.
     const lines =
       recipe
         .replace(/^# In server: /gm, "")
@@ -168,7 +171,7 @@ ${sites
       : app.script
         ? `fastcgi_pass 127.0.0.1:${app.port}; fastcgi_param SCRIPT_FILENAME ${app.script}; fastcgi_param REQUEST_METHOD $request_method; fastcgi_param REQUEST_URI $request_uri; fastcgi_param QUERY_STRING $query_string;`
         : `proxy_pass http://127.0.0.1:${app.port}; proxy_pass_request_headers on;`;
-    // A redirect of all is a server block that stands in the place of the site's.
+    // A redirect of everything is a server block that replaces the site's.
     const own = outside.filter((line) => line.startsWith("server "));
     const maps = outside.filter((line) => line.startsWith("map "));
     if (own.length > 0)
@@ -183,7 +186,7 @@ location / { ${location} } }`;
   })
   .join("\n")}`);
 
-/** As lines of the site's own configuration, or as a file in its folder. */
+/** Recipes as lines of the site's configuration, or as a file in its folder. */
 const apacheSites =
   (isInFolder: boolean): Start =>
   (sites, app, folder) => {
@@ -193,7 +196,7 @@ const apacheSites =
       mkdirSync(own, { mode: 0o755 });
       for (const name of FILES) copyFileSync(join(folder, name), join(own, name));
       age(own);
-      // A missing file goes to the application, as WordPress has it.
+      // Missing files go to the application, as in WordPress.
       const rest = app
         ? `RewriteEngine On\nRewriteRule ^(\\d+)$ ${app.script ? "/index.php" : `http://127.0.0.1:${app.port}/$1`} [${app.script ? "L" : "P"}]\n`
         : "";
@@ -264,7 +267,7 @@ ${sites
   .join("\n")}`),
 };
 
-/** A proxy before these servers ended TLS. */
+/** A proxy in front of these servers terminated TLS. */
 export const OVER_HTTPS = "X-Forwarded-Proto: https";
 
 /** The head of the server's answer, byte by byte. */

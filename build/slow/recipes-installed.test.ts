@@ -1,6 +1,6 @@
 /**
- * Recipes as users have them, in files, installed where they belong: the finding is gone, and there is no new one. Each by
- * itself, all of a response, each finding's beside all others', and the files of a chain of two steps.
+ * Recipes installed as files where users put them: the finding is gone, and none is new. Each alone, all of a
+ * response, each finding's together with all others', and the files of a chain of two steps.
  */
 
 import { expect, test } from "bun:test";
@@ -12,7 +12,7 @@ import { type Judged, openPlace, type Place } from "./recipe-installed.ts";
 import { addedTo, casesOf, counts, NOT_SENT, type Outcome, overHttps, verdict } from "./recipes.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
-/** Steps of a chain stand behind those of the responses. */
+/** Steps of a chain come after those of the responses. */
 const REDIRECTS = 50;
 
 test.each(["express", "django", "php"] as const)(
@@ -116,7 +116,7 @@ test.each(PLACES)(
         const report = decodeHeaders({ headers: withoutLocation(headers), status, method, url }, NOW, {
           how: choiceOf(place),
         });
-        // The gravest of a field: recipes of one field are one file's name, and the same lines elsewhere.
+        // The worst of a field: recipes of one field share a file name, and the same lines elsewhere.
         const byField = Map.groupBy(
           findingsOf(report).filter(({ how }) => how?.[place] !== undefined),
           ({ how, field }) => how?.header?.split(":")[0]?.toLowerCase() ?? field,
@@ -144,17 +144,17 @@ function withoutLocation(lines: readonly string[]): string[] {
   return lines.filter((line) => !/^location:/i.test(line));
 }
 
-/** nginx adds a header once for each line that says so, and lighttpd does not start. */
+/** nginx adds a header for each line that does, and lighttpd does not start. */
 function isComposed(place: Judged): boolean {
   return place !== "nginx" && place !== "lighttpd";
 }
 
-/** Applications that do not show in the response are asked for by name; before these servers is a proxied application. */
+/** Applications that a response does not name are selected by name; the servers get a proxied application. */
 function choiceOf(place: Judged): Judged | "nginx-proxy" {
   return place === "nginx" ? "nginx-proxy" : place;
 }
 
-/** Findings that were to go away. */
+/** Findings that should disappear. */
 let fixed = 0;
 
 function statusOf(path: string): number {
@@ -162,7 +162,7 @@ function statusOf(path: string): number {
   return at < REDIRECTS ? (WHOLE[at]?.status ?? 0) : 302;
 }
 
-/** What the files leave of the findings that they say to fix, and what is new. */
+/** Remaining findings that the files should fix, and new ones. */
 async function leftBy(
   app: Place,
   place: Judged,
@@ -194,7 +194,7 @@ async function leftBy(
   );
   fixed += meant.size;
   return [
-    // The place of a redirect to http answers with one to https.
+    // A redirect to http becomes one to https.
     ...(works === statusOf(path) * 2 || (works === 603 && meant.has("redirect-keeps-http"))
       ? []
       : [`answers ${works}`]),

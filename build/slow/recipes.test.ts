@@ -1,4 +1,4 @@
-/** Recipes are judged by the servers themselves: the problem is gone, one line stands, and nothing new is found. */
+/** Recipes on the real servers: the problem is gone, the header occurs once, and no finding is new. */
 
 import { expect, test } from "bun:test";
 import { placesAsked, RECIPE_PLACES, type RecipeChoice } from "../../data/recipe-servers.ts";
@@ -12,7 +12,7 @@ import { cases as responses } from "../../test/headers/golden/responses.json";
 import { application, ask, type Behind, OVER_HTTPS, type Tested, withSites } from "./recipe-servers.ts";
 import { applicationOf, casesOf, checkBlocks, judge, type Outcome } from "./recipes.ts";
 
-/** A response that shows no stack. */
+/** A response that names no server. */
 const NOTHING = { lines: [] };
 
 const PROGRAMS: Readonly<Record<Tested, string>> = {
@@ -26,11 +26,11 @@ const path = (name: string) => Bun.which(name, { PATH: `${process.env["PATH"]}:/
 const servers = (Object.keys(PROGRAMS) as Tested[]).filter((server) => path(PROGRAMS[server]));
 const cases = casesOf();
 
-test("most kinds whose fix is a setting have a recipe", () => {
+test("most kinds that a setting fixes have a recipe", () => {
   expect(cases.length).toBeGreaterThan(150);
 });
 
-/** By stack: what is asked for, where the stack does not show in the response. */
+/** Selection by server, for those that the response does not name. */
 const FORMS: Readonly<Record<Tested, Partial<Record<Behind, RecipeChoice>>>> = {
   nginx: { proxy: "nginx-proxy", fastcgi: "nginx-fastcgi", origin: "nginx" },
   apache: { proxy: "apache", fastcgi: "apache", origin: "apache" },
@@ -51,14 +51,14 @@ test.each(runs)(
       `${server} as ${as}: ${number("works")} work, ${number("moot")} are mended by the server, ${number("left")} left`,
     );
     expect(outcomes.filter(({ result }) => result === "left")).toEqual([]);
-    // The judge has seen what it says it has.
+    // The server ran as many cases as expected.
     expect(number("works")).toBeGreaterThan(outcomes.length * 0.9);
     expect(outcomes.length).toBeGreaterThan(cases.length * 0.8);
   },
   120_000,
 );
 
-/** Responses in which many things are wrong at once. */
+/** Responses with many problems. */
 const MESSY = [
   "Server: Apache/2.4.41 (Ubuntu)",
   "Content-Type: text/html; charset=utf-8",
@@ -83,7 +83,7 @@ const whole = [
   { id: "messy", url: "https://example.com/", status: 200, method: "GET", headers: MESSY },
 ];
 
-test.each(servers)("one block mends a whole response on %s (needs the server)", async (server) => {
+test.each(servers)("one block fixes a whole response on %s (needs the server)", async (server) => {
   const judged = await checkBlocks(server, whole);
   console.log(`${server}: blocks mend ${judged.map(({ id, mended }) => `${mended} of ${id}`).join(", ")}`);
   expect(judged.filter(({ left }) => left.length > 0)).toEqual([]);
@@ -138,7 +138,7 @@ const texts = [
   "50% of {host} {$HOME} \\{a\\} back\\slash `tick`",
   `$1 ${"$"}{HOME} %{Host}i`,
 ];
-test.each(servers)("%s sends the value as it is, or has no recipe (needs the server)", async (server) => {
+test.each(servers)("%s sends the exact value, or has no recipe (needs the server)", async (server) => {
   const told = texts.flatMap((value, at) => {
     const recipe = recipeFor(recipeRow(server, NOTHING), {
       removed: ["X-Test"],
@@ -172,7 +172,7 @@ test.each(servers.filter((server) => server !== "caddy"))(
   },
 );
 
-/** A site whose pages differ: the second has its own fields, the third is a file. */
+/** A site with different pages: the second has its own headers, the third is a file. */
 const NEIGHBOURS = [
   ["Content-Type: text/html; charset=utf-8"],
   [

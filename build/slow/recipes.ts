@@ -1,4 +1,4 @@
-/** Every recipe on the real servers: what a kind's bad example is told, tried on an application that sends it. */
+/** Every recipe on the real servers: the bad example of each kind, sent by an application behind the server. */
 
 import type { RecipeChoice } from "../../data/recipe-servers.ts";
 import { explainMessage } from "../../src/headers/explain.ts";
@@ -34,12 +34,12 @@ export interface Outcome {
   readonly id: string;
   readonly server: Tested;
   readonly as: Behind;
-  /** `moot`: the server itself takes the fault away, or makes an error of it. */
+  /** `moot`: the server itself removes the fault, or answers with an error. */
   readonly result: "works" | "moot" | "left";
   readonly why: string;
 }
 
-/** Every kind whose bad example has a finding with `how`, for a place or stack. */
+/** Every kind whose bad example has a finding with `how`, for a server. */
 export function casesOf(choice: RecipeChoice = "all"): readonly Case[] {
   return [...problemKinds()].flatMap(([id, { bad }]) => {
     if (!bad) return [];
@@ -51,7 +51,7 @@ export function casesOf(choice: RecipeChoice = "all"): readonly Case[] {
   });
 }
 
-/** The findings on lines, where all else of the example stays. */
+/** Findings for lines, with everything else of the example unchanged. */
 export function found(
   example: Case["example"],
   lines: readonly string[],
@@ -73,7 +73,7 @@ export function found(
 
 export const FRAMING = /^(?:content-length|transfer-encoding|connection|keep-alive|trailer|te|upgrade)\s*:/i;
 
-/** The example as bytes, with framing of its own. */
+/** The example as bytes, with its own framing. */
 export function bytesOf(example: {
   readonly lines: readonly string[];
   readonly status?: number | undefined;
@@ -117,7 +117,7 @@ export async function applicationOf(
 export const NOT_SENT =
   /^(?:host|connection|content-length|transfer-encoding|te|upgrade|expect|proxy-connection)\s*:|^:/i;
 
-/** The outcome of each case on a server. */
+/** Result of each case on a server. */
 export async function judge(
   server: Tested,
   as: Outcome["as"],
@@ -161,19 +161,19 @@ export async function judge(
   }
 }
 
-/** The example's scheme: servers of these tests use http. */
+/** The example's URL over http, which servers of these tests use. */
 export function overHttps(url: string | undefined): readonly string[] {
   return url?.startsWith("http:") ? [] : [OVER_HTTPS];
 }
 
-/** Without the media type that Caddy guesses where an application names none: a policy has no effect on text/plain. */
+/** Without the media type that Caddy guesses if an application sends none: a policy has no effect on text/plain. */
 function withoutGuess(answer: Answer, { example, field }: Case, as: Outcome["as"]): Answer {
   const isType = (line: string) => /^content-type:/i.test(line);
   if (as === "origin" || field === "content-type" || example.lines.some(isType)) return answer;
   return { ...answer, lines: answer.lines.filter((line) => !isType(line)) };
 }
 
-/** The site is that of the example. */
+/** The example's own site. */
 function atHome({ status, lines }: Answer, { example: { url } }: Case, site: string): Answer {
   const host = URL.parse(url ?? "")?.host ?? site;
   return { status, lines: lines.map((line) => line.replaceAll(site, host)) };
@@ -187,7 +187,7 @@ export function verdict(
 ): Pick<Outcome, "result" | "why"> {
   const { id, example, how } = one;
   const was = new Map(counts(found(example, before.lines, before.status)));
-  // A server's own file has nothing of the example: what the example has besides may come with its field.
+  // A server's own file has nothing of the example: its other headers may come with the tested one.
   if (as === "origin")
     for (const [other, count] of counts(found(example, example.lines)))
       was.set(other, Math.max(count, was.get(other) ?? 0));
@@ -208,7 +208,7 @@ export function verdict(
     : { result: "works", why: how.header ?? "" };
 }
 
-/** The field stands once as it should be, or not at all. */
+/** The header occurs once with the right value, or not at all. */
 function wrongLines({ how, field }: Case, { lines }: Answer, as: Outcome["as"]): string | undefined {
   const all = lines.map((line) => {
     const colon = line.indexOf(":");
@@ -232,7 +232,7 @@ function spaced(value: string): string {
   return value.replace(/,\s*/g, ", ");
 }
 
-/** Fields that servers change or write themselves. */
+/** Headers that servers change or add themselves. */
 const OTHERWISE: ReadonlySet<string> = new Set([
   "set-cookie",
   "server",
@@ -241,7 +241,7 @@ const OTHERWISE: ReadonlySet<string> = new Set([
   "location",
 ]);
 
-/** How often each kind is found. */
+/** Number of findings of each kind. */
 export function counts(problems: readonly Problem[]): ReadonlyMap<string, number> {
   const all = new Map<string, number>();
   for (const { name } of problems) all.set(name, (all.get(name) ?? 0) + 1);
@@ -249,8 +249,8 @@ export function counts(problems: readonly Problem[]): ReadonlyMap<string, number
 }
 
 /**
- * Faults that hide findings which are true all the same: of a cookie that browsers reject there is nothing to say of other
- * sites' pages, of a void policy nothing about subdomains, of unread freshness nothing about validators.
+ * Findings that hide others: a rejected cookie hides those about other sites, an invalid policy those about
+ * subdomains, invalid freshness those about validators.
  */
 const HIDDEN_BY: ReadonlyMap<string, RegExp> = new Map([
   ["cookie-third-party", /^cookie-samesite-none-insecure$/],
@@ -258,7 +258,7 @@ const HIDDEN_BY: ReadonlyMap<string, RegExp> = new Map([
   ["validator-missing", /^cache-control-/],
 ]);
 
-/** Kinds that are found more often than before, and were not hidden by a finding that is gone. */
+/** Kinds that occur more often than before, and were not hidden by a finding that is gone. */
 export function addedTo(was: ReadonlyMap<string, number>, is: ReadonlyMap<string, number>): string[] {
   return [...is].flatMap(([name, count]) => {
     const hiding = HIDDEN_BY.get(name);
@@ -267,7 +267,7 @@ export function addedTo(was: ReadonlyMap<string, number>, is: ReadonlyMap<string
   });
 }
 
-/** A response with several findings, as a server is to send it. */
+/** A response with several findings, for a server to send. */
 export interface WholeResponse {
   readonly id: string;
   readonly url: string;
@@ -276,12 +276,12 @@ export interface WholeResponse {
   readonly headers: readonly string[];
 }
 
-/** The findings with recipes left on a response, and the new ones, with all of them in one block. */
+/** Remaining findings with recipes, and new ones, with all recipes in one block. */
 export async function checkBlocks(
   server: Tested,
   responses: readonly WholeResponse[],
 ): Promise<readonly { readonly id: string; readonly mended: number; readonly left: readonly string[] }[]> {
-  // They stand before a proxied application, whatever the response says.
+  // They proxy an application, whatever the response names.
   const how = server === "nginx" ? "nginx-proxy" : server;
   const reports = responses.map(({ headers, status, url, method }) =>
     decodeHeaders({ headers: [...headers], status, url, method }, NOW, { how }),

@@ -1,4 +1,4 @@
-/** A site whose redirects are of many kinds, and what each kind is: written down here, apart from what judges them. */
+/** A site with many kinds of redirects, and the expected result of each, independent of the code that judges them. */
 
 import net from "node:net";
 
@@ -10,14 +10,14 @@ export interface Row {
   readonly outcome: string;
 }
 
-/** The response of a path: `STATUS`, `STATUS LOCATION`; other bytes than ASCII are sent as they are. */
+/** Response of a path: `STATUS` or `STATUS LOCATION`; bytes beyond ASCII are sent unchanged. */
 type Answers = Readonly<Record<string, string>>;
 
 interface Kind {
-  /** The map's target and status. `N` is the number of the row, here and below. */
+  /** Target and status in the map. `N` is the number of the row, here and below. */
   readonly to?: string;
   readonly status?: string;
-  /** The source, where it is not `/KIND/N`. */
+  /** The source, if it is not `/KIND/N`. */
   readonly from?: string;
   /** By path below `/KIND`. */
   readonly answers: Answers;
@@ -28,7 +28,7 @@ const END = { "/to/N": "200" };
 /** A redirect to the target, which is a page. */
 const good = (status: number): Answers => ({ "/N": `${status} =/to/N`, ...END });
 
-/** `=` before a path stands for the folder of the kind. */
+/** `=` before a path is replaced by the folder of the kind. */
 const KINDS: Readonly<Record<string, Kind>> = {
   moved: { to: "=/to/N", status: "301", answers: good(301), outcome: "as-wanted" },
   found: { to: "=/to/N", status: "302", answers: good(302), outcome: "as-wanted" },
@@ -132,7 +132,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 
 export const kinds = Object.keys(KINDS);
 
-/** The rows of a map: so many of each kind, the kinds one after the other. */
+/** Rows of a map: this many of each kind, grouped by kind. */
 export function rowsOf(each: number, port: number): Row[] {
   return Array.from({ length: each }, (_, number) =>
     Object.entries(KINDS).map(([kind, { from = "=/N", to = "", status = "", outcome }]) => {
@@ -155,7 +155,7 @@ export interface Site {
   readonly stop: () => void;
 }
 
-/** Speaks just enough HTTP/1.1, byte for byte. */
+/** Speaks minimal HTTP/1.1, byte for byte. */
 export async function openSite(delay = 0): Promise<Site> {
   let requests = 0;
   let port = 0;

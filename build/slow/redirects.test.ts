@@ -1,4 +1,7 @@
-/** `netlens redirects` from outside: a site of fifty kinds of redirects, kills, and the real servers whose files it reads. */
+/**
+ * `netlens redirects` from outside: a site with fifty kinds of redirects, kills, and the real servers whose
+ * files it reads.
+ */
 
 import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -35,7 +38,7 @@ async function run(args: readonly string[]): Promise<{ code: number; rows: Judge
   return { code: await child.exited, rows, err };
 }
 
-/** A spreadsheet's semicolons, quotes and mark. */
+/** Semicolons, quotes and byte order mark of a spreadsheet. */
 const table = (rows: readonly Row[]) =>
   `\ufeffold URL;new URL;code\r\n${rows.map(({ from, to, status }) => `"${from}";"${to}";${status}\r\n`).join("")}`;
 
@@ -93,7 +96,7 @@ test("ten kills, each at a random row", async () => {
 
 const path = (name: string) => Bun.which(name, { PATH: `${process.env["PATH"]}:/usr/sbin:/sbin` });
 
-/** Runs a server with its own file, and compares what it does with what is read from the file. */
+/** Runs a server with its own file, and compares its redirects with those read from the file. */
 async function agrees(
   command: readonly string[],
   config: string,
@@ -126,7 +129,7 @@ async function agrees(
 
 const TARGETS = ["/to/1", "http://127.0.0.1:PORT/to/2", "/to/caf%C3%A9", "/to/x?y=1", "/to/z#part"];
 
-describe("what is read from a server's file is what the server does", () => {
+describe("the server does what netlens reads from its file", () => {
   const nginx = path("nginx");
   test.skipIf(!nginx)(
     "nginx (needs nginx)",

@@ -29,7 +29,7 @@ async function redis(): Promise<Bun.Subprocess> {
   }
 }
 
-/** A target that takes its time, and how often each path was asked for. */
+/** A slow target, and the number of requests for each path. */
 const asked = new Map<string, number>();
 const target = Bun.serve({
   hostname: "127.0.0.1",
@@ -61,7 +61,7 @@ async function service(): Promise<string> {
   return `http://${started.address}`;
 }
 
-/** The same in a process of its own, which can be killed. */
+/** The same in its own process, which can be killed. */
 async function mortal(): Promise<{ readonly child: Bun.Subprocess; readonly origin: string }> {
   const given = Object.entries({ ...flags, "log-format": "json" }).flatMap(([name, value]) => [
     `--${name}`,
@@ -102,7 +102,7 @@ const until = async (done: () => boolean) => {
   expect(done()).toBe(true);
 };
 
-test("replicas count together, and go on by themselves while Redis is away", async () => {
+test("replicas share counts, and continue alone while Redis is down", async () => {
   let server = await redis();
   const [a, b] = [await service(), await service()];
   const left = async (origin: string, client: string) => {
@@ -110,13 +110,14 @@ test("replicas count together, and go on by themselves while Redis is away", asy
     await response.text();
     return Number(/r=(\d+)/.exec(response.headers.get("ratelimit") ?? "")?.[1]);
   };
-  // 5 % of 1,000 may be admitted before Redis is asked: each counts those for itself.
+  // 5 % of 1,000 may be allowed before Redis is called: each process counts those itself.
   expect([await left(a, "192.0.2.1"), await left(a, "192.0.2.1")]).toEqual([999, 998]);
 
-  // The first lookup loads the engine, for longer than Redis is waited for.
+  // The first lookup loads the engine, which takes longer than Redis may take.
   for (const origin of [a, b]) await lookUp(origin, "/first");
   await until(() => metric("netlens_shared_up").every((up) => up === 1));
-  // One lookup for all who ask at once, wherever they ask; then the report of it. On a busy machine Redis may answer late.
+  // One lookup for all simultaneous requests on all replicas; then its report. On a busy machine Redis may be
+  // late.
   const failures = () => metric("netlens_shared_failures_total").join();
   let path = "";
   let once: Awaited<ReturnType<typeof lookUp>>[] = [];
@@ -134,7 +135,7 @@ test("replicas count together, and go on by themselves while Redis is away", asy
     cache: expect.stringContaining("netlens; hit; ttl="),
     age: "0",
   });
-  // A replica that is killed while it looks something up holds the others up for its turn and no longer.
+  // A replica that is killed during a lookup delays the others until its lease ends, no longer.
   const dying = await mortal();
   const lost = lookUp(dying.origin, "/dying?ms=5000").catch(() => "lost");
   await until(() => asked.get("/dying") === 1);
@@ -155,7 +156,7 @@ test("replicas count together, and go on by themselves while Redis is away", asy
       const url = encodeURIComponent(`127.0.0.1:${target.port}/load/`);
       for (let count = 0; going; count++) {
         const started = performance.now();
-        // Every tenth is a lookup; each of them is asked for once at every service, so that half find the other at work.
+        // Every tenth is a lookup, requested once at every service, so that half of them wait for another.
         const path = count % 10 === 0 ? `/v1/http?url=${url}${index >> 1}/${count}` : "/v1/status/200";
         const response = await fetch(`${origin}${path}`, {
           headers: { "x-forwarded-for": `10.${index}.${(count >> 8) & 255}.${count & 255}` },
@@ -211,7 +212,8 @@ test("replicas count together, and go on by themselves while Redis is away", asy
   const made = lookups.reduce((sum, [, count]) => sum + count, 0);
   expect(made).toBeLessThan(2 * lookups.length);
   const told = (message: string) => lines.filter((line) => line.startsWith(message)).length;
-  // Two services, each of which lost it at least twice (the quick restart may go unnoticed), and hardly more often.
+  // Two services, each of which lost it at least twice (the quick restart may go unnoticed), and rarely more
+  // often.
   expect(told("the shared store does not answer")).toBeGreaterThanOrEqual(4);
   expect(told("the shared store does not answer")).toBeLessThanOrEqual(12);
   expect(told("the shared store answers again")).toBe(told("the shared store does not answer"));

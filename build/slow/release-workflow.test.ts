@@ -1,4 +1,4 @@
-/** Steps of the release workflow that reach places of others, run by bash as GitHub runs them, with stand-ins for `gh` and `docker`. */
+/** Publishing steps of the release workflow, run by bash as on GitHub, with fakes of `gh` and `docker`. */
 
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import {
@@ -29,7 +29,7 @@ const { jobs } = YAML.parse(readFileSync(join(root, ".github/workflows/release.y
   jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>;
 };
 
-/** Writes down each call, a line of words each. */
+/** Records each call, one line per call. */
 const GH = `#!/bin/bash
 printf '%s\\n' "$(printf '<%s>' "$@")" >>calls
 `;
@@ -39,7 +39,7 @@ beforeEach(() => {
   mkdirSync(join(place, "bin"), { recursive: true });
   mkdirSync(join(place, "dist/release"), { recursive: true });
   writeFileSync(join(place, "bin/gh"), GH);
-  // Reads the token, as `docker login` does.
+  // Reads the token, like `docker login`.
   writeFileSync(
     join(place, "bin/docker"),
     `#!/bin/bash\nprintf '%s\\n' "$(printf '<%s>' "$@")" >>calls\n[ "$1" != login ] || cat >>token\n`,
@@ -65,7 +65,7 @@ function step(name: string, environment: Readonly<Record<string, string>>) {
 const calls = () =>
   existsSync(join(place, "calls")) ? readFileSync(join(place, "calls"), "utf8").trim().split("\n") : [];
 
-test("every file of a release is attached, but for folders", async () => {
+test("every file of a release is attached, except folders", async () => {
   const names = ["netlens-linux-x64", "netlens-windows-x64.exe", "netlens-linux-x64-musl.tar.gz"];
   names.push("netlens-agents.json", "netlens_1.2.3_amd64.deb");
   names.push("netlens.cdx.json", "gitlab.yml", "SHA256SUMS");

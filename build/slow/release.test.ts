@@ -1,4 +1,4 @@
-/** The parts of a release, used as people use them: the Debian package, the npm packages, the same bytes twice. */
+/** The parts of a release in use: the Debian package, the npm packages, and reproducible bytes. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -28,11 +28,11 @@ beforeAll(() => {
     GITHUB_REPOSITORY: "somebody/netlens",
   });
   if (made.code !== 0) throw new Error(made.err);
-  // xz takes two minutes of a processor.
+  // xz takes two minutes of CPU.
 }, 900_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("checksums are of all files and right", () => {
+test("checksums cover all files and are right", () => {
   expect(run(["sha256sum", "--check", "--strict", "--quiet", "SHA256SUMS"], out)).toMatchObject({ code: 0 });
   expect(readFileSync(join(out, "SHA256SUMS"), "utf8").trim().split("\n").length).toBeGreaterThanOrEqual(6);
 });
@@ -51,7 +51,7 @@ describe("the Debian package", () => {
   const deb = join(out, `netlens_${manifest.version}_amd64.deb`);
   const system = join(folder, "system");
 
-  /** A system of its own with a systemd that writes down what it is asked to do. */
+  /** A root file system whose systemctl records its calls. */
   function systemAt(place: string) {
     mkdirSync(join(place, "var/lib/dpkg"), { recursive: true });
     for (const part of ["info", "updates", "triggers"]) mkdirSync(join(place, "var/lib/dpkg", part));
@@ -67,7 +67,7 @@ describe("the Debian package", () => {
         run(["dpkg", `--root=${place}`, force, "--log=/dev/null", ...more], folder, {
           PATH: `${join(place, "bin")}:${process.env["PATH"]}`,
         }),
-      /** The calls of systemctl since the last look. */
+      /** Calls of systemctl since the last check. */
       asked() {
         const lines = readFileSync(calls, "utf8").trim();
         writeFileSync(calls, "");
@@ -115,10 +115,10 @@ describe("the Debian package", () => {
     expect(existsSync(settings)).toBe(false);
   });
 
-  test("takes the place of the version before, keeps settings that were changed, and goes back", () => {
+  test("upgrades the previous version, keeps changed settings, and downgrades", () => {
     const place = join(folder, "upgraded");
     const { dpkg, asked, has, put } = systemAt(place);
-    // The same with another number and other settings; its compression does not matter.
+    // The same with another version and other settings; its compression does not matter.
     const tree = join(folder, "before");
     expect(run(["dpkg-deb", "--raw-extract", deb, tree]).code).toBe(0);
     const edit = (path: string, change: (text: string) => string) =>
@@ -141,7 +141,7 @@ describe("the Debian package", () => {
       [old, "0.0.9"],
       [deb, manifest.version],
     ] as const) {
-      // As apt goes on where nobody is asked.
+      // As apt continues without a terminal.
       expect(dpkg("--force-confold", "--install", file)).toMatchObject({ code: 0 });
       expect(version()).toBe(number);
       expect(asked()).toEqual([RELOAD, "try-restart netlens.service netlens-geo-update.timer"]);
@@ -154,7 +154,7 @@ describe("the Debian package", () => {
     expect([has("usr/bin/netlens"), has(STATE), has("etc/netlens.toml")]).toEqual([false, false, false]);
   }, 600_000);
 
-  test("asks nothing of systemd where there is none", () => {
+  test("calls no systemd if there is none", () => {
     const place = join(folder, "container");
     const { dpkg, asked } = systemAt(place);
     rmSync(join(place, "run"), { recursive: true });
@@ -167,7 +167,7 @@ describe("the Debian package", () => {
     expect(asked()).toEqual([]);
   });
 
-  test("is compressed as Debian 11 reads it", () => {
+  test("has a compression that Debian 11 reads", () => {
     expect(run(["ar", "t", deb]).out.trim().split("\n")).toEqual([
       "debian-binary",
       "control.tar.xz",
@@ -175,7 +175,7 @@ describe("the Debian package", () => {
     ]);
   });
 
-  test("has nothing that lintian remarks upon but what its overrides give a reason for", () => {
+  test("passes lintian, except for overrides with a reason", () => {
     const { out: told } = run(["lintian", "--allow-root", "--tag-display-limit", "0", deb]);
     expect(told).toBe("");
   }, 600_000);
@@ -207,7 +207,7 @@ describe("the npm package", () => {
     );
   });
 
-  test("names a version of each platform that is there", async () => {
+  test("names an existing version of each platform", async () => {
     const { optionalDependencies } = await Bun.file(join(out, "npm/netlens/package.json")).json();
     expect(optionalDependencies["@netlens/linux-x64"]).toBe(manifest.version);
   });

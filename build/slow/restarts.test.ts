@@ -1,5 +1,5 @@
 /**
- * Restarts under load: directly, behind nginx and behind HAProxy; and what is lost where a process is killed.
+ * Restarts under load: directly, behind nginx and behind HAProxy, and the losses of a killed process.
  * `RESTARTS=100 bun test ./build/slow/restarts.test.ts` for the full number.
  */
 
@@ -24,7 +24,7 @@ const CLIENTS = 8;
 const LISTEN = "0A";
 afterAll(killAll);
 
-/** One client with a kept connection. Only who is refused before a request is sent may try again. */
+/** A client with a keep-alive connection. It retries only if it was refused before it sent a request. */
 function directClient(port: number): () => Promise<void> {
   let socket: Bun.Socket<undefined> | undefined;
   let heard = "";
@@ -41,7 +41,7 @@ function directClient(port: number): () => Promise<void> {
           settle?.resolve();
         },
         close(closed) {
-          // One that was told to close has had its answer.
+          // After Connection: close, the answer has arrived.
           if (socket !== closed) return;
           socket = undefined;
           settle?.reject(new Error(`cut off after ${heard.length} bytes`));
@@ -119,9 +119,9 @@ describe(`${RESTARTS} restarts lose no request`, () => {
   );
 });
 
-describe("where a process is killed", () => {
+describe("a killed process", () => {
   const KILLS = Math.max(8, RESTARTS / 2);
-  // One that ends five times in a row, each time soon after its start, is given up.
+  // A worker that exits five times in a row, each time soon after its start, is not restarted.
   const WORKER_KILLS = 8;
 
   test.concurrent.each(Object.keys(BALANCERS))(
@@ -167,7 +167,7 @@ describe("where a process is killed", () => {
             await askFor(`http://${metrics}/metrics`).catch(() => ""),
           )?.[1],
         );
-      // One that has begun does not listen yet, and while the only other is killed nobody does.
+      // A new process does not listen yet, and if the only other is killed, none does.
       const listening = () => {
         const local = `:${workersPort.toString(16).toUpperCase().padStart(4, "0")}`;
         const rows = readFileSync("/proc/net/tcp", "utf8")
@@ -182,7 +182,7 @@ describe("where a process is killed", () => {
         }
       };
       await all();
-      // A connection each: one that is kept belongs to one worker.
+      // One connection each: a keep-alive connection belongs to one worker.
       const running = load(async () => {
         const response = await fetch(`http://${address}${ONE}`, { keepalive: false });
         if (!response.ok) throw new Error(String(response.status));
@@ -206,7 +206,7 @@ describe("where a process is killed", () => {
       await stop(child);
       expect(log.match(/worker ended .*signal=SIGKILL/g)?.length).toBe(WORKER_KILLS);
       console.log(`workers: ${WORKER_KILLS} killed, ${running.answered()} answered, ${lost.length} lost`);
-      // The requests that a worker holds at that moment: one of each client at most.
+      // The requests of a worker at that moment: one per client at most.
       expect(lost.length).toBeLessThanOrEqual(WORKER_KILLS * CLIENTS);
       expect(running.answered()).toBeGreaterThan(100);
     },

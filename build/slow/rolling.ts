@@ -1,4 +1,4 @@
-/** Replicas behind the balancers of build/deploy, restarted one after the other under load. */
+/** Replicas behind the load balancers of build/deploy, restarted one after the other under load. */
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,12 +10,12 @@ export const main = new URL("../../src/main.ts", import.meta.url).pathname;
 const CLIENTS = 8;
 
 const running = new Set<Bun.Subprocess>();
-/** Ends what a test that failed has left. */
+/** Ends processes that a failed test left running. */
 export function killAll(): void {
   for (const child of running) child.kill("SIGKILL");
 }
 
-/** A service that takes requests. @param source its main.ts, of whatever version */
+/** A service that accepts requests. @param source its main.ts, of any version */
 export async function serve(
   address: string,
   flags: readonly string[] = [],
@@ -32,7 +32,7 @@ export async function serve(
   }
 }
 
-/** @throws Error for another end than an orderly one */
+/** @throws Error if it does not exit cleanly */
 export async function stop(child: Bun.Subprocess): Promise<void> {
   child.kill("SIGTERM");
   const code = await child.exited;
@@ -45,7 +45,7 @@ interface Load {
   readonly stop: () => Promise<string[]>;
 }
 
-/** Clients that ask without pause until they are stopped; gives what went wrong. */
+/** Clients that send requests without pause until they are stopped. @returns their errors */
 export function load(ask: (number: number) => Promise<unknown>): Load {
   let going = true;
   let asked = 0;
@@ -81,7 +81,7 @@ export async function askFor(url: string): Promise<string> {
 }
 
 interface Balancer extends ProxyServer {
-  /** Whether both replicas are in use: as who restarts one after the other looks before the next. */
+  /** Whether both replicas are in use, checked before the next restart. */
   bothSeen(): Promise<boolean>;
 }
 /** Two addresses with one port. */
@@ -90,7 +90,7 @@ const deployed = (name: string) => Bun.file(new URL(`../deploy/${name}`, import.
 const hostOf = (address: string) => address.slice(0, address.indexOf(":"));
 const portOf = (address: string) => address.slice(address.indexOf(":") + 1);
 
-/** Both as the files of build/deploy have them, but for ports, folders and names. */
+/** Both as configured in build/deploy, except for ports, folders and names. */
 export const BALANCERS: Readonly<Record<string, (replicas: Pair) => Promise<Balancer>>> = {
   async nginx(replicas) {
     const place = mkdtempSync(join(tmpdir(), "netlens-rolling-"));
@@ -106,7 +106,7 @@ export const BALANCERS: Readonly<Record<string, (replicas: Pair) => Promise<Bala
     ]);
     return {
       ...server,
-      // It looks at nobody, and asks the other one when one does not answer.
+      // It has no health checks, and tries the other one when one does not answer.
       bothSeen: async () => true,
       async stop() {
         await server.stop();
@@ -132,10 +132,13 @@ frontend seen
   },
 };
 
-/** Milliseconds in which a request that waits for one that went is answered by the other: a connection is tried for a second. */
+/**
+ * Milliseconds until a request that waits for a stopped replica is answered by the other: connecting is tried
+ * for a second.
+ */
 const SETTLING = 1500;
 
-/** Resolves when both are in use, and what the last restart left over is done: a request is asked twice, not three times. */
+/** Resolves when both are in use and the last restart has settled: a request is tried twice, not three times. */
 export async function untilBoth({ bothSeen }: Balancer): Promise<void> {
   await Bun.sleep(SETTLING);
   for (let tries = 0; !(await bothSeen()); tries++) {
@@ -144,7 +147,7 @@ export async function untilBoth({ bothSeen }: Balancer): Promise<void> {
   }
 }
 
-/** Two addresses of this machine with a port that is free. */
+/** Two addresses of this machine with a free port. */
 export function replicaAddresses(): Pair {
   const port = freePort();
   return [`127.0.0.2:${port}`, `127.0.0.3:${port}`];

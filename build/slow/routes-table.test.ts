@@ -1,4 +1,4 @@
-/** The table of autonomous systems of routing tables, made of recorded and of built dumps. */
+/** The table of autonomous systems from routing tables, made from recorded and built dumps. */
 
 import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ const root = join(import.meta.dir, "../..");
 const place = mkdtempSync(join(tmpdir(), "netlens-routes-"));
 afterAll(() => rmSync(place, { recursive: true }));
 
-/** A record of MRT: its type, its subtype, what it says. */
+/** An MRT record: type, subtype, content. */
 function record(type: number, subtype: number, content: Uint8Array): Buffer {
   const head = Buffer.alloc(12);
   head.writeUInt16BE(type, 4);
@@ -37,7 +37,7 @@ const longPathOf = (...segments: readonly Uint8Array[]) => {
   return Buffer.concat([Buffer.of(0x50, 2), numbers(2, value.length), value]);
 };
 
-/** What each peer says of a prefix, of `bits` bits of these bytes. */
+/** Routes of each peer for a prefix with this many bits. */
 function rib(subtype: number, bits: number, prefix: readonly number[], paths: readonly Uint8Array[]): Buffer {
   const hasId = subtype > 7;
   const entries = paths.map((path, peer) => {
@@ -63,7 +63,7 @@ async function entriesOf(dump: Uint8Array, step = dump.length): Promise<string[]
 }
 
 describe("a dump", () => {
-  // As Quagga wrote it: the peers, two prefixes of IPv4, one of IPv6; private systems and addresses.
+  // As written by Quagga: the peers, two prefixes of IPv4, one of IPv6; private systems and addresses.
   const QUAGGA =
     "589ecde0000d00010000002ec0a800120000000202ac10000ac0a8000a0000fde803ac10000afd020000000000" +
     "0000000000000000100000fde8589ecde0000d0002000000580000000018ac110000010000589ecd3c00464001" +
@@ -76,13 +76,13 @@ describe("a dump", () => {
     "64c0080cfde80064fde800c8fde8012c800e1e0002011000000000000000000000ffffc0a8000a0040fd010001" +
     "00000000";
 
-  test("of Quagga is read, in whatever pieces it comes", async () => {
+  test("of Quagga is read, in chunks of any size", async () => {
     const dump = Buffer.from(QUAGGA, "hex");
     const read = ["4 ac1100/24 64512×1", "6 fd01000100000000/64 64512×2"];
     for (const step of [dump.length, 1, 7, 50]) expect(await entriesOf(dump, step)).toEqual(read);
   });
 
-  test("says the end of each path; a set there names nobody", async () => {
+  test("gives the last system of each path; an AS set gives none", async () => {
     const paths = [
       pathOf(sequence(64500, 64501)),
       longPathOf(sequence(64500), sequence(64502, 64501)),
@@ -99,7 +99,7 @@ describe("a dump", () => {
     expect(await entriesOf(dump)).toEqual(["4 0880/9 64501×2 64505×1", "4 /0 64501×1", "6 2001/16 64505×1"]);
   });
 
-  test("that ends early is told, and a record that does", async () => {
+  test("that ends early is an error, and so is a truncated record", async () => {
     const dump = rib(2, 8, [8], [pathOf(sequence(64500))]);
     expect(entriesOf(dump.subarray(0, -1))).rejects.toThrow("the dump ends in the middle of a record");
     const short = record(13, 2, dump.subarray(12, -2));
@@ -139,7 +139,7 @@ const V4 = [
 ];
 const V6 = [rib(4, 32, [0x20, 1, 0x48, 0x60], saidBy(5, GOOGLE))];
 
-test("the origin that most peers see counts, and the narrowest prefix", async () => {
+test("uses the origin that most peers see, and the narrowest prefix", async () => {
   const dumps = [dumpOf("v4", Buffer.concat(V4)), dumpOf("v6", Buffer.concat(V6))];
   const { code, out, err, to } = await make(dumps, "--fewest", "4");
   expect([code, err]).toEqual([0, ""]);
@@ -151,11 +151,11 @@ test("the origin that most peers see counts, and the narrowest prefix", async ()
     const { record: found } = address ? mmdb.find(address) : { record: 0 };
     return found === 0 ? undefined : Object.values(mmdb.decode(found) as object).join(" ");
   };
-  // Names are those of the present table.
+  // Names come from the current table.
   expect(systemOf("8.8.8.8")).toStartWith("15169 Google");
   expect(systemOf("2001:4860:4860::8888")).toStartWith("15169 Google");
   expect(systemOf("240.0.0.1")).toBe("4200000001");
-  // A route of four peers, one that is too narrow and one that is too wide are not told.
+  // A route of only four peers, one that is too narrow and one that is too wide are skipped.
   for (const address of ["8.8.4.4", "8.1.2.200"]) expect(systemOf(address)).toMatch(/^3356 \w/);
   expect([systemOf("9.9.9.9"), systemOf("192.0.2.1")]).toEqual([undefined, undefined]);
 });
@@ -171,7 +171,7 @@ test.skipIf(Bun.which("bzip2") === null)(
   },
 );
 
-test("half a dump makes no table, and neither does one that says something else than the present table", async () => {
+test("half a dump makes no table, nor does one that contradicts the current table", async () => {
   const half = await make([dumpOf("v4", Buffer.concat(V4))]);
   expect([half.code, half.err]).toEqual([
     1,

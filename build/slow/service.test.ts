@@ -1,4 +1,4 @@
-/** The service over real sockets: routes, errors, CORS, limits, methods, health and its end. */
+/** The service over real sockets: routes, errors, CORS, limits, methods, health and shutdown. */
 
 import { afterAll, beforeAll, describe, expect, setSystemTime, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -32,7 +32,7 @@ const post = (path: string, body: unknown, type = "application/json") =>
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
 
-/** All that comes back until the connection ends. */
+/** All bytes until the connection ends. */
 async function raw(address: string, request: string): Promise<string> {
   const { hostname, port } = new URL(`http://${address}`);
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -149,7 +149,7 @@ describe("errors", () => {
       expect(String(body["type"])).toEndWith(`#${error}`);
     });
 
-  test("405 says what is allowed", async () => {
+  test("405 lists the allowed methods", async () => {
     const response = await fetch(`${origin}/v1/http`, { method: "DELETE" });
     expect(response.headers.get("allow")?.split(", ").sort()).toEqual(["GET", "HEAD", "OPTIONS", "POST"]);
   });
@@ -171,7 +171,7 @@ describe("errors", () => {
   });
 });
 
-describe("requests as probes write them", () => {
+describe("requests of probes", () => {
   const cases: readonly (readonly [request: string, status: number])[] = [
     ["GET /readyz HTTP/1.0\r\n\r\n", 200],
     ["HEAD /readyz HTTP/1.0\r\n\r\n", 200],
@@ -189,7 +189,7 @@ describe("requests as probes write them", () => {
     ["GET /v1/ip/10.0.0.1#/v1/nothing?a HTTP/1.0\r\n\r\n", 200],
     ["GET /v1/ip?# HTTP/1.1\r\nHost: [\r\nConnection: close\r\n\r\n", 400],
     ["GET /healthz HTTP/1.0\r\nHost: a\r\n\r\n", 200],
-    // RFC 9112 section 3.2: 400 for what is no host, for several, and for none in HTTP/1.1.
+    // RFC 9112 section 3.2: 400 for an invalid Host, for several, and for none in HTTP/1.1.
     ...[
       "Host: x y",
       "Host: x\ty",
@@ -217,14 +217,14 @@ describe("requests as probes write them", () => {
       expect(await raw(service.address, request)).toStartWith(`HTTP/1.1 ${status} `);
     });
 
-  test("a bad Host is refused after a good one, on whatever connection and path", async () => {
+  test("an invalid Host is refused after a good one, on any connection and path", async () => {
     const get = (host: string, more = "") => `GET /v1/ip/10.0.0.1 HTTP/1.1\r\nHost: ${host}\r\n${more}\r\n`;
     const requests = get("x") + get("x@y") + get("x", "Host: x\r\n") + get("x", "Connection: close\r\n");
     const statuses = [...(await raw(service.address, requests)).matchAll(/HTTP\/1\.1 (\d+)/g)];
     expect(statuses.map(([, status]) => status)).toEqual(["200", "400", "400", "200"]);
   });
 
-  test("who asks is known however the request is written", async () => {
+  test("the client address is known however the request is written", async () => {
     expect(await raw(service.address, "GET /v1/ip HTTP/1.0\r\n\r\n")).toContain('"ip":"127.0.0.1"');
     expect(await raw(service.address, "GET / HTTP/1.0\r\nUser-Agent: curl/8\r\n\r\n")).toEndWith(
       "127.0.0.1\n",
@@ -233,7 +233,7 @@ describe("requests as probes write them", () => {
 });
 
 describe("methods", () => {
-  test("HEAD has the fields of GET and no content", async () => {
+  test("HEAD has the headers of GET and no content", async () => {
     const head = await fetch(`${origin}/v1/ip/10.0.0.1`, { method: "HEAD" });
     const get = await fetch(`${origin}/v1/ip/10.0.0.1`);
     expect(head.status).toBe(200);
@@ -248,7 +248,7 @@ describe("methods", () => {
   });
 });
 
-describe("answers that others may keep", () => {
+describe("cacheable answers", () => {
   for (const path of [
     "/v1/ip/8.8.8.8",
     "/v1/ip/10.0.0.1?locale=de",
@@ -357,7 +357,7 @@ test("rate limit answers 429 with Retry-After and RateLimit", async () => {
   await service.stop();
 });
 
-test("the start is told with a link and without a warning, and with one once the data inside are old", async () => {
+test("the start is logged with a link, and with a warning only if the built-in data are old", async () => {
   const inside = Date.parse("2026-06-17");
   const warnings = async (days: number) => {
     setSystemTime(inside + days * 86_400_000);
@@ -374,7 +374,7 @@ test("the start is told with a link and without a warning, and with one once the
   }
 });
 
-/** The lines of a service that has started. */
+/** Log lines of a service that has started. */
 async function startLines() {
   const { settings } = loadConfig({ listen: "127.0.0.1:0" }, {});
   const lines: { level: string; message: string; facts: Readonly<Record<string, unknown>> }[] = [];
@@ -393,7 +393,7 @@ async function startLines() {
   return lines;
 }
 
-test("readiness says how old the data are, and once that they are too old", async () => {
+test("readiness reports the age of the data, and old data once", async () => {
   const folder = mkdtempSync(join(tmpdir(), "netlens-old-"));
   const file = join(folder, "a.mmdb");
   // Built on 28 May 2026, 20:26 UTC.
@@ -421,7 +421,7 @@ test("readiness says how old the data are, and once that they are too old", asyn
   }
 });
 
-describe("what a request costs", () => {
+describe("cost of a request", () => {
   const left = async (limit: string, path: string, body?: unknown) => {
     const { service, origin } = await start({ "rate-limit": limit });
     const response = await fetch(`${origin}${path}`, {
@@ -466,7 +466,7 @@ describe("what a request costs", () => {
     });
 });
 
-test("metrics have a listener of their own", async () => {
+test("metrics have their own listener", async () => {
   const { settings } = loadConfig(
     { listen: "127.0.0.1:0", drain: "off", "metrics-listen": "127.0.0.1:0" },
     {},
@@ -489,7 +489,7 @@ test("metrics have a listener of their own", async () => {
   await service.stop();
 });
 
-describe("what the log tells of requests", () => {
+describe("the log of requests", () => {
   const told = async (
     flags: Record<string, string>,
     ask: (origin: string, service: Service) => Promise<unknown>,
@@ -506,7 +506,7 @@ describe("what the log tells of requests", () => {
     return lines.filter((line) => /"message":"[A-Z]+ /.test(line));
   };
 
-  test("one line each; the route, and neither what was looked up nor the query string", async () => {
+  test("one line each, with the route, without the looked-up value and the query string", async () => {
     const lines = await told({}, async (origin) => {
       await fetch(`${origin}/v1/ip/10.0.0.1?locale=de&secret=1`);
       await fetch(`${origin}/v1/useragent/secret%2F1`);
@@ -522,7 +522,7 @@ describe("what the log tells of requests", () => {
     expect(lines.join("\n")).not.toContain("secret");
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: "info", status: 200, client: "127.0.0.1" });
   });
-  test("paths where they are asked for", async () => {
+  test("paths, if configured", async () => {
     const lines = await told({ "log-paths": "full" }, (origin) => fetch(`${origin}/v1/ip/10.0.0.1?x=1`));
     expect(lines.join()).toContain('"GET /v1/ip/10.0.0.1"');
   });
@@ -542,7 +542,7 @@ describe("what the log tells of requests", () => {
       expect([a, b]).toEqual([own, forwarded]);
       expect(c).toBe({ full: "2001:db8:1:2::3", prefix: "2001:db8:1::/48", none: "" }[how]);
     });
-  test("the id that the request came with, which the answer gives on", async () => {
+  test("the id of the request, which the answer repeats", async () => {
     const given: (string | null)[] = [];
     const lines = await told({}, async (origin) => {
       for (const headers of [{ "x-request-id": "abc-1" }, {}]) {
@@ -553,11 +553,11 @@ describe("what the log tells of requests", () => {
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({ id: "abc-1" });
     expect(given).toEqual(["abc-1", null]);
   });
-  test("answers that take time tell how much", async () => {
+  test("slow answers have their duration", async () => {
     const response = await fetch(`${origin}/v1/http?url=http://127.0.0.1/`);
     expect(response.headers.get("server-timing")).toMatch(/^total;dur=\d+\.\d$/);
   });
-  test("a client that left is neither a bug nor a failure of ours, and known", async () => {
+  test("a client that disconnects is neither a bug nor a failure, and is logged", async () => {
     const target = Bun.serve({
       hostname: "127.0.0.1",
       port: 0,
@@ -605,12 +605,12 @@ describe("what the log tells of requests", () => {
   });
 });
 
-test("who asks for a tunnel is told no, and the connection ends: Bun reads no more of it", async () => {
+test("CONNECT is refused, and the connection closes: Bun reads no more of it", async () => {
   const heard = await raw(service.address, "CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n");
   expect(heard).toMatch(/^HTTP\/1\.1 404 .*\r\nconnection: close\r\n/is);
 });
 
-test("a connection whose content was announced by Expect ends with the answer", async () => {
+test("a connection with Expect closes after the answer", async () => {
   const asked = (more: string) => raw(service.address, `OPTIONS /v1/ip HTTP/1.1\r\nHost: a\r\n${more}\r\n`);
   expect(await asked("Expect: x, 100-continue\r\nContent-Length: 9\r\n")).toMatch(
     /\r\nconnection: close\r\n/i,
@@ -627,7 +627,7 @@ test("a taken port is refused at once", async () => {
   expect(outcome).toMatch(/in use|EADDRINUSE/i);
 });
 
-test("while it finishes what runs, probes hear that it is not ready", async () => {
+test("while it finishes open requests, /readyz is 503", async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
   const target = Bun.serve({
@@ -653,8 +653,8 @@ test("while it finishes what runs, probes hear that it is not ready", async () =
   await target.stop(true);
 });
 
-describe("while requests come, the end waits for proxies to notice", () => {
-  /** A connection that is kept, and the answer to each request on it. */
+describe("while requests arrive, the shutdown waits for proxies to notice", () => {
+  /** A keep-alive connection, and the answer to each request on it. */
   const keep = async (address: string) => {
     const { hostname, port } = new URL(`http://${address}`);
     let heard = "";
@@ -683,7 +683,7 @@ describe("while requests come, the end waits for proxies to notice", () => {
     };
   };
 
-  test("kept and new connections are answered, told to close, and probes see that it leaves", async () => {
+  test("open and new connections get answers with Connection: close, and probes see the shutdown", async () => {
     const { service } = await start({ drain: "3s" });
     const kept = await keep(service.address);
     expect(await kept.ask("/v1/ip/10.0.0.1")).not.toMatch(/connection: close/i);
@@ -697,13 +697,13 @@ describe("while requests come, the end waits for proxies to notice", () => {
     await stopped;
     await expect(keep(service.address)).rejects.toThrow();
   });
-  test("it goes on for as long as they come, up to --drain, and no longer", async () => {
+  test("it continues while they arrive, up to --drain", async () => {
     const { service, origin } = await start({ drain: "1s" });
     await fetch(`${origin}/healthz`);
     const started = performance.now();
     const passed = () => performance.now() - started;
     let last = 0;
-    // A machine that is held up for long makes a silence, which may end the service sooner.
+    // A pause of the machine is a silence, which may end the service sooner.
     let silent = Number.POSITIVE_INFINITY;
     let stopped = 0;
     const stopping = service.stop().then(() => {
@@ -720,7 +720,7 @@ describe("while requests come, the end waits for proxies to notice", () => {
     await stopping;
     expect(stopped).toBeGreaterThanOrEqual(Math.min(990, silent));
   });
-  test("half a request does not hold up the end", async () => {
+  test("half a request does not delay the shutdown", async () => {
     const { service } = await start({ drain: "3s", "shutdown-timeout": "60s" });
     const { hostname, port } = new URL(`http://${service.address}`);
     const socket = await Bun.connect({ hostname, port: Number(port), socket: { data() {} } });

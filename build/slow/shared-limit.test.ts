@@ -1,4 +1,7 @@
-/** The shared limit on a real Redis, behind a proxy that delays, cuts and stops: admitted against allowed, calls a request. */
+/**
+ * The shared limit on a real Redis, behind a proxy that delays, cuts and stops: requests allowed, and calls
+ * per request.
+ */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -16,7 +19,7 @@ const redis = Bun.spawn(
   { stdio: ["ignore", "ignore", "ignore"] },
 );
 
-/** Milliseconds that the proxy keeps each answer; undefined for ever. */
+/** Milliseconds of delay for each answer; undefined for ever. */
 let delay: () => number | undefined = () => 0;
 const links = new Set<Socket>();
 const proxy = createServer((client) => {
@@ -63,7 +66,7 @@ beforeAll(async () => {
     );
     services.push(await startService(settings, () => {}, []));
   }
-  // Each has said that it is there, and heard of the others when it says so again; the first words are seconds apart.
+  // Each announces itself and finds the others on its second announcement, some seconds after the first.
   for (
     let tries = 0;
     tries < 1000 && metric("netlens_shared_replicas").some((seen) => seen !== REPLICAS);
@@ -92,13 +95,13 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
 
 const REPLICAS = 3;
 const ALLOWED = 1000;
-/** A question to a replica that still loads is not what is measured. */
+/** Loads the replicas before the measurement. */
 async function warm() {
   for (const { address } of services)
     await fetch(`http://${address}/v1/status/200`).then((each) => each.text());
 }
 
-/** Requests that are asked for, by one caller of all replicas in turn, so many at once. */
+/** Requests by one client of all replicas in turn, this many at once. */
 const ASKED = 3000;
 const AT_ONCE = 12;
 
@@ -139,7 +142,7 @@ const within = async (what: string, most: number) => {
   return calls;
 };
 
-describe("while the store answers, 5 % more at most, and one call in fifty requests", () => {
+describe("while the store answers: at most 5 % more, and one call per fifty requests", () => {
   test.each<[string, () => number]>([
     ["at once", () => 0],
     ["after 30 ms", () => 30],
@@ -154,8 +157,8 @@ describe("while the store answers, 5 % more at most, and one call in fifty reque
   );
 });
 
-describe("while it does not, each replica admits its part", () => {
-  test("it takes calls and answers none", async () => {
+describe("while it does not, each replica allows its share", () => {
+  test("it accepts calls without answering", async () => {
     delay = () => undefined;
     await within("stopped", 1.1 * ALLOWED);
     expect(metric("netlens_shared_up")).toEqual([0, 0, 0]);

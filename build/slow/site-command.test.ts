@@ -73,7 +73,7 @@ const ofSite = ({ groups }: SiteReport) =>
   );
 
 describe("a check of a whole site", () => {
-  test("finds pages by sitemaps and links, and says what does not fit together", async () => {
+  test("finds pages by sitemaps and links, and reports contradictions", async () => {
     const found = await report();
     expect(ofSite(found)).toEqual({
       "site-link-broken": ["/ 2 A link leads to /gone: 404 Not Found."],
@@ -99,7 +99,7 @@ describe("a check of a whole site", () => {
     });
     expect(found.duplicates).toEqual([{ canonical: `${base}a2`, count: 1, examples: [`${base}a`] }]);
     expect(found.hosts).toEqual([{ host: "cdn.example", kinds: ["script"], pages: 1, example: `${base}a2` }]);
-    // One was busy, and is asked again; nothing disallowed is asked for.
+    // One was busy and is requested again; nothing disallowed is requested.
     expect(hits.get("/busy")).toBe(2);
     expect([...hits.keys()].filter((path) => path.startsWith("/private"))).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe("a check of a whole site", () => {
     expect((await report("--sample", "1")).counts.lookedUp).toBe(10);
   });
 
-  test("asks other sites only where it is told to, and without credentials", async () => {
+  test("requests other sites only with --external, and without credentials", async () => {
     const found = await report("--external", "--user", "a:b");
     expect(ofSite(found)["site-link-broken"]?.[1]).toMatch(
       /^\/ 6 A link leads to http:\/\/127\.0\.0\.1:9\/elsewhere: .*refused/i,
@@ -148,7 +148,7 @@ describe("a check of a whole site", () => {
       expect((await cli(["site", "--format", format, base])).out).toContain("/gone: 404 Not Found");
   });
 
-  test("listens to the project file, each URL by its own exceptions", async () => {
+  test("applies the project file, with the exceptions of each URL", async () => {
     const toml = `fail-on = ["site-link-redirects"]\n[[rules.for]]\nurl = "${base}"\noff = ["site-link-redirects"]\nreason = "known"\n`;
     const { code, out } = await cli(["site", "--json", "--project", "p.toml", base], {
       files: { "p.toml": toml },
@@ -161,7 +161,7 @@ describe("a check of a whole site", () => {
     expect([(await again()).ignored, (await again()).ignored]).toEqual([1, 1]);
   });
 
-  test("goes on from its file, which is of one site", async () => {
+  test("resumes from its file, which belongs to one site", async () => {
     const path = join(directory, "state.sqlite");
     await report("--resume", path, "--max-pages", "4");
     hits.clear();
@@ -209,14 +209,14 @@ describe("a check of a whole site", () => {
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
   });
 
-  test("fails where nothing answers", async () => {
+  test("fails if nothing answers", async () => {
     const { code, out } = await cli(["site", "--json", "http://127.0.0.1:9/"]);
     expect(code).toBe(1);
     expect((JSON.parse(out) as SiteReport).groups[0]?.name).toBe("connection-refused");
   });
 });
 
-test("--resources looks up what each page loads, and says what of it is missing", async () => {
+test("--resources looks up what each page loads, and reports what is missing", async () => {
   const pages = new Map([
     ["/", '<link rel="stylesheet" href="/style.css"><img src="/dot.png"><a href="/b">b</a>'],
     ["/b", '<link rel="stylesheet" href="/style.css"><script src="/gone.js"></script>'],

@@ -1,9 +1,9 @@
-/** A site of many pages with planted faults, and what each kind of them is: written down here, apart from what judges them. */
+/** A site of many pages with planted faults, and the expected findings, independent of the code that judges them. */
 
 export interface Planted {
   /** Findings as `id URL of the page, line N: title`. */
   readonly found: readonly string[];
-  /** Sentences about fields. */
+  /** Sentences about headers. */
   readonly differs: readonly string[];
   readonly hosts: readonly string[];
   readonly duplicates: readonly string[];
@@ -16,11 +16,11 @@ export interface Planted {
   };
 }
 
-/** Faults of a kind, and kinds. */
+/** Number of faults per kind, and of kinds. */
 const EACH = 4;
 export const KINDS = 17;
 
-/** Folders, each with a field that only it lacks. */
+/** Folders, each of which lacks another header. */
 const FOLDERS = ["blog", "legacy", "archive", "press", "jobs"] as const;
 const FIELDS: Readonly<Record<string, string>> = {
   "Content-Security-Policy":
@@ -42,7 +42,7 @@ const LACKS: Readonly<Record<string, string>> = {
 
 interface Page {
   readonly head: string[];
-  /** Each on a line of its own below those of the way to other pages. */
+  /** Each on its own line, below those for navigation. */
   readonly links: string[];
   readonly fields: [string, string][];
 }
@@ -59,7 +59,7 @@ export function plantedSite(count: number, base: string, secure: string) {
   const hosts: string[] = [];
   const duplicates: string[] = [];
   let next = 0;
-  /** A page that has no other fault. */
+  /** A page without another fault. */
   const fresh = (): readonly [string, Page] => {
     const path = pathOf("blog", 10 + 3 * next++);
     const page: Page = { head: [], links: [], fields: [] };
@@ -137,7 +137,7 @@ export function plantedSite(count: number, base: string, secure: string) {
     found.push(
       `site-sitemap-disallowed ${base}/private/${k}: A sitemap lists it, and robots.txt disallows it.`,
     );
-    // Pages by https are the same server's.
+    // Pages over https come from the same server.
     linkedSecure(k);
     const [tracked, cookie] = fresh();
     cookie.fields.push(["Set-Cookie", "sid=1; SameSite=None; HttpOnly"]);

@@ -1,4 +1,7 @@
-/** `netlens site` from outside: a site of planted faults, kills, and shares under GNU parallel. `NETLENS_SITE_PAGES` makes it larger. */
+/**
+ * `netlens site` from outside: a site with planted faults, kills, and shares under GNU parallel.
+ * `NETLENS_SITE_PAGES` enlarges it.
+ */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -48,7 +51,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-/** The site by http and https; `network` leads there by the name of the site. */
+/** The site over http and https; `network` leads there by the name of the site. */
 function serve(site: Site) {
   let hits = 0;
   const fetch = (request: Request) => {
@@ -71,7 +74,7 @@ function serve(site: Site) {
 const start = (args: readonly string[]) =>
   Bun.spawn([binary, ...args], { cwd: place, stdio: ["ignore", "pipe", "pipe"] });
 
-/** Also the most memory that it took, in MB, and its processor time in seconds. */
+/** Also the peak memory in MB, and CPU time in seconds. */
 async function run(args: readonly string[]) {
   const child = start(args);
   let most = 0;
@@ -87,10 +90,10 @@ async function run(args: readonly string[]) {
   return { out, err, code, most, cpu };
 }
 
-/** Fields that a whole folder lacks are told as such. */
+/** Headers that a whole folder lacks are reported for the folder. */
 const LACKING = /^(?:x-content-type-options|referrer-policy|permissions-policy)-missing$/;
 
-/** The findings of a report, as the generator writes them down. */
+/** Findings of a report, in the notation of the generator. */
 function told(report: SiteReport) {
   return {
     found: report.groups
@@ -125,7 +128,7 @@ const wanted = ({ planted: { counts, ...lists } }: Site) => ({
   counts,
 });
 
-/** Findings of messages that each page has are no part of the test, but for the fault that is planted. */
+/** Findings that each page has are ignored, except for the planted fault. */
 const IGNORED = process.env["NETLENS_SITE_IGNORE"] ?? "upgrade-without-hsts";
 const check = (network: readonly string[], ...more: string[]) => [
   "site",
@@ -158,7 +161,7 @@ test(`all faults of ${KINDS} kinds among ${pages} pages are found, and nothing e
   expect(most).toBeLessThan(200);
 }, 2_000_000);
 
-test("a check that is killed again and again ends with the same report, and asks little twice", async () => {
+test("a check that is killed repeatedly ends with the same report and repeats few requests", async () => {
   const site = plantedSite(1000, base, secure);
   const { network, hits, stop } = serve(site);
   const file = join(place, "state.sqlite");
@@ -175,11 +178,11 @@ test("a check that is killed again and again ends with the same report, and asks
   if (out === "") throw new Error(err);
   expect(told(JSON.parse(out))).toEqual(wanted(site) as never);
   expect(kills).toBeGreaterThan(0);
-  // Per run four under way at once, robots.txt, and a sitemap that was not read to its end.
+  // Per run: four open requests, robots.txt, and a sitemap that was not read to its end.
   expect(hits()).toBeLessThan(site.planted.counts.lookedUp + (kills + 1) * 12);
 }, 120_000);
 
-test("shares looked up under GNU parallel come to the same report", async () => {
+test("shares looked up under GNU parallel give the same report", async () => {
   const site = plantedSite(1000, base, secure);
   const { network, stop } = serve(site);
   const common = network.join(" ");

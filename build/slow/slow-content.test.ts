@@ -1,11 +1,11 @@
-/** Request content that comes too slowly: by real sockets, at a pace that a test can wait for. */
+/** Request content that arrives too slowly, over real sockets, at a pace that a test can wait for. */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { NetlensError } from "../../src/api/errors.ts";
 import { limitContent } from "../../src/server/content-limit.ts";
 import { problemResponse } from "../../src/server/problem-details.ts";
 
-/** A second, and 1000 bytes for each one more. */
+/** A second, plus one for each 1000 bytes. */
 const PACE = { grace: 1000, leastRate: 1000 };
 const MOST = 10_000;
 let server: Bun.Server<undefined>;
@@ -26,7 +26,7 @@ beforeAll(() => {
 });
 afterAll(() => server.stop(true));
 
-/** The response until the connection ends or `enough` says so, and the milliseconds that it took. */
+/** The response until the connection ends or `enough` is true, and its duration in ms. */
 async function upload(
   head: string,
   pieces: readonly string[],
@@ -71,12 +71,12 @@ test.each([
   expect(heard).toContain('"error":"too-slow"');
   expect(ended).toBe(true);
   expect(ms).toBeGreaterThanOrEqual(1000);
-  // Bytes that have come count: 20 of them make it 20 ms later, not ten seconds.
+  // Received bytes count: 20 of them make it 20 ms later, not ten seconds.
   expect(ms).toBeLessThan(4000);
   expect(server.pendingRequests).toBe(0);
 });
 
-test("content that keeps the pace may take longer than the grace", async () => {
+test("content at the required pace may take longer than the grace period", async () => {
   const half = "x".repeat(500);
   const { heard, ms } = await upload("Content-Length: 3000", Array<string>(6).fill(half), 300, (text) =>
     text.includes(half.repeat(6)),

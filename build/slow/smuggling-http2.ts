@@ -1,4 +1,7 @@
-/** HTTP/2 as an attacker writes it (RFC 9113): frames by hand, fields as literals (RFC 7541 section 6.2.2), so that nothing is made good. */
+/**
+ * HTTP/2 as an attacker writes it (RFC 9113): frames by hand and literal fields (RFC 7541 section 6.2.2), so
+ * that nothing is normalized.
+ */
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
@@ -21,10 +24,10 @@ const where = (name: string, value: string): Fields =>
   START.map(([each, before]) => [each, each === name ? value : before]);
 const line = `x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${OPEN}`;
 
-/** A question that anybody may ask; its answer has the address in it. */
+/** An ordinary request; its answer contains the address. */
 export const HONEST: Http2Attack = { what: "honest", fields: START, content: '{"ips":["10.0.0.1"]}' };
 
-/** Fields that a proxy may not carry over into HTTP/1.1 as they are. */
+/** Fields that a proxy must not forward to HTTP/1.1 unchanged. */
 export const HTTP2_ATTACKS: readonly Http2Attack[] = [
   ...[
     ["content-length", "0"],
@@ -89,7 +92,7 @@ function frame(type: number, flags: number, stream: number, content: Buffer): Bu
   return Buffer.concat([head, content]);
 }
 
-/** A length of 7 bits (RFC 7541 section 5.1), and the bytes as they are. */
+/** A length of 7 bits (RFC 7541 section 5.1), and the plain bytes. */
 function text(value: string): Buffer {
   const bytes = Buffer.from(value, "latin1");
   const length: number[] = [];
@@ -103,7 +106,7 @@ function text(value: string): Buffer {
   return Buffer.concat([Buffer.from(length), bytes]);
 }
 
-/** All that a client sends for one request on a connection of its own. */
+/** All bytes of a client for one request on its own connection. */
 export function http2Bytes({ fields, content }: Http2Attack): Uint8Array {
   const block = Buffer.concat(fields.flatMap(([name, value]) => [Buffer.of(0), text(name), text(value)]));
   return Buffer.concat([

@@ -1,12 +1,15 @@
-/** Requests whose framing two recipients may read differently (RFC 9112 sections 2.2, 6 and 11.2), as bytes in Latin-1. */
+/**
+ * Requests whose framing two recipients may read differently (RFC 9112 sections 2.2, 6 and 11.2), as bytes in
+ * Latin-1.
+ */
 
-/** The answer that a way through would have given: nobody else asks for it. */
+/** Answer that proves a successful attack: no other client requests it. */
 const HIDDEN = "GET /v1/status/418 HTTP/1.1\r\nHost: a\r\n";
 /** A request without its end: a victim's first line would become the value of its last field. */
 const OPEN = `${HIDDEN}X-Rest: `;
-/** A whole one. */
+/** A complete request. */
 const WHOLE = `${HIDDEN}\r\n`;
-/** The text that only this request is answered with. */
+/** Text that only this answer contains. */
 export const HIDDEN_ANSWER = '"code":418';
 
 export const BODY = '{"ips":["10.0.0.1"]}';
@@ -20,10 +23,10 @@ function post(lines: readonly string[], body: string, first = "POST /v1/ip HTTP/
 const get = (...lines: readonly string[]) =>
   `${["GET /v1/ip/10.0.0.1 HTTP/1.1", "Host: a", ...lines].join("\r\n")}\r\n\r\n`;
 
-/** Messages that nobody reads in two ways. */
+/** Unambiguous messages. */
 export const ALONE = post([`Content-Length: ${BODY.length}`], BODY);
 
-/** Spellings of the field that one recipient may take for chunked and another not. */
+/** Spellings of the field that one recipient may read as chunked and another not. */
 const ENCODINGS: readonly string[] = [
   ...["Transfer-Encoding: chunked", "Transfer-Encoding : chunked", " Transfer-Encoding: chunked"],
   ...["Transfer-Encoding:chunked", "Transfer-Encoding:\tchunked", "Transfer-Encoding: chunked\t"],
@@ -58,7 +61,7 @@ const ENCODINGS: readonly string[] = [
   ],
 ];
 
-/** Forms of a length, of which `N` is the number. */
+/** Spellings of a length, of which `N` is the number. */
 const LENGTHS: readonly string[] = [
   ...[
     "Content-Length: N",
@@ -101,7 +104,7 @@ const LENGTHS: readonly string[] = [
   ...["Connection: Content-Length\r\nContent-Length: N", "Content-Length: \r\nContent-Length: N"],
 ];
 
-/** Contents in chunks of which the sizes, extensions, ends and trailers are odd; behind each stands a request of its own. */
+/** Chunked contents with odd sizes, extensions, ends and trailers, each followed by another request. */
 const CHUNKS: readonly string[] = [
   ...[
     `14;a=b\r\n${BODY}\r\n`,
@@ -155,19 +158,19 @@ const CHUNKS: readonly string[] = [
 
 export interface Attack {
   readonly what: string;
-  /** The bytes sent, the hidden request in them or behind them. */
+  /** The bytes sent, with the hidden request in them or after them. */
   readonly bytes: string;
 }
 
 const whole = chunk(WHOLE) + LAST;
-/** The name of an attack by such chunks. */
+/** Name of an attack with such chunks. */
 export function chunksNamed(content: string): string {
   return `chunks ${content.slice(0, 60)}`;
 }
 
 const number = (form: string, value: number) => form.replaceAll("N", String(value));
 
-/** The hidden request stands in what one recipient takes for content and another for the next request. */
+/** The hidden request is content to one recipient and the next request to another. */
 export const ATTACKS: readonly Attack[] = [
   ...ENCODINGS.flatMap((line) => [
     {
@@ -187,7 +190,7 @@ export const ATTACKS: readonly Attack[] = [
     what: chunksNamed(content),
     bytes: post(["Transfer-Encoding: chunked"], content + WHOLE),
   })),
-  // Content of what has none, of what is refused before it is read, and of what waits for a word.
+  // Content of requests that have none, that are refused before it is read, or that wait for 100.
   ...[
     "GET /v1/ip",
     "HEAD /v1/ip",
@@ -217,7 +220,7 @@ export const ATTACKS: readonly Attack[] = [
     bytes:
       get("Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAQAAP__") + OPEN,
   },
-  // Heads that end, or begin, where others do not.
+  // Heads that end or start at unusual places.
   ...[
     ["bare LF", post([`Content-Length: ${BODY.length}`], BODY).replaceAll("\r\n", "\n")],
     ["LF CR LF", "GET /v1/ip/10.0.0.1 HTTP/1.1\r\nHost: a\n\r\n"],

@@ -1,11 +1,11 @@
-/** A proxy and a server that do frame requests differently, over one connection: what the counting has to notice. */
+/** A proxy and a server that frame requests differently, on one connection: the test must detect them. */
 
 import type { Socket } from "bun";
 
 const HEAD_END = "\r\n\r\n";
 const lengthOf = (head: string) => Number(/^content-length: (\d+)\r?$/im.exec(head)?.[1] ?? 0);
 
-/** Calls back with each message in a stream; `contentEnd` gives where content ends, if it has come. */
+/** Calls back with each message in a stream; `contentEnd` returns the end of the content once it has arrived. */
 function messages(
   contentEnd: (head: string, rest: string) => number | undefined,
   on: (message: string) => void,
@@ -24,7 +24,7 @@ function messages(
   };
 }
 
-/** Chunks first, where there are some. Answers with the last part of the path. */
+/** Prefers chunks. Answers with the last part of the path. */
 function server() {
   return Bun.listen<(bytes: Uint8Array) => void>({
     hostname: "127.0.0.1",
@@ -46,7 +46,7 @@ function server() {
   });
 }
 
-/** Lengths alone. */
+/** Prefers lengths. */
 export async function naivePair(): Promise<{ readonly port: number; stop(): Promise<void> }> {
   const origin = server();
   const waiting: Socket<unknown>[] = [];

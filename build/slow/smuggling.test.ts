@@ -1,6 +1,6 @@
 /**
- * Request smuggling (RFC 9112 section 11.2): what an attacker sends through a proxy must not change the answers of others
- * whose requests go over the same connection to the service. The victims are counted.
+ * Request smuggling (RFC 9112 section 11.2): bytes of an attacker through a proxy must not change the answers
+ * of others whose requests use the same connection to the service. The test counts victims.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
@@ -16,9 +16,9 @@ const service = (): Promise<Service> =>
     .settings, () => {}, []);
 const portOf = ({ address }: Service) => Number(address.split(":")[1]);
 
-/** Milliseconds in which an answer comes, if one does. */
+/** Milliseconds to wait for an answer. */
 const PATIENCE = 40;
-/** Victims after each attack: the first may meet what is left of it, the second an answer that is one late. */
+/** Victims after each attack: the first may meet its rest, the second a delayed answer. */
 const VICTIMS = 2;
 
 interface Heard {
@@ -26,7 +26,7 @@ interface Heard {
   readonly ended: boolean;
 }
 
-/** The response until `done`, or in so many milliseconds; several pieces one after the other. */
+/** The response until `done` or the timeout; several pieces are sent one after the other. */
 async function send(
   port: number,
   bytes: Uint8Array | readonly Uint8Array[],
@@ -66,7 +66,7 @@ const answered = (text: string) => text.includes("10.0.0.1");
 type Outcome = "served" | "refused" | "deceived";
 
 let victims = 0;
-/** One who asks for an address that nobody else asks for, and what became of it. */
+/** A client that requests a unique address, and its outcome. */
 async function victim(port: number): Promise<Outcome> {
   const number = ++victims;
   const own = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
@@ -78,13 +78,13 @@ async function victim(port: number): Promise<Outcome> {
   const answer = await response.text().catch(() => undefined);
   if (answer === undefined) return "refused";
   if (response.status === 200) return answer.includes(`"${own}"`) ? "served" : "deceived";
-  // A proxy's own words: that it could not ask.
+  // The proxy's own answer that the service failed.
   return response.status >= 502 ? "refused" : "deceived";
 }
 
 /**
- * An old Go ends a proxy that still reads content with `Expect: 100-continue` when the answer has been given (golang/go
- * issue 53808): a proxy that dies of just this is started again.
+ * An old Go crashes a proxy that still reads content with `Expect: 100-continue` after the answer (golang/go
+ * issue 53808): a proxy that dies of exactly this is restarted.
  */
 const FAULT_OF_GO = "net/http.(*expectContinueReader).Read";
 
@@ -134,12 +134,12 @@ function caddyTo(upstream: string): Promise<ProxyServer> {
 }
 
 interface Running extends ProxyServer {
-  /** Where it speaks HTTP/1.1, if that is another port. */
+  /** Port for HTTP/1.1, if it is another one. */
   readonly victims?: number;
 }
 type Setup = readonly [attacks: Sent, start: (upstream: string) => Promise<Running>];
 
-/** Each with one connection to the service at most, which all requests share. */
+/** Each with at most one connection to the service, which all requests share. */
 const PROXIES: Readonly<Record<string, Setup>> = {
   nginx: [
     HTTP1,
@@ -183,7 +183,7 @@ const PROXIES: Readonly<Record<string, Setup>> = {
   "HAProxy from HTTP/2": [HTTP2, haproxyTo],
   "Caddy from HTTP/2": [HTTP2, caddyTo],
 };
-/** Those in which what is hidden is, by every reading, the next request of the same sender. */
+/** Attacks whose hidden part is, by every reading, the next request of the same sender. */
 const OWN_NEXT = [
   "TE.CL Transfer_Encoding: chunked",
   ...["N", "0N"].map((form) => `CL and content Content-Length: ${form}`),
@@ -195,16 +195,16 @@ const OWN_NEXT = [
   ...[`14;${"a".repeat(60)}`, `14\r\n${BODY}\r\n000\r\n\r\n`, `14\r\n${BODY}\r\n0;a=b\r\n\r\n`],
 ].map((what) => (/^[01]/.test(what) ? chunksNamed(what) : what));
 
-describe("directly, where no proxy refuses first", () => {
+describe("directly, without a proxy that refuses first", () => {
   let running: Service;
   beforeAll(async () => {
     running = await service();
-    // Code loaded by the first of its kind is loaded.
+    // Loads the code of the first of each kind.
     await send(portOf(running), Buffer.from(ALONE), answered, 5000);
   });
   afterAll(() => running.stop());
 
-  /** The status codes that come for it, and whether the hidden request was answered. */
+  /** Status codes of the answers, and whether the hidden request was answered. */
   async function outcome(bytes: readonly Uint8Array[]) {
     const { text } = await send(portOf(running), bytes, () => false, 1500);
     const statuses = [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => status).join(" ");
@@ -217,7 +217,7 @@ describe("directly, where no proxy refuses first", () => {
     );
   };
 
-  test("what is hidden is answered only where it is no longer hidden; both framings at once never", async () => {
+  test("a hidden request is answered only if it is unambiguous; never with both framings at once", async () => {
     const rows = await Promise.all(
       HTTP1.map(async ([what, bytes]) => ({ what, ...(await outcome([bytes])) })),
     );
@@ -230,7 +230,7 @@ describe("directly, where no proxy refuses first", () => {
     const both = rows.filter(({ what }) => /^(?:CL\.TE|TE\.CL).*Transfer-Encoding/s.test(what));
     expect(both.length).toBeGreaterThan(60);
     expect(both.filter(({ statuses }) => statuses !== "400")).toEqual([]);
-    // And it is the same however the bytes come.
+    // The result is the same however the bytes are split.
     const torn = await Promise.all(
       HTTP1.map(async ([what, bytes]) => ({ what, ...(await outcome(pieces(bytes))) })),
     );
@@ -238,7 +238,7 @@ describe("directly, where no proxy refuses first", () => {
   }, 30_000);
 });
 
-test("victims of a pair that is open to it are counted", async () => {
+test("victims of a vulnerable pair are counted", async () => {
   const pair = await naivePair();
   const { counts } = await tally(
     () => pair,
@@ -248,7 +248,7 @@ test("victims of a pair that is open to it are counted", async () => {
   expect(counts.deceived).toBeGreaterThan(0);
 });
 
-describe("nobody else's answer changes", () => {
+describe("no other client's answer changes", () => {
   test.concurrent.each(Object.keys(PROXIES))(
     "behind %s",
     async (name) => {
@@ -272,7 +272,7 @@ describe("nobody else's answer changes", () => {
         );
         expect(honest.text).toContain("10.0.0.1");
         const { counts, by } = await tally(() => proxy, attacks, revive);
-        // They did share one: what an attacker broke off may take a while to be gone, and Go opens the next ahead.
+        // They did share one: an aborted connection may close later, and Go opens the next in advance.
         const held = () =>
           Number(running.metrics().find(({ name }) => name === "netlens_connections")?.samples[0]?.value);
         for (let tries = 0; tries < 100 && held() > 2; tries++) await Bun.sleep(20);

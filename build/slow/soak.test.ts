@@ -1,4 +1,7 @@
-/** The soak, for half a minute: no answer that is not meant. Its figures are to read; `bun run soak` is for the slope of memory. */
+/**
+ * Half a minute of the soak: no unexpected answer. Its figures are informational; `bun run soak` measures the
+ * slope of memory.
+ */
 
 import { expect, test } from "bun:test";
 import { soak } from "../measure/soak/soak.ts";

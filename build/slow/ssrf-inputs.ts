@@ -1,6 +1,6 @@
-/** Questions to the service: addresses that it may never dial, in every form and by every way that leads to them. */
+/** Requests to the service: addresses that it must never dial, in every notation and by every route. */
 
-/** The only addresses of the world that may be dialled, and the resolver; all on the other side of the one link. */
+/** The only public addresses that may be dialled, and the resolver; all on the other side of the one link. */
 export const PUBLIC4 = "93.184.215.14";
 export const PUBLIC6 = "2606:2800:21f:cb07:6820:80da:af6b:8b2c";
 export const RESOLVER = "9.9.9.9";
@@ -10,7 +10,7 @@ export const OWN6 = "2600:3c01::f03c:91ff:fe18:bb2f";
 /** A name with both public addresses. */
 export const PUBLIC = "public.test";
 
-/** Hosts as they stand in URLs: address literals in every notation, names that systems know, and bytes that mislead. */
+/** Hosts of URLs: address literals in every notation, names that systems resolve, and misleading bytes. */
 export const HOSTS: readonly string[] = [
   // IPv4: private, shared, link-local (metadata), protocol assignments, documentation, benchmarks, multicast, reserved.
   ...["127.0.0.1", "127.255.255.254", "10.0.0.1", "10.255.255.255", "172.16.0.1", "172.31.255.254"],
@@ -68,7 +68,7 @@ export const HOSTS: readonly string[] = [
     "ip6-loopback",
     "broadcasthost",
   ],
-  // Text in front or behind.
+  // Text before or after.
   ...[
     `${PUBLIC}@10.0.0.1`,
     `${PUBLIC}:80@10.0.0.1`,
@@ -79,7 +79,7 @@ export const HOSTS: readonly string[] = [
   ...["10.0.0.1:80", "10.0.0.1:8080", "127.0.0.1:6379", "\t10.0.0.1", "10.0\n.0.1", " 10.0.0.1 "],
 ];
 
-/** Names whose answers lead where nobody may go; the n-th question for a type gets the n-th set, and then the last. */
+/** Names whose answers lead to forbidden addresses; the n-th query for a type gets the n-th set, and then the last. */
 export const NAMES: ReadonlyMap<
   string,
   { readonly a: readonly string[][]; readonly aaaa: readonly string[][] }
@@ -106,15 +106,15 @@ export const NAMES: ReadonlyMap<
   }).map(([name, answers]) => [`${name}.test`, answers]),
 );
 
-/** A path of a lookup, with the address in it. */
+/** A path of a lookup with the address in it. */
 type Way = (to: string) => string;
 
 const q = encodeURIComponent;
 const lookup = (url: string, more = "") => `/v1/http?url=${q(url)}${more}`;
-/** A page of the public server that leads on. */
+/** A page of the public server that redirects. */
 const through = (kind: string, to: string) => `http://${PUBLIC}/${kind}?to=${q(to)}`;
 
-/** How a host gets into a lookup. */
+/** Ways to put a host into a lookup. */
 export const WAYS: Readonly<Record<string, Way>> = {
   direct: (host) => lookup(`http://${host}/`),
   bare: (host) => lookup(host),
@@ -138,7 +138,7 @@ export const WAYS: Readonly<Record<string, Way>> = {
   "redirect of checks": (host) => lookup(through("301", `https://${host}/`), "&checks=true"),
 };
 
-/** Responses of the public server that name another place, without leading there. */
+/** Responses of the public server that name another host without redirecting to it. */
 export const HINTS: readonly string[] = [
   ...[
     'h3="10.0.0.1:443"',
@@ -149,12 +149,12 @@ export const HINTS: readonly string[] = [
   ],
 ].map((value) => lookup(`https://${PUBLIC}/alt?to=${q(value)}`, "&checks=true"));
 
-/** Ports that are not HTTP's, of an address that may be dialled. */
+/** Ports of other protocols, on an address that may be dialled. */
 export const PORTS: readonly string[] = [22, 25, 110, 3306, 5432, 6379, 11211, 27017].map((port) =>
   lookup(`http://${PUBLIC}:${port}/`),
 );
 
-/** Rows of a redirect map whose sources and targets are places that may not be dialled. */
+/** Rows of a redirect map whose sources and targets must not be dialled. */
 export function redirectMap(hosts: readonly string[]): string {
   const plain = hosts.filter((host) => /^[\w.:[\]-]+$/.test(host));
   const rows = plain.flatMap((host) => [

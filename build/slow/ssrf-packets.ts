@@ -1,4 +1,4 @@
-/** Counts what comes over a link, below all that could be mistaken: a packet socket of Linux (packet(7)). */
+/** Counts packets on a link, below every layer that could be wrong: a packet socket of Linux (packet(7)). */
 
 import { ptr } from "bun:ffi";
 import { readFileSync } from "node:fs";
@@ -9,18 +9,18 @@ const SOCK_DGRAM = 2;
 const SOL_SOCKET = 1;
 const SO_RCVBUFFORCE = 33;
 const MSG_DONTWAIT = 0x40;
-/** ETH_P_ALL, in network order. */
+/** ETH_P_ALL in network order. */
 const ALL = 0x0300;
 const OUTGOING = 4;
 const TCP = 6;
 const UDP = 17;
 
 export interface Packets {
-  /** Packets that came, by protocol, address and port: `tcp 192.0.2.1 80`. */
+  /** Received packets by protocol, address and port: `tcp 192.0.2.1 80`. */
   counts(): ReadonlyMap<string, number>;
 }
 
-/** @throws Error where a packet socket cannot be had */
+/** @throws Error if a packet socket is not available */
 export function countPackets(link: string): Packets {
   const libc = openLibc({
     if_nametoindex: { args: ["cstring"], returns: "u32" },
@@ -32,7 +32,7 @@ export function countPackets(link: string): Packets {
   const fd = libc?.socket(AF_PACKET, SOCK_DGRAM, ALL) ?? -1;
   if (!libc || fd < 0) throw new Error("no packet socket");
   const index = libc.if_nametoindex(Buffer.from(`${link}\0`));
-  // sockaddr_ll: family, protocol, index; the rest is filled in for what comes.
+  // sockaddr_ll: family, protocol, index; the rest is filled in on receipt.
   const address = Buffer.alloc(20);
   address.writeUInt16LE(AF_PACKET, 0);
   address.writeUInt16LE(ALL, 2);
@@ -63,7 +63,7 @@ export function countPackets(link: string): Packets {
   };
 }
 
-/** Where a packet of TCP or UDP goes. */
+/** Destination of a TCP or UDP packet. */
 function destination(packet: Buffer): string | undefined {
   const version = (packet[0] ?? 0) >> 4;
   if (version === 4) {
@@ -84,7 +84,7 @@ function placeText(protocol: number | undefined, address: string, payload: Buffe
   return `${protocol === TCP ? "tcp" : "udp"} ${address} ${payload.readUInt16BE(2)}`;
 }
 
-/** Packets that a process' loopback interface has carried: there is no other use of it. */
+/** Packets on the loopback interface of a process, which nothing else uses. */
 export function loopbackPackets(pid: number): number {
   const line = readFileSync(`/proc/${pid}/net/dev`, "utf8")
     .split("\n")

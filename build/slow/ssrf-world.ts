@@ -1,8 +1,8 @@
 /**
- * Run in a network namespace of its own: is the whole Internet for a service that lives in another one. Every address
- * is answered here, so that what should not be dialled could well be reached. Prints what was dialled, as JSON.
+ * Runs in its own network namespace and is the whole Internet for a service in another one. Every address
+ * answers here, so that forbidden addresses would be reached. Prints what was dialled, as JSON.
  *
- * bun build/slow/ssrf-world.ts FOLDER NETLENS…
+ *   bun build/slow/ssrf-world.ts FOLDER NETLENS…
  */
 
 import { readFileSync } from "node:fs";
@@ -30,7 +30,7 @@ const [folder = "", ...netlens] = process.argv.slice(2);
 const GATE4 = "45.33.32.155";
 const GATE6 = "2600:3c01::1";
 
-/** @throws Error with what the command says */
+/** @throws Error with the command's output */
 async function run(...command: readonly string[]): Promise<string> {
   const child = Bun.spawn([...command], { stdout: "pipe", stderr: "pipe" });
   const [out, err] = await Promise.all([child.stdout.text(), child.stderr.text()]);
@@ -39,7 +39,7 @@ async function run(...command: readonly string[]): Promise<string> {
 }
 const ip = (command: string) => run("ip", ...command.split(" "));
 
-/** Every address that is not the service's is here. */
+/** Assigns every address that is not the service's. */
 async function openWorld(): Promise<void> {
   await ip("link set lo up");
   for (const address of [PUBLIC4, RESOLVER]) await ip(`addr add ${address}/32 dev lo`);
@@ -50,10 +50,10 @@ async function openWorld(): Promise<void> {
   }
 }
 
-/** The DNS server of the settings; without it the system's, which the file names. */
+/** The configured DNS server; without it the system's, from its file. */
 const BY_SETTING = ["--resolver", `${RESOLVER}:53`];
 
-/** A service in a namespace with one link, which leads here; the command waits until that is so. */
+/** A service in a namespace with one link, which leads here; the command waits until the link is up. */
 async function openService(number: number, ...more: readonly string[]) {
   const link = `world${number}`;
   const unix = join(folder, `${number}.sock`);
@@ -104,23 +104,23 @@ async function openService(number: number, ...more: readonly string[]) {
     async stop() {
       child.kill();
       await child.exited;
-      // Its link goes with its namespace, some time after.
+      // Its link is removed with its namespace, some time later.
       while ((await ip("-o link")).includes(`${link}@`)) await Bun.sleep(20);
     },
   };
 }
 
-/** Where packets went, without the resolver. */
+/** Destinations of packets, without the resolver. */
 function dialled(packets: Packets): string[] {
   return [...packets.counts().keys()].filter((place) => place !== `udp ${RESOLVER} 53`).toSorted();
 }
 
-/** Leads on as the path says, wherever it is reached. */
+/** Redirects to the place in the path, for any host. */
 function answer(request: http.IncomingMessage, response: http.ServerResponse): void {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://world.test");
   const to = searchParams.get("to") ?? "";
   const kind = pathname.slice(1);
-  // A value that a header field cannot hold stands in it as bytes all the same.
+  // A value that a header cannot hold is sent as bytes.
   const value = Buffer.from(to)
     .toString("latin1")
     .replace(/[\r\n]/g, "");
@@ -141,7 +141,7 @@ async function openServers(): Promise<void> {
   const secret = { key: fixture("server-key"), cert: fixture("good") };
   for (const port of [80, 8080]) http.createServer(answer).listen(port, "::");
   https.createServer(secret, answer).listen(443, "::");
-  // One that answers by QUIC, for the one address and the private one.
+  // A server for QUIC, at the one address and the private one.
   for (const hostname of [PUBLIC4, "10.0.0.1"]) {
     if (hostname !== PUBLIC4) await ip(`addr add ${hostname}/32 dev lo`);
     const server = { port: 8443, hostname, tls: secret, http3: true, fetch: () => new Response("reached") };
@@ -161,7 +161,7 @@ async function openServers(): Promise<void> {
   );
 }
 
-/** So many lookups at once. */
+/** Simultaneous lookups. */
 const AT_ONCE = 24;
 
 async function askAll(paths: readonly string[], ask: (path: string) => Promise<Response>): Promise<string[]> {
@@ -178,7 +178,7 @@ async function askAll(paths: readonly string[], ask: (path: string) => Promise<R
   return outcomes;
 }
 
-/** Each tool that looks up URLs, asked for each host by each way into it. */
+/** Each tool that looks up URLs, called for each host in each way. */
 function toolCalls(hosts: readonly string[]): string[] {
   const calls = hosts.flatMap((host) => {
     const url = `http://${host}/`;
@@ -240,7 +240,7 @@ await Bun.sleep(300);
 const kept = { dialled: guarded.dialled(), loopback: guarded.loopback() };
 await guarded.stop();
 
-// Asked of the system's resolver, which also reads the hosts file.
+// Uses the system's resolver, which also reads the hosts file.
 const bySystem = await openService(1);
 const bySystemAsked = (
   await askAll(
@@ -252,7 +252,7 @@ await Bun.sleep(300);
 const system = { dialled: bySystem.dialled(), loopback: bySystem.loopback() };
 await bySystem.stop();
 
-// The same count sees what is permitted.
+// The same count sees permitted addresses.
 const open = await openService(2, ...BY_SETTING, "--http-allow", "10.0.0.0/8,127.0.0.0/8");
 for (const url of ["http://10.0.0.1/", "http://127.0.0.1/", `http://${PUBLIC}/301?to=http://10.0.0.2/`])
   await open.ask(`/v1/http?url=${q(url)}`);

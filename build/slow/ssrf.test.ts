@@ -1,6 +1,6 @@
 /**
- * No address that is not permitted is ever sent a packet: counted on the link of a network namespace, not by what the
- * service says of itself. The world behind that link answers at every address, so that a way through would be seen.
+ * No forbidden address is ever sent a packet: counted on the link of a network namespace, not by the
+ * service's own report. The other side of the link answers at every address, so a hole would be seen.
  */
 
 import { afterAll, expect, test } from "bun:test";
@@ -15,7 +15,7 @@ const netlens = existsSync(binary) ? [binary] : [process.execPath, join(root, "s
 const folder = mkdtempSync(join(tmpdir(), "netlens-ssrf-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Namespaces of the network alone where that is permitted, else with one of users around them. */
+/** Plain network namespaces if permitted, otherwise inside a user namespace. */
 const ways = [
   ["unshare", "-n"],
   ["unshare", "-r", "-n"],
@@ -58,9 +58,9 @@ test.skipIf(!way)(
     expect(asked.tools).toBeGreaterThan(500);
     expect(asked.bySystem).toBeGreaterThan(300);
     expect(mapRows).toBeGreaterThan(200);
-    // Most are refused by the guard; no other part of the service stands in for it.
+    // The guard refuses most of them; no other part of the service does it instead.
     expect(tally["200 forbidden-address"]).toBeGreaterThan(asked.paths / 2);
-    // Of seven calls for a host two are of audit_page, which does not say why it has no document.
+    // Two of seven calls per host are of audit_page, which does not give the reason.
     expect(tally["mcp 200 forbidden-address"]).toBeGreaterThan(((5 / 7) * asked.tools) / 3);
     const permitted = new Set(
       [PUBLIC4, PUBLIC6].flatMap((address) => [80, 443, 8443].flatMap((port) => both(address, port))),
@@ -70,10 +70,10 @@ test.skipIf(!way)(
       expect(loopback).toBe(0);
     }
     expect(system.dialled).toContain(`tcp ${PUBLIC4} 80`);
-    // The public server was reached, by TCP of both families and by QUIC.
+    // The public server was reached, over TCP of both families and over QUIC.
     for (const place of [`tcp ${PUBLIC4} 80`, `tcp ${PUBLIC6} 80`, `udp ${PUBLIC4} 8443`])
       expect(kept.dialled).toContain(place);
-    // And where private addresses are permitted, the same count sees them.
+    // If private addresses are permitted, the same count sees them.
     for (const place of ["tcp 10.0.0.1 80", "tcp 10.0.0.2 80", "udp 10.0.0.1 8443"])
       expect(seen.dialled).toContain(place);
     expect(seen.loopback).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** The whole program with a log that nobody reads: standard error is the process's. */
+/** The whole program with a log that nothing reads: standard error of the process. */
 
 import { FFIType } from "bun:ffi";
 import { describe, expect, test } from "bun:test";
@@ -11,16 +11,16 @@ import { openLibc } from "../../src/platform/libc.ts";
 const main = new URL("../../src/main.ts", import.meta.url).pathname;
 
 interface Way {
-  /** The standard error that the program is given. */
+  /** Standard error of the program. */
   readonly end: number;
-  /** The text written so far. */
+  /** Text written so far. */
   readonly read: () => string;
   readonly close: () => void;
 }
 
 const bytes = Buffer.alloc(65_536);
 
-/** A pipe, as a shell or a container has it. */
+/** A pipe, as of a shell or a container. */
 async function pipe(): Promise<Way> {
   const folder = mkdtempSync(join(tmpdir(), "netlens-"));
   const fifo = join(folder, "log");
@@ -43,7 +43,7 @@ async function pipe(): Promise<Way> {
   };
 }
 
-/** A stream socket, as the journal has it. */
+/** A stream socket, as of the journal. */
 async function socket(): Promise<Way> {
   const { i32, u64, i64, ptr } = FFIType;
   const libc = openLibc({
@@ -61,10 +61,10 @@ async function socket(): Promise<Way> {
 }
 
 for (const open of [pipe, socket])
-  describe(`standard error is a ${open.name} that nobody reads`, () => {
-    test("the service goes on, counts what it drops, tells it to a reader that comes back, and stops", async () => {
+  describe(`standard error is a ${open.name} that nothing reads`, () => {
+    test("the service continues, counts dropped lines, reports them to the next reader, and stops", async () => {
       const way = await open();
-      // With long lines, so that few requests fill the way and the ring behind it.
+      // With long lines, so that few requests fill the pipe and the buffer.
       const args = [
         "serve",
         "--listen",
@@ -98,7 +98,7 @@ for (const open of [pipe, socket])
       }
       expect((await fetch(path)).status).toBe(404);
       await told(/log lines dropped count=\d+\n/);
-      // Enough to fill the way again: the end waits for nobody either.
+      // Enough to fill the pipe again: the shutdown does not wait for a reader either.
       for (let round = 0; round < 14; round++)
         await Promise.all(Array.from({ length: 64 }, () => fetch(path)));
       child.kill("SIGTERM");

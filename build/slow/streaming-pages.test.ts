@@ -1,4 +1,7 @@
-/** Pages of slow targets over real sockets: their beginning comes at once, what is known follows, and who leaves ends the work. */
+/**
+ * Pages of slow targets over real sockets: the start arrives at once, results follow, and a closed connection
+ * ends the work.
+ */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { constants, gunzipSync } from "node:zlib";
@@ -9,7 +12,7 @@ import { html } from "../../src/web/html.ts";
 import { begin, unfold, type Work } from "../../src/web/pages/unfolding.ts";
 import { faultsOf, textOf } from "../../test/web/markup.ts";
 
-/** Milliseconds until a target answers, once it may. */
+/** Milliseconds until a target answers, after the signal. */
 let latency = 400;
 let gate = Promise.resolve();
 let waiting = 0;
@@ -52,7 +55,7 @@ beforeAll(async () => {
     access: (_level, line) => void logged.push(line),
     dropped: () => 0,
   });
-  // Code loaded by a first request has nothing to do with targets.
+  // The first request loads code, whatever the target.
   for (const path of [`/?q=${base()}/end`, `/page?url=${base()}/page`, `/compare?a=${base()}/&b=${base()}/`])
     await (await fetch(`http://${service.address}${path}`, { headers: { accept: "text/html" } })).text();
 });
@@ -61,7 +64,7 @@ afterAll(async () => {
   await target.stop(true);
 });
 
-/** Asks as a browser does, and gives all that a client could read after each piece that came. */
+/** Requests like a browser. @returns everything received, after each chunk */
 async function pieces(
   path: string,
   init: RequestInit = {},
@@ -120,7 +123,7 @@ describe("a page of a slow target", () => {
     async (path, init, parts, end) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       gate = promise;
-      // The target waits for the first piece: a page that waited for the target would never end.
+      // The target waits for the first chunk: a page that waited for the target would never end.
       const { response, all } = await pieces(path(), init(), resolve);
       expect(response.status).toBe(200);
       expect(response.headers.get("x-accel-buffering")).toBe("no");
@@ -141,7 +144,7 @@ describe("a page of a slow target", () => {
     },
   );
 
-  test("is valid at any moment: a parser that closes what is open has nothing to repair", async () => {
+  test("is valid at any moment: a parser only has to close open elements", async () => {
     const { all } = await pieces(`/?q=${base()}/one`);
     for (const text of all.slice(0, -1))
       expect(faultsOf(text).filter((fault) => !/never closed|leads nowhere/.test(fault))).toEqual([]);
@@ -156,7 +159,7 @@ describe("a page of a slow target", () => {
     expect(faultsOf(await response.text())).toEqual([]);
   });
 
-  test("is answered whole to HEAD, and what is wrong at once keeps its status", async () => {
+  test("HEAD gets a complete answer, and immediate errors keep their status", async () => {
     const head = await fetch(`http://${service.address}/?q=${base()}/end`, {
       method: "HEAD",
       headers: { accept: "text/html" },
@@ -166,7 +169,7 @@ describe("a page of a slow target", () => {
     expect(bad.response.status).toBe(400);
   });
 
-  test("is logged when it has ended, with its bytes", async () => {
+  test("is logged at its end, with its bytes", async () => {
     logged = [];
     const { all, size } = await pieces(`/?q=${base()}/end`);
     const line = await told();
@@ -176,7 +179,7 @@ describe("a page of a slow target", () => {
   });
 });
 
-describe("who leaves", () => {
+describe("a closed connection", () => {
   const map = Array.from({ length: 200 }, (_, row) => `/a${row} /b`).join("\n");
   const leaving: readonly (readonly [name: string, path: () => string, init: () => RequestInit])[] = [
     ["a lookup", () => `/?q=${base()}/one`, () => ({})],
@@ -210,12 +213,12 @@ describe("who leaves", () => {
     expect(asked).toBe(before);
     latency = 400;
     expect((await told())?.status).toBe(499);
-    // The places in the queue are free again.
+    // The slots in the queue are free again.
     expect((await pieces(`/?q=${base()}/end`)).all.at(-1)).toContain("200");
   });
 });
 
-describe("work that unfolds", () => {
+describe("streamed work", () => {
   const shown = async (work: Work, beat?: number) => {
     const parts: string[] = [];
     const failed = (error: unknown) => html`<p class="alert">${String((error as Error).message)}</p>`;
@@ -231,7 +234,7 @@ describe("work that unfolds", () => {
     expect(parts.slice(1, -1).join("")).toMatch(/^\n{1,3}$/);
     expect(textOf(parts.at(-1) ?? "")).toContain("end");
   });
-  test("shows an error where the result would stand", async () => {
+  test("shows an error in place of the result", async () => {
     const parts = await shown(async ({ step }) => {
       step(html`<p>one</p>`);
       await Bun.sleep(150);
@@ -241,7 +244,7 @@ describe("work that unfolds", () => {
       '<p>one</p></div><div slot="result" id="result" tabindex="-1"><p class="alert">later</p></div></div>',
     );
   });
-  test("drops steps that come behind the beginning of the result", async () => {
+  test("drops steps that arrive after the start of the result", async () => {
     const parts = await shown(async ({ step, part }) => {
       step(html`<p>one</p>`);
       part(html`<p>two</p>`);

@@ -1,16 +1,16 @@
-/** Pages that take longer than the time-outs of nginx, HAProxy, Apache and Caddy come whole through each, bit by bit. */
+/** Pages that take longer than the timeouts of nginx, HAProxy, Apache and Caddy arrive completely, in chunks. */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type Service, startService } from "../../src/server/service.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 import { apache, caddy, haproxy, nginx, type ProxyServer } from "./proxy-servers.ts";
 
-/** Seconds of silence after which each proxy gives up: more than the time between two bytes, less than a page takes. */
+/** Timeout of each proxy in seconds: more than the time between two bytes, less than a page takes. */
 const PATIENCE = 6;
-/** Rows of a map, and milliseconds for each; by hand with 2000 and the proxies' own time-outs (NETLENS_ROWS=2000). */
+/** Rows of a map; NETLENS_ROWS=2000 uses the proxies' own timeouts. */
 const ROWS = Number(process.env["NETLENS_ROWS"] ?? 100);
 const LATENCY = 150;
-/** As they come: 60 seconds, but for Caddy, which waits for ever. */
+/** Default timeouts: 60 seconds, except for Caddy, which waits for ever. */
 const isWhole = ROWS > 1000;
 const timeout = (line: string) => (isWhole ? "" : line);
 
@@ -87,7 +87,7 @@ backend netlens
 interface Answer {
   readonly name: string;
   readonly status: number;
-  /** Milliseconds until the first byte and the last. */
+  /** Milliseconds until the first and the last byte. */
   readonly first: number;
   readonly ms: number;
   readonly text: string;
@@ -101,7 +101,7 @@ afterAll(async () => {
   for (const { proxy } of running) await proxy.stop();
 });
 
-/** Asks through all proxies at once. */
+/** Requests through all proxies at once. */
 function ask(path: string, init: () => RequestInit = () => ({})): Promise<Answer[]> {
   return Promise.all(
     running.map(async ({ name, proxy }) => {
@@ -124,7 +124,7 @@ function ask(path: string, init: () => RequestInit = () => ({})): Promise<Answer
 
 const slow = () => `http://127.0.0.1:${target.port}/slow`;
 
-test("a lookup that is silent for longer than proxies wait comes whole", async () => {
+test("a lookup that is silent for longer than the timeout arrives completely", async () => {
   for (const { name, status, first, ms, text } of await ask(`/?q=${slow()}`)) {
     expect({ name, status, begins: first < 1000 }).toEqual({ name, status: 200, begins: true });
     expect(ms).toBeGreaterThan(1000 * PATIENCE);
@@ -142,7 +142,7 @@ test.skipIf(isWhole)(
   60_000,
 );
 
-test(`a map of ${ROWS} rows comes whole`, async () => {
+test(`a map of ${ROWS} rows arrives completely`, async () => {
   const map = Array.from({ length: ROWS }, (_, row) => `/from${row} /to`).join("\n");
   const body = () => new URLSearchParams({ base: `http://127.0.0.1:${target.port}`, map });
   for (const { name, status, first, ms, text } of await ask("/redirects", () => ({

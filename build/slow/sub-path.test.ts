@@ -1,4 +1,4 @@
-/** The service below a path of nginx and of Caddy: each page, what it loads and where it leads. */
+/** The service below a path of nginx and of Caddy: each page, its resources and its links. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type Service, startService } from "../../src/server/service.ts";
@@ -19,7 +19,7 @@ describe.each(Object.keys(proxies))("below a path of %s", (name) => {
   let proxy: ProxyServer;
   let base: string;
   beforeAll(async () => {
-    // The proxy's port is known when it runs, and it has to know the service's.
+    // The proxy's port is known when it runs, and it needs the service's.
     const address = `127.0.0.1:${freePort()}`;
     proxy = await (proxies[name] as (upstream: string) => Promise<ProxyServer>)(address);
     base = `http://127.0.0.1:${proxy.port}${PATH}`;
@@ -31,7 +31,7 @@ describe.each(Object.keys(proxies))("below a path of %s", (name) => {
     await proxy.stop();
   });
 
-  test("all links of all pages lead somewhere", async () => {
+  test("all links of all pages work", async () => {
     const seen = new Set<string>();
     const queue = [`${base}/`];
     for (let link = queue.pop(); link !== undefined; link = queue.pop()) {
@@ -40,7 +40,7 @@ describe.each(Object.keys(proxies))("below a path of %s", (name) => {
       seen.add(url);
       const response = await fetch(url, { headers: { accept: "text/html,*/*;q=0.1" } });
       expect([url, response.status]).toEqual([url, 200]);
-      // Nothing of a proxy's own, and nothing beside the path.
+      // No error page of the proxy, and nothing outside of the path.
       expect(response.url).toStartWith(base);
       if (!response.headers.get("content-type")?.startsWith("text/html") || /\/problems\/./.test(url))
         continue;
@@ -55,7 +55,7 @@ describe.each(Object.keys(proxies))("below a path of %s", (name) => {
     }
     expect(seen.size).toBeGreaterThan(500);
   }, 120_000);
-  test("a form is answered, and an old link leads on", async () => {
+  test("a form works, and an old link redirects", async () => {
     const pasted = await fetch(`${base}/headers`, {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded" },

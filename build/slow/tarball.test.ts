@@ -1,4 +1,4 @@
-/** The archive of an executable, unpacked as a stranger would: what is in it, whose it is, the same bytes twice. */
+/** The archive of an executable, unpacked: its content, its owner, and reproducible bytes. */
 
 import { afterAll, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
@@ -36,7 +36,7 @@ test("unpacks to a folder with an executable that runs and its licences", async 
   for (const line of owners) expect(line).toMatch(/^(?:d|-)rw.r-.r-. 0\/0 /);
 });
 
-test("is the same bytes, whenever it is made", async () => {
+test("has the same bytes at any time", async () => {
   const first = readFileSync(await archive("first"));
   utimesSync(executable, 1, 1);
   expect(readFileSync(await archive("second")).equals(first)).toBe(true);

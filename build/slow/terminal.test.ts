@@ -1,4 +1,4 @@
-/** The view of a person at a terminal: fitted to its width, on one scale, nothing of a stranger's that drives it. */
+/** Output for a terminal: fitted to its width, on one time scale, without control characters of others. */
 
 import { describe, expect, test } from "bun:test";
 import { renderReport } from "../../src/cli/render/http.ts";
@@ -21,7 +21,7 @@ describe("a report", () => {
       Math.max(columns, 60),
     );
   });
-  test("says what is worst last, where the eye is", () => {
+  test("prints the worst last, next to the prompt", () => {
     const lines = drawn().trimEnd().split("\n");
     expect(lines.at(-1)).toMatch(/^\d errors?, /);
   });
@@ -39,14 +39,14 @@ describe("a report", () => {
     for (const part of ["Tells caches what to do.", "max-age: 60 — 1 minute", "1. 302"])
       expect(more).toContain(part);
   });
-  test.each([80, 140])("value and meaning never stand side by side with two spaces only (%i)", (columns) => {
+  test.each([80, 140])("value and meaning are never separated by two spaces only (%i)", (columns) => {
     const shown = drawn({ columns, verbose: true });
     expect(shown).not.toMatch(/max-age=60, x {2}fresh/);
     expect(shown).toMatch(
       columns > 100 ? /max-age=60, x +│ fresh for 1 minute/ : /max-age=60, x\n {6}fresh for 1 minute/,
     );
   });
-  test("what strangers send cannot drive the terminal", () => {
+  test("hostile text cannot control the terminal", () => {
     const shown = drawn(
       { verbose: true, full: true },
       withStrings(sampleReport, "\u001b]0;owned\u0007\u009b31m\u202e"),
@@ -55,7 +55,7 @@ describe("a report", () => {
   });
 });
 
-test("twice as long is twice as wide, in whichever step", () => {
+test("twice as long is twice as wide, in any step", () => {
   const [first, second] = sampleReport.steps;
   if (!first || !second) throw new Error("two steps are needed");
   const stages = (ms: number) => ({ firstByte: ms, total: ms });
@@ -94,7 +94,7 @@ describe("text", () => {
 });
 
 describe("parts of answers", () => {
-  test("--field prints one, a line each", async () => {
+  test("--field prints one member, a line each", async () => {
     expect((await cli(["ip", "--field", "special", "10.0.0.1", "::1"])).out).toBe("private-use\nloopback\n");
     expect((await cli(["useragent", "--field", "device.type", "curl/8"])).out).toBe("library\n");
     expect((await cli(["ip", "-", "--field", "code"], { input: ["10.0.0.1\n::1\n"] })).out).toBe(
@@ -102,13 +102,13 @@ describe("parts of answers", () => {
     );
     expect((await cli(["ip", "--field", "city", "10.0.0.1"])).out).toBe("\n");
   });
-  test("--field that no answer has is refused", async () => {
+  test("an unknown --field is refused", async () => {
     const { code, err } = await cli(["ip", "--field", "constructor", "10.0.0.1"]);
     expect(code).toBe(2);
     expect(err).toContain('"constructor"');
     expect(err).toContain("countryCode");
   });
-  test("--csv has a head and a row each, also for standard input", async () => {
+  test("--csv has a header and a row each, also for standard input", async () => {
     const { out } = await cli(["useragent", "--csv", 'a "b", c', "curl/8"]);
     const [head, first, second] = out.split("\n");
     expect(head).toStartWith("agent,device.type,");
@@ -137,7 +137,7 @@ describe("parts of answers", () => {
   });
 });
 
-test("a terminal is told what is waited for, and nothing of it stays", async () => {
+test("a terminal shows the progress and erases it", async () => {
   using server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
@@ -152,7 +152,7 @@ test("a terminal is told what is waited for, and nothing of it stays", async () 
   expect((await cli(["http", server.url.href], { clock: Date.now })).err).toBe("");
 });
 
-test("--html keeps the report as a page that needs nothing else", async () => {
+test("--html saves the report as a self-contained page", async () => {
   const input = ["HTTP/1.1 200 OK\nX-A: <script>alert(1)</script>\nCache-Control: max-age=60\n"];
   const { written, out } = await cli(["headers", "--html", "r.html"], { input });
   const page = written["r.html"] ?? "";
@@ -173,7 +173,7 @@ test("man prints the manual page, with errors and failures", async () => {
     expect(out).toContain(part);
 });
 
-test("what was sent is shown where something is wrong with it, and with -v", async () => {
+test("the request is shown if something is wrong with it, and with -v", async () => {
   const input = [
     "> GET / HTTP/1.1\n> Host: a.example\n> User-Agent: a/1\n> Range: lines=1-2\n>\n< HTTP/1.1 200 OK\n",
   ];
@@ -185,7 +185,7 @@ test("what was sent is shown where something is wrong with it, and with -v", asy
   expect((await cli(["headers", "-", "-v"], { input: fine })).out).toContain("\nrequest\n");
 });
 
-test("a finding with one right answer says the corrected line", async () => {
+test("a finding with one right answer has the corrected line", async () => {
   const { out } = await cli(["headers", "-"], { input: ["HTTP/1.1 200 OK\nETag: abc\n"] });
   expect(out).toContain('better: ETag: "abc"');
 });

@@ -1,4 +1,4 @@
-/** The fixtures and reporters of the npm library in real runs: Playwright with a real Chromium, and Vitest. */
+/** The fixtures and reporters of the npm library in real runs: Playwright with Chromium, and Vitest. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -135,12 +135,12 @@ test("nothing", () => {});
     );
   });
 
-  test("attaches what it finds to each test, tells it once at the end, and fails the run", async () => {
+  test("attaches findings to each test, prints them once at the end, and fails the run", async () => {
     requestId = true;
     const { code, out, kept, stats } = await play();
     expect([stats.expected, stats.unexpected], out).toEqual([4, 0]);
     const page = kept.get("a page");
-    // The redirect, the document, the script and what it fetches; not the script of another origin.
+    // The redirect, the document, the script and its fetch; not the script of another origin.
     expect(page?.responses).toBe(4);
     expect(named(page as Kept, "age-invalid")).toEqual([]);
     expect(named(page as Kept, "field-required")).toEqual([`${at("/moved")} true`]);
@@ -165,7 +165,7 @@ test("nothing", () => {});
     expect(code).toBe(1);
   }, 300_000);
 
-  test("fails a green run for a field that went missing, and passes once all is well", async () => {
+  test("fails a green run for a missing header, and passes when it is back", async () => {
     writeFileSync(join(app, "site.pw.ts"), ONE_PAGE);
     requestId = false;
     const { code, out, kept } = await play();
@@ -195,7 +195,7 @@ const test = base.extend(fixturesOf());
 ${body}`,
     );
   const vitest = () => runIn(app, ["npx", "vitest", "run", "--no-color"]);
-  test("does the same for what tests fetch", async () => {
+  test("does the same for requests of tests", async () => {
     writeFileSync(
       join(app, "vitest.config.ts"),
       `import { defineConfig } from "vitest/config";
@@ -248,12 +248,12 @@ const test = base.extend(fixturesOf({ project: findProject(), origins: ["https:/
 test("a", async ({ page, browser, netlens }) => {
   netlens(await browser.newContext());
   netlens(page);
-  // @ts-expect-error a title is no response
+  // @ts-expect-error not a response
   netlens(await page.title());
 });
 const own = vitest.extend<{ netlens: Watch }>(vitestFixtures());
 own("b", async ({ netlens }) => netlens(await fetch("http://127.0.0.1")));
-// @ts-expect-error there is no such option
+// @ts-expect-error unknown option
 fixturesOf({ origin: "https://a.example" });
 new NetlensReporter().onEnd;
 `,

@@ -1,6 +1,7 @@
 /**
- * Three browsers and the cookies of another site, asked with two sites on loopback, beside `cookies[].thirdParty`.
- * Debian's Chromium blocks third-party cookies by default; it is asked as its makers ship it, and as Debian does.
+ * Cookies of another site in three browsers, with two sites on loopback, compared with
+ * `cookies[].thirdParty`. Debian's Chromium blocks third-party cookies by default; it runs with and without
+ * this setting.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
@@ -38,13 +39,13 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(sites.map((site) => site.stop(true))));
 
-/** Names of the cookies that are sent with a page's request. */
+/** Names of the cookies in a page's request. */
 const namesIn = (value: unknown) =>
   String(value)
     .split("; ")
     .map((pair) => pair.split("=")[0] ?? "");
 
-/** The fate of each line: within the other site's page, and on the site's own. */
+/** Result of each line: within the other site's page, and on its own site. */
 async function outcomes({ goto, run }: Driver): Promise<string[]> {
   const [page, other] = ["one", "two"].map(
     (name, index) => `https://${name}.localhost:${sites[index]?.port}`,
@@ -79,7 +80,7 @@ describe("cookies of another site", () => {
     expect(await outcomes(driver).finally(driver.close)).toEqual(said("firefox") as string[]);
   }, 120_000);
 
-  test("WebKit with tracking prevention; its network library on this system knows no Partitioned", async () => {
+  test("WebKit with tracking prevention; its network library here does not support Partitioned", async () => {
     const driver = await drivers.webkit();
     const inferred = LINES.map((line, index) =>
       line.includes("Partitioned") ? "refused" : said("webkit")[index],

@@ -7,7 +7,7 @@ import { CALLS, parseTokens } from "../../src/server/tokens.ts";
 import { cli } from "../../test/cli/fake-io.ts";
 
 describe("tokens add", () => {
-  test("prints a token once, and keeps its hash alone", async () => {
+  test("prints a token once, and stores only its hash", async () => {
     const files = { t: `# ours\nold sha256:${"0".repeat(64)} - all` };
     const args = ["tokens", "add", "ci", "--tokens", "t", "--rate", "600/1m", "--may", "http,ip"];
     const { code, out, err, written } = await cli(args, { files });
@@ -22,7 +22,7 @@ describe("tokens add", () => {
     const again = await cli(args, { files });
     expect(again.out).not.toBe(out);
   });
-  test("makes the file, for its owner alone, and may call all at the service's rate", async () => {
+  test("creates the file for its owner only; the token has all rights and the service's rate", async () => {
     const folder = mkdtempSync(join(tmpdir(), "netlens-tokens-add-"));
     const path = join(folder, "tokens");
     const main = new URL("../../src/main.ts", import.meta.url).pathname;
@@ -66,13 +66,13 @@ describe("tokens add", () => {
     const { code, out, err } = await cli(["tokens", "add", "a", "--tokens", "t"], { appendFile });
     expect([code, out, err]).toEqual([2, "", "netlens: --tokens: t: permission denied\n"]);
   });
-  test("help names all that a token may call", async () => {
+  test("help lists all rights of a token", async () => {
     const { out } = await cli(["tokens", "--help"]);
     for (const call of [...CALLS, "all"]) expect(out).toMatch(new RegExp(`\\b${call}\\b`));
   });
 });
 
-test("a running service takes a new token at SIGHUP", async () => {
+test("a running service loads a new token at SIGHUP", async () => {
   const folder = mkdtempSync(join(tmpdir(), "netlens-tokens-hup-"));
   const path = join(folder, "tokens");
   const main = new URL("../../src/main.ts", import.meta.url).pathname;

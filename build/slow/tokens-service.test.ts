@@ -1,4 +1,7 @@
-/** `--tokens` over real sockets: API, pages and assistants, limits, reload, and where a token must not appear. */
+/**
+ * `--tokens` over real sockets: API, pages and assistants, limits, reload, and places that must not contain a
+ * token.
+ */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -75,7 +78,7 @@ async function start(rows: readonly string[], flags: Record<string, string> = {}
   return { service, ask, reload, path, log: () => log, origin };
 }
 
-describe("each token calls what it may", () => {
+describe("rights of a token", () => {
   let world: Awaited<ReturnType<typeof start>>;
   beforeAll(async () => {
     world = await start(ROWS);
@@ -171,7 +174,7 @@ describe("each token calls what it may", () => {
     }
   });
 
-  test("an assistant without http looks up no URL, and hears why", async () => {
+  test("an assistant without the right http gets the reason", async () => {
     const response = await world.ask("/mcp", "mcp", tool("check_url", { url: target.url.href }));
     expect(response.status).toBe(200);
     expect(await response.text()).toContain("The token may not call http.");
@@ -210,7 +213,7 @@ describe("each token calls what it may", () => {
     expect(await wrong.json()).toMatchObject({ status });
   });
 
-  test("refusals are problem details with a challenge, which our own linter finds in order", async () => {
+  test("refusals are problem details with a challenge that passes our own linter", async () => {
     for (const [name, status, error, challenge] of [
       [undefined, 401, "unauthorized", 'Bearer realm="netlens"'],
       ["later", 401, "unauthorized", 'Bearer realm="netlens", error="invalid_token"'],
@@ -230,7 +233,7 @@ describe("each token calls what it may", () => {
     }
   });
 
-  test("answers are for their caller: no shared cache keeps them for others", async () => {
+  test("answers are private: no shared cache stores them", async () => {
     const { headers } = await world.ask("/v1/ip/10.0.0.1", "ip");
     expect(headers.get("cache-control")).toBe("private, max-age=3600");
     const asset =
@@ -238,7 +241,7 @@ describe("each token calls what it may", () => {
     expect((await world.ask(asset)).headers.get("cache-control")).toContain("public");
   });
 
-  test("the description asks for a token", async () => {
+  test("the description requires a token", async () => {
     const description = (await (await world.ask("/openapi.json")).json()) as {
       security: unknown;
       components: { securitySchemes: unknown };
@@ -252,7 +255,7 @@ describe("each token calls what it may", () => {
     expect(Object.keys(description.paths["/v1/ip/{ip}"]?.["get"]?.responses ?? {})).toContain("403");
   });
 
-  test("the log has names; no token or hash stands in log, metrics, answers or pages", async () => {
+  test("the log has names; log, metrics, answers and pages have no token or hash", async () => {
     await world.ask("/v1/ip/10.0.0.1", "ip");
     await world.ask("/v1/ip/10.0.0.1", "page");
     expect(world.log()).toMatch(/GET \/v1\/ip\/:ip status=200 .* token=ip\n/);
@@ -275,12 +278,12 @@ describe("rates", () => {
   const spend = async (ask: Awaited<ReturnType<typeof start>>["ask"], name?: Name) =>
     steady((await ask("/v1/ip/10.0.0.1", name)).headers.get("ratelimit"));
 
-  test("a token has a rate of its own, that of the service, or none", async () => {
+  test("a token has its own rate, that of the service, or none", async () => {
     const { service, ask } = await start([...ROWS, "anonymous - 3/1h ip"], { "rate-limit": "10/1h" });
     expect(await spend(ask, "few")).toBe('"default";r=1;t=1h');
     expect(await spend(ask, "few")).toBe('"default";r=0;t=1h');
     expect((await ask("/v1/ip/10.0.0.1", "few")).status).toBe(429);
-    // Each counts for itself, from wherever it comes.
+    // Each is counted separately, from any address.
     expect(await spend(ask, "ip")).toBe('"default";r=9;t=1h');
     expect(await spend(ask, "all")).toBe('"default";r=9;t=1h');
     expect(await spend(ask)).toBe('"default";r=2;t=1h');
@@ -288,7 +291,7 @@ describe("rates", () => {
     await service.stop();
   });
 
-  test("lookups have a limit of their own for each token", async () => {
+  test("lookups have a separate limit for each token", async () => {
     const { service, ask } = await start(ROWS, { "http-rate-limit": "1/1h" });
     const path = `/v1/http?url=${encodeURIComponent(target.url.href)}`;
     expect((await ask(path, "all")).status).toBe(200);
@@ -297,7 +300,7 @@ describe("rates", () => {
   });
 });
 
-test("callers without a token may be let in, and then their answers are public", async () => {
+test("anonymous clients may be allowed, and then their answers are public", async () => {
   const { service, ask } = await start([...ROWS, "anonymous - - ip"]);
   const response = await ask("/v1/ip/10.0.0.1");
   expect([response.status, response.headers.get("cache-control")]).toEqual([200, "public, max-age=3600"]);
@@ -308,7 +311,7 @@ test("callers without a token may be let in, and then their answers are public",
   await service.stop();
 });
 
-test("SIGHUP reads the file again; a wrong one is refused as a whole, with its line in the log", async () => {
+test("SIGHUP reloads the file; an invalid one is rejected completely, with its line in the log", async () => {
   const { service, ask, reload, path, log } = await start(ROWS);
   const status = async (name: Name) => (await ask("/v1/ip/10.0.0.1", name)).status;
   expect([await status("later"), await status("ip")]).toEqual([401, 200]);
@@ -326,7 +329,7 @@ test("SIGHUP reads the file again; a wrong one is refused as a whole, with its l
   await service.stop();
 });
 
-test("what has been spent of a rate is not forgotten by a reload", async () => {
+test("a reload keeps what is spent of a rate", async () => {
   const { service, ask, reload } = await start(ROWS);
   await ask("/v1/ip/10.0.0.1", "few");
   await reload();
@@ -334,13 +337,13 @@ test("what has been spent of a rate is not forgotten by a reload", async () => {
   await service.stop();
 });
 
-test("a service with a wrong file does not start", async () => {
+test("a service with an invalid file does not start", async () => {
   await expect(start(["x"])).rejects.toThrow(/tokens\d+:1: expected NAME/);
   const gone = { tokens: join(folder, "gone") };
   await expect(start([], gone)).rejects.toThrow(/--tokens: \S+gone: no such file$/);
 });
 
-test("without the file the service is open, and a token is not minded", async () => {
+test("without the file the service is open and ignores tokens", async () => {
   const { service, ask, log } = await start([], { tokens: "" });
   expect((await ask("/v1/ip/10.0.0.1")).status).toBe(200);
   const response = await ask("/v1/ip/10.0.0.1", "later");
@@ -349,7 +352,7 @@ test("without the file the service is open, and a token is not minded", async ()
   await service.stop();
 });
 
-test("the home page names the caller's address and agent to those who may ask for them", async () => {
+test("the home page shows address and user agent only to clients with these rights", async () => {
   const world = await start(ROWS);
   try {
     const home = async (name: Name) =>
@@ -363,7 +366,7 @@ test("the home page names the caller's address and agent to those who may ask fo
   }
 });
 
-test("an assistant's tools need the right of what they answer", async () => {
+test("a tool of an assistant needs the right of its answer", async () => {
   const world = await start(ROWS);
   try {
     const said = async (name: Name, tool: string, args: object) =>
@@ -404,7 +407,7 @@ test("an assistant's tools need the right of what they answer", async () => {
   }
 });
 
-test("who guesses tokens is counted by address, and refused after as many as anybody may ask for", async () => {
+test("wrong tokens are counted by address, and refused above the anonymous limit", async () => {
   const world = await start(ROWS, { "rate-limit": "5/1h" });
   try {
     const statuses: number[] = [];
@@ -413,7 +416,7 @@ test("who guesses tokens is counted by address, and refused after as many as any
       statuses.push((await world.ask("/v1/ip/10.0.0.1", undefined, { headers })).status);
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
-    // Those who have one are counted by it.
+    // Clients with a token are counted by it.
     expect((await world.ask("/v1/ip/10.0.0.1", "ip")).status).toBe(200);
   } finally {
     await world.service.stop();

@@ -1,4 +1,4 @@
-/** A command's exit code and what it says, without holding up the servers of the process. */
+/** Exit code and output of a command, without blocking the servers of this process. */
 export async function told(
   command: readonly string[],
   environment: Readonly<Record<string, string>> = {},

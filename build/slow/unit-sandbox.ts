@@ -1,6 +1,6 @@
 /**
- * The sandbox that netlens.service asks of systemd, made by hand where that is not the first process: mounts, another user, no capabilities,
- * and systemd's own lists of system calls as a filter in classic BPF (seccomp(2)).
+ * The sandbox of netlens.service, built by hand if systemd is not running: mounts, another user, no
+ * capabilities, and systemd's lists of system calls as a classic BPF filter (seccomp(2)).
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ function run(...line: readonly string[]): string {
   return stdout.toString();
 }
 
-/** The names of a set of systemd's, and of the sets in it. */
+/** Names in a set of system calls of systemd, including nested sets. */
 function namesOf(word: string): string[] {
   if (!word.startsWith("@")) return [word];
   const lines = run("systemd-analyze", "syscall-filter", "--no-pager", word).split("\n").slice(1);
@@ -50,7 +50,7 @@ const ERROR = 0x00050000;
 const EPERM = 1;
 const EAFNOSUPPORT = 97;
 const X86_64 = 0xc000003e;
-/** Where struct seccomp_data has number, architecture and the first argument. */
+/** Offsets of number, architecture and first argument in struct seccomp_data. */
 const NUMBER = 0;
 const ARCHITECTURE = 4;
 const FIRST = 16;
@@ -86,7 +86,7 @@ function filter(): Instruction[] {
   ];
 }
 
-/** The filter as the system takes it. */
+/** The filter in the kernel's form. */
 function program(): Buffer {
   const instructions = filter();
   if (instructions.length < 300) throw new Error(`a filter of ${instructions.length} lines`);
@@ -100,14 +100,17 @@ function program(): Buffer {
   return bytes;
 }
 
-/** Perl is a part of every Debian, and calls the system by numbers: prctl 157, PR_SET_SECCOMP 22, SECCOMP_MODE_FILTER 2. */
+/**
+ * Perl is part of every Debian, and calls the system by numbers: prctl 157, PR_SET_SECCOMP 22,
+ * SECCOMP_MODE_FILTER 2.
+ */
 const UNDER_FILTER = `open F, "<", shift; binmode F; local $/; $p = <F>; $s = pack("S x![Q] P", length($p) / 8, $p);
 syscall(157, 22, 2, $s) == 0 or die "seccomp: $!"; exec { $ARGV[0] } @ARGV or die "exec: $!"`;
 
-/** An account that nobody has. */
+/** An unused account. */
 export const ACCOUNT = 61_234;
 
-/** Why it cannot be had here; `""` where it can. */
+/** Reason why the sandbox is not available; `""` if it is. */
 export function sandboxMissing(): string {
   if (process.arch !== "x64" || !readable(HEADER)) return "no numbers of system calls here";
   const { exitCode } = Bun.spawnSync(["unshare", "-m", "mount", "--make-rprivate", "/"]);
@@ -123,7 +126,7 @@ function readable(file: string): boolean {
 }
 
 /**
- * The command as the unit has it run. The folder is the only place that can be written, as StateDirectory.
+ * The command in the unit's sandbox. The folder is the only writable place, like StateDirectory.
  * @param folder outside of /tmp and /home, which are hidden
  */
 export function sandboxed(folder: string, command: readonly string[]): string[] {

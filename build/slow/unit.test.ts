@@ -1,4 +1,7 @@
-/** The executable under the restrictions of netlens.service: it serves, looks up, reloads and ends, and cannot do more. */
+/**
+ * The executable under the restrictions of netlens.service: it serves, looks up, reloads and stops, and can
+ * do no more.
+ */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { chmodSync, copyFileSync, mkdtempSync, rmSync } from "node:fs";
@@ -8,7 +11,7 @@ import { ACCOUNT, sandboxed, sandboxMissing } from "./unit-sandbox.ts";
 
 const missing = sandboxMissing();
 
-describe.skipIf(missing !== "")(`as the unit has it run${missing && ` (left out: ${missing})`}`, () => {
+describe.skipIf(missing !== "")(`in the unit's sandbox${missing && ` (left out: ${missing})`}`, () => {
   const place = mkdtempSync("/var/tmp/netlens-unit-");
   const binary = join(place, "netlens");
   const tls = { key: fixture("server-key"), cert: fixture("good") };
@@ -54,7 +57,7 @@ describe.skipIf(missing !== "")(`as the unit has it run${missing && ` (left out:
         const lookup = `127.0.0.1:${target.port}/`;
         for (const version of ["1.1", "2"]) {
           const report = await (await ask(`/v1/http?url=https://${lookup}&version=${version}`)).json();
-          // It was reached: who signed its certificate is not known, and that is told.
+          // It was reached: the issuer of its certificate is unknown, which is reported.
           expect(report).toMatchObject({ steps: [{ tls: { protocol: "TLSv1.3" } }] });
         }
         expect(await (await ask(`/?q=https://${lookup}`)).text()).toContain("127.0.0.1");
@@ -69,7 +72,7 @@ describe.skipIf(missing !== "")(`as the unit has it run${missing && ` (left out:
         child.kill("SIGTERM");
         expect(await child.exited).toBe(0);
         const told = (await new Response(child.stderr).text()).split("\n").filter(Boolean);
-        // The embedded data grow old; that is told, and nothing else.
+        // The built-in data get old, which is logged; nothing else is.
         expect(told.filter((line) => !line.includes(" warn old data "))).toEqual([]);
       } finally {
         child.kill("SIGKILL");
@@ -78,7 +81,7 @@ describe.skipIf(missing !== "")(`as the unit has it run${missing && ` (left out:
     60_000,
   );
 
-  test("what the unit forbids is refused, and what it gives is there", () => {
+  test("what the unit forbids is refused, and what it grants is available", () => {
     const script = `umask; touch ${place}/state/x && echo state
       for path in ${place}/x /etc/x /usr/x; do touch $path 2>/dev/null && echo $path; done
       ls /home /root /tmp; ls /dev | tr '\\n' ' '

@@ -1,4 +1,4 @@
-/** `netlens update geo` killed at any moment, and on a disk that is full: the old file or the new one, never a broken one. */
+/** `netlens update geo` killed at any moment, and on a full disk: the old file or the new one, never a damaged one. */
 
 import { afterAll, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ const root = new URL("../..", import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), "netlens-faults-"));
 const target = join(folder, "city.mmdb");
 
-/** A city database in which each block of so many bits has a record of its own. */
+/** A city database with a record for each block of this many bits. */
 function made(letter: string, depth: number): Buffer {
   writeLarge(target, letter, depth);
   return readFileSync(target);
@@ -20,7 +20,7 @@ const older = made("a", 12);
 const newer = made("b", 15);
 const packed = Bun.gzipSync(new Uint8Array(newer));
 
-/** The publisher, whose line is slow enough that a kill finds every stage. */
+/** The publisher, slow enough that a kill meets every stage. */
 const publisher = Bun.serve({
   hostname: "127.0.0.1",
   port: 0,
@@ -61,7 +61,7 @@ function update(path: string, shell = "") {
 
 const inPlace = () => sum(readFileSync(target));
 
-test("SIGKILL at any moment leaves the old file or the new one, and the next update goes through", async () => {
+test("SIGKILL at any moment leaves the old file or the new one, and the next update succeeds", async () => {
   const began = performance.now();
   writeFileSync(target, older);
   const child = update("/slow");
@@ -87,15 +87,16 @@ test("SIGKILL at any moment leaves the old file or the new one, and the next upd
     `killed ${ROUNDS} times: ${found.old} old, ${found.new} new, ${found.part} with a part to go on from`,
   );
   expect(found.old).toBeGreaterThan(5);
-  // Leftovers of the dead, their lock included, are in nobody's way.
+  // Leftovers of killed runs, including their lock, do not matter.
   const last = update("/slow");
   expect(await last.exited).toBe(0);
   expect(inPlace()).toBe(NEW);
   expect(readdirSync(folder)).toEqual(["city.mmdb"]);
 }, 300_000);
 
-test("a disk that is full: the old file stays, the reason is told, and nothing is left behind but what was fetched", async () => {
-  // A file can grow to so many blocks of 512 bytes; the signal that would tell of it is ignored, so writing fails as on a full disk.
+test("a disk that is full: the old file stays, the error has the reason, and only the download remains", async () => {
+  // A file can grow to this many blocks of 512 bytes; the signal for that is ignored, so writing fails as on
+  // a full disk.
   for (const blocks of [64, Math.floor(packed.length / 512) + 64]) {
     writeFileSync(target, older);
     const child = update("/", `trap '' XFSZ; ulimit -f ${blocks}; `);

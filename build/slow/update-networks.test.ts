@@ -48,7 +48,7 @@ function told(name: string, ip: string): unknown {
 }
 
 describe("an update of networks", () => {
-  test("makes one file of all lists and of what is inside, with its digest", async () => {
+  test("makes one file of all lists and the built-in rows, with its digest", async () => {
     texts.set("tor", "5.12.0.1\n5.12.0.2\n");
     texts.set("starlink", "5.13.0.0/24,DE,,,\n");
     const result = await update("a.mmdb");
@@ -86,7 +86,7 @@ describe("an update of networks", () => {
     expect(told("b.mmdb", "5.13.0.9")).toEqual(["satellite Starlink 2026-11-25"]);
   });
 
-  test("half of what it had is enough, and less where it is forced", async () => {
+  test("accepts half of the previous entries, and less if forced", async () => {
     texts.set("tor", "5.12.0.1\n5.12.0.2\n5.12.0.3\n5.12.0.4\n");
     await update("c.mmdb");
     texts.set("tor", "5.12.0.1\n5.12.0.2\n");
@@ -96,7 +96,7 @@ describe("an update of networks", () => {
     expect(told("c.mmdb", "5.12.0.4")).toBeUndefined();
   });
 
-  test("leaves the file in place where no list can be had", async () => {
+  test("keeps the file if no list is available", async () => {
     texts.clear();
     await expect(update("d.mmdb")).rejects.toThrow("none of the 2 lists could be had");
     expect(await Bun.file(join(folder, "d.mmdb")).exists()).toBe(false);

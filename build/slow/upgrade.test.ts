@@ -1,6 +1,7 @@
 /**
- * Two versions at once with one Redis: the one before what they share was last changed, and this one. Limits are counted
- * together, lookups answered, and replicas upgraded and rolled back under load. `ROUNDS=25 bun test …` for a hundred restarts.
+ * Two versions at once with one Redis: this one, and the one before the shared keys last changed. Limits are
+ * counted together, lookups answered, and replicas upgraded and rolled back under load. `ROUNDS=25 bun test
+ * …` for a hundred restarts.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
@@ -22,7 +23,7 @@ import {
 } from "./rolling.ts";
 
 const root = join(import.meta.dir, "../..");
-/** Where the keys and scripts of what replicas share are. */
+/** File with the keys and scripts that replicas share. */
 const SHARED = "src/server/listen-redis.ts";
 const ROUNDS = Number(process.env["ROUNDS"] ?? 1);
 
@@ -65,11 +66,11 @@ const sources = { old: join(old, "src/main.ts"), new: main };
 type Version = keyof typeof sources;
 
 describe.skipIf(before === "")(`the version before and this one${missing}`, () => {
-  test("count one limit together, and neither answers with an error", async () => {
+  test("share one limit, and neither answers with an error", async () => {
     const addresses = replicaAddresses();
     const flags = [...FLAGS, "--rate-limit", `${ALLOWED}/1m`];
     const children = [await serve(addresses[0], flags, sources.old), await serve(addresses[1], flags)];
-    /** How many of so many requests are admitted. */
+    /** Number of allowed requests among this many. */
     const admitted = async (address: string, client: string, asked: number) => {
       let count = 0;
       for (let at = 0; at < asked; at += 20) {
@@ -91,7 +92,7 @@ describe.skipIf(before === "")(`the version before and this one${missing}`, () =
       );
     expect(await admitted(oldAt, "10.9.0.1", 600)).toBe(600);
     const known = await spent("10.9.0.1");
-    // The one before may have counted some by itself when a call took long.
+    // The old version may have counted some alone when a call took long.
     expect(known).toBeGreaterThan(0);
     const rest = await admitted(newAt, "10.9.0.1", ALLOWED);
     expect(rest).toBeLessThanOrEqual(1.05 * ALLOWED - known);

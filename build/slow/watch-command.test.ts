@@ -8,12 +8,12 @@ import { join, resolve } from "node:path";
 import { lockFile } from "../../src/platform/lock-file.ts";
 import { cli } from "../../test/cli/fake-io.ts";
 
-/** The answers of the site, by path: fields that are sent, or a status. */
+/** Answers of the site, by path: headers, or a status. */
 const answers = new Map<string, Record<string, string> | number>();
-/** What the next request alone gets. */
+/** Answers for the next request only. */
 const once = new Map<string, number>();
 const messages: unknown[] = [];
-/** Statuses with which the webhook answers, before 200. */
+/** Statuses of the webhook, before 200. */
 const refusals: number[] = [];
 const server = Bun.serve({
   hostname: "127.0.0.1",
@@ -70,13 +70,13 @@ async function watch(toml: string, minutes = 0, ...args: readonly string[]) {
 }
 
 describe("a round", () => {
-  test("is silent about targets that are as they were", async () => {
+  test("is silent about unchanged targets", async () => {
     expect(await watch(TARGETS)).toMatchObject({ code: 0, out: "fine   /a\nfine   /b\n", err: "" });
     expect(await watch(TARGETS, 5)).toMatchObject({ code: 0, out: "fine   /a\nfine   /b\n" });
     expect(existsSync(join(folder, "w.sqlite"))).toBe(true);
     expect(existsSync(join(folder, "w.sqlite.lock"))).toBe(false);
   });
-  test("says what is wrong, what is over, and with which exit code", async () => {
+  test("reports problems, their end, and the exit code", async () => {
     await watch(TARGETS);
     answers.set("/a", 503);
     answers.set("/b", {});
@@ -92,7 +92,7 @@ describe("a round", () => {
       `fine   /a\n       No longer: It answers 503 Service Unavailable.\n${over.out.split("\n").slice(2).join("\n")}`,
     ]);
   });
-  test("--json gives one object with everything", async () => {
+  test("--json prints one object with everything", async () => {
     await watch(TARGETS);
     answers.set("/a", 500);
     const { out } = await watch(TARGETS, 5, "--json");
@@ -124,7 +124,7 @@ describe("a round", () => {
       failures: [],
     });
   });
-  test("what --update-baseline accepts is right from then on", async () => {
+  test("--update-baseline accepts the current answers", async () => {
     await watch(TARGETS);
     const words = `${TARGETS}wake-for = ["change"]`;
     answers.set("/a", { "x-frame-options": "SAMEORIGIN" });
@@ -137,7 +137,7 @@ describe("a round", () => {
     answers.set("/a", { "x-frame-options": "DENY" });
     expect((await watch(words, 20)).code).toBe(4);
   });
-  test("what came and went before it was accepted is over at once", async () => {
+  test("a problem that was held back is over at once after --update-baseline", async () => {
     const words = `${TARGETS}wake-for = ["change"]`;
     await watch(words);
     for (const minutes of [5, 10, 15]) {
@@ -150,7 +150,7 @@ describe("a round", () => {
     });
     expect((await watch(words, 25)).code).toBe(0);
   });
-  test("what comes and goes is over once it has stayed away for longer", async () => {
+  test("a recurring problem is over after a longer absence", async () => {
     const words = `${TARGETS}wake-for = ["down"]`;
     await watch(words);
     const said: string[] = [];
@@ -168,14 +168,14 @@ describe("a round", () => {
       `0 fine   /a: No longer: ${title}`,
     ]);
   });
-  test("a look that another does not confirm tells nothing", async () => {
+  test("an unconfirmed lookup sends no alert", async () => {
     const twice = TARGETS.replace("looks = 1", "looks = 2");
     await watch(twice);
     once.set("/a", 503);
     const { code } = await watch(twice, 5);
     expect([code, once.size]).toEqual([0, 0]);
   });
-  test("another round that is under way is left alone", async () => {
+  test("another running round is not disturbed", async () => {
     await watch(TARGETS);
     const release = lockFile(join(folder, "w.sqlite.lock"));
     expect(await watch(TARGETS)).toMatchObject({
@@ -188,9 +188,9 @@ describe("a round", () => {
   });
 });
 
-describe("who is told", () => {
+describe("channels", () => {
   const hook = `${TARGETS}[[watch.notify]]\nwebhook = "${base}/hook"\n`;
-  test("a webhook gets one message when something begins and one when it is over", async () => {
+  test("a webhook gets one message when a problem begins and one when it is over", async () => {
     const allowed = `${hook}private = true`;
     await watch(allowed);
     answers.set("/a", 503);
@@ -219,7 +219,7 @@ describe("who is told", () => {
       }),
     ]);
   });
-  test("a private address only where the file allows it", async () => {
+  test("a private address only if the file allows it", async () => {
     await watch(hook);
     answers.set("/a", 503);
     const { code, err } = await watch(hook, 5);
@@ -227,7 +227,7 @@ describe("who is told", () => {
     expect(code).toBe(1);
     expect(err).toContain(`netlens: watch: ${base}: The address 127.0.0.1 cannot be looked up here`);
   });
-  test("a message that is not taken is sent again, with the same id, in this round and the next", async () => {
+  test("an undelivered message is sent again, with the same id, in this round and the next", async () => {
     const allowed = `${hook}private = true`;
     await watch(allowed);
     answers.set("/a", 503);
@@ -245,7 +245,7 @@ describe("who is told", () => {
       { url: `${base}/b`, at: "2026-11-20T10:10:00.000Z" },
     ]);
   }, 30_000);
-  test("a command gets its arguments as they are written, and the message on its standard input", async () => {
+  test("a command gets its arguments as written, and the message on standard input", async () => {
     const script = join(folder, "tell");
     writeFileSync(
       script,
@@ -277,8 +277,8 @@ describe("who is told", () => {
   );
 });
 
-test("targets that hang delay neither the others nor what they tell, however many they are", async () => {
-  // More than are looked at at once, and as many of each host as may be.
+test("hanging targets delay neither other targets nor their alerts, however many", async () => {
+  // More than are looked up at once, and as many per host as allowed.
   const silent = Array.from({ length: 9 }, () =>
     Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } }),
   );
@@ -297,8 +297,8 @@ notify = [{ webhook = "${base}/hook", private = true }]`;
   expect(out.match(/^down/gm)).toHaveLength(37);
 }, 60_000);
 
-describe("baselines of a folder, as compare has them", () => {
-  test("go before the first answer, and are written anew where they are accepted", async () => {
+describe("a folder of baselines of compare", () => {
+  test("take precedence over the first answer, and are rewritten by --update-baseline", async () => {
     const toml = `${TARGETS}baselines = "base"\nwake-for = ["change"]`;
     const accepted = await watch(toml, 0, "--update-baseline");
     // Files are written in the order of the answers.
@@ -310,7 +310,7 @@ describe("baselines of a folder, as compare has them", () => {
     const again = await watch(toml, 10, "--update-baseline");
     for (const [name, text] of Object.entries(again.written)) await Bun.write(name, text);
     expect((await watch(toml, 15)).code).toBe(0);
-    // The other target goes on; this one is held to its first answer.
+    // The other target continues; this one is compared with its first answer.
     await Bun.write(path, "{}");
     answers.set("/b", {});
     expect(await watch(toml, 20)).toMatchObject({
@@ -336,7 +336,7 @@ describe("a damaged state", () => {
     db.run(sql);
     db.close();
   };
-  test("of one target is said, and it starts over; the others go on", async () => {
+  test("of one target is reported, and it starts over; the others continue", async () => {
     await watch(words);
     for (const path of ["/a", "/b"]) answers.set(path, {});
     expect((await watch(words, 5)).out.match(/^wrong/gm)).toHaveLength(2);
@@ -347,7 +347,7 @@ describe("a damaged state", () => {
     expect(err).toBe(`netlens: watch: ${base}/a: what was stored of it is damaged; it starts over\n`);
     expect(await watch(words, 15)).toMatchObject({ code: 4, err: "" });
   });
-  test("without a table is made anew, and the file as it was is kept", async () => {
+  test("without a table is created again, and the damaged file is kept", async () => {
     await watch(words);
     change("DROP TABLE alarm");
     const { code, out, err } = await watch(words, 5);
@@ -376,7 +376,7 @@ describe("a damaged state", () => {
     expect(err.match(/the state was damaged/g)?.length).toBeGreaterThanOrEqual(2);
     expect(err).not.toMatch(/internal error|\n\s+at /);
   });
-  test("is said in the report, of the target that it is about", async () => {
+  test("is in the report, with its target", async () => {
     answers.set("/a", 503);
     await watch(TARGETS);
     change("UPDATE alarm SET wrong = '5'");
@@ -390,7 +390,7 @@ describe("a damaged state", () => {
   });
 });
 
-describe("wrong use", () => {
+describe("wrong usage", () => {
   const used = async (...args: readonly string[]) => {
     const { code, err } = await watch(TARGETS, 0, ...args);
     return `${code} ${err.split("\n")[0]}`;
@@ -403,7 +403,7 @@ describe("wrong use", () => {
     [["x"], "2 netlens: watch: name one project file: netlens watch netlens.toml"],
     [["report", "x"], "2 netlens: watch: name one project file: netlens watch report netlens.toml"],
   ])("%p", async (args, expected) => expect(await used(...args)).toBe(expected));
-  test("a file without targets, and one that is wrong", async () => {
+  test("a file without targets, and an invalid one", async () => {
     expect(await watch("")).toMatchObject({
       code: 2,
       err: expect.stringContaining("watch: w.toml has no [watch] with targets (netlens guide watch)"),
@@ -426,7 +426,7 @@ describe("wrong use", () => {
   });
 });
 
-test("--every goes on until a signal, reads the file anew, and keeps the one before where that is wrong", async () => {
+test("--every runs until a signal, reloads the file, and keeps the previous one if it is invalid", async () => {
   const stop = new AbortController();
   let read = 0;
   const texts = [TARGETS, "[watch]\ntargets = 1", TARGETS.replace(`, "${base}/b"`, "")];
@@ -446,7 +446,7 @@ test("--every goes on until a signal, reads the file anew, and keeps the one bef
 });
 
 describe("the report", () => {
-  test("has a line of 90 days a target, what is wrong, and each change in a sentence of compare", async () => {
+  test("has a line of 90 days per target, current problems, and each change in a sentence of compare", async () => {
     const words = `${TARGETS}wake-for = ["down"]`;
     await watch(words, -100 * 1440);
     await watch(words, -89 * 1440);

@@ -14,7 +14,7 @@ const KILLS = Number(process.env["NETLENS_WATCH_KILLS"] ?? 200);
 const TARGETS = 12;
 const GOLDEN = 0.618_034;
 
-/** Whether a target works, and what each has told. */
+/** Whether a target works, and the messages of each. */
 const works: boolean[] = Array.from({ length: TARGETS }, () => true);
 interface Message {
   readonly id: string;
@@ -57,7 +57,7 @@ async function round(shell = "", ...args: readonly string[]) {
   const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
   return { out, err, code };
 }
-/** Rounds until nothing is open or held back. */
+/** Rounds until no problem is open or held back. */
 async function settle(): Promise<void> {
   for (let calm = 0, alarms = 1; alarms > 0; calm++) {
     expect(calm).toBeLessThan(70);
@@ -76,7 +76,7 @@ function integrity(): string {
   }
 }
 
-test(`killed ${KILLS} times at any moment, no change is lost, and none is told twice but where the kill came between`, async () => {
+test(`killed ${KILLS} times at any moment, no change is lost, and none is sent twice unless the kill came in between`, async () => {
   const times: number[] = [];
   for (let each = 0; each < 4; each++) {
     const began = performance.now();
@@ -89,21 +89,21 @@ test(`killed ${KILLS} times at any moment, no change is lost, and none is told t
     const index = kill % TARGETS;
     works[index] = !works[index];
     const child = start();
-    // Spread evenly over a round and a little beyond, in whatever order the targets change.
+    // Spread evenly over a round and a little beyond, in any order of changes.
     await Bun.sleep(((kill * GOLDEN) % 1) * whole * 1.3);
     if (child.exitCode === null) killed++;
     child.kill("SIGKILL");
     await child.exited;
     if (kill % 10 === 0) expect(integrity()).toBe("ok");
   }
-  // What comes back is held back: as many calm rounds as it may need.
+  // A recurring problem is held back: as many calm rounds as it needs.
   works.fill(true);
   await settle();
   expect(integrity()).toBe("ok");
   const byId = Map.groupBy(received, ({ id }) => id);
   const twice = [...byId.values()].filter((all) => all.length > 1);
   for (const all of byId.values()) expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1);
-  // Each target's messages, once each: down and fine in turns, and fine at the end.
+  // Each target's messages, once each: down and ok in turns, and ok at the end.
   const wrong: string[] = [];
   for (const url of works.map((_, index) => `${base}/${index}`)) {
     const told = [...byId.values()].flatMap(([one]) => (one?.url === url ? [one.state] : []));
@@ -119,10 +119,11 @@ test(`killed ${KILLS} times at any moment, no change is lost, and none is told t
   expect(twice.length).toBeLessThan(killed / 4);
 }, 900_000);
 
-test("on a full disk the round is told to have failed, and the next one with room goes on", async () => {
+test("on a full disk the round fails with a message, and the next one with space continues", async () => {
   works.fill(true);
   works[0] = false;
-  // A file can grow to so many blocks of 512 bytes; the signal that would tell of it is ignored, so writing fails as on a full disk.
+  // A file can grow to this many blocks of 512 bytes; the signal for that is ignored, so writing fails as on
+  // a full disk.
   for (const blocks of [0, 8]) {
     const { code, err } = await round(`trap '' XFSZ; ulimit -f ${blocks};`);
     expect([code, err]).toEqual([1, expect.stringMatching(/disk|full|I\/O|too large/)]);
@@ -133,11 +134,11 @@ test("on a full disk the round is told to have failed, and the next one with roo
   expect(received).toMatchObject([{ url: `${base}/0`, state: "down" }]);
 }, 120_000);
 
-test("a clock that jumps ten years ahead and back tells nothing, and loses next to nothing", async () => {
+test("a clock that jumps ten years ahead and back sends no alert, and loses next to nothing", async () => {
   works.fill(true);
   await settle();
   received.length = 0;
-  /** Rounds of today, and all that has begun or ended. */
+  /** Rounds of today, and everything that started or ended. */
   const history = () => {
     const db = new Database(state, { readonly: true });
     const today = Math.floor(Date.now() / 86_400_000);
@@ -163,7 +164,7 @@ test("a clock that jumps ten years ahead and back tells nothing, and loses next 
 
 const [FAKETIME = ""] = [...new Bun.Glob("/usr/lib/*/faketime/libfaketime.so.1").scanSync("/")];
 
-test("of two rounds at once one is made, and the other says why it is not", async () => {
+test("of two rounds at once one runs, and the other reports why it does not", async () => {
   works.fill(true);
   received.length = 0;
   works[1] = false;

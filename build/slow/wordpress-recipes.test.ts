@@ -1,6 +1,6 @@
 /**
- * The recipes for a WordPress behind nginx, or with Apache's file for a folder, tried on Debian's: each by itself and all of a page in one block, with every
- * other page looked at before and after.
+ * Recipes for WordPress behind nginx, or with `.htaccess` of Apache, on Debian's WordPress: each alone and
+ * all of a page in one block, with every other page checked before and after.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
@@ -39,12 +39,12 @@ async function look(site: WordPress): Promise<Seen> {
   return seen;
 }
 
-/** The name that a file for WordPress gives itself. */
+/** Name that a file for WordPress gives itself. */
 function fileIn(recipe: string): string {
   return /^\/\/ (wp-content\/mu-plugins\/[\w-]+\.php)$/m.exec(recipe)?.[1] ?? "";
 }
 
-/** The beginning of pages that are whole: nothing stands before it, and no fault of PHP. */
+/** Start of complete pages: nothing before it, and no PHP error. */
 const BEGINS: readonly (readonly [page: string, begins: RegExp])[] = [
   ["/", /^<!DOCTYPE html>/],
   ["/feed/", /^<\?xml version/],
@@ -59,7 +59,7 @@ async function expectWhole({ origin }: WordPress): Promise<void> {
   }
 }
 
-/** The pages with a recipe in its place; then it is taken away again. */
+/** The pages with a recipe installed; then it is removed. */
 async function lookWith(site: WordPress, place: Place, recipe: string | readonly string[]): Promise<Seen> {
   const recipes = typeof recipe === "string" ? [recipe] : recipe;
   if (place === "wordpress") {
@@ -84,7 +84,7 @@ async function lookWith(site: WordPress, place: Place, recipe: string | readonly
   }
 }
 
-/** Findings that were not there before, by their pages. */
+/** New findings, by page. */
 function added(before: Seen, after: Seen): readonly string[] {
   return [...after].flatMap(([page, { findings }]) => {
     const had = new Set(before.get(page)?.findings.map(({ name }) => name));
@@ -92,7 +92,7 @@ function added(before: Seen, after: Seen): readonly string[] {
   });
 }
 
-/** Kinds of what a site shows of its inside. */
+/** Kinds of findings about what a site reveals. */
 const SHOWN =
   /^(?:user-names-shown|xmlrpc-open|version-in-content|readme-shown|directory-listed|configuration-copy-shown)$/;
 
@@ -139,7 +139,7 @@ describe.each([
     300_000,
   );
 
-  // Extra requests do not take the certificate of the tests.
+  // Extra requests do not accept the certificate of the tests.
   test.skipIf(scheme === "https" || own !== "nginx")(
     "its names, versions and copies are found, and what is closed is not",
     async () => {
@@ -193,7 +193,7 @@ describe.each([
       expect(meant.length).toBeGreaterThan(0);
       const is = new Set(after.get(shown)?.findings.map(({ name }) => name));
       expect(meant.filter(({ name }) => is.has(name)).map(({ name }) => name)).toEqual([]);
-      // A chain's steps have files of their own, which work beside each other.
+      // The steps of a chain have separate files, which work together.
       if (page === "/") return;
       const first = (await cli([...args, "--step", "1"], { env: {} })).out;
       expect(first).toStartWith("<?php\n");
@@ -206,7 +206,7 @@ describe.each([
     60_000,
   );
 
-  // nginx adds a header once for each line that does: recipes of one page are its block.
+  // nginx adds a header for each line that does: recipes of one page form one block.
   test.each(own === "nginx" ? (["wordpress"] as const) : (["wordpress", own] as const))(
     "the files of all findings of a page for %s work beside each other",
     async (place) => {

@@ -1,4 +1,4 @@
-/** Debian's WordPress as people run it: nginx or Apache, PHP by FastCGI and MariaDB, in a folder of their own. */
+/** Debian's WordPress: nginx or Apache, PHP by FastCGI and MariaDB, in its own folder. */
 
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,13 +13,13 @@ export interface WordPress {
   /** `http://127.0.0.1:PORT`, or with https. */
   readonly origin: string;
   readonly folder: string;
-  /** Puts a file below the site's folder, with its folders. */
+  /** Writes a file below the site's folder, with its folders. */
   write(path: string, text: string): void;
-  /** The output of PHP code inside of WordPress. */
+  /** Output of PHP code inside of WordPress. */
   php(code: string): string;
   /**
-   * Starts nginx anew, with lines in its `http` block and lines in the server's; `origin` stays. Apache reads the latter from
-   * `.htaccess`.
+   * Restarts nginx with lines in its `http` block and lines in the server's; `origin` stays. Apache reads the
+   * latter from `.htaccess`.
    */
   configure(lines: { readonly http?: string; readonly server?: string }): Promise<void>;
   stop(): Promise<void>;
@@ -33,7 +33,7 @@ const NEEDS = [
   ["/usr/sbin/nginx", "nginx-light"],
 ] as const;
 
-/** A site with one post by `ADMIN`, who has no plugin; over TLS, with a certificate of the tests. */
+/** A site with one post by `ADMIN`, without plugins; over TLS, with a certificate of the tests. */
 export async function startWordPress(
   scheme: "http" | "https" = "http",
   software: "nginx" | "apache" = "nginx",
@@ -42,7 +42,7 @@ export async function startWordPress(
   const missing = NEEDS.filter(([path]) => !existsSync(path)).map(([, name]) => name);
   if (!fpm || missing.length > 0) throw new Error(`apt-get install php-fpm php-mysql ${missing.join(" ")}`);
   const folder = mkdtempSync(join(tmpdir(), "netlens-wordpress-"));
-  // nginx leaves root's own folders to nobody else.
+  // nginx runs as another user, which cannot enter root's folders.
   chmodSync(folder, 0o755);
   const site = join(folder, "site");
   cpSync("/usr/share/wordpress", site, { recursive: true, dereference: true, preserveTimestamps: true });
@@ -137,7 +137,7 @@ async function startDatabase(folder: string) {
   };
 }
 
-/** Nothing of it asks WordPress's own hosts; this machine's netlens may be asked. */
+/** Blocks requests to WordPress' own hosts; this machine's netlens is allowed. */
 const config = (socket: string, origin: string) => `<?php
 define( 'DB_NAME', 'wp' );
 define( 'DB_USER', 'root' );
@@ -170,7 +170,7 @@ ${server}
 location / { try_files $uri $uri/ /index.php?$args; }
 location ~ \\.php$ { include /etc/nginx/fastcgi_params; fastcgi_param HTTP_HOST $http_host; fastcgi_param SCRIPT_FILENAME $document_root$fastcgi_script_name; fastcgi_pass 127.0.0.1:${pool}; } }`;
 
-/** The lines that WordPress writes into `.htaccess` for its addresses. */
+/** The lines that WordPress writes into `.htaccess` for its permalinks. */
 const REWRITE = `RewriteEngine On
 RewriteBase /
 RewriteRule ^index\\.php$ - [L]

@@ -1,7 +1,7 @@
 /**
- * The must-use plugin in Debian's WordPress and Chromium: a page that makes the calls and has the elements of the plugin
- * Redirection reaches netlens through the site, and nobody else. Every other host is this machine's, where each connection
- * is counted. `build/wordpress/try.ts` drives the real plugin.
+ * The must-use plugin in Debian's WordPress and Chromium. A page with the calls and elements of the plugin
+ * Redirection reaches netlens through the site, and no other host: every other host is this machine's, where
+ * each connection is counted. `build/wordpress/try.ts` drives the real plugin.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
@@ -26,7 +26,7 @@ add_action( 'admin_menu', function () {
 } );
 `;
 
-/** The links of the plugin's log, popups and checks, and netlens' paths for them. */
+/** Links of the plugin's log, popups and checks, and netlens' paths for them. */
 const LINKS: readonly (readonly [there: string, path: string, text: string])[] = [
   ["https://redirect.li/map/?ip=8.8.8.8", "/map/?ip=8.8.8.8", "8.8.8.8"],
   ["https://redirect.li/agent/?agent=curl%2F8.5.0", "/agent/?agent=curl%2F8.5.0", "Agent Info"],
@@ -47,14 +47,14 @@ const CALLS = [
 ];
 const FRAME = "https://www.google.com/maps/embed/v1/place?key=abc&q=37.422%2C-122.085";
 
-/** Those that the plugin names; the browser and WordPress itself have some of their own. */
+/** Hosts that the plugin names; the browser and WordPress itself contact some of their own. */
 const HOSTS = [...LINKS.map(([url]) => url), ...CALLS, FRAME].map((url) => new URL(url).hostname);
 
 let wordpress: WordPress;
 let browser: Browser;
 let service: Service;
 let elsewhere: Server;
-/** The hosts that connections were made to, as TLS names them. */
+/** Hosts of connections, by TLS server name. */
 let reached: string[] = [];
 let admin: Page;
 
@@ -95,9 +95,9 @@ afterAll(async () => {
   elsewhere?.close();
 });
 
-/** The plugin's page, of the administrator. */
+/** The plugin's page for the administrator. */
 async function open(): Promise<Page> {
-  // Connections of the page before may still be tried.
+  // Connections of the previous page may still be open.
   await admin.goto("about:blank");
   await Bun.sleep(200);
   reached = [];
@@ -107,14 +107,14 @@ async function open(): Promise<Page> {
 
 const here = () => ({ NETLENS_URL: `http://${service.address}/` });
 
-/** What the calls come to: members of the answers, or the error's message. */
+/** Results of the calls: members of the answers, or the error's message. */
 const ask = (page: Page, given: readonly string[]) =>
   page.evaluate<(string | number)[]>(
     `Promise.all(${JSON.stringify(given)}.map((url, at) => fetch(at % 2 ? new Request(url, { method: "get" }) : url)
       .then((response) => response.json()).then((json) => json.message ?? json.ip ?? json.device?.type ?? json.url, String)))`,
   );
 
-/** Puts elements into the page as React does: attributes first, then the document; a second frame by its property. */
+/** Adds elements to the page as React does: attributes first, then the document; a second frame by its property. */
 const build = (page: Page) =>
   page.evaluate(
     `for (const [tag, name, value, text] of ${JSON.stringify([...LINKS.map(([url, , text]) => ["a", "href", url, text]), ["iframe", "src", FRAME, ""]])}) {
@@ -130,7 +130,7 @@ const build = (page: Page) =>
     document.querySelector(".wrap").appendChild(second);`,
   );
 
-/** The paths of netlens that links of the page lead to, and their texts. */
+/** Paths of netlens that links of the page lead to, and their texts. */
 const links = (page: Page) =>
   page.evaluate<[string, string, string][]>(
     `[...document.querySelectorAll("#react-ui a")].map((link) => {
@@ -146,7 +146,7 @@ const notice = (page: Page) =>
   page.evaluate<string>(`document.querySelector(".notice-error")?.textContent.trim() ?? ""`);
 
 describe("the must-use plugin", () => {
-  test("nothing leaves for another host: calls, links and the map's frame lead to netlens through the site", async () => {
+  test("no other host is contacted: calls, links and the map's frame reach netlens through the site", async () => {
     install(here());
     const page = await open();
     expect(await notice(page)).toBe("");
@@ -159,7 +159,7 @@ describe("the must-use plugin", () => {
       const [inside, frame] = [await map.boundingBox(), await page.locator("#react-ui iframe").boundingBox()];
       return Math.abs((inside?.height ?? 0) - (frame?.height ?? 0));
     };
-    // The frame has a border of its own; the map's style comes after the map.
+    // The frame has its own border; the map's style loads after the map.
     for (let tries = 0; (await heights()) > 4 && tries < 50; tries++) await Bun.sleep(50);
     expect(await heights()).toBeLessThanOrEqual(4);
     expect(await links(page)).toEqual(
@@ -174,7 +174,7 @@ describe("the must-use plugin", () => {
     expect(reached).toEqual([]);
   }, 60_000);
 
-  test("the links' pages have their looks, lead on, and run no script below the site's address", async () => {
+  test("linked pages are styled, have working links, and run no script below the site's address", async () => {
     install(here());
     const page = await open();
     await build(page);
@@ -193,7 +193,7 @@ describe("the must-use plugin", () => {
     expect(reached).toEqual([]);
   }, 60_000);
 
-  test("other links stay as they are", async () => {
+  test("other links are unchanged", async () => {
     install(here());
     const page = await open();
     const others = ["https://example.com/map/?ip=1", "/wp-admin/", "https://notredirect.li/", "http://[bad"];
@@ -210,7 +210,7 @@ describe("the must-use plugin", () => {
     expect(given).toEqual(others);
   }, 60_000);
 
-  test("without it every one of them leaves, so that the count would tell", async () => {
+  test("without it each of them contacts another host, so the count would show it", async () => {
     wordpress.write("wp-content/mu-plugins/netlens.php", "");
     const page = await open();
     for (const url of [...CALLS, FRAME]) {
@@ -222,13 +222,13 @@ describe("the must-use plugin", () => {
     }
   }, 60_000);
 
-  test("where a policy stops its script nothing leaves either, and with the policy's nonce all works", async () => {
+  test("if a policy blocks its script no other host is contacted either, and with the policy's nonce everything works", async () => {
     const policy = `add_action( 'admin_init', function () { header( "Content-Security-Policy: script-src 'nonce-abc'" ); } );\n`;
     install(here(), policy);
     const stopped = await open();
     expect(await ask(stopped, CALLS)).toEqual(CALLS.map(() => "TypeError: Failed to fetch"));
     expect(reached).toEqual([]);
-    // No map comes without an answer; were there one, Chromium would open a connection for it and ask nothing.
+    // The map appears only with an answer. Chromium would open a connection for it without a request.
     const asked: string[] = [];
     stopped.on("request", (request) => asked.push(new URL(request.url()).hostname));
     await build(stopped);
@@ -245,7 +245,7 @@ describe("the must-use plugin", () => {
     expect(reached).toEqual([]);
   }, 60_000);
 
-  test("strangers, visitors with an account and old pages are refused", async () => {
+  test("anonymous visitors, users without rights and old pages are refused", async () => {
     install(here());
     const address = `${wordpress.origin}/wp-admin/admin-post.php?action=netlens&path=%2Fv1%2Fip%2F8.8.8.8`;
     expect((await fetch(address)).status).toBe(400);
@@ -264,7 +264,7 @@ describe("the must-use plugin", () => {
     expect((await admin.goto(link))?.status()).toBe(200);
   }, 60_000);
 
-  describe("a wrong set-up is told on the page and in the popup, with its setting", () => {
+  describe("a wrong set-up is reported on the page and in the popup, with its setting", () => {
     let other: Bun.Server<undefined>;
     let locked: Service;
     const closed = freePort();
@@ -280,7 +280,7 @@ describe("the must-use plugin", () => {
       await locked?.stop();
     });
 
-    test("no netlens there", async () => {
+    test("no netlens", async () => {
       install({ NETLENS_URL: `http://127.0.0.1:${closed}` });
       const page = await open();
       const told = `netlens does not answer at 127.0.0.1:${closed} (NETLENS_URL): `;
@@ -307,7 +307,7 @@ describe("the must-use plugin", () => {
       60_000,
     );
 
-    test("a token is wanted, and stays in PHP", async () => {
+    test("a token is required, and stays in PHP", async () => {
       install({ NETLENS_URL: `http://${locked.address}` });
       expect(await notice(await open())).toContain("NETLENS_TOKEN");
       install({ NETLENS_URL: `http://${locked.address}`, NETLENS_TOKEN: "secretsecretsecretsecret" });
@@ -318,14 +318,14 @@ describe("the must-use plugin", () => {
     }, 60_000);
   });
 
-  test("an address cannot end the script, and has a default", async () => {
+  test("an address cannot close the script element, and has a default", async () => {
     install({ NETLENS_URL: "http://a.example/</script><script>" });
     expect(await (await open()).content()).not.toContain("/</script><script>");
     install({});
     expect(await notice(await open())).toMatch(/^$|^netlens does not answer at 127\.0\.0\.1:8080 /);
   }, 60_000);
 
-  test("the administrator's name is a part of no answer", async () => {
+  test("no answer contains the administrator's name", async () => {
     install(here());
     const page = await open();
     await build(page);

@@ -1,4 +1,4 @@
-/** Names that every object inherits (`constructor`, `toString`, `__proto__` …) are words like any other, everywhere. */
+/** Names that every object inherits (`constructor`, `toString`, `__proto__` …) are ordinary words everywhere. */
 
 import { describe, expect, test } from "bun:test";
 import { type TSchema, Type } from "@sinclair/typebox";
@@ -30,7 +30,7 @@ import { testSettings } from "../../test/http/servers.ts";
 const WORDS = Object.getOwnPropertyNames(Object.prototype);
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 
-/** Fits its schema, and JSON loses nothing of it: a function or a symbol would be left out. */
+/** Matches its schema, and JSON keeps everything: a function or a symbol would be dropped. */
 function expectWhole(schema: TSchema): (value: unknown) => void {
   const check = TypeCompiler.Compile(schema);
   return (value) => {
@@ -116,7 +116,7 @@ test("in the settings: a TOML key is refused, a value too", () => {
 
 test("on the command line", async () => {
   for (const word of WORDS) {
-    // A word that is no command is looked up as a user agent where it can be one.
+    // A word that is not a command is looked up as a user agent if it can be one.
     expect([0, 2]).toContain((await cli([word])).code);
     const wrong = [
       ["completion", word],
@@ -128,8 +128,8 @@ test("on the command line", async () => {
   }
 });
 
-describe("a key of a document is a key like any other", () => {
-  /** Documents with a key, NEW, in addition to those of each object, and in place of each. */
+describe("a key of a document is an ordinary key", () => {
+  /** Documents with a key, NEW, added to each object, and replacing each key. */
   function withKey(value: unknown): string[] {
     if (typeof value !== "object" || value === null) return [];
     const whole = (parts: readonly string[]) => (Array.isArray(value) ? `[${parts}]` : `{${parts}}`);
@@ -255,7 +255,7 @@ describe("a key of a document is a key like any other", () => {
       (text) => readClientHints(JSON.parse(text)),
     ],
   };
-  /** What a reader makes of a text, or the words of the error that it is to throw. */
+  /** Result of a reader for a text, or the words of its error. */
   function outcome(read: (text: string) => unknown, text: string): string {
     try {
       return JSON.stringify(read(text)) ?? "undefined";
@@ -265,14 +265,14 @@ describe("a key of a document is a key like any other", () => {
       return String(error);
     }
   }
-  // A word that no text has, whatever the case it is written in.
+  // A word that no text contains, in any case.
   const alike = (text: string, word: string) =>
     text.replaceAll(new RegExp(word, "gi"), "WORD").replaceAll(/\d+/g, "9");
   test.each(Object.entries(readers))("in %s", (_, [sample, read]) => {
     expect(() => read(JSON.stringify(sample))).not.toThrow();
     for (const text of withKey(sample))
       for (const word of WORDS) {
-        // As long, and of the same characters.
+        // Same length, and the same kinds of characters.
         const other = word.replaceAll(/[a-z]/gi, "q");
         const [found, expected] = [word, other].map((key) =>
           alike(outcome(read, text.replaceAll("NEW", key)), key).replaceAll(

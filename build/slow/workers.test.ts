@@ -54,7 +54,7 @@ const until = async (done: () => boolean | Promise<boolean>, most = 500) => {
   for (let tries = 0; tries < most && !(await done()); tries++) await Bun.sleep(20);
   expect(await done()).toBe(true);
 };
-/** Processes whose parent it is: the second field behind the name in parentheses. */
+/** Child processes: the parent is the second field after the name in parentheses. */
 const workersOf = (pid: number): number[] =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -68,7 +68,7 @@ const workersOf = (pid: number): number[] =>
     .map(Number);
 
 describe("two workers", () => {
-  test("share a port, are counted together, started anew, and end together", async () => {
+  test("share a port, are counted together, restarted, and stop together", async () => {
     const { child, told } = await start("--listen", "127.0.0.1:0", "--workers", "2");
     const origin = `http://${await told(/workers run .*\baddress=(\S+)/)}`;
     const metrics = `http://${await told(/workers run .*\bmetrics=(\S+)/)}/metrics`;
@@ -91,7 +91,7 @@ describe("two workers", () => {
     await told(/warn worker ended worker=\d code=137 signal=SIGKILL/);
     await until(async () => (await metric("netlens_workers")) === 2);
     expect(await metric("netlens_worker_restarts_total")).toBe(1);
-    // The last counts of the dead one are not forgotten.
+    // The last counts of the killed worker are kept.
     expect(await metric("netlens_requests_total")).toBe(40);
     await until(() => workersOf(child.pid).length === 2);
     for (let count = 0; count < 20; count++) await ask();
@@ -106,12 +106,12 @@ describe("two workers", () => {
     expect(all.filter(alive)).toEqual([]);
   }, 60_000);
 
-  test("are waited for at the end as long as the settings say that were read last", async () => {
+  test("get the shutdown time of the last settings", async () => {
     const folder = mkdtempSync(join(tmpdir(), "netlens-workers-"));
     const config = join(folder, "netlens.toml");
     writeFileSync(config, 'shutdown-timeout = "1ms"');
     const { promise: asked, resolve } = Promise.withResolvers<void>();
-    // Longer than the process that watches over the workers waits for them by the first settings.
+    // Longer than the parent process waits for workers by the first settings.
     const slow = Bun.serve({
       hostname: "127.0.0.1",
       port: 0,
@@ -136,7 +136,7 @@ describe("two workers", () => {
     rmSync(folder, { recursive: true });
   }, 60_000);
 
-  test("read their settings again where that is asked for while they start", async () => {
+  test("reload their settings after SIGHUP during the start", async () => {
     const { child, told } = await start("--listen", "127.0.0.1:0", "--workers", "2");
     await until(() => workersOf(child.pid).length > 0);
     child.kill("SIGHUP");
@@ -145,7 +145,7 @@ describe("two workers", () => {
     expect(await child.exited).toBe(0);
   }, 60_000);
 
-  test("keep the database that they have where what comes in its place is none", async () => {
+  test("keep their database if its replacement is invalid", async () => {
     const folder = mkdtempSync(join(tmpdir(), "netlens-workers-"));
     const file = join(folder, "places.mmdb");
     const next = join(folder, "next");
@@ -159,7 +159,7 @@ describe("two workers", () => {
     const { child, told, log } = await start("--listen", "127.0.0.1:0", ...flags);
     const origin = `http://${await told(/workers run .*\baddress=(\S+)/)}`;
     const workers = workersOf(child.pid);
-    /** The answers of both workers: connections of their own are dealt out by the kernel. */
+    /** Answers of both workers: the kernel distributes connections. */
     const codes = async () => {
       const all = Array.from({ length: 12 }, async () => {
         const init = { headers: { connection: "close" }, signal: AbortSignal.timeout(5000) };
@@ -185,7 +185,8 @@ describe("two workers", () => {
     }
     expect(workersOf(child.pid)).toEqual(workers);
 
-    // One that has to start anew cannot without its database: the other goes on, and it comes back with a good one.
+    // A worker that restarts cannot start without its database: the other continues, and it comes back with a
+    // good one.
     put(bad["pipe"] ?? (() => {}));
     process.kill(workers[0] ?? 0, "SIGKILL");
     const ends = () => log().split("worker ended").length - 1;
@@ -198,7 +199,7 @@ describe("two workers", () => {
     rmSync(folder, { recursive: true });
   }, 120_000);
 
-  test("are not called ready before one of them is", async () => {
+  test("are not reported ready before one of them is", async () => {
     const taken = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
     const { port } = taken;
     taken.stop(true);
@@ -210,7 +211,7 @@ describe("two workers", () => {
       if (answer && !answer.ok) early.push(answer);
     }
     expect(await answer.json()).toMatchObject({ status: "ok" });
-    // The listener that tries the port answers too, in a moment that is seldom missed.
+    // The listener that tests the port may answer too, for a moment that is rarely hit.
     for (const { status, headers } of early) {
       expect(status).toBe(503);
       expect(headers.get("retry-after")).toBe("1");
@@ -219,7 +220,7 @@ describe("two workers", () => {
     expect(await child.exited).toBe(0);
   }, 60_000);
 
-  test("end when the one that watches over them is killed", async () => {
+  test("stop when their parent process is killed", async () => {
     const { child, told } = await start("--listen", "127.0.0.1:0", "--workers", "2");
     await told(/workers run/);
     const all = workersOf(child.pid);
@@ -228,7 +229,7 @@ describe("two workers", () => {
     await until(() => !all.some(alive));
   }, 60_000);
 
-  test("a port that somebody has is not shared with a stranger", async () => {
+  test("a port of another program is not shared", async () => {
     const taken = Bun.serve({
       hostname: "127.0.0.1",
       port: 0,
@@ -241,7 +242,7 @@ describe("two workers", () => {
     await taken.stop(true);
   }, 60_000);
 
-  test("as many as there are processors are fine, and one more is worth a line in the log", async () => {
+  test("as many as processors are fine, one more is a warning in the log", async () => {
     const processors = availableParallelism();
     const enough = await start("--listen", "127.0.0.1:0", "--workers", String(Math.max(2, processors)));
     expect(await enough.told(/workers run .*/)).not.toContain("processors");
@@ -250,7 +251,7 @@ describe("two workers", () => {
     await told(new RegExp(`more workers than processors workers=${processors + 1} processors=${processors}`));
   }, 60_000);
 
-  test("need a port, and settings that are right", async () => {
+  test("need a port, and valid settings", async () => {
     const { child, told } = await start("--listen", "unix:/tmp/netlens-none.sock", "--workers", "2");
     expect(await child.exited).toBe(1);
     await told(/--workers needs a port/);

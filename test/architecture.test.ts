@@ -268,6 +268,7 @@ const DOORED: readonly string[] = [
   "compat",
   "headers",
   "ip",
+  "library",
   "mcp",
   "problems",
   "settings",
@@ -345,11 +346,11 @@ test("IO stands only in files whose purpose is IO", () => {
  * The compiler refuses to index any other plain object by a string.
  */
 const ANY_KEYS: Readonly<Record<string, string>> = {
-  "src/library/message.ts": "fields as a test holds them, read by Object.entries alone",
+  "src/library/response/message.ts": "fields as a test holds them, read by Object.entries alone",
   "data/word-table.ts": "what a word table is made from",
   "data/geo/countries.ts": "listed",
   "data/geo/subdivision-aliases.ts": "listed",
-  "src/cli/input/asked-questions.ts": "members by names of ours",
+  "src/cli/input/what-if.ts": "members by names of ours",
   "src/cli/input/select.ts": "flags of ours",
   "src/cli/arguments.ts": "flags, by the command's own names",
   "src/cli/input/assertion-flags.ts": "a table of flags",
@@ -461,17 +462,17 @@ const LINES: Readonly<Record<string, number>> = {
   http: 11_060,
   jobs: 13_405,
   ip: 5040,
-  library: 700,
+  library: 650,
   mcp: 1000,
   platform: 1124,
-  problems: 500,
+  problems: 190,
   server: 4700,
   settings: 1100,
   status: 400,
   syntax: 3247,
   useragent: 5500,
-  view: 2420,
-  web: 4060,
+  view: 2320,
+  web: 3880,
   "": 300,
 };
 

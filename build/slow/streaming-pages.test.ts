@@ -9,7 +9,7 @@ import { NetlensError } from "../../src/api/errors.ts";
 import { type Service, startService } from "../../src/server/service.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 import { html } from "../../src/web/html.ts";
-import { begin, unfold, type Work } from "../../src/web/pages/unfolding.ts";
+import { begin, streamResult, type Work } from "../../src/web/pages/streamed-page.ts";
 import { faultsOf, textOf } from "../../test/web/markup.ts";
 
 /** Milliseconds until a target answers, after the signal. */
@@ -222,7 +222,7 @@ describe("streamed work", () => {
   const shown = async (work: Work, beat?: number) => {
     const parts: string[] = [];
     const failed = (error: unknown) => html`<p class="alert">${String((error as Error).message)}</p>`;
-    for await (const { markup } of unfold(begin(work), failed, undefined, beat)) parts.push(markup);
+    for await (const { markup } of streamResult(begin(work), failed, undefined, beat)) parts.push(markup);
     return parts;
   };
   test("sends a byte in each silence", async () => {

@@ -5,32 +5,31 @@ import type { HttpReport } from "../http/schema.ts";
 import { checkReport, expectationsOf } from "../jobs/project/check.ts";
 import { type Finding, ignoring, SEVERITIES } from "../jobs/project/findings.ts";
 import type { Project } from "../jobs/project/read.ts";
-import { explained } from "./explained.ts";
-import type { ResponseLike } from "./message.ts";
+import { explained, type ResponseLike } from "./response/message.ts";
 
-/** The result that runners want of a matcher. */
+/** Result of a matcher, as test runners expect it. */
 export interface Outcome {
   readonly pass: boolean;
-  /** The text shown where it fails; under `not`, where it passes. */
+  /** Failure text; with `not`, shown when `pass` is true. */
   readonly message: () => string;
 }
 
 export interface NoHeaderErrorsOptions {
-  /** The least that counts: what the project file has in `fail-on`, else `error`. */
+  /** Least severity that fails; default: `fail-on` of the project file, else `error`. */
   readonly severity?: Finding["severity"];
-  /** Ids of findings that do not count, some for one field only (`field-repeated:etag`). */
+  /** Ids to ignore, some for one field only (`field-repeated:etag`). */
   readonly ignore?: Iterable<string>;
   /** The project file, from `netlens/project`. */
   readonly project?: Project | undefined;
 }
 
 export interface CacheableOptions {
-  /** The cache: `shared` by default, such as a CDN's, or `private`, such as a browser's. */
+  /** `shared` (default), such as a CDN's cache, or `private`, such as a browser's. */
   readonly by?: "shared" | "private";
 }
 
 export interface SecureCookiesOptions {
-  /** Cookies that scripts have to read. */
+  /** Cookies that need no HttpOnly because scripts read them. */
   readonly readable?: Iterable<string>;
 }
 
@@ -44,7 +43,7 @@ const noHeaderErrors: Judge<NoHeaderErrorsOptions> = (report, options, url) => {
   const { findings, breaks } = checkReport(report, severity ? { ...expected, failOn: [] } : expected);
   const found = findings.filter((finding) => counted.includes(finding.severity) || breaks(finding));
   const what = severity === undefined ? "counted by the project file" : `of severity ${severity} or worse`;
-  const told = found.map(
+  const list = found.map(
     ({ name, title, fix }) => `  ${title} [${name}]${fix === undefined ? "" : `\n    better: ${fix}`}`,
   );
   return {
@@ -52,7 +51,7 @@ const noHeaderErrors: Judge<NoHeaderErrorsOptions> = (report, options, url) => {
     message: () =>
       found.length === 0
         ? `there is no problem ${what} in the header section`
-        : `${plural(found.length, "problem")} ${what} in the header section:\n${told.join("\n")}`,
+        : `${plural(found.length, "problem")} ${what} in the header section:\n${list.join("\n")}`,
   };
 };
 
@@ -72,35 +71,32 @@ const cacheable: Judge<CacheableOptions> = ({ steps: [step] }, { by = "shared" }
 const secureCookies: Judge<SecureCookiesOptions> = ({ steps: [step] }, { readable = [] }) => {
   const scripts = new Set(readable);
   const cookies = (step?.verdicts?.cookies ?? []).filter((cookie) => cookie.outcome !== "deleted");
-  const faults = cookies.flatMap(({ name, outcome: how, why = "", secure, httpOnly, sameSite }) =>
+  const missing = cookies.flatMap(({ name, outcome: how, why = "", secure, httpOnly, sameSite }) =>
     [
       how === "refused" && `browsers reject it: ${why}`,
       !secure && "no Secure",
       !httpOnly && !scripts.has(name) && "no HttpOnly",
       sameSite === "unset" && "no SameSite",
-    ].flatMap((fault) => (fault === false ? [] : [`  ${name}: ${fault}`])),
+    ].flatMap((text) => (text === false ? [] : [`  ${name}: ${text}`])),
   );
   return {
-    pass: cookies.length > 0 && faults.length === 0,
+    pass: cookies.length > 0 && missing.length === 0,
     message: () => {
       if (cookies.length === 0) return "the response sets no cookie";
-      return faults.length === 0
+      return missing.length === 0
         ? "all cookies have Secure, HttpOnly and SameSite"
-        : `not every cookie has Secure, HttpOnly and SameSite:\n${faults.join("\n")}`;
+        : `not every cookie has Secure, HttpOnly and SameSite:\n${missing.join("\n")}`;
     },
   };
 };
 
-/**
- * The matchers with options that hold wherever a call names no others: `expect.extend(matchersOf({ project: findProject() }))`.
- * Asynchronous for a response whose fields come by a promise.
- */
-export function matchersOf(defaults: Pick<NoHeaderErrorsOptions, "project">) {
+/** Matchers with default options: `expect.extend(matchersOf({ project: findProject() }))`. Async if the response's headers are. */
+export function matchersOf(demissing: Pick<NoHeaderErrorsOptions, "project">) {
   const matcher =
     <O extends object>(judge: Judge<O>) =>
     (received: unknown, options?: O): Outcome | Promise<Outcome> =>
       explained(received as ResponseLike, (report, url) =>
-        judge(report, { ...defaults, ...(options ?? ({} as O)) }, url),
+        judge(report, { ...demissing, ...(options ?? ({} as O)) }, url),
       );
   return {
     toHaveNoHeaderErrors: matcher(noHeaderErrors),

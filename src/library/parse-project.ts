@@ -1,4 +1,4 @@
-/** The project file from its text, where no file can be read. Pure but for the clock. */
+/** Parses the text of a project file, for bundles that cannot read files. Pure but for the clock. */
 
 import { type Project, readProject } from "../jobs/project/read.ts";
 

@@ -1,7 +1,7 @@
-/** Fixture and reporter for Playwright's test runner, which is not imported: its objects are given. Pure but for the clock. */
+/** Fixture and reporter for Playwright's test runner, without importing it. Pure but for the clock. */
 
-import type { ResponseLike } from "./message.ts";
-import { KEPT_AS, type RunOptions, recorder, runTable, type TestFindings } from "./run-findings.ts";
+import type { ResponseLike } from "./response/message.ts";
+import { KEPT_AS, type RunOptions, recorder, runTable, type TestFindings } from "./response/run-findings.ts";
 
 interface Emitter {
   on(event: "response", listener: (response: ResponseLike) => void): unknown;
@@ -21,8 +21,8 @@ interface Given {
 type Watch = (target: Emitter | Requests | ResponseLike) => void;
 
 /**
- * `test.extend(fixturesOf())`: every response of a test's pages and of its `request` is held to the project file, and what is
- * found attached to the test. The fixture `netlens` takes further contexts, pages, requests and responses.
+ * `test.extend(fixturesOf())`: checks every response of a test's pages and of its `request` against the project file and
+ * attaches the findings to the test. The fixture `netlens` adds further contexts, pages, requests and responses.
  */
 export function fixturesOf(options: RunOptions = {}) {
   const netlens = async (
@@ -48,12 +48,12 @@ export function fixturesOf(options: RunOptions = {}) {
   return { netlens: [netlens, { auto: true }] as const };
 }
 
-/** Requests that no page makes are no event of anything. */
+/** Playwright fires no event for requests of its API client. */
 function recordRequests(requests: Requests, add: (response: ResponseLike) => void): void {
   for (const verb of VERBS) {
-    const ask = requests[verb].bind(requests);
+    const send = requests[verb].bind(requests);
     requests[verb] = async (...given) => {
-      const response = await ask(...given);
+      const response = await send(...given);
       add(response);
       return response;
     };
@@ -69,7 +69,7 @@ interface Suite {
   }[];
 }
 
-/** Playwright makes a reporter with `new`. Of a test that was tried again the last try counts. */
+/** Playwright calls it with `new`. After retries the last run of a test counts. */
 export default function reporter() {
   let suite: Suite | undefined;
   return {
@@ -93,7 +93,7 @@ export default function reporter() {
       console.log(`\n${text}`);
       return fails && status === "passed" ? { status: "failed" } : undefined;
     },
-    /** Another reporter tells of the tests themselves. */
+    /** Lets Playwright add its default reporter for the tests themselves. */
     printsToStdio: () => false,
   };
 }

@@ -1,4 +1,4 @@
-/** The project file of a test run, read from disk. */
+/** Reads the project file of a test run from disk. */
 
 import { readFileSync } from "node:fs";
 import type { Project } from "../jobs/project/read.ts";
@@ -8,9 +8,8 @@ import { parseProject } from "./parse-project.ts";
 export { type Project, parseProject } from "./parse-project.ts";
 
 /**
- * The nearest `netlens.toml` from a directory upwards; undefined where there is none.
- * @param from default the working directory
- * @throws ProjectError naming file, line and column, or the system's error for a file that cannot be read
+ * Reads the nearest `netlens.toml`, from a directory upwards; undefined without one.
+ * @throws ProjectError naming file, line and column, or the system's error for an unreadable file
  */
 export function findProject(from: string = process.cwd()): Project | undefined {
   for (const { path, shown } of projectPlaces(from))
@@ -22,7 +21,7 @@ export function findProject(from: string = process.cwd()): Project | undefined {
   return undefined;
 }
 
-/** A project file by its path. Otherwise as `findProject`. */
+/** Reads a project file by its path. Otherwise like `findProject`. */
 export function openProject(path: string): Project {
   return parseProject(readFileSync(path, "utf8"), path);
 }

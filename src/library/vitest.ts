@@ -1,6 +1,6 @@
-/** Fixture and reporter for Vitest, which is not imported: its objects are given. Pure but for the clock. */
+/** Fixture and reporter for Vitest, without importing it. Pure but for the clock. */
 
-import type { ResponseLike } from "./message.ts";
+import type { ResponseLike } from "./response/message.ts";
 import {
   KEPT_AS,
   type Recorder,
@@ -8,19 +8,19 @@ import {
   recorder,
   runTable,
   type TestFindings,
-} from "./run-findings.ts";
+} from "./response/run-findings.ts";
 
 interface Given {
   readonly task: { readonly meta: object };
 }
 type Watch = (response: ResponseLike) => void;
 
-/** The recorders of the tests that run now. */
+/** Recorders of the running tests. */
 const running = new Set<Recorder>();
 
 /**
- * `test.extend(fixturesOf())`: every response of `fetch` is held to the project file, and what is found kept in the test's
- * metadata. The fixture `netlens` takes further responses. Tests that run at once share what they fetch.
+ * `test.extend(fixturesOf())`: checks every response of `fetch` against the project file and stores the findings in the test's
+ * metadata. The fixture `netlens` adds further responses. Concurrent tests share their responses.
  */
 export function fixturesOf(options: RunOptions = {}) {
   const netlens = async ({ task }: Given, use: (watch: Watch) => Promise<void>): Promise<void> => {
@@ -35,21 +35,21 @@ export function fixturesOf(options: RunOptions = {}) {
   return { netlens: [netlens, { auto: true }] as const };
 }
 
-/** The function that stands in place of fetch, so that it is not put there twice. */
+/** The installed wrapper of fetch, so that it is not wrapped twice. */
 let recording: typeof fetch | undefined;
 
-/** Again for each test: one may have put a stub of its own in place. */
+/** Runs for each test: a test may have replaced fetch with a stub. */
 function recordFetch(): void {
-  const ask = globalThis.fetch;
-  if (ask === recording) return;
+  const original = globalThis.fetch;
+  if (original === recording) return;
   recording = Object.assign(async (...given: Parameters<typeof fetch>) => {
-    const response = await ask(...given);
+    const response = await original(...given);
     const [input, init] = given;
     const method = init?.method ?? (input instanceof Request ? input.method : "GET");
     const { headers, status, url } = response;
     for (const { add } of running) add({ headers, status, url, method });
     return response;
-  }, ask);
+  }, original);
   globalThis.fetch = recording;
 }
 
@@ -59,7 +59,7 @@ interface TestModule {
   };
 }
 
-/** Vitest makes a reporter with `new`. */
+/** Vitest calls it with `new`. */
 export default function reporter() {
   return {
     onTestRunEnd(modules: readonly TestModule[]) {

@@ -5,7 +5,7 @@ import { howOfKind } from "../view/how.ts";
 import { groupOf } from "../view/lines.ts";
 import type { ProblemKind } from "./schema.ts";
 
-/** Every kind of problem, in the order of the ids, as a task: the examples are explained anew. */
+/** Lists every kind of problem by id, as a task: explaining their examples takes long. */
 export function* listingProblems(): Task<{ readonly problems: readonly ProblemKind[] }> {
   const problems: ProblemKind[] = [];
   yield* forEachYielding(
@@ -16,10 +16,10 @@ export function* listingProblems(): Task<{ readonly problems: readonly ProblemKi
   return { problems };
 }
 
-/** Characters of work that a kind with its example and recipes is. @perf With none, the list blocks 60 times as long, 450 ms (`longest-block`). */
+/** Cost of a kind, in characters. @perf Without yielding, the list blocks 60 times as long, 450 ms (`longest-block`). */
 const SIZE_OF_A_KIND = 2000;
 
-/** The kind of problem with an id, which may be retired; undefined for an id that never existed. */
+/** Describes a kind by id, even a retired one; undefined for an unknown id. */
 export function describeProblem(id: string): ProblemKind | undefined {
   const kind = kindOf(id);
   return kind && described(id, kind);

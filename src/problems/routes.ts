@@ -5,7 +5,12 @@ import { NetlensError } from "../api/errors.ts";
 import { api } from "../api/plugin.ts";
 import { format, part, query } from "../api/query.ts";
 
-/** The kinds come with the whole engine, which a start does not load. */
+/**
+ * The catalogue of findings: kinds with severity, meaning, examples, configuration and specification. An id goes in; a kind
+ * comes out, as JSON or a page. It never looks at a response.
+ */
+
+/** Imported late: the kinds load the whole header engine. */
 const load = () => import("./lookup.ts");
 const schemas = () => import("./schema.ts");
 
@@ -14,14 +19,13 @@ const EXAMPLE = "cache-control-conflict";
 const FIELDS = {
   "content-type": "application/json",
   "cache-control": "public, max-age=3600",
-  // Browsers get a page at the same address.
+  // Browsers get a page at the same URL.
   vary: "Accept",
 };
 
-/** The list of all kinds, explained and compressed once. */
+/** Cached list of all kinds. */
 let all: Promise<Content> | undefined;
 
-/** `GET /v1/problems` and `GET /v1/problems/{id}`. */
 export const problemRoutes = () =>
   new Elysia({ name: "problem-kinds", normalize: false, prefix: "/v1/problems", tags: ["problems"] })
     .use(api)

@@ -1,56 +1,41 @@
-/** An address as people are shown it: where it is in a sentence, and all that is known. Pure. */
+/** Formats an address for people: its place in one sentence, and its facts. Pure. */
 
 import { registryOf } from "../ip/registry.ts";
 import type { IpResult } from "../ip/schema.ts";
 import { connectionText, placeSentence, uncheckedKinds } from "../jobs/visitor/address-text.ts";
 
-/** `href` is a page about it. */
 export type AddressFact = readonly [label: string, value: string, href?: string];
 
-/** The known facts of an address. @param now Unix time in milliseconds, of which the local time is told */
+/** Known facts of an address. @param now Unix time in milliseconds, for the local time */
 export function addressFactsAt(result: IpResult, now: number): readonly AddressFact[] {
-  const {
-    countryName,
-    countryCode,
-    regionName,
-    regionCode,
-    city,
-    postCode,
-    timeZone,
-    special,
-    network,
-    asn,
-    hostname,
-    source,
-    embedded,
-  } = result;
+  const { timeZone, asn, embedded } = result;
   const registry = registryOf(result.ip);
   const facts: (readonly [string, string | undefined, string?])[] = [
-    ["Country", named(countryName, countryCode)],
-    ["Region", named(regionName, regionCode)],
-    ["City", city],
-    ["Postal code", postCode],
+    ["Country", named(result.countryName, result.countryCode)],
+    ["Region", named(result.regionName, result.regionCode)],
+    ["City", result.city],
+    ["Postal code", result.postCode],
     ["Time zone", timeZone],
     ["Local time", localTime(timeZone, now)],
     ["Position", positionText(result)],
-    ["Special purpose", special],
-    ["Network", network],
+    ["Special purpose", result.special],
+    ["Network", result.network],
     ["Kind of network", connectionText(result)],
     ["Listed in", sourcesText(result)],
     ["Not checked", uncheckedKinds(result)],
-    ["Host name", hostname],
+    ["Host name", result.hostname],
     ["Announced by", asn && `AS${asn.number} ${asn.organization}`],
     ...(registry ? [["Registered with", registry.name, registry.url] as const] : []),
     ...abuseFacts(result),
     ...(embedded
       ? [["Inside", `${embedded.ip} (${CARRIERS[embedded.via]}): ${placeSentence(embedded)}`] as const]
       : []),
-    ["Address from", source],
+    ["Address from", result.source],
   ];
   return facts.filter((fact): fact is AddressFact => fact[1] !== undefined && fact[1] !== "");
 }
 
-/** How an IPv6 address carries an IPv4 address, in words. */
+/** Ways in which an IPv6 address embeds an IPv4 address. */
 const CARRIERS: Readonly<Record<NonNullable<IpResult["embedded"]>["via"], string>> = {
   nat64: "translated by NAT64",
   "6to4": "tunnelled by 6to4",
@@ -72,7 +57,7 @@ function abuseFacts({ abuse }: IpResult): readonly (readonly [string, string | u
   ];
 }
 
-/** `Monday 14:05 (UTC+1)`; `""` where the zone is not known. */
+/** `Monday 14:05 (UTC+1)`; `""` if the time zone is unknown. */
 function localTime(timeZone: string | undefined, now: number): string {
   if (!timeZone) return "";
   try {
@@ -80,42 +65,28 @@ function localTime(timeZone: string | undefined, now: number): string {
       ...{ timeZone, weekday: "long", hour: "2-digit", minute: "2-digit", timeZoneName: "shortOffset" },
     });
     const parts = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
-    // CLDR writes offsets from Greenwich; people know them as UTC.
+    // CLDR prints offsets as GMT+1.
     const offset = parts["timeZoneName"]?.replace("GMT", "UTC");
     return `${parts["weekday"]} ${parts["hour"]}:${parts["minute"]} (${offset})`;
   } catch {
-    // A database's own word for it, which no browser knows either.
+    // Not an IANA time zone.
     return "";
   }
 }
 
-/** `""` where no position is known. */
-export function positionText({
-  latitude,
-  longitude,
-  accuracyRadius,
-  estimated,
-  city,
-  regionName,
-}: IpResult): string {
+/** `52.52, 13.4, within 10 km`; `""` if the position is unknown. */
+export function positionText(result: IpResult): string {
+  const { latitude, longitude, accuracyRadius, estimated } = result;
   if (latitude === undefined || longitude === undefined) return "";
   const position = `${latitude}, ${longitude}`;
   if (accuracyRadius === undefined) return position;
-  if (estimated && isWide({ city, regionName }))
-    return `anywhere within about ${accuracyRadius / 1000} km of ${position}`;
+  if (estimated && isWide(result)) return `anywhere within about ${accuracyRadius / 1000} km of ${position}`;
   return `${position}, within ${estimated ? "about " : ""}${accuracyRadius / 1000} km`;
 }
 
-/** Known by its country or less: a circle around much, and no point. */
-export function isWide({
-  city,
-  regionName,
-}: {
-  readonly city?: string | undefined;
-  readonly regionName?: string | undefined;
-}): boolean {
-  return !city && !regionName;
-}
+/** True if only the country is known, so that a map shows a circle and no point. */
+export const isWide = ({ city, regionName }: Pick<IpResult, "city" | "regionName">): boolean =>
+  !city && !regionName;
 
 function named(name: string | undefined, code: string | undefined): string {
   return name && code ? `${name} (${code})` : (name ?? "");

@@ -1,19 +1,17 @@
-/** A user agent as people are shown it: what it is, how sure that is, and what would tell more. Pure. */
+/** Formats a user agent for people: name, facts, and how certain they are. Pure. */
 
 import type { BrowserResult, Evidence, NamedVersion, System, UserAgentResult } from "../useragent/schema.ts";
 
 export interface AgentView {
-  /** In a few words. */
   readonly title: string;
-  /** What kind of client it is, whose, and how old. */
+  /** Kind of client, vendor and age. */
   readonly sentence: string;
-  /** Those that are known. */
   readonly facts: readonly (readonly [label: string, value: string])[];
-  /** How far to trust it, a sentence each. */
+  /** Limits of the result, one sentence each. */
   readonly notes: readonly string[];
 }
 
-/** `hinted` is whether client hints were read with the string. */
+/** @param hinted true if client hints were used as well */
 export function viewAgent(result: UserAgentResult, hinted = false): AgentView {
   const { device, os, browser, engine, bot } = result;
   const facts: (readonly [string, string | false])[] = [
@@ -42,7 +40,7 @@ export function viewAgent(result: UserAgentResult, hinted = false): AgentView {
   };
 }
 
-/** A guess is called one. */
+/** Marks guesses. */
 const hedged = (text: string, evidence?: Evidence): string =>
   text !== "" && evidence === "guess" ? `${text} (a guess)` : text;
 
@@ -58,7 +56,7 @@ const releaseOf = ({ released = "", support }: BrowserResult): string =>
 const processorOf = ({ architecture = "", bitness }: System): string =>
   [architecture, bitness === undefined ? "" : `${bitness} bits`].filter((part) => part !== "").join(", ");
 
-/** A bot's name, with its version where it says one. */
+/** `Googlebot 2.1` */
 const ownName = ({ bot, device }: UserAgentResult): string =>
   bot ? `${bot.name} ${device ? (device.version ?? "") : ""}`.trim() : "";
 
@@ -154,7 +152,7 @@ function notesOf({ os, engine, evidence, bot }: UserAgentResult, hinted: boolean
   return notes;
 }
 
-/** A frozen version is not stated as a fact. */
+/** Name and version of the system; frozen versions are left out because they are not true. */
 function system(os: System | false): string {
   if (os === false) return "";
   if (os.frozen !== true) return versioned(os);

@@ -1,22 +1,19 @@
-/**
- * The outcome of a check in one sentence. All "no problems found" come from here, so that none is printed without the
- * parts that were not checked. Pure.
- */
+/** Outcome of a check in one sentence. Every "no problems found" is made here, so that it names unchecked parts. Pure. */
 
 import type { Unchecked } from "../api/unchecked.ts";
 import { plural } from "../headers/wording.ts";
 
 export interface Checked {
-  /** Number of parts that were judged, whatever was found. */
+  /** Number of parts that were checked. */
   readonly checked: number;
-  /** Findings in words, such as `2 warnings`; `""` for none. */
+  /** `2 warnings`; `""` for no findings. */
   readonly found: string;
-  /** Words for no findings; `no problems found` if absent. */
+  /** Text for no findings; default `no problems found`. */
   readonly none?: string;
   readonly unchecked?: readonly Unchecked[] | undefined;
 }
 
-/** `ok`: everything was checked, and nothing found; `partial`: nothing found in what was checked. */
+/** `ok`: everything was checked; `partial`: nothing was found in the checked parts. */
 export type Outcome = "ok" | "partial" | "nothing-checked" | "found";
 
 export function outcomeOf({ checked, found, unchecked = [] }: Checked): Outcome {
@@ -25,7 +22,7 @@ export function outcomeOf({ checked, found, unchecked = [] }: Checked): Outcome 
   return unchecked.length > 0 ? "partial" : "ok";
 }
 
-/** `no problems found`, `2 warnings; 3 rules were not checked: …`, `nothing was checked`. Without a full stop. */
+/** `no problems found`, `2 warnings; 3 rules were not checked: …`, `nothing was checked` */
 export function outcomeText(result: Checked): string {
   const outcome = outcomeOf(result);
   const first =
@@ -37,13 +34,12 @@ export function outcomeText(result: Checked): string {
   return [first, ...uncheckedTexts(result.unchecked)].join("; ");
 }
 
-/** The same as a sentence of its own. */
 export function outcomeSentence(result: Checked): string {
   const text = outcomeText(result);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** One text for each kind of part: `3 rules were not checked: the source is a pattern (2), a condition decides (1)`. */
+/** One text per kind of part: `3 rules were not checked: the source is a pattern (2), a condition decides (1)` */
 export function uncheckedTexts(parts: readonly Unchecked[] = []): string[] {
   return [...Map.groupBy(parts, ({ what }) => what)].map(([what, some]) => {
     const count = some.reduce((sum, one) => sum + one.count, 0);

@@ -1,4 +1,4 @@
-/** A report in brief: what happened at each step, what recipients make of it, and what is wrong. Pure. */
+/** Brief form of a report: steps, verdicts and findings. Pure. */
 
 import type { Problem } from "../headers/schema.ts";
 import type { HttpBrief } from "../http/brief-schema.ts";
@@ -6,7 +6,6 @@ import type { HttpReport, HttpStep } from "../http/schema.ts";
 import { findingsOfStep, worstFirst } from "../jobs/project/findings.ts";
 import { verdictAnswers } from "./report/verdicts.ts";
 
-/** Each finding once a step, the gravest first. */
 export function briefOf(report: HttpReport): HttpBrief {
   const { url, status, statusMessage, intent, stop, timeTotal, steps } = report;
   return {
@@ -31,7 +30,7 @@ function briefStep(step: HttpStep): HttpBrief["steps"][number] {
     total: timeTotal,
     ...(error && { error }),
     verdicts: verdictAnswers(step).map(({ question, answer }) => `${question} ${answer}`),
-    // A failure stands in full as the error.
+    // The failure is already in `error`.
     findings: findingsOfStep(step)
       .filter(({ name }) => name !== error?.code)
       .map(briefFinding),

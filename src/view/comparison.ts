@@ -1,46 +1,44 @@
-/** Two responses side by side as people are shown them. Pure. */
+/** Formats a comparison of two responses. Pure. */
 
 import type { HttpReport } from "../http/schema.ts";
 import { isCompared } from "../http/unchecked.ts";
 import type { Comparison, Difference, Effect } from "../jobs/compare/schema.ts";
 import { outcomeSentence, uncheckedTexts } from "./all-clear.ts";
 
-/** A change in one sentence. */
 export interface ChangeView {
   readonly title: string;
-  /** Of a finding: its id. */
+  /** Id of the finding that appeared or disappeared. */
   readonly problem?: string;
-  /** The changes of one policy, a sentence each. */
+  /** Changes of one policy, one sentence each. */
   readonly parts?: readonly string[];
 }
 
 export interface FieldChange {
   readonly name: string;
-  /** `""` where only the other side has it. */
+  /** `""` if only the other side has the field. */
   readonly a: string;
   readonly b: string;
   readonly sign: "+" | "-" | "~";
 }
 
 export interface ComparisonView {
-  /** One sentence, for a comparison without differences. */
+  /** Sentence for a comparison without differences. */
   readonly outcome: string;
-  /** What was not compared. */
   readonly unchecked: readonly string[];
   readonly a: string;
   readonly b: string;
-  /** Groups with at least one change, the weightiest first. */
+  /** Groups with at least one change, the most important first. */
   readonly groups: readonly {
     readonly title: string;
     readonly effect: Effect;
     readonly changes: readonly ChangeView[];
   }[];
   readonly fields: readonly FieldChange[];
-  /** Fields that differ from one response to the next anyway. */
+  /** Fields that differ in every response. */
   readonly volatile: readonly FieldChange[];
 }
 
-/** Times stand apart: they differ from one lookup to the next. */
+/** Times have a group of their own: they differ in every lookup. */
 const GROUPS: readonly (readonly [title: string, effect: Effect, isTime?: true])[] = [
   ["What got worse", "worse"],
   ["What got better", "better"],
@@ -78,13 +76,13 @@ export function viewComparison({ a, b, differences, unchecked }: Comparison): Co
 
 const isField = ({ kind }: Difference): boolean => kind.startsWith("field-");
 
-/** Policies, by the beginning of the names of their verdicts: each is one row, however many parts of it changed. */
+/** Verdicts of one policy, by prefix, are one row. */
 const POLICIES: readonly (readonly [start: string, title: string])[] = [
   ["policy.", "The Content-Security-Policy lets in something else"],
   ["permissions.", "Permissions-Policy allows something else"],
 ];
 
-/** Each sentence once: members of one verdict share theirs. */
+/** Members of one verdict share their sentence, which is listed once. */
 function changesOf(differences: readonly Difference[]): ChangeView[] {
   const byTitle = new Map(differences.map((each) => [each.title, each]));
   const rows = Map.groupBy(byTitle.values(), ({ kind, name, title }) => {

@@ -6,13 +6,13 @@ import { listing } from "../headers/wording.ts";
 import { countsOf, type Finding, type Reason, SEVERITIES, worstFirst } from "../jobs/project/findings.ts";
 import { type Checked, outcomeText } from "./all-clear.ts";
 
-/** Fewer missing protections than this stand in rows of their own. */
+/** Least number of missing protections that are folded into one row. */
 const FEWEST_FOLDED = 3;
 
-/** One finding, or several that are told together. */
+/** One finding, or several that are shown together. */
 export type FindingRow = readonly [Finding, ...Finding[]];
 
-/** Findings as rows: each by itself, but the missing protections of one step and severity together, where the first stands. */
+/** Groups findings into rows: missing protections of one step and severity share the row of the first. */
 export function rowsOf(findings: readonly Finding[]): readonly FindingRow[] {
   const folded = Map.groupBy(findings, foldOf);
   return findings.flatMap((finding): FindingRow[] => {
@@ -22,12 +22,12 @@ export function rowsOf(findings: readonly Finding[]): readonly FindingRow[] {
   });
 }
 
-/** What a finding is folded with; `""` for nothing. */
+/** Key of the row to fold into; `""` for none. */
 function foldOf({ name, severity, places: [{ step }] }: Finding): string {
   return protections.has(name) ? `${severity} ${step}` : "";
 }
 
-/** Title of a row, and what to call its kinds: the id, or `*-missing` for several. */
+/** Title and id of a row; `*-missing` for several ids. */
 export function wordsOfRow(row: FindingRow): { readonly title: string; readonly name: string } {
   const [first, ...others] = row;
   if (others.length === 0) return first;
@@ -35,13 +35,13 @@ export function wordsOfRow(row: FindingRow): { readonly title: string; readonly 
   return { title: `${row.length} protections are missing: ${listing(names)}.`, name: "*-missing" };
 }
 
-/** `2 ignored by netlens.toml, 1 by --ignore`; `""` where nothing is. */
+/** `2 ignored by netlens.toml, 1 by --ignore`; `""` for none. */
 export function ignoredText(ignored: readonly Reason[]): string {
   const counts = [...Map.groupBy(ignored, ({ by }) => by)].map(([by, all]) => [all.length, by] as const);
   return counts.map(([count, by], index) => `${count} ${index === 0 ? "ignored " : ""}by ${by}`).join(", ");
 }
 
-/** `3 errors, 1 warning, 2 infos`, with what was not checked. */
+/** `3 errors, 1 warning, 2 infos`, and unchecked parts. */
 export function countText(
   findings: readonly { readonly severity: Severity }[],
   { checked, unchecked }: Pick<Checked, "checked" | "unchecked"> = { checked: 1 },
@@ -52,14 +52,13 @@ export function countText(
   return outcomeText({ checked, found, none: "no problems", unchecked });
 }
 
-/** A kind of finding, with where it was met. */
 export interface Group<F> {
-  /** The first of its kind, in its gravest form. */
+  /** The worst of its kind. */
   readonly finding: F;
   readonly urls: readonly string[];
 }
 
-/** The findings of many responses, each kind once: the gravest first, then those of most URLs. */
+/** Groups the findings of many responses by kind: by severity, then by number of URLs. */
 export function groupsOf<F extends Pick<Finding, "name" | "severity">>(
   found: readonly { readonly finding: F; readonly url: string }[],
 ): Group<F>[] {

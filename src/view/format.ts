@@ -1,6 +1,6 @@
-/** Numbers as people read them. Pure. */
+/** Formats numbers, names of specifications and CSV cells. Pure. */
 
-/** Names of documents by what their address contains. */
+/** Document names by a part of their URL. */
 const DOCUMENTS: readonly (readonly [part: string, name: string])[] = [
   ["w3.org/TR/CSP3", "Content Security Policy Level 3"],
   ["w3.org/TR/referrer-policy", "Referrer Policy"],
@@ -34,7 +34,7 @@ const DOCUMENTS: readonly (readonly [part: string, name: string])[] = [
   ["owasp.org", "OWASP"],
 ];
 
-/** The name of a link to a specification: `RFC 9110, section 8.3`, a document's name, else that of the site. */
+/** Label of a link to a specification: `RFC 9110, section 8.3`, a document's name, else the host. */
 export function linkLabel(url: string): string {
   const rfc = /\/rfc(\d+)(?:\.html)?(?:#section-([\d.]+[a-z]?|[A-Z][\d.]*))?/i.exec(url);
   if (rfc) return `RFC ${rfc[1]}${rfc[2] ? `, section ${rfc[2]}` : ""}`;
@@ -43,7 +43,7 @@ export function linkLabel(url: string): string {
   return URL.parse(url)?.hostname.replace(/^www\./, "") ?? url;
 }
 
-/** A row without its line end; no cell is run by a spreadsheet. */
+/** CSV row without line end; no cell is a formula. */
 export function csvRow(cells: readonly string[]): string {
   return cells.map((cell) => csvField(spreadsheetSafe(cell))).join(",");
 }
@@ -52,10 +52,10 @@ export function csvField(value: string): string {
   return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-/** Characters that start a formula in spreadsheets, also as wide ones (OWASP, "CSV Injection"). */
+/** Characters that start a formula in spreadsheets, full-width forms included (OWASP, "CSV Injection"). */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
-/** The text with an apostrophe before it where a spreadsheet would run it; a number stays one. */
+/** Prefixes an apostrophe to formulas; numbers stay numbers. */
 export function spreadsheetSafe(value: string): string {
   return FORMULA.test(value) && !/^-?\d+(?:\.\d+)?$/.test(value) ? `'${value}` : value;
 }

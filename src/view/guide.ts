@@ -1,4 +1,4 @@
-/** The guide: its topics, the words in it, and how a terminal shows it. Pure. */
+/** The guide: topics, search and terminal text. Pure. */
 
 import { guide } from "../../data/guide/topics.ts";
 
@@ -9,13 +9,12 @@ export interface Topic {
   readonly text: string;
 }
 
-/** A heading with the text below it. */
 export interface Section {
   readonly topic: Topic;
   readonly heading: string;
-  /** The heading's id on the topic's page. */
+  /** Id of the heading on the topic's page. */
   readonly id: string;
-  /** Plain text; blocks are lines. */
+  /** Plain text, one line per block. */
   readonly text: string;
 }
 
@@ -29,12 +28,12 @@ export function topicNamed(name: string): Topic | undefined {
   return topics.find((topic) => topic.name === name);
 }
 
-/** A link to another topic: its name, and `#heading` or `""`. */
+/** Link to another topic: name, and `#heading` or `""`. */
 export const TOPIC_LINK = /^([a-z-]+)\.md(#.*)?$/;
 
 const line = (text: string) => `${text}\n`;
 
-/** Marks a heading in the text of `sectionsOf`; it occurs in no other text. */
+/** Separator in the text of `sectionsOf`; no guide contains it. */
 const MARK = "\u0001";
 
 let sections: readonly Section[] | undefined;
@@ -63,7 +62,7 @@ function sectionsOf(topic: Topic): Section[] {
     });
 }
 
-/** Sections that have every word of `query`, in any case; none for no words. */
+/** Sections that contain every word of `query`, ignoring case; none for an empty query. */
 export function searchGuide(query: string): Section[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
@@ -74,7 +73,7 @@ export function searchGuide(query: string): Section[] {
   });
 }
 
-/** The first line of a section that has a word of `query`, else its first line. */
+/** First line with a word of `query`, else the first line. */
 export function excerptOf({ text }: Section, query: string): string {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const lines = text.split("\n");
@@ -85,7 +84,7 @@ export function excerptOf({ text }: Section, query: string): string {
   ).trim();
 }
 
-/** A topic as text for a terminal. Code has no frame, so that it can be copied, and no ground of its own. */
+/** Terminal text of a topic. Code has no frame, so that it can be copied, and no background. */
 export function guideText({ text }: Topic, columns: number, colour: boolean): string {
   const linked = text.replace(/<!--.*?-->/g, "").replace(/\]\(([^)\s]+)\)/g, (whole, url: string) => {
     const [, name] = TOPIC_LINK.exec(url) ?? [];

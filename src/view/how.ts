@@ -1,4 +1,4 @@
-/** All recipes of a response for one server as one block of its configuration. Pure. */
+/** Merges the recipes of a response into one block of configuration per server. Pure. */
 
 import { type BrowserDifference, browserDifferences } from "../../data/browsers/differences.ts";
 import {
@@ -31,9 +31,8 @@ import { type Finding, findingsOfStep } from "../jobs/project/findings.ts";
 import type { Kind } from "../jobs/project/kinds.ts";
 
 /**
- * The lines of all findings, the gravest first: each field is taken away and sent once. What one finding wants gone is not
- * sent for another; where two want different values, the graver one has its way. Empty where no finding has a recipe.
- * `of` is the part that has a file of its own.
+ * Merges the recipes of all findings, the worst first: each field is removed and set once. A removed field is never set; of two
+ * values for one field, the worse finding's wins. `""` without recipes. @param of name of the part, if it has its own file
  */
 function blockOf(row: RecipeRow, findings: readonly Problem[], of: string | undefined): string {
   const { place, sets = NONE, undoes, removes = NONE, note, wrap = joined, unwrap = byLine } = row;
@@ -59,26 +58,19 @@ function blockOf(row: RecipeRow, findings: readonly Problem[], of: string | unde
     if (undone !== undefined && sent.has(undone) && !gone.has(undone)) return false;
     return seen.size < seen.add(line).size;
   });
-  const told = hows.map(([, how]) => how.note?.replace(NGINX_INHERITS, "").trim());
-  const notes = new Set([note, ...told].flatMap((text) => text || []));
+  const own = hows.map(([, how]) => how.note?.replace(NGINX_INHERITS, "").trim());
+  const notes = new Set([note, ...own].flatMap((text) => text || []));
   return withComments(row, [...notes], wrap(kept, of));
 }
 
 const NONE = /(?!)/;
 
-function byLine(recipe: string): readonly string[] {
-  return recipe.split("\n");
-}
+const byLine = (recipe: string): readonly string[] => recipe.split("\n");
 
-function nameIn(form: RegExp, line: string): string | undefined {
-  return form.exec(line)?.[1]?.toLowerCase();
-}
+const nameIn = (form: RegExp, line: string): string | undefined => form.exec(line)?.[1]?.toLowerCase();
 
 function seenIn({ headers, request }: Pick<HttpReport["steps"][number], "headers" | "request">): Seen {
-  return {
-    lines: headers,
-    url: URL.parse(request.url) ?? undefined,
-  };
+  return { lines: headers, url: URL.parse(request.url) ?? undefined };
 }
 
 /** All recipes of a step. */
@@ -87,27 +79,27 @@ export interface RecipeBlock {
   readonly step: number;
   /** `""` when decoding. */
   readonly url: string;
-  /** The place nearest to the stack that the response shows. */
+  /** Best match for the software that the response names. */
   readonly server: RecipePlace | undefined;
-  /** The nearest first. */
+  /** Best match first. */
   readonly recipes: readonly ServerRecipe[];
 }
 
 interface ServerRecipe extends Recipe {
-  /** How many of the step's findings it fixes. */
+  /** Number of the step's findings that it fixes. */
   readonly fixes: number;
-  /** Ids of the step's findings that it does not fix, each once. */
+  /** Ids of the step's other findings, each once. */
   readonly others: readonly string[];
 }
 
-/** A block for each step that has findings with recipes: for the servers, and for applications that the response shows. */
+/** One block per step with recipes: for all servers, and for applications that the response names. */
 export function recipeBlocks(
   { steps }: HttpReport,
   findings: readonly Finding[],
-  asked?: readonly RecipePlace[],
+  chosen?: readonly RecipePlace[],
 ): readonly RecipeBlock[] {
   const ofSteps = steps.map((step, index) => {
-    // One finding of several steps has the recipe of the first: another's URL and stack may ask for other lines.
+    // A finding of several steps carries the first step's recipe; other steps may need other lines.
     const hows = new Map(findingsOfStep(step).map(({ name, title, how }) => [`${name}\n${title}`, how]));
     return findings
       .filter(({ places }) => places.some((place) => place.step === index + 1))
@@ -122,9 +114,10 @@ export function recipeBlocks(
     if (!own.some(({ how }) => how !== undefined)) return [];
     const seen = seenIn(step);
     const likely = likelyPlaces(seen);
-    const places = asked ?? inOrder([...RECIPE_SERVERS, ...likely.filter((place) => !isServer(place))], seen);
+    const places =
+      chosen ?? inOrder([...RECIPE_SERVERS, ...likely.filter((place) => !isServer(place))], seen);
     const recipes = places.flatMap((place) => {
-      // Files of two steps can stand beside each other.
+      // Files of two steps need different names.
       const text = blockOf(recipeRow(place, seen), own, index === last ? undefined : `step-${index + 1}`);
       const others = own.flatMap(({ how, name }) => (how?.[place] === undefined ? [name] : []));
       const fixes = own.length - others.length;
@@ -135,10 +128,7 @@ export function recipeBlocks(
   });
 }
 
-/**
- * The block of a step as a file, of the last with a recipe where none is named: comments say what is not in it. A URL in it
- * is from outside, and a comment all the same.
- */
+/** File with the block of a step, by default the last with a recipe; comments list the rest. URLs are escaped for comments. */
 export function blockText(blocks: readonly RecipeBlock[], place: RecipePlace, step?: number): string {
   const row = recipeRow(place, NOTHING_SEEN);
   const all = blocks.flatMap(({ step, url, recipes }) =>
@@ -151,7 +141,7 @@ export function blockText(blocks: readonly RecipeBlock[], place: RecipePlace, st
   );
   if (!one) {
     const none = `The configuration of ${PLACE_LABELS[place]} fixes none of the findings.`;
-    // Code that is installed changes nothing, and is code.
+    // An empty recipe must still be valid code.
     return `${withComments(row, [none, ...rest], (row.wrap ?? joined)([])).trimEnd()}\n`;
   }
   const about = one.url === "" ? [] : [urlInComment(one.url)];
@@ -161,21 +151,21 @@ export function blockText(blocks: readonly RecipeBlock[], place: RecipePlace, st
 
 const NOTHING_SEEN: Seen = { lines: [] };
 
-/** The file that a place's recipe is written to; undefined where it is no file. */
+/** File name of a place's recipe; undefined if it is not a file. */
 export function recipeFile(place: RecipePlace): RecipeFile | undefined {
   return recipeRow(place, NOTHING_SEEN).file;
 }
 
-/** The recipe of one finding, for people who see nothing but it; empty where it has none. */
+/** Recipe of a finding shown alone; `""` without one. */
 export function recipeText(
   { how, places: [{ step }] }: Finding,
   report: HttpReport,
-  asked?: RecipePlace,
+  chosen?: RecipePlace,
 ): string {
   const seen = report.steps[step - 1];
   if (!how || !seen) return "";
   const place =
-    asked ?? [...likelyPlaces(seenIn(seen)), "nginx" as const].find((one) => how[one] !== undefined);
+    chosen ?? [...likelyPlaces(seenIn(seen)), "nginx" as const].find((one) => how[one] !== undefined);
   const text = place && how[place];
   const note = how.note === undefined ? "" : `\n${how.note}`;
   return text === undefined ? "" : `${PLACE_LABELS[place ?? "nginx"]}:\n${text}${note}`;
@@ -186,7 +176,7 @@ export interface Recipe {
   readonly text: string;
 }
 
-/** The recipes of a finding by their places, the nearest to the stack first. */
+/** Recipes of a finding, best match first. */
 export function recipesOf(how: How): readonly Recipe[] {
   return Object.entries(how).flatMap(([place, text]) => (isPlace(place) ? [{ place, text }] : []));
 }
@@ -195,21 +185,21 @@ function isPlace(name: string): name is RecipePlace {
   return Object.hasOwn(PLACE_LABELS, name);
 }
 
-/** A kind of problem stands for no response in particular. */
+/** A kind of problem belongs to no particular response. */
 const EVERYWHERE = { places: RECIPE_PLACES, seen: { lines: [] } };
 
-/** How a kind of problem is mended: as in its example, else what a site begins with; undefined where neither is known. */
+/** Recipes of a kind: its example's, else a starting point; undefined without either. */
 export function howOfKind(id: string, { bad }: Kind): How | undefined {
   const how = bad && exampleFinding(id, bad)?.how;
   return how ?? startHow(id, EVERYWHERE) ?? ownHow(id, EVERYWHERE);
 }
 
-/** The findings of an example under an id; the time is that of the example, or a fixed one. */
+/** First finding with this id in an example. */
 export function exampleFinding(id: string, given: Example): Problem | undefined {
   return findingsOfExample(given).find(({ name }) => name === id);
 }
 
-/** All that netlens says of an example. */
+/** All findings of an example, at its own time or a fixed one. */
 export function findingsOfExample(given: Example): readonly Problem[] {
   const { lines, receivedAt, ...known } = "lines" in given ? given : { lines: given, receivedAt: undefined };
   const at = Date.parse(receivedAt ?? "2026-11-20T10:00:00Z");
@@ -222,12 +212,12 @@ function problemsOf({ problems, details }: HeaderObject): readonly Problem[] {
   return [...problems, ...(details.items ?? []).flatMap((item) => item.problems ?? [])];
 }
 
-/** Where a row's response comes from, unless it says so. */
+/** Default URL of a row's response. */
 export const SHOP = "https://shop.example/";
 
 let byKind: ReadonlyMap<string, readonly BrowserDifference[]> | undefined;
 
-/** The rows of `/differences` whose response has the problem. All are explained when first asked for: 15 ms. */
+/** Rows of `/differences` with the problem. The first call explains all rows: 15 ms. */
 export function differencesOfKind(id: string): readonly BrowserDifference[] {
   byKind ??= indexed();
   return byKind.get(id) ?? [];

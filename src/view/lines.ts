@@ -1,4 +1,4 @@
-/** Header lines as they are shown: one row each, with what opens. Pure. */
+/** Formats header lines: one row each, with details. Pure. */
 
 import { software } from "../../data/software.ts";
 import type { HeaderObject, Item, Severity } from "../headers/schema.ts";
@@ -8,43 +8,43 @@ import { parseAddress } from "../syntax/ip-address.ts";
 export interface ItemView {
   readonly name: string;
   readonly value: string;
-  /** The sense of the value, where that is not the value itself. */
+  /** `""` if it repeats the value. */
   readonly meaning: string;
   readonly description: string;
-  /** An address that the value is. */
+  /** The value, if it is an IP address. */
   readonly address: string | undefined;
-  /** The project's page on the software that the item names: how long each branch gets fixes. */
+  /** Page with the supported versions of the software that the item names. */
   readonly support: string | undefined;
 }
 
 export interface LineView {
   /** From 1, in wire order. */
   readonly number: number;
-  /** The field name as sent. */
+  /** Spelled like in the message. */
   readonly name: string;
   readonly value: string;
-  /** Characters of the value that are not shown. */
+  /** Number of characters cut off. */
   readonly cut: number;
-  /** The sense of the line, in a few words; `""` where nothing is known of it. */
+  /** A few words; `""` if unknown. */
   readonly meaning: string;
   readonly group: Group;
-  /** The gravest finding on the line. */
+  /** Worst severity on the line. */
   readonly worst: Severity | undefined;
-  /** An address that the whole value is. */
+  /** The whole value, if it is an IP address. */
   readonly address: string | undefined;
   readonly items: readonly ItemView[];
-  /** Items that are not shown. */
+  /** Number of items not shown. */
   readonly more: number;
-  /** Once for lines of the same name. */
+  /** Only on the first line of a name. */
   readonly description: string;
   readonly links: readonly string[];
 }
 
-/** Characters of a value, and items of a line, that people still read. */
+/** Bounds of a line, in characters and items. */
 const LONGEST_VALUE = 4000;
 const MOST_ITEMS = 60;
 
-/** All lines, in wire order; `before` lines are counted already. */
+/** All lines, in wire order. @param before number of lines already counted */
 export function linesOf(headers: readonly HeaderObject[], before = 0): LineView[] {
   const described = new Set<string>();
   return headers.map((header, index) => {
@@ -73,7 +73,7 @@ function lineOf(header: HeaderObject, number: number, repeated: boolean): LineVi
   };
 }
 
-/** The only part of a value often repeats the value and its meaning. */
+/** Leaves out a single item that repeats the value and its meaning. */
 function usefulItems({ details, value, alternate }: HeaderObject): readonly Item[] {
   const items = details.items ?? [];
   const [only] = items;
@@ -96,7 +96,7 @@ function itemView({ name, value, alternate, description }: Item, type: HeaderObj
   };
 }
 
-/** Fields that name a node write IPv6 addresses in quotes and brackets (RFC 7239 section 6). */
+/** Forwarded writes IPv6 addresses in quotes and brackets (RFC 7239 section 6). */
 function addressIn(value: string): string | undefined {
   const bare = value.replace(/^"?\[?|\]?"?$/g, "");
   return parseAddress(bare) ? bare : undefined;
@@ -107,7 +107,6 @@ function worstOf({ problems, details }: HeaderObject, items: readonly Item[]): S
   return SEVERITIES.find((severity) => all.some((problem) => problem.severity === severity));
 }
 
-/** Descriptions open with what the field is for. */
 function firstSentence(text: string): string {
   return /^.*?[.:;](?=\s|$)/s.exec(text)?.[0].replace(/[.:;]$/, "") ?? text;
 }
@@ -121,7 +120,7 @@ export const GROUPS = {
 } as const;
 export type Group = keyof typeof GROUPS;
 
-/** Each by the start of names in lower case, of fields and of the ids of findings about them; the first that fits counts. */
+/** Groups by prefix of lower-case field names and finding ids; the first match wins. */
 const STARTS: readonly (readonly [Group, RegExp])[] = [
   ["cookies", /^(?:set-cookie|cookie|clear-site-data)/],
   [
@@ -138,7 +137,7 @@ const STARTS: readonly (readonly [Group, RegExp])[] = [
   ],
 ];
 
-/** The group of a field name in lower case, or of a finding's id. */
+/** Group of a lower-case field name or a finding's id. */
 export function groupOf(name: string): Group {
   return STARTS.find(([, start]) => start.test(name))?.[0] ?? "content";
 }

@@ -1,29 +1,28 @@
-/** A page's report → the rows that are shown, blocked ones first, and what each says. No markup. */
+/** Formats a page audit: rows, blocked ones first, and summaries. Pure. */
 
 import { plural } from "../headers/wording.ts";
 import type { Note, PageReport, Resource } from "../jobs/page/schema.ts";
 import { uncheckedTexts } from "./all-clear.ts";
 
 export interface PageRow {
-  /** 0 for what the page asks for, 1 for what a style sheet does. */
+  /** 0 for resources of the page, 1 for those of a style sheet. */
   readonly depth: number;
   readonly outcome: Resource["outcome"];
-  /** Blocked, or failed. */
   readonly isBroken: boolean;
   readonly as: string;
   readonly url: string;
   readonly host: string;
   /** `script[src], line 4` */
   readonly place: string;
-  /** Status, size and time, `""` where unknown. */
+  /** Status, size and time; `""` if unknown. */
   readonly status: string;
   readonly size: string;
   readonly time: string;
-  /** Milliseconds after the document was asked for, for the waterfall. */
+  /** Milliseconds after the request for the document, for the waterfall. */
   readonly start: number;
   readonly length: number;
   readonly thirdParty: boolean;
-  /** Why it does not load, what is only reported, and what other engines do otherwise. */
+  /** Reasons for blocking and reports, differences in other browsers, and errors. */
   readonly why: readonly string[];
 }
 
@@ -50,7 +49,7 @@ function pageRow(resource: Resource): PageRow {
   };
 }
 
-/** The causes of a block, in sentences. */
+/** Reasons for blocking, as sentences. */
 export function whyOf({ blockedBy = [], engines = {} }: Pick<Resource, "blockedBy" | "engines">): string[] {
   const others = (["firefox", "webkit"] as const).flatMap((engine) => {
     const other = engines[engine];
@@ -64,18 +63,18 @@ export function whyOf({ blockedBy = [], engines = {} }: Pick<Resource, "blockedB
   ];
 }
 
-/** In the order of the page, each behind the sheet that asks for it; what is broken comes first. */
+/** Broken rows first, then in the order of the page. */
 export function pageRows(resources: readonly Resource[]): PageRow[] {
   const rows = resources.map(pageRow);
   return rows.toSorted((a, b) => Number(b.isBroken) - Number(a.isBroken));
 }
 
-/** The note's sentence, with its number of references where it does not begin with it. */
+/** Title of a note, with its count if the title does not start with it. */
 export function noteText({ title, count }: Note): string {
   return count > 1 && !title.startsWith(String(count)) ? `${title} (${count} times)` : title;
 }
 
-/** The four parts of a summary, with the titles that people see. */
+/** Non-empty parts of a summary, with titles. */
 export function summaryGroups({ summary }: Pick<PageReport, "summary">) {
   return [
     { title: "Broken", bad: true, notes: summary.broken },
@@ -84,7 +83,7 @@ export function summaryGroups({ summary }: Pick<PageReport, "summary">) {
   ].filter(({ notes }) => notes.length > 0);
 }
 
-/** Sentences about rows that are not listed and parts that were not checked. */
+/** Sentences about unlisted rows and unchecked parts. */
 export function leftOut({
   truncated = {},
   unchecked,

@@ -1,4 +1,4 @@
-/** The meaning of a text in the one box. Pure. */
+/** Recognises what a text in the search box is. Pure. */
 
 import { describeField } from "../headers/catalogue.ts";
 import { parseAddress, parseNetwork, pastedAddress } from "../syntax/ip-address.ts";
@@ -11,18 +11,18 @@ export type Question =
   | { readonly kind: "visitor"; readonly text: string; readonly seen: SeenTogether }
   | { readonly kind: "list"; readonly text: string; readonly items: readonly Listed[] };
 
-/** One of several that were given together. */
+/** Entry of a list. */
 export interface Listed {
   readonly kind: "url" | "address" | "neither";
   readonly text: string;
-  /** Its line, from 1; its place in a list that is one line. */
+  /** Line, from 1; in a list of one line, the position. */
   readonly line: number;
 }
 
-/** URLs and addresses of one list; one more is read, so that who gives too many is told. */
+/** Entries of one list; one more is read, so that longer lists can be refused. */
 export const MOST_LISTED = 100;
 
-/** Decides by the form of the text alone, so the same text is always the same question. */
+/** Depends only on the text, so the same text is always the same question. */
 export function parseQuestion(given: string): Question {
   const text = given.trim();
   const headers = headerLines(text);
@@ -40,10 +40,7 @@ export function parseQuestion(given: string): Question {
   return isUrl(text) ? { kind: "url", text } : { kind: "agent", text };
 }
 
-/**
- * Several words that are all URLs or addresses. In lines of one word each it suffices that most are: the others are slips,
- * which are named by their lines.
- */
+/** Several words that are all URLs or addresses. With one word per line, most must be: the others are reported as slips. */
 function listIn(text: string): readonly Listed[] | undefined {
   const items: Listed[] = [];
   let line = 1;
@@ -62,7 +59,7 @@ function listIn(text: string): readonly Listed[] | undefined {
   return line > 1 ? items : items.map((item, index) => ({ ...item, line: index + 1 }));
 }
 
-/** Names of products, and their versions: user agents are made of words such as `UP.Link/5.1` and `12.34`. */
+/** Words of user agents that look like hosts, such as `UP.Link/5.1` and `12.34`. */
 const IN_AGENTS = /^(?!\w+:\/\/)(?:[^/]*[A-Z(]|[\d.]+$)/;
 
 function listed(word: string): Pick<Listed, "kind" | "text"> {
@@ -72,7 +69,7 @@ function listed(word: string): Pick<Listed, "kind" | "text"> {
   return { kind: isKnown ? "url" : "neither", text: word };
 }
 
-/** `192.0.2.0/24`, but not `192.0.2.0/240`, which is a path. */
+/** `192.0.2.0/24`; `192.0.2.0/240` is a path. */
 function isPrefix(text: string): boolean {
   return text.includes("/") && parseNetwork(text) !== undefined;
 }
@@ -86,7 +83,7 @@ function isUrl(text: string): boolean {
   return /^[^\s@]+\.[^\s.]{2,}\.?(?::\d{1,5})?$|^[^:]+:\d{2,5}$|^(?:\d{1,3}\.){3}\d{1,3}:\d{1,5}$/.test(host);
 }
 
-/** The lines where the text is a header section; browsers make spaces of the line breaks that are pasted into a line. */
+/** Header lines; browsers turn line breaks into spaces when pasting into an input. */
 function headerLines(text: string): string | undefined {
   if (/^HTTP\/\d(?:\.\d)?\s+\d{3}\b/i.test(text) || /^:status:/.test(text)) return withLineBreaks(text);
   const name = /^([!#$%&'*+.^_`|~\w-]+):(?!\/\/)/.exec(text)?.[1];
@@ -95,7 +92,7 @@ function headerLines(text: string): string | undefined {
   return isField && !/^\d+$/.test(name) ? withLineBreaks(text) : undefined;
 }
 
-/** The value of User-Agent, if no other line follows it. */
+/** Value of User-Agent, if it is the only line. */
 function onlyUserAgent(headers: string): string | undefined {
   const value = /^user-agent:/i.test(headers) ? headers.slice("User-Agent:".length).trim() : undefined;
   return value === undefined || /[\r\n]/.test(value) ? undefined : value;
@@ -116,11 +113,11 @@ function isKnown(name: string): boolean {
 export interface SeenTogether {
   readonly ip: string;
   readonly agent: string;
-  /** Unix time in milliseconds; undefined where the text has none. */
+  /** Unix time in milliseconds. */
   readonly time: number | undefined;
 }
 
-/** A line in Combined Log Format: the address, the time in brackets, and the user agent, quoted, at its end. */
+/** Combined Log Format: address, time in brackets, and the quoted user agent at the end. */
 function logLine(text: string): SeenTogether | undefined {
   const ip = /^\S+(?= )/.exec(text)?.[0];
   const quoted = lastQuoted(text);
@@ -130,7 +127,7 @@ function logLine(text: string): SeenTogether | undefined {
   return time === undefined ? undefined : { ip, agent: quoted.text, time: logTime(time) };
 }
 
-/** The quoted string that ends a line, white space aside; its escapes stay. */
+/** Quoted string at the end of a line; escapes are kept. */
 export function lastQuoted(line: string): { readonly at: number; readonly text: string } | undefined {
   const text = line.trimEnd();
   const end = text.length - 1;
@@ -140,14 +137,13 @@ export function lastQuoted(line: string): { readonly at: number; readonly text: 
   return at < 0 ? undefined : { at, text: text.slice(at + 1, end) };
 }
 
-/** An odd number of backslashes before it. */
 function isEscaped(text: string, at: number): boolean {
   let from = at;
   while (text[from - 1] === "\\") from--;
   return (at - from) % 2 === 1;
 }
 
-/** The first text in brackets that a space follows. */
+/** First text in brackets that is followed by a space. */
 function timeBefore(text: string): string | undefined {
   for (let open = text.indexOf("["); open >= 0; ) {
     const close = text.indexOf("]", open);
@@ -158,7 +154,7 @@ function timeBefore(text: string): string | undefined {
   return undefined;
 }
 
-/** `192.0.2.1 Mozilla/5.0 …`, in quotes too, or a line of a log. */
+/** `192.0.2.1 Mozilla/5.0 …`, quoted or not, or a log line. */
 export function seenTogether(text: string): SeenTogether | undefined {
   const [, ip = "", rest = ""] = /^(\S+)\s+(\S.*)$/s.exec(text) ?? [];
   if (!parseAddress(pastedAddress(ip))) return undefined;
@@ -166,7 +162,7 @@ export function seenTogether(text: string): SeenTogether | undefined {
   return line ?? { ip, agent: rest.replace(/^"(.*)"$/s, "$1"), time: undefined };
 }
 
-/** `24/Nov/2026:14:03:00 +0100`, as access logs write it; undefined for another form. */
+/** Parses `24/Nov/2026:14:03:00 +0100`, the form of access logs. */
 function logTime(text: string): number | undefined {
   const [, day, month, year, time, offset] =
     /^(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d{4})$/.exec(text) ?? [];

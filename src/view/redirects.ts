@@ -1,4 +1,4 @@
-/** Checked redirects, as people are shown them. Pure. */
+/** Formats checked redirects. Pure. */
 
 import type { Unchecked } from "../api/unchecked.ts";
 import { plural } from "../headers/wording.ts";
@@ -9,7 +9,7 @@ import type { CrowdedPage, Summary } from "../jobs/redirects/summary.ts";
 import { outcomeText, uncheckedTexts } from "./all-clear.ts";
 import { csvRow, spreadsheetSafe } from "./format.ts";
 
-/** The kind of a row in words: `server error`. */
+/** Kind of a row: `server error`. */
 export function resultWord(judged: Judged): string {
   return kindWord(kindOf(judged));
 }
@@ -25,7 +25,7 @@ export const MAP_FINDING_WORDS: Readonly<Record<MapFindingKind, string>> = {
   "other-host": "other host",
 };
 
-/** The row and the summary as JSON has them. */
+/** JSON forms of a row and of the summary. */
 export const withKind = (judged: Judged) => ({ ...judged, kind: kindOf(judged) });
 
 export function summaryJson({ total, wrong, outcomes, counts, canonicalOrigins, crowded }: Summary) {
@@ -39,29 +39,24 @@ export function isAsWanted({ outcome }: Judged): boolean {
   return outcome === "as-wanted";
 }
 
-/** Member `unchecked` of the results of a map. */
 export const uncheckedMember = ({ unchecked }: Pick<Summary, "unchecked">) =>
   unchecked.length > 0 ? { unchecked } : {};
 
-/** How many of each kind, and what was not checked: `5 correct, 1 loop; 2 rules were not checked: …`. */
-export function countsText({
-  counts,
-  total,
-  unchecked,
-}: Pick<Summary, "counts" | "total" | "unchecked">): string {
+/** `5 correct, 1 loop; 2 rules were not checked: …` */
+export function countsText(summary: Pick<Summary, "counts" | "total" | "unchecked">): string {
+  const { counts, total, unchecked } = summary;
   const parts = [...counts].flatMap(([kind, count]) =>
     count === 0 ? [] : [`${count.toLocaleString("en")} ${kindWord(kind)}`],
   );
   return outcomeText({ checked: total, found: parts.join(", "), unchecked });
 }
 
-/** The words for a page at which many sources end. */
 function crowdedText({ url, sources, unintended, isHome }: CrowdedPage): string {
   const others = unintended === 0 ? "" : `, ${unintended.toLocaleString("en")} of them against the map`;
   return `${plural(sources, "source")} end at ${isHome ? "the home page " : ""}${url}${others}: search engines may treat such redirects as "not found" (soft 404)`;
 }
 
-/** What all rows together tell: pages at which many sources end, and hosts that targets name as canonical. */
+/** Remarks about all rows: final pages of many sources, and canonical hosts of targets. */
 export function remarksOf({ crowded, canonicalOrigins }: Summary): string[] {
   return [
     ...crowded.slice(0, MOST_CROWDED).map(crowdedText),
@@ -72,10 +67,10 @@ export function remarksOf({ crowded, canonicalOrigins }: Summary): string[] {
   ];
 }
 
-/** Pages at which many sources end that are listed. */
+/** Bound of the listed final pages. */
 const MOST_CROWDED = 10;
 
-/** Each request of a row: `301 https://a.example/ → 200 https://b.example/`. */
+/** `301 https://a.example/ → 200 https://b.example/` */
 function hopsText({ hops }: Judged): string {
   return hops.map(({ status, url }) => `${status === 0 ? "failed" : status} ${url}`).join(" → ");
 }
@@ -101,35 +96,24 @@ const COLUMNS: readonly Column[] = [
   ["result", resultWord],
 ];
 
-/** Rows of a table for spreadsheets: no cell is taken for a formula. */
-export const redirectsTable = {
-  csv: {
-    header: tableLine(
-      COLUMNS.map(([name]) => name),
-      ",",
-    ),
-    row: (judged: Judged) => tableLine(cellsOf(judged), ","),
-    rest: (unchecked: readonly Unchecked[]) => uncheckedRows(unchecked, ","),
-  },
-  tsv: {
-    header: tableLine(
-      COLUMNS.map(([name]) => name),
-      "\t",
-    ),
-    row: (judged: Judged) => tableLine(cellsOf(judged), "\t"),
-    rest: (unchecked: readonly Unchecked[]) => uncheckedRows(unchecked, "\t"),
-  },
-} as const;
+const NAMES = COLUMNS.map(([name]) => name);
+const tableOf = (delimiter: "," | "\t") => ({
+  header: tableLine(NAMES, delimiter),
+  row: (judged: Judged) => tableLine(cellsOf(judged), delimiter),
+  rest: (unchecked: readonly Unchecked[]) => uncheckedRows(unchecked, delimiter),
+});
+/** Tables for spreadsheets: no cell is a formula. */
+export const redirectsTable = { csv: tableOf(","), tsv: tableOf("\t") } as const;
 
 export function redirectsCsv(all: readonly Judged[], unchecked: readonly Unchecked[] = []): string {
   const { header, row, rest } = redirectsTable.csv;
   return `${header}${all.map(row).join("")}${rest(unchecked)}`;
 }
 
-/** Rows for what was not checked: they have an outcome and a reason. */
+/** Rows for unchecked parts: an outcome and a reason. */
 function uncheckedRows(unchecked: readonly Unchecked[], delimiter: "," | "\t"): string {
   const cells = (text: string) =>
-    COLUMNS.map(([name]) =>
+    NAMES.map((name) =>
       name === "outcome" || name === "result" ? "unchecked" : name === "reason" ? text : "",
     );
   return uncheckedTexts(unchecked)
@@ -141,7 +125,7 @@ function cellsOf(judged: Judged): string[] {
   return COLUMNS.map(([, cell]) => String(cell(judged) ?? ""));
 }
 
-/** One line of a table. Tabs have no way to be quoted, so they become blanks. */
+/** One line of a table. TSV cannot quote tabs, so they become spaces. */
 export function tableLine(cells: readonly string[], delimiter: "," | "\t"): string {
   const unquoted = (cell: string) => spreadsheetSafe(cell).replace(/[\t\r\n]+/g, " ");
   return `${delimiter === "," ? csvRow(cells) : cells.map(unquoted).join(delimiter)}\r\n`;

@@ -1,7 +1,6 @@
 /**
- * Results as people are shown them, whatever draws them: groups, order, cuts and sentences. A report, address, agent or audit goes
- * in; a value for markup, text or Markdown comes out, the worst first, each finding once, with what is left out. It never judges
- * anew, and never writes markup.
+ * Prepares results for display: groups, order, cuts and sentences. A report goes in; a plain value for HTML, text or Markdown
+ * comes out, the worst first, with omissions named. It never judges a response again and never writes markup.
  */
 
 import { wordTable } from "../../data/word-table.ts";
@@ -21,7 +20,7 @@ import { type Waterfall, waterfallOf, whySlow } from "./report/waterfall.ts";
 export type { Answer } from "./report/verdict-types.ts";
 export type { StageSpan, Waterfall, WaterfallRow } from "./report/waterfall.ts";
 
-/** Text, or text that leads somewhere. */
+/** Text or link. */
 export type Part =
   | string
   | { readonly code: string }
@@ -41,41 +40,39 @@ export interface StepView {
   readonly reason: string;
   /** `""` when decoding. */
   readonly url: string;
-  /** The software that redirects: X-Redirect-By, else the product of Server; `""` where it does not redirect. */
+  /** Software that redirects: X-Redirect-By, else the product of Server; `""` without a redirect. */
   readonly redirectedBy: string;
   readonly intent: string;
-  /** Why there is no response, or no whole one. */
+  /** Reason for a missing or incomplete response. */
   readonly failure: { readonly message: string; readonly hint: string } | undefined;
   readonly httpVersion: string;
   readonly ip: string;
   readonly ms: number;
   readonly facts: readonly Fact[];
   readonly answers: readonly Answer[];
-  /** Answers to what was asked beyond the response. */
+  /** Answers to the what-if questions of the request. */
   readonly asked: readonly AskedAnswer[];
   readonly lines: readonly LineView[];
-  /** Header lines that are not shown. */
+  /** Number of header lines not shown. */
   readonly moreLines: number;
-  /** The lines of the request, numbered on from those of the response, as findings count them. */
+  /** Request lines, numbered after those of the response, as in findings. */
   readonly sent: readonly LineView[];
-  /** Lines of the request that are not shown. */
   readonly moreSent: number;
-  /** Groups that any line belongs to, in order. */
+  /** Groups that occur, in order. */
   readonly groups: readonly Group[];
-  /** The header section as text. */
   readonly raw: string;
   readonly early: readonly { readonly title: string; readonly lines: readonly LineView[] }[];
 }
 
 export interface ReportView {
-  /** As asked for; `""` when decoding. */
+  /** The requested URL; `""` when decoding. */
   readonly url: string;
-  /** 0 when decoding without one, and for a lookup that failed. */
+  /** 0 if unknown or failed. */
   readonly status: number;
   readonly reason: string;
   readonly failed: boolean;
   readonly intent: string;
-  /** The meaning of the status code, where the intent does not say it. */
+  /** Meaning of the status code; `""` if the intent has it. */
   readonly description: string;
   readonly hint: string;
   readonly grade: { readonly grade: string; readonly score: number } | undefined;
@@ -87,23 +84,23 @@ export interface ReportView {
   /** 0 if nothing could be judged. */
   readonly checked: number;
   readonly unchecked: readonly Unchecked[];
-  /** The remedies of the findings of a step, for each step that has any. */
+  /** Recipes of each step that has any. */
   readonly blocks: readonly RecipeBlock[];
   readonly waterfall: Waterfall | undefined;
-  /** Why it took long, where it did. */
+  /** Reason for a slow lookup. */
   readonly slow: string | undefined;
   readonly steps: readonly StepView[];
-  /** The site's addresses, where they were asked for. */
+  /** http and https, with and without www, if requested. */
   readonly variants: readonly VariantView[];
-  /** The paths of the site that were asked for as well, each with its status; `""` for none. */
+  /** Further paths that were requested, each with its status. */
   readonly paths: string;
   readonly curl: string | undefined;
 }
 
-/** Header lines of a step that people still read. */
+/** Bound of the header lines of a step. */
 const MOST_LINES = 300;
 
-/** `findings` are those to tell, if not all that the report has. `agent` is the User-Agent that was asked for. */
+/** @param findings to show, default all @param agent User-Agent that was requested */
 export function viewReport(
   report: HttpReport,
   findings: readonly Finding[] = findingsOf(report),
@@ -118,7 +115,6 @@ export function viewReport(
     reason: report.statusMessage,
     failed: report.status === "error",
     intent,
-    // The meaning of 200 is known to everybody.
     description: saysMore(report) ? statusDescription : "",
     hint: last?.error?.hint ?? "",
     grade: last && gradeOf(last),
@@ -174,7 +170,6 @@ function stepView(step: HttpStep, number: number): StepView {
   };
 }
 
-/** Characters of a name that are shown. */
 const LONGEST_PRODUCT = 40;
 
 function redirectedBy({ location, headers }: HttpStep): string {
@@ -186,24 +181,13 @@ function redirectedBy({ location, headers }: HttpStep): string {
 
 function rawText({ httpVersion, status, statusMessage }: HttpStep, lines: readonly LineView[]): string {
   const first = status === 0 ? [] : [`HTTP/${httpVersion || "1.1"} ${status} ${statusMessage}`.trim()];
-  return [...first, ...lines.map(({ name, value, cut }) => `${name}: ${value}${cut > 0 ? "…" : ""}`)].join(
-    "\n",
-  );
+  const rest = lines.map(({ name, value, cut }) => `${name}: ${value}${cut > 0 ? "…" : ""}`);
+  return [...first, ...rest].join("\n");
 }
 
-/** The facts of the connection and the content, beside the header lines. */
-function factsOf({
-  request,
-  ip,
-  proxy,
-  reused,
-  httpVersion,
-  location,
-  body,
-  tls,
-  trailers,
-  truncated,
-}: HttpStep): Fact[] {
+/** Facts of the connection and the content. */
+function factsOf(step: HttpStep): Fact[] {
+  const { request, ip, proxy, reused, httpVersion, location, body, tls, trailers, truncated } = step;
   const facts: (Fact | false | undefined)[] = [
     ip !== "" && {
       label: proxy === undefined ? "Server" : "Proxy",
@@ -234,7 +218,7 @@ function factsOf({
   return facts.filter((fact): fact is Fact => typeof fact === "object");
 }
 
-/** The parts that the bounds of an answer leave out. */
+/** Names the parts that were left out because the response is too large. */
 function leftOutText({ lines, details, problems }: NonNullable<HttpStep["truncated"]>): string {
   const parts = [
     lines > 0 && plural(lines, "header line"),
@@ -244,7 +228,7 @@ function leftOutText({ lines, details, problems }: NonNullable<HttpStep["truncat
   return `${parts.filter((part) => part !== false).join(", ")}: this response is too large to show in full`;
 }
 
-/** Trailers that are shown, and characters of each. */
+/** Bounds of the trailers, in number and characters. */
 const TRAILERS_SHOWN = 10;
 const LONGEST_TRAILER = 200;
 
@@ -258,18 +242,14 @@ function trailerParts(trailers: NonNullable<HttpStep["trailers"]>): Part[] {
   return more > 0 ? [...parts, ` and ${more} more`] : parts;
 }
 
-function contentText({
-  wireBytes,
-  decodedBytes,
-  encoding,
-  truncated,
-}: NonNullable<HttpStep["body"]>): string {
+function contentText(body: NonNullable<HttpStep["body"]>): string {
+  const { wireBytes, decodedBytes, encoding, truncated } = body;
   const decoded =
     encoding && decodedBytes !== undefined ? `, ${encoding}, ${bytes(decodedBytes)} when decoded` : "";
   return `${bytes(wireBytes)} received${decoded}${truncated ? "; reading stopped before the end" : ""}`;
 }
 
-/** The words for OpenSSL's codes about a chain. */
+/** Texts for OpenSSL's verification errors. */
 const DISTRUST = wordTable({
   CERT_HAS_EXPIRED: "it has expired",
   CERT_NOT_YET_VALID: "it is not valid yet",
@@ -303,19 +283,13 @@ function certificate(tls: NonNullable<HttpStep["tls"]>): Part[] {
   ];
 }
 
-/** For a POSIX shell; undefined when decoding, where nothing was sent. `agent` is the User-Agent that was sent, if another was asked for. */
+/** Command for a POSIX shell; undefined when decoding. @param agent User-Agent that was requested */
 function curlCommand({ url, steps, httpVersion }: HttpReport, agent?: string): string | undefined {
   if (url === "") return undefined;
-  const words = [
-    "curl -sS -D - -o /dev/null",
-    ...(steps.length > 1 ? ["-L"] : []),
-    ...(httpVersion === "2" ? ["--http2"] : []),
-    ...(agent ? [`-A ${quoted(agent)}`] : []),
-    quoted(steps[0]?.request.url || url),
-  ];
-  return words.join(" ");
+  const flags = [steps.length > 1 && "-L", httpVersion === "2" && "--http2", agent && `-A ${quoted(agent)}`];
+  return ["curl -sS -D - -o /dev/null", ...flags, quoted(steps[0]?.request.url || url)]
+    .filter(Boolean)
+    .join(" ");
 }
 
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,4 +1,4 @@
-/** The API for people: every endpoint with a request to try, and every error; made of what the routes say. */
+/** The API page: every endpoint with an example request, and every error, generated from the routes. */
 
 import { type Endpoint, pathWith, TAGS, type Tag } from "../api/endpoint.ts";
 import { ERRORS } from "../api/errors.ts";
@@ -7,19 +7,19 @@ import { type Html, html } from "./html.ts";
 
 export interface ApiOperation {
   readonly method: string;
-  /** As the router has it. */
+  /** Path pattern of the router. */
   readonly path: string;
   readonly endpoint: Endpoint;
 }
 
-/** Stands where the service's own address is to stand; nothing that a description could have. */
+/** Placeholder for the service's own URL; no description contains it. */
 export const ORIGIN = "\ue000";
 
-/** Characters of an example that people read. */
+/** Bound of an example, in characters. */
 const LONGEST_EXAMPLE = 1500;
 
 export async function apiView(operations: readonly ApiOperation[]): Promise<Html> {
-  // A second name for the same endpoint is listed once.
+  // Aliases are not listed.
   const all = operations.filter(({ path }) => !path.startsWith("/v2/"));
   const tags = (Object.keys(TAGS) as Tag[]).filter((tag) =>
     all.some(({ endpoint }) => endpoint.tags[0] === tag),
@@ -38,7 +38,7 @@ ${errorsView()}
 ${failuresView()}`;
 }
 
-/** A section that opens; a link to it or into it opens it too. */
+/** Folded section; a link into it opens it. */
 function part(id: string, title: string, content: Html): Html {
   return html`<details class="card part"><summary><h2>${title}</h2></summary>
 <div id="${id}">${content}</div></details>
@@ -71,7 +71,7 @@ ${shown !== undefined && html`<details><summary>An answer</summary><pre tabindex
 `;
 }
 
-/** The words that a parameter may be. */
+/** Values of an enum parameter. */
 function wordsOf(schema: object): Html | undefined {
   const words: unknown = "enum" in schema ? schema.enum : undefined;
   return Array.isArray(words)
@@ -79,12 +79,12 @@ function wordsOf(schema: object): Html | undefined {
     : undefined;
 }
 
-/** Descriptions mark names with backticks. */
+/** Renders backticks as code. */
 function withCode(text: string): Html {
   return html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
-/** A request that can be sent as it is. */
+/** Path and query of an example request. */
 function exampleTarget(route: string, { path: parts, query = {} }: Endpoint): string {
   const path = pathWith(route, parts, (_, { example }) => encodeURIComponent(example));
   const parameters = Object.entries(query)

@@ -1,14 +1,14 @@
-/** Answers of the API as pages under the same address. */
+/** Serves pages at the URLs of the API. */
 
 import type { ErrorCode } from "../api/errors.ts";
 import { restOfPath } from "../api/request-path.ts";
 import { prefersHtml } from "./response.ts";
 import { loadAnswers, loadProblems, type WebDeps } from "./routes.ts";
 
-/** The question that the one box or a form would have asked. */
+/** Query that the search box or a form would have sent. */
 type Question = (request: Request) => URLSearchParams;
 
-/** By the name of the endpoint. Nothing asked is the home page, which tells of the caller. */
+/** By operation id. An empty query is the home page, which shows the caller. */
 const QUESTIONS: ReadonlyMap<string, Question> = new Map([
   ["ownAddress", () => new URLSearchParams()],
   ["ownUserAgent", () => new URLSearchParams()],
@@ -21,7 +21,7 @@ const QUESTIONS: ReadonlyMap<string, Question> = new Map([
 function inPath(prefix: string, parameter: string, code: ErrorCode): Question {
   return ({ url }) => {
     const rest = restOfPath(url, prefix, parameter, code);
-    // A final slash belongs to a user agent, and to nothing else.
+    // Only user agents may end with a slash.
     const value = parameter === "useragent" ? rest : rest.replace(/\/$/, "");
     if (value === "") return new URLSearchParams();
     const given = [...new URL(url).searchParams].filter(([name]) =>
@@ -31,46 +31,39 @@ function inPath(prefix: string, parameter: string, code: ErrorCode): Question {
   };
 }
 
-/** Without a URL the form comes back and says so. */
+/** Without a URL the form returns with an error. */
 function inQuery({ url }: Request): URLSearchParams {
-  const asked = new URL(url).searchParams;
-  for (const name of ["q", "ip", "useragent", "format"]) asked.delete(name);
-  if (!asked.has("url")) asked.set("url", "");
-  return asked;
+  const query = new URL(url).searchParams;
+  for (const name of ["q", "ip", "useragent", "format"]) query.delete(name);
+  if (!query.has("url")) query.set("url", "");
+  return query;
 }
 
 export type Page = (request: Request) => Promise<Response>;
 
-/** By the name of the endpoint: pages that are no lookup's. */
+/** Pages that are not lookups, by operation id. */
 const PAGES: ReadonlyMap<string, (deps: WebDeps) => Page> = new Map([
   ["page", (deps) => async (request) => (await loadAnswers()).answerPageAudit(request, deps)],
   [
     "problems",
-    ({ site }) =>
-      async (request) =>
-        (await loadProblems()).answerProblems(request, site, "Accept"),
+    (deps) => async (request) => (await loadProblems()).answerProblems(request, deps.site, "Accept"),
   ],
   [
     "problem",
-    ({ site }) =>
-      async (request) =>
-        (await loadProblems()).answerProblem(request, site, "/v1/problems/", "Accept"),
+    (deps) => async (request) =>
+      (await loadProblems()).answerProblem(request, deps.site, "/v1/problems/", "Accept"),
   ],
 ]);
 
-/** The page in the place of an endpoint's JSON; undefined for an endpoint without one. */
+/** Page of an endpoint; undefined for an endpoint without one. */
 export function pageOf(operationId: string, deps: WebDeps): Page | undefined {
-  const asked = QUESTIONS.get(operationId);
-  if (!asked) return PAGES.get(operationId)?.(deps);
-  return async (request) => {
-    const question = asked(request);
-    const { answerAsked } = await loadAnswers();
-    return answerAsked(question, request, deps);
-  };
+  const question = QUESTIONS.get(operationId);
+  if (!question) return PAGES.get(operationId)?.(deps);
+  return async (request) => (await loadAnswers()).answerLookup(question(request), request, deps);
 }
 
-/** Whether a request is to be answered with a page: as `format` says, else as Accept prefers. */
+/** True if the client wants a page: by `format`, else by Accept. */
 export function prefersPage({ url, headers }: Request): boolean {
-  const asked = url.includes("format") ? new URL(url).searchParams.get("format") : null;
-  return asked === null ? prefersHtml(headers.get("accept")) : asked.toLowerCase() === "html";
+  const format = url.includes("format") ? new URL(url).searchParams.get("format") : null;
+  return format === null ? prefersHtml(headers.get("accept")) : format.toLowerCase() === "html";
 }

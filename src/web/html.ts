@@ -1,4 +1,4 @@
-/** HTML from templates that escape. Pure. */
+/** HTML templates that escape. Pure. */
 
 import { wordTable } from "../../data/word-table.ts";
 
@@ -12,7 +12,7 @@ export class Html {
 
 export type Content = Html | string | number | undefined | false | readonly Content[];
 
-/** Every interpolated string is text; only `Html` passes as markup. */
+/** Escapes interpolated strings; only `Html` passes as markup. */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Html {
   let markup = strings[0] ?? "";
   for (const [index, value] of values.entries()) markup += render(value) + (strings[index + 1] ?? "");
@@ -35,7 +35,7 @@ const ENTITIES = wordTable({
   "'": "&#39;",
 });
 
-/** Text for element content and quoted attributes; control characters, which HTML forbids, become visible. */
+/** Escapes text for elements and quoted attributes; control characters, which HTML forbids, become visible. */
 export function escapeHtml(text: string): string {
   return text
     .replace(/[&<>"']/g, (char) => ENTITIES.get(char) ?? char)
@@ -45,12 +45,12 @@ export function escapeHtml(text: string): string {
     .replace(/[\u0080-\u009f\ufdd0-\ufdef\ufffe\uffff]/g, "\ufffd");
 }
 
-/** Markup that was made here before. */
+/** Marks text as safe markup. */
 export function rawHtml(markup: string): Html {
   return new Html(markup);
 }
 
-/** A link to a page elsewhere; what is not a web address is shown as text. */
+/** Link to another site; plain text if the URL is not http or https. */
 export function externalLink(url: string, label: string | Html): Html {
   return /^https?:\/\//i.test(url)
     ? html`<a href="${url}" rel="noopener noreferrer">${label}</a>`

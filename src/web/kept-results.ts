@@ -1,4 +1,4 @@
-/** Results as they were, under names that nobody guesses. Holds state; time and randomness are parameters. */
+/** Kept results, under unguessable ids. Holds state; time and randomness are parameters. */
 
 import { MOST_SHARED, type SharedReports } from "../http/lookup-cache.ts";
 import { createTextCache } from "../http/text-cache.ts";
@@ -8,28 +8,28 @@ export interface KeptResult {
   /** Milliseconds since the epoch. */
   readonly made: number;
   readonly markup: string;
-  /** The same as the API has it. */
+  /** The API's answer. */
   readonly json: string;
-  /** The path that asks for it anew; `""` where a form does. */
+  /** Path that repeats the lookup; `""` if that needs a form. */
   readonly again: string;
 }
 
 export interface KeptResults {
-  /** Takes a result for some minutes, in which people decide, or with `whole` for as long as any is kept. Gives its name. */
+  /** Stores a result for 15 minutes, or with `whole` for `life`. Returns its id. */
   offer(result: KeptResult, whole: boolean): string;
-  /** Keeps a result that was offered; false where it is gone. */
+  /** Extends an offered result to `life`; false if it has expired. */
   keep(id: string): Promise<boolean>;
   find(id: string): Promise<KeptResult | undefined>;
-  /** Milliseconds for which results are kept. */
+  /** Milliseconds. */
   readonly life: number;
 }
 
 export interface KeepSettings {
   readonly life: number;
-  /** Bytes of results in this process; compressed. */
+  /** Compressed bytes in this process. */
   readonly capacity: number;
   readonly shared?: SharedReports | undefined;
-  /** Names this process among the replicas. */
+  /** Identifies this process among the replicas. */
   readonly owner: string;
   /** Monotonic milliseconds. */
   readonly clock: () => number;
@@ -37,10 +37,10 @@ export interface KeepSettings {
   readonly random: () => Uint8Array;
 }
 
-/** Milliseconds in which people decide whether to keep a result. */
+/** Lifetime of an offered result, in milliseconds. */
 const OFFERED = 900_000;
 
-/** Its memory is bounded: the eldest go first, and what was only offered stands in a memory of its own, a quarter as large. */
+/** Evicts the oldest first; offered results have a separate cache, a quarter as large, so that they never evict kept ones. */
 export function openKeptResults({ life, capacity, shared, owner, clock, random }: KeepSettings): KeptResults {
   const kept = createTextCache(capacity, clock);
   const offered = createTextCache(capacity / 4, clock);
@@ -77,7 +77,7 @@ export function openKeptResults({ life, capacity, shared, owner, clock, random }
   };
 }
 
-/** Undefined for a text that was damaged where it is shared. */
+/** Undefined for damaged text from the shared store. */
 function unpacked(text: string): KeptResult | undefined {
   try {
     return JSON.parse(Buffer.from(Bun.gunzipSync(Buffer.from(text, "base64"))).toString()) as KeptResult;

@@ -1,4 +1,4 @@
-/** The page for an address that leads nowhere. Pure. */
+/** The 404 page. Pure. */
 
 import { contentOf, respond } from "../api/answer.ts";
 import type { Site } from "../api/site.ts";
@@ -6,7 +6,7 @@ import { html } from "./html.ts";
 import { renderPage } from "./page.ts";
 import { PAGE_FIELDS, wantsHtml } from "./response.ts";
 
-/** The 404 page for a browser; undefined for a client that reads no HTML. */
+/** Undefined for clients that do not accept HTML. */
 export function notFoundPage(request: Request, site: Site): Response | undefined {
   if (!wantsHtml(request.headers.get("accept"))) return undefined;
   const body = html`<h1>There is nothing here</h1>

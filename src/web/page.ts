@@ -1,4 +1,4 @@
-/** The frame that all pages share. Pure. */
+/** Layout of all pages. Pure. */
 
 import type { Site } from "../api/site.ts";
 import type { Credit } from "../ip/deps.ts";
@@ -7,20 +7,19 @@ import { favicon, script, stylesheet } from "./assets/assets.ts";
 import { escapeHtml, externalLink, type Html, html } from "./html.ts";
 
 export interface Page {
-  /** Without the name of the product. */
+  /** Without the product name. */
   readonly title?: string;
   readonly body: Html;
-  /** The lines to be shown for the data on it. */
+  /** Attributions of the data. */
   readonly credits?: readonly Credit[];
 }
 
-/** The whole document. */
 export function renderPage({ title, body, credits = [] }: Page, site: Site): string {
   const { start, end } = pageFrame(title, site);
   return `${start}${withBase(body, site.base)}${end(credits)}`;
 }
 
-/** The parts of a page before its body, and behind it. */
+/** Markup before and after the body. */
 export function pageFrame(title: string | undefined, { version, base }: Site) {
   const start = html`<!DOCTYPE html>
 <html lang="en">
@@ -54,14 +53,14 @@ ${credits.map((credit) => html`<p>${creditLine(credit)}</p>\n`)}
   return { start: withBase(start, base), end };
 }
 
-/** The document with its own links below the URL of the service. Text cannot look like a link: its quotes are escaped. */
+/** Prefixes root-relative links with the base URL. Text cannot match: its quotes are escaped. */
 export function withBase({ markup }: Html, base: string): string {
   return base === ""
     ? markup
     : markup.replace(/ (href|src|action|formaction)="(?=\/)/g, ` $1="${escapeHtml(base)}`);
 }
 
-/** In the licence's own words. */
+/** Links the URL within the licence's wording. */
 export function creditLine({ text, url }: Credit): Html | string {
   if (url === undefined) return text;
   const [before = "", after] = text.split(url);
@@ -79,7 +78,7 @@ const LINKS = [
   ["/settings", "Settings"],
 ] as const;
 
-/** A table of facts; rows without a value are left out. */
+/** Table of facts without empty rows; undefined if all are empty. */
 export function factTable(
   rows: readonly (readonly [label: string, value: Html | string | undefined | false])[],
 ) {

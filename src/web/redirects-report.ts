@@ -1,4 +1,4 @@
-/** A checked map as one file that needs nothing else, in pieces. Pure. */
+/** Report of a checked map as one self-contained file, in pieces. Pure. */
 
 import type { Summary } from "../jobs/redirects/summary.ts";
 import { html } from "./html.ts";
@@ -6,7 +6,7 @@ import { resultStart, summarySlot } from "./redirects-view.ts";
 import { fileEnd, fileStart } from "./report-file.ts";
 
 interface Made {
-  /** The URL that paths were resolved against. */
+  /** Base URL of paths. */
   readonly base: string | undefined;
   /** Milliseconds since the epoch. */
   readonly made: number;
@@ -17,7 +17,7 @@ export function reportStart(title: string): string {
   return `${fileStart(title)}${resultStart("").markup}`;
 }
 
-/** The rest; its summary stands first. */
+/** End of the file; its summary is shown first. */
 export function reportEnd(summary: Summary, { base, made, version }: Made): string {
   const about = html`Checked on ${new Date(made).toUTCString()}${base !== undefined && html`, paths at <code class="value">${base}</code>`}.`;
   return `</tbody></table>\n${html`${summarySlot(summary, about)}\n</section>`.markup}${fileEnd(made, version)}`;

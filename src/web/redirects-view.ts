@@ -1,4 +1,4 @@
-/** Checked redirects as markup, for the page and for reports. Pure. */
+/** Checked redirects as HTML, for pages and reports. Pure. */
 
 import { plural } from "../headers/wording.ts";
 import type { Judged } from "../jobs/redirects/check-redirect.ts";
@@ -10,23 +10,19 @@ import { type Html, html } from "./html.ts";
 import { filter } from "./views/findings-view.ts";
 
 const COLUMNS = ["Line", "From", "Result", "Leads to"] as const;
-/** A table of four columns up to its first row. */
+/** Start of a table with four columns. */
 export function tableStart(columns: readonly string[]): Html {
   return html`<table class="judged"><colgroup><col><col><col><col></colgroup><thead class="hidden"><tr>${columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>
 `;
 }
 
-/**
- * The result up to its first row. Its summary is known last and shown first: it takes its place by a shadow tree, without a
- * script.
- * @param waiting what stands there before
- */
+/** Start of the result. A slot shows the summary first although it is sent last. @param waiting text until then */
 export function resultStart(waiting: string, columns: readonly string[] = COLUMNS): Html {
   return html`<section class="result" aria-labelledby="judged"><template shadowrootmode="open"><slot name="summary">${waiting}</slot><slot></slot></template>
 ${tableStart(columns)}`;
 }
 
-/** The summary with its filter. @param about what was checked, and how */
+/** Summary with filter. @param about description of the check */
 export function summarySlot(summary: Summary, about: Html): Html {
   return html`<div slot="summary"><h2 id="judged">${summaryTitle(summary)}</h2>
 <p>${about}</p>
@@ -40,7 +36,7 @@ export function judgedRow(judged: Judged): Html {
   return html`<tr class="${kind}"><td class="number">${line}</td><th scope="row"><code class="value">${from}</code></th><td>${words.join(": ")}</td><td>${chainType !== "" && html`${chainType} → `}<code class="value">${final}</code></td></tr>\n`;
 }
 
-/** Radio buttons that show rows by their outcome: those that are wrong at first, which stand out once all are known. */
+/** Filter by outcome; wrong rows are selected first. */
 function outcomeFilter({ counts, wrong, total }: Summary): Html | undefined {
   if (wrong === 0) return undefined;
   const kinds = [...counts].flatMap(([kind, count]) =>
@@ -49,7 +45,7 @@ function outcomeFilter({ counts, wrong, total }: Summary): Html | undefined {
   return filter("kind", "Show redirects", [["wrong", "Wrong", wrong], ["all", "All", total], ...kinds]);
 }
 
-/** `5 of 20 redirects are wrong; 2 rules were not checked: …`. */
+/** `5 of 20 redirects are wrong; 2 rules were not checked: …` */
 function summaryTitle({ wrong, total, unchecked }: Summary): string {
   const all = unchecked.length === 0 ? "all" : `all ${total.toLocaleString("en")} checked`;
   const correct = total === 1 ? "the redirect is correct" : `${all} redirects are correct`;
@@ -60,7 +56,7 @@ function summaryTitle({ wrong, total, unchecked }: Summary): string {
   return outcomeSentence({ checked: total, found: total === 0 ? "" : found, unchecked }).slice(0, -1);
 }
 
-/** The groups, with what each means; and what all rows tell together. */
+/** Counts with meanings, then remarks. */
 function summaryView(summary: Summary): Html {
   const groups = [...summary.counts].filter(([, count]) => count > 0);
   return html`<table class="kinds-found"><tbody>${groups.map(

@@ -1,4 +1,4 @@
-/** The page for a request that is refused before it is handled. Pure. */
+/** Page for a request that is refused before it is handled. Pure. */
 
 import { contentOf, respond } from "../api/answer.ts";
 import { ERRORS, type NetlensError } from "../api/errors.ts";
@@ -8,7 +8,7 @@ import { html } from "./html.ts";
 import { renderPage } from "./page.ts";
 import { PAGE_FIELDS } from "./response.ts";
 
-/** The error as a page, with its status and its fields; undefined for who asks for none. */
+/** Undefined for clients that prefer JSON. */
 export function refusalPage(request: Request, error: NetlensError, site: Site): Response | undefined {
   if (!prefersPage(request)) return undefined;
   const { status, title } = ERRORS[error.code];

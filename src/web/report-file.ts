@@ -1,17 +1,17 @@
-/** A report as one file that needs nothing else: everything inline, and a policy that lets nothing be loaded. Pure. */
+/** Reports as one self-contained file, with a policy that blocks all loads. Pure. */
 
 import type { ReportView } from "../view/report.ts";
 import style from "./assets/style.css" with { type: "text" };
 import { html } from "./html.ts";
 import { reportView } from "./views/report-view.ts";
 
-/** The document. `made` says when, in milliseconds since the epoch; `version` whose it is. */
+/** @param made Unix time in milliseconds @param version of netlens */
 export function reportFile(report: ReportView, made: number, version: string): string {
   const title = report.url === "" ? "Header lines" : report.url;
   return savedPage({ title, markup: reportView(report).markup, made }, version);
 }
 
-/** The document of a result. The service is not there to be asked, so what leads to it is text. */
+/** File with a page's result. Links to the service become text. */
 export function savedPage(
   { title, markup, made }: { readonly title: string; readonly markup: string; readonly made: number },
   version: string,
@@ -22,7 +22,7 @@ export function savedPage(
   return `${fileStart(title)}${body}${fileEnd(made, version)}`;
 }
 
-/** A document up to below its heading. */
+/** Document up to its first heading. */
 export function fileStart(title: string): string {
   const hash = new Bun.CryptoHasher("sha256").update(style).digest("base64");
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
@@ -42,7 +42,6 @@ STYLE</head>
   return markup.replace("STYLE</head>", () => `<style>${style}</style>\n</head>`);
 }
 
-/** The rest of a document. */
 export function fileEnd(made: number, version: string): string {
   return html`
 </main>

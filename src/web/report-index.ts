@@ -1,4 +1,4 @@
-/** The index of a folder of reports, as one file that needs nothing else. Pure. */
+/** Index of a folder of reports, as one self-contained file. Pure. */
 
 import { plural } from "../headers/wording.ts";
 import { html } from "./html.ts";
@@ -9,11 +9,11 @@ export interface IndexRow {
   readonly status: string;
   readonly counts: string;
   readonly worst: string;
-  /** The name of the report's file, beside the index. */
+  /** File name, in the same folder. */
   readonly file: string;
 }
 
-/** @param made milliseconds since the epoch */
+/** @param made Unix time in milliseconds */
 export function reportIndex(
   head: readonly string[],
   rows: readonly IndexRow[],

@@ -1,13 +1,12 @@
-/** Fields that all pages have as responses. Pure. */
+/** Response headers of all pages, and content negotiation. Pure. */
 
 import { accepts } from "../api/answer.ts";
 
-/** A page loads its own stylesheet, script and icon, and nothing else. @param ancestors origins whose pages may frame it */
+/** Allows the page's own style sheet, script and icon. @param ancestors origins that may frame it */
 export function contentPolicy(ancestors: readonly string[] = []): string {
   return `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors ${ancestors.join(" ") || "'none'"}`;
 }
 
-/** Fields of every page. */
 export const PAGE_FIELDS = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": contentPolicy(),
@@ -16,7 +15,7 @@ export const PAGE_FIELDS = {
   "x-content-type-options": "nosniff",
 } as const;
 
-/** Whether the client would rather have HTML than JSON; one that accepts anything, and names neither, would not. */
+/** True if Accept names HTML and prefers it to JSON; wildcards do not count. */
 export function prefersHtml(accept: string | null): boolean {
   const list = accept ?? "";
   if (!/html/i.test(list)) return false;
@@ -24,7 +23,7 @@ export function prefersHtml(accept: string | null): boolean {
   return html > weightOf(list, "application/json");
 }
 
-/** The weight of a media type that a preference list names, 0 where it does not (RFC 9110 section 12.4.2). */
+/** Weight of a media type in a preference list, 0 if not named (RFC 9110 section 12.4.2). */
 function weightOf(list: string, token: string): number {
   const members = list.split(",").map((member) => member.split(";").map((part) => part.trim().toLowerCase()));
   const named = members.find(([name]) => name === token);
@@ -35,7 +34,7 @@ function weightOf(list: string, token: string): number {
   return Number(weight?.[1] ?? 0);
 }
 
-/** Whether the client reads HTML: command-line clients name no media type or any (RFC 9110 section 12.5.1). */
+/** True if Accept names HTML; command-line clients send no Accept or a wildcard (RFC 9110 section 12.5.1). */
 export function wantsHtml(accept: string | null): boolean {
   return accepts(accept, "text/html") || accepts(accept, "application/xhtml+xml");
 }

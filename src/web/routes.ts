@@ -1,7 +1,6 @@
 /**
- * The web pages: the same results as the API, as HTML that works without a script. A request goes in with what the service may do
- * (`WebDeps`); a response comes out, and reports as single files for the command line. It never looks anything up by ways of its
- * own, and never judges.
+ * Web pages: the API's results as HTML that works without scripts. A request goes in with the services it may use
+ * (`WebDeps`); a response comes out, and reports as single files for the command line. It never looks up or judges by itself.
  */
 
 import { Elysia } from "elysia";
@@ -18,145 +17,88 @@ export interface WebDeps {
   readonly site: Site;
   readonly ip: IpDeps;
   readonly http: HttpDeps;
-  /** Origins whose pages may frame the map of a place. */
+  /** Origins that may frame `/place`. */
   readonly frameAncestors?: readonly string[];
-  /** Whether an address is its bot's; absent where nobody knows. */
+  /** Checks whether an address belongs to a bot's operator. */
   readonly verify?: VisitorDeps["verify"] | undefined;
-  /** Undefined where no results are kept. */
+  /** Undefined if keeping results is off. */
   readonly kept?: KeptResults | undefined;
-  /** Hears of what was thrown after a page had begun. */
+  /** Receives errors thrown while a page is streamed. */
   readonly onBug?: (error: unknown) => void;
 }
 
-/** The routes with lookups take a while to load, so a process that has just started answers first. */
+/** Imported late, so that a started process answers first. */
 export const loadAnswers = () => import("./answers/pages.ts");
 export const loadProblems = () => import("./answers/problem-answer.ts");
+const loadKept = () => import("./answers/kept-answers.ts");
+const loadPlace = () => import("./pages/place-page.ts");
 const loadGuide = () => import("./pages/guide-page.ts");
 
-/** Content that is named by its version never changes. */
+/** For URLs that contain the content's hash. */
 const LONG = "public, max-age=31536000, immutable";
 
-/** Pages are for people, so the API's description leaves them out. */
-const page = (operationId: string, summary: string, cost = 1) => ({
+/** Pages are hidden from the OpenAPI description, so their id is enough. */
+const page = (operationId: string, cost = 1) => ({
   cost,
-  detail: { operationId, summary, hide: true },
+  detail: { operationId, summary: operationId, hide: true },
 });
+/** Routes that read forms themselves. */
+const form = (operationId: string) => ({ ...page(operationId), parse: "none" }) as const;
 
-/**
- * `GET` and `POST /` the page and its lookups (`?q=`, `?url=`, `?ip=`, `?useragent=`), `GET /forms` all their inputs, `GET` and
- * `POST /headers` pasted header lines, `GET /problems` all kinds of problems, `GET /differences` what
- * browsers do differently, `GET /guide` the manual, and what pages load.
- */
-export const webRoutes = (deps: WebDeps) =>
-  new Elysia({ name: "web", normalize: false, tags: ["page"] })
+type Answers = Awaited<ReturnType<typeof loadAnswers>>;
+type Context = { readonly request: Request };
+
+export const webRoutes = (deps: WebDeps) => {
+  const answer =
+    (name: Exclude<keyof Answers, "answerLookup">) =>
+    async ({ request }: Context) =>
+      (await loadAnswers())[name](request, deps);
+  const file =
+    (asset: Asset, cache = LONG) =>
+    ({ request }: Context) =>
+      respond(request, asset.content, { "content-type": asset.type, "cache-control": cache });
+  return new Elysia({ name: "web", normalize: false, tags: ["page"] })
     .use(api)
-    .get(
-      "/",
-      async ({ request }) => (await loadAnswers()).answerHome(request, deps),
-      page("home", "All lookups, and their results as pages"),
-    )
-    .post("/", async ({ request }) => (await loadAnswers()).answerHomeForm(request, deps), {
-      ...page("homeForm", "The lookups of the box, where it has several lines"),
-      parse: "none",
-    })
-    .get(
-      "/compare",
-      async ({ request }) => (await loadAnswers()).answerCompare(request, deps),
-      page("comparePage", "Two responses side by side"),
-    )
-    .get(
-      "/page",
-      async ({ request }) => (await loadAnswers()).answerPageAudit(request, deps),
-      page("pageAudit", "A page and what it loads"),
-    )
-    .get(
-      "/redirects",
-      async ({ request }) => (await loadAnswers()).answerRedirectsForm(request, deps),
-      page("redirectsForm", "The form for a redirect map"),
-    )
-    .post("/redirects", async ({ request }) => (await loadAnswers()).answerRedirects(request, deps), {
-      ...page("redirectsPage", "The check of a redirect map"),
-      parse: "none",
-    })
-    .post(
-      "/r/*",
-      async ({ request }) => (await import("./answers/kept-answers.ts")).answerKeep(request, deps),
-      {
-        ...page("keepResult", "Keeps the result of a page"),
-        parse: "none",
-      },
-    )
-    .get(
-      "/r/*",
-      async ({ request }) => (await import("./answers/kept-answers.ts")).answerKept(request, deps),
-      page("keptResult", "A result that was kept"),
-    )
-    .get(
-      "/forms",
-      async ({ request }) => (await loadAnswers()).answerForms(request, deps),
-      page("forms", "A form for each lookup, with all its options"),
-    )
-    .get(
-      "/headers",
-      async ({ request }) => (await loadAnswers()).answerHeadersForm(request, deps),
-      page("headersForm", "The form for pasted header lines"),
-    )
-    .post("/headers", async ({ request }) => (await loadAnswers()).answerHeaders(request, deps), {
-      ...page("headersPage", "Pasted header lines explained"),
-      parse: "none",
-    })
+    .get("/", answer("answerHome"), page("home"))
+    .post("/", answer("answerHomeForm"), form("homeForm"))
+    .get("/compare", answer("answerCompare"), page("comparePage"))
+    .get("/page", answer("answerPageAudit"), page("pageAudit"))
+    .get("/redirects", answer("answerRedirectsForm"), page("redirectsForm"))
+    .post("/redirects", answer("answerRedirects"), form("redirectsPage"))
+    .post("/r/*", async ({ request }) => (await loadKept()).answerKeep(request, deps), form("keepResult"))
+    .get("/r/*", async ({ request }) => (await loadKept()).answerKept(request, deps), page("keptResult"))
+    .get("/forms", answer("answerForms"), page("forms"))
+    .get("/headers", answer("answerHeadersForm"), page("headersForm"))
+    .post("/headers", answer("answerHeaders"), form("headersPage"))
     .get(
       "/problems",
       async ({ request }) => (await loadProblems()).answerProblems(request, deps.site),
-      page("problemsPage", "All kinds of problems"),
+      page("problemsPage"),
     )
     .get(
       "/problems/*",
-      async ({ request }) => (await loadProblems()).answerProblem(request, deps.site, "/problems/"),
-      page("problemPage", "One kind of problem"),
+      async ({ request }) => (await loadProblems()).answerProblem(request, deps.site),
+      page("problemPage"),
     )
     .get(
       "/differences",
       async ({ request }) => (await loadProblems()).answerDifferences(request, deps.site),
-      page("differencesPage", "What browsers do differently"),
+      page("differencesPage"),
     )
     .get(
       "/guide",
       async ({ request }) => (await loadGuide()).answerGuide(request, deps.site),
-      page("guidePage", "The guide's topics, and a search in them"),
+      page("guidePage"),
     )
     .get(
       "/guide/*",
       async ({ request }) => (await loadGuide()).answerTopic(request, deps.site),
-      page("guideTopicPage", "One topic of the guide"),
+      page("guideTopicPage"),
     )
-    .get(
-      "/place",
-      async ({ request }) => (await import("./pages/place-page.ts")).answerPlace(request, deps),
-      page("placePage", "A position on the map, for frames"),
-    )
-    .get(
-      stylesheet.path,
-      ({ request }) => assetResponse(request, stylesheet, LONG),
-      page("stylesheet", "What pages look like", 0),
-    )
-    .get(
-      script.path,
-      ({ request }) => assetResponse(request, script, LONG),
-      page("script", "What pages do beside showing", 0),
-    )
-    .get(map.path, ({ request }) => assetResponse(request, map, LONG), page("map", "The map of the world", 0))
-    .get(
-      favicon.path,
-      ({ request }) => assetResponse(request, favicon, LONG),
-      page("icon", "The icon of pages", 0),
-    )
-    .get(
-      "/favicon.ico",
-      ({ request }) => assetResponse(request, favicon, "public, max-age=86400"),
-      page("oldIcon", "The icon at its conventional path", 0),
-    );
-
-function assetResponse(request: Request, { content, type }: Asset, cache: string): Response {
-  return respond(request, content, { "content-type": type, "cache-control": cache });
-}
+    .get("/place", async ({ request }) => (await loadPlace()).answerPlace(request, deps), page("placePage"))
+    .get(stylesheet.path, file(stylesheet), page("stylesheet", 0))
+    .get(script.path, file(script), page("script", 0))
+    .get(map.path, file(map), page("map", 0))
+    .get(favicon.path, file(favicon), page("icon", 0))
+    .get("/favicon.ico", file(favicon, "public, max-age=86400"), page("oldIcon", 0));
+};

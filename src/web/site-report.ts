@@ -1,4 +1,4 @@
-/** The report of a site as one file that needs nothing else. Pure. */
+/** Report of a site as one self-contained file. Pure. */
 
 import { html } from "./html.ts";
 import { fileEnd, fileStart } from "./report-file.ts";
@@ -17,7 +17,6 @@ export interface SitePage {
     }[];
     readonly omitted: number;
   }[];
-  /** Lists below, each with its heading. */
   readonly lists: readonly { readonly heading: string; readonly lines: readonly string[] }[];
 }
 

@@ -1,4 +1,4 @@
-/** The history of watched targets as one file that needs nothing else. Pure. */
+/** History of watched targets as one self-contained file. Pure. */
 
 import { html } from "./html.ts";
 import { fileEnd, fileStart } from "./report-file.ts";
@@ -7,19 +7,19 @@ export interface WatchPage {
   readonly title: string;
   readonly targets: readonly {
     readonly url: string;
-    /** `down`, `wrong`, `fine`, `unknown`. */
+    /** `down`, `problem`, `ok`, `unknown` */
     readonly state: string;
     readonly figures: string;
-    /** From the first to the last; `kind` is a state, or `""` for a day without a round. */
+    /** Oldest first; `kind` is a state, or `""` for a day without checks. */
     readonly days: readonly { readonly kind: string; readonly label: string }[];
-    /** Titles of the faults that there are now. */
+    /** Titles of open problems. */
     readonly open: readonly string[];
-    /** The newest first. */
+    /** Newest first. */
     readonly changes: readonly { readonly when: string; readonly title: string }[];
   }[];
 }
 
-/** Units of a day's mark and of the space after it. */
+/** Width of a day and of the gap after it. */
 const MARK = 4;
 const SPACE = 1;
 const MARK_HEIGHT = 20;

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { explainHeaders, lintResponse } from "../../src/library/index.ts";
 import { netlensMatchers } from "../../src/library/matchers.ts";
-import { type HeadersLike, linesOf } from "../../src/library/message.ts";
+import { type HeadersLike, linesOf } from "../../src/library/response/message.ts";
 
 const BAD = "a=1; SameSite=None";
 const ids = (found: readonly { readonly name: string }[]) => found.map(({ name }) => name);

@@ -2,10 +2,15 @@
 
 import { describe, expect, spyOn, test } from "bun:test";
 import { lintResponse } from "../../src/library/index.ts";
-import type { ResponseLike } from "../../src/library/message.ts";
 import playwrightReporter, { fixturesOf as playwrightFixtures } from "../../src/library/playwright.ts";
 import { parseProject } from "../../src/library/project.ts";
-import { type RunOptions, recorder, runTable, type TestFindings } from "../../src/library/run-findings.ts";
+import type { ResponseLike } from "../../src/library/response/message.ts";
+import {
+  type RunOptions,
+  recorder,
+  runTable,
+  type TestFindings,
+} from "../../src/library/response/run-findings.ts";
 import vitestReporter, { fixturesOf as vitestFixtures } from "../../src/library/vitest.ts";
 
 const at = (url: string, ...lines: readonly string[]) => ({

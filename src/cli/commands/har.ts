@@ -2,7 +2,7 @@ import { runSync } from "../../api/cooperative.ts";
 import { NetlensError } from "../../api/errors.ts";
 import type { Entry } from "../../jobs/har/read.ts";
 import { type Call, type Command, EXIT, UsageError } from "../command.ts";
-import { readAlso, writeAlso } from "../input/also-written.ts";
+import { readAlso, writeAlso } from "../input/also.ts";
 import type { Judged } from "../input/assertions.ts";
 import { fileError } from "../input/file-error.ts";
 import { openProject } from "../input/project.ts";

@@ -1,6 +1,6 @@
 import { NetlensError } from "../../api/errors.ts";
 import { type Call, type Command, EXIT, type Flag, UsageError } from "../command.ts";
-import { readAlso, writeAlso } from "../input/also-written.ts";
+import { readAlso, writeAlso } from "../input/also.ts";
 import { fileError } from "../input/file-error.ts";
 import { openProject } from "../input/project.ts";
 import { tellWaiting } from "../render/progress.ts";
@@ -61,7 +61,7 @@ export const headers: Command = {
     if (/\.har$/i.test(positionals[0] ?? "")) return await (await import("./har.ts")).har.run(call);
     if (positionals.length > 1) throw new UsageError("headers: name one file, or - for standard input");
     const { decodeHeaders } = await import("../../http/decode.ts");
-    const { askedQuestions } = await import("../input/asked-questions.ts");
+    const { askedQuestions } = await import("../input/what-if.ts");
     const { keepAsPage } = await import("../render/report-page.ts");
     const { judge, readAssertions } = await import("../input/assertions.ts");
     const { formatOf, recipesNeeded } = await import("../formats/table.ts");

@@ -12,7 +12,7 @@ import {
   REPORT_FORMATS,
   UsageError,
 } from "../command.ts";
-import { readAlso, writeAlso } from "../input/also-written.ts";
+import { readAlso, writeAlso } from "../input/also.ts";
 import { assertionFlags } from "../input/assertion-flags.ts";
 import type { Judged } from "../input/assertions.ts";
 import { fileError } from "../input/file-error.ts";

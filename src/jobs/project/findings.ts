@@ -4,45 +4,44 @@ import { problemRanks, RANKS } from "../../../data/problem-ranks.ts";
 import type { Problem, Severity } from "../../headers/schema.ts";
 import type { HttpReport, HttpStep } from "../../http/schema.ts";
 
-/** Where a finding stands. */
+/** Location of a finding. */
 export interface Place {
   /** Number of the step, from 1; 0 for the chain as a whole. */
   readonly step: number;
   /** URL of the step; `""` when decoding. */
   readonly url: string;
-  /** Field name as sent; absent for a finding about the message or the chain. */
+  /** Field name as sent; absent for findings about the message or the chain. */
   readonly field?: string;
   /** Line of the field in the step's header section, from 1. */
   readonly line?: number;
 }
 
 export interface Finding extends Problem {
-  /** At least one; the first is where it was met first. */
+  /** In order of occurrence. */
   readonly places: readonly [Place, ...Place[]];
 }
 
-/** The gravest first. */
+/** The worst first. */
 export const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
 
-/** Why a problem does not count. */
+/** Reason for ignoring a problem. */
 export interface Reason {
-  /** The file or the flag that says so. */
+  /** File or flag that ignores it. */
   readonly by: string;
   readonly reason: string;
 }
 
-/** The severity that a problem has at a place, or the reason for which it is ignored there. */
+/** Severity of a problem at a place, or the reason for ignoring it there. */
 export type Treat = (problem: Problem, place: Place) => { readonly severity: Severity } | Reason;
 
-/** A finding that does not count. */
 export interface Ignored extends Finding, Reason {}
 
-/** All findings of a report, the gravest first, then in the order of the report. */
+/** All findings of a report, the worst first, then in the order of the report. */
 export function findingsOf(report: HttpReport): Finding[] {
   return worstFirst(merged(foundIn(report)));
 }
 
-/** The findings of a report as `treat` has them, in the order of `findingsOf`, and those that it ignores. */
+/** Findings of a report with the severities of `treat`, in the order of `findingsOf`, and the ignored ones. */
 export function treatedFindings(
   report: HttpReport,
   treat: Treat,
@@ -65,13 +64,13 @@ export function treatedFindings(
   };
 }
 
-/** Ignores ids, and ids of one field only (`field-repeated:etag`). */
+/** Ignores ids, some for one field only (`field-repeated:etag`). */
 export function ignoring(ids: ReadonlySet<string>, by = "--ignore"): Treat {
   return (problem) =>
     idsOf(problem).some((id) => ids.has(id)) ? { by, reason: by } : { severity: problem.severity };
 }
 
-/** The ids by which a problem can be named: of one field first. */
+/** Ids that match a problem, the field's own first. */
 export function idsOf({ name, field }: Pick<Problem, "name" | "field">): readonly string[] {
   return field === undefined ? [name] : [`${name}:${field}`, name];
 }
@@ -81,12 +80,12 @@ function foundIn(report: HttpReport): Found[] {
   return [...chain, ...report.steps.flatMap((step, index) => stepFindings(step, index + 1))];
 }
 
-/** The findings of one step, each once, the gravest first. */
+/** Findings of one step, each once, the worst first. */
 export function findingsOfStep(step: HttpStep): Finding[] {
   return worstFirst(merged(stepFindings(step, 1)));
 }
 
-/** The gravest first; of one severity leaks first, then what is broken, weak, untidy. */
+/** Sorts by severity, then by rank: leaks, broken, weak, untidy. */
 export function worstFirst<T extends Pick<Problem, "name" | "severity">>(findings: readonly T[]): T[] {
   const weighed = findings.map((finding) => ({ finding, weight: weightOf(finding) }));
   return weighed.toSorted((a, b) => a.weight - b.weight).map(({ finding }) => finding);
@@ -97,7 +96,7 @@ function weightOf({ name, severity }: Pick<Problem, "name" | "severity">): numbe
   return SEVERITIES.indexOf(severity) * RANKS.length + RANKS.indexOf(rank);
 }
 
-/** Counts by severity, the gravest first, none that is 0. */
+/** Counts by severity, the worst first, without zeros. */
 export function countsOf(
   findings: readonly { readonly severity: Severity }[],
 ): readonly { readonly severity: Severity; readonly count: number }[] {
@@ -126,12 +125,12 @@ function stepFindings(step: HttpStep, number: number): Found[] {
   return [...message, ...fields];
 }
 
-/** A step that failed is a finding whose id is the code of the failure. */
+/** A failed step is a finding; its id is the failure's code. */
 function failureOf({ error }: HttpStep): Problem[] {
   return error ? [{ name: error.code, title: error.message, severity: "error" }] : [];
 }
 
-/** The same sentence about the same kind is one finding, wherever it stands. */
+/** Merges findings with the same id and title. */
 function merged(found: readonly Found[]): Finding[] {
   const groups = Map.groupBy(found, ({ problem }) => `${problem.name}\n${problem.title}`);
   return [...groups.values()].flatMap(([first, ...others]) =>

@@ -1,4 +1,4 @@
-/** Every kind of finding by its id, whichever room finds it. Pure. */
+/** All kinds of findings, by id. Pure. */
 
 import { problemReasons } from "../../../data/problem-reasons.ts";
 import whys from "../../../data/problem-whys.txt" with { type: "text" };
@@ -22,15 +22,15 @@ import { siteRows } from "../site/problems.ts";
 
 export interface Kind {
   readonly severity: Severity;
-  /** One sentence that names no particular case. */
+  /** One sentence about the general case. */
   readonly summary: string;
-  /** The rule's source; absent for what no specification says. */
+  /** Source of the rule; absent if no specification has it. */
   readonly link?: string;
   readonly bad?: Example;
   readonly good?: Example;
-  /** The remedy, where no example shows it. */
+  /** Fix, if no example shows it. */
   readonly advice?: string | undefined;
-  /** Where the fact stands that was a problem once. */
+  /** Member of an answer that now reports it as a fact. */
   readonly retired?: string;
 }
 
@@ -47,15 +47,12 @@ const lookupKinds: readonly AnyLookupRow[] = [
   ...siteRows,
 ];
 
-/**
- * Every kind of problem that a lookup itself can find, by its id, alphabetically.
- * @internal for tests: they ask for their rows
- */
+/** Kinds that lookups find, sorted by id. @internal for tests: they read the rows */
 export const httpProblems: Readonly<Record<string, AnyLookupRow>> = Object.fromEntries(
   lookupKinds.map((row) => [row.id, row] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)),
 );
 
-/** The assertions of the project file and the command line. */
+/** Assertions of the project file and the command line. */
 const assertions: Readonly<Record<string, Kind>> = {
   "certificate-days-low": {
     severity: "error",
@@ -88,14 +85,13 @@ const failures = Object.entries(failureKinds).map(([code, { title, hint }]): [st
   },
 ]);
 
-/** A title within a sentence; names such as TLS keep their capitals. */
+/** Lowers the first letter, but not of acronyms such as TLS. */
 function inSentence(title: string): string {
   return /^[A-Z][a-z]/.test(title) ? `${title.charAt(0).toLowerCase()}${title.slice(1)}` : title;
 }
 
 let known: ReadonlyMap<string, Kind> | undefined;
 
-/** Made when it is asked for: few answers look anything up. */
 function kinds(): ReadonlyMap<string, Kind> {
   known ??= new Map<string, Kind>([
     ...failures,
@@ -108,17 +104,14 @@ function kinds(): ReadonlyMap<string, Kind> {
 
 let consequences: ReadonlyMap<string, string> | undefined;
 
-/**
- * Why a kind matters: its own consequence, where the table has it, and a paragraph for its family. Undefined for a retired
- * one that no family has.
- */
+/** Consequence of a kind and of its family; undefined if neither is known. */
 export function whyOf(id: string): string | undefined {
   consequences ??= new Map(rowsIn(whys).map(([kind = "", sentence = ""]) => [kind, sentence]));
   const parts = [consequences.get(id), problemReasons.find(([ids]) => ids.test(id))?.[1]];
   return parts.filter((part) => part !== undefined).join(" ") || undefined;
 }
 
-/** The kind of an id, a retired one included; undefined for an id that never existed. */
+/** Returns a kind, even a retired one; undefined for an unknown id. */
 export function kindOf(id: string): Kind | undefined {
   return kinds().get(id) ?? retiredKind(id);
 }
@@ -128,7 +121,7 @@ function retiredKind(id: string): Kind | undefined {
   return summary && where ? { severity: "info", summary, retired: where } : undefined;
 }
 
-/** Every kind that is found today with its id, alphabetically. */
+/** All current kinds, sorted by id. */
 export function allKinds(): readonly (readonly [id: string, kind: Kind])[] {
   sorted ??= [...kinds()].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return sorted;

@@ -4,7 +4,7 @@ import type { IpResult } from "../../ip/schema.ts";
 
 type Kind = NonNullable<IpResult["connection"]>[number]["kind"];
 
-/** Kinds of networks in words, and what they mean for the place of a person; the first that holds is said first. */
+/** Kinds of networks, and what each means for a visitor's location; in order of importance. */
 const KINDS: Readonly<
   Record<Kind, { readonly what: string; readonly many: string; readonly means: string }>
 > = {
@@ -38,10 +38,9 @@ const KINDS: Readonly<
   },
 };
 
-/** In the order in which they are said. */
 const ORDER = Object.keys(KINDS) as readonly Kind[];
 
-/** `a data centre (AWS EC2, eu-central-1)`; `""` where nothing is said. */
+/** `a data centre (AWS EC2, eu-central-1)`; `""` if the kind is unknown. */
 export function connectionText({ connection = [] }: Pick<IpResult, "connection">): string {
   return ORDER.flatMap((kind) => connection.filter((one) => one.kind === kind))
     .map(({ kind, service, region }) => {
@@ -57,17 +56,17 @@ export function uncheckedKinds({ connectionUnknown = [] }: Pick<IpResult, "conne
   return kinds.length === 0 ? "" : `${kinds.join(", ")} (no list loaded)`;
 }
 
-/** The consequence of the kind of network for the place; `""` where nothing is said. */
+/** Consequence of the kind of network for the location; `""` if the kind is unknown. */
 export function connectionMeans({ connection = [] }: Pick<IpResult, "connection">): string {
   const kind = ORDER.find((known) => connection.some((one) => one.kind === known));
   return kind === undefined ? "" : KINDS[kind].means;
 }
 
-/** English names of countries that are said with an article (CLDR leaves it out). */
+/** English country names that take an article (CLDR leaves it out). */
 const WITH_ARTICLE =
   /^(?:United|Netherlands$|Philippines$|Bahamas$|Gambia$|Maldives$|Comoros$|Czech Republic|Dominican Republic|Central African|.* Islands$|.*Republic$|.*Territor(?:y|ies)$)/;
 
-/** Where it is and what kind of network it is in, in a sentence. */
+/** One sentence with the location and the kind of network. */
 export function placeSentence(result: IpResult): string {
   const { code, ipType, special } = result;
   const kind = `An IPv${ipType} address`;
@@ -80,7 +79,7 @@ export function placeSentence(result: IpResult): string {
   return `${kind} ${place}${network && `: ${network}`}.`;
 }
 
-/** `in Berlin, Germany`, `somewhere in Germany`; `""` where no place is known. */
+/** `in Berlin, Germany`, `somewhere in Germany`; `""` if unknown. */
 function placeText({ city, regionName, countryName }: IpResult): string {
   const place = [city, regionName, countryName].filter((part) => part);
   const [first] = place;

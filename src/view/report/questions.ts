@@ -1,16 +1,16 @@
-/** Answers to what was asked beyond the response itself: loads, framing, the next request. Pure. */
+/** Answers to what-if questions: loads, framing, the next request. Pure. */
 
 import type { HttpStep } from "../../http/schema.ts";
 import { OTHERS } from "./verdicts.ts";
 
 export interface Answer {
-  /** Its subject, such as `script https://cdn.example/a.js`. */
+  /** Subject, such as `script https://cdn.example/a.js`. */
   readonly about: string;
   readonly answer: string;
   readonly allowed: boolean;
 }
 
-/** Every question that the verdicts answer, in the order of loads, framing, caching. */
+/** Answers in the order of loads, framing, caching. */
 export function answersOf({ verdicts }: { readonly verdicts?: HttpStep["verdicts"] | undefined }): Answer[] {
   const loads = verdicts?.policy?.loads ?? [];
   const framedBy = verdicts?.framing?.framedBy ?? [];
@@ -30,13 +30,8 @@ export function answersOf({ verdicts }: { readonly verdicts?: HttpStep["verdicts
     ...(["private", "shared"] as const).flatMap((kind) => {
       const again = verdicts?.caching?.[kind].again;
       if (again === undefined) return [];
-      return [
-        {
-          about: `the next request to a ${kind} cache`,
-          answer: AGAIN[again],
-          allowed: again === "from-cache",
-        },
-      ];
+      const about = `the next request to a ${kind} cache`;
+      return [{ about, answer: AGAIN[again], allowed: again === "from-cache" }];
     }),
   ];
 }
@@ -44,7 +39,7 @@ export function answersOf({ verdicts }: { readonly verdicts?: HttpStep["verdicts
 type Verdicts = HttpStep["verdicts"];
 type Load = NonNullable<NonNullable<NonNullable<Verdicts>["policy"]>["loads"]>[number];
 
-/** The answers of Firefox and Safari where they are not Chromium's. */
+/** Answers of Firefox and Safari that differ from Chromium's. */
 function otherAnswers(verdicts: Verdicts, load: Load, index: number): string[] {
   return OTHERS.flatMap(([engine, name]) => {
     const other = verdicts?.[engine]?.policy?.loads?.[index];
@@ -59,7 +54,7 @@ function loadAnswer({ allowed, by, needs }: Load): string {
   return `allowed${by === "none" ? "" : ` by ${by}`}${needs ? `, but ${needsText(needs)}` : ""}`;
 }
 
-/** The demand of the page's embedder policy on the response. */
+/** Requirement of the page's Cross-Origin-Embedder-Policy on the response. */
 function needsText({ lines, orCors, withoutCredentials }: NonNullable<Load["needs"]>): string {
   if (withoutCredentials) return "requested without cookies because of Cross-Origin-Embedder-Policy";
   const fields = `Cross-Origin-Embedder-Policy requires its response to have ${lines.join(" and ")}`;

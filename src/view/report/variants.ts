@@ -1,19 +1,18 @@
-/** The addresses of a site as people are shown them: where each ends. Pure. */
+/** Formats the URL variants of a site and where each ends. Pure. */
 
 import { plural } from "../../headers/wording.ts";
 import type { Variant } from "../../http/variants.ts";
 
 export interface VariantView {
   readonly url: string;
-  /** `200, after 1 redirect`. */
+  /** `200, after 1 redirect` */
   readonly answer: string;
   readonly failed: boolean;
-  /** Where it ends; `""` where it answers itself or not at all. */
+  /** Final URL; `""` if it does not redirect or does not answer. */
   readonly final: string;
   readonly notes: readonly string[];
 }
 
-/** A row each, in the order in which they were looked at. */
 export function viewVariants(variants: readonly Variant[]): VariantView[] {
   return variants.map(({ url, status, final, redirects, hsts, problems }) => ({
     url,

@@ -1,17 +1,14 @@
-/** The verdicts of the API as the view reads them, and the answers that it makes of them. */
+/** Types of the API's verdicts, as far as they are shown. */
 
 import type { LetsIn, Life } from "../../headers/verdicts.ts";
 
 export interface Answer {
   readonly question: string;
-  /** One sentence. */
   readonly answer: string;
   readonly tone: "good" | "bad" | "neutral";
-  /** The particulars, one a line. */
   readonly details: readonly string[];
 }
 
-/** The parts of the API's verdicts that are shown here. What is not known is absent. */
 export interface Verdicts {
   readonly caching?: {
     readonly shared: Store;
@@ -32,11 +29,11 @@ export interface Verdicts {
   readonly framing?: { readonly by: string | readonly string[]; readonly from: string };
   readonly timing?: string | readonly string[];
   readonly integrity?: Integrity;
-  /** Null: the engine ignores the field. */
+  /** Null if the engine ignores the field. */
   readonly permissions?: Readonly<
     Record<string, { readonly self: boolean; readonly allowlist: readonly string[] }>
   > | null;
-  /** Other outcomes in Firefox and WebKit. */
+  /** Verdicts of Firefox and WebKit that differ. */
   readonly firefox?: OwnVerdicts;
   readonly webkit?: OwnVerdicts;
 }

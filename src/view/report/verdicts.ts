@@ -1,4 +1,4 @@
-/** The verdicts of recipients on a response, as answers to people's questions. Pure. */
+/** Formats verdicts as questions and answers. Pure. */
 
 import { wordTable } from "../../../data/word-table.ts";
 import { keptText, lifeText, storeText as mayStore, sourcesText } from "../../headers/verdicts.ts";
@@ -6,28 +6,28 @@ import { duration } from "../../headers/wording.ts";
 import type { HttpStep } from "../../http/schema.ts";
 import type { Answer, BrowserCache, Directive, Store, Verdicts } from "./verdict-types.ts";
 
-/** The answers that the response gives, in the order of asking. */
+/** Answers that apply to the response. */
 export function verdictAnswers({ verdicts }: HttpStep): Answer[] {
   const known = (verdicts ?? {}) as Verdicts;
-  return [caching, cookies, policy, framing, timing, integrity, permissions].flatMap((ask) => {
-    const answer = ask(known);
+  return [caching, cookies, policy, framing, timing, integrity, permissions].flatMap((answerFor) => {
+    const answer = answerFor(known);
     if (!answer) return [];
     const others = OTHERS.flatMap(([engine, name]) => {
       const own = known[engine];
-      const other = own && ask({ ...known, ...own });
+      const other = own && answerFor({ ...known, ...own });
       return other ? differences(answer, other, name) : [];
     });
     return [{ ...answer, details: [...answer.details, ...others] }];
   });
 }
 
-/** Engines beside Chromium, and the browsers that people know them by. */
+/** Engines other than Chromium, and their best-known browsers. */
 export const OTHERS = [
   ["firefox", "Firefox"],
   ["webkit", "Safari"],
 ] as const;
 
-/** The answer of another browser: the sentence, or the particulars that differ. */
+/** Another browser's answer, or the details that differ. */
 function differences(chromium: Answer, other: Answer, browser: string): string[] {
   if (other.answer !== chromium.answer) return [`In ${browser}: ${other.answer}`];
   const known = new Set(chromium.details);
@@ -36,7 +36,7 @@ function differences(chromium: Answer, other: Answer, browser: string): string[]
 
 const PAGES: ReadonlySet<string> = new Set(["text/html", "application/xhtml+xml"]);
 
-/** MDN Observatory's grade, where it is known. It weighs what protects pages, and nothing else has one. */
+/** MDN Observatory's grade; undefined for responses that are not pages. */
 export function gradeOf({
   verdicts,
 }: HttpStep): { readonly grade: string; readonly score: number } | undefined {
@@ -67,19 +67,18 @@ const USES = wordTable({
   "from-origin": "fetched again",
 });
 
-/** `In the browser: the next visit is answered from the cache for 10 minutes, a reload is checked with the server, …` */
 function browserText({ again, reload, back, remembered }: BrowserCache): string {
   const how = (use: string) => USES.get(use) ?? use;
   const time = remembered === undefined ? "" : ` ${rememberedFor(remembered)}`;
   return `In the browser: the next visit is ${how(again)}${time}, a reload is ${how(reload)}, going back is ${how(back)}`;
 }
 
-/** `for 10 minutes`; caches of browsers that keep something without a limit keep it indefinitely. */
+/** `for 10 minutes`, `indefinitely` */
 function rememberedFor(remembered: number | "for good"): string {
   return remembered === "for good" ? "indefinitely" : `for ${duration(remembered)}`;
 }
 
-/** Where the browser's own cache holds on to what the standard gives no lifetime: a permanent redirect, mostly. */
+/** Answer for responses that browsers cache although the standard gives them no lifetime: mostly permanent redirects. */
 function rememberedText(shared: Store, own: Store, browser: BrowserCache | undefined): string | undefined {
   const { remembered } = browser ?? {};
   if (remembered === undefined || own.lifetime !== null) return undefined;
@@ -169,7 +168,7 @@ function policy({ policy }: Verdicts): Answer | undefined {
   };
 }
 
-/** Sources that an answer names, and those that its details do: the policy itself stands among the header lines. */
+/** Bounds of the sources in an answer and in a detail; the header lines have the whole policy. */
 const FIRST_SOURCES = 3;
 const MOST_SOURCES = 20;
 
@@ -194,7 +193,7 @@ function framing({ framing }: Verdicts): Answer | undefined {
   };
 }
 
-/** The default, the page's own origin alone, needs no words. */
+/** Nothing for the default, the page's own origin. */
 function timing({ timing }: Verdicts): Answer | undefined {
   if (timing === undefined || timing === "same-origin") return undefined;
   return {
@@ -231,7 +230,6 @@ function integrity({ integrity }: Verdicts): Answer | undefined {
   };
 }
 
-/** The most members that a detail lists by name. */
 const MOST_NAMED = 3;
 
 function permissions({ permissions, firefox, webkit }: Verdicts): Answer | undefined {

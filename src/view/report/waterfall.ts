@@ -1,4 +1,4 @@
-/** The times of all steps on one axis. Pure. */
+/** Times of all steps on one axis. Pure. */
 
 import { milliseconds } from "../../headers/wording.ts";
 import { type HttpReport, type HttpStep, STAGES, type Stage } from "../../http/schema.ts";
@@ -22,22 +22,21 @@ export interface StageSpan {
 }
 
 export interface WaterfallRow {
-  /** Number of the step, from 1. */
   readonly step: number;
-  /** Stages that were reached, in order. */
+  /** In order; only stages that were reached. */
   readonly stages: readonly StageSpan[];
   readonly ms: number;
 }
 
 export interface Waterfall {
-  /** Milliseconds on the axis. */
+  /** Milliseconds of the axis. */
   readonly total: number;
   readonly rows: readonly WaterfallRow[];
-  /** Stages that any step reached, in order, with their milliseconds in all steps. */
+  /** Milliseconds of each reached stage, summed over all steps. */
   readonly stages: readonly { readonly name: Stage; readonly label: string; readonly ms: number }[];
 }
 
-/** Undefined where nothing was timed, as when decoding. */
+/** Undefined without times, as when decoding. */
 export function waterfallOf({ steps, timeTotal, timeStages }: HttpReport): Waterfall | undefined {
   if (timeTotal <= 0) return undefined;
   let start = 0;
@@ -46,16 +45,12 @@ export function waterfallOf({ steps, timeTotal, timeStages }: HttpReport): Water
     start += step.timeTotal;
     return row;
   });
-  return {
-    total: Math.max(timeTotal, start),
-    rows,
-    stages: reached(timeStages),
-  };
+  return { total: Math.max(timeTotal, start), rows, stages: reached(timeStages) };
 }
 
-/** From this many milliseconds on people wait. */
+/** Milliseconds from which a lookup is slow. */
 const SLOW = 300;
-/** A stage that takes this share of the whole is why. */
+/** Least share of the total that makes a stage the reason. */
 const MOST = 0.4;
 
 const DOINGS: Readonly<Record<Stage, string>> = {
@@ -68,7 +63,7 @@ const DOINGS: Readonly<Record<Stage, string>> = {
   download: "downloading the content",
 };
 
-/** Why a slow lookup is slow: the stage of a step that takes most of it; undefined where none does, or nothing is slow. */
+/** Names the stage that makes a lookup slow; undefined if it is fast or no stage dominates. */
 export function whySlow({ total, rows }: Waterfall): string | undefined {
   const spent = rows.flatMap(({ step, stages }) => stages.map(({ name, ms }) => ({ step, name, ms })));
   const worst = spent.reduce((a, b) => (b.ms > a.ms ? b : a), { step: 0, name: "wait" as Stage, ms: 0 });

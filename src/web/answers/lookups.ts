@@ -1,4 +1,4 @@
-/** The page of each lookup. */
+/** Lookups → results for pages. */
 
 import type { Fields } from "../../api/answer.ts";
 import { runYielding } from "../../api/cooperative.ts";
@@ -34,7 +34,7 @@ import { viewReport } from "../../view/report.ts";
 import { externalLink, type Html, html } from "../html.ts";
 import { factTable } from "../page.ts";
 import type { FormName } from "../pages/forms.ts";
-import type { Outcome, Tell } from "../pages/unfolding.ts";
+import type { Outcome, Progress, Result } from "../pages/streamed-page.ts";
 import { resultStart } from "../redirects-view.ts";
 import type { WebDeps } from "../routes.ts";
 import { addressFacts, addressLead, addressMap, addressParts } from "../views/address-view.ts";
@@ -53,16 +53,11 @@ import { visitorView } from "../views/visitor-view.ts";
 import { statusBadge } from "../views/waterfall-view.ts";
 
 export interface Lookup {
-  /** Query parameter that asks for it. */
+  /** Query parameter that starts it. */
   readonly parameter: string;
-  /** The form with further inputs; none for the one box. */
+  /** Form with further inputs; none for the search box. */
   readonly form?: FormName;
-  readonly answer: (
-    query: URLSearchParams,
-    request: Request,
-    deps: WebDeps,
-    tell: Tell,
-  ) => Outcome | Promise<Outcome>;
+  readonly answer: (query: URLSearchParams, request: Request, deps: WebDeps, progress: Progress) => Result;
 }
 
 export const lookups: readonly Lookup[] = [
@@ -73,32 +68,25 @@ export const lookups: readonly Lookup[] = [
   { parameter: "status", answer: (query, request) => answerStatus(query.get("status") ?? "", request) },
 ];
 
-/** The same lookups, by what was typed into the box. */
-function answerQuestion(
-  query: URLSearchParams,
-  request: Request,
-  deps: WebDeps,
-  tell: Tell,
-): Outcome | Promise<Outcome> {
+/** Lookup by the text of the search box. */
+function answerQuestion(query: URLSearchParams, request: Request, deps: WebDeps, progress: Progress): Result {
   const question = parseQuestion(query.get("q") ?? "");
   const others: {
-    readonly [K in Question["kind"]]: (
-      question: Extract<Question, { kind: K }>,
-    ) => Outcome | Promise<Outcome>;
+    readonly [K in Question["kind"]]: (question: Extract<Question, { kind: K }>) => Result;
   } = {
-    url: ({ text }) => answerUrl(new URLSearchParams({ url: text }), request, deps, tell),
+    url: ({ text }) => answerUrl(new URLSearchParams({ url: text }), request, deps, progress),
     address: ({ text }) => answerAddress(new URLSearchParams({ ip: text }), request, deps),
     agent: ({ text }) => answerAgent(new URLSearchParams({ useragent: text }), request),
     headers: ({ text }) => answerLines(request, { headers: [text] }),
     status: ({ code }) => answerStatus(String(code), request),
     visitor: ({ seen }) => answerVisitor(seen, request, deps),
-    list: ({ items, text }) => answerList(items, text, request, deps, tell),
+    list: ({ items, text }) => answerList(items, text, request, deps, progress),
   };
-  const answer = others[question.kind] as (question: Question) => Outcome | Promise<Outcome>;
+  const answer = others[question.kind] as (question: Question) => Result;
   return answer(question);
 }
 
-/** A request of a chain that has been answered, while the lookup goes on. */
+/** Progress line for an answered request of a chain. */
 export function hopLine({ url, head, stages }: Exchange): Html {
   return html`<p>${statusBadge(head?.status ?? 0)} <span class="url">${url.href}</span> ${milliseconds(stages.total)}</p>\n`;
 }
@@ -107,7 +95,7 @@ async function answerUrl(
   query: URLSearchParams,
   request: Request,
   { http }: WebDeps,
-  { step }: Tell,
+  { step }: Progress,
 ): Promise<Outcome> {
   const options = optionsOf(queryOf(lookupQuery, query), query);
   spend(request, costOf(options, http.settings));
@@ -129,20 +117,20 @@ async function answerUrl(
       html`${loadsLink(report)}${asJson("/v1/http", query)}`,
     ),
     fields,
-    // Fields that are sent may be credentials.
+    // Header values of the request may be credentials.
     ...(!query.has("header") &&
       !hasCredentials(query.get("url") ?? "") && { keep: { json: report, again: `/?${query}` } }),
   };
 }
 
-/** The way to what a page loads: each resource is a lookup, so that nobody pays for them who only asked for the page. */
+/** Link to the page audit, which costs a lookup for each resource. */
 function loadsLink({ status, steps }: HttpReport): Html | undefined {
   const last = steps.at(-1);
   if (status === "error" || last?.verdicts?.content?.type !== "text/html") return undefined;
   return html`<p class="json"><a href="/page?url=${encodeURIComponent(last.request.url)}">What it loads</a></p>`;
 }
 
-/** The content of `POST /v1/http`. */
+/** Explains pasted header lines, like `POST /v1/http`. */
 export async function answerLines(
   request: Request,
   content: { readonly headers: readonly string[] },
@@ -157,10 +145,10 @@ export async function answerLines(
 
 async function answerAddress(query: URLSearchParams, request: Request, { ip }: WebDeps): Promise<Outcome> {
   needRight(request, "ip");
-  const asked = queryOf(oneAddressQuery, query);
+  const options = queryOf(oneAddressQuery, query);
   const given = pastedAddress(query.get("ip") ?? "");
-  if (isPrefix(given)) return answerPrefix(given, asked.locale, request, ip);
-  const result = await withAsked(lookupIp(given, ip.geo(), asked.locale), asked, ip, request);
+  if (isPrefix(given)) return answerPrefix(given, options.locale, request, ip);
+  const result = await withAsked(lookupIp(given, ip.geo(), options.locale), options, ip, request);
   const more = [
     ...(result.hostname === undefined && ip.hostnameOf
       ? [["reverse", "Look up its host name"] as const]
@@ -176,12 +164,10 @@ async function answerAddress(query: URLSearchParams, request: Request, { ip }: W
             html`${index > 0 && " · "}<a href="/?ip=${encodeURIComponent(result.ip)}&amp;${parameter}=true">${label}</a>`,
         )}</p>`
       : undefined;
-  const others = new URLSearchParams(
-    [...query].filter(([name]) => Object.hasOwn(oneAddressQuery.properties, name)),
-  );
+  const others = [...query].filter(([name]) => Object.hasOwn(oneAddressQuery.properties, name));
   return {
     title: result.ip,
-    body: html`${resultCard(html`${addressLead(result)}<div class="beside">${addressFacts(result, Date.now())}${addressMap(result)}</div>${name}`)}${asJson(`/v1/ip/${encodeURIComponent(result.ip)}`, others)}`,
+    body: html`${resultCard(html`${addressLead(result)}<div class="beside">${addressFacts(result, Date.now())}${addressMap(result)}</div>${name}`)}${asJson(`/v1/ip/${encodeURIComponent(result.ip)}`, new URLSearchParams(others))}`,
     credits: ip.credits?.() ?? [],
   };
 }
@@ -214,7 +200,6 @@ function answerAgent(query: URLSearchParams, request: Request): Outcome {
   };
 }
 
-/** As `POST /v1/visitor`. */
 async function answerVisitor(
   { ip, agent, time = Date.now() }: SeenTogether,
   request: Request,
@@ -251,20 +236,20 @@ ${view}
 }
 
 function asJson(path: string, query?: URLSearchParams): Html {
-  const asked = new URLSearchParams([...(query ?? []), ["format", "json"]]);
-  return html`<p class="json"><a href="${path}?${String(asked)}">View as JSON</a></p>`;
+  const parameters = new URLSearchParams([...(query ?? []), ["format", "json"]]);
+  return html`<p class="json"><a href="${path}?${String(parameters)}">View as JSON</a></p>`;
 }
 
-/** Characters of a link that servers on the way take; a longer list is a form. */
+/** Characters of a link that proxies accept; a longer list needs the form. */
 const LONGEST_LINK = 8000;
 
-/** Each row costs what its lookup does. @throws NetlensError for too many, or where the caller may not look up as many */
+/** Each row costs as much as its lookup. @throws NetlensError for too many rows, or rows beyond the caller's limit */
 async function answerList(
   items: readonly Listed[],
   text: string,
   request: Request,
   deps: WebDeps,
-  { part }: Tell,
+  { part }: Progress,
 ): Promise<Outcome> {
   const beyond = items[MOST_LISTED];
   if (beyond)
@@ -301,21 +286,21 @@ async function* works(items: readonly Listed[]) {
   yield items.map((row) => ({ row }));
 }
 
-/** As the row's own page asks, which then has the same answer. */
+/** Same options as the row's own page, so that both show the same answer. */
 const OPTIONS = { how: "all" } as const;
 
-/** Looks up one row; a host that asks to wait is asked again itself, not what is kept of its answer. */
+/** Looks up one row. A retry after a busy answer skips the cache. */
 function rowLooker(
   request: Request,
   { http, ip, onBug }: WebDeps,
 ): (item: Listed) => Promise<Checked<ListRow>> {
-  const asked = new Set<Listed>();
+  const tried = new Set<Listed>();
   return async (item) => {
     try {
       if (item.kind === "neither") return { judged: failedRow(item, "Neither a URL nor an address.") };
       if (item.kind === "address") return { judged: rowOfAddress(item, lookupIp(item.text, ip.geo())) };
-      const deps = asked.has(item) ? { ...http, cache: undefined } : http;
-      asked.add(item);
+      const deps = tried.has(item) ? { ...http, cache: undefined } : http;
+      tried.add(item);
       const report = await serveLookup(request, item.text, OPTIONS, deps);
       return { judged: rowOfReport(item, report, briefOf(report)), ...busyOf(report) };
     } catch (error) {
@@ -332,7 +317,7 @@ function busyOf({ steps }: HttpReport): { readonly busy?: { readonly wait: numbe
   return { busy: { wait: waitOf(last?.headers.find(({ name }) => name === "retry-after")?.value) } };
 }
 
-/** The host of a row, which is asked politely. An address asks nobody. */
+/** Host of a row, for its rate limit. Addresses send no request. */
 function hostOf({ kind, text }: Listed): string {
   if (kind !== "url") return text;
   return URL.parse(/^\w+:\/\//.test(text) ? text : `http://${text}`)?.host ?? text;

@@ -1,4 +1,4 @@
-/** Requests for pages → responses. */
+/** Requests for pages → responses: home page, forms, lookups. */
 
 import { Answer, DEFAULT_FIELDS } from "../../api/answer.ts";
 import { needRight, spend, spendAllLookups } from "../../api/cost.ts";
@@ -21,62 +21,62 @@ import { errorPage, outcomePage, pageResponse } from "../pages/outcome-page.ts";
 import { auditForm, auditOutcome } from "../pages/page-audit.ts";
 import { redirectsAgain, redirectsForm } from "../pages/redirects-page.ts";
 import { searchBox } from "../pages/search-box.ts";
-import type { Work } from "../pages/unfolding.ts";
+import type { Work } from "../pages/streamed-page.ts";
 import { wantsHtml } from "../response.ts";
 import type { WebDeps } from "../routes.ts";
 import { addressFacts, addressLead, addressMap } from "../views/address-view.ts";
-import { agentFacts, agentLead, SAID } from "../views/agent-view.ts";
+import { agentFacts, agentLead, LEAD_FACTS } from "../views/agent-view.ts";
 import { formOf, formOfLink, linesLink } from "../views/lines-link.ts";
 import { answerLines, hopLine, type Lookup, lookups } from "./lookups.ts";
 import { checkPastedMap, type PastedMap } from "./redirects-answer.ts";
 
-/** `GET /`: a lookup where the query asks for one, else the home page, or one line for command-line clients. */
+/** `GET /`: a lookup if the query has one, else the home page, or the address alone for command-line clients. */
 export async function answerHome(request: Request, deps: WebDeps): Promise<Response> {
-  const asked = new URL(request.url).searchParams;
-  const isLookup = lookupIn(asked) !== undefined;
+  const query = new URL(request.url).searchParams;
+  const isLookup = lookupIn(query) !== undefined;
   if (!isLookup && !wantsHtml(request.headers.get("accept"))) return addressLine(request, deps);
-  return answerAsked(asked, request, deps);
+  return answerLookup(query, request, deps);
 }
 
-/** `POST /`: the same for a box of several lines, which may be too long for a link. */
+/** `POST /`: the same for several lines, which may be too long for a link. */
 export async function answerHomeForm(request: Request, deps: WebDeps): Promise<Response> {
-  return answerAsked(await formIn(request), request, deps);
+  return answerLookup(await formIn(request), request, deps);
 }
 
-/** An empty box asks nothing, an empty form is one to be corrected. */
-function lookupIn(asked: URLSearchParams): Lookup | undefined {
-  const query = withoutEmpty(asked);
-  return lookups.find(({ parameter, form }) => (form ? asked : query).has(parameter));
+/** Ignores an empty search box; an empty form fails. */
+function lookupIn(given: URLSearchParams): Lookup | undefined {
+  const query = withoutEmpty(given);
+  return lookups.find(({ parameter, form }) => (form ? given : query).has(parameter));
 }
 
-/** The page of a lookup where the query asks for one, else the home page. */
-export async function answerAsked(
-  asked: URLSearchParams,
+/** Page of a lookup if the query has one, else the home page. */
+export async function answerLookup(
+  given: URLSearchParams,
   request: Request,
   deps: WebDeps,
 ): Promise<Response> {
-  const query = withoutEmpty(asked);
-  const lookup = lookupIn(asked);
+  const query = withoutEmpty(given);
+  const lookup = lookupIn(given);
   if (!lookup) return pageResponse(homePage(request, deps), request, deps, HOME_FIELDS);
   return outcomePage(
     request,
     deps,
-    (tell) => lookup.answer(query, request, deps, tell),
-    (error) => askedView(lookup, query, error),
+    (progress) => lookup.answer(query, request, deps, progress),
+    (error) => formAgain(lookup, query, error),
     shownTitle(query.get(lookup.parameter) ?? ""),
   );
 }
 
-/** Characters of what was asked in the title of a page whose result is not known yet. */
+/** Bound of the question in the title of a page without a result yet, in characters. */
 const LONGEST_TITLE = 60;
 
 function shownTitle(given: string): string {
-  const asked = given.replace(/\s+/g, " ");
-  return asked.length > LONGEST_TITLE ? `${asked.slice(0, LONGEST_TITLE)}…` : asked;
+  const text = given.replace(/\s+/g, " ");
+  return text.length > LONGEST_TITLE ? `${text.slice(0, LONGEST_TITLE)}…` : text;
 }
 
-/** The box with what was asked; a form of its own comes back where that was wrong. */
-function askedView({ form, parameter }: Lookup, query: URLSearchParams, error: string | undefined): Html {
+/** Search box with the question; an invalid one returns to its own form. */
+function formAgain({ form, parameter }: Lookup, query: URLSearchParams, error: string | undefined): Html {
   if (error !== undefined && form) return renderForm(form, { values: Object.fromEntries(query), error });
   const more = query.size > 0 && parameter !== "q" ? { more: `/forms?${query}` } : {};
   const value = query.get(parameter) ?? "";
@@ -88,7 +88,7 @@ function askedView({ form, parameter }: Lookup, query: URLSearchParams, error: s
   });
 }
 
-/** The page names the user agent, which client hints refine; it is not stored, so only the choice of format varies it. */
+/** Requests client hints for the visitor's user agent. The page is not cached, so Vary needs only Accept. */
 const HOME_FIELDS = {
   vary: "Accept",
   "accept-ch": HINT_FIELDS.join(", "),
@@ -115,7 +115,7 @@ function homePage(request: Request, deps: WebDeps): Page {
   const agent = () => {
     needRight(request, "useragent");
     const result = lookupUserAgent(request.headers.get("user-agent") ?? "", readClientHints(hints));
-    return html`${agentLead(result)}${folded(agentFacts(result, Object.keys(hints).length > 0, SAID))}`;
+    return html`${agentLead(result)}${folded(agentFacts(result, Object.keys(hints).length > 0, LEAD_FACTS))}`;
   };
   return { credits: deps.ip.credits?.() ?? [], body: homeView(orMessage(address), orMessage(agent)) };
 }
@@ -124,7 +124,7 @@ function folded(facts: Html | undefined): Html | undefined {
   return facts && html`<details><summary>Details</summary>${facts}</details>`;
 }
 
-/** A fact of the caller that cannot be determined is named in its place; the page still serves. */
+/** Shows an expected error in place of the view. */
 function orMessage(view: () => Html): Html {
   try {
     return view();
@@ -134,13 +134,13 @@ function orMessage(view: () => Html): Html {
   }
 }
 
-/** `GET /forms`: every lookup with all its inputs, filled in from the query. */
+/** `GET /forms`: every lookup with all inputs, filled in from the query. */
 export function answerForms(request: Request, deps: WebDeps): Response {
   const values = Object.fromEntries(new URL(request.url).searchParams);
   return pageResponse({ title: "All lookups", body: formsView(values) }, request, deps);
 }
 
-/** `GET /headers`: the form, or the result of what a link holds. */
+/** `GET /headers`: the form, or the result for lines in the link. */
 export async function answerHeadersForm(request: Request, deps: WebDeps): Promise<Response> {
   const query = new URL(request.url).searchParams;
   try {
@@ -153,14 +153,13 @@ export async function answerHeadersForm(request: Request, deps: WebDeps): Promis
   }
 }
 
-/** `POST /headers` with the fields of its form. */
 export async function answerHeaders(request: Request, deps: WebDeps): Promise<Response> {
   return answerLinesOf(await formIn(request), request, deps);
 }
 
-/** The page of a form's lines, with a link that holds them. */
+/** Result for pasted lines, with a link that contains them. */
 function answerLinesOf(form: URLSearchParams, request: Request, deps: WebDeps): Promise<Response> {
-  // Forms send line breaks as CRLF (HTML, "form data set"), and the textarea is to show what was typed.
+  // Forms send line breaks as CRLF (HTML, "form data set").
   const lines = form.get("headers")?.replaceAll("\r\n", "\n") ?? "";
   if (form.has("headers")) form.set("headers", lines);
   const values = Object.fromEntries(form);
@@ -188,7 +187,6 @@ ${renderForm("headers", { values })}</details>${linkView(form)}`;
   );
 }
 
-/** A link to the result has all that was pasted, as it says itself. */
 function linkView(form: URLSearchParams): Html {
   const link = linesLink(form);
   return link === undefined
@@ -196,18 +194,18 @@ function linkView(form: URLSearchParams): Html {
     : html`<p class="json"><a class="copy" href="${link}">Link to this result</a> (it contains the lines, including any cookies and tokens; the server stores nothing)</p>`;
 }
 
-/** The lines of a textarea that say something. */
+/** Non-empty lines of a textarea. */
 function linesIn(form: URLSearchParams, name: string): string[] {
   const lines = (form.get(name) ?? "").split(/\r?\n/);
   return lines.map((line) => line.trim()).filter((line) => line !== "");
 }
 
-/** An input left empty is one not given. */
+/** Empty inputs count as absent. */
 function withoutEmpty(query: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...query].filter(([, value]) => value.trim() !== ""));
 }
 
-/** `GET /compare?a=&b=`: two URLs beside one another; without them the form. */
+/** `GET /compare?a=&b=`: compares two URLs; without them the form. */
 export async function answerCompare(request: Request, deps: WebDeps): Promise<Response> {
   const query = withoutEmpty(new URL(request.url).searchParams);
   const [a, b] = [query.get("a"), query.get("b")];
@@ -234,16 +232,16 @@ export async function answerCompare(request: Request, deps: WebDeps): Promise<Re
   return outcomePage(request, deps, work, form, "Compare");
 }
 
-/** `GET /page?url=`: a page and all that it loads; without a URL the form. */
+/** `GET /page?url=`: audits a page; without a URL the form. */
 export function answerPageAudit(request: Request, deps: WebDeps): Response | Promise<Response> {
   const query = withoutEmpty(new URL(request.url).searchParams);
   const form = (error?: string) => auditForm(query.get("url") ?? "", error);
   if (!query.has("url")) return pageResponse({ title: "What a page loads", body: form() }, request, deps);
-  const work: Work = (tell) => auditOutcome(query, request, deps, tell);
+  const work: Work = (progress) => auditOutcome(query, request, deps, progress);
   return outcomePage(request, deps, work, form, "What a page loads");
 }
 
-/** The content of a page's form, without what was left empty. @throws NetlensError `unsupported-media-type`, `invalid-param` */
+/** Non-empty inputs of a form. @throws NetlensError `unsupported-media-type`, `invalid-param` */
 async function formIn(request: Request): Promise<URLSearchParams> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded")
@@ -256,13 +254,13 @@ export function answerRedirectsForm(request: Request, deps: WebDeps): Response {
   return pageResponse({ title: "Redirects", body: redirectsForm({}, "h1") }, request, deps);
 }
 
-/** `POST /redirects`: each redirect of the map followed and judged. */
+/** `POST /redirects`: checks each redirect of the map. */
 export async function answerRedirects(request: Request, deps: WebDeps): Promise<Response> {
   const pasted = await mapIn(request);
   const form = (error?: string) =>
     error === undefined ? redirectsAgain(pasted) : redirectsForm(pasted, "h1", error);
   try {
-    // A fault of the map is known before the page begins.
+    // Throws for an invalid map before the page is sent.
     const work = await checkPastedMap(pasted, request, deps.http);
     return await outcomePage(request, deps, work, form, "Redirects");
   } catch (error) {
@@ -270,7 +268,7 @@ export async function answerRedirects(request: Request, deps: WebDeps): Promise<
   }
 }
 
-/** The map of the form: an uploaded file, else what was pasted. @throws NetlensError `unsupported-media-type` */
+/** Map of the form: an uploaded file, else the pasted text. @throws NetlensError `unsupported-media-type` */
 async function mapIn(request: Request): Promise<PastedMap> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   const form = type === "multipart/form-data" ? await multipartIn(request) : await formIn(request);
@@ -278,7 +276,7 @@ async function mapIn(request: Request): Promise<PastedMap> {
     const value = form.get(name);
     return typeof value === "string" && value.trim() !== "" ? value : undefined;
   };
-  // Forms send line breaks as CRLF (HTML, "form data set"), and the textarea is to show what was typed.
+  // Forms send line breaks as CRLF (HTML, "form data set").
   const map = text("map")?.replaceAll("\r\n", "\n") ?? "";
   const file = form.get("file");
   const upload = file instanceof Blob && file.size > 0 ? await file.bytes() : undefined;

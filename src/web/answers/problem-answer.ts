@@ -1,4 +1,4 @@
-/** Requests for the pages of kinds of problems → responses. */
+/** Requests for the pages of problems and browser differences → responses. */
 
 import { DIFFERENCE_KINDS } from "../../../data/browsers/differences.ts";
 import { contentOf, respond } from "../../api/answer.ts";
@@ -14,23 +14,20 @@ import { PAGE_FIELDS } from "../response.ts";
 
 const FIELDS = { ...PAGE_FIELDS, "cache-control": "public, max-age=3600" };
 
-/** The page of all kinds. @param vary of an address that has JSON as well */
+/** Page of all kinds. @param vary set if the same URL also serves JSON */
 export function answerProblems(request: Request, site: Site, vary = ""): Response {
   return keptPage(request, site, "problems", () => ({ title: "Problems", body: problemsView() }), vary);
 }
 
-/** `GET /differences?kind=`: what browsers do differently. A kind that does not exist is as good as none. */
+/** `GET /differences?kind=`: browser differences; an unknown kind shows all. */
 export function answerDifferences(request: Request, site: Site): Response {
   const kind = kindIn(new URL(request.url).searchParams);
   const title = kind === undefined ? "Differences" : `Differences: ${DIFFERENCE_KINDS[kind]}`;
   return keptPage(request, site, title, () => ({ title, body: differencesView(kind) }));
 }
 
-/**
- * The page of one kind, whose id follows `prefix` in the path.
- * @throws NetlensError `unknown-endpoint` for an id that does not exist
- */
-export function answerProblem(request: Request, site: Site, prefix: string, vary = ""): Response {
+/** Page of one kind; its id follows `prefix` in the path. @throws NetlensError `unknown-endpoint` for an unknown id */
+export function answerProblem(request: Request, site: Site, prefix = "/problems/", vary = ""): Response {
   const id = restOfPath(request.url, prefix, "id", "unknown-endpoint").replace(/\/$/, "");
   const kind = kindOf(id);
   if (!kind)

@@ -1,4 +1,4 @@
-/** A pasted or uploaded redirect map, checked for the page. */
+/** Checks a pasted or uploaded redirect map for the page. */
 
 import { makeBudget } from "../../api/budget.ts";
 import { yieldToEventLoop } from "../../api/cooperative.ts";
@@ -31,34 +31,30 @@ import { type PageFacts, trailOf } from "../../jobs/redirects/trail.ts";
 import { parseAddress } from "../../syntax/ip-address.ts";
 import { summaryJson, uncheckedMember, withKind } from "../../view/redirects.ts";
 import { MOST_ROWS, type RedirectsState, resultEnd } from "../pages/redirects-page.ts";
-import type { Work } from "../pages/unfolding.ts";
+import type { Work } from "../pages/streamed-page.ts";
 import { judgedRow, resultStart } from "../redirects-view.ts";
 
 export interface PastedMap extends RedirectsState {
   readonly bytes: Uint8Array;
-  /** The name of an uploaded file. */
+  /** Name of an uploaded file. */
   readonly name: string;
 }
 
-/** Bytes that are read before others get their turn. @perf Read at once, a map of empty lines blocks 14 times as long, 472 ms (`longest-block`). */
+/** Bytes read before yielding. @perf Read at once, a map of empty lines blocks 14 times as long, 472 ms (`longest-block`). */
 const MAP_A_TURN = 4096;
-/** Rows, lines that are left out and faults that are read: no map of a page has more. */
+/** Bound of parsed rows, skipped lines and errors. */
 const MOST_ITEMS = 2 * MOST_ROWS;
-/** Faults that are listed. */
 const MOST_FAULTS = 10;
 
-/**
- * Reads the map, pays for its check, and gives the check itself.
- * @throws NetlensError for a map that cannot be read or has too many rows
- */
+/** Reads the map, charges for its check and returns the check. @throws NetlensError for an invalid or too long map */
 export async function checkPastedMap(
-  { bytes, name, ...asked }: PastedMap,
+  { bytes, name, ...options }: PastedMap,
   request: Request,
   deps: LookupDeps,
 ): Promise<Work> {
-  const { base } = asked;
+  const { base } = options;
   if (base !== undefined && !URL.canParse(base)) throw invalid(`The site is not a URL: "${base}".`);
-  const { politeness, expected, detours } = optionsOf(asked);
+  const { politeness, expected, detours } = optionsOf(options);
   const bySize = costOfBytes(bytes.length);
   spend(request, bySize);
   const { description, items, isWhole } = await readAll(bytes, name, base);
@@ -76,9 +72,9 @@ export async function checkPastedMap(
   check.finish();
   spend(request, bySize + rows.length * LOOKUP_COST);
   await spendAllLookups(request, rows.length);
-  const isRead = asked.content !== undefined;
+  const isRead = options.content !== undefined;
   const settings = detours.length > 0 ? { ...deps.settings, detours } : deps.settings;
-  // A result that is kept has no content.
+  // Cached results have no content.
   const lookupDeps = { ...deps, settings, cache: isRead ? undefined : deps.cache };
   const budget = makeBudget(mapBudget(rows.length));
   const follow: Follow = async (url, method) => {
@@ -131,7 +127,7 @@ function optionsOf({ base, chains, rate, origin, sameSite }: RedirectsState) {
   };
 }
 
-/** Lookups a second that a form may ask for, and redirects in a row that it may accept. */
+/** Bounds of the form's lookups per second and of its redirects in a row. */
 const MOST_A_SECOND = 100;
 const MOST_CHAINED = 20;
 
@@ -141,7 +137,7 @@ function numberIn(name: string, text: string | undefined, least: number, most: n
   throw invalid(`${name} is a whole number from ${least} to ${most}, not "${text}".`);
 }
 
-/** What is asked of the base's host goes to another server; its addresses are judged as any. */
+/** Sends requests for the base's host to another server, under the usual address rules. */
 function detourTo(origin: string, base: string | undefined): Detour {
   const isAddress = parseAddress(origin) !== undefined;
   const to = URL.parse(isAddress && origin.includes(":") ? `http://[${origin}]` : `http://${origin}`);

@@ -1,8 +1,8 @@
-/** What pages gain where scripts run: buttons that copy, a filter of long lists, a key for the box, a bookmarklet. Nothing needs it. */
+/** Enhancements of pages: copy buttons, a filter of long lists, a key for the search box, a bookmarklet. Pages work without. */
 
 const SHOWN_FOR = 2000;
 
-/** A button below each text that is there to be taken along. */
+/** Copy button below each text to copy. */
 for (const text of document.querySelectorAll("pre.recipe, pre.copy, a.copy")) {
   const button = document.createElement("button");
   button.type = "button";
@@ -13,7 +13,7 @@ for (const text of document.querySelectorAll("pre.recipe, pre.copy, a.copy")) {
       await navigator.clipboard.writeText(text.href ?? text.textContent);
       button.textContent = "Copied";
     } catch {
-      // Without https there is no clipboard: the text is marked, ready for the keys.
+      // The clipboard needs HTTPS: select the text instead.
       getSelection().selectAllChildren(text);
       button.textContent = "Press Ctrl+C";
     }
@@ -24,8 +24,8 @@ for (const text of document.querySelectorAll("pre.recipe, pre.copy, a.copy")) {
   text.after(button);
 }
 
-/** Entries are hidden that lack a word of what is typed, and groups without entries; all others open. */
-function filterBy(words, groups, said) {
+/** Hides entries that lack a typed word, and groups without entries; opens the others. */
+function filterBy(words, groups, status) {
   let count = 0;
   for (const group of groups) {
     let left = 0;
@@ -38,7 +38,7 @@ function filterBy(words, groups, said) {
     group.open = words.length > 0 && left > 0;
     count += left;
   }
-  said.textContent = words.length === 0 ? "" : `${count} found`;
+  status.textContent = words.length === 0 ? "" : `${count} found`;
 }
 
 const groups = document.querySelectorAll("details.group");
@@ -49,28 +49,28 @@ if (groups.length > 0) {
   input.className = "filter-words";
   const label = document.createElement("label");
   label.append("Filter ", input);
-  const said = document.createElement("output");
+  const status = document.createElement("output");
   const line = document.createElement("p");
-  line.append(label, " ", said);
+  line.append(label, " ", status);
   groups[0].before(line);
   input.addEventListener("input", () => {
-    filterBy(input.value.toLowerCase().split(/\s+/).filter(Boolean), groups, said);
+    filterBy(input.value.toLowerCase().split(/\s+/).filter(Boolean), groups, status);
   });
 }
 
-/** Who hears the page is told once what each section of the result is about. A region has to stand before it speaks. */
+/** Announces the sections of the result to screen readers. A live region must exist before its text is set. */
 const sections = document.querySelectorAll("#result h2");
 if (sections.length > 0) {
-  const said = document.createElement("p");
-  said.className = "hidden";
-  said.setAttribute("role", "status");
-  document.body.append(said);
+  const status = document.createElement("p");
+  status.className = "hidden";
+  status.setAttribute("role", "status");
+  document.body.append(status);
   setTimeout(() => {
-    said.textContent = [...sections].map((section) => section.textContent.trim()).join(". ");
+    status.textContent = [...sections].map((section) => section.textContent.trim()).join(". ");
   });
 }
 
-/** A slash leads to the box, unless somebody writes. */
+/** The slash key focuses the search box, except while typing. */
 document.addEventListener("keydown", (event) => {
   const box = document.querySelector("#q");
   const isWriting = event.target.closest("input, textarea, select, [contenteditable]");

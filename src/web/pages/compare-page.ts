@@ -1,4 +1,4 @@
-/** The page that compares two responses. Pure. */
+/** Comparison of two responses. Pure. */
 
 import { plural } from "../../headers/wording.ts";
 import type { ChangeView, ComparisonView, FieldChange } from "../../view/comparison.ts";
@@ -10,7 +10,6 @@ export interface CompareState {
   readonly error?: string;
 }
 
-/** The form, with what was asked and what is wrong with it. */
 export function compareForm({ a = "", b = "", error }: CompareState): Html {
   const side = (name: string, label: string, value: string, placeholder: string) =>
     html`<div class="wide"><label for="${name}">${label}</label>
@@ -37,7 +36,7 @@ ${volatile.length > 0 && html`<details><summary>Different every time: ${plural(v
 </section>`;
 }
 
-/** More sentences than people take in at once are folded. */
+/** Changes shown before the rest is folded. */
 const MANY = 12;
 
 function groupView({ title, effect, changes }: ComparisonView["groups"][number]): Html {

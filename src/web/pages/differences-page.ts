@@ -1,4 +1,4 @@
-/** Differences of browsers with the same response, as a table. Pure. */
+/** Tables of what browsers do differently with the same response. Pure. */
 
 import {
   type Behaviour,
@@ -13,7 +13,6 @@ import { linesLink } from "../views/lines-link.ts";
 
 const KINDS = Object.keys(DIFFERENCE_KINDS) as DifferenceKind[];
 
-/** All rows, or those of one kind. */
 export function differencesView(kind?: DifferenceKind): Html {
   return html`<h1>What browsers do differently</h1>
 <p>What Chrome, Firefox and Safari do with the same response: what works in one and fails in another. Observed in the browsers’ engines, and checked against the verdicts of this service. A cross means that the lines fail at their purpose; a dash, that nothing was observed.</p>
@@ -21,7 +20,7 @@ export function differencesView(kind?: DifferenceKind): Html {
 ${KINDS.filter((one) => kind === undefined || one === kind).map(kindTable)}`;
 }
 
-/** The kind that a query asks for; undefined for all. */
+/** Kind in the query; undefined for all. */
 export function kindIn(query: URLSearchParams): DifferenceKind | undefined {
   return KINDS.find((one) => one === query.get("kind"));
 }
@@ -38,7 +37,6 @@ ${differencesTable(rows)}</section>
 `;
 }
 
-/** Rows with what each browser does. */
 export function differencesTable(rows: readonly BrowserDifference[]): Html {
   return html`<table class="differences"><thead><tr><th scope="col">Response</th><th scope="col">Chrome</th><th scope="col">Firefox</th><th scope="col">Safari</th></tr></thead><tbody>
 ${rows.map(rowView)}</tbody></table>`;
@@ -60,14 +58,11 @@ function cell(browser: string, behaviour: Behaviour | undefined): Html {
   return html`<td data-browser="${browser}" class="${works ? "works" : "fails"}">${does}</td>`;
 }
 
-/**
- * The page that explains the row's response, with its questions asked; undefined for one that is not made of lines.
- * @internal for tests: they read what the links ask
- */
+/** Link that explains the row's response; undefined without header lines. @internal for tests: they parse the links */
 export function tryLink(row: BrowserDifference): string | undefined {
   const { lines, status = 200, url = SHOP, loads, framedBy, transfer } = row;
   if (transfer) return undefined;
-  const asked = loads?.map(({ as, url: target, ...more }) =>
+  const questions = loads?.map(({ as, url: target, ...more }) =>
     [as, target, ...Object.entries(more).map(([name, value]) => `${name}=${value}`)]
       .filter(Boolean)
       .join(" "),
@@ -77,7 +72,7 @@ export function tryLink(row: BrowserDifference): string | undefined {
       headers: lines.join("\n"),
       status: String(status),
       url,
-      ...(asked && { loads: asked.join("\n") }),
+      ...(questions && { loads: questions.join("\n") }),
       ...(framedBy && { framedBy: framedBy.join("\n") }),
     }),
   );

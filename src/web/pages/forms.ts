@@ -1,4 +1,4 @@
-/** The forms, each filled in with what was asked and with what was wrong beside it. Pure. */
+/** Forms, filled in with the given values and their error. Pure. */
 
 import { METHODS, NETWORKS, VERSIONS } from "../../http/lookup-enums.ts";
 import { MOST_LISTED } from "../../view/parse-question.ts";
@@ -7,12 +7,12 @@ import { linesInput } from "./search-box.ts";
 
 export type FormName = "http" | "list" | "headers" | "address" | "useragent";
 
-/** The values, by the name of the input. */
+/** By name of the input. */
 export type Values = Readonly<Record<string, string>>;
 
 export interface FormState {
   readonly values?: Values;
-  /** The faults of the values. */
+  /** Error of the values. */
   readonly error?: string;
 }
 
@@ -26,7 +26,7 @@ interface Alert {
   readonly text: string;
 }
 
-/** One form in its card; `heading` is `h1` where the page is about this form. */
+/** @param heading `h1` if the page has no other */
 export function renderForm(
   name: FormName,
   { values = {}, error }: FormState = {},
@@ -84,7 +84,7 @@ ${linesInput(values["q"], html`placeholder="example.com&#10;https://example.org/
 </form>`;
 }
 
-/** The parser drops the first line break of a textarea, so one of ours stands there. */
+/** HTML ignores the first line break in a textarea, so each one starts with an extra line break. */
 function headersForm(values: Values, alert: Alert | undefined): Html {
   return html`<form action="/headers" method="post">
 <label for="lines">Response header lines, as copied from curl or a browser</label>

@@ -1,4 +1,4 @@
-/** Requests for the guide's pages → responses. */
+/** Pages of the guide. */
 
 import { contentOf, respond } from "../../api/answer.ts";
 import { NetlensError } from "../../api/errors.ts";
@@ -13,10 +13,10 @@ import { keptPage } from "./kept-page.ts";
 
 const FIELDS = { ...PAGE_FIELDS, "cache-control": "public, max-age=3600" };
 
-/** Longest search that is answered, in characters. */
+/** Bound of a search, in characters. */
 const LONGEST_QUERY = 200;
 
-/** `GET /guide?q=`: the topics, or the sections that have all these words. */
+/** `GET /guide?q=`: topics, or the sections with all these words. */
 export function answerGuide(request: Request, site: Site): Response {
   const query = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, LONGEST_QUERY);
   if (query === "")
@@ -25,7 +25,7 @@ export function answerGuide(request: Request, site: Site): Response {
   return respond(request, contentOf(page), FIELDS);
 }
 
-/** `GET /guide/{topic}`. @throws NetlensError `unknown-endpoint` for a topic that does not exist */
+/** `GET /guide/{topic}`. @throws NetlensError `unknown-endpoint` for an unknown topic */
 export function answerTopic(request: Request, site: Site): Response {
   const name = restOfPath(request.url, "/guide/", "topic", "unknown-endpoint").replace(/\/$/, "");
   const topic = topicNamed(name);
@@ -57,7 +57,7 @@ function topicView({ text }: Topic): Html {
 <article class="card guide">${new Html(markup)}</article>`;
 }
 
-/** A link of the Markdown file, which leads to another file there, where a page has it. */
+/** Rewrites links between Markdown files to pages. */
 function linkOf(url: string, label: string): string {
   const [, name, fragment = ""] = TOPIC_LINK.exec(url) ?? [];
   if (name !== undefined) return `<a href="/guide/${name}${fragment}">${label}</a>`;

@@ -1,13 +1,12 @@
-/** The home page, and the forms for what the one box does not ask. Pure. */
+/** The home page and the page of all forms. Pure. */
 
 import { type Html, html } from "../html.ts";
 import { renderForm, type Values } from "./forms.ts";
 import { searchBox } from "./search-box.ts";
 
-/** Of what the samples do not show. */
 const EXAMPLES = ["1.1.1.1", "2606:4700::1111", "curl/8.5.0", "421"];
 
-/** `address` and `agent` are what is known of the caller. */
+/** @param address card of the caller's address @param agent card of the caller's user agent */
 export function homeView(address: Html, agent: Html): Html {
   return html`<section class="hero">
 <h1>What does the network see?</h1>
@@ -23,44 +22,36 @@ ${address}
 <section class="card" aria-labelledby="own-agent"><h2 id="own-agent">Your user agent</h2>
 ${agent}
 </section>
-${SAMPLES.map(
-  ({
-    title,
-    asked,
-    mark,
-    sentence,
-    finding,
-  }) => html`<section class="card" aria-labelledby="${mark}"><h2 id="${mark}">${title}</h2>
-<p><a href="/?q=${encodeURIComponent(asked)}"><code>${asked}</code></a></p>
+${SAMPLES.map(sampleView)}</div>`;
+}
+
+function sampleView({ title, question, mark, sentence, finding }: (typeof SAMPLES)[number]): Html {
+  return html`<section class="card" aria-labelledby="${mark}"><h2 id="${mark}">${title}</h2>
+<p><a href="/?q=${encodeURIComponent(question)}"><code>${question}</code></a></p>
 <p>${sentence}</p>
 <p class="worst"><span class="mark ${mark}">${mark}</span> ${finding}</p>
 </section>
-`,
-)}</div>`;
+`;
 }
 
-/**
- * Answers as they look, beside the two that are the caller's own.
- * @internal for tests: they ask for the sentences
- */
+/** Example results. @internal for tests: they compare the sentences with real results */
 export const SAMPLES = [
   {
     title: "A URL",
-    asked: "example.com",
+    question: "example.com",
     mark: "warning",
     sentence: "Serves an HTML page cacheable for 5 minutes.",
     finding: "Strict-Transport-Security is missing, so attackers can intercept visits that start over HTTP.",
   },
   {
     title: "Header lines",
-    asked: "Cache-Control: public, max-age=3600, no-cache",
+    question: "Cache-Control: public, max-age=3600, no-cache",
     mark: "info",
     sentence: "Carries content that caches must check with the server before each use.",
     finding: "Cache-Control: no-cache makes max-age=3600 pointless: caches revalidate before each use.",
   },
 ] as const;
 
-/** All lookups with all their inputs. */
 export function formsView(values: Values = {}): Html {
   return html`<h1>All lookups</h1>
 ${renderForm("http", { values })}

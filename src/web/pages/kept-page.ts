@@ -1,4 +1,4 @@
-/** Pages that follow from the release alone: made once, kept as bytes, and not sent again to those who have them. */
+/** Pages that change only with the release: rendered once and revalidated by ETag. */
 
 import { Answer, type Content, contentOf, DEFAULT_FIELDS, respond } from "../../api/answer.ts";
 import { isNotModified } from "../../api/http-validators.ts";
@@ -10,16 +10,13 @@ const FIELDS = { ...PAGE_FIELDS, "cache-control": "public, max-age=3600" };
 
 interface Kept {
   readonly content: Content;
-  /** An opaque tag (RFC 9110 section 8.8.3), which is sent as a weak one: compressed bytes differ. */
+  /** Opaque tag (RFC 9110 section 8.8.3), sent as weak because compressed bytes differ. */
   readonly etag: string;
 }
 
 const kept = new WeakMap<Site, Map<string, Kept>>();
 
-/**
- * @param name of the page; there are few
- * @param vary of an address that has JSON as well
- */
+/** @param name cache key; few values @param vary set if the same URL also serves JSON */
 export function keptPage(request: Request, site: Site, name: string, make: () => Page, vary = ""): Response {
   const pages = kept.get(site) ?? new Map<string, Kept>();
   kept.set(site, pages);

@@ -1,4 +1,4 @@
-/** The page of a question and its result: whole where it comes at once, else sent as it becomes known. */
+/** Page with a question and its result: sent whole if the result is fast, else streamed. */
 
 import { contentOf, respond } from "../../api/answer.ts";
 import { ERRORS, NetlensError } from "../../api/errors.ts";
@@ -8,64 +8,60 @@ import { type Html, html } from "../html.ts";
 import { type Page, pageFrame, renderPage, withBase } from "../page.ts";
 import { PAGE_FIELDS } from "../response.ts";
 import type { WebDeps } from "../routes.ts";
-import { begin, type Running, unfold, type Work } from "./unfolding.ts";
+import { begin, type Running, streamResult, type Work } from "./streamed-page.ts";
 
-/** Milliseconds in which a page is answered whole if it can be; later its head and its box go out alone. */
+/** Milliseconds to wait for the result before streaming starts. */
 const WHOLE_WITHIN = 40;
 
-/**
- * The question stands on top, ready to be changed, with its fault beside it. A result that takes its time is sent as it
- * becomes known.
- * @param title of a page whose result is not known yet
- */
+/** @param form the question, editable, with its error @param title used while the result is unknown */
 export async function outcomePage(
   request: Request,
   deps: WebDeps,
   work: Work,
-  asked: (error?: string) => Html,
+  form: (error?: string) => Html,
   title: string,
 ): Promise<Response> {
   try {
     const running = begin(work);
     if (request.method !== "HEAD") await running.wait(WHOLE_WITHIN, false);
     if (request.method !== "HEAD" && !running.isOver())
-      return unfoldingResponse(running, request, deps, title, asked());
+      return streamedResponse(running, request, deps, title, form());
     const outcome = await running.outcome;
     const { body, credits = [], fields = {} } = outcome;
     const result = html`${running.parts}${body}`;
     const ways = keepView(outcome, result.markup, request, deps.kept);
-    const whole = html`${titled(outcome.title, asked())}\n<div id="result" tabindex="-1">${result}${ways}</div>`;
+    const whole = html`${titled(outcome.title, form())}\n<div id="result" tabindex="-1">${result}${ways}</div>`;
     return pageResponse({ title: outcome.title, credits, body: whole }, request, deps, fields);
   } catch (error) {
-    return errorPage(error, asked, request, deps);
+    return errorPage(error, form, request, deps);
   }
 }
 
-/** The question, with its fault beside it. @throws any error that is no NetlensError */
+/** The form with the error. @throws errors other than NetlensError */
 export function errorPage(
   error: unknown,
-  asked: (error: string) => Html,
+  form: (error: string) => Html,
   request: Request,
   deps: WebDeps,
 ): Response {
   if (!(error instanceof NetlensError)) throw error;
   const { status, title } = ERRORS[error.code];
-  const body = titled(title, asked(error.message));
+  const body = titled(title, form(error.message));
   return pageResponse({ title, body }, request, deps, { ...error.headers }, status);
 }
 
-/** With a heading for those who hear the page, unless the view has one. */
+/** Adds a heading for screen readers unless the view has one. */
 function titled(title: string, view: Html): Html {
   return view.markup.includes("<h1") ? view : html`<h1 class="hidden">${title}</h1>${view}`;
 }
 
-/** The page whose beginning is sent now, and the rest as it comes. An error is then a part of it. */
-function unfoldingResponse(
+/** Streams the page; a late error becomes part of it. */
+function streamedResponse(
   running: Running,
   request: Request,
   { site, onBug, kept }: WebDeps,
   title: string,
-  asked: Html,
+  form: Html,
 ): Response {
   const failed = (error: unknown) => {
     const isOurs = error instanceof NetlensError;
@@ -74,8 +70,8 @@ function unfoldingResponse(
   };
   const pieces = async function* (): AsyncGenerator<string, void> {
     const { start, end } = pageFrame(title, site);
-    let before = `${start}${withBase(html`${titled(title, asked)}\n`, site.base)}`;
-    const parts = unfold(running, failed, (outcome) =>
+    let before = `${start}${withBase(html`${titled(title, form)}\n`, site.base)}`;
+    const parts = streamResult(running, failed, (outcome) =>
       keepView(outcome, html`${running.parts}${outcome.body}`.markup, request, kept),
     );
     for (;;) {

@@ -1,4 +1,4 @@
-/** A page and what it loads, as a page: a table, with the waterfall; nothing of it needs a script. */
+/** Page audit: a table with the waterfall, without scripts. */
 
 import { spend } from "../../api/cost.ts";
 import { queryOf } from "../../api/query.ts";
@@ -23,14 +23,14 @@ import { type Html, html } from "../html.ts";
 import type { WebDeps } from "../routes.ts";
 import { filter } from "../views/findings-view.ts";
 import { howView } from "../views/how-view.ts";
-import type { Outcome, Tell } from "./unfolding.ts";
+import type { Outcome, Progress } from "./streamed-page.ts";
 
-/** `GET /page?url=…`. @throws NetlensError as `servePage` */
+/** `GET /page?url=…`. @throws NetlensError like `servePage` */
 export async function auditOutcome(
   query: URLSearchParams,
   request: Request,
   { http }: WebDeps,
-  { step }: Tell,
+  { step }: Progress,
 ): Promise<Outcome> {
   const options = pageOptions(queryOf(pageQuery, query), query);
   spend(request, LOOKUP_COST);
@@ -53,7 +53,6 @@ function eventLine(event: AuditEvent): Html {
   return html`<p>${status !== undefined && `${status} `}${as} <span class="url">${url.slice(0, LONGEST)}</span>: ${outcome}</p>\n`;
 }
 
-/** The form, with what was asked. */
 export function auditForm(url: string, error?: string): Html {
   return html`<section class="card" aria-labelledby="audit-title">
 <h1 id="audit-title">What a page loads</h1>
@@ -66,11 +65,7 @@ ${error !== undefined && html`<p class="alert" role="alert">${error}</p>`}
 </section>`;
 }
 
-/**
- * The summary, then all resources in one table, those that are broken first; filters by kind and host hide rows without a
- * script.
- * @internal for tests: pages are drawn of made reports
- */
+/** Summary, then all resources in one table, the broken first. @internal for tests: they render made-up reports */
 export function auditView(report: PageReport): Html {
   const { url, status, document, resources, inline, policy, unseen, summary } = report;
   const rows = pageRows(resources);
@@ -92,7 +87,7 @@ function noteItem(note: Note): Html {
   return html`<li>${noteText(note)}${note.examples.slice(0, 1).map((one) => html`<br><small>${one}</small>`)}</li>`;
 }
 
-/** Hosts that have a choice of their own in the filter: the style sheet has a rule for each. */
+/** Hosts in the filter; the style sheet has a rule for each. */
 const MOST_CHOICES = 8;
 
 function table(rows: readonly PageRow[]): Html {
@@ -117,7 +112,7 @@ ${hosts.length > 1 && filter("host", "Show hosts", [["any", "Any host", rows.len
 ${rows.map((row) => tableRow(row, end, classOf.get(row.host)))}</tbody></table></div>`;
 }
 
-/** Characters of a URL in the table: a hundred rows are to stay small. */
+/** Bound of a URL in the table, in characters. */
 const LONGEST = 100;
 
 function tableRow(

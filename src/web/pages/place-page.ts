@@ -1,4 +1,4 @@
-/** `GET /place?at=48.1,11.5` or `?ip=8.8.8.8`: a place on the map and nothing else, which pages elsewhere may frame. */
+/** `GET /place?at=48.1,11.5` or `?ip=8.8.8.8`: a map alone, for frames on other sites. */
 
 import { contentOf, respond } from "../../api/answer.ts";
 import { ERRORS, NetlensError } from "../../api/errors.ts";
@@ -14,7 +14,7 @@ import { contentPolicy, PAGE_FIELDS } from "../response.ts";
 import type { WebDeps } from "../routes.ts";
 import { addressMap } from "../views/address-view.ts";
 
-/** What cannot be shown is told in the frame. */
+/** Errors are shown in the frame. */
 export function answerPlace(
   request: Request,
   { site, frameAncestors, ip }: Pick<WebDeps, "site" | "frameAncestors" | "ip">,
@@ -49,7 +49,7 @@ function positionIn(text: string) {
   );
 }
 
-/** The position and its database stand in a line; whatever else is known has the page of the address. */
+/** Map with one line for the position and its database. */
 function placePage(place: IpResult, credit: Credit | undefined): Html {
   const position = positionText(place);
   const name = [place.city, place.countryName].filter((part) => part).join(", ");

@@ -1,4 +1,4 @@
-/** The contents of all kinds of problems, and the page of one. Pure. */
+/** List of all kinds of problems, and the page of one. Pure. */
 
 import { commonProblems } from "../../../data/common-problems.ts";
 import type { Example } from "../../headers/field.ts";
@@ -12,7 +12,7 @@ import { badge } from "../views/findings-view.ts";
 import { howView } from "../views/how-view.ts";
 import { differencesTable } from "./differences-page.ts";
 
-/** Every kind, group by group; the browser's own search, and a link to an id, open the group. */
+/** All kinds by group. The browser's search and a link to an id open the group. */
 export function problemsView(): Html {
   const groups = Map.groupBy(allKinds(), ([id]) => groupOf(id));
   return html`<h1>Problems that netlens finds</h1>
@@ -40,7 +40,6 @@ function groupView(group: Group, kinds: readonly (readonly [string, Kind])[]): H
 ${kinds.map(([id, { severity, summary }]) => html`<li class="${severity}" id="${id}"><a href="/problems/${id}">${id}</a> ${summary}</li>\n`)}</ul></details>`;
 }
 
-/** The page of an id: its meaning, an example that has the problem and one that has not, and the remedy. */
 export function problemView(id: string, kind: Kind): Html {
   const { severity, link, summary, bad, good, advice, retired } = kind;
   const finding = bad && exampleFinding(id, bad);

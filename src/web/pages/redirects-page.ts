@@ -1,4 +1,4 @@
-/** The page that checks a redirect map. Pure. */
+/** Check of a redirect map. Pure. */
 
 import type { Judged } from "../../jobs/redirects/check-redirect.ts";
 import type { MapFinding } from "../../jobs/redirects/map-check.ts";
@@ -10,10 +10,9 @@ import { type Html, html } from "../html.ts";
 import { summarySlot } from "../redirects-view.ts";
 import { tick } from "./forms.ts";
 
-/** Rows that one page checks; the command line takes any number. */
+/** Bound of the rows of one page; the command line has none. */
 export const MOST_ROWS = 2000;
 
-/** The form's fields as they were sent. */
 export interface RedirectsState {
   readonly map?: string | undefined;
   readonly base?: string | undefined;
@@ -24,7 +23,6 @@ export interface RedirectsState {
   readonly sameSite?: string | undefined;
 }
 
-/** The form, with what was asked and what is wrong with it. */
 export function redirectsForm(state: RedirectsState, heading: "h1" | "h2", error?: string): Html {
   const { map = "", base = "", chains, rate, origin, content, sameSite } = state;
   const isMore = [chains, rate, origin, content, sameSite].some((value) => value !== undefined);
@@ -50,7 +48,7 @@ ${line("origin", "Server to ask in place of the base URL’s host: an address or
 </section>`;
 }
 
-/** The form above its result, folded. */
+/** Folded form above the result. */
 export function redirectsAgain(state: RedirectsState): Html {
   return html`<details class="again"><summary>Edit the map</summary>
 ${redirectsForm(state, "h2")}</details>`;
@@ -66,11 +64,11 @@ export interface RedirectsResult {
   readonly summary: Summary;
   readonly findings: readonly MapFinding[];
   readonly omitted: readonly Omission[];
-  /** How the map was read. */
+  /** Format of the map. */
   readonly description: string;
 }
 
-/** The rest: the summary with its filter, what the map says against itself, and what was omitted. */
+/** End of the result: summary with filter, contradictions in the map, skipped rules. */
 export function resultEnd({ judged, summary, findings, omitted, description }: RedirectsResult): Html {
   return html`</tbody></table>
 <p><a download="redirects.csv" href="data:text/csv;charset=utf-8,${encodeURIComponent(redirectsCsv(judged, summary.unchecked))}">Save as CSV</a></p>

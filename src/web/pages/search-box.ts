@@ -1,20 +1,18 @@
-/** The one box, of one line or of several. Pure. */
+/** The search box, with one line or several. Pure. */
 
 import { type Html, html } from "../html.ts";
 
 export interface SearchBoxState {
-  /** The question. */
   readonly value?: string;
-  /** The fault of the question. */
   readonly error?: string;
-  /** The forms with further inputs; filled in where it has a query. */
+  /** Link to the forms, with the current query. */
   readonly more?: string;
 }
 
 export function searchBox({ value = "", error, more = "/forms" }: SearchBoxState = {}): Html {
   const isLong = /[\r\n]/.test(value);
   const common = html`autocomplete="off" autocapitalize="none" spellcheck="false"${error !== undefined && html` aria-invalid="true" aria-describedby="q-error" autofocus`}`;
-  // A link of many lines would be too long for servers on the way.
+  // Many lines may exceed the URL length that proxies accept.
   return html`<form class="box" action="/#result" method="${isLong ? "post" : "get"}" role="search">
 <label class="hidden" for="q">URL, address, user agent or header lines</label>
 ${
@@ -28,7 +26,7 @@ ${error !== undefined && html`<p class="alert" role="alert" id="q-error">${error
 </form>`;
 }
 
-/** Lines as they are typed; the parser drops the first line break of a textarea, so one of ours stands there. */
+/** HTML ignores the first line break in a textarea, so this adds one. */
 export function linesInput(value: string | undefined, more: Html): Html {
   return html`<textarea id="q" name="q" rows="6" required maxlength="65536" ${more}>
 ${value?.replaceAll("\r\n", "\n")}</textarea>`;

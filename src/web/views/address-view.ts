@@ -1,4 +1,4 @@
-/** An address as a page shows it. Pure. */
+/** An address as HTML. Pure. */
 
 import type { IpParts, IpResult } from "../../ip/schema.ts";
 import { connectionMeans, placeSentence } from "../../jobs/visitor/address-text.ts";
@@ -8,13 +8,12 @@ import { type Html, html } from "../html.ts";
 import { factTable } from "../page.ts";
 import { MAP, placeOf } from "./map-projection.ts";
 
-/** The address, and what and where it is in a sentence. */
 export function addressLead(result: IpResult): Html {
   return html`<p class="headline"><code>${result.ip}</code></p>
 <p>${placeSentence(result)}${connectionMeans(result) && ` ${connectionMeans(result)}`}</p>`;
 }
 
-/** The parts of a block, a row each. */
+/** Parts of an address block, one row each. */
 export function addressParts({ prefix, parts, truncated }: IpParts): Html {
   return html`<p class="headline"><code>${prefix}</code></p>
 <p>Its parts have different answers${truncated === undefined ? "" : `; further parts left out: ${truncated}`}.</p>
@@ -26,12 +25,12 @@ ${factTable(
 )}`;
 }
 
-/** The place on a map of the world, with the circle that it lies in; nothing where no place is known. */
+/** World map with the circle of uncertainty; undefined if the position is unknown. */
 export function addressMap(result: IpResult): Html | undefined {
   const place = placeOf(result);
   if (!place) return undefined;
   const { x, y, across, up, view, around, label } = place;
-  // Of the map's own width, so that marks look the same in every view.
+  // Relative to the view, so that marks look the same in all sizes.
   const unit = view.width / 400;
   const number = (value: number) => String(Number(value.toFixed(2)));
   const box = ({ x, y, width, height }: typeof view) => [x, y, width, height].map(number);
@@ -43,7 +42,7 @@ ${!(result.estimated && isWide(result)) && html`<circle class="point" cx="${numb
 ${around && insetView(around, view, shores, number, box)}</svg><figcaption>${circleText(result)}Map: Natural Earth.</figcaption></figure>`;
 }
 
-/** Where the view lies, in its corner: of its width, and of the height of the map, this much. */
+/** Size of the overview map in the corner, as a share of the map. */
 const INSET = 0.3;
 
 type View = NonNullable<ReturnType<typeof placeOf>>["view"];
@@ -62,7 +61,7 @@ function insetView(
 `;
 }
 
-/** The meaning of the circle; `""` where no radius is known. */
+/** Meaning of the circle; `""` if the radius is unknown. */
 function circleText({ estimated, accuracyRadius }: IpResult): string {
   if (accuracyRadius === undefined) return "";
   return estimated
@@ -70,10 +69,10 @@ function circleText({ estimated, accuracyRadius }: IpResult): string {
     : "The circle is the accuracy radius of the database. ";
 }
 
-/** All that is known of an address. @param now Unix time in milliseconds */
+/** @param now Unix time in milliseconds */
 export function addressFacts(result: IpResult, now: number): Html | undefined {
   const { network = "", asn } = result;
-  /** What is known of the network: here, and at the registry of Europe, which tells of all autonomous systems. */
+  /** Links of facts; RIPEstat covers all autonomous systems. */
   const leads = new Map([
     ["Network", `/?ip=${encodeURIComponent(network)}`],
     ["Announced by", `https://stat.ripe.net/AS${asn?.number}`],

@@ -1,11 +1,10 @@
-/** A user agent as a page shows it. Pure. */
+/** A user agent as HTML. Pure. */
 
 import type { UserAgentResult } from "../../useragent/schema.ts";
 import { viewAgent } from "../../view/agent.ts";
 import { externalLink, type Html, html } from "../html.ts";
 import { factTable } from "../page.ts";
 
-/** The user agent in a few words, and as it was sent. */
 export function agentLead(result: UserAgentResult): Html {
   const { title, sentence } = viewAgent(result);
   return html`<p class="headline">${title}</p>
@@ -13,10 +12,10 @@ export function agentLead(result: UserAgentResult): Html {
 <p><code class="value">${result.agent === "" ? "(empty)" : result.agent}</code></p>`;
 }
 
-/** Facts that the lead says in other words. */
-export const SAID: readonly string[] = ["Type", "Released"];
+/** Facts that the lead already contains. */
+export const LEAD_FACTS: readonly string[] = ["Type", "Released"];
 
-/** All that is known of a user agent, and how sure that is. @param but facts that are left out */
+/** Facts and notes. @param but labels to leave out */
 export function agentFacts(
   result: UserAgentResult,
   hinted = false,

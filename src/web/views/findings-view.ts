@@ -1,4 +1,4 @@
-/** The findings, the worst first, each once with links to its places. Pure. */
+/** Findings as HTML, with links to their lines. Pure. */
 
 import type { RecipePlace } from "../../../data/recipe-servers.ts";
 import type { Severity } from "../../headers/schema.ts";
@@ -10,20 +10,19 @@ import type { RecipeBlock } from "../../view/how.ts";
 import { type Html, html } from "../html.ts";
 import { blocksView, howView } from "./how-view.ts";
 
-/** Findings beyond these are counted and not listed. */
+/** Bound of listed findings. */
 const MOST = 80;
 
-/** Ids of a step, a header line and a finding on the page. */
+/** Element ids. */
 export const stepId = (step: number): string => `step-${step}`;
 export const lineId = (step: number, line: number): string => `step-${step}-line-${line}`;
 export const findingId = (index: number): string => `finding-${index + 1}`;
 
-/** Severity as a word in its colour. */
 export function badge(severity: Severity): Html {
   return html`<span class="badge ${severity}">${severity}</span>`;
 }
 
-/** Radio buttons that hide rows by their class: the style sheet does the work, no script. */
+/** Radio buttons that filter rows by class, with CSS alone. */
 export function filter(
   name: string,
   legend: string,
@@ -35,7 +34,7 @@ export function filter(
   )}</fieldset>`;
 }
 
-/** The list with its filter, then what mends it. `steps` is how many the lookup has: with one, places need no number. */
+/** Filter, list and recipes. @param steps number of steps; places name theirs if there are several */
 export function findingsView(
   findings: readonly Finding[],
   steps: number,
@@ -55,7 +54,7 @@ export function findingsView(
     ["info", "Infos", number("info")],
   ] as const;
   const useful = parts.filter(([, , shown]) => shown > 0 && shown < findings.length);
-  // The first is chosen: what is hidden at first are infos beside what is worse, and nothing else.
+  // The first choice is selected: it hides infos if there is anything worse.
   const choices = useful[0]?.[0] === "serious" ? [...useful, all] : [all, ...useful];
   const rows = rowsOf(findings.slice(0, MOST));
   const shown = rows.flat();
@@ -71,7 +70,7 @@ ${findings.length > MOST && html`<p>The JSON has ${findings.length - MOST} more.
 ${uncheckedTexts(unchecked).map((text) => html`<p>${text}.</p>`)}${blocksView(blocks, steps)}</section>`;
 }
 
-/** Several findings of one row open on demand; a link to one of them opens it as well. */
+/** Several findings of one row are folded; a link to one of them opens it. */
 function rowView(row: FindingRow, one: (finding: Finding) => Html): Html {
   const [first, ...others] = row;
   if (others.length === 0) return one(first);
@@ -80,7 +79,7 @@ ${row.map(one)}</ol></details></li>
 `;
 }
 
-/** Findings of one line have one recipe: it stands at the first. */
+/** Index of the first finding with the same recipe, which shows it; -1 without a recipe. */
 function firstWith(findings: readonly Finding[], { how }: Finding): number {
   if (how === undefined) return -1;
   const own = JSON.stringify(how);

@@ -1,31 +1,31 @@
-/** Pasted lines as a link that holds them: the server has nothing to store, and the page works without script. Pure. */
+/** Links that contain pasted lines, so that the server stores nothing. Pure. */
 
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { NetlensError } from "../../api/errors.ts";
 
-/** Characters of a link that can be read; a longer one is compressed. */
+/** Characters from which a link is compressed. */
 const READABLE = 2000;
 
-/** Characters of a link: nginx and others take lines of 8 KiB at most, of which the method and host need some. */
+/** Bound of a link, in characters: nginx and others accept request lines of 8 KiB. */
 const LONGEST = 8000;
 
-/** Bytes that a link may hold. */
+/** Bound of the decompressed bytes. */
 const MOST = 262_144;
 
-/** The parameter of what is compressed. */
+/** Parameter of compressed lines. */
 const COMPRESSED = "z";
 
-/** Fields of a form: several times what the longest form of a page has. */
+/** Bound of the inputs of a form. */
 const MOST_INPUTS = 100;
 
-/** The fields of `application/x-www-form-urlencoded`. @throws NetlensError `invalid-param` for one with too many */
+/** Parses `application/x-www-form-urlencoded`. @throws NetlensError `invalid-param` for too many inputs */
 export function formOf(text: string): URLSearchParams {
   if (text.split("&", MOST_INPUTS + 1).length > MOST_INPUTS)
     throw new NetlensError("invalid-param", `The form has more than ${MOST_INPUTS} fields.`);
   return new URLSearchParams(text);
 }
 
-/** The link that shows a form's result again; undefined where it would be too long for browsers and servers on the way. */
+/** Link to a form's result; undefined if it would be too long for browsers and proxies. */
 export function linesLink(form: URLSearchParams): string | undefined {
   const plain = `/headers?${form}`;
   if (plain.length <= READABLE) return plain;
@@ -33,10 +33,7 @@ export function linesLink(form: URLSearchParams): string | undefined {
   return compressed.length <= LONGEST ? compressed : undefined;
 }
 
-/**
- * The form that a link holds; undefined for one that holds no lines.
- * @throws NetlensError `invalid-param` for a link that was cut or changed
- */
+/** Form in a link; undefined without lines. @throws NetlensError `invalid-param` for a damaged link */
 export function formOfLink(query: URLSearchParams): URLSearchParams | undefined {
   const compressed = query.get(COMPRESSED);
   if (compressed === null) return query.has("headers") ? query : undefined;

@@ -1,4 +1,4 @@
-/** Header lines as a compact table: name, value, what it means; the rest opens. Pure. */
+/** Header lines as a table: name, value, meaning; the rest is folded. Pure. */
 
 import { plural } from "../../headers/wording.ts";
 import type { Finding } from "../../jobs/project/findings.ts";
@@ -8,7 +8,6 @@ import type { StepView } from "../../view/report.ts";
 import { externalLink, type Html, html } from "../html.ts";
 import { filter, findingId, lineId } from "./findings-view.ts";
 
-/** The header section of a step with its filter; `request` is what was sent for it. */
 export function linesView(step: StepView, findings: readonly Finding[], request?: Html): Html {
   const { lines, number, groups, moreLines, raw } = step;
   if (lines.length === 0) return html`<p>No header lines.</p>${request}`;
@@ -28,7 +27,7 @@ ${moreLines > 0 && html`<p>The JSON has ${plural(moreLines, "more line")}.</p>`}
 </div>`;
 }
 
-/** The table alone. Lines of an interim response have no `step`, and nothing leads to them. */
+/** @param step absent for interim responses, which have no links */
 export function linesTable(
   lines: readonly LineView[],
   step?: number,
@@ -49,12 +48,11 @@ function lineRow(line: LineView, step: number | undefined, findings: readonly Fi
 `;
 }
 
-/** Leads to where an address is. */
 function addressLink(address: string, text: Html | string): Html {
   return html`<a href="/?ip=${encodeURIComponent(address)}">${text}</a>`;
 }
 
-/** The word for the gravest finding on the line, which leads to it. */
+/** Worst severity on the line, linked to its finding. */
 function mark({ worst, number }: LineView, step: number | undefined, findings: readonly Finding[]): Html {
   const index = findings.findIndex(
     ({ places, severity }) =>

@@ -1,4 +1,4 @@
-/** The table of several lookups. Pure. */
+/** Table of several lookups. Pure. */
 
 import { countUnchecked, type Unchecked } from "../../api/unchecked.ts";
 import type { Severity } from "../../headers/schema.ts";
@@ -19,21 +19,21 @@ import { statusBadge } from "./waterfall-view.ts";
 export interface ListRow {
   readonly line: number;
   readonly asked: string;
-  /** Status of the answer; 0 where there was none, undefined where nobody was asked. */
+  /** Status code; 0 without a response, undefined for addresses. */
   readonly status?: number;
   readonly sentence: string;
   /** Milliseconds. */
   readonly ms?: number;
   readonly counts: readonly { readonly severity: Severity; readonly count: number }[];
-  /** The gravest finding, or what the kind of network means. */
+  /** Worst finding, or the meaning of the kind of network. */
   readonly worst: string;
   readonly unchecked?: readonly Unchecked[] | undefined;
-  /** As it is kept. */
+  /** The row in kept JSON. */
   readonly json: object;
 }
 
 export function rowOfReport({ line, text }: Listed, report: HttpReport, json: HttpBrief): ListRow {
-  // A failure stands in full as the answer.
+  // The failure is already the answer.
   const findings = report.status === "error" ? [] : findingsOf(report);
   return {
     line,
@@ -64,7 +64,6 @@ export function rowOfAddress({ line, text }: Listed, result: IpResult): ListRow 
   };
 }
 
-/** A row without an answer. */
 export function failedRow({ line, text }: Listed, error: string): ListRow {
   return { line, asked: text, status: 0, sentence: error, counts: [], worst: "", json: { error } };
 }
@@ -73,7 +72,7 @@ export function listRow({ line, asked, status, sentence, ms, counts, worst }: Li
   return html`<tr><td class="number">${line}</td><th scope="row"><a href="/?q=${encodeURIComponent(asked)}"><code class="value">${asked}</code></a></th><td>${status !== undefined && html`${statusBadge(status)} `}${sentence}${ms !== undefined && html` <span class="figures">${milliseconds(ms)}</span>`}</td><td>${counts.map(({ severity, count }) => html`<span class="mark ${severity}">${plural(count, severity)}</span> `)}${worst}</td></tr>\n`;
 }
 
-/** Sentences about all rows; each row counts where it is gravest. */
+/** Groups of the summary; each row counts in the first that matches. */
 const GROUPS: readonly (readonly [has: (row: ListRow) => boolean, one: string, many: string])[] = [
   [({ status }) => status === 0, "has no answer", "have no answer"],
   [({ status = 0 }) => status >= 400, "is an error page", "are error pages"],
@@ -85,7 +84,7 @@ function countOf({ counts }: ListRow, asked: Severity): number {
   return counts.find(({ severity }) => severity === asked)?.count ?? 0;
 }
 
-/** The rest: the same rows with the worst first, for a link to show, and the summary. */
+/** End of the table: the rows again, the worst first, behind a link; and the summary. */
 export function listEnd(rows: readonly ListRow[]): Html {
   const sorted = worstFirst(rows);
   const isSorted = sorted.every((row, index) => row === rows[index]);
@@ -111,7 +110,7 @@ ${!isSorted && html`<p class="json"><a href="#worst-first">Worst first</a> · <a
 
 export const COLUMNS = ["Line", "Asked", "Answer", "Findings"] as const;
 
-/** No answer before error pages before errors before warnings. */
+/** Order: failed, error status, errors, warnings. */
 function worstFirst(rows: readonly ListRow[]): readonly ListRow[] {
   const weight = (row: ListRow) => [
     row.status === 0 ? 1000 : Math.max(0, (row.status ?? 0) - 399),

@@ -1,11 +1,10 @@
-/** Where an address is, on a map. Pure. */
+/** Map projection of an address. Pure. */
 
 import type { IpResult } from "../../ip/schema.ts";
 
-/** The map: plate carrée, four units a degree, without the ice below 60° south and above 84° north. */
+/** Plate carrée, four units per degree, from 60° south to 84° north. */
 export const MAP = { width: 1440, height: 576, perDegree: 4, north: 84 } as const;
 
-/** Degrees → units of the map from its top left. */
 export function project(latitude: number, longitude: number): { readonly x: number; readonly y: number } {
   return {
     x: (longitude + 180) * MAP.perDegree,
@@ -23,10 +22,10 @@ interface View {
 export interface PlaceView {
   readonly x: number;
   readonly y: number;
-  /** Half axes of the circle on the ground, which this projection stretches; in units of the map. */
+  /** Half axes of the circle, stretched by the projection, in units of the map. */
   readonly across: number;
   readonly up: number;
-  /** The part of the map that is shown, and a wider one that says where that is; undefined where the view is as wide. */
+  /** Visible part of the map, and a wider overview; undefined if the view is already as wide. */
   readonly view: View;
   readonly around: View | undefined;
   readonly label: string;
@@ -34,26 +33,21 @@ export interface PlaceView {
 
 const METRES_PER_DEGREE = 111_320;
 
-/** Degrees that the narrowest view is wide: a region with the borders around it. */
+/** Width of the narrowest view, in degrees: a region with the borders around it. */
 const NARROWEST = 16;
-/** Degrees that the view around it is wide: a country with its neighbours. */
+/** Width of the overview, in degrees: a country with its neighbours. */
 const AROUND = 45;
 
-/** Undefined where no position is known. */
-export function placeOf({
-  latitude,
-  longitude,
-  accuracyRadius = 0,
-  city,
-  countryName,
-}: IpResult): PlaceView | undefined {
+/** Undefined if the position is unknown. */
+export function placeOf(result: IpResult): PlaceView | undefined {
+  const { latitude, longitude, accuracyRadius = 0, city, countryName } = result;
   if (latitude === undefined || longitude === undefined) return undefined;
   const { x, y } = project(latitude, longitude);
   const degrees = accuracyRadius / METRES_PER_DEGREE;
   const up = degrees * MAP.perDegree;
   const across = up / Math.max(Math.cos((latitude * Math.PI) / 180), 0.05);
   const viewOf = (least: number): View => {
-    // The circle and a fifth more: a view is two fifths as high as it is wide.
+    // The circle and a margin of a fifth: the view's height is two fifths of its width.
     const width = Math.min(MAP.width, Math.max(least * MAP.perDegree, across * 4, up * 6));
     const height = width * (MAP.height / MAP.width);
     return {
@@ -63,18 +57,9 @@ export function placeOf({
       height,
     };
   };
-  const [view, around] = [viewOf(NARROWEST), viewOf(AROUND)];
-  return {
-    x,
-    y,
-    across,
-    up,
-    view,
-    around: around.width > view.width ? around : undefined,
-    label: [city, countryName].filter((part) => part).join(", "),
-  };
+  const [view, wider] = [viewOf(NARROWEST), viewOf(AROUND)];
+  const around = wider.width > view.width ? wider : undefined;
+  return { x, y, across, up, view, around, label: [city, countryName].filter((part) => part).join(", ") };
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most);
-}
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);

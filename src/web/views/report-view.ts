@@ -1,4 +1,4 @@
-/** A report on an HTTP lookup or on pasted headers. Pure. */
+/** Report of a lookup or of pasted header lines, as HTML. Pure. */
 
 import { milliseconds, plural } from "../../headers/wording.ts";
 import type { Stage } from "../../http/schema.ts";
@@ -8,7 +8,7 @@ import { findingId, findingsView, stepId } from "./findings-view.ts";
 import { linesTable, linesView } from "./lines-view.ts";
 import { singleBar, statusBadge, waterfallView } from "./waterfall-view.ts";
 
-/** The outcome, the problems, the times, then each step in full; `json` leads to the same as JSON. */
+/** Outcome, findings and times, then each step. @param json link to the JSON */
 export function reportView(report: ReportView, json?: Html): Html {
   const { findings, steps, waterfall, blocks } = report;
   const last = steps.at(-1);
@@ -25,18 +25,15 @@ ${steps.map((step) => stepView(step, report))}
 <div class="ways">${json}${waterfall && html`<p class="json"><a download="waterfall.svg" href="${pictureLink(waterfallPicture(waterfall, steps))}">Times as a picture</a></p>`}${report.curl && html`<details><summary>curl command</summary><pre tabindex="0" class="copy">${report.curl}</pre></details>`}</div>`;
 }
 
-/** How the grade comes about. */
 const SCORING = "https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring";
 
-/** The answer to "what is worst?" in five seconds. */
+/** Status, sentence and worst finding. */
 function leadView(report: ReportView): Html {
   const { grade, intent, description, hint, redirects, ms, bytes, failed, slow, findings } = report;
   const [worst] = findings;
-  const figures = [
-    redirects > 0 ? plural(redirects, "redirect") : "",
-    ms > 0 ? milliseconds(ms) : "",
-    bytes,
-  ].filter((figure) => figure !== "");
+  const figures = [redirects > 0 && plural(redirects, "redirect"), ms > 0 && milliseconds(ms), bytes].filter(
+    Boolean,
+  );
   return html`<section class="lead${grade && " graded"}" aria-labelledby="lead">
 <div>
 <h2 id="lead">${failed ? html`<span class="status failed">failed</span>` : report.status > 0 && statusBadge(report.status)} ${report.reason || (failed ? "" : "Header lines")}${figures.length > 0 && html` <span class="figures">${figures.join(" · ")}</span>`}</h2>
@@ -53,16 +50,13 @@ ${grade && html`<p class="grade grade-${grade.grade.charAt(0).toLowerCase()}"><b
 
 function answersView(answers: readonly Answer[]): Html {
   return html`<section class="answers" aria-labelledby="answers"><h2 id="answers" class="hidden">What browsers and caches do with it</h2>
-${answers.map(
-  ({
-    question,
-    answer,
-    tone,
-    details,
-  }) => html`<details class="answer ${tone}"><summary><span>${question}</span> <b>${answer}</b></summary>
+${answers.map(answerView)}</section>`;
+}
+
+function answerView({ question, answer, tone, details }: Answer): Html {
+  return html`<details class="answer ${tone}"><summary><span>${question}</span> <b>${answer}</b></summary>
 <ul>${details.map((detail) => html`<li>${detail}</li>`)}</ul></details>
-`,
-)}</section>`;
+`;
 }
 
 function variantsView(variants: ReportView["variants"]): Html {
@@ -75,7 +69,7 @@ ${variants.map(
 )}</tbody></table></section>`;
 }
 
-/** The last step stands open, those before it are folded. */
+/** The last step is open, earlier ones are folded. */
 function stepView(step: StepView, { steps, findings }: ReportView): Html {
   const { number, status, url, intent, failure, ms, early } = step;
   const several = steps.length > 1;
@@ -83,7 +77,7 @@ function stepView(step: StepView, { steps, findings }: ReportView): Html {
     ? html`<span class="number">${number}</span> ${statusBadge(status)} <span class="url">${url}</span>`
     : html`Response`;
   const request = step.sent.length > 0 ? requestView(step, findings) : undefined;
-  // Of a lookup that never got that far all is said above.
+  // A failed lookup without lines is already described above.
   const isBlank = failure && !several && request === undefined && step.facts.length + step.lines.length === 0;
   if (isBlank && step.asked.length + early.length === 0) return html``;
   const body = html`${number < steps.length && html`<p>${intent}</p>`}
@@ -102,7 +96,7 @@ ${body}
 </details>`;
 }
 
-/** The request, open where something is wrong with it. */
+/** Request lines; open if they have an error or warning. */
 function requestView({ sent, moreSent, number }: StepView, findings: ReportView["findings"]): Html {
   const isOpen = sent.some(({ worst }) => worst === "error" || worst === "warning");
   return html`<details class="request"${isOpen && html` open`}><summary>Request: ${plural(sent.length + moreSent, "line")}</summary>
@@ -127,17 +121,17 @@ function partView(part: Part): Html {
   return html`<b class="bad">${part.bad}</b>`;
 }
 
-/** Pixels. */
+/** Sizes in pixels. */
 const WIDTH = 960;
 const MARGIN = 16;
 const BARS_FROM = 400;
 const BARS_TO = 870;
 const ROW = 24;
 const TITLE_HEIGHT = 44;
-/** Characters of a URL that fit before the bars. */
+/** Characters of a URL that fit in front of the bars. */
 const URL_CHARACTERS = 52;
 
-/** The colours of the page in light, which a picture cannot ask for. */
+/** Colours of the light theme; an image cannot read the page's. */
 const COLOURS: Readonly<Record<Stage, string>> = {
   wait: "#8d8881",
   dns: "#8a4fb3",
@@ -148,7 +142,7 @@ const COLOURS: Readonly<Record<Stage, string>> = {
   download: "#4d9a3a",
 };
 
-/** An SVG document: each step with its status, URL, stages and time, and what the colours mean. */
+/** SVG document: each step with status, URL, stages and time, and a legend. */
 function waterfallPicture(waterfall: Waterfall, steps: ReportView["steps"]): string {
   const { rows, total, stages } = waterfall;
   const height = TITLE_HEIGHT + rows.length * ROW + 40;
@@ -179,8 +173,8 @@ function shortened(url: string): string {
   return url.length > URL_CHARACTERS ? `${url.slice(0, URL_CHARACTERS)}…` : url;
 }
 
-/** A link that holds the picture itself: nothing is asked for again, and nothing kept. */
+/** Data URL of the picture. */
 function pictureLink(picture: string): string {
-  // Unlike base64 it compresses.
+  // Compresses better than base64.
   return `data:image/svg+xml,${encodeURI(picture).replaceAll("#", "%23")}`;
 }

@@ -1,4 +1,4 @@
-/** An address and a user agent together, as a page shows them. Pure. */
+/** An address and a user agent together, as HTML. Pure. */
 
 import { listing } from "../../headers/wording.ts";
 import { uncheckedKinds } from "../../jobs/visitor/address-text.ts";
@@ -9,10 +9,9 @@ import { factTable } from "../page.ts";
 import { addressLead, addressMap } from "./address-view.ts";
 import { agentLead } from "./agent-view.ts";
 
-/** How sure a contradiction is, in words. */
 const SURE = { sure: "certain", likely: "likely", hint: "a hint" } as const;
 
-/** An outdated browser or system is said before that there are no contradictions. */
+/** An outdated browser or system takes precedence over "no contradictions". */
 function titleOf({ ip, useragent, support, contradictions }: Visitor): string {
   if (contradictions.length > 0) return "What does not fit together";
   const old = (["browser", "engine", "os"] as const).filter((part) => support[part] === "outdated");
@@ -22,7 +21,7 @@ function titleOf({ ip, useragent, support, contradictions }: Visitor): string {
   return outcomeSentence({ checked, found: "", none: "no contradictions" }).slice(0, -1);
 }
 
-/** The contradictions come first, then the text for a ticket, then both answers with links to all that is known. */
+/** Contradictions, text for a ticket, then both results with links. */
 export function visitorView(visitor: Visitor): Html {
   const { ip, useragent, localTime, support, contradictions, text } = visitor;
   const count = contradictions.length;

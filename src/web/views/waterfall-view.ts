@@ -1,14 +1,13 @@
-/** The times of all steps on one axis, and as a table. Pure. */
+/** Times of all steps, on one axis and as a table. Pure. */
 
 import { milliseconds, plural } from "../../headers/wording.ts";
 import type { StageSpan, StepView, Waterfall, WaterfallRow } from "../../view/report.ts";
 import { type Html, html } from "../html.ts";
 import { stepId } from "./findings-view.ts";
 
-/** Units of the drawing across; it is stretched to the place there is. */
+/** Width of the drawing, in units; it is stretched to fit. */
 const ACROSS = 1000;
 
-/** All steps: who redirects where, and how long it took; with a table of the times. */
 export function waterfallView(waterfall: Waterfall, steps: readonly StepView[]): Html {
   const { rows, total, stages } = waterfall;
   return html`<section class="waterfall" aria-labelledby="times"><h2 id="times">${plural(rows.length, "request")} in ${milliseconds(total)}</h2>
@@ -19,7 +18,7 @@ ${stageTable(waterfall)}
 </section>`;
 }
 
-/** A lookup of one step: its bar, and the times in the legend. */
+/** Bar and legend for a lookup with one step. */
 export function singleBar({ rows, total, stages }: Waterfall): Html {
   return html`<div class="waterfall"><ol class="bars">
 ${rows.map((row) => barRow(row, total))}</ol>
@@ -41,7 +40,6 @@ function hopView({ number, status, url, redirectedBy }: StepView): Html {
   return html`<p class="hop"><a href="#${stepId(number)}">${number}</a> ${statusBadge(status)} <span class="url">${url}</span>${redirectedBy !== "" && html` <span class="by">by ${redirectedBy}</span>`}</p>`;
 }
 
-/** Status code in the colour of its class. */
 export function statusBadge(status: number): Html {
   return status > 0
     ? html`<span class="status s${Math.floor(status / 100)}">${status}</span>`

@@ -1,33 +1,34 @@
-/** The response of a test → the message that the engine reads. Pure. */
+/** Converts a test's response object to header lines for the engine. Pure. */
 
-import { httpVersionOf } from "../jobs/har/read.ts";
+import { decodeHeaders } from "../../http/decode.ts";
+import type { HttpReport } from "../../http/schema.ts";
+import { httpVersionOf } from "../../jobs/har/read.ts";
 
-/** Fields as the platform, frameworks and test runners hold them. */
+/** Headers as the platform, frameworks and test runners represent them. */
 export type HeadersLike =
   | HeadersObject
   | Readonly<Record<string, string | readonly string[] | number | undefined>>
   | readonly string[]
   | readonly (readonly [name: string, value: string])[];
 
-/** `Headers` of the platform. */
 interface HeadersObject {
   forEach(callback: (value: string, name: string) => void): void;
   getSetCookie?(): string[];
 }
 
-/** A response of `fetch`, of Playwright, or what is known of one. */
+/** A response of `fetch` or Playwright, or an object with the same properties. */
 export interface ResponseLike {
   readonly headers?: HeadersLike | (() => HeadersLike);
-  /** Playwright's: each line by itself, where `headers()` joins those of one name. */
+  /** Playwright: one entry a line; its `headers()` joins lines of one name. */
   headersArray?(): readonly NameValue[] | Promise<readonly NameValue[]>;
   readonly status?: number | (() => number);
   readonly url?: string | (() => string);
   readonly method?: string;
-  /** Playwright's gives a promise, of words such as `h2`. */
+  /** Playwright returns a promise of a name such as `h2`. */
   readonly httpVersion?: string | (() => string | Promise<string>);
   /** RFC 3339. */
   readonly receivedAt?: string;
-  readonly request?: RequestLike | (() => PlaywrightRequest);
+  readonly request?: RequestLike | (() => { method(): string });
 }
 
 export interface RequestLike {
@@ -35,16 +36,12 @@ export interface RequestLike {
   readonly headers?: HeadersLike;
 }
 
-interface PlaywrightRequest {
-  method(): string;
-}
-
 interface NameValue {
   readonly name: string;
   readonly value: string;
 }
 
-/** The content of `POST /v1/http/`. */
+/** Body of `POST /v1/http/`. */
 export interface Lines {
   readonly headers: readonly string[];
   readonly status?: number;
@@ -55,10 +52,7 @@ export interface Lines {
   readonly receivedAt?: string;
 }
 
-/**
- * A promise where the response gives its fields by one (Playwright's `page.goto`).
- * @throws TypeError for what has no fields
- */
+/** Reads the lines; async if `headersArray` is (Playwright). @throws TypeError for an object without headers */
 export function linesOf(response: ResponseLike): Lines | Promise<Lines> {
   if (typeof response !== "object" || response === null)
     throw new TypeError("netlens: expected a response, or an object with headers");
@@ -82,13 +76,13 @@ export function linesOf(response: ResponseLike): Lines | Promise<Lines> {
 
 function known(response: ResponseLike): Omit<Lines, "headers"> {
   const { request, httpVersion, receivedAt } = response;
-  const asked = typeof request === "function" ? { method: request.call(response).method() } : request;
+  const sentRequest = typeof request === "function" ? { method: request.call(response).method() } : request;
   const status = calledOn(response, response.status);
   const url = calledOn(response, response.url);
-  const method = response.method ?? asked?.method;
-  const sent = asked && "headers" in asked ? asked.headers : undefined;
+  const method = response.method ?? sentRequest?.method;
+  const sent = sentRequest && "headers" in sentRequest ? sentRequest.headers : undefined;
   return {
-    // Response.error() has 0, and a Response that somebody made no URL.
+    // Response.error() has status 0; a constructed Response has no URL.
     ...(status !== undefined && status !== 0 && { status }),
     ...(url !== undefined && url !== "" && { url }),
     ...(method !== undefined && { method }),
@@ -121,11 +115,24 @@ function isHeadersObject(headers: HeadersLike): headers is HeadersObject {
   return !Array.isArray(headers) && "forEach" in headers && typeof headers.forEach === "function";
 }
 
-/** `forEach` joins the lines of a name, but those of Set-Cookie, which no comma parts. */
+/** `forEach` joins lines of one name with commas; Set-Cookie cannot be split again, so it is read separately. */
 function linesOfHeaders(headers: HeadersObject): string[] {
   const lines: string[] = [];
   headers.forEach((value: string, name: string) => {
     if (name.toLowerCase() !== "set-cookie" || !headers.getSetCookie) lines.push(`${name}: ${value}`);
   });
   return [...lines, ...(headers.getSetCookie?.() ?? []).map((value) => `set-cookie: ${value}`)];
+}
+
+export const reportOf = (lines: Lines): HttpReport =>
+  decodeHeaders(lines, Date.now(), { partialRequest: true });
+
+/** Report for a test framework's response object, sync or async. @param of also gets the URL, which the report lacks */
+export function explained<T>(
+  response: ResponseLike,
+  of: (report: HttpReport, url: string | undefined) => T,
+): T | Promise<T> {
+  const lines = linesOf(response);
+  const explain = (known: Lines) => of(reportOf(known), known.url);
+  return lines instanceof Promise ? lines.then(explain) : explain(lines);
 }

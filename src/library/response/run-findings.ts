@@ -1,44 +1,43 @@
-/** The findings of a test run: recorded response by response, shown as one table at its end. Pure but for the clock. */
+/** Findings of a test run: recorded per response, printed as one table at its end. Pure but for the clock. */
 
-import { plural } from "../headers/wording.ts";
-import { checkReport, expectationsOf } from "../jobs/project/check.ts";
-import { type Finding, ignoring, type Reason } from "../jobs/project/findings.ts";
-import type { Project } from "../jobs/project/read.ts";
-import { countText, groupsOf, ignoredText } from "../view/findings.ts";
-import { reportOf } from "./explained.ts";
-import { type Lines, linesOf, type ResponseLike } from "./message.ts";
-import { findProject } from "./project.ts";
+import { plural } from "../../headers/wording.ts";
+import { checkReport, expectationsOf } from "../../jobs/project/check.ts";
+import { type Finding, ignoring, type Reason } from "../../jobs/project/findings.ts";
+import type { Project } from "../../jobs/project/read.ts";
+import { countText, groupsOf, ignoredText } from "../../view/findings.ts";
+import { findProject } from "../project.ts";
+import { type Lines, linesOf, type ResponseLike, reportOf } from "./message.ts";
 
 export interface RunOptions {
-  /** The project file; by default the nearest one from the working directory upwards. */
+  /** Default: the nearest project file, from the working directory upwards. */
   readonly project?: Project | undefined;
-  /** Ids of findings to leave out, some for one field only (`field-repeated:etag`). */
+  /** Ids to ignore, some for one field only (`field-repeated:etag`). */
   readonly ignore?: Iterable<string>;
-  /** The origins whose responses count; by default that of `baseURL`, else of a test's first response. */
+  /** Origins whose responses count; default: that of `baseURL`, else of the test's first response. */
   readonly origins?: readonly string[];
 }
 
 interface RunFinding extends Omit<Finding, "places"> {
   readonly url: string;
-  /** Whether it counts as a failure: by the project file, or as an error where that says nothing. */
+  /** True if it fails the run: by the project file, or as an error without one. */
   readonly fails: boolean;
 }
 
-/** The findings of one test, as its reporter gets them: JSON. */
+/** Findings of one test, as JSON for the reporter. */
 export interface TestFindings {
   readonly responses: number;
-  /** Each kind once for a URL, the gravest of a response first. */
+  /** Each kind once per URL, the worst of a response first. */
   readonly findings: readonly RunFinding[];
   readonly ignored: readonly (Reason & { readonly name: string; readonly url: string })[];
 }
 
-/** The name under which a test has them: of an attachment, of a member of its metadata. */
+/** Name of the test's attachment (Playwright) or metadata member (Vitest). */
 export const KEPT_AS = "netlens";
-/** URLs that the table shows of a kind. */
+/** URLs listed per kind. */
 const SHOWN = 3;
 
 export interface Recorder {
-  /** Counts a response once, however often it is added. */
+  /** Ignores a response that was added before. */
   add(response: ResponseLike): void;
   findings(): Promise<TestFindings>;
 }
@@ -65,7 +64,7 @@ export function recorder(options: RunOptions, base?: string): Recorder {
     add(response) {
       if (added.has(response)) return;
       added.add(response);
-      // A response that went with its page has no fields any more, one that a test made up may have none.
+      // The headers of a closed page's response are gone, and a mocked response may have none.
       read.push(
         Promise.resolve(response)
           .then(linesOf)
@@ -96,7 +95,7 @@ function joined(all: readonly TestFindings[]): TestFindings {
   };
 }
 
-/** The table of a run, and whether the run fails by it. `test` is the title of each. */
+/** Formats the table of a run. @param tests title and findings of each */
 export function runTable(tests: readonly { readonly test: string; readonly found: TestFindings }[]): {
   readonly text: string;
   readonly fails: boolean;

@@ -1,4 +1,4 @@
-/** Work that tells of itself while it runs, and the page that shows what is known of it so far. Pure but for timers. */
+/** Streams a page while its result is computed: progress lines first, then the result. Pure but for timers. */
 
 import type { Fields } from "../../api/answer.ts";
 import type { Credit } from "../../ip/deps.ts";
@@ -8,44 +8,43 @@ export interface Outcome {
   readonly title: string;
   readonly body: Html;
   readonly credits?: readonly Credit[];
-  /** Fields of the response. */
+  /** Response headers. */
   readonly fields?: Fields;
-  /** The kept parts beside the page, if the result may be kept: it as JSON, and the path that asks for it anew. */
+  /** JSON and path of the lookup, if the result may be kept. */
   readonly keep?: { readonly json: object; readonly again: string };
 }
 
-export interface Tell {
-  /** A line that says how far the work is; the result takes its place. */
+export interface Progress {
+  /** Adds a progress line, which the result replaces. */
   readonly step: (line: Html) => void;
-  /** A part of the result that stays, above what the work gives at its end. */
+  /** Adds a part of the result, above the final body. */
   readonly part: (part: Html) => void;
 }
 
-export type Work = (tell: Tell) => Outcome | Promise<Outcome>;
-
-/** Work that has begun. */
+export type Result = Outcome | Promise<Outcome>;
+export type Work = (progress: Progress) => Result;
 export interface Running {
   readonly outcome: Promise<Outcome>;
-  /** All parts of the result that were told. */
+  /** All parts of the result so far. */
   readonly parts: Html[];
-  /** The parts that were told and not taken yet. */
-  readonly told: { readonly isStep: boolean; readonly markup: Html }[];
-  /** Waits for `ms` milliseconds, or less: until the work has ended, or something is told where that is wanted. */
-  readonly wait: (ms: number, wantsTold: boolean) => Promise<void>;
+  /** Lines and parts that were not sent yet. */
+  readonly pending: { readonly isStep: boolean; readonly markup: Html }[];
+  /** Waits at most `ms` milliseconds: until the work has ended, or with `any` until something is pending. */
+  readonly wait: (ms: number, any: boolean) => Promise<void>;
   readonly isOver: () => boolean;
 }
 
 export function begin(work: Work): Running {
-  const told: { isStep: boolean; markup: Html }[] = [];
+  const pending: { isStep: boolean; markup: Html }[] = [];
   let isOver = false;
   let wake = (_ended: boolean) => {};
   const parts: Html[] = [];
-  const tell = (isStep: boolean) => (markup: Html) => {
+  const add = (isStep: boolean) => (markup: Html) => {
     if (!isStep) parts.push(markup);
-    told.push({ isStep, markup });
+    pending.push({ isStep, markup });
     wake(false);
   };
-  const outcome = (async () => await work({ step: tell(true), part: tell(false) }))();
+  const outcome = (async () => await work({ step: add(true), part: add(false) }))();
   const over = () => {
     isOver = true;
     wake(true);
@@ -54,27 +53,27 @@ export function begin(work: Work): Running {
   return {
     outcome,
     parts,
-    told,
+    pending,
     isOver: () => isOver,
-    async wait(ms, wantsTold) {
-      if (isOver || (wantsTold && told.length > 0)) return;
+    async wait(ms, any) {
+      if (isOver || (any && pending.length > 0)) return;
       const { promise, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, ms);
-      wake = (ended) => (ended || wantsTold) && resolve();
+      wake = (ended) => (ended || any) && resolve();
       await promise;
       clearTimeout(timer);
     },
   };
 }
 
-/** Milliseconds of silence after which a byte is sent, so that nobody on the way takes the connection for dead. */
+/** Milliseconds between keep-alive bytes for proxies. */
 const BEAT = 4000;
-/** Milliseconds in which what is told is sent together: one flush costs some bytes. */
+/** Milliseconds for which lines are collected: each flush costs bytes. */
 const GATHER = 100;
 
 /**
- * Steps stand in the place of the result until it is there. A shadow tree does that without a script: what is in its outer
- * slot takes the place of what the slot holds by itself (HTML, "slot"). Older browsers show the steps above the result.
+ * The result replaces the progress lines without a script: content for the outer slot of a shadow tree hides the slot's
+ * fallback (HTML, "slot"). Older browsers show both.
  */
 const STEPS = html`<div><template shadowrootmode="open"><slot name="result"><slot></slot></slot></template>
 <div class="steps" role="status"><p>Asking…</p>
@@ -82,22 +81,20 @@ const STEPS = html`<div><template shadowrootmode="open"><slot name="result"><slo
 const RESULT = html`</div><div slot="result" id="result" tabindex="-1">`;
 
 /**
- * The body as it becomes known; a piece leaves open only what a later one closes.
- * @param failed what is shown for an error
- * @param ways what may be done with the result
- * @returns the outcome; undefined where there was an error
+ * Streams the body; a piece opens only elements that a later one closes. Returns the outcome, or undefined after an error.
+ * @param failed renders an error @param ways renders links to keep the result
  */
-export async function* unfold(
-  { outcome, told, wait, isOver }: Running,
+export async function* streamResult(
+  { outcome, pending, wait, isOver }: Running,
   failed: (error: unknown) => Html,
   ways: (outcome: Outcome) => Html | undefined = () => undefined,
   beat = BEAT,
 ): AsyncGenerator<Html, Outcome | undefined> {
   let hasResult = false;
   const taken = (): Html => {
-    const all = told.splice(0);
+    const all = pending.splice(0);
     const first = hasResult ? 0 : all.findIndex(({ isStep }) => !isStep);
-    // The parts behind the beginning of the result are no steps any more.
+    // Lines after the start of the result are dropped.
     const steps = hasResult ? [] : first < 0 ? all : all.slice(0, first);
     const parts = first < 0 ? [] : all.slice(first).filter(({ isStep }) => !isStep);
     const opened = !hasResult && parts.length > 0 && RESULT;
@@ -107,7 +104,7 @@ export async function* unfold(
   yield STEPS;
   for (;;) {
     await wait(beat, true);
-    const isSilent = told.length === 0;
+    const isSilent = pending.length === 0;
     if (!isSilent) await wait(GATHER, false);
     if (isOver()) break;
     yield isSilent ? html`\n` : taken();
@@ -115,9 +112,9 @@ export async function* unfold(
   let end: Outcome | undefined;
   try {
     end = await outcome;
-    told.push({ isStep: false, markup: html`${end.body}${ways(end)}` });
+    pending.push({ isStep: false, markup: html`${end.body}${ways(end)}` });
   } catch (error) {
-    told.push({ isStep: false, markup: failed(error) });
+    pending.push({ isStep: false, markup: failed(error) });
   }
   yield html`${taken()}</div></div>`;
   return end;

@@ -151,6 +151,8 @@ export async function* auditPage(
     return await answer;
   }
 
+  const isForeign = ({ origin }: URL) => page.isOpaque("chromium") || origin !== page.url.origin;
+
   async function answerOf(reference: Reference, url: URL): Promise<Answer | string> {
     const looked = await deps.look(
       {
@@ -160,7 +162,8 @@ export async function* auditPage(
         fields(at, before) {
           const cookie = isSameSite(at, page.url) ? browser.cookieFor(at, page.url) : "";
           const fields = loadFields(reference, [...before, at], page);
-          return cookie === "" || reference.cors === "anonymous" ? fields : [...fields, ["Cookie", cookie]];
+          const isWithout = reference.cors === "anonymous" && [...before, at].some(isForeign);
+          return cookie === "" || isWithout ? fields : [...fields, ["Cookie", cookie]];
         },
       },
       signal,
@@ -203,7 +206,7 @@ export async function* auditPage(
     wake();
   }
 
-  /** Fonts, images and one level of imports of a style sheet, and what a module imports. */
+  /** Fonts, images and imports of a style sheet, and what a module imports. */
   function addNamed(index: number, by: Reference, from: URL, { sheet, imports }: Answer): void {
     const children: number[] = [];
     const found = imports
@@ -281,10 +284,14 @@ export function* checkAllInline(code: readonly Inline[], page: PageContext): Tas
   return all;
 }
 
+/** Style sheets that import one another; further ones are not requested. */
+const MOST_IMPORTS = 5;
+
 function namedInSheet({ url, ...found }: SheetTarget, sheet: Reference): Reference[] {
-  if (found.as === "style" && sheet.initiator !== undefined) return [];
+  const depth = (sheet.depth ?? 0) + 1;
+  if (found.as === "style" && depth > MOST_IMPORTS) return [];
   const where = { line: found.line, element: found.rule };
-  return [{ ...sheetReference(found, url), where, metas: sheet.metas }];
+  return [{ ...sheetReference(found, url), where, metas: sheet.metas, depth }];
 }
 
 /** Whether the lookup of it is what a visit makes: forms and bases are judged alone. */

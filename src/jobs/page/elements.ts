@@ -8,7 +8,10 @@ import type { Condition, LoadAs, Reference } from "./read/reference.ts";
 
 /** A reference before its URL is resolved. */
 export interface Found
-  extends Pick<Reference, "condition" | "cors" | "module" | "integrity" | "nonce" | "into"> {
+  extends Pick<
+    Reference,
+    "condition" | "cors" | "dest" | "mode" | "module" | "integrity" | "nonce" | "into"
+  > {
   readonly url: string;
   readonly as: LoadAs;
   /** The attribute that has it. */
@@ -16,7 +19,11 @@ export interface Found
 }
 
 type Attributes = Tag["attributes"];
-type Row = (attributes: Attributes) => Found[];
+/** `parent`: the open element of PARENTS. */
+type Row = (attributes: Attributes, parent?: Tag) => Found[];
+
+/** Elements that decide how the elements within them load. */
+export const PARENTS: ReadonlySet<string> = new Set(["audio", "picture", "video"]);
 
 /** Kinds of `link rel=preload`, by `as` (HTML, potential destinations). */
 const PRELOADS: ReadonlyMap<string, LoadAs> = new Map([
@@ -27,6 +34,19 @@ const PRELOADS: ReadonlyMap<string, LoadAs> = new Map([
   ["track", "media"],
   ["fetch", "connect"],
 ]);
+
+/** Types of content that browsers preload for a destination; any for the others. */
+const PRELOADED_TYPES: Readonly<Partial<Record<LoadAs, RegExp>>> = {
+  style: /^text\/css$/,
+  image: /^image\/(?!unknown)/,
+  font: /^(?:font|application)\//,
+};
+
+function isPreloadable(as: LoadAs, type = ""): boolean {
+  const essence = type.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  if (essence === "") return true;
+  return as === "script" ? javascriptTypes.has(essence) : (PRELOADED_TYPES[as]?.test(essence) ?? true);
+}
 
 /** The attributes of one URL. */
 function one(as: LoadAs, from: string, attributes: Attributes, more: Partial<Found> = {}): Found[] {
@@ -82,12 +102,12 @@ function candidates(attributes: Attributes, from: string, more: Partial<Found> =
   }));
 }
 
-function image(attributes: Attributes): Found[] {
+function image(attributes: Attributes, parent?: Tag): Found[] {
   const cors = corsOf(attributes);
   const isLazy = attributes.get("loading")?.toLowerCase() === "lazy";
   const condition: Condition | undefined = isLazy
     ? "use"
-    : attributes.has("srcset")
+    : attributes.has("srcset") || parent?.name === "picture"
       ? "candidate"
       : undefined;
   return [
@@ -96,11 +116,71 @@ function image(attributes: Attributes): Found[] {
   ];
 }
 
-function media(attributes: Attributes): Found[] {
+const AUDIO = { dest: "audio" } as const;
+
+function media(attributes: Attributes, more: Partial<Found> = {}): Found[] {
   const isIdle = attributes.get("preload")?.toLowerCase() === "none" && !attributes.has("autoplay");
   return [
-    ...one("media", "src", attributes, { ...corsOf(attributes), ...(isIdle && { condition: "action" }) }),
-    ...one("image", "poster", attributes),
+    ...one("media", "src", attributes, {
+      ...more,
+      ...corsOf(attributes),
+      ...(isIdle && { condition: "action" }),
+    }),
+    ...(more === AUDIO ? [] : one("image", "poster", attributes)),
+  ];
+}
+
+/** Types that a browser shows without a plugin. */
+const SHOWN = /^(?:image|text|audio|video)\/|^application\/(?:pdf|(?:[\w.+-]+\+)?xml)$/;
+
+/** An image is loaded as one if the attribute says so. */
+function object(attributes: Attributes): Found[] {
+  const type = attributes.get("type")?.trim().toLowerCase() ?? "";
+  if (type !== "" && !SHOWN.test(type)) return [];
+  return one("object", "data", attributes, {
+    ...(/^image\/(?!svg)/.test(type) && { mode: "no-cors" as const }),
+  });
+}
+
+/** A source of a picture, or of audio or video, whose crossorigin holds for it. */
+function source(attributes: Attributes, parent?: Tag): Found[] {
+  const isAudio = parent?.name === "audio";
+  return [
+    ...candidates(attributes, "srcset"),
+    ...one("media", "src", attributes, {
+      ...(parent && corsOf(parent.attributes)),
+      ...(isAudio && AUDIO),
+      condition: "candidate",
+    }),
+  ];
+}
+
+function track(attributes: Attributes, parent?: Tag): Found[] {
+  const { cors } = parent ? corsOf(parent.attributes) : {};
+  return one("media", "src", attributes, {
+    ...(cors ? { cors } : { mode: "same-origin" as const }),
+    dest: "track",
+    ...(!attributes.has("default") && { condition: "action" }),
+  });
+}
+
+function preload(attributes: Attributes): Found[] {
+  const as = PRELOADS.get(attributes.get("as")?.toLowerCase() ?? "");
+  if (!as) return [];
+  if (!isPreloadable(as, attributes.get("type"))) return [];
+  const isImage = as === "image" && attributes.has("imagesrcset");
+  const condition: Condition | undefined = isImage
+    ? "candidate"
+    : attributes.has("media")
+      ? "platform"
+      : undefined;
+  return [
+    ...one(as, "href", attributes, {
+      ...hashed(attributes),
+      ...(as === "media" && { dest: "track" }),
+      ...(condition && { condition }),
+    }),
+    ...(isImage ? candidates(attributes, "imagesrcset", corsOf(attributes)) : []),
   ];
 }
 
@@ -114,11 +194,7 @@ function link(attributes: Attributes): Found[] {
     return found("style", hashed(attributes));
   }
   if (rel.has("modulepreload")) return found("script", { ...MODULE, ...hashed(attributes) });
-  if (rel.has("preload")) {
-    const as = PRELOADS.get(attributes.get("as")?.toLowerCase() ?? "");
-    if (!as) return [];
-    return [...found(as, hashed(attributes)), ...candidates(attributes, "imagesrcset", corsOf(attributes))];
-  }
+  if (rel.has("preload")) return preload(attributes);
   if (rel.has("manifest")) {
     const credentials = attributes.get("crossorigin")?.toLowerCase() === "use-credentials";
     return found("manifest", { cors: credentials ? "use-credentials" : "anonymous", condition: "platform" });
@@ -145,19 +221,12 @@ export const ELEMENTS: ReadonlyMap<string, Row> = new Map<string, Row>([
   ["script", (attributes) => script(attributes)],
   ["link", link],
   ["img", image],
-  [
-    "source",
-    (attributes) => [
-      ...candidates(attributes, "srcset"),
-      ...one("media", "src", attributes, { condition: "candidate" }),
-    ],
-  ],
-  ["video", media],
-  ["audio", media],
-  [
-    "track",
-    (attributes) => one("media", "src", attributes, attributes.has("default") ? {} : { condition: "action" }),
-  ],
+  // The parser makes an img of it (HTML section 13.2.6.4.7).
+  ["image", image],
+  ["source", source],
+  ["video", (attributes) => media(attributes)],
+  ["audio", (attributes) => media(attributes, AUDIO)],
+  ["track", track],
   [
     "iframe",
     (attributes) =>
@@ -168,8 +237,8 @@ export const ELEMENTS: ReadonlyMap<string, Row> = new Map<string, Row>([
           }),
   ],
   ["frame", (attributes) => one("frame", "src", attributes)],
-  ["embed", (attributes) => one("object", "src", attributes)],
-  ["object", (attributes) => one("object", "data", attributes)],
+  ["embed", (attributes) => one("object", "src", attributes, { dest: "embed" })],
+  ["object", object],
   [
     "input",
     (attributes) => [
@@ -209,17 +278,14 @@ export const SVG_ELEMENTS: ReadonlyMap<string, Row> = new Map<string, Row>([
     "script",
     (attributes) => [...script(attributes, "href"), ...script(attributes, "xlink:href")].slice(0, 1),
   ],
-  [
-    "image",
-    (attributes) =>
-      [...one("image", "href", attributes), ...one("image", "xlink:href", attributes)].slice(0, 1),
-  ],
-  [
-    "use",
-    (attributes) =>
-      [...one("image", "href", attributes), ...one("image", "xlink:href", attributes)].slice(0, 1),
-  ],
+  ["image", svgImage],
+  ["feimage", svgImage],
+  ["use", (attributes) => svgImage(attributes).map((found) => ({ ...found, mode: "same-origin" }))],
 ]);
+
+function svgImage(attributes: Attributes): Found[] {
+  return [...one("image", "href", attributes), ...one("image", "xlink:href", attributes)].slice(0, 1);
+}
 
 /** A description may hold commas in brackets; what follows the next comma is another candidate. */
 const CANDIDATE = /[\t\n\f\r ,]*([^\t\n\f\r ,][^\t\n\f\r ]*)(?![^\t\n\f\r ])((?:\([^)]*(?:\)|$)|[^,(])*)/gy;

@@ -111,19 +111,63 @@ test("a page with a policy of its own is asked for as a browser asks", async () 
   expect(module?.get("cookie")).toBe(null);
 });
 
-test("one level of imports is followed, and what is asked for twice is looked up once", async () => {
+test("five levels of imports are followed, and a URL that occurs twice is looked up once", async () => {
   const { report, asked } = await audited({
-    "/": ["<link rel=stylesheet href=/a.css><link rel=preload as=style href=/a.css>"],
-    "/a.css": ["@import '/b.css';", STYLE],
-    "/b.css": ["@import '/c.css'; p{background:url(/d.png)}", STYLE],
+    "/": ["<link rel=stylesheet href=/0.css><link rel=preload as=style href=/0.css>"],
+    ...Object.fromEntries(
+      [0, 1, 2, 3, 4, 5].map((level) => [
+        `/${level}.css`,
+        [`@import '/${level + 1}.css'; @import '/1.css'; p{background:url(/${level}.png)}`, STYLE] as const,
+      ]),
+    ),
   });
-  expect(report.resources.map(({ url }) => new URL(url).pathname)).toEqual(["/a.css", "/b.css", "/d.png"]);
-  expect(asked.map(({ url }) => new URL(url).pathname).toSorted()).toEqual([
-    "/",
-    "/a.css",
-    "/b.css",
-    "/d.png",
-  ]);
+  const levels = [0, 1, 2, 3, 4, 5];
+  const all = levels.flatMap((level) => [`/${level}.css`, `/${level}.png`]).toSorted();
+  expect(report.resources.map(({ url }) => new URL(url).pathname).toSorted()).toEqual(all);
+  expect(asked.map(({ url }) => new URL(url).pathname).toSorted()).toEqual(["/", ...all]);
+});
+
+test("a sandboxed page has an opaque origin", async () => {
+  const answers = {
+    "/": [
+      `<img src=/a.png><img src=/c.png crossorigin><img src=/any.png crossorigin><video><track default src=/a.vtt></video>`,
+      { "content-security-policy": "sandbox allow-scripts" },
+    ],
+    "/a.png": ["x", { "content-type": "image/png" }],
+    "/c.png": ["x", { "content-type": "image/png" }],
+    "/any.png": ["x", { "content-type": "image/png", "access-control-allow-origin": "*" }],
+    "/a.vtt": ["WEBVTT", { "content-type": "text/vtt" }],
+  } as const;
+  const { outcomes, asked } = await audited(answers);
+  expect(outcomes).toEqual({
+    "/a.png": "loads",
+    "/c.png": "blocked cors",
+    "/any.png": "loads",
+    "/a.vtt": "blocked cors",
+  });
+  const headers = asked.find(({ url }) => url.endsWith("/c.png"))?.headers;
+  expect(["origin", "referer", "sec-fetch-site", "sec-fetch-mode"].map((name) => headers?.get(name))).toEqual(
+    ["null", null, "cross-site", "cors"],
+  );
+  const own = { "content-security-policy": "sandbox allow-scripts allow-same-origin" };
+  const { outcomes: same } = await audited({ ...answers, "/": [answers["/"][0], own] });
+  expect(Object.values(same)).toEqual(["loads", "loads", "loads", "loads"]);
+});
+
+test("a crossorigin load of the page's own origin has an Origin and its cookies, except audio and video", async () => {
+  const { asked } = await audited({
+    "/": [
+      "<img src=/a.png crossorigin><audio src=/a.wav crossorigin></audio><img src=OTHER/b.png crossorigin>",
+      { "set-cookie": "a=1" },
+    ],
+  });
+  const sent = (path: string) => {
+    const headers = asked.find(({ url }) => url.endsWith(path))?.headers;
+    return [headers?.get("origin") !== null, headers?.get("cookie"), headers?.get("sec-fetch-dest")];
+  };
+  expect(sent("/a.png")).toEqual([true, "a=1", "image"]);
+  expect(sent("/a.wav")).toEqual([false, "a=1", "audio"]);
+  expect(sent("/b.png")).toEqual([true, null, "image"]);
 });
 
 test.each([

@@ -17,6 +17,25 @@ describe("URLs of a style sheet", () => {
     expect(read(css).map(({ line }) => line)).toEqual([1, 3, 5]);
   });
 
+  test("are requested by CORS for masks, shapes and references to SVG", () => {
+    const isCors = (css: string) => read(css).map((url) => url.isCors ?? false);
+    for (const property of ["mask", "-webkit-mask-image", "SHAPE-outside", "clip-path", "filter", "fill"])
+      expect(isCors(`p{color:red;${property}:url(a)}`), property).toEqual([true]);
+    for (const property of ["background", "cursor", "border-image", "masks", "content", "--mask"])
+      expect(isCors(`p{mask:none;${property}:url(a)}`), property).toEqual([false]);
+    expect(isCors("mask{background:url(a)}")).toEqual([false]);
+    expect(isCors("@font-face{mask:url(a)}")).toEqual([false]);
+  });
+
+  test("of imports with supports() are conditional", () => {
+    const isConditional = (css: string) => read(css).map((url) => url.isConditional ?? false);
+    expect(isConditional("@import 'a' supports(display: grid);@import 'b' layer(c);@import 'd';")).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
   test("of style attributes are without a rule", () => {
     expect(read("color:red;background:url(a);content:'b'").map(({ text }) => text)).toEqual(["a"]);
   });

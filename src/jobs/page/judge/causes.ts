@@ -121,25 +121,22 @@ const byMixedContent: Cause = ({ reference, urls, page }) => {
   ];
 };
 
-/** Loads that no CORS lets in from elsewhere: their mode is same-origin (HTML, `track`; SVG 2, `use`). */
-function isSameOriginOnly({ where, cors }: Reference): boolean {
-  return /^(?:track|use)\[/.test(where.element) && cors === undefined;
-}
-
 /** The CORS check of each response, with the origin that is sent along redirects (Fetch section 4.4, tainted origins). */
-const byCors: Cause = ({ reference, urls, responses, page }) => {
-  const { cors } = reference;
-  if (isSameOriginOnly(reference)) {
-    const other = urls.find((url) => url.origin !== page.url.origin && url.protocol !== "data:");
+const byCors: Cause = ({ reference, urls, responses, page, engine }) => {
+  const { cors, mode } = reference;
+  const isForeign = ({ origin }: URL) => page.isOpaque(engine) || origin !== page.url.origin;
+  if (mode === "same-origin") {
+    const other = urls.find((url) => isForeign(url) && url.protocol !== "data:");
     const title = `It may only come from the page's own origin${other ? `, not from ${other.origin}` : ""}.`;
     return other ? [{ by: "cors", title }] : [];
   }
-  if (cors === undefined) return [];
+  // WebKitGTK uses fonts without CORS.
+  if (cors === undefined || (engine === "webkit" && reference.as === "font")) return [];
   let isCross = false;
   for (const [index, url] of urls.entries()) {
     const response = responses[index];
-    const origin = originAlong(urls.slice(0, index + 1), page.url);
-    isCross ||= url.origin !== page.url.origin;
+    const origin = originAlong(urls.slice(0, index + 1), page, engine);
+    isCross ||= isForeign(url);
     if (!isCross || !response || !/^https?:$/.test(url.protocol)) continue;
     const why = checkOrigin(response, origin, cors === "use-credentials");
     if (why === "allowed") continue;

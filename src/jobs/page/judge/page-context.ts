@@ -23,6 +23,8 @@ export interface PageContext {
   readonly url: URL;
   readonly response: Response;
   readonly quirks: boolean;
+  /** Whether the page has an opaque origin: a sandbox without allow-same-origin. */
+  readonly isOpaque: (engine: Engine) => boolean;
   /** Whether http is not asked for from the page (Mixed Content). */
   readonly isSecure: boolean;
   readonly embedder: (engine: Engine) => EmbedderPolicy;
@@ -87,6 +89,8 @@ export function openPage(
     quirks,
     policies: () => [...indexes().keys()],
     indexOf: ({ text }) => indexes().get(text) ?? -1,
+    isOpaque: (engine) =>
+      enforced(engine, 0).some(({ sandbox }) => sandbox !== undefined && !sandbox.has("allow-same-origin")),
     isSecure: url.protocol === "https:",
     embedder: (engine) => checkIsolation(response, engine).embedder,
     enforced,

@@ -1,6 +1,6 @@
 /** How a browser asks for what a page loads (Fetch sections 2.2.5 and 3.2, Fetch Metadata, Referrer Policy). Pure. */
 
-import { isSameSite } from "../../../headers/verdicts.ts";
+import { type Engine, isSameSite, isTrustworthy } from "../../../headers/verdicts.ts";
 import type { Field } from "../../../http/extra-request-headers.ts";
 import { withoutUserinfo } from "../../../http/target.ts";
 import type { LoadAs, Reference } from "../read/reference.ts";
@@ -30,8 +30,16 @@ const KINDS: Readonly<Record<LoadAs, Kind>> = {
   base: { accept: ANY, dest: "empty" },
 };
 
-/** The Origin of a CORS load after redirects: `null` once another origin has led to a third (Fetch section 4.5). */
-export function originAlong(urls: readonly URL[], page: URL): string {
+/**
+ * The Origin of a CORS load after redirects: `null` for a sandboxed page, and once another origin has redirected to a
+ * third (Fetch section 4.5).
+ */
+export function originAlong(
+  urls: readonly URL[],
+  { url: page, isOpaque }: PageContext,
+  engine: Engine,
+): string {
+  if (isOpaque(engine)) return "null";
   const isTainted = urls.some((url, index) => {
     const before = urls[index - 1];
     return before && before.origin !== page.origin && before.origin !== url.origin;
@@ -42,20 +50,26 @@ export function originAlong(urls: readonly URL[], page: URL): string {
 /** The fields of one request, without User-Agent and Cookie. `urls`: the redirects, and the URL itself. */
 export function loadFields(reference: Reference, urls: readonly URL[], page: PageContext): Field[] {
   const url = urls.at(-1) ?? reference.url;
-  const origin = originAlong(urls, page.url);
   const { as, cors, initiator, referrerPolicy } = reference;
   const { accept, dest } = KINDS[as];
   const isNavigation = as === "frame" || as === "object";
-  const referrer = referrerOf(initiator ?? page.url, url, page, referrerPolicy);
-  const isCors = cors !== undefined;
-  const sendsOrigin = isCors && (url.origin !== page.url.origin || origin === "null");
+  const isOpaque = page.isOpaque("chromium");
+  const referrer = isOpaque && !initiator ? "" : referrerOf(initiator ?? page.url, url, page, referrerPolicy);
+  const mode = cors ? "cors" : (reference.mode ?? (isNavigation ? "navigate" : "no-cors"));
   return [
     ["Accept", accept],
     ["Accept-Encoding", "gzip, deflate, br, zstd"],
-    ["Sec-Fetch-Dest", dest],
-    ["Sec-Fetch-Mode", isCors ? "cors" : isNavigation ? "navigate" : "no-cors"],
-    ["Sec-Fetch-Site", siteOf(url, page.url)],
-    ...(sendsOrigin ? ([["Origin", origin]] as const) : []),
+    ...(isTrustworthy(url)
+      ? ([
+          ["Sec-Fetch-Dest", reference.dest ?? dest],
+          ["Sec-Fetch-Mode", mode],
+          ["Sec-Fetch-Site", isOpaque ? "cross-site" : siteOf(url, page.url)],
+        ] as const)
+      : []),
+    // Chromium sends it to the page's own origin too, except for audio and video.
+    ...(cors && (as !== "media" || url.origin !== page.url.origin)
+      ? ([["Origin", originAlong(urls, page, "chromium")]] as const)
+      : []),
     ...(referrer === "" ? [] : ([["Referer", referrer]] as const)),
   ];
 }

@@ -6,7 +6,7 @@ import { PAGE } from "../../../api/limits.ts";
 import { countUnchecked } from "../../../api/unchecked.ts";
 import { readHtml, type Tag } from "../../../http/chain/browser/html-stream.ts";
 import { baseOf } from "../../../http/chain/browser/meta-refresh.ts";
-import { ELEMENTS, type Found, SVG_ELEMENTS, SVG_STYLED, scriptKind } from "../elements.ts";
+import { ELEMENTS, type Found, PARENTS, SVG_ELEMENTS, SVG_STYLED, scriptKind } from "../elements.ts";
 import { cut } from "../judge/outcome.ts";
 import { inlineSources } from "./digests.ts";
 import type { ImportMap, Inline, PageReading, Place, Reference } from "./reference.ts";
@@ -128,13 +128,13 @@ export async function readPage(
       if (attribute === "style") {
         const where = placeOf("style");
         addInline({ as: "style", inline: "attribute", text: value, where });
-        if (/url\(/i.test(value)) sheets.push({ css: value, base, where, order });
+        if (/url\(/i.test(value)) sheets.push({ css: `*{${value}}`, base, where, order });
       } else if (attribute.startsWith("on") && eventHandlers.has(attribute))
         addInline({ as: "script", inline: "attribute", text: value, where: placeOf(attribute) });
       else if (attribute === "href" && (name === "a" || name === "area") && /^\s*javascript:/i.test(value))
         addInline({ as: "script", inline: "javascript-url", text: value.trim(), where: placeOf("href") });
       else if (foreign && SVG_STYLED.has(attribute) && /url\(/i.test(value))
-        sheets.push({ css: value, base, where: placeOf(attribute), order });
+        sheets.push({ css: `*{${attribute}:${value}}`, base, where: placeOf(attribute), order });
     }
   }
 
@@ -160,6 +160,16 @@ export async function readPage(
     if (mayBase?.(target) !== false) base = target;
   }
 
+  /** The open audio or video element, or a picture that has sources. */
+  let parent: Tag | undefined;
+  let picture: Tag | undefined;
+
+  function enter(tag: Tag): void {
+    if (tag.name === "picture") picture = tag;
+    else if (PARENTS.has(tag.name)) parent = tag;
+    else if (tag.name === "source") parent ??= picture;
+  }
+
   /** Where the last script or style began. */
   let codeAt: Place | undefined;
 
@@ -172,7 +182,7 @@ export async function readPage(
     const frame = name === "iframe" || name === "frame" ? attributes.get("name") : undefined;
     if (frame) frames.add(frame);
     const row = (foreign ? SVG_ELEMENTS : ELEMENTS).get(name);
-    for (const found of row?.(attributes) ?? [])
+    for (const found of row?.(attributes, parent) ?? [])
       addFound(found, tag, placeOf(name === "link" ? `rel=${attributes.get("rel") ?? ""}` : found.from));
   }
 
@@ -191,21 +201,26 @@ export async function readPage(
   }
 
   async function read(markup: string, within?: Place): Promise<boolean> {
-    let templates = 0;
+    /** Open templates: whether the content is inert, or the shadow tree of an element. */
+    const templates: boolean[] = [];
     codeAt = undefined;
+    parent = picture = undefined;
     return await readHtml(markup, {
       doctype: () => {
         if (!within) quirks = false;
       },
-      ends: (name) => name === "template",
-      end: () => {
-        templates = Math.max(0, templates - 1);
+      ends: (name) => name === "template" || PARENTS.has(name),
+      end: (name) => {
+        if (name === "template") templates.pop();
+        else parent = picture = undefined;
       },
       start(tag, line) {
         order++;
         const { name, attributes } = tag;
-        if (name === "template") templates++;
-        if (templates > 0) return;
+        if (name === "template")
+          templates.push(!/^(?:open|closed)$/i.test(attributes.get("shadowrootmode") ?? ""));
+        if (templates.includes(true)) return;
+        enter(tag);
         if (isHead && !IN_HEAD.test(name)) isHead = false;
         // A policy, base or referrer policy in a framed document is its own.
         if (within && (name === "meta" || name === "base")) return;
@@ -218,7 +233,7 @@ export async function readPage(
           framed.push({ html: srcdoc, where: placeOf("srcdoc") });
       },
       text({ name, attributes }, written) {
-        if (templates > 0 || !codeAt) return;
+        if (templates.includes(true) || !codeAt) return;
         const text = written.replaceAll("\0", "\ufffd");
         const nonce = attributes.get("nonce");
         const own = { text, where: codeAt, ...(nonce && { nonce }) };
@@ -304,11 +319,11 @@ function elementText(name: string, from: string): string {
 
 /** The references of a style sheet: fonts by CORS, whatever the sheet; only imports are always loaded. */
 export function sheetReference(
-  { as, isFirst }: Pick<SheetUrl, "as" | "isFirst">,
+  { as, isFirst, isCors, isConditional }: Omit<SheetUrl, "text" | "rule" | "line">,
   url: URL,
 ): Pick<Reference, "url" | "as" | "condition" | "cors"> {
   url.hash = "";
-  if (as === "style") return { url, as };
-  if (as === "image") return { url, as, condition: "use" };
+  if (as === "style") return { url, as, ...(isConditional && { condition: "platform" }) };
+  if (as === "image") return { url, as, condition: "use", ...(isCors && { cors: "anonymous" }) };
   return { url, as, condition: isFirst ? "use" : "candidate", cors: "anonymous" };
 }

@@ -40,6 +40,10 @@ export interface Reference {
   readonly condition?: Condition;
   /** The element's crossorigin attribute, or what the kind of load implies. */
   readonly cors?: "anonymous" | "use-credentials";
+  /** The mode of the request, if `cors` and `as` do not give it: `track` without crossorigin, `use` (HTML; SVG 2). */
+  readonly mode?: "same-origin" | "no-cors";
+  /** The destination of the request (Fetch section 2.2.5), if `as` does not give it. */
+  readonly dest?: "audio" | "embed" | "json" | "track";
   readonly module?: true;
   /** `false` for what a script has inserted. */
   readonly parser?: false;
@@ -51,6 +55,8 @@ export interface Reference {
   readonly referrerPolicy?: string;
   /** How many policies of `meta` elements hold there. */
   readonly metas: number;
+  /** Style sheets that import each other up to this one; absent for none. */
+  readonly depth?: number;
 }
 
 /** Elements that a script makes whose content a policy governs. */
@@ -76,6 +82,8 @@ export interface Inline {
 export interface ImportMap {
   /** By specifier, or for a key that ends with a slash by the beginning of one. */
   readonly urls: ReadonlyMap<string, URL>;
+  /** Maps for modules below a URL prefix, or at that URL; they precede the map itself. The longest prefix comes first. */
+  readonly scopes?: readonly { readonly prefix: string; readonly map: ImportMap }[];
   /** Keys that end with a slash, sorted, each with the index of the longest key that it begins with. */
   readonly prefixes: readonly { readonly key: string; readonly within: number }[];
   /** Whether all of it was read. */

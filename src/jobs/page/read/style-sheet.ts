@@ -13,6 +13,10 @@ export interface SheetUrl {
   readonly rule: string;
   /** Of the sources of a font the first that the browser knows is loaded. */
   readonly isFirst: boolean;
+  /** The value of a property whose images need CORS. */
+  readonly isCors?: true;
+  /** An import that depends on what the browser supports. */
+  readonly isConditional?: true;
   /** Line of the sheet, from 1. */
   readonly line: number;
 }
@@ -89,12 +93,21 @@ const CLOSES: Readonly<Partial<Record<T, string>>> = {
 /** Functions whose strings are URLs (CSS Values 4 section 4.5, CSS Images 4 section 2.4). */
 const OF_URLS = /^(?:url|src|(?:-webkit-)?image-set)\($/;
 
+/**
+ * Properties whose URLs are requested by CORS: masks and shapes (CSS Masking section 4.1, CSS Shapes section 4.1), and
+ * references to SVG elements.
+ */
+const CORS_PROPERTY =
+  /^(?:(?:-webkit-)?mask(?:-image|-border|-border-source|-box-image|-box-image-source)?|(?:-webkit-)?shape-outside|(?:-webkit-)?clip-path|(?:-webkit-|backdrop-)?filter|fill|stroke|marker(?:-start|-mid|-end)?)$/i;
+
 function openSheet(lineAt: (at: number) => number) {
   const urls: SheetUrl[] = [];
   /** What opened each open block, such as `{` and `url(`. */
   const open: string[] = [];
   /** The at-rule whose prelude is read; "" in a selector or declaration, undefined before any of them. */
   let rule: string | undefined;
+  /** First word of a declaration, or of a selector. */
+  let property = "";
   let mayImport = true;
   /** Becomes a URL of the sheet at the end of its rule, if that has no block. */
   let imported: SheetUrl | undefined;
@@ -114,7 +127,8 @@ function openSheet(lineAt: (at: number) => number) {
     const kind = isFontFace
       ? ({ as: "font", rule: "@font-face", isFirst } as const)
       : ({ as: "image", rule: "url()", isFirst: true } as const);
-    urls.push({ text, ...kind, line: lineAt(at) });
+    const isCors = !isFontFace && CORS_PROPERTY.test(property);
+    urls.push({ text, ...kind, ...(isCors && { isCors }), line: lineAt(at) });
     isFirst = false;
   }
 
@@ -142,10 +156,19 @@ function openSheet(lineAt: (at: number) => number) {
     if (within === "{" || (within === undefined && rule !== "")) end();
   }
 
+  /** A declaration or a selector. */
+  function begin(token: CSSToken): "" {
+    property = token[0] === T.Ident ? token[4].value : "";
+    return "";
+  }
+
   function takeValue(token: CSSToken, isImport: boolean, at: number): void {
     const [type, text] = token;
-    if (type === T.Function) open.push(`${token[4].value.toLowerCase()}(`);
-    else if (type === T.OpenParen || type === T.OpenSquare) open.push(text);
+    if (type === T.Function) {
+      const name = token[4].value.toLowerCase();
+      if (imported && name === "supports") imported = { ...imported, isConditional: true };
+      open.push(`${name}(`);
+    } else if (type === T.OpenParen || type === T.OpenSquare) open.push(text);
     else if (type === T.URL || (type === T.String && (isImport || OF_URLS.test(open.at(-1) ?? ""))))
       takeUrl(token[4].value, isImport, at);
   }
@@ -163,7 +186,7 @@ function openSheet(lineAt: (at: number) => number) {
       rule = token[4].value.toLowerCase();
       mayImport &&= BEFORE_IMPORTS.has(rule);
     } else {
-      rule ??= "";
+      rule ??= begin(token);
       takeValue(token, isImport, at);
     }
   }

@@ -32,10 +32,10 @@ export interface Field<T, P, A> extends Shown<T> {
   readonly name: string;
   readonly type: HeaderType;
   /**
-   * The sense of several lines: `single` one value, a repeat is an error; `list` lines join to one comma-separated list;
-   * `separate` each line stands for itself (Set-Cookie, Link).
+   * Meaning of several lines: `single`: an error; `list`: one comma-separated list; `separate`: one value each, such as
+   * Set-Cookie. Default: `list` for types that are lists or dictionaries, else `single`.
    */
-  readonly repeat: "single" | "list" | "separate";
+  readonly repeat?: "single" | "list" | "separate";
   /** An empty value is reported and not parsed: `X has no value`, and this before the full stop. */
   readonly empty?: string;
   /** Pages with more information beyond the catalogue's. */
@@ -94,7 +94,7 @@ export function plainField<T>(declaration: Field<T, never, never>): AnyField<T> 
 }
 
 function closedField<T, P, A>(declaration: Field<T, P, A>, problems: FieldProblems<T, P, A>): AnyField<T> {
-  const { name, type, repeat, links, items, itemsInMessage, alternate, alternateInMessage } = declaration;
+  const { name, type, links, items, itemsInMessage, alternate, alternateInMessage } = declaration;
   const parse = notEmpty(declaration);
   const kinds = once(() => kindsOf(rowsOf(problems)));
   // All of one shape, whatever they declare: the engine reaches into fields many times a message.
@@ -109,6 +109,7 @@ function closedField<T, P, A>(declaration: Field<T, P, A>, problems: FieldProble
   };
   const check = lineCheck(declaration, problems);
   const checkAll = allLinesCheck(declaration, problems);
+  const repeat = declaration.repeat ?? (/list$|dictionary$/.test(type) ? "list" : "single");
   const names = { name, key: name.toLowerCase(), type, repeat };
   return { ...names, ...parts, check, checkAll } as AnyField<T>;
 }

@@ -11,13 +11,11 @@ import type { Item, Severity } from "./schema.ts";
 export type At = Item | ExplainedLine | undefined;
 
 /** How a problem is found in a subject `S` (a part, a value, all lines, a message), and how what was found is worded. */
-export interface Detection<S, F, C, L> {
+interface Detecting<S, F, C, L> {
   /** Looks for the problem. A row without is reported by name: `report(row, found, at)`. */
   readonly detect?: (subject: S, context: C, line: L) => Found<F>;
   /** The same where one subject can have the problem several times. */
   readonly detectAll?: (subject: S, context: C, line: L) => readonly F[];
-  /** One clear sentence that names the offending part and can be read alone. */
-  readonly title: (found: F, subject: S, context: C, line: L) => string;
   /** Where the finding stands, if not at what was looked at. */
   readonly at?: (found: F, subject: S, context: C, line: L) => At;
   /** How bad this very finding is, where that depends on what is known; `severity` is of the kind. */
@@ -31,8 +29,17 @@ export interface Detection<S, F, C, L> {
   readonly send?: (found: F, subject: S, context: C, line: L) => string | undefined;
 }
 
+/** The same with its wording: one sentence that names the offending part and can be read alone. */
+export interface Detection<S, F, C, L> extends Detecting<S, F, C, L> {
+  readonly title: (found: F, subject: S, context: C, line: L) => string;
+}
+
 /** A row as `problem` makes it. */
 export type Row<S, F, L> = ProblemKind & Detection<S, F, Context, L> & { readonly id: string };
+
+/** A row as it is declared: the title is the summary by default. */
+type Declared<S, F, L> = ProblemKind &
+  Detecting<S, F, Context, L> & { readonly id: string } & Partial<Pick<Row<S, F, L>, "title">>;
 
 /** A row whatever it finds, of lines or of a lookup, as lists of rows and `judge` take it. `C` is what is known around the subject. */
 export interface JudgedRow<S, C, L> extends ProblemFacts {
@@ -51,7 +58,7 @@ export interface AnyRow<S = never, L = never> extends JudgedRow<S, Context, L>, 
 }
 
 /** Declares a problem. `title`, `fix` and `send` see what `detect` found: write `detect` before them. */
-export function problem<S, F, L>(row: Row<S, F, L>): Row<S, F, L> {
+export function problem<S, F, L>(row: Declared<S, F, L>): Row<S, F, L> {
   // All of one shape, whatever they declare: the engine goes through hundreds of rows a message.
   return {
     id: row.id,
@@ -64,7 +71,7 @@ export function problem<S, F, L>(row: Row<S, F, L>): Row<S, F, L> {
     edge: row.edge,
     detect: row.detect,
     detectAll: row.detectAll,
-    title: row.title,
+    title: row.title ?? (() => row.summary),
     at: row.at,
     severityOf: row.severityOf,
     fix: row.fix,

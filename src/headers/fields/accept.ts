@@ -29,7 +29,6 @@ function mediaRanges(name: string, link: string): AnyField<readonly MediaType[]>
   return field({
     name,
     type: "list",
-    repeat: "list",
     parse(value, report) {
       const { members, flaws } = splitList(value);
       reportEmptyMembers(name, flaws, report);
@@ -129,7 +128,6 @@ function weighted(
   return field({
     name,
     type: "list",
-    repeat: "list",
     parse: readWeighted,
     items: (list) => weightedItems(list, (value) => describe(value.toLowerCase())),
   }).problems({

@@ -17,7 +17,6 @@ const invalid = invalidValue("Access-Control-Max-Age", "soon", "600", "fetch#htt
 export const accessControlMaxAge = field({
   name: "Access-Control-Max-Age",
   type: "delta-seconds",
-  repeat: "single",
   empty: ": a number of seconds is expected",
   parse(value, report) {
     const { value: seconds, flaws } = parseInteger(value);

@@ -9,7 +9,6 @@ const invalid = invalidValue("Age", "soon", "60", "rfc9111#section-5.1", { fix: 
 export const age = field({
   name: "Age",
   type: "delta-seconds",
-  repeat: "single",
   parse: (value, report) => readSeconds(invalid, value, report),
   alternate: ({ seconds }) => duration(seconds),
 }).problems({

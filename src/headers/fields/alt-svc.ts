@@ -44,7 +44,6 @@ const clearInList = worded({
 export const altSvc = field({
   name: "Alt-Svc",
   type: "list",
-  repeat: "list",
   parse: read,
   items: ({ clear, alternatives }) =>
     clear ? [item("clear", "", alpnProtocols.get("clear") ?? "")] : alternatives.map(alternativeItem),

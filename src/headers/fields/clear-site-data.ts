@@ -28,7 +28,6 @@ const TYPES: readonly string[] = [...clearSiteDataTypes.keys()].filter((type) =>
 export const clearSiteData = field({
   name: "Clear-Site-Data",
   type: "list",
-  repeat: "list",
   parse(value, report) {
     const members = splitList(value)
       .members.slice(0, MOST_MEMBERS)

@@ -84,7 +84,6 @@ const acceptNamed = structuredProblems(
 export const acceptCh = field({
   name: "Accept-CH",
   type: "sf-list",
-  repeat: "list",
   parse: (value, report) => readHints(acceptNamed, value, report),
   items: hintItems,
   alternate: (hints) => (hints.length === 0 ? "asks for no hints" : undefined),
@@ -171,7 +170,6 @@ const criticalNamed = structuredProblems(
 export const criticalCh = field({
   name: "Critical-CH",
   type: "sf-list",
-  repeat: "list",
   parse: (value, report) => readHints(criticalNamed, value, report),
   items: hintItems,
   together: hintsOf,

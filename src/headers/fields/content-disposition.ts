@@ -87,7 +87,6 @@ const invalid = invalidValue(
 export const contentDisposition = field({
   name: "Content-Disposition",
   type: "parameters",
-  repeat: "single",
   empty: "",
   parse(value, report) {
     const parsed = parseContentDisposition(value);

@@ -21,7 +21,6 @@ const invalid = invalidValue("Content-Encoding", "g zip", "gzip", "rfc9110#secti
 export const contentEncoding = field({
   name: "Content-Encoding",
   type: "list",
-  repeat: "list",
   parse: (value, report) => readTokens(invalid, value, "content coding", report),
   items: (codings) =>
     codings.map((coding) =>

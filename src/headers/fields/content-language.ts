@@ -17,7 +17,6 @@ const invalid = invalidValue("Content-Language", "en_US", "en-US", "rfc9110#sect
 export const contentLanguage = field({
   name: "Content-Language",
   type: "list",
-  repeat: "list",
   parse: (value, report) => readMembers(invalid, value, report),
   items: (tags) =>
     tags.map((tag) => item(tag, "", "A language of the intended audience.", languageName(tag))),

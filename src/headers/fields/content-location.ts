@@ -11,7 +11,6 @@ const invalid = invalidValue("Content-Location", "/a b", "/a%20b", "rfc9110#sect
 export const contentLocation = field({
   name: "Content-Location",
   type: "url",
-  repeat: "single",
   empty: "",
   parse(value, report) {
     const reference = checkUriReference(value);

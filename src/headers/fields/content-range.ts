@@ -40,7 +40,6 @@ function flawed(
 export const contentRange = field({
   name: "Content-Range",
   type: "string",
-  repeat: "single",
   empty: "",
   parse(value, report) {
     const parsed = parseContentRange(value);

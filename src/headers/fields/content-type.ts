@@ -221,7 +221,6 @@ const invalid = invalidValue("Content-Type", "text", "text/html; charset=utf-8",
 export const contentType = field({
   name: "Content-Type",
   type: "media-type",
-  repeat: "single",
   parse(value, report) {
     const parsed = parseMediaType(value);
     const flaw = parsed.flaws[0];

@@ -14,7 +14,6 @@ const dates = dateProblems("Date");
 export const date = field({
   name: "Date",
   type: "date",
-  repeat: "single",
   parse: (value, report) => readDate(dates, value, report),
   alternateInMessage(date, context) {
     const { elapsed, inCache } = agesOf(date, context);

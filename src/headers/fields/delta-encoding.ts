@@ -15,7 +15,6 @@ const imInvalid = invalidValue("IM", "vc diff", "vcdiff", "rfc3229#section-10.5.
 export const im = field({
   name: "IM",
   type: "list",
-  repeat: "list",
   parse: (value, report) => readTokens(imInvalid, value, "manipulation", report),
   items: (names) =>
     names.map((name) =>
@@ -29,7 +28,6 @@ const baseInvalid = invalidValue("Delta-Base", "abc", '"abc"', "rfc3229#section-
 export const deltaBase = field({
   name: "Delta-Base",
   type: "identifier",
-  repeat: "single",
   empty: "",
   parse(value, report) {
     const tag = parseEntityTag(value);

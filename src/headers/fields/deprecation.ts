@@ -27,7 +27,6 @@ const oldForm = worded({
 export const deprecation = field({
   name: "Deprecation",
   type: "sf-item",
-  repeat: "single",
   parse(value, report) {
     const old = parseHttpDate(value);
     if (/^(?:true|\?1)$/i.test(value) || old) {

@@ -16,7 +16,6 @@ import { quote } from "../wording.ts";
 export const digest = field({
   name: "Digest",
   type: "list",
-  repeat: "list",
   parse: (value, report) => readDirectives("Digest", value, report),
   items: ({ directives }) =>
     directives.map(({ name, value = "" }) =>
@@ -40,7 +39,6 @@ const md5Invalid = invalidValue("Content-MD5", "foo", "Q2hlY2sgSW50ZWdyaXR5IQ=="
 export const contentMd5 = field({
   name: "Content-MD5",
   type: "identifier",
-  repeat: "single",
   empty: "",
   parse(value, report) {
     if (MD5.test(value)) return value;

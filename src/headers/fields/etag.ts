@@ -30,7 +30,6 @@ const several = worded({
 export const etag = field({
   name: "ETag",
   type: "identifier",
-  repeat: "single",
   empty: "",
   parse(value, report) {
     const tag = parseEntityTag(value);

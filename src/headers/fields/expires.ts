@@ -16,7 +16,6 @@ const dates = dateProblems("Expires");
 export const expires = field({
   name: "Expires",
   type: "date",
-  repeat: "single",
   parse(value, report) {
     if (ALREADY.has(value)) return EXPIRED;
     return readDate(dates, value, report, "caches treat the response as expired");

@@ -14,7 +14,6 @@ export function grpcCode(value: string): string | undefined {
 export const grpcStatus = plainField({
   name: "GRPC-Status",
   type: "integer",
-  repeat: "single",
   parse: (value) => value,
   alternate: (value) => grpcCode(value),
 });
@@ -22,7 +21,6 @@ export const grpcStatus = plainField({
 export const grpcMessage = plainField({
   name: "GRPC-Message",
   type: "string",
-  repeat: "single",
   parse: (value) => value,
   alternate: (value) => readable(value),
 });

@@ -115,7 +115,6 @@ function isolationField(name: string, base: string, values: readonly string[]): 
   return field({
     name,
     type: "sf-item",
-    repeat: "single",
     parse: (value, report) => read(structured, value, report),
     items({ policy, reportTo }) {
       const description =
@@ -202,7 +201,6 @@ const RESOURCE_WORDS = wordTable({
 export const crossOriginResourcePolicy = field({
   name: "Cross-Origin-Resource-Policy",
   type: "token",
-  repeat: "single",
   empty: ", so browsers ignore it",
   parse: (value) => value,
   items: (value) => [

@@ -21,7 +21,6 @@ const LINK = "rfc2068#section-19.7.1.1";
 export const keepAlive = field({
   name: "Keep-Alive",
   type: "list",
-  repeat: "list",
   parse: (value, report) => readDirectives("Keep-Alive", value, report),
   items: ({ directives }) =>
     directives.map(({ name, value = "" }) =>

@@ -37,7 +37,6 @@ function switchField(
   return field<string>({
     name,
     type: "token",
-    repeat: "single",
     empty: "",
     parse: (value) => value,
     items: (value) => [item(value, "", values.get(value.toLowerCase())?.[0] ?? "Not a known value.")],
@@ -109,7 +108,6 @@ export const xDnsPrefetchControl = switchField({
 export const largeAllocation = field({
   name: "Large-Allocation",
   type: "integer",
-  repeat: "single",
   parse: (value) => value,
   alternate: (value) =>
     /^[1-9]\d*$/.test(value) ? `a process with ${value} MB of contiguous memory` : undefined,

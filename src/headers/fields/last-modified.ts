@@ -8,7 +8,6 @@ const dates = dateProblems("Last-Modified");
 export const lastModified = field({
   name: "Last-Modified",
   type: "date",
-  repeat: "single",
   parse: (value, report) => readDate(dates, value, report),
   alternateInMessage: ({ ms }, context) => `${moment(ms)} (${ago(ms, context.now)})`,
 }).problems({

@@ -52,7 +52,6 @@ const densityInvalid = invalidValue("Content-DPR", "high", "2.0", "mdn/Content-D
 export const contentDpr = field({
   name: "Content-DPR",
   type: "string",
-  repeat: "single",
   parse(value, report) {
     const density = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : 0;
     if (density > 0) return density;
@@ -74,7 +73,6 @@ const lifetimeInvalid = invalidValue(
 export const acceptChLifetime = field({
   name: "Accept-CH-Lifetime",
   type: "delta-seconds",
-  repeat: "single",
   parse(value, report) {
     if (/^\d{1,15}$/.test(value)) return Number(value);
     return void report(lifetimeInvalid, "Accept-CH-Lifetime is not a whole number of seconds.");

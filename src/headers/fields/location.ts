@@ -29,7 +29,6 @@ const syntax = worded({
 export const location = field({
   name: "Location",
   type: "url",
-  repeat: "single",
   parse(value, report) {
     if (value === "") return undefined;
     const reference = checkUriReference(value);

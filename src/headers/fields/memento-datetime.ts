@@ -8,7 +8,6 @@ const dates = dateProblems("Memento-Datetime");
 export const mementoDatetime = field({
   name: "Memento-Datetime",
   type: "date",
-  repeat: "single",
   parse: (value, report) => readDate(dates, value, report),
   alternateInMessage: ({ ms }, context) => `as it was on ${moment(ms)} (${ago(ms, context.now)})`,
 }).problems({ named: dates });

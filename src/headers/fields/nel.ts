@@ -39,7 +39,6 @@ type Part = readonly [key: string, value: unknown];
 export const nel = field({
   name: "NEL",
   type: "json",
-  repeat: "single",
   links: [SPEC],
   parse(value, report) {
     // Browsers read the first object only.

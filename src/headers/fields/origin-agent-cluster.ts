@@ -17,7 +17,6 @@ const named = structuredProblems(
 export const originAgentCluster = field({
   name: "Origin-Agent-Cluster",
   type: "sf-item",
-  repeat: "single",
   links: ["html/browsers.html#origin-keyed-agent-clusters"],
   parse: (value, report) => readBoolean(named, value, report),
   alternateInMessage(isWanted, { verdicts }) {

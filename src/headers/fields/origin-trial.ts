@@ -32,7 +32,6 @@ const invalid = worded({
 export const originTrial = field({
   name: "Origin-Trial",
   type: "list",
-  repeat: "list",
   parse(value, report) {
     const trials = value
       .split(",", MOST)

@@ -107,7 +107,6 @@ function payment<T>({ name, good, isRequest, read, items, text, more = [] }: Pay
   return field({
     name,
     type: "json",
-    repeat: "single",
     parse(value, report: Report) {
       const object = decoded(value);
       const result = object && read(object);

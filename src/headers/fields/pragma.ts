@@ -12,7 +12,6 @@ const invalid = invalidValue("Pragma", 'x="no', "no-cache", "rfc9111#section-5.4
 export const pragma = field({
   name: "Pragma",
   type: "list",
-  repeat: "list",
   parse: (value, report) => readMembers(invalid, value, report),
   items: (members) =>
     members.map((member) =>

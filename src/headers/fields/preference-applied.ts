@@ -9,7 +9,6 @@ import { quote } from "../wording.ts";
 export const preferenceApplied = field({
   name: "Preference-Applied",
   type: "list",
-  repeat: "list",
   parse: (value, report) => readDirectives("Preference-Applied", value, report),
   items: ({ directives }) =>
     directives.map(({ name, value = "", text }) =>

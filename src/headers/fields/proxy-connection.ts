@@ -7,7 +7,6 @@ const invalid = invalidValue("Proxy-Connection", "keep alive", "keep-alive", "rf
 export const proxyConnection = field({
   name: "Proxy-Connection",
   type: "list",
-  repeat: "list",
   parse: (value, report) => readTokens(invalid, value, "connection option", report),
   items: (options) =>
     options.map((option) => item(option, "", "What old browsers asked of proxies; it has no effect.")),

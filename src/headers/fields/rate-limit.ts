@@ -119,7 +119,6 @@ function rateField(shape: Shape, good: string, named: readonly AnyRow[] = []): A
   return field({
     name: shape.name,
     type: "sf-list",
-    repeat: "list",
     parse: (value, report) => read(shape, problems, value, report),
     items: (limits) => limits.map((limit) => limitItem(limit, shape)),
     alternate: (limits) =>

@@ -59,7 +59,6 @@ interface Policies {
 export const referrerPolicy = field({
   name: "Referrer-Policy",
   type: "list",
-  repeat: "list",
   parse(value, report) {
     const members = splitList(value)
       .members.slice(0, MOST_MEMBERS)

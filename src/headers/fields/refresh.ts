@@ -19,7 +19,6 @@ const syntax = worded({
 export const refresh = field({
   name: "Refresh",
   type: "parameters",
-  repeat: "single",
   empty: ": a number of seconds is expected",
   parse(value, report) {
     const read = readRefresh(value);

@@ -20,7 +20,6 @@ const dates = dateProblems("Retry-After", {
 export const retryAfter = field({
   name: "Retry-After",
   type: "delta-seconds",
-  repeat: "single",
   parse(value, report): Wait | undefined {
     if (/^[A-Za-z]/.test(value)) {
       const date = readDate(dates, value, report);

@@ -12,7 +12,6 @@ import { quote } from "../wording.ts";
 export const xRuntime = plainField({
   name: "X-Runtime",
   type: "string",
-  repeat: "single",
   parse: (value) => (/^\d+(?:\.\d+)?$/.test(value) ? Number(value) : undefined),
   alternate: (seconds) =>
     seconds < 1
@@ -46,7 +45,6 @@ const invalid = invalidValue("Server-Timing", "db;desc=Cache Read", "db;dur=5", 
 export const serverTiming = field({
   name: "Server-Timing",
   type: "list",
-  repeat: "list",
   links: [SPEC],
   parse(value, report) {
     const { members, flaws } = splitList(value);

@@ -23,7 +23,6 @@ const loginUnparsed = unparsedValue("Set-Login", parseItem, "logged-in");
 export const setLogin = field({
   name: "Set-Login",
   type: "sf-item",
-  repeat: "single",
   parse(value, report) {
     const parsed = readStructured(loginUnparsed, value, report);
     return parsed && plain(parsed.value);
@@ -64,7 +63,6 @@ const accessInvalid = parsing(
 export const activateStorageAccess = field({
   name: "Activate-Storage-Access",
   type: "sf-item",
-  repeat: "single",
   parse(value, report) {
     const parsed = readStructured(accessInvalid, value, report);
     if (!parsed) return undefined;
@@ -93,7 +91,6 @@ const scopeInvalid = invalidValue("Service-Worker-Allowed", "/a b", "/", WORKER_
 export const serviceWorkerAllowed = field({
   name: "Service-Worker-Allowed",
   type: "url",
-  repeat: "single",
   empty: ": a path is expected",
   parse(value, report) {
     const [flaw] = checkUriReference(value).flaws;
@@ -140,7 +137,6 @@ const keyProblems = structuredProblems(
 export const idempotencyKey = field({
   name: "Idempotency-Key",
   type: "sf-item",
-  repeat: "single",
   parse(value, report) {
     const [unparsed, wrongType] = keyProblems;
     const parsed = readStructured(unparsed, value, report);
@@ -163,7 +159,6 @@ const templateProblems = structuredProblems(
 export const linkTemplate = field({
   name: "Link-Template",
   type: "sf-list",
-  repeat: "list",
   parse(value, report) {
     const [unparsed, wrongType] = templateProblems;
     return readStructured(unparsed, value, report)?.map(
@@ -183,7 +178,6 @@ export const linkTemplate = field({
 export const mimeVersion = field({
   name: "MIME-Version",
   type: "string",
-  repeat: "single",
   parse: (value) => value,
 }).problems({
   eachLine: [

@@ -234,7 +234,6 @@ function versionField(name: string, what: string): AnyField<string> {
   return plainField({
     name,
     type: "string",
-    repeat: "single",
     parse: (value) => value,
     alternate: (value) => (value === "" ? undefined : `${what} ${value}`),
   });

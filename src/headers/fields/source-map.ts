@@ -40,7 +40,6 @@ function sourceMapField(name: string, isOld: boolean): AnyField<string> {
   return field({
     name,
     type: "url",
-    repeat: "single",
     parse(value, report) {
       if (value === "") report(valueEmpty, `${name} names no URL.`);
       else if (URL.canParse(value, "https://host.invalid/")) return value;

@@ -341,7 +341,6 @@ const valueProblems = [
 export const strictTransportSecurity = field({
   name: "Strict-Transport-Security",
   type: "parameters",
-  repeat: "single",
   links: [PRELOAD],
   empty: ", so browsers ignore it",
   parse(value): TransportSecurity {

@@ -17,7 +17,6 @@ function flag(
   return field({
     name,
     type: "sf-item",
-    repeat: "single",
     parse: (value, report) => readBoolean(named, value, report),
     alternate: (isOn) => (isOn ? yes : no),
   }).problems({ named });

@@ -11,7 +11,6 @@ const dates = dateProblems("Sunset");
 export const sunset = field({
   name: "Sunset",
   type: "date",
-  repeat: "single",
   parse: (value, report) => readDate(dates, value, report),
   alternateInMessage: ({ ms }, context) => `${moment(ms)} (${ago(ms, context.now)})`,
 }).problems({

@@ -13,7 +13,6 @@ const SECONDS: ReadonlySet<string> = new Set(["max-age", "stale-while-revalidate
 export const surrogateControl = field({
   name: "Surrogate-Control",
   type: "list",
-  repeat: "list",
   links: [SPEC],
   parse: (value, report) => readDirectives("Surrogate-Control", value, report),
   items: ({ directives }) =>

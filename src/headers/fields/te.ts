@@ -15,7 +15,6 @@ const invalid = invalidValue<WeightedMember>("TE", "g zip", "trailers", "rfc9110
 export const te = field({
   name: "TE",
   type: "list",
-  repeat: "list",
   parse: readWeighted,
   items: (list) =>
     weightedItems(list, (value) => transferCodings.get(value.toLowerCase()) ?? "An unregistered coding."),

@@ -27,7 +27,6 @@ const invalid = invalidValue(
 export const timingAllowOrigin = field({
   name: "Timing-Allow-Origin",
   type: "list",
-  repeat: "list",
   parse: (value, report) => readMembers(invalid, value, report),
   items: (origins) =>
     origins.map((origin) =>

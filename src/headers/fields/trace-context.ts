@@ -25,7 +25,6 @@ const traceparentInvalid = worded({
 export const traceparent = field({
   name: "traceparent",
   type: "identifier",
-  repeat: "single",
   parse(value, report) {
     const [, version = "", traceId = "", parentId = "", flags = ""] = TRACEPARENT.exec(value) ?? [];
     if (version === "" || version === "ff")
@@ -58,7 +57,6 @@ function pairs(name: string, link: string, description: string): AnyField<readon
   return field({
     name,
     type: "list",
-    repeat: "list",
     parse(value, report) {
       const members = readMembers(invalid, value, report);
       for (const member of members ?? [])
@@ -96,7 +94,6 @@ const b3Invalid = invalidValue("B3", "yes", "0", `${ZIPKIN}#single-header`);
 export const b3 = field({
   name: "B3",
   type: "identifier",
-  repeat: "single",
   parse(value, report) {
     const match = B3.exec(value);
     if (!match)
@@ -120,7 +117,6 @@ function hexField(name: string, digits: RegExp, noun: string): AnyField<string> 
   return field({
     name,
     type: "identifier",
-    repeat: "single",
     parse(value, report) {
       if (!digits.test(value)) report(invalid, `${quote(value)} in ${name} is not ${noun}.`);
       return value;

@@ -13,7 +13,6 @@ const invalid = invalidValue("Transfer-Encoding", 'gzip;a="b', "chunked", "rfc91
 export const transferEncoding = field({
   name: "Transfer-Encoding",
   type: "list",
-  repeat: "list",
   parse: (value, report) => readMembers(invalid, value, report),
   items: (codings) =>
     codings.map((coding) => item(coding, "", transferCodings.get(nameOf(coding)) ?? "An unknown coding.")),

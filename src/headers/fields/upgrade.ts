@@ -18,7 +18,6 @@ const invalid = invalidValue("Upgrade", "web socket", "websocket", "rfc9110#sect
 export const upgrade = field({
   name: "Upgrade",
   type: "list",
-  repeat: "list",
   parse: (value, report) => readMembers(invalid, value, report),
   items: (protocols) =>
     protocols.map((protocol) =>

@@ -39,7 +39,6 @@ const invalid = invalidValue("Via", "proxy", "1.1 proxy", "rfc9110#section-7.6.3
 export const via = field({
   name: "Via",
   type: "list",
-  repeat: "list",
   empty: "",
   parse(value) {
     const { hops, flaws } = parseVia(value);

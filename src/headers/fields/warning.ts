@@ -12,7 +12,6 @@ const invalid = invalidValue("Warning", "stale", '110 - "Response is Stale"', "r
 export const warning = field({
   name: "Warning",
   type: "list",
-  repeat: "list",
   parse: (value, report) => readMembers(invalid, value, report),
   items: (members) =>
     members.map((member) => {

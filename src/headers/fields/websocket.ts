@@ -21,7 +21,6 @@ const acceptInvalid = invalidValue("Sec-WebSocket-Accept", "yes", "s3pPLMBiTxaQ9
 export const secWebSocketAccept = field({
   name: "Sec-WebSocket-Accept",
   type: "identifier",
-  repeat: "single",
   parse(value, report) {
     if (!ACCEPT.test(value)) report(acceptInvalid, `${quote(value)} is not a SHA-1 hash in Base64.`);
     return value;
@@ -70,7 +69,6 @@ const extensionsInvalid = invalidValue(
 export const secWebSocketExtensions = field({
   name: "Sec-WebSocket-Extensions",
   type: "list",
-  repeat: "list",
   parse(value, report) {
     const list = parseParameterizedList(value);
     const settings = list.members.flatMap(({ parameters }) => parameters);
@@ -102,7 +100,6 @@ function tokens(
   return field({
     name,
     type: "list",
-    repeat: "list",
     parse: (value, report) => readTokens(invalid, value, noun, report),
     items: (members) => members.map((member) => item(member, "", description)),
   }).problems({

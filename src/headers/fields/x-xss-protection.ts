@@ -15,7 +15,6 @@ const DESCRIPTIONS = wordTable({
 export const xXssProtection = field({
   name: "X-XSS-Protection",
   type: "parameters",
-  repeat: "single",
   parse(value, report) {
     const parts = splitList(value, ";").members.map(({ text }) => text);
     if (parts.length > 0) return parts;

@@ -68,17 +68,11 @@ export function structuredProblems<T>(
 /** The grammar's facts of the field. */
 export function structuredField<T>(
   unparsed: Unparsed<T>,
-): Pick<Field<T, never, never>, "name" | "type" | "repeat" | "parse"> {
+): Pick<Field<T, never, never>, "name" | "type" | "parse"> {
   const { field: name, grammar } = unparsed;
   const parse = (value: string, report: Report) => readStructured(unparsed, value, report);
-  const isItem: boolean = grammar === (parseItem as unknown);
-  if (isItem) return { name, type: "sf-item", repeat: "single", parse };
-  return {
-    name,
-    type: grammar === (parseList as unknown) ? "sf-list" : "sf-dictionary",
-    repeat: "list",
-    parse,
-  };
+  if (grammar === (parseItem as unknown)) return { name, type: "sf-item", parse };
+  return { name, type: grammar === (parseList as unknown) ? "sf-list" : "sf-dictionary", parse };
 }
 
 /** Reads a line; undefined after a report. */

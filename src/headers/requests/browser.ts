@@ -17,7 +17,6 @@ function wordField(name: string, words: ReadonlyMap<string, string>): AnyField<s
   return field<string>({
     name,
     type: "token",
-    repeat: "single",
     parse: (value) => value,
     alternate: (value) => words.get(value),
   }).problems({
@@ -67,7 +66,6 @@ export const saveData = wordField("Save-Data", new Map([["on", "small content is
 export const dnt = field({
   name: "DNT",
   type: "token",
-  repeat: "single",
   parse: (value) => value,
 }).problems({
   eachLine: [
@@ -108,7 +106,6 @@ const notMethod = invalidValue(
 export const accessControlRequestMethod = field({
   name: "Access-Control-Request-Method",
   type: "token",
-  repeat: "single",
   parse: (value, report) =>
     isToken(value)
       ? value
@@ -157,7 +154,6 @@ const namesInvalid = invalidValue(
 export const accessControlRequestHeaders = field({
   name: "Access-Control-Request-Headers",
   type: "list",
-  repeat: "list",
   parse: (value, report) => readTokens(namesInvalid, value, "field name", report),
   items: (names) => names.map((name) => item(name, "", "A field that the announced request would carry.")),
 }).problems({

@@ -40,7 +40,6 @@ function entityTags(
   return field({
     name,
     type: "list",
-    repeat: "list",
     parse: (value, report) => readMembers(invalid, value, report),
     items: (tags) =>
       tags.map((tag) => item(tag, "", tag === "*" ? "Any version." : "A version that the client has.")),
@@ -81,7 +80,6 @@ function conditionDate(name: string): AnyField<HttpDate> {
   return field({
     name,
     type: "date",
-    repeat: "single",
     parse: (value, report) => readDate(dates, value, report, "servers ignore the condition"),
     alternateInMessage: ({ ms }, { now }) => ago(ms, now),
   }).problems({ named: dates });
@@ -93,7 +91,6 @@ export const ifUnmodifiedSince = conditionDate("If-Unmodified-Since");
 export const ifRange = field({
   name: "If-Range",
   type: "string",
-  repeat: "single",
   parse: (value) => value,
 }).problems({
   eachLine: [
@@ -141,7 +138,6 @@ const rangesOf = (count: number) =>
 export const range = field({
   name: "Range",
   type: "string",
-  repeat: "single",
   parse: (value) => parseRanges(value),
   items: ({ unit, ranges }) => ranges.map((spec) => item(unit, rangeText(spec), "A part of the content.")),
   alternate: ({ ranges }) => (ranges.length > 1 ? plural(ranges.length, "part") : undefined),
@@ -233,7 +229,6 @@ const expectInvalid = invalidValue("Expect", '"100', "100-continue", "rfc9110#se
 export const expect = field({
   name: "Expect",
   type: "list",
-  repeat: "list",
   parse: (value, report) => readMembers(expectInvalid, value, report),
   items: (members) =>
     members.map((member) =>
@@ -269,7 +264,6 @@ const notCount = invalidValue("Max-Forwards", "many", "5", "rfc9110#section-7.6.
 export const maxForwards = field({
   name: "Max-Forwards",
   type: "integer",
-  repeat: "single",
   parse(value, report) {
     const { value: count, flaws } = parseInteger(value);
     if (count !== undefined && flaws.length === 0) return count;

@@ -171,7 +171,6 @@ function credentialsField(name: string): AnyField<Credentials> {
   return field<Credentials>({
     name,
     type: "challenge",
-    repeat: "single",
     parse(value, report) {
       const [, scheme = "", rest = ""] = /^([^ \t,]*)[ \t]*(.*)$/s.exec(value) ?? [];
       if (isToken(scheme) && rest !== "") return { name, scheme, rest, kind: kindOf(scheme, rest) };

@@ -50,7 +50,6 @@ const forwardedInvalid = invalidValue(
 export const forwarded = field({
   name: "Forwarded",
   type: "list",
-  repeat: "list",
   parse: (value, report) => readMembers(forwardedInvalid, value, report),
   items: (members) =>
     members.map((member) =>
@@ -80,7 +79,6 @@ const forInvalid = invalidValue(
 export const xForwardedFor = field({
   name: "X-Forwarded-For",
   type: "list",
-  repeat: "list",
   parse: (value, report) => readMembers(forInvalid, value, report),
   items: (members) =>
     members.map((member, at) =>

@@ -21,7 +21,6 @@ function withHyphens(value: string): string | undefined {
 export const acceptLanguage = field({
   name: "Accept-Language",
   type: "list",
-  repeat: "list",
   parse: readWeighted,
   items: (list) =>
     weightedItems(list, (value) => (value === "*" ? "Any language." : "A language that the user prefers.")),
@@ -84,7 +83,6 @@ export const acceptLanguage = field({
 export const acceptCharset = field({
   name: "Accept-Charset",
   type: "list",
-  repeat: "list",
   parse: readWeighted,
   items: (list) => weightedItems(list, () => "A character encoding that the client accepts."),
 }).problems({
@@ -148,7 +146,6 @@ function firstOfEach(value: string): string {
 export const prefer = field({
   name: "Prefer",
   type: "list",
-  repeat: "list",
   parse: (value) => parseParameterizedList(value).members,
   items: (members) =>
     members.map(({ value }) =>

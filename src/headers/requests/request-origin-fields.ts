@@ -14,7 +14,6 @@ import { HOST } from "./nodes.ts";
 export const host = field({
   name: "Host",
   type: "string",
-  repeat: "single",
   parse(value, report) {
     if (value === "") report(valueEmpty, "Host is empty, which is allowed only where the URL has no host.");
     return value;
@@ -59,7 +58,6 @@ const originsIn = (value: string) => value.split(/[,\s]+/).filter(Boolean);
 export const origin = field({
   name: "Origin",
   type: "string",
-  repeat: "single",
   parse(value, report) {
     if (value === "") report(valueEmpty, "Origin has no value; an undisclosed origin is null.");
     return value;
@@ -122,7 +120,6 @@ function pageOf(value: string): Page {
 export const referer = field({
   name: "Referer",
   type: "url",
-  repeat: "single",
   parse(value, report) {
     if (value === "") report(valueEmpty, "Referer has no value.");
     return pageOf(value);
@@ -218,7 +215,6 @@ const LONGEST_AGENT = 1000;
 export const userAgent = field({
   name: "User-Agent",
   type: "product",
-  repeat: "single",
   parse: (value) => value,
 }).problems({
   eachLine: [

@@ -27,7 +27,6 @@ function formField(
   return field({
     name,
     type: "string",
-    repeat: "single",
     parse(value, report) {
       if (!isRight(value)) report(invalid, `${name} is ${quote(value)}, which is not ${noun}.`);
       return value;
@@ -83,7 +82,6 @@ const acceptDates = dateProblems("Accept-Datetime", { as: asRequest });
 const acceptDatetime = field({
   name: "Accept-Datetime",
   type: "date",
-  repeat: "single",
   parse: (value, report) => readDate(acceptDates, value, report),
 }).problems({ named: acceptDates });
 

@@ -202,7 +202,6 @@ const directiveProblems: Checks<Shaped, unknown> = [
 export const cacheControl = field({
   name: "Cache-Control",
   type: "list",
-  repeat: "list",
   parse: (value, note) => readDirectives("Cache-Control", value, note),
   items: ({ directives }) =>
     directives.map((directive) =>

@@ -172,7 +172,6 @@ const MOST_JUDGED = 100;
 export const link = field({
   name: "Link",
   type: "list",
-  repeat: "list",
   parse(value, report) {
     const links = parseLinks(value);
     for (const { id, text } of links.flaws) {

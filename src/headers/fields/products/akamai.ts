@@ -7,7 +7,6 @@ const STEP = /^(\w{1,40}) from (child|parent)$/i;
 export const akamaiCacheStatus = plainField({
   name: "Akamai-Cache-Status",
   type: "list",
-  repeat: "list",
   parse(value) {
     const steps = value.split(",", 6).map((part) => STEP.exec(part.trim()));
     return steps.every((step) => step !== null)

@@ -9,7 +9,6 @@ const MOST = 10;
 export const xServedBy = plainField({
   name: "X-Served-By",
   type: "list",
-  repeat: "list",
   parse(value) {
     if (!value.startsWith("cache-")) return undefined;
     return value.split(",", MOST).map((part) => {
@@ -41,7 +40,6 @@ export const xServedBy = plainField({
 export const xCacheHits = plainField({
   name: "X-Cache-Hits",
   type: "list",
-  repeat: "list",
   parse(value) {
     const parts = value.split(",", MOST).map((part) => part.trim());
     return parts.every((part) => /^\d{1,12}$/.test(part)) ? parts.map(Number) : undefined;
@@ -69,7 +67,6 @@ export const xCacheHits = plainField({
 export const xVarnish = plainField({
   name: "x-varnish",
   type: "list",
-  repeat: "list",
   parse(value) {
     const ids = value.split(/[ \t,]+/, 8);
     return ids.every((id) => /^\d{1,20}$/.test(id)) ? ids : undefined;

@@ -82,7 +82,6 @@ export const xCacheable = plainField({
 export const xDc = plainField({
   name: "X-Dc",
   type: "list",
-  repeat: "list",
   parse(value) {
     const codes = value.split(",", 8).map((code) => code.trim());
     return codes.every((code) => /^(?:gcp|aws)-[a-z0-9-]{4,40}$/.test(code)) ? codes : undefined;

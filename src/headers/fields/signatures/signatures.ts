@@ -314,7 +314,6 @@ function inputField(
   return field({
     name,
     type: "sf-dictionary",
-    repeat: "list",
     parse(value, report) {
       const members = readStructured(unparsed, value, report);
       for (const [label, member] of members ?? [])
@@ -369,7 +368,6 @@ const oldForm = problem({
 export const signature = field({
   name: "Signature",
   type: "sf-dictionary",
-  repeat: "list",
   parse(value, report) {
     if (OLD_FORM.test(value)) {
       report(oldForm, undefined);

@@ -51,7 +51,7 @@ describe("policy", () => {
   test("sources joined by commas make policies without effect", () => {
     const { ids, titles } = page("script-src 'self', https://cdn.example");
     expect(ids).toContain("csp-sources-comma");
-    expect(titles.join()).toContain('"https://cdn.example" has no effect after a comma or semicolon');
+    expect(titles.join()).toContain('"https://cdn.example" after a comma or semicolon has no effect');
   });
 });
 
@@ -163,10 +163,10 @@ test("Permissions-Policy switches off what browsers know, by whatever value", ()
     status: 200,
     url: "https://shop.example/",
   });
-  expect(headers[0]?.alternate).toBe("turned off: geolocation; Firefox ignores the field");
+  expect(headers[0]?.alternate).toBe("turned off: geolocation; Firefox ignores the header");
   expect(headers[0]?.details.items?.map(({ alternate }) => alternate)).toEqual([
-    "for nobody",
-    "for nobody",
+    "for no origin",
+    "for no origin",
     "for this origin",
   ]);
 });

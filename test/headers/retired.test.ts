@@ -93,7 +93,7 @@ const FACTS: readonly (readonly [id: string, example: Example, said: string])[] 
     page,
     '"referrer":{"sameOrigin":"full","crossOrigin":"origin","downgrade":"none"}',
   ],
-  ["report-to-for-nel", [REPORT_TO, NEL], "an old field that NEL still needs"],
+  ["report-to-for-nel", [REPORT_TO, NEL], "an old header that NEL still needs"],
   ["robots-hidden", ["X-Robots-Tag: noindex"], "kept out of search results"],
   ["sunset-announced", ["Sunset: Fri, 31 Dec 2027 23:59:59 GMT"], "31 December 2027"],
   ["timing-allow-origin-any", ["Timing-Allow-Origin: *"], "pages of any origin may see timings"],

@@ -3,7 +3,7 @@
 import { wordTable } from "../../word-table.ts";
 
 export const alpnProtocols = wordTable({
-  "http/0.9": "HTTP/0.9, the protocol without header fields.",
+  "http/0.9": "HTTP/0.9, the protocol without headers.",
   "http/1.0": "HTTP/1.0 over TLS.",
   "http/1.1": "HTTP/1.1 over TLS.",
   "spdy/1": "SPDY 1, a forerunner of HTTP/2. Out of use.",

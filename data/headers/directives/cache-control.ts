@@ -7,10 +7,11 @@ export const cacheControlDirectives = wordTable({
   "s-maxage":
     "How many seconds the response stays fresh in shared caches such as CDNs; overrides max-age and Expires there.",
   "no-cache":
-    "May be stored, but must be checked with the origin before each reuse. With field names it covers only those fields.",
+    "May be stored, but must be checked with the origin before each reuse. With header names it covers only those headers.",
   "no-store": "No cache may store any part of the request or response.",
   "no-transform": "Intermediaries must not change the content, for example recompress images.",
-  private: "Only the browser may store it, no shared cache. With field names only those fields are private.",
+  private:
+    "Only the browser may store it, no shared cache. With header names only those headers are private.",
   public: "Any cache may store it, even where login or method would forbid that.",
   "must-revalidate": "Once stale it must not be used without a successful check with the origin.",
   "proxy-revalidate": "Once stale, shared caches must check it with the origin; browsers need not.",

@@ -8,7 +8,7 @@ export const cacheStatusParams = wordTable({
   "fwd=bypass": "The cache was set up not to handle this request.",
   "fwd=method": "The method must be forwarded.",
   "fwd=uri-miss": "Nothing was stored under this address.",
-  "fwd=vary-miss": "Something was stored, but for other request fields named by Vary.",
+  "fwd=vary-miss": "Something was stored, but for other request headers named by Vary.",
   "fwd=miss": "Nothing usable was stored; the cache does not tell whether for the address or for Vary.",
   "fwd=request":
     "A fresh response was stored, but the request demanded forwarding, for example with no-cache.",

@@ -32,7 +32,7 @@ export const clientHintNames = wordTable({
   dpr: "Physical pixels for each CSS pixel. The older name.",
   "viewport-width": "The width of the window in CSS pixels. The older name.",
   width: "The width at which an image will be shown. The older name.",
-  "content-dpr": "Never a hint that a browser sends: it was a response field.",
+  "content-dpr": "Never a hint that a browser sends: it was a response header.",
   downlink: "The estimated bandwidth in megabits a second.",
   ect: "The class of the connection's speed.",
   rtt: "The estimated round trip time in milliseconds.",

@@ -21,6 +21,6 @@ export const contentCodings = wordTable({
   sdch: "Google's shared dictionary compression. Removed from browsers in 2017.",
   "aws-chunked": "Amazon's signed chunks. Meant for uploads to S3; in a response it is a stored leftover.",
   "utf-8": "Not a content coding: a charset, which belongs in Content-Type.",
-  none: "Not a content coding: leave the field out where nothing is coded.",
+  none: "Not a content coding: leave the header out where nothing is coded.",
   "*": "In Accept-Encoding: any coding that is not listed.",
 });

@@ -41,9 +41,9 @@ export const cspDirectives = wordTable({
   "block-all-mixed-content":
     "Blocked everything loaded over HTTP in an HTTPS page. Obsolete: browsers upgrade or block it anyway.",
   "require-sri-for":
-    "Demanded integrity hashes for scripts or styles. Removed; the field Integrity-Policy takes its place.",
+    "Demanded integrity hashes for scripts or styles. Removed; Integrity-Policy takes its place.",
   "plugin-types": "The media types of plug-ins allowed. Removed, since browsers dropped plug-ins.",
-  referrer: "How much Referer reveals. Removed; use the field Referrer-Policy.",
+  referrer: "How much Referer reveals. Removed; use Referrer-Policy.",
   "reflected-xss": "Steered the browser's script filter. Removed; never widely supported.",
   "disown-opener": "Cut the link to the opening window. Removed; Cross-Origin-Opener-Policy does it.",
   webrtc: "Allows or blocks WebRTC connections of the page: 'allow' or 'block'.",

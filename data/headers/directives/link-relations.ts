@@ -119,7 +119,7 @@ export const linkRelations = wordTable({
   sponsored: "A paid link.",
   start: "The first resource of the collection.",
   status: "The state of the API or service.",
-  stylesheet: "A style sheet; browsers apply it even from a field, where supported.",
+  stylesheet: "A style sheet; browsers apply it even from a header, where supported.",
   subsection: "A subsection.",
   "successor-version": "The version after this one.",
   sunset: "Information about the end of this resource.",

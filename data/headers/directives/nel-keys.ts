@@ -8,6 +8,6 @@ export const nelKeys = wordTable({
   include_subdomains: "Whether failures of subdomains are reported too; only DNS errors are.",
   success_fraction: "The share of successful requests that are reported, from 0 to 1; 0 when absent.",
   failure_fraction: "The share of failed requests that are reported, from 0 to 1; 1 when absent.",
-  request_headers: "Request fields whose values go into the reports.",
-  response_headers: "Response fields whose values go into the reports.",
+  request_headers: "Request headers whose values go into the reports.",
+  response_headers: "Response headers whose values go into the reports.",
 });

@@ -22,7 +22,7 @@ export const proxyStatusErrors = wordTable({
   http_request_denied: "The intermediary's rules forbid the request.",
   http_response_incomplete: "The next hop's response ended too early.",
   http_response_header_section_size: "The header section of the response was too large.",
-  http_response_header_size: "A field of the response was too large.",
+  http_response_header_size: "A header of the response was too large.",
   http_response_body_size: "The body of the response was too large.",
   http_response_trailer_section_size: "The trailer section of the response was too large.",
   http_response_trailer_size: "A trailer field of the response was too large.",

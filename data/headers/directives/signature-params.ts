@@ -9,10 +9,10 @@ export const signatureParams = wordTable({
   alg: "The signature algorithm.",
   keyid: "Which key signed.",
   tag: "The application that the signature is for, such as web-bot-auth.",
-  sf: "The field was signed in its strict structured form.",
+  sf: "The header was signed in its strict structured form.",
   key: "Only this member of the dictionary was signed.",
   bs: "The field lines were signed as bytes.",
-  tr: "The field was taken from the trailers.",
+  tr: "The header was taken from the trailers.",
   req: "The component was taken from the request.",
   name: "The query parameter that was signed.",
 });

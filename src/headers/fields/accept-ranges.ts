@@ -8,7 +8,7 @@ import { tokenList } from "./shapes/token-list.ts";
 export const acceptRanges = tokenList("Accept-Ranges", {
   noun: "range unit",
   invalid: invalidValue("Accept-Ranges", "by tes", "bytes", "rfc9110#section-14.3"),
-  describe: (unit) => rangeUnits.get(unit.toLowerCase()) ?? "A range unit that clients do not know.",
+  describe: (unit) => rangeUnits.get(unit.toLowerCase()) ?? "An unknown range unit.",
   alternate: (units) =>
     units.length === 1 && units[0]?.toLowerCase() === "bytes" ? "downloads can be resumed" : undefined,
   eachMember: [
@@ -29,10 +29,8 @@ export const acceptRanges = tokenList("Accept-Ranges", {
       id: "accept-ranges-conflict",
       severity: "warning",
       link: "rfc9110#section-14.3",
-      summary:
-        "Accept-Ranges lists none along with a range unit, so it is unclear whether ranges are supported.",
+      summary: "Accept-Ranges lists none along with a range unit: clients cannot tell which applies.",
       detect: (units) => units.length > 1 && units.some((unit) => unit.toLowerCase() === "none"),
-      title: () => "Accept-Ranges lists none along with a range unit: clients cannot tell which applies.",
       bad: ["Accept-Ranges: none, bytes"],
       good: ["Accept-Ranges: none"],
     }),

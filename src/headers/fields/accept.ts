@@ -138,7 +138,7 @@ function weighted(
       for (const flaw of flaws.filter(({ id }) => id === "bad-weight"))
         report(
           invalid,
-          `The weight ${quote(weightAt(line.value, flaw.at))} in ${name} is not between 0 and 1 with at most three decimals.`,
+          `The weight ${quote(weightAt(line.value, flaw.at))} in ${name} is not from 0 to 1 with up to three decimals.`,
           items[members.findLastIndex((member) => member.at <= flaw.at)],
         );
       for (const [at, { value }] of members.entries())

@@ -35,7 +35,7 @@ export const accessControlAllowCredentials = field({
 }).problems({
   named: [wrong],
   check(value, _context, report) {
-    const instead = "use true, or omit the field to refuse credentials";
+    const instead = "use true, or omit the header to refuse credentials";
     if (value !== "true") report(wrong, `Access-Control-Allow-Credentials is ${quote(value)}; ${instead}.`);
   },
   checkAll({ length, 1: second }, _context, report) {

@@ -40,10 +40,8 @@ export const accessControlAllowOrigin = field({
       id: "access-control-origin-null",
       severity: "info",
       link: "https://www.w3.org/TR/cors-for-developers/#avoid-returning-access-control-allow-origin-null",
-      summary: "Access-Control-Allow-Origin is null, the origin that any page gets in a sandboxed frame.",
+      summary: "Access-Control-Allow-Origin: null lets any site read the response from a sandboxed frame.",
       detect: (value) => value === "null",
-      title: () =>
-        "null is the origin of any sandboxed frame, so any site can read the response through one.",
       bad: ["Access-Control-Allow-Origin: null"],
       good: ["Access-Control-Allow-Origin: https://a.example"],
     }),

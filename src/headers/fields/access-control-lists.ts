@@ -18,7 +18,7 @@ const READABLE: ReadonlySet<string> = new Set(SAFELISTED);
 const orAny = (describe: (member: string) => string) => (member: string) =>
   member === "*" ? ANY : describe(member);
 const describeName = orAny(
-  (name) => describeField(name.toLowerCase())?.description ?? "A custom field of this site.",
+  (name) => describeField(name.toLowerCase())?.description ?? "A custom header of this site.",
 );
 const upperMethods = mapping((member) =>
   METHODS.includes(member.toUpperCase()) ? member.toUpperCase() : member,
@@ -80,7 +80,7 @@ export const accessControlAllowMethods = tokenList("Access-Control-Allow-Methods
 
 /** Access-Control-Allow-Headers: the request fields that a preflight allows. */
 export const accessControlAllowHeaders = tokenList("Access-Control-Allow-Headers", {
-  noun: "field name",
+  noun: "header name",
   invalid: invalidValue("Access-Control-Allow-Headers", "X A", "X-A", "fetch#http-new-header-syntax", {
     fix: knownNames,
   }),
@@ -90,7 +90,7 @@ export const accessControlAllowHeaders = tokenList("Access-Control-Allow-Headers
 
 /** Access-Control-Expose-Headers: the response fields that scripts of the allowed origin may read. */
 export const accessControlExposeHeaders = tokenList("Access-Control-Expose-Headers", {
-  noun: "field name",
+  noun: "header name",
   invalid: invalidValue("Access-Control-Expose-Headers", "X A", "X-A", "fetch#http-new-header-syntax", {
     fix: knownNames,
   }),
@@ -113,7 +113,7 @@ export const accessControlExposeHeaders = tokenList("Access-Control-Expose-Heade
         id: "access-control-expose-needless",
         severity: "info",
         link: "fetch#cors-safelisted-response-header-name",
-        summary: "Access-Control-Expose-Headers names a field that scripts may read anyway.",
+        summary: "Access-Control-Expose-Headers names a header that scripts may read anyway.",
         detect: (name) => READABLE.has(name.toLowerCase()),
         title: (_, name) => `Scripts may read ${name} anyway.`,
         bad: ["Access-Control-Expose-Headers: Content-Type"],

@@ -49,7 +49,6 @@ export const allow = tokenList("Allow", {
         link: "rfc9110#section-9.3.8",
         summary: "The resource supports TRACE, which echoes requests, including credentials.",
         detect: (method) => method === "TRACE",
-        title: () => "The resource supports TRACE, which echoes requests, including credentials.",
         bad: ["Allow: GET, TRACE"],
         good: ["Allow: GET, HEAD"],
       }),
@@ -60,7 +59,7 @@ export const allow = tokenList("Allow", {
         summary: "The response is 405, but Allow lists the method that the request used.",
         detect: (method, { status, method: used }) =>
           status === 405 && used === method && METHODS.get(method) !== undefined,
-        title: (_, method) => `Allow lists ${method}, the very method that this response refuses.`,
+        title: (_, method) => `Allow lists ${method}, the method that this response refuses.`,
         bad: { lines: ["Allow: GET, POST"], status: 405, method: "GET" },
         good: { lines: ["Allow: POST"], status: 405, method: "GET" },
       }),

@@ -61,8 +61,7 @@ export const altSvc = field({
         const ma = parameterValue(parameters, "ma");
         return ma !== undefined && !isDigits(ma) && { ma };
       },
-      title: ({ ma }, { protocol }) =>
-        `The lifetime of ${protocol} is not a number of seconds: ma=${quote(ma)}.`,
+      title: ({ ma }, { protocol }) => `ma=${quote(ma)} of ${protocol} is not a number of seconds.`,
       fix: secondsOfParameters,
       bad: ['Alt-Svc: h3=":443"; ma=1d'],
       good: ['Alt-Svc: h3=":443"; ma=86400'],
@@ -71,11 +70,9 @@ export const altSvc = field({
       id: "alt-svc-max-age-zero",
       severity: "warning",
       link: "rfc7838#section-3.1",
-      summary:
-        "An alternative is offered for 0 seconds, so clients ignore it; clear withdraws earlier offers.",
+      summary: "An alternative is offered for 0 seconds, so clients ignore it; use clear to withdraw it.",
       detect: ({ parameters }: Alternative) => /^0+$/.test(parameterValue(parameters, "ma") ?? ""),
-      title: (_, { protocol }) =>
-        `${protocol} is offered for 0 seconds, so clients ignore it; clear withdraws it.`,
+      title: (_, { protocol }) => `${protocol} is offered for 0 seconds: clients ignore it; use clear.`,
       bad: ['Alt-Svc: h3=":443"; ma=0'],
       good: ["Alt-Svc: clear"],
       edge: [['Alt-Svc: h3=":443"; ma=0'], ['Alt-Svc: h3=":443"; ma=1']],
@@ -97,8 +94,7 @@ export const altSvc = field({
       summary: "Alt-Svc offers a protocol that is not registered, so no client takes the offer.",
       detect: ({ protocol, usable }: Alternative) =>
         usable && !alpnProtocols.has(protocol) && !OUTDATED.test(protocol),
-      title: (_, { protocol }) =>
-        `${quote(protocol)} is no registered protocol, so clients ignore the offer.`,
+      title: (_, { protocol }) => `${quote(protocol)} is not a registered protocol: clients ignore it.`,
       bad: ['Alt-Svc: http3=":443"'],
       good: ['Alt-Svc: h3=":443"'],
     }),

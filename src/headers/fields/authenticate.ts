@@ -27,7 +27,7 @@ import { corrected, swapping } from "../reading/fixing.ts";
 import { reportKind } from "../reading/parameter-kinds.ts";
 import { quotedValue } from "../reading/parameters.ts";
 import { suggest } from "../suggest.ts";
-import { listing, quote } from "../wording.ts";
+import { listing, perhaps, quote } from "../wording.ts";
 
 const FLAW_WORDS: Readonly<
   Record<Exclude<ChallengeFlaw, "empty-member" | "parameter-repeated">, (text: string) => string>
@@ -60,8 +60,7 @@ const challengeProblems = [
     summary: "A challenge for a password has no realm, which its scheme requires.",
     detect: ({ challenge: { scheme, parameters } }: Part) =>
       scheme === "basic" && parameterValue(parameters, "realm") === undefined,
-    title: (_, { challenge }) =>
-      `${challenge.sent} has no realm, which tells users what the password is for.`,
+    title: (_, { challenge }) => `${challenge.sent} has no realm to tell users what the password is for.`,
     bad: ["WWW-Authenticate: Basic"],
     good: ['WWW-Authenticate: Basic realm="a"'],
   }),
@@ -72,8 +71,7 @@ const challengeProblems = [
     summary: "A challenge lacks a parameter without which no client can answer it.",
     detectAll: ({ challenge: { scheme, parameters } }: Part) =>
       (REQUIRED.get(scheme) ?? []).filter((name) => parameterValue(parameters, name) === undefined),
-    title: (name, { challenge }) =>
-      `${challenge.sent} has no ${name}, without which no client can answer it.`,
+    title: (name, { challenge }) => `${challenge.sent} has no ${name}, so no client can answer it.`,
     bad: ['WWW-Authenticate: Digest realm="a", algorithm=SHA-256, qop="auth"'],
     good: ['WWW-Authenticate: Digest realm="a", algorithm=SHA-256, qop="auth", nonce="n"'],
   }),
@@ -102,7 +100,7 @@ const challengeProblems = [
       return charset !== undefined && charset.toLowerCase() !== "utf-8" && { charset };
     },
     title: ({ charset }, { challenge }) =>
-      `The charset of ${challenge.sent} is ${quote(charset)}; only UTF-8 is defined.`,
+      `charset=${quote(charset)} of ${challenge.sent} is not defined; use UTF-8.`,
     fix: swapping(/\bcharset\s*=\s*(?:"[^"]*"|[^\s,"]+)/i, 'charset="UTF-8"'),
     bad: ['WWW-Authenticate: Basic realm="a", charset="ISO-8859-1"'],
     good: ['WWW-Authenticate: Basic realm="a", charset="UTF-8"'],
@@ -129,8 +127,7 @@ const challengeProblems = [
     summary: "A challenge uses an authentication scheme that is neither registered nor widely used.",
     detect: ({ challenge: { scheme, sent } }: Part) =>
       authSchemes.get(scheme) === undefined && { word: sent, meant: suggest(scheme, SCHEMES) },
-    title: ({ word, meant }) =>
-      `${quote(word)} is not a widely used authentication scheme${meant ? ` (did you mean ${meant}?)` : ""}.`,
+    title: ({ word, meant }) => `${quote(word)} is not a common authentication scheme${perhaps(meant)}.`,
     fix: corrected,
     bad: ["WWW-Authenticate: Custom"],
     good: ["WWW-Authenticate: Negotiate"],
@@ -147,7 +144,7 @@ function authenticateField(name: string, link: string): AnyField<Challenges> {
     repeat: "list",
     parse: (value, report) => read(invalid, value, report),
     items: ({ challenges }) => challenges.map(challengeItem),
-    alternate: ({ challenges }) => `asks for ${listing([...new Set(challenges.map(words))])}`,
+    alternate: ({ challenges }) => `requires ${listing([...new Set(challenges.map(words))])}`,
     parts({ challenges, flaws }) {
       const isUnbounded = flaws.some(({ id }) => id === "parameter-bad-value");
       return challenges.map((challenge): Part => ({ challenge, isUnbounded }));

@@ -46,8 +46,7 @@ export const cacheGroups = groups(
     summary: "Cache-Groups has more groups, or longer names, than caches must support.",
     detect: (list: List) =>
       list.length > MOST_GROUPS || list.some((member) => memberText(member).length > LONGEST),
-    title: () =>
-      `Caches need only support ${plural(MOST_GROUPS, "group")} with names of ${LONGEST} characters.`,
+    title: () => `Caches need support only ${plural(MOST_GROUPS, "group")}, with ${LONGEST} characters each.`,
     bad: [`Cache-Groups: "${"a".repeat(40)}"`],
     good: ['Cache-Groups: "scripts"'],
     edge: [[`Cache-Groups: "${"g".repeat(33)}"`], [`Cache-Groups: "${"g".repeat(32)}"`]],

@@ -41,7 +41,7 @@ export const clearSiteData = field({
   },
   items: (members) =>
     members.map(({ type }) =>
-      item(type, "", clearSiteDataTypes.get(type) ?? "Not a type that browsers know."),
+      item(type, "", clearSiteDataTypes.get(type) ?? "Not a type that browsers clear."),
     ),
   alternateInMessage(members, { url }) {
     if (url && !isTrustworthy(url)) return "ignored over HTTP";
@@ -86,7 +86,6 @@ export const clearSiteData = field({
       link: "https://www.w3.org/TR/clear-site-data/#fetch-integration",
       summary: "Clear-Site-Data is sent over plain HTTP, where browsers ignore it.",
       detect: (_, { url }) => url && !isTrustworthy(url),
-      title: () => "Clear-Site-Data is sent over plain HTTP, where browsers ignore it.",
       bad: { lines: ['Clear-Site-Data: "cookies"'], url: "http://example.com/logout" },
       good: { lines: ['Clear-Site-Data: "cookies"'], url: "https://example.com/logout" },
     }),

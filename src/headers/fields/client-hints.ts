@@ -19,7 +19,7 @@ import { memberKind, readStructured, structuredProblems, type Unparsed } from ".
 import { memberValue } from "../reading/structured-items.ts";
 import { suggest } from "../suggest.ts";
 import { isTrustworthy } from "../verdicts/origins.ts";
-import { listing, quote } from "../wording.ts";
+import { listing, perhaps, quote } from "../wording.ts";
 import { varyWith } from "./vary.ts";
 
 const HTTPS = "https://www.example.com/";
@@ -53,7 +53,7 @@ function readHints(
 
 function hintItems(hints: Hints): Item[] {
   return hints.map((hint) =>
-    item(hint, "", clientHintNames.get(hint.toLowerCase()) ?? "Not a client hint that browsers know."),
+    item(hint, "", clientHintNames.get(hint.toLowerCase()) ?? "Not a client hint of browsers."),
   );
 }
 
@@ -117,8 +117,7 @@ export const acceptCh = field({
         const word = name.toLowerCase();
         return !clientHintNames.has(word) && { word: name, meant: suggest(word, KNOWN) };
       },
-      title: ({ word, meant }) =>
-        `${quote(word)} is not a client hint that browsers know${meant ? ` (did you mean ${meant}?)` : ""}.`,
+      title: ({ word, meant }) => `${quote(word)} is not a client hint of browsers${perhaps(meant)}.`,
       fix: corrected,
       bad: ["Accept-CH: Sec-CH-UA-Modell", "Vary: Sec-CH-UA-Modell"],
       good: ["Accept-CH: Sec-CH-UA-Model", "Vary: Sec-CH-UA-Model"],
@@ -131,7 +130,6 @@ export const acceptCh = field({
       link: "rfc8942#section-3.1",
       summary: "Accept-CH is sent over plain HTTP, where clients ignore it.",
       detect: (_: Hints, { url }) => url && !isTrustworthy(url),
-      title: () => "Accept-CH is sent over plain HTTP, where clients ignore it.",
       bad: { lines: ["Accept-CH: Sec-CH-DPR"], url: "http://www.example.com/" },
       good: { lines: ["Accept-CH: Sec-CH-DPR", "Vary: Sec-CH-DPR"], url: HTTPS },
     }),
@@ -139,8 +137,7 @@ export const acceptCh = field({
       id: "accept-ch-vary-missing",
       severity: "warning",
       link: "rfc8942#section-3.2",
-      summary:
-        "Vary does not name the hints that Accept-CH asks for, so caches mix up responses made for different hints.",
+      summary: "Vary lacks hints that Accept-CH asks for: caches mix up responses for different hints.",
       detect(hints: Hints, context) {
         const { varies } = context.verdicts;
         // A response that no shared cache keeps needs no Vary for others.
@@ -188,8 +185,7 @@ export const criticalCh = field({
         const missing = hints.filter((hint) => !accepted.has(hint.toLowerCase()));
         return missing.length > 0 && missing;
       },
-      title: (missing) =>
-        `${listing(missing.slice(0, 6))} in Critical-CH is ignored: Accept-CH does not ask for it.`,
+      title: (missing) => `Critical-CH: ${listing(missing.slice(0, 6))} is ignored, as Accept-CH lacks it.`,
       send: (missing, _, context) => acceptWith(missing, context),
       bad: ["Critical-CH: Sec-CH-DPR"],
       good: ["Accept-CH: Sec-CH-DPR", "Critical-CH: Sec-CH-DPR", "Vary: Sec-CH-DPR"],

@@ -98,9 +98,8 @@ export const useAsDictionary = field({
       id: "dictionary-match-missing",
       severity: "error",
       link: "rfc9842#section-2.1.1",
-      summary: "Use-As-Dictionary has no match, so browsers never use the response as a dictionary.",
+      summary: "Use-As-Dictionary has no match, so browsers never use the dictionary.",
       detect: (dictionary: Dictionary) => !dictionary.has("match"),
-      title: () => "Use-As-Dictionary has no match, so browsers never use the dictionary.",
       bad: ['Use-As-Dictionary: id="d1"'],
       good: ['Use-As-Dictionary: match="/app/*"'],
     }),
@@ -108,16 +107,14 @@ export const useAsDictionary = field({
       id: "dictionary-match-elsewhere",
       severity: "error",
       link: "rfc9842#section-2.1.1",
-      summary:
-        "The pattern of Use-As-Dictionary is of another origin, so the response is never used as a dictionary.",
+      summary: "Use-As-Dictionary matches another origin only: browsers never use the dictionary.",
       detect(dictionary: Dictionary, { url }) {
         const match = memberValue(dictionary.get("match"), "string") ?? "";
         const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/*?#:]+(?::\d+)?(?=[/?#]|$)/i.exec(match)?.[0];
         const named = origin === undefined ? null : URL.parse(origin);
         return url !== undefined && named !== null && named.origin !== url.origin && named.origin;
       },
-      title: (origin) =>
-        `Use-As-Dictionary names requests to ${origin}, another origin: browsers never use the dictionary.`,
+      title: (origin) => `Use-As-Dictionary matches only ${origin}: browsers never use the dictionary.`,
       bad: { lines: ['Use-As-Dictionary: match="https://b.example/*"'], url: "https://a.example/" },
       good: { lines: ['Use-As-Dictionary: match="https://a.example/*"'], url: "https://a.example/" },
     }),
@@ -152,7 +149,7 @@ export const useAsDictionary = field({
         id: "dictionary-id-long",
         severity: "error",
         link: "rfc9842#section-2.1.3",
-        summary: "The id of a dictionary is longer than 1024 characters, so browsers ignore the field.",
+        summary: "The id of a dictionary is longer than 1024 characters, so browsers ignore the header.",
         detect([key, member]: Part) {
           const { length } = memberText(member);
           return key === "id" && length > LONGEST_ID && length;

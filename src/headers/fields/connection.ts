@@ -24,9 +24,9 @@ export const connection = tokenList("Connection", {
       id: "connection-end-to-end",
       severity: "error",
       link: "rfc9110#section-7.6.1",
-      summary: "Connection names an end-to-end field, so proxies remove that field.",
+      summary: "Connection names an end-to-end header, so proxies remove that header.",
       detect: (option) => END_TO_END.has(option.toLowerCase()),
-      title: (_, option) => `Connection names ${option}, so proxies remove that field.`,
+      title: (_, option) => `Connection names ${option}, so proxies remove that header.`,
       fix: dropping(/^(?!close$|keep-alive$|upgrade$|te$)/i),
       bad: ["Connection: close, Cache-Control"],
       good: ["Connection: close"],
@@ -37,9 +37,8 @@ export const connection = tokenList("Connection", {
       id: "connection-conflict",
       severity: "warning",
       link: "rfc9110#section-7.6.1",
-      summary: "Connection says both close and keep-alive.",
+      summary: "Connection lists both close and keep-alive: close wins.",
       detect: (options) => hasOption(options, "close") && hasOption(options, "keep-alive"),
-      title: () => "Connection says both close and keep-alive: close wins.",
       fix: dropping(/^keep-alive$/i),
       bad: ["Connection: keep-alive, close"],
       good: ["Connection: close"],
@@ -65,6 +64,6 @@ function hasOption(options: readonly string[], name: string): boolean {
 function describe(option: string): string {
   if (option === "close") return "The connection is closed after this response.";
   if (option === "keep-alive") return "The connection stays open, which is the default since HTTP/1.1.";
-  if (option === "upgrade") return "The Upgrade field is for this connection only.";
-  return "The field of this name is for this connection only: proxies remove it.";
+  if (option === "upgrade") return "The Upgrade header is for this connection only.";
+  return "The header of this name is for this connection only: proxies remove it.";
 }

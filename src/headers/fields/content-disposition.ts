@@ -132,10 +132,7 @@ export const contentDisposition = field({
   check(parsed, context, report, { line: { value } }) {
     const [, type] = UNSEPARATED.exec(value) ?? [];
     if (type !== undefined)
-      report(
-        invalid,
-        `Content-Disposition needs a semicolon after ${type}: ${quote(value)}${whereSaved(context)}.`,
-      );
+      report(invalid, `Content-Disposition lacks a semicolon after ${type}${whereSaved(context)}.`);
     else if (isTypeMissing(parsed))
       report(
         invalid,
@@ -161,9 +158,8 @@ export const contentDisposition = field({
       id: "disposition-filename-missing",
       severity: "warning",
       link: "rfc6266#appendix-D",
-      summary: "filename* is present, but no plain filename for recipients that do not support filename*.",
+      summary: "filename* has no plain filename for recipients that do not support filename*.",
       detect: ({ filename, filenameExt }) => filenameExt !== undefined && filename === undefined,
-      title: () => "filename* has no plain filename to fall back to.",
       at: (_, __, ___, line) => itemOf(line, "filename*"),
       fix: withPlainName,
       bad: ["Content-Disposition: attachment; filename*=UTF-8''na%C3%AFve.txt"],
@@ -190,8 +186,7 @@ export const contentDisposition = field({
       link: "rfc6266#appendix-D",
       summary: "The plain filename is percent-encoded, which some recipients decode and others show.",
       detect: ({ filename = "" }) => /%[0-9A-Fa-f]{2}/.test(filename) && filename,
-      title: (filename) =>
-        `The filename ${quote(filename)} is percent-encoded, which only some recipients decode.`,
+      title: (filename) => `The filename ${quote(filename)} is percent-encoded; only some clients decode it.`,
       at: (_, __, ___, line) => itemOf(line, "filename"),
       fix: swapping(/filename="([^"]*)"/i, (_, name: string) => `filename="${percentDecoded(name)}"`),
       bad: ['Content-Disposition: attachment; filename="my%20file.txt"'],
@@ -201,11 +196,10 @@ export const contentDisposition = field({
       id: "disposition-filename-encoded-word",
       severity: "warning",
       link: "rfc6266#section-4.3",
-      summary:
-        "The file name is an encoded word of mail (=?UTF-8?Q?…?=), which HTTP does not have: Safari saves it undecoded.",
+      summary: "The file name is encoded as in mail (=?UTF-8?Q?…?=): Safari saves it undecoded.",
       detect: ({ filename = "" }) => ENCODED_WORD.test(filename) && filename,
       title: (filename) =>
-        `The filename ${quote(filename)} is encoded as in mail, which Safari does not decode; use filename*.`,
+        `${quote(filename)} is encoded as in mail: Safari does not decode it; use filename*.`,
       at: (_, __, ___, line) => itemOf(line, "filename"),
       fix: withBothNames,
       bad: ['Content-Disposition: attachment; filename="=?UTF-8?B?Y2Fmw6kudHh0?="'],
@@ -240,10 +234,8 @@ export const contentDisposition = field({
       id: "disposition-comma",
       severity: "error",
       link: "rfc6266#section-4.1",
-      summary:
-        "A comma outside quotes splits Content-Disposition into two values: Chromium rejects the response.",
+      summary: "Content-Disposition has a comma outside quotes, so Chromium rejects the response.",
       detect: (lines, { verdicts }) => lines.length === 1 && verdicts.conflict === "Content-Disposition",
-      title: () => "Content-Disposition has a comma outside double quotes, so Chromium rejects the response.",
       at: (_, [line]) => line,
       fix: quotedName,
       bad: ["Content-Disposition: attachment; filename=a,b.txt"],

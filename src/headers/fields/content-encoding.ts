@@ -37,9 +37,8 @@ export const contentEncoding = field({
         id: "content-coding-identity",
         severity: "warning",
         link: "rfc9110#section-8.4.1",
-        summary: "identity is not a content coding; omit the field where there is no coding.",
+        summary: "identity is not a content coding; omit Content-Encoding.",
         detect: (coding) => coding === "identity",
-        title: () => "identity is not a content coding; omit the field.",
         bad: ["Content-Encoding: identity"],
         good: ["Content-Encoding: br"],
       }),
@@ -72,9 +71,8 @@ export const contentEncoding = field({
         id: "content-coding-deflate",
         severity: "info",
         link: "rfc9110#section-8.4.1.2",
-        summary: "deflate means two different formats in practice; all recipients understand gzip.",
+        summary: "Content-Encoding: deflate means two formats in practice; use gzip.",
         detect: (coding, context) => coding === "deflate" && isAccepted(coding, context) !== true,
-        title: () => "deflate means two formats in practice; gzip is safe.",
         bad: ["Content-Encoding: deflate"],
         good: ["Content-Encoding: gzip"],
       }),
@@ -95,15 +93,12 @@ export const contentEncoding = field({
       id: "dictionary-vary-missing",
       severity: "warning",
       link: "rfc9842#section-6.2",
-      summary:
-        "Content compressed with a dictionary does not vary on Accept-Encoding and Available-Dictionary.",
+      summary: "Vary must name Accept-Encoding and Available-Dictionary: the content needs a dictionary.",
       detect: (codings, context) =>
         codings.some((coding) => /^dc[bz]$/i.test(coding)) &&
         !isUnstored(context) &&
         !variesOnDictionary(context) &&
         varyWith(context, ["Accept-Encoding", "Available-Dictionary"]),
-      title: () =>
-        "Vary must name Accept-Encoding and Available-Dictionary, as the content needs a dictionary.",
       at: ([line]) => line,
       send: ([, send]) => send,
       bad: ["Content-Encoding: dcb"],

@@ -58,8 +58,7 @@ export const contentLanguage = field({
       id: "content-language-many",
       severity: "info",
       link: "rfc9110#section-8.5",
-      summary:
-        "Content-Language lists many languages: it is for the intended audience, not for all translations.",
+      summary: "Content-Language lists many languages: it names the audience, not all translations.",
       detect: (tags) => tags.length > MOST,
       title: (_, tags) => `${tags.length} languages are listed as the intended audience.`,
       bad: ["Content-Language: en, fr, de, es, it, pt, nl"],

@@ -15,11 +15,7 @@ export const contentLocation = field({
   parse(value, report) {
     const reference = checkUriReference(value);
     const flaw = reference.flaws[0];
-    if (flaw)
-      report(
-        invalid,
-        `Content-Location is not a valid URI reference: ${quote(flaw.text)} is not allowed in one.`,
-      );
+    if (flaw) report(invalid, `Content-Location is not a URI reference: ${quote(flaw.text)} is not allowed.`);
     return reference;
   },
   alternateInMessage: (_reference, { url }, value) => (url ? resolveReference(value, url)?.href : undefined),

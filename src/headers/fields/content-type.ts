@@ -145,10 +145,9 @@ const charsetProblems = firstOf<MediaType, ExplainedLine<MediaType>>(
     id: "text-charset-missing",
     severity: "info",
     link: "rfc9110#section-8.3.2",
-    summary: "Plain text declares no charset, so browsers must guess for anything that is not ASCII.",
+    summary: "text/plain has no charset, so browsers must guess anything that is not ASCII.",
     detect: (type, context) =>
       type.essence === "text/plain" && !charsetOf(type) && !isEmpty(context) && !isRequest(context),
-    title: () => "text/plain has no charset, so browsers must guess for anything that is not ASCII.",
     bad: ["Content-Type: text/plain"],
     good: ["Content-Type: text/plain; charset=utf-8"],
   }),

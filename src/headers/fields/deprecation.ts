@@ -36,10 +36,7 @@ export const deprecation = field({
     const item = readStructured(unparsed, value, report);
     if (!item) return undefined;
     if (item.value.kind === "date") return item.value.value * 1000;
-    report(
-      wrongType,
-      `Deprecation is ${kindWords(item.value.kind)} where a date such as @1688169599 is expected.`,
-    );
+    report(wrongType, `Deprecation is ${kindWords(item.value.kind)}; it must be a date such as @1688169599.`);
     return undefined;
   },
   alternateInMessage: (ms, context) => `${moment(ms)} (${ago(ms, context.now)})`,

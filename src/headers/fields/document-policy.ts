@@ -4,7 +4,7 @@ import { type AnyField, field, item, problem } from "../field.ts";
 import { corrected } from "../reading/fixing.ts";
 import { structuredField, unparsedValue } from "../reading/structured.ts";
 import { suggest } from "../suggest.ts";
-import { quote } from "../wording.ts";
+import { perhaps, quote } from "../wording.ts";
 
 /** Configuration points that browsers know or knew. */
 const POINTS = wordTexts("configuration points of Document-Policy");
@@ -13,12 +13,11 @@ const unknown = problem({
   id: "document-policy-unknown",
   severity: "info",
   link: "https://wicg.github.io/document-policy/",
-  summary: "Document-Policy has a setting that browsers do not know.",
+  summary: "Document-Policy has a setting that browsers do not have.",
   // `*` holds the reporting endpoint for all.
   detect: (point: string) =>
     !POINTS.get(point) && point !== "*" && { word: point, meant: suggest(point, [...POINTS.keys()]) },
-  title: ({ word, meant }) =>
-    `${quote(word)} is not a setting that browsers know${meant ? ` (did you mean ${meant}?)` : ""}.`,
+  title: ({ word, meant }) => `${quote(word)} is not a setting of browsers${perhaps(meant)}.`,
   fix: corrected,
   bad: ["Document-Policy: force-load-at-bottom"],
   good: ["Document-Policy: force-load-at-top"],

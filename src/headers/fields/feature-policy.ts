@@ -32,11 +32,10 @@ export const featurePolicy = field({
       id: "feature-policy-replaced",
       severity: "warning",
       link: "mdn/Permissions-Policy",
-      summary:
-        "Feature-Policy has been replaced by Permissions-Policy; among browsers only Chromium still supports it.",
+      summary: "Permissions-Policy has replaced Feature-Policy, which only Chromium still supports.",
       detect: () => true,
       title: (_found, _features, { has }) =>
-        `Feature-Policy has been replaced by Permissions-Policy, ${has("permissions-policy") ? "which is also sent" : "which has another syntax: geolocation=(self)"}.`,
+        `Permissions-Policy has replaced Feature-Policy; ${has("permissions-policy") ? "remove it" : "its syntax is geolocation=(self)"}.`,
       send(_found, _features, { has }, { line }) {
         const policy = has("permissions-policy") ? undefined : asPermissionsPolicy(line.value);
         return policy && `Permissions-Policy: ${policy}`;

@@ -153,10 +153,7 @@ function read(
   }
   const reportTo = parsed.parameters.get("report-to");
   if (reportTo && reportTo.kind !== "string")
-    report(
-      wrongType,
-      `report-to in ${name} is ${kindWords(reportTo.kind)}; it must be a string in double quotes.`,
-    );
+    report(wrongType, `report-to in ${name} is ${kindWords(reportTo.kind)}; it must be a quoted string.`);
   return { policy: parsed.value.value, ...(reportTo?.kind === "string" && { reportTo: reportTo.value }) };
 }
 

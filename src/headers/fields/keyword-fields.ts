@@ -20,7 +20,7 @@ const unknown = problem({
   id: "switch-value-unknown",
   severity: "warning",
   link: "mdn/X-Permitted-Cross-Domain-Policies",
-  summary: "A field that takes only certain keywords has another one, so it has no effect.",
+  summary: "A header that takes only certain keywords has another one, so it has no effect.",
   title: ({ name, word, meant, known }: UnknownValue) =>
     `${quote(word)} is not a value of ${name}${perhaps(meant) || `; use ${someOf(known)}`}.`,
   fix: corrected,
@@ -70,10 +70,9 @@ export const xPermittedCrossDomainPolicies = switchField(
         id: "cross-domain-policies-all",
         severity: "warning",
         link: "mdn/X-Permitted-Cross-Domain-Policies",
-        summary: "X-Permitted-Cross-Domain-Policies lets any policy file on the host open it to other sites.",
+        summary:
+          "X-Permitted-Cross-Domain-Policies: all lets any uploaded policy file open the host to others.",
         detect: (value) => value.toLowerCase() === "all",
-        title: () =>
-          "all lets any policy file, even an uploaded one, open the host to others' Flash and PDF.",
         bad: ["X-Permitted-Cross-Domain-Policies: all"],
         good: ["X-Permitted-Cross-Domain-Policies: none"],
       }),
@@ -119,7 +118,6 @@ export const largeAllocation = field({
       link: "https://runebook.dev/en/docs/http/headers/large-allocation",
       summary: "Large-Allocation was a Firefox experiment; no browser supports it.",
       detect: () => true,
-      title: () => "Large-Allocation was a Firefox experiment; no browser supports it.",
       bad: ["Large-Allocation: 500"],
       good: ["Origin-Agent-Cluster: ?1"],
     }),

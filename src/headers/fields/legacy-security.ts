@@ -85,8 +85,7 @@ const pinsObsolete = worded({
   id: "public-key-pins-obsolete",
   severity: "warning",
   link: "https://www.rfc-editor.org/rfc/rfc7469",
-  summary:
-    "Public-Key-Pins is obsolete: browsers removed it, and it can lock out clients that still support it.",
+  summary: "Public-Key-Pins is obsolete: browsers removed it, and it can lock out older clients.",
   bad: ['Public-Key-Pins: pin-sha256="AAAA"; max-age=10'],
   good: ["Strict-Transport-Security: max-age=63072000; includeSubDomains"],
 });

@@ -5,7 +5,7 @@ import { corrected } from "../reading/fixing.ts";
 import { isWholeSeconds, type JsonObject, jsonText, readJsonObjects } from "../reading/json.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { suggest } from "../suggest.ts";
-import { duration, quote } from "../wording.ts";
+import { duration, perhaps, quote } from "../wording.ts";
 
 const SPEC = "https://www.w3.org/TR/network-error-logging/";
 const REPORT_TO =
@@ -19,8 +19,8 @@ const MEMBERS = wordTable<readonly [what: string, test: (value: unknown) => bool
   include_subdomains: ["true or false", (value) => typeof value === "boolean"],
   success_fraction: ["a number from 0 to 1", isFraction],
   failure_fraction: ["a number from 0 to 1", isFraction],
-  request_headers: ["a list of field names", isNames],
-  response_headers: ["a list of field names", isNames],
+  request_headers: ["a list of header names", isNames],
+  response_headers: ["a list of header names", isNames],
 });
 
 function isFraction(value: unknown): boolean {
@@ -73,8 +73,7 @@ export const nel = field({
       link: `${SPEC}#nel-response-header`,
       summary: "NEL has a member that browsers do not know.",
       detect: ([word]: Part) => !MEMBERS.get(word) && { word, meant: suggest(word, [...MEMBERS.keys()]) },
-      title: ({ word, meant }) =>
-        `${quote(word)} is not a member of NEL${meant ? ` (did you mean ${meant}?)` : ""}.`,
+      title: ({ word, meant }) => `${quote(word)} is not a member of NEL${perhaps(meant)}.`,
       fix: corrected,
       bad: [REPORT_TO, 'NEL: {"report_to":"main","max_age":86400,"sampling":1}'],
       good: GOOD,
@@ -88,7 +87,7 @@ export const nel = field({
       summary: "NEL lacks max_age or report_to, so browsers ignore it.",
       detect({ max_age: maxAge, report_to: group }: JsonObject) {
         if (maxAge === undefined) return "NEL has no max_age, so browsers ignore it.";
-        return group === undefined && maxAge !== 0 && "NEL has no report_to, so browsers report to nobody.";
+        return group === undefined && maxAge !== 0 && "NEL has no report_to, so browsers send no reports.";
       },
       bad: ['NEL: {"report_to":"main"}'],
       good: GOOD,
@@ -99,7 +98,6 @@ export const nel = field({
       link: `${SPEC}#process-policy-headers`,
       summary: "NEL is sent over plain HTTP, where browsers ignore it.",
       detect: (_: JsonObject, { url }) => url?.protocol === "http:",
-      title: () => "NEL is sent over plain HTTP, where browsers ignore it.",
       bad: { lines: GOOD, url: "http://example.com/" },
       good: { lines: GOOD, url: "https://example.com/" },
     }),
@@ -107,7 +105,7 @@ export const nel = field({
 });
 
 function memberWords(key: string, value: unknown): string | undefined {
-  if (key === "max_age" && isWholeSeconds(value)) return value === 0 ? "forget it" : duration(value);
+  if (key === "max_age" && isWholeSeconds(value)) return value === 0 ? "turned off" : duration(value);
   return key.endsWith("_fraction") && typeof value === "number" ? percent(value) : undefined;
 }
 
@@ -120,9 +118,7 @@ function inWords(members: JsonObject, url: URL | undefined): string | undefined 
   if (!isWholeSeconds(maxAge)) return undefined;
   if (url?.protocol === "http:") return "ignored over plain HTTP";
   if (maxAge === 0) return "network error logging is turned off";
-  return members["report_to"] === undefined
-    ? "browsers report to nobody"
-    : activeWords(members, duration(maxAge));
+  return members["report_to"] === undefined ? "no reports are sent" : activeWords(members, duration(maxAge));
 }
 
 function activeWords(members: JsonObject, time: string): string {

@@ -68,8 +68,7 @@ export const originTrial = field({
       link: LINK,
       summary: "An Origin-Trial token is for another origin, so browsers ignore it.",
       detect: (trial: Trial, { url }) => url && !trial.thirdParty && !isWithin(url, trial) && url,
-      title: (url, { feature, origin }) =>
-        `The token for ${feature} is for ${origin}, not for ${url.origin}.`,
+      title: (url, { feature, origin }) => `The token for ${feature} is for ${origin}, not ${url.origin}.`,
       bad: { lines: [`Origin-Trial: ${TOKEN}`], url: "https://www.example.com/" },
       good: { lines: [`Origin-Trial: ${TOKEN}`], url: "https://example.com/" },
     }),

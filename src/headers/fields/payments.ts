@@ -100,7 +100,7 @@ function payment<T>({ name, good, isRequest, read, items, text, more = [] }: Pay
     id: `${name.toLowerCase()}-invalid`,
     severity: "error",
     link: LINK,
-    summary: `${name} is not what x402 has there: an object of JSON in Base64.`,
+    summary: `${name} is not a JSON object of x402 in Base64.`,
     bad: isRequest ? { lines: [], requestHeaders: [line] } : { lines: [line] },
     good,
   });
@@ -111,10 +111,7 @@ function payment<T>({ name, good, isRequest, read, items, text, more = [] }: Pay
       const object = decoded(value);
       const result = object && read(object);
       if (result === undefined)
-        report(
-          invalid,
-          `${name} is ${object ? "an object without what x402 asks for" : "no JSON in Base64"}.`,
-        );
+        report(invalid, `${name} is ${object ? "not an object of x402" : "not JSON in Base64"}.`);
       return result;
     },
     items,

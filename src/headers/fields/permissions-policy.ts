@@ -156,7 +156,7 @@ const valueProblems = groupsOf<Value, unknown>([
       detect: ({ value }: Value) =>
         value.kind === "string" && !isOrigin(value.value) && { text: value.value },
       title: ({ text }, { feature }) =>
-        `${quote(text)} for ${feature} is not an origin such as "https://example.com".`,
+        `${quote(text)} for ${feature} is not an origin such as "https://a.example".`,
       fix: swapping(/"((?:[a-z\d-]+\.)+[a-z]{2,})\/?"/gi, (_all, host = "") => `"https://${host}"`),
       bad: ['Permissions-Policy: geolocation=("maps.example")'],
       good: GOOD,
@@ -187,7 +187,7 @@ const valueProblems = groupsOf<Value, unknown>([
       detect: ({ feature, value }: Value) =>
         value.kind === "token" && value.value === "*" && POWERFUL.has(feature),
       title: (_, { feature, isAlone }) =>
-        `${feature}=* allows the feature for every origin${isAlone ? " in Chromium; Firefox ignores the field" : ""}.`,
+        `${feature}=* allows the feature for every origin${isAlone ? " in Chromium; Firefox ignores the header" : ""}.`,
       bad: ["Permissions-Policy: geolocation=*"],
       good: GOOD,
     }),
@@ -204,7 +204,7 @@ function policyField(name: string, isEnforced: boolean): AnyField<Dictionary> {
       const part = value.split(/[,;]/).find((text) => FEATURE_POLICY.test(text.trim()));
       report(
         oldSyntax,
-        `${quote((part ?? value).trim())} is Feature-Policy syntax, so browsers ignore all of ${name}.`,
+        `${quote((part ?? value).trim())} is Feature-Policy syntax: browsers ignore ${name}.`,
       );
       return undefined;
     },
@@ -222,7 +222,7 @@ function policyField(name: string, isEnforced: boolean): AnyField<Dictionary> {
     alternateInMessage(features, context) {
       const words = inWords(features, isEnforced ? judgedLists(context) : undefined);
       if (!isEnforced || !isChromiumsAlone(context)) return words;
-      return `${words ?? "obeyed by Chromium"}; Firefox ignores the field`;
+      return `${words ?? "obeyed by Chromium"}; Firefox ignores the header`;
     },
     parts: (features) => [...features],
   }).problems({
@@ -277,7 +277,7 @@ function originWords(origin: string, self: string): string {
 }
 
 function allowedWords(who: readonly string[]): string {
-  return who.length === 0 ? "for nobody" : `for ${listing(who)}`;
+  return who.length === 0 ? "for no origin" : `for ${listing(who)}`;
 }
 
 const SHOWN = 6;

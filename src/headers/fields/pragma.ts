@@ -31,15 +31,13 @@ export const pragma = field({
       id: "pragma-in-response",
       severity: "info",
       link: "rfc9111#section-5.4",
-      summary:
-        "Pragma: no-cache is deprecated and was only ever defined for requests; Cache-Control replaces it.",
+      summary: "Pragma: no-cache is deprecated and defined for requests only; use Cache-Control.",
       // Beside Cache-Control it is a fallback for caches of HTTP/1.0; where it undoes a lifetime, that is the finding.
       detect(member, context) {
         const { caching } = context.verdicts;
         const isBeside = context.has("cache-control") || (caching && pragmaOverrides(caching));
         return isNoCache(member) && !isRequest(context) && !isBeside;
       },
-      title: () => "Pragma: no-cache is deprecated and defined for requests only; use Cache-Control.",
       bad: ["Pragma: no-cache"],
       good: ["Cache-Control: no-cache"],
     }),

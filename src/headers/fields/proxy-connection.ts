@@ -9,7 +9,7 @@ export const proxyConnection = field({
   type: "list",
   parse: (value, report) => readTokens(invalid, value, "connection option", report),
   items: (options) =>
-    options.map((option) => item(option, "", "What old browsers asked of proxies; it has no effect.")),
+    options.map((option) => item(option, "", "A request of old browsers to proxies; it has no effect.")),
 }).problems({
   named: [invalid],
   eachLine: [
@@ -17,9 +17,8 @@ export const proxyConnection = field({
       id: "proxy-connection",
       severity: "warning",
       link: "rfc9110#section-7.6.1",
-      summary: "Proxy-Connection has no meaning: Connection replaces it, and HTTP/2 forbids both.",
+      summary: "Proxy-Connection was never standardised, and HTTP/2 forbids it; use Connection.",
       detect: () => true,
-      title: () => "Proxy-Connection was never standardised; use Connection.",
       bad: ["Proxy-Connection: keep-alive"],
       good: ["Connection: keep-alive"],
     }),

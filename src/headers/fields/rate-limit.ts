@@ -61,8 +61,7 @@ const parameterProblems = groupsOf<ShapedLimit, unknown>([
     link: LINK,
     summary: "A rate limit lacks the parameter with the amount: q in a policy, r in a limit.",
     detect: ({ numbers, shape }: ShapedLimit) => !numbers.has(shape.main),
-    title: (_, { name, shape }) =>
-      `${quote(name)} in ${shape.name} has no ${shape.main}, the parameter with the amount.`,
+    title: (_, { name, shape }) => `${quote(name)} in ${shape.name} has no ${shape.main}, the amount.`,
     bad: ['RateLimit-Policy: "default";w=60'],
     good: ['RateLimit-Policy: "default";q=100;w=60'],
   }),
@@ -70,10 +69,9 @@ const parameterProblems = groupsOf<ShapedLimit, unknown>([
     id: "rate-limit-parameter-type",
     severity: "error",
     link: LINK,
-    summary: "A parameter of a rate limit is not a whole number of 0 or more.",
+    summary: "A parameter of a rate limit is not a whole number, 0 or more.",
     detectAll: ({ numbers }: ShapedLimit) => [...numbers].filter(isOfWrongType),
-    title: ([key, bare], { shape }) =>
-      `${key}=${plain(bare)} in ${shape.name} is not a whole number of 0 or more.`,
+    title: ([key, bare], { shape }) => `${key}=${plain(bare)} in ${shape.name} is not a number of 0 or more.`,
     bad: ['RateLimit: "default";r=many;t=30'],
     good: ['RateLimit: "default";r=50;t=30'],
   }),

@@ -64,10 +64,7 @@ export const referrerPolicy = field({
       .members.slice(0, MOST_MEMBERS)
       .map(({ text }) => text);
     if (members.length > 0) return members;
-    report(
-      empty,
-      "Referrer-Policy is empty, so browsers use their default, strict-origin-when-cross-origin.",
-    );
+    report(empty, "Referrer-Policy is empty: browsers use their default, strict-origin-when-cross-origin.");
     return undefined;
   },
   items: (members) =>
@@ -97,7 +94,7 @@ export const referrerPolicy = field({
       detect: ({ stray }) =>
         stray !== undefined && { word: stray, meant: hyphenated(stray, (name) => ALTERNATES.has(name)) },
       title: ({ word, meant }) =>
-        `Chromium ignores Referrer-Policy: ${quote(word)} is not a token${perhaps(meant)}.`,
+        `${quote(word)} is not a token: Chromium ignores Referrer-Policy${perhaps(meant)}.`,
       at: ({ word }, { members }) => members.find(({ name }) => name === word)?.item,
       fix: (value, slip) => corrected(value, slip) ?? trimEndOf(value, /[\s;]/),
       bad: ["Referrer-Policy: no-referrer;"],
@@ -111,7 +108,7 @@ export const referrerPolicy = field({
         summary: "Referrer-Policy has no known policy, so browsers ignore it.",
         detectAll: (policies) => (policies.last === undefined ? slips(policies) : []),
         title: ({ word, meant }) =>
-          `${quote(word)} is not a referrer policy, so browsers ignore the field${perhaps(meant)}.`,
+          `${quote(word)} is not a referrer policy: browsers ignore it${perhaps(meant)}.`,
         at: ({ item }) => item,
         fix: (value, slip) => corrected(value, slip) ?? named(value),
         bad: ["Referrer-Policy: none"],
@@ -134,10 +131,9 @@ export const referrerPolicy = field({
       id: "referrer-policy-overridden",
       severity: "warning",
       link: `${SPEC}#parse-referrer-policy-from-header`,
-      summary:
-        "Referrer-Policy lists several policies, but its last one makes no sense as an upgrade of the others.",
+      summary: "Referrer-Policy lists several policies, of which browsers use only the last.",
       detect: (policies) => policies.known.length > 1 && !isFallback(policies),
-      title: (_, { last }) => `Browsers use only the last policy, ${last}; the ones before have no effect.`,
+      title: (_, { last }) => `Browsers use only the last policy, ${last}; the others have no effect.`,
       bad: ["Referrer-Policy: strict-origin, no-referrer"],
       good: ["Referrer-Policy: no-referrer"],
     }),

@@ -62,7 +62,7 @@ export const reportTo = field({
   items: (groups) => groups.map(groupItem),
   alternateInMessage(groups, { url, has }) {
     if (url?.protocol === "http:") return "ignored over plain HTTP";
-    return `${groups.map(inWords).join("; ")}${has("nel") ? " (an old field that NEL still needs)" : ""}`;
+    return `${groups.map(inWords).join("; ")}${has("nel") ? " (an old header that NEL still needs)" : ""}`;
   },
 }).problems({
   named: [...jsonRows, missing, invalid, insecure],
@@ -74,9 +74,8 @@ export const reportTo = field({
       id: "report-to-deprecated",
       severity: "warning",
       link: SUCCESSOR,
-      summary: "Report-To is deprecated in favour of Reporting-Endpoints.",
+      summary: "Report-To is deprecated; use Reporting-Endpoints.",
       detect: (_, { has }) => !has("nel"),
-      title: () => "Report-To is deprecated; use Reporting-Endpoints.",
       bad: [`Report-To: ${GROUP}`],
       good: ['Reporting-Endpoints: main="https://example.com/reports"'],
     }),
@@ -133,9 +132,5 @@ function checkGroup({ name, object }: ReportGroup, report: Report, at: At): void
   else if (Array.isArray(endpoints) && endpoints.length > urls(object).length)
     report(missing, `An endpoint of group ${name} has no url.`, at);
   for (const url of urls(object).filter((one) => !takesReports(one)))
-    report(
-      insecure,
-      `${quote(url)} of group ${name} is not an https URL, so browsers send it no reports.`,
-      at,
-    );
+    report(insecure, `${quote(url)} of group ${name} is not an https URL: browsers send it no reports.`, at);
 }

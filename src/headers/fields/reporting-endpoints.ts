@@ -51,7 +51,7 @@ export const reportingEndpoints = field({
         summary: "An endpoint in Reporting-Endpoints is not an https URL, so browsers ignore it.",
         detect: isInsecure,
         title: (_, [name, member]) =>
-          `${quote(memberValue(member, "string") ?? "")} of ${name} is not an https URL, so browsers send it no reports.`,
+          `${quote(memberValue(member, "string") ?? "")} of ${name} is not an https URL: browsers send it no reports.`,
         bad: ['Reporting-Endpoints: main="http://example.com/reports"'],
         good: ['Reporting-Endpoints: main="https://example.com/reports"'],
       }),

@@ -78,8 +78,7 @@ export const serverTiming = field({
       summary: "A duration is not a number of milliseconds, so browsers read it as 0.",
       detectAll: ({ parameters }) =>
         parameters.filter(({ name, value = "" }) => name === "dur" && !NUMBER.test(value)),
-      title: ({ value = "" }, { name }) =>
-        `The duration ${quote(value)} of ${name} is not a number of milliseconds.`,
+      title: ({ value = "" }, { name }) => `${quote(value)} of ${name} is not a number of milliseconds.`,
       fix: swapping(/\bdur="?(\d+(?:\.\d+)?)\s*ms"?/gi, "dur=$1"),
       bad: ["Server-Timing: db;dur=5ms"],
       good: ['Server-Timing: db;dur=53.2;desc="Database"'],

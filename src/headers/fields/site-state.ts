@@ -13,7 +13,7 @@ import {
   unparsedValue,
 } from "../reading/structured.ts";
 import { plain } from "../reading/structured-items.ts";
-import { listing, quote } from "../wording.ts";
+import { quote } from "../wording.ts";
 
 const LOGIN = wordTable({ "logged-in": "the user is logged in", "logged-out": "the user is logged out" });
 
@@ -37,8 +37,7 @@ export const setLogin = field({
       link: "mdn/Set-Login",
       summary: "Set-Login is neither logged-in nor logged-out, so browsers ignore it.",
       detect: (value: string) => !LOGIN.get(value),
-      title: (_, value) =>
-        `${quote(value)} is not a value of Set-Login; it must be ${listing([...LOGIN.keys()], "or")}.`,
+      title: (_, value) => `${quote(value)} is not a value of Set-Login; use logged-in or logged-out.`,
       bad: ["Set-Login: in"],
       good: ["Set-Login: logged-in"],
     }),
@@ -50,8 +49,7 @@ const accessInvalid = parsing(
     id: "activate-storage-access-invalid",
     severity: "error",
     link: "mdn/Activate-Storage-Access",
-    summary:
-      "Activate-Storage-Access is neither load nor retry with an allowed origin, so browsers ignore it.",
+    summary: "Activate-Storage-Access is neither load nor retry with allowed-origin: browsers ignore it.",
     bad: ["Activate-Storage-Access: retry"],
     good: ['Activate-Storage-Access: retry; allowed-origin="https://a.example"'],
   }),
@@ -68,17 +66,14 @@ export const activateStorageAccess = field({
     if (!parsed) return undefined;
     const word = plain(parsed.value);
     if (word !== "load" && word !== "retry")
-      report(
-        accessInvalid,
-        `${quote(word)} is not a value of Activate-Storage-Access; it must be load or retry.`,
-      );
+      report(accessInvalid, `${quote(word)} is not a value of Activate-Storage-Access; use load or retry.`);
     else if (word === "retry" && !parsed.parameters.has("allowed-origin"))
       report(accessInvalid, "retry needs an allowed-origin, the origin that may embed this resource.");
     return word;
   },
   alternate: (word) =>
     word === "retry"
-      ? "asks browsers to retry the request with cookies"
+      ? "browsers retry the request with cookies"
       : word === "load"
         ? "loads with its cookies"
         : undefined,
@@ -94,11 +89,7 @@ export const serviceWorkerAllowed = field({
   empty: ": a path is expected",
   parse(value, report) {
     const [flaw] = checkUriReference(value).flaws;
-    if (flaw)
-      report(
-        scopeInvalid,
-        `Service-Worker-Allowed is not a path: ${quote(flaw.text)} is not allowed in one.`,
-      );
+    if (flaw) report(scopeInvalid, `Service-Worker-Allowed is not a path: it contains ${quote(flaw.text)}.`);
     return value;
   },
   alternateInMessage: (value, { url }) => (url ? resolveReference(value, url)?.href : undefined),
@@ -185,9 +176,8 @@ export const mimeVersion = field({
       id: "mime-version-needless",
       severity: "info",
       link: "https://www.rfc-editor.org/rfc/rfc9112#appendix-B.1",
-      summary: "MIME-Version is a remnant of email: HTTP messages do not need it.",
+      summary: "MIME-Version is a remnant of email; HTTP does not need it.",
       detect: () => true,
-      title: () => "HTTP messages do not need MIME-Version.",
       bad: ["MIME-Version: 1.0"],
       good: ["Content-Type: text/plain; charset=utf-8"],
     }),

@@ -52,8 +52,7 @@ const problems = groupsOf<Software, ExplainedLine>([
     id: "software-unsupported",
     severity: "warning",
     link: "https://owasp.org/Top10/A06_2021-Vulnerable_and_Outdated_Components/",
-    summary:
-      "The software's branch no longer receives fixes from its project; a distribution may still provide them.",
+    summary: "The software's branch gets no more fixes from its project; a distribution may provide them.",
     detectAll: ({ parts }, context) => unsupported(parts, messageTime(context)),
     severityOf: ({ kept }) => (kept ? "info" : "warning"),
     title({ product, end, kept }, { name }) {

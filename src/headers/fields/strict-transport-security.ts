@@ -77,9 +77,8 @@ const voiding = [
     id: "hsts-directive-repeated",
     severity: "error",
     link: SYNTAX,
-    summary: "A directive of Strict-Transport-Security appears twice, which makes the field invalid.",
-    detect: ({ isRepeated, sent }) =>
-      isRepeated && `${sent} appears twice, so browsers may ignore the field.`,
+    summary: "A directive of Strict-Transport-Security appears twice: browsers may ignore the header.",
+    detect: ({ isRepeated, sent }) => isRepeated && `${sent} appears twice: browsers may ignore the header.`,
     bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains; max-age=0"],
     good: GOOD,
   }),
@@ -102,12 +101,11 @@ const voiding = [
     id: "hsts-max-age-invalid",
     severity: "error",
     link: "rfc6797#section-6.1.1",
-    summary:
-      "The max-age of Strict-Transport-Security is not a number of seconds, so browsers ignore the field.",
+    summary: "max-age of Strict-Transport-Security is not a number of seconds, so browsers ignore it.",
     detect: ({ name, value = "" }) =>
       name === "max-age" &&
       !isDigits(value) &&
-      `max-age=${value} is not a number of seconds, so browsers ignore the field.`,
+      `max-age=${value} is not a number of seconds: browsers ignore the header.`,
     fix: swapping(
       /(max-age\s*=\s*)(\d{1,3}(?:[,._' ]\d{3})+)(?=\s*(?:;|$))/i,
       (_all, name = "", digits = "") => name + digits.replace(/\D/g, ""),
@@ -136,7 +134,7 @@ const voiding = [
         meant === undefined &&
         !isToken(sent) &&
         (sent.startsWith('"')
-          ? "Strict-Transport-Security is in quotes as a whole, so browsers ignore the field."
+          ? "Strict-Transport-Security is in quotes as a whole: browsers ignore it."
           : `${quote(sent)} is not a directive.`),
       fix: swapping(/^"(.*)"$/s, "$1"),
     },
@@ -165,7 +163,7 @@ const directiveProblems = [
         return slip?.meant !== undefined && slip;
       },
       title: ({ word, meant }) =>
-        `${quote(word)} is not a directive of Strict-Transport-Security (did you mean ${meant}?)${isToken(word) ? "" : "; browsers ignore the whole field"}.`,
+        `${quote(word)} is not a directive of Strict-Transport-Security (did you mean ${meant}?)${isToken(word) ? "" : "; browsers ignore the whole header"}.`,
       fix: (value, slip) => rewritten(value) ?? corrected(value, slip),
       bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomain"],
       good: GOOD,
@@ -177,8 +175,7 @@ const directiveProblems = [
       link: SYNTAX,
       summary: "Strict-Transport-Security has an unknown directive, which browsers ignore.",
       detect: unknown,
-      title: ({ word }) =>
-        `${quote(word)} is not a directive of Strict-Transport-Security; browsers ignore it.`,
+      title: ({ word }) => `${quote(word)} is not a Strict-Transport-Security directive: browsers ignore it.`,
       bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains; foo=bar"],
       good: GOOD,
     }),
@@ -212,7 +209,6 @@ const valueProblems = [
     link: "rfc6797#section-6.1.1",
     summary: "Strict-Transport-Security has no max-age, so browsers ignore it.",
     detect: isWithoutMaxAge,
-    title: () => "Strict-Transport-Security has no max-age, so browsers ignore the field.",
     bad: ["Strict-Transport-Security: includeSubDomains"],
     good: GOOD,
   }),
@@ -244,7 +240,6 @@ const valueProblems = [
       link: "rfc6797#section-7.2",
       summary: "Strict-Transport-Security is sent over plain HTTP, where browsers ignore it.",
       detect: (_, { url }) => url?.protocol === "http:",
-      title: () => "Strict-Transport-Security is sent over plain HTTP, where browsers ignore it.",
       bad: { lines: GOOD, url: "http://example.com/" },
       good: { lines: GOOD, url: "https://example.com/" },
     }),
@@ -252,8 +247,7 @@ const valueProblems = [
       id: "hsts-host",
       severity: "warning",
       link: "rfc6797#section-8.1.1",
-      summary:
-        "Strict-Transport-Security is sent by an IP address or the local machine, where it has no effect.",
+      summary: "Strict-Transport-Security has no effect on an IP address or the local machine.",
       detect: (_, { verdicts: { hsts } }) =>
         hsts?.applies === false &&
         hsts.why.startsWith("the host ") &&
@@ -267,9 +261,8 @@ const valueProblems = [
       id: "hsts-max-age-zero",
       severity: "warning",
       link: "rfc6797#section-6.1.1",
-      summary: "A max-age of 0 makes browsers forget that the host requires HTTPS.",
+      summary: "Strict-Transport-Security: max-age=0 makes browsers forget to use only HTTPS.",
       detect: (parsed, context) => appliesFor(parsed, context) === 0,
-      title: () => "Strict-Transport-Security with max-age=0 makes browsers forget the host.",
       bad: ["Strict-Transport-Security: max-age=0"],
       good: GOOD,
     }),
@@ -277,13 +270,11 @@ const valueProblems = [
       id: "hsts-preload-max-age-short",
       severity: "warning",
       link: PRELOAD,
-      summary:
-        "preload asks for inclusion in browsers' preload lists, which require a max-age of at least a year.",
+      summary: "Strict-Transport-Security: browsers' preload lists require a max-age of at least a year.",
       detect: (parsed, context) =>
         parsed.includeSubDomains &&
         (parsed.maxAge ?? 0) >= HALF_A_YEAR &&
         missingForPreload(parsed, context).length > 0,
-      title: () => "browsers' preload lists require a max-age of at least a year.",
       bad: ["Strict-Transport-Security: max-age=15768000; includeSubDomains; preload"],
       good: GOOD,
       edge: [
@@ -295,8 +286,7 @@ const valueProblems = [
       id: "hsts-preload-unsuitable",
       severity: "warning",
       link: PRELOAD,
-      summary:
-        "preload asks for inclusion in browsers' preload lists, which require at least a year and all subdomains.",
+      summary: "Browsers' preload lists require a max-age of at least a year and includeSubDomains.",
       detect(parsed, context) {
         const needs = missingForPreload(parsed, context);
         return needs.length > 0 && needs;
@@ -310,9 +300,8 @@ const valueProblems = [
       severity: "info",
       link: "rfc6797#section-14.4",
       summary:
-        "Strict-Transport-Security excludes subdomains: an attacker on one can set cookies for the whole domain.",
+        "Strict-Transport-Security has no includeSubDomains: subdomains stay reachable over plain HTTP.",
       detect: (parsed, context) => appliesFor(parsed, context) !== undefined && !parsed.includeSubDomains,
-      title: () => "Without includeSubDomains, subdomains remain reachable over plain HTTP.",
       bad: ["Strict-Transport-Security: max-age=63072000"],
       good: GOOD,
     }),
@@ -321,8 +310,7 @@ const valueProblems = [
     id: "hsts-max-age-short",
     severity: "warning",
     link: "mdn/Strict-Transport-Security",
-    summary:
-      "Strict-Transport-Security lasts less than half a year, so infrequent visitors are not protected.",
+    summary: "Strict-Transport-Security lasts less than half a year: rare visitors are not protected.",
     detect(parsed: TransportSecurity, context) {
       const maxAge = appliesFor(parsed, context) ?? 0;
       return maxAge > 0 && maxAge < HALF_A_YEAR && maxAge;

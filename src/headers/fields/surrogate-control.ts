@@ -33,7 +33,6 @@ export const surrogateControl = field({
       link: SPEC,
       summary: "Surrogate-Control reached the client; the surrogate should have removed it.",
       detect: () => true,
-      title: () => "Surrogate-Control reached the client; the surrogate should have removed it.",
       bad: ["Surrogate-Control: max-age=3600"],
       good: ["Cache-Control: max-age=3600"],
     }),

@@ -27,10 +27,8 @@ export const surrogateKey = field({
       id: "surrogate-key-exposed",
       severity: "info",
       link: PAGE,
-      summary:
-        "Surrogate-Key is for the CDN; once it reaches the client, it reveals the site's internal structure.",
+      summary: "Surrogate-Key reached the client and reveals how the site is structured.",
       detect: () => true,
-      title: () => "Surrogate-Key reached the client and reveals how the site is structured.",
       bad: ["Surrogate-Key: post-1 home"],
       good: ["Cache-Control: max-age=60"],
     }),
@@ -38,10 +36,9 @@ export const surrogateKey = field({
       id: "surrogate-key-long",
       severity: "warning",
       link: PAGE,
-      summary: "The keys are longer than the CDN accepts, so it drops those over the limit.",
+      summary: "Surrogate-Key is longer than the CDN accepts, so the CDN drops the rest.",
       detect: (keys, __, { line }) =>
         line.value.length > LONGEST || keys.some((key) => key.length > LONGEST_KEY),
-      title: () => "Surrogate-Key is longer than the CDN accepts, so the CDN drops the rest.",
       bad: [`Surrogate-Key: ${"a".repeat(1025)}`],
       good: ["Surrogate-Key: post-1 home"],
       edge: [[`Surrogate-Key: ${"k".repeat(1025)}`], [`Surrogate-Key: ${"k".repeat(1024)}`]],

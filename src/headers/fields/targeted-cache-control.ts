@@ -23,7 +23,7 @@ function wrongWords([key, member]: Part, name: string): string | undefined {
     case "field-names":
       return is("boolean") || is("string")
         ? undefined
-        : `${key} in ${name} is ${words} where field names are expected.`;
+        : `${key} in ${name} is ${words} where header names are expected.`;
     default:
       return undefined;
   }
@@ -47,7 +47,7 @@ function targeted(name: string): AnyField<Dictionary> {
         return item(
           key,
           memberValue(member, "boolean") ? "" : memberText(member),
-          cacheControlDirectives.get(key) ?? "An extension that caches do not know and ignore.",
+          cacheControlDirectives.get(key) ?? "An extension that caches ignore.",
           seconds === undefined ? undefined : duration(seconds),
         );
       }),

@@ -27,9 +27,8 @@ export const te = field({
         id: "te-chunked",
         severity: "warning",
         link: "rfc9110#section-10.1.4",
-        summary: "TE lists chunked, which every recipient supports and which must not be listed.",
+        summary: "TE lists chunked, which is always supported and must not be listed.",
         detect: ({ value }) => value.toLowerCase() === "chunked",
-        title: () => "TE lists chunked, which is always supported and must not be listed.",
         bad: asRequest(["TE: chunked"]),
         good: asRequest(["TE: trailers"]),
       }),
@@ -41,7 +40,7 @@ export const te = field({
       if (flaw.id === "bad-weight")
         report(
           invalid,
-          `The weight ${quote(weightAt(line.line.value, flaw.at))} in TE is not between 0 and 1 with at most three decimals.`,
+          `The weight ${quote(weightAt(line.line.value, flaw.at))} in TE is not from 0 to 1 with up to three decimals.`,
         );
   },
 });

@@ -13,8 +13,7 @@ const invalid = invalidValue(
   LINK,
   {
     severity: "warning",
-    summary:
-      "Timing-Allow-Origin has a value that is not an origin as browsers write it, so it never matches.",
+    summary: "Timing-Allow-Origin is not an origin as browsers write it, so it never matches.",
     detect(origin: string) {
       const flaw = origin === "*" || origin === "null" ? undefined : originFlaw(origin);
       return flaw && `${flaw}.`;

@@ -30,13 +30,10 @@ export const traceparent = field({
     if (version === "" || version === "ff")
       return void report(
         traceparentInvalid,
-        `${quote(value)} is not a traceparent; write version-trace-parent-flags in lower case.`,
+        `${quote(value)} is not version-trace-parent-flags in lower case.`,
       );
     if (/^0+$/.test(traceId) || /^0+$/.test(parentId))
-      return void report(
-        traceparentInvalid,
-        "The trace or parent in traceparent is all zeros, which is invalid.",
-      );
+      return void report(traceparentInvalid, "The trace or parent in traceparent is all zeros.");
     return { version, traceId, parentId, sampled: (Number.parseInt(flags, 16) & 1) === 1 };
   },
   items: ({ version, traceId, parentId, sampled }) => [

@@ -7,15 +7,15 @@ const FORBIDDEN = wordList("fields forbidden in trailers");
 
 /** Trailer (RFC 9110 section 6.6.2): fields that follow the content. */
 export const trailer = tokenList("Trailer", {
-  noun: "field name",
+  noun: "header name",
   invalid: invalidValue("Trailer", "X Sum", "X-Sum", "rfc9110#section-6.6.2"),
-  describe: () => "A field of this name follows the content.",
+  describe: () => "A header of this name follows the content.",
   eachMember: [
     problem({
       id: "trailer-forbidden",
       severity: "error",
       link: "rfc9110#section-6.5.1",
-      summary: "Trailer names a field that must come before the content.",
+      summary: "Trailer names a header that must come before the content.",
       detect: (name) => FORBIDDEN.has(name.toLowerCase()),
       title: (_, name) => `${name} must not come after the content.`,
       bad: ["Trailer: Content-Length"],

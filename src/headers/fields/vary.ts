@@ -19,7 +19,7 @@ const is = (lower: string) => (name: string) => name.length === lower.length && 
 
 /** Vary (RFC 9110 section 12.5.5): which request fields took part in choosing the response. */
 export const vary = tokenList("Vary", {
-  noun: "field name",
+  noun: "header name",
   invalid: invalidValue("Vary", "Accept Encoding", "Accept-Encoding", "rfc9110#section-12.5.5"),
   describe: memberDescription,
   alternateInMessage(names, { verdicts: { caching } }) {
@@ -36,9 +36,8 @@ export const vary = tokenList("Vary", {
         id: "vary-any",
         severity: "warning",
         link: "rfc9110#section-12.5.5",
-        summary: "Vary: * forbids every cache to reuse the response.",
+        summary: "Vary: * prevents every stored response from matching, which disables caching.",
         detect: (name) => name === "*",
-        title: () => "Vary: * prevents every stored response from matching, which disables caching.",
         bad: ["Vary: *"],
         good: ["Vary: Accept-Encoding"],
       }),
@@ -46,9 +45,8 @@ export const vary = tokenList("Vary", {
         id: "vary-user-agent",
         severity: "warning",
         link: "rfc9111#section-4.1",
-        summary: "The response varies on User-Agent, which has so many values that caches rarely hit.",
+        summary: "Vary: User-Agent defeats caching: it has thousands of values.",
         detect: is("user-agent"),
-        title: () => "Varying on User-Agent defeats caching: it has thousands of values.",
         bad: ["Vary: Accept-Encoding, User-Agent"],
         good: ["Vary: Accept-Encoding"],
       }),
@@ -56,9 +54,8 @@ export const vary = tokenList("Vary", {
         id: "vary-host",
         severity: "warning",
         link: "rfc9111#section-2",
-        summary: "The response varies on Host, which is part of every cache's key anyway.",
+        summary: "Vary: Host is pointless: the host is part of every cache's key.",
         detect: is("host"),
-        title: () => "Varying on Host is pointless: the host is part of every cache's key.",
         fix: dropping(/^host$/i),
         bad: ["Vary: Accept-Encoding, Host"],
         good: ["Vary: Origin"],
@@ -67,10 +64,8 @@ export const vary = tokenList("Vary", {
         id: "vary-negotiate",
         severity: "info",
         link: "https://www.rfc-editor.org/rfc/rfc2295#section-10.2",
-        summary:
-          "The response uses transparent content negotiation, an experiment that browsers do not support.",
+        summary: "Vary: Negotiate is for transparent content negotiation, which browsers do not support.",
         detect: is("negotiate"),
-        title: () => "Negotiate in Vary is for transparent negotiation, which browsers do not support.",
         fix: dropping(/^negotiate$/i),
         bad: ["Vary: negotiate, Accept"],
         good: ["Vary: Accept"],
@@ -79,9 +74,9 @@ export const vary = tokenList("Vary", {
         id: "vary-response-field",
         severity: "warning",
         link: "rfc9110#section-12.5.5",
-        summary: "Vary names a response field, but only request fields select a response.",
+        summary: "Vary names a response header, but only request headers select a response.",
         detect: (name) => isResponseField(name.toLowerCase()),
-        title: (_, name) => `${name} is a response field, but only request fields select a response.`,
+        title: (_, name) => `${name} is a response header, but only request headers select a response.`,
         bad: ["Vary: Set-Cookie"],
         good: ["Vary: Cookie"],
       }),
@@ -92,7 +87,7 @@ export const vary = tokenList("Vary", {
       id: "vary-repeated",
       severity: "info",
       link: "rfc9110#section-12.5.5",
-      summary: "Vary names the same field more than once, as if two layers both added it.",
+      summary: "Vary names the same header more than once, as if two layers both added it.",
       detectAll: repeated,
       title: (name) => `Vary names ${name} more than once.`,
       fix: unique,
@@ -103,13 +98,13 @@ export const vary = tokenList("Vary", {
       id: "vary-complex",
       severity: "warning",
       link: "rfc9111#section-4.1",
-      summary: "The response varies on so many fields that caches rarely hit.",
+      summary: "The response varies on so many headers that caches rarely hit.",
       detect(names, context) {
         if (names.length <= MOST || isUnstored(context)) return undefined;
         const wide = new Set(names.map((name) => name.toLowerCase()).filter((name) => !NARROW.test(name)));
         return wide.size > MOST && wide.size;
       },
-      title: (count) => `The response varies on ${plural(count, "field")}, so caches rarely hit.`,
+      title: (count) => `The response varies on ${plural(count, "header")}, so caches rarely hit.`,
       bad: ["Vary: Accept, Accept-Encoding, Accept-Language, Origin"],
       good: ["Vary: Accept-Encoding, Origin"],
       edge: [["Vary: Cookie, User-Agent, Referer, Authorization"], ["Vary: Cookie, User-Agent, Referer"]],
@@ -118,7 +113,7 @@ export const vary = tokenList("Vary", {
 });
 
 function memberDescription(name: string): string {
-  if (name === "*") return "The response depends on more than request fields, so no cache can match it.";
+  if (name === "*") return "The response depends on more than request headers, so no cache can match it.";
   const each = is("cookie")(name) ? ", which means one copy per visitor" : "";
   return `The response depends on the request's ${name}: a cache reuses it only for requests with the same value${each}.`;
 }

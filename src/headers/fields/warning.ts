@@ -24,11 +24,7 @@ export const warning = field({
   check(members, _context, report, { items }) {
     for (const [at, member] of members.entries())
       if (!VALUE.test(member))
-        report(
-          invalid,
-          `${quote(member)} is not a warning; write a code, an agent and a quoted text.`,
-          items[at],
-        );
+        report(invalid, `${quote(member)} is not a code, an agent and a quoted text.`, items[at]);
   },
 });
 

@@ -32,14 +32,13 @@ export const secWebSocketAccept = field({
       id: "websocket-accept-wrong",
       severity: "error",
       link: "rfc6455#section-4.2.2",
-      summary: "Sec-WebSocket-Accept is not the hash of the request's key, so clients close the connection.",
+      summary: "Sec-WebSocket-Accept is not the hash of Sec-WebSocket-Key: clients close the connection.",
       detect(value: string, context) {
         const key = context.request("sec-websocket-key");
         if (key === undefined || !ACCEPT.test(value)) return undefined;
         const right = new Bun.CryptoHasher("sha1").update(`${key}${GUID}`).digest("base64");
         return right !== value && right;
       },
-      title: () => "Sec-WebSocket-Accept is not the hash of the request's Sec-WebSocket-Key.",
       fix: (_, right) => right,
       bad: {
         lines: ["Sec-WebSocket-Accept: AAAAAAAAAAAAAAAAAAAAAAAAAAA="],

@@ -46,11 +46,7 @@ export const xContentTypeOptions = field({
   ],
   checkAll([first, second], _context, report) {
     if (first && second && !isNosniff(first.line.value) && isNosniff(second.line.value))
-      report(
-        unknown,
-        "X-Content-Type-Options: nosniff on a later line has no effect: browsers read only the first line.",
-        second,
-      );
+      report(unknown, "X-Content-Type-Options: nosniff has no effect on a later line.", second);
   },
 });
 

@@ -54,12 +54,10 @@ export const xFrameOptions = field({
         id: "x-frame-options-unneeded",
         severity: "info",
         link: "csp3#frame-ancestors-and-frame-options",
-        summary:
-          "X-Frame-Options has a value that no browser knows, but frame-ancestors overrides it anyway.",
+        summary: "X-Frame-Options has an unknown value, but frame-ancestors overrides it anyway.",
         detect: (value, { verdicts: { framing } }) =>
           framing?.from === "content-security-policy" && isUnknown(value),
-        title: (_, value) =>
-          `${quote(value)} is not a value that browsers know, but frame-ancestors overrides it anyway.`,
+        title: (_, value) => `${quote(value)} is unknown, but frame-ancestors overrides it anyway.`,
         bad: [
           "Content-Security-Policy: frame-ancestors https://partner.example",
           "X-Frame-Options: ALLOW-FROM https://partner.example",
@@ -70,11 +68,10 @@ export const xFrameOptions = field({
         id: "x-frame-options-allow-from",
         severity: "error",
         link: "mdn/X-Frame-Options",
-        summary:
-          "X-Frame-Options uses ALLOW-FROM, which current browsers do not support, so any site may frame the page.",
+        summary: "X-Frame-Options: browsers do not support ALLOW-FROM, so any site may frame the page.",
         detect: (value, context) => isNoProtection(value, context) && /^allow-from/i.test(value),
         title: (_, value) =>
-          `${quote(value)} is not supported by browsers, so any site may frame the page; use frame-ancestors.`,
+          `Browsers ignore ${quote(value)}: any site may frame the page; use frame-ancestors.`,
         bad: ["X-Frame-Options: ALLOW-FROM https://partner.example"],
         good: ["Content-Security-Policy: frame-ancestors https://partner.example"],
       }),
@@ -84,8 +81,7 @@ export const xFrameOptions = field({
         link: LINK,
         summary: "X-Frame-Options is neither DENY nor SAMEORIGIN, so any site may frame the page.",
         detect: isNoProtection,
-        title: (_, value) =>
-          `${quote(value)} is neither DENY nor SAMEORIGIN, so any site may frame the page.`,
+        title: (_, value) => `${quote(value)} is neither DENY nor SAMEORIGIN: any site may frame the page.`,
         fix: swapping(/^\W*(?:(deny)|same[-_ ]?origin)\W*$/i, (_, deny?: string) =>
           deny ? "DENY" : "SAMEORIGIN",
         ),
@@ -100,8 +96,7 @@ export const xFrameOptions = field({
         id: "x-frame-options-conflict",
         severity: "error",
         link: LINK,
-        summary:
-          "X-Frame-Options has conflicting values (an empty one counts), so browsers let no site frame the page.",
+        summary: "X-Frame-Options has conflicting values, so browsers let no site frame the page.",
         detect(sent, { verdicts: { framing } }) {
           const values = distinct(sent);
           const isNobody = framing?.from === "x-frame-options" && framing.by === "nobody";

@@ -76,13 +76,12 @@ export const xRobotsTag = field({
       id: "robots-conflict",
       severity: "warning",
       link: LINK,
-      summary: "X-Robots-Tag both allows and forbids the same thing; search engines apply the stricter rule.",
+      summary: "X-Robots-Tag both allows and forbids the same thing; the stricter rule applies.",
       detect(rules) {
         const shown = rules.find(({ name }) => SHOWS.has(name));
         return shown && rules.some(({ name, agent }) => HIDES.has(name) && agent === shown.agent) && shown;
       },
-      title: ({ name }) =>
-        `${name} is next to a rule that forbids it; search engines apply the stricter one.`,
+      title: ({ name }) => `${name} conflicts with a rule that forbids it; the stricter one applies.`,
       bad: ["X-Robots-Tag: index, noindex"],
       good: ["X-Robots-Tag: noindex"],
     }),

@@ -11,7 +11,7 @@ export const fieldRepeated = worded({
   id: "field-repeated",
   severity: "error",
   link: "rfc9110#section-5.3",
-  summary: "A field that takes a single value is sent more than once, with different values.",
+  summary: "A header that takes a single value is sent more than once, with different values.",
   bad: ["Age: 1", "Age: 2"],
   good: ["Age: 1"],
 });
@@ -20,7 +20,7 @@ export const fieldRepeatedIdentically = worded({
   id: "field-repeated-identically",
   severity: "info",
   link: "rfc9110#section-5.3",
-  summary: "A field that takes a single value is sent more than once, with the same value.",
+  summary: "A header that takes a single value is sent more than once, with the same value.",
   bad: ["Age: 1", "Age: 1"],
   good: ["Age: 1"],
 });
@@ -29,7 +29,7 @@ export const valueEmpty = worded({
   id: "value-empty",
   severity: "warning",
   link: "rfc9110#section-5.5",
-  summary: "A field that needs a value is empty.",
+  summary: "A header that needs a value is empty.",
   bad: ["Age:"],
   good: ["Age: 0"],
 });
@@ -47,8 +47,7 @@ export const parameterKind = worded({
   id: "parameter-value-kind",
   severity: "warning",
   link: "rfc9110#section-5.6.6",
-  summary:
-    "A parameter has a value that the field does not define for it, or is one that the field does not take.",
+  summary: "A parameter, or its value, is not one that the header defines.",
   fix: swapping(/(hreflang="?[A-Za-z]{2,3})_([A-Za-z0-9]+)/gi, "$1-$2"),
   bad: ["Link: </de>; rel=alternate; hreflang=de_AT"],
   good: ["Link: </de>; rel=alternate; hreflang=de-AT"],
@@ -58,8 +57,7 @@ export const parameterSingleQuoted = worded({
   id: "parameter-single-quoted",
   severity: "warning",
   link: "rfc9110#section-5.6.4",
-  summary:
-    "A parameter's value is in single quotes, which become part of it: only double quotes delimit a value.",
+  summary: "A parameter's value is in single quotes, which become part of the value.",
   fix: swapping(/='([^'"]*)'/g, '="$1"'),
   bad: ["Content-Type: text/html; charset='utf-8'"],
   good: ['Content-Type: text/html; charset="utf-8"'],
@@ -85,8 +83,7 @@ export const memberSeparator = worded({
   id: "member-separator",
   severity: "error",
   link: "rfc9651#section-3",
-  summary:
-    "A semicolon makes a member of a structured field a parameter of the one before it, which recipients ignore.",
+  summary: "A semicolon where a comma belongs turns a member into a parameter, which recipients ignore.",
   fix: (value) => rejoinedMembers(value).text,
   bad: ['Reporting-Endpoints: a="https://a.example/r"; b="https://b.example/r"'],
   good: ['Reporting-Endpoints: a="https://a.example/r", b="https://b.example/r"'],

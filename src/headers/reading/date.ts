@@ -27,7 +27,7 @@ export function readDate(
     report(obsoleteForm, `${name} uses an obsolete date format: ${quote(text)}.`);
   for (const { id, text: day } of date.flaws)
     if (id === "weekday-mismatch")
-      report(weekdayWrong, `${name} says ${day}, which is the wrong weekday for that date.`);
+      report(weekdayWrong, `${name} says ${day}, the wrong weekday for that date.`);
   return date;
 }
 

@@ -5,7 +5,7 @@ import { quote } from "../wording.ts";
 /** Why a text is not a serialized origin, in words that go on after a name; undefined when it is one. */
 export function originFlaw(text: string): string | undefined {
   const url = URL.parse(text);
-  if (text.includes("*")) return `${quote(text)} has an asterisk, which is no wildcard within an origin`;
+  if (text.includes("*")) return `${quote(text)} has an asterisk, which is not a wildcard within an origin`;
   if (!text.includes("://") || !url) return `${quote(text)} is not an origin (a scheme and a host)`;
   if (url.origin === text || url.origin === "null") return undefined;
   if (text.endsWith("/")) return `${quote(text)} ends in a slash, which origins never have`;

@@ -27,14 +27,14 @@ const KINDS: ReadonlyMap<string, (value: string) => Wrong> = new Map<string, (va
   ["language-tag", notLanguage],
   ["seconds", (value) => !isDigits(value) && "is not a number of seconds"],
   ["filled", (value) => value === "" && "has no value"],
-  ["unwanted", () => "has no meaning: the field has no such parameter"],
+  ["unwanted", () => "has no meaning: the header has no such parameter"],
 ]);
 
 function notLanguage(value: string): Wrong {
   if (!isLanguageTag(value)) return "is not a language tag such as pt-BR";
   const unknown = unknownSubtag(value);
   if (!unknown) return undefined;
-  return `names no registered ${unknown.what}${unknown.meant === undefined ? "" : `; use ${unknown.meant}`}`;
+  return `has an unregistered ${unknown.what}${unknown.meant === undefined ? "" : `; use ${unknown.meant}`}`;
 }
 
 function notOneOf(words: readonly string[], value: string): Wrong {

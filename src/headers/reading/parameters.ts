@@ -66,7 +66,7 @@ export function reportParameters(
     if (!quoted && text.length > 1 && text.startsWith("'") && text.endsWith("'"))
       report(
         parameterSingleQuoted,
-        `In ${field}, ${sent}=${quote(text)} has single quotes, which become part of the value.`,
+        `In ${field}, ${sent}=${quote(text)} is in single quotes, which become part of it.`,
         at,
       );
 }

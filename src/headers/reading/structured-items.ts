@@ -42,10 +42,7 @@ export function readBoolean(
 ): boolean | undefined {
   const bare = readStructured(invalid, value, report)?.value;
   if (!bare || bare.kind === "boolean") return bare?.value;
-  report(
-    wrongType,
-    `${invalid.field} is ${kindWords(bare.kind)}; only the booleans ?1 and ?0 have a meaning.`,
-  );
+  report(wrongType, `${invalid.field} is ${kindWords(bare.kind)}; it must be the boolean ?1 or ?0.`);
   return undefined;
 }
 

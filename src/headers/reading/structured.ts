@@ -91,13 +91,10 @@ export function readStructured<T>(invalid: Unparsed<T>, value: string, report: R
   if (hidden)
     report(
       memberSeparator,
-      `${invalid.field}: ${hidden.parameter} is ignored as a parameter of ${hidden.key}; separate members with commas, not semicolons.`,
+      `${invalid.field}: put a comma, not a semicolon, before ${hidden.parameter}, which is ignored.`,
     );
   for (const { name } of parsed.duplicates.slice(0, MOST_MEMBERS))
-    report(
-      parameterRepeated,
-      `${quote(name)} appears twice in ${invalid.field}; recipients use the last one.`,
-    );
+    report(parameterRepeated, `${quote(name)} appears twice in ${invalid.field}; the last one counts.`);
   return limited(parsed.value);
 }
 

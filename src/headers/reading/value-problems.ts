@@ -59,7 +59,7 @@ export function invalidValue<S = unknown, L = unknown>(
     id: `${name.toLowerCase()}-invalid`,
     severity,
     link,
-    summary: summary ?? `The value of ${name}, or a part of it, does not follow the field's grammar.`,
+    summary: summary ?? `The value of ${name}, or a part of it, does not follow the header's grammar.`,
     ...(detect && { detect }),
     bad: as([`${name}: ${bad}`]),
     good: as([`${name}: ${good}`]),

@@ -10,7 +10,7 @@ test.each([
   [
     "Permissions-Policy: geolocation=*",
     "permissions-policy-wildcard",
-    "in Chromium; Firefox ignores the field.",
+    "in Chromium; Firefox ignores the header.",
   ],
   ["Permissions-Policy-Report-Only: geolocation=*", "permissions-policy-wildcard", "for every origin."],
   [
@@ -22,7 +22,7 @@ test.each([
   [
     `Content-Security-Policy: script-src 'sha256-${HASH}'`,
     "csp-hash-unpadded",
-    "so it matches nothing in Firefox.",
+    "in Firefox it matches nothing.",
   ],
   [`Content-Security-Policy: script-src 'sha256-${HASH}='`, "csp-hash-unpadded", undefined],
   [
@@ -57,8 +57,8 @@ test("a hash with its padding is the same in both engines", () => {
 });
 
 test.each([
-  [["Permissions-Policy: camera=()"], "turned off: camera; Firefox ignores the field"],
-  [["Permissions-Policy: camera=(self)"], "obeyed by Chromium; Firefox ignores the field"],
+  [["Permissions-Policy: camera=()"], "turned off: camera; Firefox ignores the header"],
+  [["Permissions-Policy: camera=(self)"], "obeyed by Chromium; Firefox ignores the header"],
   [["Permissions-Policy-Report-Only: camera=()"], "turned off: camera"],
   [["Content-Type: application/atom+xml"], "Atom feed; Firefox saves it as a file"],
   [["Content-Type: application/atom+xml", "Content-Disposition: inline; filename=a"], "Atom feed"],

@@ -114,10 +114,10 @@ test("values in words", () => {
   expect(words("Refresh: 5; url=http://other.example/")).toBe("to http://other.example/ after 5 seconds");
   expect(words("Refresh: 0")).toBe("loads again immediately");
   expect(words('WWW-Authenticate: Basic realm="Staff"')).toBe(
-    'asks for a user name and password for "Staff"',
+    'requires a user name and password for "Staff"',
   );
   expect(words('WWW-Authenticate: Bearer, Digest realm="x", nonce="n"')).toBe(
-    'asks for a token and a hashed password for "x"',
+    'requires a token and a hashed password for "x"',
   );
 });
 

@@ -140,7 +140,7 @@ test.each([
   [`${CSD}: "cache", "*"`, "clears cache and everything"],
   [
     `${PP}: camera=(), microphone=(), autoplay=*`,
-    "turned off: camera and microphone; Firefox ignores the field",
+    "turned off: camera and microphone; Firefox ignores the header",
   ],
   ["Integrity-Policy: blocked-destinations=(script)", "script without an integrity hash blocked"],
   ["Cross-Origin-Embedder-Policy: require-corp", "embeds only resources that consent"],
@@ -152,6 +152,6 @@ test("each feature is an item that says who has it", () => {
   const { details } = lastHeader([`${PP}: geolocation=(self "https://maps.example"), usb=()`]);
   expect(details.items?.map(({ name, value, alternate }) => [name, value, alternate])).toEqual([
     ["geolocation", "self https://maps.example", "for this origin and https://maps.example"],
-    ["usb", "", "for nobody"],
+    ["usb", "", "for no origin"],
   ]);
 });

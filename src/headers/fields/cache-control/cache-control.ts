@@ -70,7 +70,7 @@ const directiveProblems: Checks<Shaped, unknown> = [
         return `white space where ${inHyphens(text) === undefined ? "a comma" : "a hyphen"}`;
       },
       title: (mark, { text }) =>
-        `${quote(text)} is read as one unknown directive: it has ${mark} is required.`,
+        `${quote(text)} counts as one unknown directive: it has ${mark} is required.`,
       fix: (value) => mapping((member) => inHyphens(member) ?? member)(value.replaceAll(";", ",")),
       bad: ["Cache-Control: public; max-age=60"],
       good: ["Cache-Control: public, max-age=60"],
@@ -188,7 +188,7 @@ const directiveProblems: Checks<Shaped, unknown> = [
       id: "cache-control-field-names",
       severity: "info",
       link: "rfc9111#section-5.2.2.4",
-      summary: "A directive is limited to certain fields, but most caches apply it to the whole response.",
+      summary: "A directive is limited to certain headers, but most caches apply it to the whole response.",
       detect: ({ shape, value }) => shape === "field-names" && value !== undefined && { value },
       title: ({ value }, { name, quoted }) =>
         `${name} is limited to ${quote(value)}${quoted ? "" : ", which belongs in double quotes"}; most caches apply it to the whole response.`,
@@ -208,7 +208,7 @@ export const cacheControl = field({
       item(
         directive.name,
         directive.value ?? "",
-        cacheControlDirectives.get(directive.name) ?? "An extension that caches do not know and ignore.",
+        cacheControlDirectives.get(directive.name) ?? "An extension that caches ignore.",
         besideNoStore(directive, directives) ??
           (directive.name === "public" ? publicInWords(directives) : secondsInWords(directive)),
       ),

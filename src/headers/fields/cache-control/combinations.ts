@@ -144,12 +144,10 @@ export const combinationProblems: Checks<Combination, undefined> = [
     id: "cache-control-several-lines",
     severity: "warning",
     link: "rfc9111#section-5.2",
-    summary:
-      "Cache-Control lines repeat or contradict each other, as if application and server both set the field.",
+    summary: "Cache-Control lines repeat or contradict each other: application and server may both set it.",
     detect: ({ lines }) => clashingLine(lines),
     at: (line) => line,
-    title: (_, { lines }) =>
-      `${lines.length} Cache-Control lines: two layers seem to set the field independently.`,
+    title: (_, { lines }) => `${lines.length} Cache-Control lines: two layers seem to set the header.`,
     bad: ["Cache-Control: public, max-age=60", "Cache-Control: no-cache"],
     good: ["Cache-Control: max-age=31536000", "Cache-Control: public, immutable"],
   }),
@@ -169,8 +167,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
     id: "cache-control-repeated-differently",
     severity: "error",
     link: "rfc9111#section-4.2.1",
-    summary:
-      "A directive appears more than once with different arguments; caches differ in which one they use.",
+    summary: "A directive appears twice with different arguments; caches differ in which one they use.",
     detectAll: ({ all }) => repeats(all, false),
     at: ({ at }) => at,
     title: ({ directive, before }) => `${directive.text} contradicts ${before.text} before it.`,
@@ -208,13 +205,12 @@ export const combinationProblems: Checks<Combination, undefined> = [
     id: "immutable-without-lifetime",
     severity: "warning",
     link: "rfc8246#section-2",
-    summary: "immutable applies only while the response is fresh, but no lifetime is set.",
+    summary: "immutable has no effect without a lifetime such as max-age.",
     detect({ all, noStore }, context) {
       const hasLifetime = find(all, "max-age") || find(all, "s-maxage") || context.has("expires");
       return !(noStore || hasLifetime || findWhole(all, "no-cache")) && find(all, "immutable");
     },
     at: ({ at }) => at,
-    title: () => "immutable has no effect without a lifetime such as max-age.",
     fix: dropping(/^immutable$/i),
     bad: ["Cache-Control: public, immutable"],
     good: ["Cache-Control: max-age=31536000, immutable"],
@@ -229,8 +225,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
       return !noStore && findWhole(all, "no-cache") && (seconds(maxAge) ?? 0) > 0 && maxAge;
     },
     at: ({ at }) => at,
-    title: ({ directive }) =>
-      `no-cache makes ${directive.text} pointless: caches revalidate before each use.`,
+    title: ({ directive }) => `no-cache makes ${directive.text} pointless: caches revalidate each use.`,
     fix: dropping(/^(?:max-age|s-maxage|must-revalidate|proxy-revalidate|immutable|stale-\S+)\b/i),
     bad: ["Cache-Control: no-cache, max-age=3600"],
     good: ["Cache-Control: no-cache"],
@@ -263,7 +258,6 @@ export const combinationProblems: Checks<Combination, undefined> = [
     summary: "must-understand should come with no-store, for caches that do not support it.",
     detect: ({ all }) => !find(all, "no-store") && find(all, "must-understand"),
     at: ({ at }) => at,
-    title: () => "must-understand should come with no-store, for caches that do not support it.",
     bad: ["Cache-Control: must-understand, max-age=60"],
     good: ["Cache-Control: must-understand, no-store, max-age=60"],
   }),
@@ -287,7 +281,6 @@ export const combinationProblems: Checks<Combination, undefined> = [
       summary: "Only old versions of Internet Explorer read pre-check and post-check.",
       detect: ({ all }) => find(all, "post-check"),
       at: ({ at }) => at,
-      title: () => "Only old versions of Internet Explorer read pre-check and post-check.",
       fix: withoutPostCheck,
       bad: ["Cache-Control: max-age=60, pre-check=60, post-check=30"],
       good: ["Cache-Control: max-age=60, stale-while-revalidate=30"],

@@ -6,7 +6,7 @@ import { firstOf, groupsOf, problem } from "../../field.ts";
 import { swapping, ZONED } from "../../reading/fixing.ts";
 import { suggest } from "../../suggest.ts";
 import { readExpires, readMaxAge } from "../../verdicts/cookies/expiry.ts";
-import { quote } from "../../wording.ts";
+import { perhaps, quote } from "../../wording.ts";
 import { changing } from "./fixes.ts";
 
 const CURRENT = [
@@ -56,8 +56,7 @@ export const cookiesJoined = problem({
   summary: "Several cookies share one line, separated by commas: browsers set only the first.",
   detect: ({ sent, value }: Attribute) =>
     (value.includes(",") && JOINED_VALUE.test(value)) || (sent.includes(",") && JOINED_NAME.test(sent)),
-  title: (_, { sent, of }) =>
-    `${quote(sent)} of ${of} runs into another cookie; each needs its own Set-Cookie line.`,
+  title: (_, { sent, of }) => `${quote(sent)} of ${of} contains another cookie; send one Set-Cookie each.`,
   bad: ["Set-Cookie: a=1; Path=/, b=2; Path=/"],
   good: ["Set-Cookie: a=1; Path=/", "Set-Cookie: b=2; Path=/"],
 });
@@ -105,7 +104,7 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
         return { sent, meant: CURRENT.find((word) => word.toLowerCase() === near) };
       },
       title: ({ sent, meant }) =>
-        `${quote(sent)} is not a cookie attribute, so browsers ignore it${meant ? `; use ${meant}` : ""}.`,
+        `${quote(sent)} is not a cookie attribute: browsers ignore it${perhaps(meant)}.`,
       fix: (_, { sent, meant }) => (meant ? [sent, meant] : undefined),
       bad: ["Set-Cookie: lang=en; HtpOnly"],
       good: ["Set-Cookie: lang=en; HttpOnly"],
@@ -115,8 +114,7 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
     id: "cookie-flag-with-value",
     severity: "warning",
     link: "rfc6265bis#section-5.6",
-    summary:
-      "A flag attribute has a value, which browsers ignore even if it says false: its presence turns it on.",
+    summary: "A flag attribute has a value, such as Secure=false; browsers ignore it: the flag is on.",
     detect: ({ name, value }) => FLAGS.has(name) && value !== "",
     title: (_, { sent, value }) => `${sent} is on whatever its value: browsers ignore ${quote(value)}.`,
     bad: ["Set-Cookie: lang=en; Secure=false"],
@@ -127,8 +125,7 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       id: "cookie-attribute-too-large",
       severity: "info",
       link: "rfc6265bis#section-5.6",
-      summary:
-        "The value of a cookie's attribute is larger than 1024 bytes, so browsers ignore the attribute.",
+      summary: "A cookie's attribute is larger than 1024 bytes, so browsers ignore it.",
       detect: ({ value }) => value.length > LARGEST_VALUE,
       title: (_, { sent }) => `${sent} is larger than 1024 bytes, so browsers ignore it.`,
       bad: [`Set-Cookie: id=1; Path=/${"a".repeat(1024)}`],
@@ -157,8 +154,7 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       summary: "A cookie's Priority is unknown to Chromium, the only browser that reads it.",
       detect: ({ name, value }) =>
         name === "priority" && !cookieAttributes.has(`priority=${value.toLowerCase()}`),
-      title: (_, { of, value }) =>
-        `Priority of ${of} is ${quote(value)}; Chromium knows only Low, Medium and High.`,
+      title: (_, { of, value }) => `Priority of ${of} is ${quote(value)}; it must be Low, Medium or High.`,
       fix: changing((name, text) => (name === "priority" ? undefined : text)),
       bad: ["Set-Cookie: lang=en; Priority=Highest"],
       good: ["Set-Cookie: lang=en; Priority=High"],
@@ -167,11 +163,9 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       id: "cookie-path-invalid",
       severity: "warning",
       link: "rfc6265bis#section-5.6.4",
-      summary:
-        "A cookie's Path does not begin with a slash, so browsers use the path of the request instead.",
+      summary: "A cookie's Path does not begin with a slash, so browsers use the path of the request.",
       detect: ({ name, value }) => name === "path" && value !== "" && !value.startsWith("/"),
-      title: (_, { of, value }) =>
-        `Path of ${of} is ${quote(value)}, which does not begin with a slash: browsers use the request's path.`,
+      title: (_, { of, value }) => `Path of ${of} is ${quote(value)}; it must begin with a slash.`,
       bad: ["Set-Cookie: lang=en; Path=shop"],
       good: ["Set-Cookie: lang=en; Path=/shop"],
     }),

@@ -69,8 +69,7 @@ export const pairProblems = groupsOf<CookieLine, unknown>([
     id: "cookie-value-characters",
     severity: "info",
     link: "rfc6265bis#section-4.1.1",
-    summary:
-      "A cookie's value has spaces, commas, quotes or backslashes, which servers read back differently.",
+    summary: "A cookie's value has spaces, commas, quotes or backslashes: servers read it differently.",
     detect({ name, value }) {
       const isQuoted = value.length > 1 && value.startsWith('"') && value.endsWith('"');
       return name !== "" && ODD_VALUE.test(isQuoted ? value.slice(1, -1) : value);
@@ -133,16 +132,14 @@ export const partitionedProblems = groupsOf<CookieLine, unknown>([
     id: "cookie-partitioned-first-party",
     severity: "info",
     link: "mdn/Set-Cookie#partitioned",
-    summary:
-      "A cookie has Partitioned without SameSite=None, so embedded pages, its purpose, do not receive it.",
+    summary: "A cookie has Partitioned without SameSite=None, so embedded pages do not receive it.",
     // Partitioned (CHIPS) makes sense with SameSite=None.
     detect: (cookie) =>
       textOf(cookie, "partitioned") !== undefined &&
       textOf(cookie, "secure") !== undefined &&
       textOf(cookie, "samesite")?.toLowerCase() !== "none",
     at: (_, cookie) => itemOf(cookie, "partitioned"),
-    title: (_, { name }) =>
-      `${name} has Partitioned without SameSite=None, so embedded pages do not receive it.`,
+    title: (_, { name }) => `${name} has Partitioned without SameSite=None: embedded pages do not get it.`,
     bad: ["Set-Cookie: lang=en; Partitioned; Secure; SameSite=Lax"],
     good: ["Set-Cookie: lang=en; Partitioned; Secure; SameSite=None"],
   }),
@@ -168,8 +165,7 @@ export const lifetimeProblems = groupsOf<CookieLine, unknown>([
     summary: "A cookie asks for a lifetime of more than 400 days, which Chromium and Firefox shorten to 400.",
     detect: ({ chromium }) => chromium.capped === true,
     at: lifetimeItem,
-    title: (_, { name }) =>
-      `${name} asks for a lifetime longer than the 400 days that Chromium and Firefox allow.`,
+    title: (_, { name }) => `${name} asks for more than the 400 days that Chromium and Firefox allow.`,
     bad: ["Set-Cookie: lang=en; Max-Age=63072000"],
     good: ["Set-Cookie: lang=en; Max-Age=31536000"],
     edge: [["Set-Cookie: lang=en; Max-Age=34560001"], ["Set-Cookie: lang=en; Max-Age=34560000"]],
@@ -185,8 +181,7 @@ export const lifetimeProblems = groupsOf<CookieLine, unknown>([
       return until !== undefined && until <= LONG_AGO;
     },
     at: lifetimeItem,
-    title: (_, { name }) =>
-      `Expires of ${name} is past but Max-Age is not: browsers use Max-Age and keep the cookie.`,
+    title: (_, { name }) => `Expires of ${name} is past, but browsers use Max-Age and keep the cookie.`,
     bad: ["Set-Cookie: lang=en; Max-Age=3600; Expires=Thu, 01 Jan 1970 00:00:00 GMT"],
     good: ["Set-Cookie: lang=en; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT"],
   }),

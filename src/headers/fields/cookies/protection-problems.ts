@@ -63,8 +63,7 @@ export const protectionProblems = groupsOf<Protection, unknown>([
       link: "rfc6265bis#section-8.3",
       summary: "A login cookie has no Secure, so anyone who sees a plain HTTP request can steal it.",
       detect: ({ isOpen, scheme, isLogin }) => isOpen && scheme === "https:" && isLogin,
-      title: (_, { name }) =>
-        `${name} carries a session but has no Secure, so browsers also send it over plain HTTP.`,
+      title: (_, { name }) => `Session cookie ${name} has no Secure: browsers also send it over plain HTTP.`,
       fix: adding("Secure"),
       bad: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly"], url: HTTPS },
       good: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly; Secure"], url: HTTPS },
@@ -73,10 +72,10 @@ export const protectionProblems = groupsOf<Protection, unknown>([
       id: "cookie-session-over-http",
       severity: "warning",
       link: "rfc6265bis#section-8.3",
-      summary: "A login cookie is set over plain HTTP: anyone on the network path can read it.",
+      summary: "A login cookie is set over plain HTTP: others on the way can read it.",
       detect: ({ isOpen, isExposed, login }) => isOpen && isExposed && login === "yes",
       title: (_, { name }) =>
-        `${name} carries a session over plain HTTP: anyone on the network path can read it.`,
+        `Session cookie ${name} is sent over plain HTTP: others on the way can read it.`,
       bad: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly"], url: "http://example.com/" },
       good: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly"], url: "http://localhost/" },
     }),
@@ -84,16 +83,14 @@ export const protectionProblems = groupsOf<Protection, unknown>([
       id: "cookie-insecure",
       severity: "warning",
       link: "rfc6265bis#section-4.1.2.5",
-      summary:
-        "A cookie has no Secure, so browsers also send it over plain HTTP, where others can read and change it.",
+      summary: "A cookie has no Secure: browsers also send it over plain HTTP, where others can read it.",
       detect({ isOpen, scheme, login, isLogin, forgery, sameSite }) {
         const isJudged = scheme === "https:" || (scheme === undefined && login === "yes");
         if (!isOpen || !isJudged) return false;
         const isBare = !isLogin && !forgery && sameSite === undefined;
         return ["no Secure", ...(isBare ? ["no SameSite"] : [])];
       },
-      title: (lacks, { name }) =>
-        `${name} has ${listing(lacks)}: without Secure, browsers also send it over plain HTTP.`,
+      title: (lacks, { name }) => `${name} has ${listing(lacks)}: browsers also send it over plain HTTP.`,
       fix: (value, lacks) => adding("Secure", ...(lacks.length > 1 ? ["SameSite=Lax"] : []))(value),
       bad: { lines: ["Set-Cookie: lang=en"], url: HTTPS },
       good: { lines: ["Set-Cookie: lang=en; Secure"], url: HTTPS },
@@ -105,8 +102,7 @@ export const protectionProblems = groupsOf<Protection, unknown>([
     link: "rfc6265bis#section-4.1.2.6",
     summary: "A login cookie has no HttpOnly, so an injected script can steal it.",
     detect: ({ httpOnly, isLogin }) => !httpOnly && isLogin,
-    title: (_, { name }) =>
-      `${name} carries a session but has no HttpOnly, so an injected script can steal it.`,
+    title: (_, { name }) => `Session cookie ${name} has no HttpOnly: an injected script can steal it.`,
     fix: adding("HttpOnly"),
     bad: ["Set-Cookie: PHPSESSID=abc; Secure"],
     good: ["Set-Cookie: PHPSESSID=abc; Secure; HttpOnly"],

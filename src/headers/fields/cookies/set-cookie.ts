@@ -105,8 +105,7 @@ const DOMAIN_REFUSALS = {
     id: "cookie-domain-invalid",
     severity: "error",
     link: "rfc6265bis#section-5.6.3",
-    summary:
-      "A cookie's Domain is not a domain name (for example a URL, or a name with a port), so browsers reject the cookie.",
+    summary: "A cookie's Domain is not a domain name, so browsers reject the cookie.",
     bad: ["Set-Cookie: lang=en; Domain=https://example.com"],
     good: ["Set-Cookie: lang=en; Domain=example.com"],
   }),
@@ -114,8 +113,7 @@ const DOMAIN_REFUSALS = {
     id: "cookie-domain-public-suffix",
     severity: "error",
     link: "https://publicsuffix.org/list/",
-    summary:
-      "A cookie's Domain is a public suffix, shared by unrelated sites, so browsers reject the cookie.",
+    summary: "A cookie's Domain is a public suffix, shared by many sites, so browsers reject the cookie.",
     bad: ["Set-Cookie: lang=en; Domain=co.uk"],
     good: ["Set-Cookie: lang=en; Domain=example.co.uk"],
   }),

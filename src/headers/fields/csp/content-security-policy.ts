@@ -15,7 +15,7 @@ import { valueEmpty } from "../../reading/common-problems.ts";
 import { mayBeDocument } from "../../reading/response-kind.ts";
 import { suggest } from "../../suggest.ts";
 import { isTrustworthy } from "../../verdicts/origins.ts";
-import { listing, quote } from "../../wording.ts";
+import { listing, perhaps, quote } from "../../wording.ts";
 import {
   isStrayDirective,
   KEYS_ALONE,
@@ -119,8 +119,7 @@ const valueProblems = groupsOf<PlacedDirective, unknown>([
         .filter((text) => !known.includes(text.toLowerCase()) && !isStrayDirective(text))
         .map((word) => ({ word, meant: suggest(word.toLowerCase(), known, 3) }));
     },
-    title: ({ word, meant }, { name }) =>
-      `${quote(word)} is not a keyword of ${name}${meant ? ` (did you mean ${meant}?)` : ""}.`,
+    title: ({ word, meant }, { name }) => `${quote(word)} is not a keyword of ${name}${perhaps(meant)}.`,
     fix: (_, { word, meant }) => (meant ? [word, meant] : undefined),
     bad: csp("sandbox allow-script"),
     good: csp("sandbox allow-scripts"),
@@ -189,9 +188,7 @@ const silent = problem({
   id: "csp-report-only-silent",
   severity: "info",
   link: "csp3#cspro-header",
-  summary:
-    "A report-only policy names no reporting endpoint: violations appear only in the browser's console.",
-  title: () => "The policy has neither report-to nor report-uri, so browsers report violations to nobody.",
+  summary: "The policy has neither report-to nor report-uri, so it sends no reports.",
   bad: ["Content-Security-Policy-Report-Only: default-src 'self'"],
   good: ["Content-Security-Policy-Report-Only: default-src 'self'; report-uri /csp"],
 });

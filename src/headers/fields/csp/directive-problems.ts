@@ -5,7 +5,7 @@ import { wordTable } from "../../../../data/word-table.ts";
 import { firstOf, groupsOf, problem } from "../../field.ts";
 import { swapping } from "../../reading/fixing.ts";
 import { suggest } from "../../suggest.ts";
-import { quote } from "../../wording.ts";
+import { perhaps, quote } from "../../wording.ts";
 import { csp } from "./examples.ts";
 import { changingDirectives } from "./fixes.ts";
 import { type CspDirective, hasSources } from "./policy.ts";
@@ -158,9 +158,8 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
     id: "csp-report-uri-deprecated",
     severity: "info",
     link: "csp3#directive-report-uri",
-    summary: "The directive report-uri is deprecated in favour of report-to.",
+    summary: "report-uri is deprecated; use report-to with Reporting-Endpoints.",
     detect: ({ name, duplicate }) => !duplicate && name === "report-uri",
-    title: () => "report-uri is deprecated; use report-to with Reporting-Endpoints.",
     bad: csp("default-src 'self'; report-uri /csp"),
     good: ['Reporting-Endpoints: csp="https://example.com/csp"', ...csp("default-src 'self'; report-to csp")],
   }),
@@ -171,8 +170,7 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
       link: "csp3#parse-serialized-policy",
       summary: "A source stands where a directive name belongs: a comma or semicolon separates the sources.",
       detect: (one) => unknownName(one)?.isSource,
-      title: (_, { sent }) =>
-        `${quote(sent)} has no effect after a comma or semicolon; separate sources with spaces.`,
+      title: (_, { sent }) => `${quote(sent)} after a comma or semicolon has no effect; use a space.`,
       bad: csp("script-src 'self', https://cdn.example"),
       good: csp("script-src 'self' https://cdn.example"),
     }),
@@ -185,8 +183,7 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
         const { sent, meant } = unknownName(one) ?? {};
         return sent !== undefined && meant !== undefined && { sent, meant };
       },
-      title: ({ sent, meant }) =>
-        `${quote(sent)} is not a directive, so browsers ignore it (did you mean ${meant}?).`,
+      title: ({ sent, meant }) => `${quote(sent)} is not a directive: browsers ignore it${perhaps(meant)}.`,
       fix: (_, { sent, meant }) => [sent, meant],
       bad: csp("scrpt-src 'self'"),
       good: csp("script-src 'self'"),
@@ -206,12 +203,11 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
     id: "csp-byte-invalid",
     severity: "error",
     link: "csp3#parse-serialized-policy",
-    summary:
-      "A directive has a non-ASCII character, such as a curly quote, so browsers drop the whole directive.",
+    summary: "A directive has a non-ASCII character, such as a curly quote: browsers drop the directive.",
     detect: ({ voidBy }) => voidBy,
     title(char, { name }) {
       const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-      return `${quote(char)} (U+${code}) in ${name} is not ASCII, so browsers drop the whole directive.`;
+      return `${quote(char)} (U+${code}) in ${name} is not ASCII: browsers drop the whole directive.`;
     },
     fix: swapping(/[\u2018\u2019\u201c\u201d]/g, "'"),
     bad: csp("script-src \u2018self\u2019"),

@@ -45,10 +45,8 @@ export const missingProblems: Checks<Together, undefined> = [
       id: "csp-scripts-unrestricted",
       severity: "warning",
       link: "csp3#directive-script-src",
-      summary:
-        "The policy of a document has neither script-src nor default-src: scripts may come from anywhere.",
+      summary: "The policy has neither script-src nor default-src: scripts may come from anywhere.",
       detect: (all) => all.isPage && !all.isSandboxed && !governs(all, "script-src"),
-      title: () => "The policy has neither script-src nor default-src: scripts may come from anywhere.",
       bad: html(...csp("img-src 'self'")),
       good: html(...csp(WHOLE)),
     }),
@@ -56,10 +54,8 @@ export const missingProblems: Checks<Together, undefined> = [
       id: "csp-objects-unrestricted",
       severity: "warning",
       link: "csp3#directive-object-src",
-      summary:
-        "The policy of a document restricts scripts but not plugins: it has neither object-src nor default-src.",
+      summary: "The policy has neither object-src nor default-src: plugins may come from anywhere.",
       detect: (all) => all.isPage && !all.isSandboxed && !governs(all, "object-src"),
-      title: () => "The policy has neither object-src nor default-src: plugins may come from anywhere.",
       bad: html(...csp("script-src 'self'")),
       good: html(...csp("script-src 'self'; object-src 'none'")),
     }),
@@ -68,13 +64,11 @@ export const missingProblems: Checks<Together, undefined> = [
     id: "csp-script-hosts",
     severity: "info",
     link: "csp3#strict-dynamic-usage",
-    summary:
-      "The policy allows scripts by host: unlike with nonces or hashes, whatever these hosts serve may run.",
+    summary: "The policy allows scripts by host: whatever these hosts serve may run.",
     detect: ({ hardened: [first, ...rest] }) =>
       first &&
       [first, ...rest].every(trustsHosts) && { name: first.name, host: first.sources.find(isHost)?.text },
-    title: ({ name, host }) =>
-      `${name} allows any script from ${host}; nonces or hashes with 'strict-dynamic' are stricter.`,
+    title: ({ name, host }) => `${name} allows any script from ${host}; nonces or hashes are stricter.`,
     bad: html("Content-Security-Policy: script-src https://assets.example"),
     good: html("Content-Security-Policy: script-src 'nonce-rAnd0mRAnd0mRAnd0mRAnd0m' 'strict-dynamic'"),
   }),
@@ -82,10 +76,9 @@ export const missingProblems: Checks<Together, undefined> = [
     id: "csp-trusted-types-missing",
     severity: "info",
     link: "mdn/Content-Security-Policy/require-trusted-types-for",
-    summary: "The policy blocks injected scripts but not DOM-based XSS; require-trusted-types-for does.",
+    summary: "The policy has no require-trusted-types-for, so it does not prevent DOM-based XSS.",
     detect: ({ hardened, policies }) =>
       hardened.length > 0 && !policies.some(({ byName }) => byName.has("require-trusted-types-for")),
-    title: () => "The policy has no require-trusted-types-for, so it does not prevent DOM-based XSS.",
     bad: html("Content-Security-Policy: script-src 'self'"),
     good: html("Content-Security-Policy: script-src 'self'; require-trusted-types-for 'script'"),
   }),

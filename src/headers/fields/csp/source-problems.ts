@@ -55,12 +55,11 @@ const HOST = groupsOf<PlacedSource, unknown>([
     id: "csp-ancestor-path",
     severity: "error",
     link: "csp3#directive-frame-ancestors",
-    summary:
-      "A source in frame-ancestors has a path: Chromium and Safari then let no site frame the page, Firefox ignores the path.",
+    summary: "A source in frame-ancestors has a path: in Chromium and Safari it matches no page.",
     detect: ({ name, source }) =>
       name === "frame-ancestors" && source.kind === "host" && !/^\/?$/.test(source.path ?? ""),
     title: (_, { text }) =>
-      `${text} in frame-ancestors has a path, which only Firefox ignores; elsewhere it admits no page.`,
+      `${text} in frame-ancestors has a path: only Firefox lets the site frame the page.`,
     fix: changingDirectives(([name = "", ...rest]) =>
       name.toLowerCase() === "frame-ancestors" ? [name, ...rest.map(withoutPath)] : [name, ...rest],
     ),
@@ -164,8 +163,7 @@ const joined = problem({
   link: "csp3#framework-directive-source-list",
   summary: "Two quoted sources are joined without a space; browsers ignore both.",
   detect: ({ text }: PlacedSource) => text.includes("''"),
-  title: (_, { text, name }) =>
-    `A space is missing inside ${quote(text)} in ${name}, so browsers ignore both sources.`,
+  title: (_, { text, name }) => `${quote(text)} in ${name} lacks a space: browsers ignore both sources.`,
   fix: changingWords((word) => {
     const parts = word.replace(/''/g, "' '").split(" ");
     return parts.every((part) => /^(?:'[^']+'|[^']+)$/.test(part)) ? parts : [word];
@@ -224,8 +222,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
       link: "csp3#framework-directive-source-list",
       summary: "A keyword, nonce or hash lacks its single quotes, so browsers read it as a host name.",
       detect: ({ source }) => source.kind === "unquoted" && source.value,
-      title: (meant, { text, name }) =>
-        `Browsers read ${text} in ${name} as a host name; write '${meant}' in single quotes.`,
+      title: (meant, { text, name }) => `Browsers read ${text} in ${name} as a host; write '${meant}'.`,
       fix: changingWords((word) => {
         const source = parseSource(word);
         return [source.kind === "unquoted" ? `'${source.value}'` : word];
@@ -276,11 +273,10 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
       id: "csp-trusted-types-eval",
       severity: "info",
       link: "csp3#framework-directive-source-list",
-      summary:
-        "A keyword lets Chromium run any text where trusted types are required, Firefox and Safari what they made.",
+      summary: "'trusted-types-eval' lets Chromium run any text, even where trusted types are required.",
       detect: ({ source }) => isKeyword(source, "trusted-types-eval"),
       title: (_, { text, name }) =>
-        `${text} in ${name} lets Chromium run any text beside trusted types, others what these made.`,
+        `${text} in ${name} lets Chromium run any text; others run only trusted types.`,
       bad: csp("script-src 'trusted-types-eval'; require-trusted-types-for 'script'"),
       good: csp("script-src 'wasm-unsafe-eval'"),
     }),
@@ -295,7 +291,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
         summary: "A nonce has characters that are not base64; browsers ignore it.",
         detect: ({ source }) => source.kind === "nonce" && !source.valid && source,
         title: ({ value }, { name }) =>
-          `The nonce ${quote(value)} in ${name} is not base64, so browsers ignore it.`,
+          `The nonce ${quote(value)} in ${name} is not base64: browsers ignore it.`,
         bad: csp("script-src 'nonce-$nonce'"),
         good: csp("script-src 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
       }),
@@ -333,7 +329,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
         return right !== undefined && right !== readHash(text, "firefox") && { text, right };
       },
       title: ({ text }, { name }) =>
-        `${quote(text)} in ${name} lacks its base64 padding, so it matches nothing in Firefox.`,
+        `${quote(text)} in ${name} lacks its padding: in Firefox it matches nothing.`,
       fix: (_, { text, right }) => [text, `'${right}'`],
       bad: csp("script-src 'sha256-dVbMnBGIUutUerZks77uKhewo4arUwKc9ZPimf2fuls'"),
       good: csp("script-src 'sha256-dVbMnBGIUutUerZks77uKhewo4arUwKc9ZPimf2fuls='"),

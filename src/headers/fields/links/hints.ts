@@ -94,8 +94,7 @@ export const hintProblems = groupsOf<Hint, unknown>([
       id: "link-preconnect-path",
       severity: "info",
       link: "html/links.html#link-type-preconnect",
-      summary:
-        "A link that only connects in advance has a path, which has no effect: only the origin matters.",
+      summary: "A link that only connects in advance has a path, which has no effect.",
       detect(link) {
         const isAbsolute = CONNECTIONS.has(link.hint) && schemeOf(link) !== undefined;
         const target = isAbsolute ? resolveReference(link.target) : undefined;
@@ -160,8 +159,7 @@ export const hintProblems = groupsOf<Hint, unknown>([
       link.hints.includes("preload") &&
       asOf(link)?.toLowerCase() === "font" &&
       !link.parameters.some(({ name }) => name === "crossorigin"),
-    title: (_, { target }) =>
-      `Browsers fetch the font ${quote(target)} twice: its preload has no crossorigin.`,
+    title: (_, { target }) => `The font ${quote(target)} is fetched twice: its preload has no crossorigin.`,
     fix: mapping((member) =>
       /;\s*as="?font/i.test(member) && !/;\s*crossorigin/i.test(member) ? `${member}; crossorigin` : member,
     ),
@@ -172,8 +170,7 @@ export const hintProblems = groupsOf<Hint, unknown>([
     id: "link-preload-as-invalid",
     severity: "error",
     link: FETCHING,
-    summary:
-      "The as attribute of a preload has a value that browsers do not preload, so they do not fetch it.",
+    summary: "The as attribute of a preload has an unknown value, so browsers do not fetch it.",
     detectAll(link) {
       const as = asOf(link);
       if (!as) return [];
@@ -196,7 +193,7 @@ export const hintProblems = groupsOf<Hint, unknown>([
     summary: "A link asks to prerender a page, for which browsers now use Speculation-Rules.",
     detect: ({ hints }) => hints.includes("prerender"),
     title: (_, { target }) =>
-      `Browsers no longer prerender from Link; use Speculation-Rules for ${quote(target)}.`,
+      `Browsers no longer prerender ${quote(target)} from Link; use Speculation-Rules.`,
     bad: ["Link: </next>; rel=prerender"],
     good: ["Link: </next>; rel=prefetch"],
   }),

@@ -50,8 +50,7 @@ const linkProblems = groupsOf<Link, unknown>([
     link: "rfc8288#section-3.1",
     summary: "The target of a link is not a URI reference.",
     detect: ({ target }) => checkUriReference(target).flaws[0],
-    title: (flaw, { target }) =>
-      `${quote(target)} is not a URI reference: ${quote(flaw.text)} is not allowed in one.`,
+    title: (flaw, { target }) => `${quote(target)} is not a URI reference: it contains ${quote(flaw.text)}.`,
     fix: swapping(/<([^<>]*)>/g, (_, url: string) => `<${encodedReference(url)}>`),
     bad: ["Link: </new page>; rel=next"],
     good: ["Link: </new%20page>; rel=next"],
@@ -106,7 +105,7 @@ const linkProblems = groupsOf<Link, unknown>([
     id: "link-attribute-misplaced",
     severity: "warning",
     link: "rfc8288#section-3.4",
-    summary: "A link has an attribute that has no effect in a header field, such as href.",
+    summary: "A link has an attribute that has no effect in a header, such as href.",
     detectAll: ({ parameters }) => parameters.filter(({ name }) => MISPLACED.has(name)),
     title: ({ sent }) => `${sent} has no effect here: the target is in the angle brackets.`,
     fix: swapping(/;\s*href\s*=\s*(?:"[^"]*"|[^\s;,"]+)/gi, ""),
@@ -213,14 +212,13 @@ export const link = field({
       id: "link-canonical-several",
       severity: "warning",
       link: "rfc6596#section-3",
-      summary: "A response names several canonical URLs, so search engines may use none.",
+      summary: "Link names several canonical URLs, so search engines may use none.",
       detect(links) {
         const targets = links.filter(({ rel }) => rel.includes("canonical")).map(({ target }) => target);
         const canonical = new Set(targets);
         return canonical.size > 1 && [...canonical];
       },
-      title: (canonical) =>
-        `${listing(canonical.map((target) => quote(target)))} are each declared canonical.`,
+      title: (canonical) => `${listing(canonical.map((target) => quote(target)))} are all canonical.`,
       bad: ["Link: </a>; rel=canonical", "Link: </b>; rel=canonical"],
       good: ["Link: </a>; rel=canonical"],
     }),

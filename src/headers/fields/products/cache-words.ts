@@ -75,7 +75,7 @@ export function cacheValue(where: Where, nearest: "first" | "last" = "first"): V
     },
     items: (words) =>
       words.map(({ text, verdict }) =>
-        item(text, "", verdict?.description ?? MODIFIERS.get(text.toLowerCase()) ?? "The vendor's own note."),
+        item(text, "", verdict?.description ?? MODIFIERS.get(text.toLowerCase()) ?? "A note of the vendor."),
       ),
     alternateInMessage(words, context) {
       const judged = words.filter(({ verdict }) => verdict);

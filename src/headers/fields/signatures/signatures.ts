@@ -71,7 +71,7 @@ function componentFlaws(
     if (/[A-Z]/.test(name))
       found.push([
         "case",
-        `${quote(name)} in ${field} has capital letters; covered field names must be in lower case.`,
+        `${quote(name)} in ${field} has capital letters; covered header names must be in lower case.`,
       ]);
     else if (name.startsWith("@") && signatureComponents.get(name) === undefined)
       found.push(["unknown", `${quote(name)} in ${field} is not a known component.`]);
@@ -144,7 +144,7 @@ const inputProblems: Checks<Labelled, unknown> = [
     id: "signature-component-case",
     severity: "error",
     link: "rfc9421#section-2.1",
-    summary: "A signature covers a field whose name has capital letters; it must be in lower case.",
+    summary: "A signature covers a header whose name has capital letters; it must be in lower case.",
     ...covering("case"),
     bad: [DATE, 'Signature-Input: a=("Date");created=1', SIGNATURE],
     good: [DATE, 'Signature-Input: a=("date");created=1', SIGNATURE],
@@ -180,7 +180,7 @@ const inputProblems: Checks<Labelled, unknown> = [
     id: "signature-component-absent",
     severity: "error",
     link: "rfc9421#section-2.5",
-    summary: "A signature covers a field that the message does not have, so it cannot be verified.",
+    summary: "A signature covers a header that the message does not have, so it cannot be verified.",
     detect: ([, member], context) => componentsOf(member).find((component) => isAbsent(component, context)),
     title: ({ name, parameters }, [label], context) =>
       `Signature ${label} in Signature-Input covers ${name}, which the ${parameters.has("req") ? "request" : kindOf(context)} lacks: it cannot be verified.`,
@@ -252,7 +252,7 @@ const inputProblems: Checks<Labelled, unknown> = [
       return algorithm !== undefined && !ALGORITHMS.has(plain(algorithm)) && { name: plain(algorithm) };
     },
     title: ({ name }, [label]) =>
-      `The algorithm of ${label} in Signature-Input, ${quote(name)}, is not registered.`,
+      `The algorithm ${quote(name)} of ${label} in Signature-Input is not registered.`,
     bad: ['Signature-Input: a=("@status");created=1;alg="hmac-md5"', SIGNATURE],
     good: ['Signature-Input: a=("@status");created=1;alg="hmac-sha256"', SIGNATURE],
   }),
@@ -263,8 +263,7 @@ const acceptProblems: Checks<Labelled, unknown> = [
     id: "accept-signature-component",
     severity: "error",
     link: "rfc9421#section-5.1",
-    summary:
-      "Accept-Signature asks twice for a component, or for one that the message to be signed cannot have.",
+    summary: "Accept-Signature asks for a component twice, or for one that the message cannot have.",
     // It asks the recipient to sign, so its components are those of the other kind of message.
     detectAll: (signature, context) =>
       componentFlaws(signature, isRequest(context) ? "response" : "request", "Accept-Signature"),
@@ -280,7 +279,7 @@ const acceptProblems: Checks<Labelled, unknown> = [
     detectAll: ([, { parameters }]) =>
       ["created", "expires"].filter((name) => (parameters.get(name)?.kind ?? "boolean") !== "boolean"),
     title: (name, [label]) =>
-      `${name} of ${label} in Accept-Signature must have no value: the signer chooses the time.`,
+      `${name} of ${label} in Accept-Signature must have no value: the signer sets it.`,
     bad: ['Accept-Signature: a=("@method");created=1795168800'],
     good: ['Accept-Signature: a=("@method");created'],
   }),
@@ -358,8 +357,7 @@ const oldForm = problem({
   id: "signature-old-form",
   severity: "info",
   link: "rfc9421#appendix-A",
-  summary: "Signature uses the form of an expired draft, with everything in one field.",
-  title: () => "Signature uses the form of an expired draft; RFC 9421 with Signature-Input replaced it.",
+  summary: "Signature uses the form of an expired draft; RFC 9421 with Signature-Input replaced it.",
   bad: asRequest(['Signature: keyId="k",headers="date",signature="AAAA"']),
   good: asRequest(['Signature-Input: a=("@method");created=1', "Signature: a=:AAAA:"]),
 });

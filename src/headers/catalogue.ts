@@ -137,7 +137,7 @@ function memberOf(family: CatalogueRow, name: string): CatalogueEntry {
   return {
     name,
     description: family.perhaps
-      ? `Possibly a field of ${family.sender}, judging by its prefix.`
+      ? `Possibly a header of ${family.sender}, judging by its prefix.`
       : description,
     type: "string",
     direction: family.direction,

@@ -27,7 +27,7 @@ export interface Known {
 type LineFlaw = "no-colon" | "space-before-colon" | "folded" | "bad-name";
 
 export interface FieldLine {
-  /** Field name in lower case. */
+  /** Header name in lower case. */
   readonly name: string;
   /** Field name as sent. */
   readonly sent: string;

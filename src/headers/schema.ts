@@ -7,9 +7,9 @@ export type Severity = Static<typeof Severity>;
 export const How = Type.Object(
   {
     header: Type.Optional(
-      Type.String({ description: "The field line that is sent then; absent where a field is left out" }),
+      Type.String({ description: "The header line to send; absent if a header is removed" }),
     ),
-    nginx: Type.Optional(Type.String({ description: "For the stack that shows" })),
+    nginx: Type.Optional(Type.String({ description: "For the software that the response shows" })),
     apache: Type.Optional(Type.String()),
     htaccess: Type.Optional(Type.String()),
     caddy: Type.Optional(Type.String()),
@@ -19,7 +19,7 @@ export const How = Type.Object(
     django: Type.Optional(Type.String()),
     php: Type.Optional(Type.String()),
     wordpress: Type.Optional(Type.String()),
-    note: Type.Optional(Type.String({ description: "What to know before" })),
+    note: Type.Optional(Type.String({ description: "Note to read first" })),
   },
   { title: "How" },
 );
@@ -30,8 +30,8 @@ export const Problem = Type.Object(
     name: Type.String({ description: "Stable kebab-case id" }),
     title: Type.String({ description: "One sentence that names the offending part" }),
     severity: Severity,
-    field: Type.Optional(Type.String({ description: "The field that the problem is about, in lower case" })),
-    fix: Type.Optional(Type.String({ description: "The corrected field line, where only one is right" })),
+    field: Type.Optional(Type.String({ description: "Name of the header, in lower case" })),
+    fix: Type.Optional(Type.String({ description: "The corrected header line, if there is exactly one" })),
     how: Type.Optional(How),
     link: Type.Optional(Type.String({ description: "The rule's source" })),
   },
@@ -53,8 +53,8 @@ export type Item = Static<typeof Item>;
 
 export const HeaderObject = Type.Object(
   {
-    name: Type.String({ description: "Field name in lower case" }),
-    value: Type.String({ description: "Field value as received, without surrounding white space" }),
+    name: Type.String({ description: "Header name in lower case" }),
+    value: Type.String({ description: "Header value as received, without surrounding white space" }),
     description: Type.String(),
     details: Type.Object({
       items: Type.Optional(Type.Array(Item)),
@@ -67,7 +67,7 @@ export const HeaderObject = Type.Object(
     type: Type.String(),
     link: Type.Array(Type.String()),
     sent: Type.Optional(Type.String({ description: "The name as sent on the wire" })),
-    sender: Type.Optional(Type.String({ description: "The product or company that sends a private field" })),
+    sender: Type.Optional(Type.String({ description: "The product or company that sends a private header" })),
   },
   { title: "Header" },
 );

@@ -131,7 +131,7 @@ const contents: readonly Row[] = [
     206,
     ["Content-Type: text/plain; charset=utf-8", "Content-Range: bytes 0-0/1"],
   ],
-  ["Redirects permanently, but does not say where: Location is empty.", 301, ["Location:"]],
+  ["Redirects permanently, but has no target: Location is empty.", 301, ["Location:"]],
   [
     "Offers a PDF document for download as report.pdf.",
     200,
@@ -159,7 +159,7 @@ const contents: readonly Row[] = [
 ];
 
 const methods: readonly Row[] = [
-  ["Describes an HTML page, without sending it.", 200, [HTML], { method: "HEAD" }],
+  ["Describes an HTML page, but does not send it.", 200, [HTML], { method: "HEAD" }],
   ["Answers the POST request with JSON data.", 200, ["Content-Type: application/json"], { method: "POST" }],
   ["Confirms that the DELETE request succeeded.", 200, ["Content-Length: 0"], { method: "DELETE" }],
   ["Opens a tunnel to the target.", 200, [], { method: "CONNECT" }],
@@ -228,7 +228,7 @@ const successes: readonly Row[] = [
   ["Sends several parts of the content.", 206, ["Content-Type: multipart/byteranges; boundary=x"]],
   ["Sends a part of the content.", 206, []],
   ["Reports on several WebDAV resources together.", 207, ["Content-Type: application/xml"]],
-  ["Says that a WebDAV resource has already been reported.", 208, []],
+  ["Reports nothing new: the WebDAV resource is already listed.", 208, []],
   ["Sends only the changes to the copy that the client has.", 226, ["IM: vcdiff"]],
 ];
 
@@ -300,15 +300,15 @@ const redirections: readonly Row[] = [
     { url: "https://a.example/gone" },
   ],
   ["Redirects temporarily to /a.", 302, ["Location: /a", "Refresh: 5; url=/b"]],
-  ["Redirects permanently, but does not say where: Location is missing.", 301, []],
+  ["Redirects permanently, but has no target: Location is missing.", 301, []],
   ["Redirects to another resource, to be fetched with GET, to /done.", 303, ["Location: /done"]],
-  ["Says that the client's copy is still valid.", 304, []],
+  ["Confirms that the client's copy is still valid.", 304, []],
   [
-    "Says that the client's copy is still valid, and cacheable for 1 hour more.",
+    "Confirms that the client's copy is still valid, and cacheable for 1 hour more.",
     304,
     ["Cache-Control: max-age=3600"],
   ],
-  ["Asks for the request to go through a proxy: obsolete, clients ignore it.", 305, []],
+  ["Requests a retry through a proxy: obsolete, clients ignore it.", 305, []],
   ["Redirects temporarily, keeping the method, to /b.", 307, ["Location: /b"]],
 ];
 
@@ -329,13 +329,13 @@ const failures: readonly Row[] = [
   ["Requires a login to the proxy (Basic).", 407, ['Proxy-Authenticate: Basic realm="proxy"']],
   ["Refuses access.", 403, []],
   [
-    "Shows a Cloudflare challenge instead of the content, to tell people from bots (through Cloudflare).",
+    "Shows a Cloudflare challenge instead of the content, to block bots (through Cloudflare).",
     403,
     ["cf-mitigated: challenge", "server: cloudflare"],
   ],
   ["Finds nothing at this address.", 404, [HTML]],
   ["Refuses the method; allowed are GET, HEAD.", 405, ["Allow: GET, HEAD"]],
-  ["Says that the resource is permanently gone.", 410, []],
+  ["Reports that the resource is permanently gone.", 410, []],
   ["Cannot send the requested part: the content has 1234 bytes.", 416, ["Content-Range: bytes */1234"]],
   ["Requires another protocol: h2c.", 426, ["Upgrade: h2c", "Connection: Upgrade"]],
   [

@@ -106,7 +106,7 @@ test("a preflight that is refused for a field is not said to be refused for its 
       NOW,
     ).intent;
   expect(asked("x-trace")).toBe(
-    "Answers a CORS preflight, but https://a.example may not send PUT with the fields it asks for.",
+    "Answers a CORS preflight, but https://a.example may not send PUT with the requested headers.",
   );
 });
 

@@ -16,7 +16,7 @@ describe("senders of private fields", () => {
   test("a common word tells none by itself", () => {
     const { senders, description } = told("X-Render-Count: 3");
     expect(senders).toEqual([undefined]);
-    expect(description).toBe("Possibly a field of Render, judging by its prefix.");
+    expect(description).toBe("Possibly a header of Render, judging by its prefix.");
   });
 
   test.each([

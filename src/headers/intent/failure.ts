@@ -21,7 +21,7 @@ const FAILURES: ReadonlyMap<number, Sentence> = new Map<number, Sentence>([
   [407, (context) => asksForLogin(context, "proxy-authenticate", "the proxy")],
   [408, "Gave up waiting for the request"],
   [409, "Refuses the request because it conflicts with the current state of the resource"],
-  [410, "Says that the resource is permanently gone"],
+  [410, "Reports that the resource is permanently gone"],
   [411, "Requires the request to declare the length of its content"],
   [412, "Refuses the request because its conditions are not met"],
   [413, "Refuses the request because its content is too large"],
@@ -32,23 +32,23 @@ const FAILURES: ReadonlyMap<number, Sentence> = new Map<number, Sentence>([
       withList("Refuses the media type of the request's content", "accept-post", "; accepted are", context),
   ],
   [416, (context) => unsatisfied(context)],
-  [417, "Cannot meet the expectation in the request's Expect field"],
-  [418, "Says that it is a teapot: a joke, sometimes used to turn bots away"],
-  [419, "Says that the page has expired: reload it to get a new token (Laravel)"],
+  [417, "Cannot meet the expectation in the request's Expect header"],
+  [418, "Claims to be a teapot: a joke, sometimes used to block bots"],
+  [419, "Reports that the page has expired: reload it to get a new token (Laravel)"],
   [420, "Refuses the request because the client sends too many"],
-  [421, "Says that this server does not serve that host name"],
+  [421, "Reports that this server does not serve that host name"],
   [422, "Understands the request, but cannot process its content"],
   [423, "Refuses the request because the resource is locked"],
   [424, "Failed because another request that it depends on failed"],
-  [425, "Asks for the request again after the TLS handshake: sent earlier, it may be replayed"],
+  [425, "Requests a retry after the TLS handshake, because early requests can be replayed"],
   [426, (context) => withList("Requires another protocol", "upgrade", ":", context)],
-  [428, "Requires a conditional request, so that nobody's changes are lost"],
+  [428, "Requires a conditional request, to prevent lost updates"],
   [429, (context) => later("Refuses the request because the client sends too many", context)],
   [430, "Refuses the request as suspicious (Shopify)"],
-  [431, "Refuses the request because its header fields are too large"],
-  [440, "Says that the login has expired (IIS)"],
+  [431, "Refuses the request because its headers are too large"],
+  [440, "Reports that the login has expired (IIS)"],
   [444, "Closed the connection without a response (nginx)"],
-  [449, "Asks for the request again with more information (Microsoft)"],
+  [449, "Requests a retry with more information (Microsoft)"],
   [450, "Refuses access because of parental controls (Windows)"],
   [451, "Refuses access for legal reasons"],
   [460, "Lost the client before the response was ready (AWS load balancer)"],
@@ -94,7 +94,7 @@ const messages: ReadonlyMap<number, string> = new Map(statusRows.map(({ code, me
 /** The sentence on a response of the classes 4xx and 5xx, or of an unknown code. */
 export function fails(status: number, context: Context): string {
   if (firstValue(context, "cf-mitigated")?.toLowerCase() === "challenge")
-    return "Shows a Cloudflare challenge instead of the content, to tell people from bots";
+    return "Shows a Cloudflare challenge instead of the content, to block bots";
   const sentence = FAILURES.get(status);
   if (sentence !== undefined) return typeof sentence === "string" ? sentence : sentence(context);
   const message = messages.get(status);

@@ -30,18 +30,14 @@ const SITUATIONS: ReadonlyMap<number, Sentence> = new Map<number, Sentence>([
   [205, "Succeeds, and asks the client to clear the submitted form"],
   [206, (context) => partial(context)],
   [207, "Reports on several WebDAV resources together"],
-  [208, "Says that a WebDAV resource has already been reported"],
+  [208, "Reports nothing new: the WebDAV resource is already listed"],
   [226, "Sends only the changes to the copy that the client has"],
   [300, (context) => `Offers several resources to choose from${to(context, "; the server prefers ")}`],
   [301, (context) => redirects("permanently", context)],
   [302, (context) => redirects("temporarily", context)],
   [303, (context) => redirects("to another resource, to be fetched with GET,", context)],
   [304, (context) => notModified(context)],
-  [
-    305,
-    (context) =>
-      `Asks for the request to go through a proxy${to(context, ", ")}: obsolete, clients ignore it`,
-  ],
+  [305, (context) => `Requests a retry through a proxy${to(context, ", ")}: obsolete, clients ignore it`],
   [307, (context) => redirects("temporarily, keeping the method,", context)],
   [308, (context) => redirects("permanently, keeping the method,", context)],
 ]);
@@ -94,7 +90,7 @@ function to(context: Context, words = " at "): string {
 function earlyHints(context: Context): string {
   const hints = context.named("link").length;
   return hints === 0
-    ? "Tells the client in advance what the final response will say"
+    ? "Sends headers of the final response in advance"
     : `Tells the client what to load (${plural(hints, "Link line")}) while the server prepares the page`;
 }
 

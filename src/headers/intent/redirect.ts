@@ -55,7 +55,7 @@ export function memory(context: Context): string {
 function nowhere(context: Context): string {
   const value = firstValue(context, "location");
   return value === undefined
-    ? `does not say where: Location is ${context.has("location") ? "empty" : "missing"}`
+    ? `has no target: Location is ${context.has("location") ? "empty" : "missing"}`
     : `clients cannot follow it: Location is ${brief(value, LONGEST)}`;
 }
 

@@ -67,7 +67,7 @@ function serves(context: Context): string {
 }
 
 function describesOnly(context: Context): string {
-  return `Describes ${servedContent(context) ?? "the content"}, without sending it`;
+  return `Describes ${servedContent(context) ?? "the content"}, but does not send it`;
 }
 
 function answers(method: string, context: Context): string {
@@ -100,7 +100,7 @@ function preflightAnswer(context: Context): string | undefined {
   const method = context.request("access-control-request-method") ?? "";
   if (preflight.allowed)
     return `Answers a CORS preflight: lets ${who} send ${brief(method)}${preflight.withCredentials ? "" : " without credentials"}`;
-  const lacking = preflight.why === "field-not-allowed" ? " with the fields it asks for" : "";
+  const lacking = preflight.why === "field-not-allowed" ? " with the requested headers" : "";
   return `Answers a CORS preflight, but ${who} may not send ${brief(method)}${lacking}`;
 }
 
@@ -139,7 +139,7 @@ function definite(noun: string): string {
 /** 304: what is still good, and how long it is from now. */
 export function notModified(context: Context): string {
   const clause = freshness(context);
-  const still = "Says that the client's copy is still valid";
+  const still = "Confirms that the client's copy is still valid";
   if (!clause?.startsWith("cacheable")) return still;
   return `${still}, and ${clause}${clause.includes("another") ? "" : " more"}`;
 }

@@ -131,7 +131,7 @@ export const accessControlRequestMethod = field({
         id: "preflight-origin-missing",
         severity: "error",
         link: "fetch#cors-preflight-request",
-        summary: "A CORS preflight has no Origin, so servers cannot tell whose request it announces.",
+        summary: "A CORS preflight has no Origin, so servers do not know which site sends the request.",
         detect: (_, { has }) => !has("origin"),
         title: () => "Access-Control-Request-Method is sent without Origin.",
         bad: request(["Access-Control-Request-Method: PUT"], options),
@@ -155,7 +155,7 @@ export const accessControlRequestHeaders = field({
   name: "Access-Control-Request-Headers",
   type: "list",
   parse: (value, report) => readTokens(namesInvalid, value, "field name", report),
-  items: (names) => names.map((name) => item(name, "", "A field that the announced request would carry.")),
+  items: (names) => names.map((name) => item(name, "", "A header that the announced request would have.")),
 }).problems({
   named: [namesInvalid],
   eachLine: [

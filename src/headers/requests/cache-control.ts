@@ -96,7 +96,7 @@ export const requestCacheControl = field({
         id: "request-cache-value-unwanted",
         severity: "warning",
         link: "rfc9111#section-5.2.1",
-        summary: "A request's Cache-Control has a directive with a value that it does not take.",
+        summary: "A directive in a request's Cache-Control has a value, but takes none.",
         detect: ({ name, value }) => FLAGS.has(name) && value,
         title: (value, { name }) => `${name} in Cache-Control takes no value, but has ${quote(value)}.`,
         fix: mapping((member) => member.replace(FLAG_WITH_VALUE, "$1")),

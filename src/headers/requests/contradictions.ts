@@ -115,7 +115,7 @@ export const fetchMetadata = rule([
     id: "sec-fetch-contradiction",
     severity: "warning",
     link: "mdn/Sec-Fetch-Mode",
-    summary: "Sec-Fetch-* fields contradict each other, so the request is not a browser's.",
+    summary: "Sec-Fetch-* headers contradict each other, so the request is not from a browser.",
     detectAll: fetchContradictions,
     title: ({ title }) => title,
     at: ({ line }) => line,
@@ -145,12 +145,12 @@ function webSocketFlaws({ upgrade }: Http1Connection, { named, has, method = "GE
   if (upgrade && upgrade.line.value.toLowerCase() === "websocket") {
     const missing = ["Sec-WebSocket-Key", "Sec-WebSocket-Version"].filter((name) => !has(name.toLowerCase()));
     const are = missing.length > 1 ? "are" : "is";
-    const asks = "Upgrade asks for a WebSocket, but";
+    const asks = "Upgrade requests a WebSocket, but";
     if (missing.length > 0)
       flaws.push({ line: upgrade, title: `${asks} ${missing.join(" and ")} ${are} missing.` });
     if (method !== "GET") flaws.push({ line: upgrade, title: `${asks} the method is ${method}, not GET.` });
     if (message.httpVersion === "1.0")
-      flaws.push({ line: upgrade, title: `${asks} HTTP/1.0 has no Upgrade: it takes HTTP/1.1.` });
+      flaws.push({ line: upgrade, title: `${asks} it requires HTTP/1.1, not HTTP/1.0.` });
   }
   if (version && version.line.value !== "13")
     flaws.push({
@@ -243,7 +243,7 @@ export const requestCodings = rule([
     id: "prefetch-purpose-old",
     severity: "info",
     link: "mdn/Sec-Purpose",
-    summary: "Purpose and X-Moz are old names for what Sec-Purpose says.",
+    summary: "Purpose and X-Moz are old names of Sec-Purpose.",
     detectAll: ({ named }) => [...named("purpose"), ...named("x-moz")],
     title: ({ line }) => `${line.sent} is an old name; browsers now send Sec-Purpose.`,
     at: itself,

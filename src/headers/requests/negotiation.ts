@@ -92,7 +92,7 @@ export const acceptCharset = field({
       severity: "info",
       link: "rfc9110#section-12.5.2",
       summary:
-        "Accept-Charset is deprecated: UTF-8 is universal, and the field only helps to fingerprint users.",
+        "Accept-Charset is deprecated: UTF-8 is universal, and the header only helps to fingerprint users.",
       detect: () => true,
       title: () => "Accept-Charset is deprecated: servers ignore it, and it only helps to fingerprint users.",
       bad: request(["Accept-Charset: utf-8"]),
@@ -175,7 +175,7 @@ export const prefer = field({
         id: "prefer-invalid",
         severity: "warning",
         link: "rfc7240#section-4",
-        summary: "Prefer has a value that the preference does not take, so servers ignore it.",
+        summary: "A preference in Prefer has an invalid value, so servers ignore it.",
         detect({ key, argument, value }) {
           const [form, wanted] = TAKES.get(key) ?? [];
           if (form?.test(argument) === false) return wanted;
@@ -202,7 +202,7 @@ export const prefer = field({
       severity: "warning",
       link: "rfc7240#section-2",
       summary:
-        "A preference stands after a semicolon, where it is a parameter of another; a comma parts preferences.",
+        "A preference after a semicolon is a parameter of the one before; separate preferences with commas.",
       detect: ({ parameters }) => parameters.find((name) => TAKES.has(name)),
       title: (name, { key }) =>
         `${name} in Prefer is a parameter of ${key}, not a preference; put a comma before it.`,

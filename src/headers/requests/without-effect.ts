@@ -45,14 +45,14 @@ export const withoutEffect = rule([
     severity: "error",
     link: "mdn/Access-Control-Request-Method",
     summary:
-      "A preflight asks for a method in small letters, which Access-Control-Allow-Methods does not match.",
+      "A preflight requests a method in lower case, which Access-Control-Allow-Methods does not match.",
     detectAll: ({ named }) =>
       named("access-control-request-method").flatMap((line) => {
         const meant = meantMethod(line.line.value);
         return meant === undefined ? [] : [{ line, meant }];
       }),
     title: ({ line, meant }) =>
-      `Access-Control-Request-Method is ${quote(line.line.value)}, which a server that allows ${meant} does not match.`,
+      `Access-Control-Request-Method is ${quote(line.line.value)}, but methods are case-sensitive: send ${meant}.`,
     at: ({ line }) => line,
     bad: request(["Origin: https://a.example", "Access-Control-Request-Method: patch"], {
       method: "OPTIONS",
@@ -65,9 +65,9 @@ export const withoutEffect = rule([
     id: "accept-encoding-unknown",
     severity: "warning",
     link: "rfc9110#section-12.5.3",
-    summary: "Accept-Encoding names what is no content coding, so servers pass over it.",
+    summary: "Accept-Encoding has a member that is not a content coding, so servers ignore it.",
     detectAll: unknownCodings,
-    title: ({ value }) => `${quote(value)} in Accept-Encoding is no content coding.`,
+    title: ({ value }) => `${quote(value)} in Accept-Encoding is not a content coding.`,
     at: ({ line }) => line,
     bad: request(["Accept-Encoding: gzp"]),
     good: request(["Accept-Encoding: gzip, br"]),
@@ -76,10 +76,10 @@ export const withoutEffect = rule([
     id: "accept-nothing",
     severity: "warning",
     link: "rfc9110#section-12.5.1",
-    summary: "Accept refuses every media type, so servers answer 406 or pass over it.",
+    summary: "Accept refuses every media type, so servers answer 406 or ignore it.",
     detect: ({ named }) =>
       named("accept").find(({ line }) => /^\s*\*\/\*\s*;\s*q=0(?:\.0*)?\s*$/i.test(line.value)),
-    title: () => "Accept refuses every media type, so servers answer 406 or pass over it.",
+    title: () => "Accept refuses every media type, so servers answer 406 or ignore it.",
     at: itself,
     bad: request(["Accept: */*;q=0"]),
     good: request(["Accept: text/html, */*;q=0"]),
@@ -89,12 +89,12 @@ export const withoutEffect = rule([
     id: "if-modified-since-future",
     severity: "warning",
     link: "rfc9110#section-13.1.3",
-    summary: "If-Modified-Since is later than the request: some servers pass over it, others answer 304.",
+    summary: "If-Modified-Since is later than the request: some servers ignore it, others answer 304.",
     detect: ({ named, receivedAt }) =>
       named("if-modified-since").find(
         ({ line }) => receivedAt !== undefined && Date.parse(line.value) > receivedAt,
       ),
-    title: () => "If-Modified-Since is later than the request: some servers pass over it, others answer 304.",
+    title: () => "If-Modified-Since is later than the request: some servers ignore it, others answer 304.",
     at: itself,
     bad: { ...SINCE, receivedAt: "2026-11-20T09:59:59Z" },
     good: { ...SINCE, receivedAt: "2026-11-20T10:00:00Z" },
@@ -121,7 +121,7 @@ export const withoutEffect = rule([
     id: "grpc-te-missing",
     severity: "warning",
     link: "https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md",
-    summary: "A gRPC call lacks TE: trailers, by which servers see that nothing on the way drops trailers.",
+    summary: "A gRPC call lacks TE: trailers, which shows servers that every proxy forwards trailers.",
     detect: ({ named }) =>
       !named("te").some(({ line }) => /\btrailers\b/i.test(line.value)) &&
       named("content-type").find(({ line }) => /^application\/grpc(?:$|[+;])/i.test(line.value)),

@@ -13,7 +13,7 @@ export const authentication = rule([
     id: "challenge-insecure",
     severity: "error",
     link: "rfc7617#section-4",
-    summary: "The server asks for a password or token over plain HTTP, where others can read it.",
+    summary: "The server requests a password or token over plain HTTP, where anyone can read it.",
     detect: (context) =>
       context.url?.protocol === "http:" && challengesOf(context).find(({ scheme }) => BARE.has(scheme)),
     title: ({ sent }) =>

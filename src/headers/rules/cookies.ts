@@ -54,11 +54,11 @@ export const cookies = ruleOn(keptBy, [
       severity: "error",
       link: "rfc9111#section-7.3",
       summary:
-        "A shared cache gave out this response with a session cookie, so everybody gets the same session.",
+        "A shared cache gave out this response with a session cookie, so all visitors get the same session.",
       detect: (_, context) =>
         context.verdicts.seen?.hit && context.lines(setCookie).find((line) => isSession(context, line)),
       title: ({ parsed }, _, context) =>
-        `Set-Cookie ${quote(parsed?.name ?? "")} came out of a shared cache${fromCache(context)}: everybody who asks gets this session.`,
+        `Set-Cookie ${quote(parsed?.name ?? "")} came out of a shared cache${fromCache(context)}: other visitors get this session.`,
       at: (line) => line,
       bad: ["Cache-Control: max-age=600", "X-Cache: HIT", "Set-Cookie: PHPSESSID=1; Secure; HttpOnly"],
       good: ["Cache-Control: max-age=600", "X-Cache: MISS", "Set-Cookie: lang=de; Secure; HttpOnly"],
@@ -93,9 +93,9 @@ export const cookies = ruleOn(keptBy, [
     id: "cookie-third-party",
     severity: "info",
     link: "mdn/Set-Cookie#partitioned",
-    summary: "A cookie for pages of other sites: Safari refuses it, Firefox keeps it apart for each site.",
+    summary: "A cookie for pages of other sites: Safari refuses it, Firefox partitions it by site.",
     advice:
-      "Serve it from the page's own site (a proxy or a CNAME), add Partitioned where a cookie for each embedding site is enough, or have the frame ask by the Storage Access API. If no other site needs it: SameSite=Lax.",
+      "Serve it from the page's own site (a proxy or a CNAME). Add Partitioned if one cookie for each embedding site is enough, or have the frame request access by the Storage Access API. If no other site needs it: SameSite=Lax.",
     detect: ({ kept }, context) => kept.find((line) => isLimited(context, line)),
     // Whether another site's page ever asks is not known of most responses.
     severityOf: (_line, _kept, { verdicts }) => (verdicts.isThirdParty ? "warning" : "info"),

@@ -18,7 +18,7 @@ export const corsPreflight = rule([
     id: "cors-preflight-only",
     severity: "info",
     link: "fetch#http-responses",
-    summary: "A field that applies only to preflight responses is in another response.",
+    summary: "A header that applies only to preflight responses is in another response.",
     // A message with a method but no request fields stands for a request without them.
     detect({ method, request, named }) {
       const isPreflight = method === "OPTIONS" && request("access-control-request-method") !== undefined;
@@ -140,7 +140,7 @@ function firstRefusal({ why, missing }: Preflight, { status, verdicts }: Context
     case "methods-invalid":
       return `${quote(missing ?? "")} in Access-Control-Allow-Methods is not a method name, so browsers ignore the list and do not send the request.`;
     case "fields-invalid":
-      return `${quote(missing ?? "")} in Access-Control-Allow-Headers is not a field name, so browsers ignore the list and do not send the request.`;
+      return `${quote(missing ?? "")} in Access-Control-Allow-Headers is not a header name, so browsers ignore the list and do not send the request.`;
     case "method-not-allowed":
       return `Access-Control-Allow-Methods does not allow ${missing}, so browsers do not send the request.`;
     case "field-not-allowed":

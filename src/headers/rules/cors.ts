@@ -41,7 +41,7 @@ export const cors = rule([
     id: "cors-without-origin",
     severity: "info",
     link: "fetch#http-responses",
-    summary: "CORS fields have no effect without Access-Control-Allow-Origin.",
+    summary: "CORS headers have no effect without Access-Control-Allow-Origin.",
     // A response that varies by Origin has the field for requests with one.
     detect: (context) =>
       !originLine(context) &&
@@ -82,7 +82,7 @@ export const cors = rule([
       severity: "info",
       link: "fetch#cors-check",
       summary:
-        "A page of another origin made the request, but no Access-Control-Allow-Origin lets it read the response.",
+        "A page of another origin made the request, but without Access-Control-Allow-Origin it may not read the response.",
       // Browsers send Origin with GET and HEAD for those who need CORS only; fonts always do.
       detect(context) {
         const { method, all } = context;
@@ -175,7 +175,7 @@ export const cors = rule([
     id: "cors-credentials-wildcard",
     severity: "warning",
     link: "fetch#http-new-header-syntax",
-    summary: "An asterisk is used along with credentials, where it is a literal name and not a wildcard.",
+    summary: "An asterisk is used with credentials, where it is a literal name, not a wildcard.",
     detectAll: (context) =>
       credentialsLine(context)
         ? WILDCARDS.flatMap((name) => context.named(name)).filter(({ line }) => line.value === "*")

@@ -68,7 +68,7 @@ export const disclosure = rule([
     id: "debug-field",
     severity: "warning",
     link: GATHERING,
-    summary: "The response has a field from a development tool: debugging is enabled in public.",
+    summary: "The response has a header from a development tool: debugging is enabled in public.",
     detectAll: ({ all }) => all.filter(({ line }) => DEBUG.test(line.name)),
     title: ({ line }) => `${line.sent} comes from a development tool: debugging is enabled in public.`,
     at: (line) => line,

@@ -10,7 +10,7 @@ export const earlyHints = rule([
     severity: "warning",
     link: "rfc8297#section-2",
     summary:
-      "A 103 response has a field that browsers ignore there: they read only Link and Content-Security-Policy.",
+      "A 103 response has a header that browsers ignore: they read only Link and Content-Security-Policy.",
     detectAll: ({ status, all }) => (status === 103 ? all.filter(({ line }) => !READ.has(line.name)) : []),
     title: ({ line }) =>
       `Browsers ignore ${line.sent} in a 103: they read only Link and Content-Security-Policy.`,

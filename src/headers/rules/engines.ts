@@ -55,7 +55,7 @@ export const engines = rule([
     severity: "info",
     link: "csp3#directive-object-src",
     summary:
-      "object-src admits what frame-src refuses: Chromium asks both for a document in an object element, Firefox and Safari object-src only.",
+      "object-src allows what frame-src blocks: for a document in an object element, Firefox and Safari check object-src only, Chromium both.",
     detect({ verdicts, has }) {
       if (!has("content-security-policy")) return undefined;
       const { "object-src": objects, "frame-src": frames } = verdicts.policy?.directives ?? {};
@@ -76,7 +76,7 @@ export const engines = rule([
     severity: "info",
     link: "html/browsers.html#the-coep-headers",
     summary:
-      "The page is cross-origin isolated in Chromium by a policy that Safari does not know: shared memory is missing there.",
+      "The page is cross-origin isolated in Chromium by a policy that Safari does not support: it has no shared memory there.",
     advice:
       "Cross-Origin-Embedder-Policy: require-corp with Cross-Origin-Opener-Policy: same-origin isolates in all browsers.",
     detect: ({ verdicts, has }) =>
@@ -95,7 +95,7 @@ export const engines = rule([
     id: "opener-policy-not-in-firefox",
     severity: "info",
     link: "html/browsers.html#the-coop-headers",
-    summary: "An opener policy that Firefox does not know leaves the page in the hands of its opener there.",
+    summary: "Firefox does not support this opener policy, so the opener can still navigate the page.",
     detect: ({ verdicts }) =>
       verdicts.isolation.opener === "noopener-allow-popups" &&
       verdicts.firefox.security?.opener === "unsafe-none",

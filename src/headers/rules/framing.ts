@@ -34,10 +34,10 @@ export const framing = rule([
     id: "trailer-without-chunked",
     severity: "warning",
     link: "rfc9110#section-6.6.2",
-    summary: "Trailer promises fields after the content, which HTTP/1.1 can send only with chunked.",
+    summary: "Trailer announces headers after the content, which HTTP/1.1 can send only with chunked.",
     detect: (context) =>
       context.has("trailer") && !hasTransfer(context) && context.message.httpVersion === "1.1",
-    title: () => "Trailer promises fields after the content, but Transfer-Encoding is not chunked.",
+    title: () => "Trailer announces headers after the content, but Transfer-Encoding is not chunked.",
     bad: ["HTTP/1.1 200 OK", "Content-Length: 5", "Trailer: Server-Timing"],
     good: ["HTTP/1.1 200 OK", "Transfer-Encoding: chunked", "Trailer: Server-Timing"],
   }),
@@ -62,7 +62,7 @@ export const framing = rule([
     title: (_, context) =>
       cameOf(context) > 0
         ? `The response has ${bytes(cameOf(context))} of content, but must have none.`
-        : `A 205 must have no content, but Content-Length says ${lengthOf(context)}.`,
+        : `A 205 must have no content, but Content-Length is ${lengthOf(context)}.`,
     bad: { lines: ["Content-Length: 5"], status: 205 },
     good: { lines: ["Content-Length: 0"], status: 205 },
   }),

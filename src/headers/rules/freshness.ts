@@ -153,12 +153,10 @@ export const freshness = ruleOn(stored, [
       id: "too-many-requests-shared",
       severity: "warning",
       link: "rfc6585#section-4",
-      summary:
-        "Shared caches may give one client's 429 to others, who sent few requests; it must not be stored.",
+      summary: "Shared caches may send one client's 429 to others; it must not be stored.",
       detect: ({ shared }, { status }) =>
         status === 429 && shared.stores && (explicitLifetime(shared) ?? 0) > 0 && explicitLifetime(shared),
-      title: (seconds) =>
-        `Shared caches may tell everybody for ${duration(seconds)} that they send too many requests.`,
+      title: (seconds) => `Shared caches may send this 429 to every client for ${duration(seconds)}.`,
       at: (_, { shared }, context) => lineOf(shared, context),
       bad: { lines: ["Cache-Control: max-age=60"], status: 429 },
       good: { lines: ["Cache-Control: no-store"], status: 429 },

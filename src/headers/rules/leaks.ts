@@ -18,9 +18,10 @@ export const leaks = rule([
     id: "credentials-in-response",
     severity: "error",
     link: "rfc6750#section-5.3",
-    summary: "The response carries credentials of a request: whoever sees it can act with them.",
+    summary: "The response has credentials of a request: anyone who sees it can use them.",
     detectAll: ({ all }) => all.filter(({ line }) => isCredential(line.name, line.value)),
-    title: ({ line }) => `${line.sent} hands credentials to whoever gets the response; revoke them.`,
+    title: ({ line }) =>
+      `${line.sent} discloses credentials to every recipient of the response; revoke them.`,
     at: (line) => line,
     bad: ["Authorization: Bearer eyJhbGciOiJIUzI1NiJ9"],
     good: ['Authentication-Info: nextnonce="abc"'],
@@ -30,12 +31,12 @@ export const leaks = rule([
     id: "cgi-status-leaked",
     severity: "warning",
     link: "rfc3875#section-6.3.3",
-    summary: "Status is a CGI field that the server should have turned into its status code.",
+    summary: "Status is a CGI header that the server should have turned into its status code.",
     detectAll: ({ named }) => named("status").filter(({ line }) => /^\d{3}(?:\s|$)/.test(line.value)),
     title({ line }, { status }) {
       const said = Number(line.value.slice(0, 3));
-      const conflict = status !== undefined && said !== status ? `; the response itself says ${status}` : "";
-      return `Status: ${said} is a CGI field that the server should have consumed${conflict}.`;
+      const conflict = status !== undefined && said !== status ? `; the response itself is ${status}` : "";
+      return `Status: ${said} is a CGI header that the server should have removed${conflict}.`;
     },
     at: (line) => line,
     bad: ["Status: 404 Not Found"],

@@ -35,10 +35,10 @@ export const lines = ruleOn(oddLines, [
     id: "field-line-invalid",
     severity: "error",
     link: "rfc9112#section-5",
-    summary: "A line of the header section is not a field line: it has no colon.",
+    summary: "A line of the header section is not a header: it has no colon.",
     detectAll: (odd) => flawed(odd, "no-colon"),
     title: ({ line: { sent } }) =>
-      `${quote(sent)} is not a field line: it has no ${sent.startsWith(":") ? "name before its colon" : "colon"}.`,
+      `${quote(sent)} is not a header: it has no ${sent.startsWith(":") ? "name before its colon" : "colon"}.`,
     at: itself,
     bad: ["Content-Type text/html"],
     good: ["Content-Type: text/html; charset=utf-8"],
@@ -47,14 +47,14 @@ export const lines = ruleOn(oddLines, [
     id: "field-name-invalid",
     severity: "error",
     link: "rfc9110#section-5.1",
-    summary: "A field name has invalid characters, or white space before its colon.",
+    summary: "A header name has invalid characters, or white space before its colon.",
     detectAll: (context) =>
       flawed(context, "bad-name", "space-before-colon").filter(
         ({ line }) => !line.flaws.includes("no-colon"),
       ),
     title: ({ line: { flaws, sent } }) =>
       flaws.includes("bad-name")
-        ? `The field name ${quote(sent)} has invalid characters.`
+        ? `The header name ${quote(sent)} has invalid characters.`
         : `${sent} has white space before its colon: Firefox ignores the line, Chromium accepts it.`,
     at: itself,
     bad: ["X Rate: 5"],
@@ -65,7 +65,7 @@ export const lines = ruleOn(oddLines, [
     severity: "warning",
     link: "rfc9112#section-5.2",
     summary:
-      "A field value continues on the next line: line folding is obsolete, and parsers disagree on it.",
+      "A header value continues on the next line: line folding is obsolete, and parsers disagree on it.",
     detectAll: (odd) => flawed(odd, "folded"),
     title: ({ line }) => `${line.sent} is folded over several lines, which is obsolete.`,
     at: itself,
@@ -76,7 +76,7 @@ export const lines = ruleOn(oddLines, [
     id: "field-value-invalid",
     severity: "error",
     link: "rfc9110#section-5.5",
-    summary: "A field value has control characters.",
+    summary: "A header value has control characters.",
     detectAll: (odd) => odd.filter(({ line }) => CONTROL.test(line.value)),
     title: ({ line }) => `The value of ${line.sent} has a control character.`,
     at: itself,
@@ -87,7 +87,7 @@ export const lines = ruleOn(oddLines, [
     id: "field-value-non-ascii",
     severity: "warning",
     link: "rfc9110#section-5.5",
-    summary: "A field value has non-ASCII characters, which recipients decode differently.",
+    summary: "A header value has non-ASCII characters, which recipients decode differently.",
     detectAll: (odd) =>
       odd.filter(
         (line) => NON_ASCII.test(line.line.value) && !CONTROL.test(line.line.value) && !isToldAlready(line),

@@ -47,15 +47,14 @@ export const loginRedirect = ruleOn(ledBy, [
     id: "oauth-redirect-insecure",
     severity: "error",
     link: "rfc9700#section-2.6",
-    summary:
-      "A login asks for its answer at a plain HTTP address, where anyone on the way can take the code.",
+    summary: "A login returns to a plain HTTP address, where anyone on the network path can steal the code.",
     // On the user's own machine plain HTTP is right (RFC 8252 section 7.3).
     detect({ asked }) {
       const back = URL.parse(asked?.get("redirect_uri") ?? "");
       return back?.protocol === "http:" && !isTrustworthy(back) && back.host;
     },
     title: (host) =>
-      `Location asks for the login's answer at http://${host}, where anyone on the way can take the code.`,
+      `Location returns the login code to http://${host}, where anyone on the network path can steal it.`,
     at: itself,
     bad: login("response_type=code&redirect_uri=http%3A%2F%2Fapp.example%2Fcb&state=c2FsdA"),
     good: GOOD,
@@ -66,7 +65,7 @@ export const loginRedirect = ruleOn(ledBy, [
     link: "rfc9700#section-2.1.2",
     summary: "A login uses the implicit flow, which puts the access token into a URL; use a code with PKCE.",
     detect: ({ asked }) => asked?.get("response_type")?.split(" ").includes("token") === true,
-    title: () => "Location asks for an access token in a URL (implicit flow); use a code with PKCE.",
+    title: () => "Location requests an access token in a URL (implicit flow); use a code with PKCE.",
     at: itself,
     bad: login("response_type=token&redirect_uri=https%3A%2F%2Fapp.example%2Fcb&state=c2FsdA"),
     good: GOOD,
@@ -87,10 +86,10 @@ export const loginRedirect = ruleOn(ledBy, [
     severity: "warning",
     link: "rfc9700#section-4.11",
     summary:
-      "A redirect leads to another site that a parameter of the request names: an open redirect, if any will do.",
+      "A redirect leads to a site named by a request parameter: an open redirect, if any site is accepted.",
     detect: parameterOf,
     title: (name, { target }) =>
-      `Location leads to ${target.host} because the parameter ${quote(name)} says so; allow known hosts only.`,
+      `Location leads to ${target.host} because the parameter ${quote(name)} names it; allow known hosts only.`,
     at: itself,
     bad: {
       status: 302,

@@ -126,13 +126,13 @@ export const media = ruleOn(typeOf, [
     id: "charset-of-binary",
     severity: "info",
     link: "rfc9110#section-8.3.2",
-    summary: "A picture, font, sound or video has a charset, which means nothing there.",
+    summary: "An image, font, sound or video has a charset, which has no effect.",
     detect({ essence, parameters }) {
       const charset = BINARY.test(essence) ? parameterValue(parameters, "charset") : undefined;
       return charset !== undefined && { charset };
     },
     title: ({ charset }, { essence }) =>
-      `Content-Type has charset=${charset}, which means nothing for ${essence}.`,
+      `Content-Type has charset=${charset}, which has no effect for ${essence}.`,
     at: atType,
     fix: swapping(CHARSET, ""),
     bad: ["Content-Type: image/png; charset=utf-8"],

@@ -83,7 +83,7 @@ interface Mistyped {
 function mistaken({ all }: Context): readonly Mistyped[] {
   return all.flatMap((line) => {
     const meant = mistakenNames.get(line.line.name);
-    return meant === undefined ? [] : [{ line, meant, why: "a field that recipients know" }];
+    return meant === undefined ? [] : [{ line, meant, why: "a header that recipients know" }];
   });
 }
 
@@ -95,7 +95,7 @@ function mistyped({ all }: Context): readonly Mistyped[] {
     const { name, flaws } = line.line;
     if (name.length < 4 || flaws.includes("no-colon")) return [];
     const meant = suggest(name, namesMeant(), name.length > 8 ? 2 : 1);
-    return meant ? [{ line, meant: describeField(meant)?.name ?? meant, why: "a known field" }] : [];
+    return meant ? [{ line, meant: describeField(meant)?.name ?? meant, why: "a known header" }] : [];
   });
 }
 
@@ -105,9 +105,9 @@ export const names = rule([
     id: "request-field-in-response",
     severity: "warning",
     link: REGISTRY,
-    summary: "A response has a field that has a meaning only in requests.",
+    summary: "A response has a header that is only for requests.",
     detectAll: (context) => tellingLines(context).filter(({ isMisplaced }) => isMisplaced),
-    title: ({ entry }) => `${entry.name} has a meaning only in requests.`,
+    title: ({ entry }) => `${entry.name} is a request header and has no effect in a response.`,
     at: lineOf,
     bad: ["Host: www.example.com"],
     good: ["Server: example"],
@@ -116,7 +116,7 @@ export const names = rule([
     id: "field-obsolete",
     severity: "warning",
     link: REGISTRY,
-    summary: "A field is registered as obsolete or deprecated; hardly any recipient reads it any more.",
+    summary: "A header is registered as obsolete or deprecated; hardly any recipient reads it.",
     detectAll: (context) => outdated(context, true),
     title: ({ entry }) => `${entry.name} is ${entry.status}${instead(entry)}.`,
     at: lineOf,
@@ -127,7 +127,7 @@ export const names = rule([
     id: "field-outdated",
     severity: "info",
     link: "rfc9110#section-16.3.1",
-    summary: "A field was made for browsers or services of the past and has no effect today.",
+    summary: "A header was made for old browsers or services and has no effect today.",
     detectAll: (context) => outdated(context, false),
     title: ({ entry }) => `${entry.name} has no effect today${instead(entry)}.`,
     at: lineOf,
@@ -138,7 +138,7 @@ export const names = rule([
     id: "field-name-typo",
     severity: "warning",
     link: REGISTRY,
-    summary: "A field name is unknown and looks misspelt.",
+    summary: "A header name is unknown and looks misspelt.",
     detectAll: (context) => [...mistaken(context), ...mistyped(context)],
     title: ({ line, meant, why }) => `${line.line.sent} is not ${why} (did you mean ${meant}?).`,
     at: lineOf,
@@ -150,7 +150,8 @@ export const names = rule([
     id: "connection-field-in-http2",
     severity: "error",
     link: "rfc9113#section-8.2.2",
-    summary: "A message over HTTP/2 or later has a field for HTTP/1.x connections, which makes it malformed.",
+    summary:
+      "A message over HTTP/2 or later has a header for HTTP/1.x connections, which makes it malformed.",
     detectAll: ({ all, message }) =>
       /^[23]/.test(message.httpVersion ?? "")
         ? all.filter(({ line }) => CONNECTION_FIELDS.has(line.name))

@@ -57,7 +57,7 @@ export const negotiation = rule([
     severity: "warning",
     link: "rfc9111#section-4.1",
     summary:
-      "Shared caches may keep the response, but for each Cookie field apart: nearly every visitor has another.",
+      "Shared caches store a separate copy for each Cookie header, so nearly every visitor needs a new one.",
     detect({ status, named, verdicts }) {
       const { caching, varies } = verdicts;
       const isKept = caching?.shared.stores && (explicitLifetime(caching.shared) ?? 0) > 0;
@@ -78,10 +78,9 @@ export const negotiation = rule([
     id: "vary-ignored-by-cache",
     severity: "warning",
     link: "https://developers.cloudflare.com/cache/concepts/cache-control/",
-    summary:
-      "The response is in a cache of Cloudflare, which ignores Vary: visitors get a variant that was made for others.",
+    summary: "Cloudflare has cached the response and ignores Vary: visitors get a variant made for others.",
     advice:
-      "Give each variant a URL of its own, add the header to the cache key, or exclude the response from that cache.",
+      "Give each variant its own URL, add the header to the cache key, or exclude the response from that cache.",
     detect: ({ verdicts: { caching, varies }, named }) =>
       caching?.shared.exceptions?.some(({ does }) => does === IGNORES_VARY) &&
       CF_CACHED.test(named("cf-cache-status")[0]?.line.value ?? "") &&
@@ -129,10 +128,10 @@ export const negotiation = rule([
     id: "not-acceptable-unasked",
     severity: "warning",
     link: "rfc9110#section-15.5.7",
-    summary: "The response is 406, but the request states no preferences in Accept fields.",
+    summary: "The response is 406, but the request has no Accept headers.",
     detect: ({ status, message, request }) =>
       status === 406 && message.request && !ACCEPTS.some((name) => request(name) !== undefined),
-    title: () => "The response is 406, but the request states no preferences in Accept fields.",
+    title: () => "The response is 406, but the request has no Accept headers.",
     bad: { lines: ["Content-Length: 0"], status: 406, requestHeaders: ["User-Agent: a"] },
     good: { lines: ["Content-Length: 0"], status: 406, requestHeaders: ["Accept: text/html"] },
   }),

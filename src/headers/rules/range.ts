@@ -46,7 +46,7 @@ export const partial = ruleOn(partialOf, [
     id: "partial-not-requested",
     severity: "error",
     link: "rfc9110#section-15.3.7",
-    summary: "The response is 206, but the request did not ask for a part.",
+    summary: "The response is 206, but the request has no Range.",
     detect: (_, context) => isUnasked(context),
     title: () => "The response is 206, but the request has no Range.",
     bad: { lines: ["Content-Range: bytes 0-99/200"], status: 206, requestHeaders: ["Accept: */*"] },
@@ -67,9 +67,9 @@ export const partial = ruleOn(partialOf, [
     id: "partial-two-ranges",
     severity: "error",
     link: "rfc9110#section-15.3.7.2",
-    summary: "A 206 of several parts has a Content-Range of its own: only its parts may have one.",
+    summary: "A 206 of several parts has a Content-Range itself: only its parts may have one.",
     detect: ({ part, isMultipart }) => part && isMultipart,
-    title: () => "A multipart/byteranges response must not have a Content-Range of its own.",
+    title: () => "A multipart/byteranges response must not have a Content-Range itself.",
     bad: {
       lines: ["Content-Type: multipart/byteranges; boundary=A", "Content-Range: bytes 0-99/200"],
       status: 206,
@@ -100,15 +100,14 @@ export const partial = ruleOn(partialOf, [
       if (length === undefined || size === undefined) return undefined;
       if (size > 0)
         return (
-          length !== size &&
-          `Content-Range covers ${plural(size, "byte")}, but Content-Length says ${length}.`
+          length !== size && `Content-Range covers ${plural(size, "byte")}, but Content-Length is ${length}.`
         );
       // A part that ends before it starts has no size: what was asked is the most that can come.
       const most = wanted?.size ?? 0;
       return (
         most > 0 &&
         length > most &&
-        `Content-Length says ${length}, but the request asked for at most ${plural(most, "byte")}.`
+        `Content-Length is ${length}, but the request asked for at most ${plural(most, "byte")}.`
       );
     },
     bad: { lines: ["Content-Length: 50", "Content-Range: bytes 0-99/200"], status: 206 },
@@ -118,7 +117,7 @@ export const partial = ruleOn(partialOf, [
     id: "partial-other-range",
     severity: "error",
     link: "rfc9110#section-15.3.7.1",
-    summary: "The part in the response is not the part that the request asked for.",
+    summary: "The response has another part than the request asked for.",
     detect: ({ part, size = 0, wanted }) => size > 0 && Number(wanted?.first ?? part?.first) !== part?.first,
     title: (_, { part, wanted }) =>
       `Content-Range starts at byte ${part?.first}, but Range asked for bytes from ${wanted?.first}.`,
@@ -144,9 +143,9 @@ export const range = rule([
     id: "unsatisfied-without-length",
     severity: "info",
     link: "rfc9110#section-15.5.17",
-    summary: "A 416 should give the length of the representation in Content-Range.",
+    summary: "A 416 should have the length of the representation in Content-Range.",
     detect: ({ status, has }) => status === 416 && !has("content-range"),
-    title: () => "The 416 has no Content-Range to give the length of the representation.",
+    title: () => "The 416 has no Content-Range with the length of the representation.",
     bad: { lines: ["Content-Length: 0"], status: 416 },
     good: { lines: ["Content-Range: bytes */1234"], status: 416 },
   }),
@@ -169,7 +168,7 @@ export const range = rule([
     id: "unsatisfied-not-requested",
     severity: "warning",
     link: "rfc9110#section-15.5.17",
-    summary: "The response is 416, but the request did not ask for a part.",
+    summary: "The response is 416, but the request has no Range.",
     detect: (context) => context.status === 416 && isUnasked(context),
     title: () => "The response is 416, but the request has no Range.",
     bad: { lines: ["Content-Range: bytes */1234"], status: 416, requestHeaders: ["Accept: */*"] },
@@ -192,7 +191,7 @@ export const range = rule([
     id: "range-ignored",
     severity: "info",
     link: "rfc9110#section-14.2",
-    summary: "The request asked for a part but got everything: the server does not support ranges here.",
+    summary: "The request asked for a part but got everything: the server does not support ranges for it.",
     detect: (context) => context.status === 200 && asksForPart(context),
     title: (_, context) =>
       `The request's Range asks for a part, but the response is a 200 with all the content${isMedia(context) ? "; Safari does not play media without ranges" : ""}.`,

@@ -99,7 +99,8 @@ export const reporting = ruleOn(usesOf, [
     id: "report-group-undefined",
     severity: "warning",
     link: "https://www.w3.org/TR/reporting-1/#header",
-    summary: "A field reports to an endpoint that the response does not define, so browsers send no reports.",
+    summary:
+      "A header reports to an endpoint that the response does not define, so browsers send no reports.",
     detectAll: ({ used, groups, endpoints }) =>
       used.filter(({ name }) => !groups.has(name) && !endpoints.has(name)),
     title: ({ name }) =>

@@ -15,7 +15,7 @@ export const size = rule([
     id: "field-too-large",
     severity: "warning",
     link: "rfc9110#section-5.4",
-    summary: "A field line is so large that proxies may reject the response.",
+    summary: "A header is so large that proxies may reject the response.",
     detectAll: ({ all }) => all.filter((line) => sizeOf(line) > LARGE_FIELD),
     title: (line) =>
       `${line.line.sent.slice(0, 60)} is ${bytes(sizeOf(line))} long, so proxies may reject the response.`,

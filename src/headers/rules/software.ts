@@ -58,7 +58,7 @@ export const software = ruleOn(toldBy, [
       id: "software-named",
       severity: "info",
       link: "https://owasp.org/www-project-secure-headers/#prevent-information-disclosure-via-http-headers",
-      summary: "A field only discloses the software behind the site.",
+      summary: "A header only discloses the software behind the site.",
       detect: (all: Disclosures) =>
         all.find(
           ({ versions, words, line }) => versions.length === 0 && words !== "" && line.line.name !== "server",

@@ -10,7 +10,7 @@ const CODES: ReadonlyMap<number, string | undefined> = new Map(
 
 /** Codes that are registered only to keep them from use, or that no client follows any more. */
 const RETIRED: ReadonlyMap<number, string> = new Map([
-  [305, "305 told clients to use a proxy that the server named; clients no longer follow it"],
+  [305, "305 made clients use a proxy that the server named; clients no longer follow it"],
   [306, "306 is reserved and has no meaning"],
 ]);
 

@@ -126,7 +126,7 @@ export const CacheView = Type.Object(
     why: Type.String({ description: "Why it may or may not store it" }),
     lifetime: Type.Union([seconds("How long it is fresh"), Type.Null()]),
     lifetimeFrom: Type.String({
-      description: "s-maxage, max-age, expires, heuristic, none, or the name of a targeted field",
+      description: "s-maxage, max-age, expires, heuristic, none, or the name of a targeted header",
     }),
     age: seconds("Age on arrival"),
     freshFor: Type.Union([seconds("Lifetime less age; negative once stale"), Type.Null()]),

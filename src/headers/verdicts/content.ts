@@ -10,7 +10,7 @@ import { type Engine, firstLine, joinedValue, linesOf, members, type Response } 
 export const Content = Type.Object(
   {
     type: Type.String({
-      description: "Media type without parameters; empty where only the content can tell",
+      description: "Media type without parameters; empty if only the content shows it",
     }),
     sniffed: Type.Boolean({ description: "Browsers look into the content, which may change the type" }),
     script: Type.Boolean({ description: "A script element of the same origin runs it" }),
@@ -24,7 +24,7 @@ export const Content = Type.Object(
       }),
     ),
   },
-  { title: "Content", description: "What browsers take the content for" },
+  { title: "Content", description: "How browsers interpret the content" },
 );
 export type Content = Static<typeof Content>;
 

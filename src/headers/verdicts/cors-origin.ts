@@ -22,7 +22,7 @@ export type CorsWhy =
 export type Reason = Exclude<CorsWhy, "allowed">;
 
 export const WHY =
-  "Every reason why it is refused, joined with a comma and a space; `allowed` where it is not, with or without credentials";
+  "Every reason for refusing it, joined with a comma and a space; `allowed` if it is allowed, with or without credentials";
 
 export const whyOf = (reasons: readonly Reason[]): string => reasons.join(", ") || "allowed";
 
@@ -32,15 +32,15 @@ export const CorsPreflight = Type.Object(
     withCredentials: Type.Boolean(),
     why: Type.String({ description: WHY }),
     methods: Type.Array(Type.String(), { description: "Methods that the response allows, as sent" }),
-    fields: Type.Array(Type.String(), { description: "Request fields that it allows, in lower case" }),
+    fields: Type.Array(Type.String(), { description: "Request headers that it allows, in lower case" }),
     missing: Type.Optional(
       Type.String({
-        description: "The first method or field that is not allowed, or the item that makes a list invalid",
+        description: "The first method or header that is not allowed, or the item that makes a list invalid",
       }),
     ),
     refused: Type.Optional(
       Type.Array(Type.String(), {
-        description: "Each method and field that is not allowed, and each item that voids a list",
+        description: "Each method and header that is not allowed, and each item that makes a list invalid",
       }),
     ),
     seconds: Type.Integer({ description: "How long browsers remember the response" }),

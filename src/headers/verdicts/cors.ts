@@ -204,11 +204,11 @@ export const Cors = Type.Object(
     }),
     why: Type.String({ description: WHY }),
     readable: Type.Array(Type.String(), {
-      description: "Fields of this response that its scripts may read, in lower case; without credentials",
+      description: "Headers of this response that its scripts may read, in lower case; without credentials",
     }),
     readableWithCredentials: Type.Optional(
       Type.Array(Type.String(), {
-        description: "The same of the response to a request with credentials, where that differs",
+        description: "The same for a request with credentials, if different",
       }),
     ),
     preflight: Type.Optional(CorsPreflight),

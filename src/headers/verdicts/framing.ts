@@ -17,7 +17,7 @@ export const Framing = Type.Object(
     ]),
     from: Type.Union(
       [Type.Literal("content-security-policy"), Type.Literal("x-frame-options"), Type.Literal("none")],
-      { description: "The field that decides" },
+      { description: "The header that decides" },
     ),
     framedBy: Type.Optional(Type.Array(Type.Object({ url: Type.String(), allowed: Type.Boolean() }))),
   },

@@ -6,13 +6,13 @@ import { type Engine, firstLine, type Response } from "./response.ts";
 
 export const Hsts = Type.Object(
   {
-    applies: Type.Boolean({ description: "Browsers act on the field" }),
+    applies: Type.Boolean({ description: "Browsers act on the header" }),
     seconds: Type.Integer({
       description: "As sent, although Chromium uses at most a year; 0 makes browsers forget the host",
     }),
     subdomains: Type.Boolean(),
     preload: Type.Boolean({
-      description: "The directive is present: it asks for inclusion in browsers' preload lists",
+      description: "The directive is present: it requests inclusion in browsers' preload lists",
     }),
     why: Type.String(),
   },

@@ -76,7 +76,9 @@ const Timing = Type.Union(
   [
     Type.Literal("anyone"),
     Type.Literal("same-origin"),
-    Type.Array(Type.String(), { description: "Other origins whose pages may read it, besides its own" }),
+    Type.Array(Type.String(), {
+      description: "Other origins whose pages may read it, in addition to its own",
+    }),
   ],
   { title: "Timing", description: "Who may read the response's timing" },
 );
@@ -223,7 +225,7 @@ const otherVerdicts = (browser: string) =>
       Object.fromEntries(
         names.map((name) => [name, Type.Optional(Type.Union([shapes[name], Type.Null()]))]),
       ) as OtherShapes,
-      { description: `Verdicts in which ${browser} differs; null where it has none` },
+      { description: `Verdicts in which ${browser} differs; null if it has none` },
     ),
   );
 

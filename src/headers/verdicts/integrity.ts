@@ -13,7 +13,7 @@ export const Integrity = Type.Object(
     blocked: Destinations(
       "What browsers do not load without an integrity hash; with `reportOnly`, what they report",
     ),
-    sources: Type.Array(Type.String(), { description: "Where the hash may stand: `inline`, in the markup" }),
+    sources: Type.Array(Type.String(), { description: "Where the hash may be: `inline`, in the markup" }),
     reportOnly: Type.Boolean({
       description: "Integrity-Policy blocks nothing: this is Integrity-Policy-Report-Only",
     }),

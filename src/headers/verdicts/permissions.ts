@@ -13,7 +13,7 @@ import { type Engine, joinedValue, linesOf, type Response } from "./response.ts"
 const Feature = Type.Object({
   self: Type.Boolean({ description: "The page itself may use the feature" }),
   allowlist: Type.Array(Type.String(), {
-    description: "Origins whose frames may receive it: `*`, origins, `self` where the page's own is unknown",
+    description: "Origins whose frames may receive it: `*`, origins, `self` if the page's own is unknown",
   }),
 });
 

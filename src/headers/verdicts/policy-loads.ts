@@ -17,14 +17,14 @@ import type { Engine, Load } from "./response.ts";
 
 const Demands = Type.Object(
   {
-    lines: Type.Array(Type.String(), { description: "Field lines that the loaded response must carry" }),
+    lines: Type.Array(Type.String(), { description: "Headers that the loaded response must have" }),
     orCors: Type.Optional(
       Type.Boolean({
         description: "Or it is requested with CORS (a crossorigin attribute), which it must then allow",
       }),
     ),
     withoutCredentials: Type.Optional(
-      Type.Boolean({ description: "It is requested without cookies, so it needs no field" }),
+      Type.Boolean({ description: "It is requested without cookies, so it needs no header" }),
     ),
   },
   {
@@ -67,12 +67,12 @@ export const LoadVerdict = Type.Object({
   inline: Type.Optional(Type.String()),
   allowed: Type.Optional(
     Type.Boolean({
-      description: "Absent where the policy uses another digest algorithm than the one given",
+      description: "Absent if the policy uses another digest algorithm than the one given",
     }),
   ),
   by: Type.String({
     description:
-      "The directive that refuses it, else one that allows it or on which it depends; `none` where no directive governs it",
+      "The directive that blocks it, else one that allows it or on which it depends; `none` if no directive applies",
   }),
   needs: Type.Optional(Demands),
 });

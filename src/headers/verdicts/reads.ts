@@ -15,7 +15,7 @@ export const Reads = Type.Object(
       description: "cut: an error ends it, after the bytes that are shown",
     }),
     bytes: Type.Integer({ description: "Bytes of content, after decoding, that a page gets" }),
-    why: Type.Optional(Type.String({ description: "Absent where nothing is unusual" })),
+    why: Type.Optional(Type.String({ description: "Absent if nothing is unusual" })),
   },
   { title: "Reads", description: "What browsers do with the bytes" },
 );

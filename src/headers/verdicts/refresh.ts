@@ -8,7 +8,7 @@ export const Refresh = Type.Object(
     seconds: Type.Integer({ description: "How long browsers wait; fractions are dropped" }),
     url: Type.String({
       description:
-        "Absolute where the URL of the response is known, else as sent; empty for an unknown same page",
+        "Absolute if the URL of the response is known, else as sent; empty for the same page at an unknown URL",
     }),
   },
   { title: "Refresh", description: "Where browsers navigate by themselves" },

@@ -9,7 +9,7 @@ export type Engine = "chromium" | "firefox" | "webkit";
 
 /** A field line. One character stands for one byte (U+0000 to U+00FF), as it was received. */
 export interface RawLine {
-  /** Field name in lower case. */
+  /** Header name in lower case. */
   readonly name: string;
   /** Field value without its outer white space. */
   readonly value: string;

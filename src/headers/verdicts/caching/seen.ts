@@ -10,11 +10,11 @@ import { type CacheWord, readCacheWords } from "./cache-words.ts";
 
 export const Seen = Type.Object(
   {
-    hit: Type.Boolean({ description: "A shared cache had it stored and gave it out" }),
-    by: Type.String({ description: "Which cache, where the response says; else empty" }),
+    hit: Type.Boolean({ description: "A shared cache sent a stored copy" }),
+    by: Type.String({ description: "Name of the cache; empty if unknown" }),
     age: Type.Union([Type.Integer({ description: "Age, seconds" }), Type.Null()]),
   },
-  { title: "Seen", description: "What a shared cache did with the request; absent where nothing says" },
+  { title: "Seen", description: "What a shared cache did with the request; absent if unknown" },
 );
 export type Seen = Static<typeof Seen>;
 

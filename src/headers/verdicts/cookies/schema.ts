@@ -21,17 +21,17 @@ export type RefusalReason = Static<typeof RefusalReason>;
 const ThirdParty = Type.Object(
   {
     outcome: Type.Union([Type.Literal("stored"), Type.Literal("partitioned"), Type.Literal("refused")], {
-      description: "partitioned: kept apart for each site whose pages embed this one",
+      description: "partitioned: a separate copy for each embedding site",
     }),
     depends: Type.Optional(Type.String({ description: "The setting or permission that changes it" })),
   },
-  { title: "ThirdParty", description: "What becomes of it in a request or frame of another site" },
+  { title: "ThirdParty", description: "What browsers do with it in a request or frame of another site" },
 );
 export type ThirdParty = Static<typeof ThirdParty>;
 
 export const Cookie = Type.Object(
   {
-    line: Type.Integer({ description: "Index of the field line in the response, from 0" }),
+    line: Type.Integer({ description: "Index of the header line in the response, from 0" }),
     name: Type.String(),
     outcome: Type.Union([Type.Literal("stored"), Type.Literal("deleted"), Type.Literal("refused")]),
     why: Type.Optional(Type.String({ description: "Why browsers reject or delete it" })),
@@ -40,7 +40,7 @@ export const Cookie = Type.Object(
         description: "Every reason for rejecting it; each alone is enough",
       }),
     ),
-    domain: Type.Optional(Type.String({ description: "Absent where the URL is not known" })),
+    domain: Type.Optional(Type.String({ description: "Absent if the URL is unknown" })),
     hostOnly: Type.Optional(Type.Boolean({ description: "Not sent to subdomains" })),
     path: Type.Optional(Type.String()),
     secure: Type.Boolean(),
@@ -57,14 +57,14 @@ export const Cookie = Type.Object(
     ),
     expires: Type.Optional(
       Type.String({
-        description: "RFC 3339, or session; absent where the time of the response is not known",
+        description: "RFC 3339, or session; absent if the time of the response is unknown",
       }),
     ),
     seconds: Type.Optional(
       Type.Number({ description: "How long browsers keep it; absent for a session cookie" }),
     ),
     capped: Type.Optional(
-      Type.Boolean({ description: "The response asks for a longer life than browsers allow" }),
+      Type.Boolean({ description: "The response sets a longer lifetime than browsers allow" }),
     ),
     thirdParty: Type.Optional(ThirdParty),
   },

@@ -1,4 +1,4 @@
-/** Verdicts on what browsers and caches make of a response, for other rooms, and their short wordings. Pure. */
+/** Verdicts of browsers and caches on a response, for other rooms, and short wordings of them. Pure. */
 
 import { duration, hasAged, listing } from "./wording.ts";
 
@@ -31,7 +31,7 @@ export {
 } from "./verdicts/response.ts";
 export type { Transfer } from "./verdicts/transfer.ts";
 
-/** The uses that a cache may make of what it stores: the parts of a caching verdict that the words need. */
+/** The parts of a caching verdict that the wordings need. */
 export interface Life {
   readonly lifetime: number | null;
   readonly age?: number;
@@ -39,7 +39,7 @@ export interface Life {
   readonly reuse: string;
 }
 
-/** `for 10 minutes`, `checking with the server before each use`: to follow "store it". */
+/** `for 10 minutes`, `checking with the server before each use`: follows "store it". */
 export function lifeText({ reuse, lifetime, age, freshFor }: Life): string {
   if (reuse === "never") return "but must fetch it again every time";
   if (reuse === "after-check") return "checking with the server before each use";
@@ -47,19 +47,18 @@ export function lifeText({ reuse, lifetime, age, freshFor }: Life): string {
   return left === null || left === undefined ? "for a time of their own choosing" : `for ${duration(left)}`;
 }
 
-/** `store it for 10 minutes`, `store it, checking with the server before each use`. */
 export function storeText(life: Life): string {
   const text = lifeText(life);
   return text.startsWith("for ") ? `store it ${text}` : `store it, ${text}`;
 }
 
-/** `until the browser closes`, `for 1 day`; empty where it is not known. */
+/** `until the browser closes`, `for 1 day`; empty if unknown. */
 export function keptText(cookie: { readonly expires?: string; readonly seconds?: number }): string {
   if (cookie.expires === "session") return "until the browser closes";
   return cookie.seconds === undefined ? "" : `for ${duration(cookie.seconds)}`;
 }
 
-/** The sources that a fetch directive of the effective policy lets in. */
+/** Sources allowed by a fetch directive of the effective policy. */
 export interface LetsIn {
   readonly inline?: boolean;
   readonly eval?: boolean;
@@ -70,8 +69,8 @@ export interface LetsIn {
 }
 
 /**
- * `a nonce, scripts that these load`, `https://a.example`; undefined where nothing comes from anywhere.
- * @param most sources that are named, of each policy
+ * `a nonce, scripts that these load`, `https://a.example`; undefined if nothing is allowed. `most`: sources
+ * shown per policy.
  */
 export function sourcesText(
   { sources, strictDynamic, nonces = [], hashes = [] }: LetsIn,
@@ -93,7 +92,7 @@ function namedSources(list: readonly string[], most: number): string {
   return more > 0 ? `${list.slice(0, most).join(" ")} and ${more} more` : list.join(" ");
 }
 
-/** `any site`, `no site`, `only pages of the same origin`, `only https://a.example`: to precede "may frame it". */
+/** `any site`, `no site`, `only pages of the same origin`, `only https://a.example`: precedes "may frame it". */
 export function framersText(by: string | readonly string[]): string {
   if (by === "anyone") return "any site";
   if (by === "nobody") return "no site";

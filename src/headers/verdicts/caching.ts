@@ -24,23 +24,23 @@ import {
   type Response,
 } from "./response.ts";
 
-// Whether a stored response answers another request (RFC 9111 section 4).
+// Reuse of a stored response for another request (RFC 9111 section 4).
 
 type Again = "from-cache" | "after-check" | "from-origin";
 
-/** The stored response as far as reuse is concerned. Seconds. */
+/** The stored response, for reuse. Seconds. */
 interface Stored {
   readonly age: number;
   readonly lifetime: number;
-  /** Each use is checked. */
+  /** Revalidated before each use. */
   readonly checked: boolean;
-  /** Nothing allows it to be used once stale. */
+  /** Must not be used once stale. */
   readonly strict: boolean;
   readonly staleWhileRevalidate: number;
   readonly validator: boolean;
 }
 
-/** Undefined where Vary names fields of a request that is not known. */
+/** undefined if Vary names request headers that are unknown. */
 function again(response: Response, stored: Stored, next: NextRequest): Again | undefined {
   const { method = "GET" } = next;
   const storedMethod = response.method === "POST" ? "GET" : (response.method ?? "GET");
@@ -68,7 +68,7 @@ function isUsable(stored: Stored, next: NextRequest): boolean {
   return -left < Math.max(stored.staleWhileRevalidate, tolerated ?? 0);
 }
 
-/** Section 4.1: each field that Vary names has the same value in both requests, or is absent from both. */
+/** Section 4.1: every header in Vary is equal in both requests or absent from both. */
 function selects(response: Response, next: NextRequest): boolean | undefined {
   const names = varies(response);
   if (names.length === 0) return true;
@@ -78,7 +78,7 @@ function selects(response: Response, next: NextRequest): boolean | undefined {
   return names.every((name) => normalized(request, name) === normalized(next.lines, name));
 }
 
-/** Content negotiation does not turn on the order of what has weights, nor on white space. */
+/** Ignores white space, and the order of members with weights. */
 function normalized(lines: readonly RawLine[], name: string): string | undefined {
   const value = joinedValue({ lines }, name);
   if (value === undefined) return undefined;
@@ -96,7 +96,7 @@ function normalized(lines: readonly RawLine[], name: string): string | undefined
     : members.join();
 }
 
-/** Section 3.3: a whole response has every part of itself; a part answers only for what lies within it. */
+/** Section 3.3: a complete response covers every range; a partial one only ranges within it. */
 function hasRange(response: Response, next: NextRequest): boolean {
   if (response.status !== 206) return true;
   const asked = joinedValue({ lines: next.lines }, "range");
@@ -161,8 +161,8 @@ export const Caching = Type.Object(
 export type Caching = Static<typeof Caching>;
 
 /**
- * The rights of shared and private caches over the response, and the behaviour of the engine's own; undefined where that turns
- * on an unknown status.
+ * What shared and private caches may do with the response, and what the engine's own cache does; undefined if
+ * that depends on an unknown status.
  */
 export function checkCaching(response: Response, engine: Engine = "chromium"): Caching | undefined {
   const standard = checkStandard(response);
@@ -242,13 +242,13 @@ function toldAgain(response: Response, stored: Stored | undefined): Pick<CacheVi
   return answer === undefined ? {} : { again: answer };
 }
 
-/** Whether Pragma: no-cache makes browsers ask at each use of what max-age lets caches use for a time. */
+/** Whether Pragma: no-cache makes browsers revalidate each use although max-age allows reuse. */
 export function pragmaOverrides({ browser, private: own }: Caching): boolean {
   const isFresh = own.lifetimeFrom === "max-age" && own.reuse === "without-asking" && (own.freshFor ?? 0) > 0;
   return isFresh && browser?.stores === true && browser.why === CHECKED_EACH_TIME;
 }
 
-/** Seconds that the response itself gives; undefined where it gives none and caches may guess. */
+/** Lifetime in seconds set by the response; undefined if caches have to estimate it. */
 export function explicitLifetime({ lifetime, lifetimeFrom }: CacheView): number | undefined {
   return lifetimeFrom === "none" || lifetimeFrom === "heuristic" ? undefined : (lifetime ?? undefined);
 }

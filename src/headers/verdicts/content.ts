@@ -1,4 +1,4 @@
-/** The type that a browser takes the content for (MIME Sniffing, Fetch section 3.6 nosniff, RFC 6266 for downloads). */
+/** The type that browsers use for the content (MIME Sniffing, Fetch section 3.6 nosniff, RFC 6266 for downloads). */
 
 import { type Static, Type } from "@sinclair/typebox";
 import { javascriptTypes, renderedTypes, savedTextTypes } from "../../../data/browsers/rendered-types.ts";
@@ -28,7 +28,7 @@ export const Content = Type.Object(
 );
 export type Content = Static<typeof Content>;
 
-/** The type that the response is taken for; undefined where it has no content that is shown. */
+/** undefined if no content is shown. */
 export function checkContent(response: Response, engine: Engine): Content | undefined {
   if (!isTopLevelDocument(response)) return undefined;
   const declared = typeFor(engine, response);
@@ -55,8 +55,8 @@ function fileName(response: Response, stated: string | undefined, type: string, 
 }
 
 /**
- * The media type that the lines of Content-Type come to: the last list member that has a slash, up to white space, a
- * semicolon or a bracket; in lower case, `""` where there is none.
+ * Media type of all Content-Type lines: the last list member with a slash, up to white space, a semicolon or
+ * a parenthesis; lower case, `""` if there is none.
  */
 export const declaredType = oncePerObject((response: Response): string => {
   let type = "";
@@ -67,12 +67,12 @@ export const declaredType = oncePerObject((response: Response): string => {
   return type;
 });
 
-/** X-Content-Type-Options: of all lines the first list member counts (Fetch section 3.6). */
+/** X-Content-Type-Options: the first list member of all lines counts (Fetch section 3.6). */
 export function isNosniff(response: Response): boolean {
   return members(response, "x-content-type-options")[0]?.toLowerCase() === "nosniff";
 }
 
-/** Types that say nothing, and those that servers give to whatever (net/base/mime_sniffer, ShouldSniffMimeType). */
+/** Unspecific types, and server defaults for unknown files (net/base/mime_sniffer, ShouldSniffMimeType). */
 const SNIFFED: ReadonlySet<string> = new Set([
   "",
   "*/*",
@@ -87,7 +87,7 @@ function isSniffed(type: string): boolean {
   return SNIFFED.has(type);
 }
 
-/** Whether a window shows the type by itself; what is not known yet may be shown. */
+/** Whether a window displays the type itself; an unknown type may be displayed. */
 function isShown(type: string, nosniff: boolean, engine: Engine): boolean {
   if (type === "*/*") return !nosniff;
   if (engine === "firefox" && FEEDS.has(type)) return false;
@@ -96,26 +96,26 @@ function isShown(type: string, nosniff: boolean, engine: Engine): boolean {
   return renderedTypes.has(type) || javascriptTypes.has(type) || /^application\/.+\+json$/.test(type);
 }
 
-/** Chromium takes a range with parameters for a type. */
+/** Chromium accepts a range with parameters as a type. */
 function typeFor(engine: Engine, response: Response): string {
   const type = declaredType(response);
   return engine === "firefox" && type === "*/*" ? "" : type;
 }
 
-/** Chromium shows feeds as text, and a type that is not ASCII as a page. */
+/** Chromium shows feeds as text, and a non-ASCII type as a page. */
 function chromiumType(type: string): string {
   if (/[^\x00-\x7f]/.test(type)) return "text/html";
   return FEEDS.has(type) ? "text/plain" : type;
 }
 
-/** Firefox's viewer for JSON keeps the type of another JSON format only where it is sent alone and in lower case. */
+/** Firefox's JSON viewer keeps another JSON type only if it is the whole value and in lower case. */
 function firefoxType(type: string, response: Response): string {
   if (!/^application\/.+\+json$/.test(type)) return type;
   const sent = joinedValue(response, "content-type")?.split(";", 1)[0]?.trim();
   return sent === type ? type : "application/json";
 }
 
-/** The type that the page shown has. */
+/** Type of the document that is shown. */
 const SHOWN_TYPES: Readonly<Record<Engine, (type: string, response: Response) => string>> = {
   chromium: chromiumType,
   firefox: firefoxType,
@@ -124,13 +124,13 @@ const SHOWN_TYPES: Readonly<Record<Engine, (type: string, response: Response) =>
 
 const FEEDS: ReadonlySet<string> = new Set(["application/atom+xml", "application/rss+xml"]);
 
-/** Should a response be blocked due to its MIME type or nosniff (Fetch sections 2.9 and 3.6.1)? */
+/** Fetch sections 2.9 and 3.6.1: blocking by MIME type or nosniff. */
 function runsAsScript(type: string, nosniff: boolean): boolean {
   if (javascriptTypes.has(type)) return true;
   return !nosniff && !/^(?:audio|image|video)\//.test(type) && type !== "text/csv";
 }
 
-/** The type before any look into the content; none at all passes without nosniff. */
+/** The type before sniffing; an empty type passes without nosniff. */
 function appliesAsStyle(type: string, nosniff: boolean): boolean {
   if (type === "text/css") return true;
   return !nosniff && (type === "" || type === "application/x-unknown-content-type");
@@ -138,7 +138,7 @@ function appliesAsStyle(type: string, nosniff: boolean): boolean {
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Whether a browser shows this response itself: no redirect that it follows, no interim response, no missing content. */
+/** Whether a browser shows this response itself: no followed redirect, no interim response, no missing content. */
 export function isTopLevelDocument(response: Response): boolean {
   const { status } = response;
   if (status === undefined) return true;
@@ -146,13 +146,13 @@ export function isTopLevelDocument(response: Response): boolean {
   return !REDIRECTS.has(status) || !firstLine(response, "location");
 }
 
-// Fields whose values, where they differ, cost the whole response: Chromium ends it with
-// ERR_RESPONSE_HEADERS_MULTIPLE_LOCATION or _CONTENT_DISPOSITION, Firefox with NS_ERROR_CORRUPTED_CONTENT, over HTTP/2
-// as well. WebKit takes such responses. Of Content-Disposition Chromium compares list members, Firefox lines.
+// Headers whose differing values make the whole response fail: Chromium reports
+// ERR_RESPONSE_HEADERS_MULTIPLE_LOCATION or _CONTENT_DISPOSITION, Firefox NS_ERROR_CORRUPTED_CONTENT, over
+// HTTP/2 too. WebKit accepts them. For Content-Disposition, Chromium compares list members, Firefox lines.
 
 type Conflict = "Content-Disposition" | "Location";
 
-/** The field for which an engine refuses the response; undefined where it does not. */
+/** The header for which the engine refuses the response. */
 export function checkConflict(response: Response, engine: Engine): Conflict | undefined {
   if (engine === "webkit") return undefined;
   if (differ(valuesOf(response, "location"))) return "Location";
@@ -163,7 +163,7 @@ export function checkConflict(response: Response, engine: Engine): Conflict | un
   return differ(dispositions) ? "Content-Disposition" : undefined;
 }
 
-/** Some engine refuses it for a field's values. */
+/** Whether any engine refuses the response. */
 export function hasConflict(response: Response): boolean {
   return (
     checkConflict(response, "chromium") !== undefined || checkConflict(response, "firefox") !== undefined

@@ -35,8 +35,9 @@ export type Clears = Static<typeof Clears>;
 const NOTHING: Clears = { cookies: false, storage: false, cache: false };
 
 /**
- * Clear-Site-Data (section 3.1): the lines joined, split at commas, and each part compared as it is, quotes and case
- * included; what is not known is skipped. Read from potentially trustworthy origins only. WebKit leaves its HTTP cache.
+ * Clear-Site-Data (section 3.1): joined lines, split at commas, each part compared exactly, quotes and case
+ * included; unknown parts are skipped. Only from potentially trustworthy origins. WebKit keeps its HTTP
+ * cache.
  */
 export function checkClears(response: Response, engine: Engine): Clears | undefined {
   const value = joinedValue(response, "clear-site-data");
@@ -48,19 +49,18 @@ export function checkClears(response: Response, engine: Engine): Clears | undefi
   return { cookies: has("cookies"), storage: has("storage"), cache: engine !== "webkit" && has("cache") };
 }
 
-/** Without the field all engines clear nothing. */
 export function clearsAlike(response: Response): boolean {
   return joinedValue(response, "clear-site-data") === undefined;
 }
 
-/** Longer attribute values are ignored. Bytes. */
+/** Bytes; longer attribute values are ignored. */
 const LARGEST_ATTRIBUTE = 1024;
-/** Section 5.5: nothing is kept longer. Seconds. */
+/** Section 5.5: maximum lifetime. Seconds. */
 const LONGEST_LIFE = 400 * 86_400;
-/** A date before this has passed, whenever the response was made. */
+/** Dates before this are in the past, whatever the time of the response. */
 export const LONG_AGO = Date.UTC(2020, 0, 1);
 
-/** One verdict for each Set-Cookie line (RFC 6265bis section 5.6 and 5.7), as the engine decides it by itself. */
+/** One verdict for each Set-Cookie line (RFC 6265bis sections 5.6 and 5.7), as the engine decides. */
 export const checkCookies = oncePerEngine((response: Response, engine): Cookie[] => {
   const lines = linesOf(response, "set-cookie");
   if (lines.length === 0) return [];
@@ -70,11 +70,13 @@ export const checkCookies = oncePerEngine((response: Response, engine): Cookie[]
   return cookies.length === 1 ? cookies : withReplaced(cookies);
 });
 
-/** Differences of engines: no name, prefixes, tabs, Domain, SameSite=None, dates and a Max-Age that is not of digits alone. */
+/**
+ * Where engines differ: no name, prefixes, tabs, Domain, SameSite=None, dates, and a Max-Age that is not all
+ * digits.
+ */
 const DIVISIVE =
   /^[^=;]*(?:;|$)|^\s*=|\t|__|domain|expires|samesite\s*=\s*none|max-age\s*=(?!\s*\d*\s*(?:;|$))/i;
 
-/** All engines come to the same. */
 export function cookiesAlike(response: Response): boolean {
   const lines = linesOf(response, "set-cookie");
   if (lines.length === 0) return true;
@@ -86,7 +88,7 @@ export function cookiesAlike(response: Response): boolean {
   );
 }
 
-/** Of several lines about one cookie the last that is not refused counts (section 5.7, step 23). */
+/** The last line that is not refused counts for a cookie (section 5.7, step 23). */
 function withReplaced(cookies: readonly Cookie[]): Cookie[] {
   const last = new Map<string, Cookie>();
   for (const cookie of cookies) if (cookie.outcome !== "refused") last.set(keyOf(cookie), cookie);
@@ -96,12 +98,12 @@ function withReplaced(cookies: readonly Cookie[]): Cookie[] {
   });
 }
 
-/** The key of a cookie: two lines with the same one are about the same cookie. */
+/** Key of a cookie: lines with the same key set the same cookie. */
 export function keyOf({ name, domain = "", hostOnly, path = "", partitioned }: Cookie): string {
   return `${name};${hostOnly === false ? "." : ""}${domain};${path};${partitioned}`;
 }
 
-/** Milliseconds since the epoch: now for the browser, and the server's own now. */
+/** Milliseconds since the epoch: the browser's clock and the server's. */
 interface Clock {
   readonly now: number | undefined;
   readonly server: number | undefined;
@@ -146,7 +148,7 @@ function checkLineShape({ value, index }: RawLine, surroundings: Surroundings): 
     whyForeign(attributes.domain, url, scope),
     whyPromiseBroken(parsed, attributes, path, engine),
     ...whyInsecure(attributes, url, engine),
-    // A line that deletes comes to the same.
+    // A line that deletes the cookie has the same result.
     cleared && !life.over && refusal("cleared", "Clear-Site-Data of the same response removes it"),
   ].filter((one) => one !== undefined && one !== false);
   const [first] = refusals;
@@ -164,23 +166,23 @@ function checkLineShape({ value, index }: RawLine, surroundings: Surroundings): 
       };
 }
 
-/** Browsers read little of what comes before the final response; 101 is the final one of HTTP. */
+/** Browsers ignore cookies of interim responses; 101 is the final response of HTTP. */
 function isInterim({ status = 200 }: Response): boolean {
   return status < 200 && status !== 101;
 }
 
-/** Without an equals sign Chromium takes a value, Firefox a name. */
+/** Without an equals sign, Chromium reads a value, Firefox a name. */
 function asEngineReads(cookie: SetCookie, engine: Engine): SetCookie {
   return engine === "firefox" && !cookie.hasEquals ? { ...cookie, name: cookie.value, value: "" } : cookie;
 }
 
-/** Without the URL a Domain still tells to where the cookie goes, should the host be within it. */
+/** Without the URL, Domain still shows the hosts, if the response's host is within it. */
 function namedScope(attribute: string): Scope | undefined {
   if (attribute === "" || domainFlaw(attribute) !== undefined) return undefined;
   return { domain: attribute.replace(/^\./, "").toLowerCase(), hostOnly: false };
 }
 
-/** The last of each name counts, whatever its value; one that is too long is as if it were not there. */
+/** The last attribute of a name counts, whatever its value; one that is too long is ignored. */
 function attributesOf(cookie: SetCookie): Attributes {
   const isShort = ({ value = "" }: { readonly value?: string }) => value.length <= LARGEST_ATTRIBUTE;
   const kept = cookie.attributes.every(isShort)
@@ -204,19 +206,19 @@ function attributesOf(cookie: SetCookie): Attributes {
 }
 
 interface Life {
-  /** Why it ends at once. */
+  /** Reason for ending at once. */
   readonly over?: string;
   readonly expires?: string;
   readonly seconds?: number;
   readonly capped?: boolean;
 }
 
-/** Makers of dates round, and responses take a moment: an Expires this much later than the most is no finding. Seconds. */
+/** Tolerance for rounding and latency in Expires. Seconds. */
 const SLACK = 3600;
-/** A year that is too far away whenever the response was made. */
+/** A year beyond any allowed lifetime. */
 const FAR = Date.UTC(2100, 0, 1);
 
-/** The server's clock decides how long Expires is from now (Chromium and Firefox correct its date by Date). */
+/** Expires counts from the server's clock (Chromium and Firefox correct it by Date). */
 function lifeOf(expiry: Expiry, { now, server }: Clock): Life {
   if ("session" in expiry) return { expires: "session" };
   if ("until" in expiry && server === undefined) {

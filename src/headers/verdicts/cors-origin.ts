@@ -1,4 +1,4 @@
-/** Whether the origin and the credentials of a request are allowed (Fetch section 4.9): what responses and preflights share. */
+/** Origin and credentials in CORS (Fetch section 4.9), shared by responses and preflights. */
 
 import { Type } from "@sinclair/typebox";
 import { isToken, trimOws } from "../../syntax/tokens.ts";
@@ -13,7 +13,7 @@ export type CorsWhy =
   | "wildcard-with-credentials"
   | "credentials-not-allowed"
   | "preflight-status"
-  /** An item of Access-Control-Allow-Methods is not a token, which voids the list. */
+  /** An item of Access-Control-Allow-Methods is not a token, which makes the list invalid. */
   | "methods-invalid"
   | "fields-invalid"
   | "method-not-allowed"
@@ -52,8 +52,8 @@ export const CorsPreflight = Type.Object(
 );
 
 /**
- * Every reason of the CORS check. Beside a wrong origin, credentials are a reason of their own only where the response
- * or the request shows that they are meant.
+ * Every reason of the CORS check. With a wrong origin, credentials are a separate reason only if the response
+ * or the request uses them.
  */
 export function originRefusals(response: Response, origin: string, credentials: boolean): Reason[] {
   const first = checkOrigin(response, origin, credentials);
@@ -64,19 +64,18 @@ export function originRefusals(response: Response, origin: string, credentials: 
   return isMeant && allows !== "true" ? [first, "credentials-not-allowed"] : [first];
 }
 
-/** Items without the spaces and tabs around them: no other character is white space. */
+/** Strips spaces and tabs only. */
 function itemsOf(value: string): string[] {
   return value.split(",").map((item) => trimOws(item));
 }
 
-/** Tokens of a list, empty items left out; undefined where an item is not a token. */
+/** Tokens of a list without empty items; undefined if an item is not a token. */
 export function tokens(value: string): string[] | undefined {
   const items = itemsOf(value);
   const found = items.filter((item) => item !== "");
   return found.every(isToken) ? found : undefined;
 }
 
-/** The first item of a list that is not a token. */
 export function badItem(response: Response, name: string): string {
   const items = itemsOf(joinedValue(response, name) ?? "");
   return items.find((item) => item !== "" && !isToken(item)) ?? "";
@@ -102,7 +101,7 @@ export const ORIGIN_REASONS: ReadonlySet<Reason> = new Set([
   "credentials-not-allowed",
 ]);
 
-/** A serialised origin, as browsers write it: scheme, host and port, in lower case and without a path. */
+/** A serialized origin: scheme, host and port, in lower case and without a path. */
 export function isOrigin(text: string): boolean {
   if (text === "null") return true;
   const url = URL.parse(text);

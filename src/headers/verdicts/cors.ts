@@ -1,4 +1,4 @@
-/** Cross-origin resource sharing (Fetch standard, sections 3.3 and 4.9): who may read the response from another origin. */
+/** Cross-origin resource sharing (Fetch sections 3.3 and 4.9): who may read the response from another origin. */
 
 import { type Static, Type } from "@sinclair/typebox";
 import { wordList } from "../../../data/headers/words.ts";
@@ -14,11 +14,11 @@ import {
 } from "./cors-origin.ts";
 import { type Engine, joinedValue, type Response, requestValue } from "./response.ts";
 
-// The verdict on a preflight (Fetch section 4.8).
+// Preflights (Fetch section 4.8).
 
-// CORS-safelisted request-headers (Fetch standard section 2.2.2): what a script may send without asking first.
+// CORS-safelisted request-headers (Fetch section 2.2.2): allowed without a preflight.
 
-/** CORS-unsafe request-header byte: controls but tab, and these. */
+/** CORS-unsafe request-header bytes: controls but tab, and these. */
 const UNSAFE_BYTE = /[\x00-\x08\x0a-\x1f"():<>?@[\\\]{}\x7f]/;
 const LANGUAGES = /^[0-9A-Za-z *,\-.;=]*$/;
 const FORM_TYPES = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)[ \t]*(?:;|$)/i;
@@ -32,13 +32,13 @@ const FIELDS: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ["range", isSimpleRange],
 ]);
 
-/** From a position on, or to one that is not before it. */
+/** `bytes=5-` or `bytes=5-9`, not backwards. */
 function isSimpleRange(value: string): boolean {
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(value) ?? [];
   return first !== undefined && (last === "" || Number(last) >= Number(first));
 }
 
-/** Scripts cannot ask in these for a method that they cannot use. */
+/** Scripts cannot use these to request a method that they may not send. */
 const OVERRIDES: ReadonlySet<string> = new Set([
   "x-http-method",
   "x-http-method-override",
@@ -46,7 +46,7 @@ const OVERRIDES: ReadonlySet<string> = new Set([
 ]);
 const NEVER = /(?:^|,)[ \t]*(?:connect|trace|track)[ \t]*(?:,|$)/i;
 
-/** Client hints that Chromium lets scripts send; the standard and Firefox ask first. */
+/** Client hints that Chromium safelists; the standard and Firefox send a preflight. */
 const CHROMIUM_HINTS: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ["device-memory", (value) => DECIMAL.test(value)],
   ["dpr", (value) => DECIMAL.test(value)],
@@ -58,25 +58,25 @@ const CHROMIUM_HINTS: ReadonlyMap<string, (value: string) => boolean> = new Map(
   ["width", (value) => DECIMAL.test(value)],
 ]);
 
-/** Longest value that needs no permission. */
+/** Longest safelisted value. */
 const LONGEST = 128;
 
-/** Name in lower case. */
+/** `name` in lower case. */
 function safelistedRequestField(name: string, value: string, engine: Engine): boolean {
   if (isForbidden(name) || (OVERRIDES.has(name) && NEVER.test(value))) return true;
   const check = FIELDS.get(name) ?? (engine === "chromium" ? CHROMIUM_HINTS.get(name) : undefined);
   return value.length <= LONGEST && check !== undefined && check(value);
 }
 
-/** Forbidden request-headers: browsers send them by themselves, and scripts cannot. */
+/** Forbidden request-headers: set by browsers, never by scripts. */
 const FORBIDDEN = wordList("forbidden request-headers");
 
-/** User-Agent may be set by scripts, but stands in every request: as a field of a seen request it says nothing. */
+/** Scripts may set User-Agent, but every request has it, so it proves nothing. */
 function isForbidden(name: string): boolean {
   return FORBIDDEN.has(name) || name.startsWith("sec-") || name.startsWith("proxy-");
 }
 
-/** Chromium remembers for two hours, Firefox for a day, WebKit for ten minutes at most; five seconds where nothing is said. */
+/** Caps: Chromium two hours, Firefox a day, WebKit ten minutes; the default is five seconds. */
 const MOST_SECONDS: Readonly<Record<Engine, number>> = { chromium: 7_200, firefox: 86_400, webkit: 600 };
 
 const DEFAULT_SECONDS = 5;
@@ -87,7 +87,7 @@ function preflightSeconds(response: Response, engine: Engine): number {
   return Math.min(Math.max(Number(value), 0), MOST_SECONDS[engine]);
 }
 
-/** The methods and fields that an answer to a preflight allows, of those that the preflight asked for. */
+/** The announced methods and headers that the preflight response allows. */
 function preflightVerdict(
   response: Response,
   origin: string,
@@ -116,12 +116,12 @@ function preflightVerdict(
   return { verdict, reasons };
 }
 
-/** Methods that need no permission (Fetch section 2.2.1). */
+/** Methods that need no preflight (Fetch section 2.2.1). */
 const SAFELISTED_METHODS: readonly string[] = ["GET", "HEAD", "POST"];
 
 /**
- * The CORS-preflight fetch (Fetch section 4.8), from the answer on. `fields` are in lower case. Browsers take
- * Authorization as covered by `*`, which the standard does not.
+ * The CORS-preflight fetch (Fetch section 4.8), from its response on. `fields` in lower case. Browsers let
+ * `*` cover Authorization, which the standard does not.
  */
 export function checkPreflight(
   response: Response,
@@ -148,7 +148,7 @@ export function checkPreflight(
 interface PreflightCheck {
   readonly why: string;
   readonly reasons: readonly Reason[];
-  /** The methods and fields that are not allowed, and items that void a list. */
+  /** Methods and headers that are not allowed, and items that make a list invalid. */
   readonly items: readonly string[];
 }
 
@@ -174,7 +174,10 @@ function checkFields(response: Response, fields: readonly string[], credentials:
   return isCovered ? [] : [["field-not-allowed", missing]];
 }
 
-/** Whether browsers ask first; the names, in lower case and sorted, that they ask for. Request lines are a script's own. */
+/**
+ * Whether browsers send a preflight, and its Access-Control-Request-Headers (lower case, sorted). `lines`
+ * were set by a script.
+ */
 export function preflightNeeds(
   method: string,
   lines: readonly { readonly name: string; readonly value: string }[],
@@ -188,7 +191,7 @@ export function preflightNeeds(
   return { needed: fields.length > 0 || !SAFELISTED_METHODS.includes(method), fields };
 }
 
-/** The reasons in a `why`, in the order of the checks. */
+/** Reasons in `why`, in the order of the checks. */
 export const reasonsIn = (why: string): readonly string[] => why.split(", ");
 
 export const Cors = Type.Object(
@@ -217,7 +220,7 @@ export const Cors = Type.Object(
 );
 export type Cors = Static<typeof Cors>;
 
-/** Whether browsers let scripts of other origins read the response; undefined where CORS is not in play. */
+/** Whether scripts of other origins may read the response; undefined if CORS does not apply. */
 export function checkCors(response: Response, engine: Engine): Cors | undefined {
   const allowOrigin = joinedValue(response, "access-control-allow-origin");
   const from = requestValue(response, "origin");
@@ -244,12 +247,12 @@ export function checkCors(response: Response, engine: Engine): Cors | undefined 
   };
 }
 
-/** Engines differ in what they make of an answer to a preflight alone. */
+/** Engines differ only on preflight responses. */
 export function corsAlike({ method }: Response): boolean {
   return method !== "OPTIONS";
 }
 
-/** CORS-safelisted response-header names (Fetch section 2.2.2), in lower case: scripts may read them anyway. */
+/** CORS-safelisted response-header names (Fetch section 2.2.2), in lower case. */
 export const SAFELISTED: readonly string[] = [
   "cache-control",
   "content-language",
@@ -260,7 +263,7 @@ export const SAFELISTED: readonly string[] = [
   "pragma",
 ];
 
-/** Names of the response's fields that scripts of another origin may read, in lower case and in order. */
+/** Names of headers that scripts of another origin may read, in lower case and in order. */
 export function readableNames(response: Response, credentials: boolean): string[] {
   const exposed = exposedNames(joinedValue(response, "access-control-expose-headers") ?? "");
   const all = !credentials && exposed.has("*");
@@ -271,7 +274,7 @@ export function readableNames(response: Response, credentials: boolean): string[
   return [...names].sort();
 }
 
-/** The items of Access-Control-Expose-Headers in lower case; one that is not a token voids the list. */
+/** Items of Access-Control-Expose-Headers in lower case; none if one is not a token. */
 function exposedNames(value: string): ReadonlySet<string> {
   return new Set(tokens(value)?.map((name) => name.toLowerCase()));
 }

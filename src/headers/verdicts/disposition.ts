@@ -5,9 +5,8 @@ import { trimOf } from "../../syntax/trim.ts";
 import { decodeExtOctets, decodeExtValue, decodePlainName } from "./file-name.ts";
 import { type Engine, firstLine, members, type Response, splitOutsideQuotes } from "./response.ts";
 
-// Content-Disposition as Firefox reads it (netwerk/mime, nsMIMEHeaderParamImpl).
+// Firefox: netwerk/mime, nsMIMEHeaderParamImpl.
 
-/** Whether it is saved, and under which name. */
 function firefoxDisposition(value: string): {
   readonly attachment: boolean;
   readonly filename: string;
@@ -23,7 +22,7 @@ function firefoxDisposition(value: string): {
 interface Names {
   readonly plain: string;
   readonly ext: string;
-  /** `filename*0`, `filename*1` … in order and without gaps. */
+  /** `filename*0`, `filename*1` … in order, without gaps. */
   readonly parts: readonly (readonly [number: number, text: string])[];
 }
 
@@ -45,7 +44,7 @@ function parametersOf(value: string): Names {
   return { plain: plain ?? "", ext, parts };
 }
 
-/** The part after the first semicolon or comma, pair by pair; where neither stands, all of it. */
+/** Pairs after the first semicolon or comma; of the whole value if there is neither. */
 function pairs(value: string): { readonly name: string; readonly raw: string; readonly quoted: boolean }[] {
   const found: { name: string; raw: string; quoted: boolean }[] = [];
   const leading = /^[ \t]*(?:[^ \t;=]+[ \t]*)?=/.test(value);
@@ -72,14 +71,14 @@ function pairs(value: string): { readonly name: string; readonly raw: string; re
   return found;
 }
 
-/** The text within quotes, its escapes left. */
+/** The quoted text, escapes kept. */
 function quotedAt(value: string, start: number): string {
   let at = start + 1;
   while (at < value.length && value[at] !== '"') at += value[at] === "\\" ? 2 : 1;
   return value.slice(start + 1, at);
 }
 
-/** `charset'language'value`, and what lacks the one or both quotes. An unknown character set leaves ASCII as it is. */
+/** `charset'language'value`, with one or both quotes missing. ASCII is kept for an unknown character set. */
 function looseExtValue(raw: string): string | undefined {
   const first = raw.indexOf("'");
   const second = first < 0 ? -1 : raw.indexOf("'", first + 1);
@@ -93,13 +92,13 @@ function decodeFirefoxName(value: string): string {
 }
 
 interface Disposition {
-  /** Saved as a file; a type that is not known counts as attachment. */
+  /** Saved as a file; an unknown type counts as attachment. */
   readonly attachment: boolean;
-  /** The name as it is sent, decoded; `""` where there is none. */
+  /** The decoded name; `""` if there is none. */
   readonly filename: string;
 }
 
-/** The disposition of the field; undefined where it is absent. */
+/** undefined if the header is absent. */
 export function checkDisposition(response: Response, engine: Engine): Disposition | undefined {
   const line = firstLine(response, "content-disposition");
   if (!line) return undefined;
@@ -123,7 +122,7 @@ function chromiumDisposition(value: string, engine: Engine): Disposition {
   return { attachment: hasType && type.toLowerCase() !== "inline", filename: ext === "" ? plain : ext };
 }
 
-/** Names in lower case with their raw values, up to the first part that is not a pair. */
+/** Names in lower case with raw values, up to the first part that is not a pair. */
 function nameValuePairs(text: string): (readonly [name: string, raw: string])[] {
   const pairs: (readonly [string, string])[] = [];
   for (const part of splitOutsideQuotes(text, ";")) {
@@ -144,7 +143,6 @@ function isClosed(value: string): boolean {
   return value.length > 1 && value.startsWith('"') && value.endsWith('"');
 }
 
-/** A quoted value without its quotes and escapes. */
 function unquoted(raw: string): string {
   return isClosed(raw) ? raw.slice(1, -1).replace(/\\(.)/gs, "$1") : raw;
 }

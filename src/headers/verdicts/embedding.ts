@@ -1,4 +1,4 @@
-/** Cross-Origin-Resource-Policy (Fetch standard section 3.7): which pages may embed the response without CORS. */
+/** Cross-Origin-Resource-Policy (Fetch section 3.7): pages that may embed the response without CORS. */
 
 import { type Static, Type } from "@sinclair/typebox";
 import { opaqueTypes } from "../../../data/browsers/opaque-types.ts";
@@ -12,7 +12,7 @@ export const Embedding = Type.Object(
 );
 export type Embedding = Static<typeof Embedding>;
 
-/** The pages that a value lets embed; each compared character by character. */
+/** Compared exactly. */
 const POLICIES: ReadonlyMap<string, Embedding> = new Map([
   ["same-origin", { sameOrigin: true, sameSite: false, crossSite: false }],
   ["same-site", { sameOrigin: true, sameSite: true, crossSite: false }],
@@ -21,30 +21,30 @@ const POLICIES: ReadonlyMap<string, Embedding> = new Map([
 
 const ALL: Embedding = { sameOrigin: true, sameSite: true, crossSite: true };
 
-/** The pages that may embed the response without CORS; a value that is not known, or is sent twice, lets all. */
+/** An unknown or repeated value allows all pages. */
 export function checkEmbedding(response: Response): Embedding {
   return POLICIES.get(joinedValue(response, "cross-origin-resource-policy") ?? "") ?? ALL;
 }
 
-/** The embedder policy of the page that embeds. */
+/** Embedder policy of the embedding page. */
 export type EmbedderPolicy = "unsafe-none" | "require-corp" | "credentialless";
 
-/** The cross-origin resource policy check (Fetch section 3.7.2) for a page that asks without CORS. */
+/** The cross-origin resource policy check (Fetch section 3.7.2) for a page without CORS. */
 export function mayEmbed(response: Response, page: URL, policy: EmbedderPolicy, engine: Engine): boolean {
   const { url } = response;
   if (!url || url.origin === page.origin) return true;
   const value = joinedValue(response, "cross-origin-resource-policy");
   const known = POLICIES.get(value ?? "");
-  // Firefox takes any value at all as permission.
+  // Firefox accepts any value as permission.
   const silent = engine === "firefox" ? value === undefined || value === "" : known === undefined;
   if (policy === "require-corp" && silent) return false;
   if (!known) return true;
   return isOfSite(page, url, engine) ? known.sameSite : known.crossSite;
 }
 
-/** Whether `same-site` lets the page in: one over HTTP is not of the site of an https resource. */
+/** Whether `same-site` allows the page: a page over HTTP is never same-site with an HTTPS resource. */
 export function isOfSite(page: URL, url: URL, engine: Engine): boolean {
-  // To Chromium an address is no site.
+  // In Chromium an IP address has no site.
   if (engine === "chromium" && isAddress(url.hostname)) return false;
   return isSameSite(page, url) || (isTrustworthy(page) && !isTrustworthy(url) && isSameHostSite(page, url));
 }
@@ -55,13 +55,14 @@ function isSameHostSite(page: URL, url: URL): boolean {
   return isSameSite(page, upgraded);
 }
 
-// Opaque Response Blocking, as far as the fields decide: what Chromium keeps from elements of other origins' pages.
+// Opaque Response Blocking, as far as headers decide: responses that Chromium withholds from elements of
+// other origins.
 
-/** Types that are looked into, and taken at their word with nosniff: HTML, JSON, XML, and plain text. */
+/** Types that Chromium sniffs, and trusts with nosniff: HTML, JSON, XML and plain text. */
 const LOOKED_INTO =
   /^(?:text\/(?:html|json|xml|plain)|application\/(?:json|xml)|[^/]+\/[^/]+\+(?:json|xml))$/;
 
-/** Whether a script, image or media element of another origin gets nothing of it without CORS. */
+/** Whether a script, image or media element of another origin gets no content without CORS. */
 export function isOpaqueBlocked(response: Response, engine: Engine): boolean {
   if (engine !== "chromium") return false;
   const type = declaredType(response);

@@ -1,4 +1,4 @@
-/** The name that browsers suggest for a file that they save (net/base/filename_util, file names as on Linux). */
+/** The file name that browsers suggest for a download (net/base/filename_util, as on Linux). */
 
 import { extensionsOf } from "../../../data/browsers/file-extensions.ts";
 import { trimOf } from "../../syntax/trim.ts";
@@ -9,7 +9,7 @@ interface Word {
   readonly encoded: boolean;
 }
 
-/** A stated name, decoded; undefined where it cannot be. One character stands for one byte. */
+/** Decodes a stated name of one character per byte; undefined if it is invalid. */
 export function decodePlainName(bytes: string, engine: Engine): string | undefined {
   let name = "";
   let wasEncoded = true;
@@ -27,21 +27,21 @@ export function decodePlainName(bytes: string, engine: Engine): string | undefin
   return name;
 }
 
-/** UTF-8 as it stands, `=?charset?B?…?=` (RFC 2047), or percent-encoded UTF-8. */
+/** Raw UTF-8, `=?charset?B?…?=` (RFC 2047), or percent-encoded UTF-8. */
 function decodeWord(word: string, engine: Engine): Word | undefined {
   if (/[^\x00-\x7f]/.test(word)) return whole(decodeBytes("utf-8", word));
   const encoded = ENCODED_WORDS[engine](word);
   return encoded === "none" ? whole(decodeBytes("utf-8", percentDecoded(word))) : encoded;
 }
 
-/** `none` where the word is not encoded, undefined where it cannot be decoded. */
+/** `none` if the word is not encoded, undefined if it is invalid. */
 function encodedWord(word: string): Word | undefined | "none" {
   const [, charset = "", kind = "", text = ""] = /^=\?+([^?]+)\?+([bBqQ])\?+([^?]+)\?+=$/.exec(word) ?? [];
   if (charset !== "") return decoded(charset, kind, text);
   return /^=\?[^?]+\?[bBqQ]\?/.test(word) ? undefined : "none";
 }
 
-/** By parts between question marks: what begins as an encoded word has to end as one, a lone equals sign does. */
+/** Splits at question marks: an encoded word must also end as one; a lone equals sign is one. */
 function chromiumEncodedWord(word: string): Word | undefined | "none" {
   const [mark = "=", charset = "", kind = "Q", text, end = "=", ...more] = word
     .split("?")
@@ -53,7 +53,7 @@ function chromiumEncodedWord(word: string): Word | undefined | "none" {
   return isPadded ? decoded(knownCharset(charset), kind, text) : undefined;
 }
 
-/** Safari reads none (reported for DSpace; RFC 2047 section 5 excludes quoted strings). */
+/** Safari decodes none (reported for DSpace; RFC 2047 section 5 excludes quoted strings). */
 const ENCODED_WORDS: Readonly<Record<Engine, (word: string) => Word | undefined | "none">> = {
   chromium: chromiumEncodedWord,
   firefox: encodedWord,
@@ -66,7 +66,7 @@ function decoded(charset: string, kind: string, text: string): Word | undefined 
   return name === undefined ? undefined : { text: name, encoded: true };
 }
 
-/** Chromium's names of character sets stand whatever is between their letters and digits, and whatever zeros. */
+/** Chromium ignores punctuation and leading zeros in names of character sets. */
 function knownCharset(name: string): string {
   if (isCharset(name)) return name;
   const bare = name.replace(/[^A-Za-z0-9]/g, "").replace(/(?<!\d)0+(?=\d)/g, "");
@@ -107,14 +107,14 @@ function decodeBytes(charset: string, bytes: string): string | undefined {
   }
 }
 
-/** ext-value = charset "'" [ language ] "'" value-chars (RFC 8187); undefined where it is none. */
+/** ext-value = charset "'" [ language ] "'" value-chars (RFC 8187); undefined if invalid. */
 export function decodeExtValue(raw: string): string | undefined {
   const [, charset, encoded] = /^([^']+)'[^']*'([^']+)$/.exec(raw) ?? [];
   if (raw.includes('"') || charset === undefined || encoded === undefined) return undefined;
   return decodeExtOctets(knownCharset(charset), encoded);
 }
 
-/** Percent-encoded octets in a character set. `strict`: a bad escape voids it, an unknown set leaves ASCII. */
+/** Percent-encoded octets in a character set. `strict`: a bad escape makes it invalid, an unknown set keeps ASCII. */
 export function decodeExtOctets(charset: string, encoded: string, strict = false): string | undefined {
   if (/[^\x00-\x7f]/.test(encoded)) return undefined;
   if (strict && /%(?![0-9A-Fa-f]{2})/.test(encoded)) return undefined;
@@ -133,7 +133,7 @@ function isCharset(label: string): boolean {
   }
 }
 
-/** The name for the file, from what is stated or from the URL; undefined where both are unknown. */
+/** From the stated name or from the URL; undefined if both are unknown. */
 export function suggestedName(
   stated: string | undefined,
   url: URL | undefined,
@@ -149,13 +149,12 @@ export function suggestedName(
     : chromiumName(stated);
 }
 
-/** The last segment of the path, decoded. */
 function urlName(url: URL): string {
   const segment = url.pathname.slice(url.pathname.lastIndexOf("/") + 1);
   return decodeBytes("utf-8", percentDecoded(segment)) ?? segment;
 }
 
-/** A name from the URL gets the extension of its type where it has none, or where a query shows that it is generated. */
+/** A name from the URL gets its type's extension if it has none, or if a query suggests a generated file. */
 function chromiumUrlName(url: URL, type: string): string {
   const name = chromiumName(urlName(url));
   const dot = name.lastIndexOf(".");
@@ -169,17 +168,17 @@ function chromiumUrlName(url: URL, type: string): string {
 
 const ILLEGAL = /["*/:<>?\\|\p{Cc}\p{Noncharacter_Code_Point}]|(?![\u200c\u200d])\p{Cf}/gu;
 
-/** Path separators and what file systems do not take become underscores; outer dots go. */
+/** Replaces path separators and characters invalid in file systems by underscores; strips outer dots. */
 function chromiumName(name: string): string {
   const trimmed = trimOf(name, /\./).replace(/[/\\]/g, "_");
   if (/^[-_]*$/.test(trimmed)) return "download";
   return trimmed.replace(ILLEGAL, "_").replace(/^[\s.~]|[\s.~]$/gu, "_");
 }
 
-/** Types whose extension Firefox puts in place of another. */
+/** Types whose extension Firefox enforces. */
 const FORCED = /^(?:image|audio|video)\/|^(?:application\/(?:pdf|ogg|wasm)|text\/(?:calendar|css|vcard))$/;
 
-/** Longest name that Firefox gives a file; the extension stays. */
+/** Longest file name in Firefox; the extension is kept. */
 const LONGEST_NAME = 250;
 
 function shortened(name: string): string {

@@ -1,4 +1,4 @@
-/** The pages that may frame the response: X-Frame-Options (HTML section 7.6) and frame-ancestors (CSP 3 section 6.4.2). */
+/** Pages that may frame the response: X-Frame-Options (HTML section 7.6) and frame-ancestors (CSP 3 section 6.4.2). */
 
 import { type Static, Type } from "@sinclair/typebox";
 import { trimOf } from "../../syntax/trim.ts";
@@ -25,7 +25,7 @@ export const Framing = Type.Object(
 );
 export type Framing = Static<typeof Framing>;
 
-/** The pages that may frame the response. frame-ancestors in a policy that is enforced overrides X-Frame-Options. */
+/** frame-ancestors of an enforced policy overrides X-Frame-Options. */
 export function checkFraming(response: Response, engine: Engine): Framing {
   const policies = ancestorsPolicies(response, engine);
   const asked = response.questions?.framedBy;
@@ -35,7 +35,6 @@ export function checkFraming(response: Response, engine: Engine): Framing {
   return { ...verdict, ...(framedBy && { framedBy }) };
 }
 
-/** All engines let the same pages frame it. */
 export function framingAlike(response: Response): boolean {
   const isTrimmedAlike = linesOf(response, "x-frame-options").every(({ value }) => !/[\v\f]/.test(value));
   return !response.questions?.framedBy && isTrimmedAlike && policyAlike(response);
@@ -55,7 +54,7 @@ function byPolicies(policies: readonly CspPolicy[], response: Response): Pick<Fr
   const narrow = lists.filter((list) => !list.star);
   if (narrow.length === 0) return { by: "anyone", from };
   if (narrow.some((list) => list.self && list.sources.length === 0)) return { by: "same-origin", from };
-  // Of several policies a page has to satisfy each: the sources of all of them are listed.
+  // A page must satisfy every policy: the sources of all are listed.
   return { by: [...new Set(narrow.flatMap((list) => describeSources(list, response.url)))], from };
 }
 
@@ -75,8 +74,8 @@ const OPTIONS: ReadonlyMap<string, FrameOptions> = new Map([
 ]);
 
 /**
- * X-Frame-Options of all lines and list members together. Members that differ, an empty one included, block everybody;
- * only unknown ones do nothing.
+ * X-Frame-Options of all lines and list members. Differing members, an empty one included, block all framing;
+ * only unknown ones have no effect.
  */
 function frameOptions(response: Response, engine: Engine): FrameOptions {
   let result: FrameOptions = "none";
@@ -88,15 +87,12 @@ function frameOptions(response: Response, engine: Engine): FrameOptions {
   return result;
 }
 
-/** Chromium and WebKit trim vertical tabs and form feeds too. */
+/** Chromium and WebKit also trim vertical tabs and form feeds. */
 function trimmed(text: string, engine: Engine): string {
   return engine !== "firefox" ? trimOf(text, /[\t-\r ]/) : text;
 }
 
-/**
- * Whether a page may frame the response; `ancestors` are the pages around it, the nearest first, of which each has to
- * be allowed.
- */
+/** Whether a page may frame the response. `ancestors`: the pages around it, nearest first; each must be allowed. */
 export function mayFrame(response: Response, ancestors: string | readonly string[], engine: Engine): boolean {
   const urls = (typeof ancestors === "string" ? [ancestors] : ancestors).map((url) => URL.parse(url));
   const policies = ancestorsPolicies(response, engine);
@@ -116,7 +112,7 @@ export function mayFrame(response: Response, ancestors: string | readonly string
   return true;
 }
 
-/** The origin of a page as sources match it; null for an opaque one, such as that of `data:`, which none matches. */
+/** Origin for matching sources; null if opaque, such as `data:`, which matches none. */
 function originOf(url: URL | null): URL | null {
   return url && (URL.parse(`${url.origin}/`) ?? (url.host === "" ? null : url));
 }

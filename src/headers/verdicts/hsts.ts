@@ -23,8 +23,8 @@ export type Hsts = Static<typeof Hsts>;
 const NO_HSTS = { applies: false, seconds: 0, subdomains: false, preload: false };
 
 /**
- * Section 8.1: only the first line counts, only over a secure transport, and never for an address. Undefined where a
- * line is there but the URL is not known.
+ * Section 8.1: only the first line counts, only over a secure transport, never for an IP address. undefined
+ * if a line is present but the URL is unknown.
  */
 export function checkHsts(response: Response, engine: Engine): Hsts | undefined {
   const line = firstLine(response, "strict-transport-security");
@@ -55,14 +55,14 @@ interface HstsValue {
   readonly preload: boolean;
 }
 
-/** A directive; the value without its quotes, absent where there is no equals sign. */
+/** `value` without quotes, absent without an equals sign. */
 interface Directive {
   readonly name: string;
   readonly value?: string;
   readonly quoted: boolean;
 }
 
-/** The effective directives of a value, or what voids it (section 6.1, as the engines read it). */
+/** Effective directives of a value, or the reason why it is invalid (section 6.1, per engine). */
 export function readHsts(text: string, engine: Engine): HstsRead {
   return READERS[engine](text);
 }
@@ -96,7 +96,7 @@ function read(text: string, engine: Engine): HstsRead {
   return seconds === undefined ? { void: "max-age is missing" } : { seconds, subdomains, preload };
 }
 
-/** Parts between semicolons that are not quoted; empty ones are left out. */
+/** Non-empty parts between semicolons outside quotes. */
 function splitDirectives(text: string): string[] {
   if (!text.includes('"')) return text.split(";").flatMap((part) => trimOws(part) || []);
   const parts = text.match(/(?:"(?:\\.|[^"\\])*"?|[^;"])+/gs) ?? [];
@@ -118,7 +118,7 @@ function readDirective(part: string, engine: Engine): Directive | undefined {
   return isValue ? { name, value, quoted: false } : undefined;
 }
 
-/** Chromium counts what is too large as its most; Firefox drops the field. */
+/** Chromium caps a value that is too large; Firefox ignores the header. */
 function readSeconds(value: string, engine: Engine): number | undefined {
   if (engine === "firefox") {
     const isCountable = /^\d+$/.test(value) && BigInt(value) < 2n ** 63n;

@@ -1,4 +1,4 @@
-/** All verdicts of a response, each made when first asked for and then kept. */
+/** All verdicts on a response, each computed on first use and then kept. */
 
 import { type Static, type TNull, type TOptional, type TSchema, type TUnion, Type } from "@sinclair/typebox";
 import { oncePerObject } from "../../platform/memoize.ts";
@@ -55,7 +55,7 @@ const Security = Type.Object(
 );
 type Security = Static<typeof Security>;
 
-/** Put together of verdicts that are there by themselves as well. */
+/** Combines other verdicts. */
 function checkSecurity(
   response: Response,
   engine: Engine,
@@ -70,7 +70,7 @@ function checkSecurity(
   };
 }
 
-// Timing-Allow-Origin (Fetch standard, TAO check): which pages may read how long the response took.
+// Timing-Allow-Origin (Fetch, TAO check): pages that may read the timing of the response.
 
 const Timing = Type.Union(
   [
@@ -84,10 +84,10 @@ const Timing = Type.Union(
 );
 type Timing = Static<typeof Timing>;
 
-/** Origins are compared character by character; an item that no browser would send as an origin matches nobody. */
+/** Origins are compared exactly; an item that no browser sends as an origin matches none. */
 function checkTiming(response: Response, engine: Engine): Timing {
   const value = joinedValue(response, "timing-allow-origin") ?? "";
-  // Chromium alone reads quoted strings, as the standard does.
+  // Only Chromium reads quoted strings, as the standard does.
   const items =
     engine === "chromium" ? splitOutsideQuotes(value, ",") : value.split(",").map((item) => trimOws(item));
   if (items.includes("*")) return "anyone";
@@ -95,29 +95,28 @@ function checkTiming(response: Response, engine: Engine): Timing {
   return origins.length === 0 ? "same-origin" : [...new Set(origins)];
 }
 
-/** Engines part ways at quotes only. */
+/** Engines differ only on quotes. */
 function timingAlike(response: Response): boolean {
   return joinedValue(response, "timing-allow-origin")?.includes('"') !== true;
 }
 
-// The outcome of the request's conditions beside this response's validators (RFC 9110 sections 8.8 and 13).
+// The request's conditions compared with this response's validators (RFC 9110 sections 8.8 and 13).
 
-/** Conditions that a 304 answers, and with them those that a 412 answers; in lower case. */
+/** Conditions answered by 304, in lower case; the others are answered by 412. */
 const CACHED: readonly string[] = ["if-none-match", "if-modified-since"];
 const PRECONDITIONS: readonly string[] = [...CACHED, "if-match", "if-unmodified-since", "if-range"];
 
 interface Conditions {
-  /** The request has a condition that a 304 answers. */
   readonly cached: boolean;
   /** The request has a condition that can fail. */
   readonly any: boolean;
-  /** The field by which the client's copy is this response or another; absent where nothing can be compared. */
+  /** The deciding header; absent if nothing can be compared. */
   readonly by?: "if-none-match" | "if-modified-since";
-  /** The copy that the client has is this very one. */
+  /** The client already has this response. */
   readonly same: boolean;
 }
 
-/** Undefined where the request is not known. */
+/** undefined if the request is unknown. */
 function checkConditions(response: Response): Conditions | undefined {
   if (!response.request) return undefined;
   const has = (names: readonly string[]) => names.some((name) => requestValue(response, name) !== undefined);
@@ -131,7 +130,7 @@ function compared(response: Response): Pick<Conditions, "by" | "same"> {
   if (tags !== undefined) {
     const tag = own && parseEntityTag(own.value);
     if (tags.trim() === "*" || !tag || !isSound(tag)) return { same: false };
-    // The weak comparison (section 8.8.3.2).
+    // Weak comparison (section 8.8.3.2).
     const theirs = splitList(tags).members.map(({ text }) => parseEntityTag(text));
     return {
       by: "if-none-match",
@@ -152,14 +151,14 @@ function dateMs(value: string | undefined): number | undefined {
   return value === undefined ? undefined : parseHttpDate(value)?.ms;
 }
 
-/** Undefined where a fact is missing that the verdict needs, or where there is nothing to tell. */
+/** undefined if a needed fact is missing, or if there is no verdict. */
 type Judge = (response: Response, engine: Engine, others: never) => unknown;
 
 type Alike = true | ((response: Response) => boolean);
 
 /**
- * One row a verdict: its shape, who makes it, and whether (or when) all engines come to the same from the same lines.
- * @internal for tests: a test holds engines beside each other
+ * One row per verdict: schema, function, and whether (or when) all engines agree on the same lines.
+ * @internal for tests: a test compares engines
  */
 export const judges = {
   caching: { schema: Caching, judge: checkCaching },
@@ -181,7 +180,7 @@ export const judges = {
   { readonly schema: TSchema; readonly judge: Judge; readonly alike?: Alike }
 >;
 
-/** Parts of verdicts that are looked at by themselves: what else the verdict holds costs much more. */
+/** Parts of verdicts used alone, because the rest of the verdict is much more expensive. */
 const parts = {
   conditions: { judge: checkConditions },
   conflict: { judge: checkConflict },
@@ -200,16 +199,15 @@ type Parts = { readonly [Name in keyof typeof parts]: ReturnType<(typeof parts)[
 type Judges = typeof judges;
 type VerdictName = keyof Judges;
 
-/** The verdicts on a response, as one engine reads it. */
+/** Verdicts of one engine. */
 export type Verdicts = {
   readonly [Name in VerdictName]: Static<Judges[Name]["schema"]> | undefined;
 };
 
-/** Engines whose verdicts stand beside Chromium's. */
 const OTHER_ENGINES = ["firefox", "webkit"] as const;
 type OtherEngine = (typeof OTHER_ENGINES)[number];
 
-/** Chromium's verdicts, and those of Firefox and of WebKit (Safari) beside them. */
+/** Chromium's verdicts, with those of Firefox and WebKit (Safari). */
 export interface AllVerdicts extends Verdicts, Parts, Readonly<Record<OtherEngine, Verdicts & Parts>> {}
 
 const names = Object.keys(judges) as VerdictName[];
@@ -229,7 +227,7 @@ const otherVerdicts = (browser: string) =>
     ),
   );
 
-/** The verdicts as the API reports them: without what is unknown, and of other engines' those that differ. */
+/** The verdicts in the API: unknown ones left out, and of other engines only those that differ. */
 export const ToldVerdicts = Type.Object(
   {
     ...Type.Partial(Type.Object(shapes)).properties,
@@ -244,16 +242,15 @@ type AnyJudge = (response: Response, engine: Engine, others: AllVerdicts) => unk
 
 const rows = Object.entries<{ readonly judge: unknown; readonly alike?: Alike }>({ ...judges, ...parts });
 
-/** Stands for a verdict that nobody has asked for. */
 const NOT_MADE = Symbol();
 
-/** Nothing is computed before it is asked for, and nothing twice. */
+/** Computes nothing before its first use, and nothing twice. */
 class LazyVerdicts {
   readonly response: Response;
   readonly engine: Engine;
   /** In the order of the rows. */
   readonly made: unknown[] = rows.map(() => NOT_MADE);
-  /** Another engine's verdicts of the very same lines. */
+  /** Another engine's verdicts on the same lines. */
   readonly twin: LazyVerdicts | undefined;
 
   constructor(response: Response, engine: Engine, twin?: LazyVerdicts) {
@@ -270,7 +267,7 @@ class LazyVerdicts {
     return webkitOf(this);
   }
 
-  /** The verdicts that hold this one too, where the engines come to the same. */
+  /** The instance that holds this verdict if the engines agree. */
   sharing(alike: Alike | undefined): LazyVerdicts {
     const { twin } = this;
     return twin && alike && (alike === true || alike(this.response)) ? twin : this;
@@ -302,7 +299,6 @@ function defineVerdicts(): void {
 }
 defineVerdicts();
 
-/** The verdicts of a response, each made when asked for. */
 export function openVerdicts(response: Response): AllVerdicts {
   return new LazyVerdicts(response, "chromium") as unknown as AllVerdicts;
 }
@@ -314,7 +310,7 @@ function asFirefoxReads(response: Response): Response {
     : response;
 }
 
-/** All verdicts as one object of data, which nobody changes. */
+/** All verdicts as one immutable object. */
 export const tellVerdicts = oncePerObject((verdicts: AllVerdicts): ToldVerdicts => {
   const reported: Record<string, unknown> = {};
   for (const name of names) if (verdicts[name] !== undefined) reported[name] = verdicts[name];

@@ -1,4 +1,7 @@
-/** Integrity-Policy and Integrity-Policy-Report-Only (Subresource Integrity 2): what has to carry an integrity hash. */
+/**
+ * Integrity-Policy and Integrity-Policy-Report-Only (Subresource Integrity 2): loads that require an
+ * integrity hash.
+ */
 
 import { type Static, Type } from "@sinclair/typebox";
 import { type Dictionary, type Member, parseDictionary } from "../../syntax/structured-fields.ts";
@@ -32,7 +35,7 @@ interface IntegrityPolicy {
   readonly named: readonly Destination[];
 }
 
-/** Undefined where neither field is sent. */
+/** undefined without either header. */
 export function checkIntegrity(response: Response, engine: Engine): Integrity | undefined {
   const enforced = readPolicy(joinedValue(response, "integrity-policy"), engine);
   const trial = readPolicy(joinedValue(response, "integrity-policy-report-only"), engine);
@@ -50,7 +53,7 @@ export function checkIntegrity(response: Response, engine: Engine): Integrity | 
   };
 }
 
-/** Engines part ways at what Chromium refuses; values of this form they read alike. */
+/** Engines differ on values that Chromium refuses; they agree on values of this form. */
 export function integrityAlike(response: Response): boolean {
   return ["integrity-policy", "integrity-policy-report-only"].every((name) => {
     const value = joinedValue(response, name);
@@ -58,21 +61,21 @@ export function integrityAlike(response: Response): boolean {
   });
 }
 
-/** Chromium 156, Firefox 153 and WebKit 2.50 block scripts, and style sheets behind a switch at most. */
+/** Chromium 156, Firefox 153 and WebKit 2.50 block scripts; style sheets at most behind a switch. */
 const isSupported = (name: Destination): boolean => name === "script";
 
 function demanded({ named, sources }: IntegrityPolicy): Destination[] {
   return sources.includes("inline") ? named.filter(isSupported) : [];
 }
 
-/** A value that is no dictionary sets no policy. */
+/** A value that is not a dictionary sets no policy. */
 function readPolicy(value: string | undefined, engine: Engine): IntegrityPolicy | undefined {
   if (value === undefined) return undefined;
   const members: Dictionary = parseDictionary(value).value ?? new Map();
   const isRead = engine === "firefox" || [...members.values()].every(isOldMember);
   if (!isRead || members.size === 0) return { sources: [], named: [] };
   const sources = members.get("sources");
-  // Only Chromium takes a member that is no list as an empty one; in others it is as good as absent.
+  // Only Chromium treats a member that is not a list as empty; for others it is absent.
   const isDefault = sources === undefined || (engine !== "chromium" && sources.kind !== "inner-list");
   const blocked = wordsOf(members.get("blocked-destinations"), engine);
   return {

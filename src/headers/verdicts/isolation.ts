@@ -1,4 +1,4 @@
-/** Opener, embedder and isolation policies (HTML sections 7.1.3 and 7.1.4): which windows share a process and memory. */
+/** Opener, embedder and isolation policies (HTML sections 7.1.3 and 7.1.4): windows that share a process and memory. */
 
 import { parseItem } from "../../syntax/structured-fields.ts";
 import type { EmbedderPolicy } from "./embedding.ts";
@@ -8,13 +8,13 @@ import { type Engine, joinedValue, type Response } from "./response.ts";
 
 type OpenerPolicy = "unsafe-none" | "same-origin-allow-popups" | "noopener-allow-popups" | "same-origin";
 
-/** Without a URL only what would hold in a secure context is known. */
+/** Without a URL: as in a secure context. */
 export interface Isolation {
   readonly secureContext?: boolean;
   readonly opener: OpenerPolicy;
   readonly embedder: EmbedderPolicy;
   readonly crossOriginIsolated?: boolean;
-  /** The page has a process of its origin, where the browser can. */
+  /** The page gets its own process per origin, if the browser can. */
   readonly originKeyed?: boolean;
 }
 
@@ -23,7 +23,7 @@ const OPENER: Readonly<Record<Engine, readonly OpenerPolicy[]>> = {
   firefox: ["unsafe-none", "same-origin-allow-popups", "same-origin"],
   webkit: ["unsafe-none", "same-origin-allow-popups", "noopener-allow-popups", "same-origin"],
 };
-/** WebKit does not know credentialless. */
+/** WebKit does not support credentialless. */
 const EMBEDDER: Readonly<Record<Engine, readonly EmbedderPolicy[]>> = {
   chromium: ["require-corp", "credentialless"],
   firefox: ["require-corp", "credentialless"],
@@ -31,7 +31,7 @@ const EMBEDDER: Readonly<Record<Engine, readonly EmbedderPolicy[]>> = {
 };
 const DOCUMENT: readonly string[] = ["isolate-and-require-corp", "isolate-and-credentialless"];
 
-/** The isolation of the page. Policies do nothing outside a secure context. */
+/** Policies have no effect outside a secure context. */
 export function checkIsolation(response: Response, engine: Engine): Isolation {
   const { url } = response;
   const secureContext = url === undefined || isTrustworthy(url);
@@ -55,14 +55,14 @@ export function checkIsolation(response: Response, engine: Engine): Isolation {
   };
 }
 
-/** A structured item that is a token; what else stands there, or a second line, voids the field. */
+/** A structured item that is a token; any other value or a second line makes the header invalid. */
 export function tokenOf(value: string | undefined): string | undefined {
   const parsed = value === undefined ? undefined : parseItem(value).value;
   const isRead = parsed && [...parsed.parameters.values()].every(isOld);
   return isRead && parsed.value.kind === "token" ? parsed.value.value : undefined;
 }
 
-/** Origin-Agent-Cluster: Chromium keys by origin unless asked not to, Firefox only when asked to. */
+/** Origin-Agent-Cluster: Chromium keys by origin by default, Firefox only on request. */
 function isOriginKeyed(response: Response, engine: Engine): boolean {
   const value = joinedValue(response, "origin-agent-cluster");
   const parsed = value === undefined ? undefined : parseItem(value).value;

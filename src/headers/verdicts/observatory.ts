@@ -1,6 +1,6 @@
 /**
- * The score of MDN's HTTP Observatory, from what its scanner looks at in one response (its published table of score
- * modifiers, version 5). Redirects and scripts in the page are not part of a header section: they count as neutral.
+ * The score of MDN's HTTP Observatory for one response (its published score modifiers, version 5). Redirects
+ * and scripts in the page are not in a header section: they count as neutral.
  */
 
 import { type Static, Type } from "@sinclair/typebox";
@@ -11,11 +11,11 @@ import { checkCookies } from "./cookies.ts";
 import { tokenOf } from "./isolation.ts";
 import { joinedValue, linesOf, type Response, requestValue } from "./response.ts";
 
-// How MDN's HTTP Observatory judges a Content-Security-Policy: by its sources, whatever browsers make of it.
+// Content-Security-Policy in MDN's HTTP Observatory: judged by its sources, whatever browsers do.
 
 interface PolicyTest {
   readonly modifier: number;
-  /** frame-ancestors is there, and the policy can be read. */
+  /** frame-ancestors is present, and the policy is valid. */
   readonly framed: boolean;
 }
 
@@ -23,7 +23,7 @@ const BROAD = wordList("broad sources");
 const PASSIVE: readonly string[] = ["img-src", "media-src"];
 const EVERYTHING: ReadonlySet<string> = new Set(["*"]);
 const NOTHING: ReadonlySet<string> = new Set();
-/** Shorter than any directive that the scanner takes. */
+/** Shorter than any directive that the scanner accepts. */
 const SHORTEST = "img-sr".length;
 
 const NOT_IMPLEMENTED = -25;
@@ -88,14 +88,14 @@ function hasNonceOrHash(sources: Sources): boolean {
   return some(sources, (source) => /^'(?:nonce|sha(?:256|384|512))-/.test(source));
 }
 
-/** A nonce or hash switches 'unsafe-inline' off. */
+/** A nonce or hash disables 'unsafe-inline'. */
 function withoutInline(sources: Sources): Sources {
   return hasNonceOrHash(sources)
     ? new Set([...sources].filter((source) => source !== "'unsafe-inline'"))
     : sources;
 }
 
-/** With 'strict-dynamic' hosts and schemes do not count; without nonce or hash beside it the policy is not valid. */
+/** With 'strict-dynamic', hosts and schemes do not count; without a nonce or hash the policy is invalid. */
 function scriptSources(sources: Sources): Sources | undefined {
   const scripts = withoutInline(sources);
   if (!scripts.has("'strict-dynamic'")) return scripts;
@@ -108,7 +108,7 @@ function scriptSources(sources: Sources): Sources | undefined {
   );
 }
 
-/** All policies as one: a source of a later one has to be in the ones before it. Undefined where one is not valid. */
+/** Intersects all policies; undefined if one is invalid. */
 function readDirectives(text: string): Map<string, Sources> | undefined {
   const policies = text
     .toLowerCase()
@@ -128,7 +128,7 @@ function readDirectives(text: string): Map<string, Sources> | undefined {
   return joined;
 }
 
-/** Directives that may be repeated in one policy; any other repeat makes it invalid to the scanner. */
+/** Directives that may repeat in a policy; any other repeat makes it invalid for the scanner. */
 const REPEATABLE: ReadonlySet<string> = new Set(["report-uri", "report-to"]);
 
 function readPolicy(policy: string): Map<string, Set<string>> | undefined {
@@ -156,7 +156,7 @@ export const Observatory = Type.Object(
 export type Observatory = Static<typeof Observatory>;
 
 const START = 100;
-/** Bonus points count only for pages that lose no more than this leaves. */
+/** Bonus points count only from this score on. */
 const LEAST_FOR_EXTRA = 90;
 const GRADES: readonly (readonly [from: number, grade: string])[] = [
   [100, "A+"],
@@ -202,17 +202,17 @@ const TESTS: readonly (readonly [name: string, test: Test])[] = Object.entries<T
   "x-frame-options": framingTest,
 });
 
-/** Both the policy and framing are judged by it. */
+/** Used by the policy test and the framing test. */
 const policyOf = oncePerObject((response: Response): PolicyTest => {
   return policyTest(response, response.url?.protocol === "https:");
 });
 
-/** It follows redirects, and takes the answer to those who are not let in for a site. */
+/** The scanner follows redirects, and scores 401 and 403 too. */
 function isScored(status: number): boolean {
   return (status >= 200 && status <= 299) || status === 401 || status === 403;
 }
 
-/** Undefined where the URL is not known or the scanner would not take the response. It has one score for all engines. */
+/** undefined if the URL is unknown or the scanner rejects the response. One score for all engines. */
 export const checkObservatory = oncePerObject((response: Response): Observatory | undefined => {
   const { url, status = 0 } = response;
   if (!url || !isScored(status)) return undefined;
@@ -235,7 +235,7 @@ export function gradeOf(score: number): string {
   return GRADES.find(([from]) => score >= from)?.[1] ?? "F";
 }
 
-/** A structured token on one line; what else is sent is not valid. */
+/** A structured token on one line; anything else is invalid. */
 function tokenTest(name: string, policies: ReadonlyMap<string, number>): Test {
   return (response) => {
     const lines = linesOf(response, name);
@@ -245,10 +245,10 @@ function tokenTest(name: string, policies: ReadonlyMap<string, number>): Test {
   };
 }
 
-/** 180 days: the scanner forgives those who count a half year so. Seconds. */
+/** 180 days: the scanner accepts this as half a year. Seconds. */
 const HALF_A_YEAR = 15_552_000;
 
-/** Clients of the scanner join the lines of a field, Set-Cookie apart. */
+/** The scanner joins the lines of a header, except Set-Cookie. */
 function hstsTest(response: Response, { protocol }: URL): number {
   if (protocol !== "https:") return -20;
   const value = joinedValue(response, "strict-transport-security")?.toLowerCase();
@@ -299,7 +299,7 @@ function embeddingTest(response: Response): number {
   return value === "same-site" || value === "same-origin" ? 10 : -5;
 }
 
-/** Any origin that asks may read with credentials: known only where the request's Origin is known. */
+/** Whether any origin may read with credentials: only known if the request has Origin. */
 function corsTest(response: Response): number {
   const allowed = joinedValue(response, "access-control-allow-origin");
   const isOpen =
@@ -309,7 +309,7 @@ function corsTest(response: Response): number {
   return isOpen ? -50 : 0;
 }
 
-/** The worst of all cookies counts. */
+/** The worst cookie counts. */
 function cookiesTest(response: Response, url: URL): number {
   const invalid = linesOf(response, "set-cookie").some(({ value }) => hasInvalidSameSite(value));
   const cookies = checkCookies(response, "chromium").filter(isInJar);
@@ -328,7 +328,7 @@ function cookiesTest(response: Response, url: URL): number {
   return worst === 0 && sameSite ? 5 : worst;
 }
 
-/** The scanner's jar keeps what has been deleted, and much of what browsers refuse. */
+/** The scanner keeps deleted cookies, and many that browsers refuse. */
 function isInJar({ name, replacedBy, refusals = [] }: Cookie): boolean {
   if (name === "" || name === "heroku-session-affinity" || replacedBy !== undefined) return false;
   const knowsPrefix = /^__(?:Secure|Host)-/.test(name);

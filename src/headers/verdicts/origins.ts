@@ -1,14 +1,14 @@
-/** The origin of a URL, as browsers have it. */
+/** Origins and sites of URLs, as in browsers. */
 
 import type * as Tldts from "tldts";
 import { memoize } from "../../platform/memoize.ts";
 
-/** An IPv4 or IPv6 literal, as the URL standard serialises hosts. */
+/** An IPv4 or IPv6 literal, as the URL standard serializes hosts. */
 export function isAddress(hostname: string): boolean {
   return hostname.startsWith("[") || /^\d+\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
-/** The machine itself, by name. */
+/** localhost and names below it. */
 export function isLocalName(hostname: string): boolean {
   return /(?:^|\.)localhost\.?$/.test(hostname);
 }
@@ -24,23 +24,22 @@ export function isSameSite(a: URL, b: URL): boolean {
   return a.protocol === b.protocol && siteOf(a.hostname) === siteOf(b.hostname);
 }
 
-/** Registrable domain, private suffixes included, or the host itself where there is none. */
+/** Registrable domain, private suffixes included, or the host itself if there is none. */
 export const siteOf = memoize((host: string): string => registrableDomain(host, "all") ?? host);
 
-/** A public suffix (private ones included), and by the list's default rule any single label. */
+/** Whether a host name is a public suffix, private ones included; any single label is. */
 export const isPublicSuffix = memoize(isSuffix);
 
-/** Loaded when it is asked for the first time: it unpacks the whole list. */
+/** Loaded on first use: it unpacks the whole list. */
 function list(): typeof Tldts {
   return require("tldts") as typeof Tldts;
 }
 
-/** Registrable domain of a host name; null where there is none. `all`: by the suffixes of private owners too. */
+/** Registrable domain of a host name; null if there is none. `all`: includes suffixes of private owners. */
 export function registrableDomain(hostname: string, all: "official" | "all"): string | null {
   return list().getDomain(hostname, { allowPrivateDomains: all === "all" });
 }
 
-/** Whether a host name is a public suffix, private ones included; by the list's default rule any single label is. */
 function isSuffix(hostname: string): boolean {
   return list().getPublicSuffix(hostname, { allowPrivateDomains: true }) === hostname;
 }

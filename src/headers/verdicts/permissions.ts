@@ -1,6 +1,6 @@
 /**
- * Permissions-Policy: which browser features the page and its frames may use, by Chromium's parser. Chromium still obeys
- * Feature-Policy for each feature that no Permissions-Policy is in force for.
+ * Permissions-Policy: features that the page and its frames may use, by Chromium's parser. Chromium still
+ * obeys Feature-Policy for features without an effective Permissions-Policy.
  */
 
 import { type Static, Type } from "@sinclair/typebox";
@@ -24,10 +24,6 @@ export const Permissions = Type.Record(Type.String(), Feature, {
 });
 export type Permissions = Static<typeof Permissions>;
 
-/**
- * Each feature that the response names and Chromium knows; undefined where it names none. Firefox and WebKit ignore both
- * fields. One fault anywhere voids all lines of Permissions-Policy together.
- */
 export function checkPermissions(response: Response, engine: Engine): Permissions | undefined {
   if (engine !== "chromium") return undefined;
   const features: Permissions = {};
@@ -36,7 +32,7 @@ export function checkPermissions(response: Response, engine: Engine): Permission
   return Object.keys(features).length > 0 ? features : undefined;
 }
 
-/** By the name of the feature: `*`, `self` and sources that may use it. */
+/** `*`, `self` and sources by feature. */
 type FeatureOrigins = ReadonlyMap<string, readonly string[]>;
 
 const NO_POLICY: FeatureOrigins = new Map();
@@ -51,7 +47,7 @@ function policyOf(response: Response): FeatureOrigins {
   return features;
 }
 
-/** Feature-Policy: of several for a feature the first counts; no source at all stands for the page's own origin. */
+/** Feature-Policy: the first directive of a feature counts; no source means the page's own origin. */
 function oldPolicy(response: Response): FeatureOrigins {
   const features = new Map<string, readonly string[]>();
   const value = joinedValue(response, "feature-policy") ?? "";
@@ -64,7 +60,7 @@ function oldPolicy(response: Response): FeatureOrigins {
   return features;
 }
 
-/** `*`, `'self'`, or an origin in full: without a star for its subdomains, which Permissions-Policy brought. */
+/** `*`, `'self'` or an exact origin; subdomain wildcards exist only in Permissions-Policy. */
 function oldOrigin(text: string): string | undefined {
   if (text === "*") return "*";
   if (text.toLowerCase() === "'self'") return "self";
@@ -73,7 +69,7 @@ function oldOrigin(text: string): string | undefined {
   return isOrigin ? sourceText(source) : undefined;
 }
 
-/** Longest value that is looked at. */
+/** Longest value that is read. */
 const LONGEST = 65_536;
 
 function declared(response: Response): Dictionary | undefined {
@@ -82,12 +78,11 @@ function declared(response: Response): Dictionary | undefined {
   return dictionary && [...dictionary.values()].every(isOldMember) ? dictionary : undefined;
 }
 
-/** Chromium does not read what RFC 9651 has added: dates and display strings void the field. */
+/** Chromium does not support the types that RFC 9651 added: dates and display strings make the header invalid. */
 export function isOld({ kind }: BareItem): boolean {
   return kind !== "date" && kind !== "display-string";
 }
 
-/** A member that Chromium reads, too. */
 export function isOldMember(member: Member): boolean {
   const items = member.kind === "item" ? [member] : member.items;
   return (
@@ -96,7 +91,7 @@ export function isOldMember(member: Member): boolean {
   );
 }
 
-/** Whether the page itself may use a feature that it has by default. */
+/** Whether the page itself may use a feature that is allowed by default. */
 export function featureAllowsSelf(response: Response, name: string, engine: Engine): boolean {
   const origins = engine === "chromium" ? policyOf(response).get(name) : undefined;
   return origins === undefined || checkFeature(origins, response.url).self;
@@ -117,7 +112,7 @@ function checkFeature(origins: readonly string[], url: URL | undefined): Static<
   };
 }
 
-/** `*`, `self`, or a source as in a policy, with a scheme and without its path; what is none of them is skipped. */
+/** `*`, `self`, or a source with a scheme and without its path; anything else is skipped. */
 function originOf(item: BareItem): string | undefined {
   if (item.kind === "token") return item.value === "*" || item.value === "self" ? item.value : undefined;
   if (item.kind !== "string") return undefined;

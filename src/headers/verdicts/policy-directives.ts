@@ -1,10 +1,10 @@
-/** Which directive governs what, and what its keywords come to (CSP 3 sections 6.7.3 and 6.8). */
+/** The directive that applies to each load, and the effect of its keywords (CSP 3 sections 6.7.3 and 6.8). */
 
 import type { CspPolicy } from "./policy-parse.ts";
 import type { SourceList } from "./policy-sources.ts";
 import type { Engine } from "./response.ts";
 
-/** A directive, and what it falls back to (CSP 3 section 6.8.3), the nearest first. */
+/** A directive and its fallbacks (CSP 3 section 6.8.3), nearest first. */
 const GOVERNORS: ReadonlyMap<string, readonly string[]> = new Map(
   [
     ["script-src-elem", "script-src", "default-src"],
@@ -22,7 +22,7 @@ const GOVERNORS: ReadonlyMap<string, readonly string[]> = new Map(
   ].map((names) => [names[0] ?? "", names]),
 );
 
-/** The source list that governs a directive, and the name that it stands under. */
+/** The applicable source list, and its directive. */
 export interface Governing {
   readonly from: string;
   readonly list: SourceList;
@@ -37,20 +37,20 @@ export function operative({ lists }: CspPolicy, name: string): Governing | undef
 }
 
 /**
- * 'unsafe-inline' holds unless a nonce, a hash or, for scripts, 'strict-dynamic' stands beside it (CSP 3 section
- * 6.7.3.2). Chromium and WebKit count 'strict-dynamic' in default-src for styles too.
+ * 'unsafe-inline' applies without a nonce, a hash or, for scripts, 'strict-dynamic' (CSP 3 section 6.7.3.2).
+ * Chromium and WebKit count 'strict-dynamic' in default-src for styles too.
  */
 export function allowsAllInline(list: SourceList, from: string, name: string, engine: Engine): boolean {
   if (!list.inline || list.nonces.length > 0 || list.hashes.length > 0) return false;
   const forScripts = name.startsWith("script-") || (engine !== "firefox" && from === "default-src");
-  // WebKit does not look for 'strict-dynamic' where attributes have a list of their own.
+  // WebKit ignores 'strict-dynamic' if attributes have their own list.
   if (engine === "webkit" && from === "script-src-attr") return true;
   return !(forScripts && list.strictDynamic);
 }
 
 /**
- * Whether a list lets nothing in by its URL: in WebKit, one for scripts with 'strict-dynamic' beside a nonce or hash, for
- * whatever falls back to it. Scripts themselves, where that is the standard's rule, are left out.
+ * Whether a list allows nothing by URL: in WebKit, fallbacks to a script list with 'strict-dynamic' and a
+ * nonce or hash. Scripts themselves, for which that is the standard's rule, are not included.
  */
 export function ignoresUrls({ from, list }: Governing, name: string, engine: Engine): boolean {
   if (!list.strictDynamic || engine !== "webkit" || name === "script-src-elem") return false;

@@ -1,4 +1,4 @@
-/** Would the page's policy let it load this? (CSP 3 sections 4.2 and 6.7) */
+/** Whether the page's policy allows a load (CSP 3 sections 4.2 and 6.7). */
 
 import { type Static, Type } from "@sinclair/typebox";
 import { type EmbedderPolicy, isOfSite } from "./embedding.ts";
@@ -13,7 +13,8 @@ import type { CspPolicy } from "./policy-parse.ts";
 import { allowsUrl, normalHash, type SourceList } from "./policy-sources.ts";
 import type { Engine, Load } from "./response.ts";
 
-// The demands of a page's Cross-Origin-Embedder-Policy on its loads (HTML section 7.1.4, Fetch section 3.7.2).
+// Requirements of a page's Cross-Origin-Embedder-Policy for its loads (HTML section 7.1.4, Fetch section
+// 3.7.2).
 
 const Demands = Type.Object(
   {
@@ -35,14 +36,14 @@ const Demands = Type.Object(
 );
 type Demands = Static<typeof Demands>;
 
-/** Destinations that are loaded without CORS unless the page says otherwise. */
+/** Destinations loaded without CORS by default. */
 const WITHOUT_CORS: ReadonlySet<string> = new Set(["script", "style", "image", "media", "object"]);
-/** Documents and workers, which need a policy of their own. */
+/** Documents and workers, which need their own policy. */
 const CONTEXTS: ReadonlySet<string> = new Set(["frame", "object", "worker"]);
 
 /**
- * The field that the response of a load needs; undefined for none: without a policy, for loads by CORS, and
- * for URLs that no server answers. An object may be either an image or a document: a document needs all lines.
+ * Headers that the response to a load must have; undefined without a policy, for loads with CORS, and for
+ * URLs without a server. An object may be an image or a document: a document needs all lines.
  */
 export function demandsOf(
   as: string,
@@ -78,7 +79,7 @@ export const LoadVerdict = Type.Object({
 });
 export type LoadVerdict = Static<typeof LoadVerdict>;
 
-/** Directives that have to agree to a load, by what it is loaded as. */
+/** Directives that must all allow a load, by destination. */
 const DIRECTIVES: ReadonlyMap<string, readonly string[]> = new Map([
   ["script", ["script-src-elem"]],
   ["style", ["style-src-elem"]],
@@ -94,11 +95,10 @@ const DIRECTIVES: ReadonlyMap<string, readonly string[]> = new Map([
   ["base", ["base-uri"]],
 ]);
 
-/** Loads that may be asked about. */
 export const LOAD_KINDS: readonly string[] = [...DIRECTIVES.keys()];
 export const INLINE_KINDS: readonly string[] = ["element", "attribute", "javascript-url", "eval", "wasm"];
 
-/** The answer for one load; each policy has to agree, and `embedder` may ask something of what is loaded. */
+/** Result for one load; every policy must allow it, and `embedder` may require headers of it. */
 export function checkLoad(
   load: Load,
   policies: readonly CspPolicy[],
@@ -126,7 +126,7 @@ export function checkLoad(
   return needs ? { ...verdict, needs } : verdict;
 }
 
-/** The URL that is asked for: relative to the page, and over HTTPS where a policy upgrades. */
+/** The URL: relative to the page, and over HTTPS if a policy upgrades it. */
 function targetOf(text: string, self: URL | undefined, policies: readonly CspPolicy[]): URL | undefined {
   const url = URL.parse(text, self?.href);
   if (url?.protocol === "http:" && policies.some(({ upgrades }) => upgrades)) url.protocol = "https:";
@@ -134,7 +134,7 @@ function targetOf(text: string, self: URL | undefined, policies: readonly CspPol
 }
 
 interface Answer {
-  /** Undefined where what is given cannot decide it. */
+  /** undefined if the input does not decide it. */
   readonly allowed: boolean | undefined;
   readonly by: string;
 }
@@ -165,13 +165,13 @@ function checkInPolicy(
   return answer;
 }
 
-/** Firefox and WebKit ask object-src only. */
+/** Firefox and WebKit check object-src only. */
 function directivesOf(as: string, engine: Engine): readonly string[] {
   const names = DIRECTIVES.get(as) ?? [];
   return engine !== "chromium" && as === "object" ? names.slice(0, 1) : names;
 }
 
-/** A sandbox without allow-scripts runs none, without allow-forms sends none. */
+/** A sandbox without allow-scripts blocks scripts, without allow-forms blocks forms. */
 function sandboxed({ as, inline }: Load, { sandbox }: CspPolicy): Answer | undefined {
   if (!sandbox) return undefined;
   const isScript = as === "script" || as === "worker" || inline === "javascript-url";
@@ -207,7 +207,7 @@ function normalised(hash: string | undefined, engine: Engine): string | undefine
   return algorithm === undefined ? undefined : normalHash(algorithm, rest.join("-"), engine);
 }
 
-/** Whether a hash of the list is that of inline code; undefined where the list has other digests than the one given. */
+/** Whether the list has a hash of the inline code; undefined if it uses another algorithm than the hash given. */
 function matchesInline(list: SourceList, { hash, text, inline }: Load, engine: Engine): boolean | undefined {
   if (allowsHash(list, hash, engine)) return true;
   if (text !== undefined) {
@@ -220,8 +220,8 @@ function matchesInline(list: SourceList, { hash, text, inline }: Load, engine: E
 }
 
 /**
- * The text whose digest lets in a javascript: URL: all of the URL, as parsed. Chromium undoes its percent-encoding; Firefox
- * leaves the ASCII of what stands behind a question mark as it is.
+ * The text whose digest allows a javascript: URL: the whole parsed URL. Chromium decodes its
+ * percent-encoding; Firefox keeps encoded ASCII after a question mark.
  */
 export function javascriptUrlText(text: string, engine: Engine): string {
   const full = /^\s*javascript:/i.test(text) ? text : `javascript:${text}`;
@@ -237,7 +237,6 @@ export function javascriptUrlText(text: string, engine: Engine): string {
   }
 }
 
-/** The digests that a policy may name. */
 function digestsOf(text: string): string[] {
   return (["sha256", "sha384", "sha512"] as const).map(
     (algorithm) => `${algorithm}-${new Bun.CryptoHasher(algorithm).update(text).digest("base64")}`,
@@ -264,8 +263,8 @@ function checkInline(load: Load, policy: CspPolicy, engine: Engine): Answer {
 }
 
 /**
- * Strings as code (section 4.4.1), which trusted types refuse unless a policy has 'trusted-types-eval'; in Chromium that
- * keyword in one policy then stands for all of them.
+ * Strings as code (section 4.4.1), blocked by trusted types unless a policy has 'trusted-types-eval'; in
+ * Chromium, one policy with that keyword is enough.
  */
 export function checkEval(policies: readonly CspPolicy[]): Decided {
   const sandbox = policies.some((policy) => policy.sandbox && !policy.sandbox.has("allow-scripts"));

@@ -1,4 +1,4 @@
-/** Content-Security-Policy as browsers take it (CSP 3 sections 2.2 and 2.3; Chromium's parser where they differ). */
+/** Content-Security-Policy as browsers parse it (CSP 3 sections 2.2 and 2.3; Chromium's parser where they differ). */
 
 import { wordList } from "../../../data/headers/words.ts";
 import { memoize, oncePerObject } from "../../platform/memoize.ts";
@@ -16,11 +16,10 @@ export interface CspPolicy {
   readonly sandbox?: ReadonlySet<string>;
   readonly upgrades: boolean;
   readonly requiresTrustedTypes: boolean;
-  /** Names that trusted-types lets policies have; `*` for any. */
+  /** Policy names allowed by trusted-types; `*` for any. */
   readonly trustedTypes?: readonly string[];
 }
 
-/** Directives with a source list. */
 const SOURCE_DIRECTIVES = wordList("directives with a source list");
 
 const KNOWN: ReadonlySet<string> = new Set([
@@ -35,21 +34,20 @@ const KNOWN: ReadonlySet<string> = new Set([
   "upgrade-insecure-requests",
 ]);
 
-/** White space and visible ASCII: any other byte voids the directive that it stands in. */
+/** White space and visible ASCII: any other byte makes its directive invalid. */
 export const VOID_BYTE = /[^\t\n\f\r -~]/;
 
-/** More policies than any honest response has. */
+/** More policies than in any legitimate response. */
 export const MOST_POLICIES = 100;
 
-/** All policies of a line. */
 export function readPolicies({ index, value }: RawLine, engine: Engine): CspPolicy[] {
   return POLICIES_IN[engine](value).map((policy) => ({ line: index, ...policy }));
 }
 
-/** Differences of engines: bytes and repeats, queries and fragments, hashes, and a keyword that one of them takes for more. */
+/** Where engines differ: bytes and repeats, queries and fragments, hashes, and some keywords. */
 const DIVISIVE = /[^\t\n\f\r -~]|[?#]|'sha|'strict-dynamic'|'trusted-types-eval'/i;
 
-/** All engines read the same policies in these lines. */
+/** Whether all engines read the same policies. */
 export function readAlike(lines: readonly RawLine[]): boolean {
   return !lines.some(({ value }) => DIVISIVE.test(value));
 }
@@ -92,7 +90,7 @@ function trustedTypeNames(tokens: readonly PolicyToken[]): string[] {
     .filter((text) => text === "*" || /^[A-Za-z0-9\-#=_/@.%]+$/.test(text));
 }
 
-/** The directives that count, by name: known, the first of their name, and of visible ASCII only. */
+/** The effective directives by name: known, first of their name, visible ASCII only. */
 function takenDirectives(
   directives: readonly PolicyDirective[],
   engine: Engine,
@@ -104,7 +102,7 @@ function takenDirectives(
     if (!KNOWN.has(name) || !/^[A-Za-z0-9-]+$/.test(sent) || seen.has(name)) continue;
     const bad = isVoid(directive);
     if (!bad) taken.set(name, directive);
-    // In Firefox a later directive of the name takes the place of the voided one.
+    // In Firefox a later directive of the name replaces an invalid one.
     if (!bad || engine === "chromium") seen.add(name);
   }
   return taken;
@@ -129,7 +127,7 @@ const KEYWORDS: ReadonlyMap<
   ["'unsafe-hashes'", "unsafeHashes"],
 ]);
 
-/** Known, but they let nothing in. */
+/** Known keywords that allow nothing. */
 const IDLE_KEYWORDS: ReadonlySet<string> = new Set([
   "'none'",
   "'report-sample'",
@@ -139,7 +137,7 @@ const IDLE_KEYWORDS: ReadonlySet<string> = new Set([
   "'inline-speculation-rules'",
 ]);
 
-/** A directive of which a policy with another nonce has the very same is not read again. */
+/** Memoized: policies that differ only in their nonce share all other directives. */
 const LIST_OF: Readonly<Record<Engine, (directive: PolicyDirective) => SourceList>> = {
   chromium: oncePerObject((directive) => readList(directive, "chromium")),
   firefox: oncePerObject((directive) => readList(directive, "firefox")),

@@ -1,9 +1,9 @@
-/** Source expressions: reading one, and matching a URL against it (CSP 3 sections 2.3.1 and 6.7.2). */
+/** Source expressions: parsing them, and matching URLs (CSP 3 sections 2.3.1 and 6.7.2). */
 
 import { trimEndOf } from "../../syntax/trim.ts";
 import type { Engine } from "./response.ts";
 
-/** The loads that a directive with a source list lets in. */
+/** Loads allowed by a directive with a source list. */
 export interface SourceList {
   readonly self: boolean;
   readonly star: boolean;
@@ -19,13 +19,12 @@ export interface SourceList {
   readonly sources: readonly CspSource[];
 }
 
-/** scheme-source or host-source. */
 export interface CspSource {
-  /** In lower case without colon; absent: the page's own. */
+  /** In lower case without colon; absent: that of the page. */
   readonly scheme?: string;
   /** In lower case, without `*.`; absent: a scheme alone. */
   readonly host?: string;
-  /** Subdomains of the host, or with an empty host every host. */
+  /** Subdomains of the host, or every host if the host is empty. */
   readonly wildcard: boolean;
   readonly port?: number | "*";
   /** Decoded; absent or `""`: every path. */
@@ -35,10 +34,10 @@ export interface CspSource {
 }
 
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*$/;
-/** Labels of letters, digits and hyphens; a dot may end the name. */
+/** Labels of letters, digits and hyphens, with an optional final dot. */
 const HOST = /^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.?$/;
 
-/** scheme-source / host-source; undefined for whatever else, which matches nothing. */
+/** scheme-source / host-source; undefined for anything else, which matches nothing. */
 export function readSource(text: string, engine: Engine): CspSource | undefined {
   const bare = engine === "firefox" ? text.replace(/[?#].*/, "") : text;
   const first = bare.search(/[:/]/);
@@ -70,7 +69,7 @@ function readHostSource(rest: string, scheme: string | undefined, text: string):
   };
 }
 
-/** Percent-encoding undone; what is not UTF-8 stays a character for each byte. */
+/** Percent-decodes; bytes that are not UTF-8 stay one character each. */
 function decodePath(path: string): string {
   if (!path.includes("%")) return path;
   return path.replace(/(?:%[0-9A-Fa-f]{2})+/g, (run) => {
@@ -85,7 +84,7 @@ function decodePath(path: string): string {
 /** base64-value = 1*( ALPHA / DIGIT / "+" / "/" / "-" / "_" )*2( "=" ) */
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
-/** `'nonce-…'`: its value, where it is base64; `'nonce-${n}'` is none. */
+/** Value of `'nonce-…'` if it is base64; `'nonce-${n}'` is invalid. */
 export function readNonce(text: string): string | undefined {
   const value = /^'nonce-(.*)'$/is.exec(text)?.[1];
   return value !== undefined && BASE64.test(value) ? value : undefined;
@@ -93,7 +92,7 @@ export function readNonce(text: string): string | undefined {
 
 const HASH = /^'(sha-?(?:256|384|512))-(.*)'$/is;
 
-/** `'sha256-…'` of whatever length, in the form that hashes are compared in. Base64 of an impossible length is none. */
+/** `'sha256-…'` in the form used for comparing hashes; undefined if its length is impossible in base64. */
 export function readHash(text: string, engine: Engine): string | undefined {
   const [, algorithm, value] = HASH.exec(text) ?? [];
   if (algorithm === undefined || value === undefined || !BASE64.test(value)) return undefined;
@@ -101,7 +100,7 @@ export function readHash(text: string, engine: Engine): string | undefined {
   return normalHash(algorithm, value, engine);
 }
 
-/** A hash in one form. Firefox compares the padding too, so that a hash without it stands there and matches nothing. */
+/** Normalizes a hash. Firefox compares the padding too, so a hash without it matches nothing. */
 export function normalHash(algorithm: string, digest: string, engine: Engine): string {
   const base64 = digest.replaceAll("-", "+").replaceAll("_", "/");
   const name = algorithm.toLowerCase().replace("sha-", "sha");
@@ -122,7 +121,7 @@ const DEFAULT_PORTS: ReadonlyMap<string, number> = new Map([
 ]);
 const NETWORK_SCHEMES: readonly string[] = ["http", "https", "ws", "wss", "ftp"];
 
-/** Whether a source list lets in a URL for a page at `self` (CSP 3 section 6.7.2.5); nonces and hashes apart. */
+/** Whether a source list allows a URL for a page at `self` (CSP 3 section 6.7.2.5), ignoring nonces and hashes. */
 export function allowsUrl(
   list: SourceList,
   url: URL,
@@ -138,7 +137,7 @@ export function allowsUrl(
   if (list.self && self && matches(ownSource(self), url, own, engine)) return true;
   return list.sources.some((source) =>
     matches(
-      // Firefox ignores the path of a page that frames: browsers tell no more than its origin.
+      // Firefox ignores the path of a framing page: browsers reveal only its origin.
       isRedirected || (engine === "firefox" && directive === "frame-ancestors")
         ? { ...source, path: "" }
         : source,
@@ -166,7 +165,7 @@ function portOf(url: URL): number | undefined {
 
 type Match = "no" | "upgrade" | "exact";
 
-/** scheme-part match: http also stands for https, and each for its WebSockets. */
+/** scheme-part match: http also matches https, and each its WebSocket scheme. */
 function matchScheme(allowed: string, scheme: string): Match {
   if (allowed === scheme) return "exact";
   if ((allowed === "http" && scheme === "https") || (allowed === "ws" && scheme === "wss")) return "upgrade";
@@ -175,7 +174,7 @@ function matchScheme(allowed: string, scheme: string): Match {
   return allowed === "https" && scheme === "wss" ? "exact" : "no";
 }
 
-/** WebKit lets a source of WebSockets stand for their HTTP as well. */
+/** In WebKit, WebSocket sources match the HTTP schemes too. */
 const SAME_AS: ReadonlyMap<string, string> = new Map([
   ["ws", "http"],
   ["wss", "https"],
@@ -194,18 +193,18 @@ function matches(source: CspSource, url: URL, own: string | undefined, engine: E
   if (engine === "webkit" && isBareStar && source.port !== undefined) return false;
   const byPort = matchPort(source, url, allowed, engine);
   if (byPort === "no") return false;
-  // Chromium upgrades scheme and port together or not at all; the others compare them apart.
+  // Chromium upgrades scheme and port together or not at all; the others compare them separately.
   if (byScheme === "upgrade" && byPort === "exact" && engine === "chromium") return false;
   if (byPort === "upgrade" && byScheme !== "upgrade" && engine === "chromium") return false;
   return matchHost(source, url.hostname) && matchPath(source.path ?? "", url.pathname);
 }
 
-/** Whether a source with a scheme stands for the origin of a URL. */
+/** Whether a source with a scheme matches the origin of a URL. */
 export function matchesOrigin(source: CspSource, url: URL): boolean {
   return matches({ ...source, path: "" }, url, undefined, "chromium");
 }
 
-/** `any` where no certain port is asked for: that agrees with an upgrade too. */
+/** `any` without a port, which also fits an upgrade. */
 function matchPort({ port, scheme }: CspSource, url: URL, allowed: string, engine: Engine): Match | "any" {
   const actual = portOf(url);
   if (port === 443 && actual === 443 && allowed === "http" && engine === "chromium") return "upgrade";
@@ -222,14 +221,14 @@ function matchHost({ host = "", wildcard }: CspSource, hostname: string): boolea
   return wildcard ? host === "" || name.endsWith(`.${host}`) : name === host;
 }
 
-/** path-part match (section 6.7.2.9): a path that ends in a slash stands for all below it. */
+/** path-part match (section 6.7.2.9): a path with a final slash matches everything below it. */
 function matchPath(path: string, pathname: string): boolean {
   const decoded = decodePath(pathname);
   if (path === "" || (path === "/" && decoded === "")) return true;
   return path.endsWith("/") ? decoded.startsWith(path) : decoded === path;
 }
 
-/** A source list in words: its sources, `'self'` as the page's origin where that is known. */
+/** Sources as text, `'self'` as the page's origin if known. */
 export function describeSources(list: SourceList, self: URL | undefined): string[] {
   const sources: string[] = [];
   if (list.star) sources.push("*");

@@ -1,4 +1,4 @@
-/** The effective Content-Security-Policy (CSP 3): what all enforced policies together let a page do. */
+/** The effective Content-Security-Policy (CSP 3): what all enforced policies together allow. */
 
 import { type Static, Type } from "@sinclair/typebox";
 import { wordList } from "../../../data/headers/words.ts";
@@ -36,7 +36,7 @@ export const Policy = Type.Object(
 );
 export type Policy = Static<typeof Policy>;
 
-/** The effective policy of the page; undefined where nothing is enforced and nothing asked. Report-only does nothing. */
+/** undefined if nothing is enforced and no load was given. Report-only has no effect. */
 export function checkPolicy(response: Response, engine: Engine): Policy | undefined {
   const policies = enforcedPolicies(response, engine);
   const asked = response.questions?.loads;
@@ -65,24 +65,22 @@ function answerLoads(
   return loads.map((load) => checkLoad(load, policies, response.url, engine, embedder));
 }
 
-/** All policies that are enforced, in order. */
 export const enforcedPolicies = oncePerEngine((response: Response, engine): readonly CspPolicy[] => {
   const lines = linesOf(response, "content-security-policy");
   return lines.flatMap((line) => readPolicies(line, engine)).slice(0, MOST_POLICIES);
 });
 
-/** All engines come to the same policy; loads they judge each by itself. */
+/** Whether all engines have the same policy; loads are checked per engine. */
 export function policyAlike(response: Response): boolean {
   return !response.questions?.loads && readAlike(linesOf(response, "content-security-policy"));
 }
 
-/** The scripts that the page's policy lets run. */
 export interface Scripts {
   readonly elements: Static<typeof Directive> | undefined;
   readonly sandboxed: boolean;
 }
 
-/** The part of the policy that is about scripts by itself; undefined where none is enforced. */
+/** The script part of the policy; undefined if none is enforced. */
 export function checkScriptSources(response: Response, engine: Engine): Scripts | undefined {
   const policies = enforcedPolicies(response, engine);
   if (policies.length === 0) return undefined;
@@ -94,12 +92,12 @@ function isSandboxed(policies: readonly CspPolicy[]): boolean {
   return policies.some(({ sandbox }) => sandbox && !sandbox.has("allow-scripts"));
 }
 
-/** Directives with a source list that are asked for when a page loads or runs something. */
+/** Directives with a source list that apply when a page loads or runs something. */
 const FETCH_DIRECTIVES = wordList("directives of verdicts");
 
 type Describe = (list: SourceList) => string[];
 
-/** Several directives fall back to one list: it is described once. */
+/** Caches the description: several directives fall back to one list. */
 function describer(self: URL | undefined): Describe {
   const described = new Map<SourceList, string[]>();
   return (list) => {
@@ -138,7 +136,6 @@ function checkDirective(
   };
 }
 
-/** Each once. */
 function allOf(governing: readonly Governing[], kind: "nonces" | "hashes"): string[] {
   const all: string[] = [];
   for (const { list } of governing) all.push(...list[kind]);

@@ -1,7 +1,8 @@
 /**
- * How browsers read the bytes of a response: its framing, its codings and odd bytes in its header section. After
- * Chromium's HttpStreamParser, HttpUtil and its filter streams and Firefox's nsHttpTransaction and nsHTTPCompressConv;
- * held against both by `build/measure/differences.ts wire`. Safari's network library is not public, so of flaws it says nothing.
+ * How browsers read the bytes of a response: framing, codings and unusual bytes in the header section. After
+ * Chromium's HttpStreamParser, HttpUtil and filter streams and Firefox's nsHttpTransaction and
+ * nsHTTPCompressConv; compared with both by `build/measure/differences.ts wire`. Safari's network library is
+ * closed source, so flaws have no verdict there.
  */
 
 import { type Static, Type } from "@sinclair/typebox";
@@ -21,9 +22,9 @@ export const Reads = Type.Object(
 );
 export type Reads = Static<typeof Reads>;
 
-/** Browsers decode what one read gives as a whole: an error in it loses all of it. Bytes. */
+/** Browsers decode one read at a time: an error loses all of it. Bytes. */
 const ONE_READ = 16_384;
-/** Browsers look for the status line behind no more bytes than these. */
+/** Bytes before the status line that browsers skip at most. */
 const MOST_BEFORE = 4;
 
 export function checkReads(response: Response, engine: Engine): Reads | undefined {
@@ -41,7 +42,6 @@ export function checkReads(response: Response, engine: Engine): Reads | undefine
   );
 }
 
-/** All engines come to the same. */
 export function readsAlike(response: Response): boolean {
   const { transfer } = response;
   return !transfer || (isClean(transfer) && !hasConflict(response));
@@ -78,7 +78,7 @@ function startOf(transfer: Transfer, engine: Engine, url: URL | undefined): Read
   return engine === "chromium" ? startInChromium(transfer, url) : startInFirefox(transfer);
 }
 
-/** Chromium takes any status line; without one HTTP/0.9 is meant at the scheme's own port, and by SHOUTcast. */
+/** Chromium accepts any status line; without one it reads HTTP/0.9 on the default port, and for SHOUTcast. */
 function startInChromium(transfer: Transfer, url: URL | undefined): Reads | undefined {
   const { line = "", before = 0 } = transfer.start ?? {};
   if (before <= MOST_BEFORE && /^HTTP/i.test(line)) return undefined;
@@ -87,19 +87,18 @@ function startInChromium(transfer: Transfer, url: URL | undefined): Reads | unde
   return refused(line ? `${before} bytes precede the status line` : "there is no status line");
 }
 
-/** Firefox takes all for content where it finds no status line that it knows; one that it knows has to have a code. */
+/** Firefox reads everything as content without a valid status line; a valid one needs a code. */
 function startInFirefox(transfer: Transfer): Reads | undefined {
   const { line = "", before = 0, firstTwoLines = 0 } = transfer.start ?? {};
   const isFound = before <= MOST_BEFORE && /^(?:HTTP\/(?:1\.|[23])|ICY )/i.test(line);
   if (!isFound) return bare(transfer);
-  // A line that only lacks the capitals is found, and lost with the next one.
+  // A lower-case status line is found, but lost with the next line.
   if (!/^(?:HTTP|ICY )/.test(line)) return bare(transfer, firstTwoLines);
   if (/^HTTP\/\S+\t/.test(line)) return refused("the status line contains a tab");
   const isCoded = /^[^ ]*(?:$| [ \t]*\d{1,3}(?:[ \t]|$))/.test(line);
   return isCoded ? undefined : refused("the status line has no status code of three digits");
 }
 
-/** The header section decides. */
 function headOf({ lines }: Response, { hasNul, end }: Transfer, engine: Engine): Reads | undefined {
   const isInValue = lines.some(({ value }) => value.includes("\0"));
   if (hasNul && (engine === "chromium" || isInValue))
@@ -107,7 +106,7 @@ function headOf({ lines }: Response, { hasNul, end }: Transfer, engine: Engine):
   return end === "lengths-differ" ? refused("several lengths of the content disagree") : undefined;
 }
 
-/** The framing decides. Of encoded content Firefox does not hold the length against what came. */
+/** Firefox does not compare Content-Length with encoded content. */
 function ending(transfer: Transfer, engine: Engine): Reads | undefined {
   const { end, bytes, hasLength, isEncoded } = transfer;
   if (transfer.hasOddChunks && engine === "chromium") return refused("its chunks are malformed");
@@ -118,12 +117,11 @@ function ending(transfer: Transfer, engine: Engine): Reads | undefined {
   return { outcome: "cut", bytes: shown, why: "the content is shorter than announced" };
 }
 
-/** An error after so much content. */
+/** An error after that many bytes. */
 function failing({ wireBytes, bytes }: Transfer, why: string): Reads {
   return wireBytes <= ONE_READ ? refused(why) : { outcome: "cut", bytes, why };
 }
 
-/** The coding decides. */
 function decoded(transfer: Transfer, engine: Engine): Reads | undefined {
   const { bytes, flaw, firstMemberBytes, trailingBytes = 0, isBareDeflate } = transfer;
   const shown = (why: string, count = bytes): Reads => ({ outcome: "shown", bytes: count, why });
@@ -146,7 +144,7 @@ function decoded(transfer: Transfer, engine: Engine): Reads | undefined {
     default:
   }
   if (trailingBytes === 0) return undefined;
-  // Browsers give it the wrapping that it lacks, and take what follows for its checksum.
+  // Browsers add the missing wrapping, and read what follows as its checksum.
   return isBareDeflate && trailingBytes >= 4
     ? failing(transfer, "bytes follow the deflate data")
     : shown("browsers ignore the bytes after the end of the encoded data");

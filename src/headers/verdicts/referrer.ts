@@ -32,16 +32,19 @@ const POLICIES: ReadonlyMap<string, Referrers> = new Map([
   ["unsafe-url", sends("full", "full", "full")],
 ]);
 const DEFAULT = sends("full", "origin", "none");
-/** Policies that Firefox tightens to its default for requests to other sites. */
+/** Policies that Firefox restricts to its default for requests to other sites. */
 const RELAXED: ReadonlySet<string> = new Set(["unsafe-url", "no-referrer-when-downgrade"]);
 
-/** The policy that counts (section 8.1): the last known one; undefined where the default holds. */
+/** The effective policy (section 8.1): the last known one; undefined for the default. */
 export function effectivePolicy(value: string | undefined, engine: Engine): string | undefined {
   if (value === undefined || (engine === "chromium" && strayMember(value) !== undefined)) return undefined;
   return membersOf(value).findLast((member) => POLICIES.has(member));
 }
 
-/** A member that is not letters and hyphens (section 4.1, extension-token): for one Chromium drops the whole field. */
+/**
+ * A member that is not letters and hyphens (section 4.1, extension-token), for which Chromium ignores the
+ * whole header.
+ */
 export function strayMember(value: string): string | undefined {
   return membersOf(value).find((member) => !/^[a-z-]*$/.test(member));
 }
@@ -50,12 +53,12 @@ function membersOf(value: string): string[] {
   return value.split(",").map((part) => part.trim().toLowerCase());
 }
 
-/** The Referer of requests from the response's page, by its Referrer-Policy. */
+/** The Referer of requests from the page. */
 export function checkReferrer(response: Response, engine: Engine): Referrers {
   const policy = effectivePolicy(joinedValue(response, "referrer-policy"), engine) ?? "";
   const known = POLICIES.get(policy) ?? DEFAULT;
   const referrers =
     engine !== "chromium" && RELAXED.has(policy) ? { ...known, crossOrigin: "origin" as const } : known;
-  // From a page over HTTP nothing is a downgrade, and what goes to http from there is a link that somebody follows.
+  // From a page over HTTP nothing is a downgrade; requests to http from there are followed links.
   return response.url?.protocol === "http:" ? { ...referrers, downgrade: known.crossOrigin } : referrers;
 }

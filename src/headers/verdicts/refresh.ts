@@ -15,16 +15,16 @@ export const Refresh = Type.Object(
 );
 export type Refresh = Static<typeof Refresh>;
 
-/** Chromium schedules nothing that is further off. Seconds. */
+/** Longest delay that Chromium schedules. Seconds. */
 export const LONGEST_DELAY = Math.floor((2 ** 31 - 1) / 1000);
-/** Separators of the header field, where a form feed does not count as white space, and of a meta element. */
+/** White space in the header, which excludes the form feed allowed in a meta element. */
 const SPACE = /[\t\n\r ]/;
 export const META_SPACE = /[\t\n\f\r ]/;
 const TIME = /^[\d.]*$/;
 
 /**
- * Refresh (HTML section 7.4.6, shared declarative refresh steps, as browsers run them on the header field): all lines
- * joined, one character a byte. Nothing follows a redirect that has been followed.
+ * Refresh (HTML section 7.4.6, shared declarative refresh steps): all lines joined, one character per byte.
+ * Ignored on a redirect that is followed.
  */
 export function checkRefresh(response: Response): Refresh | undefined {
   const value = joinedValue(response, "refresh");
@@ -32,7 +32,7 @@ export function checkRefresh(response: Response): Refresh | undefined {
   return read && refreshTo(read, response.url, isUnicode(response));
 }
 
-/** Where browsers go on to; undefined where they stay. `unicode`: queries are not written in windows-1252. */
+/** The target; undefined if browsers stay. `unicode`: queries are not encoded in windows-1252. */
 export function refreshTo(
   { seconds, reference }: RefreshValue,
   base: URL | undefined,
@@ -46,7 +46,7 @@ export function refreshTo(
   return { seconds, url: asChromiumWrites(target, reference, unicode) };
 }
 
-/** Pages without a charset are in windows-1252, which queries are then encoded in. */
+/** Pages without a charset use windows-1252, also for queries. */
 function isUnicode(response: Response): boolean {
   return /charset[\t ]*=[\t "]*(?!iso-8859-1|latin1|us-ascii|windows-1252)/i.test(
     joinedValue(response, "content-type") ?? "",
@@ -55,7 +55,7 @@ function isUnicode(response: Response): boolean {
 
 const SPECIAL: ReadonlySet<string> = new Set(["ftp:", "http:", "https:", "ws:", "wss:"]);
 
-/** Chromium escapes a bar in paths, and encodes the query in the charset of the page. */
+/** Chromium escapes a bar in paths, and encodes the query in the page's charset. */
 function asChromiumWrites(target: URL, reference: string, unicode: boolean): string {
   if (!SPECIAL.has(target.protocol)) return target.href;
   if (target.pathname.includes("|")) target.pathname = target.pathname.replaceAll("|", "%7C");
@@ -69,7 +69,7 @@ function asChromiumWrites(target: URL, reference: string, unicode: boolean): str
   return target.href;
 }
 
-/** Chromium's reading of a reference that is not a URL: without a host its scheme alone. */
+/** Chromium's result for an invalid URL: the scheme alone if there is no host. */
 function brokenUrl(reference: string, base: URL | undefined): string {
   const parts = /^(?:((?:https?|ftp|wss?):))?[/\\]{2,}([^/\\?#]*)(.*)$/is.exec(reference);
   const scheme = parts?.[1]?.toLowerCase() ?? base?.protocol;
@@ -84,7 +84,7 @@ interface RefreshValue {
   readonly reference: string;
 }
 
-/** The parts of a value; undefined where it does not begin with a time. `space`: what stands between parts. */
+/** Parts of a value; undefined if it does not start with a time. `space`: separators. */
 export function readRefresh(value: string, space = SPACE): RefreshValue | undefined {
   let at = pastSpace(value, 0, space);
   if (at === value.length) return undefined;
@@ -93,14 +93,14 @@ export function readRefresh(value: string, space = SPACE): RefreshValue | undefi
   return seconds === undefined ? undefined : { seconds, reference: readReference(value, at, space) };
 }
 
-/** Digits up to a second dot; more than one dot does not void them. */
+/** Digits up to a second dot; further dots are ignored. */
 function readSeconds(text: string): number | undefined {
   if (!TIME.test(text)) return undefined;
   const [whole = "", part = ""] = text.split(".");
   return whole === "" && part === "" ? undefined : Number(whole);
 }
 
-/** The part after the time: an optional separator, an optional `url=`, optional quotes. */
+/** The part after the time: optional separator, `url=` and quotes. */
 function readReference(value: string, from: number, space: RegExp): string {
   let start = pastSpace(value, from, space);
   if (value[start] === ";" || value[start] === ",") start = pastSpace(value, start + 1, space);
@@ -114,7 +114,7 @@ function readReference(value: string, from: number, space: RegExp): string {
   return outerTrimmed(value.slice(start + 1, end > start ? end : value.length));
 }
 
-/** Without what URLs cannot begin or end with. */
+/** Strips characters that URLs cannot start or end with. */
 function outerTrimmed(reference: string): string {
   return trimOf(reference, /[\x00-\x20]/);
 }

@@ -1,40 +1,39 @@
-/** The input of verdicts: the response as received, and the known facts around it. */
+/** The input of verdicts: the response as received, and known facts about it. */
 
 import { oncePerObject } from "../../platform/memoize.ts";
 import { trimOws } from "../../syntax/tokens.ts";
 import type { Transfer } from "./transfer.ts";
 
-/** The engine whose behaviour a verdict tells. One parse, few variants: where engines agree the parameter is not read. */
+/** The engine of a verdict. Where engines agree, the parameter is not used. */
 export type Engine = "chromium" | "firefox" | "webkit";
 
-/** A field line. One character stands for one byte (U+0000 to U+00FF), as it was received. */
+/** A header line. One character per byte (U+0000 to U+00FF), as received. */
 export interface RawLine {
   /** Header name in lower case. */
   readonly name: string;
-  /** Field value without its outer white space. */
+  /** Header value without surrounding white space. */
   readonly value: string;
-  /** Where the line stands in the message, from 0. */
+  /** Position of the line in the message, from 0. */
   readonly index: number;
-  /** White space stood before the colon: Firefox ignores such a line, Chromium takes it. */
+  /** White space before the colon: Firefox ignores such a line, Chromium accepts it. */
   readonly spaceBeforeColon?: boolean;
 }
 
-/** A response in its surroundings. What is absent is unknown, and a verdict that needs it is absent too. */
+/** A response with known facts. Absent means unknown, and verdicts that need it are absent too. */
 export interface Response {
-  /** All field lines, in wire order: some fields take the first line, some join them, in some one bad item voids all. */
+  /** All header lines, in wire order. */
   readonly lines: readonly RawLine[];
   readonly status?: number;
-  /** The URL that was asked for. */
+  /** Request URL. */
   readonly url?: URL;
   /** Request method, in upper case. */
   readonly method?: string;
-  /** The request's field lines; empty when it is known to have none, absent when unknown. */
+  /** Request headers; empty if known to have none, absent if unknown. */
   readonly request?: readonly RawLine[];
-  /** When the response arrived, milliseconds since the epoch. */
+  /** Time of arrival, milliseconds since the epoch. */
   readonly receivedAt?: number;
-  /** Transfer details of the response. */
   readonly transfer?: Transfer;
-  /** The caller's questions beyond the response itself. */
+  /** Additional questions of the caller. */
   readonly questions?: Questions;
 }
 
@@ -42,18 +41,18 @@ export interface Response {
 export interface Questions {
   /** Would a cache answer this next request? */
   readonly again?: NextRequest;
-  /** Would the page's policy let it load these? */
+  /** Would the page's policy allow these loads? */
   readonly loads?: readonly Load[];
   /** May pages at these URLs frame it? */
   readonly framedBy?: readonly string[];
-  /** Is this the answer to a request or frame of another site's page? */
+  /** Is this the response to a request or frame of another site's page? */
   readonly thirdParty?: boolean;
 }
 
 export interface NextRequest {
   /** Seconds from the response to the next request. */
   readonly after: number;
-  /** In upper case; GET where not given. */
+  /** In upper case; default GET. */
   readonly method?: string;
   readonly lines: readonly RawLine[];
 }
@@ -64,12 +63,12 @@ export interface Load {
   readonly nonce?: string;
   /** As in a policy, without quotes: `sha256-…`. */
   readonly hash?: string;
-  /** The inline code itself: each of its digests is tried. */
+  /** The inline code, of which each digest is tried. */
   readonly text?: string;
   readonly inline?: string;
-  /** False for what a script inserts. */
+  /** False if a script inserts it. */
   readonly parser?: boolean;
-  /** A redirect leads to the URL: paths of sources then do not count (CSP 3 section 6.7.2.12). */
+  /** A redirect leads to the URL: paths of sources do not count (CSP 3 section 6.7.2.12). */
   readonly redirected?: boolean;
 }
 
@@ -77,7 +76,7 @@ const NO_LINES: readonly RawLine[] = [];
 
 type Lines = Pick<Response, "lines">;
 
-/** The same for what engines make of the response differently. */
+/** Caches one result per engine. */
 export function oncePerEngine<R extends Lines, T>(
   make: (response: R, engine: Engine) => T,
 ): (response: R, engine: Engine) => T {
@@ -99,23 +98,21 @@ const byName = oncePerObject(({ lines }: Lines): ReadonlyMap<string, readonly Ra
   return named;
 });
 
-/** All lines of a field, in order. */
 export function linesOf(response: Lines, name: string): readonly RawLine[] {
   return byName(response).get(name) ?? NO_LINES;
 }
 
-/** The first line of a field. */
 export function firstLine(response: Lines, name: string): RawLine | undefined {
   return linesOf(response, name)[0];
 }
 
-/** The lines of a field joined with a comma and a space (RFC 9110 section 5.3); undefined when there is none. */
+/** The lines of a header joined with a comma and a space (RFC 9110 section 5.3); undefined if absent. */
 export function joinedValue(response: Lines, name: string): string | undefined {
   const found = linesOf(response, name);
   return found.length < 2 ? found[0]?.value : found.map(({ value }) => value).join(", ");
 }
 
-/** A field of the request, its lines joined; undefined when it is absent or the request unknown. */
+/** A request header, its lines joined; undefined if absent or if the request is unknown. */
 export function requestValue(response: Response, name: string): string | undefined {
   const { request } = response;
   if (!request || request.length === 0) return undefined;
@@ -126,8 +123,8 @@ export function requestValue(response: Response, name: string): string | undefin
 const requestByName = oncePerObject(({ request = NO_LINES }: Response) => byName({ lines: request }));
 
 /**
- * Every member of a field, split at commas that stand in no quoted string; empty ones too. Lines are joined first, so that
- * a quote that one leaves open closes in the next (Fetch section 2.2.2, get, decode and split).
+ * Members of a header, empty ones included, split at commas outside quoted strings. Lines are joined first,
+ * so a quote left open in one closes in the next (Fetch section 2.2.2, get, decode and split).
  */
 export function members(response: Response, name: string): readonly string[] {
   const value = joinedValue(response, name);
@@ -136,9 +133,9 @@ export function members(response: Response, name: string): readonly string[] {
 
 const NO_MEMBERS: readonly string[] = [];
 
-/** A value in parts, without the white space around them; a separator within quotes is none. */
+/** Parts of a value, trimmed; a separator within quotes does not split. */
 export function splitOutsideQuotes(value: string, separator: string): string[] {
-  // Most values have one part.
+  // Fast path: most values have one part.
   if (!value.includes(separator)) return [trimOws(value)];
   const found: string[] = [];
   let quoted = false;

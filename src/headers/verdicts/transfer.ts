@@ -1,38 +1,36 @@
-/** How a response came over the wire, as far as verdicts need it. */
-
-/** The facts of a response's transfer. */
+/** Transfer details of a response, for verdicts. */
 export interface Transfer {
   readonly end: "whole" | "cut" | "malformed-chunks" | "lengths-differ";
-  /** Sizes of its chunks are none; what follows is of the content as the C library reads such numbers, and Firefox. */
+  /** Invalid chunk sizes; the rest of the content is as the C library and Firefox parse such numbers. */
   readonly hasOddChunks?: boolean;
   /** Bytes of content as sent. */
   readonly wireBytes: number;
-  /** Bytes after decoding, up to a flaw; of an unknown coding those that were sent. */
+  /** Decoded bytes, up to a flaw; raw bytes for an unknown coding. */
   readonly bytes: number;
-  /** The fault of encoded content, and the coding it is in. */
+  /** The flaw of encoded content, and its coding. */
   readonly flaw?: {
     readonly coding: string;
     readonly kind: "data" | "cut" | "checksum" | "no-checksum" | "trailing";
   };
-  /** Decoded bytes of the first gzip member, where others follow. */
+  /** Decoded bytes of the first gzip member, if more follow. */
   readonly firstMemberBytes?: number;
   /** Bytes after the end of the encoded data. */
   readonly trailingBytes?: number;
-  /** The content is deflate data without its wrapping. */
+  /** Deflate data without its zlib wrapping. */
   readonly isBareDeflate?: boolean;
   readonly isEncoded?: boolean;
-  /** It was delimited by Content-Length. */
+  /** Delimited by Content-Length. */
   readonly hasLength?: boolean;
-  /** A NUL stands in the header section. */
+  /** The header section contains a NUL. */
   readonly hasNul?: boolean;
-  /** The status line, where it is not as usual. */
+  /** The status line, if unusual. */
   readonly start?: {
     readonly line: string;
     /** Bytes before it, blank lines included. */
     readonly before: number;
-    /** All bytes of the header section, with those before it. */
+    /** Bytes of the header section, including those before it. */
     readonly headBytes: number;
-    /** The bytes up to the third line, of those. */
+    /** Of these, the bytes up to the third line. */
     readonly firstTwoLines: number;
   };
 }

@@ -1,7 +1,7 @@
 /**
- * The HTTP caches of browsers, which do not all that RFC 9111 allows them. After Chromium's HttpResponseHeaders and
- * HttpCache::Transaction, Firefox's nsHttpResponseHead and nsHttpChannel, and WebKit's NetworkCache; each is held against
- * the real browser by `build/measure/differences.ts cache`.
+ * HTTP caches of browsers, which use fewer rights than RFC 9111 grants. After Chromium's HttpResponseHeaders
+ * and HttpCache::Transaction, Firefox's nsHttpResponseHead and nsHttpChannel, and WebKit's NetworkCache;
+ * `build/measure/differences.ts cache` compares each with the real browser.
  */
 
 import { type Static, Type } from "@sinclair/typebox";
@@ -14,26 +14,26 @@ interface CacheFacts {
   readonly noCache: boolean;
   readonly mustRevalidate: boolean;
   readonly immutable: boolean;
-  /** public or private is there. */
+  /** public or private is present. */
   readonly isAddressed: boolean;
-  /** Seconds; undefined where there is none that the engine understands. */
+  /** Seconds; undefined if the engine reads no valid value. */
   readonly maxAge: number | undefined;
-  /** Milliseconds since the epoch; -Infinity where the value stands for the past. */
+  /** Milliseconds since the epoch; -Infinity if the value means the past. */
   readonly expires: number | undefined;
   readonly changed: number | undefined;
-  /** When the response was made, as far as the engine knows. */
+  /** Time of the response as the engine determines it. */
   readonly date: number | undefined;
   /** Seconds. */
   readonly age: number;
 }
 
-/** Seconds above which engines count no further. */
+/** Seconds; engines cap larger values. */
 const MOST = 2 ** 31 - 1;
 
 function factsOf(response: Response, engine: Engine): CacheFacts {
   const control = members(response, "cache-control").map((member) => member.toLowerCase());
   const has = (word: string) => control.includes(word);
-  // Firefox takes the directive with a list of fields for the one without.
+  // Firefox treats no-cache with a list of headers as no-cache without.
   const noCache = control.some(
     (one) => one === "no-cache" || (engine === "firefox" && /^no-cache\s*=/.test(one)),
   );
@@ -53,7 +53,10 @@ function factsOf(response: Response, engine: Engine): CacheFacts {
   };
 }
 
-/** Chromium and Firefox take one member for it, WebKit any value that has the word; Firefox passes over it beside `immutable`. */
+/**
+ * Chromium and Firefox match one member, WebKit any value containing the word; Firefox ignores it next to
+ * `immutable`.
+ */
 function isPragma(response: Response, engine: Engine): boolean {
   const value = joinedValue(response, "pragma")?.toLowerCase();
   if (value === undefined) return false;
@@ -61,14 +64,14 @@ function isPragma(response: Response, engine: Engine): boolean {
   return members(response, "pragma").some((member) => member.toLowerCase() === "no-cache");
 }
 
-/** Chromium takes digits alone, Firefox what begins with them, and WebKit a sign and a quote as well. */
+/** Chromium accepts digits only, Firefox a leading number, WebKit also a sign and a quote. */
 const MAX_AGE: Readonly<Record<Engine, RegExp>> = {
   chromium: /^max-age= *(\d+)$/,
   firefox: /^max-age\s*=\s*(\d{1,10})(?!\d)/,
   webkit: /^max-age\s*=\s*"?(-?\d+)"?\s*(?:;|$)/,
 };
 
-/** Of several the others take the first, and Firefox the last, or 0 where that is none. */
+/** Firefox uses the last of several (0 if invalid), the others the first. */
 function maxAgeIn(control: readonly string[], engine: Engine): number | undefined {
   const all = control.filter((member) => /^max-age\b/.test(member));
   const found = all.map((member) => MAX_AGE[engine].exec(member)?.[1]);
@@ -77,7 +80,7 @@ function maxAgeIn(control: readonly string[], engine: Engine): number | undefine
   return Math.min(Number(engine === "firefox" ? (found.at(-1) ?? 0) : first), MOST);
 }
 
-/** Firefox and WebKit read several lines as one, in which WebKit passes over what stands before the first digit. */
+/** Firefox and WebKit join the lines; WebKit then skips everything before the first digit. */
 function fieldValue(response: Response, name: string, engine: Engine): string | undefined {
   if (engine === "firefox") return joinedValue(response, name);
   const lines = linesOf(response, name);
@@ -90,7 +93,7 @@ function dateIn(response: Response, name: string, engine: Engine): number | unde
   return value === undefined ? undefined : parseLenientDate(value, engine === "chromium");
 }
 
-/** Of values that are not dates Chromium takes 0 for the past, and Firefox each. */
+/** Chromium treats 0 as the past, Firefox every value that is not a date. */
 function expiresIn(response: Response, engine: Engine): number | undefined {
   const value = fieldValue(response, "expires", engine);
   if (value === undefined) return undefined;
@@ -99,7 +102,7 @@ function expiresIn(response: Response, engine: Engine): number | undefined {
   return date ?? (isPast ? Number.NEGATIVE_INFINITY : undefined);
 }
 
-/** Firefox takes the number at the beginning, one below 0 for the highest. */
+/** Firefox reads a leading number; a negative one counts as the maximum. */
 function ageIn(response: Response, engine: Engine): number {
   const value = (engine === "chromium" ? members(response, "age")[0] : joinedValue(response, "age")) ?? "";
   const digits = (engine === "firefox" ? /^\s*([-+]?\d+)/ : /^(\d+)$/).exec(value)?.[1];
@@ -108,26 +111,25 @@ function ageIn(response: Response, engine: Engine): number {
 }
 
 interface BrowserLifetime {
-  /** Infinity for good. */
+  /** Infinity: permanently. */
   readonly seconds: number;
   readonly from: "no-cache" | "max-age" | "Expires" | "last-modified" | "status" | "none";
 }
 
-/** Undefined where a time is missing that decides. */
+/** undefined if the result depends on an unknown time. */
 type Rule = (facts: CacheFacts, status: number) => BrowserLifetime | undefined;
 
 const NONE: BrowserLifetime = { seconds: 0, from: "none" };
 const FOR_GOOD: BrowserLifetime = { seconds: Number.POSITIVE_INFINITY, from: "status" };
-/** Seconds. */
 const WEEK = 604_800;
 const YEAR = 31_536_000;
 
-/** Of these alone Chromium guesses a lifetime from Last-Modified. */
+/** Statuses for which Chromium estimates a lifetime from Last-Modified. */
 const CHROMIUM_GUESSED: ReadonlySet<number> = new Set([200, 203, 206]);
 const CHROMIUM_FOR_GOOD: ReadonlySet<number> = new Set([300, 301, 308, 410]);
-/** Statuses whose stored response Firefox uses without asking. */
+/** Statuses whose stored response Firefox reuses without revalidation. */
 const FIREFOX_REUSED: ReadonlySet<number> = new Set([200, 203, 204, 206, 301, 302, 303, 307, 308, 410]);
-/** Temporary redirects that Firefox guesses no lifetime for, unless public or private is there. */
+/** Temporary redirects for which Firefox estimates no lifetime without public or private. */
 const FIREFOX_TEMPORARY: ReadonlySet<number> = new Set([302, 303, 307]);
 const WEBKIT_FOR_A_YEAR: ReadonlySet<number> = new Set([301, 410]);
 
@@ -154,7 +156,6 @@ const lifetimes: Readonly<Record<Engine, Rule>> = {
   },
 };
 
-/** The lifetime that the response states itself. */
 function givenBy({ noCache, maxAge, expires, date }: CacheFacts): BrowserLifetime | undefined | "none" {
   if (noCache) return { seconds: 0, from: "no-cache" };
   if (maxAge !== undefined) return { seconds: maxAge, from: "max-age" };
@@ -200,10 +201,10 @@ export type BrowserCache = Static<typeof BrowserCache>;
 
 type Outcome = BrowserCache["again"];
 
-/** One status of each kind that a cache treats in a way of its own. */
+/** One status for each way in which caches treat statuses. */
 const KINDS_OF_STATUS = [200, 301, 302, 404] as const;
 
-/** Undefined where it turns on a status, a request or a time that is not known. */
+/** undefined if the result depends on an unknown status, request or time. */
 export function checkBrowserCache(response: Response, engine: Engine): BrowserCache | undefined {
   const { method = "GET", status } = response;
   if (method !== "GET") return notStored(`responses to ${method} are not stored`);
@@ -237,10 +238,10 @@ function notStored(why: string): BrowserCache {
 }
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** Redirects that WebKit stores only with a lifetime that the response gives. */
+/** Redirects that WebKit stores only with an explicit lifetime. */
 const WEBKIT_IF_LASTING: ReadonlySet<number> = new Set([302, 303, 307]);
 
-/** Why a response is not stored, beyond no-store. */
+/** Reasons other than no-store for not storing a response. */
 const refusals: Readonly<
   Record<Engine, (status: number, lifetime: BrowserLifetime, facts: CacheFacts) => string | undefined>
 > = {
@@ -258,7 +259,7 @@ const refusals: Readonly<
   },
 };
 
-/** Statuses whose stored response each engine checks with the origin; of others it fetches another. */
+/** Statuses whose stored response the engine revalidates; for others it requests a new one. */
 const CHECKED: Readonly<Record<Engine, (status: number) => boolean>> = {
   chromium: (status) => status === 200 || status === 206,
   firefox: (status) => status === 200 || status === 203,
@@ -289,7 +290,10 @@ function usesOf(
   };
 }
 
-/** RFC 8246: Firefox alone honours immutable, over https, and does not check what is fresh (measured with Firefox 153). */
+/**
+ * RFC 8246: only Firefox supports immutable, over HTTPS, and does not revalidate fresh copies (measured with
+ * Firefox 153).
+ */
 function reloaded(
   { url }: Response,
   engine: Engine,
@@ -300,7 +304,6 @@ function reloaded(
   return engine === "firefox" && immutable && fresh && url?.protocol === "https:" ? "from-cache" : check;
 }
 
-/** Why a response is asked about whatever its lifetime. */
 export const CHECKED_EACH_TIME = "no-cache requires a check before each use";
 
 function whyOf(from: BrowserLifetime["from"], left: number, status: number): string {
@@ -320,7 +323,7 @@ function whyOf(from: BrowserLifetime["from"], left: number, status: number): str
   }
 }
 
-/** Where Vary admits no request, only an entity tag can show that the stored response is still right. */
+/** If Vary matches no request, only an entity tag can validate the stored response. */
 function hasValidator(response: Response, star: boolean): boolean {
   const has = (name: string) => linesOf(response, name).some(({ value }) => value !== "");
   return has("etag") || (!star && has("last-modified"));

@@ -1,12 +1,12 @@
-/** Words by which caches say what they did (`data/headers/cache-words.txt`), and how they stand in a value. */
+/** Result words of caches, such as HIT (`data/headers/cache-words.txt`), and their syntax in values. */
 
 import cacheWords from "../../../../data/headers/cache-words.txt" with { type: "text" };
 
 export interface CacheAnswer {
-  /** Begins a sentence: `Hit`. */
+  /** Start of a sentence: `Hit`. */
   readonly words: string;
   readonly description: string;
-  /** Did a stored copy serve? Then its age is worth telling. */
+  /** Served from a stored copy, so the age matters. */
   readonly stored: boolean;
 }
 
@@ -21,7 +21,7 @@ function readVerdicts(): ReadonlyMap<string, CacheAnswer> {
   );
 }
 
-/** The outcome in a cache by its word; words that are not in the table count by the hit or miss in them. */
+/** The result for a cache's word; unknown words are classified by the hit or miss in them. */
 export function verdictOf(word: string): CacheAnswer | undefined {
   verdicts ??= readVerdicts();
   const lower = word.toLowerCase();
@@ -31,16 +31,15 @@ export function verdictOf(word: string): CacheAnswer | undefined {
   return /^tcp_.*miss|(?:^|[_-])miss$/.test(lower) ? verdicts.get("miss") : undefined;
 }
 
-/** One cache's word. */
 export interface CacheWord {
   readonly text: string;
   readonly word: string;
-  /** Which cache, as the value itself names it. */
+  /** Name of the cache, if the value has one. */
   readonly from?: string;
   readonly verdict?: CacheAnswer;
 }
 
-/** Most caches that are read of one value. */
+/** Maximum number of caches read from one value. */
 const MOST = 16;
 const FROM = /[ \t]from[ \t]+([\w.:-]{1,100})/i;
 

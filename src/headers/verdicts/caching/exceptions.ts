@@ -1,6 +1,6 @@
 /**
- * Shared caches that treat a response otherwise than the standard has it, as a public test suite for HTTP caches saw
- * them: nginx 1.28, Apache, Caddy, HAProxy, Squid, Traffic Server and Varnish by their usual settings, and Fastly.
+ * Shared caches that deviate from the standard, as observed by a public test suite for HTTP caches: nginx
+ * 1.28, Apache, Caddy, HAProxy, Squid, Traffic Server and Varnish with default settings, and Fastly.
  */
 
 import { type Static, Type } from "@sinclair/typebox";
@@ -19,7 +19,6 @@ export const Exception = Type.Object(
 );
 export type Exception = Static<typeof Exception>;
 
-/** The standard's verdict on the response. */
 export interface Judged {
   readonly stores: boolean;
   readonly lifetime: number | null;
@@ -32,7 +31,7 @@ export interface Judged {
 
 interface Row {
   readonly products: readonly string[];
-  /** If not observed with the others: when its documentation said so. */
+  /** Date of the documentation, if it was not observed. */
   readonly seen?: string;
   readonly does: string;
   readonly when: (judged: Judged, response: Response) => boolean;
@@ -40,11 +39,11 @@ interface Row {
 
 const SEEN = "2025-12";
 
-/** What Cloudflare does with Vary (developers.cloudflare.com/cache/concepts/cache-control). */
+/** Cloudflare and Vary (developers.cloudflare.com/cache/concepts/cache-control). */
 export const IGNORES_VARY =
   "ignores Vary on anything but Accept-Encoding: all visitors get the stored variant";
 
-/** Fields by which a cache on the way names itself. */
+/** Headers in which a cache on the path names itself. */
 const NAMES: readonly (readonly [field: string, value: RegExp, product: string])[] = [
   ["cf-ray", /./, "Cloudflare"],
   ["cf-cache-status", /./, "Cloudflare"],
@@ -54,7 +53,7 @@ const NAMES: readonly (readonly [field: string, value: RegExp, product: string])
   ["akamai-grn", /./, "Akamai"],
 ];
 
-/** The response itself says that it came through the product. */
+/** Whether the response names the product. */
 function names(response: Response, product: string): boolean {
   return NAMES.some(
     ([field, value, name]) =>
@@ -62,7 +61,7 @@ function names(response: Response, product: string): boolean {
   );
 }
 
-/** On more than Accept-Encoding. */
+/** By more than Accept-Encoding. */
 function isVaried(response: Response): boolean {
   return varies(response).some((name) => name !== "accept-encoding" && name !== "*");
 }
@@ -161,7 +160,7 @@ function isForbiddenByLogin(response: Response): boolean {
   return requestValue(response, "authorization") !== undefined && !/no-store|private/i.test(value);
 }
 
-/** A date in the future that has the form of no standard. */
+/** A date in the future that has none of the standard formats. */
 function isOnlyMisspelt(response: Response): boolean {
   const lines = linesOf(response, "expires");
   const first = lines[0]?.value ?? "";
@@ -171,7 +170,7 @@ function isOnlyMisspelt(response: Response): boolean {
   return meant !== undefined && sent !== undefined && meant > sent;
 }
 
-/** The products known to differ, in the order of the table; undefined where none is. */
+/** Products known to deviate, in the order of the table; undefined if there are none. */
 export function exceptionsOf(judged: Judged, response: Response): Exception[] | undefined {
   let found: Exception[] | undefined;
   for (const { products, does, when, seen = SEEN } of ROWS) {

@@ -1,4 +1,4 @@
-/** The directives of a response that count for one kind of cache. */
+/** The directives that apply to one kind of cache. */
 
 import { memoize, oncePerObject } from "../../../platform/memoize.ts";
 import { parseDirectives } from "../../../syntax/directives.ts";
@@ -7,18 +7,18 @@ import { joinedValue, type RawLine, type Response } from "../response.ts";
 
 export type Side = "shared" | "private";
 
-/** Directives by lower-case name; `""` without an argument. Of several with a name the first counts (RFC 9111 section 4.2.1). */
+/** Directives by lower-case name; `""` without an argument. The first of a name counts (RFC 9111 section 4.2.1). */
 export type CacheDirectives = ReadonlyMap<string, string>;
 
 export interface Policy {
   readonly directives: CacheDirectives;
-  /** The field that they are from, in lower case. */
+  /** Source header, in lower case. */
   readonly field: string;
-  /** A targeted field is there: Cache-Control and Expires say nothing to this cache (RFC 9213 section 2.2). */
+  /** A targeted header is present: this cache ignores Cache-Control and Expires (RFC 9213 section 2.2). */
   readonly targeted: boolean;
 }
 
-/** Fields for the caches of one operator before the one for all content delivery networks (RFC 9213 section 3). */
+/** Headers for one operator's caches before the one for all CDNs (RFC 9213 section 3). */
 const TARGETED: readonly string[] = [
   "cloudflare-cdn-cache-control",
   "vercel-cdn-cache-control",
@@ -54,14 +54,14 @@ const directivesIn = memoize((value: string): CacheDirectives => {
   return directives;
 });
 
-/** RFC 9213 section 2.1: a dictionary that fails to parse or is empty is as if it were not there. */
+/** RFC 9213 section 2.1: a dictionary that is invalid or empty counts as absent. */
 function targetedDirectives(value: string | undefined): CacheDirectives | undefined {
   if (value === undefined) return undefined;
   const dictionary = parseDictionary(value).value;
   return dictionary && dictionary.size > 0 ? fromDictionary(dictionary) : undefined;
 }
 
-/** A member of another type than its directive wants is left out. */
+/** Skips members whose type does not fit the directive. */
 function fromDictionary(dictionary: Dictionary): CacheDirectives {
   const directives = new Map<string, string>();
   for (const [name, member] of dictionary) {
@@ -73,22 +73,21 @@ function fromDictionary(dictionary: Dictionary): CacheDirectives {
   return directives;
 }
 
-/** Whether a directive is there for the whole response: with field names it is about those fields alone. */
+/** Whether a directive applies to the whole response, not only to listed headers. */
 export function hasWhole({ directives }: Policy, name: string): boolean {
   return directives.get(name) === "";
 }
 
-/** RFC 9111 section 1.2.2: what is larger counts as this. */
+/** RFC 9111 section 1.2.2: larger values count as this. */
 export const GREATEST_SECONDS = 2 ** 31;
 
-/** delta-seconds, bounded; undefined when absent, null when it is not a number of seconds. */
+/** delta-seconds, capped; undefined if absent, null if invalid. */
 export function secondsOf(directives: CacheDirectives, name: string): number | null | undefined {
   const value = directives.get(name);
   if (value === undefined) return undefined;
   return /^\d+$/.test(value) ? Math.min(Number(value), GREATEST_SECONDS) : null;
 }
 
-/** A request's own directives. */
 export function requestDirectives(lines: readonly RawLine[]): CacheDirectives {
   return readDirectives(joinedValue({ lines }, "cache-control"));
 }

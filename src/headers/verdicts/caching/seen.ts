@@ -1,4 +1,4 @@
-/** Whether a shared cache gave out this very response, by Cache-Status (RFC 9211), the words of caches and Age (RFC 9111). */
+/** Whether this response came from a shared cache, by Cache-Status (RFC 9211), X-Cache words and Age (RFC 9111). */
 
 import { type Static, Type } from "@sinclair/typebox";
 import { productTables } from "../../../../data/headers/products/index.ts";
@@ -20,14 +20,14 @@ export type Seen = Static<typeof Seen>;
 
 type Trace = Pick<Seen, "hit" | "by">;
 
-/** Rows of the catalogue's products whose values are words of a cache: field name in lower case, and the cache. */
+/** Catalogue rows whose values are cache words: header name in lower case, and the cache. */
 const cacheFields = once(
   (): ReadonlyMap<string, string> => new Map(productTables.flatMap((table) => [...cacheRows(table)])),
 );
 
 const CACHE_LINE = "\n    cache ";
 
-/** A row's first line stands at the margin, what belongs to it is indented. */
+/** The first line of a row is not indented; the rest is. */
 function* cacheRows(table: string): Generator<readonly [name: string, cache: string]> {
   for (let at = table.indexOf(CACHE_LINE); at >= 0; at = table.indexOf(CACHE_LINE, at + 1)) {
     let row = at;
@@ -38,10 +38,10 @@ function* cacheRows(table: string): Generator<readonly [name: string, cache: str
   }
 }
 
-/** A part of the page came from it, not the response. */
+/** Headers about a part of the page, not the response. */
 const OF_PARTS: ReadonlySet<string> = new Set(["x-drupal-dynamic-cache", "x-cache-lookup"]);
 
-/** Undefined where no field says anything. */
+/** undefined if no header has this information. */
 export function checkSeen(response: Response): Seen | undefined {
   const value = firstLine(response, "age")?.value ?? "";
   const age = isDigits(value) && value.length < 11 ? Number(value) : null;
@@ -52,7 +52,7 @@ export function checkSeen(response: Response): Seen | undefined {
   return found && { ...found, age };
 }
 
-/** Cache-Status: the last member is the cache nearest to the client. */
+/** The last member of Cache-Status is the cache nearest to the client. */
 function statusTraces(response: Response): Trace[] {
   const members = parseList(joinedValue(response, "cache-status") ?? "").value ?? [];
   return members
@@ -76,7 +76,7 @@ function wordTraces(response: Response): Trace[] {
   });
 }
 
-/** X-Cache is written by many. */
+/** Many caches send X-Cache. */
 function cacheOf({ from = "" }: CacheWord, response: Response): string {
   const name = from.toLowerCase();
   if (name === "cloudfront") return "CloudFront";

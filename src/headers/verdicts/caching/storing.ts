@@ -10,12 +10,11 @@ export interface Storing {
   readonly why: string;
 }
 
-/** Why a response is not stored that has no-store. */
 export const NO_STORE = "no-store forbids it";
 
 const no = (why: string): Storing => ({ stores: false, why });
 
-/** Undefined where it turns on a status that is not known. */
+/** undefined if it depends on an unknown status. */
 export function storingOf(
   response: Response,
   policy: Policy,
@@ -64,7 +63,7 @@ function allowed(
     : no(`a ${status} without a lifetime is not stored`);
 }
 
-/** RFC 9110 registers these; of others a cache does not know what they ask of it. */
+/** Statuses registered by RFC 9110; caches do not understand others. */
 function isUnderstood(status: number | undefined): boolean {
   return status === undefined || KNOWN_STATUSES.has(status);
 }
@@ -80,7 +79,7 @@ function hasNoStore(response: Response): boolean {
   return /(?:^|,)\s*no-store\s*(?:,|$)/i.test(requestValue(response, "cache-control") ?? "");
 }
 
-/** GET and HEAD; POST with a lifetime and its own URL in Content-Location (RFC 9110 section 9.3.3). */
+/** GET, HEAD, and POST with a lifetime and its own URL in Content-Location (RFC 9110 section 9.3.3). */
 function methodAgainst(response: Response, lifetime: Lifetime): string | undefined {
   const { method = "GET", url } = response;
   if (method === "GET" || method === "HEAD") return undefined;
@@ -98,7 +97,7 @@ function isAuthorized({ directives }: Policy): boolean {
   return ["public", "s-maxage", "must-revalidate"].some((name) => directives.has(name));
 }
 
-/** The names in Vary, in lower case, each once. */
+/** Names in Vary, in lower case, without duplicates. */
 export const varies = oncePerObject((response: Response): string[] => {
   const names = linesOf(response, "vary").flatMap(({ value }) => value.split(","));
   return [...new Set(names.map((name) => name.trim().toLowerCase()).filter((name) => name !== ""))];

@@ -1,4 +1,4 @@
-/** Lifetime and age (RFC 9111 section 4.2). All times in seconds, moments in milliseconds since the epoch. */
+/** Lifetime and age (RFC 9111 section 4.2). Durations in seconds, times in milliseconds since the epoch. */
 
 import { oncePerObject } from "../../../platform/memoize.ts";
 import { parseHttpDate } from "../../../syntax/dates.ts";
@@ -6,19 +6,19 @@ import { firstLine, linesOf, type Response } from "../response.ts";
 import { GREATEST_SECONDS, type Policy, type Side, secondsOf } from "./policy.ts";
 
 export interface Lifetime {
-  /** Null where none is given and none can be guessed. */
+  /** null if neither set nor estimated. */
   readonly seconds: number | null;
   readonly from: string;
 }
 
-/** Statuses that caches may keep by a guess (RFC 9110 section 15.1, and RFC 7725 section 3 of 451). */
+/** Statuses cacheable by heuristics (RFC 9110 section 15.1; RFC 7725 section 3 for 451). */
 export const HEURISTIC_STATUSES: ReadonlySet<number> = new Set([
   200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 451, 501,
 ]);
-/** The usual guess (section 4.2.2): a tenth of the time since the last change. */
+/** The usual heuristic (section 4.2.2): a tenth of the time since the last change. */
 const FRACTION = 0.1;
 
-/** Section 4.2.1: the first of these that is there counts, even where it is not valid. */
+/** Section 4.2.1: the first one present counts, even if invalid. */
 export function lifetimeOf(response: Response, policy: Policy, side: Side): Lifetime {
   const { directives, field, targeted } = policy;
   const named = (directive: string) => (targeted ? field : directive);
@@ -34,8 +34,8 @@ export function lifetimeOf(response: Response, policy: Policy, side: Side): Life
 }
 
 /**
- * Seconds of Expires less Date; 0 where it is not a valid date, or several lines differ; null where no clock is known;
- * undefined without the field.
+ * Expires minus Date in seconds; 0 for an invalid date or differing lines; null without a clock; undefined
+ * without the header.
  */
 function expiresIn(response: Response): number | null | undefined {
   const lines = linesOf(response, "expires");
@@ -49,7 +49,7 @@ function expiresIn(response: Response): number | null | undefined {
   return sent === undefined ? null : Math.max(0, Math.round((until - sent) / 1000));
 }
 
-/** A guess needs a date of change, and a status or directive that allows one. */
+/** The heuristic needs a date of change, and a status or directive that allows it. */
 function guessed(response: Response, { directives }: Policy): Lifetime {
   const none = { seconds: null, from: "none" };
   const { status = 200 } = response;
@@ -61,7 +61,7 @@ function guessed(response: Response, { directives }: Policy): Lifetime {
   return { seconds: Math.floor((FRACTION * (sent - at)) / 1000), from: "heuristic" };
 }
 
-/** When the response was made: Date, else when it arrived (RFC 9110 section 6.6.1: recipients add one). */
+/** Date, else the time of arrival (RFC 9110 section 6.6.1: recipients add one). */
 export function sentAt(response: Response): number | undefined {
   return dateOf(response) ?? response.receivedAt;
 }
@@ -71,20 +71,20 @@ const dateOf = oncePerObject((response: Response): number | undefined => {
   return date && strictDate(date.value, response.receivedAt);
 });
 
-/** The three forms of RFC 9110 section 5.6.7 and no other, but in any case, as RFC 9111 section 5.3 suggests. */
+/** The three formats of RFC 9110 section 5.6.7, case-insensitive as RFC 9111 section 5.3 suggests. */
 const FORMS: readonly RegExp[] = [
   /^[a-z]{3}, \d\d [a-z]{3} \d{4} \d\d:\d\d:\d\d gmt$/i,
   /^[a-z]{6,9}, \d\d-[a-z]{3}-\d\d \d\d:\d\d:\d\d gmt$/i,
   /^[a-z]{3} [a-z]{3} [ \d]\d \d\d:\d\d:\d\d \d{4}$/i,
 ];
 
-/** Milliseconds since the epoch; undefined for what is not an HTTP date. */
+/** Milliseconds since the epoch; undefined if it is not an HTTP date. */
 export function strictDate(text: string, now: number | undefined): number | undefined {
   const date = parseHttpDate(text, now);
   return date?.form === "imf-fixdate" || FORMS.some((form) => form.test(text)) ? date?.ms : undefined;
 }
 
-/** Section 4.2.3, at the moment of arrival: the larger of Age and the time since Date. */
+/** Section 4.2.3, on arrival: the larger of Age and the time since Date. */
 export function ageOf(response: Response): number {
   const stated = ageValue(response);
   const sent = dateOf(response);
@@ -92,7 +92,7 @@ export function ageOf(response: Response): number {
   return Math.max(stated, Math.floor((response.receivedAt - sent) / 1000));
 }
 
-/** Section 5.1: of a list the first member counts; what is not a number of seconds counts as absent. */
+/** Section 5.1: the first list member counts; an invalid one counts as absent. */
 function ageValue(response: Response): number {
   const first = firstLine(response, "age")?.value.split(",")[0]?.trim() ?? "";
   return /^\d+$/.test(first) ? Math.min(Number(first), GREATEST_SECONDS) : 0;

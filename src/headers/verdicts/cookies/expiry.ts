@@ -1,10 +1,10 @@
 import { parseLenientDate } from "../../../syntax/lenient-dates.ts";
 import type { Engine } from "../response.ts";
 
-/** When a cookie ends: a moment (milliseconds since the epoch), so many seconds from now, or with the session. */
+/** End of a cookie: a time (milliseconds since the epoch), seconds from now, or the end of the session. */
 export type Expiry = { readonly seconds: number } | { readonly until: number } | { readonly session: true };
 
-/** Max-Age counts before Expires; what cannot be read counts as absent (RFC 6265bis section 5.7). */
+/** Max-Age takes precedence over Expires; invalid ones count as absent (RFC 6265bis section 5.7). */
 export function expiryOf(maxAge: string | undefined, expires: string | undefined, engine: Engine): Expiry {
   const seconds = maxAge === undefined ? undefined : readMaxAge(maxAge, engine);
   if (seconds !== undefined) return { seconds };
@@ -13,8 +13,8 @@ export function expiryOf(maxAge: string | undefined, expires: string | undefined
 }
 
 /**
- * Chromium takes any 64-bit integer with a sign; one that is larger counts as the greatest, whatever stands behind it. In
- * Firefox a minus sign alone ends a cookie.
+ * Chromium accepts any signed 64-bit integer; a larger one counts as the maximum, whatever follows it. In
+ * Firefox a minus sign alone deletes the cookie.
  */
 export function readMaxAge(value: string, engine: Engine): number | undefined {
   if (engine === "firefox") {
@@ -29,7 +29,7 @@ export function readMaxAge(value: string, engine: Engine): number | undefined {
 
 const GREATEST = 2n ** 63n - 1n;
 
-/** Milliseconds since the epoch, or undefined where the engine finds no date. */
+/** Milliseconds since the epoch; undefined if the engine finds no date. */
 export function readExpires(value: string, engine: Engine): number | undefined {
   return engine === "firefox" ? parseLenientDate(value, false) : readChromiumDate(value);
 }
@@ -37,13 +37,13 @@ export function readExpires(value: string, engine: Engine): number | undefined {
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const DELIMITERS = /[\t !"#$%&'()*+,\-./;<=>?@[\\\]^_`{|}~]+/;
 const TIME = /^(\d+):(\d+):(\d+)$/;
-/** The range of Chromium's clock. */
+/** Range of Chromium's clock. */
 const YEARS = { first: 1601, last: 30_827 };
 const LONGEST = 1024;
 
 /**
- * RFC 6265bis section 5.1.1 as Chromium runs it: words between delimiters, each taken for the first part that it fits;
- * zones are not read, and a day that does not exist voids the date.
+ * RFC 6265bis section 5.1.1 in Chromium: each word is matched to the first part that fits; time zones are
+ * ignored, and a day that does not exist makes the date invalid.
  */
 function readChromiumDate(text: string): number | undefined {
   const { time, day, month, year } = partsOf(text.slice(0, LONGEST).split(DELIMITERS));
@@ -60,7 +60,7 @@ function readChromiumDate(text: string): number | undefined {
 interface DateParts {
   time: RegExpExecArray | null;
   day: number | undefined;
-  /** From 0; -1 where none is named. */
+  /** From 0; -1 if missing. */
   month: number;
   year: number | undefined;
 }

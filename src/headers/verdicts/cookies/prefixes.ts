@@ -1,4 +1,4 @@
-/** Promises that a cookie's name makes (RFC 6265bis section 4.1.3). */
+/** Requirements of cookie name prefixes (RFC 6265bis section 4.1.3). */
 
 export interface Prefix {
   readonly name: string;
@@ -14,7 +14,7 @@ const PREFIXES: readonly Prefix[] = [
   { name: "__Http-", httpOnly: true, hostOnly: false },
 ];
 
-/** The prefix of a name, compared without case. */
+/** Case-insensitive. */
 export function prefixOf(name: string): Prefix | undefined {
   if (!name.startsWith("__")) return undefined;
   const lower = name.toLowerCase();

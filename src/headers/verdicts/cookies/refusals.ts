@@ -1,4 +1,4 @@
-/** Why browsers refuse a cookie (RFC 6265bis section 5.7), each reason by itself enough. */
+/** Reasons for refusing a cookie (RFC 6265bis section 5.7); each alone is enough. */
 
 import type { SetCookie } from "../../../syntax/cookies.ts";
 import { isTrustworthy } from "../origins.ts";
@@ -7,7 +7,7 @@ import { prefixOf } from "./prefixes.ts";
 import type { Cookie, RefusalReason } from "./schema.ts";
 import { domainFlaw, type Scope } from "./scope.ts";
 
-/** RFC 6265bis section 5.6: name and value together. Bytes. */
+/** Name and value together (RFC 6265bis section 5.6). Bytes. */
 const LARGEST = 4096;
 
 export interface Attributes {
@@ -27,7 +27,7 @@ export function refusal(reason: RefusalReason, why: string): Refusal {
   return { reason, why };
 }
 
-/** Without the URL only what no host may set is known. */
+/** Without the URL: only domains that no host may set. */
 export function whyForeign(
   attribute: string,
   url: URL | undefined,
@@ -60,7 +60,7 @@ export function whyMalformed(
   return undefined;
 }
 
-/** Prefixes of the name; one hidden in a nameless cookie would be sent as if it were a name. */
+/** Prefixes of the name; also one in a nameless cookie's value, which would be sent as a name. */
 export function whyPromiseBroken(
   { name, value }: SetCookie,
   { secure, httpOnly, domain, path: ownPath }: Attributes,
@@ -72,7 +72,7 @@ export function whyPromiseBroken(
     const hidden = name === "" ? prefixOf(value) : undefined;
     return hidden && refusal("prefix", `it has no name, and a value that begins with ${hidden.name}`);
   }
-  // Firefox takes the path that holds by default.
+  // Firefox counts the default path.
   const counted = engine === "firefox" ? (path ?? "/") : ownPath;
   const needs = [
     !secure && "Secure",
@@ -97,7 +97,7 @@ export function whyInsecure(
     partitioned && !secure && refusal("partitioned", "Partitioned needs Secure"),
     sameSite === "none" && !secure && refusal("same-site", "SameSite=None needs Secure"),
     secure && url && !isTrustworthy(url) && refusal("insecure", "Secure cannot be set over HTTP"),
-    // WebKit bug 281149: Apple's network layer makes no exception for this machine.
+    // WebKit bug 281149: no exception for localhost.
     secure &&
       engine === "webkit" &&
       url &&
@@ -106,14 +106,13 @@ export function whyInsecure(
   ];
 }
 
-/** A host that counts as secure without TLS. */
+/** Hosts treated as secure without TLS. */
 export function isPlainLocal(url: URL): boolean {
   return (url.protocol === "http:" || url.protocol === "ws:") && isTrustworthy(url);
 }
 
 const utf8 = new TextDecoder();
 
-/** The text that the bytes spell. */
 export function utf8Text(bytes: string): string {
   return /[^\x00-\x7f]/.test(bytes) ? utf8.decode(Buffer.from(bytes, "latin1")) : bytes;
 }

@@ -1,5 +1,3 @@
-/** The shape of the verdict on cookies. */
-
 import { type Static, Type } from "@sinclair/typebox";
 
 export const RefusalReason = Type.Union([

@@ -1,4 +1,4 @@
-/** To which hosts and paths a cookie goes. */
+/** Hosts and paths of a cookie. */
 
 import { isAddress, isPublicSuffix, registrableDomain } from "../origins.ts";
 import type { Engine } from "../response.ts";
@@ -9,8 +9,8 @@ export interface Scope {
 }
 
 /**
- * The hosts of a Domain attribute, as the engines decide it (RFC 6265bis section 5.7); undefined where the host may not
- * set a cookie for it. An empty Domain is as good as none.
+ * Hosts of a Domain attribute, per engine (RFC 6265bis section 5.7); undefined if the host may not set it. An
+ * empty Domain counts as absent.
  */
 export function scopeOf(attribute: string, hostname: string, engine: Engine): Scope | undefined {
   const host = { domain: hostname, hostOnly: true };
@@ -19,7 +19,7 @@ export function scopeOf(attribute: string, hostname: string, engine: Engine): Sc
   return engine === "firefox" ? firefoxScope(attribute, host, site) : chromiumScope(attribute, host, site);
 }
 
-/** The registrable domain by the public suffix list, private part included; null for a suffix or a single label. */
+/** Registrable domain, private suffixes included; null for a suffix or a single label. */
 function siteOf(hostname: string): string | null {
   return isPublicSuffix(hostname) ? null : registrableDomain(hostname, "all");
 }
@@ -33,13 +33,13 @@ function chromiumScope(attribute: string, host: Scope, site: string | null): Sco
   return { domain, hostOnly: false };
 }
 
-/** As the URL standard writes the host; undefined where it is not one. */
+/** As the URL standard serializes it; undefined if it is not a host. */
 function canonicalHost(text: string): string | undefined {
   if (/[/?#@:\\]/.test(text)) return undefined;
   return URL.parse(`https://${text}/`)?.hostname;
 }
 
-/** Why no host may set a cookie for this domain; undefined where some may. */
+/** Reason why no host may set a cookie for this domain; undefined if one may. */
 export function domainFlaw(attribute: string): "is not a domain name" | "is a public suffix" | undefined {
   const bare = attribute.startsWith(".") ? attribute.slice(1) : attribute;
   const isName = /^[\w-]+(?:\.[\w-]+)*$/.test(bare) || bare.startsWith("[");
@@ -56,7 +56,6 @@ function firefoxScope(attribute: string, host: Scope, site: string | null): Scop
   return isWithin(domain, site) && isWithin(host.domain, domain) ? { domain, hostOnly: false } : undefined;
 }
 
-/** The domain itself or one below it. */
 function isWithin(domain: string, above: string): boolean {
   return domain === above || domain.endsWith(`.${above}`);
 }

@@ -1,7 +1,7 @@
 /**
- * The fate of a cookie that a response to another site's page sets: in a frame, or with a request of its scripts. Asked
- * of Chromium 156, Firefox 153 and WebKitGTK 2.50 with tracking prevention (`build/slow/third-party-cookies.test.ts`).
- * Partitioned in Safari (26.2, by MDN's compatibility data) is `inferred`: WebKitGTK's network library does not know it.
+ * Cookies set for another site's page: in a frame or by a script's request. Measured in Chromium 156, Firefox
+ * 153 and WebKitGTK 2.50 with tracking prevention (`build/slow/third-party-cookies.test.ts`). Partitioned in
+ * Safari (26.2, by MDN's compatibility data) is `inferred`: WebKitGTK's network library does not support it.
  */
 
 import { isSameSite } from "../origins.ts";
@@ -9,7 +9,7 @@ import { type Engine, type Response, requestValue } from "../response.ts";
 import type { Attributes } from "./refusals.ts";
 import type { ThirdParty } from "./schema.ts";
 
-/** Whether a page of another site asked, but not by going there: known, or supposed by the caller's question. */
+/** Whether another site's page sent the request, other than by navigation: known, or assumed by the caller. */
 export function isThirdParty(response: Response): boolean {
   const asked = response.questions?.thirdParty;
   if (asked !== undefined) return asked;
@@ -35,7 +35,6 @@ const TRACKING = {
   depends: "Prevent cross-site tracking, on by default; the Storage Access API lifts it",
 } as const;
 
-/** Of a cookie that the browser takes otherwise. */
 export function thirdPartyOf({ sameSite, partitioned }: Attributes, engine: Engine): ThirdParty {
   if (sameSite === "lax" || sameSite === "strict") return REFUSED;
   if (engine === "firefox") return APART;

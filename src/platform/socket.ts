@@ -1,6 +1,5 @@
 import type { Duplex } from "node:stream";
 import type { Socket, SocketHandler } from "bun";
-import { type Address, formatAddress } from "../syntax/ip-address.ts";
 
 /** A connection to a server, as a stream of bytes. */
 export interface Transport {
@@ -87,13 +86,13 @@ export class NativeSocket implements Transport {
   #destroyed = false;
 
   /** Connects to a port of an address, or to the Unix socket at a path. */
-  constructor(to: { readonly address: Address; readonly port: number } | string, opening: Opening) {
+  constructor(to: { readonly hostname: string; readonly port: number } | string, opening: Opening) {
     this.#opening = opening;
     const own = { socket: plain, data: this };
     const made =
       typeof to === "string"
         ? Bun.connect<NativeSocket>({ ...own, unix: to })
-        : Bun.connect<NativeSocket>({ ...own, hostname: formatAddress(to.address), port: to.port });
+        : Bun.connect<NativeSocket>({ ...own, ...to });
     // `connectError` has reported it.
     made.catch(() => {});
   }

@@ -24,7 +24,7 @@ export interface Connection<S> {
 export type Opener<S> = (address: Address, port: number, opening: Opening) => S;
 
 export const openNative: Opener<NativeSocket> = (address, port, opening) =>
-  new NativeSocket({ address, port }, opening);
+  new NativeSocket({ hostname: formatAddress(address), port }, opening);
 
 /** A stream of Node.js, as `node:http2` needs it. */
 export const openStream: Opener<net.Socket> = (address, port, { connected, failed }) => {

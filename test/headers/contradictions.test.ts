@@ -26,7 +26,7 @@ test("each grammar and type is linked where the field's own stands", () => {
 
 /** A finding by which recipients make nothing of the line. */
 const IN_VAIN =
-  /\b(?:(?:browsers|caches|clients|recipients|servers) (?:drop the whole|skip|ignore) (?:it|the field)|has no effect(?!: clear)|matches nothing|send (?:it )?no reports|blocks every script|keeps no connection open|browsers reject credentials|only one is allowed|clients cannot follow)/;
+  /\b(?:(?:browsers|caches|clients|recipients|servers) (?:drop the whole|skip|ignore) (?:it|the (?:field|header))|has no effect(?!: clear)|matches nothing|send (?:it )?no reports|blocks every script|keeps no connection open|browsers reject credentials|only one is allowed|clients cannot follow)/;
 /** How a sentence admits that. */
 const ADMITS = /\b(?:ignored|nothing|not|no|nobody|never|refused|stale|closed)\b/;
 

@@ -37,8 +37,8 @@ test("so is every moment in the words for a value", () => {
 });
 
 test.each([
-  [": novalue", '": novalue" is not a field line: it has no name before its colon.'],
-  ["novalue", '"novalue" is not a field line: it has no colon.'],
+  [": novalue", '": novalue" is not a header: it has no name before its colon.'],
+  ["novalue", '"novalue" is not a header: it has no colon.'],
   ["Server-Timing: ;dur=4", "Server-Timing has an entry without a name."],
   [
     "Cross-Origin-Resource-Policy: all",

@@ -132,7 +132,7 @@ export const media = ruleOn(typeOf, [
       return charset !== undefined && { charset };
     },
     title: ({ charset }, { essence }) =>
-      `Content-Type has charset=${charset}, which has no effect for ${essence}.`,
+      `Content-Type has charset=${charset}, which is meaningless for ${essence}.`,
     at: atType,
     fix: swapping(CHARSET, ""),
     bad: ["Content-Type: image/png; charset=utf-8"],

@@ -1,4 +1,7 @@
-/** Two reports → what is different between them. Pure. */
+/**
+ * Compares two reports: outcome, chain, fields, findings, verdicts and times. Reports go in, differences with
+ * one sentence each come out. Never looks anything up. Pure.
+ */
 
 import { runSync, type Task } from "../../api/cooperative.ts";
 import type { Problem, Severity } from "../../headers/schema.ts";
@@ -8,18 +11,12 @@ import { fieldDifferences } from "./fields.ts";
 import type { Difference, Effect } from "./schema.ts";
 import { verdictDifferences } from "./verdicts.ts";
 
-/**
- * The changes from `a` to `b`: outcome, chain, fields, findings, verdicts, time; each kind in that order.
- * @internal for tests: reports are compared without their sides
- */
+/** Differences from `a` to `b`, by kind. @internal for tests: without sides */
 export function compareReports(a: HttpReport, b: HttpReport): Difference[] {
   return runSync(comparing(a, b));
 }
 
-/**
- * The same in slices, for a service that answers others meanwhile.
- * @param foundIn the problems that count; by default all of them
- */
+/** @param foundIn the problems that count; by default all */
 export function* comparing(a: HttpReport, b: HttpReport, foundIn: FoundIn = everything): Task<Difference[]> {
   const found = outcomes(a, b);
   yield;
@@ -33,7 +30,7 @@ export function* comparing(a: HttpReport, b: HttpReport, foundIn: FoundIn = ever
   return found;
 }
 
-/** Header lines by themselves leave these open: the status, the version. */
+/** Values unknown if only header lines were given. */
 const UNKNOWN: ReadonlySet<string> = new Set(["", "0"]);
 
 function outcomes(a: HttpReport, b: HttpReport): Difference[] {
@@ -59,7 +56,7 @@ function outcomes(a: HttpReport, b: HttpReport): Difference[] {
   return [...found, ...moved(a, b)];
 }
 
-/** Another end of the redirects. Two sites differ in it only if one of them leads elsewhere than its own URL. */
+/** Another final URL. Different sites count only if one redirects elsewhere. */
 function moved(a: HttpReport, b: HttpReport): Difference[] {
   const [before, after] = [endOf(a), endOf(b)];
   if (!before || !after || before.relative === after.relative) return [];
@@ -68,7 +65,7 @@ function moved(a: HttpReport, b: HttpReport): Difference[] {
   return [{ kind: "outcome-changed", name: MOVED, ...values, title, effect: "other" }];
 }
 
-/** The URL that answers at the end, and the same as seen from the one asked for; queries are often of one visit. */
+/** Final URL, and the same relative to the requested one; without the query, which often varies. */
 function endOf({ steps }: HttpReport): { readonly href: string; readonly relative: string } | undefined {
   const [first, last] = [URL.parse(steps[0]?.request.url ?? ""), URL.parse(steps.at(-1)?.request.url ?? "")];
   if (!first || !last || steps.at(-1)?.error) return undefined;
@@ -79,25 +76,24 @@ function endOf({ steps }: HttpReport): { readonly href: string; readonly relativ
   return { href, relative: `${scheme}${host}${path}` };
 }
 
-/** A failed lookup and the statuses from 400 on are worse than the others. */
+/** Errors and statuses from 400 are worse than others. */
 function effectOf(a: HttpReport["status"], b: HttpReport["status"]): Effect {
   const fails = [a, b].map((status) => status === "error" || status >= 400);
   if (fails[0] === fails[1]) return "other";
   return fails[1] ? "worse" : "better";
 }
 
-/** The statuses of a chain: `301 → 200`. */
+/** Statuses of a chain: `301 → 200`. */
 function pathOf({ steps }: HttpReport): string {
   return steps.map(({ status, error }) => (error ? "error" : status)).join(" → ");
 }
 
-/** A problem with the field that it stands in, in lower case; `""` for one of the message. */
+/** Problem and its field in lower case; `""` for one of the message. */
 interface Found {
   readonly problem: Problem;
   readonly field: string;
 }
 
-/** The problems of a report. */
 export type FoundIn = (report: HttpReport) => readonly Found[];
 
 function findingDifferences(
@@ -120,13 +116,13 @@ function findingDifferences(
   ];
 }
 
-/** A finding that is merely worth knowing makes nothing better or worse. */
+/** An info finding is neither better nor worse. */
 function effectOfFinding(kind: "finding-new" | "finding-gone", severity: Severity): Effect {
   if (severity === "info") return "other";
   return kind === "finding-new" ? "worse" : "better";
 }
 
-/** By id and field: the words of a title can change with a value. */
+/** By id and field: a title may contain a value. */
 const findings = (all: readonly Found[]): ReadonlyMap<string, Found> =>
   new Map(all.map((found) => [`${found.problem.name} ${found.field}`, found]));
 
@@ -147,7 +143,7 @@ function everything(report: HttpReport): readonly Found[] {
   return all;
 }
 
-/** Times differ from one lookup to the next: what is less than half more and 50 ms is noise. */
+/** Ignores differences below 50 ms or half of the smaller time as noise. */
 function timing(a: HttpReport, b: HttpReport): Difference[] {
   if (a.timeTotal === 0 || b.timeTotal === 0) return [];
   const [less, more] = [Math.min(a.timeTotal, b.timeTotal), Math.max(a.timeTotal, b.timeTotal)];

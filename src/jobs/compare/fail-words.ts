@@ -1,8 +1,8 @@
-/** The differences that a word stands for, where people say which of them count. Pure. */
+/** Words of `--fail-on` and `wake-for`, and the differences that they match. Pure. */
 
 import type { Difference } from "./schema.ts";
 
-/** Name of the difference that the redirects end elsewhere. */
+/** Name of the difference for another final URL. */
 export const MOVED = "end";
 
 export const FAIL_WORDS: ReadonlyMap<string, (difference: Difference) => boolean> = new Map([

@@ -1,4 +1,4 @@
-/** Fields of two responses → which differ, and in which members. Pure. */
+/** Differences between the fields of two responses. Pure. */
 
 import { describeField } from "../../headers/catalogue.ts";
 import type { HeaderObject } from "../../headers/schema.ts";
@@ -8,12 +8,12 @@ import { parseMediaType } from "../../syntax/media-type.ts";
 import type { Difference } from "./schema.ts";
 import { isVolatile } from "./volatile.ts";
 
-/** Separators between the members of a value; `" "` also parts those within a member (sources, attributes). */
+/** Separator of members; with `"; "`, the words of a member have no order either. */
 type Separators = "," | ";" | "; ";
 
 /**
- * Fields in whose values the order of members means nothing, with what parts them. Absent are those in which it does
- * (Content-Encoding, Via, Accept-Language, Referrer-Policy, Link).
+ * Fields whose members have no order, with their separator. Order matters in Content-Encoding, Via,
+ * Accept-Language, Referrer-Policy and Link.
  */
 const UNORDERED: ReadonlyMap<string, Separators> = new Map<string, Separators>(
   Object.entries({
@@ -43,7 +43,9 @@ const UNORDERED: ReadonlyMap<string, Separators> = new Map<string, Separators>(
   }),
 );
 
-/** Lists of names that mean the same in any case (RFC 9110 section 5.1, RFC 9111 section 5.2, RFC 6797 section 6.1). */
+/**
+ * Fields with case-insensitive members (RFC 9110 section 5.1, RFC 9111 section 5.2, RFC 6797 section 6.1).
+ */
 const CASELESS: ReadonlySet<string> = new Set([
   "accept-ch",
   "access-control-allow-headers",
@@ -55,7 +57,7 @@ const CASELESS: ReadonlySet<string> = new Set([
   "vary",
 ]);
 
-/** Added, removed and changed fields; lines of a name together, cookies one by one. */
+/** Added, removed and changed fields; lines of a name are combined, cookies are not. */
 export function fieldDifferences(a: readonly HeaderObject[], b: readonly HeaderObject[]): Difference[] {
   const [before, after] = [byKey(a), byKey(b)];
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((key): Difference[] => {
@@ -88,7 +90,7 @@ function byKey(headers: readonly HeaderObject[]): ReadonlyMap<string, string> {
   return values;
 }
 
-/** One sentence; undefined where only the order of members differs that have none. */
+/** undefined if only the order of an unordered list changed. */
 function titleOf(key: string, was: string | undefined, is: string | undefined): string | undefined {
   const [name = "", cookie] = key.split(" ", 2);
   const label = `${describeField(name)?.name ?? name}${cookie === undefined ? "" : ` of ${cookie}`}`;
@@ -108,7 +110,7 @@ function titleOf(key: string, was: string | undefined, is: string | undefined): 
   return `${label} ${changes.join(" and ")}.`;
 }
 
-/** A media type as recipients compare it: its names and a charset mean the same in any case (RFC 9110 sections 8.3.1 and 8.3.2). */
+/** Normalized media type: names and charset are case-insensitive (RFC 9110 sections 8.3.1 and 8.3.2). */
 function mediaTypeKey(text: string): string {
   const { essence, parameters, flaws } = parseMediaType(text);
   if (flaws.length > 0) return text;
@@ -119,12 +121,12 @@ function mediaTypeKey(text: string): string {
   return JSON.stringify([essence, pairs]);
 }
 
-/** By what counts, the member as it was sent. */
+/** Members as sent, by normalized form. */
 function membersOf(name: string, value: string, separators: Separators): ReadonlyMap<string, string> {
   const members = splitList(value, separators.charAt(0)).members.map(({ text }) => text);
   return new Map(
     members.map((text, at) => {
-      // The pair of a cookie comes first, whatever follows it.
+      // The first member is the cookie's name and value.
       const place = name === "set-cookie" && at === 0 ? "=" : "";
       const words =
         separators === "; "
@@ -146,7 +148,7 @@ function only(
   return [...these].flatMap(([key, text]) => (those.has(key) ? [] : [text]));
 }
 
-/** More members than a sentence bears. */
+/** Maximum number of members in a sentence. */
 const IN_ONE_SENTENCE = 4;
 
 function some(members: readonly string[]): string {
@@ -155,7 +157,7 @@ function some(members: readonly string[]): string {
   return listing(rest > 1 ? [...named.slice(0, IN_ONE_SENTENCE - 1), `${rest} more`] : named);
 }
 
-/** Longer values are cut where a sentence quotes them. */
+/** Maximum length of a quoted value. */
 const LONGEST = 80;
 
 function shown(value = ""): string {

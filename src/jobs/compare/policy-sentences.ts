@@ -1,4 +1,4 @@
-/** Sentences for policies that differ: content, framing, features, HSTS, referrers. Pure. */
+/** Sentences on policies: CSP, framing, features, HSTS, referrers. Pure. */
 
 import { wordTable } from "../../../data/word-table.ts";
 import { framersText, type LetsIn, sourcesText } from "../../headers/verdicts.ts";
@@ -9,7 +9,7 @@ interface Directive extends LetsIn {
   readonly from: string;
 }
 
-function letsIn(directive: Directive | undefined): string {
+function allowedBy(directive: Directive | undefined): string {
   if (!directive) return "anything";
   const parts = [
     ...[sourcesText(directive) ?? []].flat(),
@@ -19,7 +19,7 @@ function letsIn(directive: Directive | undefined): string {
   return parts.length === 0 ? "nothing" : listing(parts);
 }
 
-/** The directives of a policy that only one side has: several are one change, since the field's line shows them. */
+/** A policy that only one side has is one change: the field's line shows its directives. */
 export function policy(a: object = {}, b: object = {}): Sentence | undefined {
   const froms = (all: object) => new Set(Object.values(all).map(({ from }: Directive) => from)).size;
   const [before, after] = [froms(a), froms(b)];
@@ -31,9 +31,9 @@ export function policy(a: object = {}, b: object = {}): Sentence | undefined {
   return byRank(title, before, after);
 }
 
-/** Directives that fall back to another are told of by that one, and so once. */
+/** Returns null for directives without a change of their own. */
 export function directive(a: Directive | undefined, b: Directive | undefined, key: string): Sentence | null {
-  const [before, after] = [letsIn(a), letsIn(b)];
+  const [before, after] = [allowedBy(a), allowedBy(b)];
   const rank = (each: Directive | undefined) => (!each ? 0 : each.inline ? 1 : 2);
   const from = b?.from ?? a?.from ?? key;
   const isNamed = from === "default-src" || key.startsWith(from);

@@ -16,7 +16,7 @@ export const DIFFERENCE_KINDS = [
 ] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
-/** Whether the second side is the better one; `other` where that is for people to say. */
+/** `other`: neither better nor worse. */
 export const EFFECTS = ["better", "worse", "other"] as const;
 export type Effect = (typeof EFFECTS)[number];
 

@@ -1,4 +1,4 @@
-/** The forms of sentences on a member that differs. Pure. */
+/** Forms of sentences on a changed member. Pure. */
 
 import { duration, listing } from "../../headers/wording.ts";
 import type { Effect } from "./schema.ts";
@@ -9,19 +9,19 @@ export interface Sentence {
 }
 
 /**
- * The values on both sides, at the place that the row names; undefined where a side has none. `key` ends the path. Gives
- * undefined where the row above it may know what to say, null where there is nothing to say.
+ * Describes a change of a member. Values are undefined if a side lacks them; `key` is the last part of the
+ * path. Returns undefined to try the parent's row, null if the change means nothing.
  */
 export type Say = (a: never, b: never, key: string) => Sentence | null | undefined;
 
 export const other = (title: string): Sentence => ({ title, effect: "other" });
 
-/** More is better. */
+/** A higher rank is better. */
 export function byRank(title: string, a: number, b: number): Sentence {
   return { title, effect: b > a ? "better" : b < a ? "worse" : "other" };
 }
 
-/** `Something now happens.`, `Something no longer happens.`: the sentence has `{now}` in its place. */
+/** `{now}` in the sentence becomes "now" or "no longer". */
 export function turns(sentence: string, good?: boolean): Say {
   return (a: boolean | undefined, b: boolean | undefined) => {
     if (Boolean(a) === Boolean(b)) return undefined;
@@ -39,7 +39,7 @@ export function isNow(subject: string, words: (value: never) => string, were = "
   };
 }
 
-/** `Subject now also x and y.`, `Subject no longer x.`, of lists. */
+/** `Subject now also x and y.`, `Subject no longer x.`, for lists. */
 export function lists(gain: string, loss: string): Say {
   return (a: readonly string[] = [], b: readonly string[] = []) => {
     const gained = b.filter((word) => !a.includes(word));
@@ -52,7 +52,7 @@ export function lists(gain: string, loss: string): Say {
   };
 }
 
-/** For how long somebody does something: `doing` has `{time}` in its place. */
+/** Sentence on a duration: `{time}` in `doing` is replaced. */
 export function lasting(who: string, doing: string): Say {
   const words = (value: number | "for good" | undefined) =>
     value === undefined ? undefined : value === "for good" ? "indefinitely" : `for ${duration(value)}`;

@@ -1,4 +1,4 @@
-/** A member of a verdict that changed → one sentence, and whether it got better. Pure. */
+/** Changed member of a verdict → sentence and effect. Pure. */
 
 import { wordTable } from "../../../data/word-table.ts";
 import { keptText, type Life, lifeText, storeText } from "../../headers/verdicts.ts";
@@ -6,22 +6,20 @@ import { capital, duration, listing } from "../../headers/wording.ts";
 import { directive, feature, framing, hsts, load, policy, referrer } from "./policy-sentences.ts";
 import { byRank, isNow, lasting, lists, other, type Say, type Sentence, turns } from "./sentence-forms.ts";
 
-/** A sentence and what it is about: the place of its row. */
+/** Sentence with the path of its row. */
 export interface Placed extends Sentence {
   readonly place: readonly string[];
 }
 
-/** Names of the verdicts on what a policy lets in: of a policy that is new or gone they are told once. */
+/** Path of CSP directives: a new or removed policy is one difference. */
 const DIRECTIVES = ["policy", "directives"];
 
-/** A member that others of its verdict explain: it is no difference of its own. */
-const silent: Say = () => null;
+/** Member explained by others of its verdict. */
+const ignored: Say = () => null;
 
 /**
- * The sentence for a member that differs: that of the nearest row above it, or one that names the member; undefined where a
- * row says that it means nothing by itself.
- *
- * @param before all verdicts of the first response, arrays of objects as objects by name
+ * Sentence of the nearest row at or above a member, or a generic one; undefined if the change means nothing.
+ * @param before all verdicts of the first response, with arrays of objects as objects by name
  */
 export function sentenceOf(path: readonly string[], before: unknown, after: unknown): Placed | undefined {
   if (path.join(".").startsWith(`${DIRECTIVES.join(".")}.`)) {
@@ -40,7 +38,7 @@ export function sentenceOf(path: readonly string[], before: unknown, after: unkn
   return { ...other(`${path.join(".")} is now ${is}; before, it was ${was}.`), place: path };
 }
 
-/** The value at a path of keys; undefined where there is none. */
+/** Value at a path; undefined if none. */
 export function valueAt(verdicts: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>
@@ -111,13 +109,13 @@ function reads(a: { readonly outcome: string } | undefined, b: typeof a): Senten
 const named = (value: string | undefined): string => value ?? "not known";
 const fileNamed = (name: string | undefined): string => name ?? "its URL names it";
 
-/** Why scripts may not read the response: of interest by itself only while they may not. */
+/** Reported only if scripts may read neither response. */
 function corsReason(a: string | undefined, b: string | undefined): Sentence | null {
   if (a === undefined || b === undefined) return null;
   return other(`Scripts may still not read the response, now because of ${b}; before, because of ${a}.`);
 }
 
-/** Path → what a change there means; `*` stands for any key. A member without a row is told of by the one above it. */
+/** Sentences by path; `*` matches any key. Members without a row use that of their parent. */
 const ROWS: ReadonlyMap<string, Say> = new Map<string, Say>([
   ...cacheRows("shared", "Shared caches"),
   ...cacheRows("private", "Private caches"),
@@ -132,7 +130,7 @@ const ROWS: ReadonlyMap<string, Say> = new Map<string, Say>([
   ["caching.browser.back", use("Going back")],
   ["caching.browser.remembered", lasting("Browsers", "use it without checking {time}")],
   ["caching.browser.stores", turns("Browsers {now} keep it in their caches.")],
-  ["caching.browser", silent],
+  ["caching.browser", ignored],
   ["reads", reads],
   ["timing", timing],
   [
@@ -140,7 +138,7 @@ const ROWS: ReadonlyMap<string, Say> = new Map<string, Say>([
     lists("Without a hash browsers now block", "Without a hash browsers no longer block"),
   ],
   ["integrity.reportOnly", turns("Browsers {now} only report missing hashes.", false)],
-  ["integrity", silent],
+  ["integrity", ignored],
   ["cookies.*", cookie],
   ["cors.allowed", turns("Scripts of the requesting origin may {now} read the response.")],
   ["cors.withCredentials", turns("Scripts may {now} read a response to a request with credentials.")],
@@ -150,13 +148,13 @@ const ROWS: ReadonlyMap<string, Say> = new Map<string, Say>([
     lists("With credentials scripts may now also read", "With credentials scripts may no longer read"),
   ],
   ["cors.why", corsReason],
-  ["cors.origin", silent],
+  ["cors.origin", ignored],
   ["cors.preflight.allowed", turns("Browsers {now} send the request that the preflight announces.")],
   ["cors.preflight.withCredentials", turns("Browsers {now} send the announced request with credentials.")],
   ["cors.preflight.methods", lists("The preflight now also allows", "The preflight no longer allows")],
   ["cors.preflight.fields", lists("The preflight now also allows", "The preflight no longer allows")],
   ["cors.preflight.seconds", lasting("Browsers", "remember the preflight {time}")],
-  ["cors.preflight", silent],
+  ["cors.preflight", ignored],
   ["policy.directives.*", directive],
   ["policy.sandboxed", turns("A sandbox {now} blocks all scripts.")],
   ["policy.loads.*", load],
@@ -201,7 +199,7 @@ interface Seen {
   readonly by: string;
 }
 
-/** After "now came" and "it came". */
+/** Follows "now came" and "it came". */
 function seenText(seen: Seen | undefined): string {
   if (!seen) return "without a word of a cache";
   const { hit, by } = seen;
@@ -209,7 +207,7 @@ function seenText(seen: Seen | undefined): string {
   return `from the origin${by === "" ? "" : ` through ${by}`}`;
 }
 
-/** `product`: a second row of the same product has a number behind it. */
+/** @param product with a number if it occurs twice */
 function exception(
   a: { readonly does: string } | undefined,
   b: { readonly does: string } | undefined,
@@ -221,7 +219,7 @@ function exception(
     : other(`${name} now does what the standard says; before: ${a?.does}.`);
 }
 
-/** How the browser's own cache answers; nothing where one side is not known. */
+/** Answer of the browser's cache; null if unknown on a side. */
 function use(subject: string): Say {
   return (a: string | undefined, b: string | undefined) => {
     const [before, after] = [a, b].map((each = "") => USES.get(each));
@@ -249,7 +247,7 @@ function storing(who: string): Say {
   };
 }
 
-/** Where a lifetime is from; without one, the sentence on storing says what there is to say. */
+/** Source of a lifetime. */
 function lifetimeFrom(who: string): Say {
   return (a: string | undefined, b: string | undefined) => {
     const [before, after] = [a, b].map((from) => (from === "heuristic" ? "their own estimate" : from));
@@ -259,7 +257,7 @@ function lifetimeFrom(who: string): Say {
   };
 }
 
-/** The members that each kind of cache has. */
+/** Rows of each kind of cache. */
 function cacheRows(kind: string, who: string): (readonly [path: string, say: Say])[] {
   return [
     [`caching.${kind}`, storing(who)],
@@ -292,7 +290,7 @@ const SAME_SITES = wordTable({
   unset: "without SameSite",
 });
 
-/** The traits of a cookie, after "is now" and "it was". */
+/** Traits of a cookie; they follow "is now" and "it was". */
 const TRAITS: readonly ((cookie: Cookie) => string)[] = [
   (cookie) => `kept ${keptText(cookie)}`.trimEnd(),
   ({ secure }) => (secure ? "sent over HTTPS only" : "sent over HTTP as well"),

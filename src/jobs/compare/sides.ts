@@ -1,4 +1,4 @@
-/** The kind of a comparison's side → its report. */
+/** Reports of the two sides of a comparison. */
 
 import { Value } from "@sinclair/typebox/value";
 import { runYielding } from "../../api/cooperative.ts";
@@ -12,26 +12,24 @@ import { explainingHar } from "../har/read.ts";
 import type { FoundIn } from "./compare.ts";
 import type { CompareRequest, Comparison } from "./schema.ts";
 
-/** Looks up a URL. */
 type Look = (url: string) => Promise<HttpReport>;
 
 /**
- * Compares two sides, each a URL, a body of `POST /v1/http`, or a report of before. URLs are looked up one after the
- * other, so that neither slows the other down.
- * @throws NetlensError naming the side at fault
+ * Compares two sides, each a URL, a body of `POST /v1/http`, or an earlier report. URLs are looked up one
+ * after the other, so that they do not slow each other. @throws NetlensError with the name of the side
  */
 export async function compareSides(body: unknown, look: Look, foundIn?: FoundIn): Promise<Comparison> {
   const sides: Unread<typeof CompareRequest> = isRecord(body) ? body : {};
   const a = await sideReport(sides["a"], "a", look);
   const b = await sideReport(sides["b"], "b", look);
-  // The code for verdicts is not needed before.
+  // Loaded late: it is large.
   const { comparing } = await import("./compare.ts");
   const unchecked = uncheckedSides([a, b]);
   const differences = await runYielding(comparing(a, b, foundIn));
   return { a, b, differences, ...(unchecked.length > 0 && { unchecked }) };
 }
 
-/** A fault of a side is reported as that of a request of its own, with the side's name before it. */
+/** Prefixes errors with the side's name. */
 async function sideReport(side: unknown, name: string, look: Look): Promise<HttpReport> {
   try {
     return await reportOf(side, name, look);

@@ -1,11 +1,11 @@
-/** Verdicts of two responses → which members differ, each with the sentence that says what it means. Pure. */
+/** Verdicts of two responses → changed members with a sentence each. Pure. */
 
 import type { HttpStep } from "../../http/schema.ts";
 import type { Difference } from "./schema.ts";
 import { type Placed, sentenceOf, valueAt } from "./sentences.ts";
 import { isVolatile } from "./volatile.ts";
 
-/** Members that say how old something is at the moment, or that another member says in one word. */
+/** Members that depend on the current time, or repeat another member. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   "age",
   "bytes",
@@ -22,7 +22,7 @@ const OTHER_ENGINES = [
   ["webkit", "In Safari"],
 ] as const;
 
-/** The changes from `a` to `b`, one a member; another browser is named only where its change is not Chromium's. */
+/** Differences from `a` to `b`, one per member; other browsers only if they differ from Chromium. */
 export function verdictDifferences(a: HttpStep | undefined, b: HttpStep | undefined): Difference[] {
   const chromium = changed(verdictsOf(a), verdictsOf(b));
   const same = new Set(chromium.map(changeText));
@@ -40,12 +40,12 @@ export function verdictDifferences(a: HttpStep | undefined, b: HttpStep | undefi
 
 const changeText = ({ name, a, b }: Difference): string => JSON.stringify([name, a, b]);
 
-/** The verdicts of one browser: another engine has those of its own, and Chromium's otherwise. */
+/** Verdicts of one browser; other engines override Chromium's. */
 function verdictsOf(step: HttpStep | undefined, engine?: (typeof OTHER_ENGINES)[number][0]): unknown {
   const { firefox, webkit, ...chromium } = step?.verdicts ?? {};
   const own = engine === "firefox" ? firefox : webkit;
   const all = Object.entries(engine === undefined ? chromium : { ...chromium, ...own });
-  // An engine that has none of a verdict has null.
+  // null means that an engine lacks the verdict.
   return keyed(Object.fromEntries(all.filter(([, verdict]) => verdict !== null)));
 }
 
@@ -56,14 +56,14 @@ function changed(before: unknown, after: unknown): Difference[] {
     const [a, b] = [was.get(name)?.text, is.get(name)?.text];
     const member = path.at(-1) ?? "";
     if (a === b || LEFT_OUT.has(member)) return [];
-    // The lifetime less the age, of which the lifetime is told.
+    // Lifetime minus age; the lifetime itself is reported.
     if (member === "remembered" && [a, b].every((value) => Number(value) >= 0)) return [];
-    // Without the URL of one of them nothing is known of what turns on it.
+    // Security verdicts depend on the URL.
     if (!isKnown && path[0] === "security" && (a === undefined || b === undefined)) return [];
     if (isNothing(a) && isNothing(b)) return [];
-    const said = sentenceOf(path, before, after);
-    if (said === undefined) return [];
-    const { place, ...sentence } = said;
+    const placed = sentenceOf(path, before, after);
+    if (placed === undefined) return [];
+    const { place, ...sentence } = placed;
     const sides = { ...(a !== undefined && { a }), ...(b !== undefined && { b }) };
     return [
       {
@@ -77,7 +77,7 @@ function changed(before: unknown, after: unknown): Difference[] {
   return [...new Map(changes.map((change) => [change.name, change])).values()];
 }
 
-/** A member that only one side has is one difference, not one for each of its own members. */
+/** A member that only one side has is one difference, whatever its members. */
 function wholeAt(place: Placed["place"], before: unknown, after: unknown) {
   const [was, is] = [before, after].map((verdicts) => {
     const value = valueAt(verdicts, place);
@@ -89,7 +89,7 @@ function wholeAt(place: Placed["place"], before: unknown, after: unknown) {
   return { name: place.join("."), ...(is === undefined ? { a: text } : { b: text }) };
 }
 
-/** Whether the text of a member says the same as its absence. */
+/** Whether a value equals its absence. */
 function isNothing(text: string | undefined): boolean {
   return text === undefined || text === "" || text === "false" || text === "[]" || text === "none";
 }
@@ -108,10 +108,10 @@ function leaves(value: unknown, path: readonly string[] = [], found = new Map<st
   return found as ReadonlyMap<string, Leaf>;
 }
 
-/** Members by which the objects of an array are known, in the order of looking. */
+/** Members that identify the objects of an array, in order of preference. */
 const KEYS = ["name", "product", "url", "as"] as const;
 
-/** No array of a verdict has an order: lists of words are sorted, lists of objects become objects by their name. */
+/** Makes arrays comparable: sorts lists of words, and turns lists of objects into objects by name. */
 function keyed(value: unknown): unknown {
   if (Array.isArray(value)) {
     const members = value.map(keyed);

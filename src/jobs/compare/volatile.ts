@@ -1,12 +1,12 @@
-/** Values that differ from one response to the next without meaning anything. Pure. */
+/** Differences without meaning: values that vary from response to response. Pure. */
 
 import type { Difference } from "./schema.ts";
 
-/** Fields and verdicts whose every value is of one response alone. */
+/** Fields and verdicts that vary with each response. */
 const VOLATILE =
   /^(?:date|age|expires|server-timing|traceparent|tracestate|nel|report-to|cf-ray|alt-used|x-timer|x-runtime|x-served-by|x-cache-hits|x-(?:.*-)?(?:request|trace|correlation|transaction|cf)-?id|x-amz-.*id.*|x-(?:.*-)?response-time|(?:x-)?ratelimit(?:-.*)?|x-varnish|x-github-request-id|request-id|etag-nonce|caching\.seen\.\w+)$/;
 
-/** Parts that are random or a time: a value that differs in nothing else is the same. */
+/** Random parts and times; values that differ only in these are equal. */
 const PARTS: readonly RegExp[] = [
   /'nonce-[^']*'/g,
   /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/gi,
@@ -16,7 +16,7 @@ const PARTS: readonly RegExp[] = [
   /(?<![\w+/=-])(?=[\w+/-]*\d)(?=[\w+/-]*[A-Za-z])[\w+/-]{20,}={0,2}/g,
 ];
 
-/** Whether a field (lower case) or verdict differs only as it does each time. An absent value is not a value. */
+/** Whether a field (lower case) or verdict differs only by varying parts. An absent value always counts. */
 export function isVolatile(name: string, a: string | undefined, b: string | undefined): boolean {
   if (VOLATILE.test(name)) return true;
   return a !== undefined && b !== undefined && masked(a) === masked(b);
@@ -26,7 +26,7 @@ function masked(value: string): string {
   return PARTS.reduce((text, part) => text.replace(part, "*"), value);
 }
 
-/** Fields whose value is of one version of the content: each deployment, and each answer of a dynamic page, has another. */
+/** Fields that vary with the content, so with each deployment and each dynamic page. */
 const OF_CONTENT: ReadonlySet<string> = new Set([
   "content-digest",
   "content-length",
@@ -37,8 +37,8 @@ const OF_CONTENT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The differences from a baseline of the same resource: time counts as nothing, and what names the version of the content or
- * the visitor's session is volatile. That such a field is there, that an ETag is weak, and a cookie's attributes still count.
+ * Differences from a baseline of the same resource: without times, and with values of the content or session
+ * marked volatile. The presence of a field, weakness of an ETag and attributes of a cookie still count.
  */
 export function sinceBaseline(differences: readonly Difference[]): Difference[] {
   return differences
@@ -47,7 +47,7 @@ export function sinceBaseline(differences: readonly Difference[]): Difference[] 
 }
 
 function isOfContent({ kind, name, a = "", b = "" }: Difference): boolean {
-  // A lifetime guessed from Last-Modified grows with the age of the content (RFC 9111 section 4.2.2).
+  // A heuristic lifetime grows with the age of the content (RFC 9111 section 4.2.2).
   if (kind === "verdict-changed")
     return /^(?:\w+\.)?caching\.\w+\.lifetime$/.test(name) && a !== "" && b !== "";
   if (kind !== "field-changed") return false;

@@ -1,4 +1,7 @@
-/** A HAR 1.2 log → its responses, each explained, the worst first (http://www.softwareishard.com/blog/har-12-spec/). Pure. */
+/**
+ * Reads HAR 1.2 logs (http://www.softwareishard.com/blog/har-12-spec/). A log goes in, a report with the
+ * worst response first comes out. Never requests anything. Pure.
+ */
 
 import type { RecipeChoice } from "../../../data/recipe-servers.ts";
 import type { Task } from "../../api/cooperative.ts";
@@ -15,7 +18,7 @@ import { emptyRequest, requestObject } from "../../http/target.ts";
 import { uncheckedIn } from "../../http/unchecked.ts";
 import { describeStatus } from "../../status/lookup.ts";
 
-/** One request of a log and its response. */
+/** Request and response of a log. */
 export interface Entry {
   readonly url: URL | undefined;
   readonly method: string;
@@ -32,8 +35,8 @@ export interface Entry {
 }
 
 /**
- * @param most entries
- * @throws NetlensError `invalid-param` for what is no HAR log, or too long a one
+ * @param most maximum number of entries. @throws NetlensError `invalid-param` if it is not a HAR log, or too
+ * long
  */
 export function entriesOf(har: unknown, most: number = PAGE.entries): readonly unknown[] {
   const log = isRecord(har) ? har["log"] : undefined;
@@ -45,7 +48,7 @@ export function entriesOf(har: unknown, most: number = PAGE.entries): readonly u
   return entries;
 }
 
-/** @throws NetlensError `invalid-param` naming the part that is not of a HAR log */
+/** @throws NetlensError `invalid-param` with the invalid part */
 export function* explainingHar(har: unknown, now: number, how?: RecipeChoice): Task<HttpReport> {
   const allowance = openResponseBudget();
   const steps: HttpStep[] = [];
@@ -56,12 +59,11 @@ export function* explainingHar(har: unknown, now: number, how?: RecipeChoice): T
   return reportOf(steps.toSorted((a, b) => weight(b) - weight(a)));
 }
 
-/** One entry as a report of its own. */
 export function* reportingEntry(entry: Entry, now: number, asked: Asked): Task<HttpReport> {
   return reportOf([yield* explainingEntry(entry, now, openResponseBudget(), asked)]);
 }
 
-/** The first step tells what came of it. */
+/** The outcome is that of the first step. */
 function reportOf(steps: HttpStep[]): HttpReport {
   const [first] = steps;
   if (!first) throw new Error("a log has an entry");
@@ -129,7 +131,7 @@ function weight({ problems, headers, requestHeaders = [] }: HttpStep): number {
   return all.reduce((sum, { severity }) => sum + WEIGHTS[severity], 0);
 }
 
-/** @throws NetlensError `invalid-param` naming the part */
+/** @throws NetlensError `invalid-param` with the invalid part */
 export function readEntry(value: unknown, index: number): Entry {
   const at = `har.log.entries[${index}]`;
   const entry = isRecord(value) ? value : {};
@@ -156,7 +158,7 @@ export function readEntry(value: unknown, index: number): Entry {
   };
 }
 
-/** Browsers write `HTTP/1.1`, `http/2.0`, `h2` and `h3`. */
+/** Accepts the forms of browsers: `HTTP/1.1`, `http/2.0`, `h2` and `h3`. */
 export function httpVersionOf(text: string): string {
   const [, version = ""] = /^(?:http\/|h)?(\d(?:\.\d)?)/i.exec(text) ?? [];
   return version === "2.0" || version === "3.0" ? version.slice(0, 1) : version;
@@ -166,7 +168,7 @@ function linesOf(value: unknown, at: string): string[] {
   if (value === undefined) return [];
   if (!Array.isArray(value) || value.length > MOST_LINES)
     throw new NetlensError("invalid-param", `${at} is not an array of at most ${MOST_LINES} fields.`);
-  // Chromium lists pseudo fields among the others, and joins the lines of one name with LF.
+  // Chromium lists pseudo fields, and joins lines of one name with LF.
   return value.flatMap((field: unknown) => {
     const name = isRecord(field) ? textOf(field["name"]) : "";
     const values = isRecord(field) ? textOf(field["value"]).split("\n") : [];
@@ -174,7 +176,7 @@ function linesOf(value: unknown, at: string): string[] {
   });
 }
 
-/** The status code that Chrome's exports of HTTP/2 until 2020 list as a field, and SPDY's version. */
+/** Pseudo fields of Chrome's exports until 2020: the status of HTTP/2, the version of SPDY. */
 function isPseudoStatus(line: string, status: unknown): boolean {
   return line === `status: ${status}` || /^version: HTTP\/\d\.\d$/i.test(line);
 }
@@ -183,7 +185,9 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The place of the first entry of a broken text that is not whole; undefined where it is no log, or broken elsewhere. */
+/**
+ * Index of the first incomplete entry of a truncated log; undefined if it is not a log, or broken elsewhere.
+ */
 export function brokenEntry(text: string): number | undefined {
   const [begin] = text.matchAll(/"entries"\s*:\s*\[\s*/g);
   if (!begin) return undefined;
@@ -197,7 +201,7 @@ export function brokenEntry(text: string): number | undefined {
   }
 }
 
-/** Where the object that begins at `at` ends: braces in strings do not count. */
+/** End of the object at `at`; braces in strings are skipped. */
 function endOfObject(text: string, at: number): number | undefined {
   const mark = /[{}]|"[^"\\]*(?:\\.[^"\\]*)*"?/gs;
   mark.lastIndex = at;

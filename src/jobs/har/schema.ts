@@ -1,4 +1,7 @@
-/** HAR 1.2 as we write it (http://www.softwareishard.com/blog/har-12-spec/): what it has no place for is under `_netlens`. */
+/**
+ * Schema of the HAR 1.2 logs that netlens writes (http://www.softwareishard.com/blog/har-12-spec/); additions
+ * are in `_netlens`.
+ */
 
 import { type Static, Type } from "@sinclair/typebox";
 import { Problem } from "../../headers/schema.ts";

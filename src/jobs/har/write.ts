@@ -1,4 +1,4 @@
-/** A report as a HAR 1.2 log, our findings under `_netlens`. Pure. */
+/** Report → HAR 1.2 log, with findings in `_netlens`. Pure. */
 
 import type { HeaderObject, Problem } from "../../headers/schema.ts";
 import { optional } from "../../http/body-parts.ts";
@@ -7,9 +7,9 @@ import type { HttpReport, HttpStep } from "../../http/schema.ts";
 import { version } from "../../version.ts";
 import type { Har, HarEntry } from "./schema.ts";
 
-/** `endedAt`: milliseconds since the epoch; `asked`: the method of the first request. */
-export function harOf(report: HttpReport, asked: string, endedAt: number): Har {
-  let method = asked;
+/** @param firstMethod of the first request. @param endedAt milliseconds since the epoch */
+export function harOf(report: HttpReport, firstMethod: string, endedAt: number): Har {
+  let method = firstMethod;
   let started = endedAt - report.timeTotal;
   const connections = connectionsOf(report.steps);
   const entries = report.steps.map((step, index) => {
@@ -33,7 +33,7 @@ export function harOf(report: HttpReport, asked: string, endedAt: number): Har {
   };
 }
 
-/** The number of each step's connection, from 1; undefined for a step that had none. */
+/** Connection number of each step, from 1; undefined if it had none. */
 function connectionsOf(steps: readonly HttpStep[]): (string | undefined)[] {
   const last = new Map<string, string>();
   let made = 0;
@@ -82,7 +82,7 @@ function entryOf(
       ...(step.error && { _error: `${step.error.code}: ${step.error.message}` }),
     },
     cache: {},
-    // HAR counts the handshake in `connect` as well.
+    // In HAR, `connect` includes the TLS handshake.
     timings: {
       blocked: wait,
       dns,
@@ -112,7 +112,7 @@ function sentCookies({ requestHeaders = [] }: HttpStep): NameValue[] {
     .map(({ name, value }) => ({ name, value }));
 }
 
-/** As Chromium takes them, the refused ones too: HAR lists what the response has. */
+/** All cookies of the response as parsed by Chromium, including rejected ones. */
 function setCookies({ headers, verdicts }: HttpStep): HarEntry["response"]["cookies"] {
   return (verdicts?.cookies ?? []).map(({ line, name, path, domain, expires, httpOnly, secure }) => ({
     name,

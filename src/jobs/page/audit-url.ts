@@ -1,4 +1,4 @@
-/** A page by its URL: the document's lookup, and the lookups of what it loads, each with its place in the queue. */
+/** Page audit by URL: looks up the document, then its resources, each through the queue. */
 
 import { makeBudget } from "../../api/budget.ts";
 import { PAGE, pageBudget } from "../../api/limits.ts";
@@ -9,7 +9,7 @@ import type { Queue } from "../../http/queue.ts";
 import { type Audit, type AuditDeps, type AuditEvent, auditPage, type Document } from "./audit.ts";
 import { resourceLooker } from "./judge/look-up.ts";
 
-/** Lookups of one page at once, over all hosts. */
+/** Concurrent lookups of one page, over all hosts. */
 const WIDTH = 8;
 
 export interface PageOptions extends LookupOptions {
@@ -19,21 +19,21 @@ export interface PageOptions extends LookupOptions {
 export interface PageDeps extends Pick<AuditDeps, "spend"> {
   readonly settings: LookupSettings;
   readonly queue?: Queue | undefined;
-  /** The caller whose lookups they are, for the queue; `""` where it is not known. */
+  /** Client for the queue's limits; `""` if unknown. */
   readonly client?: string;
 }
 
 export interface Audited {
   readonly document: Document;
-  /** Absent where the document is no HTML that came. */
+  /** Absent if no HTML was received. */
   readonly audit?: Audit;
   /** Milliseconds. */
   readonly timeTotal: number;
 }
 
 /**
- * Looks a page up as a browser's first visit. What fails is a result.
- * @throws NetlensError `invalid-url`; `too-busy` where the queue has no place for the document; what `spend` throws
+ * Audits a page as on a browser's first visit. A failed lookup is a result, not an error.
+ * @throws NetlensError `invalid-url`; `too-busy` if the queue is full; errors of `spend`
  */
 export async function* auditUrl(
   url: string,
@@ -62,7 +62,6 @@ export async function* auditUrl(
   return { document, ...(audit && { audit }), timeTotal: performance.now() - begun };
 }
 
-/** Looks up what a document loads. */
 export async function* auditDocument(
   document: Document,
   most: number,
@@ -74,7 +73,7 @@ export async function* auditDocument(
   const look = resourceLooker(settings, budget, spend && (() => spend(1)), kept);
   const deadline = new AbortController();
   const stop = () => deadline.abort(new HttpFailure("timeout", budget.exhausted ?? ""));
-  // Timers have whole milliseconds: one that is early would not find the budget exhausted.
+  // Timers have whole milliseconds: round up, so that the budget is exhausted when the timer fires.
   const timer = setTimeout(stop, Math.ceil(budget.timeLeft()) + 1);
   const stopped = AbortSignal.any([signal, deadline.signal]);
   try {

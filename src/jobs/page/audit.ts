@@ -1,6 +1,6 @@
 /**
- * A page and all that it loads, each resource known as soon as it is. The lookups are the caller's (`AuditDeps`): nothing
- * here opens a connection.
+ * Audits a page and all resources that it loads, and yields each result as it arrives. Goes in: the document's exchanges
+ * and a lookup function; comes out: events and the audit. Never opens a connection itself.
  */
 
 import type { Budget } from "../../api/budget.ts";
@@ -36,37 +36,35 @@ import { importedBy } from "./read/script-text.ts";
 import type { InlineCode, Resource } from "./schema.ts";
 
 export interface AuditOptions {
-  /** Resources that are looked up at most. */
+  /** Maximum number of resources that are looked up. */
   readonly most: number;
-  /** Lookups at once. */
+  /** Concurrent lookups. */
   readonly width: number;
-  /** Bytes that are kept of one style sheet or script until it was read. */
+  /** Maximum bytes kept of a style sheet or script while it is read. */
   readonly kept: number;
 }
 
 export interface AuditDeps {
-  /** Looks one resource up, with its place in the queue. @throws NetlensError where there is no place */
+  /** Looks up one resource through the queue. @throws NetlensError if the queue is full */
   readonly look: Look;
-  /** Hears how many are about to be looked up, before the first is. @throws NetlensError to prevent them */
+  /** Called with the number of lookups before the first. @throws NetlensError to prevent them */
   readonly spend?: (count: number) => Promise<void> | void;
-  /** Of the whole audit. */
   readonly budget: Budget;
   /** Monotonic milliseconds. */
   readonly clock: () => number;
 }
 
-/** The document as it was looked up. */
 export interface Document {
   readonly report: HttpReport;
   readonly exchanges: readonly Exchange[];
-  /** When it was asked for, by the clock. */
+  /** Start of its lookup, by the clock. */
   readonly begun: number;
 }
 
 export type AuditEvent =
-  /** Comes first. `total`: the resources that are known so far. */
+  /** Comes first. `total`: resources known so far. */
   | { readonly kind: "document"; readonly inline: readonly InlineCode[]; readonly total: number }
-  /** `index`: its place in the page; style sheets add to `total` while they are read. */
+  /** `index`: its place in the page. `total` grows while style sheets are read. */
   | {
       readonly kind: "resource";
       readonly resource: Resource;
@@ -74,36 +72,32 @@ export type AuditEvent =
       readonly total: number;
     };
 
-/** A reference, and what is requested for it: its URL as upgraded, and where redirects lead. */
+/** A reference with the URLs that were requested for it: the upgraded URL, then redirects. */
 export interface LoadSeen {
   readonly reference: Reference;
   readonly urls: readonly URL[];
-  /** Of the answer, as browsers take it. */
+  /** Media type of the response, as browsers determine it. */
   readonly type?: string | undefined;
-  /** Elements that a script makes, by its text. */
+  /** Elements that a script creates, by its text. */
   readonly inserts?: readonly Inserted[];
 }
 
-/** The state of an audit at its end, of which `report.ts` makes the report. */
+/** Result of an audit; `page-report.ts` builds the report from it. */
 export interface Audit {
   readonly page: PageContext;
-  /** In the order of the page, what style sheets ask for behind them. */
+  /** In the order of the page; resources of a style sheet follow it. */
   readonly resources: readonly Resource[];
   readonly inline: readonly InlineCode[];
-  /** Loads with the URLs that are requested, and code, for the policy that fits. */
+  /** Loads and inline code, for the suggested policy. */
   readonly loads: readonly LoadSeen[];
   readonly code: readonly Inline[];
   readonly omitted: number;
-  /** Parts that were not looked up or read. */
   readonly unchecked: readonly Unchecked[];
-  /** Whether all of the page was read. */
+  /** Whether the whole page was read. */
   readonly isWhole: boolean;
 }
 
-/**
- * Audits a document that has been looked up with its content (`settings.kept`).
- * @returns undefined where the document is no HTML that came
- */
+/** Audits a document that was looked up with its content (`settings.kept`). @returns undefined if no HTML was received */
 export async function* auditPage(
   document: Document,
   options: AuditOptions,
@@ -127,25 +121,24 @@ export async function* auditPage(
   const rows = new Map<number, Resource>();
   const loads: LoadSeen[] = [];
   const order: number[] = references.map((_, index) => index);
-  /** Where each reference stands: what a sheet asks for comes behind the sheet. */
+  /** Indexes of the references that a style sheet or module names, by its index. */
   const after = new Map<number, number[]>();
   const known = new Map<string, Promise<Answer | string>>();
-  /** What style sheets and modules ask for: a module is requested once; a font of a sheet may be preloaded besides. */
+  /** Loads of style sheets and modules. A module is requested once; a font of a sheet may be preloaded as well. */
   const named = new Set(references.filter((one) => (one.initiator ?? one.module) !== undefined).map(loadKey));
   const ready: number[] = [];
-  let asked = 0;
+  let lookups = 0;
   let wake = () => {};
 
-  const askedFor = references.filter(isLookedUp).length;
-  await deps.spend?.(Math.min(options.most, askedFor));
+  await deps.spend?.(Math.min(options.most, references.filter(isLookedUp).length));
 
   async function look(reference: Reference, url: URL): Promise<Answer | string> {
     const key = [url.href, reference.cors, reference.as, reference.integrity !== undefined].join(" ");
     const before = known.get(key);
     if (before) return await before;
-    if (asked >= options.most) return `the limit of ${plural(options.most, "resource")} was reached`;
+    if (lookups >= options.most) return `the limit of ${plural(options.most, "resource")} was reached`;
     if (budget.timeLeft() === 0) return budget.exhausted ?? "";
-    asked++;
+    lookups++;
     const answer = answerOf(reference, url);
     known.set(key, answer);
     return await answer;
@@ -228,7 +221,7 @@ export async function* auditPage(
     queue.push(...children);
   }
 
-  // Loads of every visitor come first.
+  // Unconditional loads first.
   const queue = order.toSorted((a, b) => urgency(references[a]) - urgency(references[b]));
   let running = 0;
   let failure: { readonly error: unknown } | undefined;
@@ -277,14 +270,13 @@ const TOO_MANY = "the page has too many, or too long ones";
 
 const loadKey = ({ as, url }: Reference): string => `${as} ${url.href}`;
 
-/** The outcome of each. */
 export function* checkAllInline(code: readonly Inline[], page: PageContext): Task<InlineCode[]> {
   const all: InlineCode[] = [];
   for (const one of code) all.push(yield* checkInline(one, page));
   return all;
 }
 
-/** Style sheets that import one another; further ones are not requested. */
+/** Maximum depth of imported style sheets. */
 const MOST_IMPORTS = 5;
 
 function namedInSheet({ url, ...found }: SheetTarget, sheet: Reference): Reference[] {
@@ -294,7 +286,7 @@ function namedInSheet({ url, ...found }: SheetTarget, sheet: Reference): Referen
   return [{ ...sheetReference(found, url), where, metas: sheet.metas, depth }];
 }
 
-/** Whether the lookup of it is what a visit makes: forms and bases are judged alone. */
+/** Whether a visit requests it. Form and base URLs are only checked against policies. */
 function isLookedUp({ as, url }: Reference): boolean {
   return as !== "form" && as !== "base" && (url.protocol === "http:" || url.protocol === "https:");
 }
@@ -307,7 +299,7 @@ function urgency(reference: Reference | undefined): number {
   return (reference.condition ? 10 : 0) + (kind < 0 ? FIRST.length : kind);
 }
 
-/** The result of work that tells of itself on the way. */
+/** Runs a generator to its end and passes each event to `onEvent`. */
 export async function endOf<E, R>(
   events: AsyncGenerator<E, R>,
   onEvent: (event: E) => void = () => {},
@@ -326,7 +318,7 @@ interface Opened {
   readonly hops: readonly Hop[];
 }
 
-/** Undefined where the exchanges end with no HTML. */
+/** Returns undefined if the last response is not HTML. */
 async function openDocument(exchanges: readonly Exchange[], budget: Budget): Promise<Opened | undefined> {
   const last = exchanges.at(-1);
   const hops = hopsOf(exchanges);
@@ -347,7 +339,7 @@ async function openDocument(exchanges: readonly Exchange[], budget: Budget): Pro
   return { page, reading, hops, references: [...linked(last, hop.url), ...reading.references] };
 }
 
-/** XHTML is read as HTML, which finds the same in it. */
+/** XHTML is parsed as HTML: the references are the same. */
 function isMarkup(type: string, bytes: Uint8Array): boolean {
   if (type === "text/html" || type === "application/xhtml+xml") return true;
   return (
@@ -358,7 +350,7 @@ function isMarkup(type: string, bytes: Uint8Array): boolean {
   );
 }
 
-/** Preloads of Link fields, those of a 103 first (RFC 8297; HTML section 4.6.7.10). */
+/** Preloads of Link fields; those of a 103 come first (RFC 8297; HTML section 4.6.7.10). */
 function linked({ interim, head }: Exchange, url: URL): Reference[] {
   const lines = [...interim.filter(({ status }) => status === 103).slice(0, 1), ...(head ? [head] : [])];
   const seen = new Set<string>();
@@ -377,7 +369,7 @@ function linked({ interim, head }: Exchange, url: URL): Reference[] {
           const resolved = URL.parse(text, url.href);
           if (!resolved || seen.has(`${found.as} ${resolved.href}`)) return [];
           seen.add(`${found.as} ${resolved.href}`);
-          // Over HTTP/1.1 Firefox follows a 103, and Chromium does not.
+          // Over HTTP/1.1, Firefox uses a 103 and Chromium does not.
           const isPassedOver = index === 0 && lines.length > 1 && each.httpVersion === "1.1";
           const condition = isPassedOver ? { condition: "platform" as const } : {};
           return [{ ...found, ...condition, url: resolved, where: { line: 0, element: "Link" }, metas: 0 }];

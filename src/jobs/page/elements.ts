@@ -1,4 +1,4 @@
-/** The loads and code of each element (HTML, the elements' sections). One row an element. Pure. */
+/** Loads of each HTML element, one row an element. Pure. */
 
 import { javascriptTypes } from "../../../data/browsers/rendered-types.ts";
 import { PAGE } from "../../api/limits.ts";
@@ -6,7 +6,7 @@ import type { Tag } from "../../http/chain/browser/html-stream.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
 import type { Condition, LoadAs, Reference } from "./read/reference.ts";
 
-/** A reference before its URL is resolved. */
+/** Reference with an unresolved URL. */
 export interface Found
   extends Pick<
     Reference,
@@ -14,18 +14,18 @@ export interface Found
   > {
   readonly url: string;
   readonly as: LoadAs;
-  /** The attribute that has it. */
+  /** Name of the attribute. */
   readonly from: string;
 }
 
 type Attributes = Tag["attributes"];
-/** `parent`: the open element of PARENTS. */
+/** @param parent the open element of PARENTS */
 type Row = (attributes: Attributes, parent?: Tag) => Found[];
 
 /** Elements that decide how the elements within them load. */
 export const PARENTS: ReadonlySet<string> = new Set(["audio", "picture", "video"]);
 
-/** Kinds of `link rel=preload`, by `as` (HTML, potential destinations). */
+/** Kinds of `link rel=preload` by `as` (HTML, potential destinations). */
 const PRELOADS: ReadonlyMap<string, LoadAs> = new Map([
   ["script", "script"],
   ["style", "style"],
@@ -35,7 +35,7 @@ const PRELOADS: ReadonlyMap<string, LoadAs> = new Map([
   ["fetch", "connect"],
 ]);
 
-/** Types of content that browsers preload for a destination; any for the others. */
+/** Media types that browsers preload by destination; any for the others. */
 const PRELOADED_TYPES: Readonly<Partial<Record<LoadAs, RegExp>>> = {
   style: /^text\/css$/,
   image: /^image\/(?!unknown)/,
@@ -48,7 +48,6 @@ function isPreloadable(as: LoadAs, type = ""): boolean {
   return as === "script" ? javascriptTypes.has(essence) : (PRELOADED_TYPES[as]?.test(essence) ?? true);
 }
 
-/** The attributes of one URL. */
 function one(as: LoadAs, from: string, attributes: Attributes, more: Partial<Found> = {}): Found[] {
   const url = attributes.get(from);
   return url === undefined ? [] : [{ ...more, url, as, from }];
@@ -60,7 +59,7 @@ function corsOf(attributes: Attributes): Pick<Found, "cors"> {
   return { cors: value.toLowerCase() === "use-credentials" ? "use-credentials" : "anonymous" };
 }
 
-/** The common part of scripts, style sheets and preloads. */
+/** Attributes shared by scripts, style sheets and preloads. */
 function hashed(attributes: Attributes): Pick<Found, "cors" | "integrity" | "nonce"> {
   const integrity = attributes.get("integrity");
   const nonce = attributes.get("nonce");
@@ -73,7 +72,7 @@ function hashed(attributes: Attributes): Pick<Found, "cors" | "integrity" | "non
 
 const MODULE = { module: true, cors: "anonymous" } as const;
 
-/** The kind of a script's content: undefined for data. */
+/** Kind of a script; undefined for a data block. */
 export function scriptKind(attributes: Attributes): "classic" | "module" | "other" | undefined {
   const type = attributes.get("type")?.trim().toLowerCase();
   const language = attributes.get("language");
@@ -86,7 +85,7 @@ export function scriptKind(attributes: Attributes): "classic" | "module" | "othe
 
 function script(attributes: Attributes, from = "src"): Found[] {
   const kind = scriptKind(attributes);
-  // Browsers that know modules skip it.
+  // Browsers that support modules skip nomodule scripts.
   if ((kind !== "classic" && kind !== "module") || (kind === "classic" && attributes.has("nomodule")))
     return [];
   return one("script", from, attributes, { ...(kind === "module" && MODULE), ...hashed(attributes) });
@@ -130,10 +129,10 @@ function media(attributes: Attributes, more: Partial<Found> = {}): Found[] {
   ];
 }
 
-/** Types that a browser shows without a plugin. */
+/** Types shown without a plugin. */
 const SHOWN = /^(?:image|text|audio|video)\/|^application\/(?:pdf|(?:[\w.+-]+\+)?xml)$/;
 
-/** An image is loaded as one if the attribute says so. */
+/** With an image type it is loaded as an image. */
 function object(attributes: Attributes): Found[] {
   const type = attributes.get("type")?.trim().toLowerCase() ?? "";
   if (type !== "" && !SHOWN.test(type)) return [];
@@ -142,7 +141,7 @@ function object(attributes: Attributes): Found[] {
   });
 }
 
-/** A source of a picture, or of audio or video, whose crossorigin holds for it. */
+/** Source of a picture, audio or video; crossorigin of the parent applies. */
 function source(attributes: Attributes, parent?: Tag): Found[] {
   const isAudio = parent?.name === "audio";
   return [
@@ -204,7 +203,7 @@ function link(attributes: Attributes): Found[] {
   return [];
 }
 
-/** Names with an underscore are no frame's own. */
+/** Names that start with an underscore are keywords, not frame names. */
 function intoFrame(attributes: Attributes): Pick<Found, "into"> {
   const target = attributes.get("target");
   return target && !target.startsWith("_") ? { into: target } : {};
@@ -216,12 +215,12 @@ function linkIntoFrame(attributes: Attributes): Found[] {
   return into === undefined || isCode ? [] : one("frame", "href", attributes, { condition: "action", into });
 }
 
-/** Elements beside those that the reader itself minds: base, meta, style. */
+/** All elements except base, meta and style, which `read-page.ts` handles. */
 export const ELEMENTS: ReadonlyMap<string, Row> = new Map<string, Row>([
   ["script", (attributes) => script(attributes)],
   ["link", link],
   ["img", image],
-  // The parser makes an img of it (HTML section 13.2.6.4.7).
+  // The parser turns it into img (HTML section 13.2.6.4.7).
   ["image", image],
   ["source", source],
   ["video", (attributes) => media(attributes)],
@@ -259,7 +258,7 @@ export const ELEMENTS: ReadonlyMap<string, Row> = new Map<string, Row>([
   ]),
 ]);
 
-/** Attributes of SVG that may name an image or another file by `url()` (SVG 2, presentation attributes). */
+/** SVG attributes that may contain `url()` (SVG 2, presentation attributes). */
 export const SVG_STYLED: ReadonlySet<string> = new Set([
   "clip-path",
   "cursor",
@@ -272,7 +271,6 @@ export const SVG_STYLED: ReadonlySet<string> = new Set([
   "stroke",
 ]);
 
-/** Elements of SVG, by their name. */
 export const SVG_ELEMENTS: ReadonlyMap<string, Row> = new Map<string, Row>([
   [
     "script",
@@ -287,13 +285,10 @@ function svgImage(attributes: Attributes): Found[] {
   return [...one("image", "href", attributes), ...one("image", "xlink:href", attributes)].slice(0, 1);
 }
 
-/** A description may hold commas in brackets; what follows the next comma is another candidate. */
+/** One candidate. Its descriptor may contain commas in parentheses. */
 const CANDIDATE = /[\t\n\f\r ,]*([^\t\n\f\r ,][^\t\n\f\r ]*)(?![^\t\n\f\r ])((?:\([^)]*(?:\)|$)|[^,(])*)/gy;
 
-/**
- * The URLs of a srcset attribute (HTML section 4.8.4.2.1, parsing).
- * @internal for tests: a table of attributes
- */
+/** URLs of a srcset attribute (HTML section 4.8.4.2.1). @internal for tests: a table of attributes */
 export function srcsetUrls(value: string): string[] {
   const urls: string[] = [];
   CANDIDATE.lastIndex = 0;
@@ -304,7 +299,7 @@ export function srcsetUrls(value: string): string[] {
   ) {
     const [, url = ""] = found;
     const bare = trimEndOf(url, /,/);
-    // A comma that ends the URL ends the candidate: it has no description.
+    // A comma at the end of the URL ends the candidate.
     if (bare.length < url.length) CANDIDATE.lastIndex = found.index + found[0].indexOf(url) + url.length;
     urls.push(bare);
   }

@@ -1,4 +1,4 @@
-/** A HAR log of a page's load → the same report as that of a lookup: it also has what scripts asked for. Pure. */
+/** HAR log of a page load → page report, including the requests of scripts. Pure. */
 
 import { javascriptTypes } from "../../../data/browsers/rendered-types.ts";
 import type { RecipeChoice } from "../../../data/recipe-servers.ts";
@@ -26,7 +26,7 @@ import { insertedBy } from "./read/script-text.ts";
 import { sheetUrls } from "./read/style-sheet.ts";
 import type { PageReport, Resource } from "./schema.ts";
 
-/** By Chromium's `_resourceType` and by Sec-Fetch-Dest. */
+/** Kinds by Chromium's `_resourceType` and by Sec-Fetch-Dest. */
 const KINDS: ReadonlyMap<string, LoadAs> = new Map([
   ["script", "script"],
   ["stylesheet", "style"],
@@ -57,16 +57,16 @@ interface Logged extends Entry {
   readonly url: URL;
   readonly hop: Looked["hops"][number];
   readonly text: string | undefined;
-  /** Undefined where neither the log nor the request tells. */
+  /** Undefined if neither the log nor the request has it. */
   readonly as: LoadAs | undefined;
   readonly cors: Reference["cors"];
-  /** Undefined for the parser. */
+  /** URL of the script that made the request; undefined for the parser. */
   readonly script: string | undefined;
   readonly error: string | undefined;
   readonly bytes: number | undefined;
 }
 
-/** @throws NetlensError `invalid-param` for what is no HAR log with an HTML page in it */
+/** @throws NetlensError `invalid-param` if it is not a HAR log with an HTML page */
 export async function pageOfHar(
   har: unknown,
   by: PolicyBy,
@@ -93,7 +93,7 @@ export async function pageOfHar(
 
 const NO_MARKUP = "The page's markup: the log has no content of the document, so inline code is not judged.";
 
-/** Milliseconds for the work on one log. */
+/** Budget of one log in milliseconds. */
 const TIME = 15_000;
 
 async function auditOf(document: Logged, others: readonly Logged[]): Promise<Audit> {
@@ -109,7 +109,7 @@ async function auditOf(document: Logged, others: readonly Logged[]): Promise<Aud
   const resources: Resource[] = [];
   const loads: LoadSeen[] = [];
   for (const [index, entry] of others.entries()) {
-    // The target of a redirect is told with the redirect.
+    // The row of a redirect includes its target.
     if (targets.has(entry.url.href)) continue;
     const looked = chainOf(entry, others.slice(index));
     const known = inMarkup.get(entry.url.href);
@@ -150,7 +150,7 @@ async function auditOf(document: Logged, others: readonly Logged[]): Promise<Aud
   };
 }
 
-/** By the type of the answer: over http nothing tells what a request is for. */
+/** Kind by media type: browsers send no Sec-Fetch-Dest over http. */
 function kindOf({ hops }: Looked): LoadAs {
   const hop = hops.at(-1);
   const type = (hop && verdictsOf(hop).content?.type) ?? "";
@@ -159,7 +159,7 @@ function kindOf({ hops }: Looked): LoadAs {
   return type === "text/html" ? "frame" : (KINDS.get(type.split("/", 1)[0] ?? "") ?? "connect");
 }
 
-/** References of the markup and the style sheets that the log has no request for: data, forms, candidates. */
+/** References of markup and style sheets without a request in the log: data: URLs, forms, candidates. */
 async function named(
   references: readonly Reference[],
   others: readonly Logged[],
@@ -194,7 +194,7 @@ function redirectOf({ hop, url }: Logged): string | undefined {
   return isRedirect ? URL.parse(location, url.href)?.href : undefined;
 }
 
-/** The entry, and those that its redirects lead to. */
+/** An entry and the entries of its redirects. */
 function chainOf(entry: Logged, later: readonly Logged[]): Looked {
   const chain = [entry];
   for (let next = redirectOf(entry); next !== undefined && chain.length < later.length; ) {
@@ -248,7 +248,7 @@ function decoded(text: string, content: { readonly encoding?: unknown }): string
   return content.encoding === "base64" ? Buffer.from(text, "base64").toString() : text;
 }
 
-/** The script at the top of the stack. */
+/** URL of the script at the top of the stack. */
 function scriptOf({ url, stack }: { readonly url?: unknown; readonly stack?: unknown }): string | undefined {
   if (typeof url === "string") return url;
   const frames = isRecord(stack) ? stack["callFrames"] : undefined;

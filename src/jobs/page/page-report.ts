@@ -1,4 +1,4 @@
-/** An audit, or the audits of several pages → what the API says. Pure. */
+/** Audit → report of the API. Pure. */
 
 import type { RecipeChoice } from "../../../data/recipe-servers.ts";
 import { runInSharedTimeSlice } from "../../api/cooperative.ts";
@@ -13,17 +13,16 @@ import { cut } from "./judge/outcome.ts";
 import { summaryOf } from "./judge/summary.ts";
 import type { FittingPolicy, InlineCode, PageReport, PageTruncated, Resource, Summary } from "./schema.ts";
 
-/** Makes a report brief: how that is worded is not this room's. */
+/** Shortens a report; passed in because its words are in `view`. */
 export type BriefOf = (report: HttpReport) => HttpBrief | Promise<HttpBrief>;
 
 const SCRIPTS =
   "What scripts insert and fetch: send the policy as Report-Only, or give a HAR of the page's load (from the browser's tools, or Playwright).";
 const FRAMES = "What framed documents load: each is a page of its own.";
-/** The page was cut: of its bytes or of its tags there are too many. */
 export const REST = "The rest of the page: it is longer than is read.";
 const SHEETS = "What style sheets import more than one level deep.";
 
-/** @param audit absent where the document is no HTML that came */
+/** @param audit undefined if no HTML was received */
 export async function pageReport(
   { report }: Pick<Document, "report">,
   audit: Audit | undefined,
@@ -86,7 +85,7 @@ const NO_POLICY = `it would have more than ${PAGE.policy.toLocaleString("en")} c
 const some = (name: keyof PageTruncated, count: number): PageTruncated =>
   count > 0 ? { [name]: count } : {};
 
-/** In their order, blocked and failed ones before others if not all have room. */
+/** In order; if not all fit, blocked and failed rows are kept first. */
 function rowsShown<R extends Resource | InlineCode>(rows: readonly R[], most: number, mostBytes: number) {
   const isBroken = ({ outcome }: R) => outcome === "blocked" || outcome === "failed";
   const shown = new Set<R>();
@@ -101,7 +100,6 @@ function rowsShown<R extends Resource | InlineCode>(rows: readonly R[], most: nu
   return { shown: rows.filter((row) => shown.has(row)), bytes, omitted: rows.length - shown.size };
 }
 
-/** The first notes and origins of each group. */
 function notesShown({ broken, risky, slow, origins, findings }: Summary) {
   const few = <T>(all: readonly T[]) => all.slice(0, PAGE.notes);
   const omitted = [broken, risky, slow, origins, findings].reduce(
@@ -122,7 +120,7 @@ function hasPolicy({ page }: Audit): boolean {
   return page.enforced("chromium", Number.POSITIVE_INFINITY).length > 0;
 }
 
-/** One policy for all pages; undefined if it would be too long to send. */
+/** One policy for all pages; undefined if it is too long to send. */
 export function fitted(
   pages: readonly Audit[],
   by: PolicyBy,

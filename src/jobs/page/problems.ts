@@ -1,4 +1,4 @@
-/** Findings of a page's audit as problems: for assertions and the formats of continuous integration. */
+/** Findings of a page audit as problems, for assertions and CI formats. */
 
 import type { Problem } from "../../headers/schema.ts";
 import { finding, lookupProblem } from "../../http/problem.ts";
@@ -28,7 +28,7 @@ const failed = lookupProblem({
 
 export const pageRows = [blocked, failed] as const;
 
-/** The document's report with what is broken on its page among the problems of its last step. */
+/** Adds the broken resources of a page to the problems of its document's report. */
 export function withPageProblems(report: HttpReport, { summary, resources, inline }: PageReport): HttpReport {
   const titles = new Set(
     [...resources, ...inline].flatMap(({ blockedBy = [] }) => blockedBy.map(({ title }) => title)),

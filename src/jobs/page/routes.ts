@@ -10,10 +10,8 @@ import { POLICY_BY } from "./bounds.ts";
 import type { BriefOf } from "./page-report.ts";
 import type { PageLog } from "./schema.ts";
 
-/** The most resources that a service looks up for one page. */
 const MOST = PAGE.usualResources;
 
-/** Parameters of a page's audit besides the URL. */
 const {
   method: _,
   checks: _checks,
@@ -43,7 +41,7 @@ export const pageQuery = query(parameters);
 const getQuery = query({ url: urlParameter, ...parameters, format });
 const postQuery = query({ by: parameters.by, how: parameters.how });
 
-/** The options of an audit in a query. @throws NetlensError for a wrong field */
+/** @throws NetlensError for an invalid parameter */
 export function pageOptions({ most, ...given }: Values<typeof parameters>, params: URLSearchParams) {
   return { ...optionsOf(given, params), ...(most !== undefined && { most: Number(most) }) };
 }
@@ -77,7 +75,7 @@ const HAR = {
 
 const loadHarAudit = () => import("./har-audit.ts");
 
-/** `GET /v1/page?url=…` audits a page, `POST /v1/page` a log of its load. */
+/** `GET /v1/page?url=…` audits a page, `POST /v1/page` a HAR log of its load. */
 export const pageRoutes = (deps: LookupDeps, briefOf: BriefOf) =>
   new Elysia({ name: "page", normalize: false, prefix: "/v1/page", tags: ["http"] })
     .use(api)

@@ -1,4 +1,4 @@
-/** The schema of an audited page. */
+/** Schema of a page report. */
 
 import { type Static, Type } from "@sinclair/typebox";
 import { unchecked } from "../../api/unchecked.ts";

@@ -1,4 +1,4 @@
-/** A page audited for somebody else: every lookup with its price and its place in the queue, and not for ourselves. */
+/** Page audits for clients of the service: each lookup is charged and queued. */
 
 import type { RecipeChoice } from "../../../data/recipe-servers.ts";
 import type { Fields } from "../../api/answer.ts";
@@ -19,14 +19,11 @@ interface PolicyOptions {
 
 export interface ServedPage {
   readonly report: PageReport;
-  /** That tell where it comes from. */
+  /** Response fields that name the source, such as Age. */
   readonly fields: Fields;
 }
 
-/**
- * @param pay spends what so many resources cost, besides the document, which has been paid for
- * @throws NetlensError as `openPageAudit`
- */
+/** @param pay charges that many resources; the document is already paid. @throws NetlensError like `openPageAudit` */
 export async function servePage(
   request: Request,
   url: string,
@@ -47,10 +44,7 @@ export async function servePage(
   return { report: served.report, fields: deps.cache ? servedFields(served) : {} };
 }
 
-/**
- * The events of an audit, as they come; the document's lookup has been paid for.
- * @throws NetlensError `invalid-url`, `too-busy`; `rate-limit` where the caller has too few lookups left for the page
- */
+/** @throws NetlensError `invalid-url`, `too-busy`; `rate-limit` if the client has too few lookups left for the page */
 function openPageAudit(
   request: Request,
   url: string,

@@ -1,6 +1,6 @@
 /**
- * A probe's answer as metrics: blackbox_exporter's names and meanings, so that its dashboards and rules work, and
- * what it lacks. Pure.
+ * Metrics of a probe: names and meanings of blackbox_exporter, so that its dashboards and rules work, and
+ * additional ones. Pure.
  */
 
 import { type Family, type Sample, single } from "../../api/metrics-text.ts";
@@ -13,9 +13,9 @@ export interface Probed {
   readonly report: HttpReport;
   readonly verdict: ProbeVerdict;
   readonly checked: CheckedReport;
-  /** Required fields by lower-case name, and whether the final response has them. */
+  /** Required fields by lower-case name: whether the final response meets the requirement. */
   readonly requirements: ReadonlyMap<string, boolean>;
-  /** Milliseconds that the probe took. */
+  /** Duration of the probe in milliseconds. */
   readonly duration: number;
 }
 
@@ -65,7 +65,7 @@ export function probeFamilies(probed: Probed): Family[] {
   ];
 }
 
-/** The phases of blackbox_exporter, and the stages that they are here. */
+/** Phases of blackbox_exporter, and the matching stages. */
 const PHASES = [
   ["resolve", "dns"],
   ["connect", "tcp"],
@@ -77,7 +77,7 @@ const PHASES = [
 const gauge = (name: string, help: string, value: number) => single("gauge", name, help, value);
 const seconds = (ms: number) => Number((ms / 1000).toFixed(6));
 
-/** Label values are escaped as the format demands. */
+/** Label values are escaped as the text format requires. */
 function labels(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
     .map(
@@ -92,7 +92,7 @@ function fieldValue(step: HttpStep | undefined, name: string): string | undefine
 }
 
 function contentLength(step: HttpStep | undefined): number {
-  // A 204 has none by definition (RFC 9110 section 8.6).
+  // A 204 has no Content-Length (RFC 9110 section 8.6).
   if (step?.status === 204) return 0;
   const value = fieldValue(step, "content-length") ?? "";
   return /^\d{1,15}$/.test(value) ? Number(value) : -1;
@@ -193,7 +193,7 @@ function tlsFamilies(steps: readonly HttpStep[]): Family[] {
   ];
 }
 
-/** Samples of findings at the most: a target decides how many there are. */
+/** Maximum number of finding samples: the target decides how many there are. */
 const MOST_FINDINGS = 200;
 
 function findingFamilies({ report, checked, requirements }: Probed): Family[] {

@@ -1,4 +1,4 @@
-/** IO: the modules of the probe, with the files that they name. */
+/** IO: loads probe modules and the files that they name. */
 
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -12,9 +12,8 @@ import { ModuleError, networkMembers, type PlaceOf, type ProbeModule, readModule
 import type { LoadedModule } from "./probe.ts";
 
 /**
- * The modules of `--probe-config`.
- * @param now milliseconds since the epoch: a project's exceptions end
- * @throws ModuleError, ProjectError
+ * Loads `--probe-config`. @param now milliseconds since the epoch, for expired exceptions. @throws
+ * ModuleError, ProjectError
  */
 export async function loadModules(
   { probe: { config: path } }: SettingsAt<"probe.config">,
@@ -35,7 +34,7 @@ export async function loadModules(
   return modules;
 }
 
-/** Where the exporter's members, and what they are made of, stand in a module. */
+/** Module members of each network option. */
 const MEMBERS: ReadonlyMap<string, readonly string[]> = new Map([
   ["header", ["headers"]],
   ["user", ["basic_auth"]],
@@ -49,7 +48,7 @@ const MEMBERS: ReadonlyMap<string, readonly string[]> = new Map([
 
 const memberOf = (option: string) => MEMBERS.get(option) ?? [option.replaceAll("-", "_")];
 
-/** The module's network options, as the command line reads them. */
+/** Network options of a module, parsed like those of the command line. */
 async function networkOf(
   module: ProbeModule,
   place: PlaceOf,
@@ -61,7 +60,7 @@ async function networkOf(
     return await readNetwork({
       ...givenBy(module, inFolder),
       nameOf: (option) => memberOf(option).join("."),
-      // Those of the service's own environment are not for its requests.
+      // The service's environment does not apply to probes.
       environment: () => undefined,
       readFile: async (file) => readFileSync(inFolder(file), "utf8"),
     });
@@ -97,7 +96,7 @@ function givenBy(module: ProbeModule, inFolder: (file: string) => string): Pick<
       user: basic && `${basic.username}:${basic.password ?? ""}`,
       proxy: module.proxy_url,
       noproxy: module.no_proxy,
-      // A family alone: the exporter's preference with a fallback is what lookups do by themselves.
+      // Only without fallback; with fallback, lookups already behave this way.
       network: module.ip_protocol_fallback === false ? family : undefined,
       "http1.1": module.enable_http2 === false,
       cacert: tls.ca_file,

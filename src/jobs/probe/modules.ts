@@ -1,6 +1,6 @@
 /**
- * Modules of the probe: what a target has to answer, by blackbox_exporter's names. Read from tables of a TOML file
- * (`[probe.http_2xx]`) or from a blackbox.yml that has http modules alone. Pure.
+ * Probe modules with the names of blackbox_exporter, from a TOML file (`[probe.http_2xx]`) or a blackbox.yml
+ * with only http modules. Pure.
  */
 
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
@@ -47,13 +47,13 @@ const HttpModule = {
   no_proxy: text(),
 };
 
-/** Network options that modules have by the exporter's names, and short forms of others. */
+/** Network options with other names in blackbox_exporter, and short forms. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   ...["header", "user", "proxy", "noproxy", "network", "ipv4", "ipv6", "http1.1", "http2", "http3"],
   ...["insecure", "cacert", "cert", "key", "timeout"],
 ]);
 
-/** The network options of modules, by the names of their members: `connect_to`. */
+/** Network options by member name, such as `connect_to`. */
 export const networkMembers: ReadonlyMap<string, string> = new Map(
   Object.keys(networkOptions)
     .filter((name) => !ELSEWHERE.has(name))
@@ -66,7 +66,7 @@ function memberSchema(option: string): TSchema {
   return repeats ? texts() : type === "boolean" ? flag() : text();
 }
 
-/** Read by name: the table alone knows them. */
+/** Typed as object: members are read by name. */
 const OfNetwork: object = Object.fromEntries(
   [...networkMembers].map(([member, option]) => [member, memberSchema(option)]),
 );
@@ -74,7 +74,7 @@ const OfNetwork: object = Object.fromEntries(
 const Flat = Type.Object(
   {
     timeout: text(),
-    /** The project file whose rules and requirements the probe reports. */
+    /** Project file with rules and requirements to report. */
     project: text(),
     ...HttpModule,
     ...OfNetwork,
@@ -95,13 +95,13 @@ export type ProbeModule = Omit<Static<typeof Flat>, "timeout"> & {
   readonly timeoutMs?: number;
 };
 
-/** A wrong module; the message names file, module and member, and in TOML line and column. */
+/** Invalid module; the message names file, module and member, and line and column in TOML. */
 export class ModuleError extends Error {}
 
-/** The place of a member in messages: `FILE:LINE:COLUMN: MODULE`; YAML has no lines. */
+/** Place of a member: `FILE:LINE:COLUMN: MODULE`; YAML has no lines. */
 export type PlaceOf = (...member: readonly (string | number)[]) => string;
 
-/** @throws ModuleError, or ProjectError for what is no TOML */
+/** @throws ModuleError; ProjectError for invalid TOML */
 export function readModules(
   content: string,
   file: string,
@@ -161,12 +161,11 @@ function moduleOf(table: unknown, place: PlaceOf, isYaml: boolean): ProbeModule 
   };
 }
 
-/** The host that a module's `headers` name in place of the target's, as in blackbox_exporter; undefined if it has none. */
+/** Host in `headers`, which replaces the target's host as in blackbox_exporter; undefined if none. */
 export function virtualHost({ headers = {} }: Pick<ProbeModule, "headers">): string | undefined {
   return Object.entries(headers).find(([name]) => name.toLowerCase() === "host")?.[1];
 }
 
-/** The words that a choice expects. */
 function wordsOf({ anyOf }: TSchema): string | undefined {
   return Array.isArray(anyOf)
     ? `expected ${anyOf.map((each: TSchema) => each["const"]).join(", ")}`
@@ -181,7 +180,7 @@ function checkExpression(expression: string, at: string): void {
   }
 }
 
-/** Go's syntax (RE2) where JavaScript writes it otherwise: flags in front (`(?i)`). */
+/** Converts Go's inline flags (`(?i)`) to JavaScript. */
 export function regexpOf(expression: string): RegExp {
   const [, flags = "", rest = expression] = /^\(\?([ims]+)\)(.*)$/s.exec(expression) ?? [];
   return new RegExp(rest, flags);

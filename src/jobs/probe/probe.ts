@@ -1,4 +1,7 @@
-/** IO: one target looked up as a module demands, for Prometheus. */
+/**
+ * IO: looks up a target by a probe module and returns metrics. Module and target go in, the text for
+ * Prometheus comes out. A failed target never throws: it is a result.
+ */
 
 import { exposition } from "../../api/metrics-text.ts";
 import type { Detour } from "../../http/detours.ts";
@@ -14,7 +17,7 @@ import { probeFamilies } from "./exposition.ts";
 import { type ProbeModule, virtualHost } from "./modules.ts";
 import { probeVerdict } from "./verdict.ts";
 
-/** A module with what its files hold. */
+/** Module with the contents of its files. */
 export interface LoadedModule extends ProbeModule {
   readonly loadedProject?: Project;
   readonly network?: Network;
@@ -25,14 +28,13 @@ export interface ProbeDeps {
   readonly queue: Queue | undefined;
 }
 
-/** Bytes of content that regular expressions are held against. */
+/** Maximum bytes of content for regular expressions. */
 const MOST_CONTENT = 1_048_576;
 
 /**
- * Probes a target; one that fails is a result.
- * @param limit milliseconds that the scraper waits; undefined where it does not say
- * @param debug whether the reasons and the findings come as comments in front
- * @throws NetlensError as `lookUpSteps`
+ * @param limit scrape timeout in milliseconds; undefined if unknown
+ * @param debug whether reasons and findings precede the metrics as comments
+ * @throws NetlensError like `lookUpSteps`
  */
 export async function probe(
   target: string,
@@ -72,7 +74,7 @@ export async function probe(
   return `${debug ? debugText(verdict.reasons, checked.findings) : ""}${exposition(families)}`;
 }
 
-/** With a Host of the module's own the name changes, in TLS too, and the connection goes to the target still. */
+/** Uses the module's Host in the request and in TLS, but connects to the target. */
 function addressed(target: string, module: LoadedModule): { url: string; detours: readonly Detour[] } {
   const host = virtualHost(module);
   if (host === undefined) return { url: target, detours: [] };
@@ -103,7 +105,7 @@ function optionsOf(module: LoadedModule): LookupOptions {
   };
 }
 
-/** Comments, which scrapers skip. */
+/** Comment lines, which scrapers skip. */
 function debugText(
   reasons: readonly string[],
   findings: readonly { readonly severity: string; readonly name: string; readonly title: string }[],

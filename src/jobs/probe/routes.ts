@@ -1,4 +1,4 @@
-/** `GET /probe?target=&module=`: a target's answer as metrics, for Prometheus. */
+/** `GET /probe?target=&module=`: metrics of a target for Prometheus. */
 
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
@@ -12,15 +12,15 @@ import { LOOKUP_COST } from "../../http/routes.ts";
 import type { HttpSettings } from "../../http/settings.ts";
 import type { LoadedModule } from "./probe.ts";
 
-/** The modules of a service, and how it looks targets up. */
+/** Modules and settings of a service's probes. */
 export interface ProbeAccess {
   readonly modules: () => ReadonlyMap<string, LoadedModule>;
   readonly settings: () => HttpSettings;
-  /** Undefined for a process that only watches over others. */
+  /** Undefined in the supervising process. */
   readonly queue: Queue | undefined;
 }
 
-/** The module without a file: any 2xx. */
+/** Default module without a file: any 2xx. */
 export const DEFAULT_MODULES: ReadonlyMap<string, LoadedModule> = new Map([["http_2xx", {}]]);
 
 const probeQuery = query({
@@ -29,16 +29,12 @@ const probeQuery = query({
   debug: flag("debug", "Whether the reasons and the findings come as comments in front"),
 });
 
-/** The text format of Prometheus. */
 export const PROMETHEUS_TEXT = "text/plain; version=0.0.4; charset=utf-8";
 
-/** The part of a scrape's time that answering needs: an answer that comes too late is none. */
+/** Milliseconds of the scrape timeout reserved for the response. */
 const MARGIN = 500;
 
-/**
- * The metrics of a request, whichever listener it came to.
- * @throws NetlensError for a wrong parameter
- */
+/** Metrics for a request of any listener. @throws NetlensError for an invalid parameter */
 export async function probeText(
   request: Request,
   { modules, settings, queue }: ProbeAccess,
@@ -55,7 +51,7 @@ export async function probeText(
   });
 }
 
-/** Milliseconds that the scraper leaves; undefined where it does not say. */
+/** Scrape timeout in milliseconds; undefined if the scraper sends none. */
 function scrapeLimit(headers: Headers): number | undefined {
   const seconds = Number(headers.get("x-prometheus-scrape-timeout-seconds") ?? Number.NaN);
   return seconds > 0 ? Math.max(1, seconds * 1000 - MARGIN) : undefined;
@@ -65,7 +61,7 @@ export const probeRoutes = (deps: { readonly probe?: ProbeAccess | undefined }) 
   new Elysia({ name: "probe", normalize: false, tags: ["http"] }).use(api).get(
     "/probe",
     async ({ request }) => {
-      // Without it the pipeline does not ask this route.
+      // The pipeline does not route here without it.
       const text = deps.probe ? await probeText(request, deps.probe) : "";
       return new Answer(text, { headers: { "content-type": PROMETHEUS_TEXT } });
     },

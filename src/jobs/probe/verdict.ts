@@ -1,17 +1,17 @@
-/** Whether a target has answered as its module demands, by blackbox_exporter's meanings. Pure. */
+/** Success of a probe by its module, with the meanings of blackbox_exporter. Pure. */
 
 import type { HttpReport, HttpStep } from "../../http/schema.ts";
 import { type ProbeModule, regexpOf } from "./modules.ts";
 
 export interface ProbeVerdict {
   readonly success: boolean;
-  /** A body or a field matched, or did not, as the module forbids. */
+  /** Whether a regular expression failed the probe. */
   readonly failedByRegexp: boolean;
-  /** Each reason for the failure, in words. */
+  /** Reasons for the failure. */
   readonly reasons: readonly string[];
 }
 
-/** @param body decoded content of the final response; undefined where it was not read */
+/** @param body decoded content of the final response; undefined if it was not read */
 export function probeVerdict(
   report: HttpReport,
   body: string | undefined,

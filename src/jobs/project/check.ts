@@ -1,4 +1,4 @@
-/** The expectations that a report breaks. Pure. */
+/** Checks a report against the expectations of a project. Pure. */
 
 import type { Severity } from "../../headers/schema.ts";
 import { milliseconds, plural } from "../../headers/wording.ts";
@@ -17,25 +17,25 @@ import {
 import type { Project } from "./read.ts";
 import { treatOf } from "./treat.ts";
 
-/** The project file's expectations and those of the command line, as one. */
+/** Expectations of the project file and the command line. */
 export interface Expectations {
-  /** Severities and ids of findings that count as failures. */
+  /** Severities and problem ids that fail a run. */
   readonly failOn: readonly string[];
   readonly treat: Treat;
-  /** By lower-case field name; of the final response. */
+  /** By lower-case field name, for the final response. */
   readonly require: Project["require"];
   readonly limits: Project["limits"];
 }
 
 export interface CheckedReport {
-  /** The worst first, broken assertions among them. */
+  /** Most severe first, including broken assertions. */
   readonly findings: readonly Finding[];
   readonly ignored: readonly Ignored[];
-  /** Whether a finding is a broken assertion, or one that counts as a failure. */
+  /** Whether a finding is a broken assertion or matches `failOn`. */
   readonly breaks: (finding: Finding) => boolean;
 }
 
-/** The expectations of a project; those of `ignore` go before it. `url`: of lines that are decoded. */
+/** Combines a project with `ignore`, which takes precedence. @param url request URL of decoded lines */
 export function expectationsOf(project: Project | undefined, ignore: Treat, url?: string): Expectations {
   const { failOn = [], require = new Map(), limits = {} } = project ?? {};
   const rules = project && treatOf(project, url);
@@ -46,7 +46,7 @@ export function expectationsOf(project: Project | undefined, ignore: Treat, url?
   return { failOn, treat, require, limits };
 }
 
-/** Ids of the assertions, each of which fails whatever `failOn` says. */
+/** Ids of assertions, which fail regardless of `failOn`. */
 const ASSERTIONS: ReadonlySet<string> = new Set([
   "certificate-days-low",
   "field-required",
@@ -73,14 +73,14 @@ export function checkReport(report: HttpReport, expected: Expectations): Checked
   };
 }
 
-/** Whether a finding is a broken assertion, or one that counts as a failure. */
+/** Whether a finding is a broken assertion or matches `failOn`. */
 export function breaking(failOn: readonly string[]): (finding: Named) => boolean {
   return (finding) => ASSERTIONS.has(finding.name) || isNamed(finding, failOn);
 }
 
 type Named = Pick<Finding, "name" | "field" | "severity">;
 
-/** The findings of a report as a comparison takes them, one for each field that has it. */
+/** Findings for a comparison, one per field. */
 export function foundBy(expected: Expectations): FoundIn {
   return (report) =>
     checkReport(report, expected).findings.flatMap((problem) =>
@@ -88,7 +88,7 @@ export function foundBy(expected: Expectations): FoundIn {
     );
 }
 
-/** Whether `failOn` names a finding: by an id, or by a severity that it reaches. */
+/** Whether `failOn` contains the finding's id or a severity that it reaches. */
 export function isNamed(finding: Named, failOn: readonly string[]): boolean {
   const least = Math.max(...failOn.map((word) => SEVERITIES.indexOf(word as Severity)));
   return SEVERITIES.indexOf(finding.severity) <= least || idsOf(finding).some((id) => failOn.includes(id));
@@ -134,7 +134,7 @@ function endingCertificates({ steps }: HttpReport, least: number): Finding[] {
   });
 }
 
-/** Fields are required of the final response; a lookup that failed has none, and says so itself. */
+/** Checks the final response; a failed lookup is reported separately. */
 function requiredFields({ status, steps }: HttpReport, require: Expectations["require"]): Finding[] {
   const last = steps.at(-1);
   if (!last || status === "error") return [];
@@ -149,7 +149,7 @@ function requiredFields({ status, steps }: HttpReport, require: Expectations["re
   });
 }
 
-/** `x-request-id` → `X-Request-Id`, as other titles write names. */
+/** `x-request-id` → `X-Request-Id`. */
 const properName = (name: string) =>
   name.replace(/(^|-)([a-z])/g, (_, dash: string, letter: string) => dash + letter.toUpperCase());
 

@@ -1,4 +1,4 @@
-/** Findings of a report: each once, the most severe first, with the severity that a project file gives them. Pure. */
+/** Findings of a report without duplicates, the most severe first, treated by a project file. Pure. */
 
 import { problemRanks, RANKS } from "../../../data/problem-ranks.ts";
 import type { Problem, Severity } from "../../headers/schema.ts";
@@ -6,9 +6,9 @@ import type { HttpReport, HttpStep } from "../../http/schema.ts";
 
 /** Location of a finding. */
 export interface Place {
-  /** Number of the step, from 1; 0 for the chain as a whole. */
+  /** Step number, from 1; 0 for the chain. */
   readonly step: number;
-  /** URL of the step; `""` when decoding. */
+  /** URL of the step; `""` for decoded lines. */
   readonly url: string;
   /** Field name as sent; absent for findings about the message or the chain. */
   readonly field?: string;
@@ -36,7 +36,7 @@ export type Treat = (problem: Problem, place: Place) => { readonly severity: Sev
 
 export interface Ignored extends Finding, Reason {}
 
-/** All findings of a report, the worst first, then in the order of the report. */
+/** Most severe first, then in the order of the report. */
 export function findingsOf(report: HttpReport): Finding[] {
   return worstFirst(merged(foundIn(report)));
 }
@@ -96,7 +96,7 @@ function weightOf({ name, severity }: Pick<Problem, "name" | "severity">): numbe
   return SEVERITIES.indexOf(severity) * RANKS.length + RANKS.indexOf(rank);
 }
 
-/** Counts by severity, the worst first, without zeros. */
+/** Counts by severity without zeros, the most severe first. */
 export function countsOf(
   findings: readonly { readonly severity: Severity }[],
 ): readonly { readonly severity: Severity; readonly count: number }[] {

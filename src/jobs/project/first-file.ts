@@ -1,9 +1,9 @@
-/** A first project file, from what a site sends today. Pure. */
+/** Generates a project file from the current state of a site. Pure. */
 
 import type { HttpReport } from "../../http/schema.ts";
 import { type Finding, findingsOf } from "./findings.ts";
 
-/** Fields whose loss nobody notices before it matters. */
+/** Protections whose loss goes unnoticed. */
 const GUARDED = [
   "content-security-policy",
   "permissions-policy",
@@ -14,8 +14,8 @@ const GUARDED = [
 ];
 
 /**
- * The findings of today are off, each with its sentence, so that the next one is new; protections that are sent are
- * required. Only what is no failure of a lookup is a rule.
+ * Turns current findings off, with their titles as comments, and requires the protections that are sent.
+ * Failed lookups get no rule.
  */
 export function firstFile(reports: readonly HttpReport[], version: string): string {
   const found = new Map<string, Finding>();
@@ -50,5 +50,5 @@ export function firstFile(reports: readonly HttpReport[], version: string): stri
   ].join("\n");
 }
 
-/** Within a comment: a title quotes what a target sent. */
+/** Removes control characters, for use in a comment: titles quote sent values. */
 const line = (text: string) => text.replace(/[\u0000-\u001f\u007f]+/g, " ");

@@ -1,4 +1,4 @@
-/** The expectations of a project, one a row, with where each is written. Pure. */
+/** Rules of a project as rows, with their places. Pure. */
 
 import type { Project } from "./read.ts";
 import { ruleFor } from "./treat.ts";
@@ -6,15 +6,15 @@ import { ruleFor } from "./treat.ts";
 export interface Expectation {
   /** `off`, `error`, `required`, `at least 30 days`. */
   readonly expected: string;
-  /** The id of a problem, a field name, or what is limited. */
+  /** Problem id, field name, or name of a limit. */
   readonly of: string;
-  /** The URLs that it is about and the reason; `""` where it is about all. */
+  /** URL pattern and reason; `""` for a rule without both. */
   readonly why: string;
-  /** `FILE:LINE:COLUMN`; `""` for what is not a rule. */
+  /** `FILE:LINE:COLUMN`; `""` if it is not a rule. */
   readonly at: string;
 }
 
-/** @param url only what decides there; undefined: all rows */
+/** @param url only rows that apply to it; undefined: all */
 export function expectationsAt(project: Project, url: string | undefined): readonly Expectation[] {
   const { rules, require, limits, failOn } = project;
   const treated = [...rules].flatMap(([id, rows]) => {
@@ -44,7 +44,7 @@ export function expectationsAt(project: Project, url: string | undefined): reado
   ];
 }
 
-/** A pattern as it would be written: the parts that a URL pattern leaves open are left out at the end. */
+/** Pattern as written, without trailing wildcards. */
 function patternText({ protocol, hostname, port, pathname, search, hash }: URLPattern): string {
   const rest = [search, hash].every((part) => part === "*" || part === "");
   const origin = `${protocol}://${hostname}${port === "" ? "" : `:${port}`}`;

@@ -1,15 +1,17 @@
-/** TOML 1.0 text → its value, and where each key stands. Pure. */
+/** TOML 1.0 → value, and the place of each key. Pure. */
 
 import { type AST, ParseError, parseTOML } from "toml-eslint-parser";
 import { ProjectError } from "./project-error.ts";
 
 export interface Parsed {
   readonly value: unknown;
-  /** `LINE:COLUMN`, from 1, of the key at a path (`["limits", "redirects"]`), else of the nearest table above it. */
+  /**
+   * `LINE:COLUMN`, from 1, of the key at a path (`["limits", "redirects"]`), else of the nearest table above.
+   */
   readonly at: (path: readonly (string | number)[]) => string;
 }
 
-/** @throws ProjectError with line and column for text that is not TOML */
+/** @throws ProjectError with line and column if it is not valid TOML */
 export function parsePositioned(text: string, file: string): Parsed {
   const parsed = parsedOrThrown(text, file);
   const places = new Map<string, string>();
@@ -53,10 +55,10 @@ function parsedOrThrown(text: string, file: string): AST.TOMLProgram {
   }
 }
 
-/** Without a prototype: a key may be `__proto__`. */
+/** No prototype: a key may be `__proto__`. */
 type Table = Record<string | number, unknown>;
 
-/** The table at a path, made where it is missing; a number is an item of an array of tables. */
+/** Gets or creates the table at a path; a number is an index in an array of tables. */
 function tableAt(root: Table, path: readonly (string | number)[]): Table {
   let table = root;
   for (const [index, key] of path.entries()) {
@@ -90,7 +92,7 @@ function noteRow(row: AST.TOMLKeyValue, table: readonly (string | number)[], not
   noteValue(row.value, path, note);
 }
 
-/** Items of lists, so that the one at fault is named. */
+/** Notes the places of list items. */
 function noteValue(value: AST.TOMLContentNode, path: readonly (string | number)[], note: Note): void {
   if (value.type === "TOMLInlineTable") for (const row of value.body) noteRow(row, path, note);
   if (value.type !== "TOMLArray") return;

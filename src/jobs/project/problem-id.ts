@@ -1,17 +1,17 @@
-/** Ids of problems as people write them. Pure. */
+/** Problem ids in the project file and flags. Pure. */
 
 import { renamedProblems } from "../../headers/retired-problems.ts";
 import type { Slip } from "../../settings/slip.ts";
 import { allKinds, kindOf } from "./kinds.ts";
 
 export interface KnownId {
-  /** `ID` or `ID:FIELD`, as found today. */
+  /** Current `ID` or `ID:FIELD`. */
   readonly id: string;
-  /** A sentence about an id that exists no more, or under another name. */
+  /** Note on a renamed or retired id. */
   readonly note?: string;
 }
 
-/** @param words what else may be written, for the word that was meant */
+/** @param words other accepted words, for suggestions */
 export function currentProblemId(
   given: string,
   words: readonly string[] = [],

@@ -1,4 +1,7 @@
-/** `netlens.toml` → what the project expects. Pure. */
+/**
+ * Parses and validates netlens.toml. Text goes in; expectations with the place of each rule, or a
+ * ProjectError, come out. Never reads files or the clock itself. Pure.
+ */
 
 import { Value } from "@sinclair/typebox/value";
 import { SEVERITIES } from "./findings.ts";
@@ -9,28 +12,27 @@ import { parseRequirement, type Requirement } from "./requirement.ts";
 import { type Exception, ProjectFile, TREATMENTS, type Treatment } from "./schema.ts";
 import { readWatch, WAKE_WORDS, type Watch } from "./watch.ts";
 
-/** A treatment of a problem, with the line that asks for it. */
+/** Treatment of a problem, with its place in the file. */
 export interface Rule {
   readonly treatment: Treatment;
-  /** Absent: everywhere. */
+  /** Absent: all URLs. */
   readonly pattern?: URLPattern;
   readonly reason?: string;
   /** `FILE:LINE:COLUMN`. */
   readonly at: string;
 }
 
-/** A requirement with its text. */
 export interface WrittenRequirement {
   readonly text: string | boolean;
   readonly fault: Requirement;
 }
 
-/** The expectations of a project. All milliseconds, days and counts as in the file. */
+/** Expectations of a project; units as in the file. */
 export interface Project {
-  /** The path that the file was read from. */
+  /** Path of the file. */
   readonly file: string;
   readonly failOn: readonly string[];
-  /** By `ID` or `ID:FIELD`; rows for some URLs first, the last written first. */
+  /** By `ID` or `ID:FIELD`: rows for some URLs first, in reverse order. */
   readonly rules: ReadonlyMap<string, readonly Rule[]>;
   /** By lower-case field name. */
   readonly require: ReadonlyMap<string, WrittenRequirement>;
@@ -40,13 +42,13 @@ export interface Project {
     readonly redirects?: number;
   };
   readonly watch?: Watch;
-  /** Sentences about exceptions that have ended and ids that are no problems any more, each with its place. */
+  /** Notes on expired exceptions and retired ids, with places. */
   readonly notes: readonly string[];
 }
 
 /**
- * @param now milliseconds since the epoch: exceptions end
- * @throws ProjectError naming file, line and column
+ * @param now milliseconds since the epoch, for expired exceptions. @throws ProjectError with file, line and
+ * column
  */
 export function readProject(text: string, file: string, now: number): Project {
   const parsed = parsePositioned(text, file);
@@ -58,7 +60,7 @@ export function readProject(text: string, file: string, now: number): Project {
     const known = currentId(id, at(path), notes);
     rules.set(known, [...(rules.get(known) ?? []), { ...rule, at: at(path) }]);
   };
-  // Read from the end: of two rows that are about one URL the last one counts.
+  // In reverse: the last row that matches a URL wins.
   for (const [index, row] of [...(given.rules?.for ?? []).entries()].reverse()) {
     const path = ["rules", "for", index];
     const pattern = patternOf(row.url, at([...path, "url"]));
@@ -103,7 +105,7 @@ export function readProject(text: string, file: string, now: number): Project {
   };
 }
 
-/** The file's content, its dates as texts. */
+/** Content of the file, with dates as strings. */
 function checkForm({ value, at }: Parsed, file: string): ProjectFile {
   const plain: unknown = JSON.parse(JSON.stringify(value));
   const [error] = Value.Errors(ProjectFile, plain);
@@ -161,7 +163,7 @@ function patternOf(url: string, at: string): URLPattern {
 
 const lastDay = ({ until = "" }: Exception) => until.slice(0, 10);
 
-/** An exception holds to the end of its last day, in UTC. */
+/** An exception ends after its last day, in UTC. */
 function hasEnded(row: Exception, at: string, now: number): boolean {
   if (row.until === undefined) return false;
   const end = Date.parse(`${lastDay(row)}T24:00:00Z`);

@@ -1,15 +1,14 @@
-/** A field that a response must have: what the text demands, and whether lines meet it. Pure. */
+/** Parses and checks requirements of response fields. Pure. */
 
-/** The fault of a field's lines; undefined where they meet the requirement. */
+/** Returns the fault of a field's values; undefined if they meet the requirement. */
 export type Requirement = (values: readonly string[]) => string | undefined;
 
 const COMPARED = /^([^<>=\s][^<>=]*)(>=|<=|>|<)\s*(-?\d+(?:\.\d+)?)$/;
 
 /**
- * `true`: the field is there. `false`: it is not. Text between slashes is a regular expression that some line matches. Text
- * with a comparison (`max-age>=31536000; includeSubDomains`) names members that the value must have, in any order and
- * case. Any other text is the value itself.
- * @returns the requirement, or a sentence that says what is wrong with the text
+ * `true`: must be present. `false`: must be absent. `/…/`: a regular expression that some line must match.
+ * With comparisons (`max-age>=31536000; includeSubDomains`): members that must be present, in any order and
+ * case. Other text: the exact value.
  */
 export function parseRequirement(text: string | boolean): Requirement | { readonly wrong: string } {
   if (text === true) return (values) => (values.length > 0 ? undefined : "is missing");
@@ -43,13 +42,13 @@ function having(members: readonly string[]): Requirement {
   });
 }
 
-/** Whether a member as sent (`max-age=600`) is the demanded one (`max-age>=300`, `preload`). */
+/** Whether a sent member (`max-age=600`) meets a required one (`max-age>=300`, `preload`). */
 function meets(part: string, member: string): boolean {
   const [, compared = "", sign, number] = COMPARED.exec(member) ?? [];
   const name = compared.trimEnd();
   if (sign === undefined) return part === member.toLowerCase();
   const [, sentName, sentNumber] = /^([^=]*)=\s*"?(-?\d+(?:\.\d+)?)"?$/.exec(part) ?? [];
-  // A field that is a number alone is compared itself: `x-ratelimit-limit = "value>=100"`.
+  // The value itself may be compared: `x-ratelimit-limit = "value>=100"`.
   const value = /^-?\d+(?:\.\d+)?$/.test(part) && name === "value" ? part : sentNumber;
   if (value === undefined || (name !== "value" && sentName?.trimEnd() !== name.toLowerCase())) return false;
   return compare(Number(value), sign, Number(number));

@@ -1,12 +1,11 @@
-/** The project file, `netlens.toml`: its form, for the check and as a JSON Schema for editors. */
+/** Schema of the project file, for validation and for editors. */
 
 import { type Static, type TProperties, Type } from "@sinclair/typebox";
 
 export const TREATMENTS = ["off", "info", "warning", "error"] as const;
-/** The severity that a project gives a kind of problem, or nothing at all. */
 export type Treatment = (typeof TREATMENTS)[number];
 
-/** Members that no row names are errors, so that a slip of the pen is found. */
+/** Unknown members are errors, to catch typos. */
 const table = <P extends TProperties>(members: P, description: string) =>
   Type.Object(members, { additionalProperties: false, description });
 
@@ -71,7 +70,7 @@ const wakeFor = Type.Optional(
 const path = (description: string) =>
   Type.Optional(Type.String({ description, minLength: 1, expected: "a path in quotes" }));
 
-/** URLs of one list: a round holds the answers of those that hang. */
+/** Maximum number of targets; a round keeps the pending lookups in memory. */
 const MOST_TARGETS = 1000;
 
 const Notify = table(
@@ -169,7 +168,7 @@ export const ProjectFile = table(
 );
 export type ProjectFile = Static<typeof ProjectFile>;
 
-/** For editors, by `#:schema` on the first line of the file. */
+/** JSON Schema for editors (`#:schema` on the first line). */
 export function projectSchema(): object {
   const { expected: _, ...schema } = JSON.parse(
     JSON.stringify(ProjectFile, (key, value: unknown) => (key === "expected" ? undefined : value)),

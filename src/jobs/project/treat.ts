@@ -1,9 +1,9 @@
-/** The severity that a project gives to a problem at a place. Pure. */
+/** Severity of a problem by the project file. Pure. */
 
 import { idsOf, type Treat } from "./findings.ts";
 import type { Project, Rule } from "./read.ts";
 
-/** The row that decides about a problem: of one field before any field, for some URLs before all. */
+/** Rule for a problem: one for a field before one for any, one for some URLs before one for all. */
 export function ruleFor(
   project: Project,
   problem: { readonly name: string; readonly field?: string },
@@ -17,8 +17,8 @@ export function ruleFor(
 }
 
 /**
- * As the project file says; what it does not name keeps its severity.
- * @param decoded URL of the request where lines are decoded, whose places have none
+ * Treats problems by the project file; others keep their severity. @param decoded request URL of decoded
+ * lines
  */
 export function treatOf(project: Project, decoded = ""): Treat {
   return (problem, { url }) => {

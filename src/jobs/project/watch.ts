@@ -1,4 +1,4 @@
-/** `[watch]` of the project file → what is watched, and who is told of what. Pure. */
+/** `[watch]` table of the project file → targets, words and channels. Pure. */
 
 import { NetlensError } from "../../api/errors.ts";
 import { hasUserinfo, parseTarget } from "../../http/target.ts";
@@ -7,13 +7,13 @@ import { SEVERITIES } from "./findings.ts";
 import { ProjectError } from "./project-error.ts";
 import type { WatchTable } from "./schema.ts";
 
-/** The ids of findings that words of the file's own stand for, and the table that each needs. */
+/** Problem ids of words in `wake-for` that need a table or limit. */
 export const ASSERTION_WORDS: ReadonlyMap<string, string> = new Map([
   ["require", "field-required"],
   ["certificate-days", "certificate-days-low"],
 ]);
 
-/** Words that may stand in `wake-for` beside ids of problems. */
+/** Words of `wake-for` besides problem ids. */
 export const WAKE_WORDS: readonly string[] = [
   "down",
   ...FAIL_WORDS.keys(),
@@ -25,21 +25,20 @@ const USUAL_WORDS = ["down", "moved", "new-warning", ...ASSERTION_WORDS.keys()];
 const USUAL_LOOKS = 2;
 const USUAL_DAYS = 90;
 
-/** A receiver of messages. */
 export type Channel =
   | { readonly command: readonly string[] }
   | { readonly webhook: string; readonly allowsPrivate: boolean };
 
 export interface Watch {
-  /** URLs, each once. */
+  /** Distinct URLs. */
   readonly targets: readonly string[];
-  /** Words of `WAKE_WORDS` and ids of problems. */
+  /** Words of `WAKE_WORDS` and problem ids for a URL. */
   readonly wakeFor: (url: string) => readonly string[];
-  /** Lookups that have to agree. */
+  /** Lookups that must agree. */
   readonly looks: number;
-  /** A folder, as it is written. */
+  /** Folder as written. */
   readonly baselines?: string;
-  /** A file, as it is written. */
+  /** File as written. */
   readonly state?: string;
   readonly keepDays: number;
   readonly notify: readonly Channel[];
@@ -51,7 +50,7 @@ interface Reader {
   /** @throws ProjectError */
   readonly idOf: (word: string, at: string) => string;
   readonly patternOf: (url: string, at: string) => URLPattern;
-  /** Tables and limits that the file has. */
+  /** Tables and limits present in the file. */
   readonly limits: ReadonlySet<string>;
 }
 

@@ -1,11 +1,11 @@
-/** The outcome of a redirect beside its intent. Pure. */
+/** Compares a redirect with its row in the map. Pure. */
 
 import { isSameSite } from "../../headers/verdicts.ts";
 import { fragmentOf, isHomePage, requestKey, sourceUrl, targetUrl } from "./addresses.ts";
 import type { RedirectRow } from "./map-item.ts";
 import type { Hop, PageFacts, Trail } from "./trail.ts";
 
-/** In the order in which they are counted. */
+/** In the order of the summary. */
 export const OUTCOMES = [
   "as-wanted",
   "other-target",
@@ -26,9 +26,9 @@ export interface Judged {
   readonly to: string;
   readonly wantedStatus?: number;
   readonly outcome: Outcome;
-  /** Status of the first answer; 0 where there was none. */
+  /** Status of the first response; 0 without one. */
   readonly status: number;
-  /** Where the redirects end, and with which status. */
+  /** URL at the end of the redirects. */
   readonly final: string;
   readonly finalStatus: number;
   readonly redirects: number;
@@ -36,23 +36,22 @@ export interface Judged {
   readonly chainType: string;
   readonly hops: readonly Hop[];
   readonly ms: number;
-  /** The software that redirected, as it says itself. */
+  /** First `X-Redirect-By` value. */
   readonly redirectBy?: string;
-  /** The difference from the intent, in words; `""` for none. */
+  /** Difference from the map as text; `""` for none. */
   readonly reason: string;
-  /** Further notes. */
   readonly note?: string;
-  /** The origin that the target names for its canonical URL, where that differs from its own in nothing else. */
+  /** Origin of the target's canonical URL, if only the origin differs from its own. */
   readonly canonicalOrigin?: string;
 }
 
-/** The intent that an answer is held to. */
+/** Expectations for all rows. */
 export interface Expectations {
-  /** Paths are resolved against it. */
+  /** URL against which paths are resolved. */
   readonly base: string | undefined;
-  /** More redirects in a row than these are a chain too long. */
+  /** Maximum number of redirects in a chain. */
   readonly mostRedirects: number;
-  /** Whether hosts of one site count as one. */
+  /** Whether hosts of the same site count as equal. */
   readonly sameSite?: boolean;
 }
 
@@ -79,7 +78,7 @@ export function checkRedirect(row: RedirectRow, trail: Trail, expected: Expectat
   };
 }
 
-/** A row that could not be looked up. */
+/** Result of a row that could not be looked up. */
 export function failedRow(row: RedirectRow, reason: string): Judged {
   const nothing = { status: 0, final: "", finalStatus: 0, redirects: 0, chainType: "", hops: [], ms: 0 };
   return { ...identity(row), outcome: "error", ...nothing, reason };
@@ -104,10 +103,10 @@ function verdict(row: RedirectRow, trail: Trail, expected: Expectations): Verdic
   if (row.status !== undefined && status !== row.status)
     return ["other-status", `the status is ${status}, not ${row.status}`];
   if (status < 300 || status > 399)
-    // 410 Gone and the like are expected answers without a target.
+    // 410 Gone and others are valid results without a target.
     return row.status === status ? ["as-wanted", ""] : ["other-status", `no redirect (${status})`];
   if (stop === "invalid-location") return ["error", "the redirect has no usable Location"];
-  // 304 and unregistered codes lead nowhere.
+  // 304 and unregistered 3xx codes have no target.
   if (redirects === 0 && trail.location === undefined) return ["other-status", `no redirect (${status})`];
   const wrongTarget = targetFault(row, trail, expected);
   if (wrongTarget) return wrongTarget;
@@ -146,7 +145,7 @@ function targetFault(
   ];
 }
 
-/** The URL on the other's host, where both are of one site. */
+/** Moves a URL to the host of another of the same site. */
 function onHostOf(other: URL, url: URL): URL {
   if (!isSameSite(url, other)) return url;
   const moved = new URL(url);
@@ -171,8 +170,8 @@ function contentFault(trail: Trail, expected: Expectations): Verdict | undefined
 }
 
 /**
- * The canonical URLs of a staging host name the host to come: that says something of the host, and nothing of a row. With
- * hosts of one site as one, it says nothing.
+ * On a staging host, canonical URLs name the production host: reported once per host, not per row. Ignored if
+ * hosts of the same site count as equal.
  */
 function otherOrigin({ content, hops }: Trail, { base, sameSite }: Expectations): string | undefined {
   const [end, named] = [URL.parse(hops.at(-1)?.url ?? ""), URL.parse(content?.canonical ?? "")];

@@ -1,4 +1,4 @@
-/** One row looked up: with HEAD where that tells the same as GET. */
+/** Checks one row, with HEAD if it gives the same result as GET. */
 
 import { isBusy, waitOf } from "../../http/politely.ts";
 import { sourceUrl } from "./addresses.ts";
@@ -10,12 +10,11 @@ import type { Trail } from "./trail.ts";
 export type RowMethod = "GET" | "HEAD";
 export type Follow = (url: string, method: RowMethod) => Promise<Trail>;
 
-/** The difference between two methods. */
 type Difference = (host: string, note: string) => void;
 
 /**
- * `auto` asks with HEAD, and again with GET where the answer is not as wanted; a host that treats them differently is asked
- * with GET from then on, which `onDifference` reports.
+ * `auto` tries HEAD first, and GET if the result is not as expected. If a host answers the two differently,
+ * `onDifference` is called and GET is used for that host from then on.
  */
 export function rowChecker(
   follow: Follow,
@@ -27,7 +26,7 @@ export function rowChecker(
   return async (row) => {
     const source = sourceUrl(row.from, expected.base);
     if (!source) throw new Error("the source is not a URL");
-    // A fragment is never sent, and would be passed on to a target without one.
+    // Not sent; following would copy it to a target without one.
     source.hash = "";
     const look = async (by: RowMethod): Promise<CheckedRow & { readonly trail: Trail }> => {
       const trail = await follow(source.href, by);

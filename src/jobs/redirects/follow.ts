@@ -1,4 +1,7 @@
-/** Redirects followed with one plain request each: many to few hosts, of which neither stages nor certificates are reported. IO. */
+/**
+ * Follows redirects with plain requests, without timing stages and certificate details: fast for many URLs on
+ * few hosts. IO.
+ */
 
 import type { Budget } from "../../api/budget.ts";
 import type { FieldLine } from "../../headers/message.ts";
@@ -18,23 +21,23 @@ import type { Hop, Trail } from "./trail.ts";
 interface PlainRequest {
   readonly url: URL;
   readonly method: string;
-  /** Where the trail begins: credentials go to that origin alone. */
+  /** First URL of the chain; credentials are sent only to its origin. */
   readonly start: URL;
-  /** Whether the beginning of a page is wanted. */
+  /** Whether to read the start of an HTML page. */
   readonly content: boolean;
 }
 
 interface PlainAnswer {
   readonly status: number;
   readonly lines: readonly FieldLine[];
-  /** The beginning of the content, where it is a page and was wanted. */
+  /** Start of the HTML page, if requested. */
   readonly markup?: string | undefined;
 }
 
-/** Sends one request. @throws HttpFailure for a target that fails */
+/** @throws HttpFailure if the request fails */
 export type Send = (request: PlainRequest, signal: AbortSignal) => Promise<PlainAnswer>;
 
-/** Follows a URL; a target that fails ends the trail. */
+/** Follows a URL; a failed request ends the trail. */
 export async function followPlainly(
   url: string,
   method: "GET" | "HEAD",
@@ -47,7 +50,6 @@ export async function followPlainly(
     readonly send: Send;
     readonly maxRedirects: number;
     readonly content: boolean;
-    /** Of the whole map. */
     readonly budget: Budget;
   },
   signal: AbortSignal,
@@ -105,9 +107,9 @@ function fieldValue(lines: readonly FieldLine[], wanted: string): string | undef
   return lines.find(({ name }) => name === wanted)?.value;
 }
 
-/** Milliseconds for which the address that answered for a host is used without asking DNS again. */
+/** Milliseconds for which a host's address is reused without a DNS lookup. */
 const RECENT = 5000;
-/** Hosts of which the address is remembered. */
+/** Maximum number of cached addresses. */
 const MOST_HOSTS = 1000;
 
 const PAGES = /^[\t ]*(?:text\/html|application\/xhtml\+xml)\b/i;
@@ -117,14 +119,14 @@ function isPage({ status, lines }: ResponseHead): boolean {
   return status >= 200 && status < 300 && (!type || PAGES.test(type.value));
 }
 
-/** Sends requests as the settings say; each address is judged by the guard. */
+/** Returns a sender with these settings; the guard checks each address. */
 export function plainSender(
   settings: LookupSettings,
   options: LookupOptions = {},
   kept?: KeptConnections,
 ): Send {
   const { agent = settings.userAgent, network, version = "auto" } = options;
-  // Content that is wanted is the beginning of a page, which most servers compress.
+  // BROWSER_FIELDS accept compression, which most servers use for pages.
   const own = [["User-Agent", agent], ...BROWSER_FIELDS] as const;
   const recent = new Map<string, { readonly address: Address; readonly until: number }>();
   return async ({ url, method, content, start }, signal) => {

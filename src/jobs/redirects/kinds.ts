@@ -1,8 +1,8 @@
-/** The kinds of checked redirects, by which people sort their work. Pure. */
+/** Kinds of checked redirects, a finer division of outcomes. Pure. */
 
 import type { Judged, Outcome } from "./check-redirect.ts";
 
-/** Each is a part of one outcome. In the order in which they are counted; `means` is a sentence for the client of a consultant. */
+/** In the order of the summary. `means` is the explanation in reports. */
 export const KINDS = {
   correct: { outcome: "as-wanted", means: "The redirect leads where the map says." },
   missing: { outcome: "other-status", means: "404 or 410 where a redirect should be." },
@@ -22,12 +22,11 @@ export const KINDS = {
 } as const satisfies Record<string, { readonly outcome: Outcome; readonly means: string }>;
 export type Kind = keyof typeof KINDS;
 
-/** In order. */
 export const ALL_KINDS = Object.keys(KINDS) as readonly Kind[];
 
 type Facts = Pick<Judged, "outcome" | "status" | "finalStatus" | "wantedStatus">;
 
-/** The kind of a row, of a recorded one as well. */
+/** Also for rows of a recorded result. */
 export function kindOf(judged: Facts): Kind {
   const { outcome } = judged;
   if (outcome === "other-status") return kindOfStatus(judged);
@@ -53,7 +52,7 @@ function isRedirect(status: number): boolean {
   return status >= 300 && status <= 399;
 }
 
-/** `server error`. */
+/** `server-error` → `server error`. */
 export function kindWord(kind: Kind): string {
   return kind.replaceAll("-", " ");
 }

@@ -1,4 +1,4 @@
-/** Problems of a redirect map before any request: conflicts, loops, chains and their kin. Pure. */
+/** Static checks of a redirect map: conflicts, loops, chains and others. Pure. */
 
 import { countUnchecked } from "../../api/unchecked.ts";
 import { looseKey, sourceKey, sourceUrl, targetKey, targetUrl } from "./addresses.ts";
@@ -27,37 +27,34 @@ export interface MapFinding {
   readonly message: string;
 }
 
-/** Redirects in a row that a message names the lines of. */
+/** Maximum number of lines in a message. */
 const SHOWN_LINES = 8;
 
 /**
- * 53 bits of a text's hash, so that maps of a million rows need not hold their URLs. Two of a million texts have the same
- * hash with a chance of 1 in 18,000.
+ * 53-bit hash, so that URLs of a million rows are not kept. A collision among a million has a probability of
+ * 1 in 18,000.
  */
 export function hashOf(text: string): number {
   return Number(Bun.hash.xxHash64(text) >> 11n);
 }
 
-/** Facts of all rows, without their texts. */
+/** Checks rows by hashes of their URLs. */
 export class MapCheck {
   readonly #base: string | undefined;
-  /** By row: hashes of its source, of its source without case and final slash, and of its target. */
+  /** By row: hash of the source, of the source without case and final slash, and of the target. */
   readonly #sources: number[] = [];
   readonly #loose: number[] = [];
   readonly #targets: number[] = [];
-  /** First row by hash. */
   readonly #bySource = new Map<number, number>();
   readonly #byLoose = new Map<number, number>();
   readonly #lines: number[] = [];
-  /** Hash of the status and fragment that are wanted; 0 without a target. */
+  /** By row: hash of the expected status and fragment; 0 without a target. */
   readonly #wanted: number[] = [];
-  /** How many redirects follow one another from here; 0 where they are a loop or lead into one. */
+  /** By row: length of the chain; 0 for a loop, or a chain that leads into one. */
   #lengths = new Uint8Array();
   rows = 0;
   omitted = 0;
-  /** Rules that are neither looked up nor judged by themselves. */
   readonly unchecked = countUnchecked();
-  /** Rows without a target. */
   untargeted = 0;
 
   constructor(base: string | undefined) {
@@ -86,7 +83,7 @@ export class MapCheck {
     if (!this.#byLoose.has(looseHash)) this.#byLoose.set(looseHash, row);
   }
 
-  /** To be called when all rows are added. */
+  /** Call after the last `add`. */
   finish(): void {
     this.#lengths = lengthsOf(
       this.rows,
@@ -99,17 +96,17 @@ export class MapCheck {
     return this.#wanted[row] !== 0;
   }
 
-  /** The row whose source is the target of this one; -1 without one. */
+  /** Row whose source is the target of this row; -1 if none. */
   #next(row: number): number {
     return this.#hasTarget(row) ? firstOf(this.#bySource, this.#targets, row) : -1;
   }
 
-  /** The first row with the same source. */
+  /** First row with the same source. */
   #first(row: number): number {
     return firstOf(this.#bySource, this.#sources, row);
   }
 
-  /** The findings of one item; a row was the `row.row`-th that was added. */
+  /** Findings of an item. `row.row` is its number among the added rows. */
   findings(item: MapItem): MapFinding[] {
     if ("fault" in item) return [];
     if ("omitted" in item) {
@@ -123,7 +120,7 @@ export class MapCheck {
     const row = item.row - 1;
     const found: MapFinding[] = [];
     const { line, column, from } = item;
-    const say = (kind: MapFindingKind, message: string) =>
+    const add = (kind: MapFindingKind, message: string) =>
       found.push({ kind, severity: MAP_FINDINGS[kind], line, column, from, message });
     const source = sourceUrl(from, this.#base);
     const target = source && targetUrl(item.to, source);
@@ -131,35 +128,35 @@ export class MapCheck {
     const similar = firstOf(this.#byLoose, this.#loose, row);
     const next = this.#next(row);
     const firstLine = this.#lines[first];
-    // The first of them has the other findings.
+    // Other findings are reported for the first duplicate.
     if (first !== row && this.isDuplicate(item)) {
-      say("duplicate", `the same redirect is on line ${firstLine}`);
+      add("duplicate", `the same redirect is on line ${firstLine}`);
       return found;
     }
-    if (first !== row) say("conflict", `line ${firstLine} redirects it elsewhere or with another status`);
+    if (first !== row) add("conflict", `line ${firstLine} redirects it elsewhere or with another status`);
     else if (similar !== row)
-      say(
+      add(
         "similar-source",
         `it differs from line ${this.#lines[similar]} only in case, a final slash or encoding`,
       );
     if (next >= 0 && this.#lengths[row] === 0)
-      say("loop", `redirects of the map form a loop: ${this.#path(row)}`);
+      add("loop", `redirects of the map form a loop: ${this.#path(row)}`);
     else if (next >= 0 && !this.#hasTarget(next))
-      say("target-gone", `the target is the source of line ${this.#lines[next]}, which has no target`);
-    else if (next >= 0) say("chain", `${this.#lengths[row]} redirects in a row: ${this.#path(row)}`);
+      add("target-gone", `the target is the source of line ${this.#lines[next]}, which has no target`);
+    else if (next >= 0) add("chain", `${this.#lengths[row]} redirects in a row: ${this.#path(row)}`);
     if (source && source.hash !== "")
-      say("source-fragment", `browsers do not send ${source.hash} to servers`);
+      add("source-fragment", `browsers do not send ${source.hash} to servers`);
     if (
       source &&
       target &&
       target.host !== source.host &&
       (this.#base !== undefined || /^https?:/i.test(from))
     )
-      say("other-host", `the target is on ${target.host}`);
+      add("other-host", `the target is on ${target.host}`);
     return found;
   }
 
-  /** Whether an earlier row is the same redirect. */
+  /** Whether an earlier row is identical. */
   isDuplicate({ row: number }: RedirectRow): boolean {
     const row = number - 1;
     const first = this.#first(row);
@@ -167,7 +164,7 @@ export class MapCheck {
     return first !== row && isSame && this.#targets[row] === this.#targets[first];
   }
 
-  /** The number of the row whose target ends the chain of this one; undefined where there is no chain to shorten. */
+  /** Number of the last row of the chain; undefined if the chain cannot be shortened. */
   endOfChain({ row }: RedirectRow): number | undefined {
     if ((this.#lengths[row - 1] ?? 0) < 2) return undefined;
     let at = row - 1;
@@ -187,23 +184,23 @@ export class MapCheck {
   }
 }
 
-/** First row of the hash that `row` has in `hashes`; -1 without one. */
+/** First row with the same hash as `row`; -1 if none. */
 function firstOf(rows: ReadonlyMap<number, number>, hashes: readonly number[], row: number): number {
   return rows.get(hashes[row] ?? 0) ?? -1;
 }
 
-/** The reason for which a rule of many addresses redirects without end; undefined if that is not certain. */
+/** Reason why a wildcard rule certainly loops; undefined if it may not. */
 function loopOf({ wildcard }: Omission, base: string | undefined): string | undefined {
   const source = wildcard && sourceUrl(wildcard.from, base);
   const target = source && targetUrl(wildcard.to || "/", source);
-  // A path stands for any scheme, a URL for its own.
+  // A path matches any scheme, a URL only its own.
   const part = wildcard?.from.startsWith("/") ? "host" : "origin";
   if (!target || source[part] !== target[part] || !target.pathname.startsWith(source.pathname))
     return undefined;
   return `every URL below ${source.pathname} redirects to another one below it, without end`;
 }
 
-/** The work for an item: a row is looked up, a rule that loops needs no lookup, and nothing else is checked. */
+/** Lookups for an item: rows are looked up, looping rules fail without a lookup, other rules are skipped. */
 export function workOf(item: MapItem, base: string | undefined): RowWork[] {
   if ("from" in item) return [{ row: item }];
   const loop = "omitted" in item ? loopOf(item, base) : undefined;
@@ -213,19 +210,19 @@ export function workOf(item: MapItem, base: string | undefined): RowWork[] {
   return [{ row, known: { ...failedRow(row, loop), outcome: "loop" } }];
 }
 
-/** Never 0. */
+/** Never 0, which means no target. */
 function wantedOf(status: number | undefined, fragment: string): number {
   return fragment === "" ? (status ?? 1) : Bun.hash.xxHash32(`${status ?? ""}${fragment}`) || 1;
 }
 
-/** How many redirects follow one another from each row; 0 for a loop, and for what leads into one. */
+/** Chain length by row; 0 for loops and chains into them. */
 function lengthsOf(
   rows: number,
   nextOf: (row: number) => number,
   hasTarget: (row: number) => boolean,
 ): Uint8Array<ArrayBuffer> {
   const lengths = new Uint8Array(rows);
-  /** 1: on the way that is walked; 2: done. */
+  /** 1: on the current path; 2: done. */
   const state = new Uint8Array(rows);
   const walked: number[] = [];
   for (let start = 0; start < rows; start++) {

@@ -1,4 +1,4 @@
-/** Which format a map has, from its first characters and its name. Pure. */
+/** Detects the format of a map from its name and first characters. Pure. */
 
 import { type CsvRecord, recordsIn } from "./map/csv.ts";
 import { columnsOf } from "./map/names.ts";
@@ -9,14 +9,14 @@ export type MapFormat = (typeof MAP_FORMATS)[number];
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;
 
-// Blanks of one line alone: `\s*` would try the rest of all empty lines at each of them.
+// Not `\s*`: at each line it would scan all following empty lines.
 const APACHE =
   /^[^\S\n\r\u2028\u2029]*(?:redirect(?:match|permanent|temp)?|rewrite(?:rule|engine|cond|base))\s/im;
-/** A block, a directive with its end, or a line of a map. */
+/** A block, a directive with a semicolon, or a line of a `map`. */
 const NGINX =
   /^[^\S\n\r\u2028\u2029]*(?:map\s+\$\S+\s+\$\w+\s*\{|(?:location|server)\b[^;]{0,200}\{|(?:rewrite\s.*|return\s+\d{3}\b.*|(?:~\*?)?\S+\s+\S+\s*);\s*(?:#.*)?$)/m;
 
-/** `sample`: the first characters of the map, whole lines where it has more. */
+/** @param sample first characters of the map; whole lines if it is longer */
 export function detectFormat(sample: string, name: string): MapFormat {
   const start = sample.trimStart();
   const isList = /(?:^|\/)_redirects$/.test(name);
@@ -28,19 +28,19 @@ export function detectFormat(sample: string, name: string): MapFormat {
   return delimiterOf(sample) === undefined ? "lines" : "csv";
 }
 
-/** The delimiter of a table; undefined where the text is none. */
+/** Delimiter of a table; undefined if it is not a table. */
 export function delimiterOf(sample: string): string | undefined {
   const scored = DELIMITERS.map((delimiter) => ({ delimiter, score: scoreOf(sample, delimiter) }));
   const best = scored.reduce((a, b) => (b.score > a.score ? b : a));
   return best.score > 0 ? best.delimiter : undefined;
 }
 
-/** First records of a sample, whose last one may be cut off. */
+/** First records of a sample; the last may be cut. */
 export function sampleRecords(sample: string, delimiter: string): readonly CsvRecord[] {
   return recordsIn(sample, { line: 1, column: 1 }, delimiter, false).found;
 }
 
-/** How well a text is read with a delimiter; 0 where not at all. */
+/** Score of a delimiter; 0 if it does not fit. */
 function scoreOf(sample: string, delimiter: string): number {
   const records = readable(sample, delimiter);
   const [first] = records;
@@ -60,7 +60,7 @@ function scoreOf(sample: string, delimiter: string): number {
   return addresses / rows.length;
 }
 
-/** The records before the first fault, which is reported when the map is read. */
+/** Records before the first syntax error, which is reported when the map is read. */
 function readable(sample: string, delimiter: string): readonly CsvRecord[] {
   try {
     return sampleRecords(sample, delimiter);

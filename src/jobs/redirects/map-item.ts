@@ -1,34 +1,34 @@
-/** The items of a redirect map. */
+/** Items of a redirect map. */
 
 export interface RedirectRow {
   /** Position among the map's rows, from 1. */
   readonly row: number;
-  /** Where the source stands in the file, both from 1. */
+  /** Place of the source in the file, from 1. */
   readonly line: number;
   readonly column: number;
   readonly from: string;
-  /** `""` where any target will do. */
+  /** `""` accepts any target. */
   readonly to: string;
-  /** Undefined where any redirect will do. */
+  /** Undefined accepts any redirect status. */
   readonly status?: number | undefined;
 }
 
-/** A rule without one source and one target that could be checked. */
+/** Rule that is not checked, because it has no single source and target. */
 export interface Omission {
   readonly line: number;
   readonly column: number;
   readonly omitted: string;
-  /** Absent if it is not known which addresses the rule matches. */
+  /** Absent if the matching URLs are unknown. */
   readonly wildcard?: Wildcard | undefined;
 }
 
-/** A redirect of all addresses that begin with `from` to `to` and the rest of the address. */
+/** Redirects every URL that starts with `from` to `to` plus the rest. */
 export interface Wildcard {
   readonly from: string;
   readonly to: string;
 }
 
-/** A place that cannot be read. */
+/** Line that cannot be parsed. */
 export interface Fault {
   readonly line: number;
   readonly column: number;
@@ -36,7 +36,7 @@ export interface Fault {
 }
 
 type Rule = Omit<RedirectRow, "row">;
-/** The findings of a format's reader; rows are numbered later. */
+/** Output of a format's reader; rows are numbered later. */
 export type Found = Rule | Omission | Fault;
 export type MapItem = RedirectRow | Omission | Fault;
 
@@ -60,18 +60,17 @@ export class MapError extends Error {
 export const REGEX = "a regular expression has no single source";
 export const PATTERN = "a pattern has no single source";
 export const DISABLED = "the rule is disabled";
-/** Netlify's and Cloudflare's files look alike. */
+/** Netlify and Cloudflare use the same format. */
 export const MIDDLE = "a * before the end is a plain character on Netlify and a wildcard on Cloudflare Pages";
 export const DYNAMIC = "the target depends on the request";
 export const CONDITIONAL = "the rule depends on a condition";
 export const INTERNAL = "an internal rewrite, which clients do not see";
 
-/** Whether a text is a URL or the path of one. */
+/** Whether a text is a URL or a path. */
 export function isAddress(text: string): boolean {
   return /^(?:https?:\/\/|\/)/i.test(text) && URL.canParse(text, "http://map.invalid");
 }
 
-/** Statuses of redirects: only with these a target is visited. */
 export function isRedirectStatus(status: number): boolean {
   return status >= 300 && status <= 399;
 }
@@ -79,10 +78,10 @@ export function isRedirectStatus(status: number): boolean {
 const shown = (text: string, most: number) =>
   JSON.stringify(text.length > most ? `${text.slice(0, most)}…` : text);
 
-/** Longest text that a message repeats. */
+/** Maximum length of quoted text in messages. */
 const LONGEST = 60;
 
-/** A rule from its three parts. `places` says where each of them stands. */
+/** Builds a rule from its parts; `places` are for error messages. */
 export function ruleOf(
   from: string,
   to: string,

@@ -1,4 +1,7 @@
-/** A redirect map as people have it → its rows, one piece of the file at a time. Pure. */
+/**
+ * Reads redirect maps in any supported format, in chunks. Goes in: a file; comes out: numbered rows, rules
+ * that are not checked, and faults. Never keeps the whole file. Pure.
+ */
 
 import { yieldToEventLoop } from "../../api/cooperative.ts";
 import { readApache } from "./map/apache.ts";
@@ -13,27 +16,27 @@ import { type Found, MapError, type MapItem } from "./map-item.ts";
 import { type ColumnChoice, readRecord, tableForm } from "./map-table.ts";
 
 export interface MapOptions {
-  /** The file's name: `_redirects` is known by it. */
+  /** The file's name; `_redirects` decides the format. */
   readonly name: string;
   readonly format?: MapFormat | undefined;
   readonly columns?: ColumnChoice | undefined;
-  /** URL to resolve paths against. */
+  /** URL against which paths are resolved. */
   readonly base?: string | undefined;
 }
 
 export interface RedirectMap {
-  /** How the map is read, for the user. */
+  /** Shown to the user. */
   readonly description: string;
-  /** All that is in it, from its beginning; rows are numbered. @throws MapError */
+  /** Items from the start; rows are numbered. @throws MapError */
   readonly items: () => AsyncGenerator<MapItem[]>;
 }
 
-/** Characters by which the format is recognised. */
+/** Characters used to detect the format. */
 const SAMPLE = 65_536;
-/** Characters of JSON that are read: it is read whole. */
+/** Maximum characters of JSON, which is parsed as a whole. */
 const LONGEST_JSON = 64 << 20;
 
-/** `file` gives its bytes from the beginning each time. @throws MapError */
+/** @param file returns the bytes from the start on each call. @throws MapError */
 export async function openMap(
   file: () => AsyncIterable<Uint8Array>,
   { name, format, columns, base }: MapOptions,
@@ -48,7 +51,7 @@ export async function openMap(
   return { description, items: () => numbered(read(decodeText(bytes()))) };
 }
 
-/** Bytes that are read before others get their turn. */
+/** Bytes per turn. */
 const TURN = 65_536;
 
 async function* inTurns(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -112,7 +115,7 @@ function tableReader(sample: string, choice: ColumnChoice | undefined): Reader {
   return { description, read };
 }
 
-/** A sample that was cut may end inside a record. */
+/** A cut sample may end inside a record. */
 function firstRecords(sample: string, delimiter: string) {
   return sampleRecords(sample.length < SAMPLE ? `${sample}\n` : sample, delimiter);
 }

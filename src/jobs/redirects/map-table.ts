@@ -1,4 +1,4 @@
-/** Rows of a table → rules, by the columns that are named, asked for or guessed. Pure. */
+/** Rows of a table → rules, by columns that are chosen, named in the header, or guessed. Pure. */
 
 import type { CsvRecord } from "./map/csv.ts";
 import { type Columns, columnsOf, isDisabledWord, isRegexWord, statusOfPermanent } from "./map/names.ts";
@@ -15,7 +15,7 @@ import {
   ruleOf,
 } from "./map-item.ts";
 
-/** `--columns`: positions from 1, or names of the header. */
+/** `--columns`: positions from 1, or names in the header. */
 export interface ColumnChoice {
   readonly from: string;
   readonly to?: string | undefined;
@@ -24,17 +24,16 @@ export interface ColumnChoice {
 
 export interface TableForm {
   readonly columns: Columns;
-  /** Whether the first record names the columns. */
   readonly header: boolean;
-  /** How many columns the header names; undefined without one. */
+  /** Number of named columns; undefined without a header. */
   readonly width?: number;
-  /** Yoast writes paths without their first slash. */
+  /** Yoast omits the leading slash of paths. */
   readonly slashless: boolean;
-  /** How the columns were found, for the user. */
+  /** Shown to the user. */
   readonly description: string;
 }
 
-/** The form of a table from its first records. @throws MapError where the columns cannot be recognised */
+/** Detects the columns from the first records. @throws MapError if they are ambiguous */
 export function tableForm(sample: readonly CsvRecord[], choice: ColumnChoice | undefined): TableForm {
   const [first] = sample;
   if (!first) throw new MapError({ line: 1, column: 1 }, "there are no rows");
@@ -51,7 +50,6 @@ export function tableForm(sample: readonly CsvRecord[], choice: ColumnChoice | u
   return guessed(sample, isHeader ? named : columnsOf([]), isHeader);
 }
 
-/** Columns up to the last that is named. */
 const widthOf = ({ cells }: CsvRecord) => cells.findLastIndex((cell) => cell !== "") + 1;
 
 const quoted = ({ cells }: CsvRecord, at: number) => JSON.stringify(cells[at] ?? "");
@@ -87,7 +85,7 @@ function chosen(first: CsvRecord, named: Columns, isHeader: boolean, choice: Col
   return { columns, header, ...width, slashless: false, description: words.join(", ") };
 }
 
-/** Share of the sample's cells that have to be addresses in a column of addresses. */
+/** Minimum share of URLs in a column of URLs. */
 const MOST = 0.8;
 
 function guessed(sample: readonly CsvRecord[], named: Columns, isHeader: boolean): TableForm {
@@ -104,12 +102,12 @@ function guessed(sample: readonly CsvRecord[], named: Columns, isHeader: boolean
   const others = addresses.filter((at) => at !== from);
   const to = named.to[0] ?? others[0];
   const place = (isHeader ? sample[1] : first)?.places[0] ?? { line: 1, column: 1 };
-  const ask = "name them with --columns from=1,to=2";
-  if (from === undefined) throw new MapError(place, `no column holds URLs or paths; ${ask}`);
+  const hint = "name them with --columns from=1,to=2";
+  if (from === undefined) throw new MapError(place, `no column holds URLs or paths; ${hint}`);
   if (named.to[0] === undefined && others.length > 1)
     throw new MapError(
       place,
-      `columns ${addresses.map((at) => at + 1).join(", ")} hold URLs, and none is named as the target; ${ask}`,
+      `columns ${addresses.map((at) => at + 1).join(", ")} hold URLs, and none is named as the target; ${hint}`,
     );
   if (to === undefined)
     throw new MapError(
@@ -126,7 +124,6 @@ function guessed(sample: readonly CsvRecord[], named: Columns, isHeader: boolean
   return { columns, header: isHeader, ...counted, slashless: false, description };
 }
 
-/** One row of the table. */
 export function readRecord({ cells, places }: CsvRecord, { columns, slashless, width }: TableForm): Found {
   const beyond = width === undefined ? -1 : cells.findIndex((cell, index) => index >= width && cell !== "");
   if (width !== undefined && beyond >= 0)
@@ -143,7 +140,7 @@ export function readRecord({ cells, places }: CsvRecord, { columns, slashless, w
     return { line, column, omitted: DISABLED };
   const source = whole(cell(from));
   const [status, place] = statusIn(cells, places, columns);
-  // A URL that a crawler could not reach.
+  // Screaming Frog: the crawler got no response.
   if (status === "0") return { line, column, omitted: "the export has no answer for it (status 0)" };
   const isAnswer = /^\d{3}$/.test(status) && !isRedirectStatus(Number(status));
   const target = isAnswer ? "" : whole(cell(columns.to[0]));
@@ -153,7 +150,7 @@ export function readRecord({ cells, places }: CsvRecord, { columns, slashless, w
   return ruleOf(source, target, status, { from: at, to: places[columns.to[0] ?? -1] ?? at, status: place });
 }
 
-/** The status of a row, from the first column that has one; what else a column such as `type` holds is no status. */
+/** Status from the first column that has one; other words in a column such as `type` are ignored. */
 function statusIn(
   cells: readonly string[],
   places: readonly Place[],

@@ -1,11 +1,11 @@
-/** The signals of a page for search engines: its canonical address, and whether it may be indexed. */
+/** Canonical URL and noindex of a page. */
 
 import { decodeHTMLAttribute } from "entities/decode";
 import type { FieldLine } from "../../headers/message.ts";
 import { parseLinks } from "../../syntax/link.ts";
 import type { PageFacts } from "./trail.ts";
 
-/** From the header section alone: `X-Robots-Tag`, and `Link` with `rel=canonical` (RFC 6596). */
+/** Reads `X-Robots-Tag`, and `Link` with `rel=canonical` (RFC 6596). */
 export function factsOfHead(lines: readonly Pick<FieldLine, "name" | "value">[], url: string): PageFacts {
   const values = (wanted: string) => lines.flatMap(({ name, value }) => (name === wanted ? [value] : []));
   const robots = values("x-robots-tag").find((value) => forbidsIndexing(value, true));
@@ -17,7 +17,9 @@ export function factsOfHead(lines: readonly Pick<FieldLine, "name" | "value">[],
   };
 }
 
-/** A rule may be for one crawler only: `googlebot: noindex` in the field. */
+/**
+ * Whether a robots value forbids indexing. With `hasAgents`, a rule may name a crawler: `googlebot: noindex`.
+ */
 export function forbidsIndexing(value: string, hasAgents: boolean): boolean {
   const rules = value
     .toLowerCase()
@@ -29,7 +31,7 @@ export function forbidsIndexing(value: string, hasAgents: boolean): boolean {
   );
 }
 
-/** From the header section and the beginning of the page. */
+/** Reads the header section and the start of the page. */
 export function factsOfPage(lines: readonly FieldLine[], markup: string, url: string): PageFacts {
   let { canonical, noindex } = factsOfHead(lines, url);
   let base = url;
@@ -57,7 +59,7 @@ export function factsOfPage(lines: readonly FieldLine[], markup: string, url: st
   return { canonical, noindex };
 }
 
-/** The parser gives attributes as they are written. */
+/** HTMLRewriter does not decode character references in attributes. */
 function attributeOf(element: HTMLRewriterTypes.Element, name: string): string {
   return decodeHTMLAttribute(element.getAttribute(name) ?? "");
 }

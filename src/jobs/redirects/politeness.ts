@@ -1,11 +1,11 @@
-/** How many redirects are looked up at once, and how many in a row are accepted. */
+/** Limits of redirect checks. */
 
 import { PER_HOST } from "../../http/host-limit.ts";
 
-/** Redirects in a row that are accepted, unless the command line says otherwise. */
+/** Default maximum length of a chain. */
 const MOST_REDIRECTS = 2;
 
-/** Bounds of a service for anybody, and of a person's own machine. */
+/** Limits of the web page (any client) and of the command. */
 export const POLITENESS = {
   page: { width: 8, perHost: PER_HOST, delay: 0, longestWait: 2000, mostRedirects: MOST_REDIRECTS },
   command: { width: 64, perHost: PER_HOST, delay: 0, longestWait: 120_000, mostRedirects: MOST_REDIRECTS },

@@ -1,4 +1,4 @@
-/** Many redirects, a few at a time, and politely. Results come in order. */
+/** Checks the rows of a redirect map concurrently, within limits per host, and yields results in order. */
 
 import type { Budget } from "../../api/budget.ts";
 import { type Checked, type Politeness, politely, type RunOptions, type Work } from "../../http/politely.ts";
@@ -9,13 +9,13 @@ import type { RedirectRow } from "./map-item.ts";
 export type RowWork = Work<RedirectRow, Judged>;
 export type CheckedRow = Checked<Judged>;
 
-/** `base`: what paths are resolved against. */
 export interface RowPoliteness extends Politeness {
+  /** URL against which paths are resolved. */
   readonly base: string | undefined;
   readonly budget: Budget;
 }
 
-/** Judges each row; in the order of the rows. `check` looks one up, unless the budget of the map is exhausted. */
+/** Yields a result per row, in order. `check` is not called once the budget is exhausted. */
 export function checkRedirects(
   rows: AsyncIterable<readonly RowWork[]>,
   check: (row: RedirectRow) => Promise<CheckedRow>,

@@ -1,4 +1,4 @@
-/** A checked map in numbers: counters and a few examples, however many rows it has. Pure. */
+/** Counters and examples of a checked map, in bounded memory. Pure. */
 
 import type { Unchecked } from "../../api/unchecked.ts";
 import { isHomePage } from "./addresses.ts";
@@ -6,17 +6,19 @@ import { type Judged, OUTCOMES, type Outcome } from "./check-redirect.ts";
 import { ALL_KINDS, KINDS, type Kind, kindOf } from "./kinds.ts";
 import { hashOf } from "./map-check.ts";
 
-/** Wrong rows of each kind that a summary repeats. */
+/** Examples per kind. */
 const EXAMPLES = 5;
-/** Origins of canonical URLs that are counted apart. */
+/** Maximum number of canonical origins. */
 const MOST_CANONICAL = 20;
-/** Sources that end at one page from which search engines may take their redirects for "not found". */
+/**
+ * Minimum number of sources with the same final page: search engines may treat these redirects as soft 404.
+ */
 const MANY_SOURCES = 10;
 
 export interface CrowdedPage {
   readonly url: string;
   readonly sources: number;
-  /** How many of them name another target. */
+  /** Number of these with another target in the map. */
   readonly unintended: number;
   readonly isHome: boolean;
 }
@@ -24,14 +26,13 @@ export interface CrowdedPage {
 export class Summary {
   readonly counts = new Map<Kind, number>(ALL_KINDS.map((kind) => [kind, 0]));
   readonly examples = new Map<Kind, Judged[]>();
-  /** Targets by the origin that they name for their canonical URL in place of their own. */
+  /** Number of targets by the origin of their canonical URL. */
   readonly canonicalOrigins = new Map<string, number>();
-  /** Sources and unintended ones by the hash of the page where they end. */
+  /** By hash of the final URL. */
   readonly #sources = new Map<number, number>();
   readonly #unintended = new Map<number, number>();
   readonly #crowded = new Map<number, string>();
   total = 0;
-  /** Rules of the map that are not among the rows. */
   readonly unchecked: readonly Unchecked[];
 
   constructor(unchecked: readonly Unchecked[] = []) {
@@ -58,7 +59,7 @@ export class Summary {
     return this.total - (this.counts.get("correct") ?? 0);
   }
 
-  /** How many rows each outcome has. */
+  /** Rows by outcome. */
   get outcomes(): Readonly<Partial<Record<Outcome, number>>> {
     const counts = new Map<Outcome, number>(OUTCOMES.map((outcome) => [outcome, 0]));
     for (const [kind, count] of this.counts) {
@@ -68,7 +69,7 @@ export class Summary {
     return Object.fromEntries(counts);
   }
 
-  /** Pages at which many sources end, the most crowded first. */
+  /** Final pages of many sources, the most first. */
   get crowded(): CrowdedPage[] {
     const pages = [...this.#crowded].map(([page, url]) => ({
       url,

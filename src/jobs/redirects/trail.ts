@@ -1,39 +1,35 @@
-/** The way of a URL, as far as redirects are concerned. */
+/** Redirects of a URL, hop by hop. */
 
 import type { HttpReport } from "../../http/schema.ts";
 
 export interface Hop {
   readonly url: string;
-  /** 0 where there was no answer. */
+  /** 0 if there was no response. */
   readonly status: number;
 }
 
 export interface Trail {
-  /** One a request, in order; at least one. */
+  /** One per request, in order; at least one. */
   readonly hops: readonly Hop[];
   readonly stop: HttpReport["stop"];
-  /** Where the last answer leads, where that was not followed. */
+  /** Target of the last response, if it was not followed. */
   readonly location?: string | undefined;
-  /** The fault of the last request. */
   readonly error?: string | undefined;
-  /** Milliseconds in all. */
+  /** Total milliseconds. */
   readonly ms: number;
-  /** The software that redirected, as the first `X-Redirect-By` says. */
+  /** First `X-Redirect-By` value. */
   readonly redirectBy?: string | undefined;
-  /** `Retry-After` of the last answer. */
   readonly retryAfter?: string | undefined;
   readonly content?: PageFacts | undefined;
 }
 
-/** The signals of a page for search engines. */
+/** Canonical URL and noindex of a page. */
 export interface PageFacts {
-  /** The canonical address that it names. */
   readonly canonical?: string | undefined;
-  /** Where it asks not to be indexed: `X-Robots-Tag`, `meta robots`. */
+  /** Source of noindex: `X-Robots-Tag` or `meta robots`. */
   readonly noindex?: string | undefined;
 }
 
-/** The trail of a whole lookup. */
 export function trailOf(report: HttpReport): Trail {
   const { steps, stop, timeTotal } = report;
   const last = steps.at(-1);

@@ -1,4 +1,4 @@
-/** Problems that show when all answers are there: links, redirects, canonical URLs and sitemaps held against each other. */
+/** Findings across pages: links, redirects, canonical URLs and sitemaps. */
 
 import { finding } from "../../http/problem.ts";
 import type { Patterns } from "./patterns.ts";
@@ -14,10 +14,10 @@ interface Seen {
   readonly target: number | null;
 }
 
-/** Redirects that are followed in words. */
+/** Maximum number of redirects in a title. */
 const MOST_HOPS = 10;
 
-/** Writes what it finds into the store, in place of what an earlier run concluded. */
+/** Writes findings to the store and replaces those of an earlier run. */
 export function conclude(store: Store, patterns: Patterns, { judged }: Pick<Recorder, "judged">): void {
   store.db.transaction(() => {
     for (const { id } of row.siteRows)
@@ -33,7 +33,7 @@ export function conclude(store: Store, patterns: Patterns, { judged }: Pick<Reco
   })();
 }
 
-/** Patterns by all paths of the site: while it was read, fewer were known. */
+/** Updates patterns after the crawl, when all paths are known. */
 function notePatterns({ db }: Store, { patternOf }: Patterns): void {
   const all = db.query<{ id: number; url: string; pattern: string | null }, [number]>(
     `SELECT id, url, pattern FROM url WHERE kind = ${KIND.page} AND id > ? ORDER BY id LIMIT 1000`,
@@ -59,7 +59,7 @@ function openSeen({ db }: Store) {
   const get = (id: number): Seen | undefined => one.get(id) ?? undefined;
   const isCircle = (found: readonly Seen[]): boolean =>
     found.length > 1 && found.findIndex(({ id }) => id === found.at(-1)?.id) < found.length - 1;
-  /** The URLs from one on, as far as they are known; the first is met again at the end of a circle. */
+  /** URLs of a redirect chain, as far as known; a loop ends with a URL that occurs before. */
   const way = (first: Seen): Seen[] => {
     const found = [first];
     for (let at: Seen | undefined = first; at?.target != null && found.length <= MOST_HOPS; ) {
@@ -73,7 +73,7 @@ function openSeen({ db }: Store) {
     get,
     way,
     isCircle,
-    /** Why it does not work, in words; undefined where it does, or where nobody can tell. */
+    /** Reason why a URL fails; undefined if it works or if that is unknown. */
     fault(first: Seen): string | undefined {
       const all = way(first);
       const last = all.at(-1);
@@ -84,14 +84,14 @@ function openSeen({ db }: Store) {
   };
 }
 
-/** Statuses that say who asks may not, or not now, but not that nothing is there. */
+/** Statuses that depend on the client or the moment; the page may exist. */
 const NOT_FOR_US: ReadonlySet<number> = new Set([401, 403, 405, 407, 429, 451]);
 
 function isBroken({ status }: Seen): boolean {
   return status === 0 || (status >= 400 && !NOT_FOR_US.has(status));
 }
 
-/** A redirect of the site is judged where a way begins, a circle at each of its URLs. */
+/** Reports a chain at its first URL, a loop at each of its URLs. */
 function checkLinkedRedirects({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]): void {
   const isTarget = db.query<{ 1: number }, [number]>("SELECT 1 FROM url WHERE target = ? LIMIT 1");
   const all = db.query<Seen, []>(
@@ -109,7 +109,7 @@ function checkLinkedRedirects({ db }: Store, seen: SeenUrls, judged: Recorder["j
   }
 }
 
-/** Redirects but those from http to https of the same URL, which have a reason of their own. */
+/** Number of redirects except from http to https of the same URL, which are needed. */
 function needless(found: readonly Seen[]): number {
   return found.filter(({ url }, index) => {
     const next = found[index + 1];

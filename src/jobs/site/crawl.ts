@@ -1,4 +1,4 @@
-/** A site looked up, URL by URL: what is known waits in the store, and each answer adds to it. */
+/** Crawls a site: takes URLs from the store, looks them up, and records results and new URLs. */
 
 import type { Budget } from "../../api/budget.ts";
 import { SITEMAPS } from "../../api/limits.ts";
@@ -12,49 +12,47 @@ import type { Robots } from "./robots.ts";
 import { type SitemapUrl, sitemapUrls } from "./sitemap.ts";
 import { KIND, type Row, SOURCE, STATE, type Store } from "./store.ts";
 
-/** The result of a URL. */
+/** Result of a lookup. */
 export interface Looked {
   readonly report: HttpReport;
-  /** Of a page that came. */
   readonly page?: PageLinks | undefined;
-  /** Of a sitemap that came: its content, as it was sent or decoded. */
+  /** Content of a sitemap, decoded or not. */
   readonly bytes?: Uint8Array | undefined;
 }
 
 export interface CrawlDeps {
-  /** Of the whole site; once it is exhausted, what waits in the store stays there. */
+  /** Budget of the site; once exhausted, the remaining URLs stay in the store. */
   readonly budget: Budget;
   readonly store: Store;
   readonly recorder: Recorder;
   readonly patterns: Patterns;
   readonly look: (row: Row, url: URL) => Promise<Looked>;
   readonly robotsOf: (url: URL) => Promise<Robots>;
-  /** Hears of each URL that is done. */
+  /** Called for each finished URL. */
   readonly onDone: (row: Row) => void;
 }
 
 export interface CrawlOptions {
-  /** The first URL. */
   readonly start: string;
-  /** Pages that are looked up at most. */
+  /** Maximum number of pages. */
   readonly most: number;
-  /** Pages of each pattern; absent: all. */
+  /** Maximum number of pages per pattern; absent: all. */
   readonly sample: number | undefined;
-  /** Deeper pages are known and not looked up. */
+  /** Maximum depth; deeper pages are stored and not looked up. */
   readonly depth: number;
   readonly politeness: Politeness;
 }
 
-/** URLs that are taken from the store at a time. @perf With 1, a check of 3000 pages takes 2.3 times the CPU (`site`). */
+/** URLs per read of the store. @perf With 1, a check of 3000 pages takes 2.3 times the CPU (`site`). */
 const BATCH = 64;
 
-/** A URL that is done; what is still to be written of it, where it may be asked again. */
+/** Finished URL; `finish` writes a result that a retry may replace. */
 interface Ended {
   readonly row: Row;
   finish?: (() => unknown) | undefined;
 }
 
-/** Looks up what waits in the store and what comes to it, until nothing waits. */
+/** Looks up all queued URLs, including new ones. */
 export async function crawl(
   deps: CrawlDeps,
   { start, most, sample, depth, politeness }: CrawlOptions,
@@ -93,7 +91,7 @@ export async function crawl(
     const url = new URL(row.url);
     if (row.kind === KIND.page) {
       const robots = await deps.robotsOf(url);
-      // Without any response the first page shows what fails.
+      // Without any response, look up the first page to show the failure.
       if (!robots.allows(url) && !(robots.isSilent && row.url === start)) {
         store.disallow(row.id, robots.unreachable);
         return { judged: { row } };
@@ -122,10 +120,10 @@ export async function crawl(
     if (!last) return undefined;
     const done = (fault: string | undefined) => {
       if (fault !== undefined && row.kind === KIND.sitemap) store.setFault(row.id, fault);
-      // It is done once all of it is known: a run that is killed before reads it again.
+      // Mark it done last: an interrupted run reads it again.
       recorder.foreign(row, report);
     };
-    // One that is only guessed need not be there, nor be a sitemap.
+    // A guessed sitemap may not exist.
     const isThere = last.status >= 200 && last.status < 300 && bytes !== undefined;
     if (isThere) return readSitemap(row, bytes).then(done);
     done(toldOf(last));
@@ -136,7 +134,7 @@ export async function crawl(
     store.db.query<{ n: number }, []>(`SELECT count(*) AS n FROM url WHERE kind = ${KIND.sitemap}`).get()
       ?.n ?? 0;
 
-  /** The fault of a sitemap, in words. URLs before it count. */
+  /** Returns the sitemap's fault as text. URLs before it are used. */
   async function readSitemap({ url, depth: at }: Row, bytes: Uint8Array): Promise<string | undefined> {
     let omitted: string | undefined;
     const take = ({ url: text, isSitemap }: SitemapUrl): void => {
@@ -168,7 +166,7 @@ export async function crawl(
   for await (const _ of politely(frontier(), check, hostOf, politeness, { onJudged }));
 }
 
-/** Which pages are looked up: so many of each pattern. What an earlier run looked up counts. */
+/** Limits pages per pattern, including those of earlier runs. */
 function openSample({ store, patterns }: Pick<CrawlDeps, "store" | "patterns">, most: number | undefined) {
   const counts = new Map<string, number>();
   let pages = 0;

@@ -1,34 +1,34 @@
-/** Paths → patterns: what is a number, a date, an id or a slug becomes `*`, and so do the many names of a folder. Pure. */
+/** Path → pattern: numbers, dates, ids, slugs and folders of many names become `*`. Pure. */
 
 /**
- * Names of one folder that are told apart; with more they are folded.
- * @internal for tests: its edges are tested
+ * Maximum number of distinct names in a folder; with more, they become `*`. @internal for tests: its edges
+ * are tested
  */
 export const MOST_NAMES = 20;
 
-/** A number, a date, an id with digits: whatever stands for one of many, even as a folder. */
+/** Number, date or id with digits, in any segment. */
 const ID =
   /^(?:\d[\d._-]*|(?=\D*\d)[0-9a-f]{8,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\p{L}?\d{2,}|(?=\D*\d)[\p{L}\d]{10,})$/iu;
-/** Two words or more: a page of many. */
+/** Two or more words, in the last segment. */
 const SLUG = /^[\p{L}\d]+(?:[-_][\p{L}\d]+)+$/u;
 
-/** Pages below a name from which it is a section of its own, however many others there are. */
+/** Minimum number of pages that makes a name a section of its own. */
 const SECTION = 20;
-/** Names of one folder that are counted: beyond, they are all the same. */
+/** Maximum number of counted names in a folder. */
 const MOST_COUNTED = 1000;
 
 interface Folder {
   readonly names: Map<string, Folder>;
-  /** The tree below the names that are folded. */
+  /** Folder of all folded names. */
   rest?: Folder;
-  /** Pages in it. */
+  /** Number of pages. */
   count: number;
 }
 
 export interface Patterns {
-  /** Learns a path, and gives its pattern as far as is known. */
+  /** Adds a path and returns its pattern so far. */
   readonly learn: (url: URL) => string;
-  /** The pattern by all that was learned. */
+  /** Pattern by all paths added. */
   readonly patternOf: (url: URL) => string;
 }
 
@@ -71,13 +71,13 @@ function foldedName(part: string, isLast: boolean): string {
 
 const starred = (part: string, isLast: boolean): string => `*${split(part, isLast)[1]}`;
 
-/** A file's name and its extension. */
+/** Name and extension. */
 function split(part: string, isLast: boolean): readonly [string, string] {
   const [, extension = ""] = (isLast && /[^.](\.[a-z][a-z0-9]{1,4})$/i.exec(part)) || [];
   return [part.slice(0, part.length - extension.length), extension];
 }
 
-/** The names alone, in order. */
+/** Sorted parameter names without values. */
 function queryPattern({ searchParams }: URL): string {
   const names = [...new Set(searchParams.keys())].toSorted();
   return names.length === 0 ? "" : `?${names.map((name) => `${name}=*`).join("&")}`;

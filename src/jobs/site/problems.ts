@@ -1,14 +1,14 @@
-/** Problems that show only between the pages of a site: links, redirects, canonical URLs, sitemaps. */
+/** Problems across pages of a site: links, redirects, canonical URLs, sitemaps. */
 
 import { lookupProblem, rfc } from "../../http/problem.ts";
 
-/** A URL, and how it is answered in words. */
+/** URL and its response in words. */
 interface Told {
   readonly url: string;
   readonly told: string;
 }
 
-/** A URL, and the other one that it leads to. */
+/** URL and the target of its redirects. */
 interface Pair {
   readonly url: string;
   readonly to: string;

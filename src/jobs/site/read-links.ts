@@ -1,4 +1,4 @@
-/** A page → where it links to, what it loads from elsewhere, and what it says of itself to search engines. Pure. */
+/** HTML page → links, loads from other sites, canonical URL and noindex. Pure. */
 
 import type { FieldLine } from "../../headers/message.ts";
 import { siteOf } from "../../headers/verdicts.ts";
@@ -9,10 +9,7 @@ import { declaredCharset } from "../../http/chain/browser/page-refresh.ts";
 import { ELEMENTS, SVG_ELEMENTS } from "../page/elements.ts";
 import { factsOfHead, forbidsIndexing } from "../redirects/page-facts.ts";
 
-/**
- * Distinct links of one page that are read.
- * @internal for tests: its edges are tested
- */
+/** Maximum number of distinct links of a page. @internal for tests: its edges are tested */
 export const MOST_LINKS = 5000;
 
 interface Link {
@@ -21,19 +18,19 @@ interface Link {
   readonly line: number;
 }
 
-/** Something of a page that comes from another host, or over http into a page over https. */
+/** Resource from another site, or over http on an https page. */
 interface Load extends Link {
-  /** `script`, `image` and so on. */
+  /** Kind of the load: `script`, `image`. */
   readonly as: string;
 }
 
 export interface PageLinks {
-  /** Each URL once, without its fragment, where it stands first. */
+  /** Distinct URLs without fragments, at their first place. */
   readonly links: readonly Link[];
   readonly canonical?: string | undefined;
-  /** The directive that forbids to index it, as written. */
+  /** The noindex directive as written. */
   readonly noindex?: string | undefined;
-  /** The loads from other sites, each host and kind once. */
+  /** Loads from other sites, one per host and kind. */
   readonly foreign: readonly Load[];
   readonly mixed: readonly Load[];
 }

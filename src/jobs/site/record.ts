@@ -1,4 +1,4 @@
-/** Answers → the store: each step of a report belongs to its own URL. */
+/** Writes reports to the store, each step at its own URL. */
 
 import { SITE_URLS } from "../../api/limits.ts";
 import type { finding } from "../../http/problem.ts";
@@ -11,20 +11,20 @@ import type { Patterns } from "./patterns.ts";
 import type { PageLinks } from "./read-links.ts";
 import { KIND, type Row, SOURCE, STATE, type Store } from "./store.ts";
 
-/** How far a check goes. */
+/** Bounds of a check. */
 export interface Scope {
-  /** Host, as of the first URL; with default ports both schemes are meant. */
+  /** Hosts of the site with port; default ports match both schemes. */
   readonly hosts: Set<string>;
-  /** Links from the first URL and the sitemaps. */
+  /** Maximum number of links from the first URL and the sitemaps. */
   readonly depth: number;
-  /** Whether links to other hosts are followed, to see that they work. */
+  /** Whether links to other hosts are checked. */
   readonly external: boolean;
 }
 
-/** URLs longer than this are no pages. */
+/** Longer URLs are not followed. */
 const LONGEST_URL = 2048;
 
-/** Fields in which pages of one site should agree. */
+/** Fields that should be equal on all pages of a site. */
 const AGREED: ReadonlySet<string> = new Set([
   "cache-control",
   "content-encoding",
@@ -40,19 +40,19 @@ const AGREED: ReadonlySet<string> = new Set([
   "x-frame-options",
 ]);
 
-/** Before the reason of what a run concluded: the next one concludes it anew. */
+/** Prefix of reasons that `conclude` wrote; it replaces them in each run. */
 export const CONCLUDED = "concluded: ";
 
 export type Recorder = ReturnType<typeof openRecorder>;
 
-/** @param expected absent: findings are not wanted */
+/** @param expected absent if findings are not needed */
 export function openRecorder(
   store: Store,
   scope: Scope,
   patterns: Patterns,
   expected: Expectations | undefined,
 ) {
-  /** The number of a URL that is known from now on. */
+  /** Adds a URL and returns its id; undefined if it is out of bounds. */
   function add(text: string, depth: number, source: number, kind: number = KIND.page): number | undefined {
     const parsed = URL.parse(text);
     if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.href.length > LONGEST_URL) return undefined;
@@ -67,7 +67,7 @@ export function openRecorder(
     );
   }
 
-  /** Findings by the number of their step, from 0. */
+  /** @param ids of the steps, from 0 */
   function recordFindings(report: HttpReport, ids: readonly (number | undefined)[]): void {
     if (!expected) return;
     const { findings, ignored, breaks } = checkReport(report, expected);
@@ -81,7 +81,7 @@ export function openRecorder(
     }
   }
 
-  /** 1 where it counts as a failure for reports: without a wish, errors do. */
+  /** 2: fails the run; 1: a failure in reports (without `fail-on`, each error). */
   function failsOf({ severity }: Pick<Found, "severity">, breaks: boolean): number {
     if (breaks) return 2;
     return expected?.failOn.length === 0 && severity === "error" ? 1 : 0;
@@ -123,7 +123,7 @@ export function openRecorder(
     for (const { url, as, line } of page?.mixed ?? []) store.insecure(url, as, id, line);
   }
 
-  /** A finding of ours, as the project has it. */
+  /** Records a finding across pages, treated by the project file. */
   function judged(id: number, url: string, problem: ReturnType<typeof finding>, line?: number): void {
     if (!expected) return;
     const treated = expected.treat(problem, { step: 1, url });
@@ -137,7 +137,7 @@ export function openRecorder(
   return {
     add,
     judged,
-    /** A report of a URL that was asked for; its redirects, where they were followed, are known with it. */
+    /** Records a report, including the redirects that were followed. */
     report(row: Row, report: HttpReport, page?: PageLinks): void {
       store.db.transaction(() => {
         const ids = report.steps.map((step, index) => {
@@ -150,7 +150,7 @@ export function openRecorder(
         recordFindings(report, ids);
       })();
     },
-    /** A page of others: whether it works is all that counts. */
+    /** Records only whether a page of another site works. */
     foreign(row: Row, { steps }: HttpReport): void {
       const last = steps.at(-1);
       if (!last) return;
@@ -159,7 +159,7 @@ export function openRecorder(
   };
 }
 
-/** How it is answered, in words within a sentence. */
+/** Response in words, for use within a sentence. */
 export function toldOf({ status, statusMessage, error }: HttpStep): string {
   return error ? error.message.replace(/\.$/, "") : `${status} ${statusMessage}`.trim();
 }
@@ -171,5 +171,5 @@ export function isHtml({ headers }: Pick<HttpStep, "headers">): boolean {
 
 const sentName = (name: string): string => name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
 
-/** A value without what is new each time. */
+/** Value without its nonces. */
 const agreed = (value: string): string => value.replace(/'nonce-[^']*'/g, "'nonce-…'").slice(0, 200);

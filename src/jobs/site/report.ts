@@ -1,4 +1,7 @@
-/** The store → the report: findings by kind and path pattern, what differs, and who else is asked. */
+/**
+ * Store → report: findings by kind and path pattern, differences between pages, and hosts of other sites.
+ * Pure.
+ */
 
 import { countUnchecked, type Unchecked } from "../../api/unchecked.ts";
 import type { Severity } from "../../headers/schema.ts";
@@ -6,14 +9,14 @@ import { groupDigits, plural } from "../../headers/wording.ts";
 import { SEVERITIES } from "../project/findings.ts";
 import { KIND, STATE, type Store } from "./store.ts";
 
-/** How many URLs of a pattern have something, of those that were looked up. */
+/** Number of URLs of a pattern, and how many were looked up. */
 interface Share {
   readonly pattern: string;
   readonly count: number;
   readonly of: number;
 }
 
-/** The same sentence, and some of the pages that it is about. */
+/** Title with examples. */
 interface Detail {
   readonly title: string;
   readonly count: number;
@@ -24,15 +27,15 @@ export interface Group {
   readonly name: string;
   readonly severity: Severity;
   readonly link?: string;
-  /** URLs that have it. */
+  /** Number of URLs. */
   readonly count: number;
   /** `on 312 of 312 of /blog/*`. */
   readonly where: string;
   readonly patterns: readonly Share[];
   readonly details: readonly Detail[];
-  /** Sentences beyond those of `details`. */
+  /** Number of titles beyond `details`. */
   readonly omitted: number;
-  /** URLs on which it counts as a failure. */
+  /** Number of URLs on which it counts as a failure. */
   readonly fails: number;
 }
 
@@ -44,26 +47,26 @@ export interface SiteReport {
     readonly redirects: number;
     readonly broken: number;
     readonly disallowed: number;
-    /** Known and not looked up: beyond the sample, the depth or the bound of pages. */
+    /** Found but not looked up, because of the sample, depth or page limit. */
     readonly notLookedUp: number;
     readonly external: number;
   };
   readonly groups: readonly Group[];
-  /** The values that most pages agree in and some do not. */
+  /** Field values that most but not all pages share. */
   readonly differs: readonly {
     readonly title: string;
     readonly count: number;
     readonly of: number;
     readonly but: readonly Share[];
   }[];
-  /** Hosts of other sites that pages load from. */
+  /** Hosts of other sites that pages load resources from. */
   readonly hosts: readonly {
     readonly host: string;
     readonly kinds: readonly string[];
     readonly pages: number;
     readonly example: string;
   }[];
-  /** Pages that name another as canonical. */
+  /** Pages with the URL of another page as canonical. */
   readonly duplicates: readonly {
     readonly canonical: string;
     readonly count: number;
@@ -73,12 +76,12 @@ export interface SiteReport {
   readonly unchecked?: readonly Unchecked[];
 }
 
-/** Sentences of a group, examples of each, and rows of the other lists. */
+/** Limits of the lists in a report. */
 const MOST_DETAILS = 20;
 const EXAMPLES = 5;
 const MOST_ROWS = 50;
 
-/** Key of the stored limit that ended the last crawl, in words; `""` for none. */
+/** Store key of the limit that ended the last crawl; `""` for none. */
 export const LIMIT = "limit";
 
 export function siteReport({ db, get }: Pick<Store, "db" | "get">, url: string): SiteReport {
@@ -120,7 +123,7 @@ const REASONS: ReadonlyMap<number, string> = new Map([
   [STATE.beyond, "deeper than the links that are followed (--depth)"],
 ]);
 
-/** @param limit reason for pages that wait, if it is not the number of pages */
+/** @param limit reason for remaining pages, if it is not the number of pages */
 function uncheckedPages(db: Db, limit: string | undefined): Pick<SiteReport, "unchecked"> {
   const parts = countUnchecked();
   const rows = db.query<{ state: number; told: string | null; n: number }, []>(
@@ -188,10 +191,10 @@ function groupsOf(db: Db, totals: ReadonlyMap<string, number>): Group[] {
     .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.count - a.count);
 }
 
-/** Patterns that a sentence names. */
+/** Maximum number of patterns in a sentence. */
 const NAMED = 3;
 
-/** In words: everywhere, everywhere but in a few patterns, or where most of it is. */
+/** Pages of a finding in words: all, all but some patterns, or the patterns with most. */
 function whereText(shares: readonly Share[], totals: ReadonlyMap<string, number>): string {
   const has = new Map(shares.map((share) => [share.pattern, share]));
   const lacking = [...totals].filter(([pattern]) => !has.has(pattern));
@@ -235,7 +238,7 @@ function detailsOf(db: Db, name: string, severity: string): Pick<Group, "details
   };
 }
 
-/** A value that most pages have, and where it is missing. */
+/** Values that most pages have, with the patterns that lack them. */
 function differencesOf(db: Db): SiteReport["differs"] {
   const isPage = `state = ${STATE.done} AND page = 1 AND kind = ${KIND.page}`;
   const pages = db.query<{ pattern: string; count: number }, []>(
@@ -296,7 +299,7 @@ function duplicatesOf(db: Db): SiteReport["duplicates"] {
   }));
 }
 
-/** The worst that happened: 2 where an assertion is broken or `--fail-on` names a finding. */
+/** Highest failure level: 2 if an assertion is broken or `--fail-on` matches a finding. */
 export function worstOf({ db }: Store): number {
   return db.query<{ n: number | null }, []>("SELECT max(fails) AS n FROM found").get()?.n ?? 0;
 }

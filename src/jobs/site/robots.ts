@@ -1,33 +1,33 @@
-/** robots.txt → what may be asked for (RFC 9309). Pure. */
+/** Parses robots.txt (RFC 9309). Pure. */
 
-/** Our product token, and the name by which rules for us alone are found. */
+/** Product token that groups are matched against. */
 const PRODUCT = "netlens";
 
 interface Rule {
   readonly allow: boolean;
-  /** Octets of the pattern: the longest that matches decides. */
+  /** Octets of the pattern; the longest match decides. */
   readonly length: number;
-  /** The literal parts between the stars. */
+  /** Literal parts between `*`. */
   readonly parts: readonly string[];
-  /** The path ends where the pattern does. */
+  /** Whether the pattern ends with `$`. */
   readonly isWhole: boolean;
 }
 
 export interface Robots {
-  /** Whether a URL of that origin may be asked for. */
+  /** Whether a URL of that origin may be requested. */
   readonly allows: (url: URL) => boolean;
-  /** Reason for which nothing may be requested, whatever the rules are. */
+  /** Reason why nothing may be requested, regardless of rules. */
   readonly unreachable?: string;
-  /** There was no response. */
+  /** Whether there was no response. */
   readonly isSilent?: boolean;
-  /** URLs of sitemaps, as they are written. */
+  /** Sitemap URLs as written. */
   readonly sitemaps: readonly string[];
 }
 
-/** By the answer to the request for it: section 2.3.1. */
+/** Rules by the response status (section 2.3.1). */
 export function robotsOf(status: number | undefined, text: string): Robots {
   if (status !== undefined && status >= 200 && status < 300) return parseRobots(text);
-  // Unavailable (4xx, and redirects that lead nowhere): anything. Unreachable: nothing.
+  // Unavailable (4xx, endless redirects): everything is allowed. Unreachable: nothing is.
   const isUnavailable = status !== undefined && status >= 300 && status < 500;
   if (isUnavailable) return { allows: () => true, sitemaps: [] };
   const unreachable = `robots.txt ${status === undefined ? "cannot be fetched" : `answers ${status}`}, so no URL may be requested`;
@@ -35,8 +35,8 @@ export function robotsOf(status: number | undefined, text: string): Robots {
 }
 
 /**
- * Lines as section 2.2 has them; what is no known line is skipped and ends no group.
- * @internal for tests: without the answer
+ * Parses lines (section 2.2); unknown lines are skipped and do not end a group. @internal for tests: without
+ * the response
  */
 export function parseRobots(text: string, product = PRODUCT): Robots {
   const groups = new Map<string, Rule[]>();
@@ -59,11 +59,11 @@ export function parseRobots(text: string, product = PRODUCT): Robots {
     } else if (key === "sitemap" && value !== "") sitemaps.push(value);
   }
   const rules = groups.get(product) ?? groups.get("*") ?? [];
-  return { allows: (url) => mayAsk(rules, url), sitemaps };
+  return { allows: (url) => isAllowed(rules, url), sitemaps };
 }
 
-/** Section 2.2.2: the most octets win, and of two as long the one that allows. */
-function mayAsk(rules: readonly Rule[], { pathname, search }: URL): boolean {
+/** The longest match wins; of equal ones, Allow (section 2.2.2). */
+function isAllowed(rules: readonly Rule[], { pathname, search }: URL): boolean {
   if (pathname === "/robots.txt") return true;
   const path = normal(`${pathname}${search}`);
   const matching = rules.filter((rule) => matches(rule, path));
@@ -78,7 +78,7 @@ function ruleOf(allow: boolean, value: string): Rule {
   return { allow, length: Buffer.byteLength(path), parts, isWhole };
 }
 
-/** Each part where it is found first: that takes no longer than the path is long, however many stars there are. */
+/** Matches each part at its first occurrence: linear in the path, however many stars. */
 function matches({ parts, isWhole }: Rule, path: string): boolean {
   const [first = "", ...others] = parts;
   if (!path.startsWith(first)) return false;
@@ -93,7 +93,7 @@ function matches({ parts, isWhole }: Rule, path: string): boolean {
   return path.length - last.length >= at && path.endsWith(last);
 }
 
-/** Octets beyond ASCII in percent-encoding, and what needs none decoded, so that both sides are written alike. */
+/** Normalizes percent-encoding for comparison. */
 function normal(path: string): string {
   return path
     .replace(/[^\x21-\x7e]+/g, (text) => encodeURIComponent(text.toWellFormed()))

@@ -1,4 +1,4 @@
-/** A sitemap (sitemaps.org) → its URLs: a set of pages, an index of sitemaps, or a text with a URL a line. Pure. */
+/** Sitemap (sitemaps.org) → URLs, from a URL set, an index, or a text file. Pure. */
 
 import { SaxesParser } from "saxes";
 import type { Budget } from "../../api/budget.ts";
@@ -6,14 +6,14 @@ import { SITEMAP } from "../../api/limits.ts";
 
 export interface SitemapUrl {
   readonly url: string;
-  /** It is a sitemap itself. */
+  /** Whether it is a sitemap of an index. */
   readonly isSitemap: boolean;
 }
 
 /**
- * The URLs of a sitemap as it was received, a piece at a time, so that others get their turn; a gzip file is decompressed.
- * @param piece bytes that are decoded at a time
- * @returns why it cannot be read to its end, and where; undefined if it was.
+ * URLs of a sitemap in chunks, decompressed from gzip if needed.
+ * @param piece bytes decoded at a time
+ * @returns reason and place if it cannot be read to the end; else undefined
  */
 export async function* sitemapUrls(
   bytes: Uint8Array,
@@ -49,20 +49,20 @@ export async function* sitemapUrls(
 
 const PIECE = 65_536;
 
-/** @throws Error for a gzip file that is broken */
+/** @throws Error for invalid gzip data */
 function decompressed(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   const gunzip = process.getBuiltinModule("node:zlib").createGunzip({ chunkSize: PIECE });
   gunzip.end(bytes);
   return gunzip;
 }
 
-/** Takes a piece of text, and undefined for its end. */
+/** Call with chunks of text, then with undefined. */
 type Reader = (text: string | undefined) => {
   readonly urls: SitemapUrl[];
   readonly fault?: string | undefined;
 };
 
-/** Pauses before the piece is read. */
+/** Yields before each chunk. */
 function* reading(read: Reader, text: string): Generator<undefined, ReturnType<Reader>, undefined> {
   yield;
   return read(text);
@@ -73,7 +73,7 @@ function openXml(): Reader {
   const way: string[] = [];
   let location = "";
   let fault: string | undefined;
-  /** Characters since the last event: the parser keeps them. */
+  /** Characters since the last event, which the parser buffers. */
   let pending = 0;
   const parser = new SaxesParser({ xmlns: false, position: true });
   const fail = (why: string) => {
@@ -88,7 +88,7 @@ function openXml(): Reader {
   });
   const take = (text: string) => {
     pending = 0;
-    // The location of a page, not that of an image or a video inside it; far longer ones are no URLs.
+    // Only a page's location, not that of its images; longer ones are cut.
     if (way.length === 3 && way[2] === "loc" && location.length < SITEMAP.location)
       location += text.slice(0, SITEMAP.location);
   };

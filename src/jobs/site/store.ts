@@ -1,4 +1,4 @@
-/** IO: the frontier and what was found, in one SQLite file: memory stays as it is however large the site is. */
+/** IO: queue and results of a crawl in a SQLite file, so that memory does not grow with the site. */
 
 import type { Database } from "bun:sqlite";
 import { KEPT_SITE } from "../../api/limits.ts";
@@ -6,7 +6,7 @@ import { copyInMemory, openSqlite } from "../../platform/sqlite.ts";
 
 const VERSION = 1;
 
-/** The progress of a URL. */
+/** State of a URL. */
 export const STATE = {
   waiting: 0,
   underWay: 1,
@@ -16,9 +16,9 @@ export const STATE = {
   outside: 5,
   beyond: 6,
 } as const;
-/** How a URL is known; bits. */
+/** Sources of a URL, as bits. */
 export const SOURCE = { start: 1, sitemap: 2, link: 4, redirect: 8, canonical: 16 } as const;
-/** The kind of a URL: a page of the site, a sitemap, one that is only guessed, a page of others. */
+/** Page of the site, listed sitemap, guessed sitemap, page of another site. */
 export const KIND = { page: 0, sitemap: 1, guess: 2, foreign: 3 } as const;
 
 const TABLES = `
@@ -46,16 +46,16 @@ export interface Row {
   readonly depth: number;
 }
 
-/** An answer, with numbers of URLs. */
+/** Response; other URLs by id. */
 interface Answer {
-  /** 0 where none came. */
+  /** 0 without one. */
   readonly status: number;
   /** In words: `404 Not Found`. */
   readonly told: string;
   readonly target?: number | undefined;
   readonly canonical?: number | undefined;
   readonly noindex?: string | undefined;
-  /** HTML that came with a status of success. */
+  /** Whether it is HTML with a 2xx status. */
   readonly isPage: boolean;
 }
 
@@ -64,7 +64,7 @@ interface Finding {
   readonly severity: string;
   readonly title: string;
   readonly link?: string | undefined;
-  /** 0: no; 1: it counts as a failure; 2: and decides the exit code. */
+  /** 0: no; 1: a failure in reports; 2: decides the exit code. */
   readonly fails: number;
   /** Line of the page. */
   readonly line?: number | undefined;
@@ -73,21 +73,21 @@ interface Finding {
 export type Store = ReturnType<typeof openStore>;
 
 /**
- * Opens the file of an earlier run, or a new one.
- * @param isTemporary the file has no name from now on, and is gone with the process
- * @throws Error for a file that is something else, or of a newer version
+ * Opens an existing or new file.
+ * @param isTemporary unlinks the file, so that it is gone with the process
+ * @throws Error for another kind of file or a newer version
  */
 export function openStore(path: string, isTemporary = false) {
   return storeOf(openSqlite(path, { sql: TABLES, version: VERSION }, isTemporary));
 }
 
-/** Copy in memory, to report on what is known if the file can no longer be written. @throws Error */
+/** Copy in memory, for the report if the file becomes unwritable. @throws Error */
 export const copyOfStore = ({ db }: Store): Store =>
   storeOf({ db: copyInMemory(db, KEPT_SITE), isOld: true });
 
 function storeOf({ db, isOld }: { readonly db: Database; readonly isOld: boolean }) {
   db.run("PRAGMA cache_size = -16000");
-  // Under way, or refused by a robots.txt that may answer now.
+  // Requeue URLs that were interrupted, or blocked by an unreachable robots.txt.
   db.run("UPDATE url SET state = 0 WHERE state = 1 OR (state = 3 AND told IS NOT NULL)");
 
   const known = db.query<{ id: number; source: number; depth: number; state: number }, [string]>(
@@ -126,11 +126,10 @@ function storeOf({ db, isOld }: { readonly db: Database; readonly isOld: boolean
   let size = db.query<{ n: number }, []>("SELECT count(*) AS n FROM url").get()?.n ?? 0;
   return {
     db,
-    /** URLs that are known. */
     size: () => size,
-    /** Whether the file is of an earlier run. */
+    /** Whether the file existed before. */
     isOld,
-    /** The URL's number; one that is known keeps what it is, but may be nearer now, and is looked up if it was too far. */
+    /** Returns the URL's id. A known URL keeps its kind, but may get a smaller depth and be queued. */
     add(
       url: string,
       given: Omit<Row, "id" | "url"> & { state: number; source: number },
@@ -145,7 +144,7 @@ function storeOf({ db, isOld }: { readonly db: Database; readonly isOld: boolean
         again.run(given.source, given.depth, isNearer ? given.state : before.state, before.id);
       return before.id;
     },
-    /** The URLs to look up next, no deeper than `depth`: sitemaps first, then what is nearest. They are under way. */
+    /** Takes the next URLs, at most `depth` deep: sitemaps first, then by depth. */
     take(count: number, depth: number, leastKind: number): Row[] {
       return db.transaction(() => {
         const rows = next.all(leastKind, depth, count);
@@ -156,13 +155,11 @@ function storeOf({ db, isOld }: { readonly db: Database; readonly isOld: boolean
     setState: (id: number, to: number) => void state.run(to, id),
     /** @param reason absent if a rule of robots.txt matches */
     disallow: (id: number, reason: string | undefined) => void disallowed.run(reason ?? null, id),
-    /** Writes the answer of a URL. */
     tell(id: number, { status, told: text, target, canonical, noindex, isPage }: Answer): void {
       told.run(id, status, text, target ?? null, canonical ?? null, noindex ?? null, isPage ? 1 : 0);
     },
     stateOf: (url: string) => known.get(url)?.state,
     link: (target: number, page: number, line: number) => void linked.run(target, page, line),
-    /** Why a sitemap cannot be read. */
     setFault: (id: number, fault: string) =>
       void db.run("UPDATE url SET fault = ? WHERE id = ?", [fault, id]),
     insecure: (url: string, kind: string, page: number, line: number) =>

@@ -1,4 +1,4 @@
-/** An address in a sentence: its place, the kind of its network, and the consequence for the place. Pure. */
+/** Sentences on an address: location, kind of network, and its effect on the location. Pure. */
 
 import type { IpResult } from "../../ip/schema.ts";
 
@@ -40,7 +40,7 @@ const KINDS: Readonly<
 
 const ORDER = Object.keys(KINDS) as readonly Kind[];
 
-/** `a data centre (AWS EC2, eu-central-1)`; `""` if the kind is unknown. */
+/** `a data centre (AWS EC2, eu-central-1)`; `""` if none. */
 export function connectionText({ connection = [] }: Pick<IpResult, "connection">): string {
   return ORDER.flatMap((kind) => connection.filter((one) => one.kind === kind))
     .map(({ kind, service, region }) => {

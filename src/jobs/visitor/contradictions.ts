@@ -1,4 +1,4 @@
-/** Contradictions between facts of a visitor, a row each; none of them judges a person. Pure. */
+/** Contradictions between facts of a visitor, one row each. They do not judge a person. Pure. */
 
 import type { IpResult } from "../../ip/schema.ts";
 import { readClientHints } from "../../useragent/client-hints.ts";
@@ -18,7 +18,7 @@ type Contradiction = Visitor["contradictions"][number];
 
 interface Row {
   readonly name: string;
-  /** Undefined where all fits, or where it is not known. */
+  /** Undefined if the facts agree or are unknown. */
   readonly find: (known: Known) => Omit<Contradiction, "name"> | undefined;
 }
 
@@ -27,13 +27,13 @@ type Kind = NonNullable<IpResult["connection"]>[number]["kind"];
 const is = (ip: IpResult | undefined, ...kinds: readonly Kind[]) =>
   ip?.connection?.find(({ kind }) => kinds.includes(kind));
 
-/** Whether the place is that of a machine between, so that it need not be the person's. */
+/** Whether the location is that of an intermediary, not of the user. */
 const isElsewhere = (ip: IpResult | undefined) =>
   is(ip, "tor", "relay", "vpn", "hosting", "anycast", "satellite") !== undefined;
 
 const formFactor = (result: UserAgentResult | undefined) => (result?.device ? result.device.formFactor : "");
 
-/** Minutes by which two zones differ before anything is said: neighbours are often in one and the other. */
+/** Maximum difference of time zones in minutes without a contradiction: neighbours often use each other's. */
 const FAR = 60;
 
 const ROWS: readonly Row[] = [
@@ -41,8 +41,8 @@ const ROWS: readonly Row[] = [
     name: "time-zone",
     find({ seen, ip }) {
       if (!ip?.timeZone || seen.timeZone === "") return undefined;
-      const [there, said] = [ip.timeZone, seen.timeZone].map((zone) => offsetOf(zone, seen.time));
-      if (there === undefined || said === undefined || Math.abs(there - said) <= FAR) return undefined;
+      const [there, own] = [ip.timeZone, seen.timeZone].map((zone) => offsetOf(zone, seen.time));
+      if (there === undefined || own === undefined || Math.abs(there - own) <= FAR) return undefined;
       return {
         title: `The browser's time zone is ${seen.timeZone}, the address's is ${ip.timeZone}.`,
         evidence: isElsewhere(ip)
@@ -138,7 +138,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** Regions of the languages of an Accept-Language value, in its order; `*` and languages alone have none. */
+/** Regions in an Accept-Language value, in order. */
 function regionsOf(languages: string): readonly string[] {
   return languages.split(",").flatMap((each) => {
     const region = /^\s*[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(each)?.[1];
@@ -146,7 +146,6 @@ function regionsOf(languages: string): readonly string[] {
   });
 }
 
-/** In the order of the table. */
 export function contradictionsOf(known: Known): Contradiction[] {
   return ROWS.flatMap(({ name, find }) => {
     const found = find(known);

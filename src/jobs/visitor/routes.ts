@@ -22,7 +22,7 @@ const EXAMPLE = {
   timeZone: "Europe/Berlin",
 };
 
-/** As much as its parts, and what is made of them. */
+/** Cost of both lookups and the comparison. */
 export const VISITOR_COST = 3;
 
 const schemas = () => import("./schema.ts");
@@ -52,7 +52,7 @@ export const visitorRoutes = ({ ip, verify }: VisitorDeps) =>
     },
   );
 
-/** The reading of the string, and whether the address is that of the bot that it names. */
+/** Parses the user agent and verifies the address of a bot. */
 export async function verifiedAgent(
   seen: Seen,
   verify: VisitorDeps["verify"] | undefined,
@@ -63,10 +63,10 @@ export async function verifiedAgent(
   return { ...found, bot: { ...found.bot, verified: await verify(found.bot, pastedAddress(seen.ip)) } };
 }
 
-/** Characters of a part. */
+/** Maximum characters per member. */
 const LONGEST = 8192;
 
-/** @throws NetlensError `invalid-param` for a part that is none */
+/** @throws NetlensError `invalid-param` for an invalid member */
 export function seenIn(given: Unread<typeof VisitorRequest>, now: number): Seen {
   const text = (name: Exclude<keyof typeof given, "hints">): string => {
     const value = given[name] ?? "";

@@ -4,7 +4,7 @@ import { UserAgentResult } from "../../useragent/schema.ts";
 
 const given = (description: string) => Type.Optional(Type.String({ description, maxLength: 8192 }));
 
-/** The facts of a visitor; each may be left out. */
+/** Facts of a visitor; each is optional. */
 export const VisitorRequest = Type.Object(
   {
     ip: given("Address, as logs write it"),

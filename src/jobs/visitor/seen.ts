@@ -1,6 +1,6 @@
-/** The address and agent of a visitor, and the time there at that moment. Pure. */
+/** Facts of a visitor, and time zones. Pure. */
 
-/** The facts of a visitor; `""` where one is not known. */
+/** Facts of a visitor; `""` if unknown. */
 export interface Seen {
   readonly ip: string;
   readonly agent: string;
@@ -12,7 +12,9 @@ export interface Seen {
   readonly url: string;
 }
 
-/** RFC 3339 with the offset of a zone; undefined for one that is not known. @param time Unix time in milliseconds */
+/**
+ * RFC 3339 with the offset of a zone; undefined if the zone is unknown. @param time Unix time in milliseconds
+ */
 export function timeIn(timeZone: string, time: number): string | undefined {
   const offset = offsetOf(timeZone, time);
   if (offset === undefined) return undefined;
@@ -22,7 +24,7 @@ export function timeIn(timeZone: string, time: number): string | undefined {
   return `${local}${offset < 0 ? "-" : "+"}${two(hours)}:${two(minutes)}`;
 }
 
-/** Minutes that a zone is before UTC at a time; undefined for a zone that is not known. */
+/** Offset of a zone from UTC in minutes; undefined if the zone is unknown. */
 export function offsetOf(timeZone: string, time: number): number | undefined {
   try {
     const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });

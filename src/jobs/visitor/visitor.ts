@@ -1,4 +1,7 @@
-/** An address and a user agent together: what does not fit, and a text to paste. Pure. */
+/**
+ * Combines an address and a user agent: contradictions, support, and a text for tickets. Facts of a visitor
+ * go in; both lookup results and what does not fit come out. Never scores or blocks a visitor. Pure.
+ */
 
 import type { GeoDatabases } from "../../ip/lookup.ts";
 import { lookupIp } from "../../ip/lookup.ts";
@@ -13,7 +16,7 @@ import { contradictionsOf } from "./contradictions.ts";
 import type { Visitor } from "./schema.ts";
 import { type Seen, timeIn } from "./seen.ts";
 
-/** Both answers, what does not fit together, and a text. @throws NetlensError `invalid-ip`, `geo-database-unavailable` */
+/** @throws NetlensError `invalid-ip`, `geo-database-unavailable` */
 export function visitorOf(seen: Seen, geo: GeoDatabases, verified?: UserAgentResult): Visitor {
   const ip = seen.ip === "" ? undefined : lookupIp(pastedAddress(seen.ip), geo);
   const useragent = verified ?? agentOf(seen);
@@ -41,7 +44,7 @@ export function visitorOf(seen: Seen, geo: GeoDatabases, verified?: UserAgentRes
   };
 }
 
-/** The answer to the string, with hints where there are some; undefined where there is no string. */
+/** User agent result with hints, if any; undefined without a string. */
 export function agentOf({ agent, hints }: Pick<Seen, "agent" | "hints">): UserAgentResult | undefined {
   if (agent === "" && !hints) return undefined;
   return lookupUserAgent(agent, hints && readClientHints({ ...hints }));

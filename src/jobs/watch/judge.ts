@@ -1,4 +1,4 @@
-/** What is wrong with a target, by its baseline and the project file. Pure. */
+/** Alerts of a lookup, by its baseline and the project file. Pure. */
 
 import { runSync } from "../../api/cooperative.ts";
 import type { Severity } from "../../headers/schema.ts";
@@ -10,34 +10,34 @@ import { sinceBaseline } from "../compare/volatile.ts";
 import { type Expectations, foundBy, isNamed } from "../project/check.ts";
 import { ASSERTION_WORDS } from "../project/watch.ts";
 
-/** Something to be told of. */
+/** Condition that a channel is notified about. */
 export interface Wrong {
-  /** The same for the same thing, whatever its words. */
+  /** Stable id of the condition, independent of its title. */
   readonly key: string;
-  /** The word of `wake-for` that asks for it. */
+  /** Word of `wake-for` that matches. */
   readonly word: string;
   readonly title: string;
-  /** Of a finding: its id, field and severity. */
+  /** Id of a finding. */
   readonly problem?: string;
   readonly field?: string;
   readonly severity?: Severity;
 }
 
-/** A lookup, judged. */
+/** Verdict of one lookup. */
 export interface Look {
-  /** Nothing else is known of a target that is down. */
+  /** If true, nothing else was judged. */
   readonly isDown: boolean;
-  /** Why the page itself was not judged, such as `answers 403 Forbidden`. */
+  /** Reason why the page was not judged, such as `answers 403 Forbidden`. */
   readonly refusal?: string | undefined;
   readonly wrongs: readonly Wrong[];
-  /** The differences from the answer before, in the sentences of `compare`. */
+  /** Differences from the previous response, as sentences of `compare`. */
   readonly changes: readonly string[];
 }
 
 export interface Known {
-  /** Absent: the first answer. */
+  /** Absent before the first response. */
   readonly baseline?: HttpReport | undefined;
-  /** The last answer before. */
+  /** Previous response. */
   readonly last?: HttpReport | undefined;
 }
 
@@ -62,14 +62,14 @@ export function judgeLook(
   const { status, statusMessage } = report;
   return {
     isDown: false,
-    // As the baseline has it: whether it should be so is not known.
+    // Same status as the baseline; it may be intended.
     refusal: Number(status) >= 400 ? `answers ${`${status} ${statusMessage}`.trim()}` : undefined,
     wrongs: [...new Map(wrongs.map((wrong) => [wrong.key, wrong])).values()],
     changes: [...new Set(since(last).map(({ title }) => title))],
   };
 }
 
-/** Why a target counts as down: no answer, a fault of the server, or one of the request where its baseline has none. */
+/** Reason why a target is down: no response, 5xx, or 4xx unlike its baseline. */
 function faultOf(
   { status, statusMessage, steps, intent }: HttpReport,
   baseline: HttpReport | undefined,
@@ -93,7 +93,7 @@ function changedWrongs(differences: readonly Difference[], words: readonly strin
     const word = words.find((each) => FAIL_WORDS.get(each)?.(difference));
     if (word === undefined) return [];
     if (difference.kind === "finding-new") return [findingWrong(difference, word)];
-    // The sentence names both values: another change of the same field is another one to tell of.
+    // The title contains both values: another change of the same field is another alert.
     return [{ key: difference.title, word, title: difference.title }];
   });
 }

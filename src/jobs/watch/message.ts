@@ -1,14 +1,12 @@
-/** The message to those who asked to be woken. Pure. */
+/** Notification messages. Pure. */
 
 import { type Alarm, isSeen } from "./settle.ts";
 
-/** As a comparison has a finding that is gone. */
 export const overTitle = (title: string): string => `No longer: ${title}`;
 
-/** As a round has something that may come back. */
+/** Title of an alert that is absent, but not long enough to be resolved. */
 export const heldTitle = (title: string): string => `Gone for now: ${title}`;
 
-/** A target at a glance. */
 export const STATES = ["down", "wrong", "fine", "unknown"] as const;
 export type State = (typeof STATES)[number];
 
@@ -27,8 +25,8 @@ interface Told {
 }
 
 /**
- * JSON with `id`, which is the same when a message is sent again; `at`, `url`, `state`, what has begun and what is over, the number of
- * all that is wrong now, and `text`, which chats show. Undefined where nothing has begun or ended.
+ * JSON message: `id` (same in retries), `at`, `url`, `state`, `began`, `over`, `open` (number of open
+ * problems) and `text` for chats. Undefined if nothing began or ended.
  * @param now milliseconds since the epoch
  */
 export function messageOf(told: Told, now: number): string | undefined {

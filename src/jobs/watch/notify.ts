@@ -1,4 +1,4 @@
-/** IO: tells commands and webhooks what waits for them, each in its own order; a message is gone once it has been taken. */
+/** IO: delivers queued messages to commands and webhooks, in order per channel; deletes them on success. */
 
 import { makeBudget } from "../../api/budget.ts";
 import { WEBHOOK_BUDGET } from "../../api/limits.ts";
@@ -7,19 +7,19 @@ import type { HttpSettings } from "../../http/settings.ts";
 import type { Channel } from "../project/watch.ts";
 import type { WatchStore } from "./store.ts";
 
-/** Milliseconds that a command and a webhook may take, and after which a message is sent again in the same round. */
+/** Timeouts, and waits before retries in the same round, in milliseconds. */
 const PATIENCE = { command: 30_000, webhook: WEBHOOK_BUDGET.time };
 const AGAIN = [1000, 4000];
 
 export interface Notifier {
   readonly names: readonly string[];
-  /** Sends what waits, without waiting for it. */
+  /** Starts delivery in the background. */
   readonly wake: () => void;
-  /** Waits until all is sent that can be; what cannot waits for the next round. Gives the reasons. */
+  /** Waits for delivery and returns the failures; undelivered messages stay for the next round. */
   readonly end: () => Promise<string[]>;
 }
 
-/** @param directory where commands run */
+/** @param directory working directory of commands */
 export function openNotifier(
   channels: readonly Channel[],
   store: WatchStore,
@@ -27,9 +27,9 @@ export function openNotifier(
   directory: string,
 ): Notifier {
   const all = channels.map((channel) => {
-    const tell = (text: string) =>
+    const send = (text: string) =>
       "command" in channel ? runCommand(channel.command, text, directory) : post(channel, text, settings);
-    return { name: nameOf(channel), ...openQueue(nameOf(channel), tell, store) };
+    return { name: nameOf(channel), ...openQueue(nameOf(channel), send, store) };
   });
   return {
     names: all.map(({ name }) => name),
@@ -46,7 +46,7 @@ export function openNotifier(
   };
 }
 
-/** The same from round to round; a URL that is a secret is not written down. */
+/** Stable name that does not reveal a secret URL. */
 function nameOf(channel: Channel): string {
   return new Bun.CryptoHasher("sha256").update(JSON.stringify(channel)).digest("hex").slice(0, 16);
 }
@@ -55,8 +55,8 @@ function shownChannel(channel: Channel): string {
   return "command" in channel ? (channel.command[0] ?? "") : new URL(channel.webhook).origin;
 }
 
-/** @param tell gives the reason for which a message is not taken */
-function openQueue(name: string, tell: (text: string) => Promise<string | undefined>, store: WatchStore) {
+/** @param send returns the reason of a failed delivery */
+function openQueue(name: string, send: (text: string) => Promise<string | undefined>, store: WatchStore) {
   let running: Promise<void> | undefined;
   let failure: string | undefined;
   const drain = async (): Promise<void> => {
@@ -64,11 +64,11 @@ function openQueue(name: string, tell: (text: string) => Promise<string | undefi
       while (failure === undefined) {
         const next = store.nextMessage(name);
         if (!next) return;
-        failure = await tell(next.text);
+        failure = await send(next.text);
         for (const wait of AGAIN) {
           if (failure === undefined) break;
           await Bun.sleep(wait);
-          failure = await tell(next.text);
+          failure = await send(next.text);
         }
         if (failure === undefined) store.taken(next.id);
       }

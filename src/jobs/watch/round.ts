@@ -1,4 +1,4 @@
-/** One round over the targets: each is looked at, judged and recorded by itself, so that none waits for another. */
+/** One round of lookups: each target is looked up, judged and recorded independently. */
 
 import { fileReason } from "../../api/file-reason.ts";
 import type { Unchecked } from "../../api/unchecked.ts";
@@ -15,43 +15,43 @@ export interface RoundDeps {
   readonly look: (url: string) => Promise<HttpReport>;
   readonly store: WatchStore;
   readonly expected: Expectations;
-  /** The baseline of a URL in a folder, if there is one. */
+  /** Baseline of a URL in a folder; undefined if none. */
   readonly baselineOf: (url: string) => Promise<HttpReport | undefined>;
-  /** Whether what is found now is right: it becomes the baseline, and what it ends is not told. */
+  /** Whether the current state becomes the baseline, without alerts for what ends. */
   readonly accepts: boolean;
-  /** Puts a new baseline where that of a folder was. */
+  /** Writes a new baseline to the folder. */
   readonly onAccepted: (url: string, report: HttpReport) => Promise<void>;
-  /** Names of the channels that are told. */
+  /** Names of the channels. */
   readonly channels: readonly string[];
-  /** Hears of each target that has been recorded. */
+  /** Called after each target is recorded. */
   readonly onRecorded: () => void;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** A target after a round. */
+/** Result of a round for a target. */
 export interface TargetRound {
   readonly url: string;
   readonly isDown: boolean;
   readonly began: readonly Alarm[];
   readonly over: readonly Alarm[];
   readonly open: readonly Alarm[];
-  /** Sentences about what failed for this target alone, such as a full disk. */
+  /** Failures of this target only, such as a full disk. */
   readonly failures: readonly string[];
-  /** Nothing is known of it: it could not be judged. */
+  /** Whether it could not be judged. */
   readonly isUnknown?: boolean;
   readonly unchecked?: readonly Unchecked[];
 }
 
-/** Targets that are looked at at once, before they take long. */
+/** Concurrent lookups. */
 const WIDTH = 32;
-/** Milliseconds after which a lookup makes room for others. */
+/** Milliseconds after which a slow lookup frees its slot. */
 const PATIENCE = 3000;
-/** Milliseconds to the look that confirms one. */
+/** Milliseconds before a confirming lookup. */
 const AGAIN = 2000;
 
-/** All targets, in the order of the file. */
+/** Results in the order of the file. */
 export async function watchRound(watch: Watch, deps: RoundDeps): Promise<TargetRound[]> {
   const look = patiently(deps);
   return await Promise.all(
@@ -73,7 +73,7 @@ async function targetRound(
 ): Promise<TargetRound> {
   const { store, accepts, clock, expected } = deps;
   let report = await lookUp(url);
-  // Read as late as that: of a thousand targets the reports before would fill the memory.
+  // Load now, not before the lookup: reports of a thousand targets would fill memory.
   const open = store.alarms(url);
   const stored = store.known(url);
   const failures = store.isDamaged(url) ? [`${url}: what was stored of it is damaged; it starts over`] : [];
@@ -142,7 +142,7 @@ async function targetRound(
   return result;
 }
 
-/** Each sentence once: what begins is often what has changed. */
+/** Distinct sentences: a new problem is often also a change. */
 function eventsOf({ began, over, changes }: Settled) {
   const events = [
     ...began.map(({ key, title }) => ({ kind: "began" as const, key, title })),
@@ -152,7 +152,9 @@ function eventsOf({ began, over, changes }: Settled) {
   return [...new Map(events.toReversed().map((event) => [event.title, event])).values()].reverse();
 }
 
-/** Lookups of a few at a time, of one host fewer: one that takes long makes room, so that the others are not late. */
+/**
+ * Limits concurrent lookups in total and per host; a slow one frees its slot, so that others are not late.
+ */
 function patiently({ look, sleep }: Pick<RoundDeps, "look" | "sleep">): RoundDeps["look"] {
   const ofHost = openHostLimit(PER_HOST);
   const ofAll = openHostLimit(WIDTH);

@@ -1,4 +1,4 @@
-/** IO: a damaged state file → a new one with the rows that can be read. */
+/** IO: copies the readable rows of a damaged state file to a new one. */
 
 import { type Database, SQLiteError } from "bun:sqlite";
 import { existsSync, renameSync, rmSync } from "node:fs";
@@ -6,19 +6,18 @@ import { openSqlite, type Tables } from "../../platform/sqlite.ts";
 
 export interface Salvaged {
   readonly db: Database;
-  /** URLs of targets of which a part could not be read. */
+  /** URLs of targets with unreadable parts. */
   readonly damaged: Set<string>;
-  /** Whether all targets could be listed: a URL that is missing is a new one. */
+  /** Whether all targets could be read; if so, an unknown URL is new. */
   readonly hasAll: boolean;
 }
 
-/** Parts of a SQLite database: the file, its log, and the log's index. */
+/** Suffixes of the file, its log, and the log's index. */
 const PARTS = ["", "-wal", "-shm"];
 
-/** The file as it was. */
 export const damagedName = (path: string): string => `${path}.damaged`;
 
-/** Whether the file is damaged: a page that is none, or a table or column that is missing. */
+/** Whether an error means damage: a corrupt page, or a missing table or column. */
 export function isDamage(error: unknown): boolean {
   if (!(error instanceof SQLiteError)) return false;
   return (
@@ -27,8 +26,8 @@ export function isDamage(error: unknown): boolean {
 }
 
 /**
- * Copies what can be read into a new file, which replaces the old one at \`path\`; the old one stays as \`PATH.damaged\`.
- * @throws Error for a disk that is full
+ * Replaces the file at `path` by a copy of its readable rows; the original becomes `PATH.damaged`. @throws
+ * Error for a full disk
  */
 export function salvage(old: Database, path: string, tables: Tables): Salvaged {
   const made = `${path}.new`;
@@ -37,7 +36,7 @@ export function salvage(old: Database, path: string, tables: Tables): Salvaged {
   const result = copyRows(old, db);
   old.close();
   db.close();
-  // With its log: one that is left beside the new file would be read into it.
+  // Move the log too: SQLite would apply it to the new file.
   for (const part of PARTS)
     if (existsSync(`${path}${part}`)) renameSync(`${path}${part}`, `${damagedName(path)}${part}`);
   renameSync(made, path);
@@ -67,7 +66,7 @@ function copyRows(old: Database, db: Database): Omit<Salvaged, "db"> {
   return { damaged, hasAll: targets.isWhole };
 }
 
-/** Rows up to the first that cannot be read, and from the last one back. */
+/** Reads rows from both ends up to the first unreadable one. */
 function readableRows<Row extends { readonly id: number }>(db: Database, sql: string) {
   const rows = new Map<number, Row>();
   let isWhole = true;
@@ -80,7 +79,7 @@ function readableRows<Row extends { readonly id: number }>(db: Database, sql: st
   return { rows: rows.values(), isWhole };
 }
 
-/** Copies rows of a table, all or none. Returns whether they could be read. */
+/** Copies all rows or none. Returns whether they could be read. */
 function copied(
   old: Database,
   db: Database,

@@ -1,45 +1,44 @@
-/** Looks at a target → what has begun, what is over, and what goes on. Pure. */
+/** Lookups of a target → new, resolved and open alerts. Pure. */
 
 import type { Look, Wrong } from "./judge.ts";
 
-/** Something wrong that has been told. */
+/** Alert that was sent. */
 export interface Alarm extends Wrong {
   /** Milliseconds since the epoch. */
   readonly since: number;
-  /** Rounds in a row that have not seen it. */
+  /** Consecutive rounds without it. */
   readonly calm: number;
-  /** How often it has begun within a day, this time included. */
+  /** Number of starts within a day, including this one. */
   readonly begins: number;
 }
 
-/** Whether the last round has seen it; one that it has not is held back until it has stayed away long enough. */
+/** Whether it occurred in the last round; otherwise it stays open until it has been absent long enough. */
 export const isSeen = ({ calm }: Pick<Alarm, "calm">): boolean => calm === 0;
 
 export interface Settled {
   readonly began: readonly Wrong[];
   readonly over: readonly Alarm[];
-  /** The alarms that stay. */
   readonly open: readonly Alarm[];
-  /** Sentences about what has changed. */
+  /** Changes as sentences. */
   readonly changes: readonly string[];
 }
 
-/** The calm that ends an alarm doubles each time it comes back, up to 64 rounds. */
+/** The rounds that end an alert double with each return, up to 64. */
 const MOST_DOUBLINGS = 6;
 
 /**
- * Rounds in a row without it after which an alarm is over: one that comes and goes is not told each time.
- * @internal for tests: its edges
+ * Consecutive rounds without an alert that end it, so that a flapping one is not sent each time. @internal
+ * for tests: its edges
  */
 export function calmNeeded(begins: number): number {
   return 2 ** Math.min(Math.max(0, begins - 1), MOST_DOUBLINGS);
 }
 
 const has = ({ wrongs }: Look, key: string): boolean => wrongs.some((wrong) => wrong.key === key);
-/** Whether a look says that something is not there. */
+/** Whether a lookup shows that an alert is absent. */
 const lacks = (look: Look, key: string): boolean => (key === "down" || !look.isDown) && !has(look, key);
 
-/** Whether a look says something new, which another look has to confirm. */
+/** Whether a lookup differs from the known state, so that another must confirm it. */
 export function isNews(look: Look, open: readonly Alarm[]): boolean {
   return (
     look.changes.length > 0 ||
@@ -48,7 +47,7 @@ export function isNews(look: Look, open: readonly Alarm[]): boolean {
   );
 }
 
-/** Only what all looks agree on counts. */
+/** Only results common to all lookups count. */
 export function settle(open: readonly Alarm[], looks: readonly [Look, ...Look[]]): Settled {
   const [first] = looks;
   const rest = open.map((alarm) => {

@@ -1,4 +1,4 @@
-/** IO: what is known of each target, its history, and what is still to be told, in one SQLite file. */
+/** IO: state, history and undelivered messages of watched targets in a SQLite file. */
 
 import { statSync } from "node:fs";
 import { constants, zstdCompressSync } from "node:zlib";
@@ -22,16 +22,16 @@ CREATE TABLE meta(key TEXT PRIMARY KEY, value INTEGER NOT NULL);`;
 const TABLES = { sql: SQL, version: 1 };
 
 export const DAY = 86_400_000;
-/** Events that are kept of a target: one that changes in each round has no room for ever. */
+/** Maximum number of events per target. */
 const MOST_EVENTS = 1000;
-/** Messages that wait for a channel that does not take them. */
+/** Maximum number of undelivered messages per channel. */
 const MOST_MESSAGES = 1000;
-/** Days by which a round moves the end of history: a clock that jumps ahead and back takes little of it. */
+/** Maximum days of history deleted per round, in case the clock jumps ahead. */
 const DAYS_A_ROUND = 2;
 
 type Kind = "began" | "over" | "changed";
 
-/** A sentence of a target's history. */
+/** Entry of a target's history. */
 export interface Event {
   readonly at: number;
   readonly kind: Kind;
@@ -39,15 +39,15 @@ export interface Event {
   readonly title: string;
 }
 
-/** What a round has found out about a target. */
+/** Result of a round to record. */
 export interface Round {
   readonly isDown: boolean;
   readonly open: readonly Alarm[];
   readonly events: readonly Omit<Event, "at">[];
-  /** In place of those before; absent: they stay. */
+  /** Replaces the stored one; absent: it stays. */
   readonly baseline?: HttpReport | undefined;
   readonly last?: HttpReport | undefined;
-  /** A message as JSON, for each of these channels. */
+  /** JSON message for each of `channels`. */
   readonly message: string | undefined;
   readonly channels: readonly string[];
 }
@@ -56,7 +56,7 @@ export interface DayRow {
   /** Days since the epoch, in UTC. */
   readonly day: number;
   readonly rounds: number;
-  /** Rounds in which something was wrong, and in which the target was down. */
+  /** Rounds with problems, and rounds in which the target was down. */
   readonly wrong: number;
   readonly down: number;
 }
@@ -64,9 +64,9 @@ export interface DayRow {
 export type WatchStore = ReturnType<typeof openWatchStore>;
 
 /**
- * A damaged file is replaced by what can be read of it; a damaged row is left out.
- * @param isRead whether the file has to be there, and stays as it is: a damaged page is then an error
- * @throws Error for a file that is something else, or of a newer version
+ * A damaged file is replaced by its readable rows; damaged rows are skipped.
+ * @param isRead the file must exist and is not changed: damage is an error
+ * @throws Error for another kind of file or a newer version
  */
 export function openWatchStore(path: string, isRead = false) {
   if (isRead) statSync(path);
@@ -86,7 +86,7 @@ export function openWatchStore(path: string, isRead = false) {
     }
   };
   const transact = (work: () => void) => safely(() => db.transaction(work).immediate());
-  /** The value that a text or a BLOB holds; undefined if it is damaged. */
+  /** Reads a stored value; undefined if it is damaged. */
   const intact = <T>(url: string, read: () => T | undefined): T | undefined => {
     try {
       const value = read();
@@ -102,13 +102,13 @@ export function openWatchStore(path: string, isRead = false) {
     get db() {
       return db;
     },
-    /** Whether the file was damaged, and is a new one since. */
+    /** Whether the file was damaged and has been replaced. */
     get isSalvaged() {
       return salvaged !== undefined;
     },
-    /** Whether a part of what was stored of a target could not be read, and is gone. */
+    /** Whether stored data of a target was damaged and lost. */
     isDamaged: (url: string): boolean => damaged.has(url),
-    /** The baseline and the last answer of a target. */
+    /** Baseline and last response of a target. */
     known: (url: string): { readonly baseline?: HttpReport; readonly last?: HttpReport } =>
       safely(() => {
         const row = db
@@ -129,7 +129,7 @@ export function openWatchStore(path: string, isRead = false) {
         );
         return rows.all(idOf(url)).flatMap((row) => intact(url, () => alarmOf(row)) ?? []);
       }),
-    /** How often something has begun since a time. */
+    /** Number of times an alert began since a time. */
     begins: (url: string, key: string, since: number): number =>
       safely(
         () =>
@@ -139,7 +139,7 @@ export function openWatchStore(path: string, isRead = false) {
             )
             .get(idOf(url), key, since)?.n ?? 0,
       ),
-    /** All that a round has found out, or nothing of it. @throws Error for a full disk */
+    /** Records all of a round or nothing. @throws Error for a full disk */
     record(url: string, now: number, { isDown, open, events, ...given }: Round): void {
       transact(() => {
         db.run("INSERT OR IGNORE INTO target(url) VALUES(?)", [url]);
@@ -174,7 +174,7 @@ export function openWatchStore(path: string, isRead = false) {
           db.run("INSERT INTO message(channel, text) VALUES(?, ?)", [channel, given.message ?? ""]);
       });
     },
-    /** The oldest message that a channel has not taken. */
+    /** Oldest undelivered message of a channel. */
     nextMessage: (channel: string) =>
       safely(
         () =>
@@ -185,11 +185,11 @@ export function openWatchStore(path: string, isRead = false) {
             .get(channel) ?? undefined,
       ),
     taken: (id: number) => void safely(() => db.run("DELETE FROM message WHERE id = ?", [id])),
-    /** Lets go of targets and channels that are no longer named, and of what is too old. */
+    /** Deletes state of removed targets and channels, and old history. */
     prune(now: number, keepDays: number, urls: readonly string[], channels: readonly string[]): void {
       transact(() => {
         const list = JSON.stringify(urls);
-        // Its history is there again when a target comes back.
+        // Keep its history, in case the target is added again.
         const gone = "url NOT IN (SELECT value FROM json_each(?))";
         db.run(`DELETE FROM alarm WHERE target IN (SELECT id FROM target WHERE ${gone})`, [list]);
         db.run(`UPDATE target SET baseline = NULL, last = NULL WHERE ${gone}`, [list]);
@@ -224,7 +224,7 @@ export function openWatchStore(path: string, isRead = false) {
           )
           .all(idOf(url), from),
       ),
-    /** The newest first. */
+    /** Newest first. */
     events: (url: string, most: number): Event[] =>
       safely(() =>
         db
@@ -246,7 +246,7 @@ interface AlarmRow {
   readonly begins: number;
 }
 
-/** Undefined, or a SyntaxError, for a row that is damaged. */
+/** Undefined for a damaged row. @throws SyntaxError */
 function alarmOf({ wrong, ...row }: AlarmRow): Alarm | undefined {
   const value: unknown = JSON.parse(wrong);
   if (typeof value !== "object" || value === null) return undefined;
@@ -261,14 +261,14 @@ function alarmOf({ wrong, ...row }: AlarmRow): Alarm | undefined {
   return isWhole ? alarm : undefined;
 }
 
-/** Whether a date can be made of these milliseconds. */
+/** Whether it is a valid time in milliseconds. */
 const isTime = (ms: number): boolean => typeof ms === "number" && !Number.isNaN(new Date(ms).getTime());
 
-/** With a checksum: of a frame without one, every other changed bit only gives another text. */
+/** With a checksum: without one, zstd decodes many corrupt frames without an error. */
 const packed = (report: HttpReport): Uint8Array =>
   zstdCompressSync(JSON.stringify(report), { params: { [constants.ZSTD_c_checksumFlag]: 1 } });
 
-/** Undefined, or an Error, for bytes that are damaged. */
+/** Undefined for damaged bytes. @throws Error */
 function unpacked(bytes: unknown): HttpReport | undefined {
   if (!(bytes instanceof Uint8Array)) return undefined;
   const report = JSON.parse(new TextDecoder().decode(Bun.zstdDecompressSync(bytes))) as HttpReport | null;

@@ -18,7 +18,7 @@ const changes = (a: readonly string[], b: readonly string[], more: object = {}) 
   return compareReports(before, after).filter(({ kind }) => kind === "verdict-changed");
 };
 
-/** Lines of before, lines of now, the verdict, what is said of it and of the way back. */
+/** Lines before, lines after, verdict, sentence, and sentence of the reverse change. */
 const CHANGES: readonly (readonly [
   a: readonly string[],
   b: readonly string[],
@@ -288,7 +288,7 @@ test("a policy of several directives that one side has is one difference", () =>
   expect(told([many], [])).toMatchObject([
     { title: "No policy restricts what the page may load; before, one did.", effect: "worse" },
   ]);
-  // Two that differ in what they say are changes of their own.
+  // If both sides have a policy, each changed directive is a difference.
   expect(told([many], [many.replace("img-src 'self'", "img-src *")])).toMatchObject([
     { name: "policy.directives.img-src.sources" },
   ]);

@@ -36,7 +36,7 @@ const read = (markup: string) => readPage(markup, URL_OF_PAGE, makeBudget(pageBu
 const reasons = ({ unchecked = [] }: Pick<PageReport, "unchecked">) =>
   unchecked.map(({ what, count, reason }) => `${count} ${what}: ${reason}`);
 
-/** What is found with so many, and with one more. */
+/** Results at the limit, and one above it. */
 async function edge<T>(most: number, found: (count: number) => Promise<T> | T): Promise<[T, T]> {
   return [await found(most), await found(most + 1)];
 }

@@ -1,4 +1,4 @@
-/** What the text of a script tells: modules that it imports, elements that it makes. */
+/** Imports of a script and elements that it creates. */
 
 import { describe, expect, test } from "bun:test";
 import { runSync } from "../../../src/api/cooperative.ts";

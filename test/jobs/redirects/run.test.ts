@@ -1,4 +1,4 @@
-/** How rows are looked up: so many at once, in their order, and politely. */
+/** Lookups of rows: concurrency, order and limits. */
 
 import { describe, expect, test } from "bun:test";
 import { makeBudget } from "../../../src/api/budget.ts";

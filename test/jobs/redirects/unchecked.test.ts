@@ -1,4 +1,4 @@
-/** Rules that stand for many addresses: a certain loop is a finding; all others are listed as unchecked. */
+/** Wildcard rules: a certain loop is a finding; all others are listed as unchecked. */
 
 import { describe, expect, test } from "bun:test";
 import { wildcardOf } from "../../../src/jobs/redirects/map/patterns.ts";

@@ -12,7 +12,7 @@ export function answered(status: number, ...lines: readonly string[]): HttpRepor
   return runSync(decoding(body, Date.parse("2026-11-20T10:00:00Z")));
 }
 
-/** A lookup that came to nothing. */
+/** A failed lookup. */
 export function failed(message: string): HttpReport {
   const report = answered(200);
   const [step] = report.steps;

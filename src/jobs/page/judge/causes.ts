@@ -1,4 +1,4 @@
-/** Causes that block a resource: each asks the verdict that there is. One row a cause. Pure. */
+/** Causes that block a resource, one function a cause; each reads a verdict of `headers`. Pure. */
 
 import {
   type CspPolicy,
@@ -23,14 +23,14 @@ import type { Blocked } from "../schema.ts";
 import { isMixed, type PageContext } from "./page-context.ts";
 import { originAlong } from "./request-fields.ts";
 
-/** A load, and how far it came. */
+/** A load with the responses received so far. */
 export interface Attempt {
   readonly reference: Reference;
-  /** The requested URLs, one after the other; the first is already upgraded where browsers do that. */
+  /** Requested URLs in order; the first after an upgrade to https. */
   readonly urls: readonly URL[];
-  /** The responses, as far as there are any; the last is that of the last URL, or is missing. */
+  /** In order; that of the last URL may be missing. */
   readonly responses: readonly Response[];
-  /** Digests of the whole content if the element has an integrity attribute. */
+  /** Digests of the content if the element has an integrity attribute. */
   readonly digests?: Digests;
   readonly page: PageContext;
   readonly engine: Engine;
@@ -53,12 +53,12 @@ const KINDS: Readonly<Record<Reference["as"], string>> = {
   worker: "workers",
 };
 
-/** The response that arrives in the end. */
+/** Response to the last URL. */
 function answerOf({ urls, responses }: Attempt): Response | undefined {
   return responses.length === urls.length ? responses.at(-1) : undefined;
 }
 
-/** A digest lets an external script in where all of its digests are in the policy (CSP 3 section 6.7.2.3). */
+/** A script is allowed if the policy has all hashes of its integrity attribute (CSP 3 section 6.7.2.3). */
 function policyVerdict(load: Load, digests: readonly string[], policy: CspPolicy, { page, engine }: Attempt) {
   const verdict = checkLoad(load, [policy], page.url, engine);
   if (verdict.allowed !== false || digests.length === 0) return verdict;
@@ -111,7 +111,7 @@ function originName(url: URL, page: PageContext): string {
 
 const byMixedContent: Cause = ({ reference, urls, page }) => {
   const found = urls.find((url) => isMixed(url, page));
-  // Links that a person follows, and what forms send, are no part of the page.
+  // Base URLs and form submissions are not loads of the page.
   if (!found || reference.as === "form" || reference.as === "base") return [];
   return [
     {
@@ -121,7 +121,7 @@ const byMixedContent: Cause = ({ reference, urls, page }) => {
   ];
 };
 
-/** The CORS check of each response, with the origin that is sent along redirects (Fetch section 4.4, tainted origins). */
+/** CORS check of each response, with the origin that redirects may taint (Fetch section 4.4). */
 const byCors: Cause = ({ reference, urls, responses, page, engine }) => {
   const { cors, mode } = reference;
   const isForeign = ({ origin }: URL) => page.isOpaque(engine) || origin !== page.url.origin;
@@ -151,15 +151,15 @@ const byCors: Cause = ({ reference, urls, responses, page, engine }) => {
   return [];
 };
 
-/** Documents, which need an embedder policy of their own. */
+/** Documents need an embedder policy of their own. */
 const isContext = (as: string): boolean => as === "frame" || as === "object";
 
-/** Cross-Origin-Resource-Policy, with what the page's embedder policy asks for besides (Fetch section 3.7.2). */
+/** Cross-Origin-Resource-Policy, and the page's embedder policy (Fetch section 3.7.2). */
 const byEmbedding: Cause = ({ reference, responses, page, engine }) => {
   if (reference.cors !== undefined) return [];
   const embedder = page.embedder(engine);
-  // A request without credentials needs no permission; nor do documents.
-  const asked: EmbedderPolicy =
+  // Documents and requests without credentials need no permission.
+  const required: EmbedderPolicy =
     embedder === "credentialless" && !isContext(reference.as) ? "unsafe-none" : embedder;
   const isFrame = reference.as === "frame";
   for (const response of responses) {
@@ -170,7 +170,7 @@ const byEmbedding: Cause = ({ reference, responses, page, engine }) => {
           title: `The Cross-Origin-Resource-Policy of ${response.url?.host ?? ""} does not let the page's site use it.`,
         },
       ];
-    const strict = asked === "unsafe-none" ? asked : "require-corp";
+    const strict = required === "unsafe-none" ? required : "require-corp";
     if (strict !== "unsafe-none" && !mayEmbed(response, page.url, strict, engine))
       return [
         {
@@ -197,7 +197,7 @@ function isDocument({ as }: Reference, answer: Response, engine: Engine): boolea
   return as === "frame" || (as === "object" && checkContent(answer, engine)?.type === "text/html");
 }
 
-/** Kinds whose elements get nothing of some types of other origins. */
+/** Kinds for which Opaque Response Blocking applies. */
 const OPAQUE: ReadonlySet<string> = new Set(["script", "image", "media"]);
 
 const byType: Cause = (attempt) => {
@@ -264,7 +264,7 @@ const byFraming: Cause = (attempt) => {
   ];
 };
 
-/** In the order in which browsers come upon them. */
+/** In the order of the browsers' checks. */
 const CAUSES: readonly Cause[] = [
   byPolicy,
   byMixedContent,
@@ -276,7 +276,7 @@ const CAUSES: readonly Cause[] = [
   byIntegrity,
 ];
 
-/** All that blocks it, and what would report it. */
+/** Causes that block a load, and those that only report it. */
 export function causesOf(attempt: Attempt): Blocked[] {
   return CAUSES.flatMap((cause) => cause(attempt));
 }

@@ -1,4 +1,4 @@
-/** The narrowest Content-Security-Policy that lets in what was seen, and what today's lets in beyond it. Pure. */
+/** Suggested policy: the narrowest Content-Security-Policy that allows the observed loads. Pure. */
 
 import { isForm, placesAsked, RECIPE_SERVERS, type RecipeChoice } from "../../../../data/recipe-servers.ts";
 import type { Task } from "../../../api/cooperative.ts";
@@ -20,10 +20,10 @@ import type { Inline, Inserted, LoadAs } from "../read/reference.ts";
 import type { FittingPolicy } from "../schema.ts";
 import { ENGINES } from "./page-context.ts";
 
-/** The loads of one or several pages, as they were seen. */
+/** Observed loads of a page. */
 type Seen = Pick<Audit, "page" | "loads" | "code">;
 
-/** The directive that governs each kind of load. @internal for tests: a generator of pages */
+/** Directive of each kind of load. @internal for tests: a generator of pages */
 export const DIRECTIVES: Readonly<Record<LoadAs, string>> = {
   script: "script-src",
   style: "style-src",
@@ -39,7 +39,7 @@ export const DIRECTIVES: Readonly<Record<LoadAs, string>> = {
   base: "base-uri",
 };
 
-/** Directives of the current policy that say nothing about loads. @internal for tests: a generator of pages */
+/** Directives of the current policy that do not govern loads. @internal for tests: a generator of pages */
 export const KEPT: ReadonlySet<string> = new Set([
   "frame-ancestors",
   "report-to",
@@ -49,10 +49,7 @@ export const KEPT: ReadonlySet<string> = new Set([
   "upgrade-insecure-requests",
 ]);
 
-/**
- * Chromium asks frame-src too of what an object or embed element shows, and WebKit img-src where that is an image; all ask
- * frame-src of what opens in a frame.
- */
+/** For object and embed, Chromium also checks frame-src, and WebKit img-src for images. All check frame-src for frames. */
 function directivesOf({ reference: { as, into }, type = "" }: Omit<LoadSeen, "urls">): readonly string[] {
   if (as !== "object") return into === undefined ? [DIRECTIVES[as]] : [DIRECTIVES[as], DIRECTIVES.frame];
   const isImage = type.startsWith("image/") && type !== "image/svg+xml";
@@ -60,10 +57,9 @@ function directivesOf({ reference: { as, into }, type = "" }: Omit<LoadSeen, "ur
 }
 
 const ATTRIBUTES = { script: "script-src-attr", style: "style-src-attr" } as const;
-/** In which they are written. */
+/** Order of the directives. */
 const ORDER = [...Object.values(DIRECTIVES).toSpliced(1, 0, ATTRIBUTES.script), ATTRIBUTES.style];
 
-/** URLs that stand for what a source lets in. */
 const EXAMPLES = 3;
 const SHOWN_OF_CODE = 120;
 
@@ -74,7 +70,7 @@ interface Admitted {
 type Sources = Map<string, Map<string, Admitted>>;
 type Unusable = FittingPolicy["unusable"];
 
-/** One policy for all pages that are given; undefined if it is too long. @param choice of its recipes; those of the servers by default */
+/** One policy for all pages; undefined if it is too long. @param choice of recipes; default all servers */
 export function* fittingPolicy(
   pages: readonly Seen[],
   by: PolicyBy,
@@ -97,7 +93,7 @@ export function* fittingPolicy(
   }
   admitInsertedStyles(sources, insertersOf(pages, "style"), notes);
   const hasScripts = sources.has("script-src");
-  // A log has what scripts fetch; markup has not.
+  // Only a HAR log has the requests of scripts.
   const isLogged = pages.some(({ loads }) => loads.some(({ reference }) => reference.parser === false));
   if (hasScripts && !isLogged) {
     admit(sources, "connect-src", "'self'", "");
@@ -170,10 +166,10 @@ function admitUrl(
     else admit(sources, directive, source, shortened(url.href));
 }
 
-/** The characters of RFC 3986 section 3.3 without those that end a source or a policy. */
+/** Characters of RFC 3986 section 3.3 without those that end a source or a policy. */
 const NOT_IN_PATH = /[^A-Za-z0-9\-._~!$&'()*+=:@%/]/g;
 
-/** A source that matches the URL; undefined if none does: a host may hold `;`, and `*` would match others. */
+/** Source that matches the URL; undefined if none does: a host may contain `;`, and `*` would match other hosts. */
 function sourceOf(url: URL, page: URL, by: PolicyBy): string | undefined {
   const { protocol, origin, pathname } = url;
   if (!/^https?:$/.test(protocol)) return checkedSource(protocol);
@@ -236,7 +232,7 @@ function keptOf(pages: readonly Seen[]): string[] {
   for (const { page, loads } of pages) {
     for (const { text } of page.enforced("chromium", Number.POSITIVE_INFINITY))
       for (const part of text.split(";")) {
-        // White space may be a line end, in markup.
+        // In markup, white space includes line ends.
         const words = part.split(/[\t\n\f\r ]+/).filter((word) => word !== "");
         const name = words[0]?.toLowerCase() ?? "";
         if (KEPT.has(name) && !kept.has(name) && !VOID_BYTE.test(part)) kept.set(name, words.join(" "));
@@ -270,7 +266,7 @@ function addAdvice(notes: string[], pages: readonly Seen[], hasScripts: boolean)
     );
 }
 
-/** The text of what a script makes is not known, so that no digest can name it. */
+/** The text of elements that scripts create is unknown, so no hash can allow it. */
 function admitInsertedStyles(sources: Sources, inserters: readonly string[], notes: string[]): void {
   if (inserters.length === 0) return;
   for (const source of sources.get(DIRECTIVES.style)?.keys() ?? [])
@@ -281,7 +277,7 @@ function admitInsertedStyles(sources: Sources, inserters: readonly string[], not
   );
 }
 
-/** Scripts that make such elements: by a log, or by their words. */
+/** Scripts that create such elements, by the log or by their text. */
 function insertersOf(pages: readonly Seen[], element: Inserted): string[] {
   return pages.flatMap(({ loads, code }) => [
     ...loads
@@ -296,13 +292,13 @@ function insertersOf(pages: readonly Seen[], element: Inserted): string[] {
   ]);
 }
 
-/** Sources that the current policy allows and nothing that was seen needs. */
+/** Sources of the current policy that no observed load needs. */
 function* beyondNeeds(seen: Seen): Task<string[]> {
   const policies = seen.page.enforced("chromium", Number.POSITIVE_INFINITY);
   if (policies.length === 0) return [`${seen.page.url.host} has no policy, which lets in everything`];
   const beyond: string[] = [];
   const known = new Set(seen.code.flatMap(({ sources }) => sources));
-  let asked = 0;
+  let compared = 0;
   for (const policy of policies) {
     const names = Object.values(DIRECTIVES).filter((name) => !operative(policy, name));
     if (names.length > 0) beyond.push(`anything for ${names.join(", ")}, which no directive governs`);
@@ -311,12 +307,12 @@ function* beyondNeeds(seen: Seen): Task<string[]> {
       beyond.push(...keywordsOf(name, list, known));
       for (const source of sourcesOf(list)) {
         yield;
-        if (++asked > PAGE.sourcesCompared) continue;
+        if (++compared > PAGE.sourcesCompared) continue;
         beyond.push(...sourceBeyond(name, source, policy, seen));
       }
     }
   }
-  const left = asked - PAGE.sourcesCompared;
+  const left = compared - PAGE.sourcesCompared;
   if (left > 0)
     beyond.push(`${plural(left, "further source")} that ${left > 1 ? "were" : "was"} not compared`);
   return beyond;
@@ -343,7 +339,7 @@ function sourcesOf({ star, self, sources }: SourceList): string[] {
   return [...(star ? ["*"] : []), ...(self ? ["'self'"] : []), ...sources.map(({ text }) => text)];
 }
 
-/** Whether something that the directive governs is let in by this source. */
+/** Whether a load that the directive governs needs this source. */
 function isNeeded(name: string, source: string, policy: CspPolicy, { loads, page }: Seen): boolean {
   const alone = readPolicies({ name: "", value: `${name} ${source}`, index: 0 }, "chromium");
   return loads.some((load) => {
@@ -351,8 +347,8 @@ function isNeeded(name: string, source: string, policy: CspPolicy, { loads, page
       reference: { as },
       urls,
     } = load;
-    const asked = as === "script" || as === "style" ? [`${as}-src-elem`] : directivesOf(load);
-    if (!asked.some((directive) => operative(policy, directive)?.from === name)) return false;
+    const governing = as === "script" || as === "style" ? [`${as}-src-elem`] : directivesOf(load);
+    if (!governing.some((directive) => operative(policy, directive)?.from === name)) return false;
     return urls.some(
       (url, index) =>
         checkLoad({ as, url: url.href, ...(index > 0 && { redirected: true }) }, alone, page.url, "chromium")

@@ -1,4 +1,4 @@
-/** One resource looked up, its redirects followed: one request each, which the guard has judged. */
+/** Lookup of one resource with its redirects; the guard checks each request. */
 
 import type { Budget } from "../../../api/budget.ts";
 import { LOOP_FIELD } from "../../../api/loop.ts";
@@ -11,22 +11,20 @@ import type { ResponseHead } from "../../../http/head.ts";
 import type { Hop } from "../../../http/hop.ts";
 import type { LookupSettings } from "../../../http/lookup.ts";
 
-/** The resource to look up. */
 interface Wanted {
   readonly url: URL;
-  /** Fields of each request; `before`: the URLs that redirected to it. */
+  /** Fields of a request. @param before URLs that redirected to it */
   readonly fields: (url: URL, before: readonly URL[]) => readonly Field[];
-  /** The URL that is requested in place of that of a redirect. */
+  /** The URL requested instead of a redirect's target. */
   readonly upgraded: (url: URL) => URL;
-  /** Bytes of content that are kept, decoded; with 0 it is read only to be counted, where no field says how long it is. */
+  /** Maximum decoded bytes kept; with 0, content is read only to count it if Content-Length is missing. */
   readonly kept: number;
 }
 
-/** The result of a look-up. */
 export interface Looked {
   readonly urls: readonly URL[];
   readonly hops: readonly Hop[];
-  /** In words; absent where the last URL answered. */
+  /** Absent if the last URL answered. */
   readonly error?: string;
   readonly content?: Exchange["content"];
   /** Bytes on the wire, from the content or from Content-Length. */
@@ -35,10 +33,10 @@ export interface Looked {
   readonly timeTotal: number;
 }
 
-/** Looks one resource up; returns the reason if the budget ends before. Rejects only for an abort and from `payRedirect`. */
+/** Looks up one resource; returns a reason if the budget ends first. Rejects only for an abort and from `payRedirect`. */
 export type Look = (wanted: Wanted, signal: AbortSignal) => Promise<Looked | string>;
 
-/** @param payRedirect called before each request but the first of a resource; throws to prevent it */
+/** @param payRedirect called before each redirect is followed; throws to prevent that */
 export function resourceLooker(
   settings: LookupSettings,
   budget: Budget,
@@ -111,7 +109,6 @@ function lengthOf({ lines }: ResponseHead): number | undefined {
   return /^\d{1,15}$/.test(value) ? Number(value) : undefined;
 }
 
-/** Whether content has to be read for its length to be known. */
 function needsCounting(head: ResponseHead): boolean {
   return lengthOf(head) === undefined;
 }

@@ -1,4 +1,4 @@
-/** The verdict of a resource and of inline code, as Chromium has it, and what other engines do otherwise. Pure. */
+/** Verdict of a resource or inline code in Chromium, with differences in other engines. Pure. */
 
 import type { Task } from "../../../api/cooperative.ts";
 import { PAGE } from "../../../api/limits.ts";
@@ -13,14 +13,13 @@ interface Judged {
   readonly outcome: Outcome;
   readonly blockedBy: Blocked[];
 }
-export type Told = Pick<Resource, "outcome" | "blockedBy" | "engines">;
+type Verdict = Pick<Resource, "outcome" | "blockedBy" | "engines">;
 
-/** Why nothing came, or that nothing was asked for. */
+/** State of a load without a usable response. */
 export type Missing = "failed" | "not-asked" | undefined;
 
-/** The outcome of a load in each engine. `missing`: for want of an answer. */
-export function checkResource(attempt: (engine: Engine) => Attempt, missing: Missing): Task<Told> {
-  return told((engine) => {
+export function checkResource(attempt: (engine: Engine) => Attempt, missing: Missing): Task<Verdict> {
+  return verdictOf((engine) => {
     const own = attempt(engine);
     const blockedBy = causesOf(own);
     return { outcome: outcomeOf(own, blockedBy, missing), blockedBy };
@@ -35,7 +34,7 @@ function outcomeOf(attempt: Attempt, blockedBy: readonly Blocked[], missing: Mis
   return isUpgraded ? "upgraded" : "loads";
 }
 
-/** An error status: frames show it, and images where it comes with one. */
+/** An error status. Frames show its content, and so do images with an image type. */
 function isUnusable({ reference, responses, engine }: Attempt): boolean {
   const answer = responses.at(-1);
   const { status = 200 } = answer ?? {};
@@ -43,11 +42,10 @@ function isUnusable({ reference, responses, engine }: Attempt): boolean {
   return !(reference.as === "image" && checkContent(answer, engine)?.type.startsWith("image/"));
 }
 
-/** The outcome of inline code in each engine. */
 export function* checkInline(code: Inline, page: PageContext): Task<InlineCode> {
   const { as, inline, text, nonce, where, count, metas, sources } = code;
   const load = { as, inline, text, ...(nonce !== undefined && { nonce }) };
-  const verdict = yield* told((engine) => {
+  const verdict = yield* verdictOf((engine) => {
     const all = [
       ...page.enforced(engine, metas).map((policy) => ({ policy, reportOnly: false })),
       ...page.reportOnly(engine).map((policy) => ({ policy, reportOnly: true })),
@@ -84,7 +82,7 @@ export function* checkInline(code: Inline, page: PageContext): Task<InlineCode> 
   };
 }
 
-/** Characters of inline code that are shown. */
+/** Characters of inline code in a report. */
 const LONGEST_SHOWN = 80;
 
 const NAMES = {
@@ -93,7 +91,7 @@ const NAMES = {
   "javascript-url": { script: "this javascript: URL", style: "this javascript: URL" },
 } as const;
 
-function* told(judge: (engine: Engine) => Judged): Task<Told> {
+function* verdictOf(judge: (engine: Engine) => Judged): Task<Verdict> {
   const judged: (Judged & { readonly engine: Engine })[] = [];
   for (const engine of ENGINES) {
     judged.push({ engine, ...judge(engine) });
@@ -113,7 +111,7 @@ function* told(judge: (engine: Engine) => Judged): Task<Told> {
   };
 }
 
-/** Enforced causes come first if there are too many. */
+/** Keeps enforced causes first if there are too many. */
 function shownOf(causes: Blocked[]): Blocked[] {
   const first =
     causes.length > PAGE.causes

@@ -1,4 +1,4 @@
-/** The page's own decisions about all that it loads, by its response and markup, as the verdicts have them. Pure. */
+/** Policies of a page that govern its loads, from its response and markup. Pure. */
 
 import {
   type CspPolicy,
@@ -25,17 +25,17 @@ export interface PageContext {
   readonly quirks: boolean;
   /** Whether the page has an opaque origin: a sandbox without allow-same-origin. */
   readonly isOpaque: (engine: Engine) => boolean;
-  /** Whether http is not asked for from the page (Mixed Content). */
+  /** Whether browsers block http on the page (Mixed Content). */
   readonly isSecure: boolean;
   readonly embedder: (engine: Engine) => EmbedderPolicy;
-  /** Policies that are enforced; `metas`: how many of the markup hold. */
+  /** @param metas number of `meta` policies in effect */
   readonly enforced: (engine: Engine, metas: number) => readonly CspPolicy[];
   readonly reportOnly: (engine: Engine) => readonly CspPolicy[];
-  /** Texts of all policies, each once. */
+  /** Texts of all policies, without duplicates. */
   readonly policies: () => readonly string[];
-  /** Index of its text in `policies`. */
+  /** Index in `policies`. */
   readonly indexOf: (policy: CspPolicy) => number;
-  /** Kinds that need a digest: enforced, and reported alone. */
+  /** Kinds that need an integrity attribute. */
   readonly integrity: (engine: Engine) => {
     readonly enforced: readonly string[];
     readonly reported: readonly string[];
@@ -53,11 +53,10 @@ const reportedPolicies = oncePerEngine((response: Response, engine): readonly Cs
   return lines.length === 0 ? [] : enforcedPolicies({ ...response, lines }, engine);
 });
 
-/** Directives that do nothing in markup (CSP 3 section 3.3). */
+/** Directives without effect in markup (CSP 3 section 3.3). */
 const NOT_IN_MARKUP =
   /(^|;)[\t\n\f\r ]*(?:frame-ancestors|report-uri|report-to|sandbox)(?=[\t\n\f\r ;]|$)[^;]*/gi;
 
-/** `response`: of the page, with its URL. */
 export function openPage(
   response: Response,
   { metas, quirks }: Pick<PageReading, "metas" | "quirks">,
@@ -111,7 +110,7 @@ export function openPage(
 
 type Policies = (engine: Engine, metas: number) => readonly CspPolicy[];
 
-/** A page asks for the same policies again and again. */
+/** Caches the policies by engine and count. */
 function memoPolicies(make: Policies): Policies {
   const known = new Map<string, readonly CspPolicy[]>();
   return (engine, metas) => {
@@ -125,7 +124,7 @@ function memoPolicies(make: Policies): Policies {
 /** Kinds that browsers upgrade on a secure page instead of blocking them (Mixed Content section 4.1). */
 const UPGRADED: ReadonlySet<string> = new Set(["image", "media"]);
 
-/** The URL that is requested in place of one over http: by policy, or as mixed content. */
+/** The URL that browsers request: http is upgraded by policy or as mixed content. */
 export function requestedUrl(
   reference: Pick<Reference, "as" | "where" | "metas">,
   url: URL,
@@ -140,12 +139,12 @@ export function requestedUrl(
   return secure;
 }
 
-/** Addresses are not upgraded, nor is what a srcset names. */
+/** IP addresses and URLs in srcset are not upgraded. */
 function isUpgradeable({ as, where }: Pick<Reference, "as" | "where">, url: URL): boolean {
   return UPGRADED.has(as) && !isAddress(url.hostname) && !where.element.includes("srcset");
 }
 
-/** Mixed content: over http for a page over https, and not of this machine. */
+/** Mixed content: http on a page over https, except from localhost. */
 export function isMixed(url: URL, { isSecure }: PageContext): boolean {
   return isSecure && url.protocol === "http:" && !isTrustworthy(url);
 }

@@ -1,4 +1,4 @@
-/** How a browser asks for what a page loads (Fetch sections 2.2.5 and 3.2, Fetch Metadata, Referrer Policy). Pure. */
+/** Request fields of a browser's subresource loads (Fetch sections 2.2.5 and 3.2, Fetch Metadata, Referrer Policy). Pure. */
 
 import { type Engine, isSameSite, isTrustworthy } from "../../../headers/verdicts.ts";
 import type { Field } from "../../../http/extra-request-headers.ts";
@@ -31,8 +31,8 @@ const KINDS: Readonly<Record<LoadAs, Kind>> = {
 };
 
 /**
- * The Origin of a CORS load after redirects: `null` for a sandboxed page, and once another origin has redirected to a
- * third (Fetch section 4.5).
+ * Origin of a CORS load: `null` on a sandboxed page, and after a redirect between two foreign origins (Fetch
+ * section 4.5).
  */
 export function originAlong(
   urls: readonly URL[],
@@ -47,7 +47,7 @@ export function originAlong(
   return isTainted ? "null" : page.origin;
 }
 
-/** The fields of one request, without User-Agent and Cookie. `urls`: the redirects, and the URL itself. */
+/** Fields without User-Agent and Cookie. @param urls redirects, then the URL itself */
 export function loadFields(reference: Reference, urls: readonly URL[], page: PageContext): Field[] {
   const url = urls.at(-1) ?? reference.url;
   const { as, cors, initiator, referrerPolicy } = reference;
@@ -66,7 +66,7 @@ export function loadFields(reference: Reference, urls: readonly URL[], page: Pag
           ["Sec-Fetch-Site", isOpaque ? "cross-site" : siteOf(url, page.url)],
         ] as const)
       : []),
-    // Chromium sends it to the page's own origin too, except for audio and video.
+    // Chromium sends it same-origin too, except for audio and video.
     ...(cors && (as !== "media" || url.origin !== page.url.origin)
       ? ([["Origin", originAlong(urls, page, "chromium")]] as const)
       : []),
@@ -79,7 +79,7 @@ function siteOf(url: URL, page: URL): string {
   return isSameSite(url, page) ? "same-site" : "cross-site";
 }
 
-/** The Referer of a request, by its origin and policy; `""` for none. */
+/** Referer by origin and policy; `""` for none. */
 function referrerOf(from: URL, to: URL, page: PageContext, policy: string | undefined): string {
   const { sameOrigin, crossOrigin, downgrade } = page.referrers("chromium", policy);
   const isDowngrade = from.protocol === "https:" && to.protocol === "http:";

@@ -1,4 +1,4 @@
-/** A reference and what its lookup came to → its row of the report. Pure. */
+/** Reference and result of its lookup → row of the report. Pure. */
 
 import type { Budget } from "../../../api/budget.ts";
 import { PAGE } from "../../../api/limits.ts";
@@ -18,7 +18,7 @@ import type { Attempt } from "./causes.ts";
 import { checkResource, cut, type Missing } from "./outcome.ts";
 import { type PageContext, requestedUrl } from "./page-context.ts";
 
-/** A reference and what its lookup came to, judged as long as the budget allows. */
+/** @returns `isJudged` false if the budget ended before the verdict */
 export async function resourceOf(
   reference: Reference,
   url: URL,
@@ -40,7 +40,7 @@ export async function resourceOf(
   const isLocal = !/^https?:$/.test(url.protocol);
   const missing: Missing =
     looked?.error !== undefined ? "failed" : looked || isLocal ? undefined : "not-asked";
-  const told = await budget.run(checkResource(attempt, missing));
+  const verdict = await budget.run(checkResource(attempt, missing));
   const last = looked?.hops.at(-1);
   const resource: Resource = {
     url: shown(reference.url),
@@ -50,15 +50,14 @@ export async function resourceOf(
     ...optional("condition", reference.condition),
     thirdParty: !isLocal && !isSameSite(withScheme(url, page.url), page.url),
     ...(reference.integrity !== undefined && { hasIntegrity: true }),
-    ...(told ?? { outcome: "not-asked" }),
+    ...(verdict ?? { outcome: "not-asked" }),
     ...optional("error", error),
     ...(looked && answerFacts(looked)),
     problems: last && looked?.error === undefined ? await resourceProblems(last, budget) : [],
   };
-  return { resource, ...optional("answer", looked), isJudged: told !== undefined };
+  return { resource, ...optional("answer", looked), isJudged: verdict !== undefined };
 }
 
-/** The facts of the last response. */
 function answerFacts({ urls, hops, body, wireBytes, timeTotal }: Answer): Partial<Resource> {
   const last = hops.at(-1);
   const end = urls.at(-1);
@@ -77,22 +76,22 @@ function answerFacts({ urls, hops, body, wireBytes, timeTotal }: Answer): Partia
   };
 }
 
-/** A site is the same over http and https to those who ask who is asked. */
+/** http and https count as the same site for `thirdParty`. */
 function withScheme(url: URL, { protocol }: URL): URL {
   const same = new URL(url);
   same.protocol = protocol;
   return same;
 }
 
-/** data: URLs hold whole images. */
+/** Cuts a URL; data: URLs may contain whole images. */
 function shown({ href, protocol }: URL): string {
   return cut(href, protocol === "data:" ? 64 : PAGE.urlShown);
 }
 
-/** Findings of one resource that are told. */
+/** Maximum number of findings of one resource. */
 const MOST_PROBLEMS = 20;
 
-/** Warnings and errors, each once. */
+/** Warnings and errors without duplicates. */
 async function resourceProblems(
   { url, method, status, lines, receivedAt }: Hop,
   budget: Budget,

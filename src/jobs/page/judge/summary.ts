@@ -1,4 +1,4 @@
-/** The summary of a page's resources for a person: broken, risky, slow, and who is asked. Pure. */
+/** Summary of a page: broken, risky and slow resources, origins and findings. Pure. */
 
 import { PAGE } from "../../../api/limits.ts";
 import { plural } from "../../../headers/wording.ts";
@@ -6,13 +6,13 @@ import type { InlineCode, Note, Resource, Summary } from "../schema.ts";
 import { cut } from "./outcome.ts";
 
 const EXAMPLES = 3;
-/** Bytes on the wire from which a resource is large, and from which text is worth compressing. */
+/** Minimum bytes on the wire of a large resource, and of text worth compressing. */
 const LARGE = 500_000;
 const COMPRESSIBLE = 1_000;
 
 const TEXT = /^text\/|javascript|json|svg|xml/;
 const STATIC: ReadonlySet<string> = new Set(["script", "style", "image", "font"]);
-/** The greatest troubles of a page, first. */
+/** Kinds by severity of a failure, the worst first. */
 const WEIGHTS: readonly string[] = ["script", "style", "frame", "font", "image"];
 
 export function summaryOf(
@@ -132,10 +132,10 @@ function slowOf(loaded: readonly Resource[], documentTime: number): Note[] {
   ];
 }
 
-/** The chain that ends last: each link can only begin when the one before it is there. */
+/** The chain that ends last: each resource is requested after the one before it. */
 function chainOf(loaded: readonly Resource[], documentTime: number): Note[] {
   const byUrl = new Map(loaded.map((one) => [one.location ?? one.url, one]));
-  // Modules behind redirects may lead in a circle.
+  // Redirected modules may form a loop.
   const chain = (one: Resource): Resource[] => {
     const links = new Set<Resource>();
     for (let at: Resource | undefined = one; at && !links.has(at); at = byUrl.get(at.initiator ?? ""))

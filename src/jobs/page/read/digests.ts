@@ -1,4 +1,4 @@
-/** Subresource Integrity: what an integrity attribute asks for, and whether content has it (SRI section 3.3). Pure. */
+/** Subresource Integrity: integrity attributes and digests of content (SRI section 3.3). Pure. */
 
 import type { Task } from "../../../api/cooperative.ts";
 import { type Engine, javascriptUrlText } from "../../../headers/verdicts.ts";
@@ -8,13 +8,13 @@ import type { Inline } from "./reference.ts";
 export interface IntegrityToken {
   readonly algorithm: "sha256" | "sha384" | "sha512";
   readonly digest: string;
-  /** As it stands in a policy, without quotes. */
+  /** In the form of a policy, without quotes. */
   readonly token: string;
 }
 
 const STRENGTH = ["sha256", "sha384", "sha512"] as const;
 
-/** Of the strongest algorithm; what is no digest counts for nothing. */
+/** Tokens of the strongest algorithm; invalid tokens are ignored. */
 export function integrityTokens(integrity: string | undefined): IntegrityToken[] {
   const all = (integrity ?? "").split(/[\t\n\f\r ]+/).flatMap((text): IntegrityToken[] => {
     const [, name = "", digest = ""] =
@@ -26,10 +26,9 @@ export function integrityTokens(integrity: string | undefined): IntegrityToken[]
   return all.filter(({ algorithm }) => algorithm === best);
 }
 
-/** Digests of content by algorithm. */
 export type Digests = ReadonlyMap<IntegrityToken["algorithm"], string>;
 
-/** Bytes between two pauses. */
+/** Bytes per turn of a task. */
 const BYTES_A_TURN = 262_144;
 
 export function* digestsOf(content: Uint8Array): Task<Digests> {
@@ -45,7 +44,7 @@ export function integrityMatches(tokens: readonly IntegrityToken[], digests: Dig
   return tokens.some(({ algorithm, digest }) => digests.get(algorithm) === digest);
 }
 
-/** The sources by which a policy lets in inline code, Chromium's first: engines hash javascript: URLs differently. */
+/** Policy sources that allow inline code, Chromium's first: engines hash javascript: URLs differently. */
 export function inlineSources({ inline, text }: Pick<Inline, "inline" | "text">): Inline["sources"] {
   if (inline !== "javascript-url") return [sourceOf(text)];
   const of = (engine: Engine) => sourceOf(javascriptUrlText(text, engine));

@@ -1,4 +1,4 @@
-/** The content of a resource → what the audit needs of it, so that the content itself is let go. Pure. */
+/** Content of a resource → digests and references, so that the content itself can be freed. Pure. */
 
 import type { Budget } from "../../../api/budget.ts";
 import type { Exchange } from "../../../http/exchange.ts";
@@ -9,29 +9,28 @@ import type { Inserted, Reference } from "./reference.ts";
 import { type Imports, importsIn, insertedBy } from "./script-text.ts";
 import { type SheetUrl, sheetUrls } from "./style-sheet.ts";
 
-/** URL of a style sheet, resolved. */
 export type SheetTarget = Omit<SheetUrl, "text"> & { readonly url: URL };
 
-/** The result of a lookup, without its content. */
+/** Result of a lookup without its content. */
 export interface Answer extends Omit<Looked, "content"> {
   readonly body?: NonNullable<Exchange["content"]>["body"];
   readonly digests?: Digests;
   readonly sheet?: readonly SheetTarget[];
   readonly imports?: Imports;
   readonly inserts?: readonly Inserted[];
-  /** Why its content was not read to the end. */
+  /** Reason if the content was not read to the end. */
   readonly unread?: string;
 }
 
-/** Why a script does not run that is the error page, or the first page, of a site. */
+/** Error of a script URL that returns the error page or front page of a site. */
 export const NO_SCRIPT = "It answers with an HTML page, not with a script.";
 
-/** No script begins with `<`, except that `<!--` begins a comment of one line (ECMA-262 annex B.1.1). */
+/** No script starts with `<`, except `<!--`, a single-line comment (ECMA-262 annex B.1.1). */
 export function isPageForScript({ as }: Pick<Reference, "as">, text: string): boolean {
   return as === "script" && /^[\s\ufeff]{0,999}<(?:[a-z?/]|!doctype\b)/i.test(text.slice(0, 2000));
 }
 
-/** Whether the text of a resource names others. */
+/** Whether the content may reference other resources. */
 function namesMore({ as }: Pick<Reference, "as">): boolean {
   return as === "style" || as === "script";
 }

@@ -1,4 +1,4 @@
-/** HTML → what the page loads, runs and says of itself. Pure; others have their turn meanwhile. */
+/** HTML → references, inline code and policies of the page. Pure; yields to other tasks. */
 
 import { eventHandlers } from "../../../../data/browsers/event-handlers.ts";
 import type { Budget } from "../../../api/budget.ts";
@@ -13,12 +13,12 @@ import type { ImportMap, Inline, PageReading, Place, Reference } from "./referen
 import { importedBy, importsIn, insertedBy, readImportMap } from "./script-text.ts";
 import { type SheetUrl, sheetUrls } from "./style-sheet.ts";
 
-/** With any other start tag the head is over. */
+/** Any other start tag ends the head. */
 const IN_HEAD =
   /^(?:html|head|title|base|basefont|bgsound|link|meta|style|script|noscript|template|noframes)$/;
 
 export interface ReadOptions {
-  /** Whether a policy lets a base element in; default any. */
+  /** Whether a policy allows a base URL; default yes. */
   readonly mayBase?: (url: URL) => boolean;
 }
 
@@ -30,14 +30,14 @@ export async function readPage(
 ): Promise<PageReading> {
   const references = new Map<string, Reference & { readonly order: number }>();
   const inline = new Map<string, Omit<Inline, "sources">>();
-  /** Style sheets in the page: they are read once the page is. */
+  /** Inline style sheets, parsed after the page. */
   const sheets: {
     readonly css: string;
     readonly base: URL;
     readonly where: Place;
     readonly order: number;
   }[] = [];
-  /** Scripts in the page that may import modules: an import map holds for all of them. */
+  /** Inline scripts that may import modules; read last, because the import map applies to all of them. */
   const importers: {
     readonly text: string;
     readonly base: URL;
@@ -52,10 +52,10 @@ export async function readPage(
   let referrerPolicy: string | undefined;
   let isHead = true;
   let quirks = true;
-  /** Documents of `srcdoc`: the page's policy governs them too. */
+  /** `srcdoc` documents; the page's policy governs them too. */
   const framed: { readonly html: string; readonly where: Place }[] = [];
   let framedLength = 0;
-  /** Names of frames, into which links and forms may lead. */
+  /** Names of frames: targets of links and forms. */
   const frames = new Set<string>();
   let omitted = 0;
   let order = 0;
@@ -77,7 +77,7 @@ export async function readPage(
       metas.length,
     ].join(" ");
     const known = references.get(key);
-    // A load of every visitor counts more than one that some may cause.
+    // An unconditional load replaces a conditional one.
     if (known && (!known.condition || reference.condition)) return;
     if (!known && (references.size >= PAGE.references || !budget.charge("kept", href.length))) {
       omitted++;
@@ -104,7 +104,7 @@ export async function readPage(
     }
     const resolved = trimmed === "" && found.as !== "form" ? undefined : URL.parse(trimmed, base.href);
     if (!resolved || resolved.protocol === "about:") return;
-    // Nothing is requested for a fragment of the page itself.
+    // A fragment of the page itself makes no request.
     if (tag.name === "use" && trimmed.startsWith("#")) return;
     resolved.hash = "";
     add(
@@ -170,7 +170,7 @@ export async function readPage(
     else if (tag.name === "source") parent ??= picture;
   }
 
-  /** Where the last script or style began. */
+  /** Place of the last script or style tag. */
   let codeAt: Place | undefined;
 
   function takeTag(tag: Tag, placeOf: (from: string) => Place): void {
@@ -222,12 +222,12 @@ export async function readPage(
         if (templates.includes(true)) return;
         enter(tag);
         if (isHead && !IN_HEAD.test(name)) isHead = false;
-        // A policy, base or referrer policy in a framed document is its own.
+        // meta and base in a framed document apply only to it.
         if (within && (name === "meta" || name === "base")) return;
         const placeOf = (from: string) => within ?? { line: line(), element: elementText(name, from) };
         takeTag(tag, placeOf);
         const srcdoc = name === "iframe" ? attributes.get("srcdoc") : undefined;
-        // One within another may be nearly as long: together they are read up to the length of the page.
+        // Nested documents may each be nearly as long: bound their sum by the length of the page.
         framedLength += srcdoc?.length ?? 0;
         if (srcdoc !== undefined && framedLength <= html.length)
           framed.push({ html: srcdoc, where: placeOf("srcdoc") });
@@ -317,7 +317,7 @@ function elementText(name: string, from: string): string {
   return cut(from === "" ? name : `${name}[${from}]`, PAGE.elementShown);
 }
 
-/** The references of a style sheet: fonts by CORS, whatever the sheet; only imports are always loaded. */
+/** Reference of a style sheet: fonts always use CORS; only imports are loaded unconditionally. */
 export function sheetReference(
   { as, isFirst, isCors, isConditional }: Omit<SheetUrl, "text" | "rule" | "line">,
   url: URL,

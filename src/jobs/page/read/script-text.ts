@@ -1,20 +1,20 @@
-/** The text of a script → the modules that it imports, and what it puts into the page. Pure. */
+/** Text of a script → imported modules and created elements. Pure. */
 
 import type { Task } from "../../../api/cooperative.ts";
 import { PAGE } from "../../../api/limits.ts";
 import { lineCounter } from "../../../http/chain/browser/html-stream.ts";
 import type { ImportMap, Inserted, Reference } from "./reference.ts";
 
-/** Every repeat has a bound: a text of nothing but beginnings is read in linear time. */
+/** Each repeat has a bound, so that matching takes linear time. */
 const MADE: Readonly<Record<Inserted, RegExp>> = {
   script: /createElement\(\s{0,20}["'`]script\b|document\.write(?:ln)?\(.{0,99}<script/is,
   style: /createElement(?:NS)?\([^()]{0,80}["'`]style["'`]|["'`]<style[\s>]/i,
 };
-/** Characters between two pauses, and the longest match. */
+/** Characters per turn of a task. */
 const TEXT_A_TURN = 65_536;
 const LONGEST_MATCH = 160;
 
-/** By its words: whether it ever runs them is not known. */
+/** Elements that a script's text creates, whether or not that code runs. */
 export function* insertedBy(text: string): Task<readonly Inserted[]> {
   const found = new Set<Inserted>();
   for (let at = 0; at < text.length && found.size < 2; at += TEXT_A_TURN) {
@@ -25,10 +25,10 @@ export function* insertedBy(text: string): Task<readonly Inserted[]> {
   return [...found];
 }
 
-/** Keys of an import map between two pauses. */
+/** Keys of an import map per turn of a task. */
 const KEYS_A_TURN = 500;
 
-/** The part of an import map that holds for all modules; empty if it is invalid or too long. */
+/** The `imports` member of an import map; empty if it is invalid or too long. */
 export function* readImportMap(text: string, base: URL): Task<ImportMap> {
   const urls = new Map<string, URL>();
   let isWhole = text.length <= PAGE.importMap;
@@ -56,7 +56,6 @@ function importsMember(text: string): [string, unknown][] {
   }
 }
 
-/** Sorted, each with the index of the longest other key that it begins with; -1 for none. */
 function prefixesOf(keys: string[]): ImportMap["prefixes"] {
   keys.sort();
   const prefixes: { readonly key: string; readonly within: number }[] = [];
@@ -70,7 +69,7 @@ function prefixesOf(keys: string[]): ImportMap["prefixes"] {
   return prefixes;
 }
 
-/** The longest key that a specifier begins with: it is the last key in order before the specifier, or one that this begins with. */
+/** Longest key that is a prefix of a specifier: the last key in order before it, or a prefix of that key. */
 function longestPrefix(specifier: string, prefixes: ImportMap["prefixes"]): string {
   let [low, high] = [0, prefixes.length];
   while (low < high) {
@@ -92,7 +91,7 @@ function sharedLength(a: string, b: string): number {
 
 const transpiler = new Bun.Transpiler({ loader: "js" });
 
-/** An import as it is written; of equal ones the first. */
+/** Import as written; the first of equal ones. */
 interface Import {
   readonly path: string;
   readonly isStatic: boolean;
@@ -102,21 +101,20 @@ interface Import {
 
 export interface Imports {
   readonly imports: readonly Import[];
-  /** Whether the text was short enough, and all imports are there. */
+  /** Whether the text and the list are within their bounds. */
   readonly isWhole: boolean;
 }
 
-/** Imports between two pauses. */
+/** Imports per turn of a task. */
 const IMPORTS_A_TURN = 2000;
 
-/** The imports of a script. */
 export function* importsIn(text: string): Task<Imports> {
   if (!/\bimport\b|\bfrom\b/.test(text)) return { imports: [], isWhole: true };
   if (text.length > PAGE.scriptText) return { imports: [], isWhole: false };
   const lineAt = lineCounter(text);
   const found = new Map<string, Import>();
   let cursor = 0;
-  /** A path with an escape is not in the text as it is: lines are then no longer looked for. */
+  /** A path with an escape does not occur literally in the text: line numbers stop there. */
   let isLost = false;
   let taken = 0;
   for (const { path, kind } of scanned(text)) {
@@ -136,7 +134,7 @@ export function* importsIn(text: string): Task<Imports> {
   return { imports: [...found.values()], isWhole: true };
 }
 
-/** A script that cannot be parsed runs nothing. */
+/** Empty for a script with a syntax error, which does not run. */
 function scanned(text: string): Bun.Import[] {
   try {
     return transpiler.scanImports(text);
@@ -147,7 +145,7 @@ function scanned(text: string): Bun.Import[] {
 
 type Importer = Pick<Reference, "where" | "nonce" | "metas" | "module">;
 
-/** The modules that a script at `from` imports; a classic script has no import but `import()`. */
+/** Modules that a script at `from` imports; a classic script has only `import()`. */
 export function importedBy(
   { imports }: Imports,
   from: URL,

@@ -1,4 +1,4 @@
-/** A style sheet → the URLs in it (CSS Syntax 3, CSS Cascade 5 section 2, CSS Fonts 4 section 4.3). Pure. */
+/** Style sheet → URLs (CSS Syntax 3, CSS Cascade 5 section 2, CSS Fonts 4 section 4.3). Pure. */
 
 import { type CSSToken, TokenType as T, tokenizer } from "@csstools/css-tokenizer";
 import type { Task } from "../../../api/cooperative.ts";
@@ -11,7 +11,7 @@ export interface SheetUrl {
   readonly as: "style" | "font" | "image";
   /** `@import`, `@font-face` or `url()`. */
   readonly rule: string;
-  /** Of the sources of a font the first that the browser knows is loaded. */
+  /** Browsers load the first supported source of a font. */
   readonly isFirst: boolean;
   /** The value of a property whose images need CORS. */
   readonly isCors?: true;
@@ -22,18 +22,16 @@ export interface SheetUrl {
 }
 
 export interface SheetUrls {
-  /** In the order of the sheet. */
   readonly urls: readonly SheetUrl[];
-  /** Whether these are all. */
   readonly isWhole: boolean;
 }
 
 /**
- * Characters that the tokenizer gets at a time: it takes a token in one go. The rest of a longer token is skipped: of
- * `data:` URLs the beginning is enough, and no other of that length is requested.
+ * Characters per turn, since the tokenizer cannot pause within a token. The rest of a longer token is skipped: it is a
+ * `data:` URL, or a URL too long to be requested.
  */
 const SHEET_A_TURN = 16_384;
-/** What makes the rest of a token one of the same type. */
+/** Prefix that gives the rest of a cut token the same type. */
 const CONTINUED: Readonly<Partial<Record<T, string>>> = {
   [T.Comment]: "/*",
   [T.URL]: "url(",
@@ -52,12 +50,12 @@ export function* sheetUrls(css: string): Task<SheetUrls> {
   return { urls: sheet.urls, isWhole: true };
 }
 
-/** Tokens with their places; undefined after each piece. */
+/** Tokens with their offsets; undefined after each piece. */
 function* tokensOf(css: string): Generator<[CSSToken, number] | undefined> {
   let rest = "";
   for (let from = 0; from < css.length; yield) {
     let to = from + SHEET_A_TURN;
-    // Escapes and the end of a comment are not cut.
+    // Do not cut escapes or the end of a comment.
     if (/[^*\\][*\\]$/.test(css.slice(to - 2, to))) to--;
     const piece = rest + css.slice(from, to);
     const tokens = tokenizer({ css: piece });
@@ -70,7 +68,7 @@ function* tokensOf(css: string): Generator<[CSSToken, number] | undefined> {
       if (tokens.endOfFile() && to < css.length) {
         rest = "";
         if (start > 0) {
-          // The next piece begins with it: it may go on there.
+          // The token may continue: start the next piece with it.
           from = shift + start;
           break;
         }
@@ -90,7 +88,7 @@ const CLOSES: Readonly<Partial<Record<T, string>>> = {
   [T.CloseSquare]: "[",
   [T.CloseParen]: "(",
 };
-/** Functions whose strings are URLs (CSS Values 4 section 4.5, CSS Images 4 section 2.4). */
+/** Functions with URL strings (CSS Values 4 section 4.5, CSS Images 4 section 2.4). */
 const OF_URLS = /^(?:url|src|(?:-webkit-)?image-set)\($/;
 
 /**
@@ -102,14 +100,14 @@ const CORS_PROPERTY =
 
 function openSheet(lineAt: (at: number) => number) {
   const urls: SheetUrl[] = [];
-  /** What opened each open block, such as `{` and `url(`. */
+  /** Opening tokens of the open blocks, such as `{` and `url(`. */
   const open: string[] = [];
-  /** The at-rule whose prelude is read; "" in a selector or declaration, undefined before any of them. */
+  /** Name of the current at-rule; "" in a selector or declaration, undefined before a statement. */
   let rule: string | undefined;
   /** First word of a declaration, or of a selector. */
   let property = "";
   let mayImport = true;
-  /** Becomes a URL of the sheet at the end of its rule, if that has no block. */
+  /** Added to the URLs at the end of its rule, unless that has a block. */
   let imported: SheetUrl | undefined;
   let isFontFace = false;
   let isFirst = true;
@@ -141,7 +139,6 @@ function openSheet(lineAt: (at: number) => number) {
     open.push("{");
   }
 
-  /** Only its own bracket closes a block. */
   function closeBlock(bracket: string): void {
     if (!open.at(-1)?.endsWith(bracket)) return;
     open.pop();

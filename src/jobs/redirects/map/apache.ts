@@ -1,6 +1,6 @@
 /**
- * Apache: mod_alias (https://httpd.apache.org/docs/2.4/mod/mod_alias.html) and mod_rewrite
- * (https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html), where a rule has one source. Pure.
+ * Apache mod_alias (https://httpd.apache.org/docs/2.4/mod/mod_alias.html) and mod_rewrite
+ * (https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html): rules with a single source. Pure.
  */
 
 import { wordTable } from "../../../../data/word-table.ts";
@@ -9,7 +9,7 @@ import { CONDITIONAL, DYNAMIC, type Found, INTERNAL, isAddress, REGEX, ruleOf } 
 import { checkLine, type Line, linesOf, type Word, wordsOf } from "./lines.ts";
 import { hasVariables, plainPath, wildcardOf } from "./patterns.ts";
 
-/** Words for statuses, and what each directive answers where it names none. */
+/** Status words, and the default status of each directive. */
 const STATUS_WORDS = wordTable({ permanent: "301", temp: "302", seeother: "303", gone: "410" });
 const DEFAULT_STATUS = wordTable({
   redirect: "302",
@@ -19,13 +19,13 @@ const DEFAULT_STATUS = wordTable({
 });
 
 interface Context {
-  /** `RewriteBase`, before patterns of a directory. */
+  /** `RewriteBase`: prefix of patterns in a directory. */
   base: string;
-  /** Whether a `RewriteCond` stands before the next `RewriteRule`. */
+  /** Whether a `RewriteCond` precedes the next `RewriteRule`. */
   conditional: boolean;
-  /** How many `<If>` are open. */
+  /** Number of open `<If>` sections. */
   depth: number;
-  /** How many sections are open that hold for some hosts or paths only. */
+  /** Number of open sections that limit hosts or paths. */
   sections: number;
 }
 
@@ -35,7 +35,7 @@ export async function* readApache(text: AsyncIterable<string>): AsyncGenerator<F
   for await (const lines of linesOf(text)) {
     const found: Found[] = [];
     for (const { text: piece, line } of lines) {
-      // A backslash at the end continues the directive on the next line.
+      // A backslash at the end continues the line.
       const whole: string = `${begun?.text ?? ""}${piece.replace(/\\$/, "")}`;
       const from = begun?.line ?? line;
       checkLine(whole, from);
@@ -84,14 +84,14 @@ function redirect(name: Word, [first, ...others]: readonly Word[]): Found {
   return ruleOf(path, to?.text ?? "", status, { from, to, status: first });
 }
 
-/** Both modules match the path alone: a rule whose source has a query never applies. */
+/** Both modules match only the path: a source with a query never applies. */
 function neverMatches(directive: string, source: string, isRegex: boolean): string | undefined {
   const at = source.indexOf(isRegex ? "\\?" : "?");
   if (at < 0 || (isRegex && !/^\\\?[\w[(][^?]*=/.test(source.slice(at)))) return undefined;
   return `${directive} sees the path without its query, so ${source} never matches; use RewriteCond %{QUERY_STRING}`;
 }
 
-/** Flags that answer without a target, and those whose answer is no redirect of the address. */
+/** Flags that answer without a target, and flags of internal rewrites. */
 const STATUS_FLAGS = wordTable({ g: "410", gone: "410", f: "403", forbidden: "403" });
 const INTERNAL_FLAGS = new Set(["p", "proxy", "pt", "passthrough"]);
 
@@ -110,7 +110,7 @@ function rewriteRule(name: Word, [pattern, target, flagWord]: readonly Word[], b
   const redirects = flags[names.findIndex((flag) => flag === "r" || flag === "redirect")];
   const word = redirects?.split("=")[1] ?? "302";
   const status = answered ?? STATUS_WORDS.get(word.toLowerCase()) ?? word;
-  // A target with a host redirects, with or without the flag.
+  // An absolute URL redirects even without the flag.
   const isUrl = /^https?:\/\//i.test(target.text);
   if (names.some((flag) => INTERNAL_FLAGS.has(flag)) && !redirects)
     return { line, column, omitted: INTERNAL };
@@ -126,7 +126,7 @@ function rewriteRule(name: Word, [pattern, target, flagWord]: readonly Word[], b
   if (hasVariables(target.text)) return { line, column, omitted: DYNAMIC };
   const to = answered || target.text === "-" ? "" : target.text.replace(/\?$/, "");
   if (to !== "" && !isUrl && !to.startsWith("/")) return { line, column, omitted: DYNAMIC };
-  // In a directory the pattern begins after its path.
+  // In a directory, the pattern is relative to it.
   const inDirectory = !/^\^?\/(?!\?)/.test(pattern.text);
   const from = inDirectory ? `${base}${path.slice(1)}` : path;
   return ruleOf(from, to, status, { from: pattern, to: target, status: flagWord });

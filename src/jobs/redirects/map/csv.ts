@@ -1,4 +1,4 @@
-/** Comma-separated values (RFC 4180) and their kin, streamed, with the place of each cell. Pure. */
+/** Streaming parser of delimited tables (RFC 4180), with the place of each cell. Pure. */
 
 import { MapError, type Place } from "../map-item.ts";
 import { placeAfter } from "./text.ts";
@@ -8,15 +8,15 @@ export interface CsvRecord {
   readonly places: readonly Place[];
 }
 
-/** Characters that one record may have: more is a quote that nobody closed. */
+/** Maximum characters of a record; more means an unclosed quote. */
 const LONGEST = 1 << 20;
 
-/** Cells that one record may have. @internal for tests */
+/** Maximum cells of a record. @internal for tests */
 export const MOST_CELLS = 1000;
 
 const BLANK = /[ \t]*/y;
 
-/** Records of a text that arrives in pieces. @throws MapError for a quote without its end */
+/** @throws MapError for an unclosed quote */
 export async function* csvRecords(
   text: AsyncIterable<string> | Iterable<string>,
   delimiter: string,
@@ -37,13 +37,13 @@ const UNCLOSED = "the quote that opens here is not closed";
 
 interface Records {
   readonly found: CsvRecord[];
-  /** The start of a record that is not whole yet, and its place. */
+  /** Start of an incomplete record, and its place. */
   readonly rest: string;
   readonly place: Place;
   readonly quote?: Place | undefined;
 }
 
-/** The records of a text, all of them where it is the `last` piece. */
+/** Complete records; with `last`, all of them. */
 export function recordsIn(text: string, start: Place, delimiter: string, last: boolean): Records {
   const found: CsvRecord[] = [];
   let place = start;
@@ -89,12 +89,12 @@ function readRecord(text: string, begin: number, start: Place, delimiter: string
 interface Cell {
   readonly text: string;
   readonly place: Place;
-  /** Where the delimiter is. */
+  /** Index of the delimiter. */
   readonly end: number;
   readonly after: Place;
 }
 
-/** Undefined where more of the text may belong to it. */
+/** Undefined if the text may continue the cell. */
 function readCell(
   text: string,
   at: number,
@@ -113,7 +113,7 @@ function readCell(
     return { text: text.slice(begin, end).trimEnd(), place, end, after };
   }
   const close = closingQuote(text, begin + 1);
-  // The character after it tells whether it closes, or is one half of a doubled quote.
+  // The next character decides: end of the cell, or a doubled quote.
   if (close < 0 || (close + 1 >= text.length && !last)) return { quote: place };
   let end = close + 1;
   while (text[end] === " ") end++;

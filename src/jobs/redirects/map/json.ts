@@ -1,6 +1,7 @@
 /**
- * Maps in JSON: the export of the Redirection plugin, Yoast's options, `redirects` of Vercel
- * (https://vercel.com/docs/project-configuration) and Next.js, bulk redirects, lists of objects, and `{"from": "to"}`. Pure.
+ * JSON maps: the export of the Redirection plugin, Yoast's options, `redirects` of Vercel
+ * (https://vercel.com/docs/project-configuration) and Next.js, bulk redirects, lists of objects, and
+ * `{"from": "to"}`. Pure.
  */
 
 import { DEEPEST } from "../../../api/json-content.ts";
@@ -34,13 +35,13 @@ export function readJsonMap(text: string): Found[] {
   const entries = [...members];
   if (entries.length > 0 && entries.every(([, value]) => typeof value === "string"))
     return entries.map(([from, to]) => ruleOf(slashed(from), slashed(String(to)), "", { from: only.place }));
-  // Yoast's option has the origin as the name.
+  // In Yoast's option, the member name is the source.
   if (entries.length > 0 && entries.every(([, value]) => isObject(value) && value.members.has("url")))
     return entries.map(([origin, value]) => readEntry(value, origin));
   throw new MapError(only.place, 'this object has no member "redirects" with an array');
 }
 
-/** Paths of members may lack their first slash. */
+/** Adds a missing leading slash. */
 function slashed(text: string): string {
   return text === "" || isAddress(text) ? text : `/${text}`;
 }
@@ -76,7 +77,7 @@ function readEntry(value: JsonValue, origin?: string | number): Found {
   return ruleOf(from, isAnswer ? "" : to, status, { from: place });
 }
 
-/** The target of the Redirection plugin: a text, or in an object. */
+/** Target of the Redirection plugin: a string, or an object with `url`. */
 function targetOf(data: JsonValue | undefined): string | undefined {
   if (typeof data === "string") return data;
   return isObject(data) ? wordOf((data as JsonObject).members.get("url")) : undefined;
@@ -88,12 +89,12 @@ function wordOf(value: JsonValue | undefined): string {
     : "";
 }
 
-/** Segments of path-to-regexp, as Vercel and Next.js have them: `:slug`, `(.*)`, `*`. */
+/** Whether it has segments of path-to-regexp (Vercel, Next.js): `:slug`, `(.*)`, `*`. */
 function hasPattern(source: string): boolean {
   return /\/:\w|[(*]/.test(source.replace(/^https?:\/\//, ""));
 }
 
-/** An object (RFC 8259) with its place, which the built-in parser does not report. */
+/** Object (RFC 8259) with its place, which JSON.parse does not report. */
 interface JsonObject {
   readonly kind: "object";
   readonly place: Place;
@@ -109,12 +110,12 @@ const SPACE = /[ \t\n]*/y;
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}))*"/y;
 const SIMPLE = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
-/** All values of a text, one after the other: a document, or one a line. @throws MapError with the place of the fault */
+/** All values of a text: one document, or one value per line. @throws MapError with the place of the error */
 function readJson(text: string): JsonValue[] {
   let at = 0;
   let place: Place = { line: 1, column: 1 };
   let placed = 0;
-  /** Places are asked for in order. */
+  /** Call with increasing `at` only. */
   const here = (): Place => {
     place = placeAfter(place, text.slice(placed, at));
     placed = at;

@@ -1,4 +1,4 @@
-/** Lines of a text that arrives in pieces, and maps of one rule a line. Pure. */
+/** Lines of a streamed text, and maps with one rule per line. Pure. */
 
 import {
   CONDITIONAL,
@@ -17,7 +17,7 @@ export interface Line {
   readonly line: number;
 }
 
-/** Characters that a line or a statement may have: no redirect is so long, and it is read in one go. */
+/** Maximum characters of a line or statement, which is parsed at once. */
 export const LONGEST_LINE = 65_536;
 
 /** @throws MapError for a line that is too long */
@@ -45,7 +45,7 @@ export interface Word extends Place {
   readonly text: string;
 }
 
-/** Words between blanks; double quotes hold blanks together. */
+/** Words separated by white space; double quotes group them. */
 export function wordsOf({ text, line }: Line): Word[] {
   return [...text.matchAll(/"((?:[^"\\]|\\.)*)"|\S+/g)].map(({ 0: whole, 1: quoted, index }) => ({
     text: quoted?.replaceAll('\\"', '"') ?? whole,
@@ -55,8 +55,9 @@ export function wordsOf({ text, line }: Line): Word[] {
 }
 
 /**
- * `FROM [TO] [STATUS]` a line, and the `_redirects` of Netlify (https://docs.netlify.com/routing/redirects/) and Cloudflare
- * Pages (https://developers.cloudflare.com/pages/configuration/redirects/): `FROM [QUERY] [TO] [STATUS[!]] [CONDITION]`.
+ * Lines of `FROM [TO] [STATUS]`, and `_redirects` of Netlify (https://docs.netlify.com/routing/redirects/)
+ * and Cloudflare Pages (https://developers.cloudflare.com/pages/configuration/redirects/): `FROM [QUERY] [TO]
+ * [STATUS[!]] [CONDITION]`.
  */
 export async function* readLines(text: AsyncIterable<string>): AsyncGenerator<Found[]> {
   for await (const lines of linesOf(text)) yield lines.flatMap((line) => readLine(wordsOf(line)));
@@ -83,7 +84,7 @@ function readLine(all: readonly Word[]): Found[] {
   const stranger = conditions.find(({ text }) => !PAIR.test(text));
   if (stranger)
     return [{ line, column: stranger.column, fault: "expected the end of the line after the status" }];
-  // A table whose rows are not alike is not one long path.
+  // Probably a table with irregular rows, not one long path.
   if (!to && /[,;|](?:https?:\/\/|\/)/i.test(from.text))
     return [
       {
@@ -107,7 +108,7 @@ function readLine(all: readonly Word[]): Found[] {
   return [ruleOf(source, to?.text ?? "", status?.text.replace(/!$/, "") ?? "", { from, to, status })];
 }
 
-/** A wildcard at the end, or a segment that is a placeholder such as `:slug`. */
+/** Whether it ends with a wildcard or has a placeholder such as `:slug`. */
 function isPattern(from: string): boolean {
   return /\/\*$|\/:[A-Za-z]/.test(from);
 }

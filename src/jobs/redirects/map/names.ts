@@ -1,10 +1,11 @@
-/** The names of a redirect's parts in exports. Pure. */
+/** Column and member names in exports. Pure. */
 
 type Part = "from" | "to" | "status" | "permanent" | "regex" | "enabled";
 
 /**
- * Names in small letters and digits alone, the most telling first. Screaming Frog: Address, Redirect URL; Redirection: source,
- * target, regex, code, status; Yoast: Origin, Target, Type, Format; Vercel: source, destination, permanent, statusCode.
+ * Lower-case letters and digits, the most specific first. Screaming Frog: Address, Redirect URL; Redirection:
+ * source, target, regex, code, status; Yoast: Origin, Target, Type, Format; Vercel: source, destination,
+ * permanent, statusCode.
  */
 const NAMES: Readonly<Record<Part, readonly string[]>> = {
   from: [
@@ -52,12 +53,12 @@ const NAMES: Readonly<Record<Part, readonly string[]>> = {
   enabled: ["enabled", "active", "status"],
 };
 
-/** Names that hold a status and nothing else. */
+/** Columns that contain only status codes. */
 const ONLY_STATUS = new Set(["statuscode", "code", "httpcode", "actioncode", "redirectcode", "responsecode"]);
 
-/** The positions of the names that a part is read from, the most telling first. */
+/** Column positions by part, the most specific first. */
 export type Columns = Readonly<Record<Part, readonly number[]>> & {
-  /** Positions whose cells have to be statuses. */
+  /** Positions of columns that must contain status codes. */
   readonly onlyStatus: ReadonlySet<number>;
 };
 

@@ -1,4 +1,4 @@
-/** The statements of an nginx configuration: words up to `;`, `{` or `}`. Pure. */
+/** Statements of an nginx configuration: words up to `;`, `{` or `}`. Pure. */
 
 import { MapError, type Place } from "../map-item.ts";
 import { LONGEST_LINE, type Word } from "./lines.ts";
@@ -9,21 +9,21 @@ export interface Statement {
   readonly end: ";" | "{" | "}";
 }
 
-/** White space and comments, an end, or a word, which quotes may hold together. */
+/** White space or comment, end of a statement, or a word, which may be quoted. */
 const TOKEN =
   /([ \t\n]+|#[^\n]*)|([;{}])|"((?:[^"\\]|\\[\s\S])*)"|'((?:[^'\\]|\\[\s\S])*)'|((?:[^\s;{}"'\\]|\\[\s\S]|\$\{)(?:[^\s;{}\\]|\\[\s\S]|(?<=\$)\{\w*\}|\{\d[\d,]*\})*)/y;
 
-/** Blocks inside each other: a configuration has up to five or so. */
+/** Maximum nesting; real configurations have about five levels. */
 const MOST_NESTED = 100;
 
-/** @throws MapError for a quote that is not closed, a statement without its end, and more than 100 nested blocks */
+/** @throws MapError for an unclosed quote, an unfinished statement, or more than 100 nested blocks */
 export async function* statementsOf(text: AsyncIterable<string>): AsyncGenerator<Statement[]> {
   let rest = "";
   const depth = { blocks: 0 };
   let place: Place = { line: 1, column: 1 };
   for await (const piece of text) {
     const whole = `${rest}${piece}`;
-    // A line end ends a token, but not inside quotes: those wait for more.
+    // A line end ends a token, except in quotes: keep those for the next chunk.
     const cut = whole.lastIndexOf("\n") + 1;
     const read = readStatements(whole.slice(0, cut), place, depth);
     yield read.found;
@@ -41,7 +41,7 @@ export async function* statementsOf(text: AsyncIterable<string>): AsyncGenerator
 
 interface Read {
   readonly found: Statement[];
-  /** The start of a statement that is not whole yet, and its place. */
+  /** Start of an incomplete statement, and its place. */
   readonly rest: string;
   readonly place: Place;
 }

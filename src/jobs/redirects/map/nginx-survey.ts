@@ -1,11 +1,11 @@
-/** The parts of an nginx configuration beside its rules: how maps are answered, and which names are served. Pure. */
+/** Server names and map statuses of an nginx configuration. Pure. */
 
 import { statementsOf } from "./nginx-statements.ts";
 
 export interface NginxSurvey {
-  /** The status with which the value of a map's variable is answered; `""` where there are several. */
+  /** Redirect status by map variable; `""` if there are several. */
   readonly statuses: ReadonlyMap<string, string>;
-  /** Where each `server` is found, in their order: `https://a.example`; undefined without a name. */
+  /** URL of each `server` in order (`https://a.example`); undefined without a name. */
   readonly servers: readonly (string | undefined)[];
 }
 
@@ -14,7 +14,7 @@ interface Server {
   isSecure: boolean;
 }
 
-/** Reads a configuration once. @throws MapError */
+/** @throws MapError */
 export async function surveyNginx(text: AsyncIterable<string>): Promise<NginxSurvey> {
   const blocks: (string | undefined)[] = [];
   const servers: Server[] = [];
@@ -37,7 +37,7 @@ export async function surveyNginx(text: AsyncIterable<string>): Promise<NginxSur
   };
 }
 
-/** A name without patterns; `_` and the like stand for no host. */
+/** A host name; not a pattern, and not a placeholder such as `_`. */
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+$/i;
 
 function describeServer(
@@ -74,8 +74,8 @@ function rewrittenStatus([, target = "", flag]: readonly string[]): readonly str
 }
 
 /**
- * Where the sources of each server are: at its name, where there are servers of several. One base stands for all of
- * them only where it is none of theirs, such as a copy of the site for tests.
+ * Origins to request for each server; empty if there is one host, or if `base` is a host that the
+ * configuration does not serve, such as a staging copy.
  */
 export function serversApart({ servers }: NginxSurvey, base: string | undefined): NginxSurvey["servers"] {
   const hosts = new Set(servers.flatMap((server) => (server ? [new URL(server).hostname] : [])));

@@ -1,6 +1,7 @@
 /**
- * nginx: `map` (https://nginx.org/en/docs/http/ngx_http_map_module.html), also the lines of one alone, and `rewrite` and `return`
- * (https://nginx.org/en/docs/http/ngx_http_rewrite_module.html), where a rule has one source. Pure.
+ * nginx `map` (https://nginx.org/en/docs/http/ngx_http_map_module.html), whole or its lines only, and
+ * `rewrite` and `return` (https://nginx.org/en/docs/http/ngx_http_rewrite_module.html): rules with a single
+ * source. Pure.
  */
 
 import { CONDITIONAL, DYNAMIC, type Found, INTERNAL, PATTERN, REGEX, ruleOf } from "../map-item.ts";
@@ -9,10 +10,10 @@ import { statementsOf } from "./nginx-statements.ts";
 import type { NginxSurvey } from "./nginx-survey.ts";
 import { hasVariables, plainPath, wildcardOf } from "./patterns.ts";
 
-/** The blocks around a statement, the innermost last: the words before each `{`. */
+/** Enclosing blocks, the innermost last: the words before each `{`. */
 type Blocks = readonly (readonly Word[])[];
 
-/** `servers`: where the sources of each `server` are, in their order; a path is relative to the base otherwise. */
+/** @param survey `servers`: origins in order; without one, paths are relative to the base */
 export async function* readNginx(
   text: AsyncIterable<string>,
   { statuses, servers }: NginxSurvey,
@@ -29,7 +30,7 @@ export async function* readNginx(
       else {
         const isServed = blocks.some(([block]) => block?.text === "server");
         const site = isServed ? servers[server] : undefined;
-        // Whether a rule of many paths sees all requests is known of a named server alone.
+        // A wildcard rule is only certain to match if its server has a name.
         const isEverywhere =
           isServed === (site !== undefined) && !blocks.some(([block]) => block?.text === "location");
         found.push(...readStatement(words, blocks, statuses).map((each) => atSite(each, site, isEverywhere)));
@@ -52,7 +53,7 @@ function readStatement(words: readonly Word[], blocks: Blocks, statuses: NginxSu
   if (!first) return [];
   if (inner?.[0]?.text === "map")
     return mapLine(words, inner[1]?.text ?? "", statuses.get(inner[2]?.text ?? ""));
-  // The statements that answer with a map's values.
+  // Statements that use the map's values.
   if (["return", "rewrite"].includes(first.text) && words.slice(1).some(({ text }) => statuses.has(text)))
     return [];
   if (first.text === "rewrite") return [rewrite(words, blocks)];
@@ -60,7 +61,7 @@ function readStatement(words: readonly Word[], blocks: Blocks, statuses: NginxSu
   return blocks.length === 0 ? outside(words, first) : [];
 }
 
-/** Directives that stand around `http`, and say nothing of redirects. */
+/** Main-context directives that have nothing to do with redirects. */
 const MAIN = new Set([
   "daemon",
   "env",
@@ -72,14 +73,14 @@ const MAIN = new Set([
   "user",
 ]);
 
-/** A file for `include` inside a map has its lines alone. */
+/** A file that a `map` block includes consists of its lines. */
 function outside(words: readonly Word[], first: Word): Found[] {
   if (!/^[a-z]\w*$/.test(first.text)) return mapLine(words, "$uri");
   if (MAIN.has(first.text) || first.text.startsWith("worker_")) return [];
   return [{ ...placeOf(first), omitted: `the directive "${first.text}" is not a redirect` }];
 }
 
-/** Variables that hold the path of a request. */
+/** Variables with the request path. */
 const PATHS = new Set(["$uri", "$request_uri", "$document_uri"]);
 
 function mapLine([from, to, ...more]: readonly Word[], variable: string, status = ""): Found[] {
@@ -109,13 +110,13 @@ function rewrite([name, pattern, to, flag]: readonly Word[], blocks: Blocks): Fo
   return ruleOf(path, to.text.replace(/\?$/, ""), status ?? "302", { from: pattern, to });
 }
 
-/** `location = /a { return 301 /b; }`, or with the prefix itself as the source. */
+/** Reads `location = /a { return 301 /b; }`; a prefix location counts as its own path. */
 function returned([name, first, second]: readonly Word[], blocks: Blocks): Found[] {
   const inner = blocks.at(-1) ?? [];
   const [block, ...where] = inner;
   const coded = /^\d{3}$/.test(first?.text ?? "");
   const [code, to] = coded ? [first?.text ?? "", second] : ["302", first];
-  // 444 closes the connection.
+  // 444 closes the connection without a response.
   if (!name || code.startsWith("2") || code === "444") return [];
   if (block?.text === "if") return [{ ...placeOf(name), omitted: CONDITIONAL }];
   if (block?.text !== "location") return [{ ...placeOf(name), omitted: PATTERN }];
@@ -123,7 +124,7 @@ function returned([name, first, second]: readonly Word[], blocks: Blocks): Found
   if (!path || /^~\*?$/.test(where[0]?.text ?? "")) return [{ ...placeOf(path ?? name), omitted: REGEX }];
   if (path.text.startsWith("@")) return [{ ...placeOf(path), omitted: INTERNAL }];
   if (to && hasVariables(to.text)) return [{ ...placeOf(path), omitted: DYNAMIC }];
-  // With another status the text is the content of the answer.
+  // With any other status, the text is the response body.
   return [
     ruleOf(path.text, /^3/.test(code) ? (to?.text ?? "") : "", code, { from: path, to, status: first }),
   ];

@@ -1,10 +1,10 @@
-/** Patterns of sources: those that stand for one path, and those for all paths that begin alike. Pure. */
+/** Patterns with a single matching path, or with a common prefix. Pure. */
 
 import type { Wildcard } from "../map-item.ts";
 
 /**
- * The shortest path that a pattern matches, where it has no choice but at its ends: `^/a\.html$`, `^/?a/?$`. Undefined where
- * there are many, such as with groups and classes.
+ * Shortest path that a pattern matches, if only its ends vary: `^/a\.html$`, `^/?a/?$`. Undefined for
+ * patterns with groups or classes.
  */
 export function plainPath(pattern: string): string | undefined {
   const [, path] =
@@ -14,14 +14,14 @@ export function plainPath(pattern: string): string | undefined {
   return plain.startsWith("/") ? plain : `/${plain}`;
 }
 
-/** Whether a target holds what the server fills in: `$1`, `%1`, `%{HTTP_HOST}`, `$request_uri`. */
+/** Whether a target contains variables: `$1`, `%1`, `%{HTTP_HOST}`, `$request_uri`. */
 export function hasVariables(target: string): boolean {
   return /\$\w|\$\{|%\{|%\d(?![\dA-Fa-f])/.test(target);
 }
 
 /**
- * The addresses that a rule redirects, where the pattern captures the whole rest of the path and the target ends with it:
- * `/blog/* /:splat`, `/:path* /new/:path*`, `^/?(.*)$ /new/$1`. Undefined for all other rules.
+ * Prefix redirect of a pattern that captures the rest of the path and appends it to the target: `/blog/*
+ * /:splat`, `/:path* /new/:path*`, `^/?(.*)$ /new/$1`. Undefined for other rules.
  */
 export function wildcardOf(source: string, target: string): Wildcard | undefined {
   const pattern = source.replace(/^\^/, "").replace(/^\/?\?/, "/");

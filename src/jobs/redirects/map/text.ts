@@ -1,4 +1,4 @@
-/** Bytes of a file → its text, with line feeds alone between lines. Pure. */
+/** Bytes of a file → text with LF line ends. Pure. */
 
 import { MapError, type Place } from "../map-item.ts";
 
@@ -8,7 +8,7 @@ export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   let name: Encoding = "utf-8";
   let place: Place = { line: 1, column: 1 };
   let held = new Uint8Array();
-  /** A carriage return that ends a chunk may belong to a line feed. */
+  /** A CR at the end of a chunk may be followed by LF. */
   let hasReturn = false;
   const textOf = (piece: Uint8Array, last: boolean): string => {
     const decoded = `${hasReturn ? "\r" : ""}${decoder?.decode(piece, { stream: !last }) ?? ""}`;
@@ -44,7 +44,7 @@ function encodingOf(bytes: Uint8Array): Encoding {
     throw new MapError({ line: 1, column: 1 }, "this is a workbook or an archive; save the table as CSV");
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";
-  // Without a mark: the first character of a map is ASCII.
+  // Without a byte order mark: the first character of a map is ASCII.
   if (first === 0 && second !== 0) return "utf-16be";
   if (first !== 0 && second === 0) return "utf-16le";
   return "utf-8";
@@ -60,7 +60,7 @@ function checkText(text: string, start: Place, name: string): void {
   throw new MapError(place, `${wrong}; save the file as UTF-8 text`);
 }
 
-/** Where what follows `text` stands. */
+/** Place after `text`. */
 export function placeAfter({ line, column }: Place, text: string): Place {
   const last = text.lastIndexOf("\n");
   if (last < 0) return { line, column: column + text.length };

@@ -42,7 +42,7 @@ export const RECIPE_CHOICES: readonly [RecipeChoice, ...RecipeChoice[]] = [
   ...RECIPE_FORMS,
 ];
 
-export function placesAsked(choice: RecipeChoice): readonly RecipePlace[] {
+export function placesOf(choice: RecipeChoice): readonly RecipePlace[] {
   if (choice === "all") return RECIPE_PLACES;
   if (choice === "app") return APPLICATIONS;
   return [isForm(choice) ? FORMS[choice] : choice];

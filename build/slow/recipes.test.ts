@@ -1,7 +1,7 @@
 /** Recipes on the real servers: the problem is gone, the header occurs once, and no finding is new. */
 
 import { expect, test } from "bun:test";
-import { placesAsked, RECIPE_PLACES, type RecipeChoice } from "../../data/recipe-servers.ts";
+import { placesOf, RECIPE_PLACES, type RecipeChoice } from "../../data/recipe-servers.ts";
 import { recipeRows } from "../../data/recipes.ts";
 import { ownHow } from "../../src/headers/how/how.ts";
 import { recipeFor, recipeRow } from "../../src/headers/how/rows.ts";
@@ -196,7 +196,7 @@ test.each(mended)(
         how: choice,
       },
     );
-    const place = placesAsked(choice)[0] ?? "nginx";
+    const place = placesOf(choice)[0] ?? "nginx";
     const recipe = blockText(recipeBlocks(report, findingsOf(report), [place]), place);
     const app = await applicationOf(
       as,

@@ -1,36 +1,32 @@
-/** argv → command, flags and positionals. Pure. */
+/** Parses arguments into flags, settings and positionals. Pure. */
 
 import { aloneValue, type OptionName, optionNames } from "../settings/options.ts";
 import { type Command, type Flag, UsageError } from "./command.ts";
 
 export interface Parsed {
   readonly positionals: readonly string[];
-  /** The command's own flags. */
+  /** Flags of the command. */
   readonly flags: Readonly<Record<string, string | boolean | undefined>>;
-  /** Those of them that may be given several times. */
+  /** Repeatable flags of the command. */
   readonly lists: Readonly<Record<string, readonly string[]>>;
-  /** Settings that were given as flags. */
+  /** Settings given as flags. */
   readonly settings: Readonly<Partial<Record<OptionName, string>>>;
   readonly configFile?: string;
   readonly help: boolean;
   readonly version: boolean;
 }
 
-/** The facts that decide how a flag is read. */
 type Kind = Pick<Flag, "type" | "short" | "repeats"> & {
-  /** The flag that it is another name of. */
+  /** Target of the alias. */
   readonly of?: string;
-  /** It may stand alone, have a value (`--mcp off`, `--mcp=off`), or be negated (`--no-mcp`). */
+  /** The value is optional (`--mcp`, `--mcp off`, `--mcp=off`), and `--no-mcp` negates it. */
   readonly inline?: true;
 };
 
 const SETTING: Kind = { type: "string" };
 const SWITCH: Kind = { type: "boolean", inline: true };
 
-/**
- * Parses what follows the command's name.
- * @throws UsageError naming the argument at fault
- */
+/** Parses the arguments of a command. @throws UsageError naming the invalid argument */
 export function parseArguments(command: Command, args: readonly string[]): Parsed {
   const kinds = new Map<string, Kind>([
     ...optionNames.map((name) => [name, aloneValue(name) === undefined ? SETTING : SWITCH] as const),
@@ -77,13 +73,10 @@ export function parseArguments(command: Command, args: readonly string[]): Parse
   };
 }
 
-/** A flag's values in the order given; `true` for one that takes none. */
+/** Values by flag, in order; `true` for flags without a value. */
 type Given = Map<string, (string | true)[]>;
 
-/** Values of a flag that may stand alone. */
-const SWITCHED: readonly string[] = ["on", "off"];
-
-/** `--mcp on` and `--no-mcp` as `--mcp=on` and `--mcp=off`, which `parseArgs` understands. */
+/** Rewrites `--mcp on` and `--no-mcp` as `--mcp=on` and `--mcp=off`, for `parseArgs`. */
 function joined(args: readonly string[], kinds: ReadonlyMap<string, Kind>): string[] {
   const all: string[] = [];
   const end = args.includes("--") ? args.indexOf("--") : args.length;
@@ -93,7 +86,7 @@ function joined(args: readonly string[], kinds: ReadonlyMap<string, Kind>): stri
     const next = args[at + 1] ?? "";
     if (at > end || !kinds.get(name)?.inline) all.push(argument);
     else if (no !== undefined) all.push(`--${name}=off`);
-    else if (SWITCHED.includes(next)) {
+    else if (next === "on" || next === "off") {
       all.push(`${argument}=${next}`);
       at++;
     } else all.push(argument);
@@ -101,14 +94,14 @@ function joined(args: readonly string[], kinds: ReadonlyMap<string, Kind>): stri
   return all;
 }
 
-/** Flags and positionals as `parseArgs` finds them, with errors that say how to go on. */
+/** Reads flags and positionals with `parseArgs`. @throws UsageError that names the fix */
 function readFlags(
   command: Command,
   kinds: ReadonlyMap<string, Kind>,
   written: readonly string[],
 ): { readonly given: Given; readonly positionals: readonly string[] } {
   const given: Given = new Map();
-  // `node:util` takes a millisecond to load, of the twenty of a command.
+  // Loading `node:util` takes one of a command's twenty milliseconds.
   if (!written.some(isFlag)) return { given, positionals: written };
   const args = joined(written, kinds);
   const { parseArgs } = process.getBuiltinModule("node:util");
@@ -116,30 +109,28 @@ function readFlags(
     [...kinds].map(([name, { type, short }]) => [name, { type, ...(short && { short }) }]),
   );
   const { tokens, positionals } = parseArgs({ args, options, strict: false, tokens: true });
-  const wrong = (what: string, given?: string) =>
+  const invalid = (what: string, given?: string) =>
     new UsageError(
       `${what} (see netlens ${command.name} --help)`,
       given === undefined ? undefined : { given, known: [...kinds.keys()].map((name) => `--${name}`) },
     );
   for (const token of tokens) {
-    // A dash among letters is made the end of flags: `-q-` is read as `-q --`.
-    if (token.kind === "option-terminator" && args[token.index] !== "--") throw wrong("unknown option --");
+    // parseArgs reads `-q-` as `-q --`.
+    if (token.kind === "option-terminator" && args[token.index] !== "--") throw invalid("unknown option --");
     if (token.kind !== "option") continue;
     const { name, rawName, value, inlineValue } = token;
     const kind = kinds.get(name);
-    if (kind === undefined) throw wrong(`unknown option ${rawName}`, rawName);
+    if (kind === undefined) throw invalid(`unknown option ${rawName}`, rawName);
     if (kind.type === "boolean") {
-      if (value !== undefined && !kind.inline) throw wrong(`${rawName} takes no value`);
-    } else if (value === undefined) throw wrong(`${rawName} needs a value`);
+      if (value !== undefined && !kind.inline) throw invalid(`${rawName} takes no value`);
+    } else if (value === undefined) throw invalid(`${rawName} needs a value`);
     else if (!inlineValue && isFlag(value))
-      throw wrong(`${rawName} needs a value; if that is ${value}, write --${name}=${value}`);
+      throw invalid(`${rawName} needs a value; if that is ${value}, write --${name}=${value}`);
     const flag = kind.of ?? name;
     given.set(flag, [...(given.get(flag) ?? []), value ?? true]);
   }
   return { given, positionals };
 }
 
-/** A single dash stands for standard input. */
-function isFlag(argument: string): boolean {
-  return argument.startsWith("-") && argument !== "-";
-}
+/** `-` alone is standard input. */
+const isFlag = (argument: string): boolean => argument.startsWith("-") && argument !== "-";

@@ -1,19 +1,16 @@
-/** ONE cleaner for all that commands print: no word of strangers drives a terminal, or a log that is read in one. Pure. */
+/** Cleans all output, so that foreign text cannot control a terminal or a log shown in one. Pure. */
 
 import type { Io } from "./command.ts";
 import { ERASE } from "./render/progress.ts";
 import { printable } from "./render/text.ts";
 
-/** Control and direction characters other than the tabs and line ends that text has. */
+/** Control and direction characters except tabs and line ends. */
 const CONTROLS = /(?!\r\n)[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Our own colours and styles, and their ends. */
+/** Escape sequences of our own colours and styles. */
 const STYLES = /(\u001b\[(?:[0-4]|2[2-4]|3[1-69]|49)m)/;
 
-/**
- * Text whose control characters are visible: pictures of those up to U+001F, `\u009b` for those beyond, which in JSON is the
- * same character.
- */
+/** Makes control characters visible: symbols up to U+001F, escapes such as `\u009b` above, which JSON reads as the same. */
 export function visible(text: string): string {
   return text.replace(CONTROLS, printable);
 }
@@ -25,7 +22,7 @@ function styled(text: string): string {
     .join("");
 }
 
-/** The same outside world with clean output. Bytes in a pipe are data for another program, and stay. */
+/** Wraps output; bytes in a pipe are data for another program and stay as they are. */
 export function withCleanOutput(io: Io): Io {
   const clean = (text: string) => (text.includes("\u001b") && io.colour ? styled(text) : visible(text));
   const out: Io["out"] = (text) => {

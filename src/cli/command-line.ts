@@ -1,4 +1,4 @@
-/** Words of a command line → exit code. Apart from `run`, for it takes as long to load as all that a small answer does. */
+/** Runs a command line. Separate from `run` because it takes long to load. */
 
 import { ERRORS, NetlensError } from "../api/errors.ts";
 import { fileReason } from "../api/file-reason.ts";
@@ -11,17 +11,16 @@ import { type Command, EXIT, type Io, UsageError } from "./command.ts";
 import { commandHelp, overview, settingsOf } from "./help.ts";
 import { commands } from "./table.ts";
 
-/** Runs one command line. Messages for people go to `io.err`, results to `io.out`. */
 export async function runWords(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
   world: Io,
 ): Promise<number> {
   const io = withCleanOutput(world);
-  // `help http` and `--help http` are `http --help`.
-  const asksHelp = ["help", "--help", "-h"].includes(args[0] ?? "--help");
-  const given = asksHelp && args[1] !== undefined ? [args[1], "--help"] : args;
-  if (asksHelp && args[1] === undefined) {
+  // `help http` and `--help http` mean `http --help`.
+  const isHelp = ["help", "--help", "-h"].includes(args[0] ?? "--help");
+  const given = isHelp && args[1] !== undefined ? [args[1], "--help"] : args;
+  if (isHelp && args[1] === undefined) {
     await io.out(overview(commands, versionText().split("\n")[0]?.replace("netlens ", "") ?? ""));
     return EXIT.done;
   }
@@ -44,7 +43,7 @@ export async function runWords(
   }
 }
 
-/** `geo update` and its like, names of earlier releases → `update geo`. @throws UsageError without `update` */
+/** Renames commands of earlier releases: `geo update` → `update geo`. @throws UsageError without `update` */
 function renamed(words: readonly string[], io: Io): readonly string[] {
   const [name = "", ...rest] = words;
   if (!/^(?:geo|networks|agents)$/.test(name)) return words;
@@ -55,30 +54,22 @@ function renamed(words: readonly string[], io: Io): readonly string[] {
   return ["update", name, ...rest.filter((_, index) => index !== at)];
 }
 
-/** The hint of an error's message at the word that was probably meant. */
+/** Suggestion for a misspelled word; `""` without one. */
 async function nearWord(error: Error): Promise<string> {
   if (!isUsersError(error) || !error.slip) return "";
   const { didYouMean } = await import("./input/did-you-mean.ts");
   return didYouMean(error.slip);
 }
 
-/** @param asked what to look up where that is not what was written */
+/** @param replaced positionals that replace the written ones */
 async function runCommand(
   command: Command,
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
   io: Io,
-  asked?: readonly string[],
+  replaced?: readonly string[],
 ): Promise<number> {
-  const {
-    positionals: written,
-    flags,
-    lists,
-    settings,
-    configFile,
-    help,
-    version,
-  } = parseArguments(command, args);
+  const { positionals: written, configFile, help, version, ...parsed } = parseArguments(command, args);
   if (help) {
     await io.out(commandHelp(command, settingsOf(command.name)));
     return EXIT.done;
@@ -87,14 +78,15 @@ async function runCommand(
     await io.out(`${versionText()}\n`);
     return EXIT.done;
   }
-  const positionals = asked ?? written;
+  const positionals = replaced ?? written;
   if (command.usage === "" && positionals[0] !== undefined)
     throw new UsageError(`${command.name} takes no arguments, but "${positionals[0]}" was given`);
   const path = configFile ?? (environment["NETLENS_CONFIG"] || undefined);
   const reread = async () => {
     const file = path === undefined ? undefined : { path, text: await readConfig(path, io) };
-    return loadConfig(settings, environment, file);
+    return loadConfig(parsed.settings, environment, file);
   };
+  const { flags, lists } = parsed;
   return command.run({ positionals, flags, lists, config: await reread(), reread, io, commands });
 }
 
@@ -106,19 +98,16 @@ async function readConfig(path: string, io: Io): Promise<string> {
   }
 }
 
-/**
- * Errors that are the user's to mend, as exit codes; anything else is a bug and is thrown on.
- * @internal for tests: the code of each error is tested alone
- */
+/** Exit code of an expected error; undefined for a bug. @internal for tests: they check each error alone */
 export function exitCode(error: unknown): number | undefined {
   if (isUsersError(error)) return EXIT.usage;
   if (error instanceof NetlensError) return ERRORS[error.code].status < 500 ? EXIT.usage : EXIT.failed;
-  // Known by their names: the classes come with all that reads databases, which most commands never need.
+  // Compared by name: importing the classes would load the database readers.
   if (error instanceof Error && /^(?:Database|SQLite)Error$/.test(error.name)) return EXIT.failed;
   return undefined;
 }
 
-/** Wrong words, settings or project files, which the message says how to change. */
+/** Errors in arguments, settings or project files. */
 function isUsersError(error: unknown): error is UsageError | ConfigError | ProjectError {
   return error instanceof UsageError || error instanceof ConfigError || error instanceof ProjectError;
 }

@@ -1,4 +1,4 @@
-/** The type of a command, and of its input. */
+/** Types of commands and of the outside world. */
 
 import type { Config } from "../settings/load.ts";
 import type { Slip } from "../settings/slip.ts";
@@ -6,102 +6,100 @@ import type { Slip } from "../settings/slip.ts";
 export interface Flag {
   readonly type: "boolean" | "string";
   readonly short?: string;
-  /** The placeholder of the value in help. */
+  /** Placeholder of the value in help. */
   readonly value?: string;
   readonly help: string;
-  /** The words it takes, for completion and for the check. */
+  /** Allowed values, checked and completed. */
   readonly words?: readonly string[];
-  /** It takes other values than `words` too. */
+  /** Allows other values than `words`. */
   readonly open?: true;
-  /** Its value names a file, for completion. */
+  /** The value is a file (for completion). */
   readonly file?: true;
-  /** Its value is a list of ids of problems, for completion. */
+  /** The value is a list of problem ids (for completion). */
   readonly ids?: true;
-  /** May be given several times; its values are in `lists`. */
+  /** Repeatable; values are in `lists`. */
   readonly repeats?: true;
-  /** Other names that it is known by, from curl or from earlier releases. */
+  /** Names in curl or in earlier releases. */
   readonly aliases?: readonly string[];
-  /** It is accepted, and help does not show it: it changes nothing here. */
+  /** Accepted but not shown in help. */
   readonly hidden?: true;
 }
 
-/** `--json` where the API has the same answer. */
 export const API_JSON: Flag = { type: "boolean", help: "print the same JSON object as the API" };
 
-/** The outside world, given to commands so that tests need no process. */
+/** The outside world, a parameter so that tests need no process. */
 export interface Io {
-  /** Bytes may be changed once the promise is settled. */
+  /** The caller may reuse the bytes once the promise resolves. */
   readonly out: (text: string | Uint8Array) => void | Promise<void>;
   readonly err: (text: string) => void;
-  /** Standard error for a service, which must not wait: takes what it can at once and says how many bytes. */
+  /** Standard error for a service, without blocking. Returns the number of bytes written. */
   readonly errTake: (bytes: Uint8Array) => number;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The working directory, as an absolute path. */
+  /** Absolute path of the working directory. */
   readonly directory: string;
-  /** Standard input in chunks, each of which holds until the next is asked for. */
+  /** Standard input in chunks; each is valid until the next is read. */
   readonly input: () => AsyncIterable<Uint8Array>;
   readonly readFile: (path: string) => Promise<string>;
   readonly writeFile: (path: string, text: string) => Promise<void>;
-  /** A file in place of one of that name, whole or not at all, with the folders above it. */
+  /** Replaces or creates a file atomically, with its folders. */
   readonly replaceFile: (path: string, text: string) => Promise<void>;
-  /** A file that must not be there yet (EEXIST), with the folders above it. */
+  /** Creates a file, with its folders; fails with EEXIST. */
   readonly writeNew: (path: string, text: string) => Promise<void>;
-  /** @param mode permissions of a file that it makes */
+  /** @param mode permissions of a new file */
   readonly appendFile: (path: string, text: string, mode?: number) => Promise<void>;
-  /** A file's text in chunks, read no further than it is asked for. */
+  /** Text of a file in chunks, read on demand. */
   readonly openFile: (path: string) => AsyncIterable<string>;
-  /** The same as bytes. */
   readonly openBytes: (path: string) => AsyncIterable<Uint8Array>;
   readonly colour: boolean;
-  /** Whether standard output is a terminal: then JSON is indented. */
+  /** Terminals get indented JSON. */
   readonly outIsTerminal: boolean;
-  /** Whether somebody types standard input: then a message says what is waited for. */
+  /** Terminals get a prompt. */
   readonly inIsTerminal: boolean;
-  /** Whether standard error is a terminal: only then a progress bar is drawn. */
+  /** Terminals get a progress bar. */
   readonly errIsTerminal: boolean;
   readonly columns: number;
-  /** Aborted at SIGINT and SIGTERM for a command that reads it; any other is ended by them at once. */
+  /** Aborted by SIGINT and SIGTERM; if a command never reads it, they end the process. */
   readonly signal: AbortSignal;
-  /** Milliseconds since the epoch. */
+  /** Unix time in milliseconds. */
   readonly clock: () => number;
 }
 
 export interface Call {
   readonly positionals: readonly string[];
   readonly flags: Readonly<Record<string, string | boolean | undefined>>;
-  /** Values of the flags that may be given several times, in order. */
+  /** Values of repeatable flags, in order. */
   readonly lists: Readonly<Record<string, readonly string[]>>;
   readonly config: Config;
-  /** Reads the file and the environment again. @throws ConfigError */
+  /** Reloads the settings. @throws ConfigError */
   readonly reread: () => Promise<Config>;
   readonly io: Io;
-  /** The command table, for commands about commands. */
+  /** All commands, for completion and the manual. */
   readonly commands: readonly Command[];
 }
 
 export interface Command {
   readonly name: string;
-  /** Arguments as help shows them. */
+  /** Arguments in help. */
   readonly usage: string;
   readonly summary: string;
-  /** More words for `--help`, one paragraph a string. */
+  /** Paragraphs of `--help`. */
   readonly notes?: readonly string[];
-  /** The kind of its arguments, for completion: words, or names of files. Default neither. */
+  /** Completion of arguments; default none. */
   readonly completes?: readonly string[] | "files" | (() => Promise<readonly string[]>);
   readonly examples?: readonly string[];
   readonly flags: Readonly<Record<string, Flag>>;
-  /** Rewrites what follows its name before that is read, for words that are another program's. */
+  /** Rewrites the arguments before parsing (curl syntax). */
   readonly rewrite?: (args: readonly string[], io: Io) => Promise<readonly string[]>;
-  /** Gives the exit code. Imports what it works with when it runs, so that the others start at once. */
+  /** Returns the exit code. Imports its modules when called, so that other commands start fast. */
   readonly run: (call: Call) => Promise<number>;
 }
 
-/** A command's flags as help shows them. */
+/** Flags that help shows. */
 export function shownFlags({ flags }: Pick<Command, "flags">): (readonly [string, Flag])[] {
   return Object.entries(flags).filter(([, { hidden }]) => !hidden);
 }
 
-/** Forms of a report, the first by default. */
+/** Output formats of reports; the first is the default. */
 export const REPORT_FORMATS = [
   "text",
   "json",
@@ -114,12 +112,11 @@ export const REPORT_FORMATS = [
 ] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** Exit codes. */
 export const EXIT = { done: 0, failed: 1, usage: 2, assertion: 4 } as const;
 
-/** Wrong use of the command line; the message says what to change. */
+/** Invalid command line. */
 export class UsageError extends Error {
-  /** The word at fault with those that are known: who shows the message says which is near. */
+  /** Misspelled word and the known ones, for a suggestion. */
   readonly slip: Slip | undefined;
   constructor(message: string, slip?: Slip) {
     super(message);

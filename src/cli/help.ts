@@ -1,4 +1,4 @@
-/** Help texts from the tables. Pure. */
+/** Help texts, generated from the command table. Pure. */
 
 import { wordTable } from "../../data/word-table.ts";
 import { type OptionName, optionNames, options } from "../settings/options.ts";
@@ -26,7 +26,6 @@ export function overview(commands: readonly Command[], version: string): string 
   ].join("\n");
 }
 
-/** The commands that most people come for. */
 const EXAMPLES = [
   "netlens example.com                              every redirect, timing and header explained",
   "curl -si https://example.com/ | netlens headers  the same for header lines that you have",
@@ -65,7 +64,7 @@ export function commandHelp(command: Command, settings: readonly OptionName[]): 
   ].join("\n");
 }
 
-/** Settings that a command reads, by their place in the settings object: a whole group, or one of it. */
+/** Settings that a command reads, by path: groups or single settings. */
 const READ = wordTable<readonly string[]>({
   ip: ["geo", "http.resolver"],
   useragent: ["agents"],
@@ -78,10 +77,9 @@ const READ = wordTable<readonly string[]>({
   tokens: ["api.tokens"],
 });
 
-/** How many lookups a service runs at once: a command's own flags say it of the command. */
+/** Settings of the service; commands have their own flags. */
 const OF_SERVICE: readonly string[] = ["http.maxLookups", "http.maxQueue"];
 
-/** Settings that a command reads; `serve` reads all, and `config` prints them. */
 export function settingsOf(command: string): readonly OptionName[] {
   if (command === "serve" || command === "config") return optionNames;
   const places = READ.get(command) ?? [];
@@ -91,7 +89,7 @@ export function settingsOf(command: string): readonly OptionName[] {
   });
 }
 
-/** Two columns; the right one is wrapped at 100 characters and keeps its place. */
+/** Two columns, the right one wrapped at 100 characters. */
 function columns(rows: readonly (readonly [string, string])[]): string[] {
   const width = Math.min(34, Math.max(...rows.map(([left]) => left.length)));
   const indent = " ".repeat(width + 4);
@@ -103,7 +101,7 @@ function columns(rows: readonly (readonly [string, string])[]): string[] {
   });
 }
 
-/** Words in lines of at most `width` characters, where no word is longer. */
+/** Wraps at `width` characters; longer words overflow. */
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";

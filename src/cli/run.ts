@@ -1,16 +1,14 @@
 /**
- * The command line: a table of commands over the same lookups that the service answers. Words and the outside world (`Io`) go in;
- * an exit code comes out, results go to `io.out` and messages for people to `io.err`. It never looks anything up or judges by
- * itself, and never ends the process.
+ * The command line: commands over the lookups of the service. Arguments and the outside world (`Io`) go in; an exit code comes
+ * out, results go to `io.out` and messages to `io.err`. It never looks up or judges by itself and never ends the process.
  */
 
 import { versionText } from "../version.ts";
 import { EXIT, type Io } from "./command.ts";
 
-/** Words that ask for the version alone. */
 const VERSION = ["--version", "-V", "version"];
 
-/** Runs one command line (without the program's name). Messages for people go to `io.err`, results to `io.out`. */
+/** @param args without the program's name */
 export async function run(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,

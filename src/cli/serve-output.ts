@@ -1,23 +1,22 @@
-/** IO: writing to a descriptor that may be a pipe nobody reads, without ever waiting for it. */
+/** IO: non-blocking writes, for logs into pipes without a reader. */
 
 import { FFIType, ptr } from "bun:ffi";
 import { constants, fstatSync, openSync, writeSync } from "node:fs";
 import { MSG_DONTWAIT, MSG_NOSIGNAL, openLibc } from "../platform/libc.ts";
 
-/** Writes what can be written at once and says how many bytes that were. */
+/** Writes without blocking and returns the number of bytes written. */
 export type Take = (bytes: Uint8Array) => number;
 
 const POLLOUT = 4;
-/** The bytes that a writable pipe takes without waiting (PIPE_BUF). */
+/** Bytes that a writable pipe accepts without blocking (PIPE_BUF). */
 const ATOMIC = 4096;
 
 /**
- * Opens the way out. A pipe or terminal is opened once more, so that not waiting is a property of ours and not of everybody
- * who shares it; a socket (the journal's) cannot be opened and is named in each call; where neither works, the system
- * is asked before each write whether it would wait.
- * @param reopen opens it once more; throws where that is not permitted
+ * Opens a descriptor for non-blocking writes. Pipes and terminals are reopened so that O_NONBLOCK does not affect other
+ * processes; sockets (the journal's) use MSG_DONTWAIT; if neither is possible, poll checks before each write.
+ * @param reopen throws if reopening is not permitted
  */
-export function openOutput(fd: number, reopen: (fd: number) => number = openedAnew): Take {
+export function openOutput(fd: number, reopen: (fd: number) => number = reopened): Take {
   const kind = fstatSync(fd);
   if (kind.isFile()) return attempt((bytes) => writeSync(fd, bytes));
   if (process.platform !== "linux") return attempt((bytes) => writeSync(fd, bytes));
@@ -26,7 +25,7 @@ export function openOutput(fd: number, reopen: (fd: number) => number = openedAn
       const own = reopen(fd);
       return attempt((bytes) => writeSync(own, bytes));
     } catch {
-      // Another account's pipe, as containers have them.
+      // The pipe of another account, as in containers.
     }
   }
   const libc = openLibc({
@@ -38,8 +37,8 @@ export function openOutput(fd: number, reopen: (fd: number) => number = openedAn
   if (kind.isSocket())
     return (bytes) =>
       Math.max(0, Number(send(fd, ptr(bytes), BigInt(bytes.length), MSG_DONTWAIT | MSG_NOSIGNAL)));
-  const asked = new Int32Array([fd, POLLOUT]);
-  const writable = () => poll(ptr(asked), 1n, 0) === 1 && (asked[1] ?? 0) >> 16 === POLLOUT;
+  const pollfd = new Int32Array([fd, POLLOUT]);
+  const writable = () => poll(ptr(pollfd), 1n, 0) === 1 && (pollfd[1] ?? 0) >> 16 === POLLOUT;
   return attempt((bytes) => {
     let taken = 0;
     while (taken < bytes.length && writable()) taken += writeSync(fd, bytes.subarray(taken, taken + ATOMIC));
@@ -47,11 +46,9 @@ export function openOutput(fd: number, reopen: (fd: number) => number = openedAn
   });
 }
 
-function openedAnew(fd: number): number {
-  return openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK);
-}
-
-/** An output that is full takes nothing now; one that is gone never will, and is not a reason to end. */
+const reopened = (fd: number): number =>
+  openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK);
+/** A full or closed output writes nothing; that is not an error of the service. */
 function attempt(write: Take): Take {
   return (bytes) => {
     try {

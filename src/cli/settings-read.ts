@@ -1,7 +1,4 @@
-/**
- * Whether every setting is read, for the compiler: an option whose place none of these functions names in the type of its
- * parameter does not compile. What each of them names is all that it can read.
- */
+/** Type check that every setting is read: an option whose path occurs in no parameter type below does not compile. */
 
 import type { LookupSettings } from "../http/lookup.ts";
 import type { HandlersSettings } from "../server/handlers.ts";
@@ -33,11 +30,11 @@ type Taken =
   | Parameters<Reader>[0]
   | ReturnType<Parameters<typeof wiring.connectionLimits>[0]>
   | WorkersSettings
-  // Handlers pass all bounds of lookups on: which of those are read, lookups say.
+  // Handlers pass all lookup settings on; LookupSettings names those that are read.
   | Omit<HandlersSettings, "http">
   | { readonly http: LookupSettings };
 
-/** `group.name` of each member of each group. */
+/** `group.name` of each setting. */
 type PlacesOf<S> = S extends unknown
   ? { [G in keyof S & string]: `${G}.${keyof S[G] & string}` }[keyof S & string]
   : never;

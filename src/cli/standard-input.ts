@@ -4,15 +4,15 @@ import { read } from "node:fs";
 import { compileReadily } from "../platform/jit.ts";
 import { UsageError } from "./command.ts";
 
-/** Bytes that are read at once: what a pipe holds. */
+/** Bytes read at once: the capacity of a pipe. */
 const READ = 65_536;
 
 /**
- * The chunks of standard input. A chunk holds until the next is asked for: all are read into the same bytes, where the
- * stream of the process would take 20 MB of memory. Throws UsageError for what cannot be read, such as a directory.
+ * Reads into one buffer, so a chunk is valid until the next is read; process.stdin would take 20 MB of memory.
+ * @throws UsageError for unreadable input, such as a directory
  */
 export async function* standardInput(): AsyncGenerator<Uint8Array> {
-  // Not tried with the consoles and pipes of Windows.
+  // Untested with the consoles and pipes of Windows.
   if (process.platform === "win32") return yield* process.stdin;
   const bytes = new Uint8Array(READ);
   try {
@@ -24,7 +24,7 @@ export async function* standardInput(): AsyncGenerator<Uint8Array> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== "EAGAIN") throw new UsageError(`standard input: ${message}`);
-    // The parent process has set the descriptor not to wait: the stream knows how to.
+    // The parent process set O_NONBLOCK, which the stream handles.
     yield* process.stdin;
   }
 }

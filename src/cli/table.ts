@@ -25,7 +25,7 @@ import { useragent } from "./commands/useragent.ts";
 import { visitor } from "./commands/visitor.ts";
 import { watch } from "./commands/watch.ts";
 
-/** The command table, in the order of help. */
+/** All commands, in the order of help. */
 export const commands: readonly Command[] = [
   serve,
   ip,

@@ -1,4 +1,4 @@
-/** Requests of the Model Context Protocol by HTTP → responses. */
+/** Model Context Protocol over HTTP. */
 
 import { createMcpHandler, originValidationResponse } from "@modelcontextprotocol/server";
 import { DEFAULT_FIELDS } from "../api/answer.ts";
@@ -14,7 +14,7 @@ import type { McpDeps } from "./routes.ts";
 import { createMcpServer } from "./server.ts";
 import type { ToolDeps } from "./tool.ts";
 
-/** A server for this request alone. A page of another site is refused, whatever name it reached the service by. */
+/** Serves one request without a session. Refuses pages of other sites, even if DNS points their name here. */
 export async function answerMcp(request: Request, deps: McpDeps): Promise<Response> {
   const { site, mcp } = deps;
   const own = new URL(site.urlFor(request)).hostname;
@@ -26,7 +26,7 @@ export async function answerMcp(request: Request, deps: McpDeps): Promise<Respon
   return response;
 }
 
-/** Whether no other site can have a name like it: DNS leads any other name of an attacker here (DNS rebinding). */
+/** False for names that an attacker's DNS could point here (DNS rebinding). */
 function isOwnByNature(host: string): boolean {
   return host === "localhost" || host.endsWith(".localhost") || parseAddress(hostLiteral(host)) !== undefined;
 }

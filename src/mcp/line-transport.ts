@@ -1,4 +1,4 @@
-/** The protocol over a pair of streams, a message a line (Model Context Protocol, "stdio"). */
+/** Transport over a pair of streams, one message per line (Model Context Protocol, "stdio"). */
 
 import {
   isJSONRPCRequest,
@@ -9,11 +9,11 @@ import {
 } from "@modelcontextprotocol/server";
 
 export interface LineTransport extends Transport {
-  /** Settles when the input has ended and each request has its answer. */
+  /** Resolves when the input has ended and every request is answered. */
   readonly done: Promise<void>;
 }
 
-/** Messages from `input`, answers to `write`. What has been asked before the input ends is still answered. */
+/** Reads messages from `input` and writes answers; requests before the end of the input are still answered. */
 export function openLineTransport(
   input: AsyncIterable<Uint8Array>,
   write: (text: string) => void | Promise<void>,
@@ -60,7 +60,7 @@ export function openLineTransport(
     }
   }
 
-  /** The next message, null where there is none yet, undefined for a line that is none. */
+  /** Next message; null without a whole line, undefined for an invalid one. */
   function take(buffer: ReadBuffer): JSONRPCMessage | null | undefined {
     try {
       return buffer.readMessage();

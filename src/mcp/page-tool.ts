@@ -1,4 +1,4 @@
-/** The tool that audits a page. */
+/** Tool that audits a page. */
 
 import { Type } from "@sinclair/typebox";
 import { PAGE } from "../api/limits.ts";
@@ -6,10 +6,10 @@ import { HttpBrief } from "../http/brief-schema.ts";
 import { leftOut, pageRows, sizeText } from "../view/page.ts";
 import { LONGEST_URL, tool } from "./tool.ts";
 
-/** Resources that are named at most, the broken ones first. */
+/** Bound of listed resources, the broken first. */
 const MOST_NAMED = 40;
 
-/** Findings, hosts and notes of a group that are named at most. */
+/** Bound of listed reasons, hosts and notes. */
 const MOST_NOTES = 20;
 
 export const page = tool({

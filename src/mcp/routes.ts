@@ -11,11 +11,11 @@ export interface McpDeps {
   readonly ip: Pick<IpDeps, "geo" | "hostnameOf">;
   readonly verify: UserAgentDeps["verify"];
   readonly http: HttpDeps;
-  /** Undefined where assistants are not served; `origins` are host names whose pages may call besides the service's own. */
+  /** Undefined if MCP is off; `origins` are further host names whose pages may call. */
   readonly mcp?: { readonly origins: readonly string[] } | undefined;
 }
 
-/** Loads what the first call would wait for in one go: the library, the tools, and their schemas. */
+/** Loads the library, the tools and their schemas in steps, before the first call needs them. */
 export async function loadMcp(): Promise<void> {
   await import("@modelcontextprotocol/server");
   await yieldToEventLoop();
@@ -24,7 +24,7 @@ export async function loadMcp(): Promise<void> {
   await import("./answer.ts");
 }
 
-/** `POST /mcp`: the Model Context Protocol by Streamable HTTP, without sessions. */
+/** `POST /mcp`: Streamable HTTP, without sessions. */
 export function mcpRoutes(deps: McpDeps) {
   const answer = async ({ request }: { request: Request }) => {
     const { answerMcp } = await import("./answer.ts");

@@ -1,4 +1,7 @@
-/** The Model Context Protocol's side of the tools, by the official library. */
+/**
+ * Model Context Protocol server for AI assistants: the lookups as tools. Calls go in; text and structured results come out. It
+ * never looks up anything by itself and holds no sessions.
+ */
 
 import { fromJsonSchema, McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
 import type { Task } from "../api/cooperative.ts";
@@ -7,7 +10,7 @@ import { describeField } from "../headers/catalogue.ts";
 import type { ToolDeps } from "./tool.ts";
 import { problemKind, tools } from "./tools.ts";
 
-/** A server for one connection, or for one request by HTTP. */
+/** Creates a server for one connection, or for one HTTP request. */
 export function createMcpServer(version: string, deps: ToolDeps): McpServer {
   const server = new McpServer(
     { name: "netlens", title: "netlens", version },
@@ -38,7 +41,7 @@ interface Prepared {
   readonly outputSchema: ReturnType<typeof fromJsonSchema>;
 }
 
-/** Schemas are compiled once: by HTTP each request has a server of its own. */
+/** Compiled schemas: over HTTP each request creates a server. */
 const PREPARED = new Map<AnyTool, Prepared>();
 
 function prepared(tool: AnyTool): Prepared {
@@ -50,7 +53,7 @@ function prepared(tool: AnyTool): Prepared {
   return made;
 }
 
-/** Compiles the schemas of all tools before the first call waits for them, a tool at a time. */
+/** Compiles the schemas of all tools, yielding after each. */
 export function* prepareTools(): Task<void> {
   for (const tool of tools) {
     prepared(tool);
@@ -83,7 +86,7 @@ function register(server: McpServer, { tool, inputSchema, outputSchema }: Prepar
           structuredContent: answer as Record<string, unknown>,
         };
       } catch (error) {
-        // A bug is for the log of whoever serves, and an error of the protocol for the client.
+        // Bugs become protocol errors and are logged by the caller.
         if (!(error instanceof NetlensError)) throw error;
         return { isError: true, content: [{ type: "text", text: error.message }] };
       }
@@ -91,14 +94,14 @@ function register(server: McpServer, { tool, inputSchema, outputSchema }: Prepar
   );
 }
 
-/** Without what TypeBox adds for itself. */
+/** JSON copy without TypeBox's symbols. */
 function plain(schema: object): Parameters<typeof fromJsonSchema>[0] {
   return JSON.parse(JSON.stringify(schema), (_, value: unknown) => wordsTogether(value)) as Parameters<
     typeof fromJsonSchema
   >[0];
 }
 
-/** A choice of single words as one `enum`, which takes a third of the room in an assistant's memory. */
+/** Rewrites a union of words as `enum`, a third of the tokens. */
 function wordsTogether(value: unknown): unknown {
   if (typeof value !== "object" || value === null || !("anyOf" in value)) return value;
   const { anyOf, ...rest } = value as { readonly anyOf: readonly { readonly const?: unknown }[] };
@@ -108,10 +111,10 @@ function wordsTogether(value: unknown): unknown {
 
 interface Resource {
   readonly name: string;
-  /** URI template (RFC 6570) with one variable. */
+  /** RFC 6570 template with one variable. */
   readonly uri: string;
   readonly title: string;
-  /** @throws NetlensError for a key that nothing has */
+  /** @throws NetlensError for an unknown key */
   readonly read: (key: string) => object;
 }
 

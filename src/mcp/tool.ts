@@ -1,4 +1,4 @@
-/** The form of a tool, and the parts that several tools share. */
+/** Type of a tool, and parts that several tools share. */
 
 import { type Static, type TObject, Type } from "@sinclair/typebox";
 import {
@@ -20,18 +20,18 @@ import type { UserAgentDeps } from "../useragent/routes.ts";
 import { briefOf } from "../view/brief.ts";
 import { recipesOf } from "../view/how.ts";
 
-/** The parts that tools need of the process that serves them. */
+/** Services that tools use. */
 export interface ToolDeps {
-  /** Holds the caller to its rights. @throws NetlensError `forbidden` */
+  /** Checks the caller's rights. @throws NetlensError `forbidden` */
   readonly need: (tag: Tag) => void;
   readonly geo: () => GeoDatabases;
-  /** Adds the host name to an address. */
+  /** Adds the host name. */
   readonly named: (result: IpResult) => Promise<IpResult>;
-  /** Whether a bot comes from its operator's address. */
+  /** Checks whether a bot's address belongs to its operator. */
   readonly verify: UserAgentDeps["verify"];
-  /** Fetches a URL, within the caller's bounds. @throws NetlensError */
+  /** Fetches a URL within the caller's limits. @throws NetlensError */
   readonly look: (url: string, options: LookupOptions) => Promise<HttpReport>;
-  /** Fetches a page and what it loads, within the caller's bounds. @throws NetlensError */
+  /** Fetches a page and its resources within the caller's limits. @throws NetlensError */
   readonly audit: (url: string, options: PageOptions) => Promise<PageReport>;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
@@ -40,19 +40,18 @@ export interface ToolDeps {
 interface Tool<I extends TObject, O extends TObject> {
   readonly name: string;
   readonly title: string;
-  /** When to use it, and what comes back. */
+  /** Purpose and result, for the model. */
   readonly description: string;
   readonly input: I;
   readonly output: O;
-  /** Whether it asks other servers. */
+  /** Set if it sends requests to other servers. */
   readonly openWorld?: true;
   /** @throws NetlensError */
   readonly run: (given: Static<I>, deps: ToolDeps) => Static<O> | Promise<Static<O>>;
-  /** The answer in a few words. */
+  /** Text form of the result. */
   readonly text: (answer: Static<O>) => string;
 }
 
-/** A tool whatever it takes and gives. */
 export interface AnyTool extends Omit<Tool<TObject, TObject>, "run" | "text"> {
   readonly run: (given: never, deps: ToolDeps) => object | Promise<object>;
   readonly text: (answer: never) => string;
@@ -70,13 +69,13 @@ export const view = words(
   "findings (default): the brief report; full: also the API's whole object, under report",
 );
 
-/** A place is enough here: the stack that a response does not show is asked for elsewhere. */
+/** Places only; forms are for people. */
 export const how = words(
   RECIPE_CHOICES.filter((choice): choice is Exclude<RecipeChoice, RecipeForm> => !isForm(choice)),
   "Add recipes for a place",
 );
 
-/** The brief form; the whole is what `view` asks for. */
+/** Brief report; `view: full` adds the whole. */
 export const Report = Type.Object(
   {
     ...HttpBrief.properties,
@@ -99,16 +98,11 @@ export function reportText({ url, intent, steps, findings }: Static<typeof Repor
   return [`${url === "" ? "" : `${url}: `}${intent}`, ...lines, ...findings.map(findingText)].join("\n");
 }
 
-function findingText({
-  severity,
-  title,
-  name,
-  fix,
-  how,
-}: Static<typeof HttpBrief>["findings"][number]): string {
+function findingText(finding: Static<typeof HttpBrief>["findings"][number]): string {
+  const { severity, title, name, fix, how } = finding;
   const recipes = how ? recipesOf(how).map(({ place, text }) => `\n  ${PLACE_LABELS[place]}:\n${text}`) : [];
   return `- ${severity}: ${title} [${name}]${fix === undefined ? "" : ` Better: ${fix}`}${recipes.join("")}`;
 }
 
-/** Characters of a URL that is named: data URLs are long. */
+/** Bound of a URL, in characters: data URLs are long. */
 export const LONGEST_URL = 500;

@@ -1,4 +1,4 @@
-/** The tools of assistants: one row a tool. Pure but for the lookups that it is given. */
+/** Tools for AI assistants. Pure but for the given lookups. */
 
 import { type TSchema, Type } from "@sinclair/typebox";
 import { PLACE_LABELS } from "../../data/recipe-servers.ts";
@@ -33,7 +33,7 @@ import { recipesOf } from "../view/how.ts";
 import { page } from "./page-tool.ts";
 import { type AnyTool, how, Report, reportText, shown, tool, view, words } from "./tool.ts";
 
-/** Contacts for abuse are not asked for here: schemas stand in assistants' memory. */
+/** Left out because schemas take room in an assistant's context. */
 const {
   embedded: _embedded,
   abuse: _abuse,
@@ -190,7 +190,7 @@ const compare = tool({
         unchecked,
       }),
       differences: differences
-        // Dates, ids and nonces differ each time.
+        // Volatile values, such as dates, ids and nonces, differ in every response.
         .filter((difference) => difference.volatile !== true)
         .map(({ kind, name, a, b, title, effect }) => ({
           kind,
@@ -206,7 +206,7 @@ const compare = tool({
     [...new Set(differences.map(({ effect, title }) => `${effect}: ${title}`))].join("\n") || outcome,
 });
 
-/** @throws NetlensError for an id that does not exist */
+/** @throws NetlensError for an unknown id */
 export function problemKind(id: string): ProblemKind {
   const kind = describeProblem(id);
   if (!kind) throw new NetlensError("invalid-param", `No problem has the id "${id}".`);
@@ -218,11 +218,7 @@ const problem = tool({
   title: "What a problem means",
   description:
     "Use it with the id of a finding (its name, such as cache-control-conflict) for what it means, why it matters, an example with and one without it, the lines that mend it on common servers, and the specification.",
-  input: Type.Object({
-    id: Type.String({
-      description: "Such as cache-control-conflict",
-    }),
-  }),
+  input: Type.Object({ id: Type.String({ description: "Such as cache-control-conflict" }) }),
   output: ProblemKind,
   run: ({ id }, { need }) => {
     need("problems");
@@ -231,7 +227,7 @@ const problem = tool({
   text: problemText,
 });
 
-/** All that is known of a kind, a part a paragraph: for clients that read no structured content. */
+/** Whole text, for clients that ignore structured content. */
 function problemText(kind: ProblemKind): string {
   const { id, severity, summary, why, advice, examples, how, link } = kind;
   const recipes = how === undefined ? [] : recipesOf(how);
@@ -249,7 +245,7 @@ function problemText(kind: ProblemKind): string {
     .join("\n");
 }
 
-/** Both answers in full have tools of their own. */
+/** Address and user agent in full have their own tools. */
 const { localTime, support, contradictions, text } = Visitor.properties;
 
 const visitor = tool({
@@ -273,7 +269,7 @@ const visitor = tool({
   text: ({ text }) => text,
 });
 
-/** Each row is a lookup. */
+/** Bound of rows; each is a lookup. */
 const MOST_REDIRECTS = 50;
 
 const redirects = tool({
@@ -333,7 +329,7 @@ const redirects = tool({
       .join("\n"),
 });
 
-/** In the order in which clients list them. */
+/** In the order shown by clients. */
 export const tools: readonly AnyTool[] = [
   url,
   page,

@@ -27,13 +27,7 @@ function render(value: Content): string {
   return value.map(render).join("");
 }
 
-const ENTITIES = wordTable({
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-});
+const ENTITIES = wordTable({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" });
 
 /** Escapes text for elements and quoted attributes; control characters, which HTML forbids, become visible. */
 export function escapeHtml(text: string): string {

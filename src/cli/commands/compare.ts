@@ -75,12 +75,12 @@ export const compare: Command = {
         const side = given.trim();
         const before = await baselines.read(side);
         if (before === undefined && !update) return missingBaseline(baseline, side);
-        const asked = await sideOf(side, io);
-        const after = typeof asked === "string" ? { report: await look(asked) } : asked;
+        const current = await sideOf(side, io);
+        const after = typeof current === "string" ? { report: await look(current) } : current;
         const whole = await compared(before === undefined ? after : sideOfText(before, baseline), after);
         const differences = sinceBaseline(whole.differences);
         const isChanged = before === undefined || differences.some(({ volatile }) => !volatile);
-        // A lookup that failed is no baseline, and what has not changed need not be committed.
+        // A failed lookup is not a baseline, and unchanged files cause no commits.
         if (update && isChanged && whole.b.status !== "error")
           io.err(`netlens: wrote ${await baselines.write(side, whole.b)}\n`);
         return { ...whole, differences };
@@ -99,7 +99,7 @@ export const compare: Command = {
   },
 };
 
-/** Baselines of a list that are compared at a time. */
+/** Simultaneous comparisons of a list. */
 const WIDTH = 4;
 
 async function comparisonWriter(
@@ -115,7 +115,6 @@ async function comparisonWriter(
   return (whole) => renderComparison(whole, io, all);
 }
 
-/** The common part of both ways of comparing. */
 async function comparer(call: Call) {
   const { flags, io } = call;
   const { compareSides } = await import("../../jobs/compare/sides.ts");
@@ -143,14 +142,14 @@ async function comparer(call: Call) {
   };
 }
 
-/** A file where there is one of that name, else a URL. */
+/** File if one of that name exists, else URL. */
 async function sideOf(side: string, io: Io): Promise<unknown> {
   if (/^https?:\/\//i.test(side)) return side;
   const text = await io.readFile(side).catch(() => undefined);
   return text === undefined ? side : sideOfText(text, side);
 }
 
-/** A report, or header lines. */
+/** Parses a report or header lines. */
 function sideOfText(text: string, path: string): object {
   if (!text.trimStart().startsWith("{")) return { headers: [text] };
   try {

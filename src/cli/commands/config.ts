@@ -39,7 +39,7 @@ export const config: Command = {
   },
 };
 
-/** Reads each database file that lookups use to its last record. */
+/** Reads every record of the database files in use. */
 async function verify({ config, io }: Call): Promise<number> {
   const { openGeo } = await import("../../ip/geo.ts");
   const { openDatabase, verifyDatabase, verifyRecords } = await import("../../ip/verify-records.ts");
@@ -65,7 +65,7 @@ async function verify({ config, io }: Call): Promise<number> {
   return code;
 }
 
-/** The databases that lookups use with these settings, with what their licences ask to be shown. */
+/** Databases in use, with the attributions that their licences require. */
 async function databases({ config, io }: Call): Promise<string> {
   const { attributionsOf, openGeo } = await import("../../ip/geo.ts");
   const geo = await openGeo(geoSettings(config.settings), () => {});

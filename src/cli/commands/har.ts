@@ -6,13 +6,13 @@ import { readAlso, writeAlso } from "../input/also.ts";
 import type { Judged } from "../input/assertions.ts";
 import { fileError } from "../input/file-error.ts";
 import { openProject } from "../input/project.ts";
-import { tellWaiting } from "../render/progress.ts";
+import { promptInput } from "../render/progress.ts";
 import { decoded } from "../stream/decoded.ts";
 import { reportFlags } from "./http.ts";
 
-/** Requests of a log: a morning with open tools has fewer. */
+/** Bound of the requests in a log. */
 const MOST_IN_FILE = 20_000;
-/** Characters of a log, which has the content of responses too. */
+/** Bound of a log in characters; it includes response bodies. */
 const LONGEST = 256 * 1024 * 1024;
 
 const { html: _html, brief: _brief, ...flags } = reportFlags;
@@ -40,11 +40,11 @@ export const har: Command = {
     const [path] = positionals;
     if (path === undefined || positionals.length > 1)
       throw new UsageError("har: name one file, or - for standard input");
-    const beside = ["status", "url", "method", "received-at", "html", "brief"].find(
+    const unsupported = ["status", "url", "method", "received-at", "html", "brief"].find(
       (name) => call.flags[name] !== undefined,
     );
-    if (beside !== undefined || call.lists["header"])
-      throw new UsageError(`--${beside ?? "header"} does not go with a HAR log`);
+    if (unsupported !== undefined || call.lists["header"])
+      throw new UsageError(`--${unsupported ?? "header"} does not go with a HAR log`);
     const { reportingEntry } = await import("../../jobs/har/read.ts");
     const { judge, readAssertions } = await import("../input/assertions.ts");
     const { formatOf, recipesNeeded } = await import("../formats/table.ts");
@@ -55,14 +55,14 @@ export const har: Command = {
     const isGrouped =
       ["text", undefined].includes(call.flags["format"] as string | undefined) &&
       [call.flags["json"], verbose, how].every((flag) => flag === undefined);
-    if (path === "-") tellWaiting(io, "a HAR log");
+    if (path === "-") promptInput(io, "a HAR log");
     const { answered: entries, left } = await entriesIn(path, call);
     const own = entries[0]?.url?.origin;
     const isOverview = isGrouped && also.length === 0 && output === undefined;
-    const asked = isOverview ? { fixes: false } : { how: recipesNeeded(call) };
+    const options = isOverview ? { fixes: false } : { how: recipesNeeded(call) };
     const all = entries.map((entry) =>
       judge(
-        runSync(reportingEntry(entry, io.clock(), asked)),
+        runSync(reportingEntry(entry, io.clock(), options)),
         entry.url?.origin === own ? expected : elsewhere,
       ),
     );
@@ -83,7 +83,7 @@ export const har: Command = {
   },
 };
 
-/** @throws UsageError for a file that cannot be read, NetlensError naming the entry that is not of a HAR log */
+/** @throws UsageError for an unreadable file, NetlensError naming the invalid entry */
 async function entriesIn(
   path: string,
   call: Call,
@@ -107,7 +107,7 @@ async function entriesIn(
   return { answered, left };
 }
 
-/** The first report of a log has what the others do not: requests without a response. */
+/** Adds the requests without a response to the first report. */
 function withLeft(all: readonly Judged[], count: number): Judged[] {
   const [first, ...others] = all;
   if (!first || count === 0) return [...all];
@@ -130,6 +130,6 @@ async function textOf(path: string, { io }: Call): Promise<string> {
     throw fileError("har", path, error);
   }
   if (length > LONGEST) throw new NetlensError("too-large", `${path} has more than ${LONGEST} characters.`);
-  // A byte order mark is no JSON, and some tools write one.
+  // Some tools write a byte order mark, which is not JSON.
   return parts.join("").replace(/^\ufeff/, "");
 }

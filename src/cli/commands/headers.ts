@@ -3,11 +3,11 @@ import { type Call, type Command, EXIT, type Flag, UsageError } from "../command
 import { readAlso, writeAlso } from "../input/also.ts";
 import { fileError } from "../input/file-error.ts";
 import { openProject } from "../input/project.ts";
-import { tellWaiting } from "../render/progress.ts";
+import { promptInput } from "../render/progress.ts";
 import { decoded } from "../stream/decoded.ts";
 import { reportFlags } from "./http.ts";
 
-/** Questions about a response beyond what its lines say. */
+/** Flags of what-if questions. */
 const questionFlags: Readonly<Record<string, Flag>> = {
   loads: {
     type: "string",
@@ -61,7 +61,7 @@ export const headers: Command = {
     if (/\.har$/i.test(positionals[0] ?? "")) return await (await import("./har.ts")).har.run(call);
     if (positionals.length > 1) throw new UsageError("headers: name one file, or - for standard input");
     const { decodeHeaders } = await import("../../http/decode.ts");
-    const { askedQuestions } = await import("../input/what-if.ts");
+    const { whatIfQuestions } = await import("../input/what-if.ts");
     const { keepAsPage } = await import("../render/report-page.ts");
     const { judge, readAssertions } = await import("../input/assertions.ts");
     const { formatOf, recipesNeeded } = await import("../formats/table.ts");
@@ -73,7 +73,7 @@ export const headers: Command = {
     );
     const also = readAlso(call);
     const path = positionals[0] ?? "-";
-    if (path === "-") tellWaiting(io, "header lines");
+    if (path === "-") promptInput(io, "header lines");
     const text = await read(path, call);
     // A pipe whose first command failed must not pass for a response without problems.
     if (text.trim() === "") throw new UsageError("headers: the input is empty");
@@ -86,7 +86,7 @@ export const headers: Command = {
         ...(flags["method"] !== undefined && { method: flags["method"] }),
         ...(flags["received-at"] !== undefined && { receivedAt: flags["received-at"] }),
         ...(lists["header"] && { requestHeaders: lists["header"] }),
-        ...askedQuestions(call),
+        ...whatIfQuestions(call),
       },
       io.clock(),
       { partialRequest: true, how: recipesNeeded(call) },
@@ -101,7 +101,7 @@ export const headers: Command = {
   },
 };
 
-/** As much as the service takes, and no more is read. */
+/** Reads at most as much as the service accepts. */
 async function read(path: string, { io, config }: Call): Promise<string> {
   const most = config.settings.server.maxRequestBody;
   const from = path === "-" ? "the input" : path;

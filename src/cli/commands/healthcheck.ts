@@ -26,14 +26,14 @@ export const healthcheck: Command = {
   },
 };
 
-/** Without the question that Bun asks about the computer. */
+/** Removes the hint that Bun appends. */
 function reason(error: unknown): string {
   return error instanceof Error ? error.message.replace(/: Unable to connect\..*$/s, "") : String(error);
 }
 
 const LOOPBACK = wordTable({ "0.0.0.0": "127.0.0.1", "::": "::1" });
 
-/** A service that listens everywhere is asked on the loopback address. */
+/** Uses the loopback address for a service that listens on all addresses. */
 function target(listen: Listen): string {
   if (listen.kind === "unix") return "http://localhost/readyz";
   const host = LOOPBACK.get(listen.host) ?? listen.host;

@@ -54,11 +54,11 @@ const curlFlags: Readonly<Record<string, Flag>> = {
 interface CurlOptions {
   readonly method: string | undefined;
   readonly data: string | undefined;
-  /** The URL with what -G adds to its query. */
+  /** Adds the data of -G to the query. */
   readonly urlOf: (url: string) => string;
 }
 
-/** Each kind of data, and how a value of it is read. */
+/** Readers of data flags. */
 const KINDS: readonly (readonly [flag: string, read: (given: string, io: Call["io"]) => Promise<string>])[] =
   [
     ["data", async (given, io) => (await fileOr(given, "data", io)).replace(/[\r\n\0]/g, "")],
@@ -67,7 +67,7 @@ const KINDS: readonly (readonly [flag: string, read: (given: string, io: Call["i
     ["data-urlencode", encoded],
   ];
 
-/** @throws UsageError naming the flag at fault */
+/** @throws UsageError naming the invalid flag */
 async function readCurlFlags({ flags, lists, io }: Call): Promise<CurlOptions> {
   const pieces = KINDS.flatMap(([flag, read]) => (lists[flag] ?? []).map((given) => read(given, io)));
   const text = pieces.length > 0 ? (await Promise.all(pieces)).join("&") : undefined;
@@ -89,14 +89,14 @@ async function fileOr(given: string, flag: string, io: Call["io"]): Promise<stri
   return given.startsWith("@") ? await textOfFile(io, flag, given.slice(1)) : given;
 }
 
-/** `DATA`, `=DATA`, `NAME=DATA`, `@FILE`, `NAME@FILE`; the name is sent as it is. */
+/** `DATA`, `=DATA`, `NAME=DATA`, `@FILE`, `NAME@FILE`; the name is not encoded. */
 async function encoded(given: string, io: Call["io"]): Promise<string> {
   const [, name = "", mark = "", rest = given] = /^([^=@]*)([=@])(.*)$/s.exec(given) ?? [];
   const text = mark === "@" ? await textOfFile(io, "data-urlencode", rest) : rest;
   return `${name === "" ? "" : `${name}=`}${percentEncoded(text)}`;
 }
 
-/** All but unreserved characters (RFC 3986 section 2.3). */
+/** Encodes all but unreserved characters (RFC 3986 section 2.3). */
 function percentEncoded(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -109,7 +109,7 @@ function withQuery(url: string, query: string): string {
   return `${before}${before.includes("?") ? "&" : "?"}${query}${hash}`;
 }
 
-/** Text of a file that a flag names. @throws UsageError */
+/** @throws UsageError */
 async function textOfFile(io: Call["io"], flag: string, path: string): Promise<string> {
   try {
     return await io.readFile(path);
@@ -118,7 +118,7 @@ async function textOfFile(io: Call["io"], flag: string, path: string): Promise<s
   }
 }
 
-/** Assertions and output forms that both ways of getting header lines share. */
+/** Assertions and output formats of http, headers and har. */
 export const reportFlags: Readonly<Record<string, Flag>> = {
   json: API_JSON,
   brief: { type: "boolean", help: "print the brief report, like view=findings of the API" },
@@ -196,10 +196,7 @@ export const http: Command = {
     "third-party": { type: "boolean", help: "judge responses as those to another site's page" },
     variants: { type: "boolean", help: "check http and https, with and without www" },
     har: { type: "string", value: "FILE", help: "also write a HAR 1.2 log with the findings under _netlens" },
-    checks: {
-      type: "boolean",
-      help: "test revalidation, ranges and compression with extra requests",
-    },
+    checks: { type: "boolean", help: "test revalidation, ranges and compression with extra requests" },
     ...fieldFlag,
     "fail-over": { type: "string", value: "MS", help: "exit with 4 if the lookup takes longer" },
     "max-time": { type: "string", value: "MS", hidden: true, help: "the earlier name of --fail-over" },
@@ -214,15 +211,12 @@ export const http: Command = {
     "netlens http --fail-on error --fail-over 500 https://example.com/",
   ],
   rewrite: withCurlLine,
-  async run(asked) {
-    const listed = withLists(asked);
+  async run(original) {
+    const listed = withLists(original);
     const given = inFolder(listed);
     const { call, end } = withOutput(given);
     const { flags, io, positionals } = call;
-    if (flags["max-time"] !== undefined)
-      io.err(
-        "netlens: --max-time will become curl's: write --fail-over MS for this assertion, or --timeout TIME for a limit\n",
-      );
+    if (flags["max-time"] !== undefined) io.err(MAX_TIME);
     if (positionals.length === 0) throw new UsageError("http: name a URL, or - to read one per line");
     const { har } = flags;
     if (har !== undefined && (positionals.length > 1 || positionals[0] === "-"))
@@ -244,11 +238,11 @@ export const http: Command = {
     const { write, whole } = await formatOf(call);
     if (flags["html"] !== undefined && (positionals.length > 1 || positionals[0] === "-"))
       throw new UsageError("--html takes one URL");
-    const isRecipe = flags["how"] !== undefined && [undefined, "text"].includes(formatAsked(call));
+    const isRecipe = flags["how"] !== undefined && [undefined, "text"].includes(formatIn(call));
     if (isRecipe && (positionals.length > 1 || positionals[0] === "-"))
       throw new UsageError("--how takes one URL: it prints one file");
     const also = readAlso(call);
-    const folder = given === listed ? undefined : await openFolder(String(asked.flags["output"]), io);
+    const folder = given === listed ? undefined : await openFolder(String(original.flags["output"]), io);
     const kept: Judged[] = [];
     let looked = 0;
     const options = {
@@ -263,33 +257,32 @@ export const http: Command = {
       variants: flags["variants"] === true,
       how: recipesNeeded(call),
     } as const;
-    // A signal ends the process and with it the lookups.
+    // A signal ends the process, so the lookups need none.
     const { signal } = new AbortController();
     const code = await answerAll(call, {
       answer: async (url) => {
         const look = () => lookupHttp(curl.urlOf(url.trim()), options, settings, signal);
         const report = await limited(hostOfText(url), look);
-        if (typeof har === "string")
+        if (typeof har === "string") {
+          const method = curl.method ?? (curl.data === undefined ? "GET" : "POST");
           await io
-            .writeFile(
-              har,
-              `${JSON.stringify(harOf(report, curl.method ?? (curl.data === undefined ? "GET" : "POST"), io.clock()))}\n`,
-            )
+            .writeFile(har, `${JSON.stringify(harOf(report, method, io.clock()))}\n`)
             .catch((error: unknown) => Promise.reject(fileError("--har", har, error)));
+        }
         const judged = judge(report, assertions);
         await keepAsPage(judged, call);
         if (also.length > 0) kept.push(judged);
         looked++;
         await folder?.add(judged);
-        end.noted(report);
+        end.add(report);
         return judged;
       },
       render: (all) => write(all, call, undefined),
       isReport:
         flags["how"] !== undefined ||
-        !["json", "brief", listed === asked ? undefined : ""].includes(formatAsked(call)),
+        !["json", "brief", listed === original ? undefined : ""].includes(formatIn(call)),
       ...(flags["how"] === undefined &&
-        [undefined, "text"].includes(formatAsked(call)) && {
+        [undefined, "text"].includes(formatIn(call)) && {
           closing: (all: readonly Judged[]) => overviewText(all, io),
         }),
       working: "looking up",
@@ -302,23 +295,24 @@ export const http: Command = {
       width,
       fields: async () => Object.keys((await import("../../http/schema.ts")).HttpReport.properties),
     });
-    if (looked === 0 && listed !== asked && code === EXIT.done)
-      throw new UsageError(`http: ${asked.positionals.join(", ")}: no URL`);
+    if (looked === 0 && listed !== original && code === EXIT.done)
+      throw new UsageError(`http: ${original.positionals.join(", ")}: no URL`);
     await writeAlso(also, kept, call);
     await folder?.end();
     return Math.max(code, await end.write());
   },
 };
 
+const MAX_TIME =
+  "netlens: --max-time will become curl's: write --fail-over MS for this assertion, or --timeout TIME for a limit\n";
 const FORMS: readonly unknown[] = [undefined, ...streamFlags.output.words];
-
-/** The call without the folder that `--output` names: the others know its words alone. */
+/** Removes a folder from `--output`, whose other values are formats. */
 function inFolder(call: Call): Call {
   if (FORMS.includes(call.flags["output"])) return call;
   return { ...call, flags: { ...call.flags, output: undefined } };
 }
 
-function formatAsked({ flags }: Call): string | undefined {
+function formatIn({ flags }: Call): string | undefined {
   const lines = ["json", "brief"].find((name) => flags[name] === true);
   const rows = Object.keys(streamFlags).some(
     (name) => name !== "input" && name !== "column" && flags[name] !== undefined,
@@ -326,7 +320,7 @@ function formatAsked({ flags }: Call): string | undefined {
   return lines ?? (flags["format"] as string | undefined) ?? (rows ? "json" : undefined);
 }
 
-/** A command copied for curl may stand behind flags of ours: `netlens http --json curl 'https://example.com/' -H 'A: b'`. */
+/** Converts a curl command, which may follow our flags: `netlens http --json curl 'https://example.com/' -H 'A: b'`. */
 async function withCurlLine(args: readonly string[], io: Io): Promise<readonly string[]> {
   const at = args.findIndex((word) => /^\s*curl(?:\.exe)?(?:\s|$)/i.test(word));
   if (at < 0 || !isComplete(args.slice(0, at))) return args;
@@ -334,7 +328,7 @@ async function withCurlLine(args: readonly string[], io: Io): Promise<readonly s
   return [...args.slice(0, at), ...(await httpWords(args.slice(at), io))];
 }
 
-/** Whether they are flags with their values, so that the next word is none. */
+/** True for flags with their values, so that the next word is not a value. */
 function isComplete(args: readonly string[]): boolean {
   try {
     return parseArguments(http, args).positionals.length === 0;
@@ -350,7 +344,6 @@ function widthOf(given: string | boolean | undefined): number {
   return Number(given);
 }
 
-/** Without a scheme a URL begins with its host. */
 function hostOfText(text: string): string {
   const trimmed = text.trim();
   return URL.parse(/^https?:/i.test(trimmed) ? trimmed : `http://${trimmed}`)?.host ?? "";

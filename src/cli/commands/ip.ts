@@ -20,10 +20,9 @@ const COLUMNS =
   "ip ipType code countryCode countryName regionCode regionName city postCode timeZone latitude longitude accuracyRadius estimated continentCode isInEuropeanUnion network special asn.number asn.organization".split(
     " ",
   );
-
-/** Addresses of standard input whose names are asked for at once. */
+/** Simultaneous reverse DNS lookups of standard input. */
 const WIDTH = 16;
-/** Likewise of registrations: registries slow down who asks for more. */
+/** Simultaneous registry lookups; registries limit the rate. */
 const REGISTRATIONS = 4;
 
 export const ip: Command = {
@@ -44,10 +43,7 @@ export const ip: Command = {
       type: "boolean",
       help: "also look up the host name in reverse DNS, if it resolves back to the address",
     },
-    abuse: {
-      type: "boolean",
-      help: "also ask the regional registry for the contact for abuse (RDAP)",
-    },
+    abuse: { type: "boolean", help: "also ask the regional registry for the contact for abuse (RDAP)" },
     prefixes: {
       type: "boolean",
       help: "count the addresses by network and kind of network instead of listing them",
@@ -85,27 +81,27 @@ async function answer(geo: Geo, call: Call): Promise<number> {
   const locale = typeof flags["locale"] === "string" ? flags["locale"] : undefined;
   const ages = () => agesText(tableAges(geo.current(), io.clock()));
   const wish = { locale, unchecked: true };
-  const asked = positionals.length > 0 ? positionals : outwardAddresses();
+  const given = positionals.length > 0 ? positionals : outwardAddresses();
   const lookup = (address: string) => lookupIp(pastedAddress(address), geo.current(), locale);
   const items = { name: "ip", ofLog: (line: string) => /^\S+/.exec(line)?.[0] };
   if (flags["prefixes"] === true) {
-    if (asked.join() !== "-") throw new UsageError("--prefixes counts addresses from standard input (-)");
+    if (given.join() !== "-") throw new UsageError("--prefixes counts addresses from standard input (-)");
     await countPrefixes(call, items, lookup);
     return EXIT.done;
   }
   const { isPrefix } = await import("../../ip/prefix.ts");
-  if (asked.some(isPrefix)) return answerBlocks(asked, geo, locale, call);
+  if (given.some(isPrefix)) return answerBlocks(given, geo, locale, call);
   const hostnameOf = flags["reverse"] === true ? await hostnames(call) : undefined;
   const abuseOf = flags["abuse"] === true ? lazyAbuse(rdapServer(config.settings) ?? "") : undefined;
-  const asks = hostnameOf ?? abuseOf;
-  /** The person at the keyboard may ask for the names of his own network. */
+  const needsNetwork = hostnameOf ?? abuseOf;
+  /** Allows names of private addresses: the user runs it on their own network. */
   const withMore = async (address: string) => {
     const found = lookup(address);
     const named = hostnameOf ? await withHostname(found, hostnameOf, true) : found;
     return abuseOf ? withAbuse(named, abuseOf) : named;
   };
   return answerAll(
-    { ...call, positionals: asked },
+    { ...call, positionals: given },
     {
       items,
       columns: [
@@ -113,7 +109,7 @@ async function answer(geo: Geo, call: Call): Promise<number> {
         ...(hostnameOf ? ["hostname"] : []),
         ...(abuseOf ? ["abuse.email", "abuse.holder"] : []),
       ],
-      ...(asks
+      ...(needsNetwork
         ? {
             answer: withMore,
             width: abuseOf ? REGISTRATIONS : WIDTH,
@@ -128,7 +124,7 @@ async function answer(geo: Geo, call: Call): Promise<number> {
         results.length === 1
           ? results.map((result) => renderAddress(result, io, ages())).join("")
           : renderAddresses(results, io),
-      whole: asked.length > 1,
+      whole: given.length > 1,
       fields: async () => Object.keys((await import("../../ip/schema.ts")).IpResult.properties),
     },
   );
@@ -154,14 +150,14 @@ async function listDatabases(geo: Geo, { flags, io }: Call): Promise<number> {
 }
 
 async function answerBlocks(
-  asked: readonly string[],
+  given: readonly string[],
   geo: Geo,
   locale: string | undefined,
   { flags, io }: Call,
 ): Promise<number> {
   const { isPrefix, lookupPrefix } = await import("../../ip/prefix.ts");
-  if (!asked.every(isPrefix)) throw new UsageError("look up prefixes and addresses apart from each other");
-  for (const [index, block] of asked.entries()) {
+  if (!given.every(isPrefix)) throw new UsageError("look up prefixes and addresses apart from each other");
+  for (const [index, block] of given.entries()) {
     const result = await lookupPrefix(block, geo.current, locale);
     const text =
       flags["json"] === true

@@ -6,7 +6,7 @@ import { botVerifier, hostnames } from "../input/hostnames.ts";
 import { lookupFlags, lookupSettings } from "../input/lookup-settings.ts";
 import { proxiesOf } from "../input/network-options.ts";
 
-/** The settings file of each client for a server on standard input and output. */
+/** Settings of each client for a server on standard input and output. */
 const CLIENTS = {
   claude: (command: string) => ({ mcpServers: { netlens: { command, args: ["mcp"] } } }),
   cursor: (command: string) => ({ mcpServers: { netlens: { command, args: ["mcp"] } } }),
@@ -61,7 +61,7 @@ export const mcp: Command = {
         createMcpServer(version, {
           need: () => {},
           geo: geo.current,
-          // The person that starts it may ask for the names of their own network.
+          // Private addresses are allowed: the user runs it on their own network.
           named: (result) => withHostname(result, hostnameOf, true),
           verify: botVerifier(call),
           look: (url, options) => lookupHttp(url, options, settings, io.signal),
@@ -86,7 +86,7 @@ function ended({ signal }: Pick<Io, "signal">): Promise<void> {
   return promise;
 }
 
-/** This executable; from a checkout the name that it is installed under. */
+/** Path of this executable, or its installed name in a checkout. */
 function ownPath(): string {
   const path = process.execPath;
   return /(?:^|\/)netlens[^/]*$/.test(path) ? path : "netlens";

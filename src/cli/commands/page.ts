@@ -10,7 +10,7 @@ import { networkFlags, readNetwork } from "../input/network-options.ts";
 import { openProject, projectFlags } from "../input/project.ts";
 import { progress } from "../render/progress.ts";
 
-/** The problems that `--fail-on blocked` stands for. */
+/** Id behind `--fail-on blocked`. */
 const BLOCKED = "page-load-blocked";
 
 export const page: Command = {
@@ -105,7 +105,7 @@ export const page: Command = {
   },
 };
 
-/** Nothing else is printed in its place: the output may be a server's configuration. @throws UsageError */
+/** The output may be a server's configuration, so nothing replaces it. @throws UsageError */
 function sendable(policy: FittingPolicy | undefined, how: RecipeChoice | undefined): FittingPolicy {
   if (!policy) throw new UsageError("page: the policy that fits is too long to be sent");
   if (how !== undefined && !policy.how)
@@ -141,18 +141,16 @@ async function logOf(path: string, { io }: Call): Promise<unknown> {
   }
 }
 
-/** @param policy to be written alone; the reports are judged all the same */
+/** @param policy printed alone; assertions still apply */
 async function write(all: readonly Written[], call: Call, policy?: FittingPolicy): Promise<number> {
   const { flags, io } = call;
   const format = flags["json"] === true ? "json" : String(flags["format"] ?? "text");
   const { judge, readAssertions } = await import("../input/assertions.ts");
   const { withPageProblems } = await import("../../jobs/page/problems.ts");
   const failOn = flags["fail-on"];
-  const asked = typeof failOn === "string" ? { "fail-on": failOn.replace(/\bblocked\b/, BLOCKED) } : {};
-  const assertions = await readAssertions(
-    { ...call, flags: { ...flags, ...asked } },
-    await openProject(call),
-  );
+  const replaced = typeof failOn === "string" ? { "fail-on": failOn.replace(/\bblocked\b/, BLOCKED) } : {};
+  const own = { ...call, flags: { ...flags, ...replaced } };
+  const assertions = await readAssertions(own, await openProject(call));
   const judged = all.map(({ report, document }) => {
     const { unchecked = [] } = report;
     const checked = unchecked.some(({ what }) => what === "page") ? 0 : 1;

@@ -90,11 +90,11 @@ export const redirects: Command = {
 };
 
 interface Prepared extends PreparedMap {
-  /** Something was found in the map itself. */
+  /** True if the map itself has findings. */
   readonly isOdd: boolean;
 }
 
-/** Everything before the first request; an exit code if that was all. The check of the map itself is freed after it. */
+/** Work before the first request; returns an exit code if that was all. Its memory is freed afterwards. */
 async function prepare(options: RedirectOptions, call: Call): Promise<Prepared | number> {
   const { readMap, reportFindings } = await import("../redirects/read-map.ts");
   const checked = await readMap(options, call.io);
@@ -128,16 +128,16 @@ async function dryRun(checked: CheckedMap, options: RedirectOptions, { io }: Cal
   return exitCode(options, errors > 0 || outcomeOf(outcome) === "nothing-checked", counts.size > 0);
 }
 
-/** `isWrong`: a redirect is wrong; `isOdd`: something was found in the map itself. */
+/** @param isWrong a redirect is wrong @param isOdd the map itself has findings */
 function exitCode({ failOn }: RedirectOptions, isWrong: boolean, isOdd: boolean): number {
   const fails = failOn !== "never" && (isWrong || (failOn === "map" && isOdd));
   return fails ? EXIT.assertion : EXIT.done;
 }
 
-/** Findings that are named of those that could not be repaired. */
+/** Bound of listed findings that could not be repaired. */
 const MOST_LEFT = 10;
 
-/** Writes the map with its repairs, and names the first findings that it could not repair. */
+/** Writes the repaired map and reports what is left. */
 async function writeRepaired(
   { map, check }: CheckedMap,
   { base }: RedirectOptions,

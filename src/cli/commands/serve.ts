@@ -31,7 +31,7 @@ export const serve: Command = {
     const log = createLog({ ...written, level: () => settings.log.level });
     const requests = { access: createAccessLog(written), dropped: () => lines.dropped };
     const notifier = openNotifier(io.environment);
-    // From the beginning on, for a signal that nobody listens for ends the process.
+    // Registered first: a signal without a listener ends the process.
     const started = Promise.withResolvers<() => Promise<void>>();
     process.on("SIGHUP", async () => (await started.promise)());
     try {
@@ -75,7 +75,7 @@ export const serve: Command = {
   },
 };
 
-/** The lines of the log, and how each is written. */
+/** Creates the log's buffer and its writer. */
 export function openLines({ log: { format } }: SettingsAt<"log.format">, { errTake, clock }: Io) {
   const timeOf = createTimes();
   const lines = createLogRing({
@@ -86,10 +86,7 @@ export function openLines({ log: { format } }: SettingsAt<"log.format">, { errTa
   return { lines, written: { format, write: lines.write, clock } };
 }
 
-/**
- * Why a service cannot start, with the setting at fault where there is one.
- * @internal for tests: errors of the system are tested alone
- */
+/** Reason why the service cannot start, with the invalid setting. @internal for tests: they check system errors alone */
 export function reasonOf(error: unknown, at: Listen): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE")
@@ -103,10 +100,10 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Milliseconds that the end waits for a reader of the log. */
+/** Milliseconds to wait for the reader of the log at exit. */
 const PATIENCE = 500;
 
-/** Hands over what is left, to a reader that still reads. */
+/** Writes the remaining lines if the reader still reads. */
 async function last(lines: LogRing): Promise<void> {
   const deadline = performance.now() + PATIENCE;
   lines.flush();

@@ -67,7 +67,7 @@ export const tokens: Command = {
   },
 };
 
-/** The text of the file; `""` where there is none yet. */
+/** Text of the file; `""` if it does not exist yet. */
 async function textOf(path: string, { io }: Call): Promise<string> {
   try {
     return await io.readFile(path);

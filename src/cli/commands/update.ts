@@ -1,4 +1,4 @@
-/** `netlens update`: one table of what can be updated. */
+/** `netlens update`. */
 
 import type { DownloadSource, UpdateOptions } from "../../ip/update.ts";
 import type { NetworkList } from "../../ip/update-networks.ts";
@@ -6,7 +6,7 @@ import { type Call, type Command, EXIT, UsageError } from "../command.ts";
 import { fileError } from "../input/file-error.ts";
 import { progress } from "../render/progress.ts";
 
-/** The first of the usual places: a running service finds new files there. */
+/** Default folder, where a running service finds new files. */
 const FOLDER = "/var/lib/netlens";
 
 export const update: Command = {
@@ -78,18 +78,18 @@ export const update: Command = {
   },
 };
 
-/** The update of one file. */
+/** Update of one file. */
 interface Job {
-  /** The unit of progress, such as MB; `unitSize` of what `onProgress` counts are one. */
+  /** Unit of progress, such as MB; `onProgress` counts `unitSize` per unit. */
   readonly unit: string;
   readonly unitSize?: number;
-  /** @throws UpdateError or AgentsError if the file stays as it was. `refused`: parts that are missing, a line each. */
+  /** @returns `refused`: rejected parts, one line each @throws UpdateError or AgentsError if the file stays unchanged */
   readonly run: (
     options: Pick<UpdateOptions, "now" | "signal" | "onProgress"> & { readonly force: boolean },
   ) => Promise<{ readonly result: object; readonly line: string; readonly refused?: readonly string[] }>;
 }
 
-/** What can be updated, with its flags besides --to, --force and --json. */
+/** Kinds of files, with their own flags. */
 const KINDS: readonly {
   readonly name: string;
   readonly flags: readonly string[];
@@ -100,10 +100,10 @@ const KINDS: readonly {
   { name: "agents", flags: ["url"], job: agentsJob },
 ];
 
-/** The updates of all files that the settings name. @throws UsageError if they name none */
+/** Updates of all files in the settings. @throws UsageError for none */
 function configuredJobs(call: Call): Promise<readonly Job[]> {
   const { geo, agents } = call.config.settings;
-  // DB-IP's file would replace a bought one.
+  // DB-IP's file would replace a paid one.
   const maxmind = geo.city.find((file) => /(?:^|\/)Geo(?:IP|Lite)2-[^/]*$/.test(file));
   if (maxmind !== undefined)
     throw new UsageError(`update: ${maxmind} is MaxMind's: run \`netlens update geo --maxmind FILE\``);
@@ -119,7 +119,7 @@ function configuredJobs(call: Call): Promise<readonly Job[]> {
   return Promise.all(jobs);
 }
 
-/** Runs an update and prints its result. @returns the exit code */
+/** Runs an update, prints the result and returns the exit code. */
 async function runJob({ flags, io }: Call, { unit, unitSize = 1, run }: Job): Promise<number> {
   let bar: ReturnType<typeof progress> | undefined;
   let before = 0;
@@ -130,11 +130,8 @@ async function runJob({ flags, io }: Call, { unit, unitSize = 1, run }: Job): Pr
   };
   try {
     const force = flags["force"] === true;
-    const {
-      result,
-      line,
-      refused = [],
-    } = await run({ now: io.clock(), force, signal: io.signal, onProgress });
+    const done = await run({ now: io.clock(), force, signal: io.signal, onProgress });
+    const { result, line, refused = [] } = done;
     bar?.end();
     for (const reason of refused) io.err(`netlens: ${reason}\n`);
     await io.out(`${flags["json"] === true ? JSON.stringify(result) : line}\n`);
@@ -211,7 +208,7 @@ async function networksJob(call: Call): Promise<Job> {
   };
 }
 
-/** The addresses of robots as their operators publish them: the lists in the table of verification. */
+/** Lists of crawlers' addresses, from the table of bot verification. */
 async function crawlers(): Promise<readonly NetworkList[]> {
   const { networksIn } = await import("../../useragent/ranges.ts");
   const { operators } = await import("../../useragent/verify.ts");
@@ -247,7 +244,7 @@ async function agentsJob(call: Call): Promise<Job> {
   };
 }
 
-/** The file of --to, else of the setting, else of the usual folder. @throws UsageError if --geo-city names two */
+/** File of --to, else of the setting, else in the default folder. @throws UsageError if --geo-city names two */
 function targetOf({ flags }: Call, files: readonly string[], name: string): string {
   if (typeof flags["to"] === "string") return flags["to"];
   if (files.length > 1)
@@ -259,7 +256,7 @@ function isFile(source: string): boolean {
   return source !== "" && !/^https?:\/\//i.test(source);
 }
 
-/** The URL of a flag; undefined without it. @throws UsageError for anything but an http or https URL */
+/** @throws UsageError for a URL that is not http or https */
 function urlFlag(flag: string, { flags }: Call): string | undefined {
   const url = flags[flag];
   if (typeof url !== "string") return undefined;

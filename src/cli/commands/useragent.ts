@@ -1,7 +1,7 @@
 import type { UserAgentResult } from "../../useragent/schema.ts";
 import { userAgent } from "../../version.ts";
 import { viewAgent } from "../../view/agent.ts";
-import { API_JSON, type Call, type Command, EXIT } from "../command.ts";
+import { API_JSON, type Call, type Command, EXIT, type Io } from "../command.ts";
 import { selectFlags } from "../input/select.ts";
 import { paint, pairs, printable, wrapped } from "../render/text.ts";
 import { answerAll } from "../stream/batch.ts";
@@ -20,11 +20,7 @@ export const useragent: Command = {
     "Without a string: the one that netlens itself sends.",
     "The tables of a data file (`--agents`; every release includes one, which `netlens update agents --url` fetches) replace the built-in ones unless those are newer.",
   ],
-  flags: {
-    json: API_JSON,
-    ...selectFlags,
-    ...streamFlags,
-  },
+  flags: { json: API_JSON, ...selectFlags, ...streamFlags },
   examples: [
     "netlens useragent 'curl/8.5.0'",
     "netlens useragent 'curl/8.5.0' --agents netlens-agents.json",
@@ -35,17 +31,13 @@ export const useragent: Command = {
     if (!(await tablesTaken(call))) return EXIT.failed;
     const { lookupUserAgent } = await import("../../useragent/lookup.ts");
     const { lastQuoted } = await import("../../view/parse-question.ts");
-    const asked = call.positionals.length > 0 ? call.positionals : [userAgent];
+    const positionals = call.positionals.length > 0 ? call.positionals : [userAgent];
     return answerAll(
-      { ...call, positionals: asked },
+      { ...call, positionals },
       {
         answer: (agent) => lookupUserAgent(agent),
-        // The last quoted text of Combined Log Format; "-" stands for none.
-        items: {
-          name: "agent",
-          ofLog: (line) => lastQuoted(line)?.text,
-          emptyLines: true,
-        },
+        // Combined Log Format ends with the quoted user agent; "-" if absent.
+        items: { name: "agent", ofLog: (line) => lastQuoted(line)?.text, emptyLines: true },
         fields: async () =>
           Object.keys((await import("../../useragent/schema.ts")).UserAgentResult.properties),
         columns: COLUMNS,
@@ -55,7 +47,7 @@ export const useragent: Command = {
   },
 };
 
-/** Whether the tables that are asked for are in use; says on standard error why not. */
+/** Loads the tables of `--agents`; false, with a message, if they are invalid. */
 export async function tablesTaken({ config, io }: Pick<Call, "config" | "io">): Promise<boolean> {
   const source = config.settings.agents.source;
   if (source === "") return true;
@@ -72,10 +64,9 @@ export async function tablesTaken({ config, io }: Pick<Call, "config" | "io">): 
   }
 }
 
-/** A user agent for a terminal. */
 function renderUserAgent(
   result: UserAgentResult,
-  { colour, columns }: { readonly colour: boolean; readonly columns: number },
+  { colour, columns }: Pick<Io, "colour" | "columns">,
 ): string {
   const { agent, device, url } = result;
   const head = wrapped(agent === "" ? "(empty)" : printable(agent), columns).map((line) =>

@@ -68,7 +68,7 @@ function hintsOf(json: string): Seen["hints"] {
     const hints: unknown = JSON.parse(json);
     if (typeof hints === "object" && hints !== null && !Array.isArray(hints)) return { ...hints };
   } catch {
-    // The same error as for another value.
+    // Same error as below.
   }
   throw new UsageError("--hints: expected a JSON object of client hints");
 }

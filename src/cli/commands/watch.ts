@@ -46,7 +46,7 @@ export const watch: Command = {
     if (every === undefined) return await round();
     const { signal } = io;
     const stopped = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
-    // A round that is cut off has recorded what it has; the next one goes on from there.
+    // An interrupted round is recorded; the next one continues it.
     while (!signal.aborted) {
       const next = performance.now() + every;
       await Promise.race([round(), stopped]);

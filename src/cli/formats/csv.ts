@@ -1,4 +1,4 @@
-/** A row a finding, for spreadsheets (RFC 4180). Pure. */
+/** CSV with one row per finding (RFC 4180). Pure. */
 
 import type { Finding, Ignored } from "../../jobs/project/findings.ts";
 import { uncheckedTexts } from "../../view/all-clear.ts";
@@ -7,7 +7,7 @@ import type { Judged } from "../input/assertions.ts";
 
 const COLUMNS = ["url", "step", "status", "severity", "id", "field", "line", "title", "better", "counts"];
 
-/** `counts`: `fails`, `found`, `unchecked`, or why it is ignored. */
+/** Column `counts`: `fails`, `found`, `unchecked`, or the reason for ignoring. */
 export function csvFormat(all: readonly Judged[]): string {
   const rows = all.flatMap(({ report, findings, ignored, unchecked, fails }) => {
     const cells = (finding: Finding | Ignored) => {

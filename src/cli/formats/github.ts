@@ -11,7 +11,7 @@ const COMMANDS = { error: "error", warning: "warning", info: "notice" } as const
   Record<Severity, string>
 >;
 
-/** Workflow commands of GitHub Actions: findings show as annotations, at their lines where a file was read. */
+/** Workflow commands of GitHub Actions: annotations, at the lines of a file if one was read. */
 export function githubFormat(
   { report, findings, unchecked }: Judged,
   file?: SourceFile,
@@ -35,7 +35,7 @@ export function githubFormat(
   return `${found}${uncheckedAnnotations(unchecked)}`;
 }
 
-/** A warning for each kind of part that was not checked. */
+/** Warnings about unchecked parts. */
 export const uncheckedAnnotations = (unchecked: readonly Unchecked[]): string =>
   uncheckedTexts(unchecked)
     .map((text) => annotation("warning", { title: "netlens: unchecked" }, text))
@@ -48,7 +48,6 @@ interface Properties {
   readonly title: string;
 }
 
-/** One workflow command. */
 export function annotation(
   command: "error" | "warning" | "notice",
   properties: Properties,

@@ -8,9 +8,8 @@ import { recipeText } from "../../view/how.ts";
 import type { Judged } from "../input/assertions.ts";
 
 /**
- * JUnit XML: a suite a step, or a suite a URL where there are several; a case a finding, a failure where the finding is at least as grave as the assertion asks,
- * skipped where it is ignored; a lookup that failed is an error. A step without findings has one case that passes. What was
- * not checked is skipped cases of the last suite.
+ * JUnit XML: one suite per step, or per URL if there are several; one case per finding. Findings that fail are failures,
+ * ignored ones and unchecked parts are skipped, failed lookups are errors. A step without findings has one passing case.
  */
 export function junitFormat(all: readonly Judged[], server?: RecipePlace): string {
   const suites = all.flatMap(({ report, findings, ignored, checked, unchecked, fails }) => {
@@ -78,7 +77,7 @@ const uncheckedCases = (unchecked: readonly Unchecked[]): string[] =>
       `    <testcase classname="unchecked" name="${escapeXml(text)}">\n      <skipped message="${escapeXml(text)}"/>\n    </testcase>\n`,
   );
 
-/** A suite of skipped cases; `""` if everything was checked. */
+/** Suite of skipped cases; `""` if everything was checked. */
 export function uncheckedSuite(unchecked: readonly Unchecked[]): string {
   const cases = uncheckedCases(unchecked);
   const { length } = cases;
@@ -88,7 +87,7 @@ export function uncheckedSuite(unchecked: readonly Unchecked[]): string {
 
 const ENTITIES = wordTable({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" });
 
-/** XML 1.0 text; characters that XML cannot hold become a question mark. */
+/** Escapes XML 1.0 text; forbidden characters become `?`. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()

@@ -1,4 +1,4 @@
-/** Reports, comparisons and redirect maps as Markdown, for the summaries of CI jobs and for comments. Pure. */
+/** Reports and comparisons as Markdown, for CI summaries and comments. Pure. */
 
 import type { RecipePlace } from "../../../data/recipe-servers.ts";
 import { milliseconds, plural } from "../../headers/wording.ts";
@@ -11,9 +11,9 @@ import type { Judged } from "../input/assertions.ts";
 import { code, codeBlock, link, prose, SUMMARY_ROWS, table } from "./markdown-text.ts";
 import { groupsOfAll, OVERVIEW_HEAD, overviewOf, worstReportsFirst } from "./overview.ts";
 
-/** Bytes of a summary: GitHub refuses those of more than a MiB. */
+/** Bound of a summary in bytes: GitHub refuses more than 1 MiB. */
 const SUMMARY_BYTES = 900_000;
-/** All reports, as many as fit; of several a table first, the worst on top. */
+/** Reports up to the bound; several start with a table, the worst first. */
 export function markdownFormat(given: readonly Judged[], server?: RecipePlace): string {
   const all = worstReportsFirst(given);
   const parts = all.length > 1 ? [overview(all)] : [];
@@ -76,7 +76,7 @@ function findingRow({ severity, title, name, link: page, places }: Finding): str
   return [`**${severity}**`, `${prose(title)} ${link(code(name), page)}`, where];
 }
 
-/** The lines to send instead, folded: a job's page has many of these. */
+/** Fixed lines and recipes, folded. */
 function fixes(findings: readonly Finding[], recipe: (finding: Finding) => string): string {
   const lines = findings
     .map((finding) => [finding.fix ?? "", recipe(finding)].filter((text) => text !== ""))
@@ -88,7 +88,7 @@ function fixes(findings: readonly Finding[], recipe: (finding: Finding) => strin
     .join("\n\n")}\n\n</details>`;
 }
 
-/** A comparison; `all`: also what differs in every response. */
+/** @param all also shows values that differ in every response */
 export function markdownComparison(compared: Comparison, all: boolean): string {
   const { a, b, groups, fields, volatile, outcome, unchecked } = viewComparison(compared);
   const rows = all ? [...fields, ...volatile] : fields;

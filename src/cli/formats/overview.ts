@@ -1,10 +1,10 @@
-/** Many reports at a glance, the worst first. Pure. */
+/** Overview of many reports. Pure. */
 
 import { countsOf, type Finding } from "../../jobs/project/findings.ts";
 import { countText, type Group, groupsOf } from "../../view/findings.ts";
 import type { Judged } from "../input/assertions.ts";
 
-/** How bad a report is, what counts most first: no response, failures, then findings by severity. */
+/** Sort key, most important first: no response, failures, findings by severity. */
 function weights({ report, findings, fails }: Judged): readonly number[] {
   const counts = new Map(countsOf(findings).map(({ severity, count }) => [severity, count]));
   return [
@@ -16,7 +16,7 @@ function weights({ report, findings, fails }: Judged): readonly number[] {
   ];
 }
 
-/** Those that are alike stay in their order. */
+/** Stable sort. */
 export function worstReportsFirst(all: readonly Judged[]): Judged[] {
   const weighed = all.map((judged) => ({ judged, by: weights(judged) }));
   const difference = (a: readonly number[], b: readonly number[]) =>
@@ -24,16 +24,16 @@ export function worstReportsFirst(all: readonly Judged[]): Judged[] {
   return weighed.toSorted((a, b) => difference(a.by, b.by)).map(({ judged }) => judged);
 }
 
-/** The findings of many reports, each kind once. */
+/** Findings of many reports, each kind once. */
 export const groupsOfAll = (all: readonly Judged[]): Group<Finding>[] =>
   groupsOf(all.flatMap(({ report, findings }) => findings.map((finding) => ({ finding, url: report.url }))));
 
 export interface Overview {
   readonly url: string;
   readonly status: string;
-  /** `2 errors, 1 info`. */
+  /** `2 errors, 1 info` */
   readonly counts: string;
-  /** The title of the worst finding; `""` for none. */
+  /** Title of the worst finding; `""` for none. */
   readonly worst: string;
 }
 

@@ -12,12 +12,12 @@ import type { SourceFile } from "../input/source-file.ts";
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
 
-/** The kind of file that a finding without a URL stands in, when none was read. */
+/** SARIF artifact for findings without a URL. */
 const NO_FILE = "stdin";
 
 /**
- * SARIF 2.1.0 (OASIS): one run, one rule a kind of finding, one result a finding. As GitHub's code scanning wants it,
- * locations are relative references with a region, and rules say what they mean and what to do.
+ * SARIF 2.1.0 (OASIS): one run, one rule per kind, one result per finding. GitHub's code scanning requires relative
+ * references with a region as locations, and help texts in rules.
  */
 export function sarifFormat(all: readonly Judged[], file?: SourceFile): string {
   const found = all.flatMap(({ report, findings, ignored }) =>
@@ -55,7 +55,7 @@ export function sarifFormat(all: readonly Judged[], file?: SourceFile): string {
             ...("reason" in finding && {
               suppressions: [{ kind: "external", status: "accepted", justification: finding.reason }],
             }),
-            // The key by which the same finding of two runs is recognised.
+            // Identifies the same finding in two runs.
             partialFingerprints: { primaryLocationLineHash: fingerprint(finding) },
           };
         }),
@@ -65,7 +65,7 @@ export function sarifFormat(all: readonly Judged[], file?: SourceFile): string {
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-/** What was not checked, as notifications about the run. */
+/** Unchecked parts, as notifications about the run. */
 function invocationsOf(all: readonly Judged[]): object {
   const texts = all.flatMap(({ unchecked }) => uncheckedTexts(unchecked));
   if (texts.length === 0) return {};
@@ -99,7 +99,7 @@ function rule(id: string, kind: Kind | undefined): object {
   };
 }
 
-/** The remedy: the lines for each server, and the line in the file as it should be. */
+/** Recipes for each server, and the corrected line. */
 function fixesOf(
   { how, fix, places: [place] }: Finding,
   report: Judged["report"],
@@ -112,7 +112,7 @@ function fixesOf(
   const { startLine } = regionOf(place, file);
   const change =
     sent === undefined
-      ? // A line more, before the first.
+      ? // Inserts a line before the first.
         { deletedRegion: { startLine, startColumn: 1, endColumn: 1 }, ...inserted(right, "\n") }
       : { deletedRegion: { startLine, startColumn: 1, endColumn: sent.length + 1 }, ...inserted(right) };
   return {
@@ -135,7 +135,7 @@ function recipeLines({ place, text }: Recipe): string {
   return `${PLACE_LABELS[place]}:\n${text}`;
 }
 
-/** GitHub's own words for a rule's gravity. */
+/** Severities of GitHub's rules. */
 const PROBLEM_SEVERITY: Readonly<Record<Severity, string>> = {
   error: "error",
   warning: "warning",
@@ -179,14 +179,14 @@ function lineText({ steps }: Judged["report"], { step, line }: Place): string | 
   return header && `${header.sent ?? header.name}: ${header.value}`;
 }
 
-/** `host/path`: a relative reference that no colon makes look like a scheme (RFC 3986 section 4.2). */
+/** `host/path`, without a colon that would look like a scheme (RFC 3986 section 4.2). */
 function relativeUri(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed) return encodeURIComponent(url);
   return `${encodeURIComponent(parsed.host)}${trimEndOf(parsed.pathname, /\//)}`;
 }
 
-/** A file's path as a relative reference: what it leads up to or starts from is not a part of a repository. */
+/** Path as a relative reference, without `..` and a leading slash. */
 function filePath(path: string): string {
   return path
     .split("/")

@@ -1,8 +1,8 @@
-/** Judged reports in the form that was asked for: a writer per format. Pure. */
+/** One writer per output format. Pure. */
 
 import {
   PLACE_LABELS,
-  placesAsked,
+  placesOf,
   RECIPE_CHOICES,
   RECIPE_SERVERS,
   type RecipeChoice,
@@ -23,7 +23,6 @@ import { junitFormat } from "./junit.ts";
 import { markdownFormat } from "./markdown.ts";
 import { OVERVIEW_HEAD, overviewOf, worstReportsFirst } from "./overview.ts";
 
-/** All that was looked up, or one file of header lines. */
 type Writer = (
   all: readonly Judged[],
   call: Pick<Call, "flags"> & { readonly io: Pick<Io, "colour" | "columns" | "outIsTerminal"> },
@@ -34,10 +33,10 @@ const writers: Readonly<Record<Exclude<ReportFormat, "sarif">, Writer>> = {
   text: (all, { io, flags }) => {
     const choice = choiceOf(flags);
     if (choice) {
-      const places = placesAsked(choice);
+      const places = placesOf(choice);
       const own = oneWithRecipes(all, flags, places);
       const blocks = own ? recipeBlocks(own.report, own.findings, places) : [];
-      const step = own && all.length === 1 ? stepAsked(flags, own.report.steps.length) : undefined;
+      const step = own && all.length === 1 ? stepIn(flags, own.report.steps.length) : undefined;
       const text = (place: RecipePlace) => blockText(blocks, place, step);
       if (places.length === 1) return places.map(text).join("");
       return places.map((place) => `## ${PLACE_LABELS[place]}\n${text(place)}`).join("\n");
@@ -50,29 +49,27 @@ const writers: Readonly<Record<Exclude<ReportFormat, "sarif">, Writer>> = {
   },
   json: (all, { io }) => all.map(({ report }) => jsonText(report, io)).join(""),
   brief: (all, { io }) => all.map(({ report }) => jsonText(briefOf(report), io)).join(""),
-  github: (all, { flags }, file) =>
-    all.map((judged) => githubFormat(judged, file, serverAsked(flags))).join(""),
-  junit: (all, { flags }) => junitFormat(all, serverAsked(flags)),
-  markdown: (all, { flags }) => markdownFormat(all, serverAsked(flags)),
+  github: (all, { flags }, file) => all.map((judged) => githubFormat(judged, file, serverIn(flags))).join(""),
+  junit: (all, { flags }) => junitFormat(all, serverIn(flags)),
+  markdown: (all, { flags }) => markdownFormat(all, serverIn(flags)),
   csv: (all) => csvFormat(all),
 };
 
-/** Formats that are one document whatever is in it: they are written when all is known. */
+/** Formats that are one document, written at the end. */
 const WHOLE: ReadonlySet<ReportFormat> = new Set(["sarif", "junit", "markdown", "csv"]);
 
-/** SARIF alone says of each kind of problem what it is: the rows of all rooms are loaded for it. */
+/** SARIF is imported late: its rule texts load all kinds of problems. */
 async function writerOf(format: ReportFormat): Promise<Writer> {
   if (format !== "sarif") return writers[format];
   const { sarifFormat } = await import("./sarif.ts");
   return (all, _, file) => sarifFormat(all, file);
 }
 
-/** Reports in a format. */
 export async function writeFormat(format: ReportFormat, ...rest: Parameters<Writer>): Promise<string> {
   return (await writerOf(format))(...rest);
 }
 
-/** The end of a list's text: what there is of each URL, the worst first. */
+/** Table at the end of a list's text, the worst first. */
 export function overviewText(all: readonly Judged[], { columns }: Pick<Io, "columns">): string {
   const rows = worstReportsFirst(all).map((judged) => {
     const { url, status, counts, worst } = overviewOf(judged);
@@ -84,22 +81,21 @@ export function overviewText(all: readonly Judged[], { columns }: Pick<Io, "colu
   return `\n${lines.map((line) => `${cut(line, Math.max(columns, 80))}\n`).join("")}`;
 }
 
-/** The format that the flags ask for. */
 export async function formatOf({ flags }: Pick<Call, "flags">): Promise<{
   readonly write: Writer;
   readonly whole: boolean;
 }> {
-  const asked = (["brief", "json"] as const).find((name) => flags[name] === true);
-  const isText = !asked && (flags["format"] ?? "text") === "text";
+  const short = (["brief", "json"] as const).find((name) => flags[name] === true);
+  const isText = !short && (flags["format"] ?? "text") === "text";
   if (flags["step"] !== undefined && !(isText && flags["how"] !== undefined))
     throw new UsageError("--step goes with --how, and with no other format than text");
-  const format = asked ?? ((flags["format"] ?? "text") as ReportFormat);
+  const format = short ?? ((flags["format"] ?? "text") as ReportFormat);
   return { write: await writerOf(format), whole: WHOLE.has(format) };
 }
 
-/** @throws UsageError if several responses have recipes and `--step` names none: the file is for one */
+/** @throws UsageError if several responses have recipes but `--step` is missing: the file is for one */
 function oneWithRecipes(all: readonly Judged[], flags: Call["flags"], places: readonly RecipePlace[]) {
-  const step = all.length === 1 ? 1 : stepAsked(flags, all.length);
+  const step = all.length === 1 ? 1 : stepIn(flags, all.length);
   if (step !== undefined) return all[step - 1];
   const known = all.filter(({ findings }) => findings.some(({ how }) => places.some((one) => how?.[one])));
   if (known.length < 2) return known[0];
@@ -111,8 +107,8 @@ function oneWithRecipes(all: readonly Judged[], flags: Call["flags"], places: re
   );
 }
 
-/** @throws UsageError if there is no such step */
-function stepAsked({ step }: Call["flags"], steps: number): number | undefined {
+/** @throws UsageError for a step that does not exist */
+function stepIn({ step }: Call["flags"], steps: number): number | undefined {
   if (step === undefined) return undefined;
   const number = /^[1-9]\d{0,5}$/.test(`${step}`) ? Number(step) : 0;
   if (number < 1 || number > steps) throw new UsageError(`--step ${step}: a number from 1 to ${steps}`);
@@ -123,20 +119,20 @@ function choiceOf({ how }: Call["flags"]): RecipeChoice | undefined {
   return RECIPE_CHOICES.find((choice) => choice === how);
 }
 
-/** The one place that `--how` names. */
-function serverAsked(flags: Call["flags"]): RecipePlace | undefined {
+/** Place that `--how` names, if it is one. */
+function serverIn(flags: Call["flags"]): RecipePlace | undefined {
   const choice = choiceOf(flags);
-  const [place, ...others] = choice ? placesAsked(choice) : [];
+  const [place, ...others] = choice ? placesOf(choice) : [];
   return others.length > 0 ? undefined : place;
 }
 
-/** The recipes that a report needs: those that are asked for, and all for what people read. */
+/** Recipes that a report needs: those of `--how`, and all for formats that people read. */
 export function recipesNeeded({ flags }: Pick<Call, "flags">): RecipeChoice | undefined {
   const isData =
     flags["json"] === true || flags["brief"] === true || /^(?:json|brief)$/.test(`${flags["format"]}`);
   const isRead = !isData || flags["html"] !== undefined || flags["also"] !== undefined;
   const choice = choiceOf(flags);
-  // Code, and lines for a stack, are those that are asked for.
+  // Applications and forms are only added on request.
   const isServersOwn = choice === undefined || RECIPE_SERVERS.some((server) => server === choice);
   return isRead && isServersOwn ? "all" : choice;
 }

@@ -9,7 +9,7 @@ interface Wanted {
   readonly path: string;
 }
 
-/** The reports that `--also FORMAT=FILE` asks for. @throws UsageError, also where a file is named twice */
+/** Parses `--also FORMAT=FILE`. @throws UsageError, also for a file named twice */
 export function readAlso({ lists }: Pick<Call, "lists">): readonly Wanted[] {
   const files = new Set<string>();
   return (lists["also"] ?? []).map((text) => {
@@ -26,10 +26,7 @@ export function readAlso({ lists }: Pick<Call, "lists">): readonly Wanted[] {
   });
 }
 
-/**
- * Writes the files, from one lookup for all: a pipeline wants annotations, a summary and SARIF of the same response.
- * @throws UsageError for a file that cannot be written
- */
+/** Writes further reports of the same lookup. @throws UsageError for a file that cannot be written */
 export async function writeAlso(
   wanted: readonly Wanted[],
   all: readonly Judged[],

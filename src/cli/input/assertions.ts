@@ -1,4 +1,4 @@
-/** The breaches of a report, by the project file and the flags that assert. */
+/** Checks reports against the project file and the assertion flags. */
 
 import type { Unchecked } from "../../api/unchecked.ts";
 import type { HttpReport } from "../../http/schema.ts";
@@ -17,9 +17,9 @@ import { type Call, EXIT, UsageError } from "../command.ts";
 type Flags = Call["flags"];
 
 /**
- * The flags' expectations, over those of the project file.
- * @param options ids that other flags ignore; the URL of lines that are decoded
- * @throws UsageError naming the flag at fault
+ * Reads the flags' expectations, which override those of the project file.
+ * @param options ids that other flags ignore; URL of decoded lines
+ * @throws UsageError naming the invalid flag
  */
 export async function readAssertions(
   { flags, lists }: Pick<Call, "flags" | "lists">,
@@ -47,18 +47,18 @@ export async function readAssertions(
   };
 }
 
-/** A report with everything there is to report about it. */
+/** Report with its checked findings. */
 export interface Judged extends Pick<CheckedReport, "findings" | "ignored"> {
   readonly report: HttpReport;
-  /** Number of responses that were judged: 0 or more. */
+  /** Number of checked responses. */
   readonly checked: number;
   readonly unchecked: readonly Unchecked[];
-  /** Whether a finding counts as a failure. */
+  /** True if a finding counts as a failure. */
   readonly fails: (finding: Finding) => boolean;
   readonly code: number;
 }
 
-/** The findings of a report, broken assertions among them, and the exit code that follows. */
+/** Checks a report; broken assertions become findings. */
 export function judge(
   report: HttpReport,
   expected: Expectations,
@@ -88,7 +88,7 @@ export function judge(
   };
 }
 
-/** The ids of a list, which must exist, each alone or with a field name after a colon; or one of `words`. */
+/** Parses a list of ids, optionally with a field name after a colon, or of `words`. @throws UsageError for unknown ids */
 async function problemIds(
   flag: string,
   flags: Flags,
@@ -96,7 +96,7 @@ async function problemIds(
 ): Promise<readonly string[]> {
   const value = flags[flag];
   if (typeof value !== "string") return [];
-  // The rows of all rooms are loaded with it.
+  // Imported late: it loads all kinds of problems.
   const { currentProblemId } = await import("../../jobs/project/problem-id.ts");
   return value
     .split(",")

@@ -1,4 +1,4 @@
-/** IO of `compare --baseline`: an earlier report in a file, or those of many URLs in a folder. */
+/** Files of `compare --baseline`: one report, or a folder with one per URL. */
 
 import { join } from "node:path";
 import type { HttpReport } from "../../http/schema.ts";
@@ -7,13 +7,13 @@ import { safeName } from "../render/safe-name.ts";
 import { fileError } from "./file-error.ts";
 
 export interface Baselines {
-  /** The text of a URL's baseline; undefined where there is none yet. */
+  /** Text of a URL's baseline; undefined if it does not exist yet. */
   readonly read: (url: string) => Promise<string | undefined>;
-  /** Puts another in its place, whole or not at all. Gives the path. */
+  /** Replaces the baseline atomically and returns its path. */
   readonly write: (url: string, report: HttpReport) => Promise<string>;
 }
 
-/** @param several many URLs need a folder, which ends with a slash or is there */
+/** @param several true if many URLs need a folder */
 export async function openBaselines(path: string, several: boolean, io: Io): Promise<Baselines> {
   const isFolder = several || /[/\\]$/.test(path) || (await isDirectory(path, io));
   const pathOf = (url: string) => (isFolder ? join(path, baselineName(url)) : path);
@@ -47,7 +47,7 @@ const isDirectory = (path: string, io: Io) =>
     (error: NodeJS.ErrnoException) => error.code === "EISDIR",
   );
 
-/** The same for the same URL, whatever others there are: the hash tells apart what looks alike. */
+/** File name by URL; the hash separates URLs with the same readable name. */
 function baselineName(url: string): string {
   const { href } = URL.parse(url) ?? { href: url };
   const hash = new Bun.CryptoHasher("sha256").update(href).digest("hex").slice(0, 8);

@@ -1,10 +1,10 @@
-/** Words of a curl command → words of `netlens http`. */
+/** Converts a curl command to arguments of `netlens http`. */
 
 import source from "../../../data/curl-options.txt" with { type: "text" };
 import { linesIn } from "../../../data/tables.ts";
 import { isOfConnection } from "../../http/extra-request-headers.ts";
 import { type Io, UsageError } from "../command.ts";
-import { tellWaiting } from "../render/progress.ts";
+import { promptInput } from "../render/progress.ts";
 import { decoded } from "../stream/decoded.ts";
 import { wordsOf } from "./curl-words.ts";
 
@@ -34,9 +34,8 @@ function options(): typeof table {
 }
 
 /**
- * The words of `netlens http` for what follows `curl`: words, one word that is a whole line, or `-` for a line on
- * standard input. Without an option of its own curl accepts anything and decodes nothing.
- * @throws UsageError for what cannot be imitated
+ * Converts words, one word with a whole command line, or `-` for a command line on standard input. Adds curl's defaults:
+ * `Accept: *\/*`, and no Accept-Encoding. @throws UsageError for options that cannot be imitated
  */
 export async function httpWords(args: readonly string[], io: Io): Promise<readonly string[]> {
   const given = withoutName(args);
@@ -63,11 +62,11 @@ function withoutName(words: readonly string[]): readonly string[] {
   return /^curl(?:\.exe)?$/i.test(words[0] ?? "") ? words.slice(1) : words;
 }
 
-/** Characters of a line with a form in it. */
+/** Bound of a command line, in characters. */
 const LONGEST_LINE = 4 * 1_048_576;
 
 async function inputOf(io: Io): Promise<string> {
-  tellWaiting(io, "a curl command");
+  promptInput(io, "a curl command");
   let text = "";
   for await (const chunk of decoded(io.input())) {
     text += chunk;
@@ -78,16 +77,16 @@ async function inputOf(io: Io): Promise<string> {
 
 class Line {
   readonly urls: string[] = [];
-  /** Whether a backslash stands before brackets and braces of the URL that are meant. */
+  /** True if literal brackets and braces of the URL are escaped. */
   isGlobbed = true;
   readonly #words: string[] = [];
   readonly #names = new Set<string>();
-  readonly #told: string[] = [];
+  readonly #ignored: string[] = [];
   readonly #dropped: string[] = [];
   #host: string | undefined;
   #compressed = false;
 
-  /** Reads a word of options; gives 1 where the next word is its value. */
+  /** Reads an option; returns 1 if the next word is its value. */
   option(word: string, next: string | undefined): 0 | 1 {
     if (word.startsWith("--")) {
       const found = optionNamed(word.slice(2));
@@ -107,7 +106,7 @@ class Line {
   #take({ name, takesValue, becomes }: CurlOption, value: string | undefined): void {
     if (takesValue && value === undefined) throw new UsageError(`curl: --${name} needs a value`);
     if (becomes === "refused") throw new UsageError(`curl: --${name} has no counterpart here`);
-    if (becomes === "told") this.#told.push(`--${name}`);
+    if (becomes === "told") this.#ignored.push(`--${name}`);
     const given = value ?? "";
     const special = CASES.get(becomes);
     if (name === "header") this.#header(given);
@@ -122,7 +121,7 @@ class Line {
     if (becomes === "JSON") for (const each of ["accept", "content-type"]) this.#names.add(each);
   }
 
-  /** `Name: value`, `Name;` for an empty value, `Name:` for none at all. */
+  /** `Name: value`, `Name;` for an empty value, `Name:` to remove the header. */
   #header(text: string): void {
     if (text.startsWith("@")) throw new UsageError("curl: --header reads no files here");
     const [, name = text, mark = "", value = ""] = /^([^:;]*)([:;])\s*(.*)$/s.exec(text) ?? [];
@@ -143,19 +142,19 @@ class Line {
     ];
   }
 
-  /** The omitted options, in a sentence. @throws UsageError for a Host that the URL does not have */
+  /** Sentence about ignored options. @throws UsageError for a Host that differs from the URL's */
   notes(url: string): string {
     const host = URL.parse(/^\w+:\/\//.test(url) ? url : `http://${url}`)?.host ?? "";
     if (this.#host !== undefined && this.#host.toLowerCase() !== host)
       throw new UsageError(
         `curl: Host is always that of the URL: name ${this.#host} in the URL, and add --connect-to ::${host.replace(/:\d+$/, "")}:`,
       );
-    const dropped = [...this.#told, ...this.#dropped];
+    const dropped = [...this.#ignored, ...this.#dropped];
     return dropped.length === 0 ? "" : `not taken over from the line: ${dropped.join(", ")}`;
   }
 }
 
-/** Options that become something else. */
+/** Options with special conversions. */
 const CASES: ReadonlyMap<string, (value: string) => readonly string[]> = new Map([
   [
     "JSON",
@@ -169,7 +168,7 @@ const CASES: ReadonlyMap<string, (value: string) => readonly string[]> = new Map
   ["BEARER", (value) => [`--header=Authorization: Bearer ${value}`]],
 ]);
 
-/** By its whole name, by a beginning that no other has, or after `no-`. */
+/** Full name, unique prefix, or `no-` prefix. */
 function optionNamed(given: string): CurlOption {
   const { names } = options();
   const exact = names.get(given);

@@ -1,18 +1,18 @@
-/** A command line as text → its words, as bash or cmd.exe and the C runtime of Windows make them. Pure. */
+/** Splits a command line into words like bash, or like cmd.exe and the Windows C runtime. Pure. */
 
 import { isUtf8 } from "node:buffer";
 import { UsageError } from "../command.ts";
 
-/** The words of one command. @throws UsageError */
+/** @throws UsageError */
 export function wordsOf(text: string): readonly string[] {
-  // Browsers put a caret before each quotation mark for cmd.exe, and at the end of lines that go on.
+  // For cmd.exe, browsers write a caret before quotation marks and at line ends.
   const line = text.replace(/^\s*[$%>#]\s+(?=curl)/, "");
   return /\^(?:"|\r?\n)/.test(line) ? cmdWords(line) : bashWords(line);
 }
 
 const BLANK = /[ \t]/;
 
-/** Text that grows into words. */
+/** Collects parts into words. */
 class Words {
   readonly all: string[] = [];
   #parts: (string | Buffer)[] | undefined;
@@ -28,7 +28,7 @@ class Words {
   }
 }
 
-/** Firefox writes `\xe9` for U+00E9, where a shell makes a byte of it: bytes that are no UTF-8 are code points. */
+/** Firefox writes `\xe9` for U+00E9, which shells read as a byte: invalid UTF-8 is read as code points. */
 function textOf(parts: readonly (string | Buffer)[]): string {
   const bytes = Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
   return isUtf8(bytes)
@@ -36,7 +36,7 @@ function textOf(parts: readonly (string | Buffer)[]): string {
     : parts.map((part) => (typeof part === "string" ? part : part.toString("latin1"))).join("");
 }
 
-/** A part of a bash word: the bytes that it stands for are told by the first group that matched. */
+/** One part of a bash word; the matching group decides its meaning. */
 const BASH =
   /\\(?<joined>\r?\n)|\\(?<escaped>.)|'(?<single>[^']*)'|\$'(?<ansi>(?:\\.|[^'\\])*)'|\$?"(?<double>(?:\\.|[^"\\])*)"|(?<blank>[ \t]+)|(?<end>[\n\r;|&<>]|#(?<=[ \t]#))|(?<plain>[^\\'"$ \t\n\r;|&<>#]+|#)|(?<dollar>\$)/sy;
 
@@ -70,7 +70,7 @@ function notExpanded(): UsageError {
   );
 }
 
-/** @throws UsageError for what a shell would replace */
+/** @throws UsageError for text that a shell would expand */
 function literal(text: string): string {
   if (/(?<!\\)(?:\\\\)*(?:`|\$[\w({])/.test(text)) throw notExpanded();
   return text;
@@ -91,7 +91,7 @@ function* ansiParts(text: string): Generator<string | Buffer> {
   }
 }
 
-/** cmd.exe first: a caret makes the next character plain, outside quotation marks that have none themselves. */
+/** cmd.exe: a caret escapes the next character, outside unescaped quotation marks. */
 function cmdWords(text: string): readonly string[] {
   let quoted = false;
   const passed = text
@@ -107,25 +107,25 @@ function cmdWords(text: string): readonly string[] {
   return runtimeWords(command);
 }
 
-/** Marks the end of a command in text that has none of these. */
+/** End of a command; command lines cannot contain it. */
 const END = "\0";
 
-/** @throws UsageError where a command follows */
+/** @throws UsageError for a second command */
 function refuseMore(rest: string): void {
   if (/^[^\S\r\n\u2028\u2029]*curl(?:\.exe)?\s/im.test(rest))
     throw new UsageError("curl: there is more than one command; paste one");
 }
 
 /**
- * The C runtime's rules for quotation marks. Browsers double every backslash, also where the runtime would not make one of
- * two again, so that curl.exe sends both: read here is what the browser meant.
+ * The C runtime's rules for quotation marks. Browsers double every backslash, although the runtime would keep both: this
+ * reads what the browser sent.
  */
 function runtimeWords(text: string): readonly string[] {
   const words = new Words();
   let quoted = false;
   for (const [part] of text.trim().matchAll(/\\[\\"]|""|./gs)) {
     if (part.startsWith("\\") && part.length > 1) words.add(part.slice(1));
-    // Two of them within a quotation are one, and outside an empty one.
+    // `""` is a quotation mark inside quotes and empty text outside.
     else if (part === '""') words.add(quoted ? '"' : "");
     else if (part === '"') {
       quoted = !quoted;

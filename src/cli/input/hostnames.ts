@@ -1,4 +1,4 @@
-/** IO: names of addresses by reverse DNS, for commands. */
+/** IO: reverse DNS for commands. */
 
 import { confirmedName, type HostnameOf } from "../../ip/hostname.ts";
 import type { VisitorDeps } from "../../jobs/visitor/routes.ts";
@@ -10,13 +10,12 @@ type Settings = Pick<Call, "config">;
 
 const namesOf = ({ config }: Settings) => lazyNames(resolverOf(config.settings));
 
-/** By the resolver of the settings. */
 export async function hostnames(call: Settings): Promise<HostnameOf> {
   const names = await namesOf(call)();
   return (ip) => confirmedName(ip, names);
 }
 
-/** Whether an address is that of a bot's operator, by its name and by the addresses in the agents' data file. */
+/** Checks a bot's address by reverse DNS and by the published addresses. */
 export function botVerifier(call: Settings): VisitorDeps["verify"] {
   let opened: Promise<VisitorDeps["verify"]> | undefined;
   const open = async () => {

@@ -3,7 +3,6 @@ import { httpSettings } from "../../server/wiring.ts";
 import type { Call, Flag } from "../command.ts";
 import { ownAddresses } from "../serve/machine.ts";
 
-/** For every command that fetches. */
 export const lookupFlags: Readonly<Record<string, Flag>> = {
   "public-only": {
     type: "boolean",
@@ -11,7 +10,7 @@ export const lookupFlags: Readonly<Record<string, Flag>> = {
   },
 };
 
-/** The person at the keyboard could reach every address anyway: the guard is the service's. */
+/** Allows private addresses by default: unlike the service, the user could reach them anyway. */
 export function lookupSettings({ config, flags }: Pick<Call, "config" | "flags">): HttpSettings {
   const settings = httpSettings(config.settings, ownAddresses());
   return { ...settings, guarded: flags["public-only"] === true };

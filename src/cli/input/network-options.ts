@@ -1,4 +1,4 @@
-/** The network options on the command line: for every command that makes requests. */
+/** Network options of all commands that send requests. */
 
 import type { LookupOptions } from "../../http/lookup.ts";
 import { networkOptions } from "../../http/network-options.ts";
@@ -15,21 +15,19 @@ import { lookupFlags, lookupSettings } from "./lookup-settings.ts";
 
 export const networkFlags: Readonly<Record<string, Flag>> = { ...networkOptions, ...lookupFlags };
 
-/** The settings that the table's flags ask for. */
 export interface Network {
-  /** The settings of lookups. */
   readonly settings: HttpSettings;
   readonly options: NetworkGiven["options"] & Pick<LookupOptions, "sendsUserinfo">;
-  /** Ids of findings that the flags silence, so that they are not shown and fail nothing. */
+  /** Ids of findings that flags such as --insecure ignore. */
   readonly silenced: readonly string[];
-  /** The flags that decide which server answers and what it is sent, as text; `""` for none. */
+  /** Flags that may change the response, as text; `""` for none. */
   readonly given: string;
 }
 
-/** Flags that decide how long is waited, and what is refused. */
-const OF_PATIENCE = new Set(["timeout", "connect-timeout", ...Object.keys(lookupFlags)]);
+/** Flags that do not change a response. */
+const NEUTRAL = new Set(["timeout", "connect-timeout", ...Object.keys(lookupFlags)]);
 
-/** Findings that --insecure silences. */
+/** Findings that --insecure ignores. */
 const UNTRUSTED = [
   "certificate-expired",
   "certificate-not-yet-valid",
@@ -39,7 +37,7 @@ const UNTRUSTED = [
   "certificate-untrusted",
 ] as const;
 
-/** Reads the flags of the table. @throws UsageError naming the flag at fault */
+/** @throws UsageError naming the invalid flag */
 export async function readNetwork(call: Call): Promise<Network> {
   const { flags, lists } = call;
   const { settings, options } = await read(givenOf(call)).catch(rethrow);
@@ -48,13 +46,13 @@ export async function readNetwork(call: Call): Promise<Network> {
     options: { ...options, sendsUserinfo: true },
     silenced: flags["insecure"] === true ? UNTRUSTED : [],
     given: Object.keys(networkFlags)
-      .filter((name) => !OF_PATIENCE.has(name))
+      .filter((name) => !NEUTRAL.has(name))
       .flatMap((name) => [lists[name] ?? flags[name] ?? []].flat().map((value) => `${name}=${value}`))
       .join("\n"),
   };
 }
 
-/** Of flags or the environment; where neither says anything, the setting stays. @throws UsageError */
+/** Proxies of flags or the environment, else undefined members. @throws UsageError */
 export function proxiesOf(call: Pick<Call, "flags" | "io">): ReturnType<typeof proxies> {
   try {
     return proxies(givenOf({ lists: {}, ...call }));

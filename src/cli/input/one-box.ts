@@ -1,11 +1,10 @@
-/** `netlens X`: the command that X becomes, by the judge of the page's one box. Pure but for what it is given. */
+/** `netlens X`: finds the command for X like the web page's search box. Pure. */
 
 import { parseQuestion, type Question } from "../../view/parse-question.ts";
 import { parseArguments } from "../arguments.ts";
 import { type Command, type Io, UsageError } from "../command.ts";
 import { nearest } from "./did-you-mean.ts";
 
-/** The command of each kind of question; a list is its questions. */
 const COMMANDS: Readonly<Record<Exclude<Question["kind"], "list">, string>> = {
   url: "http",
   address: "ip",
@@ -17,15 +16,14 @@ const COMMANDS: Readonly<Record<Exclude<Question["kind"], "list">, string>> = {
 
 export interface BoxCall {
   readonly command: Command;
-  /** The command and arguments for the question that was written. */
   readonly positionals: readonly string[];
   readonly io: Io;
 }
 
 /**
- * The questions of a command line without a command. Several words are several questions of one kind.
+ * Finds the command for arguments without one; several words must be of one kind.
  * @param args the whole command line
- * @throws UsageError for a word that is neither a command nor anything known, with the command that was probably meant
+ * @throws UsageError for an unknown word, with a suggestion
  */
 export async function boxCall(
   args: readonly string[],
@@ -44,7 +42,7 @@ export async function boxCall(
     if (!found) throw new Error(`There is no command ${COMMANDS[kind]}.`);
     return found;
   };
-  await Promise.all(positionals.filter(isWord).map((word) => throwIfNobody(word, questions, commands)));
+  await Promise.all(positionals.filter(isWord).map((word) => throwIfUnknown(word, questions, commands)));
   const seen = visitorOf(questions);
   if (seen) return { command: command("visitor"), positionals: seen, io };
   const kinds = new Set(questions.map(({ kind }) => kind));
@@ -58,14 +56,14 @@ export async function boxCall(
   return { command: command(kind), positionals: ["-"], io: withInput(io, lines) };
 }
 
-/** One address and the words of a user agent, as the box has them in one text. */
+/** One address followed by a user agent, possibly in several words. */
 function visitorOf(questions: readonly OneQuestion[]): readonly [address: string, agent: string] | undefined {
   const { address = [], agent = [], ...others } = Object.groupBy(questions, ({ kind }) => kind);
   if (address.length !== 1 || agent.length === 0 || Object.keys(others).length > 0) return undefined;
   return [address.map(textOf).join(), agent.map(textOf).join(" ")];
 }
 
-/** One word of letters: a command, or perhaps the name of a product. */
+/** A single word: a command or a product name. */
 function isWord(text: string): boolean {
   return /^[a-z][a-z-]{0,19}$/i.test(text);
 }
@@ -75,8 +73,8 @@ function throwIfSlip(given: string, commands: readonly Command[]): void {
   if (nearest(slip) !== undefined) throw new UsageError(`unknown command "${given}"`, slip);
 }
 
-/** A lone word that says nothing as a user agent either was to be something else. */
-async function throwIfNobody(
+/** @throws UsageError for a single word that is not a known user agent either */
+async function throwIfUnknown(
   word: string,
   questions: readonly Question[],
   commands: readonly Command[],
@@ -90,7 +88,7 @@ async function throwIfNobody(
     );
 }
 
-/** Takes the flags of every command that a question may become; that command then says which of them it has. */
+/** Accepts the flags of all possible commands; the chosen one checks them. */
 function boxOf(commands: readonly Command[]): Command {
   const targets = new Set(Object.values(COMMANDS));
   const flags = commands
@@ -100,7 +98,7 @@ function boxOf(commands: readonly Command[]): Command {
     name: "http",
     usage: "X",
     summary: "",
-    // Words of a flag differ from command to command, and are the command's to check.
+    // Allowed values differ between commands, which check them.
     flags: Object.fromEntries(flags.flat().map(([name, { words: _, ...flag }]) => [name, flag])),
     run: () => Promise.reject(new Error("It only reads flags.")),
   };
@@ -117,7 +115,7 @@ function textOf(question: OneQuestion): string {
   return question.kind === "status" ? String(question.code) : question.text;
 }
 
-/** The same world with another standard input; a copy would ask the terminal what nobody needs to know. */
+/** Replaces standard input. Prototype, not copy: getters would query the terminal. */
 function withInput(io: Io, text: string): Io {
   async function* input(): AsyncGenerator<Uint8Array> {
     yield new TextEncoder().encode(text);

@@ -1,10 +1,10 @@
-/** Where the output of `http` goes and what follows it, by the names that people know from curl. */
+/** Output flags of `http`, named like curl's. */
 
 import type { HttpReport, HttpStep } from "../../http/schema.ts";
 import { type Call, EXIT, type Flag, UsageError } from "../command.ts";
 import { fileError } from "./file-error.ts";
 
-const known = (short: string): Flag => ({
+const ignored = (short: string): Flag => ({
   type: "boolean",
   short,
   hidden: true,
@@ -27,20 +27,20 @@ export const outputFlags: Readonly<Record<string, Flag>> = {
   },
   silent: { type: "boolean", short: "s", help: "show no progress" },
   fail: { type: "boolean", short: "f", help: "exit with 1 where the last status is 400 or more" },
-  location: known("L"),
-  "show-error": known("S"),
-  include: known("i"),
+  location: ignored("L"),
+  "show-error": ignored("S"),
+  include: ignored("i"),
   compressed: { type: "boolean", hidden: true, help: "as in curl; changes nothing" },
 };
 
 interface Ending {
-  /** Takes note of a report that has been written. */
-  readonly noted: (report: HttpReport) => void;
-  /** Writes what follows, and gives the exit code that it comes to. */
+  /** Remembers a written report. */
+  readonly add: (report: HttpReport) => void;
+  /** Prints the text of --write-out and returns the exit code. */
   readonly write: () => Promise<number>;
 }
 
-/** The call with its output where it is wanted, and what follows it. */
+/** Redirects the output of a call. */
 export function withOutput(call: Call): { readonly call: Call; readonly end: Ending } {
   const { flags, io } = call;
   const { "out-file": file, "write-out": format } = flags;
@@ -67,7 +67,7 @@ export function withOutput(call: Call): { readonly call: Call; readonly end: End
   return {
     call: { ...call, io: Object.create(io, wanted) as Call["io"] },
     end: {
-      noted(report) {
+      add(report) {
         const { status } = report;
         isBad ||= typeof status === "number" && status >= 400;
         if (format !== undefined) reports.push(report);
@@ -95,7 +95,7 @@ const ESCAPES = new Map([
   ["\\t", "\t"],
 ]);
 
-/** curl(1), --write-out. Variables that are not known here are reported and print nothing, as in curl. */
+/** curl(1), --write-out. Unknown variables are reported and print nothing, as in curl. */
 function writeOut(format: string, report: HttpReport, warn: (text: string) => void): string {
   const last = report.steps.at(-1);
   if (!last) return "";
@@ -122,7 +122,7 @@ function fieldOf({ headers }: HttpStep, wanted: string): string {
 
 type Variable = (report: HttpReport, last: HttpStep) => string | number;
 
-/** Seconds from the beginning of each step to the end of a stage, added up, as curl's times are over redirects. */
+/** Seconds from the start to the end of a stage, summed over redirects as in curl. */
 const until =
   (...stages: readonly ("dns" | "tcp" | "proxy" | "tls" | "firstByte")[]): Variable =>
   ({ steps }) =>

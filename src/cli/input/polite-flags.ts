@@ -1,4 +1,4 @@
-/** Flags of the commands that look many URLs up, politely. */
+/** Rate flags of commands that look up many URLs. */
 
 import type { Politeness } from "../../http/politely.ts";
 import { POLITENESS } from "../../jobs/redirects/politeness.ts";

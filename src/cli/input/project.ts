@@ -1,4 +1,4 @@
-/** Finds and reads the project file of a command. */
+/** Finds and reads the project file. */
 
 import type { Project } from "../../jobs/project/read.ts";
 import { isAbsent, PROJECT_FILE, projectPlaces } from "../../jobs/project/where.ts";
@@ -6,7 +6,6 @@ import type { Call, Flag, Io } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { fileError } from "./file-error.ts";
 
-/** Which project file a command uses. */
 export const projectFlags: Readonly<Record<string, Flag>> = {
   project: {
     type: "string",
@@ -18,8 +17,8 @@ export const projectFlags: Readonly<Record<string, Flag>> = {
 };
 
 /**
- * The expectations of the project; undefined without a file. Writes notes about its rows to standard error.
- * @throws UsageError for a file that cannot be read, ProjectError naming line and column for one that is wrong
+ * Reads the project file; undefined without one. Prints its notes to standard error.
+ * @throws UsageError for an unreadable file, ProjectError with line and column for an invalid one
  */
 export async function openProject({ flags, io }: Pick<Call, "flags" | "io">): Promise<Project | undefined> {
   const found = await projectText(flags, io);

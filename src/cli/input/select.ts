@@ -1,23 +1,17 @@
-/** Parts of answers for scripts, in short: `--field` and `--csv` say what the flags of streams say at length. Pure. */
+/** `--field` and `--csv`, short forms of the stream flags. Pure. */
 
 import { type Call, type Flag, UsageError } from "../command.ts";
 
-/** For answers of which scripts want one part. */
 export const fieldFlag: Readonly<Record<string, Flag>> = {
   field: { type: "string", value: "PATH", help: "print only this field, such as countryCode or steps.0.ip" },
 };
 
-/** For answers that are rows. */
 export const selectFlags: Readonly<Record<string, Flag>> = {
   ...fieldFlag,
   csv: { type: "boolean", help: "print a table in CSV, as --output csv does" },
 };
 
-/**
- * The call with what the short flags stand for.
- * @param known gives the answer's members, which `--field` has to name
- * @throws UsageError for a field that no answer has
- */
+/** Expands the short flags. @param known the answer's members @throws UsageError for a field that no answer has */
 export async function spelledOut(call: Call, known: () => Promise<readonly string[]>): Promise<Call> {
   const { field, csv, ...flags } = call.flags;
   if (typeof field === "string") {

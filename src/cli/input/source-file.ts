@@ -1,18 +1,18 @@
-/** A file of header lines, and where in it a header line stands. Pure. */
+/** Maps header lines to lines of their file. Pure. */
 
 import type { HeaderObject } from "../../headers/schema.ts";
 
 export interface SourceFile {
   readonly path: string;
-  /** Line of the file, from 1, where a header line (from 1) stands; the first for what is about no line. */
+  /** Line of a header line in the file, both from 1; 1 for undefined. */
   readonly lineOf: (header: number | undefined) => number;
 }
 
-/** A status line, the request and interim responses may stand before the header lines, so they are looked up in order. */
+/** Searches the lines in order: a status line, the request and interim responses may precede them. */
 export function sourceFile(path: string, text: string, headers: readonly HeaderObject[]): SourceFile {
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.replace(/^[<>*] ?/, "").toLowerCase());
   const starts: number[] = [];
-  // The last block counts, so the search goes backwards.
+  // Backwards, because the last block counts.
   let before = lines.length;
   for (const { name } of headers.toReversed()) {
     const found = lines.findLastIndex(

@@ -1,9 +1,7 @@
-/** Lists of URLs that the command line names: `@FILE` among the arguments. */
-
 import { type Call, UsageError } from "../command.ts";
 import { fileError } from "./file-error.ts";
 
-/** The call with all arguments, and the lines of the files that they name, as its standard input. */
+/** Expands `@FILE` arguments, lists of URLs, into standard input. */
 export function withLists(call: Call): Call {
   const { positionals, io } = call;
   if (!positionals.some((given) => given.startsWith("@"))) return call;

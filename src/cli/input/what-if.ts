@@ -1,8 +1,8 @@
 import { loadFromText } from "../../http/questions.ts";
 import type { Call } from "../command.ts";
 
-/** The questions of a command line as parts of the API's content. */
-export function askedQuestions({
+/** Converts the flags to members of the API's request. */
+export function whatIfQuestions({
   flags,
   lists,
 }: Pick<Call, "flags" | "lists">): Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-/** Completion scripts from the command table. Pure. */
+/** Shell completion scripts, generated from the command table. Pure. */
 
 import { type OptionName, options } from "../../settings/options.ts";
 import { type Command, shownFlags } from "../command.ts";
@@ -6,10 +6,10 @@ import { type Command, shownFlags } from "../command.ts";
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** The completion of a flag's value, or of an argument: words, nothing that is known, files, or ids with commas between. */
+/** Completion of a value: words, nothing, files, or comma-separated ids. */
 type Values = readonly string[] | "none" | "files" | "ids";
 
-/** How a shell offers them. */
+/** Shell code for a completion. */
 type Offer = (values: Values) => string;
 const offers =
   (
@@ -22,7 +22,7 @@ const offers =
 interface FlagRow {
   readonly name: string;
   readonly help: string;
-  /** Absent for a flag without a value. */
+  /** Absent for flags without a value. */
   readonly values?: Values;
 }
 
@@ -46,7 +46,7 @@ function flagRows(command: Command, settings: readonly OptionName[]): FlagRow[] 
   ];
 }
 
-/** `a|b|c` in a setting's help are its words; what is written in capitals stands for something else. */
+/** Lower-case parts of `a|b|FILE` are words; capitals are placeholders. */
 function settingValues(name: OptionName): Values {
   const { value } = options[name];
   if (/\bFILE\b/.test(value)) return "files";
@@ -54,7 +54,7 @@ function settingValues(name: OptionName): Values {
   return words.length > 0 ? words : "none";
 }
 
-/** The script for a shell. `ids` are those of all problems. */
+/** @param ids of all problems */
 export function completionScript(
   shell: Shell,
   commands: readonly Command[],
@@ -93,7 +93,7 @@ function bash(rows: readonly CommandRow[], ids: readonly string[]): string {
 _netlens() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} command=\${COMP_WORDS[1]} words="" list=""
   COMPREPLY=()
-  # The shell makes words of "--format=json": the flag, the sign and the value.
+  # bash splits "--format=json" into three words.
   if [ "$cur" = = ]; then
     cur=""
   elif [ "$prev" = = ]; then
@@ -178,7 +178,7 @@ ${names.join("\n")}
 ${cases.join("\n")}
   esac
 }
-# In a directory of $fpath the file is the function's body; sourced, it has to be registered.
+# In $fpath the file is the function's body; sourced, it must be registered.
 if [ "$funcstack[1]" = _netlens ]; then _netlens "$@"; else compdef _netlens netlens; fi
 `;
 }

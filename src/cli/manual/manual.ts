@@ -1,11 +1,10 @@
-/** The manual page from the tables, in roff's man macros. Pure. */
+/** Manual page in roff, generated from the tables. Pure. */
 
 import { ERRORS } from "../../api/errors.ts";
 import { failureKinds } from "../../http/failures.ts";
 import { environmentName, type OptionName, optionNames, options } from "../../settings/options.ts";
 import { type Command, shownFlags } from "../command.ts";
 
-/** `version` is what the page names in its foot. */
 export function manualPage(
   commands: readonly Command[],
   settingsOf: (command: string) => readonly OptionName[],
@@ -50,7 +49,7 @@ export function manualPage(
 
 function commandLines(
   { name, usage, summary, flags, notes = [], examples = [] }: Command,
-  heeded: readonly OptionName[],
+  settings: readonly OptionName[],
 ): string[] {
   return [
     ".SS",
@@ -62,8 +61,8 @@ function commandLines(
       `.B ${roff(`${short ? `-${short}, ` : ""}--${flag} ${value ?? words?.join("|") ?? ""}`.trim())}`,
       roff(help),
     ]),
-    ...(heeded.length > 0 && heeded.length < optionNames.length
-      ? [".PP", roff(`Settings used: ${heeded.map((option) => `--${option}`).join(", ")}.`)]
+    ...(settings.length > 0 && settings.length < optionNames.length
+      ? [".PP", roff(`Settings used: ${settings.map((option) => `--${option}`).join(", ")}.`)]
       : []),
     ...examples.flatMap((example) => [".PP", ".nf", roff(example), ".fi"]),
   ];
@@ -78,7 +77,7 @@ function settingLines(name: OptionName): string[] {
   ];
 }
 
-/** Text that would be a request or an escape, made harmless. */
+/** Escapes roff requests and escapes. */
 function roff(text: string): string {
   return text
     .replaceAll("\\", "\\e")

@@ -1,4 +1,4 @@
-/** NOTICE has no ending that says what it is. */
+/** NOTICE has no file extension. */
 declare module "*/NOTICE" {
   const text: string;
   export default text;

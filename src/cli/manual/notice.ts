@@ -1,4 +1,4 @@
-/** NOTICE, as a text inside the executable; a module of its own, so that only who prints it loads it. */
+/** NOTICE, embedded in the executable; a separate module, loaded only to print it. */
 
 import text from "../../../NOTICE" with { type: "text" };
 

@@ -1,5 +1,5 @@
 import { type KeptConnections, keepConnections } from "../../http/exchange.ts";
-/** The rows of a map looked up, and written in order as they are known. */
+/** Looks up the rows of a map and writes the results in order. */
 
 import { type Budget, makeBudget } from "../../api/budget.ts";
 import { mapBudget } from "../../api/limits.ts";
@@ -23,14 +23,13 @@ import { openResume } from "./resume.ts";
 import { ROW_WRITERS } from "./row-writers.ts";
 import { summaryText } from "./summary-text.ts";
 
-/** What is known of a map before its first row is looked up. */
 export interface PreparedMap {
   readonly map: RedirectMap;
   readonly rows: number;
   readonly unchecked: readonly Unchecked[];
 }
 
-/** Checks the rows of a map and writes what is found; `isRecorded` is false if the file of `--resume` failed. */
+/** @returns `isRecorded`: false if the file of `--resume` failed */
 export async function checkMap(
   { map, rows: count, unchecked }: PreparedMap,
   options: RedirectOptions,
@@ -116,7 +115,7 @@ function keyOf(
     content: content ? "read" : "",
     ...(sameSite && { sameSite }),
     userAgent,
-    // Answers of another server, or to other requests, are not those of this run.
+    // Other network flags mean other answers.
     ...(given !== "" && { network: Bun.hash(given).toString(36) }),
   };
 }

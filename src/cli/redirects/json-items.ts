@@ -1,4 +1,4 @@
-/** Gives each item of a JSON list as it is written: a line each, with a comma before all but the first. */
+/** Formats the items of a JSON list, one per line, with commas in between. */
 export function jsonItems(): (item: unknown) => string {
   let comma = "";
   return (item) => {

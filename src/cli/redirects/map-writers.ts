@@ -1,4 +1,4 @@
-/** The findings in a map itself, in the wanted form. Pure. */
+/** Writers of findings about the map itself. Pure. */
 
 import { wordTable } from "../../../data/word-table.ts";
 import type { Unchecked } from "../../api/unchecked.ts";
@@ -15,7 +15,7 @@ import { jsonItems } from "./json-items.ts";
 export interface FindingWriter {
   readonly begin?: string;
   readonly finding: (finding: MapFinding) => string;
-  /** The rest, with the rules that were not checked and the outcome in words. */
+  /** End of the output, with unchecked rules and the outcome. */
   readonly end?: (unchecked: readonly Unchecked[], outcome: string) => string;
 }
 
@@ -28,7 +28,7 @@ const COLOURS = { error: "red", warning: "yellow", info: "cyan" } as const;
 const COMMANDS = { error: "error", warning: "warning", info: "notice" } as const;
 const COLUMNS = ["line", "column", "kind", "severity", "from", "message"] as const;
 
-/** The values of `--format` with `--dry-run`. */
+/** By `--format`, with `--dry-run`. */
 export const FINDING_WRITERS = wordTable<(world: World) => FindingWriter>({
   text: ({ colour, path }) => ({ finding: (finding) => findingText(finding, path, colour) }),
   csv: () => delimited(","),
@@ -71,7 +71,7 @@ function markdownList(path: string): FindingWriter {
   };
 }
 
-/** A row a finding, and rows of the kind `unchecked`. */
+/** One row per finding, and rows of kind `unchecked`. */
 function delimited(delimiter: "," | "\t"): FindingWriter {
   return {
     begin: tableLine(COLUMNS, delimiter),
@@ -99,7 +99,7 @@ function tableRow(finding: MapFinding, delimiter: "," | "\t"): string {
   );
 }
 
-/** Its head counts the cases, so they are held. */
+/** Collects the cases because the head contains their count. */
 function junitDocument(): FindingWriter {
   const cases: string[] = [];
   let failures = 0;

@@ -1,4 +1,4 @@
-/** The flags of `netlens redirects`, read and checked. Pure. */
+/** Flags of `netlens redirects`. Pure. */
 
 import type { Politeness } from "../../http/politely.ts";
 import type { Project } from "../../jobs/project/read.ts";
@@ -47,7 +47,7 @@ export function readOptions(call: Call, project: Project | undefined): RedirectO
     columns: columnsOf(text("columns")),
     ...politenessOf(call),
     mostRedirects: numberOf(call, "max-chain", project?.limits.redirects ?? mostRedirects, 0),
-    // The content of pages needs GET.
+    // HEAD has no content.
     method: content ? "GET" : ((text("method") ?? "auto") as RowMethod | "auto"),
     content,
     sameSite: flags["same-site"] === true,
@@ -61,7 +61,7 @@ export function readOptions(call: Call, project: Project | undefined): RedirectO
   };
 }
 
-/** `from=2,to=5,status=3`, with positions or names of the header. */
+/** `from=2,to=5,status=3`, with positions or column names. */
 function columnsOf(text: string | undefined): ColumnChoice | undefined {
   if (text === undefined) return undefined;
   const parts = new Map(

@@ -1,10 +1,10 @@
-/** Output in pieces: many rows at once where they come fast, and soon where they come slowly. */
+/** Buffered output: large writes for fast rows, short delays for slow ones. */
 
 import type { Io } from "../command.ts";
 
-/** Characters that are written at once. */
+/** Characters of a write. */
 const PIECE = 16_384;
-/** Milliseconds that a row waits for others. */
+/** Milliseconds until buffered rows are written. */
 const PAUSE = 100;
 
 export function openPieces(io: Pick<Io, "out">) {

@@ -1,4 +1,4 @@
-/** The map of a command line: read once before anything is requested, and reported. */
+/** Reads and checks the map before the first request. */
 
 import { plural } from "../../headers/wording.ts";
 import { MapCheck, type MapFinding, type MapFindingKind } from "../../jobs/redirects/map-check.ts";
@@ -16,10 +16,10 @@ export interface CheckedMap {
   readonly check: MapCheck;
 }
 
-/** Places that are listed one by one. */
+/** Bound of listed places. */
 const LISTED = 20;
 
-/** @throws UsageError for a map that cannot be read, after its faults were listed */
+/** @throws UsageError for an invalid map, after listing its errors */
 export async function readMap(
   { path, base, mapFormat, columns, dryRun }: RedirectOptions,
   io: Io,
@@ -51,13 +51,10 @@ export async function readMap(
   }
 }
 
-/** Items after which garbage is collected. */
+/** Items between garbage collections. */
 const FRUGAL = 16_384;
 
-/**
- * Items in pieces as they come. The collector counts typed arrays as memory of the program, and waits until as much again
- * is garbage: a map of 400,000 rows takes 136 MB so, and else 260 MB and 0.9 of the CPU.
- */
+/** Collects garbage regularly: a map of 400,000 rows takes 136 MB, and 260 MB without at 0.9 of the CPU time. */
 export async function* frugal<T>(pieces: AsyncIterable<readonly T[]>): AsyncGenerator<readonly T[]> {
   let count = 0;
   for await (const piece of pieces) {
@@ -98,15 +95,15 @@ async function listOmitted(map: RedirectMap, count: number, at: Place, all: bool
     }
 }
 
-/** All findings of a map, in the order of its rows. */
+/** All findings of a map, in row order. */
 export async function* findingsOf({ map, check }: CheckedMap): AsyncGenerator<MapFinding> {
   for await (const items of frugal(map.items())) for (const item of items) yield* check.findings(item);
 }
 
-/** Findings of a kind that are shown before a check. */
+/** Bound of findings shown per kind before a check. */
 const FIRST_FINDINGS = 3;
 
-/** How many findings there are of each kind, and the first of them. */
+/** Prints the first findings of each kind and returns the counts. */
 export async function reportFindings(
   checked: CheckedMap,
   { path }: RedirectOptions,

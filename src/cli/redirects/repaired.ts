@@ -1,4 +1,4 @@
-/** A map without its duplicates, and with its chains shortened. Pure. */
+/** Repairs a map: removes duplicates and shortens chains. Pure. */
 
 import { sourceUrl, targetUrl } from "../../jobs/redirects/addresses.ts";
 import type { MapCheck, MapFinding, MapFindingKind } from "../../jobs/redirects/map-check.ts";
@@ -11,14 +11,14 @@ export interface Repair {
   readonly text: string;
   readonly duplicates: number;
   readonly shortened: number;
-  /** Findings that stay in the map. */
+  /** Findings that remain. */
   readonly left: readonly MapFinding[];
 }
 
-/** Kinds that only a person can mend: which of several rows is meant is not known. */
+/** Kinds that need a person's decision. */
 const LEFT: ReadonlySet<MapFindingKind> = new Set(["conflict", "loop", "target-gone"]);
 
-/** The repaired map as CSV, in pieces, each with its repairs and with the findings that are left. */
+/** CSV in pieces, each with its repairs and remaining findings. */
 export async function* repaired(
   items: Items,
   check: MapCheck,
@@ -45,7 +45,7 @@ export async function* repaired(
   }
 }
 
-/** The rows that end chains. */
+/** Last rows of chains. */
 async function endsOf(items: Items, check: MapCheck): Promise<Map<number, RedirectRow>> {
   const wanted = new Set<number>();
   const ends = new Map<number, RedirectRow>();
@@ -62,7 +62,7 @@ async function* rowsOf(items: Items): AsyncGenerator<RedirectRow> {
   for await (const some of items()) for (const item of some) if ("from" in item) yield item;
 }
 
-/** The target of the last row, as the first row has to name it; a fragment on the way is inherited. */
+/** Target of the last row, for the first row; inherits a fragment on the way. */
 function shortTarget(
   row: RedirectRow,
   end: RedirectRow | undefined,

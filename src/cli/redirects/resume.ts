@@ -1,4 +1,4 @@
-/** The file from which an interrupted check goes on: what decides the answers, then a line of JSON a row. */
+/** File of `--resume`: a line with the options that affect results, then one line of JSON per row. */
 
 import type { Judged } from "../../jobs/redirects/check-redirect.ts";
 import type { RedirectRow } from "../../jobs/redirects/map-item.ts";
@@ -6,24 +6,24 @@ import type { RowWork } from "../../jobs/redirects/run.ts";
 import { type Io, UsageError } from "../command.ts";
 import { fileError } from "../input/file-error.ts";
 
-/** Everything besides the row that decides what is found. */
+/** Options that affect results. */
 export type ResumeKey = Readonly<
   Record<"base" | "method" | "maxChain" | "allowed" | "content" | "userAgent", string>
 >;
 
 export interface Resume {
-  /** How many rows are known. */
+  /** Number of recorded rows. */
   readonly known: number;
-  /** The rows with what is known of them, in order. */
+  /** Adds recorded results to rows, in order. */
   readonly merge: (works: AsyncIterable<readonly RowWork[]>) => AsyncGenerator<RowWork[]>;
   readonly record: (judged: Judged) => void;
-  /** Ends the record; false if a part of it could not be read or written. */
+  /** Ends recording; false if a part could not be read or written. */
   readonly end: () => Promise<boolean>;
 }
 
 const HEAD = "netlens redirects";
 
-/** @throws UsageError for a file that is something else */
+/** @throws UsageError for a file of another kind */
 export async function openResume(
   path: string,
   key: ResumeKey,
@@ -49,7 +49,7 @@ export async function openResume(
     writing = undefined;
   };
   let isBroken = false;
-  /** A full disk loses the record, not the results. */
+  /** A full disk stops recording, not the check. */
   const giveUp = (error: unknown) => {
     if (isBroken) return;
     isBroken = true;
@@ -72,12 +72,12 @@ export async function openResume(
 
 interface Scan {
   readonly rows: RowSet;
-  /** The newest records of rows that have several. */
+  /** Latest records of rows that have several. */
   readonly newer: ReadonlyMap<number, Judged>;
-  /** The last line has no end: the run was killed while it was written. */
+  /** True if the run was killed while writing the last line. */
   readonly isCut: boolean;
   readonly isNew: boolean;
-  /** It is of other settings. */
+  /** True if it was recorded with other options. */
   readonly other: boolean;
 }
 
@@ -101,12 +101,12 @@ async function scan(path: string, head: string, io: Pick<Io, "openFile">): Promi
       else if (isWhole) rows.add(row);
     }
   } catch (error) {
-    // What is there but cannot be read must not be overwritten.
+    // An unreadable file must not be overwritten.
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
   }
   const isNew = first === undefined || first === "";
   const other = !isNew && first !== head;
-  // An older version's records begin with their line.
+  // Records of older versions start with `line`.
   if (other && !/^\{"(?:file":"netlens redirects"|line":\d)/.test(first ?? ""))
     throw new UsageError(`--resume: ${path} was not written by an earlier run and would be overwritten`);
   return { rows, newer, isCut, isNew, other };
@@ -137,7 +137,7 @@ function rowOf(text: string): number | undefined {
   return row === undefined ? undefined : Number(row);
 }
 
-/** Records stand about in the order of the rows: few of them are held at a time. */
+/** Records are roughly in row order, so few are kept in memory. */
 async function* merged(
   works: AsyncIterable<readonly RowWork[]>,
   { rows, newer }: Scan,
@@ -158,7 +158,7 @@ async function* merged(
     held.delete(row);
     return newer.get(row) ?? parsed(text);
   };
-  /** What cannot be read is looked up again. */
+  /** Unreadable records are looked up again. */
   const unread = (error: unknown) => {
     records = undefined;
     giveUp(error);
@@ -190,7 +190,7 @@ function parsed(text: string): Judged | undefined {
   }
 }
 
-/** Lines of a text that comes in chunks; the last one may be cut. */
+/** Splits chunks into lines; the last may be incomplete. */
 export async function* lines(
   text: AsyncIterable<string>,
 ): AsyncGenerator<{ text: string; isWhole: boolean }> {

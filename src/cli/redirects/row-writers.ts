@@ -1,4 +1,4 @@
-/** Checked rows in the form that was asked for, one at a time. Pure. */
+/** Writers of checked rows, by format. Pure. */
 
 import { wordTable } from "../../../data/word-table.ts";
 import { plural } from "../../headers/wording.ts";
@@ -27,22 +27,19 @@ export interface RowWriter {
   readonly begin?: string;
   readonly row: (judged: Judged) => string;
   readonly end?: (summary: Summary) => string;
-  /** The summary is a part of it. */
+  /** The output includes the summary. */
   readonly hasSummary?: true;
 }
 
 export interface WriterWorld {
   readonly colour: boolean;
-  /** The map's file. */
   readonly path: string;
-  /** The URL that paths were resolved against. */
   readonly base: string | undefined;
-  /** When, in milliseconds since the epoch, and by which version. */
+  /** Unix time in milliseconds. */
   readonly now: number;
   readonly version: string;
 }
 
-/** An object a row, and a last one of what was not checked. */
 const ndjson = (): RowWriter => ({
   row: (judged) => `${JSON.stringify(withKind(judged))}\n`,
   end: (summary) => (summary.unchecked.length > 0 ? `${JSON.stringify(uncheckedMember(summary))}\n` : ""),
@@ -54,7 +51,7 @@ const delimited = ({ header, row, rest }: (typeof redirectsTable)["csv" | "tsv"]
   end: ({ unchecked }) => rest(unchecked),
 });
 
-/** The values of `--format`. */
+/** By `--format`. */
 export const ROW_WRITERS = wordTable<(world: WriterWorld) => RowWriter>({
   text: ({ colour }) => ({
     row: (judged) => textRow(judged, colour),
@@ -79,7 +76,6 @@ export const ROW_WRITERS = wordTable<(world: WriterWorld) => RowWriter>({
   }),
 });
 
-/** Columns that the longest word for a result takes. */
 const RESULT_WIDTH = Math.max(...ALL_KINDS.map(({ length }) => length));
 
 function textRow(judged: Judged, colour: boolean): string {
@@ -92,7 +88,6 @@ function textRow(judged: Judged, colour: boolean): string {
   return `${word}  line ${line}: ${printable(from)}${isAsWanted(judged) || reason === "" ? way : ""}${more.join("")}\n`;
 }
 
-/** One document: the rows, then what they add up to. */
 function jsonDocument(): RowWriter {
   const item = jsonItems();
   return {
@@ -106,14 +101,11 @@ function jsonDocument(): RowWriter {
 
 function annotated(judged: Judged, path: string): string {
   const { line, from, reason } = judged;
-  return annotation(
-    "error",
-    { file: path, line, title: `netlens: ${resultWord(judged)}` },
-    `${from}: ${reason}`,
-  );
+  const title = `netlens: ${resultWord(judged)}`;
+  return annotation("error", { file: path, line, title }, `${from}: ${reason}`);
 }
 
-/** Those that are wrong, then what all of them add up to. */
+/** Wrong rows, then the summary. */
 function markdownTable({ path }: WriterWorld): RowWriter {
   let wrong = 0;
   return {
@@ -132,7 +124,7 @@ function markdownTable({ path }: WriterWorld): RowWriter {
   };
 }
 
-/** Cases of one suite: its head counts them, so they are held until it is full. */
+/** Cases per suite, kept in memory because the head contains their count. */
 const SUITE = 1000;
 
 function junitSuites(): RowWriter {

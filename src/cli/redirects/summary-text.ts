@@ -1,11 +1,9 @@
-/** The summary of a check, for a terminal. Pure. */
-
 import { kindWord } from "../../jobs/redirects/kinds.ts";
 import type { Summary } from "../../jobs/redirects/summary.ts";
 import { countsText, remarksOf } from "../../view/redirects.ts";
 import { paint, printable } from "../render/text.ts";
 
-/** How many of each kind, examples of those that are wrong, and what all of them tell together. */
+/** Terminal text of a summary: counts by kind, examples of wrong rows, and remarks. Pure. */
 export function summaryText(summary: Summary, colour: boolean): string {
   const lines = [paint(countsText(summary), "bold", colour)];
   for (const [kind, examples] of summary.examples) {

@@ -1,8 +1,9 @@
-/** Comparisons for a terminal. Pure. */
+/** Comparisons as terminal text. Pure. */
 
 import { plural } from "../../headers/wording.ts";
 import type { Comparison, Effect } from "../../jobs/compare/schema.ts";
 import { type ChangeView, type FieldChange, viewComparison } from "../../view/comparison.ts";
+import type { Io } from "../command.ts";
 import { paint, printable, type Style, wrapped } from "./text.ts";
 
 const STYLES: Readonly<Record<Effect, Style>> = { worse: "red", better: "green", other: "yellow" };
@@ -11,14 +12,8 @@ const FIELD_STYLES: Readonly<Record<FieldChange["sign"], Style>> = {
   "-": "red",
   "~": "yellow",
 };
-
-interface Terminal {
-  readonly colour: boolean;
-  /** Characters across. */
-  readonly columns: number;
-}
-
-/** `all`: also what differs from one response to the next anyway. */
+type Terminal = Pick<Io, "colour" | "columns">;
+/** @param all also shows values that differ in every response */
 export function renderComparison(compared: Comparison, terminal: Terminal, all: boolean): string {
   const { colour } = terminal;
   const { a, b, groups, fields, volatile, outcome, unchecked } = viewComparison(compared);
@@ -44,7 +39,7 @@ export function renderComparison(compared: Comparison, terminal: Terminal, all: 
     .join("\n");
 }
 
-/** A sentence over as many lines as it takes, its further ones below the first word. */
+/** Wraps a sentence with a hanging indent. */
 function changeLines(change: ChangeView, style: Style, { columns, colour }: Terminal): string[] {
   const { title, problem, parts = [] } = change;
   const text = problem === undefined ? title : `${title} [${problem}]`;

@@ -1,4 +1,4 @@
-/** The findings of many responses for a terminal, each kind once. Pure. */
+/** Findings of many responses as terminal text, each kind once. Pure. */
 
 import { countUnchecked } from "../../api/unchecked.ts";
 import { plural } from "../../headers/wording.ts";
@@ -9,11 +9,10 @@ import { groupsOfAll } from "../formats/overview.ts";
 import type { Judged } from "../input/assertions.ts";
 import { cut, paint, printable, wrapped } from "./text.ts";
 
-/** URLs that are shown of a kind. */
+/** URLs shown per kind. */
 const SHOWN = 3;
 const STYLE = { error: "red", warning: "yellow", info: "cyan" } as const;
 
-/** @param screen its colours, and its columns */
 export function renderGroups(
   all: readonly Judged[],
   { colour, columns }: Pick<Io, "colour" | "columns">,

@@ -1,4 +1,4 @@
-/** HTTP reports for a terminal: what is most asked for stands last, where the eye is. Pure. */
+/** Reports as terminal text; the most important part is last, above the prompt. Pure. */
 
 import type { Severity } from "../../headers/schema.ts";
 import { milliseconds, plural } from "../../headers/wording.ts";
@@ -14,7 +14,6 @@ import { waterfallLines } from "./waterfall.ts";
 
 const SEVERITY: Readonly<Record<Severity, Style>> = { error: "red", warning: "yellow", info: "cyan" };
 
-/** The whole report: what happened, the times, the header lines, the answers, and then the findings. */
 export function renderReport(report: ReportView, screen: Screen, ignored: readonly Reason[] = []): string {
   const { steps, waterfall } = report;
   const last = steps.at(-1);
@@ -57,7 +56,7 @@ function leadLines(report: ReportView, screen: Screen): string[] {
   return [
     ...(url === "" ? [] : [paint(cut(printable(url), columns), "bold", colour)]),
     ...wrapped([state, ...figures].filter((part) => part !== "").join(" · "), columns),
-    // Why it failed is the first finding.
+    // The reason of a failure is the first finding.
     ...(failed ? [] : wrapped(printable(intent), columns)),
     ...(slow === undefined ? [] : wrapped(slow, columns)),
     ...(description === ""
@@ -84,7 +83,7 @@ function stepLines(step: StepView, steps: number, screen: Screen): string[] {
   return [...lines, ...requestLines(step, screen)];
 }
 
-/** The request: with `-v`, and where something is wrong with it. */
+/** Request lines: with `-v`, or if they have findings. */
 function requestLines(step: StepView, screen: Screen): string[] {
   const { sent, moreSent } = step;
   if (sent.length === 0 || !(screen.verbose || sent.some(({ worst }) => worst))) return [];
@@ -114,11 +113,11 @@ function plain(part: Part): string {
   return "url" in part ? part.url : part.bad;
 }
 
-/** From this width on names, values and meanings stand in columns. */
+/** Least width for columns. */
 const WIDE = 110;
 const LONGEST_NAME = 28;
 
-/** In columns where there is place for them, else the meaning on a line of its own under the value. */
+/** Columns if there is room, else the meaning below the value. */
 function headerLines(line: LineView, all: readonly LineView[], screen: Screen): string[] {
   const { colour, columns, full } = screen;
   const name = printable(line.name);
@@ -151,11 +150,9 @@ function headerLines(line: LineView, all: readonly LineView[], screen: Screen): 
   ].filter((each) => each.trim() !== "");
 }
 
-/** Parts and description, with `-v`. */
-function moreLines(
-  { items, more, description }: LineView,
-  { verbose, colour, columns, full }: Screen,
-): string[] {
+/** Items and description, with `-v`. */
+function moreLines({ items, more, description }: LineView, screen: Screen): string[] {
+  const { verbose, colour, columns, full } = screen;
   if (!verbose) return [];
   const rows = items.flatMap(({ name, value, meaning, description }) => {
     const shown = [value, meaning, description].filter((text) => text !== "").join(" — ");
@@ -190,7 +187,6 @@ function answerLines({ answers }: StepView, { colour, columns, verbose }: Screen
   });
 }
 
-/** The site's addresses, each with where it ends. */
 function variantLines(variants: ReportView["variants"], { colour, columns }: Screen): string[] {
   return variants.flatMap(({ url, answer, failed, final, notes }) => [
     ...wrapped(`${printable(url)}  ${answer}${final === "" ? "" : ` → ${printable(final)}`}`, columns).map(
@@ -230,7 +226,7 @@ function findingLines(
   return [...rows, ...wrapped(text, columns).map((line) => (style ? paint(line, style, colour) : line))];
 }
 
-/** That there are recipes, and how to write them to their file. */
+/** Hint how to write a recipe to its file. */
 function recipeHint({ blocks }: ReportView, { colour, columns }: Screen): string[] {
   const block = blocks.findLast(({ recipes }) => recipes.length > 0);
   const recipe = block?.recipes.find(({ place }) => place === (block.server ?? "nginx")) ?? block?.recipes[0];

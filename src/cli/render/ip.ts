@@ -4,7 +4,7 @@ import { addressFactsAt } from "../../view/address.ts";
 import type { Io } from "../command.ts";
 import { cut, paint, pairs, printable, table } from "./text.ts";
 
-/** Several addresses, a row each; cells are cut so that a row fits. */
+/** Several addresses, one row each, cut to the terminal's width. */
 export function renderAddresses(
   results: readonly IpResult[],
   { columns }: { readonly columns: number },
@@ -28,7 +28,7 @@ export function renderAddresses(
     .join("\n");
 }
 
-/** A block of addresses for a terminal: one answer, or a row for each part. */
+/** Address block: one answer, or one row per part. */
 export function renderBlock(result: IpBlock, io: Terminal, ages: string): string {
   if ("ip" in result) return renderAddress(result, io, ages);
   const more = result.truncated === undefined ? "" : `further parts: ${result.truncated}\n`;
@@ -37,7 +37,7 @@ export function renderBlock(result: IpBlock, io: Terminal, ages: string): string
 
 type Terminal = Pick<Io, "colour" | "clock" | "columns">;
 
-/** An address for a terminal. @param ages how old the data are */
+/** @param ages age of the data */
 export function renderAddress(result: IpResult, { colour, clock }: Terminal, ages: string): string {
   const facts = addressFactsAt(result, clock()).map(([label, value, href]): [string, string] => [
     label.toLowerCase(),

@@ -1,4 +1,4 @@
-/** JSON as it is printed: one line for programs, indented and coloured on a terminal. Pure. */
+/** Prints JSON: one line for programs, indented and coloured on a terminal. Pure. */
 
 import type { Io } from "../command.ts";
 import { paint, printable } from "./text.ts";
@@ -14,7 +14,7 @@ export function jsonText(
   return `${printableLines(text).join("\n")}\n`;
 }
 
-/** Names, strings and the rest in a colour each; JSON has one of them at most twice a line. */
+/** Colours names, strings and other values. */
 function painted(line: string): string {
   return line.replace(
     /^(\s*)("(?:[^"\\]|\\.)*")(: )|("(?:[^"\\]|\\.)*")|(-?\d[\d.eE+-]{0,30}|true|false|null)(?=,?$)/g,
@@ -25,7 +25,7 @@ function painted(line: string): string {
   );
 }
 
-/** JSON escapes control characters of strangers up to U+001F; those beyond are made visible, and paint is ours. */
+/** JSON escapes control characters only up to U+001F; this makes the others visible. */
 function printableLines(lines: readonly string[]): string[] {
   return lines.map((line) =>
     line.replace(/[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (char) => printable(char)),

@@ -1,4 +1,4 @@
-/** A page's report for a terminal. Pure. */
+/** Page audits as terminal text. Pure. */
 
 import { plural } from "../../headers/wording.ts";
 import type { FittingPolicy, Note, PageReport } from "../../jobs/page/schema.ts";
@@ -11,13 +11,10 @@ import {
   summaryGroups,
   whyOf,
 } from "../../view/page.ts";
+import type { Io } from "../command.ts";
 import { cut, fitted, paint, printable, type Style, wrapped } from "./text.ts";
 
-interface Screen {
-  readonly colour: boolean;
-  /** Characters across. */
-  readonly columns: number;
-}
+type Screen = Pick<Io, "colour" | "columns">;
 
 const MARKS: Readonly<Record<PageRow["outcome"], readonly [mark: string, style: Style]>> = {
   loads: ["✓", "green"],
@@ -98,7 +95,6 @@ function originLines({ summary: { origins } }: PageReport, { colour }: Screen): 
   ];
 }
 
-/** The policy that fits, as lines to send. */
 export function policyLines({ reportOnly, beyond, notes }: FittingPolicy, screen: Screen): string[] {
   const { colour, columns } = screen;
   return [

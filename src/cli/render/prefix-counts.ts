@@ -1,4 +1,4 @@
-/** How often addresses of each network were seen. Pure but for what is read. */
+/** Counts addresses by network. */
 
 import { NetlensError } from "../../api/errors.ts";
 import type { IpResult } from "../../ip/schema.ts";
@@ -17,10 +17,10 @@ interface Count {
   requests: number;
 }
 
-/** Networks that are told apart; what further ones have is counted together. */
+/** Bound of networks; further ones share one count. */
 const MOST = 100_000;
 
-/** Reads addresses from standard input and writes the networks that they are of, the most frequent first. */
+/** Reads addresses from standard input and prints their networks, most frequent first. */
 export async function countPrefixes(
   call: Call,
   items: Items,

@@ -1,14 +1,14 @@
 import type { Io } from "../command.ts";
 import { cut, printable } from "./text.ts";
 
-/** Empties the line that the cursor is in. */
+/** Erases the current line. */
 export const ERASE = "\r\u001b[K";
 
 /**
- * A line of progress on standard error, redrawn at most ten times a second; nothing when that is not a terminal.
- * @param total what is to be done in all, where that is known
- * @param unit what is counted, such as MB; `size` of them make one
- * @param estimate whether to say how long the rest takes
+ * Progress bar on standard error, redrawn at most ten times a second; nothing if that is not a terminal.
+ * @param total number of items, if known
+ * @param unit unit of the count, such as MB, with `size` items each
+ * @param estimate shows the remaining time
  */
 export function progress(
   io: Pick<Io, "out" | "outIsTerminal" | "err" | "errIsTerminal" | "clock" | "columns">,
@@ -26,11 +26,11 @@ export function progress(
   const draw = (now: number) => {
     const seconds = Math.max(0.001, (now - started) / 1000);
     const rate = `${count(Math.round(done / seconds))}/s`;
-    const said = note === "" ? "" : `, ${note}`;
-    if (total === undefined || total <= 0) return `${ERASE}${count(done)} done, ${rate}${said}`;
+    const suffix = note === "" ? "" : `, ${note}`;
+    if (total === undefined || total <= 0) return `${ERASE}${count(done)} done, ${rate}${suffix}`;
     const share = Math.min(1, done / total);
     const rest = estimate && done > 0 ? `, ${timeLeft(((total - done) * seconds) / done)} left` : "";
-    const more = `${rest}${said}`;
+    const more = `${rest}${suffix}`;
     const width = Math.max(10, Math.min(40, io.columns - 30 - more.length));
     const full = Math.round(share * width);
     return `${ERASE}[${"#".repeat(full)}${"-".repeat(width - full)}] ${Math.round(share * 100)} %, ${rate}${more}`;
@@ -40,17 +40,17 @@ export function progress(
     isShown = false;
   };
   return {
-    /** Standard output, whose lines take the place of the bar where both are on one terminal. */
+    /** Standard output; erases the bar first if both share a terminal. */
     out: (text: string | Uint8Array) => {
       if (io.outIsTerminal) erase();
       return io.out(text);
     },
-    /** Standard error, likewise. */
+    /** Standard error; erases the bar first. */
     err: (text: string) => {
       erase();
       io.err(text);
     },
-    /** `text` says more of what is done. */
+    /** @param text shown after the rate */
     step(amount = 1, text = ""): void {
       done += amount;
       note = text;
@@ -71,16 +71,16 @@ function timeLeft(seconds: number): string {
   return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
 
-/** Tells somebody who has piped nothing into a command what it waits for, and how to end. */
-export function tellWaiting({ err, inIsTerminal }: Pick<Io, "err" | "inIsTerminal">, what: string): void {
+/** Prompts a user who starts a command without piping input into it. */
+export function promptInput({ err, inIsTerminal }: Pick<Io, "err" | "inIsTerminal">, what: string): void {
   const end = process.platform === "win32" ? "Ctrl-Z and Enter" : "Ctrl-D";
   if (inIsTerminal) err(`netlens: reading ${what} from the terminal; end with ${end} on a line of its own\n`);
 }
 
-/** Milliseconds that an answer may take before a message asks the user to wait. */
+/** Milliseconds before the waiting line appears. */
 const PATIENCE = 300;
 
-/** A line on standard error that says what is waited for and for how long; gone when it ends. Nothing without a terminal. */
+/** Shows what is being waited for, and the seconds, on a terminal; erased at the end. */
 export function waitingLine(io: Pick<Io, "err" | "errIsTerminal" | "clock" | "columns">, what: string) {
   if (!io.errIsTerminal) return { end: () => {} };
   const started = io.clock();

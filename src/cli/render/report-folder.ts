@@ -1,4 +1,4 @@
-/** `--output DIR`: a page for each report, with an index. */
+/** `--output DIR`: one page per report, and an index. */
 
 import { join } from "node:path";
 import { version } from "../../version.ts";
@@ -15,11 +15,10 @@ const INDEX = "index.html";
 
 export interface ReportFolder {
   readonly add: (judged: Judged) => Promise<void>;
-  /** Writes the index, the worst first. */
   readonly end: () => Promise<void>;
 }
 
-/** @throws UsageError for a folder that has an index already, and for a file that cannot be written */
+/** @throws UsageError for a folder with an index, or a file that cannot be written */
 export async function openFolder(folder: string, io: Io): Promise<ReportFolder> {
   if (await isThere(join(folder, INDEX), io))
     throw new UsageError(`--output: ${folder} has an ${INDEX} already; name another folder`);
@@ -34,7 +33,7 @@ export async function openFolder(folder: string, io: Io): Promise<ReportFolder> 
       const { report, findings } = judged;
       const file = fileName(report.url, names);
       await write(file, reportFile(viewReport(report, findings), io.clock(), version));
-      // The steps are of no use to the index, and there may be thousands of reports.
+      // Frees the steps, which the index does not need: there may be thousands of reports.
       rows.push({ judged: { ...judged, report: { ...report, steps: [], headers: [] } }, file });
     },
     async end() {
@@ -54,10 +53,7 @@ async function isThere(path: string, io: Io): Promise<boolean> {
   );
 }
 
-/**
- * `https-example.com-a-b.html`, told apart in any case by a number.
- * @internal for tests: URLs that no server of a test can have
- */
+/** `https-example.com-a-b.html`, with a number if taken, ignoring case. @internal for tests: they pass unusual URLs */
 export function fileName(url: string, taken: Set<string>): string {
   for (let count = 1; ; count++) {
     const name = `${safeName(url)}${count === 1 ? "" : `-${count}`}.html`;

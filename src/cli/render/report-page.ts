@@ -3,10 +3,7 @@ import type { Call } from "../command.ts";
 import type { Judged } from "../input/assertions.ts";
 import { fileError } from "../input/file-error.ts";
 
-/**
- * `--html FILE`: the report as a page that needs nothing else.
- * @throws UsageError for a file that cannot be written
- */
+/** `--html FILE`: report as one self-contained page. @throws UsageError for a file that cannot be written */
 export async function keepAsPage({ report, findings }: Judged, { flags, io }: Call): Promise<void> {
   const path = flags["html"];
   if (typeof path !== "string") return;

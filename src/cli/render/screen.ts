@@ -1,15 +1,14 @@
-/** The screen that a report is drawn on, and its colours. Pure. */
+/** Options and colours of terminal output. Pure. */
 
 import type { Stage } from "../../http/schema.ts";
 import type { Style } from "./text.ts";
 
 export interface Screen {
   readonly colour: boolean;
-  /** Characters across. */
   readonly columns: number;
-  /** Descriptions and the parts of values too, and the lines of every step. */
+  /** Adds descriptions, items, and the lines of every step. */
   readonly verbose: boolean;
-  /** Values in full. */
+  /** Does not cut values. */
   readonly full: boolean;
 }
 

@@ -2,10 +2,10 @@ import type { StatusMeaning } from "../../status/lookup.ts";
 import { practiceRows } from "../../status/practice.ts";
 import { paint, wrapped } from "./text.ts";
 
-/** Columns of the labels. */
+/** Width of the labels. */
 const LABELS = 14;
 
-/** A status code's meaning for a terminal, and what stands behind it. */
+/** Meaning and practice of a status code as terminal text. */
 export function renderStatus(meaning: StatusMeaning, colour: boolean, columns: number): string {
   const { code, message, description, sender, link } = meaning;
   const head = paint(`${code} ${message}`.trim(), "bold", colour);

@@ -1,15 +1,15 @@
-/** Plain building blocks of terminal output. Pure. */
+/** Building blocks of terminal output. Pure. */
 
-/** ANSI styles by name; colours that read on dark and light grounds. */
+/** ANSI styles that are readable on dark and light backgrounds. */
 const STYLES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34, magenta: 35, cyan: 36 } as const;
 export type Style = keyof typeof STYLES;
 
-/** Paints text when colour is on; nothing stays nothing, so that empty lines are known as such. */
+/** Paints text if colour is on; empty text stays empty. */
 export function paint(text: string, style: Style, colour: boolean): string {
   return colour && text !== "" ? `\u001b[${STYLES[style]}m${text}\u001b[0m` : text;
 }
 
-/** Text from strangers must not drive the terminal: control characters become visible. */
+/** Makes control characters visible, so that foreign text cannot control the terminal. */
 export function printable(text: string): string {
   return text
     .replace(/[\u0000-\u001f]/g, (char) => String.fromCharCode(0x2400 + char.charCodeAt(0)))
@@ -19,7 +19,7 @@ export function printable(text: string): string {
     );
 }
 
-/** Left-aligned columns with two spaces between; the last one is not padded. */
+/** Left-aligned columns, two spaces apart. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows)
@@ -33,7 +33,7 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join("");
 }
 
-/** Label and value pairs; pairs without a value are left out. */
+/** Label and value per line, without empty values. */
 export function pairs(rows: readonly (readonly [string, string | undefined])[], colour: boolean): string {
   const shown = rows.filter((row): row is readonly [string, string] => row[1] !== undefined && row[1] !== "");
   const width = Math.max(...shown.map(([label]) => label.length));
@@ -42,7 +42,7 @@ export function pairs(rows: readonly (readonly [string, string | undefined])[], 
     .join("");
 }
 
-/** Cut to so many characters across, with an ellipsis where something is left out. */
+/** Cuts to `width` columns, with an ellipsis. */
 export function cut(text: string, width: number): string {
   if (Bun.stringWidth(text) <= width) return text;
   let kept = "";
@@ -56,13 +56,13 @@ export function cut(text: string, width: number): string {
   return `${kept}…`;
 }
 
-/** Exactly so many characters across: cut or padded. */
+/** Cuts or pads to exactly `width` columns. */
 export function fitted(text: string, width: number): string {
   const shown = cut(text, width);
   return shown + " ".repeat(Math.max(0, width - Bun.stringWidth(shown)));
 }
 
-/** Lines of at most so many characters across, broken at spaces; a longer word is broken anywhere. */
+/** Wraps at spaces; breaks longer words. */
 export function wrapped(text: string, width: number): string[] {
   return Bun.wrapAnsi(text, Math.max(8, width), { hard: true }).split("\n");
 }

@@ -1,31 +1,28 @@
-/** The times of all steps on one scale, in block characters. Pure. */
+/** Times of all steps on one scale, in block characters. Pure. */
 
 import { milliseconds } from "../../headers/wording.ts";
 import type { StepView, Waterfall, WaterfallRow } from "../../view/report.ts";
 import { type Screen, STAGE_STYLES, statusStyle } from "./screen.ts";
 import { cut, fitted, paint, printable, wrapped } from "./text.ts";
 
-/** The least of a bar that still tells stages apart, and the most that a wide terminal gives it. */
+/** Bounds of a bar's width. */
 const BAR = { least: 10, most: 80 } as const;
-/** Before a URL stand the number of the step and its status, and behind a bar its time. */
+/** Width of a step's number and status, and of its time. */
 const HEAD = 7;
 const TIME = 10;
-/** A URL of more lines is cut. */
+/** Longest URL, in lines. */
 const MOST_LINES = 4;
 
-/**
- * The steps and where their time went; the bars of all have the same scale, so that twice as long is twice as wide. URLs
- * come first: where one leaves no place for bars, these stand on lines of their own.
- */
+/** One bar per step, on a common scale, behind its URL; on a line of its own if a URL leaves no room. */
 export function waterfallLines(waterfall: Waterfall, steps: readonly StepView[], screen: Screen): string[] {
   const { colour, columns } = screen;
   const { rows, total, stages } = waterfall;
   const several = rows.length > 1;
   const longest = Math.max(...steps.map((step) => Bun.stringWidth(place(step))));
-  const beside = several ? columns - HEAD - longest - 2 - TIME : columns - TIME;
-  const isBeside = beside >= BAR.least;
-  const width = Math.max(BAR.least, Math.min(BAR.most, isBeside ? beside : columns - HEAD - TIME));
-  const labels = several ? HEAD + (isBeside ? longest + 2 : 0) : 0;
+  const room = several ? columns - HEAD - longest - 2 - TIME : columns - TIME;
+  const fits = room >= BAR.least;
+  const width = Math.max(BAR.least, Math.min(BAR.most, fits ? room : columns - HEAD - TIME));
+  const labels = several ? HEAD + (fits ? longest + 2 : 0) : 0;
   const indent = columns - labels < 60 ? 0 : labels;
   const legend = stages.map(
     ({ name, label, ms }) =>
@@ -40,7 +37,7 @@ export function waterfallLines(waterfall: Waterfall, steps: readonly StepView[],
       const status = paint(step.status > 0 ? String(step.status) : "–  ", statusStyle(step.status), colour);
       const head = `${String(row.step).padStart(2)} ${status} `;
       const url = place(step);
-      if (isBeside) return [`${head}${fitted(url, longest)}  ${drawn(row)}`];
+      if (fits) return [`${head}${fitted(url, longest)}  ${drawn(row)}`];
       const lines = wrapped(cut(url, MOST_LINES * (columns - HEAD)), columns - HEAD);
       const margin = " ".repeat(HEAD);
       return [
@@ -52,12 +49,12 @@ export function waterfallLines(waterfall: Waterfall, steps: readonly StepView[],
   ];
 }
 
-/** The URL of a step, and who redirects there. */
+/** URL of a step, and the software that redirects. */
 function place({ url, redirectedBy }: StepView): string {
   return printable(redirectedBy === "" ? url : `${url} (${redirectedBy})`);
 }
 
-/** Each stage takes the cells up to where it ends, so that the rounding of one is not added to the next. */
+/** Rounds the end of each stage, so that rounding errors do not add up. */
 function bar({ stages }: WaterfallRow, total: number, width: number, colour: boolean): string {
   const cells = (ms: number) => Math.round((ms / Math.max(total, 0.001)) * width);
   const start = cells(stages[0]?.from ?? 0);
@@ -76,7 +73,7 @@ function bar({ stages }: WaterfallRow, total: number, width: number, colour: boo
   return text + " ".repeat(Math.max(0, width - at));
 }
 
-/** Marks that tell stages apart without colour. */
+/** Characters of stages without colour. */
 const SHADES = {
   wait: "·",
   dns: "░",

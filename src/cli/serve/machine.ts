@@ -1,23 +1,22 @@
-/** IO: the machine this runs on. */
+/** IO: addresses of this machine. */
 
 interface Interface {
   readonly address: string;
-  /** Of the loopback interface. */
+  /** True for the loopback interface. */
   readonly internal: boolean;
 }
 
-/** The machine's facts, loaded when they are asked for: a start need not wait for them. */
 function interfaces(): Interface[] {
   const { networkInterfaces } = process.getBuiltinModule("node:os");
   return Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
 }
 
-/** Every address of this machine: the guard refuses to look them up. */
+/** All addresses of this machine, which the guard refuses. */
 export function ownAddresses(): string[] {
   return interfaces().map(({ address }) => address);
 }
 
-/** Its addresses but the loopback's, which say nothing where there are others. */
+/** All addresses except loopback; loopback if it is the only interface. */
 export function outwardAddresses(all: readonly Interface[] = interfaces()): string[] {
   const outward = all.filter(({ internal }) => !internal);
   return (outward.length > 0 ? outward : all).map(({ address }) => address);

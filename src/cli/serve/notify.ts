@@ -1,17 +1,16 @@
-/** IO: what a service tells systemd (sd_notify). Elsewhere, and started by anything else, nothing. */
+/** IO: notifications to systemd (sd_notify); does nothing without systemd. */
 
 import { FFIType } from "bun:ffi";
 import { AF_UNIX, MSG_DONTWAIT, MSG_NOSIGNAL, openLibc } from "../../platform/libc.ts";
 
 export interface Notifier {
-  /** It takes requests. */
   ready(status: string): void;
-  /** It reads databases and settings again; `ready` says when that is done. */
+  /** Followed by `ready` when done. */
   reloading(): void;
   stopping(): void;
-  /** Called as long as the process is well. */
+  /** Keep-alive for the watchdog. */
   alive(): void;
-  /** Milliseconds within which `alive` must be called again; undefined where nobody waits for it. */
+  /** Longest interval between calls of `alive`, in milliseconds; undefined without a watchdog. */
   readonly watchdog: number | undefined;
 }
 
@@ -19,19 +18,19 @@ const SOCK_DGRAM = 2;
 const SOCK_CLOEXEC = 0o2000000;
 const CLOCK_MONOTONIC = 1;
 
-/** @param environment where systemd names the socket */
+/** @param environment has NOTIFY_SOCKET and WATCHDOG_USEC */
 export function openNotifier(environment: Readonly<Record<string, string | undefined>>): Notifier {
   const path = environment["NOTIFY_SOCKET"];
   const send = path ? sender(path) : undefined;
   if (!send) return { ready() {}, reloading() {}, stopping() {}, alive() {}, watchdog: undefined };
   const micros = Number(environment["WATCHDOG_USEC"]);
-  const meant = [undefined, String(process.pid)].includes(environment["WATCHDOG_PID"]);
+  const isOwn = [undefined, String(process.pid)].includes(environment["WATCHDOG_PID"]);
   return {
     ready: (status) => send.text(`READY=1\nSTATUS=${status}`),
     reloading: () => send.text(`RELOADING=1\nMONOTONIC_USEC=${send.monotonic()}\nSTATUS=reloading`),
     stopping: () => send.text("STOPPING=1\nSTATUS=stopping"),
     alive: () => send.text("WATCHDOG=1"),
-    watchdog: meant && micros > 0 ? micros / 1000 : undefined,
+    watchdog: isOwn && micros > 0 ? micros / 1000 : undefined,
   };
 }
 
@@ -45,7 +44,7 @@ function sender(path: string) {
   if (!libc) return undefined;
   const fd = libc.socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   if (fd < 0) return undefined;
-  // struct sockaddr_un; a name that begins with @ is abstract, which a first byte of 0 says.
+  // struct sockaddr_un; abstract names (@) start with a zero byte.
   const name = Buffer.from(path.replace(/^@/, "\0"));
   const address = new Uint8Array(2 + name.length);
   new DataView(address.buffer).setUint16(0, AF_UNIX, true);
@@ -55,7 +54,7 @@ function sender(path: string) {
       const bytes = Buffer.from(message);
       libc.sendto(fd, bytes, BigInt(bytes.length), MSG_DONTWAIT | MSG_NOSIGNAL, address, address.length);
     },
-    /** Microseconds of the system's monotonic clock, by which systemd tells this reload from the one before. */
+    /** Monotonic clock in microseconds, which identifies the reload. */
     monotonic: (): bigint => {
       const time = new BigInt64Array(2);
       libc.clock_gettime(CLOCK_MONOTONIC, time);

@@ -1,24 +1,20 @@
-/** When a worker that has ended is started anew. Pure. */
-
-/** Milliseconds that a worker has to live so that its end is not held against it. */
+/** Restart policy of workers. Pure. */
+/** Milliseconds after which an exit does not count as a failure. */
 const STEADY = 10_000;
 
-/** Ends in a row, each soon after the start, after which nothing more is expected; nor is the next one waited for longer. */
+/** Failures in a row after which a worker is hopeless and the delay stops growing. */
 const HOPELESS = 5;
 
 export interface Restart {
-  /** Ends in a row, this one included; 0 after one that had lived long enough. */
+  /** Failures in a row, including this one. */
   readonly failures: number;
-  /** Milliseconds until it is started anew. */
+  /** Milliseconds until the restart. */
   readonly wait: number;
-  /** It would end again: worth a try only while another one serves. */
+  /** Restarting makes sense only while another worker serves. */
   readonly isHopeless: boolean;
 }
 
-/**
- * @param before ends in a row that came before
- * @param lived milliseconds from its start to its end
- */
+/** @param before earlier failures in a row @param lived milliseconds from start to exit */
 export function restartAfter(before: number, lived: number): Restart {
   const failures = lived > STEADY ? 0 : before + 1;
   const wait = failures > 1 ? 2 ** Math.min(failures, HOPELESS) * 100 : 0;

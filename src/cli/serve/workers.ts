@@ -1,4 +1,4 @@
-/** IO: several processes that share one port, watched over, started anew when they end, and counted together. */
+/** IO: supervisor of several processes that share one port: restarts them and sums their metrics. */
 
 import { availableParallelism } from "node:os";
 import { Elysia } from "elysia";
@@ -18,32 +18,28 @@ import { type FromWorker, type ToWorker, WORKER } from "./supervised.ts";
 interface Worker {
   readonly child: Bun.Subprocess;
   readonly started: number;
-  /** When it last said something. */
-  heard: number;
+  /** Time of its last message. */
+  lastMessage: number;
   families: readonly Family[];
   ready: boolean;
-  /** Resolves a wait for what it says next of a kind. */
+  /** Handlers of the next message, by kind. */
   readonly waits: Map<FromWorker["kind"], (message: FromWorker) => void>;
 }
 
-/** Milliseconds that a worker has to answer, and to read its settings again. */
+/** Timeouts of a worker's answer and of its reload, in milliseconds. */
 const ANSWER = 1000;
 const RELOAD = 10_000;
-/** Milliseconds between questions, and of silence after which a worker is taken for dead. */
-const ASK = 5000;
+/** Interval of requests to workers, and silence after which one is killed, in milliseconds. */
+const INTERVAL = 5000;
 const SILENCE = 30_000;
 
-/** Settings that the process above the workers reads itself. */
+/** Settings that the supervisor reads. */
 export type WorkersSettings = SettingsAt<"server.listen" | "server.metricsListen" | "server.workers"> &
   Parameters<typeof telemetryOf>[0] &
   Parameters<typeof openProbe>[0] &
   Parameters<typeof stopTimes>[0];
 
-/**
- * Starts `--workers` processes of this program with the same arguments.
- * @param args the arguments of this process
- * @throws Error when the first of them does not start; it has said why
- */
+/** Starts `--workers` processes with the same arguments. @throws Error if the first does not start; it logs the reason */
 export async function startWorkers(
   first: WorkersSettings,
   log: Log,
@@ -60,10 +56,10 @@ export async function startWorkers(
   let address = await freeAddress(wanted);
   let stopping = false;
   let restarts = 0;
-  /** The counts of workers that have exited: counters never decrease. */
+  /** Counters of exited workers, so that totals never decrease. */
   let past: Family[] = [];
 
-  /** `failures` ends in a row came before; undefined at the very first start, when an end is the end of all. */
+  /** @param failures earlier failures in a row; undefined at the first start, where a failure is fatal */
   async function start(index: number, failures?: number): Promise<void> {
     const worker = spawn(index, [...args, "--listen", address]);
     workers.set(index, worker);
@@ -86,7 +82,7 @@ export async function startWorkers(
   }
 
   const families = async (): Promise<Family[]> => {
-    const all = await Promise.all([...workers.values()].map((worker) => askMetrics(worker)));
+    const all = await Promise.all([...workers.values()].map((worker) => metricsFrom(worker)));
     return [
       ...sumOf([past, ...all, telemetry?.families() ?? []]),
       single("gauge", "netlens_workers", "Running worker processes.", workers.size),
@@ -110,10 +106,10 @@ export async function startWorkers(
   log("info", "workers run", { workers: count, address, ...(metrics && { metrics: metrics.address }) });
   const watching = setInterval(() => {
     for (const worker of workers.values()) {
-      if (worker.ready && performance.now() - worker.heard > SILENCE) worker.child.kill("SIGKILL");
-      else void askMetrics(worker);
+      if (worker.ready && performance.now() - worker.lastMessage > SILENCE) worker.child.kill("SIGKILL");
+      else void metricsFrom(worker);
     }
-  }, ASK);
+  }, INTERVAL);
   watching.unref();
 
   return {
@@ -144,7 +140,7 @@ export async function startWorkers(
 }
 
 function spawn(index: number, args: readonly string[]): Worker {
-  // The program itself where it is compiled, and the platform with the program where it is not.
+  // Compiled: the executable alone; else Bun with the script.
   const compiled = /^(?:\/\$bunfs\/|B:[/\\]~BUN)/.test(Bun.main);
   const program = compiled ? [process.execPath] : [process.execPath, Bun.main];
   const { NOTIFY_SOCKET: _, WATCHDOG_USEC: __, ...environment } = process.env;
@@ -154,14 +150,14 @@ function spawn(index: number, args: readonly string[]): Worker {
       stdio: ["ignore", "inherit", "inherit"],
       serialization: "json",
       ipc(message: FromWorker) {
-        worker.heard = performance.now();
+        worker.lastMessage = performance.now();
         if (message.kind === "metrics") worker.families = message.families;
         worker.waits.get(message.kind)?.(message);
         worker.waits.delete(message.kind);
       },
     }),
     started: performance.now(),
-    heard: performance.now(),
+    lastMessage: performance.now(),
     families: [],
     ready: false,
     waits: new Map(),
@@ -169,7 +165,7 @@ function spawn(index: number, args: readonly string[]): Worker {
   return worker;
 }
 
-/** The next message of a kind from a worker; all that wait for the same one get the same. */
+/** Next message of a kind; all waiting callers receive it. */
 function next(worker: Worker, kind: FromWorker["kind"]): Promise<FromWorker> {
   const { promise, resolve } = Promise.withResolvers<FromWorker>();
   const before = worker.waits.get(kind);
@@ -180,20 +176,20 @@ function next(worker: Worker, kind: FromWorker["kind"]): Promise<FromWorker> {
   return promise;
 }
 
-/** The counts of a worker; its last ones where it does not answer. */
-async function askMetrics(worker: Worker): Promise<readonly Family[]> {
+/** Requests a worker's metrics; returns the last ones if it does not answer. */
+async function metricsFrom(worker: Worker): Promise<readonly Family[]> {
   const answer = next(worker, "metrics");
   try {
     worker.child.send({ kind: "metrics" } satisfies ToWorker);
   } catch {
-    // It has just ended.
+    // It has just exited.
     return worker.families;
   }
   await Promise.race([answer, Bun.sleep(ANSWER)]);
   return worker.families;
 }
 
-/** The port to share: a taken one is refused, for sharing would hide it, and 0 is settled once for all. */
+/** Chooses the shared port: refuses a taken one, which sharing would hide, and resolves 0. */
 async function freeAddress(wanted: Listen): Promise<string> {
   const probe = await listen(wanted, () => new Elysia().all("/*", notYet), { maxBody: 0 });
   const { address } = probe;
@@ -201,7 +197,7 @@ async function freeAddress(wanted: Listen): Promise<string> {
   return address || listenText(wanted);
 }
 
-/** The answer in the moment before the first worker runs, such as to a proxy that asks whether this one is ready. */
+/** Answers requests until the first worker runs. */
 function notYet(): Response {
   return new Response(null, {
     status: 503,

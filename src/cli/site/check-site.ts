@@ -1,4 +1,4 @@
-/** A site checked, listed, or put together from reports. */
+/** Checks a site, lists its URLs, or merges reports. */
 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,17 +25,17 @@ import { lines } from "../redirects/resume.ts";
 import { progress } from "../render/progress.ts";
 import type { SiteOptions } from "./options.ts";
 
-/** A check that has ended; its store is open until the report is written. */
+/** Result of a check; the store stays open until the report is written. */
 export interface CheckedSite {
   readonly store: Store;
   readonly report: SiteReport;
-  /** As of `worstOf`. */
+  /** See `worstOf`. */
   readonly worst: number;
-  /** Sentence if the store failed: the report has what was known before. */
+  /** Error of the store, if any; the report has what was found before. */
   readonly failure?: string;
 }
 
-/** @throws UsageError for a file that cannot be used; Error of SQLite if what is known cannot be read either */
+/** @throws UsageError for an unusable file, SQLiteError if the store cannot be read at all */
 export async function checkSite(
   options: SiteOptions,
   expected: Expectations | undefined,
@@ -87,7 +87,7 @@ function openFile(path: string | undefined): Store {
   }
 }
 
-/** The host of the first URL, with and without www, and where an earlier run was led from there. */
+/** Hosts of the site: that of the first URL, with and without www, and those that its redirects lead to. */
 function scopeOf({ start, depth, external, isList }: SiteOptions, store: Store): Scope {
   const before = store.get("start");
   if (start && before !== undefined && before !== start.href)
@@ -136,7 +136,7 @@ async function crawlSite(
       patterns,
       look: async (row, url) => {
         const looked = await looker.look(row, url);
-        // A site may have moved as a whole: where its first page leads is the site too.
+        // If the first page redirects to another host, that host belongs to the site.
         const { location } = looked.report.steps.at(-1) ?? {};
         const led = row.kind === KIND.page && location !== undefined && isOnTheWay(store, start, url);
         const host = led ? URL.parse(location)?.host : undefined;
@@ -148,11 +148,11 @@ async function crawlSite(
       },
       robotsOf: looker.robotsOf,
       onDone() {
-        if (done++ % SAID === 0) note = `${waiting.get()?.n ?? 0} more known`;
+        if (done++ % NOTE_EVERY === 0) note = `${waiting.get()?.n ?? 0} more known`;
         bar.step(1, note);
       },
     },
-    // A URL that is only listed is not looked up, but where its links are wanted.
+    // Listing looks up pages only for their links.
     { start: start.href, most, sample, depth: isList ? depth - 1 : depth, politeness },
   );
   await crawled.finally(bar.end);
@@ -161,9 +161,9 @@ async function crawlSite(
   if (limit !== undefined) io.err(`netlens: site: ${limit}\n`);
 }
 
-/** URLs after which the bar says anew how many are known. */
-const SAID = 500;
-/** Redirects from the first URL on. */
+/** URLs between updates of the progress note. */
+const NOTE_EVERY = 500;
+/** Redirects followed from the first URL. */
 const MOST_LED = 5;
 
 function isOnTheWay({ db }: Store, start: URL, url: URL): boolean {
@@ -178,7 +178,7 @@ function isOnTheWay({ db }: Store, start: URL, url: URL): boolean {
   return false;
 }
 
-/** Reports of `netlens http --json`, one a line; `-` is standard input. */
+/** Merges reports of `netlens http --json`, one per line; `-` is standard input. */
 async function mergeReports(
   paths: readonly string[],
   opened: Pick<Opened, "store" | "recorder" | "scope">,
@@ -211,12 +211,12 @@ function mergeReport(
 ): void {
   const url = report.steps[0]?.request.url ?? "";
   if (store.get("start") === undefined) {
-    // Shares may overlap; what a listing looked up itself has no findings yet.
+    // Shares may overlap; pages looked up while listing have no findings yet.
     if (store.stateOf(url) === STATE.done) return;
     scope.hosts.add(URL.parse(url)?.host ?? "");
   }
   const id = recorder.add(url, 0, 0);
-  // The problems of a chain of redirects are concluded from all answers.
+  // Problems of redirect chains are computed from all answers.
   if (id !== undefined) recorder.report({ id, url, kind: KIND.page, depth: 0 }, { ...report, problems: [] });
 }
 
@@ -229,7 +229,7 @@ function reportOf(text: string): HttpReport | undefined {
   }
 }
 
-/** The URLs that a check would look up, in the order in which it would. */
+/** URLs that a check would look up, in order. */
 export async function* listedUrls(
   { store }: Pick<CheckedSite, "store">,
   options: SiteOptions,
@@ -268,13 +268,12 @@ export async function* listedUrls(
 }
 
 interface LookOptions {
-  /** Of the whole site. */
   readonly budget: Budget;
-  /** Where credentials may go. */
+  /** Credentials are sent to its origin only. */
   readonly start: URL;
   readonly network: LookupOptions;
   readonly settings: HttpSettings;
-  /** Resources of each page that are looked up; absent: none. */
+  /** Bound of resources per page; undefined for none. */
   readonly resources: number | undefined;
   readonly ignoresRobots: boolean;
 }
@@ -312,7 +311,7 @@ function siteLooker(options: LookOptions): Pick<CrawlDeps, "look" | "robotsOf"> 
   };
 }
 
-/** Origins whose rules are remembered. */
+/** Origins whose robots.txt is cached. */
 const MOST_ORIGINS = 1000;
 const ANYTHING: Robots = { allows: () => true, sitemaps: [] };
 
@@ -335,7 +334,7 @@ function robotsReader(
   };
 }
 
-/** As `netlens page` has it: what is broken on a page is among its problems. */
+/** Audits the page, and adds broken resources to its problems. */
 async function audited(steps: Steps, most: number, settings: HttpSettings): Promise<HttpReport> {
   const { endOf } = await import("../../jobs/page/audit.ts");
   const { auditDocument } = await import("../../jobs/page/audit-url.ts");

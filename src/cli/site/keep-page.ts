@@ -1,5 +1,3 @@
-/** `--html FILE`: the report of a site as a page that needs nothing else. */
-
 import { differenceText } from "../../jobs/site/report.ts";
 import { version } from "../../version.ts";
 import { sitePage } from "../../web/site-report.ts";
@@ -8,7 +6,7 @@ import { fileError } from "../input/file-error.ts";
 import type { CheckedSite } from "./check-site.ts";
 import { countsText, placeText } from "./writers.ts";
 
-/** @throws UsageError for a file that cannot be written */
+/** `--html FILE`: report of a site as one self-contained page. @throws UsageError for a file that cannot be written */
 export async function keepPage({ report }: CheckedSite, { flags, io }: Call): Promise<void> {
   const path = flags["html"];
   if (typeof path !== "string") return;

@@ -1,4 +1,4 @@
-/** The flags of `netlens site`, read and checked. Pure. */
+/** Flags of `netlens site`. Pure. */
 
 import { PAGE } from "../../api/limits.ts";
 import type { Politeness } from "../../http/politely.ts";
@@ -6,10 +6,10 @@ import { hasUserinfo, parseTarget } from "../../http/target.ts";
 import { type Call, UsageError } from "../command.ts";
 import { numberOf, politenessOf } from "../input/polite-flags.ts";
 
-/** Pages that are looked up unless more are asked for. */
+/** Default of --max-pages. */
 export const MOST_PAGES = 1000;
 
-/** The values of `--format`: the reports of CI have a finding a sentence, csv and ndjson a row a URL. */
+/** Values of `--format`; csv and ndjson have one row per URL. */
 export const SITE_FORMATS = [
   "text",
   "json",
@@ -22,9 +22,9 @@ export const SITE_FORMATS = [
 ] as const;
 
 export interface SiteOptions {
-  /** Where it begins; absent with `merge`, whose reports name their URLs. */
+  /** First URL; undefined with `merge`. */
   readonly start: URL | undefined;
-  /** Files of reports, `-` for standard input; absent where the site is asked. */
+  /** Files of reports, `-` for standard input; undefined without --merge. */
   readonly merge: readonly string[] | undefined;
   readonly isList: boolean;
   readonly depth: number;
@@ -38,7 +38,7 @@ export interface SiteOptions {
   readonly politeness: Politeness;
 }
 
-/** @throws UsageError, NetlensError for what is no URL */
+/** @throws UsageError, NetlensError for an invalid URL */
 export function readSiteOptions(call: Call): SiteOptions {
   const { flags, positionals } = call;
   const isMerge = flags["merge"] === true;

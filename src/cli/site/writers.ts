@@ -1,4 +1,4 @@
-/** The report of a site in the form that was asked for. */
+/** Writers of a site's report. */
 
 import { groupDigits, plural } from "../../headers/wording.ts";
 import type { HttpReport } from "../../http/schema.ts";
@@ -55,12 +55,12 @@ interface Row {
   readonly location: string | null;
   readonly canonical: string | null;
   readonly noindex: string | null;
-  /** Pages that link to it. */
+  /** Number of pages that link to it. */
   readonly links: number;
   readonly findings: readonly string[];
 }
 
-/** A row a URL that was looked up; a thousand are held at a time. */
+/** One row per looked-up URL, read a thousand at a time. */
 function* rowsOf({ store: { db } }: CheckedSite): Generator<Row> {
   const rows = db.query<Omit<Row, "findings"> & { id: number; findings: string | null }, [number]>(
     `SELECT url.id, url.url, url.status, coalesce(url.pattern, '') AS pattern, target.url AS location, main.url AS canonical,
@@ -80,7 +80,7 @@ function* rowsOf({ store: { db } }: CheckedSite): Generator<Row> {
   }
 }
 
-/** The groups as the findings of one report, so that every format of CI has them. */
+/** Converts groups to findings of one report, for the CI formats. */
 function judgedOf({ url, groups, counts, unchecked = [] }: SiteReport, code: number): Judged {
   const failing = new Set<Finding>();
   const findings = groups.flatMap((group) =>
@@ -101,14 +101,14 @@ function judgedOf({ url, groups, counts, unchecked = [] }: SiteReport, code: num
       return [found];
     }),
   );
-  // A site has no response of its own; the formats of CI read these members.
+  // A site has no response; the CI formats read only these members.
   const report = { url, steps: [], problems: [], status: 0, intent: "" } as unknown as HttpReport;
   const fails = (finding: Finding) => failing.has(finding);
   return { report, findings, ignored: [], unchecked, checked: counts.lookedUp, fails, code };
 }
 
 const COLOURS: Readonly<Record<Group["severity"], Style>> = { error: "red", warning: "yellow", info: "cyan" };
-/** Sentences of a group that a terminal shows. */
+/** Sentences shown per group. */
 const SHOWN = 5;
 
 function siteText(report: SiteReport, io: Pick<Io, "colour" | "columns">): string {

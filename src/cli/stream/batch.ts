@@ -1,45 +1,45 @@
-/** One way to answer arguments or standard input, for every command that looks something up. */
+/** Answers arguments or standard input, for all commands that look something up. */
 
 import { type Call, EXIT, UsageError } from "../command.ts";
 import { spelledOut } from "../input/select.ts";
 import { jsonText } from "../render/json.ts";
-import { tellWaiting, waitingLine } from "../render/progress.ts";
+import { promptInput, waitingLine } from "../render/progress.ts";
 import type { Items } from "./input.ts";
 import { outputFlags, outputForm } from "./output.ts";
 import { stream, streamFlags } from "./stream.ts";
 
 export interface Batch<R> {
-  /** @throws NetlensError for an item that cannot be looked up */
+  /** @throws NetlensError for an invalid item */
   readonly answer: (item: string) => R | Promise<R>;
-  /** One answer for people, or all of them where `whole` is set. */
+  /** Text of one answer, or of all if `whole` is set. */
   readonly render: (results: readonly R[]) => string;
-  /** The answers make one document, written when the last is there. */
+  /** Writes all answers as one document at the end. */
   readonly whole?: boolean;
-  /** The end of a report of several, where the answers came one by one. */
+  /** Text after several answers. */
   readonly closing?: (results: readonly R[]) => string;
-  /** Standard input too is answered by `render`, as a format for people or reports was asked for. */
+  /** Uses `render` for standard input too. */
   readonly isReport?: boolean;
-  /** The JSON that `--json` prints of an answer. Default the answer itself. */
+  /** JSON of an answer; default the answer itself. */
   readonly json?: (result: R) => unknown;
-  /** Exit code of one result; the worst of all counts. */
+  /** Exit code of a result; the highest counts. */
   readonly verdict?: (result: R) => number;
-  /** Names of the answer's members besides those of the columns: asked for `--field` alone, since schemas take long to load. */
+  /** Further members for `--field`; loaded late because schemas are large. */
   readonly fields?: () => Promise<readonly string[]>;
-  /** The message for a terminal while it waits for an answer. */
+  /** Text of the waiting line. */
   readonly working?: string;
-  /** The items in standard input. */
+  /** Items of standard input. */
   readonly items: Items;
-  /** Fields of a table that standard input becomes; `a.b` is a member inside another. */
+  /** Columns of tables; `a.b` is a nested member. */
   readonly columns: readonly string[];
-  /** The text that `--json` prints, if it is cheaper than the object. Throws NetlensError. */
+  /** JSON text, if cheaper than the object. @throws NetlensError */
   readonly text?: (item: string) => string;
-  /** Whether the answers since the last call are valid; if not, they are made again. */
+  /** False if answers since the last call must be repeated. */
   readonly holds?: () => boolean;
-  /** How many answers may be under way at once. Default 1. */
+  /** Simultaneous answers, default 1. */
   readonly width?: number;
 }
 
-/** `-` among the positionals reads items from standard input and writes one line each; otherwise each argument is answered. */
+/** Answers each argument, or with `-` each item of standard input, one line each. */
 export async function answerAll<R>(given: Call, batch: Batch<R>): Promise<number> {
   const call = await spelledOut(given, async () => [...batch.columns, ...((await batch.fields?.()) ?? [])]);
   if (call.positionals.length === 1 && call.positionals[0] === "-") return streamed(call, batch);
@@ -62,13 +62,12 @@ export async function answerAll<R>(given: Call, batch: Batch<R>): Promise<number
   return code;
 }
 
-/** The text written once all results are there. */
 function endOf<R>(kept: readonly R[], { render, closing, whole = false }: Batch<R>): string {
   if (whole) return kept.length > 0 ? render(kept) : "";
   return closing && kept.length > 1 ? closing(kept) : "";
 }
 
-/** Rows of a table where `--csv` or `--field` asks for them; the flags of streams at length are for streams. */
+/** Formatter for `--csv` or `--field`. @throws UsageError for stream flags without a stream */
 function rowWriter<R>(
   given: Call,
   call: Call,
@@ -92,7 +91,7 @@ function rowWriter<R>(
 async function streamed<R>(call: Call, batch: Batch<R>): Promise<number> {
   const { json = (result: R) => result, verdict = () => EXIT.done } = batch;
   const report = batch.isReport ? reportOf(call, batch) : undefined;
-  tellWaiting(call.io, `one ${batch.items.name} per line`);
+  promptInput(call.io, `one ${batch.items.name} per line`);
   const settle = (result: R) => ({ value: report ? result : json(result), code: verdict(result) });
   const code = await stream(call, {
     print: report?.print,
@@ -110,7 +109,7 @@ async function streamed<R>(call: Call, batch: Batch<R>): Promise<number> {
   return code;
 }
 
-/** The report of all results, as it is written for arguments. @throws UsageError for flags of lines */
+/** Report of a stream. @throws UsageError for flags of lines */
 function reportOf<R>({ flags, io }: Call, batch: Batch<R>) {
   const { render, closing, whole = false } = batch;
   const misused = Object.keys(outputFlags).find((name) => flags[name] !== undefined);

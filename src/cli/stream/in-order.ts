@@ -1,9 +1,6 @@
-/** Several answers under way, written in order. */
-
 /**
- * Answers each item, several at once, and yields the answers in the order of the items, each as soon as it is there:
- * whoever types the items sees one answered before the next. At most `width` answers are under way, and no item is
- * read before it can start.
+ * Runs up to `width` answers at once and yields them in the order of the items, each as soon as possible, so that typed items
+ * are answered one by one. Reads an item only when it can start.
  */
 export async function* inOrder<I, O>(
   items: AsyncIterable<I>,
@@ -33,7 +30,7 @@ export async function* inOrder<I, O>(
   }
 }
 
-/** An answer that fails while an earlier one is waited for is reported in its turn. */
+/** Prevents an unhandled rejection until the answer is awaited. */
 function started<O>(answer: Promise<O>): Promise<O> {
   answer.catch(() => {});
   return answer;

@@ -1,17 +1,16 @@
-/** Lines of standard input → the items that stand in them. */
+/** Reads items from lines of standard input. */
 
 import { NetlensError } from "../../api/errors.ts";
 import { type Call, type Flag, UsageError } from "../command.ts";
 import { type Line, LONGEST_LINE } from "./lines.ts";
 import { csvFields, tsvFields } from "./rows.ts";
 
-/** The words of a command for its items. */
 export interface Items {
-  /** The item's name: a member of JSON objects, and the column of tables unless another is named. */
+  /** Name of the JSON member and the default column. */
   readonly name: string;
-  /** The item of a line of an access log in Common or Combined Log Format; undefined where it has none. */
+  /** Finds the item in a line of Common or Combined Log Format. */
   readonly ofLog?: (line: string) => string | undefined;
-  /** An empty line is an item too. */
+  /** Empty lines are items. */
   readonly emptyLines?: boolean;
 }
 
@@ -28,32 +27,27 @@ export const inputFlags = {
   },
 } as const satisfies Record<string, Flag>;
 
-/** An item with all cells of its row. */
 export interface Row {
   readonly item: string;
   readonly cells: readonly string[];
 }
 
-/** The columns of a table, once they are known. */
 export interface Columns {
-  /** As the first line has them; their numbers in a table without names. */
+  /** Names in the first line, or numbers. */
   readonly names: readonly string[];
-  /** Which of them has the items. */
+  /** Index of the item's column. */
   readonly at: number;
 }
 
-/** Gives the item of a line; undefined for a line that has none, such as the names of columns. Throws for a bad line. */
+/** Returns the item of a line; undefined for lines without one, such as column names. @throws NetlensError */
 export type ReadItem<I extends string | Row = string | Row> = (line: Line) => I | undefined;
 
-/** How the items are read. The function keeps what it has read of a row that goes on. */
+/** The returned function keeps incomplete rows. */
 export function itemReader({ flags }: Pick<Call, "flags">, items: Items): ReadItem<string> {
   return whole(chosen(String(flags["input"] ?? "lines"), columnFlag(flags), items));
 }
 
-/**
- * The same for a table whose rows go on with the answer.
- * @param begin receives the columns before the first row
- */
+/** Reader for tables whose columns are copied to the output. @param begin receives the columns before the first row */
 export function rowReader(
   { flags }: Pick<Call, "flags">,
   items: Items,
@@ -74,7 +68,7 @@ function whole<I extends string | Row>(read: (line: string) => I | undefined): R
   };
 }
 
-/** Whether standard input is a table, and standard output the same table with the answers' columns. */
+/** True if both input and output are tables, so that columns are copied. */
 export function areRows({ flags }: Pick<Call, "flags">): boolean {
   const isTable = (form: unknown) => form === "csv" || form === "tsv";
   return isTable(flags["input"]) && isTable(flags["output"]) && flags["field"] === undefined;
@@ -102,7 +96,7 @@ function chosen(
   };
 }
 
-/** A table with the names of its columns on top, or, where the column is a number, without. */
+/** Table with column names, or without if the column is a number. */
 function table(
   form: "csv" | "tsv",
   column: string | undefined,

@@ -1,17 +1,15 @@
-/** Lines out of chunks. */
-
-// Longer than any item or row is a file that has no lines: it must not be gathered in memory.
+/** Splits chunks into lines. */
+// Bound for files without line ends.
 export const LONGEST_LINE = 2 ** 20;
 
-/** A line without its end; undefined stands for one that is too long. */
+/** A line without its end; undefined if it is too long. */
 export type Line = string | undefined;
 
-/** Joins chunks and splits them into lines. */
 export class Lines {
   private rest = "";
   private skipping = false;
 
-  /** The lines that are whole with this chunk. */
+  /** Returns the lines that this chunk completes. */
   feed(chunk: string): Line[] {
     const parts: Line[] = (this.rest + chunk).split("\n");
     const rest = parts.pop() ?? "";
@@ -25,12 +23,12 @@ export class Lines {
     return parts;
   }
 
-  /** Whether a line has begun that is not whole yet. */
+  /** True if an incomplete line is buffered. */
   isBegun(): boolean {
     return this.skipping || this.rest !== "";
   }
 
-  /** A last line without its end counts. */
+  /** Returns a last line without line end. */
   end(): Line[] {
     if (this.skipping) return [undefined];
     return this.rest === "" ? [] : this.feed("\n");

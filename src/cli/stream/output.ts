@@ -1,4 +1,4 @@
-/** Answers → lines of standard output. */
+/** Formats answers as lines of standard output. */
 
 import { csvField, spreadsheetSafe } from "../../view/format.ts";
 import { type Call, type Flag, UsageError } from "../command.ts";
@@ -24,16 +24,13 @@ export const outputFlags = {
 } as const satisfies Record<string, Flag>;
 
 export interface Output {
-  /** The first line, with its end; "" for none. @param columns those of the input that go on in the output */
+  /** First line, with its end; `""` for none. @param columns copied from the input */
   readonly header: (columns?: Columns) => string;
-  /**
-   * The line of an answer, without its end; undefined when it is the answer's whole JSON.
-   * @param cells of the row with the item
-   */
+  /** Line of an answer; undefined if that is its whole JSON. @param cells of the item's row */
   readonly line: ((answer: unknown, cells?: readonly string[]) => string) | undefined;
 }
 
-/** @param columns the fields of a table when none are named; an error's are added to them */
+/** @param columns default columns of a table, besides those of errors */
 export function outputForm({ flags }: Pick<Call, "flags">, columns: readonly string[]): Output {
   const form = String(flags["output"] ?? "ndjson");
   const { fields } = flags;
@@ -52,11 +49,11 @@ export function outputForm({ flags }: Pick<Call, "flags">, columns: readonly str
   let width = 0;
   return {
     header(read) {
-      // Named fields are printed, and nothing else.
+      // `--fields` replaces all columns.
       const input = named ? undefined : read;
       const names = input?.names ?? [];
       width = names.length;
-      // The column with the item has the answer's name for it already.
+      // The input's column replaces the answer's of the same name.
       if (input) added = all.filter((path) => path !== names[input.at]);
       return flags["no-header"] === true ? "" : `${row([...names, ...added.map(outputName(names))])}\n`;
     },
@@ -67,12 +64,12 @@ export function outputForm({ flags }: Pick<Call, "flags">, columns: readonly str
   };
 }
 
-/** A member of the answer whose name a column of the input has is distinguished from it. */
+/** Renames answer columns that collide with an input column. */
 function outputName(names: readonly string[]): (path: string) => string {
   return (path) => (names.includes(path) ? `answer.${path}` : path);
 }
 
-/** The value at a path such as `asn.number`; undefined where there is none. */
+/** Value at a path such as `asn.number`. */
 function valueAt(answer: unknown, path: string): unknown {
   let value = answer;
   for (const name of path.split(".")) {
@@ -82,7 +79,7 @@ function valueAt(answer: unknown, path: string): unknown {
   return value;
 }
 
-/** The answer with the named fields only, flat; an error is never left out. */
+/** Picks the named fields, flat; errors are always included. */
 function chosen(answer: unknown, paths: readonly string[]): object {
   const entries = [...new Set([...paths, "error", "message"])].map(
     (path) => [path, valueAt(answer, path)] as const,

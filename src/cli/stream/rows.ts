@@ -1,6 +1,6 @@
-/** Rows of delimited text: CSV (RFC 4180) and TSV with the escapes of databases. */
+/** CSV (RFC 4180), and TSV with the escapes of databases. */
 
-/** The fields of a CSV line; undefined when a quoted field goes on in the next line. */
+/** Fields of a CSV line; undefined if a quoted field continues in the next line. */
 export function csvFields(line: string): string[] | undefined {
   if (!line.includes('"')) return line.split(",");
   const fields: string[] = [];

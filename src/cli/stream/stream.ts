@@ -1,4 +1,4 @@
-/** Standard input as a filter: one answer for each item, in order, in bounded memory. */
+/** Answers items of standard input in order, in bounded memory. */
 
 import { errorItem, NetlensError } from "../../api/errors.ts";
 import { visible } from "../clean-output.ts";
@@ -10,30 +10,27 @@ import { areRows, type Items, inputFlags, itemReader, type ReadItem, type Row, r
 import { type Line, Lines } from "./lines.ts";
 import { type Output, outputFlags, outputForm } from "./output.ts";
 
-/** Flags of a command that reads `-`. */
 export const streamFlags = { ...inputFlags, ...outputFlags } as const;
 
 interface Settled {
-  /** The text printed of an answer. */
   readonly value: unknown;
   readonly code: number;
-  /** Why there is no answer. */
   readonly error?: NetlensError;
 }
 
 export interface Stream {
   readonly items: Items;
-  /** Fields of a table, in order; `a.b` is a member inside another. */
+  /** Columns of tables, in order; `a.b` is a nested member. */
   readonly columns: readonly string[];
-  /** The answer to an item. Throws NetlensError. */
+  /** @throws NetlensError */
   readonly answer: (item: string) => Settled | Promise<Settled>;
-  /** The JSON text of an answer, if it is cheaper than the object. Throws NetlensError. */
+  /** JSON text of an answer, if cheaper than the object. @throws NetlensError */
   readonly text?: ((item: string) => string) | undefined;
-  /** Whether the answers since the last call are valid; if not, they are made again. */
+  /** False if answers since the last call must be repeated. */
   readonly holds?: (() => boolean) | undefined;
-  /** How many answers may be under way at once. */
+  /** Simultaneous answers. */
   readonly width: number;
-  /** The text printed of an answer's value in place of a line; an item without answer is an error of its own. */
+  /** Formats answers of reports; errors go to standard error. */
   readonly print?: ((value: unknown) => string) | undefined;
 }
 
@@ -47,15 +44,15 @@ export async function stream(call: Call, how: Stream): Promise<number> {
       })
     : itemReader(call, how.items);
   let isBegun = false;
-  /** Writes the first line, before any other and once. */
+  /** Writes the header once. */
   const begin = async (): Promise<void> => {
     if (isBegun) return;
     isBegun = true;
     const first = header ?? output.header();
-    // As bytes, as all that follows: text might come after bytes that were written later.
+    // Bytes like the rest: text and bytes are not ordered.
     if (first !== "") await call.io.out(Buffer.from(first));
   };
-  // The columns of a table stand in its first line.
+  // A copied table's header is known after its first line.
   if (!isRows) await begin();
   const code =
     how.width > 1 || how.print
@@ -65,12 +62,12 @@ export async function stream(call: Call, how: Stream): Promise<number> {
   return code;
 }
 
-/** Characters that are split into lines at once: a chunk of bytes may be many lines. */
+/** Characters split into lines at once. */
 const PIECE = 16_384;
-/** Characters after which answers are printed before the chunk ends. */
+/** Characters of output after which it is written within a chunk. */
 const FULL = 2 ** 18;
 
-/** Answers that come at once are printed a chunk at a time: a promise for each line would cost as much as the answer. */
+/** Writes synchronous answers per chunk: a promise per line would cost as much as the answer. */
 async function chunkwise(
   io: Io,
   how: Stream,
@@ -100,8 +97,8 @@ async function chunkwise(
     code = Math.max(code, settled.code);
     out += lineOf(settled.value, item, output);
   };
-  /** Hands on what has been written; false where it does not hold and has to be written anew. */
-  const handOn = async (): Promise<boolean> => {
+  /** Writes the buffer; false if its answers must be repeated. */
+  const flush = async (): Promise<boolean> => {
     const holds = how.holds?.() !== false;
     if (holds && out.length > 0) {
       await begin();
@@ -117,7 +114,7 @@ async function chunkwise(
       const later = answerItem(item);
       if (later !== undefined) print(await later.catch(failed), item);
       if (out.length < FULL && at < items.length - 1) continue;
-      if (await handOn()) first = at + 1;
+      if (await flush()) first = at + 1;
       else at = first - 1;
     }
     bar.step(items.length);
@@ -132,7 +129,7 @@ async function chunkwise(
   return code;
 }
 
-/** Answers that wait for others: several under way, written in order. */
+/** Runs asynchronous answers concurrently and writes them in order. */
 async function several(
   io: Io,
   how: Stream,
@@ -155,7 +152,7 @@ async function several(
   return code;
 }
 
-/** An item, by itself or in its row, or why a line has none. */
+/** An item, alone or in its row, or the error of a line. */
 type Item = string | Row | NetlensError;
 
 function textOf(item: string | Row): string {
@@ -182,13 +179,13 @@ async function* eachItem(io: Io, read: ReadItem): AsyncGenerator<Item> {
   yield* itemsOf(lines.end(), read);
 }
 
-/** The items of standard input, `""` for a line that has none. */
+/** Items of standard input; `""` for lines without one. */
 export async function* eachText(call: Call, items: Items): AsyncGenerator<string> {
   for await (const item of eachItem(call.io, itemReader(call, items)))
     yield item instanceof NetlensError ? "" : textOf(item);
 }
 
-/** A bad item becomes an error object in its place, and the stream goes on. */
+/** Invalid items become error objects; the stream continues. */
 async function settle(item: Item, how: Stream): Promise<Settled> {
   if (item instanceof NetlensError) return failed(item);
   try {

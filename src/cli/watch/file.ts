@@ -1,4 +1,4 @@
-/** The file of `netlens watch`, and the paths that it names. */
+/** Project file of `netlens watch`, and its paths. */
 
 import { dirname, resolve } from "node:path";
 import { type Project, readProject } from "../../jobs/project/read.ts";
@@ -9,13 +9,12 @@ import { fileError } from "../input/file-error.ts";
 export interface WatchFile {
   readonly project: Project;
   readonly watch: Watch;
-  /** Absolute paths: the folder of the file, the state, and the folder of baselines. */
+  /** Absolute paths. */
   readonly folder: string;
   readonly state: string;
   readonly baselines: string | undefined;
 }
 
-/** @throws UsageError, ProjectError with line and column */
 export async function readWatchFile(path: string, io: Io): Promise<WatchFile> {
   const text = await io.readFile(path).catch((error: unknown) => {
     throw fileError("watch", path, error);
@@ -34,7 +33,6 @@ export async function readWatchFile(path: string, io: Io): Promise<WatchFile> {
   };
 }
 
-/** @throws UsageError for a file that cannot be opened */
 export function attempt<T>(path: string, open: () => T): T {
   try {
     return open();

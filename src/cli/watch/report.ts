@@ -1,4 +1,4 @@
-/** `netlens watch report`: the history of each target as a page. */
+/** `netlens watch report`: history of each target as a page. */
 
 import { fileReason } from "../../api/file-reason.ts";
 import { plural } from "../../headers/wording.ts";
@@ -12,9 +12,8 @@ import type { Call } from "../command.ts";
 import { fileError } from "../input/file-error.ts";
 import { attempt, readWatchFile } from "./file.ts";
 
-/** Days of a line. */
 const DAYS = 90;
-/** Sentences of a target that are shown. */
+/** Bound of listed changes per target. */
 const MOST_EVENTS = 100;
 
 export async function writeWatchReport(path: string, { flags, io }: Call): Promise<void> {
@@ -87,5 +86,5 @@ function figuresOf(rows: readonly DayRow[], days: readonly { readonly kind: stri
   return `Up ${up} % of ${plural(rounds, "lookup")} in ${DAYS} days: ${told.join(", ")}.`;
 }
 
-/** `2026-11-20 10:00 UTC`. */
+/** `2026-11-20 10:00 UTC` */
 const timeOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;

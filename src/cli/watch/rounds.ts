@@ -1,4 +1,4 @@
-/** Rounds of `netlens watch`: the file is read for each, since exceptions end and targets change. */
+/** Rounds of `netlens watch`. The file is read for each round, because it may change and exceptions expire. */
 
 import { fileReason } from "../../api/file-reason.ts";
 import { lookupHttp } from "../../http/lookup.ts";
@@ -20,10 +20,7 @@ import { jsonText } from "../render/json.ts";
 import { paint, printable, type Style, wrapped } from "../render/text.ts";
 import { attempt, readWatchFile, type WatchFile } from "./file.ts";
 
-/**
- * Gives what makes one round, prints it, and says with which exit code.
- * @throws UsageError, ProjectError for a file that is wrong from the beginning
- */
+/** Returns a function that runs and prints one round. @throws UsageError, ProjectError for an initially invalid file */
 export async function openRounds(path: string, network: Network, call: Call): Promise<() => Promise<number>> {
   const { io } = call;
   let file = await readWatchFile(path, io);
@@ -33,7 +30,7 @@ export async function openRounds(path: string, network: Network, call: Call): Pr
     try {
       if (rounds++ > 0) file = await readWatchFile(path, io);
     } catch (error) {
-      // The file as it was goes on.
+      // Continues with the previous file.
       io.err(`netlens: ${reasonOf(error)}\n`);
     }
     try {
@@ -45,7 +42,7 @@ export async function openRounds(path: string, network: Network, call: Call): Pr
   };
 }
 
-/** The message of an error of files. @throws any other */
+/** Message of an expected error. @throws other errors */
 function reasonOf(error: unknown): string {
   if (error instanceof UsageError || error instanceof ProjectError) return error.message;
   throw error;
@@ -75,7 +72,7 @@ async function oneRound(
   const { io, flags } = call;
   const notifier = openNotifier(watch.notify, store, settings, folder);
   const baselines = path === undefined ? undefined : await openBaselines(path, true, io);
-  // Messages that an earlier round could not send go first.
+  // Sends messages that an earlier round could not deliver.
   notifier.wake();
   const targets = await watchRound(watch, {
     look: (url) => lookupHttp(url, options, settings),
@@ -144,7 +141,7 @@ function roundText(targets: readonly TargetRound[], io: Pick<Io, "colour" | "col
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** @param now milliseconds since the epoch */
+/** @param now Unix time in milliseconds */
 function roundJson(targets: readonly TargetRound[], failures: readonly string[], now: number) {
   return {
     at: new Date(now).toISOString(),

@@ -1,6 +1,6 @@
 /** How each finding is mended on servers, where trying it on the response leaves nothing to be found that was not there. */
 
-import { isForm, placesAsked, type RecipeChoice } from "../../../data/recipe-servers.ts";
+import { isForm, placesOf, type RecipeChoice } from "../../../data/recipe-servers.ts";
 import { once } from "../../platform/memoize.ts";
 import { softwareFields } from "../fields/software.ts";
 import { howOf, ownHow, softwareHow } from "../how/how.ts";
@@ -34,7 +34,7 @@ export function addHow(
   const fields = lines.map(({ line }) => line);
   const seen = { lines: fields, url: given.url };
   const form = isForm(choice) ? choice : undefined;
-  const asked = { places: inOrder(placesAsked(choice), seen), form, seen };
+  const asked = { places: inOrder(placesOf(choice), seen), form, seen };
   // Servers send the lines with some response: rules that need its status and method take part.
   const isKnown = given.status !== undefined && given.method !== undefined;
   const message = isKnown ? given : { ...given, status: given.status ?? 200, method: given.method ?? "GET" };

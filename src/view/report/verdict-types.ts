@@ -10,11 +10,7 @@ export interface Answer {
 }
 
 export interface Verdicts {
-  readonly caching?: {
-    readonly shared: Store;
-    readonly private: Store;
-    readonly browser?: BrowserCache;
-  };
+  readonly caching?: { readonly shared: Store; readonly private: Store; readonly browser?: BrowserCache };
   readonly cookies?: readonly {
     readonly name: string;
     readonly outcome: string;

@@ -89,10 +89,7 @@ function formAgain({ form, parameter }: Lookup, query: URLSearchParams, error: s
 }
 
 /** Requests client hints for the visitor's user agent. The page is not cached, so Vary needs only Accept. */
-const HOME_FIELDS = {
-  vary: "Accept",
-  "accept-ch": HINT_FIELDS.join(", "),
-};
+const HOME_FIELDS = { vary: "Accept", "accept-ch": HINT_FIELDS.join(", ") };
 
 function addressLine(request: Request, deps: WebDeps): Response {
   needRight(request, "ip");

@@ -1,6 +1,6 @@
 /** Suggested policy: the narrowest Content-Security-Policy that allows the observed loads. Pure. */
 
-import { isForm, placesAsked, RECIPE_SERVERS, type RecipeChoice } from "../../../../data/recipe-servers.ts";
+import { isForm, placesOf, RECIPE_SERVERS, type RecipeChoice } from "../../../../data/recipe-servers.ts";
 import type { Task } from "../../../api/cooperative.ts";
 import { PAGE } from "../../../api/limits.ts";
 import { howOf } from "../../../headers/how.ts";
@@ -113,7 +113,7 @@ export function* fittingPolicy(
   if (!isShort) notes.push(TOO_LONG);
   const how = isShort
     ? howOf({ removed: [TRIAL], sent: { name: TRIAL, value } }, ADVICE, {
-        places: choice ? placesAsked(choice) : RECIPE_SERVERS,
+        places: choice ? placesOf(choice) : RECIPE_SERVERS,
         form: choice && isForm(choice) ? choice : undefined,
         seen: {
           lines: pages.flatMap(({ page }) =>

@@ -1,10 +1,10 @@
 /**
- * The agents' data file of a release: the tables of this checkout, versioned by the newest date of their sources and
- * checksummed, so that a running service can take them up without a new executable.
+ * Data file of user agents for a release: the tables of this checkout, versioned by the newest date of their
+ * sources and checksummed, so that a running service can load them without a new executable.
  *
  *   bun build/agents-file.ts [FILE]      dist/netlens-agents.json
  *
- * Operators' addresses are not in it: whoever runs netlens fetches them with `netlens update agents`.
+ * It has no addresses of operators: users download them with `netlens update agents`.
  */
 
 import { join } from "node:path";

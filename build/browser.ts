@@ -1,6 +1,6 @@
 import { type Browser, chromium } from "playwright-core";
 
-/** Debian's Chromium, which does nothing of its own accord; `more`: further switches. */
+/** Debian's Chromium without background requests; `more`: further switches. */
 export function launchBrowser(...more: string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: "/usr/bin/chromium",

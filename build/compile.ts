@@ -23,9 +23,9 @@ const TARGETS = [
 ];
 
 /**
- * How many times as often as usual code runs before the platform compiles it, until `compileReadily` is called. What a
- * command does many times is compiled all the same. @perf From 8 to 1000 commands take the same CPU, with 1 `netlens headers`
- * takes 1.7 times as much (`bench start`).
+ * How many times later than usual the platform compiles code, until `compileReadily` is called. Code that a
+ * command runs often is still compiled. @perf From 8 to 1000 commands take the same CPU, with 1 `netlens
+ * headers` takes 1.7 times as much (`bench start`).
  */
 const JIT_POLICY = 16;
 
@@ -51,8 +51,8 @@ async function compileAll(): Promise<string[]> {
 }
 
 /**
- * The autoload flags matter: without them the executable would load `.env` and run the preloads of a `bunfig.toml`
- * in whatever directory it is started. `--production` bakes NODE_ENV in.
+ * The autoload flags matter: without them the executable would load `.env` and the preloads of a
+ * `bunfig.toml` in the directory where it starts. `--production` sets NODE_ENV.
  */
 async function compile(outfile: string, target?: string): Promise<string> {
   const started = performance.now();

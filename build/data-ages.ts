@@ -1,6 +1,6 @@
 /**
- * `bun build/data-ages.ts`: which tables of data/ are older than data/snapshots.txt allows; ends with 1 if any is. A workflow asks
- * each week; tests do not, for they have to pass whenever they are run.
+ * `bun build/data-ages.ts`: lists tables of data/ that are older than data/snapshots.txt allows; exits with 1
+ * if there are any. A workflow runs it every week; tests do not, because they must pass at any time.
  */
 
 import snapshots from "../data/snapshots.txt" with { type: "text" };

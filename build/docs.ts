@@ -1,7 +1,7 @@
 /**
- * Writes the manual page dist/netlens.1 and the counts in README.md and the guide, all made of the tables. `bun build/docs.ts --check`
- * only holds README.md and the guide to them: every command, flag, setting and file that they name exists, and the counts
- * are true. `test/guide` runs their samples.
+ * Writes the manual page dist/netlens.1 and the counts in README.md and the guide. `bun build/docs.ts
+ * --check` only verifies README.md and the guide: every command, flag, setting and file that they name
+ * exists, and the counts are right. `test/guide` runs their samples.
  */
 
 import { existsSync, mkdirSync } from "node:fs";
@@ -17,11 +17,11 @@ import { version } from "../src/version.ts";
 
 const root = new URL("..", import.meta.url);
 
-/** Flags of the other programs that are run. */
+/** Flags of other programs in examples. */
 const FOREIGN = new Set(["--now", "--inplace", "--check", "--minutes"]);
 
-/** Names in a document that lead nowhere. @param place the folder that its links start from */
-function strangers(text: string, place: URL): string[] {
+/** Unknown names in a document. @param place the folder that its links start from */
+function unknownNames(text: string, place: URL): string[] {
   const flags = new Set([
     ...commands.flatMap((command) => Object.keys(command.flags)),
     ...optionNames,
@@ -49,14 +49,14 @@ function strangers(text: string, place: URL): string[] {
   return [...new Set([...found, ...files])];
 }
 
-/** Counts in documents, rounded down so that not each new row changes them: the count and its step. */
+/** Counts in documents, rounded down so that not every new row changes them: count and step. */
 const COUNTS: Readonly<Record<string, readonly [count: number, step: number]>> = {
   names: [catalogueKeys().length, 100],
   fields: [allFields().length, 10],
   kinds: [allKinds().length, 100],
 };
 
-/** The text with its counts as they are: `<!--count kinds-->650<!---->`. */
+/** The text with current counts: `<!--count kinds-->650<!---->`. */
 function counted(text: string, document: string): string {
   return text.replace(/(<!--count (\w+)-->)[\d,]*(?=<!---->)/g, (_, mark: string, name: string) => {
     const [count, step] = COUNTS[name] ?? [];
@@ -69,7 +69,7 @@ let wrong = false;
 for (const document of ["README.md", ...new Glob("data/guide/*.md").scanSync(root.pathname)]) {
   const place = new URL(document, root);
   const text = await Bun.file(place).text();
-  const found = strangers(text, place);
+  const found = unknownNames(text, place);
   if (found.length > 0) console.error(`${document} names what does not exist: ${found.join(", ")}`);
   wrong ||= found.length > 0;
   if (counted(text, document) === text) continue;

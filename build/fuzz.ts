@@ -1,4 +1,4 @@
-/** `bun run fuzz [--minutes N] [--seed N]`: requests made from /openapi.json and mutated, until something gives. */
+/** `bun run fuzz [--minutes N] [--seed N]`: sends requests made from /openapi.json and mutated, until one fails. */
 
 import { parseArgs } from "node:util";
 import { fuzz } from "./fuzz/run.ts";

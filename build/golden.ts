@@ -1,7 +1,7 @@
 /**
- * Rewrites the golden files of the tests, for a person to read line by line: lines as the engine explains them,
- * titles of problems, values as grammars read them, records of databases, agents as they are recognised, what commands print,
- * what the service answers and says of its API, and its pages; and where rows of the agents' tables begin.
+ * Updates the golden files of the tests. Read the difference line by line. They contain lines as the engine
+ * explains them, titles of problems, parsed values, records of databases, recognised user agents, output of
+ * commands, answers and description of the API, pages, and the index of the user agent tables.
  *
  *   bun build/golden.ts
  */

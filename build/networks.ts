@@ -1,7 +1,8 @@
 /**
- * `bun run networks [COUNT] [SEED]`: the cost of kinds of networks beside the city's lookup, in CPU time of one process, both ways
- * in turn and each by its least of rounds; how many of 20,000 random public addresses are of each kind, and the bytes of answers.
- * It fails where a lookup takes 0.4 µs more, or where an answer differs in which nothing is said.
+ * `bun run networks [COUNT] [SEED]`: cost of the kinds of networks in addition to the city lookup, in CPU
+ * time of one process, both in turns and by the minimum of rounds; the number of 20,000 random public
+ * addresses of each kind, and the bytes of answers. Fails if a lookup takes 0.4 µs more, or if an answer
+ * differs without a kind of network.
  */
 
 import { openGeo } from "../src/ip/geo.ts";
@@ -45,7 +46,7 @@ await geo.prepared;
 const whole = geo.current();
 const { connections: _, ...bare } = whole;
 
-/** Microseconds of CPU an address. */
+/** Microseconds of CPU per address. */
 function cost(databases: GeoDatabases): number {
   const before = process.cpuUsage();
   for (const value of values) lookupQuadJson(value, databases);

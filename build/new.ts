@@ -1,6 +1,6 @@
 /**
- * Writes a row with its example wherever an addition of a kind has to stand, says what is to be filled in, which golden
- * files to renew, and which tests to run.
+ * Writes a row with an example for an addition, in every place that needs one, and prints what to fill in,
+ * which golden files to update, and which tests to run.
  *
  *   bun build/new.ts problem age-odd
  *   bun build/new.ts field X-Example
@@ -40,7 +40,7 @@ try {
     existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : undefined;
   const { files, fill, golden, tests } = scaffolder(name, read);
   for (const [path, text] of files) await Bun.write(join(root, path), text);
-  // Sorts imports, and breaks lines as the rest.
+  // Sorts imports, and wraps lines.
   const sources = [...files.keys()].filter((path) => path.endsWith(".ts"));
   if (sources.length > 0) await $`bunx biome check --write ${sources}`.cwd(root).quiet();
   const list = (lines: readonly string[]) => lines.map((line) => `  ${line}\n`).join("");

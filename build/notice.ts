@@ -1,6 +1,6 @@
 /**
- * Writes NOTICE: what is in the executable and in its tables, under which licence, and the licences' texts. The packages
- * are the bundler's inputs, the sources of tables those that their own lines cite. `--check` only compares.
+ * Writes NOTICE: content of the executable and its tables, with licences and their texts. The packages are
+ * the bundler's inputs, the sources of tables those that their own lines cite. `--check` only compares.
  */
 
 import { dirname, join } from "node:path";
@@ -14,10 +14,10 @@ import { cites, SOURCES, type Source } from "./release/sources.ts";
 
 const root = join(import.meta.dir, "..");
 const TARGET = join(root, "NOTICE");
-/** Licences that want their text beside what they cover, besides those of packages. */
+/** Licences that require their text, in addition to those of packages. */
 const OF_PARTS = ["LGPL-2.1-or-later", "MPL-2.0"] as const;
 
-/** The copyright holders: the lines of a package's own file that name them. */
+/** Copyright holders: lines of a package's licence file that name them. */
 async function copyrightIn(folder: string): Promise<string[]> {
   const [file] = [...new Glob("{LICENSE,LICENCE,license,License,COPYING}*").scanSync(folder)].toSorted();
   if (file === undefined) return [];
@@ -39,7 +39,7 @@ async function software(): Promise<string[]> {
   return lines;
 }
 
-/** Tables, or their folders where many of one are. */
+/** Tables, or their folder if it has many. */
 function places(files: ReadonlySet<string>): string[] {
   const folders = Map.groupBy(files, dirname);
   return [...folders].flatMap(([folder, inside]) =>

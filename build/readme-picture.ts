@@ -1,7 +1,7 @@
 /**
- * `bun build/readme-picture.ts`: the pictures of the README, build/picture.png of a page and build/terminal.png of a
- * terminal, of a real lookup. Everything in them is on this machine: the web server, and the name server that makes it
- * shop.example.
+ * `bun build/readme-picture.ts`: the pictures of the README, build/picture.png of a page and
+ * build/terminal.png of a terminal, of a real lookup. Everything in them runs on this machine: the web
+ * server, and the DNS server that resolves shop.example to it.
  */
 
 import type { Browser } from "playwright-core";
@@ -40,7 +40,7 @@ async function drawPage(browser: Browser): Promise<void> {
   await page.screenshot({ path: `${root}build/picture.png`, fullPage: true });
 }
 
-/** The output of the command on a terminal of so many columns, as a terminal draws it. */
+/** Output of the command on a terminal of this width, drawn like a terminal. */
 async function drawTerminal(browser: Browser): Promise<void> {
   const settings = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
   const screen = { colour: true, outIsTerminal: true, columns: COLUMNS, clock: Date.now };
@@ -67,7 +67,7 @@ function marked(text: string): string {
     );
 }
 
-/** A shop as there are many. Port 80, so that the URLs look like it, where that is permitted. */
+/** A typical shop. Port 80 if permitted, for realistic URLs. */
 function serveTarget() {
   const options = { hostname: "127.0.0.1", fetch: answer };
   try {

@@ -1,9 +1,10 @@
 /**
- * Checks that the regular expressions of src and data are linear: recheck judges each literal, and each `new RegExp` of
- * constant text. Verdicts are kept in `regexes/verdicts.txt`, so that only new expressions are judged.
+ * Verifies that the regular expressions of src and data are linear: recheck analyses each literal, and each
+ * `new RegExp` of constant text. Verdicts are kept in `regexes/verdicts.txt`, so that only new expressions
+ * are analysed.
  *
- *   bun build/regexes.ts           judges what is new and writes the verdicts
- *   bun build/regexes.ts --check   fails for an expression that is not linear and not reviewed, and for a line that is out of date
+ *   bun build/regexes.ts           analyses new ones and writes the verdicts
+ *   bun build/regexes.ts --check   fails for an expression that is neither linear nor reviewed, and for an outdated line
  */
 
 import { join } from "node:path";
@@ -16,7 +17,7 @@ const root = join(import.meta.dir, "..");
 const TABLE = join(import.meta.dir, "regexes/verdicts.txt");
 const HEAD =
   "# recheck: linear, or undecided in 5 s (build/slow/growth.test.ts measures those). `bun build/regexes.ts` writes it.";
-/** Others repeat nothing without end, so their time does not grow. */
+/** Expressions without unbounded repeats take constant time. */
 const REPEATS = /[*+]|\{\d+,\}/;
 
 export interface Found {
@@ -26,7 +27,7 @@ export interface Found {
   readonly line: number;
 }
 
-/** The literals of all files, and the files that make expressions of text that is not constant. */
+/** Literals of all files, and files that build expressions from variable text. */
 export async function regexesOf(): Promise<{
   readonly found: readonly Found[];
   readonly made: readonly string[];
@@ -43,7 +44,7 @@ export async function regexesOf(): Promise<{
       if (constant === undefined) made.add(file);
       else found.push({ literal: `/${JSON.parse(`"${constant}"`)}/`, file, line: 0 });
   }
-  // Rows that say how a field's values are written are made into expressions when they are read.
+  // Rows with forms of values become expressions when they are read.
   for (const file of [...new Glob("data/headers/**/*.txt").scanSync(root)].sort())
     for (const [index, line] of (await Bun.file(join(root, file)).text()).split("\n").entries()) {
       const [, flags, form] = /^ +form(?:-(i))? (.+)$/.exec(line) ?? [];
@@ -58,7 +59,7 @@ interface Token {
   readonly loc: { readonly start: { readonly line: number } };
 }
 
-/** The verdicts of the table, by literal. */
+/** Verdicts of the table, by literal. */
 export async function verdicts(): Promise<ReadonlyMap<string, string>> {
   const lines = (await Bun.file(TABLE).exists()) ? (await Bun.file(TABLE).text()).split("\n") : [];
   return new Map(
@@ -70,7 +71,7 @@ export async function verdicts(): Promise<ReadonlyMap<string, string>> {
 
 async function judged(literal: string): Promise<string> {
   const end = literal.lastIndexOf("/");
-  // recheck does not know the flag v; for the classes here, u means the same.
+  // recheck does not support the flag v; for the classes here, u means the same.
   const { status } = await check(literal.slice(1, end), literal.slice(end + 1).replace("v", "u"), {
     timeout: 5000,
   });

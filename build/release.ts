@@ -1,10 +1,10 @@
 /**
- * `bun run release`: everything that a release has, in dist/release.
+ * `bun run release`: makes all files of a release in dist/release.
  *
  *   bun build/release.ts [TARGET …]      the executables, packages for Debian and npm, SBOM and checksums
- *   bun build/release.ts --packages      only the packages, from the executables that are there
+ *   bun build/release.ts --packages      only the packages, from the existing executables
  *
- * Executables must not be stripped: `strip` cuts off the program that Bun appends to its runtime.
+ * Do not strip executables: `strip` removes the program that Bun appends to its runtime.
  */
 
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
@@ -25,7 +25,7 @@ const { values: flags, positionals } = parseArgs({
 });
 
 if (!flags.packages) run("build/compile.ts", ...(positionals.length > 0 ? positionals : ["all"]));
-// Packages have the manual page.
+// Packages contain the manual page.
 run("build/docs.ts");
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });

@@ -1,4 +1,4 @@
-/** Reads the fields of every operation by a client of @hey-api/openapi-ts, without a cast. */
+/** Reads the fields of every operation with a client of @hey-api/openapi-ts, without a cast. */
 
 import { createClient } from "./generated/hey-api/client/index.js";
 import type {
@@ -74,15 +74,15 @@ function readBrief({ url, intent, stop, total, steps, findings }: api.HttpBrief)
   }
 }
 
-/** Asks every operation once. @returns what a test compares, by operation */
-export async function askAll(
+/** Requests every operation once. @returns values that a test compares, by operation */
+export async function requestAll(
   baseUrl: string,
   target: string,
 ): Promise<Record<string, string | number | undefined>> {
   const client = createClient({ baseUrl });
   const own = await api.ownAddress({ client });
   if (own.data) readAddress(own.data);
-  // The fault of a request is a problem document, for whatever operation.
+  // An error is a problem document for any operation.
   read(own.error?.error, own.error?.detail, own.error?.status);
   const address = await api.address({ client, path: { ip: "192.168.1.1" }, query: { locale: "de" } });
   if (address.data) readAddress(address.data);

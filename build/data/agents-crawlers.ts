@@ -1,8 +1,10 @@
 /**
- * Refreshes data/agents/crawlers.txt from `crawler-user-agents` (MIT): `phrase | category | url | operator`, one line a
- * pattern; and behind them the names that only `es6-crawler-detect` (MIT) has. Its tags only fill gaps: `ai-crawler` says nothing of the purpose (training, search or assistant), and `seo`
- * is where it puts what fits nowhere else, so both become `unknown`; bots.txt knows better, and what agents-crawlers.txt says is joined. Patterns become phrases that are matched without case at the start of a word; the few that cannot
- * be a phrase, and those that catch people, are left to data/agents/bots.txt.
+ * Updates data/agents/crawlers.txt from `crawler-user-agents` (MIT): `phrase | category | url | operator`,
+ * one line per pattern, followed by names that only `es6-crawler-detect` (MIT) has. Its tags only fill gaps.
+ * `ai-crawler` has no purpose (training, search or assistant), and `seo` is a mixture, so both become
+ * `unknown`. Rows of bots.txt take precedence, and facts of agents-crawlers.txt are merged. Patterns become
+ * phrases, matched without case at the start of a word. Patterns that cannot be phrases, or that match
+ * people, belong to data/agents/bots.txt.
  */
 
 import { join } from "node:path";
@@ -25,7 +27,7 @@ const CATEGORIES: Readonly<Record<string, string>> = {
   "browser-automation": "tool",
 };
 
-/** Words that people's browsers, apps or devices carry as well; where a bot is meant, bots.txt says it exactly. */
+/** Words that people's browsers, apps or devices contain as well; bots.txt has the exact forms of such bots. */
 const CATCHES_PEOPLE = new Set(
   `ap3a.240617.008|008/|expanse|sogou|sonic|butterfly|code/1.|fluid|viber|okhttp|openvas|whatsapp|silk/|coccoc|speedy|fluffy
   |magellan|splunk|operator/|make/|readable/|red/|grover/|verity/|odin;|overcast/|pocketcasts/|mail.ru|zoominfo-
@@ -38,16 +40,16 @@ const CATCHES_PEOPLE = new Set(
     .map((word) => word.trim()),
 );
 
-/** Directories of other people's robots, and pages of others about one: what they say is not the operator's word. */
+/** Directories of robots and third-party pages about one, which are not the operator's own. */
 const DIRECTORIES =
   /^https?:\/\/(?:[\w-]+\.)*(?:datadome\.co|knownagents\.com|darkvisitors\.com|useragents\.io|udger\.com|user-agents\.net|whatismybrowser\.com|botcrawl\.com|distilnetworks\.com|webmasterworld\.com|botreports\.com|incapsula\.com|abuseipdb\.com|useragentstring\.com|projecthoneypot\.org|stackoverflow\.com|stackexchange\.com|wikipedia\.org|blogspot\.co\.uk|conman\.org)(?:\/|$)/;
 
-/** Slips in the list's addresses. */
-const MENDED: ReadonlyMap<string, string> = new Map([
+/** Corrections of wrong addresses in the list. */
+const CORRECTIONS: ReadonlyMap<string, string> = new Map([
   ["ttps://catchpoint.com/bots", "https://catchpoint.com/bots"],
   ["https://feedearch.dev/", "https://feedsearch.dev/"],
   ["http://www.domaincrawler.com/www.example.com", "http://www.domaincrawler.com/"],
-  // Names of anybody's robots, and others' pages.
+  // Names of many robots, and third-party pages.
   ["https://wp.com/", ""],
   ["http://wp.com", ""],
 ]);
@@ -56,11 +58,11 @@ interface Row {
   readonly pattern: string;
   readonly url?: string;
   readonly tags?: readonly string[];
-  /** Strings as they were seen. */
+  /** Observed strings. */
   readonly instances?: readonly string[];
 }
 
-/** The literal text of a pattern in lower case; undefined where it has none. */
+/** Literal text of a pattern in lower case; undefined if it has none. */
 function phraseOf(pattern: string): string | undefined {
   const plain = pattern
     .replace(/\[([a-z])([A-Z])\]|\[([A-Z])([a-z])\]/g, (_, a, __, ___, b) => a ?? b)
@@ -72,15 +74,15 @@ function phraseOf(pattern: string): string | undefined {
 }
 
 function pageOf(url = ""): string {
-  const page = MENDED.get(url) ?? url;
+  const page = CORRECTIONS.get(url) ?? url;
   return DIRECTORIES.test(page) || !URL.canParse(page) ? "" : page;
 }
 
 const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /**
- * The address that a robot gives in its own string, right behind its name: one that is about robots, or on a host that
- * has the robot's name, since other robots' addresses stand in strings too.
+ * Address in a robot's own string, right after its name: one about robots, or on a host with the robot's
+ * name, since strings may contain addresses of other robots.
  */
 function carriedBy(phrase: string, instances: readonly string[] = []): string {
   for (const instance of instances) {
@@ -100,7 +102,7 @@ const lines = [
   "# Refresh: bun build/data/agents-crawlers.ts",
   "# observed | npm crawler-user-agents 1.60.0 (MIT), with strings of each",
 ];
-/** A phrase has one owner: what our own tables say of one is not repeated here. */
+/** Each phrase has one owner: phrases of our own tables are not repeated here. */
 const bare = (phrase: string) =>
   phrase
     .trim()
@@ -118,7 +120,7 @@ const facts = new Map(
   ),
 );
 
-/** A row of the table, `category` where no fact says another. */
+/** A row of the table, with `category` as the default. */
 function rowOf(phrase: string, category: string, page: string): string {
   const fact = facts.get(bare(phrase)) ?? facts.get(phrase);
   if (fact) fact.used = true;
@@ -138,7 +140,7 @@ for (const row of list as readonly Row[]) {
     rowOf(phrase.replace(/\|/g, " "), category, pageOf(row.url) || carriedBy(phrase, row.instances)),
   );
 }
-/** In the other list: everyday words, runtimes and libraries, and programs of people. */
+/** Not robots in the other list: everyday words, runtimes and libraries, and people's programs. */
 const NOT_ROBOTS = new Set(
   `008/|ylt|ptst|tulipchain|aether|alligator|apache droid|apache openoffice|asana/|astute|attach|autonomy|badass|bandit|bigfoot|black hole|buddy
   |bullseye|butterfly/|calypso v/|charlotte|chrome/|crescent|demon|devil|digg|drip|excel/|flunky|goose/|grammarly|holmes
@@ -167,10 +169,10 @@ for (const pattern of new Crawlers().getAll()) {
   const plain = pattern.replace(/^\^|\$$/g, "").replace(/\\([^\w])/g, "$1");
   const phrase = plain.toLowerCase();
   if (/\\\w|[[\](){}*+?|^$]/.test(plain) || phrase.trim().length < 4 || !/^[a-z0-9]/.test(phrase)) continue;
-  // A host by itself stands in others' links.
+  // A lone host occurs in links of others.
   if (/^[\w-]+(?:\.[a-z]{2,})+\/?$/.test(phrase)) continue;
   if (NOT_ROBOTS.has(phrase.trim()) || NOT_ROBOTS.has(phrase) || isKnown(phrase)) continue;
-  // A lone word has to end where it ends here: `Swurl` is not in `Swurling`.
+  // A lone word must end here: `Swurl` is not in `Swurling`.
   const end = /^[a-z]+$/.test(phrase) || pattern.endsWith("$") ? "$" : "";
   lines.push(rowOf(`${pattern.startsWith("^") ? "^" : ""}${phrase.trimEnd()}${end}`, "unknown", ""));
 }

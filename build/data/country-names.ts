@@ -1,6 +1,7 @@
 /**
- * Writes data/geo/country-names.txt: English names of countries and territories, as CLDR has them (Unicode licence), by
- * way of this platform's `Intl.DisplayNames`, which takes a millisecond to load. Run: `bun build/data/country-names.ts`.
+ * Writes data/geo/country-names.txt: English names of countries and territories from CLDR (Unicode licence),
+ * through the platform's `Intl.DisplayNames`, which takes a millisecond to load. Run: `bun
+ * build/data/country-names.ts`.
  */
 
 import { writeFileSync } from "node:fs";

@@ -1,6 +1,7 @@
 /**
- * Makes the country table inside the executable of registries' statistics (RIR statistics exchange format), in place of the
- * one of the npm package: writes registries-country.mmdb, and country-files.ts, which names it, to data/geo.
+ * Makes the country table inside the executable from the registries' statistics (RIR statistics exchange
+ * format), replacing that of the npm package: writes registries-country.mmdb, and country-files.ts, which
+ * names it, to data/geo.
  *
  *   bun run data country-table FILE|URL …              such as delegated-ripencc-extended-latest of each registry, or
  *                                                      https://ftp.ripe.net/pub/stats/ripencc/nro-stats/latest/nro-delegated-stats
@@ -31,7 +32,7 @@ async function textOf(source: string): Promise<string> {
 
 const files = await Promise.all(positionals.map(async (source) => parseDelegated(await textOf(source))));
 const blocks = files.flatMap((file) => file.blocks);
-// As old as the oldest of them.
+// The date of the oldest of them.
 const endDate = Math.min(...files.map((file) => file.endDate));
 const bytes = countryDatabase({ blocks, endDate });
 const day = new Date(endDate * 1000).toISOString().slice(0, 10);
@@ -42,7 +43,7 @@ await Bun.write(
 
 import country from "./registries-country.mmdb" with { type: "file" };
 
-/** Files, and the address families that each answers for. */
+/** Files, and the address families of each. */
 export const countryFiles: readonly { readonly file: string; readonly families: readonly (4 | 6)[] }[] = [
   { file: country, families: [4, 6] },
 ];

@@ -1,7 +1,8 @@
 /**
- * Writes the parts of data/end-of-support.txt that come from endoflife.date (MIT), until when branches of servers, languages
- * and libraries get fixes, and from Debian's packages, the versions that it keeps longer; without apt the latter stay as they
- * are. What stands above is kept by hand: branches and distributions that these lack.
+ * Writes the generated parts of data/end-of-support.txt: support dates of branches of servers, languages and
+ * libraries from endoflife.date (MIT), and versions that Debian supports longer, from its packages; without
+ * apt the latter stay unchanged. The rows above are maintained by hand: branches and distributions that these
+ * lack.
  *
  *   bun build/data/end-of-support.ts                       from its repository on GitHub
  *   bun build/data/end-of-support.ts FOLDER-OR-URL [DAY]   from its folder `products` as it was on that day, such as a clone's

@@ -1,18 +1,19 @@
 /**
- * Makes the tables of addresses inside the executable, in data/geo, of the registries' and Route Views' data of today; what
- * cannot be fetched, or is not sound, leaves its table as it is and is told. Ends with 1 then.
+ * Makes the tables of addresses inside the executable, in data/geo, from today's data of the registries and
+ * Route Views. A table whose source cannot be downloaded or is invalid stays unchanged, with a message and
+ * exit code 1.
  *
  *   bun run data geo-tables
  */
 
 import { join } from "node:path";
 
-/** Yesterday's: today's may not be there yet. */
+/** Yesterday's: today's may not exist yet. */
 const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 const [year, month] = day.split("-");
 const rib = `bgpdata/${year}.${month}/RIBS/rib.${day.replaceAll("-", "")}.0000.bz2`;
 const routes = ["", "route-views6/"].map((collector) => `https://archive.routeviews.org/${collector}${rib}`);
-/** Kinds of networks are made of the table of autonomous systems, after it. */
+/** The kinds of networks need the table of autonomous systems, so they come last. */
 const SCRIPTS = [
   ["country-table", "https://ftp.ripe.net/pub/stats/ripencc/nro-stats/latest/nro-delegated-stats"],
   ["routes-table", "--day", day, ...routes],

@@ -1,6 +1,7 @@
 /**
- * `bun build/data/map.ts`: src/web/assets/land.svg, the map behind the place of an address. Shapes are Natural Earth's 1:110m land
- * and borders (public domain) from the package world-atlas, in the plate carrée projection, four units a degree.
+ * `bun build/data/map.ts`: src/web/assets/land.svg, the map behind the place of an address. The shapes are
+ * Natural Earth's 1:110m land and borders (public domain) from the package world-atlas, in plate carrée
+ * projection, four units per degree.
  */
 
 import { feature, mesh } from "topojson-client";
@@ -26,7 +27,7 @@ const rings = geometries.flatMap((geometry) =>
       : [],
 );
 
-/** Longitudes that go on over the date line instead of jumping back to its other side. */
+/** Longitudes continued across the date line instead of jumping to the other side. */
 function unrolled(ring: readonly (readonly number[])[]): [longitude: number, latitude: number][] {
   let turn = 0;
   let before = ring[0]?.[0] ?? 0;
@@ -43,7 +44,7 @@ function path(ring: readonly (readonly [number, number])[], turn: number): strin
   return `${steps(ring, turn)}z`;
 }
 
-/** Whole numbers; points that fall together are one. `turn` moves the line by so many degrees. */
+/** Whole numbers; equal points are merged. `turn` moves the line by this many degrees. */
 function steps(ring: readonly (readonly [number, number])[], turn: number): string {
   let text = "";
   let [atX, atY] = [0, 0];
@@ -57,7 +58,7 @@ function steps(ring: readonly (readonly [number, number])[], turn: number): stri
   return text.replaceAll(" -", "-");
 }
 
-/** A ring that goes over an edge of the map is drawn at the other edge too; what is south of it is left out. */
+/** A ring across an edge of the map is drawn at the other edge too; the far south is omitted. */
 function paths(ring: readonly (readonly number[])[]): string {
   if (ring.every(([, latitude = 0]) => latitude < -60)) return "";
   const points = unrolled(ring);
@@ -72,7 +73,7 @@ function paths(ring: readonly (readonly number[])[]): string {
 
 const world = await atlas("countries");
 const countries = world.objects["countries"] as GeometryCollection;
-/** The borders shared by two countries; coasts are the land's. */
+/** Borders shared by two countries; coasts belong to the land. */
 const borders = mesh(world, countries, (a, b) => a !== b).coordinates as [number, number][][];
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${MAP.width} ${MAP.height}" width="${MAP.width}" height="${MAP.height}"><title>The land of the world</title><style>path{fill:#c9cfc4}.b{fill:none;stroke:#f7f6f3;stroke-width:.8}@media (prefers-color-scheme:dark){path{fill:#3b4039}.b{fill:none;stroke:#161513}}</style><path d="${rings.map(paths).join("")}"/><path class="b" d="${borders.map((line) => steps(line, 0)).join("")}"/></svg>

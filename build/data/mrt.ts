@@ -1,12 +1,12 @@
-/** Routing tables as route collectors dump them: MRT's TABLE_DUMP_V2 (RFC 6396 section 4.3), a record at a time. */
+/** Routing table dumps of route collectors: MRT's TABLE_DUMP_V2 (RFC 6396 section 4.3), one record at a time. */
 
-/** A prefix as one table has it. */
+/** A prefix in one table. */
 export interface RibEntry {
   readonly family: 4 | 6;
   readonly bits: number;
-  /** The bits of the prefix, in as many bytes as hold them. */
+  /** Bits of the prefix, in as many bytes as needed. */
   readonly prefix: Uint8Array;
-  /** Autonomous systems that peers say the prefix comes from, and how many of them say each. */
+  /** Origin systems of the prefix, with the number of peers for each. */
   readonly origins: ReadonlyMap<number, number>;
 }
 
@@ -22,7 +22,7 @@ const HEADER = 12;
 const AS_PATH = 2;
 const AS_SEQUENCE = 2;
 
-/** Each prefix of a dump. @throws RangeError for a record that ends early, Error for a dump that does */
+/** Each prefix of a dump. @throws RangeError for a truncated record, Error for a truncated dump */
 export async function* readRib(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<RibEntry> {
   let held: Uint8Array = new Uint8Array();
   for await (const chunk of chunks) {
@@ -47,7 +47,7 @@ function viewOf(bytes: Uint8Array): DataView {
 
 type Kind = Pick<RibEntry, "family"> & { readonly hasPathId: boolean };
 
-/** Section 4.3.2: a prefix, and what each peer says of it. */
+/** Section 4.3.2: a prefix, and the route of each peer. */
 function readEntry(view: DataView, { family, hasPathId }: Kind): RibEntry {
   const bits = view.getUint8(4);
   const width = Math.ceil(bits / 8);
@@ -55,7 +55,7 @@ function readEntry(view: DataView, { family, hasPathId }: Kind): RibEntry {
   const origins = new Map<number, number>();
   let at = 7 + width;
   for (let left = view.getUint16(at - 2); left > 0; left--) {
-    // The peer, the time, the path's identifier where there is one, the attributes' length.
+    // Peer, time, the path's identifier if there is one, length of the attributes.
     at += hasPathId ? 10 : 6;
     const end = at + 2 + view.getUint16(at);
     const origin = originOf(view, at + 2, end);
@@ -65,7 +65,7 @@ function readEntry(view: DataView, { family, hasPathId }: Kind): RibEntry {
   return { family, bits, prefix, origins };
 }
 
-/** The last system of the path (RFC 4271 section 4.3, numbers of four bytes); none where a set ends it, which names nobody. */
+/** Last system of the path (RFC 4271 section 4.3, numbers of four bytes); undefined if an AS set ends it. */
 function originOf(view: DataView, from: number, end: number): number | undefined {
   for (let at = from; at < end; ) {
     const isLong = (view.getUint8(at) & 0x10) !== 0;

@@ -1,6 +1,7 @@
 /**
- * Makes the table of kinds of networks inside the executable, data/geo/networks.mmdb: the networks that the autonomous systems of
- * data/networks/systems.txt announce, by the table of autonomous systems inside the executable, and as old as that.
+ * Makes the table of kinds of networks inside the executable, data/geo/networks.mmdb: networks announced by
+ * the autonomous systems of data/networks/systems.txt, according to the built-in table of autonomous systems,
+ * with the same date.
  *
  *   bun run data networks-table
  */

@@ -1,15 +1,16 @@
 /**
- * Makes the table of autonomous systems inside the executable, data/geo/autonomous-systems.mmdb, of routing tables of Route
- * Views (CC BY 4.0): the origin of each prefix that most peers see. Systems keep the names that the present table has for
- * them; those that are new have none, for RIPE's list of names, and its routes, come without a licence to pass them on.
+ * Makes the table of autonomous systems inside the executable, data/geo/autonomous-systems.mmdb, from routing
+ * tables of Route Views (CC BY 4.0): the origin of each prefix that most peers see. Systems keep their names
+ * of the current table. New systems have none: RIPE's list of names, like its routes, has no licence to
+ * redistribute.
  *
  *   bun run data routes-table --day 2026-11-26 FILE|URL …
  *   bun run data routes-table --to FILE …                   to another file
  *
  * Tables are such as https://archive.routeviews.org/bgpdata/2026.11/RIBS/rib.20261126.0000.bz2 and
- * https://archive.routeviews.org/route-views6/bgpdata/2026.11/RIBS/rib.20261126.0000.bz2 (the command bzip2 unpacks them).
- * Says how often the new table and the present one agree on
- * 20,000 random addresses that both know, and writes nothing where that is rare.
+ * https://archive.routeviews.org/route-views6/bgpdata/2026.11/RIBS/rib.20261126.0000.bz2 (needs bzip2).
+ * Prints how often the new and the current table agree on 20,000 random addresses that both have, and writes
+ * nothing if that is rare.
  */
 
 import { join } from "node:path";
@@ -21,12 +22,12 @@ import { fileMemory, memoryOf } from "../../src/platform/mapping.ts";
 import { type Address, ipv4 } from "../../src/syntax/ip-address.ts";
 import { readRib } from "./mrt.ts";
 
-/** Peers below which a route is one of a few networks' own. */
+/** Minimum of peers: a route with fewer is local to some networks. */
 const FEWEST_PEERS = 5;
-/** Widths of prefixes that are routed everywhere; what is wider or narrower is a slip or stays local. */
+/** Widths of prefixes that are routed everywhere; wider or narrower ones are mistakes or local. */
 const WIDTHS = { 4: [8, 24], 6: [16, 48] } as const;
 const SAMPLES = 20_000;
-/** Of 100 addresses; two such tables of a year apart agree on more. */
+/** Percentage of addresses; two such tables of different years agree on more. */
 const LEAST_AGREEMENT = 90;
 
 const PRESENT = join(import.meta.dir, "../../data/geo/autonomous-systems.mmdb");
@@ -60,7 +61,7 @@ async function* unpacked(source: string): AsyncGenerator<Uint8Array> {
   if ((await bzip2.exited) !== 0) throw new Error(`${source} is no whole bzip2 file`);
 }
 
-/** The names of systems in the present table. */
+/** Names of systems in the current table. */
 function presentNames(): Map<number, string> {
   const known = new Set([...present.networks()].map(({ record }) => record));
   return new Map(
@@ -78,7 +79,7 @@ function addressOf(family: 4 | 6, prefix: Uint8Array): Address {
   return { family, mapped: false, w0: word(0), w1: word(1), w2: word(2), w3: word(3) };
 }
 
-/** Systems by their numbers: which record is theirs. */
+/** System number → its record. */
 const records = new Map<number, number>();
 const blocks: RecordBlock[] = [];
 for (const source of positionals)
@@ -114,7 +115,7 @@ function originIn(mmdb: Mmdb, address: number): number | undefined {
 
 const made = new Mmdb(memoryOf(bytes));
 let [both, same] = [0, 0];
-// A linear congruence: the same addresses at each run (Numerical Recipes).
+// Linear congruential generator: the same addresses in each run (Numerical Recipes).
 for (let at = 1, tries = 0; both < SAMPLES && tries < 20 * SAMPLES; tries++) {
   at = (Math.imul(at, 1664525) + 1013904223) >>> 0;
   const [mine, theirs] = [originIn(made, at), originIn(present, at)];

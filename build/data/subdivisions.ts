@@ -1,7 +1,8 @@
 /**
- * Writes data/geo/subdivisions.txt: names of subdivisions → ISO 3166-2 codes. Sources, fetched at fixed versions from
- * the npm registry: `iso-3166` (the codes and their own names) and `iso3166-2-db` (names in other languages); our own
- * names for what both lack are in data/geo/subdivision-aliases.ts. Run: `bun build/data/subdivisions.ts`.
+ * Writes data/geo/subdivisions.txt: names of subdivisions → ISO 3166-2 codes. Sources, downloaded at fixed
+ * versions from the npm registry: `iso-3166` (codes and their official names) and `iso3166-2-db` (names in
+ * other languages). Our own names for gaps in both are in data/geo/subdivision-aliases.ts. Run: `bun
+ * build/data/subdivisions.ts`.
  */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,15 +13,16 @@ import { regionForms } from "../../data/geo/region-name.ts";
 import { ALIASES } from "../../data/geo/subdivision-aliases.ts";
 
 const PACKAGES = { codes: "iso-3166@4.4.0", names: "iso3166-2-db@2.3.11" } as const;
-/** Languages whose names are in Latin letters; English first, since the first name to claim a form keeps it. */
+/** Languages with names in Latin letters; English first, since the first name of a form keeps it. */
 const LANGUAGES = ["en", "geonames", "de", "fr", "es", "it", "pt", "da"] as const;
 
-/** Official names give variants and the language in the same text: "Valle d'Aosta, Vallée d'Aoste", "Punjab [pa]". */
+/** Official names contain variants and the language: "Valle d'Aosta, Vallée d'Aoste", "Punjab [pa]". */
 const SEPARATORS = /[,/[(\]]/;
 
 /**
- * Changes of the standard that `iso-3166` lacks: Norway's counties of 2024-01-01, whose codes are the county numbers
- * of the national statistics office; the counties they replace keep their codes, since databases still name them. Angola (2024) and Vietnam (2025) were divided anew too; no codes have followed.
+ * Changes of the standard that `iso-3166` lacks: Norway's counties of 2024-01-01, whose codes are the county
+ * numbers of the national statistics office; the old counties keep their codes, since databases still name
+ * them. Angola (2024) and Vietnam (2025) were divided again too, but have no new codes yet.
  */
 const ADDED: Readonly<Record<string, string>> = {
   "NO-31": "Østfold",
@@ -45,12 +47,15 @@ async function unpack(spec: string, into: string): Promise<string> {
   return join(target, "package");
 }
 
-/** Countries whose entries in `iso3166-2-db` carry codes of other subdivisions: the regions of Madagascar those of its old provinces. */
+/**
+ * Countries whose entries in `iso3166-2-db` have codes of other subdivisions: Madagascar's regions have those
+ * of its old provinces.
+ */
 const MISLEADING = new Set(["MG"]);
 
 type Codes = Map<string, string>;
 
-/** How English writes letters of the Slavic and Turkic alphabets, where it does not just leave out their marks. */
+/** English spelling of Slavic and Turkic letters, if it does not only drop their marks. */
 const ENGLISH: Readonly<Record<string, string>> = {
   š: "sh",
   ş: "sh",
@@ -61,7 +66,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
   ə: "e",
 };
 
-/** Country → form of a name → code. A form once taken stays with its code. */
+/** Country → form of a name → code. A form keeps its first code. */
 class Table {
   private readonly written = new Map<string, Codes>();
   private readonly telling = new Map<string, Codes>();
@@ -79,7 +84,7 @@ class Table {
     claim(this.telling, country, telling, code);
   }
 
-  /** One line a country. A form as written is kept only where leaving words out would lead to another code. */
+  /** One line per country. The form as written is kept only if leaving words out would lead to another code. */
   text(): string {
     const countries = [...this.written.keys()].sort();
     return countries.map((country) => `${country}\t${this.entries(country)}\n`).join("");
@@ -104,7 +109,7 @@ function claim(table: Map<string, Codes>, country: string, form: string, code: s
   table.set(country, names);
 }
 
-/** A subdivision in `iso3166-2-db`: its code there, which may be out of date, and its names. */
+/** A subdivision in `iso3166-2-db`: its code there, possibly outdated, and its names. */
 interface Named {
   readonly code: string;
   readonly names: readonly string[];
@@ -133,8 +138,9 @@ function officialForms(codes: readonly Subdivision[]): Codes {
 }
 
 /**
- * Gives the entries the codes of today: by a name that is official today, else by their own code, unless the country
- * has dealt its codes anew since (some entry's official name has another code now), when nothing can be said.
+ * Assigns today's codes: by a name that is official today, or else by the entry's own code, unless the
+ * country has reassigned its codes since (an entry's official name has another code now); then the code is
+ * unknown.
  */
 function recode(entries: readonly Named[], forms: Codes, valid: ReadonlySet<string>): Named[] {
   const byName = entries.map((entry) => ({
@@ -160,7 +166,7 @@ function fill(table: Table, codes: readonly Subdivision[], regions: string): voi
     if (!known.has(key)) throw new Error(`alias for ${key}, which is not a code of ISO 3166-2`);
     for (const name of names) table.add(key.slice(0, 2), name, key.slice(3));
   }
-  // Subdivisions of the country itself before those of its regions: databases name the upper level.
+  // Subdivisions of the country before those of its regions: databases name the upper level.
   const ordered = [...codes].sort((a, b) => a.parent.length - b.parent.length);
   const byCountry = Map.groupBy(ordered, (row) => row.code.slice(0, 2));
   const add = (country: string, name: string, code: string): void => {

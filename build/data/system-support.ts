@@ -1,5 +1,5 @@
 /**
- * Writes data/agents/system-support.txt: until when branches of systems get fixes, by endoflife.date (MIT).
+ * Writes data/agents/system-support.txt: support dates of operating systems, from endoflife.date (MIT).
  *
  *   bun build/data/system-support.ts                       from its repository on GitHub
  *   bun build/data/system-support.ts FOLDER-OR-URL [DAY]   from its folder `products` as it was on that day, such as a clone's
@@ -12,15 +12,15 @@ const TARGET = join(import.meta.dir, "../../data/agents/system-support.txt");
 
 /** Its pages, each with our name for the system. */
 const SYSTEMS = { ios: "iOS", ipados: "iPadOS", macos: "macOS", android: "Android", windows: "Windows" };
-/** Windows by the numbers that the page gives its oldest. */
+/** Windows by the numbers that the page uses for its oldest versions. */
 const WINDOWS: Readonly<Record<string, string>> = { 6: "Vista", 5: "XP" };
-/** Editions that are not on desks and are kept for ten years. */
+/** Editions that are not on desktops and are supported for ten years. */
 const LONG = /-(?:lts|iot)/;
 
 interface Branch {
   readonly branch: string;
   readonly released: string;
-  /** The day of its last fixes, `ended` where only that is known, `""` before. */
+  /** Day of the last fixes, `ended` if only that is known, `""` before. */
   readonly until: string;
 }
 
@@ -33,7 +33,7 @@ async function page(name: string): Promise<string> {
   return response.text();
 }
 
-/** @throws Error where a release is not what it should be */
+/** @throws Error if a release has another form */
 function branchesIn(text: string): readonly Branch[] {
   const { releases } = Bun.YAML.parse(text.split(/^---$/m)[1] ?? "") as {
     releases: { releaseCycle: string; releaseDate: string; eol: string | boolean }[];
@@ -48,7 +48,7 @@ function branchesIn(text: string): readonly Branch[] {
     });
 }
 
-/** One row a branch, with the longest time that one of its editions gets; behind them major versions of which nothing gets fixes. */
+/** One row per branch, with the longest support of its editions; after them, major versions without any support. */
 function joined(all: readonly Branch[]): readonly Branch[] {
   const last = (branches: readonly Branch[]) => {
     const until = branches.map((one) => one.until);

@@ -1,4 +1,4 @@
-/** The invariants of every answer, whatever was asked. */
+/** Invariants of every answer. */
 
 import { connect } from "node:net";
 import type { Document, Operation } from "./document.ts";
@@ -7,12 +7,15 @@ import type { Asked } from "./requests.ts";
 /** Milliseconds that an answer may take. */
 const LONGEST = 10_000;
 
-/** Errors that any path may answer: they belong to no operation. 431 is the platform's, for a head that is too large. */
+/**
+ * Errors that any path may return and that belong to no operation. 431 is the platform's, for a head that is
+ * too large.
+ */
 const ANYWHERE: readonly number[] = [400, 404, 405, 413, 429, 431];
 
 /**
- * Sends a request and judges the answer.
- * @throws Error that says what is wrong with it
+ * Sends a request and checks the answer.
+ * @throws Error that describes the violation
  */
 export async function checkAnswer(origin: string, document: Document, asked: Asked): Promise<void> {
   const { method, target, fields, content } = asked;
@@ -47,13 +50,13 @@ export async function checkAnswer(origin: string, document: Document, asked: Ask
   } else if (status !== 200 && status !== 431) throw new Error(`${status} with ${type || "no content"}`);
 }
 
-/** Pages, and the older name of the log, are not part of the description. */
+/** Pages, and the older path of the HAR log, are not part of the description. */
 function isUndescribed(target: string, type: string): boolean {
   return type === "text/html" || /[?&]format=har\b/i.test(target);
 }
 
 /**
- * The operation that a path belongs to, by the longest template that fits. The last part of a path may have slashes, and
+ * Operation of a path, by the longest matching template. The last part of a path may contain slashes, and
  * that of a block of addresses may be percent-encoded.
  */
 function operationOf({ operations }: Document, method: string, pathname: string): Operation | undefined {
@@ -69,8 +72,9 @@ function templateFits(template: string, path: string): boolean {
 }
 
 /**
- * Sends bytes and closes. Whatever comes back must begin as an answer does and not be an internal error (505 is the parser of the platform).
- * @throws Error that says what is wrong with it
+ * Sends bytes and closes. Any answer must be a response and not an internal error (505 comes from the
+ * platform's parser).
+ * @throws Error that describes the violation
  */
 export async function checkBytes(origin: string, bytes: Uint8Array): Promise<void> {
   const { hostname, port } = new URL(origin);

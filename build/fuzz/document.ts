@@ -1,4 +1,4 @@
-/** The service's OpenAPI document, as the fuzzer needs it. */
+/** The parts of the service's OpenAPI document that the fuzzer needs. */
 
 import Ajv2020 from "ajv/dist/2020.js";
 
@@ -31,7 +31,7 @@ export interface Operation extends Described {
 
 export interface Document {
   readonly operations: readonly Operation[];
-  /** The fault of a value by a schema; `""` for none. */
+  /** Violation of a schema by a value; `""` for none. */
   readonly faults: (schema: Schema, value: unknown) => string;
 }
 

@@ -1,17 +1,17 @@
-/** Requests as the API describes them, and everything that they might be instead. */
+/** Requests from the API description, and mutations of them. */
 
 import fc from "fast-check";
 import type { Document, Operation } from "./document.ts";
 
 export interface Asked {
   readonly method: string;
-  /** Path and query, as they go on the wire. */
+  /** Path and query as sent. */
   readonly target: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
   readonly content: string | Uint8Array | undefined;
 }
 
-/** Words that trip up code which trusts its input. */
+/** Words that break code without input checks. */
 const AWKWARD = [
   "",
   " ",
@@ -77,7 +77,7 @@ const fieldNames = [
   "Refresh",
 ];
 
-/** Text near what is meant, far from it, and cut from it. */
+/** Text near an example, far from it, and cut from it. */
 function textNear(examples: readonly string[]): fc.Arbitrary<string> {
   const near = fc.constantFrom(...(examples.length > 0 ? examples : ["x"]), ...AWKWARD);
   return fc.oneof(
@@ -101,7 +101,7 @@ function textNear(examples: readonly string[]): fc.Arbitrary<string> {
   );
 }
 
-/** Encodings of a part of a target: right, raw where the parser lets it pass, twice. */
+/** Encodings of a part of a target: correct, raw if the parser allows it, double. */
 const encoded = (text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.tuple(text, fc.nat(9)).map(([value, how]) => {
     const whole = value.toWellFormed();
@@ -109,12 +109,12 @@ const encoded = (text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
     return how === 1 ? whole.replace(/[^\x21-\x7e]|[?#]/gu, encodeURIComponent) : encodeURIComponent(whole);
   });
 
-/** Characters of the longest content: over 64 MiB the platform answers a bare 413 before the service sees the request. */
+/** Maximum length of content: above 64 MiB the platform answers a bare 413 before the service sees the request. */
 const LONGEST_CONTENT = 16_777_216;
 
 /**
- * JSON of the described shape with one or more of its parts replaced, repeated, nested or left out. One array of a path is
- * repeated a thousand times, those inside it are not: three within another made 800 MB.
+ * JSON of the described shape with some parts replaced, repeated, nested or removed. One array of a path is
+ * repeated a thousand times, but not those inside it: three nested ones made 800 MB.
  */
 function jsonNear(example: unknown, repeated = 1000): fc.Arbitrary<unknown> {
   const other = fc.oneof(
@@ -248,7 +248,7 @@ const fieldsNear = fc.array(
   { maxLength: 3 },
 );
 
-/** One request, mostly of the described method, now and then of another. */
+/** One request, mostly with the described method, sometimes another. */
 export function requestNear({ operations }: Document): fc.Arbitrary<Asked> {
   return fc.constantFrom(...operations).chain((operation) =>
     fc
@@ -270,7 +270,7 @@ export function requestNear({ operations }: Document): fc.Arbitrary<Asked> {
         return {
           ...asked,
           content: carries ? asked.content : undefined,
-          // A type that the API expects, unless something else was made up.
+          // A type that the API expects, unless another was generated.
           fields: typed || !carries ? asked.fields : [...asked.fields, ["content-type", "application/json"]],
         };
       }),

@@ -1,4 +1,4 @@
-/** Asks the service whatever comes to mind for a while. */
+/** Sends random requests to the service for a while. */
 
 import fc from "fast-check";
 import { startService } from "../../src/server/service.ts";
@@ -9,11 +9,11 @@ import { bytesNear, requestNear } from "./requests.ts";
 
 export interface Outcome {
   readonly requests: number;
-  /** The failing request, made as small as it goes, with the seed that finds it again; undefined for none. */
+  /** The failing request, shrunk, with the seed that repeats it; undefined for none. */
   readonly failure: string | undefined;
 }
 
-/** The start of the messages that failed: fast-check's own report of some megabytes of content runs out of memory. */
+/** Start of the failure messages: fast-check's own report of several megabytes runs out of memory. */
 function shown(messages: unknown): string {
   const text = JSON.stringify(messages, (_, value: unknown) => {
     if (value instanceof Uint8Array) return new TextDecoder().decode(value);
@@ -24,7 +24,7 @@ function shown(messages: unknown): string {
   return text.slice(0, 8192);
 }
 
-/** Fuzzes for some milliseconds, one part of them with raw bytes. */
+/** Fuzzes for this many milliseconds, partly with raw bytes. */
 export async function fuzz(duration: number, seed: number): Promise<Outcome> {
   const bugs: string[] = [];
   const target = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response("hello") });

@@ -1,7 +1,8 @@
 /**
- * Draws facts, for somebody to look them up elsewhere and to count what is true, doubtful or false: `bun build/measure/audit.ts facts`,
- * rows of the tables with their sources; `bun build/measure/audit.ts statements`, single sentences, titles and links to sections; or
- * `bun build/measure/audit.ts agents`, user agent strings with their answers. A seed behind it draws the same ones again. The outcome of the last draws stands in audit/.
+ * Draws facts for a person to verify: `bun build/measure/audit.ts facts`, rows of the tables with their
+ * sources; `bun build/measure/audit.ts statements`, single sentences, titles and links to sections; `bun
+ * build/measure/audit.ts agents`, user agents with their answers. Add a seed to draw the same ones again.
+ * audit/ contains the results of the last draws.
  */
 
 import { drawAgents } from "./audit/agents.ts";

@@ -1,6 +1,6 @@
 /**
- * `bun run corpus`: measures netlens against labelled cases in ../shared/corpora, when that folder is there.
- * The corpora have licences of their own and are not part of the project.
+ * `bun run corpus`: measures netlens against labelled cases in ../shared/corpora, if that folder exists. The
+ * corpora have their own licences and are not part of the project.
  *
  *   bun build/measure/corpus.ts                all of them
  *   bun build/measure/corpus.ts headers geo    some

@@ -1,8 +1,8 @@
 /**
- * How often the country table inside the executable agrees with other databases: on random IPv4 addresses, and on random
- * IPv6 addresses in the blocks that the registries allocate from; only addresses that both know count.
+ * Agreement of the built-in country table with other databases: on random IPv4 addresses, and on random IPv6
+ * addresses in the blocks that registries allocate from; only addresses that both have count.
  *
- *   bun build/measure/country-agreement.ts NAME=FILE,FILE …   MaxMind DB files, one or one a family
+ *   bun build/measure/country-agreement.ts NAME=FILE,FILE …   MaxMind DB files, one or one per family
  *
  * Without arguments it is compared with DB-IP City Lite, a development dependency.
  */
@@ -16,7 +16,7 @@ import { fileMemory } from "../../src/platform/mapping.ts";
 import { type Address, ipv4 } from "../../src/syntax/ip-address.ts";
 
 const SAMPLES = 60_000;
-/** First 16 bits of IANA's IPv6 unicast allocations to registries, and how many of them are random. */
+/** First 16 bits of IANA's IPv6 unicast allocations to registries, and the number of random ones. */
 const BLOCKS = [
   [0x2001, 0],
   [0x2400, 12],
@@ -30,7 +30,7 @@ type Country = (address: Address) => string;
 
 const english = namesFor("en");
 
-/** A country by the first of the files that has the address; "" where none does. */
+/** Country from the first file with the address; "" if none has it. */
 function countries(files: readonly string[]): Country {
   const all = files.map((file) => new Mmdb(fileMemory(file, "memory")));
   return (address) => {
@@ -44,7 +44,7 @@ function countries(files: readonly string[]): Country {
   };
 }
 
-/** Mulberry32: the same addresses at each run. */
+/** Mulberry32: the same addresses in each run. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,13 +1,13 @@
 /**
- * Do the tests notice? Makes small faults in the sources (mutants), runs the tests of the room that lead to the file,
- * nearest first and golden text last, and prints those that no test noticed, and per room how many were noticed (killed)
- * and how many of them by golden text alone.
+ * Mutation testing. Makes small faults in the sources (mutants), runs the tests of the room that reach the
+ * file, nearest first and golden text last, and prints mutants that survive, and per room how many were
+ * killed and how many of them by golden text alone.
  *
  *   bun build/measure/mutate.ts [--room NAME] [--kind logic|text] [--sample 40] [--seed 1] [--seconds 600]
- *   bun build/measure/mutate.ts --since REV      only lines that were changed since that revision
- *   … --need 90                          ends with 1 where a room has fewer per cent killed
+ *   bun build/measure/mutate.ts --since REV      only lines that changed since that revision
+ *   … --need 90                          exits with 1 if a room has a lower percentage killed
  *
- * It works on a copy of the tree, so the one at hand stays as it is.
+ * It works on a copy of the tree.
  */
 
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
@@ -21,10 +21,10 @@ import { ROOMS } from "./mutate/rooms.ts";
 
 const root = join(import.meta.dir, "../..");
 
-/** Tests that compare with text that the code wrote. */
+/** Tests that compare with generated text. */
 const GOLDEN = /golden[\w-]*\.test\.ts$/;
 
-/** Seconds of processor time of a command: a mutant that never ends is noticed, a busy machine is not. */
+/** Seconds of CPU per command: stops an endless mutant, not a busy machine. */
 const MOST_PROCESSOR_SECONDS = 90;
 
 const { values: flags } = parseArgs({
@@ -44,7 +44,7 @@ if (rooms.length === 0) throw new Error(`--room is one of ${Object.keys(ROOMS).j
 const deadline = Date.now() + Number(flags.seconds) * 1000;
 const changed = flags.since === undefined ? undefined : changedLines(flags.since);
 const copy = copyTree();
-/** Leads what runs now, with all that it starts. */
+/** Process group of the running command. */
 let group: number | undefined;
 for (const signal of ["SIGINT", "SIGTERM"])
   process.on(signal, () => {
@@ -61,7 +61,7 @@ try {
 }
 process.exitCode = isShort ? 1 : 0;
 
-/** Percent killed of the room's sample; 100 where there was nothing to try. */
+/** Percent killed of the room's sample; 100 if there was nothing to try. */
 async function measure(name: string, room: (typeof ROOMS)[string]): Promise<number> {
   const mutants: Mutant[] = [];
   for (const file of sourcesOf(name, room.sources)) {
@@ -106,7 +106,7 @@ function sourcesOf(name: string, globs: readonly string[]): string[] {
   return files;
 }
 
-/** A mutant that the compiler refuses never reaches a test: it is neither killed nor alive. */
+/** A mutant that does not compile never reaches a test: it is neither killed nor alive. */
 async function fateOf({ file, text, compiles }: Mutant, seconds: ReadonlyMap<string, number>) {
   const tests = nearestTests(importers, seconds, file);
   const golden = tests.filter((test) => GOLDEN.test(test));
@@ -123,7 +123,7 @@ async function fateOf({ file, text, compiles }: Mutant, seconds: ReadonlyMap<str
   }
 }
 
-/** Whether one of the tests fails, given thrice the time that they take without any mutant. */
+/** Whether one of the tests fails, within three times their usual time. */
 async function notice(tests: readonly string[], seconds: ReadonlyMap<string, number>): Promise<boolean> {
   if (tests.length === 0) return false;
   const usual = tests.reduce((sum, test) => sum + (seconds.get(test) ?? 0), 0);
@@ -131,7 +131,7 @@ async function notice(tests: readonly string[], seconds: ReadonlyMap<string, num
   return !(await pass(command, Math.ceil(10 + 3 * usual)));
 }
 
-/** How long each test file takes without any mutant; undefined where they do not pass. */
+/** Duration of each test file without a mutant; undefined if they fail. */
 async function secondsOf(tests: readonly string[]): Promise<ReadonlyMap<string, number> | undefined> {
   const report = join(copy, "tests.xml");
   const reporter = ["--reporter=junit", `--reporter-outfile=${report}`];
@@ -146,14 +146,14 @@ function paths(tests: readonly string[]): string[] {
   return tests.filter((test) => existsSync(join(root, test))).map((test) => `./${test}`);
 }
 
-/** Whether a command ends well. */
+/** Whether a command succeeds. */
 async function pass(command: readonly string[], seconds = MOST_PROCESSOR_SECONDS): Promise<boolean> {
   const limited = ["sh", "-c", `ulimit -t ${seconds}; exec "$@"`, "sh", ...command];
   const run = Bun.spawn(limited, {
     cwd: copy,
     stdout: "ignore",
     stderr: "ignore",
-    // A test that waits for ever uses no processor.
+    // A test that waits for ever uses no CPU.
     timeout: 600_000,
     killSignal: "SIGKILL",
     detached: true,
@@ -164,12 +164,12 @@ async function pass(command: readonly string[], seconds = MOST_PROCESSOR_SECONDS
   return code === 0;
 }
 
-/** Programs that a test has started outlive one that fails. */
+/** Programs that a test has started outlive a failing one. */
 function endGroup(): void {
   try {
     if (group !== undefined) process.kill(-group, "SIGKILL");
   } catch {
-    // Nothing of it is left.
+    // Already gone.
   }
   group = undefined;
 }
@@ -196,7 +196,7 @@ function copyTree(): string {
   return folder;
 }
 
-/** A sample that is the same for the same seed (Fisher and Yates, with a linear congruential generator). */
+/** A random sample, the same for the same seed (Fisher and Yates, with a linear congruential generator). */
 function sample(mutants: readonly Mutant[], most: number, seed: number): Mutant[] {
   const shuffled = [...mutants];
   let state = seed;
@@ -215,7 +215,7 @@ function sample(mutants: readonly Mutant[], most: number, seed: number): Mutant[
   return shuffled.slice(0, most);
 }
 
-/** The lines of each source file that were added or changed since a revision. */
+/** Lines of each source file that were added or changed since a revision. */
 function changedLines(revision: string): ReadonlyMap<string, ReadonlySet<number>> {
   const { stdout } = Bun.spawnSync(["git", "diff", "--unified=0", revision, "--", "src"], { cwd: root });
   const lines = new Map<string, Set<number>>();

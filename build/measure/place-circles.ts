@@ -1,7 +1,7 @@
 /**
- * `bun build/measure/place-circles.ts [COUNT] [SEED]`: in how many of 5,000 random IPv4 addresses, whose city DB-IP knows, its position lies in
- * the circle that is estimated where less is known: of the country table inside the executable, of DB-IP's region and of its country
- * alone. Where the table has no country, nothing is claimed, and the address does not count.
+ * `bun build/measure/place-circles.ts [COUNT] [SEED]`: share of 5,000 random IPv4 addresses, whose city DB-IP
+ * has, whose position lies in the estimated circle: of the built-in country table, of DB-IP's region, and of
+ * its country. Addresses without a country in the table do not count.
  */
 
 import { join } from "node:path";
@@ -34,7 +34,7 @@ function random(): number {
 const inside = (place: Place | undefined, at: Place) =>
   place?.estimated && distance(place, at) <= place.accuracyRadius;
 
-/** Of DB-IP's own record the members named. */
+/** Only these members of DB-IP's record. */
 const only = (record: MmdbMap, ...keys: readonly string[]) =>
   readPlace(Object.fromEntries(Object.entries(record).filter(([key]) => keys.includes(key))), names);
 

@@ -1,7 +1,8 @@
 /**
- * `bun run soak [--minutes 20]`: one mix of all operations and pages, failures included, at 80 % of what the machine can do,
- * while databases are replaced and reloaded, Redis is stopped and killed, and clients dawdle. Tells every answer that was not
- * meant, the slope of memory after the first fifth, and p99 minute by minute. Exit code 1 for an answer that was not meant, or memory that grows.
+ * `bun run soak [--minutes 20]`: one mix of all operations and pages, including failures, at 80 % of the
+ * machine's capacity, while databases are replaced and reloaded, Redis is stopped and killed, and clients are
+ * slow. Prints every unexpected answer, the slope of memory after the first fifth, and p99 per minute. Exit
+ * code 1 for an unexpected answer, or if memory grows.
  */
 
 import { parseArgs } from "node:util";
@@ -13,6 +14,6 @@ if (!(minutes > 0)) {
   console.error(`--minutes: expected a number, not "${values.minutes}"`);
   process.exit(2);
 }
-const { unmeant, slope } = await soak(minutes * 60, console.log);
-// Megabytes a minute: what a collector does not give back at once, over twenty minutes.
-process.exit(unmeant.length === 0 && slope < 1 ? 0 : 1);
+const { unexpected, slope } = await soak(minutes * 60, console.log);
+// Megabytes per minute: garbage that is not returned at once, over twenty minutes.
+process.exit(unexpected.length === 0 && slope < 1 ? 0 : 1);

@@ -15,7 +15,7 @@ export const field: Scaffolder = (name, read) => {
   const declaration = `import { invalidValue } from "../field.ts";
 import { tokenList } from "./shapes/token-list.ts";
 
-/** ${name} (TODO the specification): what it says. */
+/** ${name} (TODO the specification): its meaning. */
 export const ${variable} = tokenList("${name}", {
   noun: "member",
   invalid: invalidValue("${name}", "a b", "a", "rfc9110#section-5.6.1.2"),
@@ -46,7 +46,7 @@ export const ${variable} = tokenList("${name}", {
   };
 };
 
-/** @throws Error where the text has no exports: the scaffold has to follow the code */
+/** @throws Error if the text has no exports: update the scaffold to the code */
 function sorted(index: string | undefined, added: string): string {
   const exports = index?.match(/^export \{[^}]*\} from "[^"]+";$/gm);
   if (!index || !exports) throw new Error(`no place for ${added}`);

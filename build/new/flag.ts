@@ -26,7 +26,7 @@ export const flag: Scaffolder = (name, read) => {
   };
 };
 
-/** The text of the command's table of flags, and where it ends. */
+/** The command's table of flags, and its end. */
 function tableIn(text: string): readonly [table: string, end: number] {
   const start = text.indexOf("\n  flags: {");
   if (start < 0) throw new NameError("the command has no table of flags of its own");

@@ -4,7 +4,7 @@ const NAMES = "src/cli/command.ts";
 const TABLE = "src/cli/formats/table.ts";
 const TEST = "test/cli/formats.test.ts";
 
-/** A form of reports: a line a finding, until the writer says more. */
+/** A report format: one line per finding. */
 export const format: Scaffolder = (name, read) => {
   requireKebab(name);
   const names = read(NAMES) ?? "";
@@ -14,7 +14,7 @@ export const format: Scaffolder = (name, read) => {
   const key = name.includes("-") ? `"${name}"` : name;
   const file = `import type { Judged } from "../input/assertions.ts";
 
-/** TODO: what the form is, and who reads it. */
+/** TODO: the format and its readers. */
 export function ${writer}({ findings }: Judged): string {
   return findings.map(({ severity, name, title }) => \`\${severity} \${name} \${title}\\n\`).join("");
 }
@@ -36,7 +36,7 @@ export function ${writer}({ findings }: Judged): string {
   );
   return {
     files: new Map([
-      // The list may end with a comma, where it takes several lines.
+      // The list may end with a comma if it takes several lines.
       [NAMES, names.replace(list, `${list.replace(/,?\s*$/, "")}, "${name}"`)],
       [`src/cli/formats/${name}.ts`, file],
       [

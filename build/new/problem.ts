@@ -2,7 +2,7 @@ import { camelCase, insertBefore, NameError, requireKebab, type Scaffolder } fro
 
 const INDEX = "src/headers/rules/index.ts";
 
-/** A problem as a rule of its own, to be moved to the field or rule that owns it. */
+/** A problem as a rule, to be moved to the field or rule that owns it. */
 export const problem: Scaffolder = (name, read) => {
   requireKebab(name);
   const file = `src/headers/rules/${name}.ts`;
@@ -11,7 +11,7 @@ export const problem: Scaffolder = (name, read) => {
   const variable = camelCase(name);
   const row = `import { problem, rule } from "../field.ts";
 
-/** TODO: what is looked at. */
+/** TODO: the subject. */
 export const ${variable} = rule([
   problem({
     id: "${name}",

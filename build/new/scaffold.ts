@@ -1,20 +1,23 @@
-/** The form of a scaffold: changes of files, and the steps after them. */
+/** Result of a scaffold: changed files, and the next steps. */
 
 interface Scaffold {
-  /** Whole texts by path from the root; what exists is replaced. */
+  /** Whole texts by path from the root; existing files are replaced. */
   readonly files: ReadonlyMap<string, string>;
-  /** Places that are to be filled in by hand. */
+  /** Places to fill in by hand. */
   readonly fill: readonly string[];
   /** Golden files that `bun build/golden.ts` then changes. */
   readonly golden: readonly string[];
-  /** Tests that tell whether all is there. */
+  /** Tests that fail for missing parts. */
   readonly tests: readonly string[];
 }
 
-/** Makes the changes for a name. Reads files of the root by their paths; undefined for one that does not exist. */
+/**
+ * Makes the changes for a name. `read` returns the text of a file by its path from the root; undefined if it
+ * does not exist.
+ */
 export type Scaffolder = (name: string, read: (path: string) => string | undefined) => Scaffold;
 
-/** The name cannot be taken; the message says why. */
+/** Invalid name, with the reason as message. */
 export class NameError extends Error {}
 
 /** `http-max-queue` → `httpMaxQueue`. */
@@ -22,13 +25,13 @@ export function camelCase(name: string): string {
   return name.toLowerCase().replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** @throws NameError for what is not lower-case words joined by hyphens */
+/** @throws NameError unless the name is lower-case words joined by hyphens */
 export function requireKebab(name: string): void {
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name))
     throw new NameError(`"${name}" is not lower-case words joined by hyphens`);
 }
 
-/** @throws Error where the text has no such place: the scaffold has to follow the code */
+/** @throws Error if the text lacks this place: update the scaffold to the code */
 export function insertBefore(text: string | undefined, mark: string, added: string): string {
   const at = text?.indexOf(mark) ?? -1;
   if (text === undefined || at < 0) throw new Error(`no place for ${JSON.stringify(added)}: ${mark} is gone`);

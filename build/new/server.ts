@@ -5,7 +5,7 @@ const ROWS = "src/headers/how/servers.ts";
 const SCHEMA = "src/headers/schema.ts";
 const TEST = "test/headers/how/how.test.ts";
 
-/** A server that recipes are for; its row says a field in words of no server, until they are replaced. */
+/** A server for recipes; its row is in a placeholder language until it is replaced. */
 export const server: Scaffolder = (name, read) => {
   requireKebab(name);
   const places = read(PLACES) ?? "";
@@ -14,7 +14,7 @@ export const server: Scaffolder = (name, read) => {
   const row = camelCase(name);
   const file = `import type { RecipeRow } from "./recipe-row.ts";
 
-/** TODO: of which version; inferred from its documentation until it judges these lines in \`build/slow\`. */
+/** TODO: its version; inferred from its documentation until \`build/slow\` tests these lines on it. */
 export const ${row}: RecipeRow = {
   place: "${name}",
   comment: "#",

@@ -39,7 +39,7 @@ export const REVIEWED: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** Files that make expressions of text that is not constant, each with the reason why these are linear or not a stranger's. */
+/** Files that build expressions from variable text, each with the reason why these are linear or not foreign. */
 export const MADE: ReadonlyMap<string, string> = new Map([
   ["src/headers/catalogue.ts", "our table"],
   ["src/headers/fields/cookies/fixes.ts", "names of attributes, one repeat behind each"],

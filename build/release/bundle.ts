@@ -1,4 +1,4 @@
-/** The sources that the bundler makes the executable of. */
+/** Inputs of the bundler for the executable. */
 
 import { join } from "node:path";
 import { EXTERNAL } from "./external.ts";
@@ -11,7 +11,7 @@ export interface Package {
   readonly homepage: string;
 }
 
-/** The npm packages whose files are in the executable or the npm library, by name. */
+/** npm packages whose files are in the executable or the npm library, by name. */
 export async function bundledPackages(root: string): Promise<Package[]> {
   const { metafile } = await Bun.build({
     entrypoints: [join(root, "src/main.ts")],

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 const NAME = "SHA256SUMS";
 
-/** Writes SHA256SUMS of all files in a folder. Gives how many they are. */
+/** Writes SHA256SUMS of all files in a folder. @returns their number */
 export async function writeChecksums(folder: string): Promise<number> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== NAME)

@@ -1,4 +1,4 @@
-/** The sources that the tables name for their rows. */
+/** Sources that the tables cite for their rows. */
 
 import { join } from "node:path";
 import { Glob } from "bun";
@@ -10,8 +10,8 @@ export interface Citation {
 }
 
 /**
- * Lines that begin a section of a table, `from` of rows of the header catalogue, and the sources of snapshots.txt.
- * Inferred rows have no source.
+ * Header lines of a section of a table, `from` of rows of the header catalogue, and the sources of
+ * snapshots.txt. Inferred rows have no source.
  */
 export async function citations(root: string): Promise<Citation[]> {
   const found: Citation[] = [];
@@ -32,7 +32,7 @@ export async function citations(root: string): Promise<Citation[]> {
   return found;
 }
 
-/** A row of snapshots.txt, which speaks of several tables. */
+/** A row of snapshots.txt, which covers several tables. */
 function snapshotOf(line: string): Citation[] {
   const [file = "", , , text = ""] = line.split("|").map((cell) => cell.trim());
   return line.startsWith("#") || line === "" ? [] : [{ file, text }];

@@ -1,6 +1,6 @@
 /**
- * The Debian package: executable, units, man page, completions, settings, and the scripts of build/debian. Made with
- * `dpkg-deb`, compressed by xz, which Debian 11 and later read (zstd only from Debian 12 on).
+ * The Debian package: executable, units, man page, completions, settings, and the scripts of build/debian.
+ * Made with `dpkg-deb` and compressed with xz, which Debian 11 and later read (zstd only from Debian 12 on).
  */
 
 import { chmodSync, cpSync, mkdirSync, rmSync, utimesSync } from "node:fs";
@@ -21,7 +21,7 @@ const SETTINGS = `# Settings of netlens. Each key is a flag without its dashes; 
 const MAINTAINER = "The netlens developers <netlens@users.noreply.invalid>";
 const SCRIPTS = ["postinst", "prerm", "postrm"] as const;
 
-/** Where the shells look for completions. */
+/** Folders of the shells' completions. */
 const COMPLETIONS = {
   bash: "usr/share/bash-completion/completions/netlens",
   zsh: "usr/share/zsh/vendor-completions/_netlens",
@@ -106,7 +106,7 @@ Description: user agents, addresses and HTTP responses explained
   return file;
 }
 
-/** Of all files but settings, which their owner changes. */
+/** Checksums of all files except settings, which their owner changes. */
 async function md5sums(tree: string): Promise<string> {
   const files = [...new Glob("usr/**/*").scanSync({ cwd: tree, dot: true })].toSorted();
   const sums = files.map(async (file) => {
@@ -120,7 +120,7 @@ async function zipped(file: string): Promise<Blob> {
   return new Blob([Bun.gzipSync(await Bun.file(file).bytes(), { level: 9 })]);
 }
 
-/** In the form that Debian's tools read. */
+/** In the format of Debian's tools. */
 async function copyright(root: string): Promise<string> {
   const [, holder = "", , ...text] = (await Bun.file(join(root, "LICENSE")).text())
     .trim()
@@ -145,7 +145,7 @@ function changelog(time: number): string {
   return `netlens (${manifest.version}) unstable; urgency=medium\n\n  * netlens ${manifest.version}. What changed for users is in the project's CHANGELOG.md.\n\n -- ${MAINTAINER}  ${day}\n`;
 }
 
-/** The unit reads the package's settings file, and its executable is the package's. */
+/** The unit with the package's settings file and executable. */
 async function unit(root: string): Promise<string> {
   return paths(await Bun.file(join(root, "build/netlens.service")).text());
 }

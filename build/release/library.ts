@@ -1,6 +1,6 @@
 /**
- * The library of the npm package: bundled for Node 20 and later and for browsers, with its types. What only Bun or later Node have is replaced
- * within the bundle; nothing global is touched.
+ * The library of the npm package: bundled for Node 20 and later and for browsers, with its types. Functions
+ * that only Bun or later versions of Node have are replaced within the bundle; globals stay unchanged.
  */
 
 import { mkdirSync, rmSync } from "node:fs";
@@ -9,10 +9,10 @@ import type { BunPlugin } from "bun";
 import { HttpReport } from "../../src/http/schema.ts";
 import { typeOf } from "./schema-types.ts";
 
-/** The platform that a bundle is for. */
+/** Platform of a bundle. */
 type Platform = "node" | "browser";
 
-/** A module that a platform lacks → the module of the folder beside this file, and the name, that stands in its place. */
+/** A module that a platform lacks → the replacement in library-shims, and its name. */
 const INSTEAD = (platform: Platform) =>
   [
     ["Bun.deepEquals", platform, "$deepEquals"],
@@ -27,7 +27,7 @@ const INSTEAD = (platform: Platform) =>
 
 const SHIMS = join(import.meta.dir, "library-shims");
 
-/** Names what stands in place of the platform's, and imports it, in each module that needs it. */
+/** Replaces names that the platform lacks, and imports the replacements, in each module that needs them. */
 const replacing = (platform: Platform): BunPlugin => ({
   name: `what ${platform} lacks`,
   setup({ onLoad }) {
@@ -35,7 +35,7 @@ const replacing = (platform: Platform): BunPlugin => ({
       let text = await Bun.file(path).text();
       let imports = "";
       for (const [name, module, ours] of INSTEAD(platform)) {
-        // A dot before it makes it a member of something else; three spread it.
+        // After a dot it is a member of something else; after three it is spread.
         const pattern = new RegExp(`(?<![\\w$]|(?<!\\.\\.)\\.)${RegExp.escape(name)}(?!\\w)`, "g");
         if (!pattern.test(text)) continue;
         text = text.replace(pattern, () => ours);
@@ -46,7 +46,10 @@ const replacing = (platform: Platform): BunPlugin => ({
   },
 });
 
-/** Module of the package → module of src/library, and its exports. Runners' modules have the reporter as `default`. */
+/**
+ * Module of the package → module of src/library, and its exports. Modules for test runners have the reporter
+ * as `default`.
+ */
 const ENTRIES = {
   index: ["index", "explainHeaders, lintResponse"],
   matchers: ["matchers", "matchersOf, netlensMatchers"],
@@ -54,7 +57,7 @@ const ENTRIES = {
   playwright: ["playwright", "default, fixturesOf"],
   vitest: ["vitest", "default, fixturesOf"],
 } as const;
-/** No file is read where there are none, and no tests run. */
+/** Browsers have neither files nor test runners. */
 const BROWSER_ENTRIES = [ENTRIES.index, ENTRIES.matchers, ["parse-project", "parseProject"]] as const;
 
 /** The library's modules in memory: ES modules that share chunks. */
@@ -73,10 +76,10 @@ export async function bundleLibrary(root: string, platform: Platform = "node") {
   });
 }
 
-/** All of it as one CommonJS module: chunks are for ES modules alone. */
+/** All modules as one CommonJS module: only ES modules can have chunks. */
 async function bundleCommon(root: string, folder: string): Promise<void> {
   const entry = join(folder, "netlens.ts");
-  // Of two modules that export the same name neither is seen: each goes below its own.
+  // Two modules with the same export would hide each other: each goes below its own name.
   const modules = Object.entries(ENTRIES).map(([name, [file]]) => [
     name,
     join(root, `src/library/${file}.ts`),
@@ -104,7 +107,7 @@ async function bundleCommon(root: string, folder: string): Promise<void> {
     );
 }
 
-/** Writes the modules and their types to a folder. Gives the bytes of each ES module for Node. */
+/** Writes the modules and their types to a folder. @returns the bytes of each ES module for Node */
 export async function library(root: string, folder: string): Promise<Readonly<Record<string, number>>> {
   mkdirSync(folder, { recursive: true });
   const { outputs } = await bundleLibrary(root);
@@ -113,7 +116,7 @@ export async function library(root: string, folder: string): Promise<Readonly<Re
   for (const output of forBrowsers)
     await Bun.write(join(folder, "browser", output.path.replace("parse-project", "project")), output);
   await bundleCommon(root, folder);
-  // The launcher beside it is CommonJS.
+  // The launcher next to it is CommonJS.
   await Bun.write(join(folder, "package.json"), '{ "type": "module" }\n');
   const types = {
     index: indexTypes(),
@@ -132,12 +135,12 @@ export async function library(root: string, folder: string): Promise<Readonly<Re
 function indexTypes(): string {
   return `import type { Project } from "./project.js";
 
-/** An answer of POST /v1/http/: the contract of netlens. */
+/** An answer of POST /v1/http/, part of the contract of netlens. */
 export type HttpReport = ${typeOf(HttpReport)};
 export type Problem = HttpReport["problems"][number];
 export type Severity = Problem["severity"];
 
-/** Where a finding stands. */
+/** Place of a finding. */
 export interface Place {
   /** Number of the step, from 1; 0 for the chain as a whole. */
   readonly step: number;
@@ -162,7 +165,7 @@ interface NameValue {
   readonly name: string;
   readonly value: string;
 }
-/** A response of fetch, of Playwright, or what is known of one. */
+/** A response of fetch or Playwright, or its known parts. */
 export interface ResponseLike {
   readonly headers?: HeadersLike | (() => HeadersLike);
   headersArray?(): readonly NameValue[] | Promise<readonly NameValue[]>;
@@ -175,37 +178,40 @@ export interface ResponseLike {
   readonly request?: RequestLike | (() => { method(): string });
 }
 export interface LintOptions {
-  /** Ids of findings to leave out, some for one field only (field-repeated:etag). */
+  /** Ids of findings to ignore, some for one field only (field-repeated:etag). */
   readonly ignore?: Iterable<string>;
-  /** The project file: its severities and exceptions count, and the fields that it requires. */
+  /** The project file: its severities, exceptions and required headers apply. */
   readonly project?: Project | undefined;
 }
-/** A promise where the response's fields come by one. */
+/** A promise if the response returns its headers by one. */
 export type Answer<R extends ResponseLike, T> = R extends { headersArray(): Promise<unknown> } ? Promise<T> : T;
-/** The meaning and the problems of each line. Throws a TypeError for a value without fields. */
+/** Explanation and problems of each line. Throws a TypeError for a value without headers. */
 export declare function explainHeaders<R extends ResponseLike>(response: R): Answer<R, HttpReport>;
-/** The findings alone, the gravest first. */
+/** The findings only, the worst first. */
 export declare function lintResponse<R extends ResponseLike>(response: R, options?: LintOptions): Answer<R, Finding[]>;
 `;
 }
 
 const PROJECT_TYPES = `/** What netlens.toml says a project expects. */
 export interface Project {
-  /** The path that it was read from. */
+  /** Path of the file. */
   readonly file: string;
   /** Severities and ids of findings that fail a run. */
   readonly failOn: readonly string[];
-  /** Sentences about exceptions that have ended and ids that are no problems any more. */
+  /** Notes about expired exceptions and retired ids. */
   readonly notes: readonly string[];
   readonly rules: ReadonlyMap<string, unknown>;
   readonly require: ReadonlyMap<string, unknown>;
   readonly limits: { readonly certificateDays?: number; readonly totalMs?: number; readonly redirects?: number };
 }
-/** The nearest netlens.toml from a directory (the working directory by default) upwards. Throws an Error with line and column. */
+/**
+ * The nearest netlens.toml from a directory (the working directory by default) upwards. Throws an Error with
+ * line and column.
+ */
 export declare function findProject(from?: string): Project | undefined;
-/** The project file of this path. */
+/** The project file at this path. */
 export declare function openProject(path: string): Project;
-/** The project file from its text; file is the name for messages. */
+/** The project file from its text; file is its name in messages. */
 export declare function parseProject(text: string, file?: string): Project;
 `;
 
@@ -215,9 +221,9 @@ import type { Project } from "./project.js";
 export interface RunOptions {
   /** The project file; by default the nearest one from the working directory upwards. */
   readonly project?: Project | undefined;
-  /** Ids of findings to leave out, some for one field only (field-repeated:etag). */
+  /** Ids of findings to ignore, some for one field only (field-repeated:etag). */
   readonly ignore?: Iterable<string>;
-  /** The origins whose responses count; by default that of baseURL, else of a test's first response. */
+  /** Origins whose responses are checked; by default that of baseURL, or else of a test's first response. */
   readonly origins?: readonly string[];
 }
 `;
@@ -225,23 +231,23 @@ export interface RunOptions {
 const PLAYWRIGHT_TYPES = `import type { APIRequestContext, BrowserContext, Fixtures, Page, PlaywrightTestArgs, PlaywrightTestOptions, PlaywrightWorkerArgs, PlaywrightWorkerOptions } from "@playwright/test";
 import type { Reporter } from "@playwright/test/reporter";
 ${RUN_OPTIONS}
-/** Counts the responses of a context, a page or a request context of the test's own, or one response. */
+/** Checks the responses of another context, page or request context, or a single response. */
 export type Watch = (target: BrowserContext | Page | APIRequestContext | ResponseLike) => void;
-/** test.extend(fixturesOf()): holds every response of a test to the project file, and attaches what is found. */
+/** test.extend(fixturesOf()): checks every response of a test against the project file, and attaches the findings. */
 export declare function fixturesOf(options?: RunOptions): Fixtures<{ netlens: Watch }, {}, PlaywrightTestArgs & PlaywrightTestOptions, PlaywrightWorkerArgs & PlaywrightWorkerOptions>;
-/** The reporter: one table at the end; the run fails where a finding does. */
+/** The reporter: one table at the end; the run fails if a finding fails it. */
 declare const NetlensReporter: { new (): Reporter };
 export default NetlensReporter;
 `;
 
 const VITEST_TYPES = `${RUN_OPTIONS}
-/** Counts one response more. */
+/** Checks one more response. */
 export type Watch = (response: ResponseLike) => void;
-/** test.extend(fixturesOf()): holds every response of fetch to the project file. */
+/** test.extend(fixturesOf()): checks every response of fetch against the project file. */
 export declare function fixturesOf(options?: RunOptions): {
   netlens: [(context: { readonly task: { readonly meta: object } }, use: (watch: Watch) => Promise<void>) => Promise<void>, { auto: true }];
 };
-/** The reporter: one table at the end; the run fails where a finding does. */
+/** The reporter: one table at the end; the run fails if a finding fails it. */
 declare const NetlensReporter: { new (): { onTestRunEnd(modules: readonly object[]): void } };
 export default NetlensReporter;
 `;
@@ -253,21 +259,21 @@ export interface Outcome {
   readonly message: () => string;
 }
 export interface NoHeaderErrorsOptions {
-  /** The least that counts: what the project file has in fail-on, else error. */
+  /** Minimum severity; by default fail-on of the project file, or else error. */
   readonly severity?: "error" | "warning" | "info";
-  /** Ids of findings that do not count, some for one field only (field-repeated:etag). */
+  /** Ids of findings to ignore, some for one field only (field-repeated:etag). */
   readonly ignore?: Iterable<string>;
   readonly project?: Project | undefined;
 }
 export interface CacheableOptions {
-  /** The cache: shared by default, such as a CDN's, or private, such as a browser's. */
+  /** The cache: shared (default), such as a CDN's, or private, such as a browser's. */
   readonly by?: "shared" | "private";
 }
 export interface SecureCookiesOptions {
-  /** Cookies that scripts have to read. */
+  /** Cookies that scripts need to read. */
   readonly readable?: Iterable<string>;
 }
-/** The matchers of expect once it is extended. R is void, or a promise where the response's fields come by one. */
+/** The matchers of expect after expect.extend. R is void, or a promise if the response returns its headers by one. */
 export interface NetlensMatchers<R = void> {
   toHaveNoHeaderErrors(options?: NoHeaderErrorsOptions): R;
   toBeCacheable(options?: CacheableOptions): R;
@@ -281,6 +287,6 @@ interface Matchers {
 }
 /** expect.extend(netlensMatchers) */
 export declare const netlensMatchers: Matchers;
-/** The same with a project file that holds for every call: expect.extend(matchersOf({ project: findProject() })) */
+/** The same with a project file for every call: expect.extend(matchersOf({ project: findProject() })) */
 export declare function matchersOf(defaults: { readonly project?: Project | undefined }): Matchers;
 `;

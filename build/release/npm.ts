@@ -1,4 +1,7 @@
-/** npm packages: `netlens` with a small script and the library, and one package a platform with the executable, chosen by npm itself. */
+/**
+ * npm packages: `netlens` with a small script and the library, and one package per platform with the
+ * executable, selected by npm.
+ */
 
 import { chmodSync, cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -6,10 +9,10 @@ import manifest from "../../package.json" with { type: "json" };
 import { library } from "./library.ts";
 
 const SCOPE = "@netlens";
-/** The files that every package carries for those who pass it on. */
+/** Files in every package that redistribution requires. */
 const LEGAL = ["LICENSE", "NOTICE"] as const;
 
-/** npm's words for each target: what the platform package may be installed on. */
+/** npm's names for each target: platforms that may install the package. */
 const PLATFORMS = [
   { target: "linux-x64", os: "linux", cpu: "x64", libc: "glibc" },
   { target: "linux-x64-musl", os: "linux", cpu: "x64", libc: "musl" },
@@ -47,7 +50,7 @@ else console.error("netlens: there is no executable for " + target + "; there ar
 process.exit(1);
 `;
 
-/** Writes the folders of the packages below `npm/`, for those executables that are there. */
+/** Writes the folders of the packages below `npm/`, for the existing executables. */
 export async function npmPackages(root: string, out: string, executables: readonly string[]): Promise<void> {
   const made: string[] = [];
   const { version, license } = manifest;
@@ -83,8 +86,8 @@ export async function npmPackages(root: string, out: string, executables: readon
 }
 
 /**
- * The package.json of the package that has the script and the library.
- * @param platforms names of the platform packages; none where tests pack the library alone
+ * package.json of the package with the script and the library.
+ * @param platforms names of the platform packages; empty if tests pack only the library
  */
 export function manifestOf(platforms: readonly string[]): object {
   const { version, license, description } = manifest;
@@ -95,11 +98,11 @@ export function manifestOf(platforms: readonly string[]): object {
     description,
     bin: { netlens: "netlens.js" },
     sideEffects: false,
-    // The launcher is CommonJS; lib/ has a package.json of its own.
+    // The launcher is CommonJS; lib/ has its own package.json.
     type: "commonjs",
     main: "./lib/index.cjs",
     types: "./lib/index.d.cts",
-    // For resolution as in Node 10, which knows no exports.
+    // For module resolution of Node 10, which ignores exports.
     typesVersions: {
       "*": Object.fromEntries(
         ["matchers", "project", "playwright", "vitest"].map((name) => [name, [`./lib/${name}.d.cts`]]),
@@ -116,13 +119,13 @@ export function manifestOf(platforms: readonly string[]): object {
     files: ["netlens.js", "lib", ...LEGAL],
     engines: { node: ">=20" },
     optionalDependencies: Object.fromEntries(platforms.map((name) => [name, version])),
-    // The types of netlens/playwright are in terms of its; nothing of it is loaded.
+    // The types of netlens/playwright use its types; no code is loaded.
     peerDependencies: { "@playwright/test": ">=1.40" },
     peerDependenciesMeta: { "@playwright/test": { optional: true } },
   };
 }
 
-/** A module by who asks for it: bundlers for browsers get one without Node's modules. */
+/** A module by condition: browser bundlers get one without Node modules. */
 const conditions = (name: string, forBrowsers = true) => ({
   import: {
     types: `./lib/${name}.d.ts`,

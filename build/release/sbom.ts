@@ -1,4 +1,4 @@
-/** The software bill of materials: what is in the executable, in CycloneDX 1.6. */
+/** The software bill of materials of the executable, in CycloneDX 1.6. */
 
 import { join } from "node:path";
 import manifest from "../../package.json" with { type: "json" };
@@ -11,7 +11,7 @@ interface Package {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** Packages that the executable is made of, with their versions and licences. */
+/** Packages in the executable, with their versions and licences. */
 export async function bill(root: string): Promise<object> {
   const found = new Map<string, Package>();
   for (const { name } of await bundledPackages(root))

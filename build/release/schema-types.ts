@@ -1,4 +1,4 @@
-/** A JSON Schema as TypeBox makes them → a type in TypeScript. Pure. */
+/** A JSON Schema of TypeBox → a TypeScript type. Pure. */
 
 interface Schema {
   readonly type?: string | undefined;
@@ -14,7 +14,7 @@ interface Schema {
   readonly description?: string | undefined;
 }
 
-/** @throws Error for a form of schema that it does not know */
+/** @throws Error for an unsupported schema */
 export function typeOf(schema: Schema, indent = ""): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((each) => JSON.stringify(each)).join(" | ");

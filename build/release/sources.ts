@@ -1,18 +1,19 @@
 /**
- * Lists and databases of others that our tables draw on. `rows`: rows were made from them, so their licences hold;
- * `facts`: they were read for names and other facts, and nothing of their text or code is here. Tables cite them by name.
+ * Lists and databases of others that our tables use. `rows`: rows were made from them, so their licences
+ * apply; `facts`: only names and other facts were read, and the project has none of their text or code.
+ * Tables cite them by name.
  */
 
 export interface Source {
   readonly name: string;
-  /** SPDX's name, or words where it has none. */
+  /** SPDX identifier, or words if it has none. */
   readonly licence: string;
   readonly use: "rows" | "facts";
   readonly copyright?: string;
   readonly page: string;
-  /** How tables cite it, where not by its name. */
+  /** Form of the citation in tables, if not by name. */
   readonly cited?: RegExp;
-  /** The package of build/ that carries it, with its copyright notice. */
+  /** The package of build/ with its copyright notice. */
   readonly package?: string;
 }
 
@@ -185,7 +186,7 @@ export const SOURCES: readonly Source[] = [
   },
 ];
 
-/** Whether a line of a table that says where its rows are from cites a source. */
+/** Whether a source line of a table cites a source. */
 export function cites(text: string, { name, cited }: Source): boolean {
   return (cited ?? new RegExp(`(?<![\\w/-])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\w-])`)).test(
     text,

@@ -1,4 +1,4 @@
-/** Archives of an executable with its licences, for systems whose packages are made from archives. */
+/** Archives of an executable with its licences, for systems whose packages are built from archives. */
 
 import { chmodSync, cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -6,8 +6,8 @@ import manifest from "../../package.json" with { type: "json" };
 import { commitTime } from "./commit-time.ts";
 
 /**
- * Makes `netlens-TARGET.tar.gz` in a folder, by GNU tar and gzip: one folder, `netlens-VERSION-TARGET`. The same source
- * gives the same bytes.
+ * Makes `netlens-TARGET.tar.gz` in a folder, with GNU tar and gzip: one folder, `netlens-VERSION-TARGET`. The
+ * same source gives the same bytes.
  */
 export async function tarball(
   root: string,
@@ -28,7 +28,7 @@ export async function tarball(
   return archive(root, work, name, join(out, `netlens-${target}.tar.gz`));
 }
 
-/** Packs a folder of `work`, which is removed. */
+/** Packs a folder of `work`, and removes it. */
 function archive(root: string, work: string, name: string, file: string): string {
   const { exitCode, stderr } = Bun.spawnSync([
     "tar",
@@ -38,7 +38,7 @@ function archive(root: string, work: string, name: string, file: string): string
     `--mtime=@${commitTime(root)}`,
     "--owner=root:0",
     "--group=root:0",
-    // `-n`: gzip's header says nothing of the time at which it was made.
+    // `-n`: no time in gzip's header.
     "--use-compress-program=gzip -9n",
     `--file=${file}`,
     `--directory=${work}`,

@@ -68,10 +68,10 @@ describe("generated clients", () => {
 
   for (const program of ["openapi-fetch", "hey-api"])
     test(`${program}: every operation answers as its type declares`, async () => {
-      const { askAll } = (await import(join(folder, `${program}.ts`))) as {
-        askAll: (origin: string, target: string) => Promise<Record<string, unknown>>;
+      const { requestAll } = (await import(join(folder, `${program}.ts`))) as {
+        requestAll: (origin: string, target: string) => Promise<Record<string, unknown>>;
       };
-      const answers = await askAll(`http://${service.address}`, `http://127.0.0.1:${target.port}/`);
+      const answers = await requestAll(`http://${service.address}`, `http://127.0.0.1:${target.port}/`);
       expect(answers).toMatchObject({
         ownAddress: "socket",
         address: "private",

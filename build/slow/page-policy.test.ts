@@ -39,7 +39,7 @@ describe("the suggested policy", () => {
     );
 });
 
-/** What a suggested policy blocks, as reported. Resources that only scripts add are missing until they are reported. */
+/** Reported violations of a suggested policy. Resources that only scripts add are missing until they are reported. */
 const BLOCKED: readonly (readonly [name: string, byLog: boolean, blocked: RegExp])[] = [
   ["swagger-ui-dist", false, /^reported: .*https:\/\/(?:petstore|validator)\.swagger\.io\//],
   // jQuery 1 sets an attribute onsubmit to "t" to detect support; nothing is lost.

@@ -164,7 +164,7 @@ async function openServers(): Promise<void> {
 /** Simultaneous lookups. */
 const AT_ONCE = 24;
 
-async function askAll(paths: readonly string[], ask: (path: string) => Promise<Response>): Promise<string[]> {
+async function requestAll(paths: readonly string[], ask: (path: string) => Promise<Response>): Promise<string[]> {
   const outcomes: string[] = [];
   const waiting = [...paths.entries()];
   const work = async () => {
@@ -208,14 +208,14 @@ const paths = [
   `/v1/http?url=${PUBLIC}`,
   `/v1/http?url=https://${PUBLIC4}:8443/&version=3`,
 ];
-const outcomes = await askAll(paths, (path) =>
+const outcomes = await requestAll(paths, (path) =>
   guarded.ask(path, { headers: { Accept: "application/json" } }),
 );
 const pairs = hosts.map((host) => JSON.stringify({ a: `http://${host}/`, b: { headers: [] } }));
-await askAll(pairs, (body) =>
+await requestAll(pairs, (body) =>
   guarded.ask("/v1/http/compare", { method: "POST", body, headers: { "Content-Type": "application/json" } }),
 );
-const mcp = await askAll(toolCalls(hosts), (body) =>
+const mcp = await requestAll(toolCalls(hosts), (body) =>
   guarded.ask("/mcp", {
     method: "POST",
     body,
@@ -243,7 +243,7 @@ await guarded.stop();
 // Uses the system's resolver, which also reads the hosts file.
 const bySystem = await openService(1);
 const bySystemAsked = (
-  await askAll(
+  await requestAll(
     Object.values(WAYS).flatMap((way) => [...NAMES.keys(), "localhost", PUBLIC].map((host) => way(host))),
     (path) => bySystem.ask(path, { headers: { Accept: "application/json" } }),
   )

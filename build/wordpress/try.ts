@@ -1,6 +1,7 @@
 /**
- * Tries netlens.php with the real plugin Redirection, whose folder is given, in Debian's WordPress and Chromium: installs
- * both as an owner does, then opens popups and checks, and says what came of them and which other hosts were asked.
+ * Tests netlens.php with the real plugin Redirection, whose folder is given, in Debian's WordPress and
+ * Chromium: installs both like an owner, then opens popups and checks, and prints the results and the other
+ * hosts that were contacted.
  *
  *     bun build/wordpress/try.ts ~/redirection
  */
@@ -13,10 +14,10 @@ import { loadConfig } from "../../src/settings/load.ts";
 import { launchBrowser } from "../browser.ts";
 import { logIn, startWordPress, type WordPress } from "../slow/wordpress-site.ts";
 
-/** Hosts that WordPress' own pages name: pictures of people, and emoji. */
+/** Hosts that WordPress' own pages use: avatars and emoji. */
 const OF_WORDPRESS = /(?:^|\.)(?:gravatar\.com|w\.org)$/;
 
-/** Visitors of pages that are missing; the plugin's log has their addresses and user agents. */
+/** Visitors of missing pages; the plugin's log has their addresses and user agents. */
 const VISITORS = [
   [
     "8.8.8.8",
@@ -51,7 +52,7 @@ try {
   let clicks = await setUp(page);
   await visit(wordpress);
   const rows = [...(await popups(page)), ...(await checks(page))];
-  // The log is a click away, and so is the first popup of it.
+  // One click opens the log, and one its first popup.
   clicks += 2;
   for (const [what, text] of rows) console.log(`${what}: ${text}`);
   const asked = [...others].filter(([host]) => !OF_WORDPRESS.test(host));
@@ -89,7 +90,7 @@ function pageOf(sub: string): string {
   return `${wordpress.origin}/wp-admin/tools.php?page=redirection.php${sub}`;
 }
 
-/** Goes through the plugin's own questions, with logs on. @returns the clicks */
+/** Answers the plugin's set-up questions, with logs on. @returns the clicks */
 async function setUp(page: Page): Promise<number> {
   await page.goto(pageOf(""));
   let clicks = 0;
@@ -110,7 +111,7 @@ async function setUp(page: Page): Promise<number> {
   throw new Error("the plugin's set-up does not end");
 }
 
-/** Asks for pages that are missing; the addresses of the visitors are put into the log. */
+/** Requests missing pages; then writes the visitors' addresses into the log. */
 async function visit({ origin, php }: WordPress): Promise<void> {
   for (const [at, [ip, agent]] of VISITORS.entries()) {
     await fetch(`${origin}/missing-${at}/`, { headers: { "user-agent": agent } });
@@ -122,7 +123,7 @@ async function visit({ origin, php }: WordPress): Promise<void> {
 
 type Row = readonly [what: string, text: string];
 
-/** The popups of the log: each address and each user agent. */
+/** Popups of the log: each address and each user agent. */
 async function popups(page: Page): Promise<Row[]> {
   const rows: Row[] = [];
   await page.goto(pageOf("&sub=404s"));
@@ -137,7 +138,7 @@ async function popups(page: Page): Promise<Row[]> {
   return rows;
 }
 
-/** The open popup's text, with what its map says; then it is closed. */
+/** Text of the open popup, with its map; then closes it. */
 async function popup(page: Page): Promise<string> {
   const box = page.locator(".wpl-modal_content, .wpl-modal");
   await box.locator("h2").first().waitFor();
@@ -152,11 +153,11 @@ async function popup(page: Page): Promise<string> {
   return place ? `${text} [${place}]` : text;
 }
 
-/** Checks of URLs on the page of support. */
+/** Checks of URLs on the support page. */
 async function checks(page: Page): Promise<Row[]> {
   const rows: Row[] = [];
   await page.goto(pageOf("&sub=support"));
-  // The service looks up no address of this machine: that it refuses is an answer too.
+  // The service refuses addresses of this machine: that is an answer too.
   for (const url of ["http://10.0.0.1/", wordpress.origin]) {
     await page.fill(".http-tester input[type=text]", url);
     await page.click(".http-tester input[type=submit], .http-tester button");

@@ -1,4 +1,4 @@
-/** The versions that Debian's releases ship, by its own packages, and until when each release gets fixes. */
+/** Versions in Debian's releases, from its packages, and the end of support of each release. */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ export interface Release {
   readonly until: string;
 }
 
-/** The releases with fixes on a day, by Debian's page of endoflife.date: the long term support ends last. */
+/** Releases with support on a day, from Debian's page of endoflife.date: long term support ends last. */
 export function releasesOn(page: string, day: string): readonly Release[] {
   const matter: unknown = Bun.YAML.parse(page.split(/^---$/m)[1] ?? "");
   const { releases = [] } = matter as { readonly releases?: readonly Readonly<Record<string, string>>[] };
@@ -30,8 +30,8 @@ export function releasesOn(page: string, day: string): readonly Release[] {
 }
 
 /**
- * Rows `word | version | until | release` of apt's table of versions (`apt-cache madison`): a version is as much of it as the
- * release and its security updates share, since some software moves within its branch.
+ * Rows `word | version | until | release` from apt's table of versions (`apt-cache madison`): the part of the
+ * version that the release and its security updates share, since some software changes within its branch.
  */
 export function shippedRows(madison: string, releases: readonly Release[]): readonly string[] {
   const lines = madison.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
@@ -52,7 +52,7 @@ export function shippedRows(madison: string, releases: readonly Release[]): read
   );
 }
 
-/** Asks Debian's archive by apt, in a folder of its own; undefined where there is no apt. */
+/** Queries Debian's archive with apt, in its own folder; undefined without apt. */
 export function madisonOf(releases: readonly Release[]): string | undefined {
   if (!Bun.which("apt-get")) return undefined;
   const folder = mkdtempSync(join(tmpdir(), "netlens-apt-"));

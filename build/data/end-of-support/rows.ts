@@ -14,9 +14,9 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * Branches and the day on which each got its last fixes, as the page lists them; branches that have no day yet are omitted.
- * A major version none of whose branches got fixes on `day` any more follows them, for software that names no minor version.
- * Throws where the page has no branches or another form.
+ * Branches and the day of the last fixes of each, in the order of the page; branches without a day are
+ * skipped. A major version without any supported branch on `day` follows them, for software that names no
+ * minor version. Throws if the page has no branches or another format.
  */
 export function endOfSupportRows(page: string, day: string): readonly Row[] {
   const matter = frontMatter(page);

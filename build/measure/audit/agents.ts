@@ -1,4 +1,4 @@
-/** User agent strings with their answers: of the newest sample of the corpora, and of real traffic. */
+/** User agents with their answers, from the newest corpus sample and from real traffic. */
 
 import { lookupUserAgent } from "../../../src/useragent/lookup.ts";
 import { realTraffic } from "../corpus/useragent/real-traffic.ts";

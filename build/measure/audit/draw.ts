@@ -1,6 +1,6 @@
-/** The same rows for the same seed. */
+/** Random rows, the same for the same seed. */
 
-/** mulberry32: even numbers from 0 up to 1. */
+/** mulberry32: uniform numbers from 0 up to 1. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -11,7 +11,7 @@ function random(seed: number): () => number {
   };
 }
 
-/** Takes so many rows out of a list, none twice. */
+/** Draws this many rows from a list without repetition. */
 export function drawn(seed: number): (rows: string[], count: number) => string[] {
   const next = random(seed);
   return (rows, count) =>

@@ -14,7 +14,7 @@ import { drawn } from "./draw.ts";
 
 const DATA = join(import.meta.dir, "../../../data");
 
-/** How many rows are drawn from each table; 300 in all. */
+/** Number of rows from each table; 300 in all. */
 const SHARES: Readonly<Record<string, number>> = {
   products: 70,
   standard: 25,
@@ -51,12 +51,12 @@ const fromCatalogue = (tables: readonly string[]): string[] =>
 const fromWords = (name: string, words: ReadonlyMap<string, unknown>): string[] =>
   [...words].map(([word, text]) => `${name} ${word}: ${text}`);
 
-/** A table's text by its path below data/. */
+/** Text of a table by its path below data/. */
 export function textOf(table: string): Promise<string> {
   return Bun.file(join(DATA, table)).text();
 }
 
-/** The words that fields' values are made of, each with its table and its text. */
+/** Words of field values, each with its table and its text. */
 export async function directives(): Promise<string[]> {
   const rows: string[] = [];
   for (const file of [...new Glob("headers/directives/*.ts").scanSync(DATA)].toSorted()) {
@@ -80,7 +80,7 @@ async function rowsOf(table: string): Promise<string[]> {
   return rows.map(({ cells, sure, source }) => `${cells.join(" | ")} [${sure}: ${source}]`);
 }
 
-/** Draws 300 rows. @param seed draws the same rows again as long as the tables stay */
+/** Draws 300 rows. @param seed draws the same rows again while the tables are unchanged */
 export async function drawFacts(seed: number): Promise<void> {
   const draw = drawn(seed);
   for (const [table, share] of Object.entries(SHARES)) {

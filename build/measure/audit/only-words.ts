@@ -1,7 +1,7 @@
 /**
- * Whether only words changed in the golden files since a revision: problem ids, severities, member names of JSON and its
- * numbers and booleans must be the same, in the same order. Prints the first difference of each file; exit code 1 if
- * there is one.
+ * Verifies that only words changed in the golden files since a revision: problem ids, severities, JSON member
+ * names, numbers and booleans must be the same, in the same order. Prints the first difference of each file
+ * and exits with 1 if there is one.
  *
  *   bun build/measure/audit/only-words.ts REV
  */
@@ -12,7 +12,7 @@ import { problemKinds } from "../../../src/headers/problem-kinds.ts";
 const root = join(import.meta.dir, "../../..");
 const ids = new Set(problemKinds().keys());
 
-/** Everything but words: ids, severities in their column, members, numbers and booleans of JSON. */
+/** Everything but words: ids, severities in their column, JSON members, numbers and booleans. */
 export function skeleton(text: string, isId: (word: string) => boolean): string[] {
   const parts = text.match(
     /"[\w$-]+":|(?<=": ?)(?:true|false|null|-?\d[\d.]*)|^ *(?:error|warning|info)\b|\b[a-z\d]+(?:-[a-z\d]+)+\b/gm,

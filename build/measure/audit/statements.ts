@@ -1,4 +1,7 @@
-/** Single statements: a sentence of a description, a summary, a title, a link to a section, a row about a cookie or a branch. */
+/**
+ * Single statements: a sentence of a description, a summary, a title, a link to a section, a row about a
+ * cookie or a branch.
+ */
 
 import { join } from "node:path";
 import { Glob } from "bun";
@@ -18,7 +21,7 @@ import { directives, textOf } from "./facts.ts";
 const GOLDEN = join(import.meta.dir, "../../../test/headers/golden/problems");
 const GUIDE = join(import.meta.dir, "../../../data/guide");
 
-/** How many statements are drawn from each pool; 200 in all. */
+/** Number of statements from each pool; 200 in all. */
 const SHARES: Readonly<Record<string, number>> = {
   standard: 25,
   products: 30,
@@ -35,7 +38,7 @@ const SHARES: Readonly<Record<string, number>> = {
   cookies: 8,
 };
 
-/** The sentences of a text, each behind what it is about. */
+/** Sentences of a text, each after its subject. */
 function sentences(about: string, text: string): string[] {
   return text.split(/(?<=[.?!]) (?=["A-Z])/).map((sentence) => `${about}: ${sentence}`);
 }
@@ -47,7 +50,7 @@ const described = (tables: readonly string[]): string[] =>
       sentences(sender ? `${name} (${sender})` : name, description),
     );
 
-/** Titles of the problems' bad examples, as the golden files have them. */
+/** Titles of the problems' bad examples, from the golden files. */
 async function titles(): Promise<string[]> {
   const files = [...new Glob("*.txt").scanSync(GOLDEN)].toSorted();
   const texts = await Promise.all(files.map((file) => Bun.file(join(GOLDEN, file)).text()));
@@ -65,7 +68,7 @@ async function guide(): Promise<string[]> {
   );
 }
 
-/** Each section or page to which something leads: the statement is that it is about this. */
+/** Each linked section or page: the statement is that it is about this. */
 function links(): string[] {
   const from = [
     ...catalogueEntries().flatMap(({ name, links }) => links.map((link) => `${name} → ${link}`)),
@@ -81,7 +84,7 @@ function practiceOf(code: number): string[] {
   return practice ? [practice.sentWhen, practice.clients, practice.caches, practice.advice] : [];
 }
 
-/** A word and its text; tables whose words have no sentence are left out. */
+/** A word and its text; tables without sentences are skipped. */
 function ofWord(row: string): string[] {
   const [about = "", text = ""] = row.split(/: (.*)/s);
   return /^(?:keywordPlaces|parameterKinds)\b/.test(about) ? [] : sentences(about, text);
@@ -136,7 +139,7 @@ async function pools(): Promise<Record<string, string[]>> {
   return { ...made, browsers };
 }
 
-/** Draws 200 statements. @param seed draws the same ones again as long as the tables stay */
+/** Draws 200 statements. @param seed draws the same ones again while the tables are unchanged */
 export async function drawStatements(seed: number): Promise<void> {
   const draw = drawn(seed);
   const from = await pools();

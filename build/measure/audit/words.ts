@@ -1,6 +1,6 @@
 /**
- * Words that comments of this project do not use, by file and line, and how many there are in each room.
- * CONTRIBUTING, "How we write", gives what to write in their place; test/plain-words.test.ts holds the number.
+ * Lists words of the old style in comments, by file and line, and counts them by room. CONTRIBUTING, "How we
+ * write", has replacements; test/plain-words.test.ts has the limit.
  *
  *   bun build/measure/audit/words.ts [FOLDER or FILE …]
  */
@@ -11,7 +11,7 @@ import { Glob } from "bun";
 
 const root = join(import.meta.dir, "../../..");
 
-/** First words of doc comments that delay what the code is or does. */
+/** First words of doc comments that delay the subject. */
 const OPENING = /^(?:What|Whose|Who|Those|Where|As|Of|How|That|Which|Such)\b/;
 const WORDS = new RegExp(
   `\\b(?:${[
@@ -31,7 +31,7 @@ export interface Found {
   readonly text: string;
 }
 
-/** Words of the list in the comments of a TypeScript file, in order; each line of a block comment is read by itself. */
+/** Words of the list in the comments of a TypeScript file, in order, line by line. */
 export function dialectIn(source: string): Found[] {
   const found: Found[] = [];
   let isInside = false;

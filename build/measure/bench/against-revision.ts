@@ -1,6 +1,6 @@
 /**
- * IO: the benchmarks of another revision beside ours, both built, in turns: theirs, ours, ours, theirs, so that a machine that gets
- * slower is slower for both.
+ * Runs the benchmarks of another revision next to ours, both built, in turns: theirs, ours, ours, theirs, so
+ * that a slowing machine affects both. IO.
  */
 
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -12,16 +12,16 @@ import type { Figure, Row } from "./figures.ts";
 
 const root = join(import.meta.dir, "../../..");
 const OWN = "build/measure/bench";
-/** Where a revision before that folder has its own. */
+/** Folder in older revisions. */
 const FORMER = "build/bench";
-/** Our benchmarks in the other revision: one way of measuring for both. */
+/** Our benchmarks in the other revision, so that both are measured the same way. */
 const COPY = "build/measure/bench-of-now";
-/** Measures both revisions in one run, when it is given the folder of our benchmarks in the other. */
+/** Measures both revisions in one run if it gets the folder of our benchmarks in the other. */
 const IN_ONE_RUN = "ladder";
 
 /**
- * Gives an exit code: 0 where nothing has become dearer, 4 where something has, 1 where there was nothing to compare. Throws what
- * git says of a revision that it does not know.
+ * Returns an exit code: 0 if nothing is slower, 4 if something is, 1 if there was nothing to compare. Throws
+ * git's error for an unknown revision.
  * @param optionsOf arguments of a benchmark
  */
 export async function compareWith(
@@ -59,7 +59,7 @@ export async function compareWith(
       for (const [turn, tree] of [other, root, root, other].entries()) {
         console.log(`\n== ${name}, ${tree === root ? "this revision" : revision}, round ${turn + 1} of 4`);
         const file = join(place, `${name} ${turn}.ndjson`);
-        // An older revision may lack what our benchmark imports, but not its own.
+        // An older revision may lack what our benchmark imports, but not what its own does.
         const found =
           tree === root
             ? await measured(join(tree, OWN), name, file, optionsOf(name))
@@ -77,7 +77,7 @@ export async function compareWith(
   }
 }
 
-/** The figures of one benchmark; undefined where it is not there or does not end as it should. */
+/** Figures of one benchmark; undefined if it is missing or fails. */
 async function measured(
   folder: string,
   name: string,

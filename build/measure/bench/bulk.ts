@@ -1,7 +1,7 @@
 /**
- * Ten million lines through the streaming filters of the executable: addresses, user agents of which few come again and
- * again, and user agents each another. Lines are made while they are read, and nothing is kept. CPU time is that of the
- * filter alone; memory is the most it had.
+ * Ten million lines through the streaming filters of the executable: addresses, user agents that repeat, and
+ * distinct user agents. Lines are generated while they are read, and nothing is kept. CPU time is that of the
+ * filter only; memory is its peak.
  */
 
 import { existsSync } from "node:fs";
@@ -12,7 +12,7 @@ const binary = new URL("../../../dist/netlens", import.meta.url).pathname;
 const LINES = Number(process.env["NETLENS_BENCH_LINES"] ?? (short ? 20_000 : 10_000_000));
 const PIECE = 10_000;
 
-/** Numbers without pattern, the same each time (xorshift). */
+/** Pseudorandom numbers, the same each time (xorshift). */
 function numbers(): () => number {
   let state = 12_345;
   return () => {
@@ -89,6 +89,6 @@ async function filter(
 if (!existsSync(binary)) absent("all of bulk", "dist/netlens is missing: run `bun run build` first");
 else
   for (const [what, stream] of Object.entries(STREAMS)) {
-    // Agents that all differ take as long for a tenth of the lines as the others for all.
+    // Distinct user agents take as long for a tenth of the lines as the others for all.
     await filter(what, stream, what.endsWith("another") && !short ? LINES / 10 : LINES);
   }

@@ -1,22 +1,22 @@
-/** Requests by wrk, on processors of their own where there are several; CPU and log of what answers them. */
+/** Load by wrk, on separate processors if there are several; CPU and log of the answering processes. */
 
 import { cpus } from "node:os";
 import { $ } from "bun";
 import type { Line } from "./capacity-table.ts";
 import { cpuSeconds } from "./service-process.ts";
 
-/** The answering side has the first half of the processors, clients and proxies the others. */
+/** The answering side gets the first half of the processors, clients and proxies the others. */
 const half = Math.floor(cpus().length / 2);
 const OWN = half === 0 ? undefined : `0-${half - 1}`;
 const OTHERS = half === 0 ? undefined : `${half}-${cpus().length - 1}`;
 
-/** Said with each table. */
+/** Printed with each table. */
 export const pinned =
   OWN === undefined
     ? "service and load on one processor"
     : `service on processors ${OWN}, load and what stands in front on ${OTHERS}`;
 
-/** Keeps a process, all its threads and what it starts later where it belongs. */
+/** Pins a process with its threads and children. */
 export async function pin(pid: number, where: "service" | "front"): Promise<void> {
   const list = where === "service" ? OWN : OTHERS;
   if (list === undefined || Bun.which("taskset") === null) return;
@@ -30,7 +30,7 @@ export interface Loaded {
   readonly seconds: number;
   /** A connection for each request. */
   readonly close?: boolean;
-  /** Processes whose CPU is counted, with what they have started. */
+  /** Processes whose CPU is counted, with their children. */
   readonly service: readonly number[];
   readonly front?: number;
   /** Bytes of log so far. */
@@ -55,7 +55,7 @@ export async function loaded({ name, url, seconds, close, service, front, logged
   };
   const before = await spent();
   const told = await run(seconds);
-  // The log is written a moment later.
+  // The log is written slightly later.
   await Bun.sleep(200);
   const after = await spent();
   const bad = /Non-2xx or 3xx responses: (\d+)/.exec(told)?.[1];

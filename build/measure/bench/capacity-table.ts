@@ -1,19 +1,19 @@
-/** The cost of a request by condition: one table for CAPACITY.md and for a fleet under load. Pure. */
+/** Cost of a request by condition: one table for CAPACITY.md and for a fleet under load. Pure. */
 
 import { type Figure, type Row, shown } from "./figures.ts";
 
-/** The measurement of requests under one condition. */
+/** Measurement of requests under one condition. */
 export interface Line {
   readonly name: string;
-  /** Answered in a second. */
+  /** Requests per second. */
   readonly rate: number;
   /** Milliseconds. */
   readonly p99: number;
-  /** Microseconds of CPU of a request. */
+  /** Microseconds of CPU per request. */
   readonly service: number;
-  /** The same of what stands in front, where something does. */
+  /** The same for the proxy in front, if any. */
   readonly front?: number;
-  /** Bytes of log of a request. */
+  /** Bytes of log per request. */
   readonly log: number;
 }
 
@@ -27,7 +27,7 @@ const COLUMNS: Readonly<Record<Measured, { readonly measure: string; readonly un
 };
 const WHO = "netlens, ";
 
-/** As a benchmark tells it. */
+/** The same as figures of a benchmark. */
 export function figuresOf(line: Line): Figure[] {
   return Object.entries(COLUMNS).flatMap(([column, { measure, unit }]) => {
     const value = line[column as Measured];
@@ -35,7 +35,7 @@ export function figuresOf(line: Line): Figure[] {
   });
 }
 
-/** The lines of what benchmarks have told. */
+/** Lines from the figures of benchmarks. */
 export function linesOf(rows: readonly Row[]): Line[] {
   const figures = rows.filter((row): row is Figure => "measure" in row);
   const of = (column: Measured, who: string) =>
@@ -55,7 +55,7 @@ export function linesOf(rows: readonly Row[]): Line[] {
     });
 }
 
-/** The first line is what the others are compared with. */
+/** The first line is the baseline. */
 export function linesTable(lines: readonly Line[]): string {
   const [plain] = lines;
   const whole = ({ service, front = 0 }: Line) => service + front;
@@ -77,7 +77,7 @@ export function linesTable(lines: readonly Line[]): string {
   ].join("\n");
 }
 
-/** A sentence for each condition: how many cores a million requests a second are then, at so much of each core's time. */
+/** A sentence for each condition: number of cores for a million requests a second at this load per core. */
 export function firstToBreak(lines: readonly Line[], planned: number): string {
   const cores = (micros: number) => shown(Math.ceil(micros / planned));
   return lines

@@ -1,9 +1,12 @@
-/** Measured rows → CAPACITY.md: what a million requests a second, and a million redirects an hour, need. Pure. */
+/**
+ * Measured rows → CAPACITY.md: requirements of a million requests a second, and of a million redirects an
+ * hour. Pure.
+ */
 
 import { firstToBreak, type Line, linesTable } from "./capacity-table.ts";
 import { type Figure, type Row, shown } from "./figures.ts";
 
-/** The inputs of the plan, each one figure of a benchmark. */
+/** Inputs of the plan, each one figure of a benchmark. */
 const NEEDED = {
   requestCpu: ["request of one process", "netlens, 1 process"],
   requestLimited: ["request of one process", "netlens, 1 process, --shared"],
@@ -23,13 +26,13 @@ const NEEDED = {
 
 export type Basis = Readonly<Record<keyof typeof NEEDED, number>>;
 
-/** Part of a core that a replica is planned to use, so that a neighbour's end and a busy minute find room. */
+/** Planned load per core, with reserve for a failing neighbour and busy minutes. */
 const PLANNED = 0.7;
-/** Sockets that a lookup holds while it waits: to the target, and of our own to `fetch`; and one to a DNS server. */
+/** Sockets of a waiting lookup: to the target, to `fetch`, and to a DNS server. */
 const LOOKUP_SOCKETS = 3;
 const MILLION = 1_000_000;
 
-/** @throws Error that names a figure which was not measured */
+/** @throws Error that names a missing figure */
 export function basisOf(rows: readonly Row[]): Basis {
   const figures = rows.filter((row): row is Figure => "measure" in row);
   const found = Object.entries(NEEDED).map(([name, [measure, who]]) => {
@@ -45,15 +48,15 @@ export interface Need {
   readonly replicas: number;
   /** Bytes. */
   readonly memory: number;
-  /** A second. */
+  /** Per second. */
   readonly redisCalls: number;
   readonly redisServers: number;
-  /** Bits a second. */
+  /** Bits per second. */
   readonly egress: number;
   readonly sockets: number;
 }
 
-/** For so many requests a second for addresses, agents or status codes, each counted against a shared limit. */
+/** Requirements of requests a second for addresses, user agents or status codes, each counted in a shared limit. */
 export function needOfRequests(a: Basis, rate: number): Need {
   const replicas = Math.ceil((rate * a.requestLimited) / 1e6 / PLANNED);
   const redisCalls = rate * a.requestCalls;
@@ -63,12 +66,12 @@ export function needOfRequests(a: Basis, rate: number): Need {
     redisCalls,
     redisServers: Math.ceil((redisCalls * a.redisCpu) / 1e6 / PLANNED),
     egress: rate * a.requestBytes * 8,
-    // Proxies hold some connections to each replica; a request takes far less than a millisecond.
+    // Proxies keep some connections to each replica; a request takes far less than a millisecond.
     sockets: replicas * 64,
   };
 }
 
-/** For so many redirects checked an hour, each two requests to a target 20 ms away. */
+/** Requirements of redirects checked per hour, each two requests to a target 20 ms away. */
 export function needOfRedirects(a: Basis, hourly: number): Need {
   const rate = hourly / 3600;
   const cores = (rate * a.redirectCpu) / 1000;
@@ -80,13 +83,13 @@ export function needOfRedirects(a: Basis, hourly: number): Need {
     memory: replicas * a.firstMemory * 1e6,
     redisCalls,
     redisServers: redisCalls > 0 ? Math.max(1, Math.ceil((redisCalls * a.redisCpu) / 1e6 / PLANNED)) : 0,
-    // A request of ours has some 300 bytes of header section and as much of handshake and acknowledgements.
+    // A request of ours has some 300 bytes of header section and as much for handshake and acknowledgements.
     egress: rate * 2 * 600 * 8,
     sockets: Math.ceil(inFlight * LOOKUP_SOCKETS),
   };
 }
 
-/** Leases make one Redis enough for most; where they do not, a limit, which lives on one of them, has to be shared out. */
+/** With leases one Redis is enough for most; otherwise a limit, which lives on one of them, must be shared out. */
 function boundOfRequests(a: Basis, { redisCalls, redisServers, replicas }: Need): string {
   if (redisServers <= 1)
     return `the ${shown(replicas)} cores; one Redis is enough for its ${shown(redisCalls)} calls a second`;
@@ -94,7 +97,7 @@ function boundOfRequests(a: Basis, { redisCalls, redisServers, replicas }: Need)
   return `Redis. ${shown(redisCalls)} calls a second are ${shown(redisServers)} servers, and one limit lives on one of them: let proxies limit and switch \`--rate-limit\` off; then the ${shown(unlimited.replicas)} cores are the bound`;
 }
 
-/** The page. `date` is RFC 3339. @param lines what requests cost under which conditions, the plain one first */
+/** The page. `date` is RFC 3339. @param lines cost of requests by condition, the plain one first */
 export function capacityPage(a: Basis, lines: readonly Line[], date: string, short: boolean): string {
   const requests = needOfRequests(a, MILLION);
   const redirects = needOfRedirects(a, MILLION);

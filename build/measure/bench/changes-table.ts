@@ -1,16 +1,16 @@
-/** The cost of a change: figures of two revisions, measured in turns. Pure. */
+/** Cost of a change: figures of two revisions, measured in turns. Pure. */
 
 import { type Figure, shown, type Unit } from "./figures.ts";
 
-/** Of these more is better; of the others less. */
+/** Units of which more is better; for the others less is. */
 const RATES: ReadonlySet<Unit> = new Set(["a second", "a second of CPU"]);
-/** Counts of what happened, which no change of speed moves. */
+/** Counts, which speed does not change. */
 const COUNTS: ReadonlySet<Unit> = new Set(["of them", "%", "page faults"]);
 
-/** The factor from which a dearer measure is named. */
+/** Factor from which a slower measure is listed. */
 export const DEARER = 1.05;
 
-/** Stands before the names of another revision's servers, where both are measured in one run. */
+/** Prefix of another revision's servers, if both are measured in one run. */
 export const BEFORE = "before, ";
 
 export interface Change {
@@ -19,11 +19,11 @@ export interface Change {
   readonly unit: Unit;
   readonly before: number;
   readonly now: number;
-  /** The cost now, in costs of before: 1.1 is a tenth dearer. */
+  /** Cost relative to before: 1.1 is 10 % more. */
   readonly cost: number;
 }
 
-/** Our own figures that both revisions have: the best of all rounds, as what else a machine does only adds. */
+/** Our own figures that both revisions have: the best of all rounds, as other work of the machine only adds. */
 export function changesOf(before: readonly Figure[], now: readonly Figure[]): Change[] {
   const key = ({ measure, who }: Figure) => `${measure}\n${who}`;
   const own = ({ who, unit }: Figure) => /^netlens\b/.test(who) && !COUNTS.has(unit);
@@ -40,8 +40,8 @@ export function changesOf(before: readonly Figure[], now: readonly Figure[]): Ch
 }
 
 /**
- * The measurements of one run of both revisions in turns: the median of what each round cost beside the same round of before, as a
- * machine that changes its pace does so for both.
+ * One run of both revisions in turns: median of each round's cost relative to the same round of before, as a
+ * change of machine speed affects both.
  */
 export function changesInOneRun(rows: readonly Figure[]): Change[] {
   return rows.flatMap(({ measure, who, unit, value, rounds = [] }) => {
@@ -53,7 +53,7 @@ export function changesInOneRun(rows: readonly Figure[]): Change[] {
   });
 }
 
-/** The cost of `value`, in costs of `other`: of a rate more is cheaper, of anything else less. */
+/** Cost of `value` relative to `other`: higher rates are cheaper, other units more expensive. */
 export function costOf(value: number, other: number, unit: Unit): number {
   return RATES.has(unit) ? other / value : value / other;
 }
@@ -65,7 +65,7 @@ function bestOf(rows: readonly Figure[]): number {
   return Math.min(...rows.map(({ value, least = value }) => least));
 }
 
-/** Dearest first, then how many are as before. */
+/** Most expensive first, then the number of unchanged ones. */
 export function changesText(changes: readonly Change[]): string {
   const moved = changes.filter(({ cost }) => cost > DEARER || cost < 1 / DEARER);
   const lines = moved

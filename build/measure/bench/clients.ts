@@ -1,6 +1,7 @@
 /**
- * Two hundred clients who look pages up, again and again: the memory of the service while they do.
- * `bun build/measure/bench/clients.ts --seconds 300` for longer; the first third is not counted, since memory settles then.
+ * Two hundred clients that look up pages repeatedly: memory of the service meanwhile. `bun
+ * build/measure/bench/clients.ts --seconds 300` for longer; the first third is not counted, since memory
+ * settles then.
  */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -20,7 +21,7 @@ if (!existsSync(binary)) {
 const { values } = parseArgs({ options: { seconds: { type: "string", default: short ? "3" : "30" } } });
 const seconds = Number(values.seconds);
 const CLIENTS = 200;
-/** Between two lookups of a client: memory is what is measured, not the processor. */
+/** Pause between two lookups of a client in ms: this measures memory, not CPU. */
 const PAUSE = 1000;
 
 const content = gzipSync(Buffer.from("<!doctype html><title>Shop</title><p>Hello.".repeat(700)));
@@ -45,7 +46,7 @@ const target = Bun.serve({
 const place = mkdtempSync(join(tmpdir(), "netlens-bench-clients-"));
 const service = await serve(place, "--http-allow", "127.0.0.1");
 
-/** Megabytes that are the process's own. */
+/** Private megabytes of the process. */
 function own(): number {
   const rollup = readFileSync(`/proc/${service.pid}/smaps_rollup`, "utf8");
   return Number(/^Anonymous:\s+(\d+)/m.exec(rollup)?.[1]) / 1024;

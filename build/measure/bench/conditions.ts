@@ -1,4 +1,7 @@
-/** Conditions that make a request dearer: new connections, log, limit, proxies, TLS, idle connections. For CAPACITY.md. */
+/**
+ * Conditions that make a request more expensive: new connections, log, limit, proxies, TLS, idle connections.
+ * For CAPACITY.md.
+ */
 
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +15,7 @@ import { binary, memory, type Running, serve } from "./service-process.ts";
 const place = mkdtempSync(join(tmpdir(), "netlens-bench-conditions-"));
 const SECONDS = short ? 1 : 8;
 const IDLE = short ? 500 : 5000;
-/** Connections that are not counted. */
+/** Connections before the count. */
 const FIRST = IDLE / 5;
 const PATH = "/v1/ip/8.8.8.8";
 
@@ -88,7 +91,7 @@ async function measure({ name, flags = [], close = false, scheme, front }: Condi
   }
 }
 
-/** Connections that were used once and stay: what each costs, and what they cost the others. */
+/** Connections that were used once and stay open: their own cost, and the cost for others. */
 async function idle(): Promise<void> {
   const flags = ["--max-connections", "100000", "--max-connections-per-address", "100000"];
   const service = await serve(place, ...quiet, ...flags);
@@ -98,7 +101,7 @@ async function idle(): Promise<void> {
     let before = 0;
     const [hostname = "", port = ""] = service.address.split(":");
     while (sockets.length < IDLE) {
-      // Behind the first come the pages and tables that all share. No load comes before: what it leaves is used again.
+      // The first ones load shared pages and tables. No load runs before: its leftovers are reused.
       if (sockets.length === FIRST) before = await memory(service.pid);
       const { promise, resolve } = Promise.withResolvers<void>();
       const socket = { data: () => resolve(), close: () => resolve() };

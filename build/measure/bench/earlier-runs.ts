@@ -1,25 +1,28 @@
-/** The figures of earlier runs of `bench --all`: a line each, so that slow drift is seen too. Pure. */
+/** Figures of earlier runs of `bench --all`, one line each, to detect slow drift. Pure. */
 
 import { costOf, DEARER } from "./changes-table.ts";
 import { type Figure, type Row, shown } from "./figures.ts";
 
-/** A run: what netlens cost beside the first peer of each measure, 2 for twice as much. Absolute figures are of the machine. */
+/**
+ * A run: costs of netlens relative to the first peer of each measure, 2 for twice as much. Absolute figures
+ * depend on the machine.
+ */
 export interface EarlierRun {
   /** RFC 3339. */
   readonly date: string;
   readonly commit: string;
-  /** Milliseconds of CPU that `bun -e 0` took: how fast the machine was. */
+  /** Milliseconds of CPU of `bun -e 0`: the speed of the machine. */
   readonly yardstick: number;
   readonly costs: Readonly<Record<string, number>>;
 }
 
-/** The figures kept of a run. */
+/** The recorded figures of a run. */
 export function costsOf(rows: readonly Row[]): Record<string, number> {
   const figures = rows.filter((row): row is Figure => "measure" in row);
   const costs: Record<string, number> = {};
   for (const [measure, beside] of Map.groupBy(figures, (row) => row.measure)) {
     const peer = beside.find(({ who }) => !who.startsWith("netlens"));
-    // Beside a peer that takes nothing at all there is no ratio.
+    // No ratio to a peer that takes nothing at all.
     if (peer === undefined || peer.value === 0) continue;
     for (const { who, value, unit } of beside)
       if (who.startsWith("netlens"))
@@ -38,7 +41,7 @@ export function readRuns(text: string): EarlierRun[] {
     .map((line) => JSON.parse(line) as EarlierRun);
 }
 
-/** Figures over 5 % dearer or cheaper than in the run before, dearest first. */
+/** Figures over 5 % slower or faster than in the previous run, slowest first. */
 export function driftLines(before: EarlierRun, costs: Readonly<Record<string, number>>): string[] {
   const moved = Object.entries(costs).flatMap(([what, now]) => {
     const was = before.costs[what];

@@ -8,24 +8,24 @@ import { isOfLadder, LADDER_HEAD, ladderLines } from "./ladder-table.ts";
 export interface Run {
   readonly name: string;
   readonly rows: readonly Row[];
-  /** Whether it ended as it should. */
+  /** Whether it succeeded. */
   readonly ok: boolean;
 }
 
 export interface Machine {
-  /** Milliseconds of CPU that `bun -e 0` takes. */
+  /** Milliseconds of CPU of `bun -e 0`. */
   readonly yardstick: number;
-  /** Names of facts such as `processor`, with what they are. */
+  /** Names of facts such as `processor`, and their values. */
   readonly facts: readonly (readonly [name: string, fact: string])[];
-  /** The program that ran, with its version. */
+  /** Programs and their versions. */
   readonly versions: readonly (readonly [name: string, version: string])[];
 }
 
 const isFigure = (row: Row): row is Figure => "measure" in row;
 
 /**
- * The page. `date` is RFC 3339; `short` says that its rounds were too short to quote; `before` is the run that the figures are
- * held against.
+ * The page. `date` is RFC 3339; `short` marks rounds that are too short to quote; `before` is the run to
+ * compare with.
  */
 export function figuresPage(
   runs: readonly Run[],
@@ -79,7 +79,7 @@ function runSection({ name, rows, ok }: Run): string[] {
       who,
       `${shown(value)} ${unit}`,
       least === undefined || most === undefined ? "" : `${shown(least)} to ${shown(most)}`,
-      // Of our own rows each is another thing.
+      // Our own rows measure different things.
       own === undefined || who.startsWith("netlens") ? "" : shown(own / value),
     ]);
   });

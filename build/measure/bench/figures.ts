@@ -1,8 +1,8 @@
-/** The figures of a benchmark: shown on the terminal, and to `bun run bench --all`, which makes FIGURES.md of them. */
+/** Figures of a benchmark: printed on the terminal, and passed to `bun run bench --all`, which writes FIGURES.md. */
 
 import { appendFileSync } from "node:fs";
 
-/** Words for what figures count, which CAPACITY.md uses. */
+/** Units of figures, which CAPACITY.md uses. */
 export type Unit =
   | "ns of CPU"
   | "µs of CPU"
@@ -18,16 +18,16 @@ export type Unit =
   | "of them";
 
 export interface Figure {
-  /** The measure; figures of one measure stand beside one another. */
+  /** The measure; figures of one measure are listed together. */
   readonly measure: string;
-  /** `netlens`, with what is particular behind a comma, or a peer. */
+  /** `netlens`, with details after a comma, or a peer. */
   readonly who: string;
   readonly unit: Unit;
   readonly value: number;
-  /** Of several rounds, whose median is the value. */
+  /** Minimum of several rounds; the value is their median. */
   readonly least?: number;
   readonly most?: number;
-  /** The value of each, in their order. */
+  /** Values of the rounds, in order. */
   readonly rounds?: readonly number[];
 }
 
@@ -39,7 +39,7 @@ export interface Absent {
 
 export type Row = Figure | Absent;
 
-/** Whether rounds are to be short: to see that all works, not to quote from. */
+/** Whether rounds are short: to test the benchmark, not to quote. */
 export const short = process.env["NETLENS_BENCH_SHORT"] === "1";
 
 export function figure(row: Figure): void {
@@ -49,7 +49,7 @@ export function figure(row: Figure): void {
   keep(row);
 }
 
-/** The figure of several rounds. */
+/** Figure of several rounds. */
 export function figureOf(rounds: readonly number[], row: Pick<Figure, "measure" | "who" | "unit">): Figure {
   const sorted = [...rounds].sort((a, b) => a - b);
   const [least = Number.NaN] = sorted;
@@ -59,7 +59,7 @@ export function figureOf(rounds: readonly number[], row: Pick<Figure, "measure" 
   return told;
 }
 
-/** Figures of several rounds, by who they are of. */
+/** Figures of several rounds, by program. */
 export class Rounds {
   private readonly seen = new Map<string, number[]>();
 
@@ -67,7 +67,7 @@ export class Rounds {
     this.seen.set(who, [...(this.seen.get(who) ?? []), value]);
   }
 
-  /** @param measureOf the measure of each, where not all do the same */
+  /** @param measureOf the measure of each, if they differ */
   tell(measureOf: string | ((who: string) => string), unit: Unit): Figure[] {
     return [...this.seen].map(([who, values]) => {
       const measure = typeof measureOf === "string" ? measureOf : measureOf(who);
@@ -76,7 +76,7 @@ export class Rounds {
   }
 }
 
-/** The measure of a server by its name: who writes a log stands beside who writes one too. */
+/** Measure of a server by its name: servers with a log are compared with each other. */
 export function withLog(measure: string): (who: string) => string {
   return (who) => (who.endsWith(" log") ? `${measure}, with a log` : measure);
 }
@@ -91,7 +91,7 @@ function keep(row: Row): void {
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(row)}\n`);
 }
 
-/** Three digits that say something, and thousands apart. */
+/** Three significant digits, with thousands separators. */
 export function shown(value: number): string {
   const digits =
     Math.abs(value) >= 100 || Number.isInteger(value)

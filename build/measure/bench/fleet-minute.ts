@@ -2,7 +2,7 @@
  * Loads the fleet of build/deploy/compose.yaml for a minute and prints the table of CAPACITY.md:
  *
  *   bun build/measure/bench/fleet-minute.ts                               the same processes, started here
- *   bun build/measure/bench/fleet-minute.ts --url http://localhost:8080   one that `docker compose up` runs; its CPU is not seen
+ *   bun build/measure/bench/fleet-minute.ts --url http://localhost:8080   one of `docker compose up`, without its CPU
  *   … --seconds 5                                                 a shorter time
  */
 
@@ -27,7 +27,7 @@ const PATHS = {
 const seconds = Math.max(1, Math.round(Number(values.seconds) / Object.keys(PATHS).length / 2));
 const place = mkdtempSync(join(tmpdir(), "netlens-fleet-"));
 
-/** Each path, on kept connections and on one each. */
+/** Each path, with keep-alive and with new connections. */
 async function table(origin: string, rest: Pick<Loaded, "service" | "front" | "logged">): Promise<string> {
   const lines: Line[] = [];
   for (const [what, path] of Object.entries(PATHS))
@@ -53,7 +53,7 @@ interface Compose {
   };
 }
 
-/** The settings of compose.yaml, but for addresses, and for the limit, which one load would meet at once. */
+/** Settings of compose.yaml, except for addresses and the limit, which one client would reach at once. */
 async function processes(): Promise<string> {
   const file = new URL("../../../deploy/compose.yaml", import.meta.url);
   const { services } = Bun.YAML.parse(await Bun.file(file).text()) as Compose;

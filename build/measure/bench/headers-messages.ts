@@ -1,4 +1,4 @@
-/** Typical responses for the benchmark of the header engine; of another number, what differs from one to the next does. */
+/** Typical responses for the benchmark of the header engine; another number changes what varies between responses. */
 
 import type { Known } from "../../../src/headers/message.ts";
 
@@ -59,7 +59,7 @@ export function samples(number: number): Readonly<Record<string, Sample>> {
   };
 }
 
-/** Twenty lines, as a blog behind a delivery network sends them. */
+/** Twenty lines of a blog behind a CDN. */
 function page(number: number, id: string, date: string, modified: string): string[] {
   return [
     date,
@@ -85,7 +85,7 @@ function page(number: number, id: string, date: string, modified: string): strin
   ];
 }
 
-/** The same page with two slips that have one right answer each. */
+/** The same page with two mistakes that have one right answer each. */
 function withSlips(line: string): string {
   return line
     .replace("max-age=31536000; includeSubDomains", "max-age=31536000, includeSubDomains")

@@ -1,6 +1,6 @@
 /**
- * Speed of the header engine: typical responses a second with and without the rules, and the worst that 1 MB of
- * hostile lines can do. Figures to read, none of them decides anything.
+ * Speed of the header engine: typical responses per second with and without rules, and the worst case of 1 MB
+ * of hostile lines. Informational.
  */
 
 import { type RecipeRow, recipeRows } from "../../../data/recipes.ts";
@@ -28,7 +28,7 @@ function explain(lines: readonly string[], status = 200): void {
 
 const WINDOW = short ? 100 : 3000;
 
-/** Responses a second after a warm-up, in fifteen windows, since machines are shared. */
+/** Responses per second after a warm-up, in fifteen windows, since machines are shared. */
 function rates(lines: readonly string[]): number[] {
   for (let round = 0; round < 13 * WINDOW; round++) explain(lines);
   return Array.from({ length: 15 }, () => {
@@ -42,7 +42,7 @@ const WINDOWS = 40;
 const IN_A_WINDOW = 50;
 const NUMBERS = short ? 50 : 2000;
 
-/** Microseconds of CPU for one response, in many windows. */
+/** Microseconds of CPU per response, in many windows. */
 function cpu(all: readonly Sample[], work: (sample: Sample) => void): number[] {
   for (const sample of all) work(sample);
   let at = 0;
@@ -69,7 +69,7 @@ function milliseconds(all: readonly string[]): number {
   return performance.now() - start;
 }
 
-/** The best of three, so that a pause of the collector is not taken for slowness. */
+/** Best of three, so that a garbage collection does not count. */
 function settled(lines: readonly string[]): number {
   return Math.min(milliseconds(lines), milliseconds(lines), milliseconds(lines));
 }
@@ -98,11 +98,11 @@ const FLOODS: Readonly<Record<string, readonly string[]>> = {
   "one long name": [`${"a".repeat(MEGABYTE)}: b`],
 };
 
-/** The bytes of a message's values looked into at most; the rest of the megabyte is a field that nobody knows. */
+/** Maximum bytes of values that are parsed; the rest of the megabyte is an unknown field. */
 const PARSED = 131_000;
 const FILLER = `x-unknown: ${"a".repeat(MEGABYTE - PARSED)}`;
 
-/** Repeated to one value for every field that has structure. */
+/** Repeated to one value for every structured field. */
 const UNITS = [
   "a",
   "a,",
@@ -125,13 +125,13 @@ const all = [...rules];
 for (const [name, lines] of Object.entries({ page: PAGE, api: API })) {
   const measure = `responses of 20 lines explained, ${name}`;
   figureOf(rates(lines), { measure, who: "netlens", unit: "a second" });
-  // The engine walks this very list: empty, only the fields are at work.
+  // The engine reads this list: if empty, only the fields run.
   (rules as AnyRule[]).length = 0;
   figureOf(rates(lines), { measure, who: "netlens, the fields alone", unit: "a second" });
   (rules as AnyRule[]).push(...all);
 }
 
-// Joined texts are ropes: flattened once here, and not in what is measured.
+// Concatenated texts are ropes: flattened here, outside the measurement.
 const flat = ({ lines, known }: Sample): Sample => ({
   lines: lines.map((line) => Buffer.from(line).toString()),
   known,
@@ -140,7 +140,7 @@ const numbered = Array.from({ length: NUMBERS }, (_, number) => samples(number))
 for (const kind of Object.keys(FIRST)) {
   const others = numbered.flatMap((all) => (all[kind] ? [flat(all[kind])] : []));
   const same = others.slice(0, 1).flatMap((one) => Array.from({ length: NUMBERS }, () => one));
-  // Everything is warm before anything is measured.
+  // Everything is warmed up before the measurement.
   for (const sample of [...same, ...others]) tellSample(sample);
   const measure = `a response, ${kind}`;
   const unit = "µs of CPU";
@@ -158,7 +158,7 @@ for (const kind of Object.keys(FIRST)) {
   });
 }
 
-// The cost of `how`: with and without its rows in turn, so that a busy machine is slow for both.
+// Cost of `how`: with and without its rows in turns, so that a busy machine affects both.
 for (const kind of ["page", "page with two fixes", "api"]) {
   const list = numbered.flatMap((all) => (all[kind] ? [flat(all[kind])] : []));
   const least = { with: Number.POSITIVE_INFINITY, without: Number.POSITIVE_INFINITY };

@@ -1,7 +1,8 @@
 /**
- * CPU time and rate of an HTTP lookup beside peers that report the same facts, with fresh connections; and the stages
- * beside `curl -w` against a server with known delays, alone and at 64 in flight. Each round runs every subject once,
- * in a process of its own. By https every subject verifies the certificate, by the same one authority.
+ * CPU time and rate of an HTTP lookup compared with peers that report the same facts, with new connections;
+ * and the stages compared with `curl -w` against a server with known delays, alone and with 64 in flight.
+ * Each round runs every subject once, in its own process. Over https every subject verifies the certificate
+ * with the same single authority.
  */
 
 import { mkdtempSync, rmSync } from "node:fs";
@@ -22,14 +23,14 @@ const target = Bun.spawn([process.execPath, here("target.ts")], { stdout: "pipe"
 
 interface Subject {
   readonly name: string;
-  /** Before the URL, the number of requests, how many at once, and the authority's file. */
+  /** Arguments before the URL: number of requests, concurrency, file of the authority. */
   readonly command: readonly string[];
 }
 
 interface Figures {
-  /** Milliseconds each. */
+  /** Milliseconds per request. */
   readonly cpu: number;
-  /** A second. */
+  /** Per second. */
   readonly rate: number;
 }
 
@@ -45,7 +46,7 @@ async function firstLine(
   return JSON.parse(text);
 }
 
-/** A peer that has to be compiled; says why where it cannot be. */
+/** A peer that must be compiled; prints the reason if it cannot be. */
 async function compiled(name: string, command: readonly string[]): Promise<Subject[]> {
   const { exitCode, stderr } = await $`${command}`.nothrow().quiet();
   if (exitCode === 0) return [{ name, command: [join(built, name)] }];
@@ -109,13 +110,13 @@ const STAGES = ["tcp", "tls", "firstByte", "download", "total"] as const;
 const BUILT_IN = [0, 100, 200, 300, 600];
 const FORM = "%{time_connect} %{time_appconnect} %{time_starttransfer} %{time_total}\n";
 
-/** Milliseconds of the stages of one transfer, from the times of `curl -w`. */
+/** Stages of one transfer in ms, from the times of `curl -w`. */
 function stagesOf(line: string): number[] {
   const [connect = 0, app = 0, start = 0, total = 0] = line.split(" ").map((text) => Number(text) * 1000);
   return [connect, app - connect, start - app, total - start, total];
 }
 
-/** A row for each stage: what was built in, and what curl and we saw of `width` at once. */
+/** A row per stage: built-in delay, and the results of curl and netlens with `width` at once. */
 async function compareStages(url: string, width: number): Promise<void> {
   const outputs = Array.from({ length: width }, () => ["-o", "/dev/null", url]).flat();
   const text = await $`curl -skZ --parallel-immediate --parallel-max ${width} -w ${FORM} ${outputs}`.text();

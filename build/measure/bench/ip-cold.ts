@@ -1,4 +1,4 @@
-/** Addresses that are asked for once only, beside some that come again and again: what it costs to find what nobody asked for before. */
+/** Addresses that are requested only once, among some that repeat: the cost of a lookup without a cache. */
 
 import { Rounds, withLog } from "./figures.ts";
 import {
@@ -12,10 +12,10 @@ import {
   startPair,
 } from "./ip-servers.ts";
 
-/** Addresses that come again and again. */
+/** Addresses that repeat. */
 const HOT = 1000;
 
-/** The same addresses of each server, and none of them twice of one: not between rounds, nor while it warms up. */
+/** The same addresses for each server, and none of them twice: neither between rounds nor during the warm-up. */
 export async function compareCold(): Promise<void> {
   const client = await buildClient();
   if (client === undefined) return;

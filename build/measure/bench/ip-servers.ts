@@ -1,7 +1,7 @@
 /**
- * Servers for `GET /v1/ip/{ip}`, in turns and in lock step with a client on the same core: a server that is not kept busy wakes
- * up for each request, so a faster one would seem slower; and what else runs on the machine takes time from client and
- * server alike.
+ * Servers for `GET /v1/ip/{ip}`, in turns and in lock step with a client on the same core. An idle server
+ * would wake up for each request, so that a faster one seems slower, and other work on the machine takes time
+ * from client and server alike.
  */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -18,16 +18,16 @@ const here = new URL("./ip/", import.meta.url).pathname;
 const root = new URL("../../../", import.meta.url).pathname;
 const binary = join(root, "dist/netlens");
 
-/** Where this run keeps its files; removed by `end`. */
+/** Folder with files of this run; `end` removes it. */
 export const work = mkdtempSync(join(tmpdir(), "netlens-bench-ip-"));
-/** The city database for IPv4; "" where it is not installed. */
+/** City database for IPv4; "" if it is not installed. */
 export const [city = ""] = developmentCity();
 
-/** Server and client alike: on one core, and neither interrupts the other. */
+/** Server and client on one core, without interrupting each other. */
 const PINNED = ["chrt", "-b", "0", "taskset", "-c", "0"];
 const CONNECTIONS = 32;
 export const ROUNDS = short ? 4 : 8;
-/** Of a server in a round. */
+/** Requests per server and round. */
 export const REQUESTS = short ? 5000 : 40_000;
 
 export interface Server {
@@ -36,7 +36,7 @@ export interface Server {
   readonly process: ReturnType<typeof Bun.spawn>;
 }
 
-/** Public addresses without pattern, the same at each run. */
+/** Random public addresses, the same in each run. */
 export function publicAddresses(): () => string {
   let state = 12_345;
   const next = (): number => {
@@ -53,14 +53,14 @@ export function publicAddresses(): () => string {
   };
 }
 
-/** Writes a file with a line for each. */
+/** Writes a file with one line each. */
 export function addressFile(name: string, addresses: readonly string[]): string {
   const file = join(work, name);
   writeFileSync(file, `${addresses.join("\n")}\n`);
   return file;
 }
 
-/** Compiles with a tool that may not be there. */
+/** Compiles with a tool that may be missing. */
 export async function built(command: ReturnType<typeof $>, file: string): Promise<string | undefined> {
   const { exitCode } = await command.nothrow().quiet();
   return exitCode === 0 && existsSync(file) ? file : undefined;
@@ -112,7 +112,7 @@ http {
 let port = 18_400;
 const running: Server[] = [];
 
-/** Starts a server, and gives it once it answers; undefined where it does not. */
+/** Starts a server and resolves when it answers; undefined if it does not. */
 export async function startServer(
   name: string,
   command: (port: number) => readonly string[],
@@ -140,13 +140,13 @@ export async function startServer(
   return undefined;
 }
 
-/** The command of an executable of netlens, without its log or with it. */
+/** Command of a netlens executable, with or without its log. */
 export function netlens(executable: string, log: "quiet" | "log"): (port: number) => readonly string[] {
   const more = log === "quiet" ? ["--log-level", "warn"] : [];
   return (own) => [executable, "serve", "--geo-city", city, "--listen", `127.0.0.1:${own}`, ...more];
 }
 
-/** netlens as it is released, and nginx with its geoip2 module, each quiet and with its log. */
+/** Released netlens, and nginx with its geoip2 module, each with and without a log. */
 export async function startPair(): Promise<readonly Server[]> {
   await $`${process.execPath} ${root}build/compile.ts`.quiet();
   const nginx = (log: string) => (own: number) => {
@@ -165,22 +165,22 @@ export async function startPair(): Promise<readonly Server[]> {
 
 let client: string | undefined;
 
-/** The client in C; undefined, which is told, where there is no compiler. */
+/** The client in C; undefined, with a message, without a compiler. */
 export async function buildClient(): Promise<string | undefined> {
   client ??= await built($`cc -O2 ${here}load.c -o ${join(work, "load")}`, join(work, "load"));
   if (client === undefined) absent("all servers for addresses", "there is no C compiler for their client");
   return client;
 }
 
-/** The resources that a request took of a server. */
+/** Resources of a request on a server. */
 export interface Cost {
   /** Microseconds of CPU. */
   readonly micros: number;
-  /** Pages of memory that were not there and had to be fetched, from memory or from disk. */
+  /** Page faults, from memory or from disk. */
   readonly faults: number;
 }
 
-/** Asks a server for the addresses of a file, one after the other and from the start again. */
+/** Requests the addresses of a file from a server, one after the other, repeatedly. */
 export async function cost(
   client: string,
   { port, process: child, name }: Server,
@@ -197,17 +197,17 @@ export async function cost(
   };
 }
 
-/** Page faults of a process and its children since they began, of both kinds (proc_pid_stat(5)). */
+/** Page faults of a process and its children since their start, of both kinds (proc_pid_stat(5)). */
 function faultsOf(pid: number): number {
   const ids = [pid, ...children(pid)];
   return ids.reduce((sum, id) => {
-    // The name, in brackets, may hold spaces.
+    // The name, in parentheses, may contain spaces.
     const fields = readFileSync(`/proc/${id}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
     return sum + Number(fields[7]) + Number(fields[9]);
   }, 0);
 }
 
-/** Rounds run forwards and backwards in turn. */
+/** Rounds run forwards and backwards in turns. */
 export async function inTurns(
   servers: readonly Server[],
   measure: (server: Server, round: number) => Promise<void>,
@@ -216,7 +216,7 @@ export async function inTurns(
     for (const server of round % 2 === 0 ? servers : servers.toReversed()) await measure(server, round);
 }
 
-/** The cost of a request on each server, for the addresses of a file again and again; nothing without a client. */
+/** Cost of a request on each server, for the addresses of a file repeatedly; nothing without a client. */
 export async function randomAddresses(
   servers: readonly Server[],
   file: string,
@@ -227,14 +227,14 @@ export async function randomAddresses(
   for (const server of servers) await cost(client, server, file, 5 * REQUESTS);
   const seen = new Rounds();
   await inTurns(servers, async (server) => {
-    // Where rounds turn, a server is asked twice in a row, and would have its memory still in the caches.
+    // When rounds turn, a server runs twice in a row and would still have its memory in the caches.
     await cost(client, server, file, REQUESTS / 8);
     seen.add(server.name, (await cost(client, server, file, REQUESTS)).micros);
   });
   return seen.tell(withLog(measure), "µs of CPU");
 }
 
-/** Every server that was started, ended, and the files removed. */
+/** Stops every server and removes the files. */
 export async function end(): Promise<void> {
   for (const { process: child } of running) {
     child.kill();

@@ -1,10 +1,11 @@
 /**
- * Addresses: text to JSON in one process beside libmaxminddb with snprintf and mmdb-lib; CPU time a request of the
- * executable, quiet and with its default log, beside nginx with the geoip2 module, quiet and with an access log, a bare
- * Bun.serve and Elysia with one answer, Go and fastify, all on one file, by a busy client on the same core and by one on a
- * core of its own; opening, memory, and reloads under load.
- * The addresses are random, and in another part (`--cold`) each is asked for once. Peers that are not installed are left out (Debian: nginx libnginx-mod-http-geoip2 libmaxminddb-dev wrk
- * golang-go golang-github-oschwald-maxminddb-golang-dev).
+ * Addresses: text to JSON in one process compared with libmaxminddb with snprintf and mmdb-lib; CPU time per
+ * request of the executable, quiet and with its default log, compared with nginx with the geoip2 module,
+ * quiet and with an access log, a bare Bun.serve and Elysia with a constant answer, Go and fastify, all on
+ * one file, with a busy client on the same core and with one on another core; opening, memory, and reloads
+ * under load. The addresses are random; with `--cold` each is requested once. Missing peers are skipped
+ * (Debian: nginx libnginx-mod-http-geoip2 libmaxminddb-dev wrk golang-go
+ * golang-github-oschwald-maxminddb-golang-dev).
  */
 
 import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -107,7 +108,7 @@ async function compareServers(): Promise<void> {
   await fromAnotherCore(servers);
 }
 
-/** The same from a core of the client's own: a server then wakes up for a few requests at a time. */
+/** The same with a client on another core: a server then wakes up for a few requests at a time. */
 async function fromAnotherCore(servers: readonly Server[]): Promise<void> {
   if (cpus().length < 2) return absent("requests from another core", "there is one alone");
   const seen = new Rounds();
@@ -172,7 +173,7 @@ async function serve(file: string, port: number): Promise<ReturnType<typeof Bun.
   return child;
 }
 
-/** Twenty reloads, two of them corrupt, while requests come. */
+/** Twenty reloads, two of them corrupt, under load. */
 async function reloadUnderLoad(): Promise<void> {
   const file = join(work, "city.mmdb");
   copyFileSync(city, file);
@@ -201,7 +202,7 @@ function privateDirty(pid: number): number {
   );
 }
 
-/** The private memory of a process after a load, with a city database and with a tiny one. */
+/** Private memory of a process after a load, with a city database and with a tiny one. */
 async function memory(): Promise<void> {
   const [, city6 = ""] = developmentCity();
   const tiny = join(work, "tiny.mmdb");
@@ -236,7 +237,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   reload: reloadUnderLoad,
 };
 
-// `bun build/measure/bench/ip.ts servers memory` runs these parts only.
+// `bun build/measure/bench/ip.ts servers memory` runs only these parts.
 const parts = process.argv.slice(2);
 try {
   if (city === "") absent("all of ip", "the city database of development is not installed");

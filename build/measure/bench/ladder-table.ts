@@ -1,27 +1,27 @@
-/** Figures of a request for an address, step by step → what each step adds, and how far it is from nginx. Pure. */
+/** Figures of a request for an address, step by step → cost of each step, and distance from nginx. Pure. */
 
 import { type Figure, shown } from "./figures.ts";
 
-/** Measures of the ladder. Of the servers that write a log the first has `, with a log` behind it. */
+/** Measures of the ladder. Servers with a log have `, with a log` after the first. */
 export const LADDER = { request: "request, step by step", fields: "response fields, step by step" } as const;
 
 /** A server of the ladder. */
 interface Step {
   readonly request: Figure;
-  /** Microseconds more than the step before; absent for peers. */
+  /** Microseconds more than the previous step; absent for peers. */
   readonly adds?: number;
-  /** Its pace in paces of nginx that does the same: 1 is level, 0.5 half as fast. Absent for nginx, and without it. */
+  /** Speed relative to nginx with the same work: 1 is equal, 0.5 half as fast. Absent for nginx, and without it. */
   readonly pace?: number;
-  /** How many response fields its answer has. */
+  /** Number of response headers. */
   readonly fields?: number;
 }
 
-/** Whether a figure is one of the ladder, which has a table of its own. */
+/** Whether a figure belongs to the ladder, which has its own table. */
 export function isOfLadder({ measure }: Figure): boolean {
   return measure.startsWith(LADDER.request) || measure === LADDER.fields;
 }
 
-/** The steps in the order in which they were measured, ours first. */
+/** Steps in the order of measurement, ours first. */
 function stepsOf(figures: readonly Figure[]): Step[] {
   const requests = figures.filter(({ measure }) => measure.startsWith(LADDER.request));
   const [peers, own] = [requests.filter(isPeer), requests.filter((row) => !isPeer(row))];
@@ -41,10 +41,10 @@ function isPeer({ who }: Figure): boolean {
   return !who.startsWith("netlens");
 }
 
-/** Heads of the columns. */
+/** Column headings. */
 export const LADDER_HEAD = ["step", "µs of CPU", "range", "adds", "pace in nginx' paces", "response fields"];
 
-/** Cells of each line; none where the figures have no ladder. */
+/** Cells of each line; empty without figures of the ladder. */
 export function ladderLines(figures: readonly Figure[]): string[][] {
   return stepsOf(figures).map(({ request: { who, value, least, most }, adds, pace, fields }) => [
     who,

@@ -1,10 +1,11 @@
 /**
- * Where the time of a request for an address goes: servers that do more and more of it, up to netlens with its log, beside
- * nginx with the geoip2 module, all compiled alike, on one file, with the same addresses and in turns.
+ * Breakdown of the time of a request for an address: servers that do more and more of it, up to netlens with
+ * its log, compared with nginx with the geoip2 module, all compiled alike, on one file, with the same
+ * addresses and in turns.
  *
  *   bun build/measure/bench/ladder.ts          this revision and nginx
- *   bun build/measure/bench/ladder.ts FOLDER   this revision and another, which has this folder's files in FOLDER and is built: each
- *                                      step beside its own of before, as a machine changes its pace within seconds
+ *   bun build/measure/bench/ladder.ts FOLDER   this revision and another, which has this folder's files in FOLDER and is built:
+ *                                      each step next to its old one, as the machine's speed changes within seconds
  */
 
 import { connect } from "node:net";
@@ -27,13 +28,13 @@ import {
 } from "./ip-servers.ts";
 import { LADDER, LADDER_HEAD, ladderLines } from "./ladder-table.ts";
 
-/** Steps before the executable itself, as `ip/rungs.ts` names them. */
+/** Steps before the executable itself, by their names in `ip/rungs.ts`. */
 const STEPS: Readonly<Record<string, string>> = {
   constant: "netlens 1: Bun.serve with one answer",
   fields: "netlens 2: and its response fields",
   lookup: "netlens 3: and the address looked up",
 };
-/** The executable's rung on the ladder. */
+/** The executable's step on the ladder. */
 const ALL = "netlens 4: all of it, quiet";
 const LOGGED = "netlens 5: and its default log";
 const PAIR: Readonly<Record<string, string>> = {
@@ -41,7 +42,10 @@ const PAIR: Readonly<Record<string, string>> = {
   "netlens, default log": LOGGED,
 };
 
-/** The steps before the executable, of the revision that has this folder's files in `folder`; none where they do not compile there. */
+/**
+ * Steps before the executable, of the revision that has this folder's files in `folder`; empty if they do not
+ * compile there.
+ */
 async function startSteps(folder: string, prefix = ""): Promise<Server[]> {
   const rungs = join(work, `${prefix}rungs`);
   const flags = ["--compile", "--minify", "--bytecode", "--production", "--format=esm", "--outfile"];
@@ -56,7 +60,7 @@ async function startSteps(folder: string, prefix = ""): Promise<Server[]> {
   return steps.filter((server) => server !== undefined);
 }
 
-/** Both revisions, each step of one next to that of the other. */
+/** Both revisions, each step next to that of the other. */
 async function compare(folder: string): Promise<void> {
   const servers = [...(await startSteps(import.meta.dir)), ...(await startSteps(folder, BEFORE))];
   for (const [prefix, from] of [
@@ -90,7 +94,7 @@ async function climb(): Promise<void> {
   console.log(`\n${[LADDER_HEAD, ...ladderLines(figures)].map((cells) => cells.join(" | ")).join("\n")}`);
 }
 
-/** How many field lines stand in the answer of a server. Rejects with what the socket says. */
+/** Number of header lines in a server's answer. Rejects with the socket's error. */
 function responseFields(port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let text = "";

@@ -1,4 +1,4 @@
-/** Ten thousand redirects on loopback: how long a map of that size takes, and how much memory. */
+/** Ten thousand redirects on loopback: time and memory for a map of that size. */
 
 import { makeBudget } from "../../../src/api/budget.ts";
 import { mapBudget } from "../../../src/api/limits.ts";

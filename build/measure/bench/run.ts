@@ -24,7 +24,7 @@ import { figuresPage, type Machine, type Run } from "./figures-page.ts";
 import peers from "./package.json" with { type: "json" };
 
 const here = new URL(".", import.meta.url).pathname;
-/** Files that are no benchmarks but serve them. A hyphen marks a part of another benchmark. */
+/** Files that serve benchmarks. A hyphen marks a part of another benchmark. */
 const PARTS = ["run.ts", "figures.ts", "capacity.ts"];
 const names = [...new Glob("*.ts").scanSync(here)]
   .filter((file) => !file.includes("-") && !PARTS.includes(file))
@@ -51,7 +51,7 @@ if (values.short === true && values.all === true && values.to === undefined) {
 }
 const wanted = positionals.length > 0 ? positionals : names;
 if (values.short === true) process.env["NETLENS_BENCH_SHORT"] = "1";
-/** The parts of a benchmark that are wanted; all without. */
+/** Selected parts of a benchmark; all by default. */
 const optionsOf = (name: string): readonly string[] =>
   name === "ip" && values.cold === true ? ["cold"] : [];
 await $`${process.execPath} install --frozen-lockfile`.cwd(here).quiet();
@@ -86,7 +86,7 @@ if (values.all === true) {
       `\n== since ${before.date} (${before.commit})\n${moved.join("\n") || "nothing moved by over 5 %"}`,
     );
   }
-  // Throws where some benchmarks are missing: the line below is of a whole run.
+  // Throws if some benchmarks are missing: the line below is for a complete run.
   await Bun.write(join(folder, "CAPACITY.md"), capacityPage(basisOf(rows), linesOf(rows), date, short));
   if (!short) {
     const run: EarlierRun = { date, commit: await commitOf(), yardstick: measuredOn.yardstick, costs };
@@ -95,7 +95,7 @@ if (values.all === true) {
 }
 process.exit(runs.every(({ ok }) => ok) ? 0 : 1);
 
-/** The first line that a program says of its version; undefined where it is not installed. */
+/** First line of a program's version output; undefined if it is not installed. */
 async function versionOf(command: readonly string[]): Promise<string | undefined> {
   if (Bun.which(command[0] ?? "") === null) return undefined;
   const { stdout, stderr } = await $`${command}`.nothrow().quiet();
@@ -106,12 +106,12 @@ async function versionOf(command: readonly string[]): Promise<string | undefined
     .slice(0, 60);
 }
 
-/** The revision that is measured; "" outside of a checkout. */
+/** The measured revision; "" outside of a checkout. */
 async function commitOf(): Promise<string> {
   return (await $`git rev-parse --short HEAD`.cwd(here).nothrow().quiet().text()).trim();
 }
 
-/** Milliseconds of CPU that `bun -e 0` takes: the least of several, as what else a machine does only adds. */
+/** Milliseconds of CPU of `bun -e 0`: minimum of several, as other work of the machine only adds. */
 function yardstick(): number {
   const once = () => Bun.spawnSync([process.execPath, "-e", "0"]).resourceUsage.cpuTime.total;
   return Math.min(...Array.from({ length: 20 }, () => Number(once()))) / 1000;

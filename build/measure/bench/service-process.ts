@@ -1,14 +1,14 @@
-/** The executable as a benchmark runs it: started on a free port, its log in a file, its CPU and memory read from /proc. */
+/** The executable in a benchmark: started on a free port, log in a file, CPU and memory read from /proc. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { $ } from "bun";
 import { freePort } from "../../slow/proxy-servers.ts";
 
-/** Where `bun run build` puts it. */
+/** Output of `bun run build`. */
 export const binary = new URL("../../../dist/netlens", import.meta.url).pathname;
 
-/** A process and all below it. */
+/** A process and all its descendants. */
 async function family(pid: number): Promise<number[]> {
   const children = (await $`pgrep -P ${pid}`.nothrow().quiet().text()).split("\n").filter(Boolean);
   return [pid, ...(await Promise.all(children.map((child) => family(Number(child))))).flat()];
@@ -25,7 +25,7 @@ export async function cpuSeconds(pid: number): Promise<number> {
   return ticks.reduce((a, b) => a + b, 0) / 100;
 }
 
-/** Megabytes, what several share counted once. */
+/** Megabytes, shared pages counted once. */
 export async function memory(pid: number): Promise<number> {
   const sizes = (await family(pid)).map((each) =>
     Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${each}/smaps_rollup`, "utf8"))?.[1]),
@@ -40,9 +40,9 @@ export interface Running {
 }
 
 let started = 0;
-/** @param place a folder for its log, and where it runs */
+/** @param place a folder for its log, and its working directory */
 export async function serve(place: string, ...flags: string[]): Promise<Running> {
-  // One that logs too little to say where it listens is told.
+  // A service whose log does not contain its address gets one.
   const silent = flags.includes("--log-level") ? `127.0.0.1:${freePort()}` : undefined;
   const given = ["--listen", silent ?? "127.0.0.1:0", "--drain", "off", "--log-format", "json", ...flags];
   // The log goes to a file, as that of a unit does.

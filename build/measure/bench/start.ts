@@ -1,6 +1,6 @@
 /**
- * The executable: size, time and CPU from its start to its first answer, and resident memory, beside Elysia and a bare
- * Bun.serve with one answer that are compiled the same way. Rounds take turns. Needs `bun run build`.
+ * The executable: size, time and CPU until its first answer, and resident memory, compared with Elysia and a
+ * bare Bun.serve with one answer, compiled the same way, in turns. Needs `bun run build`.
  */
 
 import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
@@ -30,10 +30,10 @@ const SERVERS: Readonly<Record<string, (port: number) => string[]>> = {
 };
 
 interface Start {
-  /** Milliseconds of wall clock and of CPU until the first answer has arrived. */
+  /** Milliseconds of wall clock and of CPU until the first answer. */
   readonly wall: number;
   readonly cpu: number;
-  /** Resident megabytes at the first answer, and after everything has been loaded. */
+  /** Resident megabytes at the first answer, and after everything is loaded. */
   readonly first: number;
   readonly loaded: number;
 }

@@ -1,4 +1,4 @@
-/** Other parsers, each brought into the shape of our result as far as it answers; the peers need not be installed. */
+/** Other parsers, each mapped to the shape of our result; peers need not be installed. */
 
 import { lookupUserAgent } from "../../../src/useragent/lookup.ts";
 import { absent } from "./figures.ts";
@@ -185,7 +185,7 @@ function constructorIn(loaded: Loaded): unknown {
     : ((inner as Loaded | undefined)?.["default"] ?? loaded["DeviceDetector"]);
 }
 
-/** Ourselves first, then every peer that is installed. */
+/** netlens first, then every installed peer. */
 export async function useragentPeers(): Promise<Peer[]> {
   const peers: Peer[] = [{ name: "netlens", look: lookupUserAgent }];
   for (const [module, adapter] of adapters) {

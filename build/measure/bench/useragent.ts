@@ -1,6 +1,6 @@
 /**
- * User agents a second of CPU: distinct strings of the corpora and of today's visitors, the same ones again, what the
- * tables cost at the start, and the slowest 8 KiB that we could think of.
+ * User agents per second of CPU: distinct strings of the corpora and of today's visitors, the same ones
+ * again, the cost of the tables at the start, and the slowest 8 KiB that we found.
  */
 
 import { existsSync } from "node:fs";
@@ -60,7 +60,7 @@ for (const [who, value] of rates)
   figure({ measure: `distinct user agents, of ${agents.length}`, who, value, unit: "a second of CPU" });
 
 const visitors = [...(await realTraffic()).keys()];
-/** Today's strings with another patch version each and behind their last number, so none comes twice. */
+/** Today's strings with another patch version each and after their last number, so none repeats. */
 const distinct = Array.from({ length: 40 }, (_, round) =>
   visitors.map((agent) =>
     agent.replace(/(\d+)\.0\.0\.0/, `$1.0.${1000 + round}.${round}`).replace(/(\d)(?!.*\d)/, `$1.${round}`),
@@ -85,7 +85,7 @@ figure({
   unit: "a second of CPU",
 });
 
-/** The best of three is the string's own time; the others have the garbage collector's and the compiler's in it. */
+/** Best of three: the others include garbage collection and compilation. */
 function timeOf(agent: string): number {
   const begun = performance.now();
   lookupUserAgent(agent);

@@ -1,6 +1,6 @@
 /**
- * Measures verdicts against what browsers did (`../shared/corpora/browser/`): agreement by kind, for Chromium and
- * Firefox, single outcomes and whole cases, and each case that differs.
+ * Compares verdicts with recorded behaviour of browsers (`../shared/corpora/browser/`): agreement by kind,
+ * for Chromium and Firefox, single outcomes and whole cases, and each case that differs.
  */
 
 import { existsSync } from "node:fs";
@@ -21,10 +21,10 @@ const FILES: readonly (readonly [Engine, string])[] = [
   ["webkit", "webkit.dev.jsonl"],
 ];
 
-/** By kind: what was seen, and what our verdicts say, under the same names. */
+/** By kind: observed outcomes and our verdicts, under the same names. */
 const kinds: Readonly<Record<string, Outcomes>> = { ...outcomesA, ...outcomesB };
 
-/** Prints agreement by kind; quiet where the corpus is absent. */
+/** Prints agreement by kind; silent without the corpus. */
 export async function run(): Promise<void> {
   for (const [engine, file] of FILES) {
     const path = join(FOLDER, file);
@@ -39,7 +39,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** WebKitGTK's network library ignores lines with white space before the colon; Safari's is another. */
+/** WebKitGTK's network library ignores lines with white space before the colon; Safari has another one. */
 function isOfEngine({ port, headers }: BrowserCase): boolean {
   return port === undefined && !headers.some((line) => /^[^:]*[ \t]:/.test(line));
 }
@@ -70,7 +70,7 @@ function measure(engine: Engine, cases: readonly BrowserCase[]): void {
     );
 }
 
-/** The observations of a case, and the verdicts on it. */
+/** Observations of a case, and its verdicts. */
 export function outcomesOf(one: BrowserCase, verdicts: Verdicts, engine: Engine): readonly Outcome[] {
   return kinds[one.kind]?.(one, verdicts, engine) ?? [];
 }
@@ -79,7 +79,7 @@ function percent(part: number, whole: number): string {
   return `${((part / whole) * 100).toFixed(2)} %`;
 }
 
-/** As it came over the wire: one character a byte. */
+/** The received message, one character per byte. */
 export function messageOf({ headers, status, url, method, requestHeaders, now }: BrowserCase) {
   return receivedMessage(
     headers.map((text) => ({ text, octets: true })),

@@ -1,7 +1,7 @@
 /**
- * Measures the caching verdict against a test suite for HTTP caches (`../shared/corpora/cache/`): what a cache may do
- * with the second request, by kind of test. Tests of other things (updates by 304 or HEAD, invalidation, what is sent
- * on) have no question that one response answers; they are counted apart.
+ * Compares the caching verdict with a test suite for HTTP caches (`../shared/corpora/cache/`): what a cache
+ * may do with the second request, by kind of test. Tests of other things (updates by 304 or HEAD,
+ * invalidation, forwarded fields) cannot be decided from one response; they are counted separately.
  */
 
 import { existsSync } from "node:fs";
@@ -33,7 +33,7 @@ interface CacheTest {
   readonly browser_only?: boolean;
 }
 
-/** Prints agreement by kind; quiet where the corpus is absent. */
+/** Prints agreement by kind; silent without the corpus. */
 export async function run(): Promise<void> {
   if (!existsSync(FILE)) return;
   const tests = (await Bun.file(FILE).text())

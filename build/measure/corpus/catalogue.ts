@@ -1,6 +1,6 @@
 /**
- * Coverage of the catalogue and of the field files, by what sites really send: the share of occurrences (weight
- * `freq2020` of `../shared/data/header-names.json`) whose name is described, and the share that is taken apart.
+ * Coverage of the catalogue and of the field files by real traffic: share of occurrences (weight `freq2020`
+ * of `../shared/data/header-names.json`) whose name is described, and share that is parsed.
  */
 
 import { existsSync } from "node:fs";
@@ -19,7 +19,7 @@ interface KnownName {
   readonly bcd?: object;
 }
 
-/** Prints the figures; those by weight only where the list of names is at hand. */
+/** Prints the figures; those by weight only if the list of names is available. */
 export async function run(): Promise<void> {
   const entries = [...catalogueEntries()];
   const responses = entries.filter(({ direction }) => direction !== "request");

@@ -1,4 +1,7 @@
-/** Checks, where the test databases are at hand, that every network answers as the JSON beside its database says, and that damaged files do no harm. */
+/**
+ * Verifies, if the test databases are available, that every network answers like the JSON next to its
+ * database, and that damaged files do no harm.
+ */
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -32,7 +35,7 @@ interface Expected {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Answers give four decimals, which is 11 metres. */
+/** Answers have four decimals, which is 11 metres. */
 function rounded(degrees: number | undefined): number | undefined {
   return degrees === undefined ? undefined : Math.round(degrees * 1e4) / 1e4;
 }
@@ -70,7 +73,7 @@ function differences(answer: IpResult, expected: Fields): string[] {
   const given: Fields = answer;
   return (
     Object.entries(expected)
-      // A position that the database has not is estimated, and says so.
+      // A position that the database lacks is estimated and marked.
       .filter(([, value]) => value !== undefined || answer.estimated !== true)
       .filter(([name, value]) => JSON.stringify(given[name]) !== JSON.stringify(value))
       .map(([name, value]) => `${name} ${JSON.stringify(given[name])} instead of ${JSON.stringify(value)}`)
@@ -123,7 +126,7 @@ function checkDamaged(): void {
   process.stdout.write(`bad-data: ${harmless} of ${files.length} files refused or answered\n`);
 }
 
-/** Prints how many are right, and what is not; nothing where the databases are not at hand. */
+/** Prints the number of right answers, and the wrong ones; silent without the databases. */
 export async function run(): Promise<void> {
   if (!existsSync(FOLDER)) return;
   for (const file of readdirSync(FOLDER)) {

@@ -1,7 +1,7 @@
 /**
- * Measures the linter against a peer's expectations, header lines of one field each
- * (`../shared/corpora/headers-fields.dev.jsonl`): of the cases with a bad or warning note, the share where we
- * report an error or a warning on that field; of the clean ones, the share that we leave without.
+ * Compares the linter with a peer's expectations, header lines of one field each
+ * (`../shared/corpora/headers-fields.dev.jsonl`): of cases with a bad or warning note, the share with an
+ * error or a warning on that field; of clean ones, the share without.
  */
 
 import { existsSync } from "node:fs";
@@ -28,7 +28,7 @@ interface Case {
   readonly expected_levels?: Readonly<Record<string, string>>;
 }
 
-/** Prints the shares and what is missed; quiet where the corpus is absent. */
+/** Prints the shares and missed cases; silent without the corpus. */
 export async function run(): Promise<void> {
   if (!existsSync(FILE)) return;
   const lines = (await Bun.file(FILE).text()).trim().split("\n");
@@ -64,7 +64,7 @@ function notes({ expected_levels = {} }: Case): string {
     .join(", ");
 }
 
-/** Our errors and warnings on the field judged, for the message suite those anywhere. */
+/** Our errors and warnings on the judged field, for the message suite on any. */
 function serious(one: Case): Problem[] {
   const isRequest = one.kind === "request";
   const message = parseMessage(isRequest ? [] : one.headers, {

@@ -1,6 +1,6 @@
 /**
- * Measures how much we say of a response that is no fault: infos a response over the life-like responses
- * (`../shared/corpora/headers-real.dev*.json`) and the first pages of frameworks in the project's own tests.
+ * Measures noise: infos per response over realistic responses (`../shared/corpora/headers-real.dev*.json`)
+ * and the first pages of frameworks in the project's own tests.
  */
 
 import { existsSync } from "node:fs";
@@ -27,7 +27,7 @@ interface RealCase {
   readonly now: number;
 }
 
-/** Prints the infos a response of each sample, and what they are. */
+/** Prints the infos per response of each sample, with their ids. */
 export async function run(): Promise<void> {
   if (existsSync(CORPORA)) report("life-like responses", await realCases());
   const requestHeaders = ["Accept: text/html", "Accept-Encoding: gzip, br"];

@@ -1,7 +1,8 @@
 /**
- * Holds our findings on life-like responses against those of a careful expert (`../shared/corpora/headers-real.dev*.json`).
- * Whether two sentences mean the same is for a person to say: printed is what we find on each field beside what is
- * expected, with those marked where we have nothing of that level.
+ * Compares our findings on realistic responses with those of a careful expert
+ * (`../shared/corpora/headers-real.dev*.json`). A person must judge whether two sentences mean the same:
+ * prints our findings on each field next to the expected ones, and marks those for which we have none of that
+ * level.
  */
 
 import { existsSync } from "node:fs";
@@ -34,7 +35,7 @@ interface RealCase {
 
 const SEVERITIES = { bad: "error", warn: "warning", info: "info" } as const;
 
-/** Prints findings and expectations side by side; quiet where the corpus is absent. */
+/** Prints findings and expectations side by side; silent without the corpus. */
 export async function run(): Promise<void> {
   const files = FILES.filter((file) => existsSync(file));
   if (files.length === 0) return;
@@ -84,7 +85,7 @@ function findings({ request, status, headers, now }: RealCase): { problems: Find
   return { problems: [...inFields, ...problems.map((problem) => ({ field: "", problem }))], intent };
 }
 
-/** At least as many findings of that level on that field as are expected there. */
+/** At least as many findings of that level on that field as expected. */
 function isMet(finding: Expected, expected: readonly Expected[], problems: readonly Finding[]): boolean {
   const same = expected.filter(({ header, level }) => header === finding.header && level === finding.level);
   const ours = problems.filter(

@@ -1,7 +1,8 @@
 /**
- * Measures what is found in requests, over generated ones: browsers' and clients' usual lines with one fault each, by the
- * grammar of the field (a weight of three, an unclosed quote, a connection field in HTTP/2), and the same without a fault.
- * Printed are the share of faults with a warning or an error, the good ones that get one, and each that is missed.
+ * Measures findings on generated requests: usual lines of browsers and clients with one fault each, by the
+ * grammar of the field (a weight of three, an unclosed quote, a connection field in HTTP/2), and the same
+ * without a fault. Prints the share of faults with a warning or an error, the good ones that get one, and
+ * each miss.
  */
 
 import { explainMessage } from "../../../src/headers/explain.ts";
@@ -11,7 +12,7 @@ import { chance } from "../differences/random.ts";
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 const CASES = 300;
 
-/** Field values that are right. */
+/** Correct field values. */
 const GOOD: Readonly<Record<string, readonly string[]>> = {
   Accept: [
     "*/*",
@@ -63,7 +64,7 @@ const GOOD: Readonly<Record<string, readonly string[]>> = {
   Host: ["shop.example"],
 };
 
-/** One value of a field that its grammar forbids, and those that recipients are known to misread. */
+/** Values of a field that its grammar forbids, and those that recipients are known to misread. */
 const FAULTS: Readonly<Record<string, readonly string[]>> = {
   Accept: [
     "text/html;q=1.5",
@@ -175,7 +176,7 @@ interface Sample {
   readonly fault?: string;
 }
 
-/** Prints the shares and what is missed. */
+/** Prints the shares and misses. */
 export async function run(seed = 7): Promise<void> {
   const { pick, number } = chance(seed);
   const names = Object.keys(GOOD).filter((name) => !["Host", "User-Agent"].includes(name));
@@ -213,7 +214,7 @@ export async function run(seed = 7): Promise<void> {
   for (const sample of alarmed) console.log(`  ${sample.lines.join(" | ")}: ${serious(sample).join(", ")}`);
 }
 
-/** Lines that are right only beside others, or that only some requests carry. */
+/** Lines that are right only with others, or that only some requests have. */
 function isAlone(name: string): boolean {
   return !/^(?:Expect|Content-Digest|Repr-Digest|If-Range|TE|Sec-Fetch-User|Max-Forwards|Forwarded)$/.test(
     name,

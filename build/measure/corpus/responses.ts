@@ -1,8 +1,8 @@
 /**
- * Measures what is found in responses' fields with parameters, over generated ones: usual lines with one fault each, by the
- * grammar of the field (a value that needs quotes, a language tag with an underscore, a range where one type is due), and
- * the same without a fault. Printed are the share of faults with a finding of any severity, the good ones with a warning or
- * an error, and each that is missed.
+ * Measures findings on generated response fields with parameters: usual lines with one fault each, by the
+ * grammar of the field (a value that needs quotes, a language tag with an underscore, a range instead of a
+ * type), and the same without a fault. Prints the share of faults with a finding of any severity, the good
+ * ones with a warning or an error, and each miss.
  */
 
 import { explainMessage } from "../../../src/headers/explain.ts";
@@ -12,7 +12,7 @@ import { chance } from "../differences/random.ts";
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 const CASES = 300;
 
-/** By field: values that are right, and values with one fault that its grammar forbids or recipients misread. */
+/** By field: correct values, and values with one fault that its grammar forbids or recipients misread. */
 const FIELDS: Readonly<Record<string, readonly [good: readonly string[], faults: readonly string[]]>> = {
   "Accept-CH": [
     ["Sec-CH-UA-Model, Sec-CH-UA-Platform-Version", "Viewport-Width"],
@@ -484,7 +484,7 @@ const CONTEXTS: Readonly<
   Trailer: { version: "1.1" },
   Upgrade: { status: 426, version: "1.1" },
 };
-/** Beside which lines a good one is good. */
+/** Lines that a good one needs next to it. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   "Keep-Alive": ["Connection: keep-alive"],
   Trailer: ["Transfer-Encoding: chunked"],
@@ -493,7 +493,7 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
   "Signature-Input": ["Signature: sig1=:K2qGT5srn2OGbOIDzQ6kYT+ruaycnDAAUpKv+ePFfD0=:"],
   "Content-Range": ["Content-Length: 5"],
 };
-/** Good by themselves and beside few others: they get no company. */
+/** Good alone and with few others: no other lines are added. */
 const ALONE: ReadonlySet<string> = new Set([
   ...Object.keys(CONTEXTS),
   ...[
@@ -514,7 +514,7 @@ interface Sample {
   readonly fault?: string;
 }
 
-/** Advice that depends on more than how the line is written: other lines, the moment, what the field is used for. */
+/** Advice that depends on more than the line's syntax: other lines, time, use of the field. */
 const ADVICE: ReadonlySet<string> = new Set([
   "accept-ch-vary-missing",
   "deprecation-announced",
@@ -526,7 +526,7 @@ const ADVICE: ReadonlySet<string> = new Set([
   "vary-any",
 ]);
 
-/** Prints the shares and what is missed. */
+/** Prints the shares and misses. */
 export async function run(seed = 7): Promise<void> {
   const { pick, number } = chance(seed);
   const names = Object.keys(FIELDS);
@@ -578,7 +578,7 @@ function all({ name, lines }: Sample) {
   return { problems, inLines };
 }
 
-/** The statements on the faulty field. */
+/** Findings on the faulty field. */
 function findings(sample: Sample): string[] {
   const { problems, inLines } = all(sample);
   const name = sample.name.toLowerCase();
@@ -588,7 +588,7 @@ function findings(sample: Sample): string[] {
   ].map((problem) => problem.name);
 }
 
-/** The statements on lines; which others are missing is no matter of grammar. */
+/** Findings on lines; missing lines are not a matter of grammar. */
 function serious(sample: Sample): string[] {
   return all(sample).inLines.flatMap(({ severity, name }) =>
     severity === "info" || ADVICE.has(name) ? [] : [name],

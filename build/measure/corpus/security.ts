@@ -1,10 +1,11 @@
 /**
- * Measures the linter against the verdicts of a security scanner (`../shared/corpora/security.dev.jsonl`): failing
- * cases where we report an error or a warning on the field, passing ones where we report no error on it.
+ * Compares the linter with the verdicts of a security scanner (`../shared/corpora/security.dev.jsonl`):
+ * failing cases in which we report an error or a warning on the field, passing ones without an error of ours
+ * on it.
  *
- * A case reaches us as the lines of the response, its status, and an https URL of its site. What the page says in its
- * markup (policies in meta elements, scripts without integrity) is not a part of a header section: cases that turn on it
- * are counted apart.
+ * A case has the lines of the response, its status, and an https URL of its site. Markup (policies in meta
+ * elements, scripts without integrity) is not part of a header section: cases that depend on it are counted
+ * separately.
  */
 
 import { existsSync } from "node:fs";
@@ -28,7 +29,7 @@ interface Case {
   readonly pass: boolean;
 }
 
-/** The fields that an analyser judges, and the problems of the message that are about them. */
+/** Fields that an analyser judges, and the problems of the message about them. */
 const SUBJECTS: Readonly<Record<string, { readonly fields: RegExp; readonly message: RegExp }>> = {
   csp: { fields: /^content-security-policy$/, message: /^(?:content-security-policy-|csp-)/ },
   cookies: { fields: /^set-cookie$/, message: /cookie/ },
@@ -55,7 +56,7 @@ const SUBJECTS: Readonly<Record<string, { readonly fields: RegExp; readonly mess
   },
 };
 
-/** Prints the shares and what differs; quiet where the corpus is absent. */
+/** Prints the shares and differences; silent without the corpus. */
 export async function run(): Promise<void> {
   if (!existsSync(FILE)) return;
   const cases = (await Bun.file(FILE).text())
@@ -81,7 +82,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** All our findings on what the analyser judges. */
+/** All our findings on the subject of the analyser. */
 function found({ analyzer, site, status, headers, https_headers: https = [] }: Case): Problem[] {
   const subject = SUBJECTS[analyzer];
   if (!subject) return [];

@@ -1,4 +1,4 @@
-/** Runs the working group's structured field cases, where they are at hand, and prints how many pass. */
+/** Runs the working group's structured field cases, if available, and prints how many pass. */
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -106,7 +106,7 @@ function withoutPlaces(value: Value): unknown {
   });
 }
 
-/** The fault of a case's outcome; undefined for none. */
+/** Fault of a case's outcome; undefined for none. */
 export function judge(test: Case): string | undefined {
   const type = TYPES[test.header_type];
   const serialize = type.serialize as (value: Value) => string | undefined;

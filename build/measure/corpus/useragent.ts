@@ -1,7 +1,7 @@
 /**
- * User agents against the labelled corpora, real traffic and client hints; what is left of it for a source whose
- * own words are taken away; and for the peers that `bun run bench` has installed, of which some need milliseconds a
- * string, every tenth record, with ourselves on the same ones beside them.
+ * User agents compared with the labelled corpora, real traffic and client hints; accuracy for a source
+ * without the rows that only this source supports; and the installed peers of `bun run bench`, some of which
+ * need milliseconds per string, on every tenth record with netlens on the same ones.
  */
 
 import { readClientHints } from "../../../src/useragent/client-hints.ts";
@@ -87,7 +87,7 @@ async function printTraffic(): Promise<void> {
   printModels(visits);
 }
 
-/** Phones and tablets of real traffic that say a model's code: how many of them get a maker, and a name people know. */
+/** Phones and tablets of real traffic with a model code: how many get a maker, and a marketing name. */
 function printModels(visits: ReadonlyMap<string, number>): void {
   const shares = { told: 0, maker: 0, named: 0 };
   const unnamed = new Map<string, number>();
@@ -98,7 +98,7 @@ function printModels(visits: ReadonlyMap<string, number>): void {
     shares.told += share;
     if (!device || device.vendor === "") continue;
     shares.maker += share;
-    // Pixels say their names where others say a code.
+    // Pixels have names instead of codes.
     const named =
       findModel(code) || (device.name !== "" && device.name !== code) || /^[A-Z][a-z]{3,} \w/.test(code);
     if (named) shares.named += share;
@@ -111,7 +111,7 @@ function printModels(visits: ReadonlyMap<string, number>): void {
   );
 }
 
-/** The largest groups of wrong types; which side is right is for a reader to say, so each has an example. */
+/** Largest groups of wrong types; a reader must decide which side is right, so each has an example. */
 function printConfusions(scorer: Scorer, records: readonly LabelledAgent[]): void {
   const groups = new Map<string, string[]>();
   for (const record of records) {

@@ -10,7 +10,7 @@ const HOUR = 3600e3;
 const DAY = 24 * HOUR;
 const date = (from: number) => new Date(Date.now() + from).toUTCString();
 
-/** Values by field; a case takes some of them. */
+/** Values by field; a case has some of them. */
 const VALUES: Readonly<Record<string, () => readonly string[]>> = {
   "Cache-Control": () => [
     "max-age=60",
@@ -80,7 +80,7 @@ const VALUES: Readonly<Record<string, () => readonly string[]>> = {
   Date: () => [date(0), date(-2 * HOUR), date(2 * HOUR), "invalid", ""],
 };
 
-/** Of a hundred cases so many have the field. */
+/** Percentage of cases with the field. */
 const SHARES: Readonly<Record<string, number>> = {
   "Cache-Control": 62,
   Pragma: 15,
@@ -133,7 +133,10 @@ function outcomeOf(asked: readonly Asked[]): string {
 const read = (url: string, cache = "default") =>
   `try { const r = await fetch(${JSON.stringify(url)}, { cache: "${cache}" }); await r.text(); } catch {}`;
 
-/** Asks a browser for each case; `outcome` has what was seen, by page and by `fetch`, the latter with its cache modes. */
+/**
+ * Runs each case in a browser; `outcome` has the observations, by page and by `fetch`, the latter with its
+ * cache modes.
+ */
 async function observe(driver: Driver, drafts: readonly Draft[]): Promise<BrowserCase[]> {
   const log = new Map<string, Asked[]>();
   const byPath = new Map(drafts.map((draft) => [draft.id, draft]));
@@ -179,7 +182,7 @@ async function observe(driver: Driver, drafts: readonly Draft[]): Promise<Browse
   return found;
 }
 
-/** Responses made from a seed, and what an engine's browser did with them. */
+/** Responses made from a seed, and their handling by an engine's browser. */
 export async function cacheCases(engine: Engine, seed: number, cases: number): Promise<BrowserCase[]> {
   const driver = await drivers[engine]();
   try {

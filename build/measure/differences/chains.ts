@@ -1,4 +1,4 @@
-/** Sites made from a seed, walked by a real Chromium and by `as=browser`: every request with its cookies, and the end. */
+/** Sites made from a seed, in a real Chromium and with `as=browser`: every request with its cookies, and the end. */
 
 import { readFieldLines } from "../../../src/headers/message.ts";
 import { pageRefresh } from "../../../src/http/chain/browser/page-refresh.ts";
@@ -10,7 +10,7 @@ import { openStage, type Stage, went } from "./stage.ts";
 
 interface Page {
   readonly answer: Answer;
-  /** The answer instead once this cookie comes. */
+  /** Alternative answer if this cookie is sent. */
   readonly gate?: { readonly cookie: string; readonly answer: Answer };
 }
 
@@ -23,7 +23,7 @@ interface Site {
 interface Walked {
   /** `URL cookies` of each request. */
   readonly requests: readonly string[];
-  /** Where it stays; undefined where it does not. */
+  /** Final URL; undefined if it never settles. */
   readonly end: string | undefined;
 }
 
@@ -47,7 +47,7 @@ const MORE = [
   "; SameSite=None; Secure",
 ];
 const HSTS = ["max-age=60", "max-age=60; includeSubDomains", "max-age=0"];
-/** More steps than these are not compared: browsers follow 20 redirects. */
+/** Longer chains are not compared: browsers follow 20 redirects. */
 const MOST = 12;
 
 function siteOf(seed: number): Site {
@@ -66,7 +66,7 @@ function siteOf(seed: number): Site {
 }
 
 function pageOf(url: string, urls: readonly string[], index: number, random: Chance): Page {
-  // Mostly onward, so that few sites are circles from the start.
+  // Mostly onward, so that few sites are loops from the start.
   const next = random.pick([
     ...urls.slice(index + 1),
     ...urls.slice(index + 1),
@@ -119,7 +119,7 @@ function answerOf({ pages }: Site, url: string, cookie: string): Answer {
 
 const requestOf = (url: string, cookie: string) => (cookie === "" ? url : `${url} ${cookie}`);
 
-/** The steps of `as=browser`. */
+/** Steps of `as=browser`. */
 async function walk(site: Site): Promise<Walked> {
   const hops: Hop[] = [];
   const requests: string[] = [];
@@ -138,7 +138,7 @@ async function walk(site: Site): Promise<Walked> {
   }
 }
 
-/** Milliseconds without a request after which a page stays; one that goes on does so at once. */
+/** Milliseconds without a request after which a page is final; one that continues does so at once. */
 const SETTLED = 1000;
 
 async function visit(stage: Stage, site: Site, most: number): Promise<Walked> {
@@ -164,7 +164,7 @@ async function visit(stage: Stage, site: Site, most: number): Promise<Walked> {
   }
 }
 
-/** Sites whose walk ends in a circle are compared up to where it closes. */
+/** Sites that loop are compared up to the first repetition. */
 export async function compareChains(seed: number, cases: number): Promise<Compared[]> {
   const stage = await openStage();
   const compared: Compared[] = [];
@@ -173,7 +173,7 @@ export async function compareChains(seed: number, cases: number): Promise<Compar
     const said = await walk(site);
     const seen = await visit(stage, site, said.requests.length);
     const begun = seen.requests.slice(0, said.requests.length);
-    // A page that loads itself anew for ever stays where it is.
+    // A page that reloads itself for ever is final.
     const reloads = said.end !== undefined && seen.requests.length > said.requests.length;
     const stays = seen.requests.slice(said.requests.length).every((one) => one === said.requests.at(-1));
     const isSameEnd = reloads ? stays : seen.end === said.end;

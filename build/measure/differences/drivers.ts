@@ -1,4 +1,4 @@
-/** Three real browsers behind one small interface, each without anything of its own between page and server. */
+/** Three real browsers behind one small interface, with nothing of their own between page and server. */
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,12 +10,15 @@ export interface Driver {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
   back(): Promise<void>;
-  /** Runs the body of an asynchronous function in the page; gives what it returns. */
+  /** Runs the body of an asynchronous function in the page. @returns its result */
   run(body: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** `proxy`: port of loopback through which all goes. Starts a browser: Debian's chromium, firefox-esr, or gjs with gir1.2-webkit2-4.1 and xvfb. */
+/**
+ * `proxy`: port on loopback for all traffic. Starts a browser: Debian's chromium, firefox-esr, or gjs with
+ * gir1.2-webkit2-4.1 and xvfb.
+ */
 export const drivers: Readonly<Record<Engine, (proxy?: number) => Promise<Driver>>> = {
   chromium: openChromium,
   firefox: openFirefox,
@@ -55,7 +58,7 @@ const FIREFOX_PREFS = {
   "browser.safebrowsing.phishing.enabled": false,
 };
 
-/** Firefox speaks WebDriver BiDi by itself (w3c.github.io/webdriver-bidi). */
+/** Firefox over WebDriver BiDi (w3c.github.io/webdriver-bidi). */
 async function openFirefox(proxy?: number): Promise<Driver> {
   const profile = await mkdtemp(join(tmpdir(), "netlens-firefox-"));
   const through = proxy === undefined ? {} : proxyPrefs(proxy);
@@ -84,7 +87,7 @@ async function openFirefox(proxy?: number): Promise<Driver> {
     reload: () => navigation("reload", { wait: "complete" }),
     async back() {
       await navigation("traverseHistory", { delta: -1 });
-      // It is answered before the page is there.
+      // The reply arrives before the page is there.
       await Bun.sleep(150);
     },
     async run(body) {
@@ -156,7 +159,7 @@ function openCalls(socket: WebSocket): Promise<Call> {
   return promise;
 }
 
-/** WebKitGTK by a script of ours, in a display of its own. */
+/** WebKitGTK with our own script, in its own display. */
 async function openWebkit(proxy?: number): Promise<Driver> {
   const directory = await mkdtemp(join(tmpdir(), "netlens-webkit-"));
   const script = join(import.meta.dir, "webkit.gjs");

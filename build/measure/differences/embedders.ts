@@ -1,4 +1,4 @@
-/** The loads of pages with an embedder policy, by the fields that the loaded response carries, in any engine. */
+/** Loads of pages with an embedder policy, by the headers of the loaded response, in any engine. */
 
 import { receivedMessage } from "../../../src/headers/message.ts";
 import { rawResponse } from "../../../src/headers/raw-response.ts";
@@ -32,7 +32,7 @@ const BODIES: Readonly<Record<string, readonly [type: string, body: string | Uin
   worker: ["text/javascript", "postMessage(1)"],
 };
 
-/** Says whether what is added to the page arrives. */
+/** Reports whether what is added to the page loads. */
 const LOAD = `
   const within = (start) => new Promise((done) => { start(done); setTimeout(() => done(false), 1000); });
   const element = (name, given, done) => document.body.append(Object.assign(document.createElement(name), given, { onload: () => done(true), onerror: () => done(false) }));
@@ -53,7 +53,10 @@ interface Compared {
   readonly said: boolean;
 }
 
-/** Every policy of an embedder, known and not, with every kind of load from the same origin, the same site and another site. */
+/**
+ * Every embedder policy, valid and invalid, with every kind of load from the same origin, the same site and
+ * another site.
+ */
 export async function compareEmbedders(engine: Engine): Promise<Compared[]> {
   const answer = ({ path }: { readonly path: string }): Answer => {
     const [, what = "", number = ""] = path.split("/");
@@ -107,14 +110,14 @@ export async function compareEmbedders(engine: Engine): Promise<Compared[]> {
   return found;
 }
 
-/** Loads that Cross-Origin-Resource-Policy refuses whatever the page's policy is; it is not looked at for frames then. */
+/** Loads that Cross-Origin-Resource-Policy refuses whatever the page's policy; it does not apply to frames then. */
 function isOpen(as: string, url: string, page: string, lines: readonly string[], engine: Engine): boolean {
   const known = { url, status: 200 };
   const response = rawResponse(receivedMessage(lines, known));
   return as === "frame" || mayEmbed(response, new URL(page), "unsafe-none", engine);
 }
 
-/** Either embedder policy does that the engine knows, and a resource policy that lets more pages in. */
+/** Any embedder policy that the engine supports, and a resource policy that allows more pages. */
 function isMet(line: string, lines: readonly string[], engine: Engine): boolean {
   if (line.startsWith("Cross-Origin-Embedder-Policy"))
     return lines.some((one) =>

@@ -1,4 +1,4 @@
-/** The kinds of comparison, one row each. */
+/** Kinds of comparison, one row each. */
 
 import { corp, cors, disposition, framing, isolation, permissions, sniffing } from "./loads.ts";
 import { csp } from "./policy.ts";
@@ -7,17 +7,17 @@ import type { Draft, Stage } from "./stage.ts";
 import { clears, cookies, hsts, referrers, refreshes } from "./state.ts";
 
 export interface Kind {
-  /** The fields that are changed, in lower case. */
+  /** Fields that are mutated, in lower case. */
   readonly fields: readonly string[];
-  /** Field lines to begin with. */
+  /** Field lines to start from. */
   readonly seeds: readonly (readonly string[])[];
-  /** Values that are about a page of others, and are left out. */
+  /** Values for pages of others, which are skipped. */
   readonly except?: RegExp;
-  /** Lines that every case ends with. */
+  /** Lines at the end of every case. */
   readonly added?: readonly string[];
-  /** The context of a case's lines: its URL at least. */
+  /** Context of a case's lines: at least its URL. */
   surround(number: number, chance: Chance): Partial<Draft> & { readonly url: string };
-  /** The browser's result for each, as `../shared/corpora/browser` records it; undefined where it cannot be told. */
+  /** The browser's result for each, in the form of `../shared/corpora/browser`; undefined if it is unknown. */
   observe(stage: Stage, drafts: readonly Draft[]): Promise<(object | undefined)[]>;
 }
 

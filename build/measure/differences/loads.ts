@@ -1,4 +1,4 @@
-/** The uses that other pages may make of a response, and the type that it is taken for. */
+/** Uses of a response by other pages, and its effective type. */
 
 import type { Page } from "playwright-core";
 import type { Kind } from "./kinds.ts";
@@ -110,7 +110,7 @@ async function seenCors(stage: Stage, page: Page, draft: Draft) {
   };
 }
 
-/** A CORS case has the preflight's answer beside it. */
+/** A CORS case has the preflight's answer too. */
 export function withPreflight(draft: Draft): Draft {
   return { ...draft, preflight: { status: Number(draft["preflightStatus"]), headers: draft.headers } };
 }
@@ -155,7 +155,7 @@ export const framing: Kind = {
   },
 };
 
-/** Puts a frame into the page, or with `depth` 2 into its frame, and says what shows in it. */
+/** Adds a frame to the page, or with `depth` 2 to its frame, and returns its content. */
 async function framed(page: Page, url: string, depth: number): Promise<"allowed" | "blocked"> {
   const host = page.frames()[depth - 1];
   if (host) await inPage(host, "frame", url);
@@ -273,7 +273,7 @@ export const sniffing: Kind = {
   },
 };
 
-/** Part of the error for a response that fails as a whole. */
+/** Part of the error for a response that fails completely. */
 const REFUSED = "ERR_RESPONSE_HEADERS";
 
 interface Navigated {
@@ -283,7 +283,7 @@ interface Navigated {
   readonly failed?: string;
 }
 
-/** Where a download of before still gets in the way, it is tried again. */
+/** Retried if a previous download interferes. */
 async function navigated(page: Page, url: string): Promise<Navigated> {
   for (let tries = 0; ; tries++) {
     const went = await navigatedOnce(page, url);

@@ -1,8 +1,8 @@
-/** Field lines made from others: each byte class at each place, parts lost, doubled, joined and taken from elsewhere. */
+/** Mutated field lines: each byte class at each place, parts removed, doubled, joined and taken from elsewhere. */
 
 import type { Chance } from "./random.ts";
 
-/** Bytes that a grammar may mind, one character each. */
+/** Bytes that a grammar may treat specially, one character each. */
 const BYTES = [
   ...` \t"',;:=\\/()<>[]{}?*%&$#@!~^|+-_.\`0aZ`,
   "\x01",
@@ -37,7 +37,7 @@ type Mutation = (value: string, chance: Chance, others: readonly string[]) => st
 
 const at = (value: string, { number }: Chance) => number(value.length + 1);
 
-/** Words and what stands between them. */
+/** Words and separators. */
 const partsOf = (value: string) => value.split(/([\s,;=]+)/);
 
 function withPart(value: string, chance: Chance, change: (part: string) => string): string {
@@ -80,7 +80,7 @@ const MUTATIONS: readonly Mutation[] = [
   () => "",
 ];
 
-/** Lines like these, with up to three changes. `others`: values of the same field that parts are taken from. */
+/** Similar lines with up to three changes. `others`: values of the same field to take parts from. */
 export function mutated(
   lines: readonly string[],
   names: ReadonlySet<string>,

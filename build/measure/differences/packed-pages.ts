@@ -1,4 +1,4 @@
-/** Pages as people make them: demonstrations, templates and documentation in npm packages, with what they load from CDNs. */
+/** Real pages: demonstrations, templates and documentation in npm packages, with their CDN resources. */
 
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { Glob } from "bun";
 import type { Answer } from "./server.ts";
 import { tinyFont } from "./tiny-font.ts";
 
-/** Packages at versions that stay, and a page in each. */
+/** Packages at fixed versions, and a page in each. */
 export const PACKED_PAGES: readonly (readonly [name: string, page: string])[] = [
   ["html5-boilerplate@9.0.1", "dist/index.html"],
   ["reveal.js@5.2.1", "demo.html"],
@@ -28,7 +28,7 @@ export interface PackedPage {
   readonly answers: ReadonlyMap<string, Answer>;
 }
 
-/** Files of packages, fetched once each, in a folder that `close` removes. */
+/** Files of packages, downloaded once each, in a folder that `close` removes. */
 export async function openPackages() {
   const place = await mkdtemp(join(tmpdir(), "netlens-packages-"));
   const folders = new Map<string, Promise<string>>();
@@ -45,7 +45,7 @@ export async function openPackages() {
 
 type FolderOf = (name: string) => Promise<string>;
 
-/** @throws Error where the registry has no such package */
+/** @throws Error if the registry does not have the package */
 async function unpack(folder: string, name: string): Promise<string> {
   await mkdir(folder);
   const run = async (...command: string[]) => {
@@ -60,7 +60,7 @@ async function unpack(folder: string, name: string): Promise<string> {
   return folder;
 }
 
-/** A page with all files of its package at one origin, and what it names at CDNs. */
+/** A page with all files of its package at one origin, and its CDN resources. */
 async function packedPage(folderOf: FolderOf, name: string, page: string): Promise<PackedPage> {
   const origin = `https://${name.replace(/@[^@]*$/, "").replaceAll(/[^a-z\d]+/g, "-")}.example`;
   const root = await folderOf(name);
@@ -90,7 +90,7 @@ function urlsIn(markup: string): Set<string> {
   );
 }
 
-/** Packages at CDNs: where they begin, and which they are. */
+/** CDN URLs of packages, with name and version. */
 const CDNS: readonly RegExp[] = [
   /^https:\/\/cdn\.jsdelivr\.net\/npm\/((?:@[^/]+\/)?[^/@]+@[^/]+)\//,
   /^https:\/\/unpkg\.com\/((?:@[^/]+\/)?[^/@]+@[^/]+)\//,

@@ -1,4 +1,4 @@
-/** Pages with planted faults, by chance: what a page loads, from three origins, and what is wrong with each. */
+/** Random pages with planted faults: loads from three origins, and the fault of each. */
 
 import type { Chance } from "./random.ts";
 import type { Answer, Asked } from "./server.ts";
@@ -7,7 +7,7 @@ import { tinyFont } from "./tiny-font.ts";
 export interface PlantedPage {
   readonly url: string;
   readonly answers: ReadonlyMap<string, Answer | ((asked: Asked) => Answer)>;
-  /** By which the browser is asked for each; its URL, or the text of inline code. */
+  /** Observations in the browser for each load; its URL, or the text of inline code. */
   readonly probes: readonly Probe[];
 }
 
@@ -53,7 +53,7 @@ const TYPES = {
 } as const;
 type Kind = keyof typeof TYPES;
 
-/** The possible faults of one load. `page` faults are of the page's policy. */
+/** Possible faults of one load. `page` faults belong to the page's policy. */
 const FAULTS = [
   "none",
   "none",
@@ -80,7 +80,7 @@ const FAULTS = [
 ] as const;
 type Fault = (typeof FAULTS)[number];
 
-/** Field lines of the page by which all of its loads are judged. */
+/** Field lines of the page that apply to all of its loads. */
 const PAGE_FAULTS: readonly (readonly string[])[] = [
   [],
   [],
@@ -253,10 +253,10 @@ export function plantPage(number: number, chance: Chance): PlantedPage {
 
 interface PlantedAnswer {
   readonly href: string;
-  /** To which a redirect leads, or the same. */
+  /** Target of a redirect, or the URL itself. */
   readonly target: string;
   readonly answer: Answer;
-  /** The referrer that is wanted where one is. */
+  /** Required referrer, if any. */
   readonly page: string | undefined;
 }
 
@@ -277,7 +277,7 @@ function plantAnswers(
     });
 }
 
-/** Preloads of Link fields: a browser shows whether it asks for them. */
+/** Preloads of Link fields: a browser shows whether it requests them. */
 function plantPreloads(number: number, scheme: string, chance: Chance) {
   return (["none", "not-in-policy", "mixed"] as const).map((fault, index) => {
     const kind = chance.pick(["script", "style", "image"] as const);
@@ -290,7 +290,7 @@ function plantPreloads(number: number, scheme: string, chance: Chance) {
   });
 }
 
-/** A server that answers pages of some addresses alone, or where none is told. */
+/** A server that answers only pages of some addresses, or only without a referrer. */
 const forReferrer =
   (answer: Answer, wanted: string | undefined) =>
   ({ headers }: Asked): Answer =>
@@ -316,7 +316,7 @@ function attributesFor(kind: Kind, fault: Fault, content: string, { pick }: Chan
 
 function typeFor(kind: Kind, fault: Fault, { pick }: Chance): string {
   if (!fault.startsWith("type")) return TYPES[kind];
-  // A frame with text shows it, but asks for nothing.
+  // A frame with text shows it, but requests nothing.
   return kind === "frame" ? "text/csv" : kind === "style" ? "text/plain" : pick(["text/plain", "text/csv"]);
 }
 

@@ -1,4 +1,4 @@
-/** The loads of pages with planted faults in a real browser, beside their audit. */
+/** Loads of pages with planted faults in a real browser, compared with their audit. */
 
 import type { Engine } from "../../../src/headers/verdicts/response.ts";
 import { readConnectTo } from "../../../src/http/detours.ts";
@@ -18,7 +18,7 @@ export interface ComparedLoad {
   readonly probe: Probe;
   readonly seen: boolean;
   readonly said: boolean;
-  /** The details of a load, for looking into a difference. */
+  /** Details of a load, to investigate a difference. */
   readonly detail: unknown;
 }
 
@@ -27,7 +27,7 @@ const BLANK: Answer = { headers: ["Content-Type: text/html"], body: "<!doctype h
 /** Scripts of real pages are long. */
 const SIZES = { maxBodyBytes: 4_000_000, maxDecodedBytes: 4_000_000 };
 
-/** A server for all names, that our lookups reach too. */
+/** A server for all names, which our lookups reach too. */
 export async function openWorld(hear: (request: Asked) => void = () => {}, certificate?: string) {
   const answers = new Map<string, Answer | ((asked: Asked) => Answer)>();
   const asked = new Set<string>();
@@ -57,7 +57,7 @@ export async function openWorld(hear: (request: Asked) => void = () => {}, certi
   return { answers, asked, server, audit };
 }
 
-/** Asks one engine about so many pages. */
+/** Runs this many pages in one engine. */
 export async function comparePages(engine: Engine, seed: number, pages: number): Promise<ComparedLoad[]> {
   const world = await openWorld();
   let driver = await drivers[engine](world.server.port);
@@ -77,7 +77,7 @@ export async function comparePages(engine: Engine, seed: number, pages: number):
       };
       let all = await ask();
       if (all.some(({ seen, said }) => seen !== said)) {
-        // State learnt by a browser on earlier pages is no fault of this one's: a new browser decides.
+        // State that a browser learnt on earlier pages does not count: a new browser decides.
         await driver.close();
         driver = await drivers[engine](world.server.port);
         world.asked.clear();
@@ -92,7 +92,7 @@ export async function comparePages(engine: Engine, seed: number, pages: number):
   return compared;
 }
 
-/** Each kind shows by what it does. */
+/** Each kind is detected by its effect. */
 const ASK = `
   const shown = (id) => getComputedStyle(document.getElementById(id)).left === "7px";
   const asks = {
@@ -146,7 +146,7 @@ function saidOf({ resources, inline }: PageReport, { kind, key }: Probe, engine:
   const own = all[0];
   if (!own) return { said: false, detail: "not found" };
   const { outcome } = engine === "chromium" ? own : (own.engines?.[engine] ?? own);
-  // Whether a preload is requested shows, not what comes of it.
+  // Only the request of a preload is visible, not its result.
   if (kind === "preload") {
     const { blockedBy = [] } = engine === "chromium" ? own : (own.engines?.[engine] ?? own);
     const isKept = blockedBy.some(
@@ -155,7 +155,7 @@ function saidOf({ resources, inline }: PageReport, { kind, key }: Probe, engine:
     );
     return { said: !isKept, detail: own };
   }
-  // A frame shows the page of an error too, which has no mark.
+  // A frame shows an error page too, which has no mark.
   const isError = kind === "frame" && "status" in own && own.status >= 400;
   return { said: (outcome === "loads" || outcome === "upgraded") && !isError, detail: own };
 }

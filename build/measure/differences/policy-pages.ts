@@ -1,4 +1,4 @@
-/** Pages by chance with all that a policy may have to let in. Nothing is planted that a browser stops by itself. */
+/** Random pages with everything that a policy may have to allow. Browsers block none of it without the policy. */
 
 import type { Chance } from "./random.ts";
 import type { Answer } from "./server.ts";
@@ -7,7 +7,7 @@ import { tinyFont } from "./tiny-font.ts";
 interface PolicyPage {
   readonly url: string;
   readonly answers: ReadonlyMap<string, Answer>;
-  /** The kinds of load and code in it, for looking into a difference. */
+  /** Kinds of loads and code in it, to investigate a difference. */
   readonly kinds: readonly string[];
 }
 
@@ -35,13 +35,16 @@ const FILES = {
 } as const;
 type Type = keyof typeof FILES;
 
-/** A page while it is made. */
+/** A page under construction. */
 interface Making {
   readonly id: string;
   readonly chance: Chance;
   readonly head: (markup: string) => void;
   readonly body: (markup: string) => void;
-  /** A file of a host by chance, or of the page's own; may redirect, unless still. Gives its URL as the page may write it. */
+  /**
+   * A file on a random host, or on the page's own; may redirect, unless still. Returns its URL as the page
+   * may write it.
+   */
   readonly file: (
     type: Type,
     content?: string,
@@ -49,11 +52,11 @@ interface Making {
   ) => string;
 }
 
-/** Code that shows that it ran. */
+/** Code that records that it ran. */
 const ran = (id: string, within = "window") => `(${within}.ran??=[]).push("${id}")`;
 const quoted = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
-/** What markup and style sheets name. */
+/** Resources in markup and style sheets. */
 const STATIC: Readonly<Record<string, (page: Making) => void>> = {
   script: ({ id, file, head }) => head(`<script src="${file("js", ran(id))}"></script>`),
   "script-module": ({ id, file, head }) => head(`<script type=module src="${file("js", ran(id))}"></script>`),
@@ -161,7 +164,7 @@ const STATIC: Readonly<Record<string, (page: Making) => void>> = {
   template: ({ file, body }) => body(`<template><img src="${file("png")}"><script>1</script></template>`),
 };
 
-/** What scripts ask for: a log of the load has it. */
+/** Requests of scripts, which a log of the load has. */
 const BY_SCRIPTS: Readonly<Record<string, (page: Making) => void>> = {
   "insert-script": ({ id, file, body }) =>
     body(
@@ -186,7 +189,7 @@ const BY_SCRIPTS: Readonly<Record<string, (page: Making) => void>> = {
     body(`<i id="${id}" data-styled></i><script>document.getElementById("${id}").style.left="7px"</script>`),
 };
 
-/** @param byScripts whether scripts ask for things too */
+/** @param byScripts whether scripts send requests too */
 export function policyPage(number: number, chance: Chance, byScripts: boolean): PolicyPage {
   const scheme = chance.pick(["https", "https", "http"]);
   const answers = new Map<string, Answer>();

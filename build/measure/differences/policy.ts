@@ -1,4 +1,4 @@
-/** A page that tries to load and run all kinds of things, and what its policy lets it. */
+/** A page that tries to load and run all kinds of things, and the result under its policy. */
 
 import type { Page } from "playwright-core";
 import type { Kind } from "./kinds.ts";
@@ -7,7 +7,7 @@ import { inPage, inTurn, type Opened, type Stage, went } from "./stage.ts";
 const SELF = "https://shop.example.com";
 const OTHER = "https://cdn.other.example";
 
-/** Actions of the page that the browser reads; those that a script takes follow. The ids of a case stand where N stands. */
+/** Actions in the markup; those of a script follow. N is replaced by the ids of a case. */
 const PAGE = `<!doctype html><body>
 <script>M("inlineScript")</script>
 <script nonce="n1">M("inlineScriptNonce")</script>
@@ -108,7 +108,7 @@ function serveParts(stage: Stage): void {
   });
 }
 
-/** In a page without scripts no timer ends, and nothing can be tried. */
+/** In a page without scripts no timer fires, and nothing can be tried. */
 function isAlive(page: Page): Promise<boolean> {
   const never = Bun.sleep(3_000).then(() => false);
   return Promise.race([
@@ -117,7 +117,7 @@ function isAlive(page: Page): Promise<boolean> {
   ]);
 }
 
-/** The actions of the page's own markup, by the name that its scripts give. */
+/** Actions of the page's own markup, by the name in its scripts. */
 const MARKUP = [
   "inlineScript",
   "inlineScriptNonce",
@@ -130,7 +130,7 @@ const MARKUP = [
   "scriptDynamic",
 ];
 
-/** The outcome on the page, by action: `allowed` or `blocked`. */
+/** Result on the page, by action: `allowed` or `blocked`. */
 async function act(page: Page): Promise<Record<string, string>> {
   const png = `data:image/png;base64,${PNG.toString("base64")}`;
   const { told, ran } = await inPage<{ told: Record<string, boolean>; ran: string[] }>(

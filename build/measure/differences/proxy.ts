@@ -1,4 +1,4 @@
-/** A proxy on loopback through which any browser reaches one server under all names, and over https too. */
+/** A proxy on loopback through which any browser reaches one server under all names, also over https. */
 
 import http from "node:http";
 import net from "node:net";
@@ -10,16 +10,19 @@ import type { Answer, Asked } from "./server.ts";
 const FIXTURES = join(import.meta.dir, "../../../test/http/fixtures");
 
 export interface Proxied {
-  /** Of the proxy, of the server over http and of the one over https; all on 127.0.0.1. */
+  /** Ports of the proxy, of the http server and of the https server, all on 127.0.0.1. */
   readonly port: number;
   readonly httpPort: number;
   readonly httpsPort: number;
-  /** The certificate, for who has to trust it. */
+  /** The certificate, for clients that must trust it. */
   readonly certificate: string;
   stop(): void;
 }
 
-/** `answer` says what each request gets; undefined cuts the connection. `own` is a certificate for other names. */
+/**
+ * `answer` returns the answer to each request; undefined closes the connection. `own` is a certificate for
+ * other names.
+ */
 export async function serveProxied(
   answer: (asked: Asked) => Answer | undefined,
   own?: string,
@@ -81,7 +84,7 @@ export async function serveProxied(
   };
 }
 
-/** A certificate for these names, of the servers' own key. */
+/** A certificate for these names, with the servers' key. */
 export async function certificateFor(names: Iterable<string>): Promise<string> {
   const listed = [...names].map((name) => `DNS:${name}`).join(",");
   const command = ["openssl", "req", "-x509", "-key", join(FIXTURES, "server-key.pem"), "-subj", "/CN=pages"];

@@ -1,4 +1,4 @@
-/** Chance that is the same for the same seed. */
+/** Random choices, the same for the same seed. */
 export interface Chance {
   /** From 0 to below `below`. */
   number(below: number): number;

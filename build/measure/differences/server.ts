@@ -1,4 +1,4 @@
-/** A server on loopback that answers every name, http and https, with exactly the lines that it is given. */
+/** A server on loopback for every name, http and https, that sends exactly the given lines. */
 
 import { X509Certificate } from "node:crypto";
 import { join } from "node:path";
@@ -13,26 +13,26 @@ export interface Asked {
   readonly path: string;
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Of a request by POST, where the server reads it. */
+  /** Content of a POST, if the server reads it. */
   readonly body?: string;
 }
 
 export interface Answer {
   readonly status?: number;
-  /** One character a byte. */
+  /** One character per byte. */
   readonly headers?: readonly string[];
   readonly body?: string | Uint8Array;
 }
 
 export interface Server {
-  /** The arguments that Chromium is started with, so that all names lead here. */
+  /** Arguments of Chromium that direct all names here. */
   readonly flags: readonly string[];
-  /** Of http, on 127.0.0.1. */
+  /** Port of http, on 127.0.0.1. */
   readonly port: number;
   stop(): void;
 }
 
-/** Starts it; `answer` says what each request gets. */
+/** Starts it; `answer` returns the answer to each request. */
 export async function serve(answer: (asked: Asked) => Answer): Promise<Server> {
   const pem = await Bun.file(join(FIXTURES, "self-signed.pem")).text();
   const key = await Bun.file(join(FIXTURES, "server-key.pem")).text();
@@ -67,7 +67,7 @@ export async function serve(answer: (asked: Asked) => Answer): Promise<Server> {
   };
 }
 
-/** Requests may come in pieces, and several at once. */
+/** Requests may arrive in pieces, and several at once. */
 function answerAll(
   socket: Socket<{ read: string }>,
   scheme: Asked["scheme"],

@@ -1,4 +1,4 @@
-/** Two sites on loopback that are foreign to each other: `one.localhost` and `two.localhost`, with a certificate of nobody. */
+/** Two cross-site hosts on loopback: `one.localhost` and `two.localhost`, with a self-signed certificate. */
 
 import { join } from "node:path";
 

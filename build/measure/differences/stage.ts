@@ -1,4 +1,4 @@
-/** A browser in front of a server that says what a case wants. */
+/** A browser in front of a server whose answers a case defines. */
 
 import { join } from "node:path";
 import type { Browser, BrowserContext, CDPSession, Frame, Page } from "playwright-core";
@@ -8,11 +8,11 @@ import { type Answer, type Asked, type Server, serve } from "./server.ts";
 
 export interface Stage {
   readonly browser: Browser;
-  /** From now on this is what a URL (scheme apart) answers. */
+  /** Sets the answer for a URL (without scheme). */
   answer(url: string, answer: Answer | ((asked: Asked) => Answer)): void;
-  /** Requests for a URL (scheme apart) so far. */
+  /** Requests for a URL (without scheme) so far. */
   asked(url: string): readonly Asked[];
-  /** A page at the URL, of a context of its own. */
+  /** A page at the URL, in its own context. */
   open(url: string): Promise<Opened>;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface Opened {
   readonly cdp: CDPSession;
 }
 
-/** A case before it was looked at. */
+/** A case before the observation. */
 export type Draft = Omit<BrowserCase, "outcome"> & Readonly<Record<string, unknown>>;
 
 const BLANK: Answer = { headers: ["Content-Type: text/html"], body: "<!doctype html><title>x</title>" };
@@ -66,7 +66,7 @@ export function inPage<T>(page: Page | Frame, name: string, ...given: readonly u
   return page.evaluate<T>(`inPage.${name}(...${JSON.stringify(given)})`);
 }
 
-/** Goes there; false where that fails. */
+/** Navigates there; false if that fails. */
 export function went(page: Page, url: string): Promise<boolean> {
   return page.goto(url).then(
     () => true,
@@ -74,7 +74,7 @@ export function went(page: Page, url: string): Promise<boolean> {
   );
 }
 
-/** Runs tasks, so many at a time, and gives what they came to in their order. */
+/** Runs tasks with limited concurrency. @returns results in order */
 export async function inTurn<T, R>(
   items: readonly T[],
   lanes: number,

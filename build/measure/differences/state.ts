@@ -1,4 +1,4 @@
-/** The state of browsers and the places where they go: cookies, HSTS, referrers, refresh, clearing. */
+/** State of browsers and navigation: cookies, HSTS, referrers, refresh, clearing. */
 
 import type { CDPSession, Page } from "playwright-core";
 import type { Kind } from "./kinds.ts";
@@ -58,7 +58,7 @@ async function openForCookies(opening: Promise<Opened>): Promise<Opened> {
   return opened;
 }
 
-/** Of several lines only what is in the jar afterwards is known. */
+/** For several lines only the final cookie jar is visible. */
 async function seenCookies({ page, cdp }: Opened, url: string, headers: readonly string[]) {
   let blocked: readonly { readonly cookieLine: string; readonly blockedReasons: readonly string[] }[] = [];
   const extra = new Promise<void>((resolve) => {
@@ -189,7 +189,7 @@ export const refreshes: Kind = {
     const outcomes = await inTurn(drafts, opened.length, async ({ url, headers }, lane) => {
       const { page, cdp } = opened[lane] as Opened;
       stage.answer(url, { headers, body: "<!doctype html>x" });
-      // A navigation that begins at once may end the page before it is told.
+      // An immediate navigation may end the page before it reports.
       for (let tries = 0; ; tries++) {
         const seen = await scheduled(page, cdp, url);
         if (seen === undefined) return undefined;
@@ -207,7 +207,7 @@ interface Scheduled {
   readonly delay?: number;
 }
 
-/** The URL that a page schedules when it is opened; undefined where it cannot be opened. */
+/** The URL that a page schedules when it opens; undefined if it cannot be opened. */
 async function scheduled(page: Page, cdp: CDPSession, url: string): Promise<Scheduled | undefined> {
   const seen: Scheduled[] = [];
   const note = (event: { url: string; delay: number; reason: string }) =>

@@ -1,10 +1,10 @@
-/** The smallest TrueType font that browsers accept: one triangle, for every question whether a font was loaded. */
+/** The smallest TrueType font that browsers accept: one triangle, to test whether a font loads. */
 
 const u16 = (...values: number[]) =>
   Buffer.concat(values.map((value) => Buffer.from([(value >> 8) & 255, value & 255])));
 const u32 = (...values: number[]) => Buffer.concat(values.map((value) => u16(value >>> 16, value & 65535)));
 
-/** A contour of three points, by coordinates of two bytes. */
+/** A contour of three points, with two-byte coordinates. */
 const GLYPH = Buffer.concat([
   u16(1, 0, 0, 500, 500, 2, 0),
   Buffer.from([1, 1, 1]),

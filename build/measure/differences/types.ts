@@ -1,4 +1,4 @@
-/** The type that browsers give a response whose Content-Type has quotes that do not close, in any engine. */
+/** Effective type of a response whose Content-Type has unclosed quotes, in any engine. */
 
 import type { Engine } from "../../../src/headers/verdicts/response.ts";
 import type { BrowserCase } from "../corpus/browser/case.ts";
@@ -7,7 +7,7 @@ import { mutated } from "./mutations.ts";
 import { chance } from "./random.ts";
 import { serve } from "./server.ts";
 
-/** Quoted strings with commas in and behind them; mutations take the quotes away, double and escape them. */
+/** Quoted strings with commas inside and after them; mutations remove, double and escape the quotes. */
 const SEEDS: readonly (readonly string[])[] = [
   'text/html; charset="utf-8"',
   'text/html; charset="utf-8',
@@ -38,7 +38,7 @@ const looked = (path: string) => `
   await added(Object.assign(document.createElement("link"), { rel: "stylesheet", href: "${path}/style" }));
   return { script: globalThis.ran, style: getComputedStyle(document.documentElement).left === "7px" };`;
 
-/** Responses made from a seed, and what the browser did with them as a script, a style sheet and a page. */
+/** Responses made from a seed, and their use by the browser as a script, a style sheet and a page. */
 export async function typeCases(engine: Engine, seed: number, cases: number): Promise<BrowserCase[]> {
   const random = chance(seed);
   const others = SEEDS.flat().map((line) => line.slice("Content-Type: ".length));
@@ -67,7 +67,7 @@ export async function typeCases(engine: Engine, seed: number, cases: number): Pr
       const seen = (await driver.run(looked(`/${index}`))) as { script: boolean; style: boolean };
       await driver.goto(at(`/${index}/page`));
       const shown = (await driver.run("return [location.pathname, document.contentType]")) as string[];
-      // Where it is saved, the page of before stays.
+      // If it is saved, the previous page stays.
       const type = shown[0] === `/${index}/page` ? { documentContentType: shown[1] } : {};
       const outcome = {
         script: seen.script ? "runs" : "blocked",

@@ -1,4 +1,4 @@
-/** Responses as bytes, each with what may be wrong with them, made from a seed. */
+/** Responses as bytes, each with a possible fault, made from a seed. */
 
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { type Chance, chance } from "./random.ts";
@@ -13,7 +13,7 @@ interface Draft {
   statusLine: string;
   readonly fields: string[];
   body: Buffer;
-  /** Written as it is, in place of the length that the body has. */
+  /** Sent as it is, instead of the length of the body. */
   length?: string[];
   lineEnd: string;
   before: string;
@@ -37,7 +37,7 @@ const PACKERS: Readonly<Record<string, Packer>> = {
   zstd: zstdCompressSync,
 };
 
-/** The outcome of encoded content. */
+/** Result of encoded content. */
 const DAMAGES: Readonly<Record<string, (data: Buffer, random: Chance, pack: Packer) => Buffer>> = {
   none: (data) => data,
   "bad checksum": (data) =>
@@ -98,7 +98,7 @@ const lengthened: Change = (draft, random) => {
   draft.statusLine += ` length-${name}`;
 };
 
-/** Another text in the place of a part of the status line. */
+/** Replaces a part of the status line. */
 const instead = (part: string, text: string) => (draft: Draft) => ({
   statusLine: draft.statusLine.replace(part, text),
 });
@@ -202,7 +202,7 @@ const CHANGES: readonly (readonly Change[])[] = [
   [chunked],
 ];
 
-/** Form `index` of a seed. Its name stands in the reason phrase as well, where there is one. */
+/** Form `index` of a seed. Its name is also in the reason phrase, if there is one. */
 export function wireForm(seed: number, index: number): WireForm {
   const random = chance(seed * 100_000 + index);
   const draft: Draft = {

@@ -1,26 +1,26 @@
-/** The mutants of a source file: the file with one small fault each, of the kind that people make. */
+/** Mutants of a source file: the file with one small, typical fault each. */
 
 import { parse } from "@babel/parser";
 import { isProse, withOtherWord } from "./texts.ts";
 
-/** A fault in what is done, or in a string that people see or that decides. */
+/** A fault in logic, or in a string that users see or that decides. */
 type MutantKind = "logic" | "text";
 
 export interface Mutant {
   readonly file: string;
   readonly kind: MutantKind;
-  /** Whether it compiles without being asked. */
+  /** Whether it compiles for certain. */
   readonly compiles: boolean;
   /** Line of the fault, from 1. */
   readonly line: number;
-  /** The text before, and the text in its place. */
+  /** The text before, and its replacement. */
   readonly from: string;
   readonly to: string;
   /** The whole file with the fault. */
   readonly text: string;
 }
 
-/** Operators and what they are mistaken for. */
+/** Operators and their replacements. */
 const OPERATORS: ReadonlyMap<string, string> = new Map([
   ["<", "<="],
   ["<=", "<"],
@@ -45,7 +45,7 @@ interface Node {
 }
 
 interface Change {
-  /** `logic` where it is absent. */
+  /** Default: `logic`. */
   readonly kind?: MutantKind;
   readonly compiles?: boolean;
   readonly start: number;
@@ -85,7 +85,7 @@ const SKIPPED: ReadonlySet<string> = new Set([
   "TSInterfaceDeclaration",
 ]);
 
-/** Examples are what tests and documents are made from: a fault in them is none in the product. */
+/** Tests and documents are made from examples: a fault in them is not one in the product. */
 const EXAMPLES: ReadonlySet<unknown> = new Set(["bad", "good", "edge", "example", "examples"]);
 
 function isExample({ type, key, id }: Node): boolean {
@@ -94,9 +94,8 @@ function isExample({ type, key, id }: Node): boolean {
 }
 
 /**
- * Numbers on which, by the tag of their comment, nothing but speed depends, such as how many results are cached: whatever
- * they are, the answers stay the same, so no test can tell. The tag counts for constants alone, never for what is done
- * with them.
+ * Numbers that only affect speed, by the tag of their comment, such as the number of cached results: the
+ * answers stay the same, so no test can fail. The tag applies to the constant only, never to its use.
  */
 function isForSpeed({ type, leadingComments, declarations }: Node): boolean {
   if (type !== "VariableDeclaration" || !Array.isArray(leadingComments)) return false;
@@ -119,14 +118,14 @@ function walk(node: Node, text: string, changes: Change[]): void {
 }
 
 /**
- * Parts whose strings nobody sees and nothing is decided by: paths of imports, keys of tables, what `typeof` is compared
- * with, and the message of a plain Error, which is a slip of the programmer and answered as a 500 that says nothing.
+ * Strings that users do not see and that decide nothing: paths of imports, keys of tables, operands of
+ * `typeof`, and the message of a plain Error, which is a programming error and becomes a plain 500.
  */
 function isSilent({ type, callee, key, left }: Node, part: string): boolean {
   switch (type) {
     case "ExportNamedDeclaration":
     case "ExportAllDeclaration":
-    // `import()` as version 8 of the parser tells it; below `build` a package brings version 7.
+    // `import()` in version 8 of the parser; below `build` a package brings version 7.
     case "ImportExpression":
       return part === "source";
     case "CallExpression":
@@ -180,7 +179,7 @@ function operator(node: Node, text: string): Change[] {
   const to = OPERATORS.get(sign);
   if (to === undefined || !isNode(left) || !isNode(right)) return [];
   const at = text.indexOf(sign, left.end);
-  // Texts put together with + would only become NaN.
+  // Texts joined with + would only become NaN.
   if (
     at < 0 ||
     at >= right.start ||

@@ -1,12 +1,15 @@
-/** Which test files can notice a fault in a source file: those that lead to it by imports, nearest first. */
+/** Test files that can detect a fault in a source file: those that reach it by imports, nearest first. */
 
 import { dirname, join, normalize } from "node:path";
 import { Glob, Transpiler } from "bun";
 
-/** Files of a tree, each with those that import it or name its path in a string (as tests do that start a program). */
+/**
+ * Files of a tree, each with the files that import it or name its path in a string (as tests do that start a
+ * program).
+ */
 export interface Importers {
   readonly of: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Files that walk folders: what they reach no import tells. */
+  /** Files that walk folders, which imports do not show. */
   readonly walkers: readonly string[];
 }
 
@@ -23,7 +26,7 @@ export async function importersIn(root: string): Promise<Importers> {
     const text = await Bun.file(join(root, file)).text();
     if (WALKS.test(text) && !file.startsWith("src/")) walkers.push(file);
     const named = [...text.matchAll(NAMED_PATH)].map(([, path = ""]) => path);
-    // Imports of types alone are left out here: they carry no fault.
+    // Type imports are skipped: they carry no fault.
     const paths = [...transpiler.scanImports(text).map(({ path }) => path), ...named];
     for (const target of paths.flatMap((path) => [join(dirname(file), path), normalize(path)]))
       if (files.has(target)) of.set(target, (of.get(target) ?? new Set()).add(file));
@@ -32,8 +35,8 @@ export async function importersIn(root: string): Promise<Importers> {
 }
 
 /**
- * The tests that a fault in `file` can reach, nearest first (of equally near ones the faster first), those that walk
- * folders last. `seconds` tells how long each test takes.
+ * Tests that a fault in `file` can reach, nearest first (of equal distance the faster first), those that walk
+ * folders last. `seconds` has the duration of each test.
  */
 export function nearestTests(
   { of, walkers }: Importers,
@@ -50,7 +53,7 @@ export function nearestTests(
     .map(({ test }) => test);
 }
 
-/** How many imports lead from each file to the nearest of `targets`; files that never get there are absent. */
+/** Number of imports from each file to the nearest of `targets`; unconnected files are absent. */
 function stepsTo(of: Importers["of"], targets: readonly string[]): ReadonlyMap<string, number> {
   const steps = new Map(targets.map((target) => [target, 0]));
   for (const [file, count] of steps)

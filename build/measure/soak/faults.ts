@@ -1,4 +1,4 @@
-/** Faults around a service in a soak. Each runs until it is told to stop. */
+/** Faults around a service in a soak. Each runs until it is stopped. */
 
 import { renameSync } from "node:fs";
 import net from "node:net";
@@ -13,7 +13,7 @@ export interface Surroundings {
   readonly going: () => boolean;
 }
 
-/** A database that changes by renaming, now and then a broken one, and a reload each time. */
+/** A database that changes by renaming, sometimes an invalid one, and a reload each time. */
 export async function replaceDatabases({ place, signal, going }: Surroundings): Promise<void> {
   for (let round = 0; going(); round++) {
     const fresh = join(place, "fresh");
@@ -44,7 +44,7 @@ export async function troubleRedis({ redis, going }: Surroundings): Promise<void
   await server.exited;
 }
 
-/** Clients that send a byte a second, never read, or leave in the middle. */
+/** Clients that send a byte per second, never read, or disconnect in the middle. */
 export async function dawdle({ address, going }: Surroundings): Promise<void> {
   const [host = "", port = ""] = address.split(":");
   for (let round = 0; going(); round++) {
@@ -65,7 +65,7 @@ async function drip(socket: net.Socket, byte: string): Promise<void> {
   await Bun.sleep(100);
 }
 
-/** Targets of all kinds behind one port, by the path. */
+/** Targets of all kinds behind one port, by path. */
 export function targets(): { readonly port: Promise<number>; readonly stop: () => void } {
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => {
@@ -83,7 +83,7 @@ export function targets(): { readonly port: Promise<number>; readonly stop: () =
       else if (kind === "noise") socket.end(Buffer.alloc(2000, 0xff));
       else if (kind === "large")
         socket.end(`HTTP/1.1 200 OK\r\nContent-Length: 3000000\r\n\r\n${"x".repeat(3_000_000)}`);
-      // Whatever else hears nothing.
+      // Any other path gets no answer.
     });
   });
   const { promise, resolve } = Promise.withResolvers<number>();

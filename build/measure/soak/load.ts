@@ -1,22 +1,22 @@
-/** The mix of a soak: every endpoint and page, with what fails, and what has to come of each. */
+/** The mix of a soak: every endpoint and page, including failures, with the expected result of each. */
 
 import { favicon, map, script, stylesheet } from "../../../src/web/assets/assets.ts";
 
 export interface Ask {
-  /** The operation's id, as the API's description or the route of the page has it. */
+  /** Id of the operation in the API description, or of the page's route. */
   readonly operation: string;
   readonly path: string;
   readonly body?: string;
-  /** Of the body; JSON unless it is a form. */
+  /** Type of the body; JSON by default. */
   readonly type?: "application/x-www-form-urlencoded";
   readonly accept?: string;
   readonly status: number;
-  /** How often among the others. */
+  /** Relative frequency. */
   readonly weight: number;
 }
 
 const LINES = ["HTTP/1.1 200 OK", "Cache-Control: max-age=60", "Set-Cookie: a=b; Secure", "Vary: Cookie"];
-/** A page and the image that it loads, as a browser's log has them. */
+/** A page and its image, as in a browser's HAR log. */
 const LOADED = [
   { type: "text/html", url: "https://a.example/", text: "<img src=a.png>" },
   { type: "image/png", url: "https://a.example/a.png", text: "" },
@@ -36,12 +36,12 @@ const ECHOIP = {
   echoipAsnOrg: "/asn-org",
 } as const;
 /**
- * Paths of the target that misbehave, each in its way (faults.ts); the lookup of each is a report that says so.
+ * Paths of the target that misbehave (faults.ts); each lookup returns a report with the fault.
  * @internal for tests: the mix has each of them
  */
 export const BAD_TARGETS = ["cut", "reset", "loop", "noise", "large", "silent"] as const;
 
-/** All of them; `number` makes it another address, agent or URL each time. */
+/** All of them; `number` selects the address, user agent or URL. */
 export function asks(number: number, target: string): readonly Ask[] {
   const ip = `${1 + (number % 220)}.${number & 255}.${(number >>> 8) & 255}.7`;
   const agent = encodeURIComponent(`Mozilla/5.0 (X11; Linux x86_64; rv:${number % 150}.0) Gecko/20100101`);
@@ -161,7 +161,7 @@ export function asks(number: number, target: string): readonly Ask[] {
   ];
 }
 
-/** One of them, by their weights. */
+/** Picks one by weight. */
 export function pick(all: readonly Ask[], chance: number): Ask {
   let left = chance * all.reduce((sum, { weight }) => sum + weight, 0);
   for (const ask of all) {
@@ -171,7 +171,7 @@ export function pick(all: readonly Ask[], chance: number): Ask {
   throw new Error("chances are below 1");
 }
 
-/** Sends it within 20 s, unless another signal ends it; what came that was not meant, undefined if all is well. */
+/** Sends it within 20 s, unless another signal aborts it. @returns the unexpected result, undefined if all is well */
 export async function send(
   origin: string,
   { path, body, type, accept, status }: Ask,

@@ -1,4 +1,4 @@
-/** A service under load with faults on, in a process of its own. */
+/** A service under load with faults on, in its own process. */
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,34 +9,34 @@ import { dawdle, replaceDatabases, type Surroundings, targets, troubleRedis } fr
 import { asks, pick, send } from "./load.ts";
 
 export interface Soaked {
-  /** Answers that were not meant. */
-  readonly unmeant: readonly string[];
+  /** Unexpected answers. */
+  readonly unexpected: readonly string[];
   readonly answered: number;
-  /** Megabytes a minute, by least squares over all but the first fifth, in which caches fill. */
+  /** Megabytes per minute, by least squares without the first fifth, in which caches fill. */
   readonly slope: number;
-  /** Megabytes at the end; `private` is what no other process shares. */
+  /** Megabytes at the end; `private` is memory that no other process shares. */
   readonly memory: number;
   readonly private: number;
 }
 
 const WIDTH = 32;
 const SHARE = 0.8;
-/** Errors of the log that are meant: some of the databases are broken. */
-const MEANT = /"geo reload refused"/;
+/** Expected errors of the log: some of the databases are invalid. */
+const EXPECTED = /"geo reload refused"/;
 
-/** @param tell hears a line each minute, and the sum at the end */
-export async function soak(seconds: number, tell: (line: string) => void): Promise<Soaked> {
+/** @param report called with a line per minute, and the summary at the end */
+export async function soak(seconds: number, report: (line: string) => void): Promise<Soaked> {
   const place = mkdtempSync(join(tmpdir(), "netlens-soak-"));
   const port = freePort();
   const target = targets();
   const aim = `127.0.0.1:${await target.port}`;
   writeLarge(join(place, "city.mmdb"), "a", 12);
-  const unmeant: string[] = [];
+  const unexpected: string[] = [];
   const server = await serve(place, port);
   void (async () => {
     for await (const chunk of server.child.stderr)
       for (const line of new TextDecoder().decode(chunk).split("\n"))
-        if (line !== "" && !MEANT.test(line)) unmeant.push(`the log: ${line.slice(0, 500)}`);
+        if (line !== "" && !EXPECTED.test(line)) unexpected.push(`the log: ${line.slice(0, 500)}`);
   })();
   const origin = `http://${server.address}`;
   const times: { at: number; ms: number }[] = [];
@@ -46,11 +46,11 @@ export async function soak(seconds: number, tell: (line: string) => void): Promi
   const one = async (): Promise<void> => {
     const began = performance.now();
     const wrong = await send(origin, pick(asks(number++, aim), Math.random()));
-    if (wrong !== undefined) unmeant.push(wrong);
+    if (wrong !== undefined) unexpected.push(wrong);
     times.push({ at: began, ms: performance.now() - began });
   };
 
-  // As much as goes, for a moment; what comes before its second half loads and compiles.
+  // At full speed, for a moment; before its second half, code loads and compiles.
   const half = Math.min(5000, seconds * 100);
   const middle = performance.now() + half;
   await many(WIDTH, async () => {
@@ -59,7 +59,7 @@ export async function soak(seconds: number, tell: (line: string) => void): Promi
   const began = performance.now();
   const capacity = (1000 * times.filter(({ at }) => at >= middle).length) / (began - middle);
   const pause = (1000 * WIDTH) / (capacity * SHARE);
-  tell(
+  report(
     `capacity ${capacity.toFixed(0)} requests a second of the mix; ${(capacity * SHARE).toFixed(0)} from now on`,
   );
   times.length = 0;
@@ -75,7 +75,7 @@ export async function soak(seconds: number, tell: (line: string) => void): Promi
     while (going) {
       await Bun.sleep(Math.max(0, due - performance.now()));
       await one();
-      // A late client does not make up for it with a burst.
+      // A late client does not catch up with a burst.
       due = Math.max(due + pause, performance.now() - pause);
     }
   });
@@ -84,11 +84,11 @@ export async function soak(seconds: number, tell: (line: string) => void): Promi
     await Bun.sleep(Math.min(1000, seconds * 20));
     memory.push({ at: (performance.now() - began) / 60_000, mb: residentOf(server.child.pid) });
     if (performance.now() - minute < 60_000) continue;
-    tell(
+    report(
       lineOf(
         times.filter((each) => each.at >= minute),
         memory.at(-1)?.mb ?? 0,
-        unmeant.length,
+        unexpected.length,
       ),
     );
     minute = performance.now();
@@ -98,18 +98,18 @@ export async function soak(seconds: number, tell: (line: string) => void): Promi
   const slope = slopeOf(afterWarmUp(memory));
   const mb = memory.at(-1)?.mb ?? 0;
   const own = privateOf(server.child.pid);
-  tell(lineOf(times, mb, unmeant.length));
+  report(lineOf(times, mb, unexpected.length));
   const [first] = afterWarmUp(memory);
-  tell(
+  report(
     `memory after the first fifth: from ${first?.mb.toFixed(0)} to ${mb.toFixed(0)} MB (${own.toFixed(0)} private), ${slope.toFixed(2)} MB a minute`,
   );
-  for (const wrong of unmeant.slice(0, 20)) tell(`not meant: ${wrong}`);
+  for (const wrong of unexpected.slice(0, 20)) report(`not meant: ${wrong}`);
   server.child.kill("SIGTERM");
   const code = await server.child.exited;
-  if (code !== 0) unmeant.push(`the service ended with ${code}`);
+  if (code !== 0) unexpected.push(`the service ended with ${code}`);
   target.stop();
   rmSync(place, { recursive: true });
-  return { unmeant, answered: times.length, slope, memory: mb, private: own };
+  return { unexpected, answered: times.length, slope, memory: mb, private: own };
 }
 
 async function many(width: number, work: () => Promise<void>): Promise<void> {
@@ -123,14 +123,14 @@ function lineOf(times: readonly { readonly ms: number }[], mb: number, wrong: nu
 }
 
 /**
- * The part after the first fifth of a soak.
+ * The samples after the first fifth of a soak.
  * @internal for tests: where the fifth ends
  */
 export function afterWarmUp<T>(samples: readonly T[]): T[] {
   return samples.slice(Math.ceil(samples.length / 5));
 }
 
-/** Of the line through the samples: megabytes in one unit of `at`. */
+/** Slope of the line through the samples: megabytes per unit of `at`. */
 export function slopeOf(samples: readonly { readonly at: number; readonly mb: number }[]): number {
   const mean = (of: (sample: { at: number; mb: number }) => number) =>
     samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length;

@@ -1,4 +1,4 @@
-/** Substitutes, in every bundle of the library, for functions that Node 20 and older browsers lack. */
+/** Replacements in every bundle of the library for functions that Node 20 and older browsers lack. */
 
 export { URLPattern as $URLPattern } from "urlpattern-polyfill/urlpattern";
 

@@ -1,4 +1,4 @@
-/** Substitutes, in the library's bundle for Node, for functions that only Bun has. */
+/** Replacements in the library's bundle for Node for functions that only Bun has. */
 
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";

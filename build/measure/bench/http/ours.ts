@@ -1,7 +1,7 @@
 /**
- * A subject of the HTTP benchmark in a process of its own: a lookup, its exchange alone, `node:http(s)` or a bare
- * `fetch`. Arguments: subject, URL, requests, in flight, file of the authority, HTTP version. Prints milliseconds
- * of CPU each, requests a second.
+ * A subject of the HTTP benchmark in its own process: a lookup, its exchange only, `node:http(s)` or plain
+ * `fetch`. Arguments: subject, URL, requests, concurrency, file of the authority, HTTP version. Prints
+ * milliseconds of CPU per request and requests per second.
  */
 
 import http from "node:http";
@@ -20,7 +20,7 @@ const settings = {
   ...httpSettings(loadConfig({ "http-allow": "127.0.0.0/8" }, {}).settings, []),
   authorities: ca,
 };
-/** The certificate has no name for the address that is warmed up on. */
+/** The certificate has no name for the address used for the warm-up. */
 const NAME = "localhost";
 const fields = { "User-Agent": "netlens", "Accept-Encoding": "gzip, deflate, br, zstd" };
 
@@ -56,14 +56,14 @@ const subjects: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 };
 
-/** Its facts about TLS are read where that is measured as well. */
+/** Reads its TLS facts too, if they are measured. */
 async function send(): Promise<Exchange> {
   const result = await lookUp(new URL(url), {
     method: "GET",
     version,
     fields: Object.entries(fields),
     settings,
-    // Each lookup of a service has a signal of its own.
+    // Each lookup of a service has its own signal.
     signal: new AbortController().signal,
   });
   if (result.failure) throw result.failure;
@@ -80,7 +80,8 @@ async function run(count: number): Promise<void> {
   await Promise.all(Array.from({ length: Number(width) }, worker));
 }
 
-// Code is compiled while it runs, for more than ten thousand requests: what is measured is a service that has been up for a while.
+// Code is compiled during more than ten thousand requests: the measurement is of a service that has run for a
+// while.
 await run(3 * Number(count));
 url = measured;
 const cpu = process.cpuUsage();

@@ -1,6 +1,6 @@
 /**
- * Stages of lookups on a busy machine, each beside one of `curl -w` at the same time, against what the server did by its
- * own clock: medians of the errors. Arguments: how many lookups (200).
+ * Stages of lookups on a busy machine, each next to a simultaneous `curl -w`, compared with the server's own
+ * clock: medians of the errors. Argument: number of lookups (200).
  */
 
 import net from "node:net";

@@ -1,4 +1,7 @@
-/** The cost of the platform and the framework alone: `bun hello.ts bare|elysia PORT` answers every request with one text. */
+/**
+ * Cost of the platform and the framework alone: `bun hello.ts bare|elysia PORT` answers every request with
+ * one text.
+ */
 
 import { Elysia } from "elysia";
 

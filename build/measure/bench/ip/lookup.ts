@@ -1,4 +1,7 @@
-/** Address → JSON in one process: `bun lookup.ts netlens|mmdb-lib CITY ADDRESSES ROUNDS` prints nanoseconds of CPU an address, the best round. */
+/**
+ * Address → JSON in one process: `bun lookup.ts netlens|mmdb-lib CITY ADDRESSES ROUNDS` prints nanoseconds of
+ * CPU per address, best round.
+ */
 
 import { readFileSync } from "node:fs";
 import { Reader, type Response } from "mmdb-lib";
@@ -26,7 +29,7 @@ function mmdbLib(): (ip: string) => string {
 }
 
 const answer = which === "netlens" ? await netlens() : mmdbLib();
-// Written out, as C does: a string that is only put together is not yet text.
+// Written to a buffer, as in C: a concatenated string is not flat yet.
 const out = Buffer.alloc(4096);
 let best = Number.POSITIVE_INFINITY;
 let bytes = 0;

@@ -1,4 +1,4 @@
-/** The target of the benchmark of redirect maps, in a process of its own so that its CPU time is not counted. */
+/** The target of the benchmark of redirect maps, in its own process so that its CPU time is not counted. */
 
 const server = Bun.serve({
   port: 0,

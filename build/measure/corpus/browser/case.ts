@@ -1,7 +1,7 @@
 import type { Verdicts } from "../../../../src/headers/verdicts/index.ts";
 import type { Engine } from "../../../../src/headers/verdicts/response.ts";
 
-/** A line of the corpus; what a kind has beyond this it reads for itself. */
+/** A line of the corpus; each kind reads its further members. */
 export interface BrowserCase {
   readonly id: string;
   readonly kind: string;
@@ -9,9 +9,9 @@ export interface BrowserCase {
   readonly status: number;
   readonly method: string;
   readonly requestHeaders?: readonly string[];
-  /** One character a byte. */
+  /** One character per byte. */
   readonly headers: readonly string[];
-  /** The deciding part is of WebKit's port, which Safari does not share. */
+  /** The deciding part belongs to WebKit's port, which Safari does not share. */
   readonly port?: string;
   /** Seconds since the epoch. */
   readonly now?: number;
@@ -19,7 +19,7 @@ export interface BrowserCase {
   readonly outcome: any;
 }
 
-/** Name, what was seen, what we say: equal where we agree. */
+/** Name, observation, our verdict: equal if they agree. */
 export type Outcome = readonly [name: string, seen: unknown, said: unknown];
 
 export type Outcomes = (one: BrowserCase, verdicts: Verdicts, engine: Engine) => readonly Outcome[];

@@ -1,4 +1,4 @@
-/** The rights of other pages and the page's own policy: CORS, policy, framing, embedding, isolation, permissions. */
+/** Rights of other pages and the page's own policy: CORS, policy, framing, embedding, isolation, permissions. */
 
 import { checkPreflight, preflightNeeds, readableNames } from "../../../../src/headers/verdicts/cors.ts";
 import { checkOrigin } from "../../../../src/headers/verdicts/cors-origin.ts";
@@ -18,7 +18,7 @@ function rawLine(text: string, index: number): RawLine {
   };
 }
 
-/** The response of a case, with what the server adds. */
+/** Response of a case, with the server's additions. */
 function responseOf(one: BrowserCase, headers: readonly string[], status: number, engine: string): Response {
   const lines = headers.filter((text) => engine === "chromium" || !/^[^:]*[ \t]:/.test(text));
   const added =
@@ -40,7 +40,7 @@ const shas = (code: string): string[] =>
     (name) => `${name}-${new Bun.CryptoHasher(name).update(code).digest("base64")}`,
   );
 
-/** Hashes of what the page has inline; of the text that is not known, those that policies name. */
+/** Hashes of the page's inline code; its text is unknown, so those that policies name. */
 const HASHES: Readonly<Record<string, readonly string[]>> = {
   inlineScript: shas('M("inlineScript")'),
   inlineHandler: shas('M("inlineHandler")'),
@@ -49,7 +49,7 @@ const HASHES: Readonly<Record<string, readonly string[]>> = {
   styleAttr: ["sha256-cAG+UFgtkj2tMsgjAxG/Or1x7yAM6SJBjBcEn8YBbdE="],
 };
 
-/** The actions of the policy cases' test page. */
+/** Actions of the test page for policies. */
 const ACTIONS: Readonly<Record<string, Load>> = {
   inlineScript: inline("script", "element"),
   inlineScriptNonce: { ...inline("script", "element"), nonce: "n1" },
@@ -83,7 +83,7 @@ const ACTIONS: Readonly<Record<string, Load>> = {
   baseOther: { as: "base", url: `${O}/` },
 };
 
-/** Actions that the page itself cannot take for reasons of origin or of script sinks, which does not concern loads. */
+/** Actions that the page itself cannot take because of origin or script sinks, which do not concern loads. */
 function apart(action: string, policies: ReturnType<typeof enforcedPolicies>, url: URL): boolean {
   const sandboxed = policies.some(({ sandbox }) => sandbox && !sandbox.has("allow-same-origin"));
   const typed = policies.some(({ requiresTrustedTypes }) => requiresTrustedTypes);
@@ -180,7 +180,7 @@ export const outcomesB: Readonly<Record<string, Outcomes>> = {
     ];
     if (outcome.moduleScript !== undefined)
       told.push(["moduleScript", outcome.moduleScript, content.module ? "runs" : "blocked"]);
-    // Where the type is open the content decides, of which verdicts know nothing.
+    // If the type is open, the content decides, which verdicts do not have.
     const open = content.sniffed || (engine === "firefox" && content.type === "text/plain");
     if (open) return told;
     if (outcome.navigation !== undefined)
@@ -230,7 +230,7 @@ export const outcomesB: Readonly<Record<string, Outcomes>> = {
   },
 };
 
-/** Chromium keeps a standard port in the text. */
+/** Chromium keeps a default port in the text. */
 function isOther(origin: string): boolean {
   return URL.parse(origin)?.origin === "https://other.example";
 }

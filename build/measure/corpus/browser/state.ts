@@ -1,4 +1,4 @@
-/** The state of browsers and the places where they go: cookies, HSTS, referrers, refresh, clearing. */
+/** State of browsers and navigation: cookies, HSTS, referrers, refresh, clearing. */
 
 import type { Cookie } from "../../../../src/headers/verdicts/cookies/schema.ts";
 import type { Outcome, Outcomes } from "./case.ts";
@@ -13,7 +13,7 @@ const REFERRERS = [
 interface SeenCookie {
   readonly line: number;
   readonly stored: boolean;
-  /** A later line has replaced or deleted it. */
+  /** A later line replaced or deleted it. */
   readonly overwritten?: boolean;
   readonly blockedReasons: readonly string[];
   readonly name?: string;
@@ -27,7 +27,7 @@ interface SeenCookie {
   readonly partitioned?: boolean;
 }
 
-/** Cases take a moment between response and look. Seconds. */
+/** Seconds between response and observation. */
 const TOLERANCE = 3;
 
 function cookieOutcomes(seen: SeenCookie, said: Cookie | undefined): Outcome[] {
@@ -64,7 +64,7 @@ function cookieOutcomes(seen: SeenCookie, said: Cookie | undefined): Outcome[] {
   ];
 }
 
-/** The cookies kept in the end. */
+/** Cookies kept at the end. */
 function jarOutcome(jar: readonly SeenCookie[], said: readonly Cookie[]): Outcome {
   const kept = said.filter(({ outcome, replacedBy }) => outcome === "stored" && replacedBy === undefined);
   const words = ({ name, domain, hostOnly, path, partitioned }: SeenCookie | Cookie) =>
@@ -72,7 +72,7 @@ function jarOutcome(jar: readonly SeenCookie[], said: readonly Cookie[]): Outcom
   return ["jar", jar.map(words).sort(), kept.map(words).sort()];
 }
 
-/** The source of a further response, as far as it was seen; the fetch modes of the corpus are not the buttons'. */
+/** Source of a further response, as observed; the fetch modes of the corpus are not those of the buttons. */
 const cacheOutcomes: Outcomes = ({ outcome }, { caching }) =>
   (["again", "reload", "back"] as const)
     .filter((name) => outcome[name] !== undefined)

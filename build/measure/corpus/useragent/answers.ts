@@ -1,6 +1,7 @@
 /**
- * Whether a change of speed changed answers: writes the answer to each string of the corpora and of real traffic to a
- * file, or compares with what is there, each read anew and as a lookup gives it in the order of the corpora.
+ * Verifies that a change of speed changed no answer: writes the answer to each string of the corpora and of
+ * real traffic to a file, or compares with it, each parsed without caches and as a lookup in the order of the
+ * corpora.
  *
  *   bun build/measure/corpus/useragent/answers.ts write FILE
  *   bun build/measure/corpus/useragent/answers.ts compare FILE
@@ -20,7 +21,7 @@ const scorer = await loadScorer();
 const agents = [...new Set([...scorer.all().map(({ ua }) => ua), ...(await realTraffic()).keys()])].filter(
   (agent) => Buffer.byteLength(agent) <= 8192,
 );
-// A lookup comes first: what it caches of one string must serve the next one.
+// Lookups first: caches of one string must be right for the next one.
 const lookedUp = agents.map((agent) => JSON.stringify(lookupUserAgent(agent)));
 const readAnew = agents.map((agent) => JSON.stringify(interpret(agent)));
 if (mode === "write") {

@@ -1,4 +1,4 @@
-/** How many of the bots in the samples, each string once, get a category and an operator, and how many operators are right. */
+/** Number of bots in the samples, each string once, with a category and an operator, and of right operators. */
 
 import { lookupUserAgent } from "../../../../src/useragent/lookup.ts";
 import type { LabelledAgent, Scorer } from "./score.ts";

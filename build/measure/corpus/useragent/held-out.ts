@@ -1,6 +1,6 @@
 /**
- * The honest figure for strings nobody has seen: a source's records, judged without the table rows that only this
- * source bears witness to. A row that strings of another source contain as well would have been there without it.
+ * Accuracy on unseen strings: a source's records, judged without the table rows that only this source
+ * supports. A row with strings of another source too would exist without it.
  */
 
 import { lookupUserAgent } from "../../../../src/useragent/lookup.ts";
@@ -9,7 +9,7 @@ import { type Precision, precisionOf } from "./precision.ts";
 import { type Corpora, type LabelledAgent, type Summary, summarise } from "./score.ts";
 
 const TABLES = ["apps", "bots", "browsers", "crawlers", "feeds", "libraries"] as const;
-/** A table that comes from a source as a whole. */
+/** Tables that come completely from one source. */
 const WHOLE: ReadonlyMap<string, string> = new Map([["crawlers", "crawler-user-agents"]]);
 
 export const HELD_OUT = [
@@ -32,7 +32,7 @@ const bare = (phrase: string) =>
 const isOf = (record: LabelledAgent, name: string) =>
   record.source.every((source) => source.split(":")[0] === name);
 
-/** The words that stand in some of the strings. */
+/** Words that occur in some of the strings. */
 function wordsIn(strings: readonly string[], words: ReadonlySet<string>): Set<string> {
   const byStart = Map.groupBy(words, (word) => word.slice(0, 3));
   const found = new Set<string>();
@@ -47,7 +47,7 @@ function wordsIn(strings: readonly string[], words: ReadonlySet<string>): Set<st
 
 const phrasesOf = (row: string) => (row.split("|")[0] ?? "").split(",").map(bare);
 
-/** A table without the rows of which a word stands in strings of the source and in none of the others. */
+/** A table without rows whose words occur in strings of the source only. */
 function without(table: (typeof TABLES)[number], own: readonly string[], others: readonly string[]): string {
   const rows = tableText(table).split("\n");
   const words = new Set(rows.filter((row) => !row.startsWith("#")).flatMap(phrasesOf));
@@ -62,7 +62,7 @@ function without(table: (typeof TABLES)[number], own: readonly string[], others:
     .join("\n");
 }
 
-/** The measures of a source's records. */
+/** Measures of a source's records. */
 export interface Measures {
   readonly summary: Summary;
   readonly precision: Precision;
@@ -73,7 +73,7 @@ const measures = (scorer: Corpora, records: readonly LabelledAgent[]): Measures 
   return { summary: summarise(scorer, records, look), precision: precisionOf(scorer, records, look) };
 };
 
-/** A source's records with tables that never saw it. */
+/** A source's records with tables made without it. */
 export function measuredWithout(scorer: Corpora, name: string): Measures {
   const records = scorer.all();
   const own = records.filter((record) => isOf(record, name));

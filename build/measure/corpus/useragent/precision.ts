@@ -1,13 +1,13 @@
 /**
- * How often an answer is right where it is given, beside how often it is given at all: an answer that is silent is no
- * fault, one that is wrong is. A label that a source lacks is not counted.
+ * How often an answer is right if given, and how often it is given: no answer is not a fault, a wrong one is.
+ * Missing labels are not counted.
  */
 
 import type { UserAgentResult } from "../../../../src/useragent/schema.ts";
 import type { LabelledAgent, Scorer } from "./score.ts";
 
 interface Count {
-  /** Records whose label says something of it. */
+  /** Records with a label for it. */
   labelled: number;
   given: number;
   right: number;
@@ -15,14 +15,17 @@ interface Count {
 
 export interface Precision {
   readonly fields: Readonly<Record<Field, Count>>;
-  /** Bots, feed readers and libraries against people's browsers, devices and apps, where the label is of one side. */
+  /**
+   * Bots, feed readers and libraries compared with people's browsers, devices and apps, if the label is of
+   * one side.
+   */
   readonly machines: { readonly found: Count; readonly falseAlarms: Count };
 }
 
 const FIELDS = ["maker", "model", "system", "name"] as const;
 type Field = (typeof FIELDS)[number];
 
-/** The scorer's field, and what the answer has of it. */
+/** The scorer's field, and the value of the answer. */
 const READ: Readonly<Record<Field, readonly [judged: string, given: (answer: UserAgentResult) => string]>> = {
   maker: ["vendor", ({ device }) => (device ? device.vendor : "")],
   model: ["modelLenient", ({ device }) => (device ? device.name : "")],
@@ -66,14 +69,14 @@ function add(count: Count, given: boolean, right: boolean): void {
 
 const percent = (part: number, whole: number) => (whole === 0 ? "-" : ((100 * part) / whole).toFixed(1));
 
-/** How many of the makers given are right, and of the machines found; without labels a dash. */
+/** Number of right makers among those given, and of machines found; a dash without labels. */
 export const makersAndMachines = ({ fields: { maker }, machines: { found, falseAlarms } }: Precision) => ({
   makers: percent(maker.right, maker.given),
   machines: percent(found.right, found.labelled),
   falseAlarms: percent(falseAlarms.right, falseAlarms.labelled),
 });
 
-/** One line: of each field how many of those given are right, and how many of those labelled are found. */
+/** One line: for each field, right ones among those given, and found ones among those labelled. */
 export function printPrecision(name: string, { fields, machines }: Precision): void {
   const line = FIELDS.map((field) => {
     const { labelled, given, right } = fields[field];

@@ -1,7 +1,6 @@
 /**
- * Today's visitors: npm `user-agents` (BSD-2-Clause), strings with their share. They carry no labels; what is
- * provable without them is counted: a version of the system, stated as a fact, that the browser beside it cannot
- * run on, and names that are none.
+ * Today's visitors: npm `user-agents` (BSD-2-Clause), strings with their share. They have no labels; provable
+ * faults are counted: a system version, stated as a fact, that the browser cannot run on, and invalid names.
  */
 
 import { join } from "node:path";
@@ -24,7 +23,7 @@ export async function realTraffic(): Promise<Map<string, number>> {
 
 const number = (pattern: RegExp, agent: string) => Number(pattern.exec(agent)?.[1] ?? 0);
 
-/** Why an answer is false whatever the truth may be; undefined where it may be true. Makers' release notes. */
+/** Reason why an answer is wrong in any case; undefined if it may be right. From makers' release notes. */
 export function provablyFalse(agent: string, answer: UserAgentResult): string | undefined {
   const { os, device } = answer;
   const chrome = number(/ Chrome\/(\d+)/, agent);

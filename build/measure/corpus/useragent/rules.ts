@@ -1,6 +1,6 @@
 /**
- * For each classifier how often it decides, and how often the labels agree with the type that it gives: a rule of
- * structure is worth what it gets right, so it stands here with its counts for and against, and an example against.
+ * For each classifier, how often it decides, and how often the labels agree with its type: counts for and
+ * against, and an example against.
  */
 
 import { lookupUserAgent } from "../../../../src/useragent/lookup.ts";
@@ -15,7 +15,7 @@ interface Counts {
   against: string;
 }
 
-/** Counts by the classifier that decides; `none` for a person's browser that none decides. */
+/** Counts by the deciding classifier; `none` for a person's browser without one. */
 function countRules(scorer: Scorer, records: readonly LabelledAgent[]): ReadonlyMap<string, Counts> {
   const counts = new Map<string, Counts>();
   for (const record of records) {

@@ -1,4 +1,4 @@
-/** The corpora of user agents and their scorer, as far as they are there. */
+/** The available corpora of user agents and their scorer. */
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ export interface Scorer {
 }
 
 export interface Corpora extends Scorer {
-  /** The records of a file of the corpora; none where it is not there. */
+  /** Records of a corpus file; empty if it is missing. */
   records(file: string): LabelledAgent[];
   /** All that are not hints. */
   all(): LabelledAgent[];
@@ -51,7 +51,7 @@ export async function loadScorer(): Promise<Corpora> {
   return { ...scorer, records: counted, all: () => SAMPLES.flatMap(counted) };
 }
 
-/** Tools that scan: their sources call them libraries or robots, and both is right. */
+/** Scanning tools: their sources call them libraries or robots, and both is right. */
 const SCANNERS =
   /\b(?:nmap|masscan|zgrab|zmap|nikto|nuclei|sqlmap|wpscan|gobuster|dirbuster|dirb|feroxbuster|ffuf|wfuzz|arachni|openvas|nessus|qualys|acunetix|netsparker|w3af|whatweb|wapiti|httpx|subfinder|jaeles|fuzz faster u fool)\b/i;
 
@@ -72,7 +72,7 @@ export function summarise(
   return scorer.summary(tally);
 }
 
-/** A parser that throws has answered nothing. */
+/** A parser that throws has given no answer. */
 function attempt(look: (record: LabelledAgent) => unknown, record: LabelledAgent): unknown {
   try {
     return look(record);

@@ -1,11 +1,12 @@
 /**
- * Addresses that answer from inside a cloud platform: they hand out credentials and settings to whoever runs on the
- * machine. Most lie in special-purpose blocks that are refused anyway; each stands here, so it is refused by name,
- * and because 168.63.129.16 is an ordinary public address. Source: the platforms' documentation (2026-11).
+ * Addresses of services inside a cloud platform, which return credentials and settings to programs on the
+ * machine. Most lie in special-purpose blocks that are refused anyway; each is listed so that it is refused
+ * by name, and because 168.63.129.16 is an ordinary public address. Source: the platforms' documentation
+ * (2026-11).
  */
 export interface ForbiddenAddress {
   readonly network: string;
-  /** The service that answers there. */
+  /** Service at this address. */
   readonly name: string;
 }
 

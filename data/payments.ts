@@ -1,7 +1,9 @@
 /**
- * Networks and tokens of payments by x402: names of CAIP-2 identifiers, and the contracts of USDC with their decimals.
- * Source: https://chainagnostic.org/CAIPs/caip-2 and https://developers.circle.com/stablecoins/usdc-contract-addresses,
- * November 2026. Tokens that are not here are shown in their smallest units.
+ * Networks and tokens of payments by x402: names of CAIP-2 identifiers, and the contracts of USDC with their
+ * decimals.
+ * Source: https://chainagnostic.org/CAIPs/caip-2 and
+ * https://developers.circle.com/stablecoins/usdc-contract-addresses, November 2026. Tokens that are not
+ * listed are shown in their smallest units.
  */
 
 export const paymentNetworks: ReadonlyMap<string, string> = new Map([

@@ -1,8 +1,8 @@
 /**
- * Ports that a range of permitted ports leaves out: other protocols live there, and a web client that can be sent
- * to them becomes a tool against them. Sources: WHATWG Fetch "bad port" (2026-10), and the IANA Service Name and
- * Transport Protocol Port Number Registry for the data stores and remote consoles. Ports below 1024 are outside of
- * the default ranges already.
+ * Ports excluded from a range of permitted ports: other protocols use them, and a web client that can be sent
+ * there can attack them. Sources: WHATWG Fetch "bad port" (2026-10), and the IANA Service Name and Transport
+ * Protocol Port Number Registry for the data stores and remote consoles. Ports below 1024 are outside of the
+ * default ranges already.
  */
 export const nonHttpPorts: ReadonlyMap<number, string> = new Map([
   [1025, "RPC"],

@@ -1,7 +1,7 @@
 /**
- * Last labels of names that lead into the network of whoever resolves them. Sources: RFC 6761 (localhost), RFC 6762 with
- * those of its appendix G, RFC 8375 (home.arpa), ICANN's reservation of internal (2024); localdomain is what systems are
- * set up with (glibc's hosts files).
+ * Last labels of names inside the resolver's own network. Sources: RFC 6761 (localhost), RFC 6762 with those
+ * of its appendix G, RFC 8375 (home.arpa), ICANN's reservation of internal (2024); localdomain is a default
+ * of systems (glibc's hosts file).
  */
 export const PRIVATE_SUFFIXES: readonly string[] = [
   "internal",
@@ -13,5 +13,5 @@ export const PRIVATE_SUFFIXES: readonly string[] = [
   "home.arpa",
 ];
 
-/** As these, but words that stand behind a dot elsewhere too: a value that holds one need not tell of a network. */
+/** Similar labels that are also common words after a dot: a value with one does not necessarily reveal a network. */
 export const PRIVATE_WORDS: readonly string[] = ["localhost", "home", "private"];

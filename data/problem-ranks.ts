@@ -1,15 +1,15 @@
 /**
- * How kinds of problems are ordered within one severity, and those that are absent protections of a response. Our own
- * judgement (as of 2026-11): a secret that gets out comes first, then what does not work, then what an attacker could use
- * beside another fault, then what is merely old, unneeded or told too freely.
+ * Order of kinds of problems within one severity, and kinds that are missing protections. Our own judgement
+ * (as of 2026-11): leaked secrets first, then what does not work, then what an attacker could use together
+ * with another fault, then what is outdated, unneeded or disclosed unnecessarily.
  */
 
 import { wordTable } from "./word-table.ts";
 
-/** From what comes first to what can wait. */
+/** From the most to the least urgent. */
 export const RANKS = ["leak", "broken", "missing", "weak", "hygiene"] as const;
 
-/** The rank of the ids that a pattern fits; all others are broken. */
+/** Rank of ids that match a pattern; all others are broken. */
 export const problemRanks: readonly (readonly [ids: RegExp, rank: (typeof RANKS)[number]])[] = [
   [
     /^(?:credentials-in-|(?:session|cookies|personal)-(?:from|in)-shared|(?:authorized|credentialed)-shared|location-(?:token|credentials)|referer-secret|cookie-session-(?:insecure|over-http|script)|cors-credentials-(?:null|foreign)|authorization-(?:insecure|unsigned))/,
@@ -29,7 +29,7 @@ export const problemRanks: readonly (readonly [ids: RegExp, rank: (typeof RANKS)
   ],
 ];
 
-/** Kinds that are a protection that a response lacks, with the protection's name. */
+/** Kinds that are a missing protection, with the protection's name. */
 export const protections = wordTable({
   "strict-transport-security-missing": "Strict-Transport-Security",
   "x-content-type-options-missing": "X-Content-Type-Options",

@@ -1,7 +1,7 @@
 /**
- * Why kinds of problems matter: who is hurt, and how an attacker, a cache or a client makes use of it. One paragraph for each
- * family of kinds; the first whose pattern fits an id is its own. Facts from the RFCs, the Fetch, HTML and CSP standards and
- * OWASP's cheat sheets (as of 2026-11); the sentences are ours.
+ * Why kinds of problems matter: who is affected, and how an attacker, a cache or a client uses it. One
+ * paragraph per family of kinds; the first pattern that matches an id applies. Facts from the RFCs, the
+ * Fetch, HTML and CSP standards and OWASP's cheat sheets (as of 2026-11); the sentences are ours.
  */
 
 export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = [

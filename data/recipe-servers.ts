@@ -1,4 +1,4 @@
-/** Where a recipe can be written, in the order in which recipes are shown, and what people call it. November 2026. */
+/** Places for a recipe, in display order, with their labels. November 2026. */
 const SERVER_LABELS = {
   nginx: "nginx",
   apache: "Apache",
@@ -23,7 +23,7 @@ export const RECIPE_SERVERS = Object.keys(SERVER_LABELS) as readonly Server[];
 const APPLICATIONS = Object.keys(APPLICATION_LABELS) as readonly Application[];
 export const RECIPE_PLACES: readonly RecipePlace[] = [...RECIPE_SERVERS, ...APPLICATIONS];
 
-/** The stacks that a server's recipe can be made for, where the response is not to decide; it stands under the server's name. */
+/** Stacks that a server's recipe can be made for, if the response does not decide; shown below the server's name. */
 const FORMS = {
   "nginx-proxy": "nginx",
   "nginx-fastcgi": "nginx",
@@ -33,7 +33,7 @@ const FORMS = {
 export type RecipeForm = keyof typeof FORMS;
 export const RECIPE_FORMS = Object.keys(FORMS) as readonly RecipeForm[];
 
-/** The choices of a caller: the recipes of one place, for a stack, of all applications, or all. */
+/** Choices: recipes for one place, for a stack, for all applications, or all. */
 export type RecipeChoice = RecipePlace | RecipeForm | "app" | "all";
 export const RECIPE_CHOICES: readonly [RecipeChoice, ...RecipeChoice[]] = [
   "all",

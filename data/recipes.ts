@@ -1,30 +1,30 @@
 /**
- * Remedies for a problem for which its row knows no line as it should be: the field line to be sent, the field to be left
- * out, or what each server has for it. And the fields whose value is one for each response, so that no configuration can hold
- * it. November 2026.
+ * Remedies for problems whose row has no corrected line: the field line to send, the field to remove, or each
+ * server's own setting. Also the fields whose value differs per response, so that no configuration can
+ * contain it. November 2026.
  */
 
 import type { Server } from "./recipe-servers.ts";
 
 export interface RecipeRow {
-  /** The field line to send. */
+  /** Field line to send. */
   readonly set?: string;
-  /** The field that the finding is about is to be left out. */
+  /** Remove the field of the finding. */
   readonly unset?: true;
-  /** Abilities of servers beyond sending fields. */
+  /** Settings of servers other than sending fields. */
   readonly own?: Readonly<Partial<Record<Server, string>>>;
-  /** Nothing else in a response reads the field: it does not have to be tried on each whether something new is found then. */
+  /** Nothing else in a response depends on the field: no need to test each response for new findings. */
   readonly alone?: true;
-  /** Advice to read before, in one sentence. */
+  /** A sentence of advice to read first. */
   readonly note?: string;
-  /** Where a site begins, and no answer to this response: shown on the problem's page, and with no finding. */
+  /** A starting point, not an answer to this response: shown on the problem's page only. */
   readonly start?: true;
 }
 
 const POLICY =
   "default-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'; require-trusted-types-for 'script'";
 
-/** By the line to send. */
+/** By line to send. */
 const SET: readonly (readonly [line: string, ids: readonly string[]])[] = [
   ["X-Content-Type-Options: nosniff", ["x-content-type-options-repeated"]],
   [
@@ -37,7 +37,7 @@ const SET: readonly (readonly [line: string, ids: readonly string[]])[] = [
       "referrer-policy-empty",
     ],
   ],
-  // Browsers refuse to be framed by anybody where the values differ.
+  // Browsers refuse all framing if the values differ.
   ["X-Frame-Options: DENY", ["x-frame-options-conflict"]],
   ["X-Permitted-Cross-Domain-Policies: none", ["cross-domain-policies-all"]],
   [
@@ -54,7 +54,7 @@ const SET: readonly (readonly [line: string, ids: readonly string[]])[] = [
   ],
 ];
 
-/** The same where something has to be known before. */
+/** The same with a requirement to check first. */
 const SET_WITH_CARE: readonly (readonly [line: string, note: string, ids: readonly string[]])[] = [
   [
     "Strict-Transport-Security: max-age=63072000",
@@ -89,7 +89,7 @@ const SET_WITH_CARE: readonly (readonly [line: string, note: string, ids: readon
 const TRY_FIRST =
   "A start that blocks nothing: add what it reports of the site's own, then send it as Content-Security-Policy.";
 
-/** Where a site begins: the right value is known to nobody but the site. */
+/** Starting points: the right value depends on the site. */
 const STARTS: readonly (readonly [line: string, note: string, ids: readonly string[]])[] = [
   [
     `Content-Security-Policy-Report-Only: ${POLICY}`,
@@ -118,7 +118,7 @@ const STARTS: readonly (readonly [line: string, note: string, ids: readonly stri
   ],
 ];
 
-/** Fields of the lines above that nothing else reads; what is left out by these ids is read by nothing else either. */
+/** Fields of the lines above that nothing else depends on, like the fields removed for these ids. */
 const ALONE: ReadonlySet<string> = new Set([
   "strict-transport-security",
   "x-content-type-options",
@@ -155,7 +155,7 @@ const NOTES: ReadonlyMap<string, Pick<RecipeRow, "note">> = new Map([
   ],
 ]);
 
-/** The field of the finding is to be left out. */
+/** Remove the field of the finding. */
 const UNSET: readonly string[] = [
   "accept-ch-lifetime-invalid",
   "content-coding-identity",
@@ -185,7 +185,7 @@ const UNSET: readonly string[] = [
   "warning-invalid",
 ];
 
-/** Media types of text, besides HTML: what is worth compressing, and what servers are told to compress. */
+/** Text media types, in addition to HTML: types to compress. */
 export const TEXT_TYPES: readonly string[] =
   `text/plain text/css text/csv text/javascript text/markdown text/xml text/calendar text/vcard text/vtt
   application/javascript application/json application/ld+json application/geo+json application/manifest+json
@@ -194,7 +194,7 @@ export const TEXT_TYPES: readonly string[] =
   );
 const TO_COMPRESS = TEXT_TYPES.join(" ");
 
-/** By what the servers have of their own. */
+/** Servers' own settings. */
 const OWN: readonly (readonly [
   own: Readonly<Partial<Record<Server, string>>>,
   note: string,
@@ -249,7 +249,7 @@ const OWN: readonly (readonly [
   ],
 ];
 
-/** Users of a folder have what Apache's own file has, but TLS. */
+/** A folder's file has the settings of Apache's own file, without TLS. */
 function withHtaccess(own: NonNullable<RecipeRow["own"]>): NonNullable<RecipeRow["own"]> {
   const { apache } = own;
   return apache === undefined || apache.includes("SSLProtocol") ? own : { ...own, htaccess: apache };
@@ -276,20 +276,20 @@ export const recipeRows: ReadonlyMap<string, RecipeRow> = new Map<string, Recipe
   ),
 ]);
 
-/** The product's name is what the server itself writes. */
+/** The server itself writes the product's name. */
 export const serverField: Readonly<Partial<Record<Server, string>>> = {
   nginx: "server_tokens off;",
-  // The name of an application behind it passes unless it is taken away; Apache then names itself.
+  // An application's name passes unless it is removed; Apache then adds its own.
   apache: "ServerTokens Prod\nHeader onsuccess unset Server\nHeader always unset Server",
   caddy: "header {\n\t-Server\n\tdefer\n}",
-  // The field of an application behind it passes, and without one lighttpd sends its own.
+  // An application's field passes, and without one lighttpd sends its own.
   lighttpd: 'server.tag = ""\nsetenv.set-response-header += ("Server" => "")',
   cloudflare: "Nothing to do: Cloudflare puts its own Server in the place of the origin's",
 };
 
 /**
- * Fields whose right value is one for each response, resource or request: a configuration that sends the value at hand would
- * send it with the others too.
+ * Fields whose right value differs per response, resource or request: a configuration would send one value
+ * with all of them.
  */
 export const perResponse: ReadonlySet<string> = new Set(
   `accept-ranges activate-storage-access age allow authentication-info b3 baggage cache-group-invalidation cache-groups

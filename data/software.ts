@@ -1,4 +1,4 @@
-/** Software that names itself in Server, X-Powered-By and X-Generator: what it is, and until when its branches get fixes. */
+/** Software that names itself in Server, X-Powered-By and X-Generator: kind, and support dates of its branches. */
 
 import ends from "./end-of-support.txt" with { type: "text" };
 import names from "./software.txt" with { type: "text" };
@@ -10,17 +10,17 @@ type Branch = readonly [branch: string, until: string];
 export interface Software {
   readonly name: string;
   readonly what: string;
-  /** The page that says how long its branches are supported. */
+  /** Page with the support dates of its branches. */
   readonly source?: string;
-  /** Branch (a prefix of the version) and the day of its last fixes from the project, ISO 8601. */
+  /** Branch (a prefix of the version) and the day of the project's last fixes, ISO 8601. */
   readonly branches?: readonly Branch[];
-  /** Versions (a prefix) that distributions fix themselves, the longest kept first. */
+  /** Versions (a prefix) that distributions maintain, the longest supported first. */
   readonly kept: readonly Kept[];
 }
 
 export interface Kept {
   readonly version: string;
-  /** The day of its last fixes, ISO 8601. */
+  /** Day of its last fixes, ISO 8601. */
   readonly until: string;
   /** The distribution's release. */
   readonly by: string;

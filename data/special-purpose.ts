@@ -1,17 +1,17 @@
 /**
- * Addresses with a special purpose. Sources: IANA IPv4 and IPv6 Special-Purpose Address Registries
+ * Special-purpose addresses. Sources: IANA IPv4 and IPv6 Special-Purpose Address Registries
  * (https://www.iana.org/assignments/iana-ipv4-special-registry, …/iana-ipv6-special-registry; read 2026-06),
- * and the two multicast blocks, which have registries of their own.
+ * and the two multicast blocks, which have their own registries.
  *
- * `name` is the registry's name in kebab-case, with one word for one purpose in both families
- * (`documentation` for TEST-NET-1 to 3, `link-local` for "Link-Local Unicast").
- * `globallyReachable` is the registry's column; where that says "N/A" it is false, which is the careful reading.
+ * `name` is the registry's name in kebab-case, with the same word for the same purpose in both families
+ * (`documentation` for TEST-NET-1 to 3, `link-local` for "Link-Local Unicast"). `globallyReachable` is the
+ * registry's column; "N/A" is false, the safe reading.
  */
 export interface SpecialRange {
   readonly network: string;
   readonly name: string;
   readonly globallyReachable: boolean;
-  /** RFC number that defines the block. */
+  /** RFC that defines the block. */
   readonly rfc: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Status codes: the IANA HTTP Status Code Registry (as of 2026-11) and the unofficial codes seen in the wild.
- * Reason phrases and references are the registry's; descriptions are ours. `sender` marks an unofficial code.
+ * Status codes: the IANA HTTP Status Code Registry (as of 2026-11) and unofficial codes in use. Reason
+ * phrases and references are the registry's; descriptions are ours. `sender` marks an unofficial code.
  */
 
 export interface StatusRow {

@@ -1,17 +1,17 @@
 /**
- * Practice of the status codes that people meet: who sends them and when, what clients and caches do with them, and how
- * to send them well. Facts from RFC 9110, RFC 9111 and the document that defines each code, browsers' as the Fetch standard has
- * them (as of 2026-11); the sentences are ours.
+ * Practice of common status codes: who sends them and when, how clients and caches react, and how to send
+ * them well. Facts from RFC 9110, RFC 9111 and the document that defines each code, for browsers from the
+ * Fetch standard (as of 2026-11); the sentences are ours.
  */
 
 export interface StatusPractice {
-  /** The senders, and when. */
+  /** Senders, and when. */
   readonly sentWhen: string;
-  /** The reaction of browsers and other clients. */
+  /** Reaction of browsers and other clients. */
   readonly clients: string;
-  /** The reaction of caches. */
+  /** Reaction of caches. */
   readonly caches: string;
-  /** How to send it well, or what to do about it. */
+  /** Advice for senders and recipients. */
   readonly advice: string;
 }
 

@@ -1,18 +1,19 @@
-/** Reading of the plain-text tables. */
+/** Reads the plain-text tables. */
 
 import { SURENESS, type Sureness } from "./headers/row.ts";
 
-/** A row with what its section says of all its rows. */
+/** A row with the facts of its section. */
 export interface SourcedRow {
   readonly cells: string[];
   readonly sure: Sureness;
-  /** Where the row's facts are from: a list, a page, or how they were seen or inferred. */
+  /** Source of the row's facts: a list, a page, or the kind of observation or inference. */
   readonly source: string;
 }
 
 /**
- * The rows of a table: one a line, columns separated by ` | `. A line `# observed | where from` (or `documented`, `inferred`)
- * begins a section and says where its rows are from; other lines that start with `#`, and empty ones, are left out.
+ * Rows of a table: one per line, columns separated by ` | `. A line `# observed | source` (or `documented`,
+ * `inferred`) starts a section and gives its source; other lines that start with `#`, and empty ones, are
+ * skipped.
  * @throws Error for a row before the first section
  */
 export function sourcedRows(table: string): SourcedRow[] {
@@ -24,7 +25,7 @@ export function rowsIn(table: string): string[][] {
   return readRows(table, cellsOf);
 }
 
-/** The lines of its rows as they are, for tables of which few rows are asked for. */
+/** Unparsed lines of its rows, for tables of which few rows are needed. */
 export function linesIn(table: string): string[] {
   return readRows(table, (line) => line);
 }
@@ -43,7 +44,7 @@ function readRows<T>(table: string, made: (line: string, section: Section) => T)
 
 type Section = Omit<SourcedRow, "cells">;
 
-/** One of a line's columns, counted from 0; undefined where it has fewer. */
+/** One column of a line, from 0; undefined if it has fewer. */
 export function cellOf(line: string, column: number): string | undefined {
   let start = 0;
   for (let before = column; before > 0; before--) {
@@ -54,7 +55,7 @@ export function cellOf(line: string, column: number): string | undefined {
   return line.slice(start, bar < 0 ? line.length : bar).trim();
 }
 
-/** The columns of a line. */
+/** Columns of a line. */
 export function cellsOf(line: string): string[] {
   const cells = line.split("|");
   for (let column = 0; column < cells.length; column++) cells[column] = (cells[column] ?? "").trim();

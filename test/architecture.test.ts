@@ -1,4 +1,4 @@
-/** The house's plan, checked: which room may know which, where IO may stand, and who may end the process. */
+/** Architecture: allowed imports between rooms, places of IO, and size limits. */
 
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { Glob } from "bun";
 import { clockComparisons } from "./clock-comparisons.ts";
 
 const root = join(import.meta.dir, "..");
-/** The declarations that fields and rules are written with stand below them, beside the grammars. */
+/** Declaration helpers of fields and rules, below them, at the level of the grammars. */
 const HEADER_BASE =
   /^src\/headers\/(?:field|problem|message|paste|schema|wording|catalogue|suggest)\.ts$|^src\/headers\/reading\//;
 
@@ -34,7 +34,7 @@ for (const source of sources) {
 
 function roomOf(file: string): string {
   if (file.startsWith("data/")) return "data";
-  // Pure, and below every room whose work is long.
+  // Pure, and below every room with long work.
   if (file === "src/api/cooperative.ts") return "cooperative";
   if (HEADER_BASE.test(file)) return "headers/base";
   const [, first = "", second = ""] = file.split("/");
@@ -43,7 +43,7 @@ function roomOf(file: string): string {
   return first.endsWith(".ts") ? first.slice(0, -3) : first;
 }
 
-/** Room → the rooms it may import from, in addition to itself and, for all but `platform`, `syntax`. */
+/** Room → rooms that it may import from, in addition to itself and, except for `platform`, `syntax`. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   data: [],
   version: [],
@@ -218,7 +218,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   main: ["cli"],
 };
 
-/** Imports that still point up. */
+/** Imports that still go up. */
 const UPWARD: ReadonlySet<string> = new Set([
   // Routes below /v1/http.
   "src/http/routes.ts → src/jobs/compare/schema.ts",
@@ -228,7 +228,7 @@ const UPWARD: ReadonlySet<string> = new Set([
   "src/http/routes.ts → src/jobs/har/write.ts",
 ]);
 
-/** Files whose purpose is IO. Everything else is pure. */
+/** Files for IO. Everything else is pure. */
 const IO =
   /^src\/(?:main|platform\/[\w-]+|ip\/(?:mmdb\/(?:database|reload|geo-files|bundled)|update|update\/(?:download|unpack|lock)|update-networks|rdap\/fetch|geo)|useragent\/(?:tables\/built-in|update|agents-file|names-dns)|library\/project|http\/(?:wire\/)?(?:exchange|dial|channel|tls|wire|resolve|checks|quic)[\w-]*|jobs\/(?:probe\/load-modules|(?:site|watch)\/store|watch\/(?:notify|salvage))|server\/(?:listen[\w-]*|tokens-file|otlp\/post)|cli\/(?:commands\/[\w-]+|serve\/[\w-]+|serve-output|standard-input))\.ts$/;
 const IO_MODULES =
@@ -251,8 +251,8 @@ describe("rooms", () => {
 });
 
 /**
- * Rooms whose doors are checked: the files directly in the room, which other rooms may import; files in its folders are
- * private. `syntax`, `platform` and `api` are libraries: each of their files is a door.
+ * Rooms with doors: other rooms may import the files directly in the room; its folders are private. `syntax`,
+ * `platform` and `api` are libraries: each of their files is a door.
  */
 const DOORED: readonly string[] = [
   "jobs/compare",
@@ -299,9 +299,9 @@ describe("doors", () => {
   });
 });
 
-/** Times the CPU or the block that work takes without a mechanism, at least. */
+/** Minimum speed-up of a mechanism in CPU time or blocking time. */
 const WORTHWHILE = 1.5;
-/** Marks below that, or without a ratio: they go with the next change to their room. */
+/** Marks with a smaller or unknown ratio; remove them with the next change to their room. */
 const UNJUDGED: ReadonlySet<string> = new Set([
   "src/ip/mmdb/database.ts",
   "src/ip/mmdb/decoder.ts",
@@ -310,7 +310,7 @@ const UNJUDGED: ReadonlySet<string> = new Set([
   "src/useragent/routes.ts",
 ]);
 
-test("a mechanism for speed is worth it, and names the benchmark or slow test that shows its figure", () => {
+test("a speed mechanism reaches the minimum, and names its benchmark or slow test", () => {
   const shown = new RegExp(
     `@perf [^@]*?(\\d[\\d.]*) times [^@]*\\(\`(?:${[
       ...[...new Glob("*.ts").scanSync(join(root, "build/measure/bench"))].map(
@@ -332,7 +332,7 @@ test("a mechanism for speed is worth it, and names the benchmark or slow test th
   expect(marks.length).toBeGreaterThan(7);
 });
 
-test("IO stands only in files whose purpose is IO", () => {
+test("IO is only in files for IO", () => {
   const wrong = sources.filter(({ file, text, imports }) => {
     if (IO.test(file)) return false;
     const code = transpiler.transformSync(text);
@@ -342,7 +342,7 @@ test("IO stands only in files whose purpose is IO", () => {
 });
 
 /**
- * Where a type may have keys of any name, and why no word of a stranger's finds what every object inherits there.
+ * Types that may have keys of any name, with the reason why foreign words never find inherited members there.
  * The compiler refuses to index any other plain object by a string.
  */
 const ANY_KEYS: Readonly<Record<string, string>> = {
@@ -409,22 +409,22 @@ const ANY_KEYS: Readonly<Record<string, string>> = {
   "src/web/pages/forms.ts": "values by the form's own names",
 };
 
-describe("no plain object is indexed by a foreign word: word tables are", () => {
-  /** Code without comments and text; regular expressions have text too. */
+describe("foreign words index word tables, never plain objects", () => {
+  /** Code without comments and text; regular expressions contain text too. */
   const withoutText = (code: string) =>
     code.replace(
       /\/\*[\s\S]*?\*\/|\/\/.*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|(?<=[(,=:?&|[!{};]\s*|return )\/(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/g,
       (text) => (/^\/[/*]/.test(text) ? "" : '""'),
     );
 
-  test("types with keys of any name stand where no word of a stranger's comes", () => {
+  test("types with keys of any name are only where foreign words never arrive", () => {
     const found = sources.filter(({ text }) =>
       /(?<!satisfies )Record<\s*string\b|\[\w+: string\]:/.test(withoutText(text)),
     );
     expect(found.map(({ file }) => file).filter((file) => ANY_KEYS[file] === undefined)).toEqual([]);
   });
 
-  test("none is indexed where the compiler does not look", () => {
+  test("none is indexed where the compiler does not check", () => {
     const wrong = sources.filter(({ text }) => {
       const code = withoutText(transpiler.transformSync(text));
       return /\}\)?\[(?!["\d\]])|[\w)\]] in [a-z]/i.test(code) || /\bas keyof\b/.test(text);
@@ -433,15 +433,15 @@ describe("no plain object is indexed by a foreign word: word tables are", () => 
   });
 });
 
-test("answers are made where their bytes are counted for the log", () => {
-  // Listeners of their own, and answers that are not part of the API.
+test("answers are made only where their bytes are counted for the log", () => {
+  // Separate listeners, and answers that are not part of the API.
   const own = [
     "src/api/answer.ts",
     "src/server/listen.ts",
     "src/server/probe-access.ts",
     "src/server/service.ts",
     "src/cli/serve/workers.ts",
-    // The parser's arguments.
+    // Arguments of the parser.
     "src/http/chain/browser/html-stream.ts",
   ];
   const wrong = sources.filter(
@@ -451,8 +451,8 @@ test("answers are made where their bytes are counted for the log", () => {
 });
 
 /**
- * Lines that a room of src may have; `""` is for the files in no room. A change is a decision, which the commit explains: who
- * needs more first looks for what can go.
+ * Maximum lines per room of src; `""` is the files in no room. The commit explains a change; before raising a
+ * limit, look for what can go.
  */
 const LINES: Readonly<Record<string, number>> = {
   api: 1400,
@@ -476,7 +476,7 @@ const LINES: Readonly<Record<string, number>> = {
   "": 300,
 };
 
-test("each room has the lines that it was given, at most", () => {
+test("each room is within its line limit", () => {
   const counted = new Map<string, number>();
   for (const { file, text } of sources) {
     if (!file.startsWith("src/")) continue;
@@ -487,14 +487,14 @@ test("each room has the lines that it was given, at most", () => {
   expect(over.map(([room, lines]) => `${room}: ${lines} of ${LINES[room] ?? 0}`)).toEqual([]);
 });
 
-test("all rooms together have no more lines than when this bound was last lowered", () => {
+test("all rooms together are within the line limit", () => {
   const lines = sources
     .filter(({ file }) => file.startsWith("src/"))
     .map(({ text }) => text.split("\n").length - 1);
   expect(lines.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(98_750);
 });
 
-test("what builds, releases and tests has 30,000 lines at most; what only measures is in build/measure", () => {
+test("build without measurements has at most 30,000 lines", () => {
   const files = [...new Glob("build/**/*.ts").scanSync(root)].filter(
     (file) => !/node_modules|^build\/measure\//.test(file),
   );
@@ -502,8 +502,8 @@ test("what builds, releases and tests has 30,000 lines at most; what only measur
   expect(lines.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(30_000);
 });
 
-test("no module leads back to itself, by its types either", () => {
-  // A module loaded only when it is used leads back to nothing that loads.
+test("no import circle, of types either", () => {
+  // A module that is loaded on demand must not lead back to one that loads it.
   const pathsOf = new Map(
     sources.map(({ file, imports }) => [file, imports.flatMap(({ path, isLate }) => (isLate ? [] : [path]))]),
   );
@@ -520,12 +520,12 @@ test("no module leads back to itself, by its types either", () => {
   expect(circles).toEqual([]);
 });
 
-test("only main ends the process", () => {
+test("only main exits the process", () => {
   const wrong = sources.filter(({ file, text }) => file !== "src/main.ts" && /\bprocess\.exit\b/.test(text));
   expect(wrong.map(({ file }) => file)).toEqual([]);
 });
 
-test("the header engine has no clock of its own", () => {
+test("the header engine reads no clock", () => {
   const wrong = sources.filter(
     ({ file, text }) =>
       file.startsWith("src/headers/") && /\bDate\.now\(|new Date\(\)|performance\.now/.test(text),
@@ -533,9 +533,9 @@ test("the header engine has no clock of its own", () => {
   expect(wrong.map(({ file }) => file)).toEqual([]);
 });
 
-test("the rooms hold what is compiled into the executable, and nothing that an editor left", () => {
+test("src contains only files of the executable, and no editor leftovers", () => {
   const files = [...new Glob("src/**/*").scanSync(root)];
-  // Code that browsers run, not we.
+  // Code for browsers.
   const foreign = files.filter((file) => !/\.(?:ts|css|svg|c)$/.test(file));
   expect(foreign).toEqual(["src/web/assets/page-script.js"]);
 });
@@ -546,14 +546,14 @@ test("no room is called utils, helpers or common", () => {
   );
 });
 
-// In the executable many modules are one function, and one loop of a module makes the platform compile all of it: with the
-// fields of headers that took a fifth of a second.
-test("no module loops when it is loaded, but in a function", () => {
+// In the executable many modules become one function, and one loop makes the platform compile all of it: with
+// the fields of headers that took a fifth of a second.
+test("no module has a top-level loop", () => {
   const looping = sources.filter(({ text }) => /^(?:for|while|do)\b/m.test(text));
   expect(looping.map(({ file }) => file)).toEqual([]);
 });
 
-test("before the first answer nothing large is loaded but what tells of places", () => {
+test("only place data are loaded before the first answer", () => {
   const loaded = new Set<string>();
   const load = (file: string): void => {
     if (loaded.has(file)) return;
@@ -601,7 +601,7 @@ test("before the first answer nothing large is loaded but what tells of places",
   ]);
 });
 
-describe("what is declared is used", () => {
+describe("declarations are used", () => {
   const textOf = (file: string) => sources.find((source) => source.file === file)?.text ?? "";
 
   const routes = sources.filter(({ file }) => /^src\/(?:jobs\/)?[^/]+\/routes\.ts$/.test(file));
@@ -617,15 +617,15 @@ describe("what is declared is used", () => {
   const codes = [...textOf("src/api/errors.ts").matchAll(/^ {2}"?([a-z-]+)"?: \{/gm)].map(
     ([, code = ""]) => code,
   );
-  // A status that endpoints say they can answer is not yet an answer.
+  // A status in an endpoint's description is not an answer yet.
   const others = sources
     .filter(({ file }) => file.startsWith("src/") && file !== "src/api/errors.ts")
     .map(({ text }) => text.replaceAll(/\berrors: \[[^\]]*\]/g, ""))
     .join("\n");
-  test.each(codes)("something answers with the error %s", (code) => expect(others).toContain(`"${code}"`));
+  test.each(codes)("some code returns the error %s", (code) => expect(others).toContain(`"${code}"`));
 });
 
-test("an error in a callback of a socket, stream or session is its work's own, never nobody's", () => {
+test("an error in a callback of a socket, stream or session belongs to its own work", () => {
   const EVENTS =
     /\.(?:on|once)\(\s*"(?:data|message|headers|response|trailers|goaway|OCSPResponse)",\s*(\(|[\w.]+)/g;
   const callbacks = sources
@@ -640,7 +640,7 @@ test("an error in a callback of a socket, stream or session is its work's own, n
   expect(callbacks.filter(({ isGuarded }) => !isGuarded).map(({ place }) => place)).toEqual([]);
 });
 
-/** Fast tests that compare what a clock says, each with how often, and why no load of the machine makes it fail. */
+/** Fast tests that compare with a clock: number of comparisons, and the reason why load cannot fail them. */
 const CLOCK_COMPARISONS: Readonly<Record<string, readonly [count: number, reason: string]>> = {
   "cli/har.test.ts": [1, "effort against other effort at the same time, the least of six tries"],
   "http/bounds.test.ts": [2, "a server that waits: a wait is never shorter, and may be longer"],
@@ -648,8 +648,8 @@ const CLOCK_COMPARISONS: Readonly<Record<string, readonly [count: number, reason
   "useragent/hostile.test.ts": [1, "500 times the time of the string in the middle, in each of five tries"],
 };
 
-describe("fast tests judge no clock", () => {
-  test("but those that were reviewed", async () => {
+describe("fast tests compare no clock", () => {
+  test("except reviewed ones", async () => {
     const found: Record<string, number> = {};
     for (const file of new Glob("**/*.ts").scanSync(import.meta.dir)) {
       const lines = clockComparisons(await Bun.file(join(import.meta.dir, file)).text());

@@ -1,4 +1,4 @@
-/** Comparisons with what a clock says, found by syntax: a test with one fails on a machine that does other work. */
+/** Finds comparisons with a clock by syntax: such a test fails on a busy machine. */
 
 import { parse } from "@babel/parser";
 
@@ -8,7 +8,7 @@ interface Node {
   readonly [part: string]: unknown;
 }
 
-/** Clocks by the words of their call, and what reports name after one. */
+/** Clocks by the words of their call, and results named after one. */
 const CLOCKS =
   /^(?:performance\.now|Date\.now|process\.(?:cpuUsage|threadCpuUsage|hrtime|hrtime\.bigint|uptime|resourceUsage)|Bun\.nanoseconds|effortRatio|cpuOf)$/;
 const MEASURED: ReadonlySet<unknown> = new Set(["timeTotal", "timeStages"]);
@@ -19,8 +19,8 @@ const ORDER: ReadonlySet<unknown> = new Set(["<", ">", "<=", ">="]);
 const LOOPS: ReadonlySet<string> = new Set(["WhileStatement", "DoWhileStatement", "ForStatement"]);
 
 /**
- * Lines of a test file that compare what a clock gave, or what follows from it: `expect(…)` with a matcher of order, and
- * `<`. Loops that wait, and comparisons with 0, are none.
+ * Lines of a test file that compare a clock's value, or a value derived from it: `expect(…)` with an order
+ * matcher, and `<`. Waiting loops and comparisons with 0 do not count.
  */
 export function clockComparisons(text: string): number[] {
   if (!MENTIONS.test(text)) return [];
@@ -37,7 +37,7 @@ export function clockComparisons(text: string): number[] {
   return nodes.flatMap((node) => (isComparison(node, derived) ? [node.loc?.start.line ?? 0] : []));
 }
 
-/** All but the conditions of loops. */
+/** All nodes except conditions of loops. */
 function* nodesIn(node: Node): Generator<Node> {
   yield node;
   for (const [name, part] of Object.entries(node))
@@ -49,7 +49,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
 }
 
-/** The names that a node gives to what a clock said. */
+/** Names that a node assigns a clock's value to. */
 function namesOf(node: Node, derived: ReadonlySet<string>): string[] {
   const { type, id, init, left, right, callee, arguments: given, body } = node;
   if (type === "VariableDeclarator" && isDerived(init, derived)) return identifiersIn(id);
@@ -95,7 +95,7 @@ function isDerived(value: unknown, derived: ReadonlySet<string>): boolean {
   }
 }
 
-/** Whether a function gives back what a clock said; functions in it are their own. */
+/** Whether a function returns a clock's value; nested functions do not count. */
 function returnsDerived(body: unknown, derived: ReadonlySet<string>): boolean {
   return (
     isNode(body) &&

@@ -1,8 +1,8 @@
-/** How much work something is, measured against other work, so that the pace of the machine cancels out. */
+/** Measures work relative to other work, so that the speed of the machine cancels out. */
 
 /**
- * CPU time of `work` divided by that of `other`: the least of several tries, since what else runs on the machine only adds.
- * Stops at the first try that is no more than `enough`.
+ * CPU time of `work` divided by that of `other`: minimum of several tries, since other programs only add.
+ * Stops at the first try of at most `enough`.
  */
 export async function effortRatio(
   work: () => unknown,

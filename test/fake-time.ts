@@ -1,14 +1,14 @@
-/** Time that passes only when a test says so, for what a busy machine would make late. */
+/** Time that passes only on request of a test, for events that a busy machine would delay. */
 
 import { jest } from "bun:test";
 
 interface FakeTime extends Disposable {
   readonly pass: (ms: number) => void;
-  /** Passes a millisecond at a time, with a turn of the event loop after each, until the promise is settled. */
+  /** Passes a millisecond at a time, with a turn of the event loop after each, until the promise settles. */
   readonly passUntil: <T>(promise: Promise<T>) => Promise<T>;
 }
 
-/** Stops `performance.now`, `Date.now`, timers and `Bun.sleep` until the end of the block; sockets go on. */
+/** Stops `performance.now`, `Date.now`, timers and `Bun.sleep` until the end of the block; sockets continue. */
 export function fakeTime(): FakeTime {
   jest.useFakeTimers();
   const pass = (ms: number) => void jest.advanceTimersByTime(ms);
@@ -27,7 +27,7 @@ export function fakeTime(): FakeTime {
   };
 }
 
-/** Lets sockets and promises go on, one turn of the event loop or more. */
+/** Lets sockets and promises continue for one turn of the event loop or more. */
 export async function turns(count = 1): Promise<void> {
   for (let turn = 0; turn < count; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
 }

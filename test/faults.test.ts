@@ -1,4 +1,4 @@
-/** Every row of the table of faults in SECURITY.md names a test that there is. */
+/** Every row of the table of faults in SECURITY.md names an existing test. */
 
 import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
@@ -8,7 +8,7 @@ const text = await Bun.file(new URL(".github/SECURITY.md", root)).text();
 const [, section = ""] = /^## Faults\n([\s\S]*?)^## /m.exec(text) ?? [];
 const rows = section.split("\n").filter((line) => line.startsWith("| ") && !/^\| (?:---|fault) /.test(line));
 
-test("there are rows", () => expect(rows.length).toBeGreaterThan(15));
+test("has rows", () => expect(rows.length).toBeGreaterThan(15));
 
 for (const row of rows)
   test(row.split("|")[1]?.trim() ?? row, async () => {

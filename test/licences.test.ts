@@ -1,4 +1,4 @@
-/** netlens is MIT: all that goes into the binary must be permissive. */
+/** netlens is MIT: everything in the executable must have a permissive licence. */
 
 import { describe, expect, mock, spyOn, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -29,7 +29,7 @@ test("every bundled package has a permissive licence", async () => {
   ).toEqual([]);
 });
 
-test("versions are exact, and the lock file names no host", async () => {
+test("versions are exact, and the lock file has no host", async () => {
   const all = { ...manifest.dependencies, ...manifest.devDependencies };
   expect(Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual(
     [],
@@ -37,12 +37,12 @@ test("versions are exact, and the lock file names no host", async () => {
   expect(await Bun.file(join(root, "bun.lock")).text()).not.toMatch(/https?:\/\//);
 });
 
-test("ua-parser-js stays, on its MIT line: it is given, and version 2 is AGPL", () => {
+test("ua-parser-js stays at version 1 (MIT), as version 2 is AGPL", () => {
   expect(manifest.dependencies["ua-parser-js"]).toMatch(/^1\./);
 });
 
-describe("what is given is used: an answer is another without it", () => {
-  test("ua-parser-js knows makers and models that our own tables do not", async () => {
+describe("each required package is used: an answer changes without it", () => {
+  test("ua-parser-js has makers and models that our own tables lack", async () => {
     const { interpret } = await import("../src/useragent/read/answer.ts");
     const agent = "Mozilla/5.0 (Linux; Android 6.0; ENERGY S600) Chrome/78.0.3904.62 Mobile Safari/537.36";
     // A copy: the namespace itself becomes the mock's.
@@ -58,7 +58,7 @@ describe("what is given is used: an answer is another without it", () => {
     expect(without).toMatchObject({ vendor: "", name: "ENERGY S600" });
   });
 
-  test("mmdb-lib refuses a database that our own reader reads otherwise", () => {
+  test("mmdb-lib rejects a database that our own reader reads differently", () => {
     const folder = mkdtempSync(join(tmpdir(), "netlens-oracle-"));
     const file = join(folder, "city.mmdb");
     writeFileSync(file, CITY());

@@ -1,8 +1,8 @@
-/** The longest that the main thread works without letting others go first. */
+/** Longest time that the main thread works without a turn of the event loop. */
 
 /**
- * Milliseconds of CPU time of this thread: in all, and the most between two turns of the event loop. What else the
- * machine does is not counted.
+ * Milliseconds of CPU time of this thread: in total, and the maximum between two turns of the event loop.
+ * Other work of the machine does not count.
  */
 export async function cpuOf(work: () => Promise<unknown>): Promise<{ all: number; inOneGo: number }> {
   const spent = (from?: NodeJS.CpuUsage) => {

@@ -1,4 +1,4 @@
-/** The small faults that `bun run mutate` makes: which, and which not because no test could tell. */
+/** Mutants of `bun run mutate`: which are made, and which are not because no test could fail. */
 
 import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
@@ -61,7 +61,7 @@ test.each([
   expect(mutantsOf("a.ts", text)).toMatchObject([{ kind, compiles }]);
 });
 
-test("the tests that lead to a file run, nearest first, of equally near ones the faster; walkers last", () => {
+test("tests that reach a file run nearest first, then fastest first; walkers last", () => {
   const of = new Map([
     ["a.ts", new Set(["b.ts", "slow.test.ts", "fast.test.ts"])],
     ["b.ts", new Set(["far.test.ts"])],

@@ -1,4 +1,4 @@
-/** NOTICE names all that is in the executable: its packages, and the sources that its tables cite. */
+/** NOTICE names everything in the executable: its packages, and the sources that its tables cite. */
 
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ describe("NOTICE names", () => {
   );
 });
 
-/** The sources that a section of a table may have besides the lists of others: pages, seen lines, the products themselves. */
+/** Sources of a table's section other than lists: pages, observed lines, the products themselves. */
 const OWN =
   /https:\/\/|^npm .+ \((?:MIT|ISC|Apache-2\.0(?: and MIT)?|BSD-3-Clause)\)|\bpublic code\b|\bown (?:pages|source|source code)\b|^the (?:operator's page|source) in the row|^what others report|\bnamed in each (?:row|section)$|^(?:Apple's device|Amazon Quick's)|`curl --help all`|\bpages (?:named )?in the rows\b/;
 
@@ -46,17 +46,17 @@ describe("each table's source", () => {
     expect(known || OWN.test(text), "a list that is not in build/release/sources.ts").toBe(true);
   });
 
-  test("is cited by some table, whichever of the others it is", () => {
+  test("is cited by some table", () => {
     const unused = SOURCES.filter((source) => !all.some(({ text }) => cites(text, source)));
     expect(unused.map(({ name }) => name)).toEqual([]);
   });
 
-  test("names no suites or lists without saying whose", () => {
+  test("names no suite or list without its owner", () => {
     const vague = /\b(?:test suites|tests and tables|a linter's|lists?) of detectors\b|\ba linter's list\b/;
     expect(all.filter(({ text }) => vague.test(text))).toEqual([]);
   });
 
-  test("has its licence beside it in agents' tables, where it is others' work", () => {
+  test("has its licence in the tables of user agents, if it is others' work", () => {
     const cited = all.filter(
       ({ file, text }) => file.startsWith("agents/") && /\bdevice-detector\b/.test(text),
     );

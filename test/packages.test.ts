@@ -1,4 +1,4 @@
-/** Each script of package.json works alone in a fresh clone: what it imports is installed by what runs before it. */
+/** Each script of package.json works alone in a fresh clone: its prerequisites install what it imports. */
 
 import { describe, expect, test } from "bun:test";
 import { dirname, join, relative } from "node:path";
@@ -12,13 +12,13 @@ const scripts = new Map(Object.entries(manifest.scripts));
 
 const PRODUCTION = Object.keys(manifest.dependencies);
 const WHOLE = [...PRODUCTION, ...Object.keys(manifest.devDependencies)];
-/** The packages that a script of package.json installs, or another that it runs. */
+/** Packages that a script of package.json installs, or a script that it runs. */
 const INSTALLS: readonly (readonly [command: string, packages: readonly string[]])[] = [
   ["bun install --frozen-lockfile --production", PRODUCTION],
   ["bun install --cwd build --frozen-lockfile", [...WHOLE, ...Object.keys(build.devDependencies)]],
   ["bun install --frozen-lockfile", WHOLE],
 ];
-/** The commands that a script runs beyond the files that it names. */
+/** Commands of a script in addition to the files that it names. */
 const ALSO = new Map([
   ["test", "test/**/*.test.ts"],
   ["build", "src/main.ts"],
@@ -29,7 +29,7 @@ const ALSO = new Map([
   ["data", "build/*.ts"],
   ["mutate", "test/**/*.ts"],
 ]);
-/** Packages that folders of build/ install themselves: what the benchmarks compare with, clients of the API. */
+/** Packages that folders of build/ install themselves: peers of the benchmarks, clients of the API. */
 const PEERS = (
   await Promise.all(
     [...new Glob("build/*/package.json").scanSync(root)].map(async (file) => {
@@ -56,7 +56,7 @@ function filesOf(name: string): string[] {
   ].filter((file) => !file.includes("node_modules/"));
 }
 
-/** The packages that files and all that they import are made with, types aside. */
+/** Packages in the imports of files, recursively, without types. */
 async function packagesOf(files: readonly string[]): Promise<ReadonlySet<string>> {
   const [seen, found] = [new Set<string>(), new Set<string>()];
   const visit = async (file: string): Promise<void> => {
@@ -82,7 +82,7 @@ describe("each script installs what it imports", () => {
     expect([...used].filter((one) => !installed.includes(one)).toSorted()).toEqual([]);
   });
 
-  test("CI runs those that README gives to new users, and names them itself", async () => {
+  test("CI runs the scripts that README gives to new users, by name", async () => {
     const run = await Bun.file(join(root, ".ci/run")).text();
     const named = /^scripts=\((.*)\)$/m.exec(run)?.[1]?.split(" ") ?? [];
     const readme = await Bun.file(join(root, "README.md")).text();
@@ -92,7 +92,7 @@ describe("each script installs what it imports", () => {
     expect(run).not.toContain("README.md |");
   });
 
-  test("CI's jobs run every part of it, side by side", async () => {
+  test("CI's jobs run every part of it in parallel", async () => {
     const run = await Bun.file(join(root, ".ci/run")).text();
     const { jobs } = YAML.parse(await Bun.file(join(root, ".github/workflows/check.yml")).text()) as {
       readonly jobs: {
@@ -106,13 +106,13 @@ describe("each script installs what it imports", () => {
     expect(new Set(parts.map((part) => part.replace(/-\d-of-\d$/, "")))).toEqual(new Set(steps));
   });
 
-  test("those of the README are among them", () =>
+  test("the scripts of the README are among them", () =>
     expect(runnable).toEqual(
       expect.arrayContaining(["start", "build", "test", "check", "test:slow", "bench"]),
     ));
 });
 
-test("the packages of build/ are none of the project's own", () => {
+test("build/ does not repeat packages of the project", () => {
   expect(Object.keys(build.devDependencies).filter((name) => WHOLE.includes(name))).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-/** Comments keep to plain English: words of the list (CONTRIBUTING, "How we write") may only become fewer. */
+/** Plain English in comments: the number of words of the list (CONTRIBUTING, "How we write") may only fall. */
 
 import { expect, test } from "bun:test";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ test(`comments have at most ${MOST} words of the list`, async () => {
   expect(found, "bun build/measure/audit/words.ts FOLDER lists them").toBeLessThanOrEqual(MOST);
 });
 
-test("words are found in comments only, and what a doc comment starts with", () => {
+test("finds words only in comments, and the start of doc comments", () => {
   const words = (source: string) => dialectIn(source).map(({ line, word }) => `${line} ${word}`);
   expect(words(`/** What a caller asks for. */\nconst told = 1; ${"//"} said once more\n`)).toEqual([
     "1 What",
@@ -34,7 +34,7 @@ test("words are found in comments only, and what a doc comment starts with", () 
   ]);
 });
 
-test("a changed word is no change of a golden text's skeleton; an id, a number and an order are", () => {
+test("a changed word keeps a golden text's skeleton; a changed id, number or order does not", () => {
   const isId = (word: string) => word === "date-invalid" || word === "age-invalid";
   const of = (text: string) => skeleton(text, isId).join(" ");
   const text = 'warning  date-invalid  A well-kept date\n{"at": 3, "title": "a", "isShown": true}\n';

@@ -1,20 +1,20 @@
-/** A default stands once: the page, the command line and the service read the same constant. */
+/** A default is defined once: the page, the command line and the service read the same constant. */
 
 import { describe, expect, test } from "bun:test";
 import { parse } from "@babel/parser";
 import { Glob } from "bun";
 
 const root = new URL("..", import.meta.url).pathname;
-/** Where the same question is asked: by a page, a command, a request. */
+/** Rooms with the same defaults: of a page, a command, a request. */
 const ROOMS = ["api", "cli", "compat", "http", "jobs/{page,redirects,compare,har}", "server", "view", "web"];
 
-/** Names of one meaning: what bounds something is called so in several ways. */
+/** Names with one meaning: several words for a limit. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ...["max", "longest", "largest", "limit"].map((word) => [word, "most"] as const),
   ["chain", "redirects"],
 ]);
 
-/** Numbers of one name that are about different things, each with what they are about. */
+/** Numbers with the same name and different meanings, with each meaning. */
 const DIFFERENT: Readonly<Record<string, string>> = {
   requests: "budgets of jobs, and a column of a table",
   again: "waits for DNS and for Redis",
@@ -43,7 +43,10 @@ interface Node {
   readonly [part: string]: unknown;
 }
 
-/** Every number that a constant, a property of a constant table, or an option's default has; by the words of its name. */
+/**
+ * Every number of a constant, of a property of a constant table, or of an option's default; by the words of
+ * its name.
+ */
 async function namedNumbers(): Promise<Map<string, Place[]>> {
   const found = new Map<string, Place[]>();
   for (const room of ROOMS)
@@ -74,7 +77,7 @@ function constantOf(node: Node): Named | undefined {
   return undefined;
 }
 
-/** `numberOf(call, "per-host", 4)`: an option's name, and what it is where it is not given. */
+/** `numberOf(call, "per-host", 4)`: an option's name and its default. */
 function defaultOf(node: Node): Named {
   if (node.type !== "CallExpression" || !Array.isArray(node["arguments"])) return [];
   const given = node["arguments"].filter(isNode);
@@ -132,7 +135,7 @@ describe("numbers", () => {
     expect(written).toEqual([]);
   });
 
-  test("one name is found in all its spellings", () => {
+  test("all spellings of a name are found", () => {
     const spellings = ["mostRedirects", "MOST_REDIRECTS", "MAX_REDIRECTS", "redirects-limit", "max-chain"];
     expect(new Set(spellings.map(wordsOf))).toEqual(new Set(["most redirects"]));
   });

@@ -1,4 +1,4 @@
-/** Data that age state their date. `build/data-ages.ts` holds it against the clock, which no test may do. */
+/** Data that age have a date. `build/data-ages.ts` compares it with the clock, which no test may do. */
 
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
@@ -25,13 +25,13 @@ describe("each table", () => {
     files.split(" ").flatMap((file) => [...new Glob(file).scanSync(data)]),
   );
 
-  test("says where it is from and when it was taken", () => {
+  test("has its source and date", () => {
     const all = [...new Glob("**/*").scanSync(data)].filter((file) => !CODE.test(file));
     expect(all.filter((file) => !named.includes(file)).toSorted()).toEqual([]);
     expect(named.filter((file, index) => named.indexOf(file) !== index)).toEqual([]);
   });
 
-  test("names files that are there, a source, and a script that is there", async () => {
+  test("names existing files, a source, and an existing script", async () => {
     for (const { files, source, script } of rows) {
       for (const file of files.split(" "))
         expect([...new Glob(file).scanSync(data)].length, file).toBeGreaterThan(0);
@@ -40,7 +40,7 @@ describe("each table", () => {
     }
   });
 
-  test.each(rows)("$files says when it was taken, and how old it may be", ({ taken, days }) => {
+  test.each(rows)("$files has its date and maximum age", ({ taken, days }) => {
     expect([90, 120, 180, 365]).toContain(days);
     expect(taken).toBeGreaterThan(Date.UTC(2026, 0));
   });

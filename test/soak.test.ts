@@ -1,4 +1,4 @@
-/** The standing soak asks for all there is, and its slope is of what comes after the first fifth. */
+/** The soak covers every endpoint, and its slope excludes the first fifth. */
 
 import { expect, test } from "bun:test";
 import { join } from "node:path";
@@ -23,18 +23,18 @@ test("the mix has every operation of the API and every page, and nothing else", 
     Object.values(path).map(({ operationId }) => operationId),
   );
   const routes = await Bun.file(join(import.meta.dir, "../src/web/routes.ts")).text();
-  const pages = [...routes.matchAll(/\bpage\(\s*"(\w+)"/g)].map(([, id = ""]) => id);
+  const pages = [...routes.matchAll(/\b(?:page|form)\(\s*"(\w+)"/g)].map(([, id = ""]) => id);
   const mixed = new Set(asks(1, "127.0.0.1:1").map(({ operation }) => operation));
   mixed.delete("none");
   expect([...mixed].toSorted()).toEqual([...new Set([...documented, ...pages])].toSorted());
 });
 
-test("each gets the status that the mix says, over the real service and its targets", async () => {
+test("each gets the status in the mix, over the real service and its targets", async () => {
   const service = await startService(settings, () => {}, []);
   const target = targets();
   const aim = `127.0.0.1:${await target.port}`;
   const quick = asks(7, aim).filter(({ path }) => !path.includes("silent"));
-  // All at once on a machine that may be slow: what is waited for comes late, and nothing is about time.
+  // All at once on a slow machine: answers may be late, and no assertion is about time.
   const { signal } = new AbortController();
   const wrong = await Promise.all(quick.map((ask) => send(`http://${service.address}`, ask, signal)));
   target.stop();
@@ -42,14 +42,14 @@ test("each gets the status that the mix says, over the real service and its targ
   expect(wrong.filter((one) => one !== undefined)).toEqual([]);
 }, 300_000);
 
-test("targets that fail are in the same mix as all else", () => {
+test("failing targets are in the same mix", () => {
   const all = asks(1, "127.0.0.1:1");
   for (const kind of BAD_TARGETS) expect(all.some(({ path }) => path.includes(`%2F${kind}%2F`))).toBe(true);
   expect(pick(all, 0)).toBe(all[0] as (typeof all)[number]);
   expect(pick(all, 0.999999).operation).toBe("none");
 });
 
-test("the first fifth is left out, and no more", () => {
+test("only the first fifth is skipped", () => {
   expect(afterWarmUp([1, 2, 3, 4, 5])).toEqual([2, 3, 4, 5]);
   expect(afterWarmUp([1, 2, 3, 4, 5, 6])).toEqual([3, 4, 5, 6]);
   expect(afterWarmUp(Array.from({ length: 100 }, (_, at) => at))[0]).toBe(20);

@@ -13,18 +13,18 @@ const TABLES = [
   ...new Glob("agents/*.txt").scanSync(DATA),
 ].sort();
 
-test.each(TABLES)("each row of %s says where it is from", async (name) => {
+test.each(TABLES)("each row of %s has a source", async (name) => {
   const rows = sourcedRows(await Bun.file(join(DATA, name)).text());
   expect(rows.length).toBeGreaterThan(20);
   for (const { sure, source, cells } of rows) {
     expect(source.length, cells.join(" ")).toBeGreaterThan(8);
-    // Only what somebody's page or list says is documented.
+    // Only a statement of a page or a list is documented.
     if (sure === "documented")
       expect(source, cells.join(" ")).toMatch(/https:\/\/|npm |pages?\b|supported|in the row/);
   }
 });
 
-test("a row without a section, or below one that gives no source, is not read", () => {
+test("a row without a section, or below one without a source, is an error", () => {
   expect(rowsIn("# A note\n# observed | logs\na | b\n")).toEqual([["a", "b"]]);
   expect(() => rowsIn("# A note\na | b\n")).toThrow(
     '"a | b" comes before the first line that gives a source',
@@ -33,7 +33,7 @@ test("a row without a section, or below one that gives no source, is not read", 
   expect(() => rowsIn("# believed | logs\na | b\n")).toThrow();
 });
 
-test("each section holds for the rows below it", () => {
+test("each section applies to the rows below it", () => {
   const rows = sourcedRows("# documented | https://example.com/\na\n# inferred | its name\nb\n# A note\nc\n");
   expect(rows.map(({ cells, sure }) => `${cells.join()} ${sure}`)).toEqual([
     "a documented",
@@ -42,11 +42,11 @@ test("each section holds for the rows below it", () => {
   ]);
 });
 
-test("each software with dates has the page that they are from", () => {
+test("each software with dates has their page", () => {
   for (const [name, row] of software) if (row.branches) expect(row.source, name).toStartWith("https://");
 });
 
-test("lines of a table, and single columns of theirs", () => {
+test("lines of a table, and single columns", () => {
   const lines = linesIn("# observed | logs\na |  b | \n# A note\nc\n");
   expect(lines).toEqual(["a |  b | ", "c"]);
   for (const line of [...lines, "", "|", " | x", "a|b", " | \t | a b \r", "   "]) {

@@ -1,4 +1,4 @@
-/** Workflows: what each job may do, and that what they use is pinned. README promises no release before there is one. */
+/** Workflows: permissions of each job, and pinned versions. README promises no release before there is one. */
 
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
@@ -27,16 +27,16 @@ const jobs = workflows.flatMap(([file, workflow]) =>
   Object.entries(workflow.jobs).map(([name, job]) => [`${file} ${name}`, job, workflow] as const),
 );
 
-test("there are some", () => expect(files.length).toBeGreaterThanOrEqual(4));
+test("finds workflows", () => expect(files.length).toBeGreaterThanOrEqual(4));
 
 describe.each(jobs)("%s", (_, job, workflow) => {
   const writes = Object.values({ ...workflow.permissions, ...job.permissions }).includes("write");
   const commands = job.steps.map(({ run = "" }) => run).join("\n");
-  test("uses actions by their digest, with the version beside it", async () => {
+  test("pins actions by digest, with the version in a comment", async () => {
     for (const { uses } of job.steps)
       if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
   });
-  test("reads, unless it publishes: then it has an environment, and installs and tests nothing", () => {
+  test("may only read, unless it publishes: then it has an environment, and installs and tests nothing", () => {
     expect(workflow.permissions).toEqual({ contents: "read" });
     const hasSecrets = JSON.stringify(job).includes("secrets.");
     if (!writes && !hasSecrets) return;

@@ -164,7 +164,10 @@ async function openServers(): Promise<void> {
 /** Simultaneous lookups. */
 const AT_ONCE = 24;
 
-async function requestAll(paths: readonly string[], ask: (path: string) => Promise<Response>): Promise<string[]> {
+async function requestAll(
+  paths: readonly string[],
+  ask: (path: string) => Promise<Response>,
+): Promise<string[]> {
   const outcomes: string[] = [];
   const waiting = [...paths.entries()];
   const work = async () => {

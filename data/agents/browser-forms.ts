@@ -1,4 +1,7 @@
-/** Browsers that write their name and version in ways of their own, and the sites of the common ones. Source: makers' pages and own collection of strings, 2026-11. */
+/**
+ * Browsers with their own notation of name and version, and the websites of common ones. Source: makers'
+ * pages and own collection of strings, 2026-11.
+ */
 
 import type { Condition, VersionAt } from "./row.ts";
 
@@ -14,19 +17,19 @@ export const browserSites: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** A browser's row; a version stands where `at` says, without that in the groups of `only`, parted by points. */
+/** A browser's row; `at` matches the version, unless it matches a group of `only`, joined by points. */
 export interface BrowserRow extends Condition {
   readonly name: string;
   readonly url?: string;
   readonly at?: VersionAt;
-  /** In compatibility view Internet Explorer names an older version; Safari before 3 says only its build. */
+  /** In compatibility view Internet Explorer names an older version; Safari before 3 has only its build. */
   readonly read?: "explorer" | "safari";
 }
 
-/** Others say that they are like it. */
+/** Browsers that imitate it. */
 const IMITATES_NETFRONT = /nintendo|kindle|silk|opera mini|ucweb/;
 
-/** From 10 on Opera puts its version behind other names: `Opera/9.80 (…) Presto/2.12 Version/12.16`. */
+/** Since version 10 Opera puts its version after other names: `Opera/9.80 (…) Presto/2.12 Version/12.16`. */
 const OPERAS_VERSION: VersionAt = [
   /Presto\/[\d.]+ Version\/(\d[\d.]*)/,
   /\bOpera[ /]((?:9\.[0-4]|[4-8]\.\d)(?:[\w.]*\w)?)/i,
@@ -35,7 +38,7 @@ const OPERAS_VERSION: VersionAt = [
   /Opera[ /](\d[\d.]*)/,
 ];
 
-/** Browsers of phones and televisions, and Opera, which write their name and version in ways of their own. */
+/** Browsers of phones and televisions, and Opera, with their own notation of name and version. */
 export const browserForms: readonly BrowserRow[] = [
   {
     words: ["ucturbo/"],
@@ -63,7 +66,7 @@ export const browserForms: readonly BrowserRow[] = [
     name: "MIUI Browser",
     url: "https://www.mi.com/",
   },
-  // Its Chromium tells no more; `MMS` is also said by old phones.
+  // Its Chromium has no more details; old phones have `MMS` too.
   {
     words: ["safari/537.36 mms/1.0."],
     only: /Safari\/537\.36 MMS\/(1\.0\.\d+\.\d+)$/,
@@ -76,7 +79,7 @@ export const browserForms: readonly BrowserRow[] = [
     name: "Qwant Mobile",
     url: "https://www.qwant.com/",
   },
-  // Up to its version 3 it was Opera Touch.
+  // Opera Touch up to its version 3.
   {
     words: [" opt/"],
     only: /^(?=.*like Mac OS X).* OPT\/([4-9]\.\d[\d.]*)/,
@@ -88,7 +91,7 @@ export const browserForms: readonly BrowserRow[] = [
   { words: [" spark/"], only: /Chrome\/[\d.]+ Spark\/(\d[\w.]*)/, name: "Baidu Spark" },
   { words: ["; silk/"], only: /; Silk\/(\d[\d.]*)/, name: "Silk", url: "https://docs.aws.amazon.com/silk/" },
   { words: ["lg browser/"], only: /LG Browser\/(\d[\d.]*)/, name: "LG Browser" },
-  // ACCESS' browser before it was called NetFront; that of Sony's and Nintendo's consoles is its.
+  // ACCESS' browser before its name NetFront; Sony's and Nintendo's consoles use it.
   {
     words: ["ave-front"],
     only: /AVE-?Front\/(\d[\d.]*)/i,
@@ -182,7 +185,7 @@ export const browserForms: readonly BrowserRow[] = [
     name: "UC Browser",
     url: "https://www.ucweb.com/",
   },
-  // TCL's televisions give themselves out for an iPad.
+  // TCL's televisions pretend to be an iPad.
   { words: ["tclwebkit"], name: "BrowseHere", url: "https://www.tcl.com/", at: [] },
   {
     words: [")uc applewebkit"],
@@ -259,7 +262,7 @@ export const browserForms: readonly BrowserRow[] = [
     name: "360 Browser",
     url: "https://browser.360.cn/",
   },
-  // The system's own where the maker wrote the string.
+  // The system's own browser if the maker wrote the string.
   {
     words: ["browser/applewebkit", "browser/1.0"],
     only: /Android[/ ][\w. ]+ Release\/[\d.]+ Browser\//,
@@ -273,7 +276,7 @@ export const browserForms: readonly BrowserRow[] = [
     name: "Ghostery Privacy Browser",
     url: "https://www.ghostery.com/",
   },
-  // It names the processor behind its name.
+  // The processor follows its name.
   { words: ["tenfourfox/"], name: "TenFourFox", at: ["firefox"] },
   { words: ["classilla/"], only: /rv:(\d[\d.]*).*Classilla\//, name: "Classilla" },
   { words: ["avantbrowser/tri"], name: "Avant Browser", url: "http://www.avantbrowser.com/" },
@@ -347,7 +350,7 @@ export const browserForms: readonly BrowserRow[] = [
   { words: [" itop"], only: / iTop$/, name: "iTop Private Browser", at: [] },
   { words: [" (brave)"], only: / \(Brave\)\s*$/, name: "Brave", url: "https://brave.com/", at: ["chrome"] },
   { words: ["harmony360"], only: /harmony360Browser\/(\d[\d.]*)/, name: "Harmony 360 Browser" },
-  // Two that left out the points.
+  // Two without the points.
   {
     words: ["mqqbrowser/"],
     only: /MQQBrowser\/(\d)(\d) Mozilla/,
@@ -404,7 +407,7 @@ export const browserForms: readonly BrowserRow[] = [
   { product: "opera", never: /ucbrowser|ucweb|opr\//, name: "Opera", at: OPERAS_VERSION },
 ];
 
-/** Browsers that nearly all others are made of or imitate, and those of systems: asked where no table knows more. */
+/** Browsers that nearly all others use or imitate, and those of systems: tried after all other tables. */
 export const commonBrowsers: readonly BrowserRow[] = [
   {
     words: ["firefox"],
@@ -429,7 +432,7 @@ export const commonBrowsers: readonly BrowserRow[] = [
     name: "Samsung Internet",
     at: ["version"],
   },
-  // LG's own browser; views of the system's engine have zeros behind its number.
+  // LG's own browser; views of the system's engine have zeros after its number.
   {
     product: "chrome",
     words: ["version/4.0 chrome/3"],
@@ -439,7 +442,7 @@ export const commonBrowsers: readonly BrowserRow[] = [
     at: [],
   },
   { product: "chrome", only: /;\s?wv\)|\bwv\b|WebView/, name: "Chrome WebView", at: ["chrome"] },
-  // Before there was `wv` a view had a version of its own.
+  // Before `wv` existed, a view had its own version.
   {
     product: "chrome",
     words: ["version/4.0"],
@@ -477,14 +480,14 @@ export const commonBrowsers: readonly BrowserRow[] = [
     name: "Netscape",
     at: ["mozilla"],
   },
-  // The Mozilla suite says no more than its engine, whose number was its own.
+  // The Mozilla suite has only its engine, whose number was its own.
   {
     only: /^Mozilla\/5\.0 (?:\[[\w-]+\] )?\([^()]*\brv:([01]\.\d[\w.]*)\) Gecko\/\d{8}\d*(?: \((?:Debian|Ubuntu|Fedora)[^()]*\)| (?:Debian|Ubuntu|Fedora|SUSE|Red Hat|Mandr\w+)\/[\w.-]+)?$/,
     name: "Mozilla",
   },
 ];
 
-/** Names of engines' hosts that yield to any other known name. */
+/** Names of engines' hosts, which any other known name overrides. */
 export const yieldingBrowsers = new Set([
   "Firefox",
   "Chromium",
@@ -498,10 +501,10 @@ export const yieldingBrowsers = new Set([
   "webOS Browser",
 ]);
 
-/** Names of a few letters that count as a bare word. */
+/** Short names that count as a bare word. */
 export const shortNames = new Set(["Lynx", "Iron", "Kiwi", "Uzbl"]);
 
-/** Browsers whose version is that of their Chromium, where they say none. */
+/** Browsers without a version, which have that of their Chromium. */
 export const chromiumNumbered = new Set(["Amigo", "Brave", "Iron", "Kiwi", "Chromium-Gost"]);
 
 /** Safari before 3 by its build, from the first to the last. Source: Apple's release notes by their builds. */
@@ -515,7 +518,7 @@ export const safariOfBuild: readonly (readonly [from: number, to: number, versio
   [412, 419, "2.0"],
 ];
 
-/** Where apps write their version, if not behind their name: the first group that matches. */
+/** Position of an app's version, if not after its name: the first matching group. */
 export const appVersionForms: ReadonlyMap<string, RegExp> = new Map(
   Object.entries({
     Naver: /NAVER\(inapp; [^;]{1,20}; [^;]{1,20}; ([\d.]+)/,
@@ -545,10 +548,10 @@ export const appVersionForms: ReadonlyMap<string, RegExp> = new Map(
   }),
 );
 
-/** TikTok's on Android without points: `musical_ly_2022803040` is 28.3.4. */
+/** TikTok's version on Android without points: `musical_ly_2022803040` is 28.3.4. */
 export const tiktokNumber = /\b(?:musical_ly_|musically\/|(?:trill|ultralite)[_/])20\d(\d\d)(\d\d)(\d\d)\d\b/;
 
-/** Browsers that have releases of their own on Android, and what those are called in `browser-releases.txt`. */
+/** Browsers with separate releases on Android, and their names in `browser-releases.txt`. */
 export const androidReleases: ReadonlyMap<string, string> = new Map([
   ["Chrome", "Chrome Android"],
   ["Firefox", "Firefox Android"],
@@ -556,10 +559,10 @@ export const androidReleases: ReadonlyMap<string, string> = new Map([
   ["Opera Mobile", "Opera Android"],
 ]);
 
-/** A browser with a bare name, behind all others or among the parts of Internet Explorer's comment. */
+/** A browser's bare name, after all others or among the parts of Internet Explorer's comment. */
 export const bareBrowser =
   /(?:; |[\d)] )((?:\w{1,20}_)?(?:(?!(?:web|wap|internet|mobile) )[a-z]\w{1,20} |\w{2,20})browser)(?: (\d[\d.]*))?(?:[;)]|$)/i;
 
-/** What may stand between a name and its version: `Twitter for iPhone/10.30`, `[LinkedInApp]/9.29`, `Telegram-Android/10.14`. */
+/** Text between a name and its version: `Twitter for iPhone/10.30`, `[LinkedInApp]/9.29`, `Telegram-Android/10.14`. */
 export const beforeVersion =
   /^(?:[ /]Version[ /]|\((?=\d+\.\d)|[ /](?:iOS|Android)(?: App[ /]| v|\/)v?|[ /v:-]{0,2}|[A-Za-z_\]-][A-Za-z _\]-]{0,24}\/v?| (?:for )?(?:iPhone|iPad|iOS|Android|Mac|Windows)\/v?)(?=\d)/i;

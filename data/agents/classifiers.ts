@@ -1,7 +1,7 @@
 /**
- * Who speaks, where it is not a person's browser: rows in order, the first that holds decides. `row.ts` says when a row
- * holds; what each feature is `src/useragent/features.ts` says. Each row has an example that it alone decides. Source: own
- * collection of strings, 2026-11.
+ * Classifies what is not a person's browser: rows in order, the first match decides. `row.ts` defines
+ * matching, `src/useragent/features.ts` each feature. Each row has an example that only it matches. Source:
+ * own collection of strings, 2026-11.
  */
 
 import type { Condition } from "./row.ts";
@@ -45,9 +45,10 @@ export type Feature =
   | "worded";
 
 /**
- * The answer: a person's browser or device; the bot, feed reader or library of the tables (as an app, as a bot); the app of
- * the tables; a bot by its words; the string's own name as what the row says, or as the first row that holds among the kinds
- * below says (`program`, `on-system`, `composite`); Apple's mail; the name in an app's view (`view`, `desktop-view`).
+ * The result: the person's browser or device; the bot, feed reader or library of the tables (as an app, as a
+ * bot); the app of the tables; a bot by its words; the string's own name with the row's type, or with that of
+ * the first matching row among the kinds below (`program`, `on-system`, `composite`); Apple's mail; the name
+ * in an app's view (`view`, `desktop-view`).
  */
 type Given =
   | "person"
@@ -70,17 +71,17 @@ type Given =
 export interface Classifier extends Condition<Feature> {
   readonly id: string;
   readonly why: string;
-  /** As in an answer: by a table, by the form of such strings, or by a lone word. */
+  /** Evidence: from a table, from the form of such strings, or from a single word. */
   readonly evidence: "listed" | "pattern" | "guess";
   readonly gives: Given;
   readonly example: readonly [agent: string, type: "bot" | "library" | "feed" | "app" | "person"];
 }
 
-/** A program's name for itself: a word of libraries, a language beside it. */
+/** A program's name for itself: a word of libraries, next to a language. */
 export const libraryName =
   /^lib[a-z]|::|\bsdk\b|SDK|[Hh]ttp[._-]?(?:[Cc]lient|lib|request)|\bHTTP Client\b|\/(?:PHP|[Pp]ython|[Rr]uby|[Jj]ava|[Gg]o|[Nn]ode|JS|[Pp]erl|[Rr]ust|[Ss]wift|Kotlin|CLI)[/ ]v?\d|^[a-z][\w.-]*(?:-(?:client|requests?|fetch|sdk|http|api)|\.js)$/;
 
-/** A language parted from the rest of a name: `seldom-api-python`, `Seldom PHP Client`, `seldom.js/1.0`. */
+/** A language in a name: `seldom-api-python`, `Seldom PHP Client`, `seldom.js/1.0`. */
 export const ofLanguage =
   /^[\w .@-]{1,40}?[-_. ](?:php|python|ruby|java|javascript|typescript|golang|rust|dotnet|csharp|kotlin|perl|elixir|nodejs|powershell|cli|sdk)(?=[-_. ]|$)|^[\w .@-]{1,40}[-_.](?:js|node|go)$/i;
 
@@ -259,7 +260,7 @@ export const classifiers: readonly Classifier[] = [
   },
   {
     id: "foreign-mark",
-    // Safari's early family says `Safari` beside `like Gecko`.
+    // Early versions of Safari have `Safari` and `like Gecko`.
     why: "browsers never make it: words beside `like Gecko`, a name where the system belongs, `compatible` behind the end, a site in front of the string or behind Internet Explorer's, a time stamp as a product, no comment where it belongs",
     evidence: "pattern",
     only: /\(khtml, like gecko[,;]? (?!safari|googleweblight)[a-z][^)]*\)| (?:safari|firefox|chrome|edg)\/[\d.]+ \(compatible;(?! msie)|^mozilla\/0\.|^mozilla\/5\.0 \((?!x11|windows|macintosh|linux|mobile|tablet|android|iphone|ipad|tv|unknown)[a-z][\w.-]{3,30}\) applewebkit\/[\d.]+ \(khtml, like gecko\)$|^[a-z0-9-]+(?:\.[a-z0-9-]+){0,2}\.(?:ai|com|org|net|io|co|dev|app|de|eu|fr|uk)(?:\/[a-z]\S*)? mozilla\/|^mozilla\/[45]\.0 \(compatible; msie [^()]*\)[^()]* [a-z0-9-]+\.(?:com|net|org|io|de|fr)$| time\/\d{13}$|^mozilla\/(?:[45]\.0 (?:gecko|firefox)\b|[67]\.[1-9])|^mozilla\/5\.0 \((?!compatible|windows|macintosh|x11|linux|unknown|smart|ubuntu|fedora|debian|suse)[a-z][\w-]{3,20}; (?:windows nt|x11|macintosh)|^mozilla\/5\.0 \((?:windows nt|macintosh|x11)[^()]*; [a-z][a-z-]+\.(?:com|net|org|io|ai)\)|^mozilla\/5\.0 applewebkit\/[\d.]+ \(khtml, like gecko\) (?!version|chrom|mobile|safari)[a-z]/,
@@ -374,7 +375,7 @@ export const classifiers: readonly Classifier[] = [
     needs: ["electron"],
     words: ["electron/"],
     not: ["newName"],
-    // An app may be called electron itself.
+    // An app may be named electron too.
     never: /electron\/(?:(?!electron\/).)* (?:electron|app)\/|\) (?:electron|app)\//,
     gives: "person",
     example: [
@@ -646,7 +647,7 @@ export const classifiers: readonly Classifier[] = [
   },
   {
     id: "composite-name",
-    // The text in brackets is a system's; daemons of Apple are no robots.
+    // The text in brackets belongs to a system; Apple's daemons are not robots.
     why: "several words put together, as nobody types them; a lone word says nothing",
     evidence: "guess",
     not: ["noName"],
@@ -656,21 +657,22 @@ export const classifiers: readonly Classifier[] = [
   },
 ];
 
-/** A kind of program; an example of each is in `test/useragent/programs.test.ts`. */
+/** A kind of program; `test/useragent/programs.test.ts` has an example of each. */
 export interface ProgramKind extends Condition<Feature> {
   readonly gives: "bot" | "library" | "feed" | "app";
 }
 
-/** The kind of program that a lone name is, by its words: the first row that holds. */
+/** Kind of a program with a single name, by its words: the first matching row. */
 export const programKinds: readonly ProgramKind[] = [
   { only: libraryWords, gives: "library" },
   { needs: ["ofLanguage"], gives: "library" },
   { head: /\brss|feed|\batom\b|syndication|news ?reader/i, gives: "feed" },
   { head: /[a-z]RSS/, gives: "feed" },
-  // Apps are called as sites under `.fm`, `.tv` and `.app`; what is called as another site fetches for it.
+  // Apps have names like sites under `.fm`, `.tv` and `.app`; a name like another site belongs to its
+  // fetcher.
   { head: /^[a-z0-9-]+\.(?:com|org|net|ru|info|biz|cz|pl|io|ai|dev)$/i, gives: "bot" },
   { head: webWords, never: personsWords, gives: "bot" },
-  // Services call themselves by `/1.0` without more.
+  // Services use `/1.0` without more.
   { version: /^(?:0\.1|[12](?:\.0)?(?:\.0)?)$/, never: personsWords, gives: "bot" },
   { head: podcastWords, gives: "feed" },
   { only: appWords, gives: "app" },
@@ -678,19 +680,19 @@ export const programKinds: readonly ProgramKind[] = [
   { gives: "app" },
 ];
 
-/** Of names beside a system those whose kind is known by that; the others are as above. */
+/** Names next to a system whose kind the system decides; for the others see above. */
 export const systemKinds: readonly ProgramKind[] = [
   { head: podcastWords, gives: "feed" },
   { needs: ["mobile"], gives: "app" },
 ];
 
-/** What is no library is a person's program beside a desktop's system or a machine's name. */
+/** Programs next to a desktop's system or a machine's name that are not libraries belong to a person. */
 export const personsKinds: readonly ProgramKind[] = [
   { only: /windows|linux|mac|darwin|\bwin\d|x11|tvos|watchos/, gives: "app" },
   { needs: ["modelInFront"], gives: "app" },
 ];
 
-/** The kind of a name that was put together: an app's ends in a person's system, or begins with a maker of machines. */
+/** Kind of a composite name: an app's ends in a person's system, or starts with a maker of machines. */
 export const compositeKinds: readonly ProgramKind[] = [
   { needs: ["librarysWord"], gives: "library" },
   // These run services too.

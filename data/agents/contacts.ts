@@ -1,17 +1,17 @@
 /**
- * Sites and hosts in strings: which are a robot's contact, and which anybody's. Source: own collection of strings and the
+ * Sites and hosts in strings: contacts of robots, and others. Source: own collection of strings and the
  * sites' own pages, 2026-11.
  */
 
-/** Sites that strings of people's software carry. */
+/** Sites in strings of people's software. */
 export const noContact =
   /^https?:\/\/(?:www\.)?(?:w3\.org|mozilla\.|ns\.adobe|schemas\.|gecko|maxthon|opera\.com|apple\.com\/?$|bsalsa|iconsurf|dell\.com|chedot|hotbar|tencenttraveler|netscape|simplicity|trustedsource|icab|webkit|qtweb)|bsalsa|embedded web browser|arachne\.cz/i;
 
-/** Domains of mail addresses that say nothing of their holder. */
+/** Domains of mail addresses that do not identify their holder. */
 export const freeMail =
   /(?:gmail|googlemail|hotmail|outlook|yahoo|gmx|web|mail|protonmail|proton|icloud|qq|163|126|atomicmail)\.[a-z]+$|\.example$|example\.com$/;
 
-/** A host without a scheme, and what marks it. */
+/** A host without a scheme, and its mark. */
 export const markedHost =
   /(?:\+|[(; ]|^(?=[^ ]*\/[a-z]|www\.))((?:www\.)?[a-z0-9-]{2,40}(?:\.[a-z0-9-]{1,40}){0,3}\.(?:com|org|net|edu|gov|io|de|ru|fr|co|ai|dev|app|eu|uk|info|me|fm|jp|cz|nl|tv|cloud|be|ch|at|it|se|pl|us|biz|ca|au|br|in|cn|kr|es|dk|no|fi|xyz|site|online|tech|ly|gy|gl|gg|to|page|party|world|life|live|news|blog|social|space|systems|network|digital|agency|studio|team|zone|email|tools|services|solutions|security|science|media|sk|hu|ro|gr|pt|ie|mx|nz|za|tr|il|lt|lv|ee|bg|ua|rs|hr|si)(?:\/[\w./?=&%#-]{0,80})?)(?=[\s;,)]|$)/i;
 
@@ -19,8 +19,8 @@ export const markedHost =
 export const packageId =
   /^(?:com|org|net|app|air|[a-z]{2})(?:\.[a-z0-9-]+){2,}(?<!\.(?:com|org|net|edu|gov))(?:\/|$)/i;
 
-/** Where anybody has a page: code, blogs, free sites, links made short, other people's directories. */
-export const anybodys: ReadonlySet<string> = new Set(
+/** Sites with pages of many people: code, blogs, free sites, short links, directories of others. */
+export const sharedHosts: ReadonlySet<string> = new Set(
   `github.com github.io gitlab.com gitlab.io bitbucket.org sourceforge.net sourceforge.io codeberg.org sr.ht savannah.gnu.org
   googlecode.com npmjs.com pypi.org rubygems.org packagist.org readthedocs.io readthedocs.org apache.org mozilla.org
   blogspot.com wordpress.com wordpress.org tumblr.com medium.com substack.com livejournal.com notion.site notion.so
@@ -37,7 +37,7 @@ export const anybodys: ReadonlySet<string> = new Set(
     .filter((domain) => domain !== ""),
 );
 
-/** A link of somebody who shortens them says nothing itself. */
+/** A short link does not identify its owner. */
 export const shortLink =
   /^https?:\/\/(?:www\.)?(?:bit\.ly|rb\.gy|cutt\.ly|ow\.ly|t\.ly|t\.co|goo\.gl|is\.gd|tinyurl\.com|amzn\.to|forms\.gle)\//;
 
@@ -45,22 +45,22 @@ export const shortLink =
 export const otherSigns =
   /^(?!mozilla|opera|.{0,60}hbbtv).{3,60}\(\+[a-z]|mailto:|\bat [\w-]{1,40}(?:\.| dot )[a-z]{2,}|\b\[at\] [\w-]{1,40}(?:\.| dot )[a-z]{2,}/i;
 
-/** In a browser's string a host may only stand beside one of these. */
+/** In a browser's string a host counts only next to one of these. */
 export const hostSigns =
   /www\.|bot|crawl|spider|compatible|\.com[/ ;)]|\.org[/ ;)]|\.net[/ ;)]|\.io[/ ;)]|; \+[a-z]| \(\+[a-z]/;
 
-/** The part behind a site may be no page but the product's version: `http://acme.example/v1.5.x`. */
+/** The path after a site may be the product's version, not a page: `http://acme.example/v1.5.x`. */
 export const versionPage = /^(https?:\/\/[^/]+\/)v?\d+(?:\.[\dx]+)+$/;
 
-/** The registered label and its public suffix: `seldom` and `.co.uk` of `https://www.seldom.co.uk/`. */
+/** Registrable label and its public suffix: `seldom` and `.co.uk` of `https://www.seldom.co.uk/`. */
 export const registered =
   /^https?:\/\/(?:[^/:?#]+\.)?(?!(?:com?|org|net|ac|gov|govt|gob|edu|or|ne|go)\.[a-z]{2}(?:[/:?#]|$))([a-z0-9-]+)((?:\.(?:com?|org|net|ac|gov|govt|gob|edu|or|ne|go))?\.[a-z]{2,12})(?:[/:?#]|$)/i;
 
-/** Programs that are called as their domain: `radio.de`, `Bitcast.fm`. */
+/** Programs named like their domain: `radio.de`, `Bitcast.fm`. */
 export const domainName = /^[a-z0-9-]{2,30}\.(?:com|fm|de|net|org|io|ai|tv|co|app|at|fr|pl|dk|eu|is|guide)$/i;
 
-/** Words behind an owner's name in the names of robots. */
+/** Words after an owner's name in names of robots. */
 export const robotsEnd = /^[-_ ]*(?:bots?|(?:web)?crawler|spider|robot|fetcher|monitor|scanner|checker)$/i;
 
-/** Somebody's own corner of another's site. */
+/** A personal section of another's site. */
 export const personal = /^https?:\/\/(?:sites|groups|code|docs|plus)\.google\.|\/~/i;

@@ -1,4 +1,4 @@
-/** Machines and makers by forms of their own. Source: makers' pages and own collection of strings, 2026-11. */
+/** Machines and makers by their own notations. Source: makers' pages and own collection of strings, 2026-11. */
 
 /** Letters of the maker in Japanese models. */
 export const carrierMakers: readonly (readonly [RegExp, string])[] = [
@@ -19,7 +19,7 @@ export const carrierMakers: readonly (readonly [RegExp, string])[] = [
   [/^K[C\d]|\dKC$/i, "Kyocera"],
 ];
 
-/** Phones of Japan's carriers say the carrier, then the model: `DoCoMo/2.0 F900iC(c100;TB;W22H12)`. */
+/** Phones of Japanese carriers name the carrier, then the model: `DoCoMo/2.0 F900iC(c100;TB;W22H12)`. */
 export const carrierForms: readonly RegExp[] = [
   /^Mozilla\/\d\.\d+ ?\((?<name>[A-Z]{1,2}\d{2,3}[A-Za-z]|\d{3}[A-Z]{1,2})\w{0,3};(?:FOMA|SoftBank);/,
   /\bjig browser[\w .]*;(?: [\d.]+;)? (?<name>\w{4,7})[;)]/i,
@@ -44,7 +44,7 @@ export const consoles: readonly (readonly [RegExp, string, string])[] = [
   [/\bXbox[ _]Series[ _]S/i, "Microsoft", "Xbox Series S"],
   [/\bXbox X\b/, "Microsoft", "Xbox X"],
   [/\bXbox[ _]?One/i, "Microsoft", "Xbox One"],
-  // Later ones say which they are.
+  // Later ones name the model.
   [/\bXbox 360|\bMSIE .*\bXbox|\bXbox\/2\.0/i, "Microsoft", "Xbox 360"],
   [/\bXbox/i, "Microsoft", "Xbox"],
   [/\bOUYA\b/i, "OUYA", "OUYA"],
@@ -54,7 +54,7 @@ export const consoles: readonly (readonly [RegExp, string, string])[] = [
   [/Archos GamePad|ARCHOS GAMEPAD/i, "Archos", "Gamepad"],
 ];
 
-/** Linux tablets and phones, and Kindles that do not name Android. */
+/** Linux tablets and phones, and Kindles without Android in the string. */
 export const otherDevices: readonly (readonly [RegExp, string, string])[] = [
   [/QtCarBrowser| Tesla\/|TeslaBrowser/, "Tesla", ""],
   [/\bKobo eReader\b/, "Kobo", "eReader"],
@@ -105,7 +105,7 @@ export const headsets: readonly (readonly [RegExp, string, string])[] = [
   [/Oculus Go|; Pacific(?= Build|[;)])/, "Meta", "Go"],
 ];
 
-/** Phones that say their model in a form of their own; Nokia's late ones say only their number, `(Symbian; U; N8-00; xx)`. */
+/** Phones with their own notation of the model; Nokia's last ones have only their number, `(Symbian; U; N8-00; xx)`. */
 export const phones: readonly (readonly [RegExp, string, string])[] = [
   [/\bbb10\b/, "BlackBerry", ""],
   [/playbook/, "BlackBerry", "PlayBook"],
@@ -116,7 +116,7 @@ export const phones: readonly (readonly [RegExp, string, string])[] = [
   [/^(?=.*symbian).*?[;(] ?([CENTX]\d{1,2}-\d{2}|[5-8]0\d)(?= ?[;)])/i, "Nokia", "$1"],
 ];
 
-/** Makers whose name and model may stand in any string, as apps and feature phones put them. */
+/** Makers whose name and model occur in any string, as written by apps and feature phones. */
 export const makerAndModel =
   /(?:^|[^a-z])(htc|samsung|sony ?ericsson|sony|lge?|motorola|mot|nokia|huawei|zte|lenovo|asus|acer|alcatel|blackberry|xiaomi|redmi|oneplus|oppo|realme|vivo|micromax|karbonn|lava|panasonic|philips|sharp|sanyo|pantech|kyocera|siemens|toshiba|sagem|amoi|spice(?!i2i)|intex|celkon|gionee|coolpad|k-touch|tcl|haier|hisense|meizu|palm|i-mate|google(?!t\d)|microsoft corporation|dell inc\.|hewlett-packard|archos|o2|kwc|sonos)[-_ /:;]{0,3}(?:\1[-_ ])?([a-z0-9][\w+.-]{1,20}(?: [\w+.-]{1,12})?)/gi;
 
@@ -136,7 +136,7 @@ export const makersAnywhere: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Toolbars' marks of the makers of desktop machines: `MDDSJS` is Dell's, `HPNTDF` is HP's. */
+/** Toolbar tokens of makers of desktop machines: `MDDSJS` is Dell's, `HPNTDF` is HP's. */
 export const desktopMarks: ReadonlyMap<string, string> = new Map(
   Object.entries({
     MAAU: "Asus",
@@ -185,7 +185,7 @@ export const desktopMarks: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** How makers of computers number models. */
+/** Model numbers of computer makers. */
 export const computerCodes: readonly (readonly [RegExp, string])[] = [
   [/^(?:80|81|82|20)[A-Z0-9]{2}(?:[A-Z0-9]{6})?$/, "Lenovo"],
   [/^(?:X|K|N|G|T|UX|GL|FX|TP|S)\d{3}[A-Z]{1,4}$|^K\d{2}[A-Z]{2}$/, "Asus"],
@@ -220,17 +220,17 @@ export const carriers: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Words that begin a model's name and are nobody's. */
+/** Common words at the start of model names. */
 export const commonWords =
   /^(?:tab|tablet|smart|phone|android|box|pro|plus|mini|note|max|lite|ultra|one|new|the|my|full|generic|quad|octa|dual|core|model|device|rockchip|aosp|sprd|vnd|chromebook|unknown|linux|mobile|internet|power|super|magic|mega|modern|media|play|pad|fire|smart[ _-]?phone|smart[ _-]?tv|tv[ _-]?box|android[ _-]?tv|prime|star|sky|hero|dream|vision|energy|touch|wave|spark|joy|life|next|first|master|alpha|force|storm|titan|classic|premium|speed|light|view|style|air|fun|ace|king|elite|legend|connect)$/i;
 
-/** A list of models has codes of sisters under the name of their parent. */
+/** Codes of sister brands that a list of models has under their parent. */
 export const sisterBrands: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["oppo", new Set(["Realme", "OnePlus"])],
   ["archos", new Set(["Arnova"])],
 ]);
 
-/** Brands of one company, whose models lists and numbering give to either. */
+/** Brands of one company, which lists and model numbers mix up. */
 export const houses: readonly ReadonlySet<string>[] = [
   "Xiaomi POCO Redmi",
   "Huawei Honor",
@@ -242,18 +242,19 @@ export const houses: readonly ReadonlySet<string>[] = [
   "Motorola Lenovo",
 ].map((names) => new Set(names.split(" ")));
 
-/** A language and a country in a model's place. */
+/** A language and a country in place of a model. */
 export const locale =
   /^-?[a-z]{2}(?:[-_](?:[a-z]{2,4}|419))?(?:[-_][a-z]{2})?$|^[a-z]{2}-$|^xx$|^[a-z]{2}-[a-z]{4}-[a-z]{2}$/i;
 
-/** What stands in a model's place and is none. */
+/** Text in place of a model that is not one. */
 export const noModel =
   /^(?:https?:.*|www\..*|fb[a-z]{2,3}\/.*|\S[^\s@]*@\S+|u|wv|rv|arm|arm_64|arm64|x86|x86_64|i686|mobile|tablet|tv|linux|k|wv64|harmonyos|hmscore.*|k\)?|en|unknown|\?+|release(?:\/.*)?|generic|compatible|desktop|touch|android.*|rv:.*|ghostery:.*|aarch64|armv\d.*|googletv.*|wow64|win64|x64|like .*|opera m.*|presto.*|compat.*|api.*|sdk.*|cyanogenmod.*|yunos.*|applewebkit.*|[a-z]{2}-[a-z]{2}-(?!\d).*|nokia x.*series|trident\/.*|iemobile\/.*|[a-z]:\w+|cpu .*|scale\/.*|dpi.*|\d+dpi.*|\d{3,4}x\d{3,4}|\d+(?:\.\d+)+|\d{1,3}|sdk .*|armeabi.*|null|\(?null\)?|[a-z]{2}_[a-z]{2})$/i;
 
 /**
- * Where each app has maker and model. Office: `(Windows/10.0; Desktop WOW64;
- * en-AU; Desktop app; HP/HP Z240 …)`; Instagram: `Android (23/6.0; 320dpi; 640x1040; OUKITEL; C8; …)`, the company before
- * the brand; Yahoo: `(vivow; HTC; ADR6350; 2.3.4/GRJ22)`; others `Android Application (…) - samsung GT-I9300 m0 - UUID`.
+ * Position of maker and model in each app. Office: `(Windows/10.0; Desktop WOW64;
+ * en-AU; Desktop app; HP/HP Z240 …)`; Instagram: `Android (23/6.0; 320dpi; 640x1040; OUKITEL; C8; …)`, the
+ * company before the brand; Yahoo: `(vivow; HTC; ADR6350; 2.3.4/GRJ22)`; others `Android Application (…) -
+ * samsung GT-I9300 m0 - UUID`.
  */
 export const statedDevices: readonly RegExp[] = [
   /\bAndroid \(\d+\/[\d.]+; \d+dpi; \d+x\d+; (?<maker>[^;/]{1,30})(?:\/(?<brand>[^;]{1,30}))?; (?<model>[^;]{1,40});/,
@@ -265,11 +266,11 @@ export const statedDevices: readonly RegExp[] = [
   /Manufacturer=(?<maker>[\w ]{1,20});Model=(?<model>[\w ]{1,30})/,
 ];
 
-/** Other products of Microsoft are programs: `Microsoft Outlook 16.0.13110`, `Microsoft URL Control - 6.01.9782`. */
+/** Microsoft products that are programs: `Microsoft Outlook 16.0.13110`, `Microsoft URL Control - 6.01.9782`. */
 export const microsofts =
   /^$|surface|lumia|xbox|zune|\bkin\b|hololens|\bband\b|^[A-Z]{2}-\d{3,4}|virtual|webtv/i;
 
-/** What stands behind a maker's name and is no model. */
+/** Text after a maker's name that is not a model. */
 export const notAModel =
   /^(?:\d+\.\d+\.\d|mozilla|applewebkit|build|(?:\w+ ?)?browser|version|inc\b|netfront|polaris|obigo|dorado)/i;
 
@@ -277,27 +278,27 @@ export const notAModel =
 export const featurePhone =
   /\b(Nokia ?[\w-]{2,20}|SonyEricsson\w{2,16}|SAMSUNG[-;/ ]{1,2}[\w-]{3,20}|LGE?[-/ ][\w-]{2,16}|MOT-[\w-]{2,16}|HTC[-_ ][\w ]{2,20}|BlackBerry ?\w{0,8}|PantechP?\w{3,12}|ZTE[- ][\w-]{2,14}|Huawei(?=Browser)|Huawei[- ]?[\w-]{2,14})/i;
 
-/** Parts of comments that name no machine; a number alone is a year, or a build: `(moto g play (2021); …)`. */
+/** Parts of comments that do not name a machine; a plain number is a year or a build: `(moto g play (2021); …)`. */
 export const noMachine =
   /^(?:rv|Linux|Apple Git|SPICEI2I|Profile|Configuration|Windows|Android|MSIE|CPU|Version|Safari|AppleWebKit|Gecko)|^(?:SEC_)?\d+(?:\/|$)/i;
 
-/** A browser's or a system's name that stands behind a feature phone's model. */
+/** Name of a browser or a system after a feature phone's model. */
 export const behindModel = /(?<=\d\w{0,20}) (?:NetFront|MAUI|Obigo|Teleca|Novarra)\b.*/;
 
-/** The identifier of a machine of Apple. */
+/** Identifier of an Apple machine. */
 export const appleId =
   /(?:\b|(?<=(?:IC|MD)(?:RU|CR)_))(?:iPhone|iPad|iPod|AppleTV|Watch|MacBookAir|MacBookPro|MacBook|Macmini|iMacPro|iMac|MacPro|Mac|AudioAccessory|RealityDevice)\d{1,2}(?:,|%2C|_)\d{1,2}\b/;
 
-/** What else tells a machine of Apple, where no family is named. */
+/** Other signs of an Apple machine, without a family name. */
 export const appleSigns: readonly (readonly [RegExp, string])[] = [
   [/puffin\/[\d.]+it/i, "iPad"],
   [/puffin\/[\d.]+ip/i, "iPhone"],
-  // Browsers of Linux and of phones that give themselves out for a Mac's.
+  // Browsers of Linux and of phones that pretend to run on a Mac.
   [/(?:macintosh|mac os x|mac_powerpc)(?!.*(?:Epiphany\/|Skyfire\/|Aphone Browser|MorphOS))/i, "Macintosh"],
   [/darwin\/|applecoremedia/i, ""],
 ];
 
-/** Apple's own name stands in every `AppleWebKit`. */
+/** Apple's own name occurs in every `AppleWebKit`. */
 export const appleWords: readonly string[] =
   "iph ipad ipod (ipa ;ipa mac watch homepod reality darwin/ audioaccessory puffin/ apple/ apple- apple_ apple; apple, applevision appletv applecore"
     .split(" ")

@@ -1,7 +1,7 @@
 /**
- * Rendering engines: what draws the page, whatever the string pretends for compatibility. Rows are in order, the first that
- * holds decides. UC Browser's servers drew with U2, which came from Gecko; Opera had Elektra before version 7; on iOS there
- * is only WebKit. Source: makers' pages and own collection of strings, 2026-11.
+ * Rendering engines, whatever the string pretends for compatibility. Rows in order, the first match decides.
+ * UC Browser's servers used U2, which came from Gecko; Opera had Elektra before version 7; iOS has only
+ * WebKit. Source: makers' pages and own collection of strings, 2026-11.
  */
 
 import type { Condition, VersionAt } from "./row.ts";
@@ -11,7 +11,7 @@ export interface EngineRow extends Condition<"webkit" | "blink"> {
   readonly at?: VersionAt;
 }
 
-/** Products that carry Chromium's version. */
+/** Products with Chromium's version. */
 export const chromiumProducts = ["chrome", "chromium", "headlesschrome", "chr0me", "hbbtv-chrome"];
 
 export const engines: readonly EngineRow[] = [
@@ -34,7 +34,7 @@ export const engines: readonly EngineRow[] = [
   { words: ["msie"], only: /msie ?\d/, never: /opera|khtml/, name: "Trident", at: ["trident"] },
   { words: ["khtml/"], name: "KHTML", at: ["khtml"] },
   { needs: ["webkit", "blink"], never: /like Mac OS X/, name: "Blink", at: chromiumProducts },
-  // Samsung's televisions, and players of Amazon's, name no product in front of Chromium's version.
+  // Samsung's televisions, and Amazon's players, have no product before Chromium's version.
   {
     words: [" tv safari/", "_chromium_"],
     only: / [\d.]+\/\d\.\d TV Safari\/|_Chromium_\d/,
@@ -42,7 +42,8 @@ export const engines: readonly EngineRow[] = [
     at: [/ (\d[\d.]+)\/\d\.\d TV Safari\/|_Chromium_(\d[\d.]*)/],
   },
   { needs: ["webkit"], name: "WebKit", at: ["applewebkit", "webkit"] },
-  // Firefox 110 to 119 say `rv:109.0`, as sites took `rv:11` for Internet Explorer (Mozilla's bug 1805967).
+  // Firefox 110 to 119 have `rv:109.0`, because sites took `rv:11` for Internet Explorer (Mozilla's bug
+  // 1805967).
   {
     words: ["rv:109.0"],
     only: /firefox\/11\d\b/,
@@ -63,7 +64,7 @@ export const engines: readonly EngineRow[] = [
   { only: /^opera|opera[ /][4-9]|opera 1[0-2]/, never: /cfnetwork\//, name: "Presto" },
 ];
 
-/** Browsers that had one engine alone, whatever else their strings name. */
+/** Browsers that only ever had one engine, whatever else their strings name. */
 export const engineOfBrowsers: ReadonlyMap<string, string> = new Map([
   ["Galeon", "Gecko"],
   ["Kazehakase", "Gecko"],
@@ -75,14 +76,14 @@ export const engineOfBrowsers: ReadonlyMap<string, string> = new Map([
   ["Dolfin", "WebKit"],
 ]);
 
-/** Browsers whose versions an engine counts by, whoever uses it. */
+/** Browsers whose version is that of the engine, in any program. */
 export const countedBy: ReadonlyMap<string, string> = new Map([
   ["Blink", "Chrome"],
   ["Gecko", "Firefox"],
 ]);
 
-/** Chrome changed from WebKit to Blink with version 28. */
+/** Chrome changed from WebKit to Blink in version 28. */
 export const firstBlink = 28;
 
-/** Opera drew with Elektra before 7, with Presto up to 12, and with Blink from 15 on. */
+/** Opera used Elektra before 7, Presto up to 12, and Blink since 15. */
 export const onPresto = /^(?:[7-9]|1[0-2])\b/;

@@ -1,8 +1,11 @@
-/** What tells the class of a machine: words of strings, models and codes, and makers. Source: makers' pages and own collection of strings, 2026-11. */
+/**
+ * Class of a machine, from words of strings, models and codes, and makers. Source: makers' pages and own
+ * collection of strings, 2026-11.
+ */
 
 import type { Condition } from "./row.ts";
 
-/** Features of the machine and its system; `src/useragent/form-factors.ts` says what each is. */
+/** Features of the machine and its system; `src/useragent/form-factors.ts` defines them. */
 export type FormFeature =
   | "computer"
   | "desktopSystem"
@@ -61,8 +64,9 @@ export const televisionModel =
   /\b(?:tv|box|stb|stick|smart ?tv|bravia|mibox|chromecast|aft[a-z]+|dongle|beyond tv|smarttv|tx\d|mecool|google tv|android tv|tivo|uhd|qled|hdtv|mxq|\d{2}(?:inch|")|projector)\b|^\d{2}[A-Z]{1,5}\d{2,}|\bAFT[A-Z0-9]{2,}|YNDX-00|\bNexus Player|UHD\d*\b|\bH96\b|\bX96\w*|\bT95\w*|\bT9[678](?:mini|max|pro|[a-z])\b|\bX98 ?mini|\bA5X MAX|\bGT-?King|\bKI{1,2} (?:PLUS|PRO)|\bMINI ?M8S|\bV88$|^VIM\d|^SEI\d{3}|^ADT-\d$|^SBDV-\d|^NSZ-?G|\b(?:INVIN|MyGica|Fundroid|Andowl|Matador|Supermax|Dreamstar|Skystream|Streamer|Netta|Orbsmart|Iconbit Movie|Allente|Amlogic|Allwinner Nitro)\b|\bMXQ\w*|(?<![\w-])S9(?:05[A-Z]?\d?|12|22X|28X)\b|\bDMP[ -]?\d|^(?:S9(?:0\d|[12]2)|HK1|A95X\w*|M8S\w+|R-TV|TX\d(?:[a-z]\w?)?|KM\d{1,2}\b|Q[1-9]X)\b|^X88|^TR99|^R6[89] |\bGT1-mini|\bNEXON X|10MOONS|\bvega S9|smart ?4k\b|(?<!tur|run)box(?!er|chip|y)|isdb|homesync|settop|stbapp|^rk3[0-9]{3}\w?$|^YNDX-000[79]|^IMTM|^SDOTT/i;
 
 /**
- * Builds of Android for televisions have a T behind the letter of the release: `PTT1.190515.001`, `QTG3.200305.006`. The
- * others are those that makers of chips for boxes gave to all who build with them; phones of such a build are listed.
+ * Builds of Android for televisions have a T after the letter of the release: `PTT1.190515.001`,
+ * `QTG3.200305.006`. The others come from makers of chips for set-top boxes; phones with such a build are
+ * listed.
  */
 const televisionBuild =
   /\bbuild\/(?:[o-z]t[a-z0-9]{1,2}\.\d|ppr2\.180905\.006\.a1|tp1a\.220905\.004\.a2|qp1a\.191105\.004|rd2a\.211001\.002|opr5\.170623\.014|nmf26q\b|sp1a\.211105\.004|nhg47l\b|m5c14j\b|(?:pi|qt)[;)])|; wv-atv;/;
@@ -71,15 +75,15 @@ const televisionBuild =
 export const televisionCapitals =
   /(?<![A-Za-z]{3}|\d)4K\b|(?<!\bB|[_ ]H?D)TV\b|ATV[a-z\d]|TV\d$|STB(?![a-z])|DVB(?![a-z])/;
 
-/** Codes of televisions begin with the size in inches, or have `LED` and the size within. */
+/** Codes of televisions start with the size in inches, or have `LED` and the size inside. */
 export const televisionCode =
   /^(?!10A)\d{2}[A-Z]{1,6}[- ]?\d{2,}|^(?:24|28|32|39|4[0-389]|50|55|58|6[05]|7[057]|8[256])[A-Z]{2,5}-|LED-?\d{2}|^[HFU]\d{2}[A-H]\d{4}|^(?:TD|ULX|ULM|EX|NVX|SDX|STV(?!100)|HT[VS])-?\d{2}|^TDTV|\bShell\b|^MLT\d|^KD-|^KDL|^QM\d{3}E|^QV\d{3}E|^TPM\d|^VMP-|[ _-]\d{2}[A-Z]{2,6}[ _-]?\d{2,}|TDTV\d|\bXDS\d|\bLT-\d{2}|^TLE-|^EO\d{3}K|^POLAR|^T\d{2}S\w{0,2}LED|^V\d{2}TPH|^ATOM-\d{3}A[LM]|^P\d{2}[LU]\d{2}T2|^HX-\d{2}[HFUQ]|^RH-LE\d{2}|^TQ\d{2}[UF]|^PTV\d{2}|^\d{2}[HFUS]1YD|^\d{2}[HFUQ][CEK]Y\d|^(?:HEGE|OSCA|KANT)-\d{3}/;
 
-/** The size in inches between letters: in a browser that does not say `Mobile` it is a television's. */
+/** Size in inches between letters: without `Mobile` in the browser it is a television. */
 export const televisionSize =
   /(?:^|[ -])[A-Z]{1,4}\d?(?:24|28|32|39|4[0-389]|50|55|58|6[05]|7[057]|8[256])[A-Z]{1,5}(?:\d|-|$)|\bLE[D]?\d{2}/;
 
-/** Makers' codes that only phones have. */
+/** Makers' codes of phones only. */
 export const phoneCode =
   /^(?!SM-N80)(?:TECNO (?!DP)[A-Z]{2}\d|DL5\d{3}|moto [a-z]\(|RMX\d|CPH\d|V\d{4}[A-Z]?$|XT\d{4}|(?:SAMSUNG[- ])?SM-[AGJMNSEFCWZ]\d|LG-[DEFGHKMPQX]\d{3}|GT-[IS]\d|Redmi (?!Pad)|POCO (?!Pad)|LM-[QGKVX]|TA-\d|vivo \d|Infinix X6|M\d{4}[JK]\d|2\d{4,}[A-Z]+\d*[CGIYER]$|P[A-Z]{3}00$|P[A-Z]{2}[1T]10$|(?!(?:AGS|AGR|AGM|BAH|KOB|JDN|SCM|MRX|CMR|BTV|BTK|BRT|DBY|SHT|CPN|VRD|PLE|HDN|HDL|HEY|KRJ|WGR|GOT|DBR|MON|BZ[A-Z]|GEM|JMS|MRR|BDF|FDR)-)[A-Z]{3}-(?:AL|TL|UL|CL|LX|AN|TN|NX|N)\d)/;
 
@@ -93,10 +97,10 @@ export const tabletMakers = new Set(
 export const televisionSystem =
   /^(?:webOS|Orsay|VIDAA|ViziOS|TiVo OS|Titan OS|Whale OS|Coolita OS|Roku OS|Google TV)$/;
 
-/** A marketing name that says it: `Pad 6S Pro`, `Galaxy Tab A9`. Phones that become tablets in a dock are phones. */
+/** A marketing name with the class: `Pad 6S Pro`, `Galaxy Tab A9`. Phones that become tablets in a dock are phones. */
 export const tabletName = /\b(?:Pad|Tab|MatePad|MediaPad|Tablet|Wi-?Fi|V?TAB\d+)\b(?! ?(?:Fone|Phone))/i;
 
-/** Ranges of tablets of makers who number phones alike. */
+/** Tablet ranges of makers that number phones in the same way. */
 export const tabletRanges: readonly (readonly [maker: RegExp, model: RegExp])[] = [
   [
     /^(?:Huawei|Honor)$/,
@@ -128,7 +132,7 @@ export const tabletRanges: readonly (readonly [maker: RegExp, model: RegExp])[] 
   [/^(?:ETL|Etuline)$/i, /^ETL-T/],
   [/^Kalley$/, /^K-BOOK/],
   [/^Vizio$/, /^XR6/],
-  // Phones of the same numbers have small letters behind them: `A2010-a`.
+  // Phones with the same numbers have small letters after them: `A2010-a`.
   [/^Lenovo$/, /^(?:Lenovo[ _-]?)?(?:IdeaTab ?)?[ABS]\d{4}L?-[FGHLT][A-Z]?\b/],
   [/^Oysters$/, /^T\d{2}/],
   [/^Thomson$/, /^(?:TEO|QM7)/],
@@ -159,7 +163,7 @@ export const tabletRanges: readonly (readonly [maker: RegExp, model: RegExp])[] 
   [/^Ginzzu$/, /GT-(?:[XW]\d|[78]\d{3})/],
 ];
 
-/** Codes that makers of phones and tablets keep for tablets. */
+/** Codes that makers of phones and tablets use for tablets only. */
 export const tabletCode =
   /^(?:TM-(?:[6-9]|10)\d{2,3}|AP-\d{3}|YT3?-?X?\d|BQ(?:ru)?[- ][178]\d{3}|TB-\w+|TB\d{3}|TZ\d|TX[67]\d|TW\d|PM[TP]\d|Plane|Optima|CITI [178]\d{2,3}|OPTIMA|PLANE|Ursus|M-(?:MP|IPRO|SP)|SmartPad|A[137]-[AB]?\d|B[13]-[A]?\d|LIFETAB|SurfTab|Iconia|T\d{3}[A-Z]?HD|MID\w*|U\d{2}GT|KT\d{3}(?!\d)|RMD[- ]\d|TAB|NT-\d|Endeavour|NetTAB|FreeTAB|TERRA|ARIES|ORION|INSIGNIA|LC\d{4}|QS[17-9]\d{3}|RC(?![23])\d{4}|P[18]0\w?$|M40|P20HD|P25T|T[345]0(?:HD|S|_|Pro|Plus|Air| |$)|C1010\d|C0[78]0|W\d{2}HD|DSlide|TAD-|TAQ-|TAC-|E\d{4}HD|K0\d\w|ME(?:[134]\d\d|5[678]\d)|TF\d{3}|P0[0-2]\w|SGP|GT-P\d{4}|GT-N[58]\d{3}|SM-[TPX]\d|OPD\d{4}|RMP\d{4}|2\d{4}R(?:P|BD)|XT?\d* ?Pad)/i;
 
@@ -172,7 +176,7 @@ const carWords =
 const headsetWords =
   /\bquest(?: \ds?| pro)?(?= build|[;)])|oculus|mobile vr|picobrowser|\bpico (?:neo|g2|4)|vive|wolvic|hololens|magic leap|xreal|\brayneo\b|\brokid\b|\bvuzix\b|vision pro|apple ?vision|realitydevice|visionos|\bxros\b|android xr|; sm-i610\b| vr safari\/|; glass (?:[12]\b|enterprise)/;
 
-/** Speakers, screens on walls, printers and kitchens. */
+/** Speakers, wall screens, printers and kitchen appliances. */
 const embeddedWords =
   /sonos\/(?!.{0,60}(?:icru|mdcr)_)|homepod|; aeo[a-z]{2}\b|alexamediaplayer|alexawebmediaplayer|; portal(?!tv)|amazon;echo|\(mfp|yandexstation|; xdh-\w|family ?hub|echo (?:show|dot)|smart clock|brightsign|coralwebkit|epsonhello|fritz!os|mikrotik|routeros|fortios/;
 
@@ -182,11 +186,11 @@ const consoleWords =
 const phoneWords =
   /ucweb|^juc|^dv\(|x-ucbrowser|jig browser|docomo|foma|softbank|j-phone|kddi-|^portalmmm\/|^pdxgw\/|^astel\/|^emobile\/|\(ddipocket;|\(willcom;|up\.browser|dorado|armv5tejl|htc[/_]|aphone browser|nokian|opera mobi|fennec|opera mini|minimo\/|skyfire\/|\biris\/\d|minibowserm|linux zvav|(?<!pc)linuxos\/|^samsung-|^mot-|^nokia|^lg-|^sonyericsson|^\w+_\w+ opera\/|midp/;
 
-/** Portable computers and all-in-ones on which Android was installed. */
+/** Portable computers and all-in-ones with Android installed. */
 export const computerModel =
   /vostro|inspiron|elitebook|probook|pavilion|lifebook|travelmate|(?:^|acer )aspire|chromebook|thinkpad (?!tab)|ideapad [sz]?\d{3}|satellite|macbook|zenbook|vivobook|\baio\b(?! tv)|\bnuc\d|latitude [e\d]|optiplex|laptop|notebook|2in1|remix mini|\bsff pc\b/i;
 
-/** Makers of televisions and boxes whose models do not say so. */
+/** Makers of televisions and boxes whose models do not show it. */
 export const televisionMakers = new Set(
   `BBK,Kivi,Leff,Doffler,Starwind,Erisson,Asano,Soundmax,Tuvio,Skyline,ONVO,Scoole,Harper,Yuno,Econ,Topdevice,Sber,Hartens,Novex,Polar,Zidoo,Vorke,Alfawise,Beelink,Minix,Ugoos,Mecool,X96,H96,Tanix,Formuler,Homatics,Dune HD,Rombica,Vontar,Sunvell,Maunfeld,Horizont,Vinga,CENTEK,Amino,DIRECTV,Dyon,CAIXUN,Metz,Arris,Hiremco,Rikomagic,T96,X88,Transpeed,H133,Roku,Kalley,Sagemcom,Technicolor,Skyworth,Changhong,KATV1,MXQ,Magicsee,Droidlogic,EVPAD,Unblock Tech,SWTV,Telly,Vizio,Apple TV,A95X,SuperBOX,TiVo,KAON,Humax,Coship,ZTE TV,Netgem,Sky TV,CVTE,WeChip,Engel,Goldmaster,Vekta,Huawei Vision,Dyon,Sharp TV,JVC,RTK,TopDevice,Topdevice,Pendoo,Selenga,NEKO,POLARLINE,PolarLine,OzoneHD,YUNDOO,Silelis,LUO,Openbox,NTT West,Divisat,Eltex,Invin,BuzzTV,Tronsmart,SPYBOX,TD Systems,Wansa,HIPER,QWATT,Vityaz,OLTO,NEKO,SENNA,Nesons,AMCV,KTC,Tricolor`.split(
     ",",
@@ -208,11 +212,11 @@ export const phonesToo = new Set([
   "Swipe",
 ]);
 
-/** Phones in names with a tablet's word: `Padfone`, `Fonepad` take calls, `Slate 6` fits a hand. */
+/** Phones with a tablet's word in their name: `Padfone`, `Fonepad` make calls, `Slate 6` fits a hand. */
 export const phoneName =
   /\b(?:padfone|fonepad)\b|slate 6|smartphone|viewphone|klipad|\baquos (?:[a-z]\d|sense|wish|zero|compact|crystal|ever|mini|xx)/i;
 
-/** Whatever the system: rows in order, the first that holds decides. */
+/** For any system: rows in order, the first match decides. */
 export const particularForms: readonly FormRow[] = [
   { only: embeddedWords, gives: "embedded" },
   { only: consoleWords, gives: "console" },
@@ -224,13 +228,13 @@ export const particularForms: readonly FormRow[] = [
   },
   { only: carWords, never: /nettv|hbbtv|smart-?tv/, gives: "car" },
   { needs: ["tvOS"], gives: "tv" },
-  // TCL's televisions say nearly all that an iPad does.
+  // TCL's televisions send nearly everything that an iPad does.
   { only: /tclwebkit/, gives: "tv" },
   { only: /\bipad|pocketbook\/|hp-tablet|\btablet;|opera tablet/, gives: "tablet" },
   { only: /iphone|ipod/, gives: "mobile" },
 ];
 
-/** On Android and what is made of it, or like it. */
+/** On Android and its derivatives. */
 export const androidForms: readonly FormRow[] = [
   { needs: ["computer"], gives: "desktop" },
   { only: /\(pc; openharmony/, gives: "desktop" },
@@ -251,7 +255,7 @@ export const androidForms: readonly FormRow[] = [
   { needs: ["tabletModel"], gives: "tablet" },
   { only: /\/apad|tablet pc|; silk\/1\.|build\/[^;)]{0,20}tablet/, gives: "tablet" },
   { needs: ["tabletMaker"], gives: "tablet" },
-  // Where no table knows the model: what the browser says.
+  // Without a table row for the model: the browser's own word.
   { needs: ["saysMobile"], gives: "mobile" },
   { only: /opera mobi|mobi\/|phone/, gives: "mobile" },
   { only: /opera tablet|\btablet\b/, gives: "tablet" },
@@ -277,7 +281,7 @@ export const otherForms: readonly FormRow[] = [
   { needs: ["television"], gives: "tv" },
   { only: phoneWords, gives: "mobile" },
   { only: /^xv\d{4}/, gives: "mobile" },
-  // Machines with a touch screen from before Android and iOS, and those that only a browser or a shop made.
+  // Machines with a touch screen from before Android and iOS, and those of a single browser or shop.
   { words: ["puffin/"], only: /puffin\/[\d.]+[aiw]t/, gives: "tablet" },
   { words: ["puffin/"], only: /puffin\/[\d.]+av\b/, gives: "tv" },
   { words: ["puffin/"], only: /puffin\/[\d.]+(?:[aiw]p|m\b)/, gives: "mobile" },
@@ -286,8 +290,8 @@ export const otherForms: readonly FormRow[] = [
   { needs: ["plainLinux", "named"], words: ["build/"], only: /mobile/, gives: "mobile" },
   { needs: ["plainLinux", "named"], words: ["build/"], gives: "tablet" },
   { only: /playbook|touchpad/, gives: "tablet" },
-  // Browsers that are made for Android alone ask for a desktop's pages in the name of Linux: 10 strings of the samples, against
-  // 3 that are called desktops.
+  // Browsers for Android only request desktop pages with Linux in the string: 10 strings of the samples,
+  // against 3 labelled as desktops.
   {
     words: ["(x11; linux", "(x11; u; linux"],
     only: /(?:miuibrowser|edga|duckduckgo|ucbrowser)\//,
@@ -299,7 +303,7 @@ export const otherForms: readonly FormRow[] = [
     gives: "tablet",
   },
   { needs: ["windows"], only: /xblwp7/, gives: "mobile" },
-  // Windows RT came on tablets alone.
+  // Windows RT ran on tablets only.
   { needs: ["windows"], only: /^(?=.*Touch).*NT 6\.[23]; ARM;/, gives: "tablet" },
   { needs: ["windows", "named"], only: /\bTouch; .{0,200}Tablet PC/, gives: "tablet" },
   { needs: ["linux"], only: /\bmobile\b/, gives: "mobile" },

@@ -1,6 +1,6 @@
 /** Values of client hints and of package names. Source: User-Agent Client Hints (WICG), ChromiumOS, 2026-11. */
 
-/** Boards of Chromebooks, which give them as their model when an Android app asks. Source: ChromiumOS. */
+/** Boards of Chromebooks, which Android apps there report as their model. Source: ChromiumOS. */
 export const chromebooks = new Set(
   `asurada atlas bob brask brox brya caroline cherry coral corsola cyan dedede drallion elm endeavour eve fizz geralt
   grunt gru guybrush hana hatch jacuzzi kalista kevin kukui nami nautilus nissa nocturne octopus poppy puff pyro
@@ -9,7 +9,7 @@ export const chromebooks = new Set(
   ),
 );
 
-/** Browsers by their brand in lower case, where that is none of their names. */
+/** Browsers by their brand in lower case, if it is not one of their names. */
 export const brandNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     chrome: "Chrome",
@@ -42,7 +42,7 @@ export const platforms: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Systems whose name a browser has alike in both; headsets and desktop modes say Linux in one and Android in the other. */
+/** Systems whose name is the same in both; headsets and desktop modes have Linux in one and Android in the other. */
 export const comparedSystems: ReadonlySet<string> = new Set([
   "Windows",
   "macOS",
@@ -57,7 +57,7 @@ export const eitherSystem: ReadonlySet<string> = new Set(["Linux", "Android"]);
 /** Browsers that name themselves in both. */
 export const selfNamed: ReadonlySet<string> = new Set(["Edge", "Opera", "Samsung Internet"]);
 
-/** Form factors: all that apply are sent, in no order, `"Mobile", "Watch"`. What says most stands first here. */
+/** Form factors: all that apply are sent, in any order, `"Mobile", "Watch"`. The most specific one is first here. */
 export const formFactors = [
   ["desktop", "desktop"],
   ["automotive", "car"],

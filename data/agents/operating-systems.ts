@@ -1,11 +1,14 @@
 /**
- * Systems by what stands in a string. Rows are in order: what imitates another system comes before that. Source: own
- * collection of strings, makers' and projects' pages, 2026-11.
+ * Operating systems by parts of the string. Rows in order: imitators come before the system that they
+ * imitate. Source: own collection of strings, makers' and projects' pages, 2026-11.
  */
 
 import type { Condition, VersionAt } from "./row.ts";
 
-/** How the version is written there: with underscores, as Windows, iOS, Darwin, LG's webOS or Gecko number it, by Ubuntu's name. */
+/**
+ * Notation of the version: with underscores, as numbered by Windows, iOS, Darwin, LG's webOS or Gecko, or by
+ * Ubuntu's name.
+ */
 export type ReadAs =
   | "dots"
   | "android"
@@ -24,7 +27,7 @@ export interface OsRow extends Condition {
   readonly name: string;
   readonly at?: VersionAt;
   readonly read?: ReadAs;
-  /** `pattern` where the system follows from what is built for it. */
+  /** `pattern` if the system follows from a product made for it. */
   readonly evidence?: "pattern";
 }
 
@@ -69,7 +72,7 @@ export const operatingSystems: readonly OsRow[] = [
   },
   { words: ["pf(windows"], name: "Windows Phone", at: [/ov\(wds ?(\d+\.\d+)/], read: "windows-phone" },
   { words: ["; wds "], name: "Windows Phone", at: [/wds (\d+\.\d+)/], read: "windows-phone" },
-  // WhatsApp says its system by a letter.
+  // WhatsApp has a letter for its system.
   { words: ["whatsapp/"], name: "Android", only: /^WhatsApp\/[\d.]+ A$/ },
   { words: ["whatsapp/"], name: "iOS", only: /^WhatsApp\/[\d.]+ i$/ },
   { words: ["whatsapp/"], name: "Windows", only: /^WhatsApp\/[\d.]+ W$/ },
@@ -81,13 +84,13 @@ export const operatingSystems: readonly OsRow[] = [
   { words: ["tpapi"], name: "Fire OS", only: /^Amazon;/ },
   { words: ["smarttv_aft"], name: "Fire OS" },
   { words: ["(fire os "], name: "Fire OS", at: [/Fire OS (\d[\d.]*)/i] },
-  // Browsers of phones that give themselves out for a desktop's.
+  // Phone browsers that pretend to be a desktop's.
   {
     words: ["aphone browser", "ninesky-android", "skyfire/2"],
     name: "Android",
     only: /\((?:Windows NT|Macintosh)/,
   },
-  // What asks a Sonos speaker.
+  // Requests to a Sonos speaker.
   { words: ["(icru_ip"], name: "iOS", at: [/; iOS\/Version (\d[\d.]*)/] },
   { words: ["remixos"], name: "Remix OS", at: [/RemixOS (\d[\d.]*)/] },
   {
@@ -146,7 +149,7 @@ export const operatingSystems: readonly OsRow[] = [
     at: [/\bWEBOS(\d{1,2}(?:\.\d)?)\b/, /(?:webOS|Web0S)(?:[ /.]|\.TV-)(\d[\d.]*)/i],
     read: "webos",
   },
-  // LG's own browser, whose string is that of the system before.
+  // LG's own browser, whose string is that of the previous system.
   { words: ["netcast; u"], name: "webOS", only: /SmartTV\/(?:[6-9]|1\d)/, never: /hbbtv/, read: "webos" },
   { words: ["hpwos"], name: "webOS", at: [/hpwOS\/(\d[\d.]*)/i] },
   { words: ["wosbrowser"], name: "webOS" },
@@ -170,13 +173,13 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["blackberry"],
     name: "BlackBerry OS",
-    // From the Priv on its phones have Android.
+    // Since the Priv, its phones have Android.
     only: /^(?!.*\bAndroid \d)/i,
     at: [
       /(?:BlackBerry ?\d{4}[a-z]?\/|BlackBerry; U; BlackBerry [^)]{0,40}\) AppleWebKit[^V]{0,60}Version\/|BlackBerry\/|AppleWebKit.{0,80}Version\/)(\d[\d.]*)/i,
     ],
   },
-  // Opera Mobile on phones of Windows Mobile gave itself out for a desktop, with the model in front.
+  // Opera Mobile on Windows Mobile pretended to be a desktop, with the model at the start.
   {
     words: ["windows"],
     name: "Windows Mobile",
@@ -184,7 +187,7 @@ export const operatingSystems: readonly OsRow[] = [
     evidence: "pattern",
   },
   { words: ["win 9x 4.90"], name: "Windows", at: [/\bWin (9x 4\.90)\b/i], read: "windows" },
-  // Facebook's app says the version that runs, its engine the one it was built on.
+  // Facebook's app has the running version, its engine the one it was built on.
   { words: ["fbsn/windows;fbsv/"], name: "Windows", at: [/FBSN\/Windows;FBSV\/(\d[\d.]*)/i] },
   {
     words: ["windows"],
@@ -193,7 +196,7 @@ export const operatingSystems: readonly OsRow[] = [
     at: [
       /(?<![a-z])Windows(?: \(| |\/|-|_|)?(NT[ _]?[\d.]+|NT(?!; Windows NT)|\d{4}Server(?:R2)?|9[58]|2000|XP|ME\b|3\.\d+|Vista|RT|Server \d{4}(?: R2)?|[\d.]+)/i,
       /Windows-Update-Agent\/(10\.0)/,
-      // Beside a bare `Windows`: `Win98`, `WinNT4.0`, `OS: 10.0.19042`.
+      // Next to a bare `Windows`: `Win98`, `WinNT4.0`, `OS: 10.0.19042`.
       /\bWin(9[58]|3\.1|NT ?[\d.]*)/,
       /\bOS: (\d+\.\d)/,
       /\(Windows; U; (NT \d\.\d)/,
@@ -247,7 +250,7 @@ export const operatingSystems: readonly OsRow[] = [
     at: [/(?:visionOS|xrOS)[ /,_]{0,2}(\d[\d._]*)|Apple Vision(?: Pro)?; (?:U; )?CPU OS (\d[\d_]*)/i],
     read: "dots",
   },
-  // TCL's televisions say that they are iPads.
+  // TCL's televisions pretend to be iPads.
   {
     words: ["tclwebkit"],
     name: "Android",
@@ -255,7 +258,7 @@ export const operatingSystems: readonly OsRow[] = [
     read: "android",
     evidence: "pattern",
   },
-  // The pages of a desktop, asked for with the browsers of Amazon's and Xiaomi's tablets.
+  // Desktop pages requested by browsers of Amazon's and Xiaomi's tablets.
   {
     words: ["; silk/"],
     name: "Fire OS",
@@ -263,7 +266,7 @@ export const operatingSystems: readonly OsRow[] = [
     evidence: "pattern",
   },
   { words: ["/miuibrowser/"], name: "Android", only: /^Mozilla\/5\.0 \(iPad;/, evidence: "pattern" },
-  // Google's app on an iPad asks for a desktop's pages.
+  // Google's app on an iPad requests desktop pages.
   { words: [" gsa/"], name: "iOS", only: /^Mozilla\/5\.0 \(Macintosh;.* GSA\/\d/, evidence: "pattern" },
   { words: [" iris/"], name: "Windows Mobile", only: / WM\d Iris\//, at: [/ WM(\d) Iris/] },
   {
@@ -275,7 +278,7 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["fbsn/ios", "fbsn/iphone os"],
     name: "iOS",
-    // From 26 on the engine says an older one.
+    // From 26 on the engine has an older one.
     only: /^\[FB|;FBSV\/(?:2[6-9]|[3-9]\d)/,
     at: [/FBSV\/(\d[\d.]*)/],
   },
@@ -293,7 +296,7 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["iphone", "ipad", "ipod", "ios"],
     name: "iOS",
-    // axios is a library; phones of others are called so too, `Android 10; Iphone12 pro max`.
+    // axios is a library; some phones have this name, `Android 10; Iphone12 pro max`.
     never: /^mozilla\/5\.0 \(linux;(?: u;)? android \d/,
     only: /(?<!compatible )\biP(?:hone|ad|od)|\biOS\b|(?<!ax)iOS[ /]?\d|\/iOS|^iOS/i,
     at: [
@@ -304,10 +307,10 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["android"],
     name: "Android",
-    // No release of Android is a 4.7 or a 9.129: what counts so is the app.
+    // Android had no release 4.7 or 9.129: such numbers belong to the app.
     only: /(?<!like )Android(?!TV\/|_Device| Studio)/i,
     at: [
-      // Apps say the version that runs behind their name, where the view's is frozen.
+      // Apps have the running version after their name, if the view's is frozen.
       /^[^()]* \(Android (\d{1,2}(?:\.\d){0,2})[;)]|\bAndroid \(\d\d\/(\d{1,2}(?:\.\d){0,2});/,
       /^Mozilla\/5\.0 \(Linux; Android 10; K\b.*(?:[(;] ?Android[ /]|;FBSV\/|\bos_version\/)(\d{1,2}(?:\.\d){0,2})(?=[;#)]|$)/,
       /\(Android; \d\d; (\d{1,2}(?:\.\d){0,2});|(?<![\w-])(?<!for (?=Android\/\d))(?:(?<=Linux;(?: U;)? )|(?!Android[ /]v?(?:\d\.(?:[7-9]|[1-9]\d)|(?:[5-9]|1\d)\.(?:[2-9]|[1-9]\d))))Android(?:[ _]OS| API| mobile| TV)?(?:[ ;/:_v-]|%20){0,3}(?:\(\d+\/)?(\d{1,2}(?:[._]\d+)*)(?!\d)|^TwitterAndroid\/\S+ \(\S+\) [^/]{2,30}\/(\d[\d.]*)|^Pinterest for Android\/\S+ \([^;]+; (\d[\d.]*)\)|Android (Cupcake|Donut|Eclair|Froyo|Gingerbread|Honeycomb|KeyLimePie|Lollipop|Marshmallow|[LM](?=;))|Android(?: [A-Za-z.]{2,12}){1,4} (\d\.\d(?:\.\d)?);|[; (](\d{1,2}(?:\.\d){0,2})\/[A-Z]{3}\d{2}[A-Z]?\b|\bAPI (\d\d) on /i,
@@ -331,7 +334,7 @@ export const operatingSystems: readonly OsRow[] = [
     evidence: "pattern",
   },
   { words: ["haiku"], name: "Haiku", at: [/Haiku[ /]?R?(\d[\d.]*)/] },
-  // Amazon's tools say Darwin's version.
+  // Amazon's tools have Darwin's version.
   {
     words: ["os/macos#", "os/darwin#"],
     name: "macOS",
@@ -380,7 +383,7 @@ export const operatingSystems: readonly OsRow[] = [
   },
   { words: ["symbian/3"], name: "Symbian^3", at: [/Series60\/(\d[\d.]*)/] },
   { words: ["uiq/"], name: "UIQ", at: [/\bUIQ\/(\d[\d.]*)/] },
-  // The platform counts, not the kernel below it: S60 5.0 runs on Symbian OS 9.4.
+  // The version of the platform, not of its kernel: S60 5.0 runs on Symbian OS 9.4.
   {
     words: ["series60", "series 60", "s60/", "s60;", "s60v"],
     name: "Series60",
@@ -501,7 +504,7 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["linux mint", "linuxmint", "mint/", "; mint"],
     name: "Linux Mint",
-    // A library of Elixir is called so too.
+    // A library for Elixir has this name too.
     only: /^(?!mint\/)/i,
     at: [/Mint[ /](\d[\d.]*)/i],
   },
@@ -545,7 +548,7 @@ export const operatingSystems: readonly OsRow[] = [
     only: /^Mozilla\/5\.0 \((?:Linux;.*\bKF[A-Z]{2,}|X11; Linux x86_64\).* Silk\/)/,
     evidence: "pattern",
   },
-  // They ask for pages made for desktops, and their proxies for those that Opera Mini gets.
+  // They request desktop pages, and their proxies the pages for Opera Mini.
   {
     words: ["samsungbrowser/", "edga/", "duckduckgo/", "miuibrowser/", "ucbrowser/"],
     name: "Android",
@@ -558,14 +561,14 @@ export const operatingSystems: readonly OsRow[] = [
     only: /^UCWEB\/2\.0 ?\(Linux; U; Opera Mini/,
     evidence: "pattern",
   },
-  // The pages of a desktop, asked for with the browser that Android 4 came with.
+  // Desktop pages requested by the browser of Android 4.
   {
     words: ["chrome/11.0.696.34"],
     name: "Android",
     only: /^(?:\S+ )?Mozilla\/5\.0 \(X11; Linux x86_64[;)]/,
     evidence: "pattern",
   },
-  // A build of Android behind a bare Linux.
+  // A build of Android after a bare Linux.
   {
     words: ["linux"],
     name: "Android",
@@ -579,7 +582,7 @@ export const operatingSystems: readonly OsRow[] = [
     only: /linux|X11; ?[UI];|X11;?$|X11\)/i,
     at: [/\bLinux[ /](\d\.\d+(?:\.\d+)*)/],
   },
-  // What runs on one system alone, or nearly so, and does not say it.
+  // Products of one system only, or nearly so, without its name.
   { words: ["winmobile/"], name: "Windows Mobile", at: [/WinMobile\/(\d[\d.]*)/] },
   { words: ["nokia"], name: "Series40", only: /MIDP|CLDC|UP\.Browser|^Nokia\w+\/[\d.]+/i },
   { words: ["j2me", "midp", "cldc"], name: "Java ME" },
@@ -620,11 +623,14 @@ export const operatingSystems: readonly OsRow[] = [
   { words: ["/unknown/"], name: "Android", only: /^A\/\d/, at: [/^A\/(\d[\d.]*)/], evidence: "pattern" },
 ];
 
-/** Of processors one of these words stands there. */
+/** Strings with a processor contain one of these words. */
 export const processorWords =
   /x86|x64|win64|wow64|amd64|i386|i486|i586|i686|arm|aarch64|ppc|powerpc|mips|riscv|sparc|s390|ia64|loong|intel mac/;
 
-/** Processors: each with its edges, the first counts: `arm64` before `arm`; a 32-bit browser on a 64-bit system says `WOW64`. */
+/**
+ * Processors, each with word boundaries, the first match counts: `arm64` before `arm`; a 32-bit browser on a
+ * 64-bit system has `WOW64`.
+ */
 export const processors: readonly (readonly [form: RegExp, architecture: string, bitness?: string])[] = [
   [/\b(?:aarch64|arm_?64|arm64e?|armv[89]l?)\b/, "arm", "64"],
   [/\b(?:x86[_-]64|x64|win64|wow64|amd64)\b/, "x86", "64"],
@@ -646,11 +652,11 @@ export const processors: readonly (readonly [form: RegExp, architecture: string,
 export const intelAlone = /^10\.(?:[0-9]|1[0-4])(?:\.|$)/;
 
 /**
- * Programs of Macs behind Darwin's name. Safari's parts have the system's number in front of the engine's there: 20621 is 621 on
- * macOS 15.
+ * Mac programs after Darwin's name. In Safari's parts the system's number precedes the engine's: 20621 is 621
+ * on macOS 15.
  */
 export const macPrograms =
   /^[\w.]+\/(?:1[6-9]|2\d)6\d\d\.\d|^(?:Safari|Xcode|com\.apple\.dt\.)|x86_64|i386|Power ?Mac|\bMac\d|Mac(?:Book|mini|Pro|intosh)|iMac|macOS|Mac OS X/i;
 
-/** Words of Apple's other systems, and its network library, which apps of all of them carry. */
+/** Words of Apple's other systems, and its network library, which apps of all of them contain. */
 export const notOnMac = /cfnetwork|ios|iphone|ipad|watch/;

@@ -1,4 +1,4 @@
-/** Versions that a string names by another product's number. Source: release notes of Apple, Mozilla and LG, 2026-11. */
+/** Versions given by another product's number. Source: release notes of Apple, Mozilla and LG, 2026-11. */
 import type { VersionAt } from "./row.ts";
 
 export const osVersions = {
@@ -23,7 +23,7 @@ export const osVersions = {
     26: "27",
     27: "27",
   } as Readonly<Record<number, string>>,
-  /** iOS by the first version of CFNetwork that came with it, the newest first; it tells what shares a Darwin. */
+  /** iOS by its first version of CFNetwork, the newest first; it distinguishes versions with the same Darwin. */
   iosOfCfnetwork: [
     [700, "8"],
     [670, "7"],
@@ -33,7 +33,7 @@ export const osVersions = {
     [440, "3"],
     [300, "2"],
   ] as readonly (readonly [from: number, ios: string])[],
-  /** Where a Mac's own version stands beside Darwin's, and where that has its major. */
+  /** A Mac's own version next to Darwin's, and the major version of Darwin. */
   macNamed: [/(?:Mac OS X|macOS)[ /,]?(\d[\d._]*)/i] as VersionAt,
   darwin: [/Darwin\/(\d+)/i] as VersionAt,
   /** macOS by Darwin's major version. */
@@ -67,7 +67,7 @@ export const osVersions = {
     ["watchOS 12", "26"],
     ["visionOS 3", "26"],
   ]) as ReadonlyMap<string, string>,
-  /** The first public build of Windows 11; NT's number stayed 10.0. */
+  /** First public build of Windows 11; NT's number stayed 10.0. */
   firstBuildOf11: 22_000,
   /** Firefox OS by the version of its Gecko. */
   firefoxOsOfGecko: {
@@ -81,14 +81,14 @@ export const osVersions = {
     37: "2.2",
     44: "2.5",
   } as Readonly<Record<number, string>>,
-  /** Windows Phone by the number of its kernel: NT's, where it gives itself out for a desktop, or the one apps are told. */
+  /** Windows Phone by the number of its kernel: NT's in desktop mode, or the one that apps get. */
   phoneOfNt: new Map([
     ["6.2", "8.0"],
     ["6.3", "8.1"],
     ["10.0", "10"],
     ["7.10", "7.5"],
   ]) as ReadonlyMap<string, string>,
-  /** Ubuntu by the first word of its release's name, before strings had its number. */
+  /** Ubuntu by the first word of its release name, before strings had its number. */
   ubuntuOfName: new Map([
     ["dapper", "6.06"],
     ["edgy", "6.10"],
@@ -127,15 +127,16 @@ export const osVersions = {
     ["538.2", "2"],
   ]) as ReadonlyMap<string, string>,
   /**
-   * Where the version of iOS stands that runs: in Facebook's apps; in brackets, for an app called so has its own number behind
-   * `iOS`; behind a device in brackets, `(iPhone7,2; 12.1.4)`, `(iPhone XR/16.5.1)`, `(iPhone15,3/com.seldom.app/16.6)`.
+   * Position of the running version of iOS: in Facebook's apps; in brackets, because an app of that name has
+   * its own number after `iOS`; after a device in brackets, `(iPhone7,2; 12.1.4)`, `(iPhone XR/16.5.1)`,
+   * `(iPhone15,3/com.seldom.app/16.6)`.
    */
   iosInFront: [
     /;FBSV\/(\d[\d.]*\d)/,
     /[(;] ?iOS[ /](\d{1,2}(?:[._]\d+)*)[;,)]/,
     /\(iP(?:hone|ad|od)[^()/;]*(?:\/[\w.-]+)?(?:; |\/)(\d{1,2}\.[\d.]*\d)\)/,
   ] as VersionAt,
-  /** Where no system is named: behind the device, `iPhone/15`, but not in `iPhone14,2`. */
+  /** Without a system: after the device, `iPhone/15`, but not in `iPhone14,2`. */
   iosBehindDevice: [/\biP(?:hone|ad|od)[ /;](\d{1,2}(?:[._]\d+)*)(?![\d,])/] as VersionAt,
 };
 
@@ -160,7 +161,7 @@ export const windowsByNt: ReadonlyMap<string, string> = new Map(
     "6.4": "10",
     "10.0": "10",
     "10": "10",
-    // There was no NT 11, and no Windows that says so.
+    // NT 11 and a Windows with it do not exist.
     "11.0": "",
     "2003Server": "Server 2003",
     "2008Server": "Server 2008",
@@ -174,7 +175,7 @@ export const windowsByNt: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Android by its name or the level of its interface. Source: Android developers, platform codenames and API levels. */
+/** Android by its name or its API level. Source: Android developers, platform codenames and API levels. */
 export const androidByApi: ReadonlyMap<string, string> = new Map(
   Object.entries({
     Cupcake: "1.5",
@@ -209,9 +210,9 @@ export const androidByApi: ReadonlyMap<string, string> = new Map(
 
 /** A system whose version browsers froze. Source: the announcements of Chromium, Mozilla and WebKit. */
 interface Freeze {
-  /** The frozen versions, sent for any later one. */
+  /** Frozen versions, sent for any later one. */
   readonly at: RegExp;
-  /** The first major version of a browser that writes it, by its engine; for WebKit it is Safari's. */
+  /** First major version of a browser that sends it, by engine; for WebKit that of Safari. */
   readonly from: ReadonlyMap<string, number>;
 }
 
@@ -241,7 +242,7 @@ export const freezes: ReadonlyMap<string, Freeze> = new Map([
   ["ChromeOS", { at: /^14541\.0\.0$/, from: new Map([["Blink", 107]]) }],
 ]);
 
-/** Browsers that have the minimum of Chromium's engine on other systems than Android too. */
+/** Browsers with the minimum of Chromium's engine on other systems than Android too. */
 export const chromiums: ReadonlySet<string> = new Set([
   "Chrome",
   "Chrome WebView",
@@ -257,11 +258,11 @@ export const windowsAge: ReadonlyMap<string, number> = new Map(
   ]),
 );
 
-/** The first Safari that leaves the system's version at an old one, and has it as its own. */
+/** First Safari that freezes the system's version, and has the system's number as its own. */
 export const safariIsSystem = 26;
-/** The first iOS whose Safari has its number: those before it had Safari 3 to 5, of another count. */
+/** First iOS whose Safari has its number: those before it had Safari 3 to 5, numbered differently. */
 export const safariNumbered = 6;
-/** The last version of iOS before that; what stands at one of them may be any later one. */
-export const lastIosTold = /^18\.[67](?:\.|$)/;
-/** No `Version/` of an app's own invention. */
+/** Last version of iOS before that; one of them may be any later version. */
+export const lastReportedIos = /^18\.[67](?:\.|$)/;
+/** Higher `Version/` numbers are apps' own. */
 export const highestSafari = 60;

@@ -1,28 +1,27 @@
-/** The form of rows about strings: data tables and their readers share it. */
+/** Form of rows about strings, shared by data tables and their readers. */
 
 /**
- * The conditions of a row, which holds if all that it names do; they are asked for in the row's order, so what costs least and
- * rules out most stands first. An expression without capitals and without the flag `i` reads
- * the string in lower case.
+ * Conditions of a row, which must all match; checked in the row's order, so the cheapest and most selective
+ * come first. An expression without capitals and without the flag `i` reads the string in lower case.
  */
 export interface Condition<Feature extends string = never> {
-  /** Features of the string that it must have, and those that it must not; the reader of the table knows them. */
+  /** Features that the string must have, and must not have; the reader of the table defines them. */
   readonly needs?: readonly Feature[];
   readonly not?: readonly Feature[];
-  /** Words in lower case, of three letters or more, of which one stands in the string. */
+  /** Words in lower case, of three letters or more; the string contains one of them. */
   readonly words?: readonly string[];
-  /** A product that stands in the string, in lower case. */
+  /** A product in the string, in lower case. */
   readonly product?: string;
   /** Expressions that match the string, and that do not. */
   readonly only?: RegExp;
   readonly never?: RegExp;
-  /** Expressions that match the name in front of the string, and its version. */
+  /** Expressions that match the name at the start of the string, and its version. */
   readonly head?: RegExp;
   readonly version?: RegExp;
 }
 
 /**
- * Where a version stands: behind a product, in lower case, or in the groups of an expression on the string, of which the
- * first that matched counts. Of several places the first that has one counts.
+ * Position of a version: after a product, in lower case, or in the groups of an expression on the string, of
+ * which the first that matched counts. The first place with a version counts.
  */
 export type VersionAt = readonly (string | RegExp)[];

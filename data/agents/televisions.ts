@@ -1,11 +1,14 @@
-/** Televisions and boxes: words that tell them, makers as HbbTV has them, makers' own forms. Source: ETSI TS 102 796 and own collection of strings, 2026-11. */
+/**
+ * Televisions and boxes: their words, makers in HbbTV, makers' own notations. Source: ETSI TS 102 796 and own
+ * collection of strings, 2026-11.
+ */
 
 import type { Condition } from "./row.ts";
 
 export const televisionSigns =
   /hbbtv|smart-?tv|smarttv|web0s|netcast|viera|bravia|aquos|nettv|dtv\b|googletv|google tv|crkey|appletv|roku|aft[a-z]|vidaa|vizio|ce-html|inettv|opera tv| omi\/|tizen.{0,80}tv|maple|(?<!os\/android )model\/|philipstv|hisense-mt|hisense.{0,40}tv|sonydtv|toshiba.?tv|lgtv|lg-tv| tv\b|;tv\b|\/tv\b|\(tv\b|-tv\b|\.tv\b|,tv\b|^tv |\bshield\b|mibox|stb\b|set-?top|kdl-|large screen|espial|stbapp|nexttv|freesat|youview|mitv|boxee|odin\/|tv\/|android tv|bdp|dlnadoc|linux mips|linux sh4|, ?wire(?:d|less)\)|ekioh|machblue|mbxtwebkit|diga\b|netbox|opentv|ciscobrowser|stagecraft|antgalio|-device\/[\d.]+ \(sky|set top|settop|inettvbrowser|tclwebkit|firetv|^tivimate\//;
 
-/** What has such a word and is none. */
+/** Not televisions, despite such a word. */
 export const noTelevision = /tablet pc|tvshow|\btvos simulator|\bqtv\/[\d.]+ smm/;
 
 export const televisionMakersByName: ReadonlyMap<string, string> = new Map(
@@ -45,7 +48,7 @@ export const televisionForms: readonly (readonly [RegExp, string, string?])[] = 
   [/#TCL\/THOM/, "Thomson"],
   [/#TCL\/RCA/, "RCA"],
   [/#TCL\//, "TCL"],
-  // Made by TCL, who has NetTV's platform too.
+  // Made by TCL, which also owns NetTV's platform.
   [/(?<![a-z])Tbrowser\//i, "TCL"],
   [/NETTV\/\d/i, "Philips"],
   [/\bTHOM(?:SON)?[ ;]([\w-]{4,16})/, "Thomson"],
@@ -71,9 +74,10 @@ export const televisionForms: readonly (readonly [RegExp, string, string?])[] = 
 ];
 
 /**
- * The brand on a television that Hisense, Vestel or TCL built: `VIDAA/6.0(TOSHIBA;SmartTV;43C350LE;…)`, `FVC/8.0 (HITACHI;
+ * Brand of a television that Hisense, Vestel or TCL built: `VIDAA/6.0(TOSHIBA;SmartTV;43C350LE;…)`, `FVC/8.0
+ * (HITACHI;
  * MB180; )`, `TiVoOS/1.0.0 (Vestel MB181 JVC)`, `CE-HTML/1.0;IKEA LF1V365`; `(FINLUX, Mxl661L32, wireless)`,
- * `UID(…/MB91/FINLUX/3.2)`, `Vendor/THOMSON` of CE-HTML. The word there is a maker's, known or not.
+ * `UID(…/MB91/FINLUX/3.2)`, `Vendor/THOMSON` of CE-HTML. The word there is always a maker's.
  */
 export const badges: readonly Condition[] = [
   { only: /VIDAA\/[\d.]+\((?<brand>[^;()]{2,24});SmartTV;(?<model>[\w-]*)/ },
@@ -91,8 +95,8 @@ export const vestelBadges: readonly Condition[] = [
 ];
 
 /**
- * LG's own codes: the size, then letters of the panel and the year, `55UK6300`, `32LM620`, `65QNED81`; `OLED55C1`; what
- * its system says in a code's place.
+ * LG's own codes: the size, then letters of the panel and the year, `55UK6300`, `32LM620`, `65QNED81`;
+ * `OLED55C1`; its system's words in place of a code.
  */
 export const lgCode =
   /^(?:\d\d(?:L[A-Z]|U[A-V]|S[JKM]|T[LN]|MT|EC|EF|EG|NANO|QNED|ART)|OLED\d|LG|KEY\d|HF\d|HOTEL|webos|global)/i;

@@ -1,7 +1,8 @@
 /**
- * Features that Chromium honours in Permissions-Policy without an experiment: `*` those that frames of other origins
- * have by default, `self` those that only the page's own origin has. Listed by Chromium 156 itself
- * (`document.featurePolicy`), November 2026; bluetooth and web-share, which it has on other systems than Linux, are added.
+ * Features that Chromium supports in Permissions-Policy without an experiment: `*` if frames of other origins
+ * have it by default, `self` if only the page's own origin has it. Listed by Chromium 156 itself
+ * (`document.featurePolicy`), November 2026; bluetooth and web-share, which it has on other systems than
+ * Linux, are added.
  */
 
 import { wordTable } from "../word-table.ts";

@@ -1,7 +1,8 @@
 /**
- * Responses that browsers take differently, seen in Chromium 156, Firefox 153 and WebKit 2.50 (Safari 26) in November 2026.
- * A test asks the verdicts of each engine for each row, so that a row says what they say. A browser that is absent from a
- * row was not seen, or its own network library decides, which Safari's port to other systems does not share.
+ * Responses that browsers treat differently, observed in Chromium 156, Firefox 153 and WebKit 2.50 (Safari
+ * 26) in November 2026. A test compares each row with the verdicts of each engine. A browser that is missing
+ * in a row was not observed, or its network library decides, which Safari does not share with WebKit on other
+ * systems.
  */
 
 export const DIFFERENCE_KINDS = {
@@ -19,9 +20,9 @@ export const DIFFERENCE_KINDS = {
 } as const;
 export type DifferenceKind = keyof typeof DIFFERENCE_KINDS;
 
-/** Whether what the line is for comes about there, and what the browser does. */
+/** Whether the line has its intended effect there, and the browser's behaviour. */
 export interface Behaviour {
-  /** The verdict; null where the browser has none. */
+  /** The verdict; null if the browser has none. */
   readonly is: unknown;
   readonly works: boolean;
   readonly does: string;
@@ -41,12 +42,12 @@ export interface BrowserDifference {
   readonly status?: number;
   /** Default: `https://shop.example/`. */
   readonly url?: string;
-  /** Questions, as in the API. */
+  /** Loads to judge, as in the API. */
   readonly loads?: readonly AskedLoad[];
   readonly framedBy?: readonly string[];
-  /** How it came over the wire, where that is the point; such a response cannot be pasted. */
+  /** The received bytes, if they matter; such a response cannot be pasted. */
   readonly transfer?: object;
-  /** The verdict in which they differ, by its path in the API. */
+  /** The verdict that differs, by its path in the API. */
   readonly verdict: string;
   readonly chrome: Behaviour;
   readonly firefox?: Behaviour;

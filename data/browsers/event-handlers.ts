@@ -1,7 +1,7 @@
 /**
- * Content attributes that are event handlers, without `on`: HTML (event handlers on elements, Document objects and Window
- * objects), UI Events, Pointer Events, CSS Animations and Transitions, Clipboard API, Touch Events, Selection API, of
- * November 2026, and those that Chromium and WebKit have besides.
+ * Content attributes that are event handlers, without `on`: HTML (event handlers on elements, Document
+ * objects and Window objects), UI Events, Pointer Events, CSS Animations and Transitions, Clipboard API,
+ * Touch Events, Selection API, of November 2026, and additional ones of Chromium and WebKit.
  */
 const NAMES = `
 abort afterprint animationcancel animationend animationiteration animationstart auxclick beforecopy beforecut

@@ -1,6 +1,7 @@
 /**
- * Media types of data that Chromium gives to no script, image or media element of another origin without CORS, whatever the
- * content is (Opaque Response Blocking, opaque-blocklisted-never-sniffed; Chromium's never-sniffed types; November 2026).
+ * Media types of data that Chromium passes to no script, image or media element of another origin without
+ * CORS, for any content (Opaque Response Blocking, opaque-blocklisted-never-sniffed; Chromium's never-sniffed
+ * types; November 2026).
  */
 const OFFICE = [
   "ms-excel",

@@ -1,5 +1,5 @@
 /**
- * Media types that browsers show in a window by themselves; what is in no list here is saved as a file. From Chromium
+ * Media types that browsers show in a window; types in no list here are saved as a file. From Chromium
  * (blink/common/mime_util, net/base/mime_util), November 2026.
  */
 
@@ -23,7 +23,7 @@ export const javascriptTypes: ReadonlySet<string> = new Set([
   "text/x-javascript",
 ]);
 
-/** Types besides text, JSON and JavaScript. */
+/** Types in addition to text, JSON and JavaScript. */
 export const renderedTypes: ReadonlySet<string> = new Set([
   "application/atom+xml",
   "application/json",
@@ -71,7 +71,7 @@ export const renderedTypes: ReadonlySet<string> = new Set([
   "video/x-m4v",
 ]);
 
-/** Types below text/ that are saved all the same. */
+/** Types below text/ that are saved nevertheless. */
 export const savedTextTypes: ReadonlySet<string> = new Set([
   "text/calendar",
   "text/comma-separated-values",

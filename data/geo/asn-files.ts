@@ -1,8 +1,8 @@
-/** The table of autonomous systems inside the executable. `bun run data routes-table` makes another. */
+/** The built-in table of autonomous systems. `bun run data routes-table` makes another. */
 
 import table from "./autonomous-systems.mmdb" with { type: "file" };
 
-/** Files, and the address families that each answers for. */
+/** Files, and the address families of each. */
 export const asnFiles: readonly { readonly file: string; readonly families: readonly (4 | 6)[] }[] = [
   { file: table, families: [4, 6] },
 ];

@@ -1,6 +1,6 @@
-/** Attributions that the licences of geo data ask for, by the database's type or file name. */
+/** Attributions that licences of geo data require, by the database's type or file name. */
 export interface Attribution {
-  /** As the licence words it; where it has the URL in it, that part is the link, else all of it is. */
+  /** In the licence's words; if they contain the URL, that part is the link, otherwise all of it. */
   readonly text: string;
   readonly url: string;
 }
@@ -9,7 +9,7 @@ const ATTRIBUTIONS: readonly (readonly [source: RegExp, attribution: Attribution
   [/db-?ip/i, { text: "IP Geolocation by DB-IP", url: "https://db-ip.com" }],
   [
     /geolite/i,
-    // The words of MaxMind's end user licence agreement for GeoLite.
+    // From MaxMind's end user licence agreement for GeoLite.
     {
       text: "This product includes GeoLite Data created by MaxMind, available from https://www.maxmind.com.",
       url: "https://www.maxmind.com",
@@ -20,7 +20,7 @@ const ATTRIBUTIONS: readonly (readonly [source: RegExp, attribution: Attribution
     /registries|geo-whois/i,
     { text: "Country data: Number Resource Organization (NRO), CC BY 4.0", url: "https://www.nro.net" },
   ],
-  // Of the table inside the executable; DB-IP's terms ask for a link to db-ip.com.
+  // For the built-in table; DB-IP's terms require a link to db-ip.com.
   [
     /routeviews|autonomous-systems/i,
     {
@@ -31,7 +31,7 @@ const ATTRIBUTIONS: readonly (readonly [source: RegExp, attribution: Attribution
   [/ipinfo/i, { text: "IP address data powered by IPinfo", url: "https://ipinfo.io" }],
 ];
 
-/** The attribution for a database; undefined where none is known to be asked for. */
+/** Attribution for a database; undefined if none is required. */
 export function attributionOf(type: string, fileName: string): Attribution | undefined {
   return ATTRIBUTIONS.find(([source]) => source.test(type) || source.test(fileName))?.[1];
 }

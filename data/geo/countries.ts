@@ -1,5 +1,5 @@
 /**
- * Continents as databases of places divide them (GeoNames: the Middle East and Turkey in Asia, Russia in Europe, the
+ * Continents as in databases of places (GeoNames: the Middle East and Turkey in Asia, Russia in Europe, the
  * Caribbean and Central America in North America), and the area of the European Union. ISO 3166-1 codes.
  */
 const CONTINENTS: Readonly<Record<string, string>> = {
@@ -12,7 +12,7 @@ const CONTINENTS: Readonly<Record<string, string>> = {
   SA: "AR BO BR CL CO EC FK GF GY PE PY SR UY VE",
 };
 
-// The member states, and the territories with a code of their own where Union law applies (TFEU articles 349 and 355).
+// Member states, and territories with their own code where Union law applies (TFEU articles 349 and 355).
 const EUROPEAN_UNION =
   "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK AX GF GP MF MQ RE YT";
 
@@ -23,12 +23,12 @@ const continents = new Map(
 );
 const union = new Set(EUROPEAN_UNION.split(" "));
 
-/** The two-letter code of a country's continent: AF, AN, AS, EU, NA, OC or SA; `""` for an unknown country. */
+/** Two-letter code of a country's continent: AF, AN, AS, EU, NA, OC or SA; `""` for an unknown country. */
 export function continentOf(countryCode: string): string {
   return continents.get(countryCode) ?? "";
 }
 
-/** Whether a country, or a territory with a code of its own, belongs to the European Union. */
+/** Whether a country, or a territory with its own code, belongs to the European Union. */
 export function isInEuropeanUnion(countryCode: string): boolean {
   return union.has(countryCode);
 }

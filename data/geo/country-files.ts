@@ -1,4 +1,4 @@
-/** The country table inside the executable, and where it is from. `bun run data country-table` puts another in its place. */
+/** The built-in country table, and its source. `bun run data country-table` replaces it. */
 
 import country4 from "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country-ipv4.mmdb" with {
   type: "file",
@@ -7,7 +7,7 @@ import country6 from "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-c
   type: "file",
 };
 
-/** Files, and the address families that each answers for. */
+/** Files, and the address families of each. */
 export const countryFiles: readonly { readonly file: string; readonly families: readonly (4 | 6)[] }[] = [
   { file: country4, families: [4] },
   { file: country6, families: [6] },

@@ -1,8 +1,8 @@
-/** The table of kinds of networks inside the executable. `bun run data networks-table` makes it. */
+/** The built-in table of kinds of networks. `bun run data networks-table` makes it. */
 
 import table from "./networks.mmdb" with { type: "file" };
 
-/** Files, and the address families that each answers for. */
+/** Files, and the address families of each. */
 export const networkFiles: readonly { readonly file: string; readonly families: readonly (4 | 6)[] }[] = [
   { file: table, families: [4, 6] },
 ];

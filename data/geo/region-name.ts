@@ -1,6 +1,6 @@
 import { wordTable } from "../word-table.ts";
 
-/** Letters that Unicode decomposition leaves whole, as they are usually written in English. */
+/** Letters that Unicode decomposition keeps, with their usual English spelling. */
 const LETTERS = wordTable({
   ø: "o",
   ł: "l",
@@ -14,7 +14,7 @@ const LETTERS = wordTable({
   ə: "a",
 });
 
-/** Words for the kind of subdivision, which some sources write and others leave out. */
+/** Words for the kind of subdivision, which some sources omit. */
 const KINDS = new Set(
   `autonomous administrative capital city county department departamento departement district division emirate federal
   governorate metropolitan municipality oblast of okrug parish prefecture principality province provincia provincie
@@ -26,9 +26,9 @@ const KINDS = new Set(
 );
 
 /**
- * The forms under which a subdivision's name is looked up, in Latin letters without marks and in lower case: first as
- * written ("moscow oblast"), then without articles and words for the kind of subdivision ("moscow"), unless nothing
- * would be left. The second is the same text where there is nothing to leave out.
+ * Lookup forms of a subdivision's name, in Latin letters without marks and in lower case: first as written
+ * ("moscow oblast"), then without articles and words for the kind of subdivision ("moscow"), unless nothing
+ * would remain. Both are equal if there is nothing to remove.
  */
 export function regionForms(name: string): readonly [written: string, telling: string] {
   const plain = name

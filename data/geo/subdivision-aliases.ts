@@ -1,4 +1,4 @@
-/** Names that databases use and the published lists lack: exonyms, old and short forms. ISO 3166-2 code → names. */
+/** Names in databases that the published lists lack: exonyms, old and short forms. ISO 3166-2 code → names. */
 export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   "AZ-NX": ["Nakhichevan"],
   "BA-SRP": ["Srpska"],

@@ -1,4 +1,4 @@
-/** Names that are seen in the wild but were never any field's, in lower case, and the name that is meant. Own table, November 2026. */
+/** Observed names that were never registered, in lower case, and the intended name. Own table, November 2026. */
 
 import { wordTable } from "../word-table.ts";
 

@@ -1,11 +1,11 @@
 /**
- * Where a code in a header stands: city (or the land that the vendor names) and ISO 3166 country code.
+ * Places of codes in headers: city (or the vendor's name of the region) and ISO 3166 country code.
  * Facts from the IATA code list and from the vendors' region lists, November 2026.
  */
 
 import { wordTable } from "../word-table.ts";
 
-/** IATA airport and city codes by which delivery networks name their points of presence, in upper case; the city is the one that is served. */
+/** IATA airport and city codes of CDN locations, in upper case, with the city that they serve. */
 export const airports = wordTable({
   AAE: "Annaba, DZ",
   AAL: "Aalborg, DK",

@@ -7,19 +7,19 @@ const tables = new Map(
   Array.from(source.matchAll(/^(?![# ])(.+)\n((?: {2}.+\n)+)/gm), ([, name = "", rows = ""]) => [name, rows]),
 );
 
-/** @throws Error if there is no such table */
+/** @throws Error for an unknown name */
 function rowsOf(name: string): readonly string[] {
   const rows = tables.get(name);
   if (rows === undefined) throw new Error(`words.txt has no table "${name}"`);
   return rows.trim().split(/\n */);
 }
 
-/** The words of a list. */
+/** Words of a list. */
 export function wordList(name: string): ReadonlySet<string> {
   return new Set(rowsOf(name).flatMap((row) => row.split(" ")));
 }
 
-/** The texts of a table by word. */
+/** Texts of a table by word. */
 export function wordTexts(name: string): WordTable {
   return wordTable(Object.fromEntries(rowsOf(name).map((row) => row.split(" | ") as [string, string])));
 }

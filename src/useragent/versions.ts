@@ -39,7 +39,7 @@ function withFrozenIosVersion(os: System, agent: Agent): System {
   if (safari && major > system && system >= versions.safariNumbered)
     return { ...os, frozen: true, atLeast: version };
   const reported = safari || /crios\/|gsa\/|fxios\/|cfnetwork|\bios[ /;]\d/.test(agent.lower);
-  return reported || !versions.lastIosTold.test(os.version)
+  return reported || !versions.lastReportedIos.test(os.version)
     ? os
     : { ...os, frozen: true, atLeast: os.version };
 }

@@ -1,4 +1,4 @@
-/** README and the guide, and what is to be held against the program in them. */
+/** README and the guide, with their code blocks. */
 
 import { join } from "node:path";
 import { Glob } from "bun";
@@ -14,7 +14,7 @@ export interface Block {
   /** Number of its first line, from 1. */
   readonly line: number;
   readonly language: string;
-  /** Name of the file that the block is, or `""`. */
+  /** Name of the block's file, or `""`. */
   readonly file: string;
   readonly text: string;
 }
@@ -36,7 +36,7 @@ export interface Sample {
   readonly output: string;
 }
 
-/** Commands after `$ `, which go on in the next line after a backslash, and what they print. */
+/** Commands after `$ `, continued after a backslash, and their output. */
 export function samplesOf({ text }: Block): Sample[] {
   return text
     .split(/^\$ /m)
@@ -47,7 +47,7 @@ export function samplesOf({ text }: Block): Sample[] {
     });
 }
 
-/** Whether text is as written, where `…` stands for anything. */
+/** Whether text matches the document; `…` matches anything. */
 export function isAsWritten(written: string, text: string): boolean {
   const pattern = written.split(/\n?…\n?/).map((part) => RegExp.escape(part));
   return new RegExp(`^${pattern.join("[^]*")}$`).test(text);
@@ -58,7 +58,7 @@ function wordsOf(line: string): string[] {
   return [...line.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g)].map(([word]) => word.replace(/['"]/g, ""));
 }
 
-/** Arguments of each `netlens` that a shell would start, up to what a pipe or a redirection ends. */
+/** Arguments of each `netlens` that a shell would start, up to a pipe or a redirection. */
 export function callsOf({ text }: Block): string[][] {
   return text
     .replaceAll("\\\n", " ")

@@ -1,4 +1,4 @@
-/** The guide as a terminal and a browser show it. */
+/** The guide in a terminal and in a browser. */
 
 import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
@@ -31,19 +31,16 @@ describe("each topic", () => {
     expect(topics.map(({ name }) => name).toSorted()).toEqual(files.map((file) => basename(file, ".md")));
     for (const { text, title } of topics) expect(text.startsWith(`# ${title}\n`), title).toBe(true);
   });
-  test.each(topics.map(({ name }) => name))(
-    "%s leads to topics and headings that there are",
-    async (name) => {
-      const page = await pageOf(`/guide/${name}`);
-      for (const [, href = ""] of page.matchAll(/href="(\/guide\/[^"]*|#[^"]*)"/g)) {
-        const [path = "", id = ""] = href.split("#");
-        const target = path === "" ? page : await pageOf(path);
-        expect(target, href).toContain("<main");
-        if (id !== "") expect(target, href).toContain(`id="${id}"`);
-      }
-      expect(page).not.toContain('.md"');
-    },
-  );
+  test.each(topics.map(({ name }) => name))("%s links to existing topics and headings", async (name) => {
+    const page = await pageOf(`/guide/${name}`);
+    for (const [, href = ""] of page.matchAll(/href="(\/guide\/[^"]*|#[^"]*)"/g)) {
+      const [path = "", id = ""] = href.split("#");
+      const target = path === "" ? page : await pageOf(path);
+      expect(target, href).toContain("<main");
+      if (id !== "") expect(target, href).toContain(`id="${id}"`);
+    }
+    expect(page).not.toContain('.md"');
+  });
   test.each(files)("%s has short lines", async (file) => {
     const prose = (await Bun.file(join(root, file)).text()).replace(/^```.*?^```$/gms, "");
     const long = prose.split("\n").filter((line) => line.length > 130 && !line.startsWith("|"));
@@ -78,7 +75,7 @@ describe("in a terminal", () => {
       "there (https://a.example/)",
     );
   });
-  test("colours come where there are any, with no ground of their own", () => {
+  test("colours are used if supported, without a background", () => {
     const painted = guideText(topic("# T\n\n`code`"), 80, true);
     expect(painted).toContain("\u001b[36mcode");
     expect(painted).not.toContain("\u001b[48;");
@@ -87,7 +84,7 @@ describe("in a terminal", () => {
     const text = guideText(topic(`# T\n\n${"word ".repeat(40)}`), 40, false);
     expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThanOrEqual(40);
   });
-  test("a topic that there is not is wrong usage", async () => {
+  test("an unknown topic is wrong usage", async () => {
     const { err, code } = await cli(["guide", "redirect"]);
     expect(code).toBe(2);
     expect(err).toBe(
@@ -95,7 +92,7 @@ describe("in a terminal", () => {
     );
     expect((await cli(["guide", "redirects", "proxies"])).code).toBe(2);
   });
-  test("a search prints the sections, else says that there are none", async () => {
+  test("a search prints the sections, or a message if none match", async () => {
     const found = await cli(["guide", "--search", "right-most address"]);
     expect(found.code).toBe(0);
     expect(found.out).toContain("netlens guide proxies: A proxy that speaks HTTP\n  ");
@@ -143,10 +140,10 @@ describe("as pages", () => {
     expect(await pageOf("/guide?q=%3Cb%3Exyzzy")).toContain("No section has “&lt;b&gt;xyzzy”");
   });
   test("a search of 200 characters is the longest", async () => {
-    const told = async (length: number) =>
+    const hasTooLong = async (length: number) =>
       (await pageOf(`/guide?q=${"x".repeat(length)}`)).includes("x".repeat(201));
     expect(await pageOf(`/guide?q=${"x".repeat(200)}`)).toContain("x".repeat(200));
-    expect(await told(201)).toBe(false);
+    expect(await hasTooLong(201)).toBe(false);
   });
   test("a topic is Markdown made HTML, its code reachable by keyboard", async () => {
     const page = await pageOf("/guide/redirects");
@@ -154,7 +151,7 @@ describe("as pages", () => {
     expect(page).toContain('<pre tabindex="0"><code class="language-console">$ netlens redirects --dry-run');
   });
   test.each(topics.map(({ name, text }) => [name, text] as const))(
-    "%s has the words of links that leave the guide, which lead to a URL or a file",
+    "%s has the text of external links, which lead to a URL or a file",
     async (name, text) => {
       const page = await pageOf(`/guide/${name}`);
       expect(page).not.toMatch(/[\0\ufffd]/);
@@ -170,7 +167,7 @@ describe("as pages", () => {
       }
     },
   );
-  test("a topic that there is not is 404", async () => {
+  test("an unknown topic is 404", async () => {
     const service = new Elysia().onError(({ error }) => (error as { code?: string }).code).use(app);
     expect(await (await service.handle(new Request("http://localhost/guide/none"))).text()).toBe(
       "unknown-endpoint",

@@ -1,4 +1,4 @@
-/** What texts for users name: commands, topics of the guide, ports. */
+/** Names in texts for users: commands, topics of the guide, ports. */
 
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
@@ -29,8 +29,8 @@ const texts = [
 ];
 const known = new Set(["help", ...commands.map(({ name }) => name)]);
 
-describe("a command that is named", () => {
-  test("is one, at the beginning of a line and of code", () => {
+describe("a named command", () => {
+  test("exists, at the start of a line and of code", () => {
     const code = ([file, text]: readonly [string, string]) =>
       file.endsWith(".md") ? (text.match(/^```.*?^```$|`[^`\n]+`/gms) ?? []).join("\n") : text;
     const named = texts.flatMap(([file, text]) =>
@@ -41,10 +41,11 @@ describe("a command that is named", () => {
     expect(named.length).toBeGreaterThan(150);
     expect(named.filter(([, word = ""]) => !known.has(word))).toEqual([]);
   });
-  test("takes the words of its usage; each line of the overview begins with one", () => {
+  test("accepts the words of its usage; each line of the overview starts with one", () => {
     for (const command of commands) {
       const { name, usage } = command;
-      // Another way to write it is a value, a flag or a word in brackets: one that begins with a word would be a command.
+      // Another form is a value, a flag or a word in brackets: one that starts with a word would be a
+      // command.
       for (const way of usage.split(" | ").slice(1)) expect(way, name).toMatch(/^(?:[A-Z]|--|\[|')/);
       expect(() =>
         parseArguments(
@@ -59,8 +60,8 @@ describe("a command that is named", () => {
   });
 });
 
-describe("a topic of the guide that is named", () => {
-  test("is one", () => {
+describe("a named topic of the guide", () => {
+  test("exists", () => {
     const named = texts.flatMap(([file, text]) =>
       [...text.matchAll(/netlens guide ([a-z][a-z-]*)|(?<![\w/.-])\/guide\/([a-z-]+)/g)].map(([, a, b]) => [
         file,
@@ -79,7 +80,7 @@ describe("a topic of the guide that is named", () => {
   });
 });
 
-test("no example listens on the usual port of a program that runs beside it", () => {
+test("no example listens on the usual port of another program", () => {
   const TAKEN = new Map([
     [9090, "Prometheus"],
     [9091, "Pushgateway"],

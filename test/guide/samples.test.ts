@@ -1,4 +1,4 @@
-/** README and the guide say what the program does: their samples run, and print what is written. */
+/** Samples of README and the guide run, and print the documented output. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { parseArguments } from "../../src/cli/arguments.ts";
@@ -19,7 +19,7 @@ function understand(words: readonly string[]): void {
   const name = words[0] === "help" ? words[1] : words[0];
   const command = commands.find((one) => one.name === name);
   if (command === undefined) {
-    // The one box takes anything but what looks like a misspelt command.
+    // The box accepts anything except what looks like a misspelt command.
     if (/^[a-z]+$/.test(name ?? "")) throw new UsageError(`unknown command ${name}`);
     return;
   }
@@ -55,18 +55,18 @@ for (const document of documents)
   });
 
 describe("a sample", () => {
-  test("is not as written where a line differs", () => {
+  test("does not match if a line differs", () => {
     expect(isAsWritten("a\nb", "a\nb")).toBe(true);
     expect(isAsWritten("a\nb", "a\nc")).toBe(false);
     expect(isAsWritten("a\nb", "a\nb\nc")).toBe(false);
   });
-  test("may leave out part of a line, lines, or the end", () => {
+  test("may omit part of a line, lines, or the end", () => {
     expect(isAsWritten("a…c", "abc")).toBe(true);
     expect(isAsWritten("a\n…\nd", "a\nb\nc\nd")).toBe(true);
     expect(isAsWritten("a\n…", "a")).toBe(true);
     expect(isAsWritten("a\n…\nd", "a\nb\nc")).toBe(false);
   });
-  test("is understood only with flags and values that there are", () => {
+  test("is valid only with existing flags and valid values", () => {
     expect(() => understand(["ip", "--no-such"])).toThrow("unknown option");
     expect(() => understand(["http", "--format", "odd"])).toThrow("expected one of");
     expect(() => understand(["serve", "--rate-limit", "soon"])).toThrow();

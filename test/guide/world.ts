@@ -1,4 +1,6 @@
-/** Where samples run: a folder with `netlens` in it, a site and a service, whose ports are free ones of this machine. */
+/**
+ * The environment of samples: a folder with `netlens`, a site and a service, on free ports of this machine.
+ */
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +9,7 @@ import { startService } from "../../src/server/service.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 import { root, type Sample } from "./documents.ts";
 
-/** Addresses that documents name. */
+/** Addresses in the documents. */
 const SITE = "127.0.0.1:8000";
 const SERVICE = "127.0.0.1:8080";
 
@@ -37,7 +39,7 @@ function answer(request: Request): Response {
   return new Response("<!DOCTYPE html><title>Example</title>", { status, headers });
 }
 
-/** Ends a command's output, with its exit code. */
+/** End mark of a command's output, before its exit code. */
 const MARK = "\u0001";
 
 /** The variables of a false clock, which programs and their servers have to share. */
@@ -72,7 +74,7 @@ export async function openWorld() {
   const asWritten = (text: string) => ports.reduce((made, [from, to]) => made.replaceAll(to, from), text);
   return {
     write: (file: string, text: string) => writeFileSync(join(folder, file), here(text)),
-    /** Commands one after the other in one shell → what each prints, on both streams. */
+    /** Runs commands one after the other in one shell. @returns the output of each, both streams */
     async run(samples: readonly Sample[]): Promise<string[]> {
       const script = samples.map(
         ({ command }) => `${here(command)}\nlast=$?; printf '${MARK}'; (exit $last)`,

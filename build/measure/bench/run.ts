@@ -1,12 +1,12 @@
 /**
- * `bun run bench`: speed side by side with peers. Fetches the peers (a package of their own) first.
+ * `bun run bench`: speed compared with peers. Installs the peers (a separate package) first.
  *
  *   bun run bench                 all, on the terminal
  *   bun run bench ip http         some
- *   bun run bench ip --cold       addresses that are asked for once, beside some that come again and again
- *   bun run bench --all           all, and FIGURES.md and CAPACITY.md of what they tell, and a line in earlier-runs.jsonl
- *   bun run bench --against REV ip  some of this revision and of another in turns: what costs 5 % more is named, with exit code 4
- *   bun run bench --short ladder  short rounds, to see that it works; of --all into the folder that --to names
+ *   bun run bench ip --cold       addresses that are requested once, among some that repeat
+ *   bun run bench --all           all, and writes FIGURES.md, CAPACITY.md and a line in earlier-runs.jsonl
+ *   bun run bench --against REV ip  some of this revision and another in turns; names what costs 5 % more, with exit code 4
+ *   bun run bench --short ladder  short rounds, to test the benchmark; with --all into the folder of --to
  */
 
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

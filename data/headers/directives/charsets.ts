@@ -1,4 +1,4 @@
-/** Character encodings worth a word in Content-Type. Keys in lower case. */
+/** Character encodings to explain in Content-Type. Keys in lower case. */
 
 import { wordTable } from "../../word-table.ts";
 

@@ -1,4 +1,4 @@
-/** Client hints that Accept-CH and Critical-CH can ask for. Keys in lower case. */
+/** Client hints for Accept-CH and Critical-CH. Keys in lower case. */
 
 import { wordTable } from "../../word-table.ts";
 

@@ -1,4 +1,4 @@
-/** Content-Security-Policy directives: CSP Level 3, its satellite specifications and those removed since. Keys in lower case. */
+/** Content-Security-Policy directives: CSP Level 3, related specifications and removed ones. Keys in lower case. */
 
 import { wordTable } from "../../word-table.ts";
 

@@ -1,4 +1,4 @@
-/** Media types in common use and what they are. Keys in lower case, without parameters. */
+/** Media types in common use, with a description. Keys in lower case, without parameters. */
 
 import { wordTable } from "../../word-table.ts";
 

@@ -1,7 +1,7 @@
 /**
- * Kinds of values, by field and parameter, in lower case: `language-tag`, `seconds`, `filled` for any text but none,
- * `unwanted` for a parameter that the field does not take, or the words that may stand there. From the RFCs of the fields
- * (8288, 5789, LDP, 7838, 7240, 7616) and HTML for links, November 2026.
+ * Kinds of values by field and parameter, in lower case: `language-tag`, `seconds`, `filled` for any
+ * non-empty text, `unwanted` for a parameter that the field does not have, or the allowed words. From the
+ * RFCs of the fields (8288, 5789, LDP, 7838, 7240, 7616) and HTML for links, November 2026.
  */
 
 import { wordTable } from "../../word-table.ts";

@@ -1,4 +1,4 @@
-/** Derived components of Signature-Input (RFC 9421): what is signed besides fields. */
+/** Derived components of Signature-Input (RFC 9421), which are signed in addition to fields. */
 
 import { wordTable } from "../../word-table.ts";
 

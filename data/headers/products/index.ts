@@ -30,7 +30,7 @@ import vercel from "./vercel.txt" with { type: "text" };
 import wix from "./wix.txt" with { type: "text" };
 import wordpress from "./wordpress.txt" with { type: "text" };
 
-/** Tables of private names: of products, services and habits, by family. */
+/** Tables of private names by family: products, services and conventions. */
 export const productTables: readonly string[] = [
   akamai,
   apis,

@@ -15,7 +15,7 @@ import reporting from "./reporting.txt" with { type: "text" };
 import security from "./security.txt" with { type: "text" };
 import webdav from "./webdav.txt" with { type: "text" };
 
-/** Tables of the registered and documented names, by family. */
+/** Tables of registered and documented names, by family. */
 export const standardTables: readonly string[] = [
   authentication,
   caching,

@@ -76,7 +76,7 @@ export function domainOf(page: string): string {
   const [, label = "", end = ""] = contacts.registered.exec(page) ?? [];
   const domain = `${label}${end}`.toLowerCase();
   const isAnybodys =
-    contacts.anybodys.has(domain) || end.endsWith(".example") || contacts.personal.test(page);
+    contacts.sharedHosts.has(domain) || end.endsWith(".example") || contacts.personal.test(page);
   return isAnybodys ? "" : domain;
 }
 

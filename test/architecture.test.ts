@@ -469,7 +469,7 @@ const LINES: Readonly<Record<string, number>> = {
   server: 4700,
   settings: 1100,
   status: 400,
-  syntax: 3247,
+  syntax: 3_300,
   useragent: 5500,
   view: 2320,
   web: 3860,

@@ -24,12 +24,12 @@ import type { HttpReport } from "../../http/schema.ts";
 import { parseLinks } from "../../syntax/link.ts";
 import { parameterValue } from "../../syntax/parameters.ts";
 import { ELEMENTS } from "./elements.ts";
-import type { Look } from "./judge/look-up.ts";
+import { FIRST_BYTES, type Look } from "./judge/look-up.ts";
 import { checkInline } from "./judge/outcome.ts";
 import { openPage, type PageContext, requestedUrl } from "./judge/page-context.ts";
 import { loadFields } from "./judge/request-fields.ts";
 import { resourceOf } from "./judge/resource-row.ts";
-import { type Answer, needsContent, readContent, type SheetTarget } from "./read/read-content.ts";
+import { type Answer, hasFormat, needsContent, readContent, type SheetTarget } from "./read/read-content.ts";
 import { readPage, sheetReference } from "./read/read-page.ts";
 import type { Inline, Inserted, PageReading, Reference } from "./read/reference.ts";
 import { importedBy } from "./read/script-text.ts";
@@ -123,6 +123,8 @@ export async function* auditPage(
   const order: number[] = references.map((_, index) => index);
   /** Indexes of the references that a style sheet or module names, by its index. */
   const after = new Map<number, number[]>();
+  /** Modules that import each module statically. */
+  const importers = new Map<string, number[]>();
   const known = new Map<string, Promise<Answer | string>>();
   /** Loads of style sheets and modules. A module is requested once; a font of a sheet may be preloaded as well. */
   const named = new Set(references.filter((one) => (one.initiator ?? one.module) !== undefined).map(loadKey));
@@ -150,7 +152,7 @@ export async function* auditPage(
     const looked = await deps.look(
       {
         url,
-        kept: needsContent(reference) ? options.kept : 0,
+        kept: needsContent(reference) ? options.kept : hasFormat(reference) ? FIRST_BYTES : 0,
         upgraded: (next) => requestedUrl(reference, browser.upgraded(next), page, "chromium"),
         fields(at, before) {
           const cookie = isSameSite(at, page.url) ? browser.cookieFor(at, page.url) : "";
@@ -207,6 +209,7 @@ export async function* auditPage(
       : (sheet ?? []).flatMap((target) => namedInSheet(target, by));
     for (const child of found) {
       const key = loadKey(child);
+      if (child.module && child.condition === undefined) importers.getOrInsert(key, []).push(index);
       if (named.has(key)) continue;
       const { length } = child.url.href;
       if (references.length >= PAGE.known || length > PAGE.url || !budget.charge("kept", length)) {
@@ -253,6 +256,7 @@ export async function* auditPage(
     wake = resolve;
     if (ready.length === 0 && !failure) await promise;
   }
+  failImporters(references, rows, importers);
   const placed = (index: number): number[] => [index, ...(after.get(index) ?? []).flatMap(placed)];
   return {
     page,
@@ -264,6 +268,29 @@ export async function* auditPage(
     unchecked: unchecked.list(),
     isWhole: reading.isWhole && document.exchanges.at(-1)?.content?.body.truncated !== true,
   };
+}
+
+/** A module does not run if one that it imports does not load. `importers`: indexes by key of the imported load. */
+function failImporters(
+  references: readonly Reference[],
+  rows: Map<number, Resource>,
+  importers: ReadonlyMap<string, readonly number[]>,
+): void {
+  const failed = [...rows].filter(([, { outcome }]) => outcome === "blocked" || outcome === "failed");
+  for (const [index, { url }] of failed) {
+    const reference = references[index];
+    for (const by of (reference && importers.get(loadKey(reference))) ?? []) {
+      const row = rows.get(by);
+      if (!row || !/^(?:loads|upgraded)$/.test(row.outcome)) continue;
+      const importer: Resource = {
+        ...row,
+        outcome: "failed",
+        error: `It imports a module that does not load: ${url}`,
+      };
+      rows.set(by, importer);
+      failed.push([by, importer]);
+    }
+  }
 }
 
 const TOO_MANY = "the page has too many, or too long ones";
@@ -334,7 +361,11 @@ async function openDocument(exchanges: readonly Exchange[], budget: Budget): Pro
   const mayBase = (url: URL) =>
     checkLoad({ as: "base", url: url.href }, bare.enforced("chromium", 0), hop.url, "chromium").allowed !==
     false;
-  const reading = await readPage(decoderFor(label).decode(bytes), hop.url, budget, { mayBase });
+  const reading = await readPage(decoderFor(label).decode(bytes), hop.url, budget, {
+    mayBase,
+    charset: decoderFor(label).encoding,
+    isXml: content.type === "application/xhtml+xml",
+  });
   const page = openPage(response, reading);
   return { page, reading, hops, references: [...linked(last, hop.url), ...reading.references] };
 }
@@ -361,7 +392,7 @@ function linked({ interim, head }: Exchange, url: URL): Reference[] {
           ["rel", rel.join(" ")],
           ["href", target],
         ]);
-        for (const name of ["as", "crossorigin", "integrity", "nonce", "type", "imagesrcset"]) {
+        for (const name of ["as", "crossorigin", "integrity", "media", "nonce", "type", "imagesrcset"]) {
           const has = parameters.find((parameter) => parameter.name === name);
           if (has) attributes.set(name, parameterValue(parameters, name) ?? "");
         }

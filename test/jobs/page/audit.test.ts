@@ -1,6 +1,10 @@
 import { expect, test } from "bun:test";
+import type { Engine } from "../../../src/headers/verdicts.ts";
+import { endOf } from "../../../src/jobs/page/audit.ts";
 import { auditUrl } from "../../../src/jobs/page/audit-url.ts";
 import { pageOfHar } from "../../../src/jobs/page/har-audit.ts";
+import { causesOf } from "../../../src/jobs/page/judge/causes.ts";
+import { openPage, requestedUrl } from "../../../src/jobs/page/judge/page-context.ts";
 import { fitted, pageReport } from "../../../src/jobs/page/page-report.ts";
 import { briefOf } from "../../../src/view/brief.ts";
 import { testSettings } from "../../http/servers.ts";
@@ -67,7 +71,7 @@ test("each cause is told, and what has none loads", async () => {
     "/module.js": ["1", SCRIPT],
     "/moved.js": ["", { location: "OTHER/far.js" }, 302],
     "/a.css": ["@font-face{src:url(OTHER/f.woff2)}", STYLE],
-    "/f.woff2": ["x", { "access-control-allow-origin": "*" }],
+    "/f.woff2": ["wOF2", { "access-control-allow-origin": "*" }],
     "/plain.css": ["", { "content-type": "text/plain" }],
     "/corp.png": ["x", { "content-type": "image/png", "cross-origin-resource-policy": "same-origin" }],
     "/denied": ["x", { "content-type": "text/html", "x-frame-options": "DENY" }],
@@ -125,6 +129,102 @@ test("five levels of imports are followed, and a URL that occurs twice is looked
   const all = levels.flatMap((level) => [`/${level}.css`, `/${level}.png`]).toSorted();
   expect(report.resources.map(({ url }) => new URL(url).pathname).toSorted()).toEqual(all);
   expect(asked.map(({ url }) => new URL(url).pathname).toSorted()).toEqual(["/", ...all]);
+});
+
+test("a resource that arrives and cannot be used failed, an error status before its type", async () => {
+  const png = "\u0089PNG\r\n";
+  const pieces: readonly (readonly [path: string, markup: string, answer: Answer, outcome: string])[] = [
+    ["/html.png", "<img src=/html.png>", ["<h1>login</h1>", { "content-type": "image/png" }], "failed"],
+    ["/json.png", "<img src=/json.png>", ['{"a":1}', {}], "failed"],
+    ["/empty.png", "<img src=/empty.png>", ["", { "content-type": "image/png" }], "failed"],
+    ["/a.png", "<img src=/a.png>", [png, { "content-type": "text/plain" }], "loads"],
+    ["/gone.png", "<img src=/gone.png>", [png, { "content-type": "image/png" }, 404], "loads"],
+    ["/a.svg", "<img src=/a.svg>", ["<svg xmlns='a'/>", { "content-type": "image/svg+xml" }], "loads"],
+    ["/b.svg", "<img src=/b.svg>", ["<!DOCTYPE html>", { "content-type": "image/svg+xml" }], "failed"],
+    ["/a.woff2", "<style>@font-face{src:url(/a.woff2)}</style>", ["wOF2", {}], "loads"],
+    ["/b.woff2", "<style>@font-face{src:url(/b.woff2)}</style>", ["<p>", {}], "failed"],
+    [
+      "/gone.css",
+      "<link rel=stylesheet href=/gone.css>",
+      ["no", { "content-type": "text/plain" }, 404],
+      "failed",
+    ],
+    [
+      "/plain.css",
+      "<link rel=stylesheet href=/plain.css>",
+      ["no", { "content-type": "text/plain" }],
+      "blocked nosniff",
+    ],
+    ["/gone.js", "<script src=/gone.js></script>", ["no", { "content-type": "text/csv" }, 500], "failed"],
+    [
+      "/a.json",
+      '<script type=module>import "/a.json" with {type:"json"}</script>',
+      ["{}", { "content-type": "application/json" }],
+      "loads",
+    ],
+    [
+      "/b.json",
+      '<script type=module>import "/b.json" with {type:"json"}</script>',
+      ["{}", SCRIPT],
+      "blocked nosniff",
+    ],
+  ];
+  const { outcomes } = await audited({
+    "/": [`<!doctype html>${pieces.map(([, markup]) => markup).join("")}`],
+    ...Object.fromEntries(pieces.map(([path, , answer]) => [path, answer])),
+  });
+  expect(outcomes).toEqual(Object.fromEntries(pieces.map(([path, , , outcome]) => [path, outcome])));
+});
+
+test("content that cannot be decoded, or is cut, is not used", async () => {
+  const whole = Bun.gzipSync(Buffer.from("\u0089PNG\r\n".repeat(2000), "latin1"));
+  const answers: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {
+    "/a.png": whole,
+    "/cut.png": whole.slice(0, -8),
+    "/broken.png": Uint8Array.from([...whole.slice(0, 20), 1, 2, 3]),
+  };
+  using server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch(request): Response {
+      const body = answers[new URL(request.url).pathname];
+      const headers = { "content-type": "image/png", "content-encoding": "gzip" };
+      if (body) return new Response(body, { headers });
+      const images = Object.keys(answers).map((path) => `<img src=${path}>`);
+      return new Response(images.join(""), { headers: { "content-type": "text/html" } });
+    },
+  });
+  const url = `http://127.0.0.1:${server.port}/`;
+  const { audit } = await endOf(
+    auditUrl(url, { most: 9 }, { settings: testSettings }, new AbortController().signal),
+  );
+  expect(audit?.resources.map(({ outcome }) => outcome)).toEqual(["loads", "failed", "failed"]);
+});
+
+test("Firefox asks the policy about the http URL before it upgrades an image", async () => {
+  const page = openPage(
+    {
+      url: new URL("https://a.test/"),
+      status: 200,
+      lines: [{ name: "content-security-policy", value: "img-src https:", index: 0 }],
+    },
+    { metas: [], quirks: false },
+  );
+  const reference = {
+    url: new URL("http://b.test/a.png"),
+    as: "image",
+    where: { line: 1, element: "img[src]" },
+    metas: 0,
+  } as const;
+  const blocked = (engine: Engine) =>
+    causesOf({
+      reference,
+      urls: [requestedUrl(reference, reference.url, page, engine)],
+      responses: [],
+      page,
+      engine,
+    }).map(({ by }) => by);
+  expect([blocked("chromium"), blocked("firefox"), blocked("webkit")]).toEqual([[], ["policy"], []]);
 });
 
 test("a sandboxed page has an opaque origin", async () => {
@@ -341,9 +441,10 @@ test("modules are looked up with what they import, by the page's import map", as
     "/inline.js": ["", { "content-type": "text/plain" }],
   });
   expect(outcomes).toEqual({
-    "/main.js": "loads",
-    "/a.js": "loads",
-    "/deep.js": "loads",
+    // They import one another, and one of them a script that is blocked.
+    "/main.js": "failed",
+    "/a.js": "failed",
+    "/deep.js": "failed",
     "/vendor/b.js": "loads",
     "/far.js": "blocked policy cors",
     "/later.js": "loads",
@@ -380,7 +481,7 @@ test.each([
 });
 
 test("what is no script or style sheet names nothing, though it is read for its digest", async () => {
-  const text = 'import("./no.js")';
+  const text = 'wOF2 import("./no.js")';
   const { outcomes } = await audited({
     "/": [
       `<link rel=preload as=font href=/a.woff2 crossorigin integrity="${digest(text).replaceAll("'", "")}">`,

@@ -262,3 +262,16 @@ test.each([
 ])("a page of %p tags is read to its end: %p", async (tags, isWhole) => {
   expect((await read("<br>".repeat(tags))).isWhole).toBe(isWhole);
 });
+
+test("queries are in the page's encoding", async () => {
+  const { references } = await readPage("<img src='/é?é'>", PAGE, budget(), { charset: "windows-1252" });
+  expect(references.map(({ url }) => url.href)).toEqual(["https://a.test/%C3%A9?%E9"]);
+});
+
+test("in XML any element may be empty", async () => {
+  const html = "<script src='a.js'/><style/><img src='b.png'/>";
+  const found = async (isXml: boolean) =>
+    (await readPage(html, PAGE, budget(), { isXml })).references.map(({ url }) => url.pathname);
+  expect(await found(true)).toEqual(["/x/a.js", "/x/b.png"]);
+  expect(await found(false)).toEqual(["/x/a.js"]);
+});

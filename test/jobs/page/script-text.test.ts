@@ -64,6 +64,43 @@ test("an import map leads specifiers, the longest prefix first", () => {
   for (const none of ["", "{", "null", "[]", '{"imports":1}']) expect(mapOf(none).urls.size).toBe(0);
 });
 
+test("scopes of an import map precede it for the modules below them", () => {
+  const scoped = (scopes: object) =>
+    mapOf(JSON.stringify({ imports: { a: "/all.js", b: "/b.js" }, scopes }), new URL("https://a.test/"));
+  const text = 'import "a"; import "b"';
+  const rest = "https://a.test/b.js";
+  const found = (scopes: object) => pathsOf(text, scoped(scopes));
+  expect(found({ "/js/": { a: "/js.js" } })).toEqual(["https://a.test/js.js", rest]);
+  expect(found({ "/js/main.js": { a: "/main.js" } })).toEqual(["https://a.test/main.js", rest]);
+  expect(found({ "/": { a: "/root.js" }, "/js/": { a: "/js.js" } })).toEqual(["https://a.test/js.js", rest]);
+  for (const other of ["/j", "/js/main", "/other/", "https://b.test/js/"])
+    expect(found({ [other]: { a: "/no.js" } }), other).toEqual(["https://a.test/all.js", rest]);
+  const many = (count: number) =>
+    scoped(Object.fromEntries(Array.from({ length: count }, (_, at) => [`/${at}/`, { a: "/x.js" }])));
+  expect([many(20).scopes?.length, many(20).isWhole]).toEqual([20, true]);
+  expect([many(21).scopes?.length, many(21).isWhole]).toEqual([20, false]);
+});
+
+test("an imported module has the integrity that the import map gives its URL", () => {
+  const map = mapOf(
+    JSON.stringify({ imports: { a: "/a.js" }, integrity: { "/a.js": "sha384-x", "/b.js": 1 } }),
+  );
+  expect(importsOf('import "a"; import "/b.js"', map).map(({ integrity }) => integrity)).toEqual([
+    "sha384-x",
+    undefined,
+  ]);
+});
+
+test.each([
+  ['import a from "./a.json" with { type: "json" };', "json"],
+  ["import a from './a.json' with {type:'json'}", "json"],
+  ['import("./a.json", { with: { "type": "json" } })', "json"],
+  ['import a from "./a.json" with { type: "css" };', undefined],
+  ['import a from "./a.json"; const b = "with { type: json }"', undefined],
+])("%s has the destination %p", (text, dest) => {
+  expect(importsOf(text).map((one) => one.dest)).toEqual([dest as "json" | undefined]);
+});
+
 test("of two keys that a specifier begins with the longer one counts, of any number", () => {
   const words = ["a/", "a/b/", "a/b/c/", "a/bc/", "ab/", "b/", "b/a/a/a/", "/"];
   for (let seed = 0; seed < 256; seed++) {

@@ -66,8 +66,25 @@ function policyVerdict(load: Load, digests: readonly string[], policy: CspPolicy
   return byDigest.every(({ allowed }) => allowed) ? { ...verdict, allowed: true } : verdict;
 }
 
+/** The URLs that a policy is asked about, in order; `index` of those that a redirect led to is above 0. */
+function judgedUrls({
+  reference,
+  urls,
+  page,
+  engine,
+}: Attempt): readonly (readonly [index: number, url: URL])[] {
+  const [first] = urls;
+  // Firefox asks the policy about the http URL before it upgrades mixed content.
+  const isUpgradedLater =
+    engine === "firefox" &&
+    first?.protocol !== reference.url.protocol &&
+    !page.enforced(engine, reference.metas).some(({ upgrades }) => upgrades);
+  const named = isUpgradedLater ? [[0, reference.url] as const] : [];
+  return [...named, ...urls.entries()];
+}
+
 const byPolicy: Cause = (attempt) => {
-  const { reference, urls, page, engine } = attempt;
+  const { reference, page, engine } = attempt;
   const { as, nonce, parser } = reference;
   const digests = as === "script" ? integrityTokens(reference.integrity).map(({ token }) => token) : [];
   const all = [
@@ -75,7 +92,7 @@ const byPolicy: Cause = (attempt) => {
     ...page.reportOnly(engine).map((policy) => ({ policy, reportOnly: true })),
   ];
   return all.flatMap(({ policy, reportOnly }) => {
-    for (const [index, url] of urls.entries()) {
+    for (const [index, url] of judgedUrls(attempt)) {
       const load = {
         as,
         url: url.href,
@@ -205,12 +222,18 @@ const byType: Cause = (attempt) => {
   const { as, module: isModule, cors } = reference;
   const answer = answerOf(attempt);
   const content = answer && checkContent(answer, engine);
-  if (!answer || !content) return [];
+  // An error page is never used as a script or style sheet, whatever its type.
+  const isError = (answer?.status ?? 200) >= 400 && (as === "script" || as === "style");
+  if (!answer || !content || isError) return [];
   const type = declaredType(answer);
   const refused = (what: string): Blocked[] => [
     { by: "nosniff", title: `Its Content-Type ${type === "" ? "is missing" : `is ${type}`}, ${what}.` },
   ];
   const isOwn = answer.url?.origin === page.url.origin;
+  if (reference.dest === "json")
+    return /^(?:application|text)\/json$|\+json$/.test(type)
+      ? []
+      : refused("which browsers do not run as a JSON module");
   if (as === "script" && !(isModule ? content.module : content.script))
     return refused(`which browsers do not run as a ${isModule ? "module" : "script"}`);
   if (as === "style" && !content.style && !(page.quirks && isOwn && !isNosniff(answer)))

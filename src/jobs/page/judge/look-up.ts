@@ -11,6 +11,9 @@ import type { ResponseHead } from "../../../http/head.ts";
 import type { Hop } from "../../../http/hop.ts";
 import type { LookupSettings } from "../../../http/lookup.ts";
 
+/** Bytes of content that show its format. */
+export const FIRST_BYTES = 512;
+
 interface Wanted {
   readonly url: URL;
   /** Fields of a request. @param before URLs that redirected to it */
@@ -58,7 +61,7 @@ export function resourceLooker(
         method: "GET",
         version: "1.1",
         fields: sent,
-        content: isReadable && (kept > 0 || needsCounting),
+        content: isReadable && whenRead(kept),
         settings: { ...settings, kept, budget },
         signal,
         kept: connections,
@@ -107,6 +110,18 @@ const STOPS: ReadonlyMap<string, string> = new Map([
 function lengthOf({ lines }: ResponseHead): number | undefined {
   const value = fieldLines(lines, "content-length")[0]?.value ?? "";
   return /^\d{1,15}$/.test(value) ? Number(value) : undefined;
+}
+
+/** Maximum bytes of content read to its end when only FIRST_BYTES are kept: the end shows whether it is complete. */
+const LARGEST_READ = 2_097_152;
+
+function whenRead(kept: number): true | ((head: ResponseHead) => boolean) {
+  if (kept > FIRST_BYTES) return true;
+  return kept === 0 ? needsCounting : isSmall;
+}
+
+function isSmall(head: ResponseHead): boolean {
+  return (lengthOf(head) ?? 0) <= LARGEST_READ;
 }
 
 function needsCounting(head: ResponseHead): boolean {

@@ -39,7 +39,11 @@ function isUnusable({ reference, responses, engine }: Attempt): boolean {
   const answer = responses.at(-1);
   const { status = 200 } = answer ?? {};
   if (!answer || (status >= 200 && status < 300) || reference.as === "frame") return false;
-  return !(reference.as === "image" && checkContent(answer, engine)?.type.startsWith("image/"));
+  return !(
+    reference.as === "image" &&
+    status >= 400 &&
+    checkContent(answer, engine)?.type.startsWith("image/")
+  );
 }
 
 export function* checkInline(code: Inline, page: PageContext): Task<InlineCode> {

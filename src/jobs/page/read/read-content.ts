@@ -2,7 +2,8 @@
 
 import type { Budget } from "../../../api/budget.ts";
 import type { Exchange } from "../../../http/exchange.ts";
-import type { Looked } from "../judge/look-up.ts";
+import { verdictsOf } from "../../../http/hop-verdicts.ts";
+import { FIRST_BYTES, type Looked } from "../judge/look-up.ts";
 import { type Digests, digestsOf } from "./digests.ts";
 import { MANY_IMPORTS, MANY_URLS } from "./read-page.ts";
 import type { Inserted, Reference } from "./reference.ts";
@@ -39,6 +40,37 @@ export function needsContent(reference: Reference): boolean {
   return namesMore(reference) || reference.integrity !== undefined;
 }
 
+/** Whether the first bytes show that it cannot be used. */
+export function hasFormat({ as }: Pick<Reference, "as">): boolean {
+  return as === "image" || as === "font" || as === "frame" || as === "object";
+}
+
+/** wOF2, wOFF, TrueType, OpenType, a collection, and Apple's TrueType. */
+const FONT = /^(?:wOF[2F]|\0\u0001\0\0|OTTO|ttcf|true)/;
+/** Text that no image format starts with, in any browser. */
+const NO_IMAGE = /^[\s\u00ef\u00bb\u00bf]{0,100}(?:[<{[]|$)/;
+const NO_SVG = /^[\s\u00ef\u00bb\u00bf]{0,100}(?:<(?:!doctype\s+html|html)\b|[{[]|$)/i;
+
+/** Documents are shown as far as their content could be decoded. */
+function codingFlaw({ as }: Reference, { decoding, undecodable }: NonNullable<Exchange["content"]>) {
+  if (!undecodable && decoding?.flaw === undefined) return undefined;
+  const isUsed = as !== "image" && as !== "font" && (decoding?.bytes ?? 0) > 0;
+  return isUsed ? undefined : "Its compressed content is damaged or incomplete.";
+}
+
+/** Why an image or font that arrived is not used, by its first bytes. */
+function formatFlaw({ as }: Reference, opening: Uint8Array, hop: Looked["hops"][number] | undefined) {
+  if (as !== "image" && as !== "font") return undefined;
+  const start = Buffer.from(opening.subarray(0, FIRST_BYTES)).toString("latin1");
+  if (start === "") return `It is empty, not ${as === "font" ? "a font" : "an image"}.`;
+  if (as === "font") return FONT.test(start) ? undefined : "Its content is not a font.";
+  const isSvg = hop !== undefined && verdictsOf(hop).content?.type === "image/svg+xml";
+  if (!(isSvg ? NO_SVG : NO_IMAGE).test(start)) return undefined;
+  return start.trimStart().startsWith("<")
+    ? "It answers with an HTML page, not with an image."
+    : "Its content is not an image.";
+}
+
 export async function readContent(
   { content, ...looked }: Looked,
   reference: Reference,
@@ -51,7 +83,11 @@ export async function readContent(
     return isMissing && exhausted !== undefined ? { ...looked, unread: exhausted } : looked;
   }
   const { opening = new Uint8Array(), body } = content;
-  const answer = { ...looked, body };
+  const flaw =
+    looked.error === undefined
+      ? (codingFlaw(reference, content) ?? formatFlaw(reference, opening, looked.hops.at(-1)))
+      : undefined;
+  const answer = { ...looked, body, ...(flaw !== undefined && { error: flaw }) };
   if (!needsContent(reference) || looked.error !== undefined) return answer;
   const isWhole = !body.truncated && opening.length === body.decodedBytes;
   const cutOff =

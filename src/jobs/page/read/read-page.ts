@@ -6,6 +6,7 @@ import { PAGE } from "../../../api/limits.ts";
 import { countUnchecked } from "../../../api/unchecked.ts";
 import { readHtml, type Tag } from "../../../http/chain/browser/html-stream.ts";
 import { baseOf } from "../../../http/chain/browser/meta-refresh.ts";
+import { encodeQuery } from "../../../syntax/query-encoding.ts";
 import { ELEMENTS, type Found, PARENTS, SVG_ELEMENTS, SVG_STYLED, scriptKind } from "../elements.ts";
 import { cut } from "../judge/outcome.ts";
 import { inlineSources } from "./digests.ts";
@@ -17,16 +18,23 @@ import { type SheetUrl, sheetUrls } from "./style-sheet.ts";
 const IN_HEAD =
   /^(?:html|head|title|base|basefont|bgsound|link|meta|style|script|noscript|template|noframes)$/;
 
+/** An empty element whose content would be text in HTML. */
+const EMPTY_TEXT = /<(script|style|title|textarea|iframe|noscript|xmp|noembed|noframes)((?:\s[^<>]*)?)\/>/g;
+
 export interface ReadOptions {
   /** Whether a policy allows a base URL; default yes. */
   readonly mayBase?: (url: URL) => boolean;
+  /** Name of the page's encoding, in which queries are sent; UTF-8 by default. */
+  readonly charset?: string;
+  /** Whether it is XML, where any element may be empty by `/>`. */
+  readonly isXml?: boolean;
 }
 
 export async function readPage(
   html: string,
   url: URL,
   budget: Budget,
-  { mayBase }: ReadOptions = {},
+  { mayBase, charset = "utf-8", isXml = false }: ReadOptions = {},
 ): Promise<PageReading> {
   const references = new Map<string, Reference & { readonly order: number }>();
   const inline = new Map<string, Omit<Inline, "sources">>();
@@ -102,7 +110,8 @@ export async function readPage(
       omitted++;
       return;
     }
-    const resolved = trimmed === "" && found.as !== "form" ? undefined : URL.parse(trimmed, base.href);
+    const resolved =
+      trimmed === "" && found.as !== "form" ? undefined : URL.parse(encodeQuery(trimmed, charset), base.href);
     if (!resolved || resolved.protocol === "about:") return;
     // A fragment of the page itself makes no request.
     if (tag.name === "use" && trimmed.startsWith("#")) return;
@@ -283,7 +292,7 @@ export async function readPage(
     return code;
   }
 
-  const isWhole = await read(html);
+  const isWhole = await read(isXml ? html.replace(EMPTY_TEXT, "<$1$2></$1>") : html);
   isHead = false;
   for (const one of framed) await read(one.html, one.where);
 

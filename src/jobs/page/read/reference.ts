@@ -73,14 +73,21 @@ export interface Inline {
   readonly inserts?: readonly Inserted[];
 }
 
-/** Import map (HTML section 8.1.6.2). */
-export interface ImportMap {
-  /** By specifier, or by prefix if the key ends with a slash. */
+/** URLs of modules by specifier. */
+export interface SpecifierMap {
+  /** By specifier; a key that ends with a slash is a prefix. */
   readonly urls: ReadonlyMap<string, URL>;
-  /** Maps for modules below a URL prefix, or at that URL; they precede the map itself. The longest prefix comes first. */
-  readonly scopes?: readonly { readonly prefix: string; readonly map: ImportMap }[];
   /** Sorted keys that end with a slash, each with the index of the longest other key that is its prefix; -1 for none. */
   readonly prefixes: readonly { readonly key: string; readonly within: number }[];
+}
+
+/** The page's import map (HTML section 8.1.6.2). */
+export interface ImportMap extends SpecifierMap {
+  /** Maps for importing modules below a URL prefix or at that URL, the longest first; they precede the map itself. */
+  readonly scopes?: readonly { readonly prefix: string; readonly map: SpecifierMap }[];
+  /** Integrity metadata of imported modules by URL. */
+  readonly integrity?: ReadonlyMap<string, string>;
+  /** Whether all of it was read. */
   readonly isWhole: boolean;
 }
 

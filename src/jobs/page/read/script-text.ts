@@ -3,7 +3,7 @@
 import type { Task } from "../../../api/cooperative.ts";
 import { PAGE } from "../../../api/limits.ts";
 import { lineCounter } from "../../../http/chain/browser/html-stream.ts";
-import type { ImportMap, Inserted, Reference } from "./reference.ts";
+import type { ImportMap, Inserted, Reference, SpecifierMap } from "./reference.ts";
 
 /** Each repeat has a bound, so that matching takes linear time. */
 const MADE: Readonly<Record<Inserted, RegExp>> = {
@@ -28,35 +28,65 @@ export function* insertedBy(text: string): Task<readonly Inserted[]> {
 /** Keys of an import map per turn of a task. */
 const KEYS_A_TURN = 500;
 
-/** The `imports` member of an import map; empty if it is invalid or too long. */
+/** Scopes of an import map: each is compared with each module that imports. */
+const MOST_SCOPES = 20;
+
+/** Parses an import map (HTML section 8.1.6.2); empty if it is invalid or too long. */
 export function* readImportMap(text: string, base: URL): Task<ImportMap> {
-  const urls = new Map<string, URL>();
   let isWhole = text.length <= PAGE.importMap;
-  const imports = isWhole ? importsMember(text) : [];
-  let read = 0;
-  for (const [key, target] of imports) {
-    if (++read > PAGE.importKeys) {
-      isWhole = false;
-      break;
+  let left: number = PAGE.importKeys;
+  function* take(member: unknown): Task<[string, string][]> {
+    const entries = entriesOf(member);
+    isWhole &&= entries.length <= left;
+    const taken: [string, string][] = [];
+    for (const [index, [key, value]] of entries.slice(0, left).entries()) {
+      if (index % KEYS_A_TURN === 0) yield;
+      if (typeof value === "string" && value.length <= PAGE.url) taken.push([key, value]);
     }
-    if (read % KEYS_A_TURN === 0) yield;
-    const url = typeof target === "string" && target.length <= PAGE.url ? URL.parse(target, base.href) : null;
+    left = Math.max(0, left - entries.length);
+    return taken;
+  }
+  const { imports, scopes, integrity } = isWhole ? membersOf(text) : {};
+  const map = specifierMap(yield* take(imports), base);
+  const scopeEntries = entriesOf(scopes);
+  isWhole &&= scopeEntries.length <= MOST_SCOPES;
+  const scoped: { readonly prefix: string; readonly map: SpecifierMap }[] = [];
+  for (const [key, member] of scopeEntries.slice(0, MOST_SCOPES)) {
+    const prefix = URL.parse(key, base.href)?.href;
+    if (prefix !== undefined) scoped.push({ prefix, map: specifierMap(yield* take(member), base) });
+  }
+  const digests = new Map<string, string>();
+  for (const [key, digest] of yield* take(integrity)) {
+    const url = URL.parse(key, base.href)?.href;
+    if (url !== undefined) digests.set(url, digest);
+  }
+  scoped.sort((one, other) => other.prefix.length - one.prefix.length);
+  return { ...map, scopes: scoped, integrity: digests, isWhole };
+}
+
+function membersOf(text: string): { imports?: unknown; scopes?: unknown; integrity?: unknown } {
+  try {
+    const members: unknown = JSON.parse(text);
+    return members instanceof Object ? members : {};
+  } catch {
+    return {};
+  }
+}
+
+function entriesOf(member: unknown): [string, unknown][] {
+  return member instanceof Object ? Object.entries(member) : [];
+}
+
+function specifierMap(entries: readonly [string, string][], base: URL): SpecifierMap {
+  const urls = new Map<string, URL>();
+  for (const [key, target] of entries) {
+    const url = URL.parse(target, base.href);
     if (url) urls.set(key, url);
   }
-  yield;
-  return { urls, prefixes: prefixesOf([...urls.keys()].filter((key) => key.endsWith("/"))), isWhole };
+  return { urls, prefixes: prefixesOf([...urls.keys()].filter((key) => key.endsWith("/"))) };
 }
 
-function importsMember(text: string): [string, unknown][] {
-  try {
-    const imports = (JSON.parse(text) as { readonly imports?: unknown } | null)?.imports;
-    return imports instanceof Object ? Object.entries(imports) : [];
-  } catch {
-    return [];
-  }
-}
-
-function prefixesOf(keys: string[]): ImportMap["prefixes"] {
+function prefixesOf(keys: string[]): SpecifierMap["prefixes"] {
   keys.sort();
   const prefixes: { readonly key: string; readonly within: number }[] = [];
   let within = -1;
@@ -70,7 +100,7 @@ function prefixesOf(keys: string[]): ImportMap["prefixes"] {
 }
 
 /** Longest key that is a prefix of a specifier: the last key in order before it, or a prefix of that key. */
-function longestPrefix(specifier: string, prefixes: ImportMap["prefixes"]): string {
+function longestPrefix(specifier: string, prefixes: SpecifierMap["prefixes"]): string {
   let [low, high] = [0, prefixes.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -95,6 +125,8 @@ const transpiler = new Bun.Transpiler({ loader: "js" });
 interface Import {
   readonly path: string;
   readonly isStatic: boolean;
+  /** `with { type: "json" }` (ECMA-262 section 16.2.2). */
+  readonly isJson?: true;
   /** From 1. */
   readonly line: number;
 }
@@ -104,6 +136,10 @@ export interface Imports {
   /** Whether the text and the list are within their bounds. */
   readonly isWhole: boolean;
 }
+
+/** The import attribute of a JSON module, static or dynamic, after its specifier. */
+const JSON_TYPE =
+  /^["'`]\s{0,20}(?:,\s{0,20}\{\s{0,20}with\s{0,20}:|with\b)\s{0,20}\{\s{0,20}["']?type["']?\s{0,20}:\s{0,20}["']json["']/;
 
 /** Imports per turn of a task. */
 const IMPORTS_A_TURN = 2000;
@@ -127,7 +163,9 @@ export function* importsIn(text: string): Task<Imports> {
     const key = `${isStatic} ${path}`;
     if (!found.has(key)) {
       if (found.size >= PAGE.imports) return { imports: [...found.values()], isWhole: false };
-      found.set(key, { path, isStatic, line: lineAt(cursor) });
+      const isJson =
+        at >= 0 && JSON_TYPE.test(text.slice(at + path.length, at + path.length + LONGEST_MATCH));
+      found.set(key, { path, isStatic, ...(isJson && { isJson }), line: lineAt(cursor) });
     }
     if (at >= 0) cursor = at + path.length;
   }
@@ -152,27 +190,38 @@ export function importedBy(
   map: ImportMap,
   { where, nonce, metas, module }: Importer,
 ): Reference[] {
-  return imports.flatMap(({ path, isStatic, line }) => {
+  return imports.flatMap(({ path, isStatic, isJson, line }) => {
     const url = isStatic && !module ? undefined : resolved(path, from, map);
     if (!url) return [];
+    const integrity = map.integrity?.get(url.href);
     return {
       url,
       as: "script",
       cors: "anonymous",
       module: true,
+      ...(isJson && { dest: "json" }),
       where: { line: where.line + line - 1, element: "import" },
       ...(!isStatic && { condition: "use" }),
       ...(nonce !== undefined && { nonce }),
+      ...(integrity && { integrity }),
       metas,
     };
   });
 }
 
-function resolved(specifier: string, from: URL, { urls, prefixes }: ImportMap): URL | undefined {
-  const longest = longestPrefix(specifier, prefixes);
-  const mapped = urls.get(specifier) ?? URL.parse(specifier.slice(longest.length), urls.get(longest)?.href);
+/** Scopes that hold for the importing module come first, the longest before the others. */
+function resolved(specifier: string, from: URL, map: ImportMap): URL | undefined {
+  const isWithin = (prefix: string) =>
+    prefix === from.href || (prefix.endsWith("/") && from.href.startsWith(prefix));
+  const scoped = (map.scopes ?? []).filter(({ prefix }) => isWithin(prefix)).map((scope) => scope.map);
+  const mapped = [...scoped, map].map((one) => mappedUrl(specifier, one)).find((url) => url);
   const isRelative = /^\.{0,2}\//.test(specifier);
   const url = URL.parse((mapped ?? URL.parse(specifier, isRelative ? from.href : undefined))?.href ?? "");
   if (url) url.hash = "";
   return url ?? undefined;
+}
+
+function mappedUrl(specifier: string, { urls, prefixes }: SpecifierMap): URL | null {
+  const longest = longestPrefix(specifier, prefixes);
+  return urls.get(specifier) ?? URL.parse(specifier.slice(longest.length), urls.get(longest)?.href);
 }

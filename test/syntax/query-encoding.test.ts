@@ -1,0 +1,21 @@
+import { expect, test } from "bun:test";
+import { encodeQuery } from "../../src/syntax/query-encoding.ts";
+
+test.each([
+  ["/café?q=é€", "windows-1252", "/café?q=%E9%80"],
+  ["/a?q=é€", "utf-8", "/a?q=é€"],
+  ["/a?q=é", "utf-16le", "/a?q=é"],
+  ["/a?q=é#é?é", "windows-1252", "/a?q=%E9#é?é"],
+  ["/é#a?é", "windows-1252", "/é#a?é"],
+  ["?é", "windows-1252", "?%E9"],
+  ["/é", "windows-1252", "/é"],
+  ["/a?Ж", "windows-1252", "/a?%26%231046%3B"],
+  ["/a?😀&b", "windows-1252", "/a?%26%23128512%3B&b"],
+  ["/a?Ж", "windows-1251", "/a?%C6"],
+  ["/a?日本", "shift_jis", "/a?%93%FA%96{"],
+  ["/a?日本", "euc-jp", "/a?%C6%FC%CB%DC"],
+  ["/a?日本", "gbk", "/a?%C8%D5%B1%BE"],
+  ["/a?日本", "iso-2022-jp", "/a?日本"],
+])("the query of %s in %s", (reference, label, expected) => {
+  expect(encodeQuery(reference, label)).toBe(expected);
+});

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Downloads the executable of a release to the folder $1, checked by the release's SHA256SUMS.
+# Downloads the executable of a release to the folder $1, and verifies it with the release's SHA256SUMS.
 #   NETLENS_RELEASE   URL of the folder with executables and SHA256SUMS
-#   RUNNER_OS, RUNNER_ARCH   as GitHub's runners have them; found out where they are not set
+#   RUNNER_OS, RUNNER_ARCH   as set by GitHub's runners; detected if unset
 set -eu
 
 folder=$1
@@ -15,7 +15,7 @@ suffix=
 case $os in
   Linux)
     target=linux-$arch
-    # Alpine and others with musl.
+    # Alpine and other systems with musl.
     if [ -n "$(find /lib -maxdepth 1 -name 'ld-musl-*' 2>/dev/null)" ]; then target=$target-musl; fi
     ;;
   macOS | Darwin) target=darwin-$arch ;;
@@ -36,7 +36,7 @@ get "$name" "$name"
 if command -v sha256sum >/dev/null; then check=sha256sum; else check='shasum -a 256'; fi
 echo "$wanted" | $check -c - >/dev/null || {
   rm -f "$name"
-  echo "netlens: $name is not what SHA256SUMS says" >&2
+  echo "netlens: $name does not match SHA256SUMS" >&2
   exit 1
 }
 mv "$name" "netlens$suffix"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The step of action.yml: its inputs come by the environment, so that none of them is read as a command.
+# The step of action.yml: inputs arrive as environment variables, so that none of them runs as a command.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -14,7 +14,7 @@ case $INPUT_COMMAND in
     ;;
 esac
 
-# One argument a line: nothing is split at spaces, and nothing expanded. To macOS' bash an empty list is unset, hence the `+`.
+# One argument per line, neither split nor expanded. In macOS' bash an empty list is unset, so the `+`.
 args=()
 while IFS= read -r line || [[ -n $line ]]; do
   line=${line%$'\r'}
@@ -40,7 +40,7 @@ case $INPUT_COMMAND in
     ;;
 esac
 
-# A failing lookup is a result: the summary tells it, and the last step of the action fails.
+# A failed lookup is a result: it is in the summary, and the last step of the action fails.
 [[ -s $summary ]] && cat "$summary" >>"$GITHUB_STEP_SUMMARY"
 {
   echo "exit-code=$code"

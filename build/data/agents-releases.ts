@@ -38,7 +38,7 @@ interface Release {
 }
 
 const lines = [
-  "# When each major version of a browser came out, and its vendor's support: browser | major | day | support.",
+  "# Release date of each major version of a browser, and its vendor's support: browser | major | day | support.",
   "# Refresh: bun build/data/agents-releases.ts",
   `# documented | npm @mdn/browser-compat-data ${compat.__meta.version} (CC0)`,
 ];

@@ -241,7 +241,7 @@ try {
   }
   for (const [continent, group] of Map.groupBy(features, (feature) => continentOf(countryOf(feature))))
     if (continent !== "") lines.push(`*${continent}\t=${centre(group)}`);
-  const head = `# Middle (latitude, longitude in degrees) and reach in kilometres of countries, of their ISO 3166-2 subdivisions, and of continents (*). Written by build/data/centres.ts on ${new Date().toISOString().slice(0, 10)} from Natural Earth 5.1, 1:10m (public domain), by way of npm ${OUTLINES}.\n`;
+  const head = `# Centre (latitude, longitude in degrees) and radius in kilometres of countries, of their ISO 3166-2 subdivisions, and of continents (*). Written by build/data/centres.ts on ${new Date().toISOString().slice(0, 10)} from Natural Earth 5.1, 1:10m (public domain), from npm ${OUTLINES}.\n`;
   const target = join(import.meta.dir, "../../data/geo/centres.txt");
   writeFileSync(target, `${head}${lines.sort().join("\n")}\n`);
   process.stdout.write(`wrote ${target}\n`);

@@ -75,8 +75,8 @@ function joined(all: readonly Branch[]): readonly Branch[] {
 }
 
 const lines = [
-  "# Until when branches of systems get fixes: system | branch (a prefix of the version) | day of the last fixes.",
-  "# The newest branch of a system is its first; `ended` where the day is not known, nothing where there is none yet.",
+  "# Support dates of operating systems: system | branch (a prefix of the version) | day of the last fixes.",
+  "# The newest branch of a system comes first; `ended` if the day is unknown, empty if it is not set yet.",
   `# documented | https://endoflife.date (MIT), its data of ${day}; written by build/data/system-support.ts`,
 ];
 for (const [name, system] of Object.entries(SYSTEMS)) {

@@ -291,7 +291,7 @@ describe("the must-use plugin", () => {
     test("another server", async () => {
       install({ NETLENS_URL: `http://127.0.0.1:${other.port}/` });
       const page = await open();
-      const told = `Another server than netlens answers at 127.0.0.1:${other.port} (NETLENS_URL).`;
+      const told = `The server at 127.0.0.1:${other.port} is not netlens (NETLENS_URL).`;
       expect(await notice(page)).toBe(told);
       expect((await ask(page, CALLS))[0]).toBe(told);
     }, 60_000);

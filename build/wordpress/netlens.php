@@ -1,11 +1,11 @@
 <?php
 /**
  * Plugin Name: netlens for Redirection
- * Description: Makes the plugin Redirection ask your netlens, through this site, instead of hosted services.
+ * Description: Makes the plugin Redirection use your netlens, through this site, instead of hosted services.
  * License: MIT
  *
- * Put this file into wp-content/mu-plugins/. For a netlens that is not at port 8080 of this machine, or that wants a
- * token, wp-config.php has:
+ * Put this file into wp-content/mu-plugins/. If netlens is not at port 8080 of this machine, or needs a token, add to
+ * wp-config.php:
  *
  *     define( 'NETLENS_URL', 'http://10.0.0.5:8080' );
  *     define( 'NETLENS_TOKEN', 'the token' );
@@ -13,12 +13,12 @@
 
 defined( 'NETLENS_URL' ) || define( 'NETLENS_URL', 'http://127.0.0.1:8080' );
 
-/** Bytes of an answer. */
+/** Maximum size of an answer in bytes. */
 const NETLENS_LARGEST = 8388608;
-/** Seconds that a lookup may take. */
+/** Timeout of a lookup in seconds. */
 const NETLENS_LONGEST = 30;
 
-/** The plugin's page, as WordPress names it. */
+/** WordPress' name of the plugin's page. */
 const NETLENS_PAGE = 'tools_page_redirection';
 
 add_action( 'admin_post_netlens', 'netlens_answer' );
@@ -27,13 +27,13 @@ add_action( 'load-' . NETLENS_PAGE, 'netlens_send_policy' );
 add_action( 'admin_print_scripts-' . NETLENS_PAGE, 'netlens_print_script', 0 );
 add_action( 'admin_notices', 'netlens_print_notice' );
 
-/** Where this site's admin pages ask netlens for a path: the path is put at the end, encoded. */
+/** URL of this site for a path of netlens: the encoded path is appended. */
 function netlens_address( $path ) {
 	$query = array( 'action' => 'netlens', '_wpnonce' => wp_create_nonce( 'netlens' ), 'path' => $path );
 	return admin_url( 'admin-post.php?' . http_build_query( $query, '', '&', PHP_QUERY_RFC3986 ) );
 }
 
-/** netlens' answer, a response of WordPress' HTTP functions, or a WP_Error whose message is for people. */
+/** Answer of netlens: a response of WordPress' HTTP functions, or a WP_Error with a message for users. */
 function netlens_ask( $path, $accept, $seconds, $sent = array() ) {
 	$headers = array( 'Accept' => $accept );
 	if ( defined( 'NETLENS_TOKEN' ) ) {
@@ -54,29 +54,29 @@ function netlens_ask( $path, $accept, $seconds, $sent = array() ) {
 		return new WP_Error( 'netlens', "The answer of netlens at $at is too large." );
 	}
 	if ( 401 === wp_remote_retrieve_response_code( $answer ) ) {
-		return new WP_Error( 'netlens', "netlens at $at wants a token, or another one (NETLENS_TOKEN)." );
+		return new WP_Error( 'netlens', "netlens at $at needs a token, or another one (NETLENS_TOKEN)." );
 	}
 	$type    = wp_remote_retrieve_header( $answer, 'content-type' );
 	$is_json = 1 === preg_match( '#^application/(problem\+)?json\b#', $type );
 	if ( 'application/json' === $accept && ! $is_json ) {
-		return new WP_Error( 'netlens', "Another server than netlens answers at $at (NETLENS_URL)." );
+		return new WP_Error( 'netlens', "The server at $at is not netlens (NETLENS_URL)." );
 	}
 	return $answer;
 }
 
-/** Ends the request with netlens' answer to its `path`. Strangers never come here: WordPress refuses them. */
+/** Answers the request with netlens' answer to its `path`. WordPress refuses anonymous visitors before. */
 function netlens_answer() {
 	if ( ! current_user_can( 'manage_options' ) ) {
-		wp_die( 'Only administrators may ask netlens.', '', 403 );
+		wp_die( 'Only administrators may use netlens.', '', 403 );
 	}
 	if ( ! wp_verify_nonce( isset( $_GET['_wpnonce'] ) ? $_GET['_wpnonce'] : '', 'netlens' ) ) {
-		wp_die( 'This page is too old to ask netlens: reload it.', '', 403 );
+		wp_die( 'This page has expired: reload it.', '', 403 );
 	}
 	$path = isset( $_GET['path'] ) && is_string( $_GET['path'] ) ? wp_unslash( $_GET['path'] ) : '';
 	if ( '/' !== substr( $path, 0, 1 ) || preg_match( '/[^\x21-\x7e]/', $path ) ) {
-		wp_die( 'This is no path of netlens.', '', 400 );
+		wp_die( 'Not a path of netlens.', '', 400 );
 	}
-	// Fields of a form come beside the path. PHP's own reading of them would lose all but one of a name.
+	// Form fields are separate parameters. PHP's own parser would keep only one of each name.
 	$fields = array_filter(
 		explode( '&', wp_unslash( isset( $_SERVER['QUERY_STRING'] ) ? $_SERVER['QUERY_STRING'] : '' ) ),
 		function ( $field ) {
@@ -102,15 +102,15 @@ function netlens_answer() {
 	header( "Content-Type: $type" );
 	header( 'X-Content-Type-Options: nosniff' );
 	header( 'Referrer-Policy: no-referrer' );
-	// A page of another program below this site's own address: it runs no script, and only this site frames it.
+	// A foreign page below this site's own address: it runs no script, and only this site frames it.
 	header( "Content-Security-Policy: default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" );
 	echo 0 === strpos( $type, 'text/html' ) ? netlens_page( $body ) : $body;
 	exit;
 }
 
-/** A page of netlens whose links and forms lead through this site. */
+/** A page of netlens with links and forms that go through this site. */
 function netlens_page( $html ) {
-	// What stands before its paths where netlens has a --base-url.
+	// Prefix of its paths if netlens has a --base-url.
 	$base = preg_match( '#<link rel="stylesheet" href="([^"]*?)/assets/#', $html, $found ) ? $found[1] : '';
 	$html = preg_replace_callback(
 		'# (href|src|action|formaction)="' . preg_quote( $base, '#' ) . '(/[^"]*)"#',
@@ -120,7 +120,7 @@ function netlens_page( $html ) {
 		},
 		$html
 	);
-	// A form that is sent by GET has no query but its fields.
+	// A GET form sends only its fields as the query.
 	return preg_replace_callback(
 		'#<form\b(?![^>]* method="post")[^>]* action="[^"?]*\?([^"\#]*)[^>]*>#',
 		function ( $found ) {
@@ -135,28 +135,28 @@ function netlens_page( $html ) {
 	);
 }
 
-/** Keeps the page from every other host, also where a policy of the site lets no inline script run. */
+/** Blocks requests of the page to every other host, also if the site's policy blocks inline scripts. */
 function netlens_send_policy() {
 	$rest = wp_parse_url( rest_url() );
 	$port = isset( $rest['port'] ) ? ":{$rest['port']}" : '';
 	header( "Content-Security-Policy: connect-src 'self' {$rest['scheme']}://{$rest['host']}$port; frame-src 'self'", false );
 }
 
-/** Says on the plugin's page that netlens cannot be asked, and which setting is meant. */
+/** Shows on the plugin's page why netlens does not work, and the setting to change. */
 function netlens_print_notice() {
 	if ( get_current_screen()->id !== NETLENS_PAGE ) {
 		return;
 	}
 	$answer = netlens_ask( '/readyz', 'application/json', 3 );
 	if ( ! is_wp_error( $answer ) && 200 === wp_remote_retrieve_response_code( $answer ) ) {
-		// Only lookups want a token.
+		// Only lookups need a token.
 		$answer = netlens_ask( '/v1/ip/127.0.0.1', 'application/json', 3 );
 	}
 	if ( is_wp_error( $answer ) ) {
 		$fault = $answer->get_error_message();
 	} elseif ( 200 !== wp_remote_retrieve_response_code( $answer ) ) {
-		$told  = json_decode( wp_remote_retrieve_body( $answer ), true ) + array( 'reasons' => array( 'it is busy' ) );
-		$fault = 'netlens is not ready: ' . ( isset( $told['message'] ) ? $told['message'] : implode( '; ', $told['reasons'] ) );
+		$state  = json_decode( wp_remote_retrieve_body( $answer ), true ) + array( 'reasons' => array( 'it is busy' ) );
+		$fault = 'netlens is not ready: ' . ( isset( $state['message'] ) ? $state['message'] : implode( '; ', $state['reasons'] ) );
 	} else {
 		return;
 	}
@@ -174,9 +174,9 @@ function netlens_print_script() {
 			return null;
 		}
 	};
-	// The address that netlens was last asked for at a position: the plugin's map names the position alone.
+	// Position → address that was last looked up there: the plugin's map names only the position.
 	const addresses = new Map();
-	// The path for what the plugin names: its service (api.redirect.li), that service's pages, and a map for frames.
+	// Path of netlens for a URL of the plugin: its service (api.redirect.li), that service's pages, and a map for frames.
 	const pathOf = ( url ) => {
 		if ( /^(?:(?:api|www)\.)?redirect\.li$/.test( url.hostname ) ) {
 			return url.pathname + url.search;
@@ -210,7 +210,7 @@ function netlens_print_script() {
 		if ( answer.latitude !== undefined ) {
 			addresses.set( answer.latitude + ',' + answer.longitude, answer.ip );
 		}
-		// The plugin heads a device by its type alone, which says nothing of a phone.
+		// The plugin shows only the type of a device, which is unknown for a phone.
 		if ( answer.device && answer.device.type === 'unknown' && answer.device.formFactor ) {
 			answer.device.type = answer.device.formFactor;
 		}
@@ -218,7 +218,7 @@ function netlens_print_script() {
 		return new Response( JSON.stringify( answer ), { status, statusText, headers } );
 	};
 
-	// A frame begins to load before an observer hears of it, so its address is changed as it is set.
+	// A frame starts to load before an observer is called, so its URL is changed when it is set.
 	const set = Element.prototype.setAttribute;
 	Element.prototype.setAttribute = function ( name, value ) {
 		const isFrame = this instanceof HTMLIFrameElement && String( name ).toLowerCase() === 'src';
@@ -232,7 +232,7 @@ function netlens_print_script() {
 		},
 	} );
 
-	// In every language the service's name stands in the text of its links.
+	// In every language the text of the links contains the service's name.
 	const rename = ( link ) => {
 		for ( const text of link.childNodes ) {
 			if ( text.nodeType === Node.TEXT_NODE && text.nodeValue.includes( 'redirect.li' ) ) {
@@ -240,7 +240,7 @@ function netlens_print_script() {
 			}
 		}
 	};
-	const mend = ( element, name ) => {
+	const rewrite = ( element, name ) => {
 		const given = element.getAttribute( name );
 		const url = given === null ? given : here( given );
 		if ( url !== given ) {
@@ -248,20 +248,20 @@ function netlens_print_script() {
 			rename( element );
 		}
 	};
-	const mendAll = ( root ) => {
+	const rewriteAll = ( root ) => {
 		for ( const [ selector, name ] of [ [ 'a[href]', 'href' ], [ 'iframe[src]', 'src' ] ] ) {
 			if ( root.matches( selector ) ) {
-				mend( root, name );
+				rewrite( root, name );
 			}
-			root.querySelectorAll( selector ).forEach( ( element ) => mend( element, name ) );
+			root.querySelectorAll( selector ).forEach( ( element ) => rewrite( element, name ) );
 		}
 	};
 	new MutationObserver( ( changes ) => {
 		for ( const { type, target, addedNodes } of changes ) {
 			if ( type === 'attributes' ) {
-				mendAll( target );
+				rewriteAll( target );
 			}
-			addedNodes.forEach( ( node ) => node instanceof Element && mendAll( node ) );
+			addedNodes.forEach( ( node ) => node instanceof Element && rewriteAll( node ) );
 		}
 	} ).observe( document, { subtree: true, childList: true, attributes: true, attributeFilter: [ 'href', 'src' ] } );
 } )( ADDRESS );

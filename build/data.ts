@@ -49,7 +49,7 @@ for (const line of snapshots.split("\n")) {
     continue;
   }
   text = text.replace(line, line.replace(taken, today));
-  console.log(`    ${files}: made anew by ${script}`);
+  console.log(`    ${files}: updated by ${script}`);
 }
 await Bun.write(table, text);
 const changes = Bun.spawnSync(["git", "diff", "--stat", "--", "data"], { cwd: root }).stdout.toString();

@@ -70,12 +70,12 @@ for (const document of ["README.md", ...new Glob("data/guide/*.md").scanSync(roo
   const place = new URL(document, root);
   const text = await Bun.file(place).text();
   const found = unknownNames(text, place);
-  if (found.length > 0) console.error(`${document} names what does not exist: ${found.join(", ")}`);
+  if (found.length > 0) console.error(`${document} has unknown names: ${found.join(", ")}`);
   wrong ||= found.length > 0;
   if (counted(text, document) === text) continue;
   if (!process.argv.includes("--check")) await Bun.write(place, counted(text, document));
   else {
-    console.error(`${document} counts what is no longer so: run bun build/docs.ts`);
+    console.error(`${document} has outdated counts: run bun build/docs.ts`);
     wrong = true;
   }
 }

@@ -346,8 +346,8 @@ test("IO is only in files for IO", () => {
  * The compiler refuses to index any other plain object by a string.
  */
 const ANY_KEYS: Readonly<Record<string, string>> = {
-  "src/library/response/message.ts": "fields as a test holds them, read by Object.entries alone",
-  "data/word-table.ts": "what a word table is made from",
+  "src/library/response/message.ts": "fields of a test's response, read by Object.entries only",
+  "data/word-table.ts": "input of a word table",
   "data/geo/countries.ts": "listed",
   "data/geo/subdivision-aliases.ts": "listed",
   "src/cli/input/what-if.ts": "members by names of ours",
@@ -364,11 +364,11 @@ const ANY_KEYS: Readonly<Record<string, string>> = {
   "src/cli/input/output-flags.ts": "a table of flags",
   "src/cli/input/polite-flags.ts": "a table of flags",
   "src/cli/run.ts": "the environment, by names of ours",
-  "src/mcp/server.ts": "answers of tools, which are passed on",
+  "src/mcp/server.ts": "answers of tools, passed on",
   "src/jobs/probe/exposition.ts": "labels, listed",
   "src/platform/libc.ts": "functions of the C library, named in the code",
   "src/cli/serve/notify.ts": "the environment, by names of ours",
-  "src/settings/load.ts": "flags and the environment, by names of ours; what TOML gives is listed",
+  "src/settings/load.ts": "flags and the environment, by names of ours; TOML members, listed",
   "src/api/answer.ts": "fields to send",
   "src/api/endpoint.ts": "parameters and parts of paths, listed",
   "src/api/errors.ts": "fields to send",
@@ -390,8 +390,8 @@ const ANY_KEYS: Readonly<Record<string, string>> = {
   "src/http/questions.ts": "JSON of a request: members by names of ours",
   "src/ip/mmdb/database-info.ts": "facts to log",
   "src/ip/mmdb/geo-state.ts": "facts to log",
-  "src/ip/mmdb/decoder.ts": "records of a database: members by names of ours, or asked for with hasOwn",
-  "src/ip/names/names.ts": "records of a database: asked for with hasOwn",
+  "src/ip/mmdb/decoder.ts": "records of a database: members by names of ours, or read with hasOwn",
+  "src/ip/names/names.ts": "records of a database: read with hasOwn",
   "src/ip/connection/network-lists.ts": "JSON of a list: members by names of ours; readers, listed",
   "src/ip/update/source.ts": "fields to send",
   "src/ip/update.ts": "fields to send",
@@ -642,9 +642,9 @@ test("an error in a callback of a socket, stream or session belongs to its own w
 
 /** Fast tests that compare with a clock: number of comparisons, and the reason why load cannot fail them. */
 const CLOCK_COMPARISONS: Readonly<Record<string, readonly [count: number, reason: string]>> = {
-  "cli/har.test.ts": [1, "effort against other effort at the same time, the least of six tries"],
+  "cli/har.test.ts": [1, "effort compared with other effort at the same time, minimum of six tries"],
   "http/bounds.test.ts": [2, "a server that waits: a wait is never shorter, and may be longer"],
-  "server/service-metrics.test.ts": [2, "between the values read before and after, however long that takes"],
+  "server/service-metrics.test.ts": [2, "between the values read before and after, however long it takes"],
   "useragent/hostile.test.ts": [1, "500 times the time of the string in the middle, in each of five tries"],
 };
 

@@ -177,6 +177,6 @@ for (const pattern of new Crawlers().getAll()) {
   lines.push(rowOf(`${pattern.startsWith("^") ? "^" : ""}${phrase.trimEnd()}${end}`, "unknown", ""));
 }
 for (const [phrase, { used }] of facts)
-  if (!used) console.error(`agents-crawlers.txt: no crawler is called ${phrase}`);
+  if (!used) console.error(`agents-crawlers.txt: unknown crawler ${phrase}`);
 await Bun.write(TARGET, `${lines.join("\n")}\n`);
 console.log(`${lines.length - 5} phrases; left to bots.txt: ${left.join("  ")}`);

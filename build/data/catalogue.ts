@@ -170,5 +170,5 @@ if (await source.exists()) {
   await Bun.write(registryFile, `{\n${lines.join(",\n")}\n}\n`);
   console.log(`${lines.length} field names written`);
 } else {
-  console.log("No export of the IANA registry: data/headers/registry.json is kept as it is");
+  console.log("No export of the IANA registry: data/headers/registry.json stays unchanged");
 }

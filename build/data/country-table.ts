@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
   options: { to: { type: "string", default: join(import.meta.dir, "../../data/geo") } },
 });
 if (positionals.length === 0) {
-  console.error("country-table: which files or URLs of registries' statistics?");
+  console.error("country-table: name files or URLs of registries' statistics");
   process.exit(2);
 }
 

@@ -24,5 +24,5 @@ const failed = SCRIPTS.filter(([script, ...args]) => {
   const command = [process.execPath, join(import.meta.dir, `${script}.ts`), ...args];
   return Bun.spawnSync(command, { stdio: ["ignore", "inherit", "inherit"] }).exitCode !== 0;
 });
-if (failed.length > 0) console.error(`as they were: ${failed.map(([script]) => script).join(", ")}`);
+if (failed.length > 0) console.error(`unchanged: ${failed.map(([script]) => script).join(", ")}`);
 process.exitCode = failed.length === 0 ? 0 : 1;

@@ -58,7 +58,7 @@ async function* unpacked(source: string): AsyncGenerator<Uint8Array> {
   if (!source.endsWith(".bz2")) return yield* packed;
   const bzip2 = Bun.spawn(["bzip2", "-dc"], { stdin: packed, stdout: "pipe", stderr: "inherit" });
   yield* bzip2.stdout;
-  if ((await bzip2.exited) !== 0) throw new Error(`${source} is no whole bzip2 file`);
+  if ((await bzip2.exited) !== 0) throw new Error(`${source} is not a complete bzip2 file`);
 }
 
 /** Names of systems in the current table. */
@@ -91,7 +91,7 @@ for (const source of positionals)
     blocks.push({ address: addressOf(family, prefix), prefix: bits, record });
   }
 if (blocks.length < Number(values.fewest))
-  throw new Error(`${blocks.length} routes are not all: at least ${values.fewest} are expected`);
+  throw new Error(`${blocks.length} routes are too few: at least ${values.fewest} are expected`);
 
 const names = presentNames();
 const NUMBER_KEY = text("autonomous_system_number");
@@ -123,9 +123,8 @@ for (let at = 1, tries = 0; both < SAMPLES && tries < 20 * SAMPLES; tries++) {
   both++;
   if (mine === theirs) same++;
 }
-console.log(`${same} of ${both} addresses that both know have the same system`);
-if (100 * same < LEAST_AGREEMENT * both)
-  throw new Error("the present table says something else: nothing is written");
+console.log(`${same} of ${both} addresses that both have have the same system`);
+if (100 * same < LEAST_AGREEMENT * both) throw new Error("the current table differs: nothing is written");
 await Bun.write(values.to, bytes);
 console.log(
   `${values.to}: ${blocks.length} routes of ${records.size} systems, ${(bytes.length / 1e6).toFixed(1)} MB`,

@@ -14,6 +14,6 @@ if (kind === "facts") await drawFacts(Number(seed ?? 12));
 else if (kind === "statements") await drawStatements(Number(seed ?? 42));
 else if (kind === "agents") await drawAgents(Number(seed ?? 29));
 else {
-  console.error("audit: facts, statements or agents?");
+  console.error("usage: bun build/measure/audit.ts facts|statements|agents");
   process.exitCode = 2;
 }

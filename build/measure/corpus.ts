@@ -14,13 +14,13 @@ const corpora = new URL("../../../shared/corpora", import.meta.url).pathname;
 const wanted = process.argv.slice(2);
 
 if (!existsSync(corpora)) {
-  console.log("no corpora here: nothing to measure");
+  console.log("no corpora found: nothing to measure");
   process.exit(0);
 }
 const names = [...new Glob("*.ts").scanSync(`${here}corpus`)].map((file) => file.slice(0, -3)).sort();
 const unknown = wanted.find((name) => !names.includes(name));
 if (unknown) {
-  console.error(`there is no corpus "${unknown}"; there are ${names.join(", ")}`);
+  console.error(`unknown corpus "${unknown}"; known are ${names.join(", ")}`);
   process.exit(2);
 }
 for (const name of wanted.length > 0 ? wanted : names) {

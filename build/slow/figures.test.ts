@@ -64,7 +64,7 @@ describe("capacity", () => {
     expect(page).toContain("| TLS, a connection each | 900 | 40 ms | 30 µs | 970 µs | 100 | 110 bytes |");
     // 970 µs × a million are 970 cores, planned to 70 %.
     expect(page).toContain(
-      "- **TLS, a connection each**: 43 cores of the service and 1,386 in front, 110 MB of log a second; what stands in front breaks first.",
+      "- **TLS, a connection each**: 43 cores of the service and 1,386 in front, 110 MB of log a second; the proxy breaks first.",
     );
     expect(page).toContain("hold 40 MB");
     expect(page).not.toMatch(/NaN|undefined|Infinity/);
@@ -165,9 +165,9 @@ describe("earlier runs", () => {
         runs[1],
       );
     expect(page(20)).toContain("The machine took 9 ms of CPU for `bun -e 0` then, and 12 now.");
-    expect(page(20)).toContain("Of 2 costs beside peers that the run of 2026-11-22 (abc) has too");
+    expect(page(20)).toContain("Of 2 costs relative to peers that the run of 2026-11-22 (abc) has too");
     expect(page(20)).toContain("- dearer: request: netlens, quiet beside nginx: 1 → 2");
-    expect(page(10)).toMatch(/## Since the run before\n\n.*\n\nNone\./);
+    expect(page(10)).toMatch(/## Since the previous run\n\n.*\n\nNone\./);
   });
 });
 

@@ -25,7 +25,7 @@ export function endOfSupportRows(page: string, day: string): readonly Row[] {
   const all = releases.map((release: unknown) => {
     const { releaseCycle: branch, eol: until } = isObject(release) ? release : {};
     if (typeof branch !== "string" || !(typeof until === "boolean" || DAY.test(String(until))))
-      throw new Error(`not a branch with its end: ${JSON.stringify(release)}`);
+      throw new Error(`invalid branch: ${JSON.stringify(release)}`);
     return [branch, typeof until === "string" ? until : ""] as const;
   });
   return [...all.filter(([, until]) => until !== ""), ...endedMajors(all, day)];

@@ -84,9 +84,7 @@ export function firstToBreak(lines: readonly Line[], planned: number): string {
     .map(({ name, service, front, log }) => {
       const inFront = front === undefined ? "" : ` and ${cores(front)} in front`;
       const first =
-        front !== undefined && front > service
-          ? "what stands in front breaks first"
-          : "the service breaks first";
+        front !== undefined && front > service ? "the proxy breaks first" : "the service breaks first";
       return `- **${name}**: ${cores(service)} cores of the service${inFront}, ${shown(log)} MB of log a second; ${first}.`;
     })
     .join("\n");

@@ -94,7 +94,7 @@ function boundOfRequests(a: Basis, { redisCalls, redisServers, replicas }: Need)
   if (redisServers <= 1)
     return `the ${shown(replicas)} cores; one Redis is enough for its ${shown(redisCalls)} calls a second`;
   const unlimited = needOfRequests({ ...a, requestLimited: a.requestCpu, requestCalls: 0 }, MILLION);
-  return `Redis. ${shown(redisCalls)} calls a second are ${shown(redisServers)} servers, and one limit lives on one of them: let proxies limit and switch \`--rate-limit\` off; then the ${shown(unlimited.replicas)} cores are the bound`;
+  return `Redis. ${shown(redisCalls)} calls a second need ${shown(redisServers)} servers, and each limit is on one of them: let proxies limit and disable \`--rate-limit\`; then the ${shown(unlimited.replicas)} cores are the limit`;
 }
 
 /** The page. `date` is RFC 3339. @param lines cost of requests by condition, the plain one first */
@@ -112,41 +112,41 @@ export function capacityPage(a: Basis, lines: readonly Line[], date: string, sho
   const scale = [a.rate1, a.rate2, a.rate4].map((rate) => shown(rate / a.rate1));
   return `# Capacity on paper
 
-Reckoned by \`bun run bench --all\` on ${date.slice(0, 10)} from FIGURES.md of the same run; the formulas are in \`build/measure/bench/capacity.ts\`.${short ? " **Rounds were short: not to be quoted.**" : ""}
+Computed by \`bun run bench --all\` on ${date.slice(0, 10)} from FIGURES.md of the same run; the formulas are in \`build/measure/bench/capacity.ts\`.${short ? " **Rounds were short: do not quote.**" : ""}
 
 | | a million requests a second | a million redirects an hour |
 | --- | --- | --- |
 ${rows.map(([name, of]) => `| ${name} | ${of(requests)} | ${of(redirects)} |`).join("\n")}
 
-## From what
+## Input
 
 | figure | |
 | --- | --- |
 | CPU of a request for an address | ${shown(a.requestCpu)} µs; counted against a shared limit ${shown(a.requestLimited)} µs |
 | its answer with header section | ${shown(a.requestBytes)} bytes |
-| memory of a replica | ${shown(a.firstMemory)} MB; each further process of one machine ${shown(a.nextMemory)} MB, since they share the databases |
+| memory of a replica | ${shown(a.firstMemory)} MB; each further process of one machine ${shown(a.nextMemory)} MB, because they share the databases |
 | CPU of a redirect checked | ${shown(a.redirectCpu)} ms, both its requests |
 | a lookup of a target 20 ms away | ${shown(a.lookupTime)} ms |
 | Redis calls | ${shown(a.requestCalls)} a request with \`--rate-limit\`, ${shown(a.lookupCalls)} a lookup with \`--http-cache\` |
 
-A core is planned to ${PLANNED * 100} % of its time; a Redis, which has one, takes ${shown(a.redisCpu)} µs of it for a call.
+Planned load per core: ${PLANNED * 100} % ; a Redis, which has one core, takes ${shown(a.redisCpu)} µs per call.
 
 ## What breaks first
 
 - **A million requests a second**: ${boundOfRequests(a, requests)}, and after them ${shown(requests.egress / 1e9)} Gbit/s of network.
-- **A million redirects an hour**: not this service (${shown((MILLION / 3600) * 2)} requests a second) but the targets and the DNS server, which \`--http-max-lookups\` of each replica bounds: 64 of ${shown(a.lookupTime)} ms are ${shown((64 * 1000) / a.lookupTime)} lookups a second, and with slow targets of a second 64.
+- **A million redirects an hour**: not the service (${shown((MILLION / 3600) * 2)} requests a second) but the targets and the DNS server, limited by \`--http-max-lookups\` of each replica: 64 of ${shown(a.lookupTime)} ms are ${shown((64 * 1000) / a.lookupTime)} lookups a second, and with slow targets of a second 64.
 
-## What makes a request dearer
+## What makes a request more expensive
 
-One process and one proxy, 32 connections, the service and the load each on processors of their own; CPU is what the processes themselves used.
+One process and one proxy, 32 connections, the service and the load on separate processors; CPU is that of the processes.
 
 ${linesTable(lines)}
 
-A million of such requests a second, each core used to ${PLANNED * 100} %:
+A million of these requests a second, with load per core of ${PLANNED * 100} %:
 
 ${firstToBreak(lines, PLANNED)}
 
-A connection that idles holds ${shown(a.idleBytes / 1000)} kB: the 10,000 of \`--max-connections\` hold ${shown((a.idleBytes * 10_000) / 1e6)} MB. Before them the limit of open files ends it (\`LimitNOFILE\` of the unit), or the 500 of \`--max-connections-per-address\`. The fleet of \`build/deploy/compose.yaml\` under load for a minute, in the same table: \`bun build/measure/bench/fleet-minute.ts\`.
+An idle connection takes ${shown(a.idleBytes / 1000)} kB: the 10,000 of \`--max-connections\` take ${shown((a.idleBytes * 10_000) / 1e6)} MB. The limit of open files comes first (\`LimitNOFILE\` of the unit), or the 500 of \`--max-connections-per-address\`. The fleet of \`build/deploy/compose.yaml\` under load for a minute, in the same table: \`bun build/measure/bench/fleet-minute.ts\`.
 
 ## What a replica costs
 
@@ -154,6 +154,6 @@ Cost of a month = replicas × (price of a core + memory in GB × price of a GB) 
 
 ## Checked at small scale
 
-1, 2 and 4 processes on the machine of FIGURES.md answered ${shown(a.rate1)}, ${shown(a.rate2)} and ${shown(a.rate4)} requests a second: ${scale.join(", ")} times one process. The load comes from the same processors, so the machine ends before the processes do; the plan is computed from the CPU of a request.
+1, 2 and 4 processes on the machine of FIGURES.md answered ${shown(a.rate1)}, ${shown(a.rate2)} and ${shown(a.rate4)} requests a second: ${scale.join(", ")} times one process. The load runs on the same processors, so the machine is the limit; the plan is computed from the CPU of a request.
 `;
 }

@@ -53,7 +53,7 @@ function own(): number {
 }
 
 const begin = performance.now();
-const unmeant: string[] = [];
+const unexpected: string[] = [];
 let answered = 0;
 async function client(number: number): Promise<void> {
   await Bun.sleep((number * PAUSE) / CLIENTS);
@@ -62,7 +62,7 @@ async function client(number: number): Promise<void> {
     const answer = await fetch(`http://${service.address}/v1/http?url=${url}`);
     const { status, steps } = (await answer.json()) as { status: unknown; steps: readonly unknown[] };
     answered++;
-    if (status !== 200 || steps.length !== 2) unmeant.push(`${number}/${round}: ${status}`);
+    if (status !== 200 || steps.length !== 2) unexpected.push(`${number}/${round}: ${status}`);
     await Bun.sleep(PAUSE);
   }
 }
@@ -77,7 +77,8 @@ try {
   await target.stop(true);
   rmSync(place, { recursive: true });
 }
-if (unmeant.length > 0) throw new Error(`${unmeant.length} answers were not meant, the first ${unmeant[0]}`);
+if (unexpected.length > 0)
+  throw new Error(`${unexpected.length} unexpected answers, the first ${unexpected[0]}`);
 
 const settled = sizes.slice(Math.floor(sizes.length / 3));
 const sorted = settled.map(({ mb }) => mb).sort((a, b) => a - b);

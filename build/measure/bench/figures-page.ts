@@ -37,15 +37,15 @@ export function figuresPage(
   const absent = runs.flatMap(({ rows }) => rows.filter((row): row is Absent => !isFigure(row)));
   return [
     "# Figures",
-    `Measured on ${date.slice(0, 10)} by \`bun run bench --all${short ? " --short" : ""}\`, all in one run; one benchmark alone by \`bun run bench NAME\`. CPU time is what a process used, whatever else the machine did. Of several rounds the median stands first, then the least and the most.`,
-    ...(short ? ["**Rounds were short: this page shows that all works and is not to be quoted.**"] : []),
+    `Measured on ${date.slice(0, 10)} by \`bun run bench --all${short ? " --short" : ""}\`, all in one run; run one benchmark with \`bun run bench NAME\`. CPU time is that of the process only. For several rounds: median, then minimum and maximum.`,
+    ...(short ? ["**Rounds were short: do not quote these figures.**"] : []),
     table(["machine", ""], [...machine.facts, ["`bun -e 0`", `${shown(machine.yardstick)} ms of CPU`]]),
     table(["what ran", "version"], machine.versions),
     ...runs.flatMap(runSection),
     ...(before === undefined ? [] : driftSection(before, runs, machine.yardstick)),
-    "## Left out",
+    "## Skipped",
     absent.length === 0
-      ? "Nothing: every peer was there."
+      ? "Nothing: every peer was available."
       : table(
           ["peer", "reason"],
           absent.map(({ who, reason }) => [who, reason]),
@@ -59,8 +59,8 @@ function driftSection(before: EarlierRun, runs: readonly Run[], yardstick: numbe
   const known = Object.keys(costs).filter((what) => what in before.costs).length;
   const lines = driftLines(before, costs);
   return [
-    "## Since the run before",
-    `The machine took ${shown(before.yardstick)} ms of CPU for \`bun -e 0\` then, and ${shown(yardstick)} now. Of ${known} costs beside peers that the run of ${before.date.slice(0, 10)} (${before.commit}) has too, these moved by more than 5 %; a peer of which one round swings so much moves them as well.`,
+    "## Since the previous run",
+    `The machine took ${shown(before.yardstick)} ms of CPU for \`bun -e 0\` then, and ${shown(yardstick)} now. Of ${known} costs relative to peers that the run of ${before.date.slice(0, 10)} (${before.commit}) has too, these changed by more than 5 %. A peer with such variation in one round changes them as well.`,
     lines.length === 0 ? "None." : lines.map((line) => `- ${line}`).join("\n"),
   ];
 }
@@ -85,7 +85,7 @@ function runSection({ name, rows, ok }: Run): string[] {
   });
   return [
     `## ${name}`,
-    ...(ok ? [] : ["**This benchmark did not end as it should; what it told before stands here.**"]),
+    ...(ok ? [] : ["**This benchmark failed; its figures until then follow.**"]),
     ...(steps.length === 0 ? [] : [table(LADDER_HEAD, steps)]),
     ...(lines.length === 0 && steps.length > 0
       ? []

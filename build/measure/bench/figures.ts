@@ -82,7 +82,7 @@ export function withLog(measure: string): (who: string) => string {
 }
 
 export function absent(who: string, reason: string): void {
-  console.log(`(${who} is left out: ${reason})`);
+  console.log(`(${who} is skipped: ${reason})`);
   keep({ who, reason });
 }
 

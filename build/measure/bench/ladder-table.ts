@@ -42,7 +42,7 @@ function isPeer({ who }: Figure): boolean {
 }
 
 /** Column headings. */
-export const LADDER_HEAD = ["step", "µs of CPU", "range", "adds", "pace in nginx' paces", "response fields"];
+export const LADDER_HEAD = ["step", "µs of CPU", "range", "adds", "speed, nginx = 1", "response fields"];
 
 /** Cells of each line; empty without figures of the ladder. */
 export function ladderLines(figures: readonly Figure[]): string[][] {

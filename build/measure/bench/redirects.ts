@@ -32,7 +32,7 @@ const look = rowChecker(
 );
 const began = performance.now();
 const cpu = process.cpuUsage();
-let asWanted = 0;
+let asExpected = 0;
 for await (const { outcome } of checkRedirects(rows(), look, {
   width: 64,
   perHost: 16,
@@ -41,10 +41,10 @@ for await (const { outcome } of checkRedirects(rows(), look, {
   base,
   budget,
 }))
-  if (outcome === "as-wanted") asWanted++;
+  if (outcome === "as-wanted") asExpected++;
 const spent = process.cpuUsage(cpu);
 const seconds = (performance.now() - began) / 1000;
-if (asWanted !== COUNT) throw new Error(`${asWanted} of ${COUNT} are as wanted`);
+if (asExpected !== COUNT) throw new Error(`${asExpected} of ${COUNT} are as expected`);
 figure({ measure: "redirects of a map", who: "netlens", value: COUNT / seconds, unit: "a second" });
 figure({
   measure: "redirect checked",

@@ -42,11 +42,11 @@ const { values, positionals } = parseArgs({
 });
 const unknown = positionals.find((name) => !names.includes(name));
 if (unknown !== undefined) {
-  console.error(`there is no benchmark "${unknown}"; there are ${names.join(", ")}`);
+  console.error(`unknown benchmark "${unknown}"; known are ${names.join(", ")}`);
   process.exit(2);
 }
 if (values.short === true && values.all === true && values.to === undefined) {
-  console.error("--short: its figures are not to be quoted, so say with --to where they go");
+  console.error("--short needs --to FOLDER, because its figures are not to be quoted");
   process.exit(2);
 }
 const wanted = positionals.length > 0 ? positionals : names;

@@ -50,9 +50,9 @@ export async function run(): Promise<void> {
       `cache ${kind}: ${judged.length - wrong.length} of ${judged.length} (${((1 - wrong.length / judged.length) * 100).toFixed(1)} %)`,
     );
     for (const one of wrong)
-      console.log(`  ${one.id}: expected ${one.requests[1]?.expected_type}, said ${answer(one)}`);
+      console.log(`  ${one.id}: expected ${one.requests[1]?.expected_type}, got ${answer(one)}`);
   }
-  console.log(`cache: ${others} tests have more to them than one next request`);
+  console.log(`cache: ${others} tests need more than one next request`);
 }
 
 function agrees(test: CacheTest): boolean {

@@ -41,7 +41,7 @@ export async function run(): Promise<void> {
   printBots(scorer, scorer.all());
   printHints(scorer, scorer.records("clienthints.dev.jsonl"));
   await printTraffic();
-  console.log("held out: a source's records with all tables, then without the rows only it bears witness to");
+  console.log("held out: a source's records with all tables, then without the rows that only it supports");
   for (const name of HELD_OUT) {
     const sides = [measuredWith(scorer, name), measuredWithout(scorer, name)];
     const both = (of: (side: Measures) => string | number | undefined) =>

@@ -1,7 +1,7 @@
-// Runs in pages of the browser: what a case tries there, and what comes of it.
+// Runs in pages of the browser: the actions of a case and their results.
 
 globalThis.inPage = {
-  /** What the scripts of a case's page have called `M` with. */
+  /** Arguments of the calls of `M` by scripts of a case's page. */
   ran: [],
 
   /** Whether each URL can be fetched without CORS, one after the other. */
@@ -17,7 +17,7 @@ globalThis.inPage = {
     return went;
   },
 
-  /** Names of the fields that a CORS request lets be read; null where it fails. */
+  /** Names of the readable fields of a CORS response; null if it fails. */
   readableNames(url, { method, credentials, fields }) {
     const body = /^(?:get|head)$/i.test(method) ? undefined : new Uint8Array(1);
     return fetch(url, { method, credentials, headers: fields, body }).then(
@@ -33,7 +33,7 @@ globalThis.inPage = {
     link.click();
   },
 
-  /** Puts a frame in place of all else. */
+  /** Replaces the document's content with a frame. */
   frame(url) {
     return new Promise((resolve) => {
       const frame = document.createElement("iframe");
@@ -44,7 +44,7 @@ globalThis.inPage = {
   },
 
   async seed() {
-    // biome-ignore lint/suspicious/noDocumentCookie: the store for cookies is not there over http
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not available over http
     document.cookie = "a=1; max-age=1000";
     localStorage.setItem("a", "1");
     await fetch("/cached");
@@ -69,7 +69,7 @@ globalThis.inPage = {
       ]),
     ),
 
-  /** Adds an element and waits for what comes of it. */
+  /** Adds an element and waits for its result. */
   load(tag, set, within = 10_000) {
     const loaded = new Promise((resolve) => {
       const element = document.createElement(tag);
@@ -78,7 +78,7 @@ globalThis.inPage = {
       try {
         Object.assign(element, set);
       } catch {
-        // Trusted types refuse the URL of a script.
+        // Trusted types reject the URL of a script.
         resolve(false);
       }
       document.body.append(element);
@@ -101,7 +101,7 @@ globalThis.inPage = {
     return [inPage.ran.includes(`s${id}`), inPage.ran.includes(`m${id}`), isStyled];
   },
 
-  /** What the page's policy lets happen, by action; the page itself has tried those that need no script. */
+  /** Actions that the page's policy allows; the page itself has tried those without a script. */
   async act(other, png) {
     const isPlaced = (id) => getComputedStyle(document.getElementById(id)).left === "7px";
     const works = (url) =>
@@ -121,7 +121,7 @@ globalThis.inPage = {
     document.getElementById("b").click();
     inPage.follow("javascript:void M('javascriptUrl')");
     const told = {
-      // biome-ignore lint/security/noGlobalEval: it is what the policy is asked about
+      // biome-ignore lint/security/noGlobalEval: the policy is tested with it
       eval: await inTask(() => globalThis.eval("1") === 1),
       wasm: await inTask(() =>
         Boolean(new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))),
@@ -157,7 +157,7 @@ function after(ms) {
   return new Promise((resolve) => setTimeout(() => resolve(false), ms));
 }
 
-/** In a task of the page's own: what the debugger runs is not held to its policy. */
+/** Runs in a task of the page: the policy does not apply to code that the debugger runs. */
 function inTask(run) {
   return new Promise((resolve) =>
     setTimeout(() => {

@@ -1,4 +1,4 @@
-// WebKitGTK with a disk cache of its own, driven by lines of JSON on standard input: WebDriver's sessions have none.
+// WebKitGTK with its own disk cache, controlled by lines of JSON on standard input: WebDriver sessions have none.
 imports.gi.versions.Gtk = "3.0";
 imports.gi.versions.WebKit2 = "4.1";
 const { Gio, GLib, Gtk, WebKit2 } = imports.gi;
@@ -14,13 +14,13 @@ if (ARGV[1] !== undefined) {
   manager.set_network_proxy_settings(WebKit2.NetworkProxyMode.CUSTOM, through);
 }
 const context = new WebKit2.WebContext({ website_data_manager: manager });
-// Tracking prevention, as Safari has it on by default.
+// Tracking prevention, on by default in Safari.
 manager.set_itp_enabled(true);
 context.get_cookie_manager().set_accept_policy(WebKit2.CookieAcceptPolicy.ALWAYS);
 manager.set_tls_errors_policy(WebKit2.TLSErrorsPolicy.IGNORE);
 context.set_cache_model(WebKit2.CacheModel.WEB_BROWSER);
 const view = new WebKit2.WebView({ web_context: context });
-// The back button is to ask the cache, and not to find the page as it was.
+// The back button must use the HTTP cache, not the page cache.
 view.get_settings().enable_page_cache = false;
 const window = new Gtk.OffscreenWindow();
 window.add(view);

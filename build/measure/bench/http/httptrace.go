@@ -1,4 +1,4 @@
-// Go's net/http with httptrace as a peer of the HTTP benchmark: fresh connections, the facts that a lookup reports.
+// Go's net/http with httptrace as a peer of the HTTP benchmark: new connections, the facts that a lookup reports.
 // Arguments: URL, requests, in flight, file of the authority, HTTP version. Prints milliseconds of CPU each, requests a second.
 package main
 
@@ -23,7 +23,7 @@ var transport = &http.Transport{
 	TLSClientConfig:    &tls.Config{NextProtos: []string{"http/1.1"}},
 }
 
-// The one authority that is trusted.
+// The only trusted authority.
 func trust(file string) {
 	pem, err := os.ReadFile(file)
 	authorities := x509.NewCertPool()

@@ -1,6 +1,6 @@
 /*
- * libcurl (multi) as a peer of the HTTP benchmark: fresh connections, the facts that a lookup reports.
- * Arguments: URL, requests, in flight, file of the authority; more are for other subjects. Prints milliseconds of CPU each, requests a second.
+ * libcurl (multi) as a peer of the HTTP benchmark: new connections, the facts that a lookup reports.
+ * Arguments: URL, requests, in flight, file of the authority; further arguments are for other subjects. Prints milliseconds of CPU each, requests a second.
  */
 #include <curl/curl.h>
 #include <stdio.h>
@@ -50,7 +50,7 @@ static void add(CURLM *multi, const char *url) {
   curl_multi_add_handle(multi, easy);
 }
 
-/* Everything that a lookup tells, so that the work is the same. */
+/* Everything that a lookup reports, so that the work is the same. */
 static void facts(CURL *easy) {
   long status = 0;
   char *address = NULL;

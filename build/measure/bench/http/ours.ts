@@ -72,7 +72,7 @@ async function send(): Promise<Exchange> {
 
 async function run(count: number): Promise<void> {
   const work = subjects[subject];
-  if (!work) throw new Error(`there is no subject "${subject}"`);
+  if (!work) throw new Error(`unknown subject "${subject}"`);
   let left = count;
   const worker = async () => {
     while (left-- > 0) await work();

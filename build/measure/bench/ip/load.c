@@ -1,6 +1,6 @@
 // Requests in lock step: one on each connection, then all their answers. `load PORT CONNECTIONS REQUESTS ADDRESSES`
-// prints how many were sent and how many were not answered with 200. On one core with the server, and neither waking up
-// before the other waits, every server finds the same number of requests in each turn, however busy the machine is.
+// prints the number of requests and of answers other than 200. On one core with the server, and neither waking up before
+// the other waits, every server gets the same number of requests in each turn, however busy the machine is.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -23,7 +23,7 @@ static int dial(int port) {
   return fd;
 }
 
-/** 1 for a whole answer with 200, 0 for any other, -1 where the connection ends. */
+/** 1 for a complete answer with 200, 0 for any other, -1 if the connection ends. */
 static int answer(int fd) {
   static char bytes[65536];
   size_t have = 0;

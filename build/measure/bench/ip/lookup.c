@@ -1,6 +1,6 @@
 /*
- * libmaxminddb and snprintf: reads addresses, one a line, looks each up and formats the JSON that netlens answers with,
- * as far as the file's fields go (nothing is derived). Prints nanoseconds an address, the best of `rounds`.
+ * libmaxminddb and snprintf: reads addresses, one per line, looks up each and formats netlens' JSON from the file's
+ * fields (without derived ones). Prints nanoseconds per address, the best of `rounds`.
  *
  *   cc -O2 lookup.c -lmaxminddb -o lookup && ./lookup city.mmdb addresses.txt 5
  */

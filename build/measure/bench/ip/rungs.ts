@@ -36,5 +36,5 @@ const STEPS: Readonly<Record<string, (request: Request) => Response>> = {
   },
 };
 const handle = STEPS[step];
-if (handle === undefined) throw new Error(`${step} is none of ${Object.keys(STEPS).join(", ")}`);
+if (handle === undefined) throw new Error(`${step} is not one of ${Object.keys(STEPS).join(", ")}`);
 Bun.serve({ hostname: "127.0.0.1", port: Number(port), fetch: handle });

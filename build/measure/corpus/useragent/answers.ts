@@ -14,7 +14,7 @@ import { loadScorer } from "./score.ts";
 
 const [mode, file] = process.argv.slice(2);
 if ((mode !== "write" && mode !== "compare") || file === undefined) {
-  console.error("say write or compare, and a file");
+  console.error("usage: bun build/measure/corpus/useragent/answers.ts write|compare FILE");
   process.exit(2);
 }
 const scorer = await loadScorer();

@@ -90,7 +90,7 @@ export function plantedSite(count: number, base: string, secure: string) {
     broken(`/missing/${k}`, "404 Not Found");
     broken(`/failing/${k}`, "500 Internal Server Error");
     broken(`/away/${k}`, `it redirects to ${base}/nothing/${k}: 404 Not Found`);
-    broken(`/circle-a/${k}`, "its redirects go in a circle");
+    broken(`/circle-a/${k}`, "its redirects form a loop");
     for (const [a, b] of [
       ["a", "b"],
       ["b", "a"],

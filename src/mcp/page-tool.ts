@@ -80,6 +80,6 @@ export const page = tool({
         .map(({ url, as, where, outcome, why }) => `- ${outcome}: ${as} ${url} (${where}). ${why}`),
       ...[...risky, ...slow].map((note) => `- ${note}`),
       ...(policy === undefined ? [] : [`The policy that fits: ${policy}`]),
-      ...unseen.map((text) => `Not seen: ${text}`),
+      ...unseen.map((text) => `Not covered: ${text}`),
     ].join("\n"),
 });

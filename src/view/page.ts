@@ -74,6 +74,16 @@ export function noteText({ title, count }: Note): string {
   return count > 1 && !title.startsWith(String(count)) ? `${title} (${count} times)` : title;
 }
 
+/** What the current policy allows beyond the suggested one, as sentences. */
+export function beyondTexts(beyond: readonly string[]): string[] {
+  const isMissing = (text: string) => text.endsWith("everything is allowed");
+  const used = beyond.filter((text) => !isMissing(text));
+  return [
+    ...beyond.filter(isMissing).map((text) => `${text}.`),
+    ...(used.length > 0 ? [`Your policy also allows: ${used.join("; ")}.`] : []),
+  ];
+}
+
 /** Non-empty parts of a summary, with titles. */
 export function summaryGroups({ summary }: Pick<PageReport, "summary">) {
   return [

@@ -3,7 +3,7 @@
  * comes out, the worst first, with omissions named. It never judges a response again and never writes markup.
  */
 
-import { wordTable } from "../../data/word-table.ts";
+import { certificateErrors } from "../../data/certificate-errors.ts";
 import type { Unchecked } from "../api/unchecked.ts";
 import { bytes, plural } from "../headers/wording.ts";
 import type { HttpReport, HttpStep } from "../http/schema.ts";
@@ -249,24 +249,6 @@ function contentText(body: NonNullable<HttpStep["body"]>): string {
   return `${bytes(wireBytes)} received${decoded}${truncated ? "; reading stopped before the end" : ""}`;
 }
 
-/** Texts for OpenSSL's verification errors. */
-const DISTRUST = wordTable({
-  CERT_HAS_EXPIRED: "it has expired",
-  CERT_NOT_YET_VALID: "it is not valid yet",
-  CERT_REVOKED: "it was revoked",
-  CERT_SIGNATURE_FAILURE: "its signature is wrong",
-  CERT_UNTRUSTED: "its root is not trusted for servers",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "it is self-signed",
-  ERR_TLS_CERT_ALTNAME_INVALID: "it covers other names",
-  HOSTNAME_MISMATCH: "it covers other names",
-  INVALID_CA: "a certificate in its chain may not sign certificates",
-  INVALID_PURPOSE: "it is not meant for servers",
-  SELF_SIGNED_CERT_IN_CHAIN: "its root is not a trusted authority",
-  UNABLE_TO_GET_ISSUER_CERT: "the certificate of its issuer is missing",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "its issuer is not a trusted authority",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "the certificate of its issuer is missing",
-});
-
 function certificate(tls: NonNullable<HttpStep["tls"]>): Part[] {
   const { authorized, error, subject, issuer, validTo, daysLeft, names } = tls;
   const days = daysLeft >= 0 ? `${plural(daysLeft, "day")} left` : `expired ${plural(-daysLeft, "day")} ago`;
@@ -278,7 +260,7 @@ function certificate(tls: NonNullable<HttpStep["tls"]>): Part[] {
       `${plural(names.length, "name")}: ${names.slice(0, 5).join(", ")}${names.length > 5 ? " …" : ""}`,
   ].filter((part) => part);
   return [
-    authorized ? "Trusted" : { bad: `Not trusted: ${DISTRUST.get(error) ?? error}` },
+    authorized ? "Trusted" : { bad: `Not trusted: ${certificateErrors.get(error) ?? error}` },
     rest.length > 0 ? `; ${rest.join("; ")}` : "",
   ];
 }

@@ -34,7 +34,7 @@ test("with --json only the lines that are asked for are in the report", async ()
 
 test("--policy prints the policy alone, of a log too", async () => {
   const { out } = await page("--policy");
-  expect(out).toStartWith("The policy that fits\nContent-Security-Policy-Report-Only: default-src 'none'");
+  expect(out).toStartWith("Suggested policy\nContent-Security-Policy-Report-Only: default-src 'none'");
 });
 
 test("--policy and --how are printed, and --fail-on judges all the same", async () => {

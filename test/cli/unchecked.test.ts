@@ -141,7 +141,7 @@ const feed = site(() => new Response("<rss/>", { headers: { "content-type": "app
 
 test("page: a script URL that answers with an HTML page is broken", async () => {
   const { out } = await cli(["page", ...LOOPBACK, shell]);
-  expect(out).toContain("It answers with an HTML page, not with a script.");
+  expect(out).toContain("The server sends an HTML page instead of a script.");
   expect(out).not.toMatch(/✓\s+script/);
   const { resources, summary } = JSON.parse((await cli(["page", ...LOOPBACK, "--json", shell])).out);
   expect(resources).toMatchObject([{ outcome: "failed", status: 200 }]);
@@ -151,7 +151,7 @@ test("page: a script URL that answers with an HTML page is broken", async () => 
 test.each(["text", "json", ...CI])("page: what is no HTML page was not checked, as %s", async (format) => {
   const { code, out } = await cli(["page", ...LOOPBACK, "--format", format, feed]);
   expect(code).toBe(4);
-  expect(out).toMatch(/1 page was not checked: the answer is no HTML page|"unchecked":\[\{"what":"page"/);
+  expect(out).toMatch(/1 page was not checked: the response is not an HTML page|"unchecked":\[\{"what":"page"/);
 });
 
 test("ip: kinds of networks that no list covers are named", async () => {

@@ -50,7 +50,7 @@ test.each([
 
 test.each([
   ["CERT_HAS_EXPIRED", "Not trusted: it has expired"],
-  ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "Not trusted: the certificate of its issuer is missing"],
+  ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "Not trusted: its intermediate certificate is missing"],
   ["NEW_CODE", "Not trusted: NEW_CODE"],
 ])("%s is %s", (error, words) => {
   const [step] = sampleReport.steps;

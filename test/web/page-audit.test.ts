@@ -42,7 +42,7 @@ test("a hundred resources, each blocked, fit in 60 KB without a script", () => {
   const blockedBy = [
     {
       by: "policy" as const,
-      title: "script-src of the page's policy does not let in https://cdn.example.com.",
+      title: "script-src of the page's policy does not allow https://cdn.example.com.",
     },
   ];
   const { markup } = auditView(

@@ -3,7 +3,7 @@
 import type { Engine } from "../../../src/headers/verdicts/response.ts";
 import type { PolicyBy } from "../../../src/jobs/page/bounds.ts";
 import { pageOfHar } from "../../../src/jobs/page/har-audit.ts";
-import { fitted } from "../../../src/jobs/page/page-report.ts";
+import { suggestedPolicy } from "../../../src/jobs/page/page-report.ts";
 import { briefOf } from "../../../src/view/brief.ts";
 import { type Driver, drivers } from "./drivers.ts";
 import { openWorld } from "./page.ts";
@@ -92,7 +92,7 @@ export async function judgePolicies(engine: Engine, pages: readonly GivenPage[])
       for (const by of page.wanted) {
         const policy = page.byLog
           ? (await pageOfHar(logOf(page, asked), by, briefOf)).report.policy
-          : audit && (await fitted([audit], by));
+          : audit && (await suggestedPolicy([audit], by));
         const line = `${policy?.enforce}; report-uri ${REPORTS}${by}`;
         const answer = page.answers.get(page.url) ?? {};
         world.answers.set(page.url, { ...answer, headers: [...(answer.headers ?? []), line] });

@@ -2,7 +2,7 @@ import { RECIPE_CHOICES, type RecipeChoice } from "../../../data/recipe-servers.
 import { PAGE } from "../../api/limits.ts";
 import type { Audited } from "../../jobs/page/audit-url.ts";
 import { POLICY_BY } from "../../jobs/page/bounds.ts";
-import type { FittingPolicy } from "../../jobs/page/schema.ts";
+import type { SuggestedPolicy } from "../../jobs/page/schema.ts";
 import { API_JSON, type Call, type Command, EXIT, REPORT_FORMATS, UsageError } from "../command.ts";
 import { assertionFlags } from "../input/assertion-flags.ts";
 import { fileError } from "../input/file-error.ts";
@@ -77,7 +77,7 @@ export const page: Command = {
     const { settings, options } = await readNetwork(call);
     const { endOf } = await import("../../jobs/page/audit.ts");
     const { auditUrl } = await import("../../jobs/page/audit-url.ts");
-    const { fitted, pageReport } = await import("../../jobs/page/page-report.ts");
+    const { suggestedPolicy, pageReport } = await import("../../jobs/page/page-report.ts");
     const all: Written[] = [];
     const audited: Audited[] = [];
     for (const url of positionals) {
@@ -100,20 +100,21 @@ export const page: Command = {
       });
     }
     const seen = audited.flatMap(({ audit }) => audit ?? []);
-    const policy = isPolicyAlone && seen.length > 0 ? sendable(await fitted(seen, by, how), how) : undefined;
+    const policy =
+      isPolicyAlone && seen.length > 0 ? sendable(await suggestedPolicy(seen, by, how), how) : undefined;
     return await write(all, call, policy);
   },
 };
 
 /** The output may be a server's configuration, so nothing replaces it. @throws UsageError */
-function sendable(policy: FittingPolicy | undefined, how: RecipeChoice | undefined): FittingPolicy {
-  if (!policy) throw new UsageError("page: the policy that fits is too long to be sent");
+function sendable(policy: SuggestedPolicy | undefined, how: RecipeChoice | undefined): SuggestedPolicy {
+  if (!policy) throw new UsageError("page: the suggested policy is too long to be sent");
   if (how !== undefined && !policy.how)
-    throw new UsageError("page: the policy that fits is too long for a server's configuration; see --policy");
+    throw new UsageError("page: the suggested policy is too long for a server's configuration; see --policy");
   return policy;
 }
 
-async function writePolicy(policy: FittingPolicy, { flags, io }: Call): Promise<void> {
+async function writePolicy(policy: SuggestedPolicy, { flags, io }: Call): Promise<void> {
   if (flags["json"] === true) return await io.out(`${JSON.stringify(policy)}\n`);
   const lines =
     flags["how"] === undefined
@@ -142,7 +143,7 @@ async function logOf(path: string, { io }: Call): Promise<unknown> {
 }
 
 /** @param policy printed alone; assertions still apply */
-async function write(all: readonly Written[], call: Call, policy?: FittingPolicy): Promise<number> {
+async function write(all: readonly Written[], call: Call, policy?: SuggestedPolicy): Promise<number> {
   const { flags, io } = call;
   const format = flags["json"] === true ? "json" : String(flags["format"] ?? "text");
   const { judge, readAssertions } = await import("../input/assertions.ts");

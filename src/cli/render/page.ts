@@ -1,8 +1,9 @@
 /** Page audits as terminal text. Pure. */
 
 import { plural } from "../../headers/wording.ts";
-import type { FittingPolicy, Note, PageReport } from "../../jobs/page/schema.ts";
+import type { Note, PageReport, SuggestedPolicy } from "../../jobs/page/schema.ts";
 import {
+  beyondTexts,
   leftOut,
   noteText,
   type PageRow,
@@ -48,7 +49,7 @@ export function renderPage(report: PageReport, screen: Screen): string {
     policy ? policyLines(policy, screen) : [],
     [
       ...leftOut(report).flatMap((text) => wrapped(printable(text), screen.columns)),
-      ...unseen.flatMap((text) => wrapped(`Not seen: ${text}`, screen.columns)),
+      ...unseen.flatMap((text) => wrapped(`Not covered: ${text}`, screen.columns)),
     ].map((line) => paint(line, "dim", colour)),
   ];
   return sections
@@ -95,16 +96,14 @@ function originLines({ summary: { origins } }: PageReport, { colour }: Screen): 
   ];
 }
 
-export function policyLines({ reportOnly, beyond, notes }: FittingPolicy, screen: Screen): string[] {
+export function policyLines({ reportOnly, beyond, notes }: SuggestedPolicy, screen: Screen): string[] {
   const { colour, columns } = screen;
   return [
-    paint("The policy that fits", "bold", colour),
+    paint("Suggested policy", "bold", colour),
     printable(reportOnly),
-    ...(beyond.length > 0
-      ? wrapped(`Today's policy also lets in: ${printable(beyond.join("; "))}.`, columns).map((line) =>
-          paint(line, "yellow", colour),
-        )
-      : []),
+    ...beyondTexts(beyond)
+      .flatMap((text) => wrapped(printable(text), columns))
+      .map((line) => paint(line, "yellow", colour)),
     ...notes.flatMap((note) => wrapped(printable(note), columns)),
   ];
 }

@@ -293,7 +293,7 @@ function failImporters(
   }
 }
 
-const TOO_MANY = "the page has too many, or too long ones";
+const TOO_MANY = "the page has too many, or they are too long";
 
 const loadKey = ({ as, url }: Reference): string => `${as} ${url.href}`;
 

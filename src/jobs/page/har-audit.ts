@@ -91,7 +91,7 @@ export async function pageOfHar(
   return { report: { ...report, unseen }, document: explained };
 }
 
-const NO_MARKUP = "The page's markup: the log has no content of the document, so inline code is not judged.";
+const NO_MARKUP = "Inline code: the log does not contain the document's content.";
 
 /** Budget of one log in milliseconds. */
 const TIME = 15_000;
@@ -172,7 +172,7 @@ async function named(
     const key = `${one.as} ${one.into} ${one.url.href}`;
     if (known.has(one.url.href)) return;
     if (more.size < PAGE.known && one.url.href.length <= PAGE.url) more.set(key, one);
-    else if (!more.has(key)) unchecked.add("reference", "the page has too many, or too long ones");
+    else if (!more.has(key)) unchecked.add("reference", "the page has too many, or they are too long");
   };
   for (const one of references) add(one);
   for (const { url: initiator, text, hop } of others) {
@@ -239,7 +239,7 @@ function logged(entry: unknown, index: number): Logged | undefined {
     as: KINDS.get(dest.toLowerCase()),
     cors: request.get("sec-fetch-mode") === "cors" ? "anonymous" : undefined,
     script: byScript && (scriptOf(byScript) ?? ""),
-    error: status > 0 ? undefined : typeof failure === "string" ? failure : "It has no response.",
+    error: status > 0 ? undefined : typeof failure === "string" ? failure : "There is no response.",
     bytes: typeof bodySize === "number" && bodySize >= 0 ? bodySize : undefined,
   };
 }

@@ -8,19 +8,19 @@ import type { HttpBrief } from "../../http/brief-schema.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import type { Audit, Document } from "./audit.ts";
 import type { PolicyBy } from "./bounds.ts";
-import { fittingPolicy } from "./judge/fitting-policy.ts";
 import { cut } from "./judge/outcome.ts";
+import { suggestPolicy } from "./judge/suggested-policy.ts";
 import { summaryOf } from "./judge/summary.ts";
-import type { FittingPolicy, InlineCode, PageReport, PageTruncated, Resource, Summary } from "./schema.ts";
+import type { InlineCode, PageReport, PageTruncated, Resource, SuggestedPolicy, Summary } from "./schema.ts";
 
 /** Shortens a report; passed in because its words are in `view`. */
 export type BriefOf = (report: HttpReport) => HttpBrief | Promise<HttpBrief>;
 
 const SCRIPTS =
-  "What scripts insert and fetch: send the policy as Report-Only, or give a HAR of the page's load (from the browser's tools, or Playwright).";
-const FRAMES = "What framed documents load: each is a page of its own.";
-export const REST = "The rest of the page: it is longer than is read.";
-const SHEETS = "What style sheets import more than one level deep.";
+  "What scripts load later. To include it, send a HAR of the page load, from browser tools or Playwright.";
+const FRAMES = "What framed documents load. Audit each as a page.";
+export const REST = "The rest of the page: it is too long.";
+const SHEETS = "Style sheets that are imported more than five levels deep.";
 
 /** @param audit undefined if no HTML was received */
 export async function pageReport(
@@ -40,7 +40,7 @@ export async function pageReport(
 ): Promise<PageReport> {
   const document = await briefOf(report);
   const { resources = [], inline = [], omitted = 0, page } = audit ?? {};
-  const policy = audit && (await fitted([audit], by, how));
+  const policy = audit && (await suggestedPolicy([audit], by, how));
   const has = (as: string) => resources.some((one) => one.as === as);
   const beyond = audit && hasPolicy(audit) ? (policy?.beyond.length ?? 0) : 0;
   const summary = summaryOf(resources, inline, report.timeTotal, beyond);
@@ -49,7 +49,7 @@ export async function pageReport(
   const notes = notesShown(summary);
   const unchecked = countUnchecked();
   unchecked.addAll(audit?.unchecked);
-  if (!audit) unchecked.add("page", "the answer is no HTML page");
+  if (!audit) unchecked.add("page", "the response is not an HTML page");
   if (audit && !policy) unchecked.add("suggested policy", NO_POLICY);
   const truncated = {
     ...some("resources", rows.omitted),
@@ -74,7 +74,7 @@ export async function pageReport(
           ...(has("frame") ? [FRAMES] : []),
           ...(has("style") ? [SHEETS] : []),
         ]
-      : ["The answer is no HTML page, so that nothing was read of it."],
+      : ["Everything: the response is not an HTML page."],
     omitted,
     timeTotal,
   };
@@ -121,10 +121,10 @@ function hasPolicy({ page }: Audit): boolean {
 }
 
 /** One policy for all pages; undefined if it is too long to send. */
-export function fitted(
+export function suggestedPolicy(
   pages: readonly Audit[],
   by: PolicyBy,
   how?: RecipeChoice,
-): Promise<FittingPolicy | undefined> {
-  return runInSharedTimeSlice(fittingPolicy(pages, by, how));
+): Promise<SuggestedPolicy | undefined> {
+  return runInSharedTimeSlice(suggestPolicy(pages, by, how));
 }

@@ -12,8 +12,8 @@ const blocked = lookupProblem({
   id: "page-load-blocked",
   severity: "error",
   link: "https://fetch.spec.whatwg.org/#main-fetch",
-  summary: "Browsers do not load or run something that the page contains.",
-  advice: "Change the policy or the response that blocks it, or take it out of the page.",
+  summary: "Browsers block a file or script of the page.",
+  advice: "Change the policy or response that blocks it, or remove it from the page.",
   title: inWords,
 });
 
@@ -21,8 +21,8 @@ const failed = lookupProblem({
   id: "page-load-failed",
   severity: "error",
   link: "https://html.spec.whatwg.org/multipage/urls-and-fetching.html#fetching-resources",
-  summary: "Something that the page loads is not there.",
-  advice: "Correct the URL in the page, or bring the resource back.",
+  summary: "The page loads a file that does not exist.",
+  advice: "Correct the URL in the page, or restore the file.",
   title: inWords,
 });
 

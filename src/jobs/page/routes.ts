@@ -30,10 +30,10 @@ const parameters = {
       ...refused("invalid-param", "most", (value) => `most is a number from 0 to ${MOST}, not "${value}".`),
     }),
   ),
-  by: word("by", "What the sources of the proposed policy name", ...POLICY_BY),
+  by: word("by", "Sources of the suggested policy", ...POLICY_BY),
   how: word(
     "how",
-    "Where the proposed policy is to be sent: a server, the application, or all; absent, every server",
+    "Recipe for the suggested policy: a server, the application, or all. Default: every server",
     ...RECIPE_CHOICES,
   ),
 };
@@ -93,9 +93,9 @@ export const pageRoutes = (deps: LookupDeps, briefOf: BriefOf) =>
         query: getQuery,
         detail: {
           operationId: "page",
-          summary: "Fetch a page and all that it loads, and say what browsers block",
+          summary: "Fetch a page and all its resources, and report what browsers block",
           description:
-            "Each resource costs as much as a lookup. A page that cannot be fetched is a result with the status `error`.",
+            "Each resource costs one lookup. A page that cannot be fetched is a result with the status `error`.",
           answer: { schema },
           errors: ["invalid-url", "loop-detected", "too-busy"],
         },
@@ -116,9 +116,9 @@ export const pageRoutes = (deps: LookupDeps, briefOf: BriefOf) =>
         query: postQuery,
         detail: {
           operationId: "pageHar",
-          summary: "Judge what a page loaded, from a HAR log of its load",
+          summary: "Audit a page from a HAR log of its load",
           description:
-            "Sees what scripts inserted and fetched. The first HTML document of the log is the page; nothing is fetched.",
+            "Includes what scripts inserted and fetched. The first HTML document of the log is the page. Makes no requests.",
           content: { schema: async () => (await import("./schema.ts")).PageLog, example: () => HAR },
           answer: { schema },
           errors: ["invalid-param"],

@@ -27,10 +27,10 @@ export const OUTCOMES = ["loads", "blocked", "upgraded", "failed", "not-asked"] 
 
 export const Blocked = Type.Object(
   {
-    by: words(CAUSES, "nosniff: its Content-Type is refused"),
+    by: words(CAUSES, "nosniff: browsers reject its Content-Type"),
     policy: Type.Optional(Type.Integer({ description: "Index of the policy in `policies`" })),
-    directive: Type.Optional(Type.String({ description: "The directive or field that decides" })),
-    reportOnly: Type.Optional(Type.Boolean({ description: "It is only reported" })),
+    directive: Type.Optional(Type.String({ description: "The directive or header that blocks it" })),
+    reportOnly: Type.Optional(Type.Boolean({ description: "Reported, not blocked" })),
     title: Type.String(),
   },
   { title: "Blocked" },
@@ -39,19 +39,19 @@ export type Blocked = Static<typeof Blocked>;
 
 const outcome = words(
   OUTCOMES,
-  "As Chromium has it. upgraded: requested over https in place of http; not-asked: only judged, or beyond the bounds",
+  "In Chromium. upgraded: requested over https instead of http; not-asked: not requested, only checked",
 );
 const Otherwise = Type.Object({ outcome, blockedBy: Type.Array(Blocked) }, { title: "Otherwise" });
 const engines = Type.Optional(
   Type.Object(
     { firefox: Type.Optional(Otherwise), webkit: Type.Optional(Otherwise) },
-    { description: "What Firefox and WebKit (Safari) do otherwise" },
+    { description: "Differences in Firefox and WebKit (Safari)" },
   ),
 );
 
 const Place = Type.Object(
   {
-    line: Type.Integer({ description: "Line of the page or style sheet, from 1; 0 for a field line" }),
+    line: Type.Integer({ description: "Line of the page or style sheet, from 1; 0 for a header" }),
     element: Type.String({ description: "Such as img[srcset], @font-face or Link" }),
   },
   { title: "Place" },
@@ -65,33 +65,35 @@ const ResourceProblem = Type.Object(
 export const Resource = Type.Object(
   {
     url: Type.String(),
-    as: Type.String({ description: "What it is loaded as: script, style, image, font, media, frame, …" }),
+    as: Type.String({ description: "Kind of load: script, style, image, font, media, frame, …" }),
     where: Place,
-    initiator: Type.Optional(Type.String({ description: "The style sheet or script that asks for it" })),
+    initiator: Type.Optional(Type.String({ description: "The style sheet or script that loads it" })),
     condition: Type.Optional(
       words(
         ["candidate", "use", "platform", "action"],
-        "Not every visitor loads it: one of several candidates; where it is used or seen; on some platforms; when somebody acts",
+        "Loaded only as one of several candidates, when used or visible, on some platforms, or after a user's action",
       ),
     ),
-    thirdParty: Type.Boolean({ description: "Of another site than the page" }),
-    hasIntegrity: Type.Optional(Type.Boolean({ description: "Its element has an integrity attribute" })),
-    outcome,
-    blockedBy: Type.Optional(
-      Type.Array(Blocked, { description: "All that blocks it, and what only reports it" }),
+    thirdParty: Type.Boolean({ description: "Whether it is from another site than the page" }),
+    hasIntegrity: Type.Optional(
+      Type.Boolean({ description: "Whether its element has an integrity attribute" }),
     ),
+    outcome,
+    blockedBy: Type.Optional(Type.Array(Blocked, { description: "Reasons for blocking or reporting" })),
     engines,
     location: Type.Optional(Type.String({ description: "Where its redirects end" })),
     redirects: Type.Optional(Type.Integer()),
-    status: Type.Optional(Type.Integer({ description: "Absent where none came" })),
-    error: Type.Optional(Type.String({ description: "Why its lookup failed, or was not made" })),
-    type: Type.Optional(Type.String({ description: "Media type, as browsers take it" })),
+    status: Type.Optional(Type.Integer({ description: "Absent without a response" })),
+    error: Type.Optional(Type.String({ description: "Reason for a failed or skipped lookup" })),
+    type: Type.Optional(Type.String({ description: "Media type, as browsers determine it" })),
     wireBytes: Type.Optional(Type.Integer()),
     decodedBytes: Type.Optional(Type.Integer()),
     encoding: Type.Optional(Type.String({ description: "Content codings; empty for none" })),
-    timeStart: Type.Optional(Type.Number({ description: "Milliseconds after the document was asked for" })),
+    timeStart: Type.Optional(Type.Number({ description: "Milliseconds after the request for the document" })),
     timeTotal: Type.Optional(Type.Number({ description: "Milliseconds" })),
-    cached: Type.Optional(words(["from-cache", "after-check", "from-origin"], "What answers the next visit")),
+    cached: Type.Optional(
+      words(["from-cache", "after-check", "from-origin"], "Source of the file on the next visit"),
+    ),
     cookies: Type.Optional(Type.Integer({ description: "Cookies that it sets" })),
     problems: Type.Array(ResourceProblem),
   },
@@ -104,10 +106,10 @@ export const InlineCode = Type.Object(
     as: words(["script", "style"]),
     inline: words(["element", "attribute", "javascript-url"]),
     where: Place,
-    count: Type.Integer({ description: "Times that it stands in the page" }),
+    count: Type.Integer({ description: "Occurrences in the page" }),
     text: Type.String({ description: "Its beginning" }),
-    hash: Type.String({ description: "The source that lets it in, such as 'sha256-…'" }),
-    nonce: Type.Optional(Type.Boolean({ description: "Its element has a nonce" })),
+    hash: Type.String({ description: "Policy source that allows it, such as 'sha256-…'" }),
+    nonce: Type.Optional(Type.Boolean({ description: "Whether its element has a nonce" })),
     outcome,
     blockedBy: Type.Optional(Type.Array(Blocked)),
     engines,
@@ -120,7 +122,7 @@ const Note = Type.Object(
   {
     title: Type.String(),
     count: Type.Integer(),
-    examples: Type.Array(Type.String({ description: "URLs, with line and element where they are known" })),
+    examples: Type.Array(Type.String({ description: "URLs, with line and element if known" })),
   },
   { title: "PageNote" },
 );
@@ -150,7 +152,7 @@ const Finding = Type.Object(
 
 export const Summary = Type.Object(
   {
-    broken: Type.Array(Note, { description: "Blocked or failing, the worst first" }),
+    broken: Type.Array(Note, { description: "Blocked or failed, the worst first" }),
     risky: Type.Array(Note),
     slow: Type.Array(Note),
     origins: Type.Array(Origin),
@@ -167,29 +169,29 @@ const Admitted = Type.Object(
     count: Type.Integer(),
     examples: Type.Array(Type.String()),
   },
-  { title: "Admitted", description: "A source, and what it lets in" },
+  { title: "Admitted", description: "A source, and what it allows" },
 );
 
-export const FittingPolicy = Type.Object(
+export const SuggestedPolicy = Type.Object(
   {
-    reportOnly: Type.String({ description: "The field line to begin with: it blocks nothing" }),
-    enforce: Type.String({ description: "The field line to end with" }),
+    reportOnly: Type.String({ description: "Header to start with: it blocks nothing" }),
+    enforce: Type.String({ description: "Header to enforce the policy" }),
     admits: Type.Array(Admitted),
     beyond: Type.Array(Type.String(), {
-      description: "What today's policy lets in, and nothing that was seen needs",
+      description: "What the current policy also allows and the page does not use",
     }),
     unusable: Type.Array(
       Type.Object({ directive: Type.String(), url: Type.String() }, { title: "Unusable" }),
       {
-        description: "References that no source matches, at most 100: the policy blocks them",
+        description: "URLs that no source can match, at most 100; the policy blocks them",
       },
     ),
     notes: Type.Array(Type.String()),
     how: Type.Optional(How),
   },
-  { title: "FittingPolicy", description: "The narrowest policy that lets in what was seen" },
+  { title: "FittingPolicy", description: "The narrowest policy that allows the observed loads" },
 );
-export type FittingPolicy = Static<typeof FittingPolicy>;
+export type SuggestedPolicy = Static<typeof SuggestedPolicy>;
 
 const PageTruncated = Type.Object(
   {
@@ -199,13 +201,13 @@ const PageTruncated = Type.Object(
       Type.Integer({ description: "Notes and origins of the summary that are not listed" }),
     ),
   },
-  { title: "PageTruncated", description: "Rows that are left out to keep the answer small" },
+  { title: "PageTruncated", description: "Rows left out to limit the size of the response" },
 );
 export type PageTruncated = Static<typeof PageTruncated>;
 
 export const PageReport = Type.Object(
   {
-    url: Type.String({ description: "Where the document's redirects end" }),
+    url: Type.String({ description: "Final URL of the document" }),
     status: HttpBrief.properties.status,
     document: HttpBrief,
     policies: Type.Array(Type.String(), { description: "Policies of the page, as sent, each once" }),
@@ -214,10 +216,10 @@ export const PageReport = Type.Object(
     truncated: Type.Optional(PageTruncated),
     unchecked,
     summary: Summary,
-    policy: Type.Optional(FittingPolicy),
-    unseen: Type.Array(Type.String(), { description: "What such a reading cannot see" }),
+    policy: Type.Optional(SuggestedPolicy),
+    unseen: Type.Array(Type.String(), { description: "What the audit does not cover" }),
     omitted: Type.Integer({
-      description: "References beyond the bounds, which are neither listed nor looked up",
+      description: "References beyond the limits, neither listed nor looked up",
     }),
     timeTotal: Type.Number({ description: "Milliseconds" }),
   },

@@ -7,10 +7,11 @@ import { LOOKUP_COST } from "../../http/routes.ts";
 import { hasCredentials } from "../../http/serve-lookup.ts";
 import type { AuditEvent } from "../../jobs/page/audit.ts";
 import { pageOptions, pageQuery } from "../../jobs/page/routes.ts";
-import type { FittingPolicy, Note, PageReport } from "../../jobs/page/schema.ts";
+import type { Note, PageReport, SuggestedPolicy } from "../../jobs/page/schema.ts";
 import { servePage } from "../../jobs/page/serve-page.ts";
 import { briefOf } from "../../view/brief.ts";
 import {
+  beyondTexts,
   leftOut,
   noteText,
   type PageRow,
@@ -78,7 +79,7 @@ ${code.length > 0 && html`<h3>Code that does not run</h3><ul>${code.map((one) =>
 ${summary.origins.length > 0 && html`<h3>Who is asked</h3><ul>${summary.origins.map(({ origin, thirdParty, requests, wireBytes, cookies }) => html`<li>${origin}${thirdParty && " (another site)"}: ${plural(requests, "request")}, ${sizeText(wireBytes)}${cookies > 0 && `, ${plural(cookies, "cookie")}`}</li>`)}</ul>`}
 ${policy && policyView(policy)}
 ${leftOut(report).map((text) => html`<p>${text}</p>`)}
-${unseen.map((text) => html`<p>Not seen: ${text}</p>`)}
+${unseen.map((text) => html`<p>Not covered: ${text}</p>`)}
 </section>
 <p class="json"><a href="/v1/page?url=${encodeURIComponent(url)}&amp;format=json">View as JSON</a></p>`;
 }
@@ -126,9 +127,9 @@ function tableRow(
   return html`<tr class="${classes}"><td>${shown}${why.length > 0 && html`<br><small>${outcome}, ${place}: ${why.join(" ")}</small>`}</td><td>${status}</td><td>${size}</td><td>${time}</td><td><svg width="100" height="8" aria-hidden="true"><rect x="${share(start)}" width="${Math.max(1, share(length))}" height="8"/></svg></td></tr>\n`;
 }
 
-function policyView({ reportOnly, beyond, notes, how }: FittingPolicy): Html {
-  return html`<h3>The policy that fits</h3><pre class="copy" tabindex="0">${reportOnly}</pre>
-${beyond.length > 0 && html`<p>Today's policy also lets in: ${beyond.join("; ")}.</p>`}
+function policyView({ reportOnly, beyond, notes, how }: SuggestedPolicy): Html {
+  return html`<h3>Suggested policy</h3><pre class="copy" tabindex="0">${reportOnly}</pre>
+${beyondTexts(beyond).map((text) => html`<p>${text}</p>`)}
 <ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>
 ${how && howView(how, "policy")}`;
 }

@@ -5,7 +5,7 @@ import { auditUrl } from "../../../src/jobs/page/audit-url.ts";
 import { pageOfHar } from "../../../src/jobs/page/har-audit.ts";
 import { causesOf } from "../../../src/jobs/page/judge/causes.ts";
 import { openPage, requestedUrl } from "../../../src/jobs/page/judge/page-context.ts";
-import { fitted, pageReport } from "../../../src/jobs/page/page-report.ts";
+import { suggestedPolicy, pageReport } from "../../../src/jobs/page/page-report.ts";
 import { briefOf } from "../../../src/view/brief.ts";
 import { testSettings } from "../../http/servers.ts";
 
@@ -34,7 +34,7 @@ async function audited(answers: Readonly<Record<string, Answer>>, most = 100) {
   for (; !next.done; next = await events.next()) seen.push(next.value.kind);
   const { document, audit, timeTotal } = next.value;
   const report = await pageReport(document, audit, { by: "origin", briefOf, timeTotal });
-  const policy = audit && (await fitted([audit], "path"));
+  const policy = audit && (await suggestedPolicy([audit], "path"));
   const outcomes = Object.fromEntries(
     report.resources.map(({ url, outcome, blockedBy = [] }) => [
       new URL(url).pathname,
@@ -49,7 +49,7 @@ const digest = (text: string) => `'sha256-${new Bun.CryptoHasher("sha256").updat
 const SCRIPT = { "content-type": "text/javascript" };
 const STYLE = { "content-type": "text/css" };
 
-test("each cause is told, and what has none loads", async () => {
+test("each cause is reported, and resources without one load", async () => {
   const { outcomes } = await audited({
     "/": [
       `<!doctype html><script src=/own.js></script><script src=OTHER/far.js></script><script src=/typed.js></script>
@@ -96,7 +96,7 @@ test("each cause is told, and what has none loads", async () => {
   });
 });
 
-test("a page with a policy of its own is asked for as a browser asks", async () => {
+test("a page with a policy is requested as browsers do", async () => {
   const { asked } = await audited({
     "/": [
       "<img src=/a.png><script type=module src=OTHER/m.js></script>",
@@ -284,7 +284,7 @@ test.each([
   expect(seen).toEqual(["document", "resource", "resource"]);
 });
 
-test("the policy that fits names what was seen, and what today's lets in beyond it", async () => {
+test("the suggested policy allows the observed loads, and lists what the current one also allows", async () => {
   const { report, policy, origin } = await audited({
     "/": [
       "<script src=/a.js></script><script>1</script><p style='a:b'>",
@@ -301,7 +301,7 @@ test("the policy that fits names what was seen, and what today's lets in beyond 
   expect(policy?.enforce).toContain(`${origin}/a.js`);
 });
 
-test("what an object shows is let in as a frame too, and frame-src for it is not beyond the needs", async () => {
+test("an object is allowed as a frame too, and its frame-src is not listed as unused", async () => {
   const { report } = await audited({
     "/": [
       "<object data=OTHER/a.svg></object>",
@@ -328,7 +328,7 @@ test("an object that shows an image is an image too; the site's usual icon count
   expect(named.report.policy?.enforce).toMatch(/img-src http:\S+; form-action/);
 });
 
-test("what links and forms open in a frame of the page is let in as a frame", async () => {
+test("targets of links and forms in a frame are allowed as frames", async () => {
   const { report } = await audited({
     "/": [
       `<iframe name=f></iframe><a target=f href=OTHER/a></a><a target=f href=javascript:1></a><a target=g href=/b></a>
@@ -356,13 +356,13 @@ test.each([
   );
 });
 
-test("what is no HTML has no resources, and says so", async () => {
+test("a response that is not HTML has no resources, and the report says why", async () => {
   const { report } = await audited({ "/": ["<img src=a>", { "content-type": "text/plain" }] });
   expect(report.resources).toEqual([]);
-  expect(report.unseen[0]).toContain("no HTML");
+  expect(report.unseen[0]).toContain("not an HTML page");
 });
 
-test("a HAR log shows what scripts asked for", async () => {
+test("a HAR log shows the requests of scripts", async () => {
   const entry = (url: string, type: string, headers: readonly string[][], more: object = {}) => ({
     request: { method: "GET", url, headers: [] },
     response: { status: 200, headers: headers.map(([name, value]) => ({ name, value })), ...more },
@@ -391,7 +391,7 @@ test("a HAR log shows what scripts asked for", async () => {
   expect(report.inline.map(({ outcome }) => outcome)).toEqual(["loads"]);
 });
 
-test("the policy of a HAR log lets in what the markup and the style sheets name besides", async () => {
+test("the policy of a HAR log also allows references of markup and style sheets", async () => {
   const entry = (url: string, type: string, text = "") => ({
     request: { method: "GET", url, headers: [] },
     response: { status: 200, headers: [{ name: "Content-Type", value: type }], content: { text } },
@@ -459,14 +459,14 @@ test("modules are looked up with what they import, by the page's import map", as
   expect(policy?.enforce).toContain(`${origin}/deep.js`);
 });
 
-test("scripts that make style elements need all inline styles let in, and that is told", async () => {
+test("scripts that create style elements need unsafe-inline, with a note", async () => {
   const page = "<!doctype html><style>a{}</style><script src=/a.js></script>";
   const plain = await audited({ "/": [page], "/a.js": ["1", SCRIPT] });
   expect(plain.policy?.enforce).toContain(`style-src ${digest("a{}")};`);
   const made = await audited({ "/": [page], "/a.js": ['document.createElement("style")', SCRIPT] });
   expect(made.policy?.enforce).toContain("style-src 'unsafe-inline';");
   expect(made.policy?.notes).toContainEqual(
-    expect.stringContaining(`Scripts make style elements (${made.origin}/a.js)`),
+    expect.stringContaining(`Scripts create style elements (${made.origin}/a.js)`),
   );
   const inline = await audited({ "/": [`<script>$("<style>")</script>`] });
   expect(inline.policy?.notes).toContainEqual(expect.stringContaining("(the script in line 1)"));
@@ -477,7 +477,7 @@ test.each([
   [testSettings.maxBodyBytes + 1, true],
 ])("of a page of %p bytes the rest is unseen: %p", async (bytes, isCut) => {
   const { report } = await audited({ "/": ["<img src=/a.png>".padEnd(bytes)] });
-  expect(report.unseen.includes("The rest of the page: it is longer than is read.")).toBe(isCut);
+  expect(report.unseen.includes("The rest of the page: it is too long.")).toBe(isCut);
 });
 
 test("what is no script or style sheet names nothing, though it is read for its digest", async () => {

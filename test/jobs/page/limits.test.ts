@@ -164,7 +164,7 @@ describe("of what is shown", () => {
       return (await reportOf(`<link rel="${rel}" href=a>`)).resources[0]?.where.element;
     });
     expect(await element).toEqual([PAGE.elementShown, PAGE.elementShown + 1]);
-    const rest = "img-src of the page's policy does not let in https://.test.".length;
+    const rest = "img-src of the page's policy does not allow https://.test.".length;
     const title = lengths(PAGE.titleShown, async (length) => {
       const image = `<img src=https://${"x".repeat(length - rest)}.test/>`;
       return (await reportOf(image, ["img-src 'none'"])).resources[0]?.blockedBy?.[0]?.title;
@@ -196,7 +196,7 @@ describe("of the suggested policy", () => {
       const { policy } = await reportOf("<p>", [`img-src ${many(count, (at) => `h${at}.test`).join(" ")}`]);
       return policy?.beyond.filter((text) => text.includes("not compared"));
     });
-    expect(left).toEqual([[], ["1 further source that was not compared"]]);
+    expect(left).toEqual([[], ["1 more source, not compared"]]);
   });
   test("style attributes by hash", async () => {
     const counts = await edge(PAGE.hashedStyles, async (count) => {
@@ -222,7 +222,7 @@ describe("of the suggested policy", () => {
     expect([short?.how !== undefined, long?.how !== undefined]).toEqual([true, false]);
     expect(long?.notes.join()).toContain("too long for the configuration of some servers");
   });
-  test("its characters: a policy that nobody can send is not suggested", async () => {
+  test("its characters: a policy that is too long to send is not suggested", async () => {
     const hosts = (count: number) =>
       many(count, (at) => `<img src=https://${String(at).padStart(50, "h")}.test>`);
     const long = await reportOf(hosts(1200).join(""));

@@ -105,8 +105,8 @@ const byPolicy: Cause = (attempt) => {
       const what = index === 0 ? originName(url, page) : `the redirect to ${originName(url, page)}`;
       const title =
         by === "sandbox"
-          ? "The page's sandbox runs no scripts and sends no forms without being asked to."
-          : `${by} of the page's policy does not let in ${what}.`;
+          ? "The page's sandbox blocks it: allow-scripts or allow-forms is missing."
+          : `${by} of the page's policy does not allow ${what}.`;
       return [
         {
           by: "policy",
@@ -133,7 +133,7 @@ const byMixedContent: Cause = ({ reference, urls, page }) => {
   return [
     {
       by: "mixed-content",
-      title: `The page came over https, so browsers do not load ${KINDS[reference.as]} over http from ${found.host}.`,
+      title: `Mixed content: browsers block ${KINDS[reference.as]} from http://${found.host} on an https page.`,
     },
   ];
 };
@@ -144,7 +144,7 @@ const byCors: Cause = ({ reference, urls, responses, page, engine }) => {
   const isForeign = ({ origin }: URL) => page.isOpaque(engine) || origin !== page.url.origin;
   if (mode === "same-origin") {
     const other = urls.find((url) => isForeign(url) && url.protocol !== "data:");
-    const title = `It may only come from the page's own origin${other ? `, not from ${other.origin}` : ""}.`;
+    const title = `It must come from the page's own origin${other ? `, not from ${other.origin}` : ""}.`;
     return other ? [{ by: "cors", title }] : [];
   }
   // WebKitGTK uses fonts without CORS.
@@ -184,7 +184,7 @@ const byEmbedding: Cause = ({ reference, responses, page, engine }) => {
       return [
         {
           by: "resource-policy",
-          title: `The Cross-Origin-Resource-Policy of ${response.url?.host ?? ""} does not let the page's site use it.`,
+          title: `The Cross-Origin-Resource-Policy of ${response.url?.host ?? ""} does not allow the page's site to use it.`,
         },
       ];
     const strict = required === "unsafe-none" ? required : "require-corp";
@@ -192,7 +192,7 @@ const byEmbedding: Cause = ({ reference, responses, page, engine }) => {
       return [
         {
           by: "embedder-policy",
-          title: `The page's Cross-Origin-Embedder-Policy asks for a Cross-Origin-Resource-Policy, which ${response.url?.host ?? ""} does not send.`,
+          title: `The page's Cross-Origin-Embedder-Policy requires a Cross-Origin-Resource-Policy, but ${response.url?.host ?? ""} sends none.`,
         },
       ];
   }
@@ -205,8 +205,7 @@ const byFrameEmbedder: Cause = (attempt) => {
   const answer = answerOf(attempt);
   if (!answer || page.embedder(engine) === "unsafe-none" || !isDocument(reference, answer, engine)) return [];
   if (checkIsolation(answer, engine).embedder !== "unsafe-none") return [];
-  const title =
-    "The page's Cross-Origin-Embedder-Policy asks for one in the framed document too, which has none.";
+  const title = "The page's Cross-Origin-Embedder-Policy requires one in the framed document too.";
   return [{ by: "embedder-policy", title }];
 };
 
@@ -227,7 +226,7 @@ const byType: Cause = (attempt) => {
   if (!answer || !content || isError) return [];
   const type = declaredType(answer);
   const refused = (what: string): Blocked[] => [
-    { by: "nosniff", title: `Its Content-Type ${type === "" ? "is missing" : `is ${type}`}, ${what}.` },
+    { by: "nosniff", title: `Its Content-Type ${type === "" ? "is missing" : `is ${type}`}: ${what}.` },
   ];
   const isOwn = answer.url?.origin === page.url.origin;
   if (reference.dest === "json")
@@ -235,12 +234,13 @@ const byType: Cause = (attempt) => {
       ? []
       : refused("which browsers do not run as a JSON module");
   if (as === "script" && !(isModule ? content.module : content.script))
-    return refused(`which browsers do not run as a ${isModule ? "module" : "script"}`);
+    return refused(`browsers do not run it as a ${isModule ? "module" : "script"}`);
   if (as === "style" && !content.style && !(page.quirks && isOwn && !isNosniff(answer)))
-    return refused("which browsers do not take for a style sheet");
-  if (as === "frame" && content.download) return refused("which is saved as a file and not shown in a frame");
+    return refused("browsers do not apply it as a style sheet");
+  if (as === "frame" && content.download)
+    return refused("browsers download it instead of showing it in a frame");
   if (OPAQUE.has(as) && cors === undefined && !isOwn && isOpaqueBlocked(answer, engine))
-    return refused(`which Chromium keeps from ${KINDS[as]} of other origins' pages`);
+    return refused(`Chromium blocks it for ${KINDS[as]} on pages of other origins`);
   return [];
 };
 
@@ -253,18 +253,17 @@ const byIntegrity: Cause = (attempt) => {
   if (tokens.length > 0 && isOpaque)
     causes.push({
       by: "integrity",
-      title:
-        "Integrity needs CORS: an element with integrity that loads from another origin needs crossorigin.",
+      title: "Browsers block integrity from another origin without CORS. Add crossorigin.",
     });
   else if (tokens.length > 0 && digests && answerOf(attempt) && !integrityMatches(tokens, digests))
     causes.push({
       by: "integrity",
-      title: "The content does not match the digest in the integrity attribute.",
+      title: "The content does not match the hash in the integrity attribute.",
     });
   if (/^(?:data|blob):$/.test(urls[0]?.protocol ?? "")) return causes;
   if (tokens.length > 0 && reference.cors !== undefined) return causes;
   const { enforced, reported } = page.integrity(engine);
-  const title = `Integrity-Policy asks for a digest: the element needs integrity and crossorigin.`;
+  const title = `Integrity-Policy requires a hash. Add integrity and crossorigin to the element.`;
   if (enforced.includes(reference.as)) causes.push({ by: "integrity", directive: "integrity-policy", title });
   else if (reported.includes(reference.as))
     causes.push({ by: "integrity", directive: "integrity-policy-report-only", reportOnly: true, title });
@@ -282,7 +281,7 @@ const byFraming: Cause = (attempt) => {
     {
       by: "framing",
       directive: field.toLowerCase(),
-      title: `${field} of ${answer.url?.host ?? ""} does not let this page frame it.`,
+      title: `${field} of ${answer.url?.host ?? ""} does not allow this page to frame it.`,
     },
   ];
 };

@@ -1,5 +1,6 @@
 /** Lookup of one resource with its redirects; the guard checks each request. */
 
+import { certificateErrors } from "../../../../data/certificate-errors.ts";
 import type { Budget } from "../../../api/budget.ts";
 import { LOOP_FIELD } from "../../../api/loop.ts";
 import { optional } from "../../../http/body-parts.ts";
@@ -67,13 +68,9 @@ export function resourceLooker(
         kept: connections,
       });
       if (budget.timeLeft() === 0) return budget.exhausted ?? "";
-      const { head, failure, tls } = step;
+      const { head } = step;
       const timeTotal = performance.now() - begun;
-      const isTrusted = tls?.authorized !== false;
-      if (!head || !isTrusted) {
-        const why = failure?.message ?? tls?.error ?? "its certificate is not trusted";
-        return { urls, hops, error: why, timeTotal };
-      }
+      if (!head || step.tls?.authorized === false) return { urls, hops, error: reasonOf(step), timeTotal };
       hops.push({
         url: at,
         method: "GET",
@@ -91,9 +88,14 @@ export function resourceLooker(
   };
 }
 
+function reasonOf({ failure, tls }: Exchange): string {
+  const code = tls?.error ?? "";
+  return failure?.message ?? `Certificate not trusted: ${certificateErrors.get(code) ?? code}.`;
+}
+
 function endOf(stop: string, head: ResponseHead, { content, failure }: Exchange): Partial<Looked> {
   const wireBytes = content?.body.wireBytes ?? lengthOf(head);
-  const error = stop === "done" ? failure?.message : (STOPS.get(stop) ?? "its redirects lead nowhere");
+  const error = stop === "done" ? failure?.message : (STOPS.get(stop) ?? "Its redirect has no target.");
   return {
     ...optional("error", error),
     ...optional("content", content),
@@ -102,9 +104,9 @@ function endOf(stop: string, head: ResponseHead, { content, failure }: Exchange)
 }
 
 const STOPS: ReadonlyMap<string, string> = new Map([
-  ["loop", "its redirects go in a circle"],
-  ["too-many-redirects", "it has too many redirects"],
-  ["invalid-location", "its Location is not a valid URL"],
+  ["loop", "Its redirects form a loop."],
+  ["too-many-redirects", "It has too many redirects."],
+  ["invalid-location", "Its Location is not a valid URL."],
 ]);
 
 function lengthOf({ lines }: ResponseHead): number | undefined {

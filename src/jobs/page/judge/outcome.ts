@@ -59,8 +59,8 @@ export function* checkInline(code: Inline, page: PageContext): Task<InlineCode> 
       if (allowed !== false) return [];
       const title =
         by === "sandbox"
-          ? "The page's sandbox runs no scripts."
-          : `${by} of the page's policy does not let in ${NAMES[inline][as]}.`;
+          ? "The page's sandbox blocks scripts: allow-scripts is missing."
+          : `${by} of the page's policy does not allow ${NAMES[inline][as]}.`;
       return [
         {
           by: "policy",

@@ -80,7 +80,9 @@ function blockedTitle({ blockedBy = [] }: Pick<Resource, "blockedBy">): string |
 }
 
 function failedTitle({ as, error, status }: Resource): string {
-  return error ? cut(error, PAGE.titleShown) : `The status ${status} is an error, so the ${as} is not used.`;
+  return error
+    ? cut(error, PAGE.titleShown)
+    : `The server answers ${status}, so browsers do not use the ${as}.`;
 }
 
 function riskyOf(resources: readonly Resource[], loaded: readonly Resource[], beyond: number): Note[] {
@@ -88,21 +90,37 @@ function riskyOf(resources: readonly Resource[], loaded: readonly Resource[], be
     ({ as, thirdParty, hasIntegrity }) => as === "script" && thirdParty && !hasIntegrity,
   );
   return [
-    ...note(foreign, (count) => `${plural(count, "script")} of other sites without integrity`),
-    ...note(
-      resources.filter(({ url, outcome }) => url.startsWith("http:") && outcome !== "blocked"),
-      (count) => `${plural(count, "reference")} to http, which anybody on the way can change`,
-    ),
+    ...note(foreign, (count) => `${plural(count, "script")} from other sites without integrity`),
+    ...insecureOf(resources.filter(({ url, outcome }) => url.startsWith("http:") && outcome !== "blocked")),
     ...(beyond > 0
       ? [
           {
-            title: "Today's policy lets in what nothing needs; see the policy that fits",
+            title: `${beyond} ${beyond === 1 ? "entry of your policy is" : "entries of your policy are"} not used by this page`,
             count: beyond,
             examples: [],
           },
         ]
       : []),
   ];
+}
+
+const NOUNS: Readonly<Record<string, string>> = {
+  script: "script",
+  style: "style sheet",
+  image: "image",
+  font: "font",
+  frame: "frame",
+  form: "form",
+};
+
+function insecureOf(resources: readonly Resource[]): Note[] {
+  const [kind = "", ...others] = new Set(resources.map(({ as }) => as));
+  const noun = others.length === 0 ? (NOUNS[kind] ?? "file") : "file";
+  const verb = noun === "form" ? "sent" : "loaded";
+  return note(
+    resources,
+    (count) => `${plural(count, noun)} ${count === 1 ? "is" : "are"} ${verb} over insecure http://`,
+  );
 }
 
 function slowOf(loaded: readonly Resource[], documentTime: number): Note[] {
@@ -114,19 +132,20 @@ function slowOf(loaded: readonly Resource[], documentTime: number): Note[] {
   const early = new Set(loaded.filter(({ initiator }) => initiator === undefined).map(({ url }) => url));
   const late = loaded.filter(({ as, initiator, url }) => as === "font" && initiator && !early.has(url));
   return [
-    ...note(large, (count) => `${plural(count, "resource")} of ${LARGE / 1000} kB or more`),
-    ...note(bare, (count) => `${plural(count, "text resource")} without compression`),
+    ...note(large, (count) => `${plural(count, "file")} of ${LARGE / 1000} kB or more`),
+    ...note(bare, (count) => `${plural(count, "text file")} without compression`),
     ...note(
       loaded.filter(({ as, cached }) => STATIC.has(as) && cached === "from-origin"),
-      (count) => `${plural(count, "resource")} that the next visit loads anew`,
+      (count) => `${plural(count, "file")} ${count === 1 ? "is" : "are"} not cached`,
     ),
     ...note(
       loaded.filter(({ redirects = 0 }) => redirects > 0),
-      (count) => `${plural(count, "resource")} behind redirects`,
+      (count) => `${plural(count, "file")} behind redirects`,
     ),
     ...note(
       late,
-      (count) => `${plural(count, "font")} known only once a style sheet is read, and not preloaded`,
+      (count) =>
+        `${plural(count, "font")} found only after a style sheet loads: preload ${count === 1 ? "it" : "them"}`,
     ),
     ...chainOf(loaded, documentTime),
   ];
@@ -147,7 +166,7 @@ function chainOf(loaded: readonly Resource[], documentTime: number): Note[] {
     links.reduce((sum, { timeTotal = 0 }) => sum + timeTotal, documentTime);
   const longest = chains.toSorted((a, b) => time(b) - time(a))[0];
   if (!longest) return [];
-  const title = `The longest chain takes ${Math.round(time(longest))} ms: the page and ${plural(longest.length, "resource")} one after the other`;
+  const title = `The longest chain takes ${Math.round(time(longest))} ms: the page and ${plural(longest.length, "resource")} one after another`;
   return [{ title, count: longest.length, examples: longest.map(placed) }];
 }
 

@@ -24,7 +24,7 @@ export interface Answer extends Omit<Looked, "content"> {
 }
 
 /** Error of a script URL that returns the error page or front page of a site. */
-export const NO_SCRIPT = "It answers with an HTML page, not with a script.";
+export const NO_SCRIPT = "The server sends an HTML page instead of a script.";
 
 /** No script starts with `<`, except `<!--`, a single-line comment (ECMA-262 annex B.1.1). */
 export function isPageForScript({ as }: Pick<Reference, "as">, text: string): boolean {

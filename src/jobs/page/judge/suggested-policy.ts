@@ -1,6 +1,7 @@
 /** Suggested policy: the narrowest Content-Security-Policy that allows the observed loads. Pure. */
 
 import { isForm, placesOf, RECIPE_SERVERS, type RecipeChoice } from "../../../../data/recipe-servers.ts";
+import { wordTable } from "../../../../data/word-table.ts";
 import type { Task } from "../../../api/cooperative.ts";
 import { PAGE } from "../../../api/limits.ts";
 import { howOf } from "../../../headers/how.ts";
@@ -17,7 +18,7 @@ import { plural } from "../../../headers/wording.ts";
 import type { Audit, LoadSeen } from "../audit.ts";
 import type { PolicyBy } from "../bounds.ts";
 import type { Inline, Inserted, LoadAs } from "../read/reference.ts";
-import type { FittingPolicy } from "../schema.ts";
+import type { SuggestedPolicy } from "../schema.ts";
 import { ENGINES } from "./page-context.ts";
 
 /** Observed loads of a page. */
@@ -68,14 +69,14 @@ interface Admitted {
   readonly examples: Set<string>;
 }
 type Sources = Map<string, Map<string, Admitted>>;
-type Unusable = FittingPolicy["unusable"];
+type Unusable = SuggestedPolicy["unusable"];
 
 /** One policy for all pages; undefined if it is too long. @param choice of recipes; default all servers */
-export function* fittingPolicy(
+export function* suggestPolicy(
   pages: readonly Seen[],
   by: PolicyBy,
   choice?: RecipeChoice,
-): Task<FittingPolicy | undefined> {
+): Task<SuggestedPolicy | undefined> {
   const sources: Sources = new Map();
   const notes: string[] = [];
   const unusable: Unusable = [];
@@ -97,7 +98,7 @@ export function* fittingPolicy(
   const isLogged = pages.some(({ loads }) => loads.some(({ reference }) => reference.parser === false));
   if (hasScripts && !isLogged) {
     admit(sources, "connect-src", "'self'", "");
-    notes.push("connect-src 'self' is a guess: what scripts fetch was not seen.");
+    notes.push("We could not see what your scripts fetch; connect-src 'self' is a guess.");
   }
   const value = written(sources, pages);
   if (value.length > PAGE.policy) return undefined;
@@ -105,7 +106,7 @@ export function* fittingPolicy(
   const [first] = unusable;
   if (first)
     notes.push(
-      `${plural(unusable.length, "reference")} cannot be allowed by a policy, since no source matches such a host: ${first.url}`,
+      `No policy source can match ${plural(unusable.length, "URL")} of the page, so the policy blocks ${unusable.length === 1 ? "it" : "them"}: ${first.url}`,
     );
   const beyond: string[] = [];
   for (const seen of pages) beyond.push(...(yield* beyondNeeds(seen)));
@@ -140,9 +141,9 @@ export function* fittingPolicy(
   };
 }
 
-const TOO_LONG = `The policy has more than ${PAGE.policyInRecipe.toLocaleString("en")} characters, which is too long for the configuration of some servers.`;
+const TOO_LONG = `The policy has more than ${PAGE.policyInRecipe.toLocaleString("en")} characters: too long for the configuration of some servers.`;
 const TRIAL = "Content-Security-Policy-Report-Only";
-const ADVICE = "It blocks nothing yet; see what is reported before it is enforced.";
+const ADVICE = "Report-only: nothing is blocked. Watch the reports, then enforce it.";
 
 function admit(sources: Sources, directive: string, source: string, example: string): void {
   const all = sources.get(directive) ?? new Map<string, Admitted>();
@@ -192,7 +193,7 @@ function admitInline(sources: Sources, code: readonly Inline[], notes: string[])
   if (isTooMany) {
     admit(sources, ATTRIBUTES.style, "'unsafe-inline'", shortened(styles[0]?.text ?? ""));
     notes.push(
-      `${plural(styles.length, "style attribute")}: too many to name each, so all are let in; classes in a style sheet need nothing.`,
+      `${plural(styles.length, "style attribute")} are too many for hashes, so 'unsafe-inline' allows all. Use classes in a style sheet instead.`,
     );
   }
   for (const { as, inline, text, sources: own } of code) {
@@ -248,22 +249,17 @@ function addAdvice(notes: string[], pages: readonly Seen[], hasScripts: boolean)
   const count = (inline: Inline["inline"], as: Inline["as"]) =>
     code.filter((one) => one.inline === inline && one.as === as).length;
   if (count("element", "script") > 0)
-    notes.push(
-      "A digest changes with each character of its script. Where a script differs from one response to the next, a nonce of its own for each response ('nonce-…') takes its place.",
-    );
+    notes.push("A hash fits one exact script. If yours changes per page, use a nonce.");
   const handlers = count("attribute", "script") + count("javascript-url", "script");
   if (handlers > 0)
     notes.push(
-      `Event handlers and javascript: URLs (${handlers}) need 'unsafe-hashes'; addEventListener in a script needs nothing.`,
+      `Event handlers and javascript: URLs (${handlers}) need 'unsafe-hashes'. Use addEventListener in a script instead.`,
     );
   if (insertersOf(pages, "script").length > 0)
     notes.push(
-      "Scripts insert scripts: 'strict-dynamic' beside a nonce ('nonce-…') lets in what they insert. Sources by host count no more then, so each script of the markup needs the nonce.",
+      "Your scripts insert scripts: 'strict-dynamic' with a nonce allows these. It ignores host sources, so give each script of the page the nonce.",
     );
-  if (hasScripts)
-    notes.push(
-      "A further step is require-trusted-types-for 'script', which lets no string become code unseen.",
-    );
+  if (hasScripts) notes.push("Next: require-trusted-types-for 'script' stops strings from becoming code.");
 }
 
 /** The text of elements that scripts create is unknown, so no hash can allow it. */
@@ -273,7 +269,7 @@ function admitInsertedStyles(sources: Sources, inserters: readonly string[], not
     if (/^'(?:sha\d|unsafe-hashes)/.test(source)) sources.get(DIRECTIVES.style)?.delete(source);
   for (const by of inserters) admit(sources, DIRECTIVES.style, "'unsafe-inline'", by);
   notes.push(
-    `Scripts make style elements (${inserters[0]}), which style-src lets in by 'unsafe-inline' alone. Where these scripts are known to make none on this page, leave it out.`,
+    `Scripts create style elements (${inserters[0]}), which need 'unsafe-inline' in style-src. Remove it if they create none on this page.`,
   );
 }
 
@@ -292,16 +288,32 @@ function insertersOf(pages: readonly Seen[], element: Inserted): string[] {
   ]);
 }
 
+/** What a policy without the directive allows. */
+const UNGOVERNED = wordTable({
+  "script-src": "any script",
+  "style-src": "any style sheet",
+  "img-src": "any image",
+  "font-src": "any font",
+  "connect-src": "any fetch",
+  "media-src": "any audio and video",
+  "frame-src": "any frame",
+  "object-src": "any plugin content",
+  "worker-src": "any worker",
+  "manifest-src": "any manifest",
+  "form-action": "forms to any site",
+  "base-uri": "any base URL",
+});
+
 /** Sources of the current policy that no observed load needs. */
 function* beyondNeeds(seen: Seen): Task<string[]> {
   const policies = seen.page.enforced("chromium", Number.POSITIVE_INFINITY);
-  if (policies.length === 0) return [`${seen.page.url.host} has no policy, which lets in everything`];
+  if (policies.length === 0) return [`${seen.page.url.host} has no policy yet: everything is allowed`];
   const beyond: string[] = [];
   const known = new Set(seen.code.flatMap(({ sources }) => sources));
   let compared = 0;
   for (const policy of policies) {
     const names = Object.values(DIRECTIVES).filter((name) => !operative(policy, name));
-    if (names.length > 0) beyond.push(`anything for ${names.join(", ")}, which no directive governs`);
+    if (names.length > 0) beyond.push(names.map((name) => UNGOVERNED.get(name) ?? name).join(", "));
     for (const [name, list] of policy.lists) {
       if (KEPT.has(name)) continue;
       beyond.push(...keywordsOf(name, list, known));
@@ -313,15 +325,14 @@ function* beyondNeeds(seen: Seen): Task<string[]> {
     }
   }
   const left = compared - PAGE.sourcesCompared;
-  if (left > 0)
-    beyond.push(`${plural(left, "further source")} that ${left > 1 ? "were" : "was"} not compared`);
+  if (left > 0) beyond.push(`${plural(left, "more source")}, not compared`);
   return beyond;
 }
 
 function sourceBeyond(name: string, source: string, policy: CspPolicy, seen: Seen): string[] {
   if (!isNeeded(name, source, policy, seen)) return [`${name} ${source}`];
   const isAny = /^(?:\*|https?:)$/i.test(source);
-  return isAny ? [`${name} ${source}, in place of the origins that are needed`] : [];
+  return isAny ? [`${name} ${source} (list the needed origins instead)`] : [];
 }
 
 function keywordsOf(name: string, list: SourceList, known: ReadonlySet<string>): string[] {
@@ -330,7 +341,7 @@ function keywordsOf(name: string, list: SourceList, known: ReadonlySet<string>):
     .filter((hash) => /^'sha256/.test(hash) && !known.has(hash));
   return [
     ...(list.inline ? [`${name} 'unsafe-inline'`] : []),
-    ...(list.eval ? [`${name} 'unsafe-eval', unless scripts need it`] : []),
+    ...(list.eval ? [`${name} 'unsafe-eval' (unless scripts need it)`] : []),
     ...idle.map((hash) => `${name} ${hash}`),
   ];
 }

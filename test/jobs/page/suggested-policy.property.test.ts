@@ -4,7 +4,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { POLICY_BY, type PolicyBy } from "../../../src/jobs/page/bounds.ts";
 import { pageOfHar } from "../../../src/jobs/page/har-audit.ts";
-import { DIRECTIVES, KEPT } from "../../../src/jobs/page/judge/fitting-policy.ts";
+import { DIRECTIVES, KEPT } from "../../../src/jobs/page/judge/suggested-policy.ts";
 import { briefOf } from "../../../src/view/brief.ts";
 
 interface Given {
@@ -129,9 +129,7 @@ test.each([
     const { enforce, unusable, notes } = await policyFor({ markup }, by);
     expect(unusable).toEqual([{ directive, url }]);
     expect(enforce).not.toContain("sandbox");
-    expect(notes).toContain(
-      `1 reference cannot be allowed by a policy, since no source matches such a host: ${url}`,
-    );
+    expect(notes).toContain(`No policy source can match 1 URL of the page, so the policy blocks it: ${url}`);
   }
 });
 

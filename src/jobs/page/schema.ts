@@ -189,7 +189,7 @@ export const SuggestedPolicy = Type.Object(
     notes: Type.Array(Type.String()),
     how: Type.Optional(How),
   },
-  { title: "FittingPolicy", description: "The narrowest policy that allows the observed loads" },
+  { title: "SuggestedPolicy", description: "The narrowest policy that allows the observed loads" },
 );
 export type SuggestedPolicy = Static<typeof SuggestedPolicy>;
 

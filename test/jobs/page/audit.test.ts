@@ -5,7 +5,7 @@ import { auditUrl } from "../../../src/jobs/page/audit-url.ts";
 import { pageOfHar } from "../../../src/jobs/page/har-audit.ts";
 import { causesOf } from "../../../src/jobs/page/judge/causes.ts";
 import { openPage, requestedUrl } from "../../../src/jobs/page/judge/page-context.ts";
-import { suggestedPolicy, pageReport } from "../../../src/jobs/page/page-report.ts";
+import { pageReport, suggestedPolicy } from "../../../src/jobs/page/page-report.ts";
 import { briefOf } from "../../../src/view/brief.ts";
 import { testSettings } from "../../http/servers.ts";
 

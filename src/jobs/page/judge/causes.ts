@@ -232,7 +232,7 @@ const byType: Cause = (attempt) => {
   if (reference.dest === "json")
     return /^(?:application|text)\/json$|\+json$/.test(type)
       ? []
-      : refused("which browsers do not run as a JSON module");
+      : refused("browsers do not run it as a JSON module");
   if (as === "script" && !(isModule ? content.module : content.script))
     return refused(`browsers do not run it as a ${isModule ? "module" : "script"}`);
   if (as === "style" && !content.style && !(page.quirks && isOwn && !isNosniff(answer)))

@@ -151,7 +151,9 @@ test("page: a script URL that answers with an HTML page is broken", async () => 
 test.each(["text", "json", ...CI])("page: what is no HTML page was not checked, as %s", async (format) => {
   const { code, out } = await cli(["page", ...LOOPBACK, "--format", format, feed]);
   expect(code).toBe(4);
-  expect(out).toMatch(/1 page was not checked: the response is not an HTML page|"unchecked":\[\{"what":"page"/);
+  expect(out).toMatch(
+    /1 page was not checked: the response is not an HTML page|"unchecked":\[\{"what":"page"/,
+  );
 });
 
 test("ip: kinds of networks that no list covers are named", async () => {

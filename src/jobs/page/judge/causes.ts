@@ -66,7 +66,7 @@ function policyVerdict(load: Load, digests: readonly string[], policy: CspPolicy
   return byDigest.every(({ allowed }) => allowed) ? { ...verdict, allowed: true } : verdict;
 }
 
-/** The URLs that a policy is asked about, in order; `index` of those that a redirect led to is above 0. */
+/** URLs that a policy checks, in order; `index` is above 0 for redirect targets. */
 function judgedUrls({
   reference,
   urls,
@@ -74,7 +74,7 @@ function judgedUrls({
   engine,
 }: Attempt): readonly (readonly [index: number, url: URL])[] {
   const [first] = urls;
-  // Firefox asks the policy about the http URL before it upgrades mixed content.
+  // Firefox checks the http URL before it upgrades mixed content.
   const isUpgradedLater =
     engine === "firefox" &&
     first?.protocol !== reference.url.protocol &&

@@ -288,7 +288,7 @@ function insertersOf(pages: readonly Seen[], element: Inserted): string[] {
   ]);
 }
 
-/** What a policy without the directive allows. */
+/** Loads that a policy without the directive allows. */
 const UNGOVERNED = wordTable({
   "script-src": "any script",
   "style-src": "any style sheet",

@@ -1,5 +1,6 @@
 /** Summary of a page: broken, risky and slow resources, origins and findings. Pure. */
 
+import { wordTable } from "../../../../data/word-table.ts";
 import { PAGE } from "../../../api/limits.ts";
 import { plural } from "../../../headers/wording.ts";
 import type { InlineCode, Note, Resource, Summary } from "../schema.ts";
@@ -104,18 +105,18 @@ function riskyOf(resources: readonly Resource[], loaded: readonly Resource[], be
   ];
 }
 
-const NOUNS: Readonly<Record<string, string>> = {
+const NOUNS = wordTable({
   script: "script",
   style: "style sheet",
   image: "image",
   font: "font",
   frame: "frame",
   form: "form",
-};
+});
 
 function insecureOf(resources: readonly Resource[]): Note[] {
   const [kind = "", ...others] = new Set(resources.map(({ as }) => as));
-  const noun = others.length === 0 ? (NOUNS[kind] ?? "file") : "file";
+  const noun = others.length === 0 ? (NOUNS.get(kind) ?? "file") : "file";
   const verb = noun === "form" ? "sent" : "loaded";
   return note(
     resources,

@@ -1,6 +1,6 @@
 /**
- * The declaration of a field. One object a field: how its value is parsed, how it is shown, what can be wrong with it.
- * The engine in `explain.ts` does the rest.
+ * Declarations of fields and rules: how a value is parsed and shown, and its problems. A field takes the text of a
+ * line and gives items, a readable form and findings. It never looks anything up: `explain.ts` runs it.
  */
 
 import type { HeaderType } from "../../data/headers/row.ts";
@@ -11,24 +11,22 @@ import type { Context, ExplainedLine, ProblemKind } from "./reading/context.ts";
 import { linkOf } from "./reading/specs.ts";
 import type { Item } from "./schema.ts";
 
-// Everything that the declaration of a field or rule needs.
 export * from "./problem.ts";
 export type { Context, Example, ExplainedLine, ProblemFacts, ProblemKind } from "./reading/context.ts";
 export * from "./reading/value-problems.ts";
 export type { Item } from "./schema.ts";
 
-/** How one line's value is shown: by the value alone, or, instead, by the message around it, its verdicts and the time. */
+/** Display of a value: from the value alone or, with `InMessage`, from the whole message. */
 export interface Shown<T> {
-  /** The parts of the value. */
   items?(parsed: T): Item[];
   itemsInMessage?(parsed: T, context: Context): Item[];
-  /** The value in a form that a person understands at once. */
+  /** The value in words. */
   alternate?(parsed: T, value: string): string | undefined;
   alternateInMessage?(parsed: T, context: Context, value: string, line: ExplainedLine<T>): string | undefined;
 }
 
 export interface Field<T, P, A> extends Shown<T> {
-  /** Field name in its registered case. */
+  /** Registered spelling. */
   readonly name: string;
   readonly type: HeaderType;
   /**
@@ -36,41 +34,41 @@ export interface Field<T, P, A> extends Shown<T> {
    * Set-Cookie. Default: `list` for types that are lists or dictionaries, else `single`.
    */
   readonly repeat?: "single" | "list" | "separate";
-  /** An empty value is reported and not parsed: `X has no value`, and this before the full stop. */
+  /** End of the title for an empty value, which is then not parsed: `X has no value${empty}.` */
   readonly empty?: string;
-  /** Pages with more information beyond the catalogue's. */
+  /** Pages beyond those of the catalogue. */
   readonly links?: readonly string[];
-  /** Reads one line's value. Returns undefined when it cannot be understood, after a report that says why. */
+  /** Parses a line's value; undefined after a report of why it is invalid. */
   readonly parse: (value: string, report: Report) => T | undefined;
-  /** The values that `eachPart` checks: one for each item, in the same order. */
+  /** Values that `eachPart` checks: one for each item, in the same order. */
   readonly parts?: (parsed: T) => readonly P[];
-  /** The value that `allLines` checks, made of all lines; undefined: there is nothing to check. Default: the lines. */
+  /** Value that `allLines` checks; undefined: nothing to check. Default: the lines. */
   readonly together?: (lines: readonly ExplainedLine<T>[], context: Context) => A | undefined;
 }
 
-/** The problems of a field, in rows; its checks find what rows cannot, and run after them. */
+/** Problems of a field. `check` and `checkAll` run after the rows. */
 export interface FieldProblems<T, P, A> {
-  /** Problems that `parse` or a check reports by name. */
+  /** Problems reported by `parse` or a check. */
   readonly named?: readonly AnyRow[];
-  /** Problems of one part; they stand at its item. */
+  /** Problems of one part, reported at its item. */
   readonly eachPart?: Checks<P, ExplainedLine<T>>;
-  /** Problems of one line's value. Looked for after all lines of the message are parsed. */
+  /** Problems of one line's value, checked once all lines are parsed. */
   readonly eachLine?: Checks<T, ExplainedLine<T>>;
-  /** Problems of all lines of the field together; they stand at the first. */
+  /** Problems of all lines together, reported at the first. */
   readonly allLines?: Checks<A, undefined>;
   readonly check?: (parsed: T, context: Context, report: Report, line: ExplainedLine<T>) => void;
   readonly checkAll?: (lines: readonly ExplainedLine<T>[], context: Context, report: Report) => void;
 }
 
-/** A field that waits for its problems: `field({ … }).problems({ … })`, typed by what the field parses. */
+/** A field without its problems: `field({ … }).problems({ … })`. */
 interface OpenField<T, P, A> {
   problems(problems: FieldProblems<T, P, A>): AnyField<T>;
 }
 
-/** A field whatever its problem ids, as the registry and the context take it. */
+/** Any field, for the registry and the context. */
 export interface AnyField<T = unknown> extends Shown<T> {
   readonly name: string;
-  /** The name in lower case, by which lines are found. */
+  /** Name in lower case. */
   readonly key: string;
   readonly type: HeaderType;
   readonly repeat: "single" | "list" | "separate";
@@ -81,14 +79,14 @@ export interface AnyField<T = unknown> extends Shown<T> {
   checkAll?(lines: readonly ExplainedLine<T>[], context: Context, report: Report): void;
 }
 
-/** Declares a field. `T` is what `parse` gives, `P` one of its parts, `A` all lines together. */
+/** Declares a field. `T`: parsed value, `P`: one of its parts, `A`: all lines together. */
 export function field<T, P = never, A = readonly ExplainedLine<T>[]>(
   declaration: Field<T, P, A>,
 ): OpenField<T, P, A> {
   return { problems: (rows) => closedField(declaration, rows) };
 }
 
-/** Declares a field whose values have no problems of their own. */
+/** Declares a field without problems. */
 export function plainField<T>(declaration: Field<T, never, never>): AnyField<T> {
   return closedField(declaration, {});
 }
@@ -97,7 +95,7 @@ function closedField<T, P, A>(declaration: Field<T, P, A>, problems: FieldProble
   const { name, type, links, items, itemsInMessage, alternate, alternateInMessage } = declaration;
   const parse = notEmpty(declaration);
   const kinds = once(() => kindsOf(rowsOf(problems)));
-  // All of one shape, whatever they declare: the engine reaches into fields many times a message.
+  // Same property order for all fields, for inline caches.
   const parts = {
     kinds,
     links: links?.map(linkOf),
@@ -142,7 +140,7 @@ function kindsOf(rows: readonly AnyRow[]): Readonly<Record<string, ProblemKind>>
 
 type LineCheck<T> = (parsed: T, context: Context, report: Report, line: ExplainedLine<T>) => void;
 
-/** Rows are sorted when they are first needed: a command that explains one message meets few fields. */
+/** Rows are grouped on first use: a command meets few fields. */
 function lineCheck<T, P, A>(
   { parts }: Pick<Field<T, P, A>, "parts">,
   { check, eachPart = [], eachLine = [] }: FieldProblems<T, P, A>,
@@ -172,24 +170,24 @@ function allLinesCheck<T, P, A>(
   };
 }
 
-/** A rule: problems that need two fields, or a field and the status, the method, the request or the time. */
+/** A rule: problems that need two headers, or a header and the status, method, request or time. */
 export interface AnyRule {
   readonly kinds: () => Readonly<Record<string, ProblemKind>>;
   check(context: Context, report: Report): void;
 }
 
-/** The problems of a rule that rows cannot find; it runs after them and reports them by name. */
+/** Checks that rows cannot express; they run after the rows. */
 interface Walk {
   readonly named: readonly AnyRow[];
   readonly check: (context: Context, report: Report) => void;
 }
 
-/** Declares a rule: what is looked for in a message. Findings without a place of their own are about all of it. */
+/** Declares a rule. Its findings are about the whole message by default. */
 export function rule(problems: Checks<Context, undefined>, walk?: Walk): AnyRule {
   return ruleOn((context) => context, problems, walk);
 }
 
-/** The same where all rows look at something that is made of the message once; undefined: none of them applies. */
+/** Declares a rule about a subject made from the message; undefined: the rule does not apply. */
 export function ruleOn<S>(
   subject: (context: Context) => S | undefined,
   problems: Checks<S, undefined>,
@@ -206,7 +204,6 @@ export function ruleOn<S>(
   };
 }
 
-/** One item of a header object. */
 export function item(name: string, value: string, description: string, alternate?: string): Item {
   return alternate === undefined ? { name, value, description } : { name, value, description, alternate };
 }

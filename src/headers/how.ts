@@ -1,4 +1,8 @@
-/** Recipes: how a finding is fixed in the words of a server, and the stack that a response shows. */
+/**
+ * Recipes: how to fix a finding in a server's configuration or an application's code. Takes a remedy and the
+ * response,
+ * gives texts by server. It never looks at files or the network.
+ */
 
 export { howOf, ownHow, startHow } from "./how/how.ts";
 export { NGINX_INHERITS } from "./how/nginx.ts";

@@ -1,4 +1,4 @@
-/** How each finding is mended on servers, where trying it on the response leaves nothing to be found that was not there. */
+/** Adds recipes (`how`) to findings, if linting the changed response shows that the recipe fixes the finding. */
 
 import { isForm, placesOf, type RecipeChoice } from "../../../data/recipe-servers.ts";
 import { once } from "../../platform/memoize.ts";
@@ -23,7 +23,7 @@ interface Explained {
   readonly tried: Tried;
 }
 
-/** Gives findings of a response their `how`, for the places that are asked for; the nearest to the stack that shows first. */
+/** Adds `how` for the requested places; those of the recognised stack come first. */
 export function addHow(
   { message: given, lines, headers, problems, budget, tried }: Explained,
   choice: RecipeChoice,
@@ -35,7 +35,7 @@ export function addHow(
   const seen = { lines: fields, url: given.url };
   const form = isForm(choice) ? choice : undefined;
   const asked = { places: inOrder(placesOf(choice), seen), form, seen };
-  // Servers send the lines with some response: rules that need its status and method take part.
+  // Servers also send these lines with complete responses, so rules about status and method apply.
   const isKnown = given.status !== undefined && given.method !== undefined;
   const message = isKnown ? given : { ...given, status: given.status ?? 200, method: given.method ?? "GET" };
   const foundAsSent = once(() => countFindings(headers, problems));
@@ -74,7 +74,7 @@ export function addHow(
   const addTo = (list: Problem[], at: number | undefined) => {
     for (const [index, problem] of list.entries()) {
       const how = howFor(problem, at);
-      // Problems are shared between messages; copy before changing.
+      // Shared between messages: copy before changing.
       if (how && isWithin(budget, how)) list[index] = { ...problem, how };
     }
   };
@@ -87,9 +87,9 @@ export function addHow(
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** Several fields that disclose software are one finding: its recipe is for them all. */
+/** Headers that disclose software are one finding with one recipe. */
 const SOFTWARE: ReadonlySet<string> = new Set(["software-version", "software-stack", "software-named"]);
-/** Problems of the product's name, which the server writes. */
+/** Problems of the product name, which the server itself writes. */
 const OF_SERVER: ReadonlySet<string> = new Set(["server-too-long", "server-syntax"]);
 
 function hasVersion(fields: readonly FieldLine[]): boolean {
@@ -121,14 +121,14 @@ function fieldLine(text: string): FieldLine | undefined {
   return parseMessage([text]).lines[0];
 }
 
-/** Findings that a fault hides: they show once recipients take the field, and are true of the response as it was sent. */
+/** Findings that an error hides: they are correct once browsers accept the header. */
 const HIDDEN: ReadonlySet<string> = new Set([
   "cookie-third-party",
   "hsts-subdomains-missing",
   "validator-missing",
 ]);
 
-/** Whether the finding, or one of several of its kind, is gone, and none has come. */
+/** True if the finding occurs less often and no new one appeared. */
 function isMended(id: string, before: Findings, after: Findings): boolean {
   if ((after.get(id) ?? 0) >= (before.get(id) ?? 0)) return false;
   for (const [other, count] of after)
@@ -136,7 +136,7 @@ function isMended(id: string, before: Findings, after: Findings): boolean {
   return true;
 }
 
-/** The recipes given to readers count like all else. */
+/** Recipes count towards the response budget. */
 function isWithin({ remaining }: Budget, how: How): boolean {
   let bytes = 80;
   for (const text of Object.values(how)) bytes += text.length;

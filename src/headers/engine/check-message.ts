@@ -1,4 +1,4 @@
-/** All that is found in a message: the one way to judge it, whether findings are worded or only counted. */
+/** Runs all checks of a message, for full reports and for lint counts. */
 
 import { forEachYielding, type Task } from "../../api/cooperative.ts";
 import type { AnyField, Context, ExplainedLine } from "../field.ts";
@@ -7,13 +7,12 @@ import { fieldRepeated, fieldRepeatedIdentically } from "../reading/common-probl
 import type { Groups, OpenLine } from "./lines.ts";
 import type { MessageKind } from "./message-kind.ts";
 
-/** Where findings go. */
 interface Reports {
   readonly ofLine: (line: OpenLine) => Report;
   readonly ofMessage: Report;
 }
 
-/** Runs the checks of each line, of all lines of a name, and of the message, in this order. All lines are parsed. */
+/** Runs checks per line, per header name and per message, in this order. All lines must be parsed. */
 export function* checkMessage(
   kind: MessageKind,
   context: Context,
@@ -45,7 +44,6 @@ function sizeOfGroup(group: readonly OpenLine[]): number {
   return size;
 }
 
-/** `report` is about the first line where it says nothing else. */
 function checkGroup(
   group: readonly ExplainedLine[],
   field: AnyField,

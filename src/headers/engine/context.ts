@@ -4,7 +4,7 @@ import type { AllVerdicts } from "../verdicts/index.ts";
 
 const NO_LINES: readonly ExplainedLine[] = [];
 
-/** The facts of a message for fields and rules. */
+/** Builds the context that fields and rules read. */
 export function openContext(
   message: Message,
   now: number,
@@ -16,7 +16,6 @@ export function openContext(
   const lines = <T>(field: AnyField<T>) => named(field.key) as readonly ExplainedLine<T>[];
   const context: { -readonly [key in keyof Context]: Context[key] } = {
     message,
-    // Times in a response count from when it came.
     now: message.receivedAt ?? now,
     verdicts,
     all,

@@ -1,34 +1,33 @@
-/** A fix is given only where the message with it is better than as it was sent. */
+/** Keeps a fix only if the message improves with it. */
 
 import { problemKinds } from "../problem-kinds.ts";
 import type { HeaderObject, Problem } from "../schema.ts";
 import { type Findings, LONGEST_LINTED, MOST_LINTS } from "./lint.ts";
 
 interface Linter {
-  /** Characters of the message's values. */
+  /** Characters of all values. */
   readonly size: number;
-  /** The problems of the message. */
   readonly found: () => Findings;
-  /** Its problems with `line` in the place of its line `at`; undefined: with one line more. */
+  /** Problems with `line` in place of line `at`; undefined: with the line added. */
   readonly message: (at: number | undefined, line: string) => Findings;
-  /** The problems of a line by itself. */
+  /** Problems of a line by itself. */
   readonly line: (line: string) => Findings;
 }
 
 export interface FixGate {
-  /** Takes the unsound fixes of a line's findings away; `at` is its place in the message. */
+  /** Removes unsound fixes of the line at index `at`. */
   readonly line: (header: HeaderObject, at: number) => void;
-  /** The finding about the whole message, without its fix where that is not sound. */
+  /** Finding about the message, without its fix if that is unsound. */
   readonly problem: (problem: Problem, headers: readonly HeaderObject[]) => Problem;
-  /** The problems of the message with a fix in the place of its line `at`; undefined where they were not looked for. */
+  /** Problems with a fix in place of line `at`; undefined if it was not linted. */
   readonly tried: Tried;
 }
 
 export type Tried = (at: number | undefined, fix: string) => Findings | undefined;
 
 /**
- * A fix is sound where the message with it lacks the finding and has no other of warning or error that it had not before.
- * A question that costs too much for the message is asked of the line by itself.
+ * A fix is sound if it removes the finding and adds no warning or error. Beyond the lint limit only the line itself
+ * is linted.
  */
 export function openFixGate({ size, found, message, line }: Linter): FixGate {
   let lints = size > LONGEST_LINTED ? MOST_LINTS : 0;
@@ -46,7 +45,7 @@ export function openFixGate({ size, found, message, line }: Linter): FixGate {
   };
   const sound = (problem: Problem, sent: string | undefined, at: number | undefined): Problem => {
     const { fix, ...others } = problem;
-    // Problems are shared between messages; copy before changing.
+    // Shared between messages: copy before changing.
     return fix === undefined || isSound(problem.name, sent, fix, at) ? problem : others;
   };
   return {
@@ -68,14 +67,14 @@ function lineOf({ sent, name, value }: HeaderObject): string {
   return `${sent ?? name}: ${value}`;
 }
 
-/** The findings of a line, and of each of its parts. */
+/** Findings of a line and of its parts. */
 export function listsOf({ problems, details: { items } }: HeaderObject): readonly Problem[][] {
   return [problems, ...(items ?? []).flatMap(({ problems: own }) => (own ? [own] : []))];
 }
 
 const NO_FINDINGS: Findings = new Map();
 
-/** Whether a finding is gone, or one of several of its kind, and none of warning or error has come. */
+/** True if the finding occurs less often and no new warning or error appeared. */
 function isBetter(id: string, before: Findings, after: Findings): boolean {
   const own = after.get(id) ?? 0;
   if (own > 0 && own >= (before.get(id) ?? 0)) return false;

@@ -1,4 +1,4 @@
-/** The fixes of an explained message: those that make it better, one for all findings of a line. */
+/** Fixes of an explained message: only those that improve it, combined into one per line. */
 
 import { memoize, once } from "../../platform/memoize.ts";
 import { type Message, parseMessage } from "../message.ts";
@@ -14,15 +14,15 @@ interface Fixable {
   readonly kind: MessageKind;
   readonly lines: readonly OpenLine[];
   readonly headers: readonly HeaderObject[];
-  /** Findings of the message; those whose fix is not sound are replaced. */
+  /** Replaced by copies if their fix is unsound. */
   readonly problems: Problem[];
-  /** Nothing of the message was omitted. */
+  /** False if anything was omitted. */
   readonly isWhole: boolean;
 }
 
 /**
- * Removes the fixes that leave their finding, or bring another; the findings of a line get one fix for them all.
- * @returns what was found with each fix that was tried
+ * Removes unsound fixes and combines those of a line.
+ * @returns the findings with each fix that was tried
  */
 export function gateFixes({ message, kind, lines, headers, problems, isWhole }: Fixable): Tried {
   const found = once(() => countFindings(headers, problems));
@@ -45,7 +45,7 @@ export function gateFixes({ message, kind, lines, headers, problems, isWhole }: 
   return gate.tried;
 }
 
-/** Removes the fixes, which nobody has tried. */
+/** Removes untested fixes. */
 export function withoutFixes(headers: readonly HeaderObject[], problems: Problem[]): void {
   for (const list of [problems, ...headers.filter(hasFix).flatMap(listsOf)])
     for (const [at, { fix, ...others }] of list.entries()) if (fix !== undefined) list[at] = others;
@@ -53,35 +53,35 @@ export function withoutFixes(headers: readonly HeaderObject[], problems: Problem
 
 const NO_FINDINGS: Findings = new Map();
 
-/** The problems of a line by itself. */
+/** Problems of a line by itself. */
 const lintResponse = memoize((line) => lint(parseMessage([line]), RESPONSE));
 const lintRequest = memoize((line) => {
   const { requestMessage } = parseMessage([], { requestHeaders: [line] });
   return requestMessage ? lint(requestMessage, REQUEST) : NO_FINDINGS;
 });
 
-/** How often the fixes are applied: one fix can make another one possible. */
+/** Rounds of fixes: one fix can make another one possible. */
 const ROUNDS = 2;
 
-/** Gives each finding of a line the fix of all its findings; false if there are not two different fixes. */
+/** Gives all findings of a line one combined fix; false if there are not two different fixes. */
 function combineFixes(header: HeaderObject): boolean {
   const lists = [header.problems, ...(header.details.items ?? []).map(({ problems = [] }) => problems)];
   const start = `${header.sent ?? header.name}: `;
   const found = lists.flat().filter(({ fix }) => fix?.startsWith(start));
   if (new Set(found.map(({ fix }) => fix)).size < 2) return false;
   const fixOf = (problem: Problem, value: string) => fixAgain(problem, { ...header, value });
-  // Replacements of a part come first: the part has to be found as it was sent.
+  // Replacements of a part come first: they need the part as it was sent.
   const steps = found
     .filter((problem) => fixOf(problem, header.value) === problem.fix)
     .toSorted((a, b) => Number(replacesPart(b)) - Number(replacesPart(a)));
-  // Some finders say the whole line, made of the line as it is: of those the first one can be built on.
+  // Of the fixes that rewrite the whole line, the first one is the starting point.
   const known = found.find((problem) => !steps.includes(problem))?.fix;
   let line = known ?? start + header.value;
   const mended = new Set<string | undefined>([known]);
   for (let round = 0; round < ROUNDS; round++)
     for (const step of steps) {
       const next = fixOf(step, line.slice(start.length));
-      // A part that is no longer in the line may not be fixed. A line that a fix leaves unchanged is right.
+      // A part that is gone cannot be fixed; a line that a fix leaves unchanged is already right.
       if (next !== undefined || !replacesPart(step)) mended.add(step.fix);
       line = next ?? line;
     }
@@ -89,7 +89,7 @@ function combineFixes(header: HeaderObject): boolean {
   return true;
 }
 
-/** Whether a finding of the line has a fix: most lines have none, and are not looked at any further. */
+/** Fast check: most lines have no fix. */
 function hasFix({ problems, details: { items } }: HeaderObject): boolean {
   for (const { fix } of problems) if (fix !== undefined) return true;
   if (items)
@@ -98,7 +98,7 @@ function hasFix({ problems, details: { items } }: HeaderObject): boolean {
   return false;
 }
 
-/** Problems are shared between messages; copy before changing. */
+/** Shared between messages: copy before changing. */
 function replaceFixes(problems: Problem[], mended: ReadonlySet<string | undefined>, line: string): void {
   for (const [at, problem] of problems.entries())
     if (problem.fix !== undefined && mended.has(problem.fix)) problems[at] = { ...problem, fix: line };

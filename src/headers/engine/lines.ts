@@ -1,4 +1,4 @@
-/** The lines of a message on their way to header objects. */
+/** Lines of a message while they are turned into header objects. */
 
 import { wordList } from "../../../data/headers/words.ts";
 import type { AnyField, ExplainedLine } from "../field.ts";
@@ -12,24 +12,23 @@ import { lineReporter, MOST_OF_A_LINE } from "./report.ts";
 export const NO_ITEMS: readonly Item[] = [];
 
 export interface OpenLine extends ExplainedLine {
-  /** Whether the value is looked into. */
+  /** False if the value is too long to be parsed. */
   isRead: boolean;
   parsed?: unknown;
   items: readonly Item[];
   readonly field: AnyField | undefined;
   readonly named: Named;
-  /** Reports on the line, where somebody has asked for it: see `noteOf`. */
+  /** Reporter of the line, created on first use. */
   note: Report | undefined;
-  /** Findings that may still be reported of it. */
+  /** Findings that may still be reported. */
   left: number;
-  /** Problems that it had when it had been read, before anything was judged. */
+  /** Number of problems after parsing, before any check. */
   readProblems: number;
 }
 
-/** Lines by name, in order. */
 export type Groups = ReadonlyMap<string, readonly OpenLine[]>;
 
-/** The lines as they are get half of the bytes at most: details and findings have to fit in as well. */
+/** Lines use at most half of the bytes: details and findings need the rest. */
 export function openLines(
   all: readonly FieldLine[],
   budget: Budget,
@@ -43,7 +42,7 @@ export function openLines(
     const { name, value, sent } = line;
     const group = groups.get(name);
     const named = group?.[0]?.named ?? describeLine(line, kind);
-    // A token is as long in JSON as it is.
+    // A token has the same length in JSON.
     const nameBytes = line.flaws.length === 0 ? sent.length : jsonBytes(sent);
     const bytes = named.bytes + jsonBytes(value) + 2 * nameBytes;
     if (remaining.lines < 1 || remaining.bytes - bytes < reserved) break;
@@ -63,7 +62,7 @@ export function openLines(
   return { lines, groups };
 }
 
-/** The catalogue entry of the line's name. */
+/** Catalogue entry of the line's name. */
 export function describeLine({ name }: FieldLine, kind: MessageKind): Named {
   return kind.named(name) ?? describeName(name);
 }
@@ -95,13 +94,12 @@ export function openLine(line: FieldLine, named: Named, isRead: boolean): OpenLi
   return open;
 }
 
-/** Reports on the line; most lines have nothing to report. */
 export function noteOf(line: OpenLine, budget: Budget): Report {
   line.note ??= lineReporter(line, budget);
   return line.note;
 }
 
-/** Names the senders of private fields; of a common word only where the message has another sign of its sender. */
+/** Sets the sender of private headers; for ambiguous names only if another line names that sender. */
 function setSenders(lines: readonly OpenLine[]): void {
   let isNamed: ((sender: string) => boolean) | undefined;
   for (const { named, header } of lines) {
@@ -122,23 +120,23 @@ function signOf({ line, named }: OpenLine): Sent {
   return sender === undefined ? sign : { ...sign, sender };
 }
 
-/** A field line as far as its sender is concerned. */
+/** A line as far as its sender is concerned. */
 interface Sent {
   readonly name: string;
   readonly value: string;
-  /** The owner of the field by the catalogue. */
+  /** Owner of the header by the catalogue. */
   readonly sender?: string;
-  /** Other software sends a field of this name too. */
+  /** True if other software uses this name too. */
   readonly perhaps: boolean;
 }
 
-/** Fields in which products name themselves. */
+/** Headers in which products name themselves. */
 const NAMING = wordList("fields in which products name themselves");
 
-/** Characters of a value in which names are looked for. */
+/** Characters of a value that are searched for names. */
 const LONGEST = 1000;
 
-/** Says of a sender whether the message names it: in a field meant for that, or by a field that only it sends. */
+/** Returns a test for whether the message names a sender, in such a header or by one that only it sends. */
 function vendorsOf(lines: Iterable<Sent>): (sender: string) => boolean {
   const sure = new Set<string>();
   const words = new Set<string>();
@@ -154,7 +152,7 @@ function vendorsOf(lines: Iterable<Sent>): (sender: string) => boolean {
   return (sender) => sure.has(sender) || words.has(firstWord(sender));
 }
 
-/** `HashiCorp Vault` and `Fly.io` by what a Server field would say: the first word in lower case. */
+/** First word in lower case, as in a Server header: `hashicorp`, `fly.io`. */
 function firstWord(sender: string): string {
   return (/^[\w.-]+/.exec(sender)?.[0] ?? sender).toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** Which problems a message has, without the words: what the fixes of a message are weighed by. */
+/** Counts the problems of a message without wording them, to compare fixes. */
 
 import { runSync } from "../../api/cooperative.ts";
 import type { FieldLine, Message } from "../message.ts";
@@ -11,15 +11,15 @@ import { describeLine, NO_ITEMS, type OpenLine, openLine } from "./lines.ts";
 import type { MessageKind } from "./message-kind.ts";
 import { idReporter } from "./report.ts";
 
-/** Lints with which what would mend a message is tried: hostile ones have a finding in each of a thousand lines. */
+/** Lints per message: a hostile one has a finding in each of a thousand lines. */
 export const MOST_LINTS = 8;
-/** Characters of values: longer messages are not linted once more. */
+/** Characters of all values; longer messages are not linted. */
 export const LONGEST_LINTED = 16_384;
 
-/** How often each problem is found. */
+/** Number of findings by problem id. */
 export type Findings = ReadonlyMap<string, number>;
 
-/** How often each problem was found in what was explained. */
+/** Counts the findings of an explained message. */
 export function countFindings(headers: readonly HeaderObject[], problems: readonly Problem[]): Findings {
   const counts = new Map<string, number>();
   countIn(problems, counts);
@@ -34,16 +34,13 @@ function countIn(problems: readonly Problem[], counts: Map<string, number>): voi
   for (const { name } of problems) counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-/** The problems of a message of which nothing is explained yet, counted. */
+/** Counts the problems of a message that is not explained yet. */
 export function lint(message: Message, kind: MessageKind): Findings {
   const lines = message.lines.map((line) => openLine(line, describeLine(line, kind), true));
   return lintLines(message, lines, lines, kind);
 }
 
-/**
- * The problems of an explained message with `line` in the place of its line `at`, or as one line more. The other lines are
- * not parsed again.
- */
+/** Lints a message with `line` in place of line `at`, or added; other lines are not parsed again. */
 export function lintWith(
   message: Message,
   explained: readonly OpenLine[],
@@ -54,7 +51,7 @@ export function lintWith(
   return lintChanged(message, explained, (_, index) => index === at, line, at, kind);
 }
 
-/** The same without the lines of some names, and with `line` as one line more, where there is one. */
+/** Lints without the lines of some names, and with `line` added if given. */
 export function lintWithout(
   message: Message,
   explained: readonly OpenLine[],
@@ -83,7 +80,7 @@ function lintChanged(
   return lintLines(shown, lines, changed ? [changed] : [], kind);
 }
 
-/** The line as it was when it had been read, without its items: findings are counted wherever they stand. */
+/** The line as after parsing, without items: findings are counted wherever they are. */
 function withParseFindingsOnly(line: OpenLine): OpenLine {
   const { header, readProblems } = line;
   const problems = header.problems.slice(0, readProblems);

@@ -1,4 +1,4 @@
-/** Which fields and rules are asked, and what is known of each field name before any message is there. */
+/** Fields and rules of requests and of responses, with the cached description of each header name. */
 
 import { describeField, isInCatalogue } from "../catalogue.ts";
 import type { AnyField, AnyRule } from "../field.ts";
@@ -9,35 +9,34 @@ import { requestFields } from "../requests/index.ts";
 import { requestRules } from "../requests/rules.ts";
 import { rules } from "../rules/index.ts";
 
-/** The facts that all lines of a name share. */
+/** Facts that all lines of a name share. */
 export interface Named {
   readonly field: AnyField | undefined;
   readonly description: string;
   readonly type: string;
-  /** The catalogue's links and the field's own, each once. One array for all lines of the name: not to be changed. */
+  /** Links of the catalogue and the field, without duplicates; shared, so not to be changed. */
   readonly links: string[];
-  /** Bytes of JSON that a line of this name takes besides its name and value. */
+  /** JSON bytes of a line besides its name and value. */
   readonly bytes: number;
-  /** The vendor of the field. */
+  /** Vendor of the header. */
   readonly sender?: string;
-  /** Its kind where something else in the message names the sender, as the name alone does not tell. */
+  /** Description if another line of the message names the sender; the name alone is ambiguous. */
   readonly perhaps?: string;
 }
 
 type Names = (name: string) => Named | undefined;
 
-/** A request is a message of its own. */
 export interface MessageKind {
-  /** The entry of a name in lower case that is in the catalogue or has a field file. */
+  /** Entry by lower-case name, if it is in the catalogue or has a field file. */
   readonly named: Names;
   readonly rules: readonly AnyRule[];
-  /** Whether rules apply: where only the request was given, no response is there to lack anything. */
+  /** False without a response: nothing can be missing from it. */
   readonly hasRules: (message: Message) => boolean;
 }
 
 const NO_LINKS: readonly string[] = [];
 
-/** The entry of a name in lower case. */
+/** Entry by lower-case name. */
 export function describeName(name: string, field?: AnyField): Named {
   const entry = describeField(name);
   const links = [...new Set([...(entry?.links ?? NO_LINKS), ...(field?.links ?? NO_LINKS)])];
@@ -53,7 +52,7 @@ export function describeName(name: string, field?: AnyField): Named {
   };
 }
 
-/** Every name with a row in the catalogue or a field file; each is described when it is first asked for. */
+/** Entries of names with a catalogue row or a field file, created on first use. */
 function namesWith(files: readonly AnyField[], more?: (name: string) => AnyField | undefined): Names {
   const byKey = new Map(files.map((field) => [field.key, field]));
   const described = new Map<string, Named>();

@@ -1,25 +1,25 @@
-/** Messages explained before: lookups send the same request again and again, and responses of a page differ in Date. Pure. */
+/** Cache of explained messages: lookups repeat requests, and responses of a page differ only in Date. Pure. */
 
 import { GenerationalCache } from "../../platform/generational-cache.ts";
 import { parseImfFixdate } from "../../syntax/dates.ts";
 import type { FieldLine, Message } from "../message.ts";
 import type { ResponseBudget } from "../response-budget.ts";
 
-/** Messages in a generation. @perf Without, the next lookup of a URL takes 2.3 times the CPU, by https 1.9 (`bench http`). */
+/** Messages per generation. @perf The next lookup of a URL takes 2.3 × the CPU without it, 1.9 × by HTTPS (`bench http`). */
 const ENTRIES = 64;
-/** Characters of lines and URL that are remembered. */
+/** Maximum length of a key in characters. */
 const LONGEST = 2048;
 
-/** Explained messages, whose objects nobody changes, by their keys; a message without a key is not remembered. */
+/** Explained messages by key; the objects are shared and must not change. Messages without a key are not cached. */
 export class MessageMemo<T> {
   readonly #kept = new GenerationalCache<{ readonly explained: T; readonly spent: ResponseBudget }>(ENTRIES);
 
-  /** The message as it was explained before, its room taken; undefined where that is not known, or room is short. */
+  /** Cached explanation, charged to the budget; undefined if absent or over budget. */
   recall(key: string | undefined, remaining: ResponseBudget): T | undefined {
     const known = key === undefined ? undefined : this.#kept.get(key);
     if (!known) return undefined;
     const { lines, characters, bytes } = known.spent;
-    // A message may take half of the bytes for its lines.
+    // Lines may use half of the bytes.
     if (lines > remaining.lines || characters > remaining.characters || 2 * bytes > remaining.bytes)
       return undefined;
     remaining.lines -= lines;
@@ -40,13 +40,13 @@ export class MessageMemo<T> {
   }
 }
 
-/** Request fields that mean the same at any time, and hold no secrets: those that lookups send by themselves. */
+/** Request headers without secrets and without a time: those that lookups send. */
 const TIMELESS_REQUEST_FIELDS: ReadonlySet<string> = new Set([
   ...[":method", ":scheme", ":authority", ":path", "host", "connection"],
   ...["user-agent", "accept", "accept-encoding", "accept-language", "cdn-loop", "upgrade-insecure-requests"],
 ]);
 
-/** The key of a request, of all that decides how it is explained; undefined where it is not remembered. */
+/** Key of everything that affects the explanation of a request; undefined if it is not cached. */
 export function requestKey(request: Message, fixes: boolean | undefined): string | undefined {
   const { lines, url, method, httpVersion, hasRequestLine, isWholeRequest } = request;
   if (url === undefined || url.search !== "" || url.username !== "" || url.password !== "") return undefined;
@@ -55,7 +55,7 @@ export function requestKey(request: Message, fixes: boolean | undefined): string
 }
 
 /**
- * Response fields that name no moment: where time matters to what they mean, it is the time since Date.
+ * Response headers without a time of their own: their meaning depends on the time since Date at most.
  * @internal for tests: one explains each example of their problems at several times
  */
 export const TIMELESS_FIELDS: ReadonlySet<string> = new Set([
@@ -69,16 +69,16 @@ export const TIMELESS_FIELDS: ReadonlySet<string> = new Set([
   ...["access-control-allow-origin", "access-control-expose-headers", "access-control-max-age"],
 ]);
 
-/** Days decide whether software still gets fixes; milliseconds. */
+/** Milliseconds; support of software ends by day. */
 const DAY = 86_400_000;
-/** Ages are rounded to seconds or cut: within half a second they mean the same; milliseconds. */
+/** Milliseconds; ages are rounded or cut to seconds. */
 const HALF_SECOND = 500;
 
 /**
- * The key of a response, of all that decides how it is explained but the value of Date: of two with the same key one came
- * as long after its Date as the other, and nothing else in them names a moment. Undefined where it is not remembered.
+ * Key of everything that affects the explanation of a response, except the value of Date; undefined if it is not
+ * cached. Equal keys mean the same time between Date and receipt, and no other time in the message.
  *
- * @param how in which form it is explained
+ * @param how form of the explanation
  */
 export function responseKey(message: Message, how: string): string | undefined {
   const { lines, requestMessage, receivedAt, status, reason, httpVersion, bodyLength, transfer } = message;
@@ -94,7 +94,7 @@ export function responseKey(message: Message, how: string): string | undefined {
   return joined([request, how, ...times, ...facts, ...texts]);
 }
 
-/** The lines without the value of Date; undefined where one is of another field, or has a query, which may hold a secret. */
+/** Lines without the value of Date; undefined for an unlisted header, or a query, which may hold a secret. */
 function textsOf(lines: readonly FieldLine[], timeless: ReadonlySet<string>): string[] | undefined {
   const texts: string[] = [];
   for (const { name, sent, value, flaws, octets } of lines) {

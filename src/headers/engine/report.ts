@@ -1,4 +1,4 @@
-/** The one place where findings are made. */
+/** Creates all findings. */
 
 import { memoize, oncePerObject } from "../../platform/memoize.ts";
 import { isToken } from "../../syntax/tokens.ts";
@@ -11,17 +11,16 @@ import type { HeaderObject, Problem } from "../schema.ts";
 import { quote } from "../wording.ts";
 import { RESPONSE } from "./message-kind.ts";
 
-/** Problems reported of one line: nobody reads more, and a hostile line of a thousand faulty parts costs no more. */
+/** Problems per line: a hostile line can have a thousand faulty parts. */
 export const MOST_OF_A_LINE = 100;
 
-/** A line that findings are about. */
 interface ReportedLine {
   readonly header: HeaderObject;
-  /** Findings that may still be reported of it. */
+  /** Findings that may still be reported. */
   left: number;
 }
 
-/** The arguments of a report: the row, and what its functions need. */
+/** Arguments of a report: the row and what its functions need. */
 type Reported = readonly [
   row: AnyRow,
   found: unknown,
@@ -31,7 +30,7 @@ type Reported = readonly [
   line?: unknown,
 ];
 
-/** Reports on a field line. */
+/** Reports on a line. */
 export function lineReporter(line: ReportedLine, budget: Budget): Report {
   return reporter((row, found, at, subject, context, on) => {
     if (line.left-- <= 0) budget.omitted.problems++;
@@ -42,14 +41,14 @@ export function lineReporter(line: ReportedLine, budget: Budget): Report {
   });
 }
 
-/** Reports on the message as a whole. */
+/** Reports on the whole message. */
 export function messageReporter(problems: Problem[], budget: Budget): Report {
   return reporter((row, found, at, subject, context, line) => {
     file(problemOf(row, found, headerAt(at), subject, context, line), at, problems, budget);
   });
 }
 
-/** Reports by name alone, as far as `line` may have more findings; a finding about another line goes to that one. */
+/** Reports ids only, up to the limit of `line`; findings at another line are added to that line. */
 export function idReporter(own: Problem[], line?: { left: number }): Report {
   return reporter((row, _found, at) => {
     if (line && line.left-- <= 0) return;
@@ -57,7 +56,7 @@ export function idReporter(own: Problem[], line?: { left: number }): Report {
   });
 }
 
-/** A finding of which nothing but the name is looked at. */
+/** Finding by id only. */
 const nameOnly = oncePerObject(({ id, severity }: AnyRow): Problem => ({ name: id, title: "", severity }));
 
 function reporter(report: (...reported: Reported) => void): Report {
@@ -68,9 +67,9 @@ function headerAt(at: At): HeaderObject | undefined {
   return at && "header" in at ? at.header : undefined;
 }
 
-/** How a finding's fix is made again from a value that the fixes of others have changed. */
+/** Everything needed to make a fix again for a changed value. */
 interface Fixing {
-  /** The part that is wrong and what has to stand there; absent where the fix is made of the whole value. */
+  /** Part to replace; absent if the fix is made from the whole value. */
   readonly edit?: Edit;
   readonly row?: AnyRow;
   readonly found?: unknown;
@@ -78,12 +77,12 @@ interface Fixing {
 
 const fixings = new WeakMap<Problem, Fixing>();
 
-/** Whether the fix replaces a part, which has to be found as it was sent. */
+/** True if the fix replaces a part, which must be present as sent. */
 export function replacesPart(problem: Problem): boolean {
   return fixings.get(problem)?.edit !== undefined;
 }
 
-/** The finding's fix for another value of its line. */
+/** Fix for another value of the line. */
 export function fixAgain(problem: Problem, header: HeaderObject): string | undefined {
   const { edit, row, found } = fixings.get(problem) ?? {};
   if (edit) return isFixable(header) ? fixedValue(edit, header) : undefined;
@@ -134,7 +133,7 @@ function problemWith(
   return problem;
 }
 
-/** Puts a finding where it belongs, as long as there is room for it. */
+/** Adds a finding to its place, within the budget. */
 function file(problem: Problem, at: At, own: Problem[], { remaining, omitted }: Budget): void {
   const bytes = problemBytes(problem);
   if (bytes > remaining.bytes) {
@@ -152,14 +151,14 @@ function problemBytes({ name, title, link = "" }: Problem): number {
   return 60 + name.length + jsonBytes(title) + link.length;
 }
 
-/** Titles quote what strangers send: longer than a person reads is cut. */
+/** Characters; titles quote foreign input. */
 const LONGEST_TITLE = 300;
 
 function readable(title: string): string {
   return title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE - 1)}…` : title;
 }
 
-/** A title is read alone in a list: one that does not name its field begins with it. */
+/** Prefixes the header name if the title does not mention it. */
 function naming({ name, sent = name }: HeaderObject, title: string): string {
   if (mentions(title.toLowerCase(), name)) return title;
   const registered = describeField(name)?.name ?? "";
@@ -167,7 +166,7 @@ function naming({ name, sent = name }: HeaderObject, title: string): string {
   return `${field}: ${title}`;
 }
 
-/** As a word: "date" does not stand in "update". */
+/** Whole words only: "date" is not in "update". */
 function mentions(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const around = text.charAt(at - 1) + text.charAt(at + name.length);
@@ -176,7 +175,7 @@ function mentions(text: string, name: string): boolean {
   return false;
 }
 
-/** The field that a finding on the whole message is about: the first known name in its title, most of which begin so. */
+/** Header of a finding about the message: the first known name in its title. */
 const fieldNamed = memoize((title: string): string | undefined => {
   for (const [word] of title.matchAll(FIELD_NAME)) {
     const name = word.toLowerCase();
@@ -185,14 +184,14 @@ const fieldNamed = memoize((title: string): string | undefined => {
   return undefined;
 });
 
-/** Names as titles have them: capitals tell `Vary` from the verb, and hyphens the rest. */
+/** Capitalised words with hyphens: distinguishes `Vary` from the verb. */
 const FIELD_NAME = /\b[A-Z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*\b/g;
 
-/** Characters: longer values are left to people, as a fix is tried for each finding. */
+/** Characters; no fixes for longer values, since each fix is linted. */
 const LONGEST = 2000;
 
 /**
- * Whether fixes are made for the line.
+ * True if fixes are made for the line.
  * @internal for tests
  */
 export function isFixable(header: HeaderObject): boolean {
@@ -200,7 +199,7 @@ export function isFixable(header: HeaderObject): boolean {
 }
 
 /**
- * The line with the value of a row's `fix`; undefined if that changes nothing or leaves nothing.
+ * Line with the fixed value; undefined if unchanged or empty.
  * @internal for tests
  */
 export function fixedValue(fix: string | Edit | undefined, header: HeaderObject): string | undefined {
@@ -209,11 +208,11 @@ export function fixedValue(fix: string | Edit | undefined, header: HeaderObject)
   return right && right !== value ? `${sent}: ${right}` : undefined;
 }
 
-/** The value with the part replaced; undefined unless the part occurs exactly once, as a whole word. */
+/** Replaces the part; undefined unless it occurs exactly once as a whole word. */
 function edited(value: string, [part, by]: Edit): string | undefined {
   const text = value.toLowerCase();
   const sought = part.toLowerCase();
-  // Some letters grow in lower case, so that places no longer fit.
+  // Some letters change length in lower case, which shifts indexes.
   if (text.length !== value.length || sought === "") return undefined;
   let at: number | undefined;
   for (let next = text.indexOf(sought); next >= 0; next = text.indexOf(sought, next + 1)) {
@@ -225,7 +224,7 @@ function edited(value: string, [part, by]: Edit): string | undefined {
 }
 
 /**
- * The line to send; undefined if it was sent like this.
+ * Line to send; undefined if it was sent like this.
  * @internal for tests
  */
 export function unlessSent(line: string, header: HeaderObject | undefined): string | undefined {

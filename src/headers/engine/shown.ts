@@ -1,4 +1,4 @@
-/** How a value is shown: as its field does, by the value alone or by the message around it. */
+/** Items and readable form of a value, from its field or, for unknown headers, from the form of the value. */
 
 import { parseHttpDate } from "../../syntax/dates.ts";
 import type { Context, ExplainedLine, Shown } from "../field.ts";
@@ -10,12 +10,12 @@ import { verdictOf } from "../verdicts/caching/cache-words.ts";
 import { ago, duration, moment } from "../wording.ts";
 import { NO_ITEMS, noteOf, type OpenLine } from "./lines.ts";
 
-/** @internal for tests: a value is tried without a message */
+/** @internal for tests */
 export function itemsOf<T>(shown: Shown<T>, parsed: T, context: Context): readonly Item[] {
   return shown.itemsInMessage?.(parsed, context) ?? shown.items?.(parsed) ?? NO_ITEMS;
 }
 
-/** @internal for tests: a value is tried without a message */
+/** @internal for tests */
 export function alternateOf<T>(
   shown: Shown<T>,
   parsed: T,
@@ -28,7 +28,7 @@ export function alternateOf<T>(
     : shown.alternate?.(parsed, value);
 }
 
-/** Gives the header object of a parsed line its `alternate`. A value that no field file reads may say something by its form. */
+/** Sets `alternate` of a parsed line. */
 export function showAlternate(line: OpenLine, context: Context): void {
   const { field, header, parsed, isRead } = line;
   const { name, value } = line.line;
@@ -68,33 +68,32 @@ function itemBytes({ name, value, description, alternate }: Item): number {
   return 50 + jsonBytes(name) + jsonBytes(value) + description.length + (alternate?.length ?? 0);
 }
 
-// The explanation of a value by its form alone, for fields that no table has: a date, or an identifier that contains a
-// time. Only unambiguous forms are read.
+// Values of unknown headers: only unambiguous forms such as dates and identifiers are read.
 
-/** Longer values do not state a single fact. */
+/** Characters; longer values do not state a single fact. */
 const LONGEST = 80;
 
-/** A reader's reading of a value; undefined where it is of another form. */
+/** Returns the value in words; undefined for another form. */
 type Reader = (value: string, name: string, now: number) => string | undefined;
 
 const READERS: readonly Reader[] = [
-  // A cache's word, where the name is about a cache.
+  // Cache result, if the header name contains "cache".
   (value, name) => (name.includes("cache") ? verdictOf(/^[\w-]+/.exec(value)?.[0] ?? "")?.words : undefined),
-  // UUIDs and ULIDs, whose versions may tell when they were made.
+  // UUIDs and ULIDs, some with their time.
   (value, _name, now) => describeIdentifier(value, now),
-  // Dates as HTTP and ISO 8601 write them.
+  // HTTP and ISO 8601 dates.
   (value, _name, now) => {
     const form = /^(?:[A-Z][a-z]{2}, \d|\d{4}-\d\d-\d\d[T ]\d\d:)/.test(value);
     const ms = form ? parseHttpDate(value)?.ms : undefined;
     return ms === undefined ? undefined : momentOf(ms, now);
   },
-  // Seconds or milliseconds since the epoch, where the name is about a time.
+  // Unix time in seconds or milliseconds, if the name is about a time.
   (value, name, now) => {
     if (!/^1\d{9}(?:\d{3})?(?:\.\d+)?$/.test(value) || !TIMES.test(name)) return undefined;
     const ms = plausible(Number(value) * (value.split(".")[0]?.length === 10 ? 1000 : 1));
     return ms === undefined ? undefined : momentOf(ms, now);
   },
-  // A span of time with its unit.
+  // Duration with its unit.
   (value) => {
     const [, number, unit = ""] =
       /^(\d{1,9}(?:\.\d{1,9})?) ?(seconds?|secs?|minutes?|mins?|hours?|days?)$/i.exec(value) ?? [];
@@ -118,7 +117,7 @@ function momentOf(ms: number, now: number): string {
 }
 
 /**
- * The value in words; undefined where its form leaves doubt. `name` in lower case, `now` for wording only.
+ * Value in words; undefined if ambiguous. `name` in lower case, `now` for wording only.
  * @internal for tests
  */
 export function readAnyValue(name: string, value: string, now: number): string | undefined {

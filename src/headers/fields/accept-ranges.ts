@@ -4,7 +4,7 @@ import { swapping } from "../reading/fixing.ts";
 import { quote } from "../wording.ts";
 import { tokenList } from "./shapes/token-list.ts";
 
-/** Accept-Ranges (RFC 9110 section 14.3): whether parts can be asked for. */
+/** Accept-Ranges (RFC 9110 section 14.3): whether clients may request ranges. */
 export const acceptRanges = tokenList("Accept-Ranges", {
   noun: "range unit",
   invalid: invalidValue("Accept-Ranges", "by tes", "bytes", "rfc9110#section-14.3"),

@@ -1,4 +1,4 @@
-/** Media types and codings that a server accepts, for use in a next request. */
+/** Media types and codings that a server accepts in the next request. */
 
 import { contentCodings } from "../../../data/headers/directives/content-codings.ts";
 import { mediaTypes } from "../../../data/headers/directives/media-types.ts";
@@ -23,7 +23,7 @@ import { isNamed, memberText } from "../reading/structured-items.ts";
 import { parameterProblem } from "../reading/weighted-parameters.ts";
 import { quote } from "../wording.ts";
 
-/** A list of media ranges with parameters, as Accept-Patch (RFC 5789 section 3.1) and Accept-Post (LDP) have. */
+/** List of media types with parameters: Accept-Patch (RFC 5789 section 3.1) and Accept-Post (LDP). */
 function mediaRanges(name: string, link: string): AnyField<readonly MediaType[]> {
   const invalid = invalidValue(name, "text", "text/html", link);
   return field({
@@ -45,7 +45,7 @@ function mediaRanges(name: string, link: string): AnyField<readonly MediaType[]>
         const isOdd = flaws.some(
           ({ id }) => !id.startsWith("parameter") && id !== "quote-unclosed" && id !== "restricted-name",
         );
-        // A range stands for whole families; LDP has them in Accept-Post (section 7.1.1).
+        // LDP allows ranges in Accept-Post (section 7.1.1).
         const isRange = essence.includes("*");
         const isOpen = isRange && name === "Accept-Post" && /^(?:\*|[^*]+)\/\*$/.test(essence);
         if (isOdd || (isRange && !isOpen))
@@ -78,7 +78,7 @@ const [queryUnparsed, queryWrongType] = structuredProblems(
   "rfc10008#section-3",
 );
 
-/** Accept-Query: media types for the QUERY method, as strings or tokens of a structured field. */
+/** Accept-Query (RFC 10008): media types for the QUERY method, as strings or tokens. */
 export const acceptQuery = field({
   ...structuredField(queryUnparsed),
   items: (list) =>
@@ -105,7 +105,7 @@ export const acceptQuery = field({
   },
 });
 
-/** A list with weights, as Accept and Accept-Encoding have in responses with status 415 (RFC 9110 section 12.5). */
+/** Weighted list, as in responses with status 415 (RFC 9110 section 12.5). */
 function weighted(
   name: "Accept" | "Accept-Encoding",
   section: string,
@@ -147,7 +147,7 @@ function weighted(
   });
 }
 
-/** A member without its weight. */
+/** Member without its weight. */
 function textOf({ value, parameters }: WeightedMember): string {
   return [value, ...parameters.map((one) => `${one.name}=${one.value ?? ""}`)].join(";");
 }

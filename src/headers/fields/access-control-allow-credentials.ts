@@ -13,18 +13,18 @@ const wrong = worded({
   good: ["Access-Control-Allow-Credentials: true"],
 });
 
-/** Access-Control-Allow-Credentials (Fetch section 3.3.3): `true` in lower case, or nothing. */
+/** Access-Control-Allow-Credentials (Fetch section 3.3.3): `true` in lower case is the only value. */
 export const accessControlAllowCredentials = field({
   name: "Access-Control-Allow-Credentials",
   type: "token",
-  // Browsers join several lines with commas, after which the value is no longer true.
+  // Browsers join several lines with commas, so the value is not true.
   repeat: "separate",
   empty: "; the only valid one is true",
   parse: (value) => value,
   alternateInMessage(value, { verdicts: { cors }, named }) {
     const [origin] = named("access-control-allow-origin");
     if (!origin) return "no effect: Access-Control-Allow-Origin is missing";
-    // The origin that asked may be another than the one that is let in.
+    // The request may come from another origin than the allowed one.
     const isOthers =
       cors && reasonsIn(cors.why)[0] === "other-origin" && originFlaw(origin.line.value) === undefined;
     if (value === "true" && (cors?.withCredentials || isOthers))

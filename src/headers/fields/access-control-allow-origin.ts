@@ -22,7 +22,7 @@ const several = worded<string>({
 export const accessControlAllowOrigin = field({
   name: "Access-Control-Allow-Origin",
   type: "string",
-  // Browsers join several lines with commas, after which no origin matches, not even twice the same.
+  // Browsers join several lines with commas, so no origin matches.
   repeat: "separate",
   empty: ", so it allows no origin",
   parse: (value) => value,
@@ -75,7 +75,7 @@ function originsIn(value: string): readonly string[] {
   return value.split(/[,\s]+/).filter(Boolean);
 }
 
-/** Browsers join several lines, and nothing matches the whole. */
+/** True if no origin matches, also because browsers join several lines. */
 function letsNobodyIn(value: string, { named }: Context): boolean {
   if (named("access-control-allow-origin").length > 1) return true;
   return value !== "*" && value !== "null" && originFlaw(value) !== undefined;

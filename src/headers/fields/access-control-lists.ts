@@ -1,4 +1,4 @@
-/** The lists of CORS: which methods and request fields may be sent, which response fields may be read. */
+/** Lists of CORS: allowed methods and request headers, readable response headers. */
 
 import { describeField } from "../catalogue.ts";
 import { firstOf, invalidValue, problem } from "../field.ts";
@@ -10,7 +10,7 @@ import { tokenList } from "./shapes/token-list.ts";
 
 const ANY = "Any; but with cookies or other credentials, only one literally named *.";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH"];
-/** Browsers put these in upper case by themselves (Fetch section 2.2.1, normalize a method). */
+/** Browsers write these in upper case (Fetch section 2.2.1, normalize a method). */
 const NORMALIZED: ReadonlySet<string> = new Set(["DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"]);
 const FORBIDDEN: ReadonlySet<string> = new Set(["CONNECT", "TRACE", "TRACK"]);
 const READABLE: ReadonlySet<string> = new Set(SAFELISTED);
@@ -24,7 +24,7 @@ const upperMethods = mapping((member) =>
   METHODS.includes(member.toUpperCase()) ? member.toUpperCase() : member,
 );
 
-/** A name of the catalogue, or one that says by its prefix that it is the site's own. */
+/** Name of the catalogue, or with the prefix of custom headers. */
 const isKnownName = (name: string) =>
   describeField(name.toLowerCase()) !== undefined || /^x-[\w-]+$/i.test(name);
 /** `Content-Type Authorization` lacks a comma; `Content Type` is one name. */
@@ -33,7 +33,7 @@ const knownNames = onlyOf(separatedNames(isKnownName), (value) => {
   return describeField(joined.toLowerCase()) && joined;
 });
 
-/** Access-Control-Allow-Methods: the methods that a preflight allows. Compared with case. */
+/** Access-Control-Allow-Methods: methods allowed by a preflight; case-sensitive. */
 export const accessControlAllowMethods = tokenList("Access-Control-Allow-Methods", {
   noun: "method",
   invalid: invalidValue(
@@ -78,7 +78,7 @@ export const accessControlAllowMethods = tokenList("Access-Control-Allow-Methods
   ],
 });
 
-/** Access-Control-Allow-Headers: the request fields that a preflight allows. */
+/** Access-Control-Allow-Headers: request headers allowed by a preflight. */
 export const accessControlAllowHeaders = tokenList("Access-Control-Allow-Headers", {
   noun: "header name",
   invalid: invalidValue("Access-Control-Allow-Headers", "X A", "X-A", "fetch#http-new-header-syntax", {
@@ -88,7 +88,7 @@ export const accessControlAllowHeaders = tokenList("Access-Control-Allow-Headers
   describe: describeName,
 });
 
-/** Access-Control-Expose-Headers: the response fields that scripts of the allowed origin may read. */
+/** Access-Control-Expose-Headers: response headers that scripts of the allowed origin may read. */
 export const accessControlExposeHeaders = tokenList("Access-Control-Expose-Headers", {
   noun: "header name",
   invalid: invalidValue("Access-Control-Expose-Headers", "X A", "X-A", "fetch#http-new-header-syntax", {

@@ -3,7 +3,7 @@ import { field, invalidValue, problem } from "../field.ts";
 import { inSeconds } from "../reading/fixing.ts";
 import { duration, listing, quote } from "../wording.ts";
 
-/** How long browsers keep the answer to a preflight at most. Seconds. */
+/** Maximum time that browsers cache a preflight. Seconds. */
 const CAPS: readonly (readonly [browser: string, most: number])[] = [
   ["Chromium", 7200],
   ["Firefox", 86_400],
@@ -13,7 +13,7 @@ const invalid = invalidValue("Access-Control-Max-Age", "soon", "600", "fetch#htt
   fix: inSeconds,
 });
 
-/** Access-Control-Max-Age (Fetch section 3.3.3): seconds for which the answer to a preflight may be used again. */
+/** Access-Control-Max-Age (Fetch section 3.3.3): seconds that a preflight may be cached. */
 export const accessControlMaxAge = field({
   name: "Access-Control-Max-Age",
   type: "delta-seconds",
@@ -22,8 +22,10 @@ export const accessControlMaxAge = field({
     const { value: seconds, flaws } = parseInteger(value);
     const flaw = flaws[0]?.id;
     if (seconds !== undefined && (!flaw || flaw === "negative" || flaw === "overflow")) return seconds;
-    report(invalid, `${quote(value)} in Access-Control-Max-Age is not a whole number of seconds.`);
-    return undefined;
+    return void report(
+      invalid,
+      `${quote(value)} in Access-Control-Max-Age is not a whole number of seconds.`,
+    );
   },
   alternate(seconds) {
     if (seconds <= 0) return "not stored: browsers ask each time";

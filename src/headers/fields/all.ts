@@ -1,5 +1,3 @@
-/** Every field with a file of its own, and lists of fields. */
-
 export { accept, acceptEncoding, acceptPatch, acceptPost, acceptQuery } from "./accept.ts";
 export { acceptRanges } from "./accept-ranges.ts";
 export { accessControlAllowCredentials } from "./access-control-allow-credentials.ts";

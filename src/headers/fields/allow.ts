@@ -5,20 +5,20 @@ import { repeated } from "../reading/list.ts";
 import { suggest } from "../suggest.ts";
 import { tokenList } from "./shapes/token-list.ts";
 
-/** Methods of the IANA registry that are in common use, in words. */
+/** Methods in common use, in words. */
 const METHODS = wordTexts("methods");
 
-/** The method that a slip stands for; undefined for a method, and for what is like none. */
+/** Corrected method; undefined for a known method or without a suggestion. */
 function meantBy(method: string): string | undefined {
   if (METHODS.get(method) !== undefined) return undefined;
   const upper = method.toUpperCase();
   return METHODS.get(upper) ? upper : suggest(method, [...METHODS.keys()], 1);
 }
 
-/** Methods between spaces, semicolons or bars. */
+/** Methods separated by spaces, semicolons or bars. */
 export const separatedMethods = separatedNames((word) => METHODS.get(word) !== undefined);
 
-/** Allow (RFC 9110 section 10.2.1): the methods that the resource supports. */
+/** Allow (RFC 9110 section 10.2.1): methods that the resource supports. */
 export const allow = tokenList("Allow", {
   noun: "method",
   invalid: invalidValue("Allow", "GET HEAD", "GET, HEAD", "rfc9110#section-10.2.1", {

@@ -19,10 +19,10 @@ const FLAW_WORDS: Readonly<Partial<Record<AltSvcFlaw, (text: string) => string>>
   "authority-then-text": (text) => `${text} follows a host and port without a semicolon`,
 };
 
-/** RFC 7838 section 3.1: how long an alternative is kept when ma does not say. Seconds. */
+/** Seconds; default lifetime of an alternative (RFC 7838 section 3.1). */
 const DEFAULT_MAX_AGE = 86_400;
 const PERSIST = wordTable({ "1": ", on other networks as well" });
-/** Names of protocols that nobody speaks any more. */
+/** Names of outdated protocols. */
 const OUTDATED = /^(?:h3-\w+|h2-\w+|h2c|hq(?:-\d+)?|quic|spdy\/.*)$/i;
 const PROTOCOL_NAMES = wordTable({ h3: "HTTP/3", h2: "HTTP/2", "http/1.1": "HTTP/1.1" });
 
@@ -40,7 +40,7 @@ const clearInList = worded({
   good: ["Alt-Svc: clear"],
 });
 
-/** Alt-Svc (RFC 7838 section 3): other protocols, hosts and ports at which the same resources can be had. */
+/** Alt-Svc (RFC 7838 section 3): other protocols, hosts and ports with the same resources. */
 export const altSvc = field({
   name: "Alt-Svc",
   type: "list",
@@ -136,7 +136,7 @@ function offer(alternatives: readonly Alternative[]): string | undefined {
   return usable.size > 0 ? `offers ${listing([...usable])}` : undefined;
 }
 
-/** Alternatives of one line that are read; no honest line has more. */
+/** Alternatives that are read per line. */
 const MOST_JUDGED = 100;
 
 function read(value: string, report: Report): AltSvc | undefined {

@@ -1,4 +1,4 @@
-/** The challenges of WWW-Authenticate and Proxy-Authenticate (RFC 9110 sections 11.6.1 and 11.7.1). */
+/** Challenges of WWW-Authenticate and Proxy-Authenticate (RFC 9110 sections 11.6.1 and 11.7.1). */
 
 import { authSchemes } from "../../../data/headers/directives/auth-schemes.ts";
 import { challengeParams } from "../../../data/headers/directives/challenge-params.ts";
@@ -40,13 +40,13 @@ const FLAW_WORDS: Readonly<
   "quote-unclosed": (text) => `${text} has an unclosed quote`,
 };
 
-/** Parameters whose grammar is a quoted string only, by scheme; `*` for all. */
+/** Parameters that must be quoted strings, by scheme; `*` for all. */
 const QUOTED = wordTable<readonly string[]>({ "*": ["realm"], digest: ["nonce", "opaque", "domain", "qop"] });
-/** Parameters that a client cannot do without, by scheme. */
+/** Required parameters by scheme. */
 const REQUIRED = wordTable<readonly string[]>({ digest: ["realm", "nonce"], hoba: ["challenge", "max-age"] });
 const SCHEMES: readonly string[] = [...authSchemes.keys()];
 
-/** A challenge, and whether a quote of its line lacks: then the end of a value is not known, which is reported already. */
+/** A challenge; `isUnbounded` if a missing quote leaves the end of a value unknown, which is reported elsewhere. */
 interface Part {
   readonly challenge: Challenge;
   readonly isUnbounded: boolean;
@@ -191,9 +191,7 @@ function words({ scheme, sent, parameters }: Challenge): string {
   return realm ? `${what} for ${quote(realm)}` : what;
 }
 
-/** WWW-Authenticate: how to log in to this resource. */
 export const wwwAuthenticate = authenticateField("WWW-Authenticate", "rfc9110#section-11.6.1");
-/** Proxy-Authenticate: how to log in to the proxy. */
 export const proxyAuthenticate = authenticateField("Proxy-Authenticate", "rfc9110#section-11.7.1");
-/** Optional-WWW-Authenticate (RFC 8053): how to log in to see more than what is public. */
+/** Optional-WWW-Authenticate (RFC 8053): login for additional content. */
 export const optionalWwwAuthenticate = authenticateField("Optional-WWW-Authenticate", "rfc8053#section-3");

@@ -1,4 +1,4 @@
-/** The server's facts after a login (RFC 7615), and the parameters of RFC 7616. */
+/** Authentication-Info headers (RFC 7615) with the parameters of RFC 7616. */
 
 import { challengeParams } from "../../../data/headers/directives/challenge-params.ts";
 import { wordTable } from "../../../data/word-table.ts";
@@ -48,7 +48,5 @@ function infoField(name: string, section: string): AnyField<Directives> {
   }).problems({ named: [invalid] });
 }
 
-/** Authentication-Info: what follows a login at the resource. */
 export const authenticationInfo = infoField("Authentication-Info", "section-11.6.3");
-/** Proxy-Authentication-Info: what follows a login at the proxy. */
 export const proxyAuthenticationInfo = infoField("Proxy-Authentication-Info", "section-11.7.3");

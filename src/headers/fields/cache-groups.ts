@@ -5,9 +5,9 @@ import { memberKind, structuredField, structuredProblems } from "../reading/stru
 import { memberText, memberValue } from "../reading/structured-items.ts";
 import { plural, quote } from "../wording.ts";
 
-/** Methods that change nothing: an invalidation in their responses is ignored. */
+/** Safe methods: their responses cannot invalidate. */
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE", "QUERY"]);
-/** RFC 9875 section 2: caches support at least so many groups and characters. */
+/** Least limits of caches (RFC 9875 section 2). */
 const MOST_GROUPS = 32;
 const LONGEST = 32;
 
@@ -53,7 +53,7 @@ export const cacheGroups = groups(
   }),
 );
 
-/** Cache-Group-Invalidation (RFC 9875 section 3): groups whose stored responses are no longer valid. */
+/** Cache-Group-Invalidation (RFC 9875 section 3): groups whose stored responses are invalid. */
 export const cacheGroupInvalidation = groups(
   "Cache-Group-Invalidation",
   "rfc9875#section-3",

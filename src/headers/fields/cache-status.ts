@@ -26,7 +26,7 @@ const KINDS: KindTable = new Map([
   ["detail", ["string", "token"]],
 ]);
 
-/** Parameters that are true by standing there. */
+/** Parameters that are true if present. */
 const flags = swapping(
   /;\s*(hit|stored|collapsed)\s*=\s*(?:\?1|"?(?:1|true|yes)"?)(?=\s*[;,]|\s*$)/gi,
   "; $1",
@@ -38,11 +38,11 @@ const [unparsed, wrongType] = structuredProblems(
   "ExampleCache; hit",
   "ExampleCache; hit=1",
   "rfc9211#section-2",
-  // A member that is not a name is another fault of the same kind.
+  // A member that is not a name has the same id, but no fix.
   { fix: (value) => (/(?:^|,)\s*[^\s"A-Za-z*]/.test(value) ? undefined : flags(value)) },
 );
 
-/** Cache-Status (RFC 9211): what each cache on the way did with the request, nearest to the origin first. */
+/** Cache-Status (RFC 9211): what each cache did with the request, nearest to the origin first. */
 export const cacheStatus = field({
   ...structuredField(unparsed),
   items: (list) => list.flatMap(memberItems),
@@ -130,7 +130,6 @@ function ttl(seconds: number): string {
   return seconds < 0 ? `stale for ${duration(seconds)}` : `fresh for ${duration(seconds)} more`;
 }
 
-/** The outcome in one cache, in words. */
 function story({ parameters }: Member): string {
   const fwd = parameters.get("fwd");
   const seconds = parameters.get("ttl");

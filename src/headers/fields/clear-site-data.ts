@@ -11,20 +11,19 @@ import { isTrustworthy } from "../verdicts/origins.ts";
 import { listing, perhaps, quote } from "../wording.ts";
 
 interface Member {
-  /** Without its quotes. */
+  /** Without quotes. */
   readonly type: string;
   readonly quoted: boolean;
   readonly text: string;
 }
 
 const LINK = "https://www.w3.org/TR/clear-site-data/#header";
-/** Curly and single ones. */
 const OTHER_QUOTES = /['\u2018\u2019\u201c\u201d]/;
 const WORDS = wordTable({ "*": "everything", executionContexts: "open pages", clientHints: "client hints" });
 
 const TYPES: readonly string[] = [...clearSiteDataTypes.keys()].filter((type) => type !== "*");
 
-/** Clear-Site-Data (section 3.1): quoted types of data that browsers throw away. Unknown ones are skipped. */
+/** Clear-Site-Data (section 3.1): quoted types of data that browsers delete. Unknown ones are skipped. */
 export const clearSiteData = field({
   name: "Clear-Site-Data",
   type: "list",
@@ -36,8 +35,7 @@ export const clearSiteData = field({
         return { type: quoted ? text.slice(1, -1) : trimOf(text, OTHER_QUOTES), quoted, text };
       });
     if (members.length > 0) return members;
-    report(valueEmpty, "Clear-Site-Data names no type of data, so browsers clear nothing.");
-    return undefined;
+    return void report(valueEmpty, "Clear-Site-Data names no type of data, so browsers clear nothing.");
   },
   items: (members) =>
     members.map(({ type }) =>

@@ -1,4 +1,4 @@
-/** Which client hints the server wants: Accept-CH and Critical-CH (RFC 8942, Client Hints Reliability). */
+/** Accept-CH and Critical-CH (RFC 8942, Client Hints Reliability): client hints that the server wants. */
 
 import { clientHintNames } from "../../../data/headers/directives/client-hint-names.ts";
 import { wordTable } from "../../../data/word-table.ts";
@@ -24,7 +24,7 @@ import { varyWith } from "./vary.ts";
 
 const HTTPS = "https://www.example.com/";
 const KNOWN: readonly string[] = [...clientHintNames.keys()].filter((name) => name.includes("-"));
-/** Older names, and what browsers send now. */
+/** Old names and what browsers send now. */
 const REPLACED = wordTable({
   "device-memory": "Sec-CH-Device-Memory",
   dpr: "Sec-CH-DPR",
@@ -57,7 +57,6 @@ function hintItems(hints: Hints): Item[] {
   );
 }
 
-/** The hints of all lines; undefined where there are none. */
 function hintsOf(lines: readonly ExplainedLine<Hints>[]): Hints | undefined {
   const hints = lines.flatMap(({ parsed }) => parsed ?? []);
   return hints.length > 0 ? hints : undefined;
@@ -65,7 +64,7 @@ function hintsOf(lines: readonly ExplainedLine<Hints>[]): Hints | undefined {
 
 const MOST_JUDGED = 100;
 
-/** A hint, beside all those of its line in lower case. */
+/** A hint and all hints of its line in lower case. */
 interface Hint {
   readonly name: string;
   readonly all: ReadonlySet<string>;
@@ -80,7 +79,7 @@ const acceptNamed = structuredProblems(
   { fix: unquoted },
 );
 
-/** Accept-CH (RFC 8942 section 3.1): the hints that later requests are to carry. Only over HTTPS. */
+/** Accept-CH (RFC 8942 section 3.1): hints that later requests should carry. HTTPS only. */
 export const acceptCh = field({
   name: "Accept-CH",
   type: "sf-list",
@@ -140,7 +139,7 @@ export const acceptCh = field({
       summary: "Vary lacks hints that Accept-CH asks for: caches mix up responses for different hints.",
       detect(hints: Hints, context) {
         const { varies } = context.verdicts;
-        // A response that no shared cache keeps needs no Vary for others.
+        // Without shared caches Vary is not needed.
         if (varies.includes("*") || isPrivate(context)) return undefined;
         const missing = hints.filter((hint) => !varies.includes(hint.toLowerCase()));
         return missing.length > 0 && missing;
@@ -163,7 +162,7 @@ const criticalNamed = structuredProblems(
   { as: (lines) => ["Accept-CH: Sec-CH-DPR", ...lines], fix: unquoted },
 );
 
-/** Critical-CH: the hints without which the first request is to be sent again. Each has to be in Accept-CH too. */
+/** Critical-CH: hints without which browsers repeat the first request. Each must be in Accept-CH too. */
 export const criticalCh = field({
   name: "Critical-CH",
   type: "sf-list",
@@ -193,7 +192,7 @@ export const criticalCh = field({
   ],
 });
 
-/** Accept-CH with the hints: those that browsers know, added to what they understand. */
+/** Accept-CH with the hints added; undefined if one is unknown or a line is invalid. */
 function acceptWith(hints: Hints, context: Context): string | undefined {
   const lines = context.lines(acceptCh);
   const isKnown = hints.every((hint) => clientHintNames.has(hint.toLowerCase()));

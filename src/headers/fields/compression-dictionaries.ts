@@ -1,4 +1,4 @@
-/** Compression Dictionary Transport (RFC 9842): dictionaries that later responses are compressed with. */
+/** Compression Dictionary Transport (RFC 9842): dictionaries for later responses. */
 
 import { wordTable } from "../../../data/word-table.ts";
 import {
@@ -26,7 +26,7 @@ const PARTS = wordTable({
 const LONGEST_ID = 1024;
 const HASH_BYTES = 32;
 
-/** Request destinations of the Fetch standard that a dictionary can be for. */
+/** Request destinations (Fetch). */
 const DESTINATIONS: ReadonlySet<string> = new Set(
   (
     " audio audioworklet document embed fencedframe font frame iframe image json manifest object paintworklet report" +
@@ -39,7 +39,7 @@ type Type = readonly [isRight: (member: Member) => boolean, wanted: string];
 const itemOf = (kind: Item["value"]["kind"]) => (member: Member) => memberValue(member, kind) !== undefined;
 const STRING: Type = [itemOf("string"), "a string"];
 
-/** The types of the parts that are not strings. */
+/** Members that are not strings. */
 const TYPES: ReadonlyMap<string, Type> = new Map([
   ["match-dest", [isListOfStrings, "a list of strings"]],
   ["type", [itemOf("token"), "a token"]],
@@ -190,7 +190,7 @@ const [availableUnparsed, availableWrongType] = structuredProblems(
   { as: asRequest },
 );
 
-/** Available-Dictionary (RFC 9842 section 2.2): a request field, the hash of the dictionary at hand. */
+/** Available-Dictionary (RFC 9842 section 2.2): request header with the hash of the client's dictionary. */
 export const availableDictionary = field({ ...structuredField(availableUnparsed) }).problems({
   named: [availableUnparsed],
   eachLine: [
@@ -222,7 +222,7 @@ const [idUnparsed, idWrongType] = structuredProblems(
   { as: asRequest, fix: inQuotes },
 );
 
-/** Dictionary-ID (RFC 9842 section 2.3): a request field, the name of the dictionary at hand. */
+/** Dictionary-ID (RFC 9842 section 2.3): request header with the name of the client's dictionary. */
 export const dictionaryId = field({
   ...structuredField(idUnparsed),
   alternate: ({ value }) => plain(value),

@@ -4,10 +4,10 @@ import { dropping, swapping, unique } from "../reading/fixing.ts";
 import { repeated } from "../reading/list.ts";
 import { tokenList } from "./shapes/token-list.ts";
 
-/** Fields that may not be bound to a connection: every recipient needs them. */
+/** Headers that every recipient needs. */
 const END_TO_END = wordList("end-to-end fields");
 
-/** Connection (RFC 9110 section 7.6.1): what is for this connection only. */
+/** Connection (RFC 9110 section 7.6.1): options and headers for this connection only. */
 export const connection = tokenList("Connection", {
   noun: "connection option",
   invalid: invalidValue("Connection", "keep alive", "keep-alive", "rfc9110#section-7.6.1", {

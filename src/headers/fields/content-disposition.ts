@@ -7,7 +7,7 @@ import { quotedValue, reportExtValue, reportParameters } from "../reading/parame
 import { decodePlainName } from "../verdicts/file-name.ts";
 import { quote } from "../wording.ts";
 
-/** A name in ASCII for recipients that read no other: letters without their marks, the rest as underscores. */
+/** ASCII name for old recipients: letters without marks, the rest as underscores. */
 function asciiName(name: string): string {
   return name
     .normalize("NFKD")
@@ -17,12 +17,12 @@ function asciiName(name: string): string {
 
 const FILENAME = /(;\s*)filename\s*=\s*(?:"([^"\\]*)"|([^\s;",]+))/i;
 
-/** The name in both forms, as RFC 6266 appendix D has it. */
+/** Adds filename* (RFC 6266 appendix D). */
 const withBothNames: ValueFix = (value) => {
   if (/filename\*/i.test(value)) return undefined;
   const [all, before = "", quoted, bare] = FILENAME.exec(value) ?? [];
   const sent = quoted ?? bare;
-  // Its words become what Chromium reads in them.
+  // Decoded as in Chromium.
   const name = sent?.startsWith("=?") ? decodePlainName(sent, "chromium") : sent;
   return all === undefined || name === undefined || (name === sent && asciiName(name) === name)
     ? undefined
@@ -50,7 +50,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** The file name in quotes, where the name is all that lacks them. */
+/** Quotes the file name, if it is the last parameter. */
 const quotedName: ValueFix = (value) => {
   const [, before, name] = /^([^,;"]+;[ \t]*filename=)([^";]+)$/i.exec(value) ?? [];
   return name === undefined ? undefined : `${before}"${name}"`;
@@ -67,7 +67,7 @@ const PARAMETERS = wordTexts("parameters of Content-Disposition");
 /** RFC 2047 section 2. */
 const ENCODED_WORD = /=\?[^?\s]+\?[bq]\?[^?]*\?=/i;
 
-/** Something else where the semicolon after the type belongs. */
+/** Another separator where the semicolon after the type belongs. */
 const UNSEPARATED = /^(inline|attachment)[ \t,:]+(?=filename)/i;
 
 const invalid = invalidValue(
@@ -83,7 +83,7 @@ const invalid = invalidValue(
   },
 );
 
-/** Content-Disposition (RFC 6266): show or save, and under which name. */
+/** Content-Disposition (RFC 6266): show or save, and the file name. */
 export const contentDisposition = field({
   name: "Content-Disposition",
   type: "parameters",
@@ -256,7 +256,7 @@ function isTypeMissing({ flaws }: ContentDisposition): boolean {
   return flaws.some(({ id }) => id === "missing-type" || id === "bad-type");
 }
 
-/** The outcome where the engines differ. */
+/** Outcome, if the engines differ. */
 function whereSaved({ verdicts: { content, firefox } }: Context): string {
   if (!content || !firefox.content || content.download === firefox.content.download) return "";
   return content.download ? "; Chromium saves it, Firefox shows it" : "; Firefox saves it, Chromium shows it";

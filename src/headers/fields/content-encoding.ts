@@ -9,7 +9,7 @@ import { isUnstored } from "../reading/response-kind.ts";
 import { quote } from "../wording.ts";
 import { varyWith } from "./vary.ts";
 
-/** Registered codings (IANA) that a response may carry. */
+/** Registered codings (IANA) that a response may use. */
 export const REGISTERED_CODINGS = wordList("content codings");
 const ALIASES = wordTable({ "x-gzip": "gzip", "x-compress": "compress" });
 
@@ -17,7 +17,7 @@ const METHODS = wordTexts("content codings in words");
 
 const invalid = invalidValue("Content-Encoding", "g zip", "gzip", "rfc9110#section-8.4");
 
-/** Content-Encoding (RFC 9110 section 8.4): how the content is compressed. */
+/** Content-Encoding (RFC 9110 section 8.4): compression of the content. */
 export const contentEncoding = field({
   name: "Content-Encoding",
   type: "list",
@@ -107,7 +107,7 @@ export const contentEncoding = field({
   ],
 });
 
-/** Whether Accept-Encoding names the coding; undefined where the request has none or is unknown: then all are acceptable. */
+/** Whether Accept-Encoding allows the coding; undefined if it is absent or unknown: then all are acceptable. */
 function isAccepted(coding: string, context: Context): boolean | undefined {
   const accept = context.request("accept-encoding");
   if (accept === undefined) return undefined;

@@ -13,7 +13,7 @@ const invalid = invalidValue("Content-Language", "en_US", "en-US", "rfc9110#sect
   fix: mapping((member) => member.replace(/_/g, "-")),
 });
 
-/** Content-Language (RFC 9110 section 8.5): the languages of the intended audience. */
+/** Content-Language (RFC 9110 section 8.5): languages of the intended audience. */
 export const contentLanguage = field({
   name: "Content-Language",
   type: "list",

@@ -82,7 +82,7 @@ export const contentLength = field({
   },
 });
 
-/** Content-Length of a response to HEAD or of a 304 tells what GET would have brought. */
+/** Responses to HEAD and 304 give the length that GET would return. */
 function countsContent({ method, status, message, has }: Context): boolean {
   if (message.bodyLength === undefined || has("transfer-encoding")) return false;
   return method !== "HEAD" && status !== 304;

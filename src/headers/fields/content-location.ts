@@ -7,7 +7,7 @@ const invalid = invalidValue("Content-Location", "/a b", "/a%20b", "rfc9110#sect
   fix: encodedReference,
 });
 
-/** Content-Location (RFC 9110 section 8.7): the URI of this very representation. */
+/** Content-Location (RFC 9110 section 8.7): URI of this representation. */
 export const contentLocation = field({
   name: "Content-Location",
   type: "url",

@@ -15,10 +15,10 @@ const syntax = worded({
   good: ["Content-Range: bytes 0-99/200"],
 });
 
-/** The problem of a range that has the flaw: its title says what the range does. */
+/** Row for a flaw of the range; `effect` ends its title. */
 function flawed(
   flaw: ContentRangeFlaw,
-  says: string,
+  effect: string,
   facts: Pick<Worded, "id" | "summary">,
   bad: string,
   good: string,
@@ -29,14 +29,14 @@ function flawed(
     link: SPEC,
     detect(range) {
       const found = range.flaws.find(({ id }) => id === flaw);
-      return found && `The range ${found.text} ${says}.`;
+      return found && `The range ${found.text} ${effect}.`;
     },
     bad: [`Content-Range: bytes ${bad}`],
     good: [`Content-Range: bytes ${good}`],
   });
 }
 
-/** Content-Range (RFC 9110 section 14.4): which part of the representation this is. */
+/** Content-Range (RFC 9110 section 14.4): the part of the representation that is sent. */
 export const contentRange = field({
   name: "Content-Range",
   type: "string",

@@ -21,23 +21,23 @@ import { isEmpty, isRequest } from "../reading/response-kind.ts";
 import { quote } from "../wording.ts";
 
 const REGISTRY = "https://www.iana.org/assignments/media-types/media-types.xhtml";
-/** RFC 6838: names should not be longer. */
+/** Characters (RFC 6838 section 4.2). */
 const LONGEST = 64;
 
-/** Names that are used but were never registered, and what is meant. */
+/** Common names that were never registered, and the right ones. */
 const MISTAKEN = wordTexts("mistaken media types");
 
-/** Names that another one has replaced. */
+/** Replaced names. */
 const SUPERSEDED = wordTexts("superseded media types");
 
 /** boundary = 0*69<bchars> bcharsnospace (RFC 2046 section 5.1.1) */
 const BOUNDARY = /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/;
 
-/** Types that are UTF-8 by definition or not text at all. */
+/** UTF-8 by definition, or not text. */
 const NO_CHARSET =
   /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:json|octet-stream|pdf|zip|wasm|gzip)$)/;
 
-/** The other media type in place of the value's, parameters kept unless it brings its own. */
+/** Replaces the type; parameters stay unless the new type has its own. */
 function renamed(value: string, { other }: Renaming): string {
   const [type = ""] = value.split(";", 1);
   return other.includes(";") ? other : `${other}${value.slice(trimEndOf(type, /[ \t]/).length)}`;
@@ -47,7 +47,7 @@ interface Renaming {
   readonly other: string;
 }
 
-/** Problems of the type's name; they stand at the first item. */
+/** Problems of the type's name, reported at the first item. */
 const nameProblems: Checks<MediaType, ExplainedLine<MediaType>> = [
   firstOf(
     problem({
@@ -100,7 +100,6 @@ const nameProblems: Checks<MediaType, ExplainedLine<MediaType>> = [
   }),
 ];
 
-/** Problems of the declared charset, or of none. */
 const charsetProblems = firstOf<MediaType, ExplainedLine<MediaType>>(
   problem({
     id: "charset-unknown",
@@ -199,7 +198,7 @@ function charsetAt({ parameters }: MediaType): number {
   return parameters.findIndex(({ name }) => name === "charset");
 }
 
-/** Pages that people look at: the short notes that servers put into redirects and errors are in ASCII. */
+/** True for pages; redirects and errors have short ASCII notes. */
 function isPage({ status }: Context): boolean {
   if (status === 204 || status === 205) return false;
   return status === undefined || (status >= 200 && status < 300);
@@ -216,7 +215,7 @@ const invalid = invalidValue("Content-Type", "text", "text/html; charset=utf-8",
   fix: (value) => quotedValue(value, parseMediaType(value).flaws),
 });
 
-/** Content-Type (RFC 9110 section 8.3): what the content is. */
+/** Content-Type (RFC 9110 section 8.3): media type of the content. */
 export const contentType = field({
   name: "Content-Type",
   type: "media-type",
@@ -249,7 +248,7 @@ export const contentType = field({
   ],
   alternateInMessage({ essence, parameters }, context) {
     const { declared } = context.verdicts;
-    // Of several types the last counts.
+    // Of several types the last one counts.
     if (declared !== essence) return mediaTypes.get(declared);
     const what = mediaTypes.get(essence);
     const charset = parameterValue(parameters, "charset");
@@ -272,7 +271,7 @@ export const contentType = field({
 
 const PARAMETERS = wordTexts("parameters of Content-Type");
 
-/** Firefox's reading of the type where it is not Chromium's; a disposition's own field tells of that. */
+/** Firefox's behaviour, if it differs from Chromium's. Content-Disposition reports its own differences. */
 function inFirefox({ verdicts, has }: Context): string | undefined {
   const { content } = verdicts;
   const { content: other } = verdicts.firefox;

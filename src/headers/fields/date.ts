@@ -5,12 +5,12 @@ import { isRequest } from "../reading/response-kind.ts";
 import { ago, duration, moment } from "../wording.ts";
 import { age } from "./age.ts";
 
-/** Seconds that clocks and networks may be off before it is worth a word. */
+/** Seconds of tolerance for clocks and networks. */
 const TOLERANCE = 30;
 
 const dates = dateProblems("Date");
 
-/** Date (RFC 9110 section 6.6.1): when the message was made. */
+/** Date (RFC 9110 section 6.6.1): when the message was created. */
 export const date = field({
   name: "Date",
   type: "date",
@@ -50,7 +50,7 @@ export const date = field({
   ],
 });
 
-/** Seconds since Date, and those that Age names; none where the time of receipt is unknown. */
+/** Seconds since Date, and Age; both 0 if the time of receipt is unknown. */
 function agesOf({ ms }: HttpDate, context: Context): { readonly elapsed: number; readonly inCache: number } {
   if (context.receivedAt === undefined) return { elapsed: 0, inCache: 0 };
   const elapsed = Math.round((context.receivedAt - ms) / 1000);

@@ -1,4 +1,4 @@
-/** Delta encoding (RFC 3229): instance manipulations, which next to nobody uses. */
+/** Delta encoding (RFC 3229), which is rarely used. */
 
 import { wordTexts } from "../../../data/headers/words.ts";
 import { parseEntityTag } from "../../syntax/entity-tags.ts";
@@ -11,7 +11,7 @@ const MANIPULATIONS = wordTexts("instance manipulations");
 
 const imInvalid = invalidValue("IM", "vc diff", "vcdiff", "rfc3229#section-10.5.2");
 
-/** IM (RFC 3229 section 10.5.2): what was done to the instance, in order. */
+/** IM (RFC 3229 section 10.5.2): manipulations of the instance, in order. */
 export const im = field({
   name: "IM",
   type: "list",
@@ -24,7 +24,7 @@ export const im = field({
 
 const baseInvalid = invalidValue("Delta-Base", "abc", '"abc"', "rfc3229#section-10.5.1", { fix: quotedTags });
 
-/** Delta-Base (RFC 3229 section 10.5.1): the entity tag of the version that the difference starts from. */
+/** Delta-Base (RFC 3229 section 10.5.1): entity tag of the base version. */
 export const deltaBase = field({
   name: "Delta-Base",
   type: "identifier",

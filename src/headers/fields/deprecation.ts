@@ -10,7 +10,7 @@ const [unparsed, wrongType] = structuredProblems(
   "@1688169599",
   "soon",
   "rfc9745#section-2.1",
-  // A right value is a finding too.
+  // No fix: a valid value is a finding too.
   { fixInvalid: false },
 );
 
@@ -23,21 +23,25 @@ const oldForm = worded({
   good: ["Deprecation: @1688169599"],
 });
 
-/** Deprecation (RFC 9745): since or from when the resource is deprecated, as a structured field date. */
+/** Deprecation (RFC 9745): date of deprecation, as a structured field date. */
 export const deprecation = field({
   name: "Deprecation",
   type: "sf-item",
   parse(value, report) {
     const old = parseHttpDate(value);
     if (/^(?:true|\?1)$/i.test(value) || old) {
-      report(oldForm, `Deprecation: ${value} is the form of an old draft; write a date such as @1688169599.`);
-      return undefined;
+      return void report(
+        oldForm,
+        `Deprecation: ${value} is the form of an old draft; write a date such as @1688169599.`,
+      );
     }
     const item = readStructured(unparsed, value, report);
     if (!item) return undefined;
     if (item.value.kind === "date") return item.value.value * 1000;
-    report(wrongType, `Deprecation is ${kindWords(item.value.kind)}; it must be a date such as @1688169599.`);
-    return undefined;
+    return void report(
+      wrongType,
+      `Deprecation is ${kindWords(item.value.kind)}; it must be a date such as @1688169599.`,
+    );
   },
   alternateInMessage: (ms, context) => `${moment(ms)} (${ago(ms, context.now)})`,
 }).problems({

@@ -1,4 +1,4 @@
-/** Digest fields (RFC 9530): hashes of the content or representation, and which ones are expected. */
+/** Digests (RFC 9530): hashes of content or representation, and preferred algorithms. */
 
 import { digestAlgorithms } from "../../../data/headers/directives/digest-algorithms.ts";
 import type { Directive } from "../../syntax/directives.ts";
@@ -10,9 +10,7 @@ import { memberKind, structuredField, structuredProblems } from "../reading/stru
 import { memberText, memberValue } from "../reading/structured-items.ts";
 import { quote } from "../wording.ts";
 
-// Digest and Content-MD5, which RFC 9530 and RFC 7231 have replaced or dropped.
-
-/** Digest (RFC 3230): algorithm=value, between commas; the value is base64. */
+/** Digest (RFC 3230, replaced by RFC 9530): algorithm=value in base64, separated by commas. */
 export const digest = field({
   name: "Digest",
   type: "list",
@@ -35,7 +33,7 @@ export const digest = field({
 const MD5 = /^[A-Za-z0-9+/]{22}==$/;
 const md5Invalid = invalidValue("Content-MD5", "foo", "Q2hlY2sgSW50ZWdyaXR5IQ==", "rfc1864#section-2");
 
-/** Content-MD5 (RFC 1864): the MD5 of the content in base64, 16 bytes. */
+/** Content-MD5 (RFC 1864, dropped by RFC 7231): MD5 of the content in base64, 16 bytes. */
 export const contentMd5 = field({
   name: "Content-MD5",
   type: "identifier",
@@ -47,14 +45,14 @@ export const contentMd5 = field({
   alternate: (value) => Buffer.from(Uint8Array.fromBase64(value)).toString("hex"),
 }).problems({ named: [md5Invalid] });
 
-/** Bytes of each algorithm's hash. */
+/** Bytes of a hash by algorithm. */
 const SIZES: ReadonlyMap<string, number> = new Map([
   ["sha-256", 32],
   ["sha-512", 64],
   ["md5", 16],
   ["sha", 20],
 ]);
-/** RFC 9530 section 5: not safe against somebody who wants to forge. */
+/** Not safe against forgery (RFC 9530 section 5). */
 const INSECURE: ReadonlySet<string> = new Set(["md5", "sha", "unixsum", "unixcksum", "adler", "crc32c"]);
 const UNKNOWN = "An unregistered algorithm.";
 
@@ -64,7 +62,6 @@ const UNENCODED = "https://datatracker.ietf.org/doc/draft-ietf-httpbis-unencoded
 
 type Part = readonly [key: string, member: Member];
 
-/** Bytes of the hash, as far as they are known. */
 function bytesOf(member: Member): number {
   return memberValue(member, "binary")?.length ?? 0;
 }
@@ -106,7 +103,7 @@ const digestRows = [
   }),
 ] as const;
 
-/** Base64 of a SHA-256 or SHA-512 hash, and the colons that it lacks. */
+/** Adds missing colons to a SHA-256 or SHA-512 hash in base64. */
 const inColons = swapping(
   /\b(sha-(?:256|512))=:?"?((?:[A-Za-z0-9+/]{43}=|[A-Za-z0-9+/]{86}==))"?:?(?=\s*(?:,|$))/g,
   "$1=:$2:",
@@ -139,16 +136,16 @@ function digests(name: string, link: string): AnyField<Dictionary> {
   });
 }
 
-/** Content-Digest (RFC 9530 section 2): of the bytes of this message's content. */
+/** Content-Digest (RFC 9530 section 2): of this message's content. */
 export const contentDigest = digests("Content-Digest", "rfc9530#section-2");
-/** Repr-Digest (RFC 9530 section 3): of the whole representation, whatever part is sent. */
+/** Repr-Digest (RFC 9530 section 3): of the whole representation. */
 export const reprDigest = digests("Repr-Digest", "rfc9530#section-3");
-/** Unencoded-Digest (draft-ietf-httpbis-unencoded-digest): of the content before any content coding. */
+/** Unencoded-Digest (draft-ietf-httpbis-unencoded-digest): of the content before content coding. */
 export const unencodedDigest = digests("Unencoded-Digest", UNENCODED);
 
 const LARGEST_WISH = 10;
 
-/** A preference, and the field that it is in. */
+/** A preference and the name of its header. */
 interface Wish {
   readonly key: string;
   readonly member: Member;
@@ -201,7 +198,7 @@ function wish(member: Member): string | undefined {
   return value >= 0 && value <= LARGEST_WISH ? (WISHES.get(value) ?? `weight ${value} of 10`) : undefined;
 }
 
-/** Want-Content-Digest and Want-Repr-Digest (RFC 9530 section 4): which algorithms the recipient should use. */
+/** Want-Content-Digest and Want-Repr-Digest (RFC 9530 section 4): preferred algorithms. */
 export const wantContentDigest = wishes("Want-Content-Digest", "rfc9530#section-4");
 export const wantReprDigest = wishes("Want-Repr-Digest", "rfc9530#section-4");
 export const wantUnencodedDigest = wishes("Want-Unencoded-Digest", UNENCODED);

@@ -6,7 +6,6 @@ import { structuredField, unparsedValue } from "../reading/structured.ts";
 import { suggest } from "../suggest.ts";
 import { perhaps, quote } from "../wording.ts";
 
-/** Configuration points that browsers know or knew. */
 const POINTS = wordTexts("configuration points of Document-Policy");
 
 const unknown = problem({
@@ -14,7 +13,7 @@ const unknown = problem({
   severity: "info",
   link: "https://wicg.github.io/document-policy/",
   summary: "Document-Policy has a setting that browsers do not have.",
-  // `*` holds the reporting endpoint for all.
+  // `*` names the reporting endpoint for all points.
   detect: (point: string) =>
     !POINTS.get(point) && point !== "*" && { word: point, meant: suggest(point, [...POINTS.keys()]) },
   title: ({ word, meant }) => `${quote(word)} is not a setting of browsers${perhaps(meant)}.`,
@@ -38,8 +37,8 @@ function text(member: Member): string {
   return member.value.kind === "boolean" ? (member.value.value ? "on" : "off") : String(member.value.value);
 }
 
-/** Document-Policy (WICG): switches of one page, without inheritance. */
+/** Document-Policy (WICG): settings of one page, not inherited. */
 export const documentPolicy = documentPolicyField("Document-Policy");
 export const documentPolicyReportOnly = documentPolicyField("Document-Policy-Report-Only");
-/** Require-Document-Policy: what the page demands of the pages in its frames. */
+/** Require-Document-Policy: policy required of framed pages. */
 export const requireDocumentPolicy = documentPolicyField("Require-Document-Policy");

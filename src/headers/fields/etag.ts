@@ -26,7 +26,7 @@ const several = worded({
   good: ['ETag: "a"'],
 });
 
-/** ETag (RFC 9110 section 8.8.3): names this very version of the representation. */
+/** ETag (RFC 9110 section 8.8.3): identifies this version of the representation. */
 export const etag = field({
   name: "ETag",
   type: "identifier",

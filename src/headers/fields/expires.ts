@@ -3,16 +3,16 @@ import { messageTime, readDate } from "../reading/date.ts";
 import { ago, day, duration, hasAged, moment } from "../wording.ts";
 import { cachePolicy, hasWhole } from "./cache-control/cache-control.ts";
 
-/** The date that PHP's session module sends: 19 November 1981, 08:52:00. */
+/** Sent by PHP's session module: 19 November 1981, 08:52:00. */
 const PHP_EXPIRES = Date.UTC(1981, 10, 19, 8, 52, 0);
 
-/** Values that frameworks send to say that the response has expired. */
+/** Values of frameworks for an expired response. */
 const ALREADY: ReadonlySet<string> = new Set(["0", "-1"]);
 const EXPIRED = { ms: Number.NEGATIVE_INFINITY } as const;
 
 const dates = dateProblems("Expires");
 
-/** Expires (RFC 9111 section 5.3): until when the response is fresh. */
+/** Expires (RFC 9111 section 5.3): end of freshness. */
 export const expires = field({
   name: "Expires",
   type: "date",
@@ -66,7 +66,7 @@ function phpWords(ms: number): string {
   return ms === PHP_EXPIRES ? ", PHP's way to say expired" : "";
 }
 
-/** RFC 9111 section 5.3: with max-age, no-store or no-cache there is nothing left for Expires to say. */
+/** True if max-age, no-store or no-cache overrides Expires (RFC 9111 section 5.3). */
 function overrulesExpires(context: Context): boolean {
   const policy = cachePolicy(context);
   return policy.has("max-age") || policy.has("no-store") || hasWhole(policy, "no-cache");

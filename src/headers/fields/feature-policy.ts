@@ -9,7 +9,7 @@ interface Feature {
   readonly allowed: readonly string[];
 }
 
-/** Feature-Policy, the forerunner of Permissions-Policy: features set apart by semicolons, each with its sources. */
+/** Feature-Policy, replaced by Permissions-Policy: features with their sources, separated by semicolons. */
 export const featurePolicy = field({
   name: "Feature-Policy",
   type: "policy",

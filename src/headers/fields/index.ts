@@ -2,12 +2,11 @@ import type { AnyField } from "../field.ts";
 import * as all from "./all.ts";
 import { fieldByRows, namesByRows, productFields } from "./products/index.ts";
 
-/** All fields with a file of their own. */
 export const fields = [...Object.values(all).flat(), ...productFields] as readonly AnyField[];
 
 /**
- * Those, and each vendor's field whose values its catalogue row describes, which are read when a line of theirs comes.
- * @internal for tests and scripts: a service that answers reads few of them
+ * All fields, including those of vendors that catalogue rows describe and that are otherwise created on first use.
+ * @internal for tests and scripts
  */
 export function allFields(): readonly AnyField[] {
   const own = new Set(fields.map(({ key }) => key));

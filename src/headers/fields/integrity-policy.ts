@@ -33,7 +33,6 @@ const unknownPart = problem({
   good: ["Integrity-Policy: blocked-destinations=(script style)"],
 });
 
-/** Reported with the name of the field. */
 const incomplete = problem<undefined, string, undefined>({
   id: "integrity-policy-incomplete",
   severity: "error",
@@ -92,7 +91,6 @@ function words(member: Member): string[] {
   return member.kind === "inner-list" ? member.items.map(({ value }) => String(value.value)) : [];
 }
 
-/** Integrity-Policy (Subresource Integrity level 2): refuses scripts or styles that carry no integrity hash. */
+/** Integrity-Policy (Subresource Integrity level 2): blocks scripts or styles without an integrity hash. */
 export const integrityPolicy = integrityField("Integrity-Policy");
-/** The same on trial: reports and loads. */
 export const integrityPolicyReportOnly = integrityField("Integrity-Policy-Report-Only");

@@ -18,14 +18,13 @@ import { suggest } from "../suggest.ts";
 import { listing, quote } from "../wording.ts";
 
 export interface IsolationPolicy {
-  /** The token, as sent. */
   readonly policy: string;
-  /** Group or endpoint for reports. */
+  /** Group or endpoint. */
   readonly reportTo?: string;
 }
 
 const COEP = "html/browsers.html#the-coep-headers";
-/** Where the values of each are defined, by its name without -Report-Only. */
+/** By name without -Report-Only. */
 const LINKS = wordTable({
   "Cross-Origin-Opener-Policy": "html/browsers.html#the-coop-headers",
   "Cross-Origin-Embedder-Policy": COEP,
@@ -34,7 +33,7 @@ const LINKS = wordTable({
 
 const REPORT_ONLY = "-Report-Only";
 
-/** A word that is not one of the known, and which of them is meant. */
+/** Suggestion for an unknown value. */
 function slipOf(word: string, values: readonly string[]) {
   const meant = values.find((value) => value === word.toLowerCase()) ?? suggest(word, values);
   return !values.includes(word) && { word, meant };
@@ -51,7 +50,7 @@ const DOCUMENT: readonly string[] = ["none", "isolate-and-require-corp", "isolat
 
 const WORDS = wordTexts("isolation policies in short");
 
-/** Problems of one of the values. The first of `values` switches the field off. */
+/** Problems of a value. The first of `values` turns the header off. */
 function valueRows(
   name: string,
   link: string,
@@ -70,7 +69,7 @@ function valueRows(
     bad: [`${name}: ${good.toUpperCase()}`],
     good: [`${name}: ${good}`],
   });
-  // On trial nothing is switched off.
+  // Report-only headers turn nothing off.
   if (name.endsWith(REPORT_ONLY)) return [unknown];
   const unsafe = problem({
     id: `${name.toLowerCase()}-unsafe-none`,
@@ -85,7 +84,6 @@ function valueRows(
   return [unknown, unsafe];
 }
 
-/** Reported with the policy and the names of both fields. */
 const sameAsEnforced = problem<
   undefined,
   readonly [policy: string, enforcing: string, name: string],
@@ -106,7 +104,7 @@ const sameAsEnforced = problem<
   ],
 });
 
-/** sf-item: a token with an optional parameter report-to, a string. */
+/** sf-item: a token with an optional string parameter report-to. */
 function isolationField(name: string, base: string, values: readonly string[]): AnyField<IsolationPolicy> {
   const isReportOnly = name !== base;
   const link = LINKS.get(base) ?? "";
@@ -148,8 +146,10 @@ function read(
   if (!parsed) return undefined;
   const { field: name } = unparsed;
   if (parsed.value.kind !== "token") {
-    report(wrongType, `${name} is ${kindWords(parsed.value.kind)}, not a token, so browsers ignore it.`);
-    return undefined;
+    return void report(
+      wrongType,
+      `${name} is ${kindWords(parsed.value.kind)}, not a token, so browsers ignore it.`,
+    );
   }
   const reportTo = parsed.parameters.get("report-to");
   if (reportTo && reportTo.kind !== "string")
@@ -165,7 +165,7 @@ const COOP_NAME = "Cross-Origin-Opener-Policy";
 const COEP_NAME = "Cross-Origin-Embedder-Policy";
 const DIP_NAME = "Document-Isolation-Policy";
 
-/** Cross-Origin-Opener-Policy (HTML section 7.1.3): which windows may reach this one. */
+/** Cross-Origin-Opener-Policy (HTML section 7.1.3): windows that may access this one. */
 export const crossOriginOpenerPolicy = isolationField(COOP_NAME, COOP_NAME, OPENER);
 export const crossOriginOpenerPolicyReportOnly = isolationField(
   `${COOP_NAME}${REPORT_ONLY}`,
@@ -179,7 +179,7 @@ export const crossOriginEmbedderPolicyReportOnly = isolationField(
   COEP_NAME,
   EMBEDDER,
 );
-/** Document-Isolation-Policy (WICG): both at once, for one document. */
+/** Document-Isolation-Policy (WICG): both for one document. */
 export const documentIsolationPolicy = isolationField(DIP_NAME, DIP_NAME, DOCUMENT);
 export const documentIsolationPolicyReportOnly = isolationField(
   `${DIP_NAME}${REPORT_ONLY}`,
@@ -194,7 +194,7 @@ const RESOURCE_WORDS = wordTable({
   "cross-origin": "embeddable by any site",
 });
 
-/** Cross-Origin-Resource-Policy (Fetch section 3.7): who may embed this. No structured field: compared character by character. */
+/** Cross-Origin-Resource-Policy (Fetch section 3.7): who may embed this. Compared exactly, not a structured field. */
 export const crossOriginResourcePolicy = field({
   name: "Cross-Origin-Resource-Policy",
   type: "token",

@@ -7,7 +7,7 @@ import { perhaps, quote, someOf } from "../wording.ts";
 type Meaning = readonly [description: string, alternate: string];
 interface Switch {
   readonly name: string;
-  /** Values in lower case: description and the value in words. */
+  /** By lower-case value: description and short words. */
   readonly values: WordTable<Meaning>;
 }
 
@@ -28,7 +28,7 @@ const unknown = problem({
   good: ["X-Permitted-Cross-Domain-Policies: none"],
 });
 
-/** A field whose value is one word of a few. */
+/** Field with one of a few keywords. */
 function switchField(
   { name, values }: Switch,
   problems: Pick<FieldProblems<string, never, never>, "named" | "eachLine"> = {},
@@ -50,7 +50,7 @@ function switchField(
   });
 }
 
-/** X-Permitted-Cross-Domain-Policies (Adobe): which crossdomain.xml files Flash and Acrobat obey. */
+/** X-Permitted-Cross-Domain-Policies (Adobe): which crossdomain.xml files Flash and Acrobat use. */
 export const xPermittedCrossDomainPolicies = switchField(
   {
     name: "X-Permitted-Cross-Domain-Policies",
@@ -80,7 +80,7 @@ export const xPermittedCrossDomainPolicies = switchField(
   },
 );
 
-/** X-Download-Options (Internet Explorer 8): noopen forbids opening a download in the site's context. */
+/** X-Download-Options (Internet Explorer 8): noopen prevents opening a download in the site's context. */
 export const xDownloadOptions = switchField({
   name: "X-Download-Options",
   values: wordTable<Meaning>({
@@ -91,7 +91,7 @@ export const xDownloadOptions = switchField({
   }),
 });
 
-/** X-DNS-Prefetch-Control: whether browsers look up the hosts of links in advance. */
+/** X-DNS-Prefetch-Control: whether browsers resolve the hosts of links in advance. */
 export const xDnsPrefetchControl = switchField({
   name: "X-DNS-Prefetch-Control",
   values: wordTable<Meaning>({
@@ -103,7 +103,7 @@ export const xDnsPrefetchControl = switchField({
   }),
 });
 
-/** Large-Allocation (Firefox before 80): asked for a process of its own for a page that needs much memory. */
+/** Large-Allocation (Firefox before 80): requested a separate process for a page. */
 export const largeAllocation = field({
   name: "Large-Allocation",
   type: "integer",

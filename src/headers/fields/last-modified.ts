@@ -4,7 +4,7 @@ import { ago, duration, moment } from "../wording.ts";
 
 const dates = dateProblems("Last-Modified");
 
-/** Last-Modified (RFC 9110 section 8.8.2): when the representation was last changed. */
+/** Last-Modified (RFC 9110 section 8.8.2): last change of the representation. */
 export const lastModified = field({
   name: "Last-Modified",
   type: "date",

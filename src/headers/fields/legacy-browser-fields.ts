@@ -1,4 +1,4 @@
-/** Fields for browsers of the past: explained, and left to the rule on obsolete names to judge. */
+/** Headers of old browsers; a rule reports obsolete names. */
 
 import { wordTable } from "../../../data/word-table.ts";
 import { splitList } from "../../syntax/lists.ts";
@@ -15,7 +15,7 @@ const NAMES = wordTable({
   policyref: "Where the full policy was.",
 });
 
-/** `name=value` between separators; quotes around a value are taken off. */
+/** `name=value` between separators, without quotes. */
 function pairs(text: string, separator: string): Pair[] {
   return splitList(text, separator).members.map(({ text: part }) => {
     const equals = part.indexOf("=");
@@ -41,14 +41,14 @@ function pairField(name: string, separator: string): AnyField<readonly Pair[]> {
   });
 }
 
-/** X-UA-Compatible: how Internet Explorer was to show the page. */
+/** X-UA-Compatible: rendering mode of Internet Explorer. */
 export const xUaCompatible = pairField("X-UA-Compatible", ",");
-/** P3P: a privacy policy in codes. */
+/** P3P: privacy policy in codes. */
 export const p3p = pairField("P3P", ",");
 
 const densityInvalid = invalidValue("Content-DPR", "high", "2.0", "mdn/Content-DPR");
 
-/** Content-DPR: the density of an image in physical pixels for each CSS pixel. */
+/** Content-DPR: physical pixels per CSS pixel of an image. */
 export const contentDpr = field({
   name: "Content-DPR",
   type: "string",
@@ -64,12 +64,12 @@ const lifetimeInvalid = invalidValue(
   "Accept-CH-Lifetime",
   "soon",
   "600",
-  // The last draft with the field, which RFC 8942 left out.
+  // Last draft with the header, which RFC 8942 left out.
   "https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-client-hints-05#section-2.2.2",
   { fix: inSeconds },
 );
 
-/** Accept-CH-Lifetime: for how long Accept-CH was to hold, in seconds. */
+/** Accept-CH-Lifetime: seconds for which Accept-CH applied. */
 export const acceptChLifetime = field({
   name: "Accept-CH-Lifetime",
   type: "delta-seconds",

@@ -16,10 +16,7 @@ const DAYS = {
   "report-uri": "Where browsers were to report violations.",
 };
 
-/**
- * A field that browsers no longer act on: its parts are still explained, and that it is of no use. `parts` are described by name in
- * lower case; `title` says what became of it.
- */
+/** A header without effect in browsers; `parts` describes its parts by lower-case name. */
 function retired(
   name: string,
   separator: "," | ";",
@@ -58,7 +55,7 @@ function readPart(text: string): Part {
   };
 }
 
-/** Expect-CT (RFC 9163): asked for Certificate Transparency, which browsers demand by themselves now. */
+/** Expect-CT (RFC 9163): Certificate Transparency, which browsers now always require. */
 export const expectCt = retired(
   "Expect-CT",
   ",",
@@ -90,7 +87,7 @@ const pinsObsolete = worded({
   good: ["Strict-Transport-Security: max-age=63072000; includeSubDomains"],
 });
 
-/** Public-Key-Pins (RFC 7469): removed from browsers, since a mistake locked visitors out for months. */
+/** Public-Key-Pins (RFC 7469): removed, since a mistake locked visitors out for months. */
 export const publicKeyPins = retired("Public-Key-Pins", ";", PINS, pinsObsolete);
 export const publicKeyPinsReportOnly = retired(
   "Public-Key-Pins-Report-Only",
@@ -100,7 +97,7 @@ export const publicKeyPinsReportOnly = retired(
   "Public-Key-Pins-Report-Only is obsolete: browsers removed it.",
 );
 
-/** Expect-Staple: a draft of 2017 that no browser kept. */
+/** Expect-Staple: draft of 2017 that no browser supports. */
 export const expectStaple = retired(
   "Expect-Staple",
   ";",

@@ -10,9 +10,9 @@ import { valueEmpty } from "../reading/common-problems.ts";
 import { encodedReference, swapping } from "../reading/fixing.ts";
 import { quote } from "../wording.ts";
 
-/** Status codes for which Location means something (RFC 9110 section 10.2.2, RFC 9110 section 15.3.3). */
+/** Status codes that define Location (RFC 9110 sections 10.2.2 and 15.3.3). */
 const DEFINED: ReadonlySet<number> = new Set([201, 202, 300, 301, 302, 303, 305, 307, 308]);
-/** Schemes that browsers follow from a response. */
+/** Schemes that browsers follow. */
 const FOLLOWED: ReadonlySet<string> = new Set(["http", "https"]);
 
 const syntax = worded({
@@ -25,7 +25,7 @@ const syntax = worded({
   good: ["Location: /a"],
 });
 
-/** Location (RFC 9110 section 10.2.2): where to go instead, or where the created resource is. */
+/** Location (RFC 9110 section 10.2.2): target of a redirect, or the created resource. */
 export const location = field({
   name: "Location",
   type: "url",
@@ -46,7 +46,7 @@ export const location = field({
 }).problems({
   named: [syntax],
   checkAll(lines, { status }, report) {
-    // An empty Location of a redirect is the redirect's fault.
+    // A rule about redirects reports an empty Location.
     if (status !== undefined && status >= 300) return;
     for (const line of lines)
       if (line.line.value === "") report(valueEmpty, "Location has no value: a URL is expected.", line);
@@ -95,7 +95,7 @@ export const location = field({
   ],
 });
 
-/** The fault of a URI reference, in words. */
+/** Flaw of a URI reference in words. */
 export function flawWords(id: UriReference["flaws"][number]["id"], text: string): string {
   if (id === "uri-missing-host") return "it has no host";
   if (id === "uri-bad-host")

@@ -4,7 +4,7 @@ import { ago, moment } from "../wording.ts";
 
 const dates = dateProblems("Memento-Datetime");
 
-/** Memento-Datetime (RFC 7089 section 2.1.1): the moment at which an archived copy was as it is. */
+/** Memento-Datetime (RFC 7089 section 2.1.1): time of an archived copy. */
 export const mementoDatetime = field({
   name: "Memento-Datetime",
   type: "date",

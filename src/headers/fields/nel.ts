@@ -12,7 +12,7 @@ const REPORT_TO =
   'Report-To: {"group":"main","max_age":86400,"endpoints":[{"url":"https://example.com/reports"}]}';
 const GOOD = [REPORT_TO, 'NEL: {"report_to":"main","max_age":86400}'];
 
-/** The type of each member, in words, and its test. */
+/** Type of each member in words, and its test. */
 const MEMBERS = wordTable<readonly [what: string, test: (value: unknown) => boolean]>({
   report_to: ["a string", (value) => typeof value === "string"],
   max_age: ["a number of seconds", isWholeSeconds],
@@ -35,13 +35,13 @@ const jsonRows = jsonProblems("NEL", "{report_to: main}", '{"max_age":0}', '"mai
 
 type Part = readonly [key: string, value: unknown];
 
-/** NEL (Network Error Logging section 3.2): browsers report requests to this host that fail. One JSON object. */
+/** NEL (Network Error Logging section 3.2): browsers report failed requests to this host. One JSON object. */
 export const nel = field({
   name: "NEL",
   type: "json",
   links: [SPEC],
   parse(value, report) {
-    // Browsers read the first object only.
+    // Browsers read only the first object.
     const first = readJsonObjects(jsonRows, value, report)?.[0];
     return first && Object.fromEntries(Object.entries(first).slice(0, MOST_MEMBERS));
   },

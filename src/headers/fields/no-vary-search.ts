@@ -22,11 +22,11 @@ const [unparsed, wrongType] = structuredProblems(
 interface Part {
   readonly key: string;
   readonly member: Member;
-  /** The member of that name, on which `except` depends. */
+  /** The member params, on which `except` depends. */
   readonly params: Member | undefined;
 }
 
-/** No-Vary-Search: which differences of the query a cache may overlook. */
+/** No-Vary-Search: query differences that a cache may ignore. */
 export const noVarySearch = field({
   ...structuredField(unparsed),
   items: (dictionary) =>

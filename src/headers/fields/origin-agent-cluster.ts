@@ -13,7 +13,7 @@ const named = structuredProblems(
   { fix: asBoolean },
 );
 
-/** Origin-Agent-Cluster (HTML section 7.1.2): a boolean item that asks for a process of the origin's own. */
+/** Origin-Agent-Cluster (HTML section 7.1.2): boolean that requests a process per origin. */
 export const originAgentCluster = field({
   name: "Origin-Agent-Cluster",
   type: "sf-item",
@@ -22,7 +22,7 @@ export const originAgentCluster = field({
   alternateInMessage(isWanted, { verdicts }) {
     const { secureContext, originKeyed } = verdicts.isolation;
     if (secureContext === false) return "no effect over plain HTTP";
-    // An isolated page is kept apart whatever this field says.
+    // Isolated pages have their own process anyway.
     return (originKeyed ?? isWanted) ? "isolated from sibling subdomains" : "shares a process with its site";
   },
 }).problems({ named });

@@ -8,14 +8,14 @@ interface Trial {
   readonly feature: string;
   /** Milliseconds since the epoch. */
   readonly expiry: number;
-  /** It also holds for subdomains of the origin. */
+  /** Also valid for subdomains of the origin. */
   readonly subdomains: boolean;
-  /** It holds wherever scripts of the origin run. */
+  /** Valid wherever scripts of the origin run. */
   readonly thirdParty: boolean;
 }
 
 const LINK = "https://developer.chrome.com/docs/web-platform/origin-trials";
-/** For ExampleFeature on https://example.com until 1 January 2026; signed with nothing. */
+/** ExampleFeature on https://example.com until 1 January 2026, with an empty signature. */
 const TOKEN =
   "AwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABTeyJvcmlnaW4iOiJodHRwczovL2V4YW1wbGUuY29tOjQ0MyIsImZlYXR1cmUiOiJFeGFtcGxlRmVhdHVyZSIsImV4cGlyeSI6MTc2NzIyNTYwMH0=";
 
@@ -28,7 +28,7 @@ const invalid = worded({
   good: [`Origin-Trial: ${TOKEN}`],
 });
 
-/** Origin-Trial: tokens that switch on features which browsers are still trying out. A line is a list of them. */
+/** Origin-Trial: tokens for experimental browser features, separated by commas. */
 export const originTrial = field({
   name: "Origin-Trial",
   type: "list",
@@ -76,11 +76,11 @@ export const originTrial = field({
 });
 
 const MOST = 100;
-/** A version byte and a signature stand before the length of the payload. */
+/** After a version byte and the signature. */
 const LENGTH_AT = 65;
 const LENGTH_BYTES = 4;
 
-/** version (1 byte), signature (64), length of the payload (4, big-endian), payload (JSON); all of it in base64. */
+/** Base64 of version (1 byte), signature (64), payload length (4, big-endian), payload (JSON). */
 function readToken(token: string, report: Report): Trial[] {
   const payload = decodePayload(token);
   const trial = payload && trialOf(payload);

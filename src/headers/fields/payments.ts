@@ -1,4 +1,4 @@
-/** Payments by x402, version 2 (specs/transports-v2/http.md): JSON in Base64 in three fields; version 1 had two with X-. */
+/** Payments by x402 version 2 (specs/transports-v2/http.md): JSON in Base64. */
 
 import { paymentAssets, paymentNetworks } from "../../../data/payments.ts";
 import { isJsonObject, parseJsonField } from "../../syntax/json-field.ts";
@@ -7,7 +7,7 @@ import { type Checks, type ExplainedLine, field, item, problem, type Report, wor
 import type { JsonObject } from "../reading/json.ts";
 
 const LINK = "https://github.com/x402-foundation/x402/blob/main/specs/transports-v2/http.md";
-/** Ways to pay that are shown of one value. */
+/** Offers shown per value. */
 const MOST_OFFERS = 20;
 
 /** One way to pay: `PaymentRequirements` of the specification. */
@@ -34,7 +34,7 @@ const SIGNATURE =
   "eyJ4NDAyVmVyc2lvbiI6MiwiYWNjZXB0ZWQiOnsic2NoZW1lIjoiZXhhY3QiLCJuZXR3b3JrIjoiZWlwMTU1Ojg0NTMiLCJhbW91bnQiOiIxMDAwMCIsImFzc2V0IjoiMHg4MzM1ODlmQ0Q2ZURiNkUwOGY0YzdDMzJENGY3MWI1NGJkQTAyOTEzIiwicGF5VG8iOiIweDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDEiLCJtYXhUaW1lb3V0U2Vjb25kcyI6NjB9LCJwYXlsb2FkIjp7InNpZ25hdHVyZSI6IjB4MDAifX0=";
 const RESPONSE = "eyJzdWNjZXNzIjp0cnVlLCJ0cmFuc2FjdGlvbiI6IjB4MTIzNCIsIm5ldHdvcmsiOiJlaXAxNTU6ODQ1MyJ9";
 
-/** Payment-Required: the ways to pay for a resource that answers 402. */
+/** Payment-Required: ways to pay for a resource, sent with status 402. */
 export const paymentRequired = payment({
   name: "Payment-Required",
   good: { lines: [`Payment-Required: ${REQUIRED}`], status: 402 },
@@ -55,7 +55,7 @@ export const paymentRequired = payment({
   ],
 });
 
-/** Payment-Signature: the payment that a client sends along, by one of the ways that were offered. */
+/** Payment-Signature: the client's payment by one of the offered ways. */
 export const paymentSignature = payment({
   name: "Payment-Signature",
   good: { lines: [], requestHeaders: [`Payment-Signature: ${SIGNATURE}`] },
@@ -65,7 +65,7 @@ export const paymentSignature = payment({
   text: (offers) => offers.map((offer) => `pays ${priceOf(offer)}`).join(),
 });
 
-/** Payment-Response: the outcome of a payment. */
+/** Payment-Response: outcome of a payment. */
 export const paymentResponse = payment({
   name: "Payment-Response",
   good: { lines: [`Payment-Response: ${RESPONSE}`] },
@@ -128,7 +128,7 @@ function decoded(value: string): JsonObject | undefined {
   }
 }
 
-/** Undefined where one of them is none. */
+/** Undefined if one is invalid. */
 function offersOf(all: readonly unknown[]): readonly Offer[] | undefined {
   const offers = all.slice(0, MOST_OFFERS).map(offerOf);
   return offers.length > 0 && offers.every((offer) => offer !== undefined) ? offers : undefined;
@@ -158,7 +158,7 @@ function priceOf(offer: Offer): string {
   return `${amountOf(offer)} on ${networkOf(offer.network)}`;
 }
 
-/** In units of a currency that is known, else in the smallest of the asset. */
+/** In units of a known currency, else in the smallest units of the asset. */
 function amountOf({ amount, asset, network }: Offer): string {
   const known = paymentAssets.get(`${network} ${asset.toLowerCase()}`) ?? fiat(asset);
   if (!known || !/^\d{1,78}$/.test(amount)) return `${amount} of the smallest units of ${asset}`;

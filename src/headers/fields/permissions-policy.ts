@@ -30,7 +30,7 @@ const SYNTAX = `${SPEC}#structured-header-serialization`;
 const FEATURES = "mdn/Permissions-Policy";
 const GOOD = ['Permissions-Policy: geolocation=(self "https://maps.example"), camera=()'];
 
-/** Features that browsers had or were to have. */
+/** Features that browsers removed or never shipped. */
 const RETIRED: ReadonlySet<string> = new Set(
   (
     "interest-cohort document-domain vibrate vr xr speaker popups wake-lock font-display-late-swap " +
@@ -42,7 +42,7 @@ const RETIRED: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Proposals without a browser: Chromium 156 calls each unrecognized in its console. */
+/** Proposals that no browser supports: Chromium 156 logs each as unrecognized. */
 const PROPOSED: ReadonlySet<string> = new Set(
   (
     "ambient-light-sensor autofill battery execution-while-not-rendered execution-while-out-of-viewport " +
@@ -50,7 +50,7 @@ const PROPOSED: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Features that reach the person, the device or the network: a star for them is never by design. */
+/** Features that access the user, the device or the network: allowing all origins is a mistake. */
 const POWERFUL: ReadonlySet<string> = new Set(
   (
     "accelerometer ambient-light-sensor bluetooth camera clipboard-read digital-credentials-create " +
@@ -120,7 +120,7 @@ const featureRows = [
   ),
 ] as const;
 
-/** One value of a feature's list, in a field that Chromium alone heeds, or not. */
+/** A value of a feature's list; `isAlone` if only Chromium obeys the header. */
 interface Value {
   readonly feature: string;
   readonly value: BareItem;
@@ -194,7 +194,7 @@ const valueProblems = groupsOf<Value, unknown>([
   ),
 ]);
 
-/** sf-dictionary: each key a feature, each value a token or an inner list of tokens and strings. */
+/** sf-dictionary: features with a token or an inner list of tokens and strings. */
 function policyField(name: string, isEnforced: boolean): AnyField<Dictionary> {
   const unparsed = unparsedValue(name, parseDictionary, "camera=()");
   return field({
@@ -202,11 +202,10 @@ function policyField(name: string, isEnforced: boolean): AnyField<Dictionary> {
     parse(value, report) {
       if (!FEATURE_POLICY.test(value)) return readStructured(unparsed, value, report);
       const part = value.split(/[,;]/).find((text) => FEATURE_POLICY.test(text.trim()));
-      report(
+      return void report(
         oldSyntax,
         `${quote((part ?? value).trim())} is Feature-Policy syntax: browsers ignore ${name}.`,
       );
-      return undefined;
     },
     itemsInMessage: (features, context) => {
       const judged = isEnforced ? judgedLists(context) : undefined;
@@ -241,7 +240,7 @@ function isChromiumsAlone({ verdicts }: Context): boolean {
   return verdicts.permissions !== undefined && verdicts.firefox.permissions === undefined;
 }
 
-/** By feature, who may have it. */
+/** Allowed origins by feature. */
 type Lists = ReadonlyMap<string, readonly string[]>;
 
 const judgedLists = oncePerObject(({ verdicts }: Context): Lists => {
@@ -250,7 +249,7 @@ const judgedLists = oncePerObject(({ verdicts }: Context): Lists => {
   );
 });
 
-/** `who`: for whom the feature is, where a browser has decided that. */
+/** `who`: allowed origins according to the verdict, if there is one. */
 function featureItem(feature: string, member: Member, who?: readonly string[]): Item {
   const description = permissionsPolicyFeatures.get(feature) ?? "Not a known feature.";
   const sent = values(member).map(valueText).join(" ");
@@ -282,7 +281,7 @@ function allowedWords(who: readonly string[]): string {
 
 const SHOWN = 6;
 
-/** The features switched off: as a browser has decided it, else those with an empty list. */
+/** Features that are turned off, by the verdict if there is one. */
 function inWords(features: Dictionary, judged?: Lists): string | undefined {
   const isOff = ([feature, member]: readonly [string, Member]) =>
     judged ? judged.get(feature)?.length === 0 : values(member).length === 0;
@@ -291,7 +290,6 @@ function inWords(features: Dictionary, judged?: Lists): string | undefined {
   return `turned off: ${off.length > SHOWN ? listing([...off.slice(0, SHOWN - 1), `${off.length - SHOWN + 1} more`]) : listing(off)}`;
 }
 
-/** Permissions-Policy (W3C): which browser features the page and its frames may use. */
+/** Permissions-Policy (W3C): browser features that the page and its frames may use. */
 export const permissionsPolicy = policyField("Permissions-Policy", true);
-/** The same on trial: reports and allows. */
 export const permissionsPolicyReportOnly = policyField("Permissions-Policy-Report-Only", false);

@@ -5,7 +5,7 @@ import { readDirectives } from "../reading/list.ts";
 import { reportKind } from "../reading/parameter-kinds.ts";
 import { quote } from "../wording.ts";
 
-/** Preference-Applied (RFC 7240 section 3): which of the request's preferences the server followed. */
+/** Preference-Applied (RFC 7240 section 3): preferences of the request that the server followed. */
 export const preferenceApplied = field({
   name: "Preference-Applied",
   type: "list",

@@ -21,7 +21,7 @@ const [unparsed, wrongType] = structuredProblems(
 
 type Part = readonly [key: string, member: Member];
 
-/** Priority (RFC 9218): in which order responses of one connection should be sent. */
+/** Priority (RFC 9218): order of responses on one connection. */
 export const priority = field({
   ...structuredField(unparsed),
   items: (dictionary) =>
@@ -80,7 +80,7 @@ export const priority = field({
   ],
 });
 
-/** RFC 9218 section 4.1; others are ignored. */
+/** Undefined unless 0 to 7 (RFC 9218 section 4.1). */
 function urgencyOf(member: Member | undefined): number | undefined {
   const urgency = memberValue(member, "integer") ?? -1;
   return urgency >= 0 && urgency <= LEAST_URGENT ? urgency : undefined;

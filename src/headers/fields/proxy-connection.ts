@@ -3,7 +3,7 @@ import { readTokens } from "../reading/list.ts";
 
 const invalid = invalidValue("Proxy-Connection", "keep alive", "keep-alive", "rfc9112#appendix-C.2.2");
 
-/** Proxy-Connection: never standardised, meant by old browsers for proxies. */
+/** Proxy-Connection: never standardised; old browsers sent it to proxies. */
 export const proxyConnection = field({
   name: "Proxy-Connection",
   type: "list",

@@ -45,12 +45,12 @@ const [unparsed, wrongType] = structuredProblems(
   "rfc9209#section-2",
 );
 
-/** The type of error that a parameter names. */
+/** Error type of a parameter. */
 function errorOf({ name, bare }: ListPart): string | undefined {
   return name === "error" && bare?.kind === "token" ? bare.value : undefined;
 }
 
-/** Proxy-Status (RFC 9209): what each intermediary met on the way, nearest to the origin first. */
+/** Proxy-Status (RFC 9209): how each intermediary handled the response, nearest to the origin first. */
 export const proxyStatus = field({
   ...structuredField(unparsed),
   items: (list) => list.flatMap(memberItems),

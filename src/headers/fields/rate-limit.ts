@@ -1,4 +1,4 @@
-/** RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers), in the current form and that of draft 7. */
+/** RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers, also in the form of draft 7). */
 
 import {
   type BareItem,
@@ -49,7 +49,6 @@ export const aboveQuota = worded({
   ],
 });
 
-/** A limit or policy, and the form of the field that it stands in. */
 interface ShapedLimit extends Limit {
   readonly shape: Shape;
 }
@@ -77,7 +76,7 @@ const parameterProblems = groupsOf<ShapedLimit, unknown>([
   }),
 ]);
 
-/** One limit or policy: its name and numbers. */
+/** A limit or policy: name and numbers. */
 interface Limit {
   readonly name: string;
   readonly numbers: ReadonlyMap<string, BareItem>;
@@ -85,7 +84,7 @@ interface Limit {
 
 interface Shape {
   readonly name: "RateLimit" | "RateLimit-Policy";
-  /** The parameter that holds the count. */
+  /** Parameter with the count. */
   readonly main: string;
   readonly words: (count: number, seconds: number | undefined) => string;
   readonly time: string;
@@ -182,7 +181,7 @@ function words({ numbers }: Limit, shape: Shape): string | undefined {
   const seconds = numbers.get(shape.time);
   if (count?.kind !== "integer" || count.value < 0) return undefined;
   const unit = numbers.get("qu");
-  // Bytes of content, or requests under way, are not so many requests.
+  // Other units are not requests.
   if (unit?.kind === "string" && unit.value !== "requests") return undefined;
   return shape.words(count.value, seconds?.kind === "integer" ? seconds.value : undefined);
 }
@@ -191,7 +190,7 @@ function isOfWrongType([key, bare]: readonly [string, BareItem]): boolean {
   return WHOLE.has(key) && (bare.kind !== "integer" || bare.value < 0);
 }
 
-/** The rest of the quota: of the policy of that name, or beside it as earlier drafts had it. */
+/** Checks the rest against the quota of the policy with that name, or of the limit itself (earlier drafts). */
 function checkQuota({ name, numbers }: Limit, policies: readonly Limit[], report: Report, at: At): void {
   const left = numbers.get("r");
   const policy = policies.find((one) => one.name === name);
@@ -201,11 +200,11 @@ function checkQuota({ name, numbers }: Limit, policies: readonly Limit[], report
   report(aboveQuota, `RateLimit reports ${left.value} left, but ${where} is ${quota.value}.`, at);
 }
 
-/** RateLimit: how much of a limit is left. */
+/** RateLimit: what is left of a limit. */
 export const rateLimit = rateField(LIMIT, '"default";r=50;t=30', [
   oldForm,
   aboveQuota,
   ...parameterProblems.flat(),
 ]);
-/** RateLimit-Policy: which limits there are. */
+/** RateLimit-Policy: quotas. */
 export const rateLimitPolicy = rateField(POLICY, '"default";q=100;w=60');

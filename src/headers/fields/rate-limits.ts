@@ -1,4 +1,4 @@
-/** How many requests a client may still send: the private fields, and the three of an early draft. */
+/** Private rate limit headers, and those of an early draft. */
 
 import { type AnyField, type Context, type ExplainedLine, field, type Report } from "../field.ts";
 import { ago, duration, groupDigits, plural } from "../wording.ts";
@@ -7,13 +7,13 @@ import { aboveQuota, oldForm } from "./rate-limit.ts";
 const UNIX_SECONDS = 1_000_000_000;
 const UNIX_MILLISECONDS = 1_000_000_000_000;
 
-/** Leading whole number; such fields often go on with more, such as `100, 100;w=60`. */
+/** Leading number: values can go on, such as `100, 100;w=60`. */
 function number(value: string | undefined): number | undefined {
   const digits = /^\s*(\d{1,15})(?:\.\d+)?(?![\w.:-])/.exec(value ?? "")?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** When a limit starts anew, in words: the field has seconds, a Unix time or a date. */
+/** Reset time in words: seconds, Unix time or a date. */
 function resetWords(value: string | undefined, context: Context): string | undefined {
   const now = context.now;
   const count = number(value);
@@ -39,7 +39,7 @@ function story(prefix: string, context: Context): string | undefined {
   return `${left} left${reset ? `, resets ${reset}` : ""}`;
 }
 
-/** The names of one family, of an early draft where `isDraft`: limit, what remains, and when it starts anew. */
+/** Headers of a family: limit, remaining, reset, used. `isDraft` for the early draft. */
 function family(spelled: string, isDraft = false): AnyField<string>[] {
   const prefix = spelled.toLowerCase();
   const declare = (
@@ -75,7 +75,7 @@ function family(spelled: string, isDraft = false): AnyField<string>[] {
 
 const OLD = "RateLimit-Limit is from an early draft; RateLimit and RateLimit-Policy replaced it.";
 
-/** Only where each of the two is one number: lists of limits are of many forms. */
+/** Only if both are single numbers: lists of limits have many forms. */
 function checkQuota(
   [left, ...others]: readonly ExplainedLine[],
   limits: readonly ExplainedLine[],
@@ -88,7 +88,7 @@ function checkQuota(
     report(aboveQuota, `${left.line.sent} is ${remaining}, but ${limit.line.sent} is ${quota}.`);
 }
 
-/** The families in use: of many APIs, of some, and of drafts 0 to 6 of the RateLimit fields. */
+/** Families in use: of many APIs, of some, and of drafts 0 to 6. */
 export const rateLimitFamilies: readonly AnyField<string>[] = [
   ...family("X-RateLimit-"),
   ...family("X-Rate-Limit-").slice(0, 3),

@@ -13,14 +13,14 @@ import { perhaps, quote } from "../wording.ts";
 const SPEC = "https://www.w3.org/TR/referrer-policy/";
 const ALTERNATES = wordTexts("referrer policies in short");
 
-/** Policies that browsers learnt later: as the last of a list they are what its earlier members are a stopgap for. */
+/** Newer policies: as the last of a list, the others are fallbacks. */
 const LATER: ReadonlySet<string> = new Set([
   "same-origin",
   "strict-origin",
   "strict-origin-when-cross-origin",
 ]);
 
-/** Sends more than browsers do without a policy. */
+/** Policies that send more than the default. */
 const LEAKY = wordTable({
   "no-referrer-when-downgrade": "no-referrer-when-downgrade sends the full URL of the page to other sites.",
   "origin-when-cross-origin": "origin-when-cross-origin sends the origin over plain HTTP as well.",
@@ -45,17 +45,17 @@ interface Member {
   readonly item: Item | undefined;
 }
 
-/** The members of all lines. */
+/** Members of all lines. */
 interface Policies {
-  /** The first that is no token, in lower case. */
+  /** First member that is not a token, in lower case. */
   readonly stray: string | undefined;
   readonly members: readonly Member[];
   readonly known: readonly Member[];
-  /** The policy that counts. */
+  /** Effective policy. */
   readonly last: string | undefined;
 }
 
-/** Referrer-Policy (section 8.1): the last member that a browser knows counts. */
+/** Referrer-Policy (section 8.1): the last known member counts. */
 export const referrerPolicy = field({
   name: "Referrer-Policy",
   type: "list",
@@ -64,8 +64,10 @@ export const referrerPolicy = field({
       .members.slice(0, MOST_MEMBERS)
       .map(({ text }) => text);
     if (members.length > 0) return members;
-    report(empty, "Referrer-Policy is empty: browsers use their default, strict-origin-when-cross-origin.");
-    return undefined;
+    return void report(
+      empty,
+      "Referrer-Policy is empty: browsers use their default, strict-origin-when-cross-origin.",
+    );
   },
   items: (members) =>
     members.map((member) =>
@@ -170,14 +172,14 @@ function policiesOf(lines: readonly ExplainedLine<readonly string[]>[]): Policie
   return { stray: members.length > 0 ? stray : undefined, members, known, last: known.at(-1)?.name };
 }
 
-/** Members that are no policy, and what each may be meant for. */
+/** Unknown members with suggestions. */
 function slips({ members, stray }: Policies): readonly (Member & Slip)[] {
   return members
     .filter(({ name }) => !ALTERNATES.has(name) && name !== stray)
     .map((member) => ({ ...member, meant: suggest(member.name, [...ALTERNATES.keys()]) }));
 }
 
-/** Those before the last are for browsers that do not know it. */
+/** True if the members before the last are fallbacks for older browsers. */
 function isFallback({ known, last = "" }: Policies): boolean {
   const others = known.filter(({ name }) => name !== last);
   return LATER.has(last) && others.length > 0 && others.every(({ name }) => !LATER.has(name));

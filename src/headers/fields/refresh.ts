@@ -15,7 +15,7 @@ const syntax = worded({
   good: ["Refresh: 5; url=/a"],
 });
 
-/** Refresh (HTML section 7.8): loads this or another page after some seconds, as a meta element does. */
+/** Refresh (HTML section 7.8): loads this or another page after some seconds, like a meta element. */
 export const refresh = field({
   name: "Refresh",
   type: "parameters",

@@ -48,7 +48,7 @@ const insecure = worded({
   good: [`Report-To: ${GROUP}`],
 });
 
-/** Report-To (Reporting API, draft of 2018): groups of endpoints, each a JSON object. Browsers keep them for max_age seconds. */
+/** Report-To (Reporting API, draft of 2018): groups of endpoints as JSON objects, kept for max_age seconds. */
 export const reportTo = field({
   name: "Report-To",
   type: "json",
@@ -94,7 +94,7 @@ function groupItem({ name, object }: ReportGroup): Item {
   return item(name, value.join("; "), description.trim(), inWords({ name, object }));
 }
 
-/** A path of this host, or an encrypted URL. */
+/** True for a path of this host or an https URL. */
 function takesReports(url: string): boolean {
   const parsed = URL.parse(url);
   return parsed ? parsed.protocol === "https:" : url.startsWith("/");

@@ -9,7 +9,7 @@ const unparsed = unparsedValue("Reporting-Endpoints", parseDictionary, 'main="ht
 
 type Part = readonly [name: string, member: Member];
 
-/** Reporting-Endpoints (Reporting API section 3.2): names for the URLs that take reports of this page. */
+/** Reporting-Endpoints (Reporting API section 3.2): names and URLs of endpoints for reports. */
 export const reportingEndpoints = field({
   ...structuredField(unparsed),
   items: (endpoints) =>
@@ -59,7 +59,6 @@ export const reportingEndpoints = field({
   ],
 });
 
-/** Why an endpoint is none. */
 function invalidWords([name, member]: Part, url: URL | undefined): string | undefined {
   const text = memberValue(member, "string");
   if (text === undefined) return `${name} is ${memberKind(member)}; it must be a URL in double quotes.`;

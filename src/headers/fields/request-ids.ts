@@ -1,4 +1,4 @@
-/** Identifiers of a request, to be found again in logs. Those that hold a time are decoded. */
+/** Identifiers of requests; contained times are decoded. */
 
 import { type AnyField, plainField } from "../field.ts";
 import { ago, moment } from "../wording.ts";
@@ -7,10 +7,10 @@ const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?([0-9a-f])[0-9a-f]{3}-?[0-9a-f]{4}-?[0-
 /** Crockford's Base32; the first ten digits are milliseconds. */
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/** 100-nanosecond steps from 15 October 1582 to 1970, in milliseconds. */
+/** Milliseconds from 15 October 1582 to 1970. */
 const GREGORIAN = 12_219_292_800_000;
 
-/** When an identifier was made, milliseconds since the epoch: UUID versions 1, 6 and 7 and ULID tell. */
+/** Milliseconds since the epoch from UUID versions 1, 6 and 7 and ULID. */
 function madeAt(id: string): number | undefined {
   if (ULID.test(id)) return [...id.slice(0, 10)].reduce((ms, digit) => ms * 32 + CROCKFORD.indexOf(digit), 0);
   const version = UUID.exec(id)?.[1];
@@ -31,7 +31,7 @@ function kindOf(id: string): string | undefined {
   return ULID.test(id) ? "ULID" : undefined;
 }
 
-/** The form of an identifier in words; undefined for one of another form. `now` is for wording only. */
+/** Form of an identifier in words; undefined for another form. `now` is for wording only. */
 export function describeIdentifier(id: string, now: number): string | undefined {
   const kind = kindOf(id);
   const ms = kind === undefined ? undefined : madeAt(id);
@@ -49,7 +49,6 @@ const NAMES = [
   "X-Session-Id",
 ];
 
-/** One field for each customary name. */
 export const requestIds: readonly AnyField<string>[] = NAMES.map((name) =>
   plainField({
     name,

@@ -16,7 +16,7 @@ const dates = dateProblems("Retry-After", {
   fix: (value) => inSeconds(value) ?? asHttpDate(value),
 });
 
-/** Retry-After (RFC 9110 section 10.2.3): how long to wait, as seconds or as a date. */
+/** Retry-After (RFC 9110 section 10.2.3): time to wait, as seconds or a date. */
 export const retryAfter = field({
   name: "Retry-After",
   type: "delta-seconds",
@@ -68,13 +68,13 @@ export const retryAfter = field({
   ],
 });
 
-/** NaN where the time of the response is unknown. */
+/** NaN if the time of the response is unknown. */
 function secondsOf(wait: Wait, context: Context): number {
   if (wait.kind === "seconds") return wait.seconds;
   return (wait.ms - (messageTime(context) ?? Number.NaN)) / 1000;
 }
 
-/** Successes but 202, and failures that waiting does not mend. */
+/** Successes other than 202, and permanent failures. */
 function isPointless(status: number): boolean {
   if (status >= 200 && status < 300) return status !== 202;
   return PERMANENT.has(status);

@@ -8,7 +8,7 @@ import { MOST_MEMBERS, repeated } from "../reading/list.ts";
 import { quotedValue, reportParameters } from "../reading/parameters.ts";
 import { quote } from "../wording.ts";
 
-/** X-Runtime (Ruby's Rack): seconds that the application took, as a decimal number. */
+/** X-Runtime (Ruby's Rack): seconds in the application, as a decimal number. */
 export const xRuntime = plainField({
   name: "X-Runtime",
   type: "string",
@@ -23,14 +23,14 @@ interface Metric {
   readonly name: string;
   readonly parameters: readonly Parameter[];
   readonly text: string;
-  /** Where it begins in the value. */
+  /** Index in the value. */
   readonly at: number;
-  /** The fault of its parameters, but for the duration, which is checked by itself. */
+  /** Flaws of parameters; the duration has its own check. */
   readonly flaws: readonly Flaw<ParameterFlaw>[];
 }
 
 const SPEC = "https://w3c.github.io/server-timing/#the-server-timing-header-field";
-/** A number as the grammar of JSON has it, or with a bare fraction. */
+/** JSON number, or one with a bare fraction. */
 const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 const invalid = invalidValue("Server-Timing", "db;desc=Cache Read", "db;dur=5", SPEC, {
@@ -41,7 +41,7 @@ const invalid = invalidValue("Server-Timing", "db;desc=Cache Read", "db;dur=5", 
     ),
 });
 
-/** Server-Timing: how long parts of the work on the server took, in milliseconds. */
+/** Server-Timing: durations on the server in milliseconds. */
 export const serverTiming = field({
   name: "Server-Timing",
   type: "list",
@@ -125,7 +125,7 @@ function metricsIn(value: string): Metric[] {
   return splitList(value).members.map(metric);
 }
 
-/** White space may stand beside the equals sign here. */
+/** White space around the equals sign is allowed here. */
 const TOLERATED: readonly ParameterFlaw[] = ["parameter-space-around-equals", "parameter-repeated"];
 
 function metric({ text, at }: { readonly text: string; readonly at: number }): Metric {
@@ -153,7 +153,7 @@ function milliseconds(parameters: readonly Parameter[]): string | undefined {
   return NUMBER.test(value) ? `${Number(value)} ms` : undefined;
 }
 
-/** A metric without a duration is no timing: servers send words that way. */
+/** Servers send other data as metrics without a duration. */
 function described(parameters: readonly Parameter[]): string | undefined {
   const words = parameters.find((one) => one.name === "desc")?.value;
   return words ? quote(words) : undefined;

@@ -1,4 +1,4 @@
-/** Small fields about logins, storage and workers: each one word, a path, or a number. */
+/** Headers about logins, storage and workers with one word, path or number. */
 
 import { wordTable } from "../../../data/word-table.ts";
 import { parseItem, parseList } from "../../syntax/structured-fields.ts";
@@ -19,7 +19,7 @@ const LOGIN = wordTable({ "logged-in": "the user is logged in", "logged-out": "t
 
 const loginUnparsed = unparsedValue("Set-Login", parseItem, "logged-in");
 
-/** Set-Login (FedCM): tells the browser whether somebody is logged in at this identity provider. */
+/** Set-Login (FedCM): whether the user is logged in at this identity provider. */
 export const setLogin = field({
   name: "Set-Login",
   type: "sf-item",
@@ -57,7 +57,7 @@ const accessInvalid = parsing(
   parseItem,
 );
 
-/** Activate-Storage-Access: lets embedded content have its cookies, now (load) or by asking again (retry). */
+/** Activate-Storage-Access: gives embedded content its cookies, now (load) or with a repeated request (retry). */
 export const activateStorageAccess = field({
   name: "Activate-Storage-Access",
   type: "sf-item",
@@ -82,7 +82,7 @@ export const activateStorageAccess = field({
 const WORKER_SCOPE = "https://w3c.github.io/ServiceWorker/#service-worker-allowed";
 const scopeInvalid = invalidValue("Service-Worker-Allowed", "/a b", "/", WORKER_SCOPE);
 
-/** Service-Worker-Allowed: the widest path that a service worker may control. */
+/** Service-Worker-Allowed: widest path that a service worker may control. */
 export const serviceWorkerAllowed = field({
   name: "Service-Worker-Allowed",
   type: "url",
@@ -124,7 +124,7 @@ const keyProblems = structuredProblems(
   { fix: inQuotes },
 );
 
-/** Idempotency-Key (draft-ietf-httpapi-idempotency-key-header): a string that marks repeats of one request. */
+/** Idempotency-Key (draft-ietf-httpapi-idempotency-key-header): string that marks repeats of a request. */
 export const idempotencyKey = field({
   name: "Idempotency-Key",
   type: "sf-item",
@@ -146,7 +146,7 @@ const templateProblems = structuredProblems(
   "rfc9652#section-2",
 );
 
-/** Link-Template (RFC 9652): links whose targets are templates with variables. */
+/** Link-Template (RFC 9652): links with variables in their targets. */
 export const linkTemplate = field({
   name: "Link-Template",
   type: "sf-list",
@@ -165,7 +165,7 @@ export const linkTemplate = field({
     templates.map(([template, rel]) => item(rel, template, "A link whose target has variables to fill in.")),
 }).problems({ named: templateProblems });
 
-/** MIME-Version (RFC 9112 appendix B.1): a remnant of mail. */
+/** MIME-Version (RFC 9112 appendix B.1): remnant of email. */
 export const mimeVersion = field({
   name: "MIME-Version",
   type: "string",

@@ -21,7 +21,6 @@ type Product = Extract<ProductPart, { kind: "product" }>;
 
 const LONGEST = 100;
 
-/** The software in a field, and its name. */
 interface Software extends Products {
   readonly name: string;
 }
@@ -66,7 +65,7 @@ const problems = groupsOf<Software, ExplainedLine>([
   }),
 ]);
 
-/** A field of products. X-Powered-By and its like are free text in practice, so that commas and semicolons set apart too. */
+/** Field of products. Apart from Server these are free text, also separated by commas and semicolons. */
 function softwareField(name: string, owned: readonly AnyRow[] = []): AnyField<Products> {
   const isServer = name === "Server";
   return field({
@@ -86,7 +85,7 @@ function cut({ parts, flaws }: Products): Products {
   return { parts: parts.slice(0, MOST_MEMBERS), flaws };
 }
 
-/** `Drupal 10, PHP/8.1` as products: commas are spaces, and a number after a word is its version. */
+/** `Drupal 10, PHP/8.1` as products. */
 function freeText(value: string): string {
   return versioned(value.replace(/[,;]/g, " "));
 }
@@ -113,7 +112,7 @@ function partItem(part: ProductPart): Item {
 }
 
 interface Branch {
-  /** The first moment without fixes: the end of the last day (UTC), milliseconds since the epoch. */
+  /** Milliseconds since the epoch: end (UTC) of the last day with fixes. */
   readonly end: number;
   /** `8.1: fixes until 31 December 2025` */
   readonly words: string;
@@ -130,13 +129,13 @@ function branchOf({ name, version }: Product): Branch | undefined {
   return { end: last + DAY, words: `${branch}: fixes until ${day(last)}` };
 }
 
-/** `PHP 8.1: fixes until 31 December 2025`, where the branch and its last day are known. */
+/** `PHP 8.1: fixes until 31 December 2025`; undefined if unknown. */
 function supportWords(product: Product): string | undefined {
   const branch = branchOf(product);
   return branch && `${product.name} ${branch.words}`;
 }
 
-/** The products whose branch got no more fixes when the message was sent; `now` is unknown for one without a time. */
+/** Products without fixes at `now`; empty if the time is unknown. */
 function unsupported(
   parts: readonly ProductPart[],
   now: number | undefined,
@@ -149,7 +148,7 @@ function unsupported(
   });
 }
 
-/** The distribution that still fixed the version: the one that a comment names, else any, as most name none. */
+/** Distribution that still fixes the version: the one in a comment, else any. */
 function keptAt(
   now: number,
   { name, version = "" }: Product,
@@ -168,13 +167,13 @@ function keptAt(
     );
 }
 
-/** A system in a comment; each distribution writes its own name. */
+/** System name in a comment. */
 const SYSTEM = /^(?!Unix$)[A-Z][A-Za-z ]+$/;
 
 function isOfBranch(version: string, branch: string): boolean {
   if (!version.startsWith(branch)) return false;
   const rest = version.charAt(branch.length);
-  // OpenSSL before 3 numbers its fixes with letters: 1.1.1f.
+  // OpenSSL before 3 numbers fixes with letters: 1.1.1f.
   return rest === "" || rest === "." || (rest >= "a" && rest <= "z");
 }
 
@@ -197,16 +196,15 @@ function productsOf(parts: readonly ProductPart[]): readonly Product[] {
   return parts.filter((part) => part.kind === "product");
 }
 
-/** The products whose version says more than a major number. */
+/** Products with more than a major version. */
 function exactProducts(parts: readonly ProductPart[]): readonly Product[] {
   return productsOf(parts).filter(({ version = "" }) => /\d\.\d/.test(version));
 }
 
-/** The disclosure in a line, in words. */
 export interface Disclosure {
-  /** `nginx 1.14.0 on Ubuntu`; where there is a version, with how long that is supported. */
+  /** `nginx 1.14.0 on Ubuntu` */
   readonly words: string;
-  /** Versions that are given exactly. */
+  /** Exact versions. */
   readonly versions: readonly string[];
   readonly support: readonly string[];
 }
@@ -228,7 +226,6 @@ export const xGenerator = softwareField("X-Generator");
 export const xServerPoweredBy = softwareField("X-Server-Powered-By");
 export const xPoweredCms = softwareField("X-Powered-CMS");
 
-/** A field whose whole value is a version number. */
 function versionField(name: string, what: string): AnyField<string> {
   return plainField({
     name,
@@ -243,16 +240,16 @@ export const xAspnetMvcVersion = versionField("X-AspNetMvc-Version", "ASP.NET MV
 export const xOwaVersion = versionField("X-OWA-Version", "Outlook on the web");
 export const sharePointVersion = versionField("MicrosoftSharePointTeamServices", "SharePoint");
 
-/** Fields that list products, Server first. */
+/** Headers that list products, Server first. */
 const LISTING = [server, xPoweredBy, poweredBy, xGenerator, xServerPoweredBy, xPoweredCms];
 const VERSIONS = [xAspnetVersion, xAspnetMvcVersion, xOwaVersion, sharePointVersion];
 
-/** Fields that have no other use than to tell what software is behind the site, in lower case. */
+/** Lower-case names of headers that only disclose software. */
 export const softwareFields: ReadonlySet<string> = new Set(
   [...LISTING, ...VERSIONS].filter((one) => one !== server).map(({ key }) => key),
 );
 
-/** The software that the lines of a message disclose. */
+/** Software that the message discloses. */
 export function disclosures(context: Context): readonly (Disclosure & { readonly line: ExplainedLine })[] {
   const lists = LISTING.flatMap((one) => context.lines(one)).flatMap((line) =>
     line.parsed ? { ...disclosed(line.parsed), line } : [],

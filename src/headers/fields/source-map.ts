@@ -50,6 +50,6 @@ function sourceMapField(name: string, isOld: boolean): AnyField<string> {
   }).problems({ named: [invalid], eachLine: isOld ? [prefixed, mapNamed] : [mapNamed] });
 }
 
-/** SourceMap (ECMA-426): where the source map of a script or style sheet is. */
+/** SourceMap (ECMA-426): URL of the source map of a script or style sheet. */
 export const sourceMap = sourceMapField("SourceMap", false);
 export const xSourceMap = sourceMapField("X-SourceMap", true);

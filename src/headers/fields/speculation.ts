@@ -18,7 +18,7 @@ const [rulesUnparsed, rulesWrongType] = structuredProblems(
   { fix: inQuotes },
 );
 
-/** Speculation-Rules (HTML section 7.6.1): URLs of rule sets that say what to prefetch or prerender. */
+/** Speculation-Rules (HTML section 7.6.1): URLs of rule sets for prefetching and prerendering. */
 export const speculationRules = field({
   ...structuredField(rulesUnparsed),
   items: (rules) =>
@@ -82,7 +82,7 @@ const [modesUnparsed, modesWrongType] = structuredProblems(
   { fix: unquoted },
 );
 
-/** Supports-Loading-Mode: unusual ways of loading that the page agrees to. */
+/** Supports-Loading-Mode: special ways of loading that the page allows. */
 export const supportsLoadingMode = field({
   ...structuredField(modesUnparsed),
   items: (modes) =>

@@ -9,42 +9,40 @@ import { readHsts } from "../verdicts/hsts.ts";
 import { duration, quote } from "../wording.ts";
 
 interface Directive {
-  /** In lower case: names are case-insensitive. */
+  /** In lower case. */
   readonly name: string;
   readonly sent: string;
-  /** Without quotes; absent when there is no equals sign. */
+  /** Without quotes; absent without an equals sign. */
   readonly value?: string;
-  /** The directive that this part is a broken form of, as it has to be sent. */
+  /** Correct text of a misspelt directive. */
   readonly meant?: string;
 }
 
-/** A directive, and whether one of that name stands before it. */
 interface PlacedDirective extends Directive {
   readonly isRepeated: boolean;
 }
 
 interface TransportSecurity {
   readonly directives: readonly PlacedDirective[];
-  /** Seconds; absent when the directive is missing or no number. */
+  /** Seconds; absent if missing or not a number. */
   readonly maxAge?: number;
   readonly includeSubDomains: boolean;
   readonly preload: boolean;
 }
 
-/** Half a year as scanners count it: 180 days. */
+/** Seconds; 180 days, as scanners count it. */
 const HALF_A_YEAR = 15_552_000;
-/** The least lifetime that the preload list asks for. */
+/** Seconds; minimum of the preload list. */
 const A_YEAR = 31_536_000;
-/** The conditions of the preload list. */
 const PRELOAD = "https://hstspreload.org/#deployment-recommendations";
 const GOOD = ["Strict-Transport-Security: max-age=63072000; includeSubDomains; preload"];
 const SYNTAX = "rfc6797#section-6.1";
 const FLAGS: ReadonlySet<string> = new Set(["includesubdomains", "preload"]);
 
-/** Thousands: `31,536,000`. */
+/** Grouped digits: `31,536,000`. */
 const GROUPED = /^\d{1,3}(?:[,._' ]\d{3})+$/;
 
-/** The directive that a part without its white space and punctuation spells: `include Sub-Domains`, `max age: 60`. */
+/** Corrected directive of a misspelt part: `include Sub-Domains`, `max age: 60`. */
 function broken(part: string): string | undefined {
   const [bare = "", digits] = part
     .toLowerCase()
@@ -56,7 +54,7 @@ function broken(part: string): string | undefined {
   return bare === "preload" ? bare : undefined;
 }
 
-/** The value with each part as it is meant; undefined if a part is none of the three directives. */
+/** Value with all parts corrected; undefined if one is unknown. */
 function rewritten(value: string): string | undefined {
   const parts = value.split(/[;,]/).flatMap((part) => {
     const words = part.trim().split(/\s+/);
@@ -71,7 +69,7 @@ function textOf({ sent, value }: Directive): string {
   return value === undefined ? sent : `${sent}=${value}`;
 }
 
-/** Problems of a directive that make browsers ignore the field. */
+/** Problems that make browsers ignore the header. */
 const voiding = [
   worded<PlacedDirective>({
     id: "hsts-directive-repeated",
@@ -141,7 +139,7 @@ const voiding = [
   ),
 ];
 
-/** A directive that is none of the three. */
+/** Suggestion for an unknown directive. */
 function unknown({ name, sent, meant: whole, ...rest }: Directive): Slip | undefined {
   if (whole !== undefined) return { word: textOf({ name, sent, ...rest }), meant: whole };
   if (name === "max-age" || FLAGS.has(name)) return undefined;
@@ -149,7 +147,6 @@ function unknown({ name, sent, meant: whole, ...rest }: Directive): Slip | undef
   return { word: sent, meant };
 }
 
-/** Problems of one directive. */
 const directiveProblems = [
   firstOf<PlacedDirective, unknown>(
     ...voiding,
@@ -170,7 +167,7 @@ const directiveProblems = [
     }),
     problem({
       id: "hsts-directive-unknown",
-      // RFC 6797 leaves room for further directives, which browsers skip.
+      // RFC 6797 allows further directives, which browsers skip.
       severity: "info",
       link: SYNTAX,
       summary: "Strict-Transport-Security has an unknown directive, which browsers ignore.",
@@ -188,12 +185,12 @@ function isWithoutMaxAge({ directives }: TransportSecurity): boolean {
   );
 }
 
-/** For how many seconds it applies; undefined where it does not, or that is not known. */
+/** Effective max-age in seconds; undefined if it does not apply. */
 function appliesFor({ maxAge }: TransportSecurity, { verdicts: { hsts } }: Context): number | undefined {
   return hsts?.applies === false ? undefined : maxAge;
 }
 
-/** Conditions of browsers' lists that a field asking for a place in them misses. */
+/** Unmet conditions of browsers' preload lists. */
 function missingForPreload(parsed: TransportSecurity, context: Context): readonly string[] {
   const maxAge = appliesFor(parsed, context);
   if (maxAge === undefined || !parsed.preload) return [];
@@ -201,7 +198,6 @@ function missingForPreload(parsed: TransportSecurity, context: Context): readonl
   return parsed.includeSubDomains ? year : [...year, "includeSubDomains"];
 }
 
-/** Problems of the whole value. */
 const valueProblems = [
   problem({
     id: "hsts-max-age-missing",
@@ -220,7 +216,7 @@ const valueProblems = [
     detect(parsed, context, { line: { value } }) {
       const read = readHsts(value, "chromium");
       if (!("void" in read) || isWithoutMaxAge(parsed)) return undefined;
-      // Another finding says already why.
+      // Another finding gives the reason.
       if (
         parsed.directives.some(
           (one) => one.meant !== undefined || voiding.some((row) => row.detect?.(one, context, undefined)),
@@ -325,7 +321,7 @@ const valueProblems = [
   }),
 ];
 
-/** Strict-Transport-Security (RFC 6797 section 6.1): browsers use https only, for so many seconds. */
+/** Strict-Transport-Security (RFC 6797 section 6.1): browsers use only HTTPS for some seconds. */
 export const strictTransportSecurity = field({
   name: "Strict-Transport-Security",
   type: "parameters",

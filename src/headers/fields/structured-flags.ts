@@ -1,4 +1,4 @@
-/** Fields that are a boolean item: `?1` says yes, and anything else is the same as no field. */
+/** Boolean items: only `?1` has an effect. */
 
 import { parseItem } from "../../syntax/structured-fields.ts";
 import { type AnyField, field } from "../field.ts";
@@ -22,7 +22,7 @@ function flag(
   }).problems({ named });
 }
 
-/** Incremental (RFC 10036): intermediaries should not wait for all of the content. */
+/** Incremental (RFC 10036): intermediaries should forward content as it arrives. */
 export const incremental = flag(
   "Incremental",
   "rfc10036",

@@ -2,12 +2,12 @@ import { dateProblems, field, problem } from "../field.ts";
 import { messageTime, readDate } from "../reading/date.ts";
 import { ago, day, moment } from "../wording.ts";
 
-/** When this was written: what lay in the past then has passed for every reader, whatever their clock says. */
+/** Date of this code: earlier dates have passed for all users. */
 const WRITTEN = Date.UTC(2026, 10, 1);
 
 const dates = dateProblems("Sunset");
 
-/** Sunset (RFC 8594): when the resource is expected to go away. */
+/** Sunset (RFC 8594): when the resource is expected to become unavailable. */
 export const sunset = field({
   name: "Sunset",
   type: "date",

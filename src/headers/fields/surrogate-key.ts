@@ -2,13 +2,12 @@ import { field, item, problem } from "../field.ts";
 import { plural } from "../wording.ts";
 
 const PAGE = "https://www.fastly.com/documentation/reference/http/http-headers/Surrogate-Key/";
-/** Fastly's limits: bytes of one key, and of all. */
+/** Fastly's limits in bytes: one key, and all keys. */
 const LONGEST_KEY = 1024;
 const LONGEST = 16_384;
-/** More items than a person reads. */
 const SHOWN = 50;
 
-/** Surrogate-Key: names by which cached responses are purged together, between spaces. */
+/** Surrogate-Key: keys for purging cached responses, separated by spaces. */
 export const surrogateKey = field({
   name: "Surrogate-Key",
   type: "list",

@@ -9,7 +9,7 @@ import { DIRECTIVE_SHAPES } from "./cache-control/directives.ts";
 
 type Part = readonly [key: string, member: Member];
 
-/** How a directive is of the wrong type. */
+/** Type error of a directive in words. */
 function wrongWords([key, member]: Part, name: string): string | undefined {
   const words = memberKind(member);
   const is = (kind: "integer" | "boolean" | "string") => memberValue(member, kind) !== undefined;

@@ -11,7 +11,7 @@ const invalid = invalidValue<WeightedMember>("TE", "g zip", "trailers", "rfc9110
   detect: ({ value }) => !isToken(value) && `${quote(value)} in TE is not a transfer coding.`,
 });
 
-/** TE (RFC 9110 section 10.1.4): a request field, the transfer codings that the client takes. */
+/** TE (RFC 9110 section 10.1.4): request header, transfer codings that the client accepts. */
 export const te = field({
   name: "TE",
   type: "list",

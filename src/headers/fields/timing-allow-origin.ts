@@ -22,7 +22,7 @@ const invalid = invalidValue(
   },
 );
 
-/** Timing-Allow-Origin (Resource Timing section 4.5.1): `*`, `null` or origins, whose pages may see timings. */
+/** Timing-Allow-Origin (Resource Timing section 4.5.1): `*`, `null` or origins whose pages may read timings. */
 export const timingAllowOrigin = field({
   name: "Timing-Allow-Origin",
   type: "list",

@@ -21,7 +21,7 @@ const traceparentInvalid = worded({
   fix: (value: string) => value.toLowerCase(),
 });
 
-/** traceparent (Trace Context section 3.2): which trace the exchange belongs to. */
+/** traceparent (Trace Context section 3.2): trace that the exchange belongs to. */
 export const traceparent = field({
   name: "traceparent",
   type: "identifier",
@@ -69,13 +69,13 @@ function pairs(name: string, link: string, description: string): AnyField<readon
   }).problems({ named: [invalid] });
 }
 
-/** tracestate (Trace Context section 3.3): what each tracing product adds. */
+/** tracestate (Trace Context section 3.3): data of each tracing system. */
 export const tracestate = pairs(
   "tracestate",
   `${TRACE_CONTEXT}#tracestate-header`,
   "Data of one tracing system.",
 );
-/** baggage (W3C Baggage): properties that go along with a trace. */
+/** baggage (W3C Baggage): properties of a trace. */
 export const baggage = pairs(
   "baggage",
   "https://www.w3.org/TR/baggage/#header-content",
@@ -87,7 +87,7 @@ const SAMPLED = wordTable({ "0": "not recorded", "1": "recorded", d: "recorded f
 
 const b3Invalid = invalidValue("B3", "yes", "0", `${ZIPKIN}#single-header`);
 
-/** b3 (Zipkin): trace, span, whether it is recorded, and the span above, in one field. */
+/** b3 (Zipkin): trace, span, sampling and parent span in one header. */
 export const b3 = field({
   name: "B3",
   type: "identifier",
@@ -122,7 +122,6 @@ function hexField(name: string, digits: RegExp, noun: string): AnyField<string> 
   }).problems({ named: [invalid] });
 }
 
-/** The separate fields of B3. */
 export const b3Fields: readonly AnyField<string>[] = [
   hexField("X-B3-TraceId", /^(?:[0-9a-f]{16}|[0-9a-f]{32})$/i, "a trace of 16 or 32 hexadecimal digits"),
   hexField("X-B3-SpanId", /^[0-9a-f]{16}$/i, "a span of 16 hexadecimal digits"),

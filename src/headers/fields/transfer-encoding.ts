@@ -4,12 +4,12 @@ import { swapping, unique } from "../reading/fixing.ts";
 import { readMembers } from "../reading/list.ts";
 import { quote } from "../wording.ts";
 
-/** Codings that a client asks for in TE. */
+/** Codings that need TE. */
 const OPTIONAL: ReadonlySet<string> = new Set(["gzip", "x-gzip", "deflate", "compress", "x-compress"]);
 
 const invalid = invalidValue("Transfer-Encoding", 'gzip;a="b', "chunked", "rfc9112#section-6.1");
 
-/** Transfer-Encoding (RFC 9112 section 6.1): how the message is framed on this connection. */
+/** Transfer-Encoding (RFC 9112 section 6.1): framing of the message on this connection. */
 export const transferEncoding = field({
   name: "Transfer-Encoding",
   type: "list",
@@ -110,7 +110,7 @@ function nameOf(coding: string): string {
   return (coding.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
 
-/** Whether TE of the request does not name the coding; chunked needs no asking. */
+/** True if TE does not list the coding; chunked is always allowed. */
 function isUnasked(coding: string, context: Context): boolean {
   const name = nameOf(coding);
   const accepted = context.request("te")?.split(",").map(nameOf) ?? [];

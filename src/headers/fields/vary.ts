@@ -8,16 +8,16 @@ import { listing, plural } from "../wording.ts";
 import { tokenList } from "./shapes/token-list.ts";
 
 const MOST = 3;
-/** Names in the readable form. */
+/** Names shown. */
 const SHOWN = 4;
 
-/** Request fields with so few values that they hardly add variants. */
+/** Request headers with few values, which add few variants. */
 const NARROW =
   /^(?:sec-fetch-|sec-gpc|rsc$|next-|access-control-request-|save-data$|upgrade-insecure-requests$)/;
 
 const is = (lower: string) => (name: string) => name.length === lower.length && name.toLowerCase() === lower;
 
-/** Vary (RFC 9110 section 12.5.5): which request fields took part in choosing the response. */
+/** Vary (RFC 9110 section 12.5.5): request headers that affect the response. */
 export const vary = tokenList("Vary", {
   noun: "header name",
   invalid: invalidValue("Vary", "Accept Encoding", "Accept-Encoding", "rfc9110#section-12.5.5"),
@@ -123,7 +123,7 @@ function isResponseField(name: string): boolean {
   return entry?.direction === "response" && entry.status !== "vendor";
 }
 
-/** Where a finding on names that Vary lacks stands, and the line with them: the one there is, or the message. */
+/** The Vary line, if any, and Vary with the names added. */
 export function varyWith(
   context: Context,
   names: readonly string[],

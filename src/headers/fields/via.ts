@@ -13,7 +13,7 @@ const FLAWS: Readonly<Record<ViaFlaw, string>> = {
   "via-trailing-text": "has text after the host: comments go in parentheses",
 };
 
-/** Pseudonyms and hosts that tell a product. */
+/** Pseudonyms and hosts of products. */
 const KNOWN: readonly (readonly [pattern: RegExp, product: string])[] = [
   [/cloudfront/i, "Amazon CloudFront"],
   [/varnish/i, "Varnish"],
@@ -35,7 +35,7 @@ const KNOWN: readonly (readonly [pattern: RegExp, product: string])[] = [
 
 const invalid = invalidValue("Via", "proxy", "1.1 proxy", "rfc9110#section-7.6.3");
 
-/** Via (RFC 9110 section 7.6.3): the intermediaries between origin and recipient. */
+/** Via (RFC 9110 section 7.6.3): intermediaries between origin and recipient. */
 export const via = field({
   name: "Via",
   type: "list",
@@ -87,7 +87,6 @@ function product({ receivedBy, comment = "" }: ViaHop): string | undefined {
   return KNOWN.find(([pattern]) => pattern.test(receivedBy) || pattern.test(comment))?.[1];
 }
 
-/** Undefined where the hop does not say who received the message. */
 function nameOf(hop: ViaHop): string | undefined {
   return product(hop) ?? (hop.receivedBy || undefined);
 }

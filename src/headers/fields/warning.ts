@@ -8,7 +8,7 @@ const VALUE = /^(\d{3})[ \t]+([^ \t"]+)[ \t]+"((?:[^"\\]|\\.)*)"(?:[ \t]+"[^"]*"
 
 const invalid = invalidValue("Warning", "stale", '110 - "Response is Stale"', "rfc7234#section-5.5");
 
-/** Warning (RFC 7234 section 5.5, removed by RFC 9111): what caches wanted to say of a response. */
+/** Warning (RFC 7234 section 5.5, removed by RFC 9111): notes of caches. */
 export const warning = field({
   name: "Warning",
   type: "list",

@@ -1,4 +1,4 @@
-/** The handshake of WebSocket (RFC 6455 section 4). */
+/** WebSocket handshake (RFC 6455 section 4). */
 
 import { wordTable } from "../../../data/word-table.ts";
 import { parseParameterizedList } from "../../syntax/parameterized-lists.ts";
@@ -17,7 +17,7 @@ const ACCEPT = /^[A-Za-z0-9+/]{27}=$/;
 const SECTION = "rfc6455#section-4.3";
 const acceptInvalid = invalidValue("Sec-WebSocket-Accept", "yes", "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=", SECTION);
 
-/** Sec-WebSocket-Accept: proof that the server understood the request: a hash of its key. */
+/** Sec-WebSocket-Accept: hash of the request's key. */
 export const secWebSocketAccept = field({
   name: "Sec-WebSocket-Accept",
   type: "identifier",
@@ -64,14 +64,14 @@ const extensionsInvalid = invalidValue(
   SECTION,
 );
 
-/** Sec-WebSocket-Extensions: the extensions in use, each with its settings. */
+/** Sec-WebSocket-Extensions: extensions in use with their settings. */
 export const secWebSocketExtensions = field({
   name: "Sec-WebSocket-Extensions",
   type: "list",
   parse(value, report) {
     const list = parseParameterizedList(value);
     const settings = list.members.flatMap(({ parameters }) => parameters);
-    // A setting such as server_no_context_takeover stands by itself.
+    // Settings such as server_no_context_takeover have no value.
     const flaws = list.flaws.filter(({ id }) => id !== "parameter-missing-value");
     reportParameters(extensionsInvalid, flaws, settings, report);
     if (list.members.length > 0) return list.members;
@@ -113,7 +113,7 @@ function tokens(
 /** version = a number from 0 to 255, without leading zeros */
 const VERSION = /^(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])$/;
 
-/** Sec-WebSocket-Protocol: the subprotocol that the server chose. */
+/** Sec-WebSocket-Protocol: the chosen subprotocol. */
 export const secWebSocketProtocol = tokens(
   "Sec-WebSocket-Protocol",
   "subprotocol",
@@ -122,7 +122,7 @@ export const secWebSocketProtocol = tokens(
   isToken,
   { fix: separatedNames(isToken) },
 );
-/** Sec-WebSocket-Version: the versions that the server speaks, where it does not speak the client's. */
+/** Sec-WebSocket-Version: supported versions, if the client's is not among them. */
 export const secWebSocketVersion = tokens(
   "Sec-WebSocket-Version",
   "version",

@@ -12,7 +12,7 @@ const unknown = worded({
   good: ["X-Content-Type-Options: nosniff"],
 });
 
-/** X-Content-Type-Options (Fetch, section 3.6): `nosniff`, of which browsers read the first list member only. */
+/** X-Content-Type-Options (Fetch section 3.6): `nosniff`; browsers read only the first list member. */
 export const xContentTypeOptions = field({
   name: "X-Content-Type-Options",
   type: "token",

@@ -15,7 +15,7 @@ const MEANINGS = wordTable<readonly [description: string, alternate: string]>({
 
 const LINK = "html/speculative-loading.html#the-x-frame-options-header";
 
-/** X-Frame-Options (HTML, section 7.4.2): who may show the page in a frame. Lines and list members count alike. */
+/** X-Frame-Options (HTML section 7.4.2): who may frame the page. Lines and list members count alike. */
 export const xFrameOptions = field({
   name: "X-Frame-Options",
   type: "token",
@@ -24,8 +24,7 @@ export const xFrameOptions = field({
     const sent = value.split(",", MOST_MEMBERS).map((member) => member.trim());
     if (sent.some((member) => member !== ""))
       return { sent, values: [...new Set(sent.map((member) => member.toLowerCase()))] };
-    report(valueEmpty, "X-Frame-Options has no value, so any site may frame the page.");
-    return undefined;
+    return void report(valueEmpty, "X-Frame-Options has no value, so any site may frame the page.");
   },
   items: ({ sent }) =>
     sent.filter(Boolean).map((member) => {
@@ -130,7 +129,7 @@ function isUnknown(value: string): boolean {
   return !MEANINGS.has(value.toLowerCase());
 }
 
-/** Beside a known value an unknown one is a contradiction, which is a finding of all lines together. */
+/** Next to a known value an unknown one is a conflict, which is another finding. */
 function isNoProtection(value: string, { verdicts: { framing } }: Context): boolean {
   return framing?.by === "anyone" && isUnknown(value);
 }
@@ -142,7 +141,7 @@ function conflictTitle(values: readonly string[], sent: string): string {
   return `X-Frame-Options says both ${words.join(" and ")}, so browsers let no site frame the page.`;
 }
 
-/** The value without its empty members. */
+/** Value without empty members; undefined if several remain. */
 function onlyValue(value: string): string | undefined {
   const [only = "", ...others] = distinct(value.split(",").map((member) => member.trim())).filter(Boolean);
   return others.length === 0 && !isUnknown(only) ? only.toUpperCase() : undefined;

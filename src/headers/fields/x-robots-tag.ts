@@ -9,15 +9,15 @@ interface Rule {
   /** In lower case. */
   readonly name: string;
   readonly value?: string;
-  /** The sign between name and value: a colon, as crawlers want it, or an equals sign. */
+  /** Sign between name and value: crawlers need a colon. */
   readonly sign?: string;
-  /** The crawler that this and what follows is for; absent for all. */
+  /** Crawler that this rule is for; absent for all. */
   readonly agent?: string;
 }
 
 const LINK = "https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag";
 const KNOWN: readonly string[] = [...robotsDirectives.keys()];
-/** The values, by directive. */
+/** Values by directive. */
 const VALUES = wordTable<RegExp>({
   "max-snippet": /^-?\d+$/,
   "max-video-preview": /^-?\d+$/,
@@ -28,7 +28,7 @@ const SHOWS: ReadonlySet<string> = new Set(["index", "all"]);
 const AGENT =
   /^(?=[a-z][\w-]*$).+?(?:bot|-extended|search|crawler|spider|other)|^(?:slurp|bingpreview|yandex|duckduckgo|ccbot)$/i;
 
-/** X-Robots-Tag: what search engines may do with the resource, as the robots meta element says for pages. */
+/** X-Robots-Tag: what search engines may do with the resource, like the robots meta element. */
 export const xRobotsTag = field({
   name: "X-Robots-Tag",
   type: "list",
@@ -90,7 +90,7 @@ export const xRobotsTag = field({
 
 const MOST_JUDGED = 100;
 
-/** `[agent:] directive[: value]` between commas; a date of unavailable_after may have a comma itself. */
+/** `[agent:] directive[: value]`, separated by commas; the date of unavailable_after may have one. */
 function readRules(text: string): Rule[] {
   const rules: Rule[] = [];
   let agent: string | undefined;

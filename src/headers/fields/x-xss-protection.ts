@@ -11,15 +11,14 @@ const DESCRIPTIONS = wordTable({
   report: "Where the filter reports to. Chromium only.",
 });
 
-/** X-XSS-Protection: steered a filter that browsers have removed, since it could be turned against the page. */
+/** X-XSS-Protection: controlled a filter that browsers removed. */
 export const xXssProtection = field({
   name: "X-XSS-Protection",
   type: "parameters",
   parse(value, report) {
     const parts = splitList(value, ";").members.map(({ text }) => text);
     if (parts.length > 0) return parts;
-    report(valueEmpty, "X-XSS-Protection has no value.");
-    return undefined;
+    return void report(valueEmpty, "X-XSS-Protection has no value.");
   },
   items: (parts) =>
     parts.map((part) => {

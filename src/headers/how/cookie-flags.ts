@@ -1,11 +1,11 @@
-/** Which flags of a cookie have to change, from its line as it was sent and as it should be. Pure. */
+/** Changed flags of a cookie, from its line as sent and as fixed. Pure. */
 
 export interface CookieFlags {
   readonly name: string;
   readonly secure?: true;
   readonly httpOnly?: true;
   readonly sameSite?: SameSite;
-  /** The flags that it has already: code that sets the cookie names them too. */
+  /** Flags it has already: code that sets the cookie needs them too. */
   readonly kept?: Omit<CookieFlags, "name" | "kept">;
 }
 
@@ -20,12 +20,12 @@ interface Attributes {
   readonly others: string;
 }
 
-/** The flags that `fixed` has and `sent` has not, where that is all that differs; undefined where more does. */
+/** Flags that only `fixed` has; undefined if anything else differs. */
 export function changedFlags(sent: string, fixed: string): CookieFlags | undefined {
   const before = attributesOf(sent);
   const after = attributesOf(fixed);
   const name = before.pair.slice(0, Math.max(before.pair.indexOf("="), 0));
-  // Servers find the cookie by its name: one that needs escapes anywhere is the application's.
+  // Servers match the cookie by name: names that need escaping are left to the application.
   if (!/^[\w-]+$/.test(name) || before.pair !== after.pair || before.others !== after.others)
     return undefined;
   if ([...before.flags.keys()].some((flag) => !after.flags.has(flag))) return undefined;

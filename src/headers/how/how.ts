@@ -1,4 +1,4 @@
-/** A remedy in the words of the servers and applications that are asked for. Pure. */
+/** Remedies as recipes for servers and applications. Pure. */
 
 import {
   isServer,
@@ -14,7 +14,7 @@ import { joined, type Remedy } from "./recipe-row.ts";
 import { recipeFor, recipeRow } from "./rows.ts";
 import { type Seen, stackOf } from "./stack.ts";
 
-/** Where recipes are asked for, in the order in which they are shown, and what shows the stack there. */
+/** Places in display order, and the response that shows the stack. */
 export interface Asked {
   readonly places: readonly RecipePlace[];
   readonly form?: RecipeForm | undefined;
@@ -22,8 +22,8 @@ export interface Asked {
 }
 
 /**
- * A recipe for each place that can say it; undefined where none of them can, or none of the servers at all: then it is no
- * matter of configuration.
+ * Recipes by place; undefined if no place or no server supports the remedy, which then is not a matter of
+ * configuration.
  */
 export function howOf(remedy: Remedy, note: string | undefined, asked: Asked): How | undefined {
   const { places, form, seen } = asked;
@@ -49,7 +49,7 @@ export function howOf(remedy: Remedy, note: string | undefined, asked: Asked): H
   return withNote({ ...(sent && { header: `${sent.name}: ${sent.value}` }) }, recipes, ...notes);
 }
 
-/** Fields whose value is one for some responses of a site and another for others. */
+/** Headers whose value differs between responses of a site. */
 const BY_RESPONSE: ReadonlySet<string> = new Set([
   "Cache-Control",
   "Vary",
@@ -57,7 +57,7 @@ const BY_RESPONSE: ReadonlySet<string> = new Set([
   "Access-Control-Allow-Origin",
 ]);
 
-/** Code is given for the application that shows, or that is asked for; who sets a cookie seldom shows. */
+/** Code is for the recognised or requested application; cookies can come from any. */
 function isMeant(place: RecipePlace, remedy: Remedy, { places, seen }: Asked): boolean {
   if (RECIPE_SERVERS.some((server) => server === place) || places.length < RECIPE_PLACES.length) return true;
   const stack: ReadonlySet<string> = stackOf(seen);
@@ -67,7 +67,7 @@ function isMeant(place: RecipePlace, remedy: Remedy, { places, seen }: Asked): b
 
 const PAGE_NOTE = "For this URL alone: pages and files have a Cache-Control each.";
 
-/** A field that is absent may be set for all targets; but Cache-Control of other pages and files is not for this one to say. */
+/** An absent header can be set for all targets; but Cache-Control only for this URL. */
 function sentWhereAbsent(remedy: Remedy, { lines, url }: Seen): Remedy {
   if ("cookie" in remedy || !remedy.sent) return remedy;
   const { name, on } = remedy.sent;
@@ -79,14 +79,14 @@ function sentWhereAbsent(remedy: Remedy, { lines, url }: Seen): Remedy {
   return { ...remedy, sent: { ...remedy.sent, isAbsent, ...(isSecure && { isSecure }), ...page } };
 }
 
-/** The path of a URL as a regular expression: a path holds no backslash, circumflex or quotation mark. */
+/** URL path as a regular expression. */
 function patternOf(path: string): string {
   return path.replace(/[^\w/%~-]/g, "[$&]");
 }
 
 type Recipes = Readonly<Partial<Record<RecipePlace, string>>>;
 
-/** Undefined where there are no recipes. */
+/** Undefined without recipes. */
 function withNote(head: How, recipes: Recipes, ...given: readonly (string | undefined)[]): How | undefined {
   if (Object.keys(recipes).length === 0) return undefined;
   const notes = [...given, recipes.nginx?.includes("add_header ") ? NGINX_INHERITS : undefined];
@@ -94,14 +94,13 @@ function withNote(head: How, recipes: Recipes, ...given: readonly (string | unde
   return { ...head, ...recipes, ...(text !== "" && { note: text }) };
 }
 
-/** Those of some places, in the order in which they are shown. */
 function atPlaces(recipes: Recipes, places: readonly RecipePlace[]): Recipes {
   return Object.fromEntries(
     places.flatMap((place) => (recipes[place] === undefined ? [] : [[place, recipes[place]]])),
   );
 }
 
-/** The servers' own recipes for a problem. */
+/** Fixed recipes of the table for a problem. */
 export function ownHow(
   id: string,
   { places, seen }: Pick<Asked, "places"> & Partial<Pick<Asked, "seen">>,
@@ -113,7 +112,7 @@ export function ownHow(
   return withNote({}, atPlaces(recipes, places), note);
 }
 
-/** Where a site begins that has the problem: the right value is known to nobody else. */
+/** First step for problems whose final value depends on the site. */
 export function startHow(id: string, asked: Asked): How | undefined {
   const { set, note, start } = recipeRows.get(id) ?? {};
   if (!start || set === undefined) return undefined;
@@ -121,16 +120,16 @@ export function startHow(id: string, asked: Asked): How | undefined {
   return howOf({ removed: [sent.name], sent }, note, asked);
 }
 
-/** The recipe that hides server software: Server is the server's own to write, the other fields go. */
+/** Recipe that hides software: renames Server and removes the other headers. */
 export function softwareHow(hasServer: boolean, others: readonly string[], asked: Asked): How | undefined {
   const gone = others.length > 0 ? howOf({ removed: others }, undefined, asked) : undefined;
   if (!hasServer) return gone;
   const own = atPlaces(serverField, asked.places);
   const both = asked.places.flatMap((place) => {
-    // A folder's file and an application cannot change what the server calls itself.
+    // .htaccess and applications cannot change Server.
     if (place === "htaccess" || !isServer(place)) return [];
     const { form, remove, wrap = joined, unwrap = linesOf } = recipeRow(place, asked.seen, asked.form);
-    // At Cloudflare there is nothing to do for Server; nginx hides that of a proxied application by itself.
+    // Cloudflare hides Server anyway, and nginx that of a proxied application.
     const texts = [
       place === "cloudflare" && gone ? undefined : own[place],
       ...(form === "nginx-fastcgi" ? remove("Server") : []),

@@ -1,4 +1,4 @@
-/** Recipes for nginx before a proxied application, before FastCGI, and with files of its own. Pure. */
+/** Recipes for nginx as a proxy, with FastCGI, and with static files. Pure. */
 
 import { type FieldToSend, joined, type RecipeRow, withBackslashes } from "./recipe-row.ts";
 
@@ -23,7 +23,7 @@ const common = {
       ? joined([mapOf(HTTPS, `on_${key}`, `${IS_HTTPS} ${quoted};`), `add_header ${name} $on_${key} always;`])
       : `add_header ${name} ${quoted} always;`;
   },
-  // Debian's nginx.conf has some settings in http already, and nginx does not start where one stands twice.
+  // nginx fails to start if a setting occurs twice in http; Debian's nginx.conf has some already.
   wrap(units: readonly string[]) {
     const lines = units.flatMap((unit) => unit.split("\n"));
     const maps = lines.filter((line) => line.startsWith("map "));
@@ -34,7 +34,7 @@ const common = {
     );
     return joined(maps.length === 0 ? inHttp : [OUTSIDE, ...new Set(maps), INSIDE, ...inHttp]);
   },
-  /** A map belongs to the line that sends its variable. */
+  /** Keeps a map with the line that uses its variable. */
   unwrap(recipe: string) {
     const lines = (recipe.match(UNIT) ?? []).filter((line) => line !== OUTSIDE && line !== INSIDE);
     const maps = lines.filter((line) => line.startsWith("map "));
@@ -48,17 +48,16 @@ const common = {
   },
 } as const satisfies Partial<RecipeRow>;
 
-/** Directives that may stand in http and in server, and more than once. */
+/** Directives allowed in http and server, and more than once. */
 const REPEATABLE = /^(?:map|add_header|(?:proxy|fastcgi)_hide_header|proxy_cookie_flags|server) /;
-/** A setting outside of any block. */
 const SETTING = /^[a-z]\w* .*;$/;
 const SERVER = "# In server: ";
-/** A block, or a line outside of any. */
+/** A block, or a line outside a block. */
 const UNIT = /^.*\{\n(?:\t.*\n)*\}$|^.+$/gm;
 const OUTSIDE = "# In http:";
 const INSIDE = "# In http, for all sites, or in one server:";
 
-/** Whether the client uses HTTPS, before or behind a proxy that ends TLS. */
+/** HTTPS at nginx or at a proxy in front of it. */
 const HTTPS = '"$https $http_x_forwarded_proto"';
 const IS_HTTPS = '"~^on | https$"';
 
@@ -70,14 +69,14 @@ function keyOf(name: string): string {
   return name.toLowerCase().replaceAll("-", "_");
 }
 
-/** A value has variables behind `$`, and no escape for it. */
+/** nginx cannot escape `$` in a value. */
 function speakable(value: string): boolean {
   return !value.includes("$");
 }
 
 /**
- * The field where the upstream sends none, by a variable that holds what it sent, else ours. A server with files of its own
- * mostly has an application too: there, and for some targets alone, it is ours where nothing is sent, else nothing.
+ * Sends the header if the upstream does not, by a map from what it sent. Without an upstream, or for some targets
+ * only, nothing is sent in place of an existing header.
  */
 function whereAbsent(
   { name, value, on, isSecure }: FieldToSend,
@@ -90,7 +89,7 @@ function whereAbsent(
   const isEverywhere = on === undefined && !isSecure;
   const targets = isEverywhere ? [] : [mapOf(of, `on_${key}`, `${cases} ${quoted};`)];
   const own = isEverywhere ? quoted : `$on_${key}`;
-  // A file that is missing is not to be kept for long.
+  // Errors must not be cached for long.
   const always = on === undefined ? " always" : "";
   const add = `add_header ${name} $set_${key}${always};`;
   if (!upstream || on !== undefined)

@@ -1,76 +1,75 @@
-/** One row a place and stack: a remedy in its words, and the file in which such lines stand. Judged in `build/slow` by the real ones. */
+/** One row per place and stack: recipes and their file. `build/slow` tests them with real servers. */
 
 import type { RecipeForm, RecipePlace } from "../../../data/recipe-servers.ts";
 import type { CookieFlags } from "./cookie-flags.ts";
 import type { Stack } from "./stack.ts";
 
-/** A value between double quotes, for nginx and Apache. */
+/** Value for double quotes in nginx and Apache. */
 export function withBackslashes(value: string): string {
   return value.replace(/["\\]/g, "\\$&");
 }
 
-/** A field by the name that people write, and its value. */
+/** A header with its usual spelling and value. */
 export interface FieldToSend {
   readonly name: string;
   readonly value: string;
-  /** The response has none: others of the site that have one keep theirs. */
+  /** True if the response lacks it: other responses keep theirs. */
   readonly isAbsent?: boolean;
-  /** For responses over HTTPS alone: clients take it for an error elsewhere. */
+  /** HTTPS responses only; an error elsewhere. */
   readonly isSecure?: true;
-  /** For these request targets alone, path and query: a regular expression in the words that all servers share. */
+  /** Request targets (path and query) as a regular expression that all servers support. */
   readonly on?: string;
-  /** The targets are files, which no application sends. */
+  /** The targets are static files. */
   readonly isOfFiles?: true;
 }
 
 export type Remedy =
-  /** `removed` are taken away first, so that what the application sends does not stand beside `sent`. */
+  /** `removed` first, so that `sent` is not a second line. */
   { readonly removed: readonly string[]; readonly sent?: FieldToSend } | { readonly cookie: CookieFlags };
 
 /**
- * A field that the application sends is taken away first: one that is only added stands beside it. A field
- * that the response lacks is set where it is absent, so that other responses of the site keep their own.
+ * A header that the application sends is removed before another is sent. A header that the response lacks is set only
+ * if absent, so that other responses keep their own.
  */
 export interface RecipeRow {
   readonly place: RecipePlace;
   readonly form?: RecipeForm;
-  /** Whether the stack shows that this form is the one; a place's rows are tried in order. Default: always. */
+  /** True if the stack matches; rows of a place are tried in order. Default: always. */
   readonly fits?: (stack: ReadonlySet<Stack>) => boolean;
-  /** Empty where the place cannot do it. */
+  /** Empty if unsupported. */
   readonly remove: (name: string) => readonly string[];
-  /** Undefined where the place has no way to send the value. */
+  /** Undefined if unsupported. */
   readonly send: (field: FieldToSend) => string | undefined;
-  /** Sends a field where the application does not; absent: as `send` does. */
+  /** Sends a header if the application does not. Default: `send`. */
   readonly sendAbsent?: (field: FieldToSend) => readonly string[];
-  /** It can send a field for some targets alone. */
+  /** Supports request targets. */
   readonly byTarget?: true;
-  /** Whether what is sent stands in the place of what the application sent; else it is taken away first. */
+  /** True if sending replaces the application's header; otherwise it is removed first. */
   readonly replaces?: true;
-  /** Absent or undefined where the place cannot change the flags of the cookie. */
+  /** Absent or undefined if unsupported. */
   readonly cookie?: (flags: CookieFlags) => readonly string[] | undefined;
-  /** The whole file of the lines; `of` is what they change, where that is not all of a response. */
+  /** Makes the whole file; `of`: name of a partial change. */
   readonly wrap?: (lines: readonly string[], of?: string) => string;
-  /** The lines that can stand by themselves of a recipe; those between line feeds where it is absent. */
+  /** Splits a recipe into independent units. Default: lines. */
   readonly unwrap?: (recipe: string) => readonly string[];
-  /** Finds a line that takes a field away, and its name. */
+  /** Matches a line that removes a header; group 1: its name. */
   readonly removes?: RegExp;
-  /** Finds a line that sends a field or sets a cookie's flags, and the name. */
+  /** Matches a line that sends a header or changes a cookie; group 1: its name. */
   readonly sets?: RegExp;
-  /** Finds a line that takes away what is sent, too, and the name. */
+  /** Matches a line that also removes what is sent; group 1: its name. */
   readonly undoes?: RegExp;
-  /** Begins a comment, which ends with its line. */
+  /** Start of a line comment. */
   readonly comment: string;
-  /** First line of a file, before which no comment may stand. */
+  /** First line of a file, before any comment. */
   readonly opening?: string;
   readonly file?: RecipeFile;
-  /** A note that is shown once. */
+  /** Shown once. */
   readonly note?: string;
 }
 
-/** The file that a recipe is written to. */
 export interface RecipeFile {
   readonly name: string;
-  /** The file has lines of others: the recipe goes to its end. */
+  /** The file has other content: append the recipe. */
   readonly isAppended?: true;
 }
 
@@ -78,7 +77,7 @@ export function joined(lines: readonly string[]): string {
   return lines.join("\n");
 }
 
-/** The name of a file for a part of the changes: each part has a file of its own. */
+/** File name for a part of the changes. */
 export function fileNameOf({ name }: RecipeFile, of: string | undefined): string {
   const [, before = "", separator = "", after = ""] = /^(.*?response(.))(.*)$/.exec(name) ?? [];
   if (of === undefined) return name;
@@ -86,7 +85,7 @@ export function fileNameOf({ name }: RecipeFile, of: string | undefined): string
   return `${before}${after.replace(".", `${separator}${part}.`)}`;
 }
 
-/** The recipe with comments at its beginning. Texts are of one line. */
+/** Recipe with single-line comments at the top. */
 export function withComments(
   { comment, opening }: Pick<RecipeRow, "comment" | "opening">,
   texts: readonly string[],
@@ -97,10 +96,7 @@ export function withComments(
   return joined([opening, ...comments, recipe.slice(opening.length + 1)]);
 }
 
-/**
- * A URL as a part of a comment in any language: what could end a comment, continue its line or name a variable is
- * percent-encoded.
- */
+/** URL for a comment in any language: characters that could end or continue it are percent-encoded. */
 export function urlInComment(url: string): string {
   const cut = url.length > LONGEST_URL ? `${url.slice(0, LONGEST_URL)}...` : url;
   return cut

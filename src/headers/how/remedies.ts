@@ -1,4 +1,4 @@
-/** Which remedies a finding may have, the best first: its fix, then what the table says of its kind. Pure. */
+/** Possible remedies of a finding, best first: its fix, then the table. Pure. */
 
 import { perResponse, recipeRows } from "../../../data/recipes.ts";
 import { isToken } from "../../syntax/tokens.ts";
@@ -10,19 +10,19 @@ import { fieldToSend } from "./how.ts";
 import type { Remedy } from "./recipe-row.ts";
 import { type Seen, STATIC_PATH } from "./stack.ts";
 
-/** Characters: longer lines are left to people, since each server has them once more. */
+/** Characters; each server repeats the line. */
 const LONGEST_FIX = 1000;
 
 export interface Candidate {
   readonly remedy: Remedy;
   readonly note?: string;
-  /** Nothing else of the response reads the field. */
+  /** No other header or check depends on it. */
   readonly alone?: true;
-  /** The response is then as the fix of the finding makes it. */
+  /** The response is then as with the finding's fix. */
   readonly isFix?: true;
 }
 
-/** `header` is the line that the finding is about, `seen` the whole response. */
+/** `header`: line of the finding, `lines`: the whole response. */
 export function* remediesOf(
   { name, fix, field }: Problem,
   header: HeaderObject | undefined,
@@ -42,7 +42,7 @@ export function* remediesOf(
     yield { remedy: { removed: [writtenName(gone, lines)] }, ...extra };
 }
 
-/** The changes that the fix of a finding asks for. */
+/** Remedy from the fix of a finding. */
 function fixed(
   fix: string,
   header: HeaderObject | undefined,
@@ -59,7 +59,7 @@ function fixed(
   if (!isSetting(key, value) || perResponse.has(old) || !isToken(old)) return undefined;
   const own = lines.filter((line) => line.name === key);
   const isOfMany = header?.name === key && own.length > 1;
-  // Lines of one field are one list (RFC 9110 section 5.3); what is no list is found wanting when it is tried.
+  // Lines of a list are joined (RFC 9110 section 5.3); linting rejects other headers.
   const values = own.map((line) => (header && isLine(header, line) ? value : line.value));
   const sent = { name: writtenName(key, lines), value: isOfMany ? [...new Set(values)].join(", ") : value };
   const remedy: Remedy = { removed: [...new Set([writtenName(old, lines), sent.name])], sent };
@@ -69,14 +69,14 @@ function fixed(
 const FRESHNESS: ReadonlySet<string> = new Set(["freshness-missing", "freshness-unset"]);
 const FILES_NOTE = "For files alone: pages keep their own Cache-Control.";
 
-/** Files by their version in the URL, the surest first, and how long they are fresh. */
+/** Static files by versioned URL, most certain first, and their Cache-Control. */
 const FILES: readonly (readonly [target: string, value: string])[] = [
   [`${STATIC_PATH}[?](?:\\S*&)?v(?:er(?:sion)?)?=`, "max-age=31536000, immutable"],
   [`[.-][0-9a-f]{8,}${STATIC_PATH}(?:\\s|$)`, "max-age=31536000, immutable"],
   [`${STATIC_PATH}(?:[?\\s]|$)`, "max-age=604800"],
 ];
 
-/** A file that is the same under its URL is fresh for long: for good, where the URL holds its version. */
+/** Versioned files are fresh for a year, others for a week. */
 function fileRemedy({ pathname, search }: URL): Remedy | undefined {
   const file = FILES.find(([target]) => new RegExp(target, "i").test(pathname + search));
   return (
@@ -89,7 +89,7 @@ function fileRemedy({ pathname, search }: URL): Remedy | undefined {
 
 function sending(line: string, lines: readonly FieldLine[]): Remedy {
   const { name, value } = fieldToSend(line);
-  // A site on the browsers' list stays there only as long as the response asks for it.
+  // The preload list drops sites that no longer send preload.
   const isListed =
     name === HSTS && lines.some((one) => one.name === HSTS.toLowerCase() && /\bpreload\b/i.test(one.value));
   const hsts = isListed
@@ -105,12 +105,11 @@ function sending(line: string, lines: readonly FieldLine[]): Remedy {
 
 const HSTS = "Strict-Transport-Security";
 
-/** A host that has them covered already goes on. */
 function coversSubdomains(lines: readonly FieldLine[]): boolean {
   return lines.some(({ name, value }) => name === HSTS.toLowerCase() && /\bincludeSubDomains\b/i.test(value));
 }
 
-/** Whether a field with this value is the same for all responses of a place. */
+/** True if the header has one value for all responses. */
 function isSetting(name: string, value: string): boolean {
   // A nonce must change with each response.
   return !perResponse.has(name) && isToken(name) && !/'nonce-/i.test(value);
@@ -120,7 +119,7 @@ function isLine(header: HeaderObject, line: FieldLine): boolean {
   return header.name === line.name && header.value === line.value && header.sent === line.sent;
 }
 
-/** The name as it is registered or was sent, whichever has capitals: HTTP/2 has none. */
+/** Registered or sent spelling, whichever has capitals: HTTP/2 has none. */
 export function writtenName(key: string, lines: readonly FieldLine[]): string {
   const registered = describeField(key)?.name ?? "";
   const names = [registered, lines.find(({ name }) => name === key)?.sent ?? ""];

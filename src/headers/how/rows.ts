@@ -1,4 +1,4 @@
-/** The row for a place and the stack that a response shows, and a remedy in its words. Pure. */
+/** Selects the row of a place and stack, and writes a remedy with it. Pure. */
 
 import djangoFile from "../../../data/django-headers.txt" with { type: "text" };
 import expressFile from "../../../data/express-headers.txt" with { type: "text" };
@@ -15,21 +15,21 @@ import {
 import { SERVERS } from "./servers.ts";
 import { type Seen, stackOf } from "./stack.ts";
 
-/** The words of a language; texts are given as its literals. */
+/** Syntax of a language; texts are literals of it. */
 interface Words
   extends Pick<RecipeRow, "place" | "comment" | "opening" | "remove" | "cookie" | "removes" | "sets"> {
   readonly file: RecipeFile;
-  /** What to do with the file: `NAME` is its name, `STEM` the name without its ending. */
+  /** Instruction; `NAME` is the file, `STEM` its name without extension. */
   readonly where: string;
-  /** The file: parts below `--- NAME` are for lines that call the function NAME. */
+  /** Template; parts below `--- NAME` are included if a line calls the function NAME. */
   readonly template: string;
   readonly indent: string;
-  /** Finds a change in the file, without its indentation. */
+  /** Matches a change, without indentation. */
   readonly change: RegExp;
   readonly quoted: (text: string) => string;
   readonly set: (name: string, value: string) => string;
   readonly setAbsent: (name: string, value: string) => string;
-  /** Calls of the functions that say whether a change is for this request, and the change. */
+  /** Guards a change with calls such as `secure()`. */
   readonly only: (calls: readonly string[], change: string) => string;
   readonly call: (name: "here" | "secure", ...given: readonly string[]) => string;
 }
@@ -152,14 +152,14 @@ function quoted(text: string): string {
   return JSON.stringify(text);
 }
 
-/** A text of PHP in which nothing but the quote and the backslash is special. */
+/** Single-quoted PHP string: only quote and backslash are special. */
 function phpText(text: string): string {
   return `'${text.replace(/['\\]/g, "\\$&")}'`;
 }
 
 const ROWS: readonly RecipeRow[] = [...SERVERS, ...APPLICATIONS];
 
-/** `form` is the stack that was asked for; else what the response shows decides. */
+/** `form` overrides the recognised stack. */
 export function recipeRow(place: RecipePlace, seen: Seen, form?: RecipeForm): RecipeRow {
   const rows = ROWS.filter((one) => one.place === place);
   const asked = rows.find((one) => one.form !== undefined && one.form === form);
@@ -168,7 +168,7 @@ export function recipeRow(place: RecipePlace, seen: Seen, form?: RecipeForm): Re
   return row;
 }
 
-/** The lines that do it, as they stand in the place's file; undefined where it cannot say that. */
+/** Lines in the syntax of the place; undefined if unsupported. */
 export function recipeFor(row: RecipeRow, remedy: Remedy): string | undefined {
   const { cookie, wrap = joined } = row;
   const lines = "cookie" in remedy ? cookie?.(remedy.cookie) : linesFor(row, remedy);
@@ -188,17 +188,17 @@ function linesFor(
   if (others.some((lines) => lines.length === 0)) return undefined;
   if (!sent) return others.flat();
   if (!/^[\x20-\x7e]+$/.test(sent.value) || (sent.isOfFiles && !byTarget)) return undefined;
-  // Code that knows no targets stands where its response is made.
+  // Without support for targets, code belongs where the response is made.
   if (sent.isAbsent && sendAbsent && (byTarget || sent.on === undefined)) {
     const lines = sendAbsent(sent);
     return lines.length === 0 ? undefined : [...others.flat(), ...lines];
   }
   const line = send(sent);
   if (line === undefined) return undefined;
-  // A set that does not replace what is there does in one table at least.
+  // Apache's `set` replaces in one table only.
   const own = replaces || !removed.includes(sent.name) ? [] : remove(sent.name).slice(0, 1);
   return [...others.flat(), ...own, line];
 }
 
-/** A name has other characters too (RFC 9110 section 5.6.2), each of which is special in some language. */
+/** Other characters of names (RFC 9110 section 5.6.2) are special in some language. */
 const PLAIN_NAME = /^[a-z][\w-]*$/i;

@@ -1,5 +1,3 @@
-/** Recipes for web servers and Cloudflare. Pure. */
-
 import snippet from "../../../data/cloudflare-cookies.txt" with { type: "text" };
 import { NGINX } from "./nginx.ts";
 import { attributesOf, type FieldToSend, joined, type RecipeRow, withBackslashes } from "./recipe-row.ts";
@@ -13,7 +11,7 @@ const apache: RecipeRow = {
   file: { name: "response-headers.conf" },
   note: "In the server's configuration, outside of VirtualHost. Without mod_headers (a2enmod headers) nothing changes.",
   byTarget: true,
-  // Fields of an application are in the one table, those of Apache, its error pages and FastCGI in the other.
+  // Apache has two tables: headers of applications, and those of Apache, its error pages and FastCGI.
   remove: (name) => [`Header onsuccess unset ${name}`, `Header always unset ${name}`],
   send: ({ name, value, isSecure }) =>
     apacheValue(value) &&
@@ -33,7 +31,7 @@ const apache: RecipeRow = {
       return apacheEdit(`^(${flags.name}=${unless}.*)$`, `$1; ${attribute}`);
     }),
   ],
-  // A server without the module does not start, and answers with errors where the lines are a folder's.
+  // Without mod_headers Apache fails to start, or answers with errors for .htaccess.
   wrap: (lines) => {
     const ofHeaders = lines.filter((line) => line.startsWith("Header "));
     const others = lines.filter((line) => !line.startsWith("Header "));
@@ -49,19 +47,18 @@ const apache: RecipeRow = {
 };
 
 const APACHE_HTTPS = "%{HTTPS} == 'on' || %{HTTP:X-Forwarded-Proto} == 'https'";
-/** A section, or a line outside of any. */
+/** A section, or a line outside a section. */
 const APACHE_UNIT = /^<\w.*\n(?:\t.*\n)*<\/.*$|^.+$/gm;
 
 function section(name: string, lines: readonly string[]): string {
   return joined([`<${name}>`, ...lines.map((line) => `\t${line}`), `</${name.split(" ")[0]}>`]);
 }
 
-/** The lines of a section or block, which are indented. */
 function linesInside(unit: string): readonly string[] {
   return unit.split("\n").flatMap((line) => (line.startsWith("\t") ? [line.slice(1)] : []));
 }
 
-/** `${NAME}` is replaced wherever it stands in the configuration. */
+/** Apache expands `${NAME}` everywhere. */
 function apacheValue(value: string): string | undefined {
   return value.includes("${") ? undefined : `"${withBackslashes(value.replaceAll("%", "%%"))}"`;
 }
@@ -83,16 +80,16 @@ const caddy: RecipeRow = {
   note: "In the block of the site: import response-headers.caddy",
   replaces: true,
   remove: (name) => [`-${name}`],
-  // Braces hold placeholders, which a backslash takes for what they are.
+  // Braces are placeholders; a backslash escapes them.
   send: caddySet,
   byTarget: true,
   sendAbsent: (field) => {
     const line = caddySet(field);
     if (line === undefined) return [];
-    // A directive of its own: beside `defer` in one block Caddy 2.6 ends with a fault.
+    // A separate directive: next to `defer` Caddy 2.6 fails.
     if (field.on === undefined) return [`header ?${line}`];
     const files = `@files expression \`{http.request.uri}.matches(r"(?i)${field.on}")\``;
-    // A site knows each matcher once: this one is known inside alone.
+    // Matcher names are unique per site, but not inside a route.
     return [`route {\n\t${files}\n\theader @files ?${line}\n}`];
   },
   cookie: (flags) =>
@@ -114,13 +111,13 @@ const caddy: RecipeRow = {
     ),
 };
 
-/** The directives beside `header`. */
+/** Directives other than `header`. */
 const CADDY_DIRECTIVE = /^(?:encode|redir|route|tls|header) /;
-/** A block, or a line outside of any. */
+/** A block, or a line outside a block. */
 const CADDY_UNIT = /^.*\{\n(?:\t.*\n)*\}$|^.+$/gm;
 
 function caddySet({ name, value }: FieldToSend): string | undefined {
-  // A variable of the environment is replaced wherever it stands in the file.
+  // Caddy expands environment variables everywhere.
   if (/[\\`]|\{\$/.test(value)) return undefined;
   const quote = value.includes('"') ? "`" : '"';
   return `${name} ${quote}${bracesEscaped(value)}${quote}`;
@@ -134,9 +131,9 @@ const lighttpd: RecipeRow = {
   file: { name: "response-headers.conf" },
   note: "Needs mod_setenv. These are set on each response, whatever the application sends. lighttpd does not start where a header is set twice: keep one of the lines.",
   replaces: true,
-  // A field that is set to nothing is not sent.
+  // An empty value is not sent.
   remove: (name) => [lighttpdSet(name, "")],
-  // A backslash stands for itself, but before a double quote.
+  // A backslash is literal, except before a double quote.
   send: ({ name, value }) =>
     value.includes("\\") ? undefined : lighttpdSet(name, value.replaceAll('"', '\\"')),
   byTarget: true,
@@ -153,7 +150,7 @@ function lighttpdSet(name: string, value: string): string {
 
 const RULE = "Rules > Transform Rules > Modify Response Header:";
 
-/** Inferred from the documentation of its rules: no Cloudflare judges these lines in our tests. */
+/** Inferred from Cloudflare's documentation: not tested with Cloudflare. */
 const cloudflare: RecipeRow = {
   place: "cloudflare",
   comment: "#",
@@ -167,7 +164,7 @@ const cloudflare: RecipeRow = {
   sendAbsent: ({ name, value, on }) => [
     `${RULE} when not any(lower(http.response.headers.names[*])[*] eq "${name.toLowerCase()}")${on === undefined ? "" : ` and http.request.uri matches r"(?i)${on}"`}, set static ${name} to ${value}`,
   ],
-  // Its rules know no Set-Cookie.
+  // Its rules do not support Set-Cookie.
   cookie: (flags) => [`${JSON.stringify([flags.name, attributesOf(flags)])},`],
   // One snippet for all cookies.
   wrap: (lines) => {
@@ -186,7 +183,7 @@ const cloudflare: RecipeRow = {
 
 export const SERVERS: readonly RecipeRow[] = [...NGINX, apache, htaccess, caddy, lighttpd, cloudflare];
 
-/** One `header` directive; deferred, it acts on what the application has sent. */
+/** `defer` applies it to what the application sent. */
 function caddyHeader(lines: readonly string[]): string {
   return `header {\n${lines.map((line) => `\t${line}\n`).join("")}\tdefer\n}`;
 }
@@ -199,7 +196,7 @@ function apacheEdit(pattern: string, by: string): readonly string[] {
   return ["onsuccess", "always"].map((table) => `Header ${table} edit Set-Cookie "${pattern}" "${by}"`);
 }
 
-/** Finds an attribute of the cookie: what is left of the line are the three groups. */
+/** Matches an attribute of the cookie; the groups are the rest of the line. */
 function withoutAttribute(cookie: string, attribute: string): string {
   return `^(${cookie}=[^;]*)((?:;[^;]*)*?);\\s*(?i:${attribute})\\s*(?:=[^;]*)?(;.*)?$`;
 }

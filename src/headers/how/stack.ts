@@ -1,4 +1,4 @@
-/** The software behind a response, as far as its lines and its URL show it. Pure. */
+/** Recognises the software behind a response from its lines and URL. Pure. */
 
 import type { RecipePlace } from "../../../data/recipe-servers.ts";
 import { oncePerObject } from "../../platform/memoize.ts";
@@ -6,13 +6,12 @@ import type { FieldLine } from "../message.ts";
 
 export type Stack = "express" | "django" | "php" | "wordpress" | "static";
 
-/** The response that a recipe is for. */
 export interface Seen {
   readonly lines: readonly Pick<FieldLine, "name" | "value">[];
   readonly url?: URL | undefined;
 }
 
-/** By field: a value that only this software sends. The two dates are those of `nocache_headers` and of PHP's sessions. */
+/** Values that only this software sends; the dates are from `nocache_headers` and PHP's sessions. */
 const FIELDS: readonly (readonly [stack: Stack, field: string, value: RegExp])[] = [
   ["wordpress", "link", /"?https:\/\/api\.w\.org\/"?/],
   ["wordpress", "x-pingback", /\/xmlrpc\.php$/],
@@ -28,7 +27,7 @@ const FIELDS: readonly (readonly [stack: Stack, field: string, value: RegExp])[]
   ["express", "set-cookie", /^connect\.sid=/],
   ["django", "set-cookie", /^(?:csrftoken|sessionid|messages)=/],
   ["django", "server", /^WSGIServer\//],
-  // nginx's own for a file: its time of change and its size, in hexadecimal.
+  // nginx: modification time and size of a file in hexadecimal.
   ["static", "etag", /^(?:W\/)?"[0-9a-f]{8}-[0-9a-f]+"$/],
 ];
 
@@ -37,13 +36,13 @@ const PATHS: readonly (readonly [stack: Stack, path: RegExp])[] = [
   ["php", /\.php$/],
 ];
 
-/** A file that servers send without asking the application. */
+/** Files that servers send without the application. */
 export const STATIC_PATH =
   "\\.(?:css|js|mjs|png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf|otf|eot|mp4|webm|mp3|pdf|wasm)";
 
 const FILE = new RegExp(`${STATIC_PATH}$`, "i");
 
-/** Read once for a response: each recipe of each of its findings asks. */
+/** Cached: each recipe of each finding needs it. */
 export const stackOf = oncePerObject(({ lines, url }: Seen): ReadonlySet<Stack> => {
   const found = new Set<Stack>();
   if (lines.some(({ name }) => name.startsWith("x-wp-"))) found.add("wordpress");
@@ -64,7 +63,7 @@ const SERVERS: readonly (readonly [RecipePlace, RegExp])[] = [
   ["cloudflare", /\bcloudflare\b/i],
 ];
 
-/** The places where the response's owner most likely writes a recipe, the nearest first; empty where nothing shows. */
+/** Most likely places for a recipe, best first; empty if nothing is recognised. */
 export function likelyPlaces(seen: Seen): readonly RecipePlace[] {
   const stack = stackOf(seen);
   const applications = (["wordpress", "php", "express", "django"] as const).filter((one) => stack.has(one));
@@ -73,13 +72,13 @@ export function likelyPlaces(seen: Seen): readonly RecipePlace[] {
       ? SERVERS.flatMap(([place, product]) => (product.test(value) ? [place] : []))
       : [],
   );
-  // On shared hosting with PHP users may write one file of Apache.
+  // Shared PHP hosting usually allows .htaccess.
   const before = named.length > 0 ? named : (["nginx"] as const);
   const servers = stack.has("php") ? [...before, "htaccess" as const] : named;
   return [...new Set([...applications, ...servers])];
 }
 
-/** Places in the order in which the response's owner can use them. */
+/** Likely places first. */
 export function inOrder(places: readonly RecipePlace[], seen: Seen): readonly RecipePlace[] {
   const likely = likelyPlaces(seen).filter((place) => places.includes(place));
   return [...likely, ...places.filter((place) => !likely.includes(place))];

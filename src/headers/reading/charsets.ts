@@ -1,14 +1,14 @@
-/** Names of character encodings that browsers understand beyond those that the runtime's decoder has. */
+/** Encodings that browsers support besides those of TextDecoder. */
 const MORE: ReadonlySet<string> = new Set(["utf-7", "utf-32", "us-ascii", "iso-8859-12"]);
 
 const known = new Map<string, boolean>();
 
-/** Is this, in lower case, a label of the Encoding Standard or another registered name in use? */
+/** True for a label of the Encoding Standard, or another name in use. Lower case. */
 export function isKnownCharset(label: string): boolean {
   const before = known.get(label);
   if (before !== undefined) return before;
   const answer = MORE.has(label) || decodes(label);
-  // Bounded: labels come from strangers.
+  // Bounded: labels are foreign input.
   if (known.size < 500) known.set(label, answer);
   return answer;
 }

@@ -1,7 +1,4 @@
-/**
- * Problems that any field can have: faults of how lines are written, which have one cause whatever the field. A fault of a
- * field's value has an id of that field's own.
- */
+/** Problems that any header can have. Others have ids per header. */
 
 import { problem } from "../problem.ts";
 import { mapping, percentEncoded, rejoinedMembers, swapping } from "./fixing.ts";
@@ -69,7 +66,7 @@ export const parameterCharset = worded({
   link: "rfc8187#section-3.2.1",
   summary: "An extended parameter (name*) uses a character set that recipients need not support.",
   fix: swapping(/\*=iso-8859-1'([^']*)'([^\s;",]+)/gi, (_all, language = "", text = "") => {
-    // Its bytes are code points.
+    // ISO-8859-1 bytes are code points.
     const plain = text.replace(/%([0-9a-f]{2})/gi, (_: string, hex: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),
     );
@@ -89,7 +86,7 @@ export const memberSeparator = worded({
   good: ['Reporting-Endpoints: a="https://a.example/r", b="https://b.example/r"'],
 });
 
-/** Reported with the name of the field. */
+/** Reported with the header name. */
 export const listEmptyMember = problem<unknown, string, unknown>({
   id: "list-empty-member",
   severity: "info",

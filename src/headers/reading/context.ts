@@ -1,10 +1,10 @@
-/** The vocabulary of rows, fields and rules: examples, facts of a problem, lines, and the facts of the message. */
+/** Types of examples, problems, lines, and the context of checks. */
 
 import type { FieldLine, Message } from "../message.ts";
 import type { HeaderObject, Item, Severity } from "../schema.ts";
 import type { AllVerdicts } from "../verdicts/index.ts";
 
-/** A message that shows (`bad`) or does not show (`good`) a problem: response field lines, or lines with their context. */
+/** A message with (`bad`) or without (`good`) a problem: response lines, or lines with their context. */
 export type Example =
   | readonly string[]
   | {
@@ -17,59 +17,58 @@ export type Example =
       readonly receivedAt?: string;
     };
 
-/** The result of `detect`: `undefined` and `false` stand for nothing, any other value is the argument of `title` and `fix`. */
+/** Result of `detect`: `undefined` and `false` mean nothing; other values are passed to `title` and `fix`. */
 export type Found<F> = F | undefined | false;
 
-/** A part of a value, which stands there once, and what is right in its place. */
+/** A part that occurs once in the value, and its replacement. */
 export type Edit = readonly [part: string, by: string];
 
-/** The value as it should be, made of the one at hand; `name` is the field's, in lower case. */
+/** Corrected value; `name` is the lower-case header name. */
 export type Fix<F> = (value: string, found: F, name: string) => string | Edit | undefined;
 
-/** The facts of a problem, of a message's lines or of a lookup. */
+/** Facts of a problem, of lines or of a lookup. */
 export interface ProblemFacts {
   readonly severity: Severity;
-  /** Where the rule is written down. */
+  /** Specification of the rule. */
   readonly link: string;
-  /** One sentence for the page of all problems; the title of a finding names the offending part, this does not. */
+  /** One sentence for the list of problems, without a case. */
   readonly summary: string;
-  /** The remedy in a sentence, where no example shows it. */
+  /** Advice, if no example shows the fix. */
   readonly advice?: string | undefined;
 }
 
-/** A problem of field lines. Each row is tested: `bad` triggers it, `good` does not. */
+/** A problem of lines. Tested: `bad` has it, `good` does not. */
 export interface ProblemKind extends ProblemFacts {
-  /** The value as it should be (see `problem.ts`). */
+  /** See `problem.ts`. */
   readonly fix?: Fix<never> | undefined;
   readonly bad: Example;
   readonly good: Example;
-  /** Where a number decides: the least that has the problem, and the most that has not. */
+  /** For thresholds: the least value with the problem, the greatest without. */
   readonly edge?: readonly [bad: Example, good: Example] | undefined;
 }
 
-/** A field line on its way to a header object. */
+/** A line while it is turned into a header object. */
 export interface ExplainedLine<T = unknown> {
   readonly line: FieldLine;
-  /** The result of the field's `parse`; absent where the value is not understood. */
+  /** Absent if the value is invalid. */
   readonly parsed?: T;
-  /** The items of the header object, in order. */
+  /** Items of the header object. */
   readonly items: readonly Item[];
   readonly header: HeaderObject;
 }
 
-/** A field as lines are asked for by it: its name, and what its values are parsed to. */
+/** A field as a key for lines, with the type of its values. */
 interface ParsedBy<T> {
-  /** The name in lower case. */
+  /** Name in lower case. */
   readonly key: string;
   parse(value: string, report: never): T | undefined;
 }
 
-/** The context of a check. Absent facts are unknown: a rule that needs one stays silent. */
+/** Context of a check. Absent facts are unknown: rules that need them do not apply. */
 export interface Context {
   readonly message: Message;
   /**
-   * The time of receipt, else that of the clock, in milliseconds since the epoch: for wording only ("3 days ago"), never
-   * for a finding (see `receivedAt`).
+   * Time of receipt or clock, milliseconds since the epoch: for wording only, never for findings (see `receivedAt`).
    */
   readonly now: number;
   readonly status?: number;
@@ -77,17 +76,16 @@ export interface Context {
   readonly url?: URL;
   /** Milliseconds since the epoch. */
   readonly receivedAt?: number;
-  /** The behaviour of recipients of the response. */
+  /** Behaviour of recipients. */
   readonly verdicts: AllVerdicts;
-  /** All lines of the message, in wire order. */
+  /** All lines in wire order. */
   readonly all: readonly ExplainedLine[];
-  /** All lines of a field, in order. */
   lines<T>(field: ParsedBy<T>): readonly ExplainedLine<T>[];
-  /** All parsed values of a field, those that were understood. */
+  /** Parsed values of all valid lines. */
   values<T>(field: ParsedBy<T>): readonly T[];
-  /** All lines with that name (lower case), known to a field file or not. */
+  /** Lines by lower-case name, also of unknown headers. */
   named(name: string): readonly ExplainedLine[];
   has(name: string): boolean;
-  /** A request field's values joined with a comma; undefined when absent or when the request is unknown. */
+  /** Values of a request header, joined with commas; undefined if absent or unknown. */
   request(name: string): string | undefined;
 }

@@ -7,8 +7,8 @@ import { valueEmpty } from "./common-problems.ts";
 import type { DateProblems } from "./value-problems.ts";
 
 /**
- * Reads an HTTP date (RFC 9110 section 5.6.7); undefined after a report where the text is none that recipients must
- * accept. `consequence` ends the sentence: what recipients do with such a value.
+ * Parses an HTTP date (RFC 9110 section 5.6.7); undefined after a report if recipients need not accept it.
+ * `consequence` ends the title.
  */
 export function readDate(
   [invalid, obsoleteForm, weekdayWrong]: DateProblems,
@@ -31,7 +31,7 @@ export function readDate(
   return date;
 }
 
-/** The time that a date of the message is compared with: when it was sent or received; undefined when unknown. */
+/** Time to compare dates with: Date or receipt; undefined if unknown. */
 export const messageTime = oncePerObject((context: Context): number | undefined => {
   const value = context.named("date")[0]?.line.value;
   return (value === undefined ? undefined : parseHttpDate(value)?.ms) ?? context.receivedAt;

@@ -7,7 +7,7 @@ import type { Invalid, Worded } from "./value-problems.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Reads a field of JSON objects between commas; undefined after a report that says why there is none. */
+/** Parses JSON objects separated by commas; undefined after a report. */
 export function readJsonObjects(
   [invalid, wrongType]: readonly [Invalid, Worded],
   value: string,
@@ -27,7 +27,7 @@ export function readJsonObjects(
   return objects.length > 0 ? objects : undefined;
 }
 
-/** A member as short text for an item. */
+/** Short text for an item. */
 export function jsonText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }

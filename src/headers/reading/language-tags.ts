@@ -1,20 +1,19 @@
-/** The subtags of a language tag in words (RFC 5646 section 2.2), by the tables of the platform. */
+/** Language tags in words (RFC 5646 section 2.2), from the tables of Intl. */
 
-/** The registry of IANA. */
 export const SUBTAG_REGISTRY =
   "https://www.iana.org/assignments/language-subtag-registry/language-subtag-registry";
 
-/** langtag of RFC 5646 section 2.1, by shape: subtags of one to eight letters and digits, the first of letters. */
+/** langtag (RFC 5646 section 2.1): subtags of one to eight letters and digits, the first of letters. */
 const TAG = /^(?:[A-Za-z]{2,8}|[ix](?=-))(?:-[A-Za-z0-9]{1,8})*$/i;
 
-/** Whether a text has the shape of a language tag; one letter stands before subtags of private use or old ones only. */
+/** True for the form of a language tag; single letters only for private use and old tags. */
 export function isLanguageTag(text: string): boolean {
   return TAG.test(text);
 }
 
 const TABLES: Partial<Record<Intl.DisplayNamesType, Intl.DisplayNames>> = {};
 
-/** The English name of a code of that type; undefined where it has none, or is not a code at all. */
+/** English name of a code; undefined if unknown or invalid. */
 function nameOf(type: "language" | "script" | "region", code: string): string | undefined {
   TABLES[type] ??= new Intl.DisplayNames(["en"], { type, fallback: "none" });
   try {
@@ -24,20 +23,20 @@ function nameOf(type: "language" | "script" | "region", code: string): string | 
   }
 }
 
-/** A language tag in English words; undefined where the tag is not a tag or has no name. */
+/** English name; undefined if unknown. */
 export function languageName(tag: string): string | undefined {
   return nameOf("language", tag);
 }
 
-/** A subtag that the registry of IANA does not have. */
+/** Subtag that is not in IANA's registry. */
 export interface UnknownSubtag {
   readonly text: string;
   readonly what: "language" | "script" | "region";
-  /** The whole tag as it is probably meant. */
+  /** Corrected tag. */
   readonly meant?: string;
 }
 
-/** Country codes and the like in the place of a language, each of which is nothing else there. */
+/** Country codes in place of a language. */
 const LANGUAGES_MEANT: ReadonlyMap<string, string> = new Map([
   ["cn", "zh"],
   ["cz", "cs"],
@@ -46,16 +45,13 @@ const LANGUAGES_MEANT: ReadonlyMap<string, string> = new Map([
   ["jp", "ja"],
   ["vn", "vi"],
 ]);
-/** UK is reserved beside GB, the code of the country: only GB is registered for languages. */
+/** The country code is GB; UK is reserved. */
 const REGIONS_MEANT: ReadonlyMap<string, string> = new Map([["uk", "GB"]]);
-/** For private use (RFC 5646 section 2.2.3 and 2.2.4). */
+/** Private use (RFC 5646 sections 2.2.3 and 2.2.4). */
 const PRIVATE_REGION = /^(?:aa|q[m-z]|x[a-z]|zz)$/i;
 const PRIVATE_SCRIPT = /^qa(?:a[a-z]|b[a-x])$/i;
 
-/**
- * The first subtag that is not registered. Languages of three letters, of which there are thousands, extended
- * languages and variants are taken as they are; so is all behind a subtag of one letter.
- */
+/** First unregistered subtag. Three-letter languages, extended languages, variants and private use are not checked. */
 export function unknownSubtag(tag: string): UnknownSubtag | undefined {
   const [language = "", ...others] = tag.split("-");
   if (language.length === 1) return undefined;
@@ -79,7 +75,7 @@ export function unknownSubtag(tag: string): UnknownSubtag | undefined {
 
 const LETTERS = [..."abcdefghijklmnopqrstuvwxyz"];
 
-/** `jp` means ja; `english` is the name of en. */
+/** `jp` → ja; `english` → en. */
 function languageMeant(text: string): string | undefined {
   const lower = text.toLowerCase();
   const known = LANGUAGES_MEANT.get(lower);

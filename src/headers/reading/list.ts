@@ -9,17 +9,17 @@ import { quote } from "../wording.ts";
 import { listEmptyMember, valueEmpty } from "./common-problems.ts";
 import type { Invalid } from "./value-problems.ts";
 
-/** More members than any honest list has: the rest is left out, so that a hostile line costs little. */
+/** Bound for foreign input: members per list. */
 export const MOST_MEMBERS = 1000;
 
-/** Reports empty members of a list, once. */
 export function reportEmptyMembers(name: string, flaws: readonly Flaw[], report: Report): void {
   if (flaws.some(({ id }) => id === "empty-member")) report(listEmptyMember, name);
 }
 
 /**
- * The tokens of a comma-separated list (RFC 9110 section 5.6.1), with reports on what is none. `noun` says what they
- * are, such as "field name". Undefined after a report where there are none; an empty value is let through on request.
+ * Parses a list of tokens (RFC 9110 section 5.6.1) and reports invalid ones. `noun` names a member, such as "header
+ * name".
+ * Undefined after a report if none is left; empty values are valid with `mayBeEmpty`.
  */
 export function readTokens(
   invalid: Invalid,
@@ -43,7 +43,7 @@ export function readTokens(
   return undefined;
 }
 
-/** The members of a comma-separated list whatever they are, with reports on empty ones and open quotes. */
+/** Parses a list of any members; reports empty ones and open quotes. */
 export function readMembers(invalid: Invalid, value: string, report: Report): readonly string[] | undefined {
   const { field: name } = invalid;
   const { members, flaws } = splitList(value);
@@ -55,7 +55,7 @@ export function readMembers(invalid: Invalid, value: string, report: Report): re
   return undefined;
 }
 
-/** The directives of a line (see `syntax/directives.ts`); undefined after a report where there are none. */
+/** Parses directives; undefined after a report without any. */
 export function readDirectives(name: string, value: string, report: Report): Directives | undefined {
   const { directives, flaws } = parseDirectives(value);
   reportEmptyMembers(name, flaws, report);
@@ -66,24 +66,24 @@ export function readDirectives(name: string, value: string, report: Report): Dir
   return undefined;
 }
 
-/** The weighted members of a line (see `syntax/weighted-lists.ts`). */
+/** Parses weighted members. */
 export function readWeighted(value: string): WeightedList {
   const { members, flaws } = parseWeightedList(value);
   if (members.length <= MOST_MEMBERS) return { members, flaws };
   return { members: members.slice(0, MOST_MEMBERS), flaws: flaws.slice(0, MOST_MEMBERS) };
 }
 
-/** The members as items, a weight where it is not 1. */
+/** Items of the members, with weights other than 1. */
 export function weightedItems({ members }: WeightedList, describe: (value: string) => string): Item[] {
   return members.map(({ value, weight }) => item(value, weight === 1 ? "" : `q=${weight}`, describe(value)));
 }
 
-/** The weight that begins there in a line, as it was written. */
+/** Text of the weight at that index. */
 export function weightAt(value: string, at: number): string {
   return /^[^,;]*/.exec(value.slice(at))?.[0].trim() ?? "";
 }
 
-/** The members that stand more than once, compared without case, each once. */
+/** Repeated members, ignoring case, each once. */
 export function repeated(members: readonly string[]): string[] {
   if (members.length < 2) return [];
   const seen = new Set<string>();

@@ -1,8 +1,8 @@
-/** Serialized origins, as CORS and its relatives compare them (Fetch section 3.2). */
+/** Serialized origins, as CORS compares them (Fetch section 3.2). */
 
 import { quote } from "../wording.ts";
 
-/** Why a text is not a serialized origin, in words that go on after a name; undefined when it is one. */
+/** Reason why a text is not a serialized origin; undefined if it is one. */
 export function originFlaw(text: string): string | undefined {
   const url = URL.parse(text);
   if (text.includes("*")) return `${quote(text)} has an asterisk, which is not a wildcard within an origin`;

@@ -1,4 +1,4 @@
-/** The kinds of values that parameters take, by one table: one check for all fields with parameters. */
+/** Kinds of parameter values for all fields, from one table. */
 
 import { parameterKinds } from "../../../data/headers/directives/parameter-kinds.ts";
 import { isDigits } from "../../syntax/tokens.ts";
@@ -13,7 +13,7 @@ interface Valued {
   readonly value?: string | undefined;
 }
 
-/** Reports a value that is not of the kind that the field's standard has for the parameter. */
+/** Reports a value of the wrong kind for its parameter. */
 export function reportKind(field: string, { name, value }: Valued, report: Report, at?: At): void {
   const kind = parameterKinds.get(`${field.toLowerCase()} ${name}`);
   const wrong = kind === undefined ? undefined : KINDS.get(kind);

@@ -26,24 +26,24 @@ const EXT_VALUE_WORDS: Readonly<Record<ExtValueFlaw, (text: string) => string>> 
   "ext-value-bad-octets": (text) => `${text} is not valid in its character set`,
 };
 
-/** The fault of a parameter, in words; undefined for a flaw of another kind. */
+/** Parameter flaw in words; undefined for other flaws. */
 export function flawWords(id: string, text: string): string | undefined {
   return PARAMETER_WORDS[id as ParameterFlaw]?.(quote(text));
 }
 
-/** A person fixes the first ones; a hostile line may have any number. */
+/** Bound for foreign input: flaws per value. */
 const MOST_FLAWS = 20;
 
-/** The value with its one flaw mended: a value without the double quotes that it needs. */
+/** Adds the missing double quotes, if that is the only flaw. */
 export function quotedValue(value: string, flaws: readonly Flaw[]): string | undefined {
   const [flaw] = flaws;
   if (flaw?.id !== "parameter-bad-value" || flaws.length > 1 || /["\\]|^'/.test(flaw.text)) return undefined;
-  // Word processors make quotes that quote nothing.
+  // Quotes of word processors.
   const text = trimEndOf(flaw.text.replace(/^[\u201c\u201d\u201e]+/, ""), /[\u201c\u201d]/);
   return `${value.slice(0, flaw.at)}"${text}"${value.slice(flaw.at + flaw.text.length)}`;
 }
 
-/** Reports what is odd with parameters (RFC 9110 section 5.6.6); flaws of other kinds are left to the caller. */
+/** Reports flaws of parameters (RFC 9110 section 5.6.6); others are left to the caller. */
 export function reportParameters(
   invalid: Invalid,
   flaws: readonly Flaw[],
@@ -71,7 +71,7 @@ export function reportParameters(
       );
 }
 
-/** Reports what is odd with the star form of a parameter (RFC 8187 section 3.2). */
+/** Reports flaws of extended parameters (RFC 8187 section 3.2). */
 export function reportExtValue(invalid: Invalid, flaws: readonly Flaw[], report: Report, at?: At): void {
   for (const { id, text } of flaws.slice(0, MOST_FLAWS)) {
     const say = EXT_VALUE_WORDS[id as ExtValueFlaw];

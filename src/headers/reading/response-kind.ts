@@ -1,15 +1,15 @@
-/** Is the response a page that a browser shows? What many security fields are about. */
+/** Facts about a message that several checks need: HTML, request, success, storage. */
 
 import type { Context } from "../field.ts";
 
 const HTML: ReadonlySet<string> = new Set(["text/html", "application/xhtml+xml"]);
 
-/** The response says that it is HTML; false also where nothing is known of its type. */
+/** True for declared HTML; false if unknown. */
 export function isHtml(context: Context): boolean {
   return HTML.has(context.verdicts.declared);
 }
 
-/** Whether a Content-Security-Policy counts in what the response holds, a document or a worker; true also where that is not known. */
+/** True if Content-Security-Policy has an effect: a document, a worker, or unknown content. */
 export function mayBeDocument(context: Context): boolean {
   const { declared } = context.verdicts;
   const isTyped = declared === "" || HTML.has(declared) || /[/+]xml$/.test(declared);
@@ -21,22 +21,21 @@ function isRedirection({ status = 200 }: Context): boolean {
   return status >= 300 && status < 400;
 }
 
-/** A browser asks for the script of a service worker (Service Workers, section "Service-Worker"). */
+/** Request for a service worker's script (Service Workers, section "Service-Worker"). */
 export function isWorker(context: Context): boolean {
   return context.request("service-worker") === "script";
 }
 
-/** The message is a request. */
 export function isRequest({ message }: Context): boolean {
   return message.isWholeRequest !== undefined;
 }
 
-/** The response succeeds and has content; false also where its status is unknown. */
+/** Success with content; false if unknown. */
 export function isSuccess({ status }: Context): boolean {
   return status !== undefined && status >= 200 && status < 300 && status !== 204 && status !== 205;
 }
 
-/** No content follows, whatever the fields say of it; false also where that is not known. */
+/** True if no content follows, whatever the headers; false if unknown. */
 export function isEmpty(context: Context): boolean {
   const { status = 200 } = context;
   return (
@@ -48,17 +47,17 @@ export function isEmpty(context: Context): boolean {
   );
 }
 
-/** No cache may store the response; false also where that is not known. */
+/** True if no cache may store the response; false if unknown. */
 export function isUnstored({ verdicts: { caching } }: Context): boolean {
   return caching !== undefined && !caching.shared.stores && !caching.private.stores;
 }
 
-/** No shared cache may store it; false also where that is not known. */
+/** True if no shared cache may store it; false if unknown. */
 export function isPrivate({ verdicts: { caching } }: Context): boolean {
   return caching !== undefined && !caching.shared.stores;
 }
 
-/** A host name that is not this machine's own or internal: only names can have HSTS, and loopback counts as secure. */
+/** Public host name: others cannot have HSTS, and loopback counts as secure. */
 export function isNamedHost(hostname: string): boolean {
   return !/^(?:\[.*\]|[\d.]+|localhost|.*\.(?:localhost|test|local|internal))$/.test(hostname);
 }

@@ -4,18 +4,17 @@ import { quote } from "../wording.ts";
 import { valueEmpty } from "./common-problems.ts";
 import type { Invalid } from "./value-problems.ts";
 
-/** delta-seconds as a line has it. */
 export interface Seconds {
   /** Seconds, 0 to 2147483648. */
   readonly seconds: number;
-  /** More than recipients need to count (RFC 9111 section 1.2.2). */
+  /** Larger than recipients must support (RFC 9111 section 1.2.2). */
   readonly tooLarge: boolean;
 }
 
-/** The largest value that every cache understands, 2^31. */
+/** 2^31, supported by every cache. */
 const LARGEST = "2147483648";
 
-/** Reads delta-seconds (RFC 9111 section 1.2.2); undefined after a note where the text is anything else. */
+/** Parses delta-seconds (RFC 9111 section 1.2.2); undefined after a report. */
 export function readSeconds(invalid: Invalid, text: string, report: Report): Seconds | undefined {
   const { field: name } = invalid;
   const { value, flaws } = parseDeltaSeconds(text);

@@ -1,4 +1,4 @@
-/** Parts of structured fields: their text, and whether each has the type that the field's standard gives it. */
+/** Parts of structured fields: text and type checks. */
 
 import { serializeBareItem, serializeMember } from "../../syntax/serialize-structured-fields.ts";
 import type {
@@ -15,18 +15,18 @@ import { quote } from "../wording.ts";
 import { kindWords, readStructured, type Unparsed } from "./structured.ts";
 import type { Worded } from "./value-problems.ts";
 
-/** A bare item as a person would write it: strings and tokens bare, the rest as sent. */
+/** Strings and tokens bare, the rest as sent. */
 export function plain(bare: BareItem): string {
   if (bare.kind === "string" || bare.kind === "token" || bare.kind === "display-string") return bare.value;
   return serializeBareItem(bare) ?? "";
 }
 
-/** A member as sent, without its parameters. */
+/** A member without its parameters. */
 export function memberText(member: Member): string {
   return member.kind === "item" ? plain(member.value) : (serializeMember(member) ?? "");
 }
 
-/** The value of a member that is an item of that kind. */
+/** Value of an item of that kind. */
 export function memberValue<K extends BareItem["kind"]>(
   member: Member | undefined,
   kind: K,
@@ -34,7 +34,7 @@ export function memberValue<K extends BareItem["kind"]>(
   return member?.kind === "item" && member.value.kind === kind ? (member.value.value as never) : undefined;
 }
 
-/** Reads a field that is one boolean; undefined after a report. */
+/** Parses a boolean; undefined after a report. */
 export function readBoolean(
   [invalid, wrongType]: readonly [Unparsed<StructuredItem>, Worded],
   value: string,
@@ -42,22 +42,24 @@ export function readBoolean(
 ): boolean | undefined {
   const bare = readStructured(invalid, value, report)?.value;
   if (!bare || bare.kind === "boolean") return bare?.value;
-  report(wrongType, `${invalid.field} is ${kindWords(bare.kind)}; it must be the boolean ?1 or ?0.`);
-  return undefined;
+  return void report(
+    wrongType,
+    `${invalid.field} is ${kindWords(bare.kind)}; it must be the boolean ?1 or ?0.`,
+  );
 }
 
-/** The kinds that a named part may have; an empty list stands for any. */
+/** Allowed kinds by name; an empty list allows any. */
 export type KindTable = ReadonlyMap<string, readonly BareItem["kind"][]>;
 
-/** A member of a list, or one of its parameters. */
+/** A list member, or one of its parameters. */
 export interface ListPart {
   readonly member: Member;
-  /** Of the parameter; absent: the member itself. */
+  /** Name of the parameter; absent for the member itself. */
   readonly name?: string;
   readonly bare?: BareItem;
 }
 
-/** Each member and then its parameters, as `items` shows them. */
+/** Members, each followed by its parameters, like `items`. */
 export function listParts(list: List): readonly ListPart[] {
   return list.flatMap((member) => [
     { member },
@@ -65,17 +67,17 @@ export function listParts(list: List): readonly ListPart[] {
   ]);
 }
 
-/** Whether a member is a token or a string, as names are. */
+/** True for tokens and strings. */
 export function isNamed(member: Member): boolean {
   return member.kind === "item" && ["string", "token"].includes(member.value.kind);
 }
 
-/** Says that a member is not such a name; undefined where it is one, and for parameters. */
+/** Title if a member is not a name; undefined if it is, and for parameters. */
 export function nameProblem({ member, name }: ListPart, what: string): string | undefined {
   return name === undefined && !isNamed(member) ? `${quote(memberText(member))} is not ${what}.` : undefined;
 }
 
-/** Says how a parameter has the wrong type; undefined where it is right or not in the table. */
+/** Title if a parameter has the wrong type; undefined if it is right or unknown. */
 export function wrongKind({ name, bare }: ListPart, table: KindTable): string | undefined {
   const wanted = name !== undefined && table.get(name);
   if (!bare || !wanted || wanted.length === 0 || wanted.includes(bare.kind)) return undefined;
@@ -83,7 +85,6 @@ export function wrongKind({ name, bare }: ListPart, table: KindTable): string | 
   return `${name}=${quote(plain(bare))} is ${kindWords(bare.kind)} where ${words} is expected.`;
 }
 
-/** Items for parameters, each with its description. */
 export function parameterItems(
   parameters: Parameters,
   describe: (name: string, bare: BareItem) => readonly [description: string, alternate?: string | undefined],

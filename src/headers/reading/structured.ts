@@ -1,4 +1,4 @@
-/** Structured fields (RFC 9651): the problems that each can have, and how a line is read. */
+/** Structured fields (RFC 9651): parsing and the problems of each. */
 
 import {
   type BareItem,
@@ -16,20 +16,19 @@ import { rejoinedMembers } from "./fixing.ts";
 import { MOST_MEMBERS } from "./list.ts";
 import { type Invalid, invalidValue, type More, type Worded, wrongType } from "./value-problems.ts";
 
-/** `parseItem`, `parseList` or `parseDictionary`. */
 type Grammar<T> = (value: string) => Parsed<T>;
 
-/** The problem of a structured field that does not parse, with its grammar. */
+/** Problem of a value that does not parse, with the grammar. */
 export interface Unparsed<T> extends Invalid {
   readonly grammar: Grammar<T>;
 }
 
-/** The problem of a structured field that does not parse: its row, with what often voids a value as the fix. */
+/** Adds the grammar, and repairs of common errors as the fix. */
 export function parsing<T>(row: Worded, field: string, grammar: Grammar<T>): Unparsed<T> {
   return { ...row, fix: (...found) => repaired(found[0], grammar) ?? row.fix?.(...found), field, grammar };
 }
 
-/** A structured field that does not parse: one wrong character voids all of it. */
+/** Problem of a structured field that does not parse: one wrong character invalidates all of it. */
 export function unparsedValue<T>(
   name: string,
   grammar: Grammar<T>,
@@ -45,11 +44,11 @@ export function unparsedValue<T>(
 }
 
 interface Fixes extends Pick<More, "as" | "fix"> {
-  /** The fix of a value that does not parse, where no repair fits; false: repairs are of no use either. */
+  /** Fix if no repair applies; false: repairs would not help either. */
   readonly fixInvalid?: More["fix"] | false;
 }
 
-/** Both problems. `wrong` is a value that parses and has a part of the wrong type, which `fix` mends. */
+/** Both problems. `wrong` parses, but has a part of the wrong type, which `fix` corrects. */
 export function structuredProblems<T>(
   name: string,
   grammar: Grammar<T>,
@@ -65,7 +64,7 @@ export function structuredProblems<T>(
   ];
 }
 
-/** The grammar's facts of the field. */
+/** Name, type and parser of a structured field. */
 export function structuredField<T>(
   unparsed: Unparsed<T>,
 ): Pick<Field<T, never, never>, "name" | "type" | "parse"> {
@@ -75,7 +74,7 @@ export function structuredField<T>(
   return { name, type: grammar === (parseList as unknown) ? "sf-list" : "sf-dictionary", parse };
 }
 
-/** Reads a line; undefined after a report. */
+/** Parses a line; undefined after a report. */
 export function readStructured<T>(invalid: Unparsed<T>, value: string, report: Report): T | undefined {
   const parsed = invalid.grammar(value);
   if (parsed.error) {
@@ -98,16 +97,16 @@ export function readStructured<T>(invalid: Unparsed<T>, value: string, report: R
   return limited(parsed.value);
 }
 
-/** The cause of a value that parses once its separators are right. */
+/** Cause, if the value parses with corrected separators. */
 function separatorWords(value: string, parse: Grammar<unknown>): string | undefined {
   const { text, wrong } = rejoinedMembers(value);
   return parse(text).error ? undefined : wrong;
 }
 
-/** Fields whose members have parameters of their own, or a rule of their own for them. */
+/** Fields whose members have parameters, or checks for them. */
 const WITH_PARAMETERS = /^(?:Priority|Signature-Input|Accept-Signature|RateLimit|RateLimit-Policy)$/;
 
-/** The first parameter that has to be a member: a field of the others defines none but report-to. */
+/** Parameter that should be a member: other fields define only report-to. */
 function hiddenMember(members: ReadonlyMap<string, Member>, field: string) {
   if (WITH_PARAMETERS.test(field)) return undefined;
   for (const [key, { parameters }] of members)
@@ -122,13 +121,13 @@ function limited<T>(value: T): T {
   return value;
 }
 
-/** The value without what often voids one: separators at the end, quotes of word processors, single quotes. */
+/** Repairs common errors: trailing separators, curly and single quotes. */
 function repaired(value: string, parse: Grammar<unknown>): string | undefined {
   if (!parse(value).error) return undefined;
   const ended = trimEndOf(value, /[\s,;]/);
   const straight = ended.replace(/[\u201c\u201d\u201e]/g, '"');
   return [ended, straight, straight.replace(/'/g, '"'), rejoinedMembers(ended).text].find(
-    // An item in straight quotes is a text, and most that stand alone are words.
+    // Quoted items are strings, but most single items should be tokens.
     (text) => text !== value && text !== "" && !parse(text).error && !/^".*"$/.test(text),
   );
 }
@@ -144,12 +143,11 @@ const KIND_WORDS: Readonly<Record<BareItem["kind"], string>> = {
   "display-string": "a display string",
 };
 
-/** The kind of the item, in words: `a token`. */
+/** `a token` */
 export function kindWords(kind: BareItem["kind"]): string {
   return KIND_WORDS[kind];
 }
 
-/** The same of a member. */
 export function memberKind(member: Member): string {
   return member.kind === "item" ? kindWords(member.value.kind) : "a list";
 }

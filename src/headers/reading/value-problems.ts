@@ -1,24 +1,20 @@
-/**
- * Problems that values of many fields have: each field has an id of its own for each, so that ignoring one leaves the
- * others. Readers word them, since the grammar says what is wrong.
- */
+/** Problems that many headers can have, with ids per header. The parsers word them. */
 
 import { problem, type Row } from "../problem.ts";
 import type { Severity } from "../schema.ts";
 import type { Context, Example } from "./context.ts";
 import { asHttpDate } from "./fixing.ts";
 
-/** A row whose title is what its `detect` finds, or what the reader of the value writes. */
+/** A row whose title is what `detect` or the parser returns. */
 export type Worded<S = unknown, L = unknown> = Omit<Row<S, string, L>, "title"> & {
   readonly title: (found: string) => string;
 };
 
-/** Declares a row whose title is what `detect` finds, or what its reader writes. */
 export function worded<S = unknown, L = unknown>(row: Omit<Worded<S, L>, "title">): Worded<S, L> {
   return problem<S, string, L>({ ...row, title: (title) => title }) as Worded<S, L>;
 }
 
-/** The same row, which looks for itself: `detect` gives the title. */
+/** Adds `detect`, which returns the title. */
 export function detecting<S, L = unknown>(
   row: Worded,
   detect: (subject: S, context: Context, line: L) => string | undefined | false,
@@ -26,10 +22,9 @@ export function detecting<S, L = unknown>(
   return { ...row, detect };
 }
 
-/** The problem of a value that does not parse, with the name of its field, for the reader's sentences. */
+/** Problem of an invalid value, with the header name. */
 export type Invalid<S = never, L = never> = Worded<S, L> & { readonly field: string };
 
-/** A message of request lines. */
 export function asRequest(requestHeaders: readonly string[]): Example {
   return { lines: [], method: "GET", requestHeaders };
 }
@@ -38,16 +33,16 @@ export interface More<S = unknown, L = unknown> {
   /** Default: error. */
   readonly severity?: Severity;
   readonly summary?: string;
-  /** Finds the fault where no reader reports it, and words the title. */
+  /** Finds the problem and returns the title, if no parser reports it. */
   readonly detect?: Worded<S, L>["detect"];
-  /** Makes a message of field lines, where they are not those of a response. */
+  /** Makes a message of the lines. Default: a response. */
   readonly as?: (lines: readonly string[]) => Example;
   readonly fix?: Worded["fix"];
 }
 
 const ownLines = (lines: readonly string[]): Example => lines;
 
-/** A value that does not parse: one value that has the fault, and one that is right; `link` leads to the field's grammar. */
+/** Problem of an invalid value, with an invalid and a valid one; `link` is the grammar. */
 export function invalidValue<S = unknown, L = unknown>(
   name: string,
   bad: string,
@@ -68,7 +63,7 @@ export function invalidValue<S = unknown, L = unknown>(
   return { ...row, field: name };
 }
 
-/** A part that has the wrong type; `link` leads to where the field's standard names the right one. */
+/** Problem of a part with the wrong type; `link` defines the right one. */
 export function wrongType(
   name: string,
   bad: string,
@@ -87,7 +82,7 @@ export function wrongType(
   });
 }
 
-/** Both of a field that is JSON objects; `wrong` is JSON of another type. */
+/** Both problems of JSON objects; `wrong` is JSON of another type. */
 export function jsonProblems(
   name: string,
   bad: string,
@@ -106,7 +101,6 @@ export function jsonProblems(
 const DATE = "Fri, 20 Nov 2026 10:00:00 GMT";
 const DATES = "rfc9110#section-5.6.7";
 
-/** Problems of a date. */
 export type DateProblems = readonly [
   invalid: Invalid<unknown, unknown>,
   obsoleteForm: Worded,

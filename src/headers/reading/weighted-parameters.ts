@@ -1,4 +1,4 @@
-/** The parameters that may follow a member of a list with weights, field by field: one table, one problem a field. */
+/** Parameters of weighted list members by header. */
 
 import type { WeightedList } from "../../syntax/weighted-lists.ts";
 import { type AnyRow, problem } from "../problem.ts";
@@ -8,9 +8,9 @@ import { asRequest } from "./value-problems.ts";
 
 interface Taken {
   readonly section: string;
-  /** Whether the member takes parameters beside its weight. */
+  /** True if the member takes parameters besides its weight. */
   readonly takes: (member: string) => boolean;
-  /** Whether it takes a weight. */
+  /** True if it takes a weight. */
   readonly isWeighted: (member: string) => boolean;
   readonly bad: string;
   readonly good: string;
@@ -20,7 +20,7 @@ const always = () => true;
 const never = () => false;
 const isCoding = (member: string) => member.toLowerCase() !== "trailers";
 
-/** By field name (RFC 9110 sections 10.1.4 and 12.5). */
+/** By header name (RFC 9110 sections 10.1.4 and 12.5). */
 const TAKEN = {
   Accept: {
     section: "section-12.5.1",
@@ -52,7 +52,7 @@ const TAKEN = {
   },
 } as const satisfies Record<string, Taken>;
 
-/** Parameters that the field does not take, or that are not written as parameters are. */
+/** Problem of parameters that the header does not take, or that are malformed. */
 export function parameterProblem(name: keyof typeof TAKEN): AnyRow<WeightedList, unknown> {
   const taken: Taken = TAKEN[name];
   return problem({
@@ -67,7 +67,7 @@ export function parameterProblem(name: keyof typeof TAKEN): AnyRow<WeightedList,
   });
 }
 
-/** Of a long line the first ones do. */
+/** Findings per line. */
 const MOST = 20;
 
 function oddParameters({ members, flaws }: WeightedList, { takes, isWeighted }: Taken): readonly string[] {
@@ -77,7 +77,7 @@ function oddParameters({ members, flaws }: WeightedList, { takes, isWeighted }: 
       ? []
       : parameters.map(({ sent }) => `${quote(value)} takes no parameter ${quote(sent)}`)),
   ]);
-  // Why a weight cannot be read is said by its own finding, as is what stands where nothing may.
+  // Unreadable weights have their own finding.
   const isTold = unwanted.length > 0;
   const unread = isTold
     ? []

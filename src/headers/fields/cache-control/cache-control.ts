@@ -20,17 +20,15 @@ import { combinationOf } from "./combination.ts";
 import { combinationProblems } from "./combinations.ts";
 import { DIRECTIVE_SHAPES, type DirectiveShape } from "./directives.ts";
 
-// Problems of one directive of Cache-Control (RFC 9111 section 5.2).
-
-/** A directive with what is known of its form. */
+/** A directive with the facts about its form. */
 interface Shaped extends Directive {
-  /** The fault that makes it no directive at all. */
+  /** Set if the text is not a valid directive. */
   readonly flaw: DirectiveFlaw | undefined;
-  /** Absent: it is flawed, or caches do not know it. */
+  /** Absent: invalid or unknown. */
   readonly shape: DirectiveShape | undefined;
-  /** The argument of a directive that takes seconds. */
+  /** Argument of a directive that takes seconds. */
   readonly seconds: IntegerValue | undefined;
-  /** One of the name came before. */
+  /** True if the name occurred before. */
   readonly repeats: boolean;
 }
 
@@ -50,7 +48,7 @@ function shapedDirectives({ directives, flaws }: Directives): readonly Shaped[] 
 
 const inHyphens = (text: string) => hyphenated(text, (name) => cacheControlDirectives.has(name));
 
-/** The directive that a slip stands for. */
+/** Corrected directive name. */
 function meantBy(name: string): string | undefined {
   return name.length < 5 || cacheControlDirectives.get(name) !== undefined
     ? undefined
@@ -198,7 +196,7 @@ const directiveProblems: Checks<Shaped, unknown> = [
   ),
 ];
 
-/** Cache-Control (RFC 9111 section 5.2): who may store the response and how long it may be used. */
+/** Cache-Control (RFC 9111 section 5.2): where the response may be stored and for how long it may be used. */
 export const cacheControl = field({
   name: "Cache-Control",
   type: "list",
@@ -219,7 +217,7 @@ export const cacheControl = field({
   together: combinationOf,
 }).problems({ eachPart: directiveProblems, allLines: combinationProblems });
 
-/** A response that is never stored needs no lifetime and no check. */
+/** Directives without effect next to no-store. */
 const NEEDLESS: ReadonlySet<string> = new Set([
   "no-cache",
   "must-revalidate",
@@ -233,7 +231,7 @@ function besideNoStore({ name }: Directive, directives: readonly Directive[]): s
   return isNeedless ? "has no effect next to no-store" : undefined;
 }
 
-/** A lifetime alone lets any cache store the response (RFC 9111 sections 3 and 3.5). */
+/** Any cache may store a response with a lifetime (RFC 9111 sections 3 and 3.5). */
 function publicInWords(directives: readonly Directive[]): string | undefined {
   const isNeedless = directives.some(({ name }) => name === "max-age");
   return isNeedless ? "redundant next to max-age, unless the request has credentials" : undefined;
@@ -246,7 +244,7 @@ function secondsInWords({ name, value }: Directive): string | undefined {
   return seconds === undefined || flaws.some(({ id }) => id !== "overflow") ? undefined : duration(seconds);
 }
 
-/** The directives that count, by name: of several with one name the first. */
+/** Effective directives by name: the first of each. */
 export type CachePolicy = ReadonlyMap<string, Directive>;
 
 function firstEach(directives: readonly Directive[]): CachePolicy {
@@ -255,12 +253,12 @@ function firstEach(directives: readonly Directive[]): CachePolicy {
   return policy;
 }
 
-/** All Cache-Control lines of the message as one policy. To be asked for when all lines are parsed. */
+/** All Cache-Control lines as one policy; needs all lines parsed. */
 export const cachePolicy = oncePerObject((context: Context): CachePolicy => {
   return firstEach(context.values(cacheControl).flatMap(({ directives }) => directives));
 });
 
-/** Seconds that a directive gives; undefined where it is absent or has none. */
+/** Seconds of a directive; undefined if absent or not a number. */
 function policySeconds(policy: CachePolicy, name: string): number | undefined {
   const value = policy.get(name)?.value;
   if (value === undefined) return undefined;
@@ -268,13 +266,13 @@ function policySeconds(policy: CachePolicy, name: string): number | undefined {
   return seconds !== undefined && seconds >= 0 ? seconds : undefined;
 }
 
-/** Has the policy this directive for the whole response, not for some fields only? */
+/** True if the directive applies to the whole response, not only to some headers. */
 export function hasWhole(policy: CachePolicy, name: string): boolean {
   const directive = policy.get(name);
   return directive !== undefined && directive.value === undefined;
 }
 
-/** The line in words: `any cache, fresh for 1 hour`, as caches take it; of a 304 they store nothing. */
+/** The line in words, such as `fresh for 1 hour`; caches store nothing of a 304. */
 function story(policy: CachePolicy, caching: Caching | undefined): string | undefined {
   const own = caching?.private;
   const isHeld = own ? own.why === NO_STORE : !policy.has("must-understand");
@@ -285,7 +283,6 @@ function story(policy: CachePolicy, caching: Caching | undefined): string | unde
   return isInVain ? `not stored: ${own.why}` : words;
 }
 
-/** The uses that the directives allow, in words. */
 function terms(policy: CachePolicy, own: CacheView | undefined): string | undefined {
   const who = hasWhole(policy, "private") ? ["stored by the browser only"] : [];
   const maxAge = policySeconds(policy, "max-age");
@@ -301,10 +298,10 @@ function terms(policy: CachePolicy, own: CacheView | undefined): string | undefi
   return parts.length === 0 ? undefined : parts.join(", ");
 }
 
-/** `fresh for 1 hour`, unless that time had passed before the response arrived. */
+/** `fresh for 1 hour`, or how stale it is on arrival. */
 function freshness(maxAge: number, own: CacheView | undefined): string {
   const isOver = own?.lifetimeFrom === "max-age" && own.freshFor !== null && own.freshFor <= 0;
-  // A number that caches do not take, such as 1.5.
+  // Numbers that caches do not accept, such as 1.5.
   if (isOver && own.lifetime === 0) return "stale immediately";
   if (isOver && own.reuse === "without-asking")
     return `stale on arrival, but usable while it is revalidated: ${duration(own.age)} old, fresh for ${duration(maxAge)}`;

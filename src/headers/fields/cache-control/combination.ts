@@ -1,4 +1,4 @@
-/** The directives of Cache-Control that decide together. */
+/** Cache-Control directives that depend on each other. */
 
 import type { Directive, Directives } from "../../../syntax/directives.ts";
 import type { Context, ExplainedLine, Item } from "../../field.ts";
@@ -15,13 +15,13 @@ export type Placeds = readonly Placed[];
 export interface Combination {
   readonly lines: readonly ExplainedLine<Directives>[];
   readonly all: Placeds;
-  /** no-store, where caches go by it. */
+  /** no-store, if caches obey it. */
   readonly noStore: Placed | undefined;
-  /** Whether shared caches store the response all the same. */
+  /** True if shared caches store the response anyway. */
   readonly isShared: boolean;
 }
 
-/** A lifetime from which on it is plain that storing was wanted. */
+/** Seconds; a longer lifetime shows that the response should be stored. */
 export const WANTED = 3600;
 
 export function combinationOf(
@@ -41,7 +41,7 @@ export function find(all: Placeds, name: string): Placed | undefined {
   return undefined;
 }
 
-/** A directive that is about the whole response; of several with the name the first counts. */
+/** Directive about the whole response; of several with the name the first counts. */
 export function findWhole(all: Placeds, name: string): Placed | undefined {
   const first = find(all, name);
   return first?.directive.value === undefined ? first : undefined;

@@ -1,4 +1,4 @@
-/** Problems of Cache-Control directives together (RFC 9111 section 5.2.2), over all lines of the field. */
+/** Problems of Cache-Control directives together, over all lines (RFC 9111 section 5.2.2). */
 
 import type { Directive, Directives } from "../../../syntax/directives.ts";
 import { type Checks, type ExplainedLine, firstOf, type Item, problem } from "../../field.ts";
@@ -15,11 +15,11 @@ import {
 } from "./combination.ts";
 import { DIRECTIVE_SHAPES } from "./directives.ts";
 
-/** Directives that keep a response out of caches, and those that ask them to keep it. */
+/** Directives against storing, and directives for it. */
 const AGAINST: ReadonlySet<string> = new Set(["no-store", "no-cache", "private"]);
 const FOR: ReadonlySet<string> = new Set(["public", "s-maxage", "immutable"]);
 
-/** The first line that repeats or contradicts those before it: they have two authors, where others complete each other. */
+/** First line that repeats or contradicts an earlier one: the lines come from two sources. */
 function clashingLine(lines: readonly ExplainedLine<Directives>[]): ExplainedLine<Directives> | undefined {
   if (lines.length < 2) return undefined;
   const before = new Set<string>();
@@ -34,7 +34,7 @@ function clashingLine(lines: readonly ExplainedLine<Directives>[]): ExplainedLin
   return undefined;
 }
 
-/** Whether a name asks for storing where the others forbid it. */
+/** True if one list is for storing and the other one against it. */
 function opposed(own: readonly string[], others: Iterable<string>): boolean {
   return [...others].some((name) => AGAINST.has(name)) && own.some((name) => FOR.has(name));
 }
@@ -43,7 +43,7 @@ interface Repeat extends Placed {
   readonly before: Directive;
 }
 
-/** Directives that came before. What caches ignore contradicts nothing, however often. */
+/** Repeated directives. Unknown ones are skipped: caches ignore them. */
 function repeats(all: Placeds, isSame: boolean): readonly Repeat[] {
   const first = new Map<string, Directive>();
   const found: Repeat[] = [];
@@ -57,7 +57,7 @@ function repeats(all: Placeds, isSame: boolean): readonly Repeat[] {
   return found;
 }
 
-/** Beside no-store: what asks for storing is in vain, the rest pointless. */
+/** True if the directive contradicts no-store; others are only redundant next to it. */
 function asksForStoring({ directive: { name, value } }: Placed): boolean {
   return (
     ["public", "immutable", "stale-while-revalidate", "stale-if-error"].includes(name) ||
@@ -70,7 +70,6 @@ function texts(all: Placeds): readonly string[] {
   return [...new Set(all.map(({ directive }) => directive.text))].slice(0, 6);
 }
 
-/** The words of a finding, and its place. */
 interface Said {
   readonly says: string;
   readonly at: Item | undefined;
@@ -100,7 +99,7 @@ function contradictions({ all, noStore }: Combination): readonly Said[] {
   return found;
 }
 
-/** Directives without effect, as caches use what they store. */
+/** Directives without effect on caches that store the response. */
 function ineffective({ all, noStore, isShared }: Combination): readonly Said[] {
   if (noStore) return [];
   const shared = find(all, "s-maxage");

@@ -1,11 +1,11 @@
-/** The arguments of Cache-Control directives and of its targeted kin (RFC 9111 section 5.2, RFC 5861, RFC 8246). */
+/** Arguments of Cache-Control and of targeted directives (RFC 9111 section 5.2, RFC 5861, RFC 8246). */
 
 export type DirectiveShape =
   /** delta-seconds */
   | "seconds"
   /** nothing */
   | "flag"
-  /** nothing, or a quoted list of field names */
+  /** nothing, or a quoted list of header names */
   | "field-names"
   /** for requests only */
   | "request"

@@ -1,5 +1,3 @@
-/** Problems of one attribute of a cookie. */
-
 import { cookieAttributes } from "../../../../data/headers/directives/cookie-attributes.ts";
 import { parseHttpDate } from "../../../syntax/dates.ts";
 import { firstOf, groupsOf, problem } from "../../field.ts";
@@ -30,10 +28,10 @@ const OBSOLETE: ReadonlySet<string> = new Set([
 ]);
 const FLAGS: ReadonlySet<string> = new Set(["secure", "httponly", "partitioned"]);
 const CURRENT_LOWER: readonly string[] = CURRENT.map((name) => name.toLowerCase());
-/** RFC 6265bis section 5.6: larger attribute values are skipped. Bytes. */
+/** Bytes; larger attribute values are skipped (RFC 6265bis section 5.6). */
 const LARGEST_VALUE = 1024;
 
-/** A comma and the name of another cookie, as when lines are joined like those of other fields. */
+/** Comma and the name of another cookie, as in joined lines. */
 const JOINED_VALUE = /,\s*[^\s,;="]+=/;
 const JOINED_NAME = /^(?:httponly|secure|partitioned)\s*,/i;
 
@@ -42,13 +40,11 @@ interface Attribute {
   readonly name: string;
   readonly sent: string;
   readonly value: string;
-  /** The cookie's name. */
+  /** Name of the cookie. */
   readonly of: string;
-  /** Whether it came before. */
   readonly isRepeated: boolean;
 }
 
-/** The rest belongs to the other cookie. */
 export const cookiesJoined = problem({
   id: "cookies-joined",
   severity: "error",
@@ -61,7 +57,7 @@ export const cookiesJoined = problem({
   good: ["Set-Cookie: a=1; Path=/", "Set-Cookie: b=2; Path=/"],
 });
 
-/** The form of RFC 9110, also with the hyphens of the first Netscape proposal, which everybody still sends. */
+/** RFC 9110 dates, also with the hyphens of Netscape's proposal, which are still common. */
 function isUsualDate(value: string): boolean {
   return NETSCAPE_DATE.test(value) || parseHttpDate(value)?.form === "imf-fixdate";
 }

@@ -1,4 +1,4 @@
-/** Problems of a cookie as a whole: its name and value, its scope, how long it is kept. */
+/** Problems of a cookie as a whole: name, value, scope and lifetime. */
 
 import { cookieAttribute, type SetCookie } from "../../../syntax/cookies.ts";
 import { isToken } from "../../../syntax/tokens.ts";
@@ -11,24 +11,24 @@ import { quote } from "../../wording.ts";
 import { carriesLogin } from "./known.ts";
 import type { CookieVerdicts } from "./verdict.ts";
 
-/** A cookie, what becomes of it, and the items of its line: the pair, then one for each attribute. */
+/** A cookie, its verdicts, and the items of its line: the pair, then one for each attribute. */
 export interface CookieLine extends SetCookie, CookieVerdicts {
   readonly items: readonly Item[];
 }
 
-/** The item of the attribute that counts. */
+/** Item of the effective attribute. */
 export function itemOf(cookie: CookieLine, name: string): Item | undefined {
   const attribute = cookieAttribute(cookie, name);
   return attribute && cookie.items[cookie.attributes.indexOf(attribute) + 1];
 }
 
-/** The value of the attribute that counts. */
+/** Value of the effective attribute. */
 export function textOf(cookie: SetCookie, name: string): string | undefined {
   const attribute = cookieAttribute(cookie, name);
   return attribute && (attribute.value ?? "");
 }
 
-/** Not cookie-octet (RFC 6265bis section 4.1.1), outside a pair of quotes around all of it. */
+/** Not cookie-octet (RFC 6265bis section 4.1.1); surrounding quotes are allowed. */
 const ODD_VALUE = /[\s",\\]/;
 
 export const nameless = worded({
@@ -40,7 +40,7 @@ export const nameless = worded({
   good: ["Set-Cookie: id=abc; Path=/"],
 });
 
-/** Reports a cookie without a name, unless it is refused: why says more. */
+/** Skips rejected cookies: their reason is reported. */
 export function checkNameless({ name, value, hasEquals, chromium }: CookieLine, report: Report): void {
   if (name === "" && chromium.outcome !== "refused")
     report(
@@ -51,7 +51,7 @@ export function checkNameless({ name, value, hasEquals, chromium }: CookieLine, 
     );
 }
 
-/** Whether a Set-Cookie value may be a session's, by the name of the cookie. */
+/** True if the cookie's name may be that of a session. */
 export const mayCarryLogin = (value: string) => carriesLogin(value.split("=", 1)[0]?.trim() ?? "") !== "no";
 
 export const pairProblems = groupsOf<CookieLine, unknown>([
@@ -90,7 +90,7 @@ export const scopeProblems = groupsOf<CookieLine, unknown>([
       detect: (cookie) => textOf(cookie, "domain") === "",
       at: (_, cookie) => itemOf(cookie, "domain"),
       title: (_, { name }) => `Domain of ${name} is empty, which browsers treat as absent.`,
-      // Of several the last counts, so that one that is left out may let in another.
+      // The last Domain counts: without the empty one an earlier one would apply.
       fix: (value) =>
         value.match(/;\s*domain\b/gi)?.length === 1
           ? value.replace(/;\s*domain\s*(?:=\s*)?(?=;|$)/i, "")
@@ -104,7 +104,6 @@ export const scopeProblems = groupsOf<CookieLine, unknown>([
     severity: "info",
     link: "rfc6265bis#section-5.7",
     summary: "A cookie's name prefix differs in case from the standard's, so only newer browsers enforce it.",
-    // Only newer browsers compare prefixes without case.
     detect({ name }) {
       const prefix = prefixOf(name);
       return prefix && !name.startsWith(prefix.name) && prefix.name;
@@ -133,7 +132,7 @@ export const partitionedProblems = groupsOf<CookieLine, unknown>([
     severity: "info",
     link: "mdn/Set-Cookie#partitioned",
     summary: "A cookie has Partitioned without SameSite=None, so embedded pages do not receive it.",
-    // Partitioned (CHIPS) makes sense with SameSite=None.
+    // Partitioned (CHIPS) needs SameSite=None.
     detect: (cookie) =>
       textOf(cookie, "partitioned") !== undefined &&
       textOf(cookie, "secure") !== undefined &&
@@ -145,13 +144,13 @@ export const partitionedProblems = groupsOf<CookieLine, unknown>([
   }),
 ]);
 
-/** Whether the cookie has a Max-Age that counts: then Expires does not. */
+/** True if Max-Age overrides Expires. */
 function hasMaxAge(cookie: SetCookie): boolean {
   const value = textOf(cookie, "max-age");
   return value !== undefined && readMaxAge(value, "chromium") !== undefined;
 }
 
-/** The item of the attribute that says how long the cookie is kept. */
+/** Item of the attribute that sets the lifetime. */
 function lifetimeItem(_: unknown, cookie: CookieLine): Item | undefined {
   const name = hasMaxAge(cookie) ? "max-age" : "expires";
   return cookie.items[cookie.attributes.findLastIndex((attribute) => attribute.name === name) + 1];

@@ -1,9 +1,9 @@
-/** Fixes of Set-Cookie: attributes added, corrected or left out. */
+/** Fixes of Set-Cookie: attributes added, changed or removed. */
 
 import { trimEndOf } from "../../../syntax/trim.ts";
 import type { ValueFix } from "../../reading/fixing.ts";
 
-/** The line with those of the attributes that it lacks. */
+/** Adds missing attributes. */
 export function adding(...attributes: readonly string[]): ValueFix {
   const wanted = attributes.map((attribute) => ({
     attribute,
@@ -15,7 +15,7 @@ export function adding(...attributes: readonly string[]): ValueFix {
       .reduce((line, { attribute }) => `${trimEndOf(line, /[;\s]/)}; ${attribute}`, value);
 }
 
-/** Each attribute as `change` makes it: its name in lower case, its text as sent; undefined leaves it out. */
+/** Maps attributes by lower-case name; undefined removes one. */
 export function changing(
   change: (name: string, text: string, later: readonly string[]) => string | undefined,
 ): ValueFix {
@@ -27,7 +27,7 @@ export function changing(
   };
 }
 
-/** The attributes that each prefix of a name asks for (RFC 6265bis section 4.1.3). */
+/** Adds the attributes that a name prefix requires (RFC 6265bis section 4.1.3). */
 export function keepingPromise(value: string): string | undefined {
   const [, prefix = ""] = /^__(Secure|Http|Host-Http|Host)-[^=;]*=/i.exec(value) ?? [];
   if (prefix === "") return undefined;

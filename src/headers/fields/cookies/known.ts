@@ -1,13 +1,12 @@
-/** The owner and the purpose of a cookie, as far as its name tells. */
+/** Owner and purpose of well-known cookies, by name. */
 
 import table from "../../../../data/cookies.txt" with { type: "text" };
 import { wordList } from "../../../../data/headers/words.ts";
 import { sourcedRows } from "../../../../data/tables.ts";
 import { memoize, once } from "../../../platform/memoize.ts";
 
-/** The purpose of a cookie, and its words. */
 const PURPOSES = {
-  /** Of a login or a visitor's state on the server: whoever has it is that visitor. */
+  /** Identifies the visitor: login or server-side state. */
   session: "Holds or identifies the visitor's session",
   /** Scripts often have to read it. */
   "anti-forgery": "A token against forged requests",
@@ -27,7 +26,7 @@ const PURPOSES = {
 type CookiePurpose = keyof typeof PURPOSES;
 
 export interface KnownCookie {
-  /** `of Google Analytics`; `seemingly of ...` where no page and no code tells so. */
+  /** `from Google Analytics`; `probably from …` if inferred. */
   readonly whose: string;
   readonly purpose: CookiePurpose;
   readonly description: string;
@@ -39,7 +38,7 @@ function isPurpose(word: string): word is CookiePurpose {
 
 interface Known {
   readonly exact: Map<string, KnownCookie>;
-  /** Prefixes by their first character, the longest first: few rows are looked at for one name. */
+  /** Prefixes by first character, longest first: few rows are compared per name. */
   readonly prefixes: Map<string, { readonly prefix: string; readonly cookie: KnownCookie }[]>;
 }
 
@@ -64,7 +63,7 @@ function readKnown(): Known {
   return known;
 }
 
-/** A cookie of a product that is widely known; undefined for a name of the site's own. */
+/** Cookie of a well-known product; undefined for other names. */
 export function knownCookie(name: string): KnownCookie | undefined {
   const { exact, prefixes } = known();
   return (
@@ -72,21 +71,20 @@ export function knownCookie(name: string): KnownCookie | undefined {
   );
 }
 
-/** How sure it is that a cookie carries a login: `no`, `maybe` by a word that others use too, `yes`. */
+/** Likelihood that a cookie carries a login; `maybe` for words with other uses. */
 export type Likelihood = "no" | "maybe" | "yes";
 
-/** Words of a name, and the ends of words, that only a login's cookie has. */
+/** Words and word ends that only login cookies have. */
 const SESSION_WORDS = wordList("words of session cookies");
 const SESSION_ENDS = /session$|sess(?:ion)?id|sessiontoken|auth$|jwt$/;
-/** Compounds of two words. */
 const SESSION_PAIRS = /(?:access|id|refresh)[._-]token$/;
-/** Words beside those that make it a setting or a note about the session. */
+/** Words that make it a setting or a note about the session. */
 const ABOUT = wordList("words about sessions");
 const NOT_SESSIONS: ReadonlySet<string> = new Set(["obsession", "possession", "intersession"]);
 const SESSION_HINTS = /(?:^|[._-])(?:sid|ssid|user|userid|token|ticket)$|sid$/i;
 const FORGERY_WORDS = /csrf|xsrf|forgery|requestverification|(?:^|[^a-z])crumb$/i;
 
-/** The words of a name: between what is not a letter, and where small letters meet capitals. */
+/** Words of a name: split at non-letters and at capitals. */
 function wordsOf(name: string): readonly string[] {
   return (
     name
@@ -105,7 +103,6 @@ function namesSession(name: string): boolean {
   );
 }
 
-/** Does the name say that the cookie carries a login? */
 export const carriesLogin = memoize((name: string): Likelihood => {
   const known = knownCookie(name);
   if (known) return known.purpose === "session" ? "yes" : "no";
@@ -114,7 +111,6 @@ export const carriesLogin = memoize((name: string): Likelihood => {
   return SESSION_HINTS.test(name) ? "maybe" : "no";
 });
 
-/** Does the cookie guard against forged requests? */
 export function guardsAgainstForgery(name: string): boolean {
   const known = knownCookie(name);
   return known ? known.purpose === "anti-forgery" : FORGERY_WORDS.test(name);

@@ -1,4 +1,4 @@
-/** The protections of a cookie: Secure, HttpOnly, SameSite. */
+/** Protection of a cookie: Secure, HttpOnly, SameSite. */
 
 import { cookieAttribute, type SetCookie } from "../../../syntax/cookies.ts";
 import { firstOf, groupsOf, problem } from "../../field.ts";
@@ -14,20 +14,20 @@ interface Protection {
   readonly name: string;
   readonly secure: boolean;
   readonly httpOnly: boolean;
-  /** In lower case; undefined when absent. */
+  /** In lower case; undefined if absent. */
   readonly sameSite: string | undefined;
   readonly login: Likelihood;
-  /** A name that only may be a session's is judged where the rest of the site is known to be HTTPS. */
+  /** Names that only may be a session's count on HTTPS sites alone. */
   readonly isLogin: boolean;
   readonly forgery: boolean;
   readonly scheme: string | undefined;
-  /** Set over plain HTTP by a host that is not this machine. */
+  /** Set over plain HTTP by a host other than the local machine. */
   readonly isExposed: boolean;
-  /** Whether it travels over plain HTTP, as far as nothing else speaks against it. */
+  /** True if it is also sent over plain HTTP. */
   readonly isOpen: boolean;
 }
 
-/** The protection of a cookie that is to be kept. What depends on HTTPS needs the URL. */
+/** Protection of a stored cookie. Some facts need the URL. */
 export function protectionOf(cookie: SetCookie, url: URL | undefined): Protection {
   const sameSite = cookieAttribute(cookie, "samesite");
   const secure = cookieAttribute(cookie, "secure") !== undefined;
@@ -43,14 +43,13 @@ export function protectionOf(cookie: SetCookie, url: URL | undefined): Protectio
     forgery: guardsAgainstForgery(cookie.name),
     scheme: url?.protocol,
     isExposed: url !== undefined && !isTrustworthy(url),
-    // A prefix that is not kept says the same already, and more.
+    // A broken prefix is reported on its own.
     isOpen: !secure && words !== "none" && !prefixOf(cookie.name),
   };
 }
 
-/** Over plain HTTP whoever is on the way can forge requests anyway. */
 const lacksSameSite = ({ sameSite, scheme, forgery }: Protection) =>
-  // A forged request has the cookie, but cannot repeat its token in a field or form, with or without SameSite.
+  // Not over plain HTTP, where requests can be forged anyway; anti-forgery tokens are not at risk.
   sameSite === undefined && scheme !== "http:" && !forgery;
 const noSameSite = (_: unknown, { name }: Protection) =>
   `${name} has no SameSite: Chromium defaults to Lax, other browsers to None.`;
@@ -107,7 +106,7 @@ export const protectionProblems = groupsOf<Protection, unknown>([
     bad: ["Set-Cookie: PHPSESSID=abc; Secure"],
     good: ["Set-Cookie: PHPSESSID=abc; Secure; HttpOnly"],
   }),
-  // Chromium's default where none is given: with it the fixed line means what it meant.
+  // Lax is Chromium's default, so the fix changes nothing there.
   firstOf(
     problem({
       id: "cookie-session-samesite-missing",

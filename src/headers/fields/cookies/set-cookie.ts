@@ -37,9 +37,10 @@ import { knownCookie } from "./known.ts";
 import { HTTPS, protectionOf, protectionProblems } from "./protection-problems.ts";
 import { cookieVerdicts } from "./verdict.ts";
 
-// Cookies that browsers refuse (RFC 6265bis section 5.7), and why.
-
-/** Reported by what the verdict says of the refusal. Domain has rows of its own; of an interim response a rule says what is read of it. */
+/**
+ * Rows by reason of the verdict (RFC 6265bis section 5.7). Domain has rows of its own; a rule covers interim
+ * responses.
+ */
 const REFUSALS = {
   characters: controlCharacter,
   path: controlCharacter,
@@ -77,7 +78,7 @@ const REFUSALS = {
     severity: "error",
     link: "rfc6265bis#section-5.7",
     summary: "A cookie has SameSite=None without Secure, so browsers reject it.",
-    // Once it is kept, a login needs HttpOnly too.
+    // Once stored, a login needs HttpOnly too.
     fix: (value) => adding("Secure", ...(mayCarryLogin(value) ? ["HttpOnly"] : []))(value),
     bad: ["Set-Cookie: lang=en; SameSite=None"],
     good: ["Set-Cookie: lang=en; SameSite=None; Secure"],
@@ -129,7 +130,7 @@ const DOMAIN_REFUSALS = {
 
 const refusalProblems = [...new Set(Object.values({ ...REFUSALS, ...DOMAIN_REFUSALS }))];
 
-/** The attributes for which cookies are refused. */
+/** Attributes that can cause a refusal. */
 const ATTRIBUTES: Readonly<Partial<Record<RefusalReason, string>>> = {
   domain: "domain",
   partitioned: "partitioned",
@@ -142,7 +143,7 @@ function domainRefusal(domain: string): (typeof refusalProblems)[number] {
   return flaw === "is a public suffix" ? DOMAIN_REFUSALS.suffix : DOMAIN_REFUSALS.other;
 }
 
-/** Reports each reason for which a browser refuses the cookie, and which browser where only one does. */
+/** Reports each reason why a browser rejects the cookie, and which browser if only one does. */
 function checkRefusal(cookie: CookieLine, report: Report): void {
   const { chromium, firefox, name, value } = cookie;
   if (chromium.outcome !== "refused") return;
@@ -214,7 +215,7 @@ export const setCookie = field({
     checkRefusal(cookie, report);
     look(partitionedProblems);
     const { seconds, expires, capped, outcome } = verdicts.chromium;
-    // Of a cookie that nobody keeps the refusal is all there is to say.
+    // A rejected cookie has no further problems.
     if (outcome === "refused" || (seconds === undefined && expires === undefined && !capped)) return;
     look(lifetimeProblems);
     judge(protectionProblems, protectionOf(parsed, context.url), context, line, report);
@@ -260,14 +261,14 @@ function outcomeWords({ outcome, why, seconds, expires }: Cookie, { now }: Conte
   return `kept for ${duration(seconds)}${until}`;
 }
 
-/** The time of the response is not known: only the end is. */
+/** Wording if only the end is known, not the time of the response. */
 function untilWords(expires: string | undefined, now: number): string {
   if (expires === undefined) return "kept for 400 days, the longest that Chromium and Firefox allow";
   const until = Date.parse(expires);
   return `kept until ${day(until)}${until <= now ? ", which has passed" : ""}`;
 }
 
-/** Judges each attribute by itself; after another cookie on the same line no more. */
+/** Checks each attribute; stops at another cookie on the same line. */
 function checkAttributes(cookie: CookieLine, context: Context, report: Report): void {
   const seen = new Set<string>();
   for (const [index, { name, sent, value = "" }] of cookie.attributes.entries()) {
@@ -281,7 +282,7 @@ function checkAttributes(cookie: CookieLine, context: Context, report: Report): 
   }
 }
 
-/** RFC 6265bis section 4.1.1: one name once. Deleting it under other paths or domains is the exception that works. */
+/** Cookies set more than once (RFC 6265bis section 4.1.1), except deletions under other paths or domains. */
 function repeats(lines: readonly ExplainedLine<SetCookie>[], context: Context): readonly Repeat[] {
   if (lines.length < 2) return [];
   const seen = new Map<string, Cookie & { readonly text: string }>();
@@ -305,8 +306,8 @@ function repeats(lines: readonly ExplainedLine<SetCookie>[], context: Context): 
 interface Repeat {
   readonly line: ExplainedLine;
   readonly name: string;
-  /** Whether the browser keeps one of them only. */
+  /** True if the browser keeps only one of them. */
   readonly isSame: boolean;
-  /** Whether either line does the same. */
+  /** True if both lines have the same effect. */
   readonly isAlike: boolean;
 }

@@ -3,13 +3,13 @@ import type { Context, ExplainedLine } from "../../field.ts";
 import type { FieldLine } from "../../message.ts";
 import type { Cookie } from "../../verdicts/cookies/schema.ts";
 
-/** The fate of a Set-Cookie line: in Chromium, and in Firefox, which ignores some lines altogether. */
+/** Outcome of a Set-Cookie line in Chromium and in Firefox, which ignores some lines. */
 export interface CookieVerdicts {
   readonly chromium: Cookie;
   readonly firefox: Cookie | undefined;
 }
 
-/** The verdict of a line; undefined for a line that is none of the message's. */
+/** Verdicts of a line; undefined if it is not a line of the message. */
 export function cookieVerdicts(
   context: Context,
   { line }: Pick<ExplainedLine, "line">,

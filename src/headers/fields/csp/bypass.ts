@@ -1,7 +1,4 @@
-/**
- * Hosts that serve JSONP answers or old Angular copies: who may load scripts from them may run any script.
- * The list is the one of csp_evaluator.
- */
+/** Hosts with JSONP or old Angular copies, which let any script run (list of csp_evaluator). */
 
 import { URLS as ANGULAR } from "csp_evaluator/dist/allowlist_bypasses/angular.js";
 import { URLS as JSONP, NEEDS_EVAL } from "csp_evaluator/dist/allowlist_bypasses/jsonp.js";
@@ -18,7 +15,7 @@ const needsEval: ReadonlySet<string> = new Set(NEEDS_EVAL);
 
 interface Bypasses {
   readonly byHost: Map<string, Bypass[]>;
-  /** Hosts below a domain, for sources such as `*.example.com`. */
+  /** Hosts below a domain, for `*.example.com`. */
   readonly byParent: Map<string, Bypass[]>;
 }
 
@@ -43,7 +40,7 @@ function put(map: Map<string, Bypass[]>, key: string, bypass: Bypass): void {
   else map.set(key, [bypass]);
 }
 
-/** A known way around a policy that allows this source for scripts. Some ways need eval() to be allowed as well. */
+/** Known bypass through an allowed source; some need eval(). */
 export function findBypass(
   { host, wildcard, path = "/" }: HostSource,
   evalAllowed: boolean,
@@ -57,7 +54,7 @@ export function findBypass(
   );
 }
 
-/** CSP Level 3 section 6.7.2.12: a path with a slash at its end covers all below it. */
+/** CSP Level 3 section 6.7.2.12: a path that ends with a slash covers everything below it. */
 function covers(allowed: string, path: string): boolean {
   return allowed.endsWith("/") ? path.startsWith(allowed) : path === allowed;
 }

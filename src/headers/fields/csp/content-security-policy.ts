@@ -45,7 +45,7 @@ import { checkScripts, scriptProblems } from "./script-problems.ts";
 import { listProblems, sourceChecks, sourceProblems } from "./source-problems.ts";
 import { policyInWords } from "./words.ts";
 
-/** Problems of its value; it counts and is not void. */
+/** Problems of the value of an effective, valid directive. */
 const valueProblems = groupsOf<PlacedDirective, unknown>([
   problem({
     id: "csp-semicolon-missing",
@@ -139,7 +139,7 @@ const valueProblems = groupsOf<PlacedDirective, unknown>([
   }),
 ]);
 
-/** The same for what takes the URL of the page. */
+/** Problems of report URLs, which depend on the page's URL. */
 const reportProblems = groupsOf<CspDirective, unknown>([
   problem({
     id: "csp-report-insecure",
@@ -193,7 +193,7 @@ const silent = problem({
   good: ["Content-Security-Policy-Report-Only: default-src 'self'; report-uri /csp"],
 });
 
-/** Those of one line, which the enforced and the report-only field share. */
+/** Problems of one line, shared by the enforced and the report-only header. */
 const lineProblems = [
   empty,
   tooLong,
@@ -203,7 +203,9 @@ const lineProblems = [
   ...scriptProblems,
 ];
 
-/** Content-Security-Policy (CSP Level 3 section 3.1): what the page may load and do. Every policy of every line applies. */
+/**
+ * Content-Security-Policy (CSP Level 3 section 3.1): what the page may load and do. All policies of all lines apply.
+ */
 export const contentSecurityPolicy: AnyField<Csp> = field({
   name: "Content-Security-Policy",
   type: "policy",
@@ -230,7 +232,7 @@ export const contentSecurityPolicy: AnyField<Csp> = field({
   },
 });
 
-/** Content-Security-Policy-Report-Only (CSP Level 3 section 3.2): a policy on trial. Nothing is blocked, breaches are reported. */
+/** Content-Security-Policy-Report-Only (CSP Level 3 section 3.2): violations are reported, nothing is blocked. */
 export const contentSecurityPolicyReportOnly: AnyField<Csp> = field({
   name: "Content-Security-Policy-Report-Only",
   type: "policy",
@@ -270,7 +272,7 @@ function checkLine(
   report: Report,
   line: ExplainedLine,
 ): void {
-  // A policy that decides about nothing has no flaws.
+  // A policy has no effect on other responses.
   if (!mayBeDocument(context)) return;
   if (isCut) report(tooLong, undefined);
   const faulty: (readonly [CspDirective, Role])[] = [];
@@ -291,10 +293,10 @@ function checkLine(
   for (const [directive, role] of faulty) checkSources(directive, role, context, report, line);
 }
 
-/** The facts beside its text that the findings of a directive depend on. */
+/** Facts besides the text that affect the findings of a directive. */
 interface Role {
   readonly reportOnly: boolean;
-  /** Whether it decides about styles, and about scripts. */
+  /** Whether it governs styles and scripts. */
   readonly isStyle: boolean;
   readonly scripts: boolean;
 }
@@ -310,7 +312,7 @@ function roleOf(policy: CspPolicy, directive: CspDirective, reportOnly: boolean)
 
 const knownFaulty = oncePerObject((_: DirectiveText) => new Map<string, boolean>());
 
-/** Whether anything is found in a directive that counts. Policies come with another nonce each time: few are new. */
+/** Cached by text: only nonces change between responses. */
 function isFaulty(directive: DirectiveText, role: Role): boolean {
   const known = knownFaulty(directive);
   const key = `${role.reportOnly} ${role.isStyle} ${role.scripts}`;
@@ -347,7 +349,7 @@ function checkSources(
       judge(sourceChecks(source), { ...source, name, scripts }, context, line, report, at);
 }
 
-/** Whether default-src is what decides there. */
+/** True if the directive is default-src and governs `name`. */
 function standsFor(policy: CspPolicy, directive: CspDirective, name: string): boolean {
   return directive.name === "default-src" && effective(policy, name) === directive;
 }

@@ -1,4 +1,4 @@
-/** Problems of a directive: its name, and the kind of value it takes. */
+/** Problems of a directive's name and of values that are not source lists. */
 
 import { sandboxTokens } from "../../../../data/headers/directives/sandbox-tokens.ts";
 import { wordTable } from "../../../../data/word-table.ts";
@@ -11,13 +11,13 @@ import { changingDirectives } from "./fixes.ts";
 import { type CspDirective, hasSources } from "./policy.ts";
 
 interface Rule {
-  /** The kind of value; directives with source lists are in `policy.ts`. */
+  /** Kind of value; source lists are in `policy.ts`. */
   readonly value: "nothing" | "words" | "urls" | "free";
-  /** The words that it knows, with `value: "words"`. */
+  /** Known words, for `value: "words"`. */
   readonly words?: Iterable<string>;
-  /** May the value be absent? */
+  /** True if the value may be absent. */
   readonly optional?: boolean;
-  /** Why it is of no use any more. */
+  /** Why it has no effect any more. */
   readonly removed?: string;
   /** Ignored in a report-only policy. */
   readonly enforcedOnly?: boolean;
@@ -25,7 +25,7 @@ interface Rule {
 
 const REMOVED = "was removed from the standard, and browsers ignore it";
 
-/** All directives whose value is not a source list. */
+/** Directives whose value is not a source list. */
 export const RULES = wordTable<Rule>({
   sandbox: { value: "words", words: [...sandboxTokens.keys()], optional: true, enforcedOnly: true },
   "upgrade-insecure-requests": { value: "nothing", enforcedOnly: true },
@@ -47,7 +47,7 @@ export const RULES = wordTable<Rule>({
   "xhr-src": { value: "free", removed: `${REMOVED}; connect-src replaced it` },
 });
 
-/** Source lists that are no longer part of the standard. */
+/** Source lists that the standard removed. */
 const REMOVED_LISTS = wordTable({
   "prefetch-src": "was removed from the standard; default-src governs prefetching",
   "navigate-to": REMOVED,
@@ -67,28 +67,27 @@ const SOURCE_LISTS = [
   ],
 ];
 const KNOWN: readonly string[] = [...SOURCE_LISTS, ...[...RULES.keys()], ...[...REMOVED_LISTS.keys()]];
-/** Nobody means a directive that browsers have dropped. */
+/** Suggestions exclude removed directives. */
 const CURRENT: readonly string[] = KNOWN.filter(
   (name) => !REMOVED_LISTS.has(name) && RULES.get(name)?.removed === undefined,
 );
 
-/** Names that nobody would mean as a host among sources. */
+/** Directive names that cannot be meant as hosts. */
 const NAMES_NOT_HOSTS: ReadonlySet<string> = new Set(KNOWN.filter((name) => name.includes("-")));
 
-/** Is this word a directive name that slipped into a list of sources? */
+/** True if a source is a directive name after a missing semicolon. */
 export function isStrayDirective(text: string): boolean {
-  // All of them have a hyphen and no dot, which tells most sources apart at once.
+  // Fast check: all of them have a hyphen and no dot.
   return text.includes("-") && !text.includes(".") && NAMES_NOT_HOSTS.has(text.toLowerCase());
 }
 
-/** A directive in its policy. */
 export interface PlacedDirective extends CspDirective {
-  /** The one of that name that counts. */
+  /** Effective directive of that name. */
   readonly counts: CspDirective | undefined;
   readonly reportOnly: boolean;
 }
 
-/** Signs of a list of sources: a comma stood where a space belongs, and ended the policy. */
+/** Sources after a comma that ended the policy. */
 const SOURCE_LIKE = /^'|[.:*]/;
 export const KEYS_ALONE: ReadonlySet<string> = new Set([
   "upgrade-insecure-requests",
@@ -99,20 +98,20 @@ const GONE = /^(?:plugin-types|referrer|reflected-xss|block-all-mixed-content|na
 const isKnown = (name: string) => hasSources(name) || RULES.has(name);
 export const textOf = ({ tokens }: CspDirective) => tokens.map(({ text }) => text).join(" ");
 
-/** The directive's value, where it has one that counts. */
+/** Rule of the value, if it has an effect. */
 export function ruleOf({ name, tokens }: CspDirective): Rule | undefined {
   const rule = tokens.length > 0 ? RULES.get(name) : undefined;
   return rule?.removed === undefined ? rule : undefined;
 }
 
-/** The known name that an unknown one may mean; a repeat is reported once. */
+/** Suggestion for an unknown name; repeats are skipped. */
 function unknownName({ name, sent, duplicate }: CspDirective) {
   if (duplicate || isKnown(name)) return undefined;
   const meant = suggest(name, CURRENT);
   return { sent, meant, isSource: !meant && SOURCE_LIKE.test(sent) };
 }
 
-/** Problems of its name, and what voids it. What browsers ignore anyway is reported once. */
+/** Problems of names, and of directives without effect. */
 export const nameProblems = groupsOf<PlacedDirective, unknown>([
   firstOf(
     problem({

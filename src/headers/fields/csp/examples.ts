@@ -1,8 +1,6 @@
-/** The common parts of examples of policies. */
-
 import type { Example } from "../../field.ts";
 
-/** A page of HTML with these lines. */
+/** An HTML page with these lines. */
 export function html(...lines: readonly string[]): Example {
   return { status: 200, url: "https://example.com/", lines: ["Content-Type: text/html", ...lines] };
 }

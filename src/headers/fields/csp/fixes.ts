@@ -1,10 +1,10 @@
-/** Steps to a better policy: directives and their words changed one by one. */
+/** Fixes of policies: directives and words changed one by one. */
 
 import type { ValueFix } from "../../reading/fixing.ts";
 
 type Words = readonly string[];
 
-/** Each directive as `change` makes it, first its name and then its words; one without words is left out. */
+/** Maps directives (name, then words); an empty result removes one. */
 export function changingDirectives(change: (words: Words, all: readonly Words[]) => Words): ValueFix {
   return (value) =>
     value
@@ -22,7 +22,7 @@ export function changingDirectives(change: (words: Words, all: readonly Words[])
       .join(", ");
 }
 
-/** Each word behind the name of a directive. */
+/** Maps the words of all directives. */
 export function changingWords(change: (word: string) => readonly string[]): ValueFix {
   return changingDirectives(([name = "", ...rest]) => [name, ...rest.flatMap(change)]);
 }

@@ -1,4 +1,4 @@
-/** The parts of a policy: each directive, then each word that they use, explained once. */
+/** Items of a policy: each directive, then each word, once. */
 
 import { cspDirectives } from "../../../../data/headers/directives/csp-directives.ts";
 import { cspSources } from "../../../../data/headers/directives/csp-sources.ts";
@@ -9,12 +9,12 @@ import { type Item, item } from "../../field.ts";
 import { type Csp, type CspDirective, type DirectiveText, matchesCode } from "./policy.ts";
 import { sourcesInWords } from "./words.ts";
 
-/** The first items are the directives, at their `index`. */
+/** Directives come first, at their `index`. */
 export function cspItems({ directives }: Csp): Item[] {
   return directives.map(({ alike }) => ({ ...directiveItem(alike) })).concat(wordItems(directives));
 }
 
-/** As it is for all directives of the same text: to be copied. */
+/** Shared by directives of the same text: copy before changing. */
 const directiveItem = oncePerObject((directive: DirectiveText): Readonly<Item> => {
   const description =
     cspDirectives.get(directive.name) ?? "Not a directive that browsers know; they ignore it.";
@@ -25,7 +25,7 @@ function wordsOf({ tokens }: DirectiveText): string {
   return tokens.length === 1 ? (tokens[0]?.text ?? "") : tokens.map(({ text }) => text).join(" ");
 }
 
-/** Hosts speak for themselves; every other word gets an item, whose value is where it stands. */
+/** Items of all words but hosts; the value lists the directives. */
 function wordItems(directives: readonly CspDirective[]): Item[] {
   const places = new Map<string, { readonly description: string; readonly names: string[] }>();
   for (const { name, alike } of directives)

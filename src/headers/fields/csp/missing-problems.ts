@@ -1,4 +1,4 @@
-/** Openings of a document's policies, taken together, because a directive is missing. */
+/** Problems of missing directives, over all policies of a document. */
 
 import { type Checks, type Context, firstOf, problem } from "../../field.ts";
 import { isHtml } from "../../reading/response-kind.ts";
@@ -17,14 +17,14 @@ import { isAnyHost } from "./source-reach.ts";
 
 const WHOLE = "default-src 'self'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'";
 
-/** All policies of a response that are enforced. */
+/** All enforced policies of a response. */
 export interface Together {
   readonly policies: readonly CspPolicy[];
-  /** Only for HTML: for a picture or an API answer most directives mean nothing. */
+  /** HTML only: other content ignores most directives. */
   readonly isPage: boolean;
-  /** Whether no script runs, whatever the rest says. */
+  /** True if no script can run. */
   readonly isSandboxed: boolean;
-  /** The directives that decide about scripts, where these stop injected ones and let others run. */
+  /** Directives that govern scripts, if they block injected ones and allow others. */
   readonly hardened: readonly CspDirective[];
 }
 
@@ -88,9 +88,9 @@ export const missingProblems: Checks<Together, undefined> = [
     link: "csp3#directives-elsewhere",
     summary: "The policy of a document lacks directives that do not fall back to default-src.",
     detect(all, context) {
-      // The page of an error has no forms and links that are worth more than its scripts.
+      // Error pages have no forms or links worth protecting.
       if (!all.isPage || (context.status ?? 0) >= 400) return false;
-      // A policy that leaves scripts alone is about something else, such as framing.
+      // A policy without script directives has another purpose, such as framing.
       const isAboutScripts = governs(all, "script-src") || all.isSandboxed;
       const wanted = isAboutScripts && !isStrict(all) ? ["base-uri", "form-action"] : [];
       if (hasUselessFrameOptions(context)) wanted.push("frame-ancestors");
@@ -104,7 +104,7 @@ export const missingProblems: Checks<Together, undefined> = [
   }),
 ];
 
-/** Scripts by nonce or hash alone, no plugins and no other base: what is injected finds nothing to run. */
+/** Scripts by nonce or hash only, no plugins, fixed base URL: injected markup cannot run anything. */
 function isStrict(all: Together): boolean {
   const trusts = ({ sources }: CspDirective) => sources.some(({ source }) => TRUST.has(source.kind));
   const isStrictScript = (one: CspDirective) => hasKeyword(one, "strict-dynamic") && trusts(one);
@@ -129,18 +129,16 @@ function runsInline(directive: CspDirective): boolean {
   return hasKeyword(directive, "unsafe-inline") && !directive.sources.some(voidsUnsafeInline);
 }
 
-/** Nobody sees the content of a redirect. */
 function isRedirect({ status = 0 }: Context): boolean {
   return status >= 300 && status < 400;
 }
 
-/** A sandbox without scripts needs no list of them. */
 function forbidsScripts({ byName }: CspPolicy): boolean {
   const sandbox = byName.get("sandbox");
   return sandbox !== undefined && !sandbox.tokens.some(({ text }) => text.toLowerCase() === "allow-scripts");
 }
 
-/** Without any X-Frame-Options the absence is a finding of its own, about the message. */
+/** Without X-Frame-Options the missing protection is a finding about the message. */
 function hasUselessFrameOptions({ has, verdicts }: Context): boolean {
   return has("x-frame-options") && verdicts.framing?.by === "anyone";
 }

@@ -1,4 +1,4 @@
-/** The value of Content-Security-Policy: policies, their directives, and which directive governs what. */
+/** Parses Content-Security-Policy: policies, directives, and which directive governs what. */
 
 import { wordTable } from "../../../../data/word-table.ts";
 import { memoize, oncePerObject } from "../../../platform/memoize.ts";
@@ -17,36 +17,36 @@ export interface CspSource {
   readonly source: Source;
 }
 
-/** The reading of a directive's text, wherever it stands: one object for all that are the same. */
+/** Parsed directive; one object for all equal texts. */
 export interface DirectiveText extends PolicyDirective {
-  /** Its value as source expressions; empty where the value is something else. */
+  /** Source expressions; empty for other values. */
   readonly sources: readonly CspSource[];
-  /** The character that is not ASCII, for which browsers drop the whole directive. */
+  /** Non-ASCII character that makes browsers drop the directive. */
   readonly voidBy: string | undefined;
 }
 
 export interface CspDirective extends DirectiveText {
   readonly alike: DirectiveText;
-  /** Position of its item in the header object. */
+  /** Index of its item. */
   readonly index: number;
-  /** A directive of that name came before in the policy: this one is ignored. */
+  /** True if ignored: an earlier directive has this name. */
   readonly duplicate: boolean;
 }
 
 export interface CspPolicy {
   readonly directives: readonly CspDirective[];
-  /** The first directive of each name: the one that counts. */
+  /** Effective directive of each name: the first. */
   readonly byName: ReadonlyMap<string, CspDirective>;
 }
 
 export interface Csp {
-  /** The value goes on beyond what is taken apart. */
+  /** True if the value is longer than what is parsed. */
   readonly isCut: boolean;
   readonly policies: readonly CspPolicy[];
   readonly directives: readonly CspDirective[];
 }
 
-/** Fetch directives, each with the one that stands in for it (CSP Level 3 section 6.8.3). */
+/** Fetch directives and their fallbacks (CSP Level 3 section 6.8.3). */
 const FALLBACKS = wordTable({
   "default-src": undefined,
   "script-src": "default-src",
@@ -79,26 +79,20 @@ export function isFetchDirective(name: string): boolean {
   return FALLBACKS.has(name);
 }
 
-/** Is the value of the directive a list of source expressions? */
 export function hasSources(name: string): boolean {
   return FALLBACKS.has(name) || OTHER_SOURCE_LISTS.has(name);
 }
 
-/** Directives that decide which scripts run. */
 export function governsScripts(name: string): boolean {
   return name === "script-src" || name === "script-src-elem" || name === "script-src-attr";
 }
 
-/** Names and words of a value that are taken apart; the longest policies in use have some hundred. */
+/** Maximum of names and words per value; the longest policies in use have some hundred. */
 export const MOST_WORDS = 2000;
 
-/** Policies of one value. */
 const MOST_POLICIES = 100;
 
-/**
- * Reads a value; undefined when it holds no directive at all. What comes after the first 100 policies or 2000 words is
- * left out.
- */
+/** Parses a value up to the limits; undefined if it has no directive. */
 export const readCsp = memoize(cspOf);
 
 function cspOf(value: string): Csp | undefined {
@@ -152,7 +146,7 @@ function sourcesOf(name: string, tokens: readonly PolicyToken[]): readonly CspSo
 
 const NO_SOURCES: readonly CspSource[] = [];
 
-/** The directive that decides for this one: itself, or the nearest that it falls back to. */
+/** Directive that governs `name`: itself or the nearest fallback. */
 export function effective(policy: CspPolicy, name: string): CspDirective | undefined {
   for (let at: string | undefined = name; at !== undefined; at = FALLBACKS.get(at)) {
     const directive = policy.byName.get(at);
@@ -163,7 +157,7 @@ export function effective(policy: CspPolicy, name: string): CspDirective | undef
 
 const SCRIPT_DIRECTIVES = ["script-src", "script-src-elem", "script-src-attr"] as const;
 
-/** The directives that decide which scripts run: `script-src` or what stands in for it, and the two narrower ones. */
+/** Directives that govern scripts: `script-src` or its fallback, and the two narrower ones. */
 export function scriptDirectives(policy: CspPolicy): CspDirective[] {
   const found: CspDirective[] = [];
   for (const name of SCRIPT_DIRECTIVES) {
@@ -173,14 +167,14 @@ export function scriptDirectives(policy: CspPolicy): CspDirective[] {
   return found;
 }
 
-/** A nonce, a hash or 'strict-dynamic': with any of them browsers ignore 'unsafe-inline'. `'nonce-${n}'` is not a nonce. */
+/** Nonce, hash or 'strict-dynamic': browsers then ignore 'unsafe-inline'. `'nonce-${n}'` is not a nonce. */
 export function voidsUnsafeInline({ text, source }: CspSource): boolean {
   if (source.kind === "nonce") return readNonce(text) !== undefined;
   if (source.kind === "hash") return readHash(text, "chromium") !== undefined;
   return isKeyword(source, "strict-dynamic");
 }
 
-/** A nonce or hash that code can have: one that is not base64, or of another length than its algorithm's, lets nothing in. */
+/** False for a nonce or hash that matches nothing: invalid base64 or wrong length. */
 export function matchesCode(source: Source): boolean {
   return (source.kind === "nonce" || source.kind === "hash") && source.valid;
 }
@@ -194,9 +188,9 @@ export function hasKeyword(directive: Pick<DirectiveText, "sources">, value: str
   return false;
 }
 
-/** A source in the directive of that name. */
+/** A source in the directive `name`. */
 export interface PlacedSource extends CspSource {
   readonly name: string;
-  /** Whether what it lets in runs: then `script-problems.ts` judges that. */
+  /** True if the source allows scripts, which `script-problems.ts` checks. */
   readonly scripts: boolean;
 }

@@ -1,4 +1,4 @@
-/** Which scripts a policy lets run: the heart of what it is for. */
+/** Scripts that a policy lets run. */
 
 import { oncePerObject } from "../../../platform/memoize.ts";
 import type { Source } from "../../../syntax/csp.ts";
@@ -16,14 +16,14 @@ import {
 } from "./policy.ts";
 import { isAnyHost, isLocal } from "./source-reach.ts";
 
-/** Finds a weakness in a directive that decides about scripts: how it reads, each time. */
+/** Finds weaknesses of a directive that governs scripts; returns their titles. */
 type Find = (directive: DirectiveText) => readonly string[];
 
 const when = (isWeak: (directive: DirectiveText) => boolean, says: (name: string) => string): Find => {
   return (directive) => (isWeak(directive) ? [says(directive.name)] : []);
 };
 
-/** A nonce or hash; one that lost its quotes is meant as such and is its own finding. */
+/** Nonce or hash, also without its quotes, which is another finding. */
 function isTrustMark({ source }: CspSource): boolean {
   return (
     source.kind === "nonce" ||
@@ -39,13 +39,13 @@ function isAnywhere(source: Source): boolean {
   );
 }
 
-/** With 'strict-dynamic' browsers ignore hosts and schemes; script-src-attr has none to load from. */
+/** Hosts and schemes: ignored with 'strict-dynamic' and in script-src-attr. */
 function reachOf(directive: DirectiveText): readonly CspSource[] {
   const isIdle = hasKeyword(directive, "strict-dynamic") || directive.name === "script-src-attr";
   return isIdle ? [] : directive.sources;
 }
 
-/** The finding of each host that scripts are loaded from. */
+/** Checks each script host. */
 function eachHost(
   says: (
     source: CspSource & { readonly source: Source & { readonly kind: "host" } },
@@ -187,16 +187,12 @@ interface PlacedWeakness extends Weakness {
   readonly directive: CspDirective;
 }
 
-/** A policy with the items of its line. */
 export interface PlacedPolicy {
   readonly policy: CspPolicy;
   readonly items: readonly Item[];
 }
 
-/**
- * Reports what lets unwanted scripts run. Policies combine: what one of them that governs scripts does not let through
- * is not a weakness of the others.
- */
+/** Reports what lets unwanted scripts run. A weakness counts if all policies that govern scripts have it. */
 export function checkScripts(placed: readonly PlacedPolicy[], report: Report, isTrial = false): void {
   const found = placed.map(({ policy }) => weaknesses(policy));
   if (found.every(({ length }) => length === 0)) return;
@@ -207,7 +203,7 @@ export function checkScripts(placed: readonly PlacedPolicy[], report: Report, is
         report(isTrial && row !== dynamicAlone ? trialWeak : row, says, items[directive.index]);
 }
 
-/** Weaknesses that every policy that governs scripts has. */
+/** Weaknesses of all policies that govern scripts. */
 function openRows(
   placed: readonly PlacedPolicy[],
   found: readonly (readonly PlacedWeakness[])[],

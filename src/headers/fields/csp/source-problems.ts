@@ -1,4 +1,4 @@
-/** Problems of source expressions: whether browsers understand them, and how much they let in. */
+/** Problems of source expressions: syntax and reach. */
 
 import { keywordPlaces } from "../../../../data/headers/directives/csp-keyword-places.ts";
 import { parseSource, type Source } from "../../../syntax/csp.ts";
@@ -20,9 +20,7 @@ import {
 } from "./policy.ts";
 import { ADDRESS, isAnyHost, isGuard, isLocal, MAYBE_ADDRESS, REACH } from "./source-reach.ts";
 
-// Problems of host sources (CSP section 2.3.1): ports, wildcards, paths.
-
-/** A host source up to its path. */
+/** Host source without its path. */
 function withoutPath(word: string): string {
   return /^'/.test(word) ? word : word.replace(/^((?:[^/]*:\/\/)?[^/]*)\/.*$/, "$1");
 }
@@ -100,9 +98,8 @@ const HOST = groupsOf<PlacedSource, unknown>([
   }),
 ]);
 
-/** A directive with sources. */
 interface SourceList extends CspDirective {
-  /** Whether it decides about styles. */
+  /** True if it governs styles. */
   readonly isStyle: boolean;
 }
 
@@ -147,7 +144,7 @@ export const listProblems = groupsOf<SourceList, unknown>([
       if (!list.isStyle || !hasKeyword(list, "unsafe-inline")) return false;
       const voiding = list.sources.filter(voidsUnsafeInline);
       if (voiding.length === 0) return "inline styles";
-      // Firefox knows that keyword for scripts only.
+      // Firefox supports this keyword for scripts only.
       const isFirefoxOnly = voiding.every(({ source }) => isKeyword(source, "strict-dynamic"));
       return isFirefoxOnly && "inline styles in Firefox; Chromium ignores it next to 'strict-dynamic'";
     },
@@ -177,7 +174,7 @@ const KEYWORDS = [
   ...["wasm-unsafe-eval", "inline-speculation-rules", "trusted-types-eval", "unsafe-allow-redirects"],
 ];
 
-/** A source that does nothing in the directive; without any other the directive lets nothing in. */
+/** True if the source has no effect in the directive. */
 function isMisplaced(name: string, word: string): boolean {
   const [, text = "", kind = text] = /^'((nonce|sha\d+)-.*|.*)'$/i.exec(word) ?? [];
   const place = keywordPlaces.get(/^sha/i.test(kind) ? "hash" : kind.toLowerCase());
@@ -202,7 +199,7 @@ const misplaced = problem({
   good: csp("img-src 'self'"),
 });
 
-/** CSP Level 3 section 7.1: at least 128 bits, which are 22 characters of base64 or 32 of hexadecimal. */
+/** At least 128 bits (CSP Level 3 section 7.1): 22 characters of base64 or 32 of hexadecimal. */
 const NONCE_LENGTH = 22;
 const LEAST_VARIED = 8;
 const WORDS = /^(?:test|static|nonce|r[a4]nd[o0]m|secret|changeme|example|placeholder|1234)/i;
@@ -213,7 +210,7 @@ function isVaried(value: string): boolean {
   return false;
 }
 
-/** By the kind of source: is it what browsers understand? */
+/** Syntax checks by kind of source. */
 const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknown>>>> = {
   unquoted: groupsOf<PlacedSource, unknown>([
     problem({
@@ -256,7 +253,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
       summary: "A source is neither a keyword, a scheme nor a host; browsers ignore it.",
       detect: () => true,
       title(_, { text, name }) {
-        // Firefox reads a source without query and fragment, Chromium not at all.
+        // Firefox drops query and fragment, Chromium the whole source.
         const isRead = !readSource(text, "chromium") && readSource(text, "firefox");
         const who = isRead
           ? "Chromium ignores it; Firefox only drops its query or fragment"
@@ -350,7 +347,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
 
 const JOINED = groupsOf<PlacedSource, unknown>([joined]);
 
-/** The checks of a source, by its kind; of two that are joined no other. */
+/** Checks by kind of source; two joined sources get no other. */
 export function sourceChecks({ text, source }: CspSource): Groups<PlacedSource, unknown> {
   if (text.includes("''")) return JOINED;
   return FORMS[source.kind] ?? (source.kind === "host" ? HOST : REACH);

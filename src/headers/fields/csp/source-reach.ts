@@ -1,4 +1,4 @@
-/** Problems of what a source reaches: more than its author meant, or only what one machine sees. */
+/** Problems of a source's reach: too wide, or only the local machine. */
 
 import type { Source } from "../../../syntax/csp.ts";
 import { firstOf, groupsOf, problem } from "../../field.ts";
@@ -7,10 +7,10 @@ import type { PlacedSource } from "./policy.ts";
 
 const INSECURE_SCHEMES: ReadonlySet<string> = new Set(["http", "ws", "ftp"]);
 
-/** Schemes whose wildcard lets in scripts of any origin. */
+/** Schemes whose wildcard allows scripts of any origin. */
 const SCRIPT_SCHEMES: ReadonlySet<string> = new Set(["http", "https", "data", "filesystem"]);
 
-/** Directives where strangers do harm that pictures and fonts do not: a whole scheme is as good as no restriction. */
+/** Directives where a whole scheme is as dangerous as no restriction. */
 export function isGuard(name: string): boolean {
   return name === "object-src" || name === "base-uri" || name === "frame-ancestors" || name === "form-action";
 }
@@ -22,7 +22,7 @@ function reachWords(name: string): string {
   return "allows every host";
 }
 
-/** Every host there is: a lone star, also with a scheme or a port. */
+/** True for any host: a star, also with scheme or port. */
 export function isAnyHost(source: Source): boolean {
   return source.kind === "wildcard" || (source.kind === "host" && source.wildcard && source.host === "");
 }
@@ -31,14 +31,14 @@ const LOCAL_HOSTS = /^(?:localhost|127\.0\.0\.1)$/;
 
 export const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
-/** How addresses and `localhost` begin: most names need no second look. */
+/** First characters of addresses and `localhost`, for a fast check. */
 export const MAYBE_ADDRESS: ReadonlySet<string> = new Set("0123456789[l");
 
 export function isLocal(source: Source): boolean {
   return source.kind === "host" && LOCAL_HOSTS.test(source.host);
 }
 
-/** Problems of a source's reach: of all sources, and of those that are no script's. */
+/** Problems of reach, of all sources but those for scripts. */
 export const REACH = groupsOf<PlacedSource, unknown>([
   firstOf(
     problem({

@@ -1,5 +1,3 @@
-/** Policies in words. */
-
 import { wordTexts } from "../../../../data/headers/words.ts";
 import { oncePerObject } from "../../../platform/memoize.ts";
 import type { Source } from "../../../syntax/csp.ts";
@@ -37,20 +35,20 @@ function sourceWords(source: Source, text: string): string | undefined {
 
 const SHOWN = 4;
 
-/** The sources of a list in words: `the page's own origin, inline code and any https: URL`. */
+/** Source list in words: `the page's own origin, inline code and any https: URL`. */
 export const sourcesInWords = oncePerObject(({ sources }: DirectiveText): string | undefined => {
   if (sources.length === 0) return undefined;
   const [first] = sources;
   if (first && sources.length === 1) return sourceWords(first.source, first.text);
   const words = new Set<string>();
   const isDynamic = sources.some(({ source }) => isKeyword(source, "strict-dynamic"));
-  // Without anything to begin with nothing is loaded.
+  // 'strict-dynamic' without a nonce or hash blocks every script.
   if (isDynamic && !sources.some(({ source }) => matchesCode(source))) return undefined;
   const isInlineVoid = sources.some(voidsUnsafeInline);
   const isEmptied = sources.every(({ source }) => isKeyword(source, "none"));
   for (const { source, text } of sources) {
     if (isKeyword(source, "none") && !isEmptied) continue;
-    // Sources that browsers ignore next to a nonce or 'strict-dynamic' are there for old ones.
+    // Fallbacks for old browsers; ignored next to a nonce or 'strict-dynamic'.
     if (isDynamic && (source.kind === "host" || source.kind === "scheme" || isKeyword(source, "self")))
       continue;
     if (isInlineVoid && isKeyword(source, "unsafe-inline")) continue;
@@ -62,7 +60,7 @@ export const sourcesInWords = oncePerObject(({ sources }: DirectiveText): string
   return listing([...[...words].slice(0, SHOWN - 1), `${words.size - SHOWN + 1} more`]);
 });
 
-/** The gist of a policy: who may give it scripts, and who may frame it. */
+/** Summary of a policy: scripts and framing. */
 export function policyInWords(policy: CspPolicy): string | undefined {
   const scripts = effective(policy, "script-src");
   const frames = policy.byName.get("frame-ancestors");

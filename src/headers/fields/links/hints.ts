@@ -1,4 +1,4 @@
-/** Links on which browsers act: what they fetch or connect to in advance. */
+/** Links that make browsers fetch or connect in advance. */
 
 import { wordList, wordTexts } from "../../../../data/headers/words.ts";
 import { wordTable } from "../../../../data/word-table.ts";
@@ -11,10 +11,9 @@ import { listing, quote } from "../../wording.ts";
 
 export const FETCHING = "html/links.html#link-type-preload";
 
-/** Relations that make browsers fetch or connect. */
 const HINTS = wordList("relations of resource hints");
 const CONNECTIONS: ReadonlySet<string> = new Set(["preconnect", "dns-prefetch"]);
-/** Destinations of a link: a preload (HTML section 4.6.7.18), and a modulepreload by the destinations of Fetch. */
+/** Destinations of preload (HTML section 4.6.7.18) and of modulepreload (Fetch). */
 const DESTINATIONS = wordTable<readonly string[]>({
   preload: ["fetch", "font", "image", "script", "style", "track", "json", "text"],
   modulepreload: [
@@ -36,14 +35,13 @@ const WORDS = wordTable<readonly string[]>({
   blocking: ["render"],
 });
 
-/** Common names of the destinations of preload. */
+/** Common mistakes for destinations of preload. */
 const AS = wordTexts("mistaken destinations");
 const BY_ENDING = wordTable({ css: "style", js: "script", mjs: "script" });
 
-/** A link on which browsers act. */
 export interface Hint extends Link {
   readonly hints: readonly string[];
-  /** The first of them. */
+  /** The first hint. */
   readonly hint: string;
 }
 
@@ -55,7 +53,7 @@ export function hintOf(link: Link): Hint | undefined {
 
 const asOf = ({ parameters }: Link) => parameterValue(parameters, "as");
 
-/** The scheme of an absolute target. */
+/** Scheme of an absolute target. */
 const schemeOf = ({ target }: Link) => checkUriReference(target).scheme;
 
 export const hintProblems = groupsOf<Hint, unknown>([

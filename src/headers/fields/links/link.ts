@@ -24,15 +24,13 @@ import { suggest } from "../../suggest.ts";
 import { listing, plural, quote } from "../../wording.ts";
 import { FETCHING, hintOf, hintProblems } from "./hints.ts";
 
-// Problems of a link, whatever its relation (RFC 8288 section 3).
-
 const RELATIONS: readonly string[] = [...linkRelations.keys()].filter((name) => !name.includes(":"));
-/** Attributes of the link element that are written otherwise in a field. */
+/** Attributes of the link element that the header does not have. */
 const MISPLACED: ReadonlySet<string> = new Set(["href"]);
 
 const hasRev = ({ parameters }: Link) => parameters.some(({ name }) => name === "rev");
 
-/** The flaws of a line but for a second hreflang: a link may be in several languages. */
+/** Flaws without repeated hreflang: a link may be in several languages. */
 function flawsOf({ flaws }: Links): Links["flaws"] {
   return flaws.filter(({ id, text }) => id !== "parameter-repeated" || text.toLowerCase() !== "hreflang");
 }
@@ -138,12 +136,12 @@ const relationUnregistered = problem({
 
 const relationProblems = [relationTypo, relationUnregistered];
 
-/** Looking for what was meant takes a while: it is done for the first unknown relations of a message only. */
+/** Suggestions are slow: only the first unknown relations of a message get one. */
 const MOST_UNKNOWN = 40;
 
 const isUnknown = (rel: string) => !rel.includes(":") && linkRelations.get(rel) === undefined;
 
-/** Judges the names of relations, of all links of a message together. */
+/** Checks the relations of all links of a message. */
 function checkRelationNames(lines: readonly ExplainedLine<Links>[], report: Report): void {
   const unknown = lines.flatMap(({ parsed, items }) =>
     (parsed?.links ?? []).flatMap(({ rel }, at) =>
@@ -162,9 +160,9 @@ const FLAW_WORDS = wordTable<(text: string) => string>({
   "link-bracket-unclosed": (text) => `${text} has an unclosed angle bracket`,
   "link-text-after-target": (text) => `${text} follows a target without a semicolon`,
 });
-/** More than this stand in each other's way: browsers fetch about six at once from one server. */
+/** Browsers fetch about six resources per server at once. */
 const MANY_PRELOADS = 15;
-/** Links of one line that are judged; no honest line has more. */
+/** Links that are checked per line. */
 const MOST_JUDGED = 100;
 
 /** Link (RFC 8288 section 3): typed links to other resources, each an item. */
@@ -249,7 +247,7 @@ function linkItem(one: Link, { url }: Context): Item {
   return item(one.rel.join(" "), one.target, description, attributeWords(one, url));
 }
 
-/** The resolved target and the attributes, in words. */
+/** Resolved target and attributes, in words. */
 function attributeWords(one: Link, url: URL | undefined): string | undefined {
   const resolved = resolveReference(one.target, url)?.href;
   const attributes = one.parameters

@@ -31,7 +31,7 @@ export const akamaiCacheStatus = plainField({
   },
 });
 
-/** X-Akamai-Session-Info: name=X; value=Y, the variables of the configuration. */
+/** X-Akamai-Session-Info: name=X; value=Y, variables of the configuration. */
 export const xAkamaiSessionInfo = plainField({
   name: "X-Akamai-Session-Info",
   type: "parameters",

@@ -1,4 +1,4 @@
-/** Fields in which a cache says what it did, and the words by which it does. */
+/** Headers with cache results, and their words. */
 
 import { type AnyField, type Context, item, plainField } from "../../field.ts";
 import { type CacheAnswer, type CacheWord, readCacheWords } from "../../verdicts/caching/cache-words.ts";
@@ -6,7 +6,7 @@ import { duration } from "../../wording.ts";
 import { airport, country, region } from "./places.ts";
 import type { Value } from "./value-lines.ts";
 
-/** How a network's place is read from the other fields of the response. */
+/** Reads a network's location from other headers. */
 const PLACES: ReadonlyMap<string, (context: Context) => string | undefined> = new Map<
   string,
   (context: Context) => string | undefined
@@ -23,7 +23,7 @@ const PLACES: ReadonlyMap<string, (context: Context) => string | undefined> = ne
   ],
 ]);
 
-/** The airport code of the last node in an X-Served-By of Fastly: the one nearest to the client. */
+/** Airport code of the last node in Fastly's X-Served-By, the nearest to the client. */
 function fastlyCode(value: string): string {
   return value.slice(value.lastIndexOf("-") + 1);
 }
@@ -32,7 +32,7 @@ function first(context: Context, name: string): string {
   return context.named(name)[0]?.line.value ?? "";
 }
 
-/** City or country of the network's node that answered, as far as the response tells. */
+/** City or country of the node, if known. */
 function placeOfNetwork(network: string, context: Context): string | undefined {
   return PLACES.get(network)?.(context);
 }
@@ -43,7 +43,7 @@ function atNetwork(network: string, context: Context): string {
   return place === undefined ? `at ${network}` : `at ${network} in ${place}`;
 }
 
-/** How old a network's stored copy is by Age, which says nothing of caches inside the site. */
+/** Age of the stored copy; empty for a miss. */
 function ageWords(verdict: CacheAnswer, context: Context): string {
   const age = verdict.stored ? ageInSeconds(context) : undefined;
   return age === undefined ? "" : `, ${duration(age)} old`;
@@ -54,7 +54,7 @@ function ageInSeconds(context: Context): number | undefined {
   return /^\d{1,10}$/.test(value) ? Number(value) : undefined;
 }
 
-/** Words beside the verdict. */
+/** Words besides the result. */
 const MODIFIERS: ReadonlyMap<string, string> = new Map([
   ["private", "The copy is this visitor's own."],
   ["public", "The copy is for all visitors."],
@@ -63,10 +63,10 @@ const MODIFIERS: ReadonlyMap<string, string> = new Map([
   ["litemage", "Stored by LiteSpeed's cache for Magento."],
 ]);
 
-/** Where the cache is, with its preposition; a network, whose place and Age are shown; or by the word nearest to the client. */
+/** Place of the cache with its preposition, a network, or a function of the nearest word. */
 type Where = string | { readonly network: string } | ((context: Context, last: CacheWord) => string);
 
-/** Words of caches; `nearest` says which of several is nearest to the client. */
+/** Value of cache words; `nearest` is the position of the cache nearest to the client. */
 export function cacheValue(where: Where, nearest: "first" | "last" = "first"): Value<readonly CacheWord[]> {
   return {
     parse(value) {
@@ -89,7 +89,7 @@ export function cacheValue(where: Where, nearest: "first" | "last" = "first"): V
   };
 }
 
-/** X-Cache is written by many: whose it is tells the value, else the fields beside it. */
+/** Owner of an X-Cache value: from the value, else from other headers. */
 function whoseCache(context: Context, { from = "" }: CacheWord): string {
   const name = from.toLowerCase();
   if (name === "cloudfront") return atNetwork("CloudFront", context);

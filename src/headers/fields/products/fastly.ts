@@ -5,7 +5,7 @@ import { airport } from "./places.ts";
 const NODE = /^cache-[\w-]{1,60}-([A-Z]{3})$/;
 const MOST = 10;
 
-/** X-Served-By of Fastly: the caches on the way, the one nearest to the client last. */
+/** X-Served-By (Fastly): caches on the path, nearest to the client last. */
 export const xServedBy = plainField({
   name: "X-Served-By",
   type: "list",
@@ -36,7 +36,7 @@ export const xServedBy = plainField({
   },
 });
 
-/** X-Cache-Hits: how often each of those caches has sent this copy. */
+/** X-Cache-Hits: how often each cache has sent this copy. */
 export const xCacheHits = plainField({
   name: "X-Cache-Hits",
   type: "list",
@@ -63,7 +63,7 @@ export const xCacheHits = plainField({
   },
 });
 
-/** X-Varnish: one number is a miss; the second one is the request that stored the copy. */
+/** X-Varnish: one number is a miss; a second one is the request that stored the copy. */
 export const xVarnish = plainField({
   name: "x-varnish",
   type: "list",

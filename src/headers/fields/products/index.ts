@@ -9,7 +9,7 @@ import { sharePointHealthScore, xAc, xCacheable, xDc, xGoogMetageneration, xNc }
 import { readRows } from "./value-rows.ts";
 import { xNowId, xVercelId } from "./vercel.ts";
 
-/** A field by what its catalogue row says of how its values are written. */
+/** Field for a catalogue row that describes its values. */
 function fieldOf({ name, type }: CatalogueEntry, own: ValueRows): AnyField {
   const value = readRows(own, (other) => describeField(other)?.value);
   return field({ name, type, repeat: "list", ...value }).problems(PROBLEMS.get(name.toLowerCase()) ?? {});
@@ -17,7 +17,7 @@ function fieldOf({ name, type }: CatalogueEntry, own: ValueRows): AnyField {
 
 const byRows = new Map<string, AnyField>();
 
-/** The field of that name (lower case) whose catalogue row says how its values are written: read when first asked for. */
+/** Field by lower-case name, if its catalogue row describes the values; created on first use. */
 export function fieldByRows(name: string): AnyField | undefined {
   const known = byRows.get(name);
   if (known || !hasValueRows(name)) return known;
@@ -27,12 +27,12 @@ export function fieldByRows(name: string): AnyField | undefined {
   return made;
 }
 
-/** Names in lower case for which `fieldByRows` has a field. */
+/** Lower-case names with such a field. */
 export function namesByRows(): readonly string[] {
   return catalogueKeys().filter(hasValueRows);
 }
 
-/** Fields of vendors that compute, or have problems. */
+/** Vendors' fields with code or problems. */
 export const productFields: readonly AnyField[] = [
   ...[...PROBLEMS.keys()].flatMap((name) => fieldByRows(name) ?? []),
   ...sharedCacheFields,

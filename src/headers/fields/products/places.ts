@@ -1,4 +1,4 @@
-/** Where a delivery network's code stands, in words. */
+/** Locations of delivery networks, in words. */
 
 import {
   airports,
@@ -11,7 +11,7 @@ import {
 import type { WordTable } from "../../../../data/word-table.ts";
 import { capital } from "../../wording.ts";
 
-/** A place with its country (`Frankfurt, Germany`), and the city alone for use within a sentence. */
+/** `Frankfurt, Germany`, and the city alone. */
 export interface Place {
   readonly city: string;
   readonly whole: string;
@@ -20,7 +20,7 @@ export interface Place {
 let countryNames: Intl.DisplayNames | undefined;
 const places = new Map<string, Place>();
 
-/** Rows are `City, CC`. The map grows no larger than the tables. */
+/** Rows are `City, CC`; cached. */
 function placeOf(row: string | undefined): Place | undefined {
   if (row === undefined) return undefined;
   const known = places.get(row);
@@ -38,7 +38,7 @@ function lookup(table: WordTable, code: string): Place | undefined {
   return placeOf(table.get(code));
 }
 
-/** By an IATA code in any case: `FRA`. */
+/** By IATA code in any case: `FRA`. */
 export function airport(code: string): Place | undefined {
   return lookup(airports, code.toUpperCase());
 }
@@ -51,19 +51,19 @@ const REGIONS = {
   vercel: vercelRegions,
 } as const;
 
-/** By a cloud's own name of a region: `eu-central-1` of `aws`. */
+/** By a cloud's region name: `eu-central-1` of `aws`. */
 export function region(cloud: keyof typeof REGIONS, code: string): Place | undefined {
   return lookup(REGIONS[cloud], code.toLowerCase());
 }
 
-/** The name of a country by its ISO 3166 code. */
+/** Country name by ISO 3166 code. */
 export function country(code: string): string | undefined {
   if (!/^[A-Za-z]{2}$/.test(code)) return undefined;
   countryNames ??= new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
   return countryNames.of(code.toUpperCase());
 }
 
-/** `frankfurtDE`, `newYorkUSNY`: the town, the country, a state. */
+/** `frankfurtDE`, `newYorkUSNY`: town, country, state. */
 export function townAndCountry(code: string): string | undefined {
   const [, town = "", land = ""] =
     /^([a-z]{3,30}(?:[A-Z][a-z]{1,30}){0,3})([A-Z]{2})(?:[A-Z]{2})?$/.exec(code) ?? [];

@@ -1,4 +1,4 @@
-/** Problems of vendors' fields whose values rows of data read. */
+/** Problems of vendors' fields that catalogue rows describe. */
 
 import { type ExplainedLine, type FieldProblems, problem } from "../../field.ts";
 
@@ -20,5 +20,5 @@ const PINGBACK: Problems = {
   ],
 };
 
-/** By field name in lower case. */
+/** By lower-case name. */
 export const PROBLEMS: ReadonlyMap<string, Problems> = new Map([["x-pingback", PINGBACK]]);

@@ -1,4 +1,4 @@
-/** Facts of a page from publishing systems, shops and hosts, where they take more than a row of data. */
+/** Vendors' values that need code. */
 
 import { item, plainField } from "../../field.ts";
 import { verdictOf } from "../../verdicts/caching/cache-words.ts";
@@ -31,7 +31,7 @@ export const xNc = plainField({
   },
 });
 
-/** X-ac of WordPress.com: 3.fra _dca MISS, the server and data centre, then those behind it. */
+/** X-ac of WordPress.com: 3.fra _dca MISS, the answering server and data centre first. */
 export const xAc = plainField({
   name: "X-ac",
   type: "identifier",

@@ -1,13 +1,13 @@
-/** Moments and spans of time in vendors' values. */
+/** Times and durations in vendors' values. */
 
 import type { Context } from "../../field.ts";
 import { ago, moment } from "../../wording.ts";
 
-/** 2005 to 2100: what lies outside is not a time, but a number that looks like one. */
+/** 2005 to 2100; other numbers are not times. */
 const EARLIEST = 1_104_537_600_000;
 const LATEST = 4_102_444_800_000;
 
-/** Milliseconds since the epoch when they are a plausible moment. */
+/** Milliseconds since the epoch, if plausible. */
 export function plausible(ms: number): number | undefined {
   return ms >= EARLIEST && ms <= LATEST ? ms : undefined;
 }
@@ -24,7 +24,7 @@ export function milliseconds(ms: number): string {
 
 const BASE32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** A ULID begins with its milliseconds in ten digits of Crockford's Base32; a suffix may follow. */
+/** A ULID starts with its milliseconds in ten Base32 digits (Crockford); a suffix may follow. */
 function ulid(text: string): number {
   const digits = /^[0-7][0-9A-HJKMNP-TV-Z]{25}(?:-|$)/i.exec(text)?.[0].slice(0, 10).toUpperCase() ?? "";
   let ms = 0;
@@ -32,7 +32,7 @@ function ulid(text: string): number {
   return ms;
 }
 
-/** Parts of a date in an order of their own, put into that of ISO 8601; NaN for other forms. */
+/** Rewrites a date into ISO 8601; NaN for other forms. */
 function rearranged(form: RegExp, iso: string): (text: string) => number {
   return (text) => (form.test(text) ? Date.parse(text.replace(form, iso)) : Number.NaN);
 }
@@ -46,12 +46,12 @@ function hexSeconds(text: string): number {
   return Number.parseInt(text, 16) * 1000;
 }
 
-/** A number between bounds of its length, times what makes milliseconds of it; NaN for other forms. */
+/** Multiplies a number into milliseconds; NaN for other forms. */
 function scaled(form: RegExp, factor: number): (text: string) => number {
   return (text) => (form.test(text) ? Number(text) * factor : Number.NaN);
 }
 
-/** How vendors write moments: text to milliseconds since the epoch, which need not be plausible. */
+/** Vendors' time formats: text to milliseconds since the epoch. */
 export const CLOCKS: ReadonlyMap<string, (text: string) => number> = new Map([
   ["date", Date.parse],
   ["american date", rearranged(/^(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d:\d\d)$/, "$3-$1-$2T$4Z")],

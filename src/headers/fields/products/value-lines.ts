@@ -1,8 +1,8 @@
-/** Lines below a description in the tables of fields: a keyword and what it says. */
+/** Lines below a description in the catalogue: a keyword and its text. */
 
 import type { Shown } from "../../field.ts";
 
-/** How a field reads and shows its values. */
+/** Parser and display of a value. */
 export interface Value<T = unknown> extends Shown<T> {
   parse(value: string): T | undefined;
 }
@@ -10,7 +10,7 @@ export interface Value<T = unknown> extends Shown<T> {
 export interface Line {
   readonly keyword: string;
   readonly rest: string;
-  /** In the table's file, from 1. */
+  /** Line number in the table, from 1. */
   readonly number: number;
 }
 
@@ -30,7 +30,7 @@ export function keyed(line: Line): readonly [key: string, text: string] {
   return [line.rest.slice(0, at), line.rest.slice(at + 2)];
 }
 
-/** The pieces of a template: texts, and what `piece` makes of the names in braces. */
+/** Splits a template into texts and placeholders. */
 export function template<P>(text: string, piece: (name: string) => P): (string | P)[] {
   return text
     .split(/\{([^{}]*)\}/)
@@ -38,7 +38,7 @@ export function template<P>(text: string, piece: (name: string) => P): (string |
     .filter((part) => part !== "");
 }
 
-/** Adds a line `word TEXT: MEANING` to a table of words in lower case. */
+/** Adds a line `word TEXT: MEANING` to a table by lower-case word. */
 export function addMeaning(table: Map<string, string>, line: Line): void {
   const [word, meaning] = keyed(line);
   const key = word.toLowerCase();

@@ -1,4 +1,4 @@
-/** Values that have parts: the groups of a form, or pairs of a key and a value. See `value-rows.ts`. */
+/** Values with parts: groups of a form, or key-value pairs. See `value-rows.ts`. */
 
 import { wordTable } from "../../../../data/word-table.ts";
 import { type Context, item } from "../../field.ts";
@@ -7,12 +7,12 @@ import { airport, country, region, townAndCountry } from "./places.ts";
 import { CLOCKS, milliseconds, momentWords, plausible } from "./times.ts";
 import { addMeaning, keyed, type Line, template, type Value, wrong } from "./value-lines.ts";
 
-/** The sense of a text: words, or a moment, which is put into words against the time of the message. */
+/** Meaning of a text: words, or a time that is worded with the message's time. */
 interface Known {
   readonly words?: string;
   /** Milliseconds since the epoch. */
   readonly ms?: number;
-  /** The value to show, where nobody can read the text. */
+  /** Value to show instead of an unreadable text. */
   readonly shown?: string;
 }
 
@@ -22,7 +22,6 @@ function wordsOf({ words, ms }: Known, context: Context): string | undefined {
   return ms === undefined ? words : momentWords(ms, context);
 }
 
-/** A reader that makes words, or nothing, of a text. */
 function saying(read: (text: string) => string | undefined): Reader {
   return (text) => {
     const words = read(text);
@@ -30,12 +29,11 @@ function saying(read: (text: string) => string | undefined): Reader {
   };
 }
 
-/** The same for whole numbers. */
 function counting(read: (count: number) => string): Reader {
   return saying((text) => (/^\d{1,15}$/.test(text) ? read(Number(text)) : undefined));
 }
 
-/** Nobody reads these: the moment is shown in their place. */
+/** Unreadable forms: the time is shown instead. */
 const ENCODED: ReadonlySet<string> = new Set(["milliseconds", "ulid"]);
 
 function clock(name: string, read: (text: string) => number): Reader {
@@ -57,7 +55,7 @@ function hexAddress(text: string): Known {
   return { shown: [0, 2, 4, 6].map((at) => Number.parseInt(text.slice(at, at + 2), 16)).join(".") };
 }
 
-/** Checksums of files are printed in hexadecimal by tools on the command line. */
+/** Command-line tools print checksums in hexadecimal. */
 function base64InHex(text: string): string | undefined {
   return /^[A-Za-z0-9+/]{1,100}={0,2}$/.test(text) ? Buffer.from(text, "base64").toString("hex") : undefined;
 }
@@ -77,10 +75,10 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ["base64 in hex", saying(base64InHex)],
 ]);
 
-/** Most that is read of pairs: vendors' values are short. Characters. */
+/** Characters of pairs that are read. */
 const LONGEST = 1000;
 
-/** The value shown of a part. */
+/** Value shown of a part. */
 type Shows = "text" | "whole value" | "moment" | "nothing";
 
 interface Part {
@@ -89,13 +87,13 @@ interface Part {
   readonly shows: Shows;
   readonly read?: Reader;
   readonly isNeeded: boolean;
-  /** Meanings of values in lower case. */
+  /** By lower-case value. */
   readonly words: Map<string, string>;
 }
 
-/** A part as a value has it. */
+/** A part with its value. */
 interface Seen {
-  /** Absent: a pair that no row names. */
+  /** Absent: a pair without a row. */
   readonly part?: Part;
   readonly name: string;
   readonly text: string;
@@ -310,7 +308,7 @@ function shown(shows: Shows, text: string, whole: string, known: Known | undefin
   return known?.shown ?? text;
 }
 
-/** The first of the sayings that holds, and whose parts are all known. */
+/** First template whose condition holds and whose parts are known. */
 function wordingOf(sayings: readonly Saying[], seen: readonly Seen[], context: Context): string | undefined {
   for (const { pieces, when } of sayings) {
     if (when) {

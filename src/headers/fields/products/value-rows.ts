@@ -1,5 +1,5 @@
 /**
- * How a vendor's field writes its values, by the lines below its description in `data/headers/products`, four spaces deep:
+ * Value syntax of a vendor's header: lines below its description in `data/headers/products`, four spaces deep:
  *
  *     word TEXT: MEANING         one word of few, in any case; below a part or a number: what this value of it means
  *     number TEMPLATE            a number: {number} {duration} {bytes} {hit(s)}
@@ -7,17 +7,17 @@
  *     cache of NETWORK           what a network's cache did, with its place and the age of the copy
  *     cache WORDS                what a cache did: in nginx's cache
  *     form REGEX                 the whole value (form-i: in any case); its groups are the parts, in order
- *     pairs SEPARATORS           key=value, or key:value, between any of these characters; the parts are known by key
- *     part NAME: DESCRIPTION     `part NAME as READER:` puts it into words (readers.ts), `needs READER` demands that
- *     flag NAME: DESCRIPTION     a part that says all by being there
- *     other: DESCRIPTION         of the pairs that no part names
+ *     pairs SEPARATORS           key=value, or key:value, between any of these characters; parts by key
+ *     part NAME: DESCRIPTION     `part NAME as READER:` words it (value-parts.ts), `needs READER` requires that
+ *     flag NAME: DESCRIPTION     a part without a value
+ *     other: DESCRIPTION         for other pairs
  *     moment READER: WORDS       shorthand: one part, a moment, worded as WORDS and the moment
- *     place READER: NETWORK      shorthand: one part, the place of the node that answered
- *     says TEMPLATE              the value in words, {NAME} by parts; the first whose parts are all known counts
- *     when NAME[=TEXT]: TEMPLATE the same where that part is there, or has that value
- *     like NAME                  as another row has it
+ *     place READER: NETWORK      shorthand: one part, the place of the answering node
+ *     says TEMPLATE              the value in words, {NAME} by parts; the first whose parts are all known
+ *     when NAME[=TEXT]: TEMPLATE the same if that part is present, or has that value
+ *     like NAME                  as in another row
  *
- * Rows are read when the first such line of a message comes.
+ * Rows are read on first use.
  */
 
 import type { ValueRows } from "../../../../data/headers/row.ts";
@@ -28,7 +28,7 @@ import { milliseconds } from "./times.ts";
 import { addMeaning, type Line, lineOf, template, type Value, wrong } from "./value-lines.ts";
 import { partsValue } from "./value-parts.ts";
 
-/** @throws Error with the number of the line that is wrong */
+/** @throws Error with the line number */
 export function readRows(rows: ValueRows, find: (name: string) => ValueRows | undefined): Value {
   const lines = rows.lines.map((text, at) => lineOf(text, rows.number + at));
   const [first = { keyword: "", rest: "", number: rows.number }] = lines;
@@ -64,7 +64,6 @@ function wordValue(lines: readonly Line[]): Value<Word> {
   };
 }
 
-/** A phrase as a sentence. */
 function sentence(phrase: string): string {
   return `${capital(phrase)}.`;
 }

@@ -1,4 +1,4 @@
-/** Lists of tokens (RFC 9110 section 5.6.1): a field file says what a member means and what can be wrong with one. */
+/** Lists of tokens (RFC 9110 section 5.6.1). */
 
 import {
   type AnyField,
@@ -12,16 +12,15 @@ import {
 import { readTokens } from "../../reading/list.ts";
 
 interface TokenList extends Pick<Shown<readonly string[]>, "alternate" | "alternateInMessage"> {
-  /** The noun for its members, such as "field name". */
+  /** Noun for a member, such as "header name". */
   readonly noun: string;
-  /** The problem of a member that is no token. */
+  /** Problem of a member that is not a token. */
   readonly invalid: Invalid;
-  /** Whether a line without members says something. */
+  /** True if an empty value is valid. */
   readonly mayBeEmpty?: boolean;
   readonly describe: (member: string) => string;
-  /** Problems of one member. */
   readonly eachMember?: Checks<string, ExplainedLine<readonly string[]>>;
-  /** Problems of the members of all lines together. */
+  /** Problems of all lines together. */
   readonly allMembers?: Checks<readonly string[], undefined>;
 }
 

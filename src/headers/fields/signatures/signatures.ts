@@ -1,4 +1,4 @@
-/** HTTP message signatures (RFC 9421): Signature-Input says what is signed, Signature has the signatures. */
+/** HTTP message signatures (RFC 9421): Signature-Input lists what is signed, Signature holds the signatures. */
 
 import { signatureComponents } from "../../../../data/headers/directives/signature-components.ts";
 import { signatureParams } from "../../../../data/headers/directives/signature-params.ts";
@@ -30,29 +30,26 @@ import { readStructured, structuredProblems, type Unparsed } from "../../reading
 import { plain } from "../../reading/structured-items.ts";
 import { ago, bytes, listing, quote } from "../../wording.ts";
 
-// Components that a signature can cover, by the kind of its message (RFC 9421 sections 2.1, 2.2, 2.4).
-
 interface Component {
   readonly name: string;
   readonly parameters: Parameters;
 }
 
-/** A signature, or one that is asked for, with its label. */
+/** A signature, or a requested one, with its label. */
 type Labelled = readonly [label: string, member: Member];
 
 type Flaw = "repeated" | "case" | "unknown" | "misplaced" | "status";
 
-/** Components of requests; of @status responses have the only one. */
+/** Components of requests only. */
 const OF_REQUESTS = wordList("signature components of requests");
 
-/** The components that a member covers, in order. */
 function componentsOf(member: Member): readonly Component[] {
   return member.kind === "inner-list"
     ? member.items.map(({ value, parameters }) => ({ name: plain(value), parameters }))
     : [];
 }
 
-/** The fault in the components of a signature of a request or a response; `field` names the field for the title. */
+/** Flaws of the components that a signature covers (RFC 9421 sections 2.1, 2.2, 2.4), with titles. */
 function componentFlaws(
   [label, member]: Labelled,
   of: "request" | "response",
@@ -96,7 +93,6 @@ const DATE = "Date: Fri, 20 Nov 2026 10:00:00 GMT";
 
 const kindOf = (context: Context) => (isRequest(context) ? "request" : "response");
 
-/** Finds the flaws of that kind among the components that a signature covers. */
 function covering(flaw: Flaw) {
   return {
     detectAll: (signature: Labelled, context: Context): readonly string[] =>
@@ -107,7 +103,7 @@ function covering(flaw: Flaw) {
   };
 }
 
-/** A field that a signature covers and the message lacks; trailers and the rest of a request may not be known. */
+/** True if the covered header is absent. Trailers, and headers of a partial request, may be unknown. */
 function isAbsent({ name, parameters }: Component, context: Context): boolean {
   if (name.startsWith("@") || /[A-Z]/.test(name) || parameters.has("tr")) return false;
   if (isRequest(context)) return context.message.isWholeRequest === true && !context.has(name);
@@ -115,12 +111,11 @@ function isAbsent({ name, parameters }: Component, context: Context): boolean {
   return context.message.request !== undefined && context.request(name) === undefined;
 }
 
-/** The number of a parameter that is one. */
 function integer(bare: BareItem | undefined): number | undefined {
   return bare?.kind === "integer" ? bare.value : undefined;
 }
 
-/** Those of IANA's registry of HTTP signature algorithms. */
+/** IANA registry of HTTP signature algorithms. */
 const ALGORITHMS: ReadonlySet<string> = new Set([
   "rsa-pss-sha512",
   "rsa-v1_5-sha256",
@@ -264,7 +259,7 @@ const acceptProblems: Checks<Labelled, unknown> = [
     severity: "error",
     link: "rfc9421#section-5.1",
     summary: "Accept-Signature asks for a component twice, or for one that the message cannot have.",
-    // It asks the recipient to sign, so its components are those of the other kind of message.
+    // Its components are those of the message that the recipient will sign.
     detectAll: (signature, context) =>
       componentFlaws(signature, isRequest(context) ? "response" : "request", "Accept-Signature"),
     title: ([, title]) => title,
@@ -285,7 +280,7 @@ const acceptProblems: Checks<Labelled, unknown> = [
   }),
 ];
 
-/** Label by label: the components that are covered, and the signature's parameters. */
+/** Item of a signature: covered components and parameters. */
 function componentsItem(label: string, member: Member): Item {
   const names = member.kind === "inner-list" ? member.items.map(({ value }) => plain(value)) : [];
   const parts = names.map((name) => {
@@ -325,7 +320,6 @@ function inputField(
   }).problems({ named, eachPart });
 }
 
-/** Signature-Input: what each signature covers. */
 export const signatureInput = inputField(
   "Signature-Input",
   structuredProblems("Signature-Input", parseDictionary, 'a=("@status")', "a=1", "rfc9421#section-4.1", {
@@ -334,14 +328,14 @@ export const signatureInput = inputField(
   inputProblems,
 );
 
-/** Accept-Signature: which signatures a server wants of requests, or a client of responses. */
+/** Accept-Signature: signatures that a server wants of requests, or a client of responses. */
 export const acceptSignature = inputField(
   "Accept-Signature",
   structuredProblems("Accept-Signature", parseDictionary, 'a=("@method")', "a=1", "rfc9421#section-5.1"),
   acceptProblems,
 );
 
-/** draft-cavage-http-signatures, which many servers of the fediverse speak. */
+/** draft-cavage-http-signatures, common in the fediverse. */
 const OLD_FORM = /(?:^|,\s*)(?:keyId|signature|headers)="/;
 
 const [unparsed, wrongType] = structuredProblems(
@@ -362,14 +356,12 @@ const oldForm = problem({
   good: asRequest(['Signature-Input: a=("@method");created=1', "Signature: a=:AAAA:"]),
 });
 
-/** Signature: the signatures by label. */
 export const signature = field({
   name: "Signature",
   type: "sf-dictionary",
   parse(value, report) {
     if (OLD_FORM.test(value)) {
-      report(oldForm, undefined);
-      return undefined;
+      return void report(oldForm, undefined);
     }
     const members = readStructured(unparsed, value, report);
     for (const [label, member] of members ?? [])

@@ -22,10 +22,7 @@ export const accessControlMaxAge = field({
     const { value: seconds, flaws } = parseInteger(value);
     const flaw = flaws[0]?.id;
     if (seconds !== undefined && (!flaw || flaw === "negative" || flaw === "overflow")) return seconds;
-    return void report(
-      invalid,
-      `${quote(value)} in Access-Control-Max-Age is not a whole number of seconds.`,
-    );
+    return void report(invalid, `${quote(value)} in Access-Control-Max-Age is not a number of seconds.`);
   },
   alternate(seconds) {
     if (seconds <= 0) return "not stored: browsers ask each time";

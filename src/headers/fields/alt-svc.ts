@@ -147,8 +147,8 @@ function read(value: string, report: Report): AltSvc | undefined {
     flaws: all.flaws.slice(0, MOST_JUDGED),
   };
   for (const { id, text } of parsed.flaws) {
-    const say = FLAW_WORDS[id];
-    if (say) report(invalid, `In Alt-Svc, ${say(quote(text))}.`);
+    const flawText = FLAW_WORDS[id];
+    if (flawText) report(invalid, `In Alt-Svc, ${flawText(quote(text))}.`);
     if (id === "clear-misused")
       report(clearInList, `${quote(text)} in Alt-Svc has no effect: clear must stand alone, in lower case.`);
   }

@@ -99,8 +99,7 @@ const challengeProblems = [
         scheme === "basic" || scheme === "digest" ? parameterValue(parameters, "charset") : undefined;
       return charset !== undefined && charset.toLowerCase() !== "utf-8" && { charset };
     },
-    title: ({ charset }, { challenge }) =>
-      `charset=${quote(charset)} of ${challenge.sent} is not defined; use UTF-8.`,
+    title: ({ charset }, { challenge }) => `charset of ${challenge.sent} is ${quote(charset)}; use UTF-8.`,
     fix: swapping(/\bcharset\s*=\s*(?:"[^"]*"|[^\s,"]+)/i, 'charset="UTF-8"'),
     bad: ['WWW-Authenticate: Basic realm="a", charset="ISO-8859-1"'],
     good: ['WWW-Authenticate: Basic realm="a", charset="UTF-8"'],

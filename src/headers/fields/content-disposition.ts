@@ -198,8 +198,7 @@ export const contentDisposition = field({
       link: "rfc6266#section-4.3",
       summary: "The file name is encoded as in mail (=?UTF-8?Q?…?=): Safari saves it undecoded.",
       detect: ({ filename = "" }) => ENCODED_WORD.test(filename) && filename,
-      title: (filename) =>
-        `${quote(filename)} is encoded as in mail: Safari does not decode it; use filename*.`,
+      title: (filename) => `${quote(filename)} is encoded as in mail: Safari saves it so; use filename*.`,
       at: (_, __, ___, line) => itemOf(line, "filename"),
       fix: withBothNames,
       bad: ['Content-Disposition: attachment; filename="=?UTF-8?B?Y2Fmw6kudHh0?="'],

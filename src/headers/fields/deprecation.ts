@@ -30,10 +30,7 @@ export const deprecation = field({
   parse(value, report) {
     const old = parseHttpDate(value);
     if (/^(?:true|\?1)$/i.test(value) || old) {
-      return void report(
-        oldForm,
-        `Deprecation: ${value} is the form of an old draft; write a date such as @1688169599.`,
-      );
+      return void report(oldForm, `Deprecation: ${value} is an old form; write a date such as @1688169599.`);
     }
     const item = readStructured(unparsed, value, report);
     if (!item) return undefined;

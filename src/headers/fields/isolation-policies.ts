@@ -148,7 +148,7 @@ function read(
   if (parsed.value.kind !== "token") {
     return void report(
       wrongType,
-      `${name} is ${kindWords(parsed.value.kind)}, not a token, so browsers ignore it.`,
+      `${name} is ${kindWords(parsed.value.kind)}, not a token: browsers ignore it.`,
     );
   }
   const reportTo = parsed.parameters.get("report-to");

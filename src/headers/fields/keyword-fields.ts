@@ -70,8 +70,7 @@ export const xPermittedCrossDomainPolicies = switchField(
         id: "cross-domain-policies-all",
         severity: "warning",
         link: "mdn/X-Permitted-Cross-Domain-Policies",
-        summary:
-          "X-Permitted-Cross-Domain-Policies: all lets any uploaded policy file open the host to others.",
+        summary: "X-Permitted-Cross-Domain-Policies: all lets any uploaded policy file open the host.",
         detect: (value) => value.toLowerCase() === "all",
         bad: ["X-Permitted-Cross-Domain-Policies: all"],
         good: ["X-Permitted-Cross-Domain-Policies: none"],

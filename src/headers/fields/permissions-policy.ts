@@ -156,7 +156,7 @@ const valueProblems = groupsOf<Value, unknown>([
       detect: ({ value }: Value) =>
         value.kind === "string" && !isOrigin(value.value) && { text: value.value },
       title: ({ text }, { feature }) =>
-        `${quote(text)} for ${feature} is not an origin such as "https://a.example".`,
+        `${quote(text)} for ${feature} is not an origin like "https://a.example".`,
       fix: swapping(/"((?:[a-z\d-]+\.)+[a-z]{2,})\/?"/gi, (_all, host = "") => `"https://${host}"`),
       bad: ['Permissions-Policy: geolocation=("maps.example")'],
       good: GOOD,
@@ -204,7 +204,7 @@ function policyField(name: string, isEnforced: boolean): AnyField<Dictionary> {
       const part = value.split(/[,;]/).find((text) => FEATURE_POLICY.test(text.trim()));
       return void report(
         oldSyntax,
-        `${quote((part ?? value).trim())} is Feature-Policy syntax: browsers ignore ${name}.`,
+        `${quote((part ?? value).trim())} is old syntax: browsers ignore ${name}.`,
       );
     },
     itemsInMessage: (features, context) => {

@@ -97,8 +97,7 @@ const POLICY: Shape = {
   time: "w",
   words: (count, seconds) =>
     `${plural(count, "request")}${seconds === undefined ? "" : ` in ${duration(seconds)}`}`,
-  description:
-    "A policy: how much may be used (q), in how many seconds (w), in which unit (qu), for whom (pk).",
+  description: "A policy: amount (q), seconds (w), unit (qu) and partition (pk).",
 };
 const LIMIT: Shape = {
   name: "RateLimit",
@@ -106,7 +105,7 @@ const LIMIT: Shape = {
   time: "t",
   words: (count, seconds) =>
     `${plural(count, "request")} left${seconds === undefined ? "" : `, resets in ${duration(seconds)}`}`,
-  description: "A limit: how much is left (r), for how many seconds (t), for whom (pk).",
+  description: "A limit: what is left (r), seconds to reset (t) and partition (pk).",
 };
 
 const WHOLE: ReadonlySet<string> = new Set(["q", "w", "r", "t"]);

@@ -64,10 +64,7 @@ export const referrerPolicy = field({
       .members.slice(0, MOST_MEMBERS)
       .map(({ text }) => text);
     if (members.length > 0) return members;
-    return void report(
-      empty,
-      "Referrer-Policy is empty: browsers use their default, strict-origin-when-cross-origin.",
-    );
+    return void report(empty, "Referrer-Policy is empty: browsers use strict-origin-when-cross-origin.");
   },
   items: (members) =>
     members.map((member) =>
@@ -95,8 +92,7 @@ export const referrerPolicy = field({
       summary: "Referrer-Policy has a member that is not a token, so Chromium ignores all of it.",
       detect: ({ stray }) =>
         stray !== undefined && { word: stray, meant: hyphenated(stray, (name) => ALTERNATES.has(name)) },
-      title: ({ word, meant }) =>
-        `${quote(word)} is not a token: Chromium ignores Referrer-Policy${perhaps(meant)}.`,
+      title: ({ word, meant }) => `${quote(word)} is not a token${perhaps(meant)}: Chromium ignores it all.`,
       at: ({ word }, { members }) => members.find(({ name }) => name === word)?.item,
       fix: (value, slip) => corrected(value, slip) ?? trimEndOf(value, /[\s;]/),
       bad: ["Referrer-Policy: no-referrer;"],
@@ -110,7 +106,7 @@ export const referrerPolicy = field({
         summary: "Referrer-Policy has no known policy, so browsers ignore it.",
         detectAll: (policies) => (policies.last === undefined ? slips(policies) : []),
         title: ({ word, meant }) =>
-          `${quote(word)} is not a referrer policy: browsers ignore it${perhaps(meant)}.`,
+          `${quote(word)} is not a referrer policy${perhaps(meant)}: browsers ignore it.`,
         at: ({ item }) => item,
         fix: (value, slip) => corrected(value, slip) ?? named(value),
         bad: ["Referrer-Policy: none"],

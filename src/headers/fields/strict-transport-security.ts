@@ -295,8 +295,7 @@ const valueProblems = [
       id: "hsts-subdomains-missing",
       severity: "info",
       link: "rfc6797#section-14.4",
-      summary:
-        "Strict-Transport-Security has no includeSubDomains: subdomains stay reachable over plain HTTP.",
+      summary: "Strict-Transport-Security has no includeSubDomains: subdomains still allow plain HTTP.",
       detect: (parsed, context) => appliesFor(parsed, context) !== undefined && !parsed.includeSubDomains,
       bad: ["Strict-Transport-Security: max-age=63072000"],
       good: GOOD,

@@ -30,7 +30,7 @@ export const traceparent = field({
     if (version === "" || version === "ff")
       return void report(
         traceparentInvalid,
-        `${quote(value)} is not version-trace-parent-flags in lower case.`,
+        `${quote(value)} is not version-trace-parent-flags, lower case.`,
       );
     if (/^0+$/.test(traceId) || /^0+$/.test(parentId))
       return void report(traceparentInvalid, "The trace or parent in traceparent is all zeros.");

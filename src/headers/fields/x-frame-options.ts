@@ -69,8 +69,7 @@ export const xFrameOptions = field({
         link: "mdn/X-Frame-Options",
         summary: "X-Frame-Options: browsers do not support ALLOW-FROM, so any site may frame the page.",
         detect: (value, context) => isNoProtection(value, context) && /^allow-from/i.test(value),
-        title: (_, value) =>
-          `Browsers ignore ${quote(value)}: any site may frame the page; use frame-ancestors.`,
+        title: (_, value) => `Browsers ignore ${quote(value)}: any site may frame it; use frame-ancestors.`,
         bad: ["X-Frame-Options: ALLOW-FROM https://partner.example"],
         good: ["Content-Security-Policy: frame-ancestors https://partner.example"],
       }),

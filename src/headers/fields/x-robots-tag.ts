@@ -3,7 +3,7 @@ import { wordTable } from "../../../data/word-table.ts";
 import { field, type Item, item, problem } from "../field.ts";
 import { corrected } from "../reading/fixing.ts";
 import { suggest } from "../suggest.ts";
-import { quote } from "../wording.ts";
+import { perhaps, quote } from "../wording.ts";
 
 interface Rule {
   /** In lower case. */
@@ -45,10 +45,9 @@ export const xRobotsTag = field({
       id: "robots-directive-unknown",
       severity: "warning",
       link: LINK,
-      summary: "X-Robots-Tag has a directive that search engines do not know.",
+      summary: "X-Robots-Tag has an unknown directive, which search engines ignore.",
       detect: ({ name }) => !robotsDirectives.has(name) && { word: name, meant: suggest(name, KNOWN) },
-      title: ({ word, meant }) =>
-        `${quote(word)} is not a directive that search engines know${meant ? `; use ${meant}` : ""}.`,
+      title: ({ word, meant }) => `${quote(word)} is not a directive of search engines${perhaps(meant)}.`,
       fix: corrected,
       bad: ["X-Robots-Tag: no-index"],
       good: ["X-Robots-Tag: noindex"],
@@ -121,6 +120,6 @@ function readRule(word: string): Rule {
 }
 
 function ruleItem({ name, value = "", agent }: Rule): Item {
-  const description = robotsDirectives.get(name) ?? "Not a directive that search engines know.";
+  const description = robotsDirectives.get(name) ?? "Not a directive of search engines.";
   return item(name, value, description, agent === undefined ? undefined : `for ${agent}`);
 }

@@ -53,32 +53,28 @@ export function reportParameters(
 ): void {
   const { field } = invalid;
   for (const { id, text } of flaws.slice(0, MOST_FLAWS)) {
-    const say = PARAMETER_WORDS[id as ParameterFlaw];
-    if (say)
+    const words = PARAMETER_WORDS[id as ParameterFlaw];
+    if (words)
       report(
         id === "parameter-repeated" ? parameterRepeated : invalid,
-        `In ${field}, ${say(quote(text))}.`,
+        `In ${field}, ${words(quote(text))}.`,
         at,
       );
   }
   for (const parameter of parameters) reportKind(field, parameter, report, at);
   for (const { sent, value: text = "", quoted } of parameters)
     if (!quoted && text.length > 1 && text.startsWith("'") && text.endsWith("'"))
-      report(
-        parameterSingleQuoted,
-        `In ${field}, ${sent}=${quote(text)} is in single quotes, which become part of it.`,
-        at,
-      );
+      report(parameterSingleQuoted, `In ${field}, single quotes become part of ${sent}=${quote(text)}.`, at);
 }
 
 /** Reports flaws of extended parameters (RFC 8187 section 3.2). */
 export function reportExtValue(invalid: Invalid, flaws: readonly Flaw[], report: Report, at?: At): void {
   for (const { id, text } of flaws.slice(0, MOST_FLAWS)) {
-    const say = EXT_VALUE_WORDS[id as ExtValueFlaw];
-    if (say)
+    const words = EXT_VALUE_WORDS[id as ExtValueFlaw];
+    if (words)
       report(
         id === "ext-value-charset" ? parameterCharset : invalid,
-        `In ${invalid.field}, ${say(quote(text))}.`,
+        `In ${invalid.field}, ${words(quote(text))}.`,
         at,
       );
   }

@@ -42,10 +42,7 @@ export function readBoolean(
 ): boolean | undefined {
   const bare = readStructured(invalid, value, report)?.value;
   if (!bare || bare.kind === "boolean") return bare?.value;
-  return void report(
-    wrongType,
-    `${invalid.field} is ${kindWords(bare.kind)}; it must be the boolean ?1 or ?0.`,
-  );
+  return void report(wrongType, `${invalid.field} is ${kindWords(bare.kind)}; it must be ?1 or ?0.`);
 }
 
 /** Allowed kinds by name; an empty list allows any. */

@@ -88,10 +88,7 @@ export function readStructured<T>(invalid: Unparsed<T>, value: string, report: R
   }
   const hidden = parsed.value instanceof Map && hiddenMember(parsed.value, invalid.field);
   if (hidden)
-    report(
-      memberSeparator,
-      `${invalid.field}: put a comma, not a semicolon, before ${hidden.parameter}, which is ignored.`,
-    );
+    report(memberSeparator, `${invalid.field} needs a comma, not a semicolon, before ${hidden.parameter}.`);
   for (const { name } of parsed.duplicates.slice(0, MOST_MEMBERS))
     report(parameterRepeated, `${quote(name)} appears twice in ${invalid.field}; the last one counts.`);
   return limited(parsed.value);

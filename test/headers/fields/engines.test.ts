@@ -19,11 +19,7 @@ test.each([
     "Chromium ignores it; Firefox only drops its query or fragment.",
   ],
   ["Content-Security-Policy: img-src https://", "csp-source-invalid", "so browsers ignore it."],
-  [
-    `Content-Security-Policy: script-src 'sha256-${HASH}'`,
-    "csp-hash-unpadded",
-    "in Firefox it matches nothing.",
-  ],
+  [`Content-Security-Policy: script-src 'sha256-${HASH}'`, "csp-hash-unpadded", "Firefox does not match it."],
   [`Content-Security-Policy: script-src 'sha256-${HASH}='`, "csp-hash-unpadded", undefined],
   [
     "Content-Disposition: attachment filename=a.txt",

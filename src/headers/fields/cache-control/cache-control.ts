@@ -67,8 +67,7 @@ const directiveProblems: Checks<Shaped, unknown> = [
         if (flaw !== "missing-comma") return undefined;
         return `white space where ${inHyphens(text) === undefined ? "a comma" : "a hyphen"}`;
       },
-      title: (mark, { text }) =>
-        `${quote(text)} counts as one unknown directive: it has ${mark} is required.`,
+      title: (mark, { text }) => `${quote(text)} is one unknown directive: it has ${mark} is required.`,
       fix: (value) => mapping((member) => inHyphens(member) ?? member)(value.replaceAll(";", ",")),
       bad: ["Cache-Control: public; max-age=60"],
       good: ["Cache-Control: public, max-age=60"],

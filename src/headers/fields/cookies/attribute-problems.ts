@@ -100,7 +100,7 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
         return { sent, meant: CURRENT.find((word) => word.toLowerCase() === near) };
       },
       title: ({ sent, meant }) =>
-        `${quote(sent)} is not a cookie attribute: browsers ignore it${perhaps(meant)}.`,
+        `${quote(sent)} is not a cookie attribute${perhaps(meant)}: browsers ignore it.`,
       fix: (_, { sent, meant }) => (meant ? [sent, meant] : undefined),
       bad: ["Set-Cookie: lang=en; HtpOnly"],
       good: ["Set-Cookie: lang=en; HttpOnly"],

@@ -73,8 +73,7 @@ export const protectionProblems = groupsOf<Protection, unknown>([
       link: "rfc6265bis#section-8.3",
       summary: "A login cookie is set over plain HTTP: others on the way can read it.",
       detect: ({ isOpen, isExposed, login }) => isOpen && isExposed && login === "yes",
-      title: (_, { name }) =>
-        `Session cookie ${name} is sent over plain HTTP: others on the way can read it.`,
+      title: (_, { name }) => `Session cookie ${name} is sent over plain HTTP: others can read it.`,
       bad: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly"], url: "http://example.com/" },
       good: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly"], url: "http://localhost/" },
     }),

@@ -57,7 +57,7 @@ const valueProblems = groupsOf<PlacedDirective, unknown>([
       return stray.length > 0 && stray;
     },
     title: (stray, { name }) =>
-      `A semicolon is missing before ${listing(stray)}, so browsers read it as a source of ${name}.`,
+      `${listing(stray)} lacks a semicolon before it and counts as a source of ${name}.`,
     fix: (_, [first = ""]) => [first, `; ${first}`],
     bad: csp("default-src 'self' script-src 'none'"),
     good: csp("default-src 'self'; script-src 'none'"),

@@ -56,8 +56,7 @@ const HOST = groupsOf<PlacedSource, unknown>([
     summary: "A source in frame-ancestors has a path: in Chromium and Safari it matches no page.",
     detect: ({ name, source }) =>
       name === "frame-ancestors" && source.kind === "host" && !/^\/?$/.test(source.path ?? ""),
-    title: (_, { text }) =>
-      `${text} in frame-ancestors has a path: only Firefox lets the site frame the page.`,
+    title: (_, { text }) => `${text} in frame-ancestors has a path: only Firefox lets it frame the page.`,
     fix: changingDirectives(([name = "", ...rest]) =>
       name.toLowerCase() === "frame-ancestors" ? [name, ...rest.map(withoutPath)] : [name, ...rest],
     ),
@@ -273,7 +272,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
       summary: "'trusted-types-eval' lets Chromium run any text, even where trusted types are required.",
       detect: ({ source }) => isKeyword(source, "trusted-types-eval"),
       title: (_, { text, name }) =>
-        `${text} in ${name} lets Chromium run any text; others run only trusted types.`,
+        `${text} in ${name} lets Chromium run any text, others only trusted types.`,
       bad: csp("script-src 'trusted-types-eval'; require-trusted-types-for 'script'"),
       good: csp("script-src 'wasm-unsafe-eval'"),
     }),
@@ -287,8 +286,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
         link: "csp3#grammardef-nonce-source",
         summary: "A nonce has characters that are not base64; browsers ignore it.",
         detect: ({ source }) => source.kind === "nonce" && !source.valid && source,
-        title: ({ value }, { name }) =>
-          `The nonce ${quote(value)} in ${name} is not base64: browsers ignore it.`,
+        title: ({ value }, { name }) => `Nonce ${quote(value)} in ${name} is not base64: browsers ignore it.`,
         bad: csp("script-src 'nonce-$nonce'"),
         good: csp("script-src 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
       }),
@@ -325,8 +323,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
         const right = source.kind === "hash" && source.valid ? readHash(text, "chromium") : undefined;
         return right !== undefined && right !== readHash(text, "firefox") && { text, right };
       },
-      title: ({ text }, { name }) =>
-        `${quote(text)} in ${name} lacks its padding: in Firefox it matches nothing.`,
+      title: ({ text }, { name }) => `${quote(text)} in ${name} lacks its padding: Firefox matches nothing.`,
       fix: (_, { text, right }) => [text, `'${right}'`],
       bad: csp("script-src 'sha256-dVbMnBGIUutUerZks77uKhewo4arUwKc9ZPimf2fuls'"),
       good: csp("script-src 'sha256-dVbMnBGIUutUerZks77uKhewo4arUwKc9ZPimf2fuls='"),

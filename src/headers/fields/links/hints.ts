@@ -190,8 +190,7 @@ export const hintProblems = groupsOf<Hint, unknown>([
     link: "https://developer.mozilla.org/docs/Web/API/Speculation_Rules_API",
     summary: "A link asks to prerender a page, for which browsers now use Speculation-Rules.",
     detect: ({ hints }) => hints.includes("prerender"),
-    title: (_, { target }) =>
-      `Browsers no longer prerender ${quote(target)} from Link; use Speculation-Rules.`,
+    title: (_, { target }) => `Browsers do not prerender ${quote(target)} from Link; use Speculation-Rules.`,
     bad: ["Link: </next>; rel=prerender"],
     good: ["Link: </next>; rel=prefetch"],
   }),

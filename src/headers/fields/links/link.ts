@@ -172,8 +172,8 @@ export const link = field({
   parse(value, report) {
     const links = parseLinks(value);
     for (const { id, text } of links.flaws) {
-      const say = FLAW_WORDS.get(id);
-      if (say) report(linkInvalid, `In Link, ${say(quote(text))}.`);
+      const flawText = FLAW_WORDS.get(id);
+      if (flawText) report(linkInvalid, `In Link, ${flawText(quote(text))}.`);
     }
     reportEmptyMembers("Link", links.flaws, report);
     if (links.links.length > 0) return links;

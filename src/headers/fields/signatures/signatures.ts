@@ -247,7 +247,7 @@ const inputProblems: Checks<Labelled, unknown> = [
       return algorithm !== undefined && !ALGORITHMS.has(plain(algorithm)) && { name: plain(algorithm) };
     },
     title: ({ name }, [label]) =>
-      `The algorithm ${quote(name)} of ${label} in Signature-Input is not registered.`,
+      `Algorithm ${quote(name)} of ${label} in Signature-Input is not registered.`,
     bad: ['Signature-Input: a=("@status");created=1;alg="hmac-md5"', SIGNATURE],
     good: ['Signature-Input: a=("@status");created=1;alg="hmac-sha256"', SIGNATURE],
   }),
@@ -274,7 +274,7 @@ const acceptProblems: Checks<Labelled, unknown> = [
     detectAll: ([, { parameters }]) =>
       ["created", "expires"].filter((name) => (parameters.get(name)?.kind ?? "boolean") !== "boolean"),
     title: (name, [label]) =>
-      `${name} of ${label} in Accept-Signature must have no value: the signer sets it.`,
+      `${name} of ${label} in Accept-Signature must have no value; the signer sets it.`,
     bad: ['Accept-Signature: a=("@method");created=1795168800'],
     good: ['Accept-Signature: a=("@method");created'],
   }),

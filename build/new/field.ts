@@ -48,7 +48,7 @@ export const ${variable} = tokenList("${name}", {
 
 /** @throws Error if the text has no exports: update the scaffold to the code */
 function sorted(index: string | undefined, added: string): string {
-  const exports = index?.match(/^export \{[^}]*\} from "[^"]+";$/gm);
+  const exports = index?.match(/^export (?:\*|\{[^}]*\}) from "[^"]+";$/gm);
   if (!index || !exports) throw new Error(`no place for ${added}`);
   const pathOf = (line: string) => /"(.+)\.ts"/.exec(line)?.[1] ?? "";
   const after = exports.findLast((line) => pathOf(line) < pathOf(added));

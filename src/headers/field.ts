@@ -6,9 +6,9 @@
 import type { HeaderType } from "../../data/headers/row.ts";
 import { once } from "../platform/memoize.ts";
 import { type AnyRow, type Checks, groupsOf, judge, type Report } from "./problem.ts";
-import { valueEmpty } from "./reading/common-problems.ts";
 import type { Context, ExplainedLine, ProblemKind } from "./reading/context.ts";
 import { linkOf } from "./reading/specs.ts";
+import { valueEmpty } from "./reading/value-problems.ts";
 import type { Item } from "./schema.ts";
 
 export * from "./problem.ts";

@@ -1,7 +1,7 @@
 import { once } from "../platform/memoize.ts";
 import type { ProblemKind } from "./field.ts";
 import { fields } from "./fields/index.ts";
-import { commonProblems } from "./reading/common-problems.ts";
+import { commonProblems } from "./reading/value-problems.ts";
 import { requestFields } from "./requests/index.ts";
 import { requestRules } from "./requests/rules.ts";
 import { rules } from "./rules/index.ts";

@@ -6,7 +6,7 @@ import { Glob } from "bun";
 import type { Example, ProblemKind } from "../../src/headers/field.ts";
 import { allFields } from "../../src/headers/fields/index.ts";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";
-import { commonProblems } from "../../src/headers/reading/common-problems.ts";
+import { commonProblems } from "../../src/headers/reading/value-problems.ts";
 import { requestFields } from "../../src/headers/requests/index.ts";
 import { requestRules } from "../../src/headers/requests/rules.ts";
 import { rules } from "../../src/headers/rules/index.ts";

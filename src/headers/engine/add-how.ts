@@ -1,5 +1,6 @@
 /** Adds recipes (`how`) to findings, if linting the changed response shows that the recipe fixes the finding. */
 
+import { wordList } from "../../../data/headers/words.ts";
 import { isForm, placesOf, type RecipeChoice } from "../../../data/recipe-servers.ts";
 import { once } from "../../platform/memoize.ts";
 import { softwareFields } from "../fields/software.ts";
@@ -9,7 +10,7 @@ import { inOrder } from "../how/stack.ts";
 import { type FieldLine, type Message, parseMessage } from "../message.ts";
 import type { Budget } from "../response-budget.ts";
 import type { HeaderObject, How, Problem } from "../schema.ts";
-import type { Tried } from "./fix-gate.ts";
+import type { Tried } from "./gate-fixes.ts";
 import type { OpenLine } from "./lines.ts";
 import { countFindings, type Findings, LONGEST_LINTED, lintWith, lintWithout, MOST_LINTS } from "./lint.ts";
 import { RESPONSE } from "./message-kind.ts";
@@ -122,11 +123,7 @@ function fieldLine(text: string): FieldLine | undefined {
 }
 
 /** Findings that an error hides: they are correct once browsers accept the header. */
-const HIDDEN: ReadonlySet<string> = new Set([
-  "cookie-third-party",
-  "hsts-subdomains-missing",
-  "validator-missing",
-]);
+const HIDDEN = wordList("findings that an error hides");
 
 /** True if the finding occurs less often and no new one appeared. */
 function isMended(id: string, before: Findings, after: Findings): boolean {

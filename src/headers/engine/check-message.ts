@@ -3,7 +3,7 @@
 import { forEachYielding, type Task } from "../../api/cooperative.ts";
 import type { AnyField, Context, ExplainedLine } from "../field.ts";
 import type { Report } from "../problem.ts";
-import { fieldRepeated, fieldRepeatedIdentically } from "../reading/common-problems.ts";
+import { fieldRepeated, fieldRepeatedIdentically } from "../reading/value-problems.ts";
 import type { Groups, OpenLine } from "./lines.ts";
 import type { MessageKind } from "./message-kind.ts";
 

@@ -7,8 +7,16 @@ import { type MediaType, parseMediaType } from "../../syntax/media-type.ts";
 import { type Member, parseList } from "../../syntax/structured-fields.ts";
 import { isToken } from "../../syntax/tokens.ts";
 import type { WeightedList, WeightedMember } from "../../syntax/weighted-lists.ts";
-import { type AnyField, asRequest, detecting, field, invalidValue, item, problem } from "../field.ts";
-import { valueEmpty } from "../reading/common-problems.ts";
+import {
+  type AnyField,
+  asRequest,
+  detecting,
+  field,
+  invalidValue,
+  item,
+  problem,
+  valueEmpty,
+} from "../field.ts";
 import {
   MOST_MEMBERS,
   readWeighted,
@@ -18,8 +26,13 @@ import {
   weightedItems,
 } from "../reading/list.ts";
 import { reportParameters } from "../reading/parameters.ts";
-import { memberKind, structuredField, structuredProblems } from "../reading/structured.ts";
-import { isNamed, memberText } from "../reading/structured-items.ts";
+import {
+  isNamed,
+  memberKind,
+  memberText,
+  structuredField,
+  structuredProblems,
+} from "../reading/structured.ts";
 import { parameterProblem } from "../reading/weighted-parameters.ts";
 import { quote } from "../wording.ts";
 

@@ -1,24 +1,20 @@
-export { accept, acceptEncoding, acceptPatch, acceptPost, acceptQuery } from "./accept.ts";
+export * from "./accept.ts";
 export { acceptRanges } from "./accept-ranges.ts";
 export { accessControlAllowCredentials } from "./access-control-allow-credentials.ts";
 export { accessControlAllowOrigin } from "./access-control-allow-origin.ts";
-export {
-  accessControlAllowHeaders,
-  accessControlAllowMethods,
-  accessControlExposeHeaders,
-} from "./access-control-lists.ts";
+export * from "./access-control-lists.ts";
 export { accessControlMaxAge } from "./access-control-max-age.ts";
 export { age } from "./age.ts";
 export { allow } from "./allow.ts";
 export { altSvc } from "./alt-svc.ts";
-export { optionalWwwAuthenticate, proxyAuthenticate, wwwAuthenticate } from "./authenticate.ts";
-export { authenticationInfo, proxyAuthenticationInfo } from "./authentication-info.ts";
+export * from "./authenticate.ts";
+export * from "./authentication-info.ts";
 export { cacheControl } from "./cache-control/cache-control.ts";
 export { cacheGroupInvalidation, cacheGroups } from "./cache-groups.ts";
 export { cacheStatus } from "./cache-status.ts";
 export { clearSiteData } from "./clear-site-data.ts";
-export { acceptCh, criticalCh } from "./client-hints.ts";
-export { availableDictionary, dictionaryId, useAsDictionary } from "./compression-dictionaries.ts";
+export * from "./client-hints.ts";
+export * from "./compression-dictionaries.ts";
 export { connection } from "./connection.ts";
 export { contentDisposition } from "./content-disposition.ts";
 export { contentEncoding } from "./content-encoding.ts";
@@ -32,41 +28,19 @@ export { contentSecurityPolicy, contentSecurityPolicyReportOnly } from "./csp/co
 export { date } from "./date.ts";
 export { deltaBase, im } from "./delta-encoding.ts";
 export { deprecation } from "./deprecation.ts";
-export {
-  contentDigest,
-  contentMd5,
-  digest,
-  reprDigest,
-  unencodedDigest,
-  wantContentDigest,
-  wantReprDigest,
-  wantUnencodedDigest,
-} from "./digests.ts";
-export { documentPolicy, documentPolicyReportOnly, requireDocumentPolicy } from "./document-policy.ts";
+export * from "./digests.ts";
+export * from "./document-policy.ts";
 export { etag } from "./etag.ts";
 export { expires } from "./expires.ts";
 export { featurePolicy } from "./feature-policy.ts";
 export { grpcMessage, grpcStatus } from "./grpc.ts";
 export { integrityPolicy, integrityPolicyReportOnly } from "./integrity-policy.ts";
-export {
-  crossOriginEmbedderPolicy,
-  crossOriginEmbedderPolicyReportOnly,
-  crossOriginOpenerPolicy,
-  crossOriginOpenerPolicyReportOnly,
-  crossOriginResourcePolicy,
-  documentIsolationPolicy,
-  documentIsolationPolicyReportOnly,
-} from "./isolation-policies.ts";
+export * from "./isolation-policies.ts";
 export { keepAlive } from "./keep-alive.ts";
-export {
-  largeAllocation,
-  xDnsPrefetchControl,
-  xDownloadOptions,
-  xPermittedCrossDomainPolicies,
-} from "./keyword-fields.ts";
+export * from "./keyword-fields.ts";
 export { lastModified } from "./last-modified.ts";
-export { acceptChLifetime, contentDpr, p3p, xUaCompatible } from "./legacy-browser-fields.ts";
-export { expectCt, expectStaple, publicKeyPins, publicKeyPinsReportOnly } from "./legacy-security.ts";
+export * from "./legacy-browser-fields.ts";
+export * from "./legacy-security.ts";
 export { link } from "./links/link.ts";
 export { location } from "./location.ts";
 export { mementoDatetime } from "./memento-datetime.ts";
@@ -74,16 +48,11 @@ export { nel } from "./nel.ts";
 export { noVarySearch } from "./no-vary-search.ts";
 export { originAgentCluster } from "./origin-agent-cluster.ts";
 export { originTrial } from "./origin-trial.ts";
-export { paymentRequired, paymentResponse, paymentSignature } from "./payments.ts";
+export * from "./payments.ts";
 export { permissionsPolicy, permissionsPolicyReportOnly } from "./permissions-policy.ts";
 export { pragma } from "./pragma.ts";
 export { preferenceApplied } from "./preference-applied.ts";
-export {
-  xContentSecurityPolicy,
-  xContentSecurityPolicyReportOnly,
-  xWebkitCsp,
-  xWebkitCspReportOnly,
-} from "./prefixed-policies.ts";
+export * from "./prefixed-policies.ts";
 export { priority } from "./priority.ts";
 export { proxyConnection } from "./proxy-connection.ts";
 export { proxyStatus } from "./proxy-status.ts";
@@ -96,15 +65,8 @@ export { reportingEndpoints } from "./reporting-endpoints.ts";
 export { requestIds } from "./request-ids.ts";
 export { retryAfter } from "./retry-after.ts";
 export { serverTiming, xRuntime } from "./server-timing.ts";
-export { acceptSignature, signature, signatureInput } from "./signatures/signatures.ts";
-export {
-  activateStorageAccess,
-  idempotencyKey,
-  linkTemplate,
-  mimeVersion,
-  serviceWorkerAllowed,
-  setLogin,
-} from "./site-state.ts";
+export * from "./signatures/signatures.ts";
+export * from "./site-state.ts";
 export {
   poweredBy,
   server,
@@ -124,28 +86,17 @@ export { connectUdpBind, incremental } from "./structured-flags.ts";
 export { sunset } from "./sunset.ts";
 export { surrogateControl } from "./surrogate-control.ts";
 export { surrogateKey } from "./surrogate-key.ts";
-export {
-  akamaiCacheControl,
-  cdnCacheControl,
-  cloudflareCdnCacheControl,
-  netlifyCdnCacheControl,
-  vercelCdnCacheControl,
-} from "./targeted-cache-control.ts";
+export * from "./targeted-cache-control.ts";
 export { te } from "./te.ts";
 export { timingAllowOrigin } from "./timing-allow-origin.ts";
-export { b3, b3Fields, baggage, traceparent, tracestate } from "./trace-context.ts";
+export * from "./trace-context.ts";
 export { trailer } from "./trailer.ts";
 export { transferEncoding } from "./transfer-encoding.ts";
 export { upgrade } from "./upgrade.ts";
 export { vary } from "./vary.ts";
 export { via } from "./via.ts";
 export { warning } from "./warning.ts";
-export {
-  secWebSocketAccept,
-  secWebSocketExtensions,
-  secWebSocketProtocol,
-  secWebSocketVersion,
-} from "./websocket.ts";
+export * from "./websocket.ts";
 export { xContentTypeOptions } from "./x-content-type-options.ts";
 export { xFrameOptions } from "./x-frame-options.ts";
 export { xRobotsTag } from "./x-robots-tag.ts";

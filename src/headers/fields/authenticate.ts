@@ -18,11 +18,13 @@ import {
   type Item,
   invalidValue,
   item,
+  listEmptyMember,
+  parameterRepeated,
   problem,
   type Report,
+  valueEmpty,
   worded,
 } from "../field.ts";
-import { listEmptyMember, parameterRepeated, valueEmpty } from "../reading/common-problems.ts";
 import { corrected, swapping } from "../reading/fixing.ts";
 import { reportKind } from "../reading/parameter-kinds.ts";
 import { quotedValue } from "../reading/parameters.ts";

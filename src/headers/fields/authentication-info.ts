@@ -1,19 +1,13 @@
 /** Authentication-Info headers (RFC 7615) with the parameters of RFC 7616. */
 
 import { challengeParams } from "../../../data/headers/directives/challenge-params.ts";
-import { wordTable } from "../../../data/word-table.ts";
+import { wordTexts } from "../../../data/headers/words.ts";
 import { type Directives, parseDirectives } from "../../syntax/directives.ts";
-import { type AnyField, field, invalidValue, item } from "../field.ts";
-import { parameterRepeated, valueEmpty } from "../reading/common-problems.ts";
+import { type AnyField, field, invalidValue, item, parameterRepeated, valueEmpty } from "../field.ts";
 import { reportEmptyMembers } from "../reading/list.ts";
 import { quote } from "../wording.ts";
 
-const PARAMETERS = wordTable({
-  nextnonce: "The nonce for the next request.",
-  rspauth: "The server's proof that it knows the password too.",
-  cnonce: "The client's one-time value, returned.",
-  nc: "The client's count of requests with this nonce, returned.",
-});
+const PARAMETERS = wordTexts("parameters of Authentication-Info");
 
 function infoField(name: string, section: string): AnyField<Directives> {
   const invalid = invalidValue(name, "nextnonce", 'nextnonce="a"', `rfc9110#${section}`);

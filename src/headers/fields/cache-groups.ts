@@ -1,8 +1,13 @@
 import { type List, type Member, parseList } from "../../syntax/structured-fields.ts";
 import { type AnyField, type AnyRow, detecting, field, item, problem } from "../field.ts";
 import { inQuotes } from "../reading/fixing.ts";
-import { memberKind, structuredField, structuredProblems } from "../reading/structured.ts";
-import { memberText, memberValue } from "../reading/structured-items.ts";
+import {
+  memberKind,
+  memberText,
+  memberValue,
+  structuredField,
+  structuredProblems,
+} from "../reading/structured.ts";
 import { plural, quote } from "../wording.ts";
 
 /** Safe methods: their responses cannot invalidate. */

@@ -2,29 +2,21 @@ import { cacheStatusParams } from "../../../data/headers/directives/cache-status
 import { type Member, parseList } from "../../syntax/structured-fields.ts";
 import { detecting, field, firstOf, type Item, item, problem } from "../field.ts";
 import { swapping } from "../reading/fixing.ts";
-import { structuredField, structuredProblems } from "../reading/structured.ts";
 import {
-  type KindTable,
+  kindTable,
   type ListPart,
   listParts,
   memberText,
   nameProblem,
   parameterItems,
   plain,
+  structuredField,
+  structuredProblems,
   wrongKind,
-} from "../reading/structured-items.ts";
+} from "../reading/structured.ts";
 import { duration } from "../wording.ts";
 
-const KINDS: KindTable = new Map([
-  ["hit", ["boolean"]],
-  ["fwd", ["token"]],
-  ["fwd-status", ["integer"]],
-  ["ttl", ["integer"]],
-  ["stored", ["boolean"]],
-  ["collapsed", ["boolean"]],
-  ["key", ["string"]],
-  ["detail", ["string", "token"]],
-]);
+const KINDS = kindTable("types of Cache-Status");
 
 /** Parameters that are true if present. */
 const flags = swapping(

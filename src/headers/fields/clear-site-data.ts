@@ -2,8 +2,7 @@ import { clearSiteDataTypes } from "../../../data/headers/directives/clear-site-
 import { wordTable } from "../../../data/word-table.ts";
 import { splitList } from "../../syntax/lists.ts";
 import { trimOf } from "../../syntax/trim.ts";
-import { field, firstOf, item, problem } from "../field.ts";
-import { valueEmpty } from "../reading/common-problems.ts";
+import { field, firstOf, item, problem, valueEmpty } from "../field.ts";
 import { corrected, inQuotes } from "../reading/fixing.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { suggest } from "../suggest.ts";

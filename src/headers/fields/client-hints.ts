@@ -1,7 +1,7 @@
 /** Accept-CH and Critical-CH (RFC 8942, Client Hints Reliability): client hints that the server wants. */
 
 import { clientHintNames } from "../../../data/headers/directives/client-hint-names.ts";
-import { wordTable } from "../../../data/word-table.ts";
+import { wordTexts } from "../../../data/headers/words.ts";
 import { type List, parseList } from "../../syntax/structured-fields.ts";
 import {
   type Context,
@@ -15,8 +15,13 @@ import {
 } from "../field.ts";
 import { corrected, unquoted } from "../reading/fixing.ts";
 import { isPrivate } from "../reading/response-kind.ts";
-import { memberKind, readStructured, structuredProblems, type Unparsed } from "../reading/structured.ts";
-import { memberValue } from "../reading/structured-items.ts";
+import {
+  memberKind,
+  memberValue,
+  readStructured,
+  structuredProblems,
+  type Unparsed,
+} from "../reading/structured.ts";
 import { suggest } from "../suggest.ts";
 import { isTrustworthy } from "../verdicts/origins.ts";
 import { listing, perhaps, quote } from "../wording.ts";
@@ -25,13 +30,7 @@ import { varyWith } from "./vary.ts";
 const HTTPS = "https://www.example.com/";
 const KNOWN: readonly string[] = [...clientHintNames.keys()].filter((name) => name.includes("-"));
 /** Old names and what browsers send now. */
-const REPLACED = wordTable({
-  "device-memory": "Sec-CH-Device-Memory",
-  dpr: "Sec-CH-DPR",
-  "viewport-width": "Sec-CH-Viewport-Width",
-  width: "Sec-CH-Width",
-  "sec-ch-ua-full-version": "Sec-CH-UA-Full-Version-List",
-});
+const REPLACED = wordTexts("replaced client hints");
 
 type Hints = readonly string[];
 

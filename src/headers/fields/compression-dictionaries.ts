@@ -1,6 +1,6 @@
 /** Compression Dictionary Transport (RFC 9842): dictionaries for later responses. */
 
-import { wordTable } from "../../../data/word-table.ts";
+import { wordList, wordTexts } from "../../../data/headers/words.ts";
 import {
   type Dictionary,
   type InnerList,
@@ -11,28 +11,23 @@ import {
 } from "../../syntax/structured-fields.ts";
 import { asRequest, detecting, field, firstOf, item, problem } from "../field.ts";
 import { inQuotes, swapping } from "../reading/fixing.ts";
-import { kindWords, structuredField, structuredProblems } from "../reading/structured.ts";
-import { memberText, memberValue, plain } from "../reading/structured-items.ts";
+import {
+  kindWords,
+  memberText,
+  memberValue,
+  plain,
+  structuredField,
+  structuredProblems,
+} from "../reading/structured.ts";
 import { duration } from "../wording.ts";
 
-const PARTS = wordTable({
-  match: "A URL pattern: browsers offer this dictionary in requests for matching paths.",
-  "match-dest": "Kinds of request destination that may use the dictionary, such as script.",
-  id: "A name of the dictionary, which the browser sends back in Dictionary-ID.",
-  type: "The format of the dictionary: raw bytes.",
-  ttl: "How many seconds the dictionary may be kept, in an older draft.",
-});
+const PARTS = wordTexts("parts of Use-As-Dictionary");
 /** RFC 9842 section 2.1.3. */
 const LONGEST_ID = 1024;
 const HASH_BYTES = 32;
 
 /** Request destinations (Fetch). */
-const DESTINATIONS: ReadonlySet<string> = new Set(
-  (
-    " audio audioworklet document embed fencedframe font frame iframe image json manifest object paintworklet report" +
-    " script serviceworker sharedworker speculationrules style text track video webidentity worker xslt"
-  ).split(" "),
-);
+const DESTINATIONS = wordList("request destinations");
 
 type Type = readonly [isRight: (member: Member) => boolean, wanted: string];
 

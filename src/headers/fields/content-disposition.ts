@@ -1,5 +1,4 @@
 import { wordTexts } from "../../../data/headers/words.ts";
-import { wordTable } from "../../../data/word-table.ts";
 import { type ContentDisposition, parseContentDisposition } from "../../syntax/content-disposition.ts";
 import { type Context, type ExplainedLine, field, type Item, invalidValue, item, problem } from "../field.ts";
 import { percentDecoded, percentEncoded, swapping, type ValueFix } from "../reading/fixing.ts";
@@ -56,11 +55,7 @@ const quotedName: ValueFix = (value) => {
   return name === undefined ? undefined : `${before}"${name}"`;
 };
 
-const TYPES = wordTable({
-  inline: "Shows the content in the page or window.",
-  attachment: "Saves the content as a file instead of showing it.",
-  "form-data": "A part of a submitted form; does not belong in a response.",
-});
+const TYPES = wordTexts("dispositions");
 
 const PARAMETERS = wordTexts("parameters of Content-Disposition");
 

@@ -13,9 +13,9 @@ import {
   invalidValue,
   item,
   problem,
+  valueEmpty,
 } from "../field.ts";
 import { isKnownCharset } from "../reading/charsets.ts";
-import { valueEmpty } from "../reading/common-problems.ts";
 import { quotedValue, reportParameters } from "../reading/parameters.ts";
 import { isEmpty, isRequest } from "../reading/response-kind.ts";
 import { quote } from "../wording.ts";

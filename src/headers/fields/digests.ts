@@ -6,8 +6,13 @@ import { type Dictionary, type Member, parseDictionary } from "../../syntax/stru
 import { type AnyField, detecting, field, firstOf, invalidValue, item, problem } from "../field.ts";
 import { swapping } from "../reading/fixing.ts";
 import { readDirectives } from "../reading/list.ts";
-import { memberKind, structuredField, structuredProblems } from "../reading/structured.ts";
-import { memberText, memberValue } from "../reading/structured-items.ts";
+import {
+  memberKind,
+  memberText,
+  memberValue,
+  structuredField,
+  structuredProblems,
+} from "../reading/structured.ts";
 import { quote } from "../wording.ts";
 
 /** Digest (RFC 3230, replaced by RFC 9530): algorithm=value in base64, separated by commas. */

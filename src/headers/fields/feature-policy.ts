@@ -1,7 +1,6 @@
 import { permissionsPolicyFeatures } from "../../../data/headers/directives/permissions-policy.ts";
 import { asPermissionsPolicy } from "../../syntax/feature-policy.ts";
-import { field, item, problem } from "../field.ts";
-import { valueEmpty } from "../reading/common-problems.ts";
+import { field, item, problem, valueEmpty } from "../field.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 
 interface Feature {

@@ -1,5 +1,5 @@
 import { isolationPolicies } from "../../../data/headers/directives/isolation-policies.ts";
-import { wordTexts } from "../../../data/headers/words.ts";
+import { wordList, wordTexts } from "../../../data/headers/words.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { type Item, parseItem } from "../../syntax/structured-fields.ts";
 import {
@@ -39,12 +39,7 @@ function slipOf(word: string, values: readonly string[]) {
   return !values.includes(word) && { word, meant };
 }
 
-const OPENER: readonly string[] = [
-  "unsafe-none",
-  "same-origin",
-  "same-origin-allow-popups",
-  "noopener-allow-popups",
-];
+const OPENER = [...wordList("values of Cross-Origin-Opener-Policy")];
 const EMBEDDER: readonly string[] = ["unsafe-none", "require-corp", "credentialless"];
 const DOCUMENT: readonly string[] = ["none", "isolate-and-require-corp", "isolate-and-credentialless"];
 
@@ -188,11 +183,7 @@ export const documentIsolationPolicyReportOnly = isolationField(
 );
 
 const RESOURCE: readonly string[] = ["same-origin", "same-site", "cross-origin"];
-const RESOURCE_WORDS = wordTable({
-  "same-origin": "embeddable by its own origin only",
-  "same-site": "embeddable by its own site only",
-  "cross-origin": "embeddable by any site",
-});
+const RESOURCE_WORDS = wordTexts("resource policies in short");
 
 /** Cross-Origin-Resource-Policy (Fetch section 3.7): who may embed this. Compared exactly, not a structured field. */
 export const crossOriginResourcePolicy = field({

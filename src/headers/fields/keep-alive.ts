@@ -1,4 +1,4 @@
-import { wordTable } from "../../../data/word-table.ts";
+import { wordTexts } from "../../../data/headers/words.ts";
 import { isToken } from "../../syntax/tokens.ts";
 import { type Context, field, firstOf, invalidValue, item, problem } from "../field.ts";
 import { secondsOfParameters, swapping } from "../reading/fixing.ts";
@@ -6,10 +6,7 @@ import { readDirectives } from "../reading/list.ts";
 import { duration, plural, quote } from "../wording.ts";
 import { connection } from "./connection.ts";
 
-const PARAMETERS = wordTable({
-  timeout: "How many seconds an idle connection stays open.",
-  max: "How many more requests the connection accepts.",
-});
+const PARAMETERS = wordTexts("parameters of Keep-Alive");
 
 function isClosed(context: Context): boolean {
   return context.values(connection).some((options) => options.some((one) => one.toLowerCase() === "close"));

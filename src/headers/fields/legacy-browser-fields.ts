@@ -1,6 +1,6 @@
 /** Headers of old browsers; a rule reports obsolete names. */
 
-import { wordTable } from "../../../data/word-table.ts";
+import { wordTexts } from "../../../data/headers/words.ts";
 import { splitList } from "../../syntax/lists.ts";
 import { type AnyField, field, invalidValue, item, plainField } from "../field.ts";
 import { inSeconds } from "../reading/fixing.ts";
@@ -8,12 +8,7 @@ import { duration } from "../wording.ts";
 
 type Pair = readonly [name: string, value: string];
 
-const NAMES = wordTable({
-  ie: "The Internet Explorer version to render like; edge for the newest.",
-  chrome: "Asked for Chrome Frame, a plug-in discontinued in 2014.",
-  cp: "The compact policy: codes by which Internet Explorer decided whether to accept third-party cookies.",
-  policyref: "Where the full policy was.",
-});
+const NAMES = wordTexts("parts of X-UA-Compatible and P3P");
 
 /** `name=value` between separators, without quotes. */
 function pairs(text: string, separator: string): Pair[] {

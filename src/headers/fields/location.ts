@@ -5,8 +5,7 @@ import {
   resolveReference,
   type UriReference,
 } from "../../syntax/uri.ts";
-import { field, problem, worded } from "../field.ts";
-import { valueEmpty } from "../reading/common-problems.ts";
+import { field, problem, valueEmpty, worded } from "../field.ts";
 import { encodedReference, swapping } from "../reading/fixing.ts";
 import { quote } from "../wording.ts";
 

@@ -1,15 +1,10 @@
-import { wordTable } from "../../../data/word-table.ts";
+import { wordTexts } from "../../../data/headers/words.ts";
 import { type Member, parseDictionary } from "../../syntax/structured-fields.ts";
 import { detecting, field, firstOf, item, problem } from "../field.ts";
 import { swapping } from "../reading/fixing.ts";
-import { structuredField, structuredProblems } from "../reading/structured.ts";
-import { memberText } from "../reading/structured-items.ts";
+import { memberText, structuredField, structuredProblems } from "../reading/structured.ts";
 
-const KEYS = wordTable({
-  "key-order": "Caches ignore the order of query parameters.",
-  params: "Caches ignore these query parameters, or all of them.",
-  except: "When params covers all: the exceptions, which caches still compare.",
-});
+const KEYS = wordTexts("keys of No-Vary-Search");
 
 const [unparsed, wrongType] = structuredProblems(
   "No-Vary-Search",
@@ -69,11 +64,7 @@ export const noVarySearch = field({
   ],
 });
 
-const WANTED = wordTable({
-  "key-order": "a boolean",
-  params: "a boolean or a list of strings",
-  except: "a list of strings",
-});
+const WANTED = wordTexts("types of No-Vary-Search");
 
 function isTrue(member: Member | undefined): boolean {
   return member?.kind === "item" && member.value.kind === "boolean" && member.value.value;

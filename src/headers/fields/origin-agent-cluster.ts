@@ -1,8 +1,7 @@
 import { parseItem } from "../../syntax/structured-fields.ts";
 import { field } from "../field.ts";
 import { asBoolean } from "../reading/fixing.ts";
-import { structuredProblems } from "../reading/structured.ts";
-import { readBoolean } from "../reading/structured-items.ts";
+import { readBoolean, structuredProblems } from "../reading/structured.ts";
 
 const named = structuredProblems(
   "Origin-Agent-Cluster",

@@ -1,4 +1,5 @@
 import { permissionsPolicyFeatures } from "../../../data/headers/directives/permissions-policy.ts";
+import { wordList } from "../../../data/headers/words.ts";
 import { oncePerObject } from "../../platform/memoize.ts";
 import { asPermissionsPolicy } from "../../syntax/feature-policy.ts";
 import {
@@ -31,36 +32,13 @@ const FEATURES = "mdn/Permissions-Policy";
 const GOOD = ['Permissions-Policy: geolocation=(self "https://maps.example"), camera=()'];
 
 /** Features that browsers removed or never shipped. */
-const RETIRED: ReadonlySet<string> = new Set(
-  (
-    "interest-cohort document-domain vibrate vr xr speaker popups wake-lock font-display-late-swap " +
-    "conversion-measurement trust-token-redemption legacy-image-formats layout-animations document-write " +
-    "oversized-images unoptimized-images unoptimized-lossless-images unoptimized-lossy-images sync-script " +
-    "lazyload loading-frame-default-eager vertical-scroll window-placement ch-ua-form-factor " +
-    "attribution-reporting fenced-unpartitioned-storage-read join-ad-interest-group private-aggregation " +
-    "record-ad-auction-events run-ad-auction shared-storage shared-storage-select-url top-level-storage-access"
-  ).split(" "),
-);
+const RETIRED = wordList("retired features");
 
 /** Proposals that no browser supports: Chromium 156 logs each as unrecognized. */
-const PROPOSED: ReadonlySet<string> = new Set(
-  (
-    "ambient-light-sensor autofill battery execution-while-not-rendered execution-while-out-of-viewport " +
-    "monetization navigation-override notifications pointer-lock push shared-autofill unsized-media"
-  ).split(" "),
-);
+const PROPOSED = wordList("proposed features");
 
 /** Features that access the user, the device or the network: allowing all origins is a mistake. */
-const POWERFUL: ReadonlySet<string> = new Set(
-  (
-    "accelerometer ambient-light-sensor bluetooth camera clipboard-read digital-credentials-create " +
-    "digital-credentials-get direct-sockets display-capture geolocation gyroscope hid idle-detection " +
-    "identity-credentials-get local-fonts local-network local-network-access loopback-network " +
-    "magnetometer microphone midi otp-credentials payment publickey-credentials-create " +
-    "publickey-credentials-get serial smart-card usb usb-unrestricted window-management " +
-    "xr-spatial-tracking"
-  ).split(" "),
-);
+const POWERFUL = wordList("powerful features");
 
 const KEYWORDS: ReadonlySet<string> = new Set(["self", "src", "none", "*"]);
 const FEATURE_POLICY = /'(?:self|none|src)'|^[a-z-]+[ \t]+(?:\*|https?:)/i;

@@ -2,8 +2,7 @@ import { priorityParams } from "../../../data/headers/directives/priority-params
 import { type Member, parseDictionary } from "../../syntax/structured-fields.ts";
 import { detecting, field, firstOf, item, problem } from "../field.ts";
 import { swapping } from "../reading/fixing.ts";
-import { structuredField, structuredProblems } from "../reading/structured.ts";
-import { memberText, memberValue } from "../reading/structured-items.ts";
+import { memberText, memberValue, structuredField, structuredProblems } from "../reading/structured.ts";
 
 const LEAST_URGENT = 7;
 const DEFAULT_URGENCY = 3;

@@ -2,40 +2,21 @@ import { proxyStatusErrors } from "../../../data/headers/directives/proxy-status
 import { proxyStatusParams } from "../../../data/headers/directives/proxy-status-params.ts";
 import { type Member, parseList } from "../../syntax/structured-fields.ts";
 import { detecting, field, firstOf, type Item, item, problem } from "../field.ts";
-import { structuredField, structuredProblems } from "../reading/structured.ts";
 import {
   isNamed,
-  type KindTable,
+  kindTable,
   type ListPart,
   listParts,
   memberText,
   nameProblem,
   parameterItems,
   plain,
+  structuredField,
+  structuredProblems,
   wrongKind,
-} from "../reading/structured-items.ts";
+} from "../reading/structured.ts";
 
-const KINDS: KindTable = new Map([
-  ["error", ["token"]],
-  ["next-hop", ["string", "token"]],
-  ["next-protocol", ["token", "binary"]],
-  ["received-status", ["integer"]],
-  ["details", ["string"]],
-  ["rcode", ["string"]],
-  ["info-code", ["integer"]],
-  ["alert-id", ["integer"]],
-  ["alert-message", ["token", "string"]],
-  ["status-code", ["integer"]],
-  ["status-phrase", ["string"]],
-  ["header-section-size", ["integer"]],
-  ["header-name", ["string"]],
-  ["header-size", ["integer"]],
-  ["trailer-section-size", ["integer"]],
-  ["trailer-name", ["string"]],
-  ["trailer-size", ["integer"]],
-  ["body-size", ["integer"]],
-  ["coding", ["token"]],
-]);
+const KINDS = kindTable("types of Proxy-Status");
 
 const [unparsed, wrongType] = structuredProblems(
   "Proxy-Status",

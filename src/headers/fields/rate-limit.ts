@@ -20,8 +20,7 @@ import {
   type Worded,
   worded,
 } from "../field.ts";
-import { readStructured, structuredProblems, type Unparsed } from "../reading/structured.ts";
-import { plain } from "../reading/structured-items.ts";
+import { plain, readStructured, structuredProblems, type Unparsed } from "../reading/structured.ts";
 import type { Item as HeaderItem } from "../schema.ts";
 import { duration, plural, quote } from "../wording.ts";
 

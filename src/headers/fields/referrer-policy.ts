@@ -1,5 +1,5 @@
 import { referrerPolicies } from "../../../data/headers/directives/referrer-policy.ts";
-import { wordTexts } from "../../../data/headers/words.ts";
+import { wordList, wordTexts } from "../../../data/headers/words.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { splitList } from "../../syntax/lists.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
@@ -14,11 +14,7 @@ const SPEC = "https://www.w3.org/TR/referrer-policy/";
 const ALTERNATES = wordTexts("referrer policies in short");
 
 /** Newer policies: as the last of a list, the others are fallbacks. */
-const LATER: ReadonlySet<string> = new Set([
-  "same-origin",
-  "strict-origin",
-  "strict-origin-when-cross-origin",
-]);
+const LATER = wordList("newer referrer policies");
 
 /** Policies that send more than the default. */
 const LEAKY = wordTable({

@@ -1,7 +1,6 @@
 import { type Member, parseDictionary } from "../../syntax/structured-fields.ts";
 import { field, firstOf, item, problem, worded } from "../field.ts";
-import { memberKind, structuredField, unparsedValue } from "../reading/structured.ts";
-import { memberValue } from "../reading/structured-items.ts";
+import { memberKind, memberValue, structuredField, unparsedValue } from "../reading/structured.ts";
 import { listing, quote } from "../wording.ts";
 
 const LINK = "https://www.w3.org/TR/reporting-1/#header";

@@ -1,5 +1,6 @@
 /** Identifiers of requests; contained times are decoded. */
 
+import { wordList } from "../../../data/headers/words.ts";
 import { type AnyField, plainField } from "../field.ts";
 import { ago, moment } from "../wording.ts";
 
@@ -39,15 +40,7 @@ export function describeIdentifier(id: string, now: number): string | undefined 
   return `${kind}, made ${moment(ms)} (${ago(ms, now)})`;
 }
 
-const NAMES = [
-  "X-Request-ID",
-  "X-Correlation-ID",
-  "Request-Id",
-  "Correlation-Id",
-  "X-Trace-Id",
-  "X-Transaction-Id",
-  "X-Session-Id",
-];
+const NAMES = [...wordList("names of request ids")];
 
 export const requestIds: readonly AnyField<string>[] = NAMES.map((name) =>
   plainField({

@@ -1,8 +1,16 @@
 import { splitList } from "../../syntax/lists.ts";
 import { type Parameter, type ParameterFlaw, parseParameters } from "../../syntax/parameters.ts";
 import { type Flaw, isToken, trimOws } from "../../syntax/tokens.ts";
-import { field, invalidValue, item, plainField, problem } from "../field.ts";
-import { listEmptyMember, parameterRepeated, valueEmpty } from "../reading/common-problems.ts";
+import {
+  field,
+  invalidValue,
+  item,
+  listEmptyMember,
+  parameterRepeated,
+  plainField,
+  problem,
+  valueEmpty,
+} from "../field.ts";
 import { swapping } from "../reading/fixing.ts";
 import { MOST_MEMBERS, repeated } from "../reading/list.ts";
 import { quotedValue, reportParameters } from "../reading/parameters.ts";

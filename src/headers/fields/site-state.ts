@@ -8,11 +8,11 @@ import { inQuotes } from "../reading/fixing.ts";
 import {
   memberKind,
   parsing,
+  plain,
   readStructured,
   structuredProblems,
   unparsedValue,
 } from "../reading/structured.ts";
-import { plain } from "../reading/structured-items.ts";
 import { quote } from "../wording.ts";
 
 const LOGIN = wordTable({ "logged-in": "the user is logged in", "logged-out": "the user is logged out" });

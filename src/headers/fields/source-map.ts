@@ -1,5 +1,4 @@
-import { type AnyField, field, problem, worded } from "../field.ts";
-import { valueEmpty } from "../reading/common-problems.ts";
+import { type AnyField, field, problem, valueEmpty, worded } from "../field.ts";
 import { quote } from "../wording.ts";
 
 const LINK = "https://tc39.es/ecma426/#sec-linking-through-http-headers";

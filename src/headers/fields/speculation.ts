@@ -1,9 +1,8 @@
-import { wordTable } from "../../../data/word-table.ts";
+import { wordTexts } from "../../../data/headers/words.ts";
 import { type Member, parseList } from "../../syntax/structured-fields.ts";
 import { detecting, field, firstOf, item, problem } from "../field.ts";
 import { corrected, inQuotes, unquoted } from "../reading/fixing.ts";
-import { memberKind, structuredField, structuredProblems } from "../reading/structured.ts";
-import { memberValue } from "../reading/structured-items.ts";
+import { memberKind, memberValue, structuredField, structuredProblems } from "../reading/structured.ts";
 import { suggest } from "../suggest.ts";
 import { isTrustworthy } from "../verdicts/origins.ts";
 import { quote, someOf } from "../wording.ts";
@@ -66,12 +65,7 @@ function text(member: Member): string {
   return member.kind === "inner-list" ? "" : String(member.value.value);
 }
 
-const MODES = wordTable({
-  "credentialed-prerender": "Other origins of the same site may prerender this page with cookies.",
-  "uncredentialed-prerender": "Other sites may prerender this page without cookies.",
-  "uncredentialed-prefetch": "Other sites may prefetch this page without cookies.",
-  "fenced-frame": "The page may be shown in a fenced frame.",
-});
+const MODES = wordTexts("loading modes");
 
 const [modesUnparsed, modesWrongType] = structuredProblems(
   "Supports-Loading-Mode",

@@ -3,8 +3,7 @@
 import { parseItem } from "../../syntax/structured-fields.ts";
 import { type AnyField, field } from "../field.ts";
 import { asBoolean } from "../reading/fixing.ts";
-import { structuredProblems } from "../reading/structured.ts";
-import { readBoolean } from "../reading/structured-items.ts";
+import { readBoolean, structuredProblems } from "../reading/structured.ts";
 
 function flag(
   name: string,

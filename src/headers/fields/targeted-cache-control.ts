@@ -2,8 +2,13 @@ import { cacheControlDirectives } from "../../../data/headers/directives/cache-c
 import { type Dictionary, type Member, parseDictionary } from "../../syntax/structured-fields.ts";
 import { type AnyField, detecting, field, item } from "../field.ts";
 import { secondsOfParameters } from "../reading/fixing.ts";
-import { memberKind, structuredField, structuredProblems } from "../reading/structured.ts";
-import { memberText, memberValue } from "../reading/structured-items.ts";
+import {
+  memberKind,
+  memberText,
+  memberValue,
+  structuredField,
+  structuredProblems,
+} from "../reading/structured.ts";
 import { duration } from "../wording.ts";
 import { DIRECTIVE_SHAPES } from "./cache-control/directives.ts";
 

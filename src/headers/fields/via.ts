@@ -1,6 +1,5 @@
 import { parseVia, type ViaFlaw, type ViaHop } from "../../syntax/via.ts";
-import { field, invalidValue, item, problem } from "../field.ts";
-import { listEmptyMember } from "../reading/common-problems.ts";
+import { field, invalidValue, item, listEmptyMember, problem } from "../field.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { listing, quote } from "../wording.ts";
 

@@ -1,10 +1,9 @@
 /** WebSocket handshake (RFC 6455 section 4). */
 
-import { wordTable } from "../../../data/word-table.ts";
+import { wordTexts } from "../../../data/headers/words.ts";
 import { parseParameterizedList } from "../../syntax/parameterized-lists.ts";
 import { isToken } from "../../syntax/tokens.ts";
-import { type AnyField, field, invalidValue, item, type More, problem } from "../field.ts";
-import { valueEmpty } from "../reading/common-problems.ts";
+import { type AnyField, field, invalidValue, item, type More, problem, valueEmpty } from "../field.ts";
 import { separatedNames } from "../reading/fixing.ts";
 import { readTokens } from "../reading/list.ts";
 import { reportParameters } from "../reading/parameters.ts";
@@ -52,10 +51,7 @@ export const secWebSocketAccept = field({
   ],
 });
 
-const EXTENSIONS = wordTable({
-  "permessage-deflate": "Compresses each message.",
-  "bbf-usp-protocol": "Carries messages of Broadband Forum device management.",
-});
+const EXTENSIONS = wordTexts("extensions of WebSocket");
 
 const extensionsInvalid = invalidValue(
   "Sec-WebSocket-Extensions",

@@ -1,6 +1,5 @@
 import { wordTable } from "../../../data/word-table.ts";
-import { type Context, field, firstOf, item, problem } from "../field.ts";
-import { valueEmpty } from "../reading/common-problems.ts";
+import { type Context, field, firstOf, item, problem, valueEmpty } from "../field.ts";
 import { swapping, unique } from "../reading/fixing.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { quote } from "../wording.ts";

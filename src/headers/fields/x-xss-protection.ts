@@ -1,15 +1,9 @@
-import { wordTable } from "../../../data/word-table.ts";
+import { wordTexts } from "../../../data/headers/words.ts";
 import { splitList } from "../../syntax/lists.ts";
-import { field, firstOf, item, problem } from "../field.ts";
-import { valueEmpty } from "../reading/common-problems.ts";
+import { field, firstOf, item, problem, valueEmpty } from "../field.ts";
 import { quote } from "../wording.ts";
 
-const DESCRIPTIONS = wordTable({
-  "0": "The XSS filter of old browsers is off.",
-  "1": "The XSS filter of old browsers is on.",
-  mode: "block: the filter blocks the page instead of changing it.",
-  report: "Where the filter reports to. Chromium only.",
-});
+const DESCRIPTIONS = wordTexts("parts of X-XSS-Protection");
 
 /** X-XSS-Protection: controlled a filter that browsers removed. */
 export const xXssProtection = field({

@@ -1,5 +1,6 @@
 /** Remedies as recipes for servers and applications. Pure. */
 
+import { wordList } from "../../../data/headers/words.ts";
 import {
   isServer,
   RECIPE_PLACES,
@@ -50,12 +51,7 @@ export function howOf(remedy: Remedy, note: string | undefined, asked: Asked): H
 }
 
 /** Headers whose value differs between responses of a site. */
-const BY_RESPONSE: ReadonlySet<string> = new Set([
-  "Cache-Control",
-  "Vary",
-  "CDN-Cache-Control",
-  "Access-Control-Allow-Origin",
-]);
+const BY_RESPONSE = wordList("headers with a value per response");
 
 /** Code is for the recognised or requested application; cookies can come from any. */
 function isMeant(place: RecipePlace, remedy: Remedy, { places, seen }: Asked): boolean {

@@ -3,8 +3,7 @@ import { type HttpDate, isOfHttp, parseHttpDate } from "../../syntax/dates.ts";
 import type { Context } from "../field.ts";
 import type { Report } from "../problem.ts";
 import { quote } from "../wording.ts";
-import { valueEmpty } from "./common-problems.ts";
-import type { DateProblems } from "./value-problems.ts";
+import { type DateProblems, valueEmpty } from "./value-problems.ts";
 
 /**
  * Parses an HTTP date (RFC 9110 section 5.6.7); undefined after a report if recipients need not accept it.

@@ -1,9 +1,8 @@
 import { isJsonObject, parseJsonField } from "../../syntax/json-field.ts";
 import type { Report } from "../problem.ts";
 import { quote } from "../wording.ts";
-import { valueEmpty } from "./common-problems.ts";
 import { MOST_MEMBERS } from "./list.ts";
-import type { Invalid, Worded } from "./value-problems.ts";
+import { type Invalid, valueEmpty, type Worded } from "./value-problems.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,6 @@
 /** Language tags in words (RFC 5646 section 2.2), from the tables of Intl. */
 
+import { wordTexts } from "../../../data/headers/words.ts";
 export const SUBTAG_REGISTRY =
   "https://www.iana.org/assignments/language-subtag-registry/language-subtag-registry";
 
@@ -37,14 +38,7 @@ export interface UnknownSubtag {
 }
 
 /** Country codes in place of a language. */
-const LANGUAGES_MEANT: ReadonlyMap<string, string> = new Map([
-  ["cn", "zh"],
-  ["cz", "cs"],
-  ["dk", "da"],
-  ["gr", "el"],
-  ["jp", "ja"],
-  ["vn", "vi"],
-]);
+const LANGUAGES_MEANT = wordTexts("country codes in place of languages");
 /** The country code is GB; UK is reserved. */
 const REGIONS_MEANT: ReadonlyMap<string, string> = new Map([["uk", "GB"]]);
 /** Private use (RFC 5646 sections 2.2.3 and 2.2.4). */

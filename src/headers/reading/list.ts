@@ -6,8 +6,7 @@ import { item } from "../field.ts";
 import type { Report } from "../problem.ts";
 import type { Item } from "../schema.ts";
 import { quote } from "../wording.ts";
-import { listEmptyMember, valueEmpty } from "./common-problems.ts";
-import type { Invalid } from "./value-problems.ts";
+import { type Invalid, listEmptyMember, valueEmpty } from "./value-problems.ts";
 
 /** Bound for foreign input: members per list. */
 export const MOST_MEMBERS = 1000;

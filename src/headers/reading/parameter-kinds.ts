@@ -4,8 +4,8 @@ import { parameterKinds } from "../../../data/headers/directives/parameter-kinds
 import { isDigits } from "../../syntax/tokens.ts";
 import type { At, Report } from "../problem.ts";
 import { listing, quote } from "../wording.ts";
-import { parameterKind } from "./common-problems.ts";
 import { isLanguageTag, unknownSubtag } from "./language-tags.ts";
+import { parameterKind } from "./value-problems.ts";
 
 interface Valued {
   /** In lower case. */

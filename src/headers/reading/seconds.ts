@@ -1,8 +1,7 @@
 import { parseDeltaSeconds } from "../../syntax/integers.ts";
 import type { Report } from "../problem.ts";
 import { quote } from "../wording.ts";
-import { valueEmpty } from "./common-problems.ts";
-import type { Invalid } from "./value-problems.ts";
+import { type Invalid, valueEmpty } from "./value-problems.ts";
 
 export interface Seconds {
   /** Seconds, 0 to 2147483648. */

@@ -1,20 +1,34 @@
 /** Structured fields (RFC 9651): parsing and the problems of each. */
 
+import { wordTexts } from "../../../data/headers/words.ts";
+import { serializeBareItem, serializeMember } from "../../syntax/serialize-structured-fields.ts";
 import {
   type BareItem,
+  type List,
   type Member,
+  type Parameters,
   type Parsed,
   parseItem,
   parseList,
+  type Item as StructuredItem,
 } from "../../syntax/structured-fields.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
-import type { Field } from "../field.ts";
+import { type Field, item } from "../field.ts";
 import type { Report } from "../problem.ts";
+import type { Item } from "../schema.ts";
 import { quote } from "../wording.ts";
-import { memberSeparator, parameterRepeated, valueEmpty } from "./common-problems.ts";
 import { rejoinedMembers } from "./fixing.ts";
 import { MOST_MEMBERS } from "./list.ts";
-import { type Invalid, invalidValue, type More, type Worded, wrongType } from "./value-problems.ts";
+import {
+  type Invalid,
+  invalidValue,
+  type More,
+  memberSeparator,
+  parameterRepeated,
+  valueEmpty,
+  type Worded,
+  wrongType,
+} from "./value-problems.ts";
 
 type Grammar<T> = (value: string) => Parsed<T>;
 
@@ -147,4 +161,85 @@ export function kindWords(kind: BareItem["kind"]): string {
 
 export function memberKind(member: Member): string {
   return member.kind === "item" ? kindWords(member.value.kind) : "a list";
+}
+
+/** Strings and tokens bare, the rest as sent. */
+export function plain(bare: BareItem): string {
+  if (bare.kind === "string" || bare.kind === "token" || bare.kind === "display-string") return bare.value;
+  return serializeBareItem(bare) ?? "";
+}
+
+/** A member without its parameters. */
+export function memberText(member: Member): string {
+  return member.kind === "item" ? plain(member.value) : (serializeMember(member) ?? "");
+}
+
+/** Value of an item of that kind. */
+export function memberValue<K extends BareItem["kind"]>(
+  member: Member | undefined,
+  kind: K,
+): Extract<BareItem, { kind: K }>["value"] | undefined {
+  return member?.kind === "item" && member.value.kind === kind ? (member.value.value as never) : undefined;
+}
+
+/** Parses a boolean; undefined after a report. */
+export function readBoolean(
+  [invalid, wrongType]: readonly [Unparsed<StructuredItem>, Worded],
+  value: string,
+  report: Report,
+): boolean | undefined {
+  const bare = readStructured(invalid, value, report)?.value;
+  if (!bare || bare.kind === "boolean") return bare?.value;
+  return void report(wrongType, `${invalid.field} is ${kindWords(bare.kind)}; it must be ?1 or ?0.`);
+}
+
+/** Allowed kinds by name; an empty list allows any. */
+export type KindTable = ReadonlyMap<string, readonly BareItem["kind"][]>;
+
+export function kindTable(name: string): KindTable {
+  return new Map([...wordTexts(name)].map(([part, kinds]) => [part, kinds.split(" ") as BareItem["kind"][]]));
+}
+
+/** A list member, or one of its parameters. */
+export interface ListPart {
+  readonly member: Member;
+  /** Name of the parameter; absent for the member itself. */
+  readonly name?: string;
+  readonly bare?: BareItem;
+}
+
+/** Members, each followed by its parameters, like `items`. */
+export function listParts(list: List): readonly ListPart[] {
+  return list.flatMap((member) => [
+    { member },
+    ...[...member.parameters].map(([name, bare]) => ({ member, name, bare })),
+  ]);
+}
+
+/** True for tokens and strings. */
+export function isNamed(member: Member): boolean {
+  return member.kind === "item" && ["string", "token"].includes(member.value.kind);
+}
+
+/** Title if a member is not a name; undefined if it is, and for parameters. */
+export function nameProblem({ member, name }: ListPart, what: string): string | undefined {
+  return name === undefined && !isNamed(member) ? `${quote(memberText(member))} is not ${what}.` : undefined;
+}
+
+/** Title if a parameter has the wrong type; undefined if it is right or unknown. */
+export function wrongKind({ name, bare }: ListPart, table: KindTable): string | undefined {
+  const wanted = name !== undefined && table.get(name);
+  if (!bare || !wanted || wanted.length === 0 || wanted.includes(bare.kind)) return undefined;
+  const words = wanted.map(kindWords).join(" or ");
+  return `${name}=${quote(plain(bare))} is ${kindWords(bare.kind)} where ${words} is expected.`;
+}
+
+export function parameterItems(
+  parameters: Parameters,
+  describe: (name: string, bare: BareItem) => readonly [description: string, alternate?: string | undefined],
+): Item[] {
+  return [...parameters].map(([name, bare]) => {
+    const [description, alternate] = describe(name, bare);
+    return item(name, bare.kind === "boolean" && bare.value ? "" : plain(bare), description, alternate);
+  });
 }

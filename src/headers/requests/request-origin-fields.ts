@@ -2,8 +2,7 @@
 
 import { parseProducts } from "../../syntax/products.ts";
 import { checkUriReference } from "../../syntax/uri.ts";
-import { field, firstOf, problem } from "../field.ts";
-import { valueEmpty } from "../reading/common-problems.ts";
+import { field, firstOf, problem, valueEmpty } from "../field.ts";
 import { swapping } from "../reading/fixing.ts";
 import { originFlaw } from "../reading/origins.ts";
 import { plural, quote } from "../wording.ts";

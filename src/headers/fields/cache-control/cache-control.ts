@@ -1,4 +1,5 @@
 import { cacheControlDirectives } from "../../../../data/headers/directives/cache-control.ts";
+import { wordList } from "../../../../data/headers/words.ts";
 import { oncePerObject } from "../../../platform/memoize.ts";
 import type { Directive, DirectiveFlaw, Directives } from "../../../syntax/directives.ts";
 import { type IntegerValue, parseDeltaSeconds } from "../../../syntax/integers.ts";
@@ -217,13 +218,7 @@ export const cacheControl = field({
 }).problems({ eachPart: directiveProblems, allLines: combinationProblems });
 
 /** Directives without effect next to no-store. */
-const NEEDLESS: ReadonlySet<string> = new Set([
-  "no-cache",
-  "must-revalidate",
-  "proxy-revalidate",
-  "max-age",
-  "s-maxage",
-]);
+const NEEDLESS = wordList("directives without effect next to no-store");
 
 function besideNoStore({ name }: Directive, directives: readonly Directive[]): string | undefined {
   const isNeedless = NEEDLESS.has(name) && directives.some((one) => one.name === "no-store");

@@ -1,4 +1,5 @@
 import { cookieAttributes } from "../../../../data/headers/directives/cookie-attributes.ts";
+import { wordList } from "../../../../data/headers/words.ts";
 import { parseHttpDate } from "../../../syntax/dates.ts";
 import { firstOf, groupsOf, problem } from "../../field.ts";
 import { swapping, ZONED } from "../../reading/fixing.ts";
@@ -7,25 +8,8 @@ import { readExpires, readMaxAge } from "../../verdicts/cookies/expiry.ts";
 import { perhaps, quote } from "../../wording.ts";
 import { changing } from "./fixes.ts";
 
-const CURRENT = [
-  "Expires",
-  "Max-Age",
-  "Domain",
-  "Path",
-  "Secure",
-  "HttpOnly",
-  "SameSite",
-  "Partitioned",
-  "Priority",
-];
-const OBSOLETE: ReadonlySet<string> = new Set([
-  "version",
-  "comment",
-  "commenturl",
-  "discard",
-  "port",
-  "sameparty",
-]);
+const CURRENT = [...wordList("cookie attributes")];
+const OBSOLETE = wordList("obsolete cookie attributes");
 const FLAGS: ReadonlySet<string> = new Set(["secure", "httponly", "partitioned"]);
 const CURRENT_LOWER: readonly string[] = CURRENT.map((name) => name.toLowerCase());
 /** Bytes; larger attribute values are skipped (RFC 6265bis section 5.6). */

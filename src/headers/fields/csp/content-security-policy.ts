@@ -9,9 +9,9 @@ import {
   judge,
   problem,
   type Report,
+  valueEmpty,
   worded,
 } from "../../field.ts";
-import { valueEmpty } from "../../reading/common-problems.ts";
 import { mayBeDocument } from "../../reading/response-kind.ts";
 import { suggest } from "../../suggest.ts";
 import { isTrustworthy } from "../../verdicts/origins.ts";

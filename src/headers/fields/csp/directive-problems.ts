@@ -1,6 +1,7 @@
 /** Problems of a directive's name and of values that are not source lists. */
 
 import { sandboxTokens } from "../../../../data/headers/directives/sandbox-tokens.ts";
+import { wordList } from "../../../../data/headers/words.ts";
 import { wordTable } from "../../../../data/word-table.ts";
 import { firstOf, groupsOf, problem } from "../../field.ts";
 import { swapping } from "../../reading/fixing.ts";
@@ -53,19 +54,7 @@ const REMOVED_LISTS = wordTable({
   "navigate-to": REMOVED,
 });
 
-const SOURCE_LISTS = [
-  ...["default-src", "script-src", "script-src-elem", "script-src-attr", "style-src", "style-src-elem"],
-  ...["style-src-attr", "child-src", "frame-src", "worker-src", "connect-src", "font-src", "img-src"],
-  ...[
-    "manifest-src",
-    "media-src",
-    "object-src",
-    "fenced-frame-src",
-    "base-uri",
-    "form-action",
-    "frame-ancestors",
-  ],
-];
+const SOURCE_LISTS = [...wordList("source lists of the standard")];
 const KNOWN: readonly string[] = [...SOURCE_LISTS, ...[...RULES.keys()], ...[...REMOVED_LISTS.keys()]];
 /** Suggestions exclude removed directives. */
 const CURRENT: readonly string[] = KNOWN.filter(

@@ -1,6 +1,6 @@
 /** Parses Content-Security-Policy: policies, directives, and which directive governs what. */
 
-import { wordTable } from "../../../../data/word-table.ts";
+import { wordList, wordTexts } from "../../../../data/headers/words.ts";
 import { memoize, oncePerObject } from "../../../platform/memoize.ts";
 import {
   type PolicyDirective,
@@ -47,40 +47,16 @@ export interface Csp {
 }
 
 /** Fetch directives and their fallbacks (CSP Level 3 section 6.8.3). */
-const FALLBACKS = wordTable({
-  "default-src": undefined,
-  "script-src": "default-src",
-  "script-src-elem": "script-src",
-  "script-src-attr": "script-src",
-  "style-src": "default-src",
-  "style-src-elem": "style-src",
-  "style-src-attr": "style-src",
-  "child-src": "default-src",
-  "frame-src": "child-src",
-  "worker-src": "child-src",
-  "connect-src": "default-src",
-  "font-src": "default-src",
-  "img-src": "default-src",
-  "manifest-src": "default-src",
-  "media-src": "default-src",
-  "object-src": "default-src",
-  "prefetch-src": "default-src",
-  "fenced-frame-src": "frame-src",
-});
+const FALLBACKS = wordTexts("fallbacks of fetch directives");
 
-const OTHER_SOURCE_LISTS: ReadonlySet<string> = new Set([
-  "base-uri",
-  "form-action",
-  "frame-ancestors",
-  "navigate-to",
-]);
+const OTHER_SOURCE_LISTS = wordList("source lists without fallback");
 
 export function isFetchDirective(name: string): boolean {
-  return FALLBACKS.has(name);
+  return name === "default-src" || FALLBACKS.has(name);
 }
 
 export function hasSources(name: string): boolean {
-  return FALLBACKS.has(name) || OTHER_SOURCE_LISTS.has(name);
+  return isFetchDirective(name) || OTHER_SOURCE_LISTS.has(name);
 }
 
 export function governsScripts(name: string): boolean {

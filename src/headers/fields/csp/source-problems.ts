@@ -323,7 +323,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
         const right = source.kind === "hash" && source.valid ? readHash(text, "chromium") : undefined;
         return right !== undefined && right !== readHash(text, "firefox") && { text, right };
       },
-      title: ({ text }, { name }) => `${quote(text)} in ${name} lacks its padding: Firefox matches nothing.`,
+      title: ({ text }, { name }) => `${quote(text)} in ${name} lacks padding: Firefox does not match it.`,
       fix: (_, { text, right }) => [text, `'${right}'`],
       bad: csp("script-src 'sha256-dVbMnBGIUutUerZks77uKhewo4arUwKc9ZPimf2fuls'"),
       good: csp("script-src 'sha256-dVbMnBGIUutUerZks77uKhewo4arUwKc9ZPimf2fuls='"),

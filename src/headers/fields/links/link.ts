@@ -15,8 +15,8 @@ import {
   judge,
   problem,
   type Report,
+  valueEmpty,
 } from "../../field.ts";
-import { valueEmpty } from "../../reading/common-problems.ts";
 import { encodedReference, swapping } from "../../reading/fixing.ts";
 import { reportEmptyMembers } from "../../reading/list.ts";
 import { quotedValue, reportExtValue, reportParameters } from "../../reading/parameters.ts";

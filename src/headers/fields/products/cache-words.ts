@@ -1,5 +1,6 @@
 /** Headers with cache results, and their words. */
 
+import { wordTexts } from "../../../../data/headers/words.ts";
 import { type AnyField, type Context, item, plainField } from "../../field.ts";
 import { type CacheAnswer, type CacheWord, readCacheWords } from "../../verdicts/caching/cache-words.ts";
 import { duration } from "../../wording.ts";
@@ -55,13 +56,7 @@ function ageInSeconds(context: Context): number | undefined {
 }
 
 /** Words besides the result. */
-const MODIFIERS: ReadonlyMap<string, string> = new Map([
-  ["private", "The copy is this visitor's own."],
-  ["public", "The copy is for all visitors."],
-  ["shared", "The copy is for all visitors."],
-  ["esi", "Composed of parts that are cached separately."],
-  ["litemage", "Stored by LiteSpeed's cache for Magento."],
-]);
+const MODIFIERS = wordTexts("words next to cache results");
 
 /** Place of the cache with its preposition, a network, or a function of the nearest word. */
 type Where = string | { readonly network: string } | ((context: Context, last: CacheWord) => string);
@@ -100,15 +95,7 @@ function whoseCache(context: Context, { from = "" }: CacheWord): string {
   return from === "" ? "in an intermediate cache" : `in the cache ${from}`;
 }
 
-const TRACES: readonly (readonly [field: string, network: string])[] = [
-  ["x-azure-ref", "Azure Front Door"],
-  ["x-msedge-ref", "Azure Front Door"],
-  ["x-amz-cf-pop", "CloudFront"],
-  ["x-edge-location", "KeyCDN"],
-  ["eagleid", "Alibaba Cloud"],
-  ["x-77-pop", "CDN77"],
-  ["x-hw", "StackPath"],
-];
+const TRACES = wordTexts("networks by header");
 
 /** Fastly and others append: the last word is nearest to the client. */
 export const sharedCacheFields: readonly AnyField<readonly CacheWord[]>[] = ["X-Cache", "X-Cache-Lookup"].map(

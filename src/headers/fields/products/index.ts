@@ -1,13 +1,44 @@
 import type { ValueRows } from "../../../../data/headers/row.ts";
 import { type CatalogueEntry, catalogueKeys, describeField, hasValueRows } from "../../catalogue.ts";
-import { type AnyField, field } from "../../field.ts";
-import { akamaiCacheStatus, xAkamaiSessionInfo } from "./akamai.ts";
+import { type AnyField, type ExplainedLine, type FieldProblems, field, problem } from "../../field.ts";
 import { sharedCacheFields } from "./cache-words.ts";
-import { xCacheHits, xServedBy, xVarnish } from "./fastly.ts";
-import { PROBLEMS } from "./problems.ts";
-import { sharePointHealthScore, xAc, xCacheable, xDc, xGoogMetageneration, xNc } from "./sites.ts";
+import {
+  akamaiCacheStatus,
+  sharePointHealthScore,
+  xAc,
+  xAkamaiSessionInfo,
+  xCacheable,
+  xCacheHits,
+  xDc,
+  xGoogMetageneration,
+  xNc,
+  xNowId,
+  xServedBy,
+  xVarnish,
+  xVercelId,
+} from "./sites.ts";
 import { readRows } from "./value-rows.ts";
-import { xNowId, xVercelId } from "./vercel.ts";
+
+type Problems = FieldProblems<unknown, never, readonly ExplainedLine[]>;
+
+const PINGBACK: Problems = {
+  eachLine: [
+    problem({
+      id: "pingback-offered",
+      severity: "info",
+      link: "https://developer.wordpress.org/advanced-administration/security/hardening/",
+      summary: "The response advertises a pingback endpoint, which attackers use to guess passwords.",
+      detect: (_parsed: unknown, _context, { line }: ExplainedLine) =>
+        /\/xmlrpc\.php(?:$|\?)/.test(line.value) ? "xmlrpc.php" : "its pingback endpoint",
+      title: (what) => `X-Pingback advertises ${what}, which attackers use to guess passwords.`,
+      bad: ["X-Pingback: https://example.com/xmlrpc.php"],
+      good: ["X-Redirect-By: WordPress"],
+    }),
+  ],
+};
+
+/** By lower-case name. */
+const PROBLEMS: ReadonlyMap<string, Problems> = new Map([["x-pingback", PINGBACK]]);
 
 /** Field for a catalogue row that describes its values. */
 function fieldOf({ name, type }: CatalogueEntry, own: ValueRows): AnyField {

@@ -26,8 +26,7 @@ import {
 import { messageTime } from "../../reading/date.ts";
 import { repeated } from "../../reading/list.ts";
 import { isRequest } from "../../reading/response-kind.ts";
-import { readStructured, structuredProblems, type Unparsed } from "../../reading/structured.ts";
-import { plain } from "../../reading/structured-items.ts";
+import { plain, readStructured, structuredProblems, type Unparsed } from "../../reading/structured.ts";
 import { ago, bytes, listing, quote } from "../../wording.ts";
 
 interface Component {
@@ -116,14 +115,7 @@ function integer(bare: BareItem | undefined): number | undefined {
 }
 
 /** IANA registry of HTTP signature algorithms. */
-const ALGORITHMS: ReadonlySet<string> = new Set([
-  "rsa-pss-sha512",
-  "rsa-v1_5-sha256",
-  "hmac-sha256",
-  "ecdsa-p256-sha256",
-  "ecdsa-p384-sha384",
-  "ed25519",
-]);
+const ALGORITHMS = wordList("signature algorithms");
 
 const inputProblems: Checks<Labelled, unknown> = [
   problem({

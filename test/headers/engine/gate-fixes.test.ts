@@ -1,7 +1,7 @@
 /** How often a message is linted for its fixes, and what is asked of a line alone beyond that. */
 
 import { expect, test } from "bun:test";
-import { openFixGate } from "../../../src/headers/engine/fix-gate.ts";
+import { openFixGate } from "../../../src/headers/engine/gate-fixes.ts";
 import type { Findings } from "../../../src/headers/engine/lint.ts";
 import type { HeaderObject } from "../../../src/headers/schema.ts";
 

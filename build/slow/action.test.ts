@@ -245,7 +245,7 @@ describe("the action", () => {
       ...{ ...fromRelease, command: "compare", args: `${good}\n${bad}`, "fail-on": "new-error" },
     });
     expect(compared.outputs["exit-code"]).toBe("4");
-    expect(compared.summary).toContain("What got worse");
+    expect(compared.summary).toContain("Worse");
     const checked = await runAction({ ...fromRelease, command: "redirects", args: `--dry-run\n${map}` });
     expect(checked.outputs["exit-code"]).toBe("4");
     expect(checked.summary).toContain("### Redirect map ");

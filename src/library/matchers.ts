@@ -50,8 +50,8 @@ const noHeaderErrors: Judge<NoHeaderErrorsOptions> = (report, options, url) => {
     pass: found.length === 0,
     message: () =>
       found.length === 0
-        ? `there is no problem ${what} in the header section`
-        : `${plural(found.length, "problem")} ${what} in the header section:\n${list.join("\n")}`,
+        ? `no problem ${what} in the headers`
+        : `${plural(found.length, "problem")} ${what} in the headers:\n${list.join("\n")}`,
   };
 };
 
@@ -61,10 +61,10 @@ const cacheable: Judge<CacheableOptions> = ({ steps: [step] }, { by = "shared" }
   const pass = verdict?.stores === true && verdict.reuse === "without-asking" && fresh > 0;
   const why = verdict
     ? `stores: ${verdict.stores}, reuse: ${verdict.reuse}, fresh for ${plural(Math.max(0, fresh), "second")}`
-    : "that depends on a status that is not known";
+    : "unknown without a status code";
   return {
     pass,
-    message: () => `a ${by} cache may ${pass ? "" : "not "}reuse this response without asking (${why})`,
+    message: () => `a ${by} cache may ${pass ? "" : "not "}reuse this response without revalidation (${why})`,
   };
 };
 

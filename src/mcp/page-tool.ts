@@ -16,7 +16,7 @@ export const page = tool({
   name: "audit_page",
   title: "What a page loads",
   description:
-    "Use it to find out why a script, font, image or frame of a page does not load, what is slow or risky in it, and which Content-Security-Policy fits. It sends many requests.",
+    "Use it to find out why a script, font, image or frame of a page does not load, what is slow or risky, and to get a suggested Content-Security-Policy. It sends many requests.",
   input: Type.Object({
     url: Type.String({ description: "URL of the page" }),
     most: Type.Optional(
@@ -79,7 +79,7 @@ export const page = tool({
         .filter(({ outcome }) => outcome === "blocked" || outcome === "failed")
         .map(({ url, as, where, outcome, why }) => `- ${outcome}: ${as} ${url} (${where}). ${why}`),
       ...[...risky, ...slow].map((note) => `- ${note}`),
-      ...(policy === undefined ? [] : [`The policy that fits: ${policy}`]),
+      ...(policy === undefined ? [] : [`Suggested policy: ${policy}`]),
       ...unseen.map((text) => `Not covered: ${text}`),
     ].join("\n"),
 });

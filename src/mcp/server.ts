@@ -122,10 +122,10 @@ const RESOURCES: readonly Resource[] = [
   {
     name: "field",
     uri: "netlens://fields/{name}",
-    title: "What a header field is for",
+    title: "What a header is for",
     read(name) {
       const entry = describeField(name.toLowerCase());
-      if (!entry) throw new NetlensError("invalid-param", `No known field has the name "${name}".`);
+      if (!entry) throw new NetlensError("invalid-param", `No known header has the name "${name}".`);
       return entry;
     },
   },

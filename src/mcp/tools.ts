@@ -73,18 +73,18 @@ const agent = tool({
   title: "What is a user agent",
   description:
     "Use it to find out which browser, app, bot, feed reader or library sends a User-Agent string, on which operating system and device, and how certain that is.",
-  input: Type.Object({ agent: Type.String({ description: "The value of the User-Agent field" }) }),
+  input: Type.Object({ agent: Type.String({ description: "Value of the User-Agent header" }) }),
   output: UserAgentResult,
   run: ({ agent }, { need }) => {
     need("useragent");
     return lookupUserAgent(agent);
   },
-  text: (result) => viewAgent(result).title || "Nothing is known about it.",
+  text: (result) => viewAgent(result).title || "Not recognised.",
 });
 
 const url = tool({
   name: "check_url",
-  title: "Fetch a URL and say what is wrong",
+  title: "Fetch a URL and find problems",
   description:
     "Use it to see what a web address does: every redirect with its status and time, what browsers and caches do with each response, certificate and connection failures, and every problem with its fix. It sends real requests.",
   input: Type.Object({
@@ -110,7 +110,7 @@ const headers = tool({
     "Use it for header lines that you already have (curl -i output, a server's configuration, a browser's network panel): what they do, what is wrong, and the corrected line. It fetches nothing.",
   input: Type.Object({
     headers: Type.Array(Type.String(), {
-      description: "Field lines of the response; a status line may come first",
+      description: "Header lines of the response; a status line may come first",
     }),
     status: DecodeRequest.properties.status,
     url: DecodeRequest.properties.url,
@@ -152,7 +152,7 @@ const side = (which: string): TSchema =>
     [
       Type.String({ description: "A URL, which is fetched" }),
       Type.Object(
-        { headers: Type.Array(Type.String(), { description: "Field lines fetched earlier" }) },
+        { headers: Type.Array(Type.String(), { description: "Header lines fetched earlier" }) },
         { additionalProperties: true },
       ),
     ],
@@ -163,7 +163,7 @@ const compare = tool({
   name: "compare_responses",
   title: "Compare two responses",
   description:
-    "Use it to see what differs between two URLs, or between a URL and earlier header lines: fields, problems, verdicts of caches and browsers.",
+    "Use it to see what differs between two URLs, or between a URL and earlier header lines: headers, problems, verdicts of caches and browsers.",
   input: Type.Object({ a: side("before"), b: side("after") }),
   output: Type.Object({
     differences: Type.Array(
@@ -217,7 +217,7 @@ const problem = tool({
   name: "explain_problem",
   title: "What a problem means",
   description:
-    "Use it with the id of a finding (its name, such as cache-control-conflict) for what it means, why it matters, an example with and one without it, the lines that mend it on common servers, and the specification.",
+    "Use it with the id of a finding (its name, such as cache-control-conflict) for what it means, why it matters, examples with and without it, configuration that fixes it on common servers, and the specification.",
   input: Type.Object({ id: Type.String({ description: "Such as cache-control-conflict" }) }),
   output: ProblemKind,
   run: ({ id }, { need }) => {
@@ -250,9 +250,9 @@ const { localTime, support, contradictions, text } = Visitor.properties;
 
 const visitor = tool({
   name: "describe_visitor",
-  title: "What a visitor's address and user agent say together",
+  title: "Describe a visitor by address and user agent",
   description:
-    "Use it for a support ticket or a line of a log with an address and a user agent: the place and kind of network, the local time, whether browser and system are still supported, what does not fit together, and a text to paste. It gives no score.",
+    "Use it for a support ticket or a line of a log with an address and a user agent: the place and kind of network, the local time, whether browser and system are still supported, contradictions between the two, and a text to paste. It gives no score.",
   input: VisitorRequest,
   output: Type.Object({ localTime, support, contradictions, text }),
   run: async (given, { geo, need, verify, clock }) => {
@@ -280,9 +280,7 @@ const redirects = tool({
     redirects: Type.Array(
       Type.Object({
         from: Type.String({ description: "Old URL, or a path if base is given" }),
-        to: Type.Optional(
-          Type.String({ description: "URL where it should lead; without it any target will do" }),
-        ),
+        to: Type.Optional(Type.String({ description: "Expected target URL; any if absent" })),
       }),
       { minItems: 1, maxItems: MOST_REDIRECTS, description: "Old URLs and their targets" },
     ),
@@ -295,7 +293,7 @@ const redirects = tool({
         to: Type.String(),
         outcome: Type.Unsafe<(typeof OUTCOMES)[number]>({ type: "string", enum: [...OUTCOMES] }),
         status: Type.Integer({ description: "Status of the first answer, 0 where there was none" }),
-        final: Type.String({ description: "Where the redirects end" }),
+        final: Type.String({ description: "URL where the redirects end" }),
         redirects: Type.Integer(),
         reason: Type.String({ description: "What is wrong" }),
       }),

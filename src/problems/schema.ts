@@ -3,7 +3,7 @@ import { How, Severity } from "../headers/schema.ts";
 
 const Message = Type.Object(
   {
-    lines: Type.Array(Type.String(), { description: "Field lines of the response" }),
+    lines: Type.Array(Type.String(), { description: "Header lines of the response" }),
     status: Type.Optional(Type.Integer()),
     method: Type.Optional(Type.String()),
     url: Type.Optional(Type.String()),
@@ -15,15 +15,17 @@ const Message = Type.Object(
 
 export const ProblemKind = Type.Object(
   {
-    id: Type.String({ description: "Stable kebab-case id; findings have it as their name" }),
+    id: Type.String({ description: "Stable id in kebab case, the `name` of findings" }),
     severity: Severity,
     group: Type.String({ description: "`security`, `caching`, `cookies`, `transport` or `content`" }),
     summary: Type.String(),
-    why: Type.Optional(Type.String({ description: "Why such problems matter, and who makes use of them" })),
-    advice: Type.Optional(Type.String({ description: "What to do, where no example shows it" })),
+    why: Type.Optional(Type.String({ description: "Why it matters" })),
+    advice: Type.Optional(Type.String({ description: "What to do, if no example shows it" })),
     link: Type.Optional(Type.String({ description: "The specification or page behind the rule" })),
     retired: Type.Optional(
-      Type.String({ description: "No longer a problem but a fact: which part of an answer states it" }),
+      Type.String({
+        description: "For a retired problem: the part of an answer that now reports it as a fact",
+      }),
     ),
     examples: Type.Optional(
       Type.Object(

@@ -70,7 +70,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 
 const STATES = {
   retired: "retired by its operator",
-  "token-only": "a token for robots.txt, sent in no request",
+  "token-only": "only a token for robots.txt, not sent in requests",
 } as const;
 
 const VERIFIED = {
@@ -93,16 +93,16 @@ type Bot = Exclude<UserAgentResult["bot"], false>;
 const WORK: Readonly<Record<Bot["category"], string>> = {
   search: " that reads pages for a search engine",
   "ai-training": " that collects pages to train AI models",
-  "ai-assistant": " that fetches a page for somebody who asked an assistant",
-  "ai-search": " that reads pages for answers of an AI search",
+  "ai-assistant": " that fetches pages for users of an AI assistant",
+  "ai-search": " that reads pages for AI search answers",
   seo: " that measures sites for search engine optimisation",
   "social-preview": " that fetches previews of links",
-  monitoring: " that watches whether sites answer",
+  monitoring: " that checks whether sites are up",
   feed: " that fetches feeds",
   archiver: " that archives pages",
-  security: " that looks for weaknesses",
+  security: " that looks for vulnerabilities",
   advertising: " that reads pages for advertisers",
-  tool: " that somebody runs as a tool",
+  tool: ", an automated tool",
   unknown: "",
 };
 
@@ -118,9 +118,16 @@ const PLACES: ReadonlyMap<string, string> = new Map([
   ["embedded", "an embedded device"],
 ]);
 
-function sentenceOf({ device, browser, os, bot }: UserAgentResult): string {
+/** Suggests a URL for a single word, which is often a host name. */
+function unknownText(agent: string): string {
+  const isHost = /^[a-z][\w-]*(?:\/\S*)?$/i.test(agent);
+  return `Not recognised.${isHost ? ` Did you mean http://${agent}?` : ""}`;
+}
+
+function sentenceOf({ agent, device, browser, os, bot }: UserAgentResult): string {
+  if (bot && bot.category === "tool" && browser) return `${bot.name}, usually driven by a script.`;
   if (bot) return `A bot${bot.operator && ` of ${bot.operator}`}${WORK[bot.category]}.`;
-  if (!device && !browser && !os) return "Nothing is known of it.";
+  if (!device && !browser && !os) return unknownText(agent);
   const kind = device ? device.type : "";
   const type = kind === "desktop" || kind === "unknown" ? undefined : TYPES.get(kind);
   const what = type === undefined ? (browser ? "A browser" : "A client") : withArticle(type);
@@ -142,9 +149,9 @@ function notesOf({ os, engine, evidence, bot }: UserAgentResult, hinted: boolean
   if (evidence === "guess") notes.push("Guessed from a single word of the string.");
   if (os && os.frozen === true)
     notes.push(
-      `Browsers freeze this version: the string says ${os.version === "" ? os.name : `${os.name} ${os.version}`} whatever is installed${os.atLeast === undefined ? "" : `, and this browser requires ${os.name} ${os.atLeast} or later`}.`,
+      `The version is frozen: browsers send ${os.version === "" ? os.name : `${os.name} ${os.version}`} on every installation${os.atLeast === undefined ? "" : `, and this one requires ${os.name} ${os.atLeast} or later`}.`,
     );
-  if (hinted) notes.push("Client hints of the request were used as well.");
+  if (hinted) notes.push("Client hints of the request were used too.");
   else if (os && os.frozen === true && (engine ? engine.name : "") === "Blink" && !bot)
     notes.push(
       "Client hints (Sec-CH-UA) would reveal the real version of the operating system, and a phone's model.",

@@ -40,9 +40,9 @@ export interface ComparisonView {
 
 /** Times have a group of their own: they differ in every lookup. */
 const GROUPS: readonly (readonly [title: string, effect: Effect, isTime?: true])[] = [
-  ["What got worse", "worse"],
-  ["What got better", "better"],
-  ["What else changed", "other"],
+  ["Worse", "worse"],
+  ["Better", "better"],
+  ["Other changes", "other"],
   ["Timing", "other", true],
 ];
 
@@ -78,8 +78,8 @@ const isField = ({ kind }: Difference): boolean => kind.startsWith("field-");
 
 /** Verdicts of one policy, by prefix, are one row. */
 const POLICIES: readonly (readonly [start: string, title: string])[] = [
-  ["policy.", "The Content-Security-Policy lets in something else"],
-  ["permissions.", "Permissions-Policy allows something else"],
+  ["policy.", "Content-Security-Policy changed"],
+  ["permissions.", "Permissions-Policy changed"],
 ];
 
 /** Members of one verdict share their sentence, which is listed once. */

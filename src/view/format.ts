@@ -27,7 +27,7 @@ const DOCUMENTS: readonly (readonly [part: string, name: string])[] = [
   ["wicg.github.io/document-policy", "Document Policy"],
   ["wicg.github.io/nav-speculation", "Speculative Loading"],
   ["draft-ietf-httpbis-rfc6265bis", "Cookies (RFC 6265bis)"],
-  ["draft-ietf-httpapi-ratelimit-headers", "RateLimit fields, IETF draft"],
+  ["draft-ietf-httpapi-ratelimit-headers", "RateLimit headers, IETF draft"],
   ["datatracker.ietf.org/doc", "IETF draft"],
   ["iana.org/assignments", "IANA registry"],
   ["developer.mozilla.org", "MDN"],

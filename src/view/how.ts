@@ -137,15 +137,15 @@ export function blockText(blocks: readonly RecipeBlock[], place: RecipePlace, st
   const one = step === undefined ? all.at(-1) : all.find((block) => block.step === step);
   const others = all.filter((block) => block !== one);
   const rest = others.map(
-    ({ step, url }) => `Step ${step} has a recipe of its own (--step ${step}): ${urlInComment(url)}`,
+    ({ step, url }) => `Step ${step} has its own file (--step ${step}): ${urlInComment(url)}`,
   );
   if (!one) {
-    const none = `The configuration of ${PLACE_LABELS[place]} fixes none of the findings.`;
+    const none = `None of the findings can be fixed in the configuration of ${PLACE_LABELS[place]}.`;
     // An empty recipe must still be valid code.
     return `${withComments(row, [none, ...rest], (row.wrap ?? joined)([])).trimEnd()}\n`;
   }
   const about = one.url === "" ? [] : [urlInComment(one.url)];
-  const unfixed = one.others.length === 0 ? [] : [`Not fixed here: ${one.others.join(", ")}`];
+  const unfixed = one.others.length === 0 ? [] : [`Still open: ${one.others.join(", ")}`];
   return `${withComments(row, [...about, ...rest, ...unfixed], one.text)}\n`;
 }
 

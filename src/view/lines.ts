@@ -68,7 +68,7 @@ function lineOf(header: HeaderObject, number: number, repeated: boolean): LineVi
     address: addressIn(value),
     items: items.slice(0, MOST_ITEMS).map((each) => itemView(each, header.type)),
     more: Math.max(0, items.length - MOST_ITEMS),
-    description: repeated ? "" : description || "This field is in no catalogue.",
+    description: repeated ? "" : description || "This header is in no catalogue.",
     links: repeated ? [] : link,
   };
 }

@@ -16,13 +16,30 @@ export function resultWord(judged: Judged): string {
 
 export const MAP_FINDING_WORDS: Readonly<Record<MapFindingKind, string>> = {
   conflict: "two targets",
-  loop: "loop",
+  loop: "redirect loop",
   duplicate: "duplicate",
   chain: "chain",
   "target-gone": "target is gone",
   "similar-source": "similar source",
   "source-fragment": "fragment in source",
   "other-host": "other host",
+};
+
+/** `1 source has two targets`, `2 duplicates` */
+export function mapFindingCount(kind: MapFindingKind, count: number): string {
+  const [one, many] = COUNTED[kind];
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}
+
+const COUNTED: Readonly<Record<MapFindingKind, readonly [one: string, many: string]>> = {
+  conflict: ["source has two targets", "sources have two targets"],
+  loop: ["redirect loop", "redirect loops"],
+  duplicate: ["duplicate", "duplicates"],
+  chain: ["chain", "chains"],
+  "target-gone": ["target is gone", "targets are gone"],
+  "similar-source": ["similar source", "similar sources"],
+  "source-fragment": ["source has a fragment", "sources have a fragment"],
+  "other-host": ["source on another host", "sources on another host"],
 };
 
 /** JSON forms of a row and of the summary. */

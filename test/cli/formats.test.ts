@@ -165,7 +165,7 @@ describe("each form says how a finding is mended", () => {
   });
   test("text with --how, its file alone", async () => {
     expect(await headers("--how", "caddy")).toBe(
-      '# Not fixed here: date-missing, freshness-unset\n# In the block of the site: import response-headers.caddy\nheader {\n\tX-Frame-Options "SAMEORIGIN"\n\tdefer\n}\n',
+      '# Still open: date-missing, freshness-unset\n# In the block of the site: import response-headers.caddy\nheader {\n\tX-Frame-Options "SAMEORIGIN"\n\tdefer\n}\n',
     );
   });
   test("github, for the server that answered, or another", async () => {
@@ -299,13 +299,13 @@ describe("--step names the step whose recipe is printed", () => {
     using server = chain();
     const { out } = await http("--how", "php", server.url);
     expect(out).toStartWith(
-      `<?php\n// ${server.url}page?a=%2A/?%3E\n// Step 1 has a recipe of its own (--step 1): `,
+      `<?php\n// ${server.url}page?a=%2A/?%3E\n// Step 1 has its own file (--step 1): `,
     );
     expect(out).toContain("header( 'X-Frame-Options: SAMEORIGIN' );");
     expect(out.match(/<\?php/g)).toHaveLength(1);
     expect((await http("--how", "php", "--step", "2", server.url)).out).toBe(out);
     const first = (await http("--how", "php", "--step", "1", server.url)).out;
-    expect(first).toStartWith(`<?php\n// ${server.url}\n// Step 2 has a recipe`);
+    expect(first).toStartWith(`<?php\n// ${server.url}\n// Step 2 has its own file`);
     expect(first).toContain("header_remove( 'X-Powered-By' );");
   });
   test.each(["0", "3", "a", "1.5", "1e1"])("%s is none of two", async (step) => {

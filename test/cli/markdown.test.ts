@@ -130,7 +130,7 @@ describe("a comparison", () => {
   test("has what got worse, and the fields", async () => {
     const { out } = await cli(["compare", "a.txt", "b.txt", "--format", "markdown"], { files });
     const markup = html(out);
-    expect(markup).toMatch(/<strong>What (?:got worse|else changed)<\/strong>/);
+    expect(markup).toMatch(/<strong>(?:Worse|Other changes)<\/strong>/);
     expect(markup).toContain("<td><code>a|b</code></td><td><code>`c`</code></td>");
   });
   test("of the same says so", async () => {

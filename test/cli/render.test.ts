@@ -183,7 +183,7 @@ describe("a comparison", () => {
   test("sentences are broken between words", () => {
     const found = { kind: "finding-new", name: "age-invalid", severity: "error", effect: "worse" } as const;
     expect(shown([{ ...found, title: "Age: soon is not a number of seconds." }], false, 40)).toBe(
-      "What got worse\n  • Age: soon is not a number of\n    seconds. [age-invalid]\n",
+      "Worse\n  • Age: soon is not a number of\n    seconds. [age-invalid]\n",
     );
   });
   test("what differs in every response is shown with --all", () => {

@@ -121,7 +121,7 @@ describe("matchers", () => {
     expected({ status: 200, headers: html }).toHaveNoHeaderErrors();
     expected({ status: 200, headers: html }).not.toHaveNoHeaderErrors({ severity: "warning" });
     expect(() => expected(bad).toHaveNoHeaderErrors()).toThrow(
-      /1 problem of severity error or worse in the header section:\n {2}Browsers reject.*\[cookie-samesite-none-insecure\]\n {4}better: set-cookie: /,
+      /1 problem of severity error or worse in the headers:\n {2}Browsers reject.*\[cookie-samesite-none-insecure\]\n {4}better: set-cookie: /,
     );
     await (expected(pageResponse).not.toHaveNoHeaderErrors() as unknown as Promise<void>);
   });
@@ -135,7 +135,7 @@ describe("matchers", () => {
     expected(cached("no-store")).not.toBeCacheable({ by: "private" });
     expected({ headers: [] }).not.toBeCacheable();
     expect(() => expected(cached("no-store")).toBeCacheable()).toThrow(
-      "a shared cache may not reuse this response without asking (stores: false,",
+      "a shared cache may not reuse this response without revalidation (stores: false,",
     );
   });
   test("secure cookies: each of them, and at least one", () => {

@@ -12,15 +12,15 @@ describe("a user agent for people", () => {
   test("a frozen version is explained, and not told as a fact", () => {
     const { title, notes } = viewAgent(lookupUserAgent(MAC));
     expect(title).toMatch(/^Safari 17\.4 on macOS \d+ or later$/);
-    expect(notes.join(" ")).toContain("the string says macOS 10.15.7 whatever is installed");
+    expect(notes.join(" ")).toContain("browsers send macOS 10.15.7 on every installation");
   });
   test("what hints would add is told where the browser sends them and none came", () => {
     const told = (hinted: boolean) => viewAgent(lookupUserAgent(CHROME), hinted).notes.join(" ");
     expect(told(false)).toContain(
-      "Browsers freeze this version: the string says Windows 10 whatever is installed, and this browser requires Windows 10 or later. Client hints (Sec-CH-UA) would reveal the real version of the operating system, and a phone's model.",
+      "The version is frozen: browsers send Windows 10 on every installation, and this one requires Windows 10 or later. Client hints (Sec-CH-UA) would reveal the real version of the operating system, and a phone's model.",
     );
     expect(told(true)).toContain(
-      "Browsers freeze this version: the string says Windows 10 whatever is installed, and this browser requires Windows 10 or later. Client hints of the request were used as well.",
+      "The version is frozen: browsers send Windows 10 on every installation, and this one requires Windows 10 or later. Client hints of the request were used too.",
     );
     expect(viewAgent(lookupUserAgent(MAC)).notes.join(" ")).not.toContain("Client hints");
     expect(viewAgent(lookupUserAgent("Googlebot/2.1")).notes.join(" ")).not.toContain("Client hints");
@@ -98,7 +98,7 @@ describe("a user agent for people", () => {
   test("nothing that is not known", () => {
     expect(viewAgent(NOTHING)).toEqual({
       title: "Unknown user agent",
-      sentence: "Nothing is known of it.",
+      sentence: "Not recognised.",
       facts: [],
       notes: [],
     });
@@ -125,13 +125,10 @@ describe("a user agent for people", () => {
     "Client hints (Sec-CH-UA) would reveal the real version of the operating system, and a phone's model.";
   const blink = { name: "Blink", version: "" };
   test.each([
-    [
-      { os: { ...os, frozen: true } },
-      "Browsers freeze this version: the string says System 2 whatever is installed.",
-    ],
+    [{ os: { ...os, frozen: true } }, "The version is frozen: browsers send System 2 on every installation."],
     [
       { os: { name: "System", version: "", frozen: true, atLeast: "3" } },
-      "Browsers freeze this version: the string says System whatever is installed, and this browser requires System 3 or later.",
+      "The version is frozen: browsers send System on every installation, and this one requires System 3 or later.",
     ],
     [{ os }, undefined],
     [{ engine: blink, os }, undefined],
@@ -147,5 +144,5 @@ describe("a user agent for people", () => {
     expect(view({ engine: blink, os: { ...os, frozen: true }, bot: BOT }).notes).not.toContain(HINTS);
   });
   test("hints that were read", () =>
-    expect(view({ engine: blink }, true).notes).toEqual(["Client hints of the request were used as well."]));
+    expect(view({ engine: blink }, true).notes).toEqual(["Client hints of the request were used too."]));
 });

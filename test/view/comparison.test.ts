@@ -34,12 +34,12 @@ test("what got worse, better and else, each where there is something, and each s
   );
   expect(groups).toEqual([
     {
-      title: "What got worse",
+      title: "Worse",
       effect: "worse",
       changes: [{ title: "Status." }, { title: "Age.", problem: "age-invalid" }],
     },
     {
-      title: "What else changed",
+      title: "Other changes",
       effect: "other",
       changes: [{ title: "Date.", problem: "date-missing" }, { title: "Caches." }],
     },
@@ -77,7 +77,7 @@ test("a policy is one row, however many parts of it changed; a single change sta
     changed("cors.allowed", "CORS."),
   );
   expect(groups[0]?.changes).toEqual([
-    { title: "The Content-Security-Policy lets in something else:", parts: ["Images.", "Fonts."] },
+    { title: "Content-Security-Policy changed:", parts: ["Images.", "Fonts."] },
     { title: "Camera." },
     { title: "CORS." },
   ]);

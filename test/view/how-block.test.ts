@@ -71,16 +71,18 @@ describe("a block", () => {
     expect(all.blocks[0]?.recipes[0]?.others).toContain("age-invalid");
     const text = blockText(all.blocks, "nginx");
     expect(text.match(/add_header of its own/g)).toHaveLength(1);
-    expect(text).toMatch(/# Not fixed here: .*age-invalid/);
+    expect(text).toMatch(/# Still open: .*age-invalid/);
   });
   test("names what this server cannot do, beside what none can", () => {
     const all = blocks(["X-Frame-Options: SAME-ORIGIN", "Set-Cookie: sid=1; SameSite=None"]).blocks;
     expect(blockText(all, "nginx")).not.toContain("cookie-");
-    expect(blockText(all, "lighttpd")).toMatch(/# Not fixed here: .*cookie-/);
+    expect(blockText(all, "lighttpd")).toMatch(/# Still open: .*cookie-/);
   });
   test("of nothing says so", () => {
     const { blocks: none } = blocks(["Age: soon"]);
-    expect(blockText(none, "caddy")).toBe("# The configuration of Caddy fixes none of the findings.\n");
+    expect(blockText(none, "caddy")).toBe(
+      "# None of the findings can be fixed in the configuration of Caddy.\n",
+    );
   });
 });
 
@@ -124,10 +126,10 @@ describe("the file of a chain", () => {
         const [about = "", other = ""] = lines;
         expect(about).toStartWith(`${comment} `);
         if (["express", "django", "wordpress"].includes(place))
-          expect(about).toEndWith(" fixes none of the findings.");
+          expect(about).toContain("None of the findings can be fixed in the configuration of ");
         else {
           expect(about).toContain(step === 1 ? "http://a.example/" : "https://a.example/x");
-          expect(other).toStartWith(`${comment} Step ${step === 1 ? 2 : 1} has a recipe of its own (--step `);
+          expect(other).toStartWith(`${comment} Step ${step === 1 ? 2 : 1} has its own file (--step `);
           expect(`${about}${other}`).not.toMatch(/\*\/|\?>|\{\$|\$\{|\\|[^\x20-\x7e]/);
         }
       }

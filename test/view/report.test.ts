@@ -156,7 +156,7 @@ describe("answers to what people ask", () => {
       "Browsers may store it for 1 hour; shared caches may store it for 2 hours.",
     ],
     [{ caching: { shared: store, private: none } }, "Only shared caches may store it for 1 hour."],
-    [{ caching: { shared: none, private: none } }, "Nobody: it is fetched every time."],
+    [{ caching: { shared: none, private: none } }, "No cache: it is fetched every time."],
     [
       {
         caching: {
@@ -173,7 +173,7 @@ describe("answers to what people ask", () => {
     ],
     [
       { permissions: { camera: { self: true, allowlist: ["*"] } } },
-      "All; the policy says which frames may too.",
+      "All; the policy also allows some in frames.",
     ],
     [{ timing: "anyone" }, "Who may read its timing? Pages of any site."],
     [{ timing: ["https://b.example"] }, "Only pages of its own origin and https://b.example."],
@@ -207,7 +207,7 @@ describe("answers to what people ask", () => {
       "Only the visitor's browser may store it for a time of their own choosing.",
     ],
     [{ framing: { by: "anyone", from: "none" } }, "Any site."],
-    [{ framing: { by: "nobody", from: "x-frame-options" } }, "Nobody."],
+    [{ framing: { by: "nobody", from: "x-frame-options" } }, "No site."],
     [{ framing: { by: ["https://a.example"], from: "content-security-policy" } }, "Only https://a.example."],
     [
       {
@@ -435,7 +435,7 @@ test("a page is told where browsers ignore its Permissions-Policy", () => {
   const [step] = report.steps;
   const found = step && answersOf(step).find(({ question }) => question.includes("features"));
   expect(found?.details).toEqual([
-    "geolocation: nobody",
-    "Only in Chromium: Firefox and Safari ignore the field.",
+    "geolocation: no origin",
+    "Only in Chromium: Firefox and Safari ignore the header.",
   ]);
 });

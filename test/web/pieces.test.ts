@@ -309,7 +309,7 @@ describe("a comparison", () => {
       ...{ groups: [], fields: [], volatile: [], ...part },
     }).markup;
   const group = (...changes: ChangeView[]) =>
-    markup({ groups: [{ title: "What got worse", effect: "worse", changes }] });
+    markup({ groups: [{ title: "Worse", effect: "worse", changes }] });
   test("says whether anything differs", () => {
     expect(markup({ volatile: [row] })).toContain('<h2 id="differences">No differences</h2>');
     expect(markup({ fields: [row] })).toContain('<h2 id="differences">Differences</h2>');

@@ -277,7 +277,7 @@ describe("two responses beside one another", () => {
       "DENY",
       "<script>1</script>",
       "text/html",
-      "What got worse",
+      "Worse",
       "Different every time",
     ])
       expect(text).toContain(part);
@@ -569,7 +569,7 @@ test("the home page says whether hints were read", async () => {
     "Client hints (Sec-CH-UA) would reveal the real version of the operating system, and a phone's model.",
   );
   expect((await home({ "sec-ch-ua-platform": '"Windows"' })).text).toContain(
-    "Client hints of the request were used as well.",
+    "Client hints of the request were used too.",
   );
 });
 

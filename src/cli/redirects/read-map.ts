@@ -4,7 +4,7 @@ import { plural } from "../../headers/wording.ts";
 import { MapCheck, type MapFinding, type MapFindingKind } from "../../jobs/redirects/map-check.ts";
 import { MapError, type MapItem } from "../../jobs/redirects/map-item.ts";
 import { openMap, type RedirectMap } from "../../jobs/redirects/map-read.ts";
-import { MAP_FINDING_WORDS } from "../../view/redirects.ts";
+import { mapFindingCount } from "../../view/redirects.ts";
 import { type Io, UsageError } from "../command.ts";
 import { fileError } from "../input/file-error.ts";
 import { printable } from "../render/text.ts";
@@ -115,14 +115,12 @@ export async function reportFindings(
     counts.set(finding.kind, count);
     if (count <= FIRST_FINDINGS) io.err(`netlens: ${findingText(finding, path, false)}`);
   }
-  if (counts.size > 0) io.err(`netlens: the map itself: ${findingCounts(counts)} (--dry-run lists all)\n`);
+  if (counts.size > 0) io.err(`netlens: ${findingCounts(counts)} (list with --dry-run)\n`);
   return counts;
 }
 
 export type FindingCounts = Map<MapFindingKind, number>;
 
 export function findingCounts(counts: FindingCounts): string {
-  return [...counts]
-    .map(([kind, count]) => `${count.toLocaleString("en")} ${MAP_FINDING_WORDS[kind]}`)
-    .join(", ");
+  return [...counts].map(([kind, count]) => mapFindingCount(kind, count)).join(", ");
 }

@@ -89,7 +89,9 @@ function rememberedText(shared: Store, own: Store, browser: BrowserCache | undef
 }
 
 function storesText(shared: Store, own: Store): string {
-  if (!shared.stores) return own.stores ? `Only the visitor's browser may ${mayStore(own)}.` : NOBODY;
+  if (!shared.stores) return own.stores ? `Only the visitor's browser may ${mayStore(own)}.` : NO_CACHE;
+  if (own.stores && shared.reuse === "never" && own.reuse === "never")
+    return "Cacheable in theory; in practice every visit reaches the server.";
   const [theirs, mine] = [mayStore(shared), mayStore(own)];
   if (!own.stores) return `Only shared caches may ${theirs}.`;
   return theirs === mine
@@ -97,7 +99,7 @@ function storesText(shared: Store, own: Store): string {
     : `Browsers may ${mine}; shared caches may ${theirs}.`;
 }
 
-const NOBODY = "Nobody: it is fetched every time.";
+const NO_CACHE = "No cache: it is fetched every time.";
 
 function storeText(store: Store): string {
   if (!store.stores) return `not stored${store.why ? ` (${store.why})` : ""}`;
@@ -181,7 +183,7 @@ function framing({ framing }: Verdicts): Answer | undefined {
     by === "anyone"
       ? "Any site."
       : by === "nobody"
-        ? "Nobody."
+        ? "No site."
         : by === "same-origin"
           ? "Only pages of the same origin."
           : `Only ${typeof by === "string" ? by : by.join(", ")}.`;
@@ -189,7 +191,7 @@ function framing({ framing }: Verdicts): Answer | undefined {
     question: "Who may frame it?",
     answer: text,
     tone: by === "anyone" ? "bad" : "good",
-    details: from === "none" ? ["No field restricts framing."] : [`Decided by ${from}.`],
+    details: from === "none" ? ["No header restricts framing."] : [`Decided by ${from}.`],
   };
 }
 
@@ -245,14 +247,14 @@ function permissions({ permissions, firefox, webkit }: Verdicts): Answer | undef
     question: "Which browser features may it use?",
     answer:
       denied.length === 0
-        ? "All; the policy says which frames may too."
+        ? "All; the policy also allows some in frames."
         : `Not ${[...denied.slice(0, MOST_NAMED), ...more].join(", ")}.`,
     tone: "neutral",
     details: [
       ...features.map(
-        ([name, { allowlist }]) => `${name}: ${allowlist.length === 0 ? "nobody" : allowlist.join(" ")}`,
+        ([name, { allowlist }]) => `${name}: ${allowlist.length === 0 ? "no origin" : allowlist.join(" ")}`,
       ),
-      ...(ignoring.length > 0 ? [`Only in Chromium: ${ignoring.join(" and ")} ignore the field.`] : []),
+      ...(ignoring.length > 0 ? [`Only in Chromium: ${ignoring.join(" and ")} ignore the header.`] : []),
     ],
   };
 }

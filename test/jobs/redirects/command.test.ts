@@ -343,7 +343,7 @@ describe("before any request", () => {
         "",
       ].join("\n"),
     );
-    expect(err).toContain("1 chain, 1 duplicate, 1 two targets\n");
+    expect(err).toContain("1 chain, 1 duplicate, 1 source has two targets\n");
     expect(JSON.parse((await run("--format", "json")).out).findings).toHaveLength(3);
     expect(lines((await run("--json")).out)).toHaveLength(3);
     expect((await run("--format", "csv")).out).toContain(

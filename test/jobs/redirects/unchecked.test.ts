@@ -39,9 +39,9 @@ describe("a rule that redirects a whole site onto itself is a loop", () => {
     const { code, out, err } = await dry(map, { name });
     expect(code).toBe(4);
     expect(out).toMatch(
-      /: loop: \S+\*: every URL below \S+ redirects to another one below it, without end\n/,
+      /: redirect loop: \S+\*: every URL below \S+ redirects to another one below it, without end\n/,
     );
-    expect(err).toEndWith("netlens: 1 loop\n");
+    expect(err).toEndWith("netlens: 1 redirect loop\n");
   });
 
   test("in the check of the answers too, without a request", async () => {

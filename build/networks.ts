@@ -65,7 +65,7 @@ console.log(
 );
 
 const kinds = new Map<string, number>();
-const bytes = { bare: 0, whole: 0, said: 0, times: 0 };
+const bytes = { bare: 0, whole: 0, withKind: 0, times: 0 };
 let differing = 0;
 for (const value of values) {
   const without = lookupQuadJson(value, bare);
@@ -76,7 +76,7 @@ for (const value of values) {
     if (text !== without) differing++;
     continue;
   }
-  bytes.said += text.length - without.length;
+  bytes.withKind += text.length - without.length;
   bytes.times++;
   for (const { kind } of lookupIp(JSON.parse(text).ip, whole).connection ?? [])
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
@@ -84,7 +84,7 @@ for (const value of values) {
 for (const [kind, times] of [...kinds].toSorted((a, b) => b[1] - a[1]))
   console.log(`${times} ${connectionText({ connection: [{ kind: kind as "vpn", source: "", since: "" }] })}`);
 console.log(
-  `${values.length - bytes.times} of which nothing is said, ${differing} of these with another answer; ${(bytes.bare / values.length).toFixed(0)} bytes an answer, ${(bytes.said / bytes.times).toFixed(0)} more where something is said`,
+  `${values.length - bytes.times} of which nothing is said, ${differing} of these with another answer; ${(bytes.bare / values.length).toFixed(0)} bytes an answer, ${(bytes.withKind / bytes.times).toFixed(0)} more where something is said`,
 );
 geo.close();
 process.exit(more > MOST || differing > 0 ? 1 : 0);

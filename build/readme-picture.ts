@@ -22,7 +22,7 @@ const flags = {
   "http-ports": String(target.port),
   resolver: `127.0.0.1:${names.port}`,
 };
-const asked = target.port === 80 ? "shop.example" : `shop.example:${target.port}`;
+const requested = target.port === 80 ? "shop.example" : `shop.example:${target.port}`;
 const service = await startService(loadConfig({ ...flags, listen: "127.0.0.1:0" }, {})
   .settings, () => {}, []);
 const browser = await launchBrowser();
@@ -35,7 +35,7 @@ await target.stop(true);
 async function drawPage(browser: Browser): Promise<void> {
   const page = await browser.newPage({ viewport: { width: WIDTH, height: 800 }, colorScheme: "light" });
   await page.goto(`http://${service.address}/`);
-  await page.locator("#q").fill(asked);
+  await page.locator("#q").fill(requested);
   await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
   await page.screenshot({ path: `${root}build/picture.png`, fullPage: true });
 }
@@ -44,14 +44,14 @@ async function drawPage(browser: Browser): Promise<void> {
 async function drawTerminal(browser: Browser): Promise<void> {
   const settings = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
   const screen = { colour: true, outIsTerminal: true, columns: COLUMNS, clock: Date.now };
-  const { out } = await cli(["http", ...settings, asked], screen);
+  const { out } = await cli(["http", ...settings, requested], screen);
   const page = await browser.newPage({ viewport: { width: 900, height: 600 }, deviceScaleFactor: 1.25 });
   await page.setContent(`<!DOCTYPE html><style>
 body { margin: 0; background: #16181d; color: #d8dbe0 }
 pre { display: inline-block; margin: 0; padding: 18px 22px; font: 13px/1.38 "DejaVu Sans Mono", monospace; white-space: pre }
 b { font-weight: 700; color: #fff } .s2 { color: #8b919c } .s31 { color: #ff7b72 } .s32 { color: #7ee08f }
 .s33 { color: #f0c05c } .s34 { color: #6cb6ff } .s35 { color: #d2a8ff } .s36 { color: #5fd7d7 }
-</style><pre><span class="s32">$</span> netlens http ${asked}\n${marked(out)}</pre>`);
+</style><pre><span class="s32">$</span> netlens http ${requested}\n${marked(out)}</pre>`);
   await page.locator("pre").screenshot({ path: `${root}build/terminal.png` });
 }
 

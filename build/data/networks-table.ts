@@ -28,16 +28,16 @@ const systems = new Map(
 const asns = new Mmdb(fileMemory(join(folder, "geo/autonomous-systems.mmdb"), "memory"));
 const built = asns.metadata.buildEpoch ?? 0;
 const since = new Date(built * 1000).toISOString().slice(0, 10);
-const said: SaidNetwork[] = [];
+const rows: SaidNetwork[] = [];
 const found = new Set<number>();
 for (const { address, prefix, record } of asns.networks()) {
   const { number = 0 } = readAsn(asns.decode(record)) ?? {};
   const system = systems.get(number);
   if (system === undefined) continue;
   found.add(number);
-  said.push({ network: { address, prefix }, connection: { ...system, source: `AS${number}`, since } });
+  rows.push({ network: { address, prefix }, connection: { ...system, source: `AS${number}`, since } });
 }
 for (const number of systems.keys()) if (!found.has(number)) console.warn(`AS${number} announces nothing`);
-const bytes = networkDatabase(said, built);
+const bytes = networkDatabase(rows, built);
 await Bun.write(join(folder, "geo/networks.mmdb"), bytes);
-console.log(`${said.length} networks of ${found.size} systems, ${(bytes.length / 1e6).toFixed(2)} MB`);
+console.log(`${rows.length} networks of ${found.size} systems, ${(bytes.length / 1e6).toFixed(2)} MB`);

@@ -2,7 +2,7 @@
 
 import { connect } from "node:net";
 import type { Document, Operation } from "./document.ts";
-import type { Asked } from "./requests.ts";
+import type { Requested } from "./requests.ts";
 
 /** Milliseconds that an answer may take. */
 const LONGEST = 10_000;
@@ -17,8 +17,8 @@ const ANYWHERE: readonly number[] = [400, 404, 405, 413, 429, 431];
  * Sends a request and checks the answer.
  * @throws Error that describes the violation
  */
-export async function checkAnswer(origin: string, document: Document, asked: Asked): Promise<void> {
-  const { method, target, fields, content } = asked;
+export async function checkAnswer(origin: string, document: Document, requested: Requested): Promise<void> {
+  const { method, target, fields, content } = requested;
   const response = await fetch(origin + target, {
     method,
     headers: fields.map(([name, value]): [string, string] => [name, value]),

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import type { Document, Operation } from "./document.ts";
 
-export interface Asked {
+export interface Requested {
   readonly method: string;
   /** Path and query as sent. */
   readonly target: string;
@@ -249,7 +249,7 @@ const fieldsNear = fc.array(
 );
 
 /** One request, mostly with the described method, sometimes another. */
-export function requestNear({ operations }: Document): fc.Arbitrary<Asked> {
+export function requestNear({ operations }: Document): fc.Arbitrary<Requested> {
   return fc.constantFrom(...operations).chain((operation) =>
     fc
       .record({
@@ -264,14 +264,17 @@ export function requestNear({ operations }: Document): fc.Arbitrary<Asked> {
         fields: fieldsNear,
         content: contentNear(operation),
       })
-      .map((asked): Asked => {
-        const carries = !["GET", "HEAD"].includes(asked.method);
-        const typed = asked.fields.some(([name]) => name === "content-type");
+      .map((requested): Requested => {
+        const carries = !["GET", "HEAD"].includes(requested.method);
+        const typed = requested.fields.some(([name]) => name === "content-type");
         return {
-          ...asked,
-          content: carries ? asked.content : undefined,
+          ...requested,
+          content: carries ? requested.content : undefined,
           // A type that the API expects, unless another was generated.
-          fields: typed || !carries ? asked.fields : [...asked.fields, ["content-type", "application/json"]],
+          fields:
+            typed || !carries
+              ? requested.fields
+              : [...requested.fields, ["content-type", "application/json"]],
         };
       }),
   );

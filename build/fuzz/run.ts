@@ -56,7 +56,9 @@ export async function fuzz(duration: number, seed: number): Promise<Outcome> {
   const asRequests = fc.asyncProperty(
     fc.array(requestNear(document), { minLength: 1, maxLength: 8 }),
     (all) =>
-      Promise.all(all.map((asked) => judged(() => checkAnswer(origin, document, asked)))).then(() => {}),
+      Promise.all(all.map((requested) => judged(() => checkAnswer(origin, document, requested)))).then(
+        () => {},
+      ),
   );
   const asBytes = fc.asyncProperty(
     fc.array(bytesNear(document), { minLength: 1, maxLength: 8 }),

@@ -79,27 +79,27 @@ function draftsOf(name: string): Draft[] {
 
 interface Count {
   agreed: number;
-  told: number;
+  compared: number;
 }
 
 /** Prints the case if it differs. */
 function judge(one: BrowserCase, engine: Engine, count: Count): void {
   const verdicts = openVerdicts(rawResponse(messageOf(one)));
   const own = engine === "chromium" ? verdicts : verdicts[engine];
-  const wrong = outcomesOf(one, own, engine).filter(([, seen, said]) => !Bun.deepEquals(seen, said));
-  count.told++;
+  const wrong = outcomesOf(one, own, engine).filter(([, seen, ours]) => !Bun.deepEquals(seen, ours));
+  count.compared++;
   if (wrong.length === 0) {
     count.agreed++;
     return;
   }
   const words = wrong.map(
-    ([what, seen, said]) => `${what} seen ${JSON.stringify(seen)}, said ${JSON.stringify(said)}`,
+    ([what, seen, ours]) => `${what} seen ${JSON.stringify(seen)}, said ${JSON.stringify(ours)}`,
   );
   const { id, kind: _kind, outcome: _outcome, ...shown } = one;
   console.log(`  ${id} ${JSON.stringify(shown)}\n    ${words.join("; ")}`);
 }
 
-const percent = ({ agreed, told }: Count) => ((agreed / told) * 100).toFixed(2);
+const percent = ({ agreed, compared }: Count) => ((agreed / compared) * 100).toFixed(2);
 
 /** Cases per browser session before they are compared. */
 const AT_ONCE = 50;
@@ -122,42 +122,42 @@ function wantedEngine(): Engine {
 async function printEmbedders(): Promise<void> {
   const engine = wantedEngine();
   const all = await compareEmbedders(engine);
-  const differing = all.filter(({ seen, said }) => seen !== said);
-  for (const { name, seen, said } of differing) console.log(`  ${name} seen ${seen}, said ${said}`);
-  const count = { agreed: all.length - differing.length, told: all.length };
-  console.log(`embedders in ${engine}: ${count.agreed} of ${count.told} (${percent(count)} %)`);
+  const differing = all.filter(({ seen, ours }) => seen !== ours);
+  for (const { name, seen, ours } of differing) console.log(`  ${name} seen ${seen}, said ${ours}`);
+  const count = { agreed: all.length - differing.length, compared: all.length };
+  console.log(`embedders in ${engine}: ${count.agreed} of ${count.compared} (${percent(count)} %)`);
 }
 
 /** Cases for any of the three engines, by name. */
 async function compareIn(name: string, casesOf: typeof cacheCases): Promise<void> {
   const engine = wantedEngine();
-  const count = { agreed: 0, told: 0 };
+  const count = { agreed: 0, compared: 0 };
   for (const one of await casesOf(engine, Number(values.seed), Number(values.cases)))
     judge(one, engine, count);
-  console.log(`${name} in ${engine}: ${count.agreed} of ${count.told} (${percent(count)} %)`);
+  console.log(`${name} in ${engine}: ${count.agreed} of ${count.compared} (${percent(count)} %)`);
 }
 
 async function printChains(): Promise<void> {
   const all = await compareChains(Number(values.seed), Number(values.cases));
   const differing = all.filter(({ isSame }) => !isSame);
-  for (const { seed, seen, said } of differing)
-    console.log(`  ${seed} seen ${JSON.stringify(seen)}, said ${JSON.stringify(said)}`);
-  const count = { agreed: all.length - differing.length, told: all.length };
-  console.log(`chains: ${count.agreed} of ${count.told} (${percent(count)} %)`);
+  for (const { seed, seen, ours } of differing)
+    console.log(`  ${seed} seen ${JSON.stringify(seen)}, said ${JSON.stringify(ours)}`);
+  const count = { agreed: all.length - differing.length, compared: all.length };
+  console.log(`chains: ${count.agreed} of ${count.compared} (${percent(count)} %)`);
 }
 
 async function printForms(): Promise<void> {
   const compared = await compareForms(Number(values.seed), Number(values.cases));
   for (const [engine, all] of Object.entries(compared)) {
     const differing = all.filter(({ isSame }) => !isSame);
-    for (const { name, seen, said } of differing)
-      console.log(`  ${name} seen ${JSON.stringify(seen)}, said ${JSON.stringify(said)}`);
-    for (const { name, seen, said } of all)
-      if (!said) console.log(`  ${name} not told, seen ${JSON.stringify(seen)}`);
-    const told = all.filter(({ said }) => said).length;
-    const count = { agreed: told - differing.length, told };
+    for (const { name, seen, ours } of differing)
+      console.log(`  ${name} seen ${JSON.stringify(seen)}, said ${JSON.stringify(ours)}`);
+    for (const { name, seen, ours } of all)
+      if (!ours) console.log(`  ${name} not told, seen ${JSON.stringify(seen)}`);
+    const compared = all.filter(({ ours }) => ours).length;
+    const count = { agreed: compared - differing.length, compared };
     console.log(
-      `wire in ${engine}: ${count.agreed} of ${told} (${percent(count)} %), ${all.length - told} not told`,
+      `wire in ${engine}: ${count.agreed} of ${compared} (${percent(count)} %), ${all.length - compared} not told`,
     );
   }
 }
@@ -174,7 +174,7 @@ for (const name of positionals) await others[name]?.();
 const wanted = positionals.length > 0 ? positionals.filter((name) => !(name in others)) : Object.keys(kinds);
 for (const name of wanted) {
   const drafts = draftsOf(name);
-  const count = { agreed: 0, told: 0 };
+  const count = { agreed: 0, compared: 0 };
   const stage = await openStage();
   for (let from = 0; from < drafts.length; from += AT_ONCE) {
     const some = drafts.slice(from, from + AT_ONCE);
@@ -185,6 +185,6 @@ for (const name of wanted) {
   }
   await stage.close();
   console.log(
-    `${name}: ${count.agreed} of ${count.told} (${percent(count)} %), ${drafts.length - count.told} not told`,
+    `${name}: ${count.agreed} of ${count.compared} (${percent(count)} %), ${drafts.length - count.compared} not told`,
   );
 }

@@ -301,7 +301,7 @@ describe("the action", () => {
   });
   test("the release is that of the action's tag, the given version, or the latest", async () => {
     const paths: string[] = [];
-    const asked = async (given: Readonly<Record<string, string>>, ref: string) => {
+    const requested = async (given: Readonly<Record<string, string>>, ref: string) => {
       const { log } = await runAction({ args: url, ...given }, { action_ref: ref });
       paths.push(/error: 404/.test(log) ? "404" : log);
     };
@@ -310,11 +310,11 @@ describe("the action", () => {
         const file = released.get(`/v1/${name}`);
         if (file !== undefined) released.set(`/o/netlens/releases/${folder}/${name}`, file);
       }
-    await asked({}, "v0.9.0");
-    await asked({ version: "0.1.0" }, "v0.9.0");
-    await asked({}, "main");
+    await requested({}, "v0.9.0");
+    await requested({ version: "0.1.0" }, "v0.9.0");
+    await requested({}, "main");
     for (const log of paths) expect(log).toContain("::error");
-    await asked({}, "v0.8.0");
+    await requested({}, "v0.8.0");
     expect(paths.at(-1)).not.toContain("::error title");
   });
 });

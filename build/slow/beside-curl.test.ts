@@ -190,14 +190,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-interface Told {
+interface Result {
   /** `0`: no status. */
   readonly status: string;
   readonly url: string;
   readonly lines: readonly string[];
 }
 
-async function byCurl(url: string): Promise<Told> {
+async function byCurl(url: string): Promise<Result> {
   const file = join(folder, "head");
   await Bun.write(file, "");
   const command = [
@@ -230,7 +230,7 @@ async function byCurl(url: string): Promise<Told> {
   return { status: String(Number(status)), url: effective, lines: lines.map(plain) };
 }
 
-async function byNetlens(url: string): Promise<Told> {
+async function byNetlens(url: string): Promise<Result> {
   const { steps, headers } = await lookupHttp(url, { omit: ["CDN-Loop"] }, settings);
   const last = steps.at(-1);
   if (!last) throw new Error("a lookup has a step");
@@ -266,15 +266,15 @@ describe("compared with curl", () => {
       const url = `${target.tls ? "https" : "http"}://127.0.0.1:${server.port}/`;
       const [curl, netlens] = [await byCurl(url), await byNetlens(url)];
       if (!target.differs) return expect(netlens).toEqual(curl);
-      const { curl: wanted, netlens: told } = target.differs;
-      expect([curl.status, netlens.status]).toEqual([wanted, told === "error" ? "0" : told]);
+      const { curl: wanted, netlens: reported } = target.differs;
+      expect([curl.status, netlens.status]).toEqual([wanted, reported === "error" ? "0" : reported]);
       expect(netlens).not.toEqual(curl);
     });
 
   test("HTTP/2, redirected", async () => {
     const url = `https://127.0.0.1:${http2.port}/`;
-    const dateless = ({ lines, ...told }: Told) => ({
-      ...told,
+    const dateless = ({ lines, ...reported }: Result) => ({
+      ...reported,
       lines: lines.filter((line) => !line.startsWith("date:")),
     });
     expect(dateless(await byNetlens(url))).toEqual(dateless(await byCurl(url)));

@@ -26,7 +26,7 @@ describe("what browsers' own caches do", () => {
         const wrong = cases.filter((one) => {
           const verdicts = openVerdicts(rawResponse(messageOf(one)));
           const own = engine === "chromium" ? verdicts : verdicts[engine];
-          return outcomesOf(one, own, engine).some(([, seen, said]) => seen !== said);
+          return outcomesOf(one, own, engine).some(([, seen, ours]) => seen !== ours);
         });
         expect(CASES - wrong.length, JSON.stringify(wrong)).toBeGreaterThanOrEqual(LEAST[engine]);
       },

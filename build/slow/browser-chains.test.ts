@@ -6,5 +6,5 @@ import { compareChains } from "../measure/differences/chains.ts";
 test("20 sites", async () => {
   const compared = await compareChains(2026, 20);
   expect(compared.filter(({ isSame }) => !isSame)).toEqual([]);
-  expect(compared.filter(({ said }) => said.requests.length > 2).length).toBeGreaterThan(8);
+  expect(compared.filter(({ ours }) => ours.requests.length > 2).length).toBeGreaterThan(8);
 }, 300_000);

@@ -36,7 +36,7 @@ test.each([
   async (scheme, sent) => {
     const policy = `Content-Security-Policy: img-src 'none'; report-uri http://r-${scheme}.example/csp`;
     await shown(`${scheme}://reports.example/`, [policy], "<img src=/x.png>");
-    expect(stage.asked(`http://r-${scheme}.example/csp`).length).toBe(sent);
+    expect(stage.requested(`http://r-${scheme}.example/csp`).length).toBe(sent);
   },
   30_000,
 );
@@ -94,14 +94,14 @@ test("a browser requests the URLs of style sheets that the table has", async () 
     const urls = found.map((one) => one.replace(/^\w+ | next$/g, ""));
     // The fonts do not exist: the browser may try the next source.
     const certain = found.flatMap((one, at) => (one.endsWith(" next") ? [] : (urls[at] ?? [])));
-    const asked = [...(requested[index] ?? [])].filter(
+    const fetched = [...(requested[index] ?? [])].filter(
       (path) => !/^\/(?:sheet\.css|favicon\.ico)?$/.test(path),
     );
-    expect({ css, missing: paths(certain).filter((path) => !asked.includes(path)) }).toEqual({
+    expect({ css, missing: paths(certain).filter((path) => !fetched.includes(path)) }).toEqual({
       css,
       missing: [],
     });
-    expect({ css, more: asked.filter((path) => !paths(urls).includes(path)) }).toEqual({ css, more: [] });
+    expect({ css, more: fetched.filter((path) => !paths(urls).includes(path)) }).toEqual({ css, more: [] });
   });
 }, 60_000);
 
@@ -113,7 +113,7 @@ test("images, links and classic scripts of other origins are requested without O
      <img src=https://o.example/i.png><script src=https://o.example/s.js></script><script>fetch("https://o.example/x")</script>`,
   );
   const origins = ["i.png", "s.js", "f.woff2", "x"].map((path) =>
-    stage.asked(`https://o.example/${path}`)[0]?.headers.get("origin"),
+    stage.requested(`https://o.example/${path}`)[0]?.headers.get("origin"),
   );
   expect(origins).toEqual([undefined, undefined, "https://origin.example", "https://origin.example"]);
 }, 30_000);
@@ -154,8 +154,8 @@ test.each(["chromium", "firefox", "webkit"] as const)(
         { url },
         { loads: [{ as: "script", url: target }] },
       );
-      const { policy: said } = engine === "chromium" ? verdicts : verdicts[engine];
-      expect([host, ran]).toEqual([host, said?.loads?.[0]?.allowed]);
+      const { policy: ours } = engine === "chromium" ? verdicts : verdicts[engine];
+      expect([host, ran]).toEqual([host, ours?.loads?.[0]?.allowed]);
     }
     await driver.close();
     await Promise.all([script.stop(true), page.stop(true)]);

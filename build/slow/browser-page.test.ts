@@ -20,7 +20,7 @@ describe("what pages load", () => {
       engine,
       async () => {
         const all = await comparePages(engine, Math.floor(Date.now() / 86_400_000), PAGES);
-        const wrong = all.filter(({ seen, said }) => seen !== said);
+        const wrong = all.filter(({ seen, ours }) => seen !== ours);
         expect(all.some(({ seen }) => seen) && all.some(({ seen }) => !seen)).toBe(true);
         expect(wrong.length, JSON.stringify(wrong, undefined, 1)).toBeLessThanOrEqual(
           Math.ceil((all.length * MOST_WRONG[engine]) / 100),

@@ -490,11 +490,11 @@ describe("the result of the box", () => {
 
   test("is announced once per section by screen readers", async () => {
     const { page } = await open({}, lookup());
-    const said = page.locator("body > p[role=status]");
+    const texts = page.locator("body > p[role=status]");
     await page.waitForFunction("document.querySelector('body > p[role=status]')?.textContent !== ''");
     const headings = await page.locator("#result h2").allTextContents();
     expect(headings.length).toBeGreaterThan(2);
-    expect(await said.textContent()).toBe(headings.map((heading) => heading.trim()).join(". "));
+    expect(await texts.textContent()).toBe(headings.map((heading) => heading.trim()).join(". "));
     await page.context().close();
   });
 

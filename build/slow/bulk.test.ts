@@ -57,8 +57,8 @@ describe("GNU parallel", async () => {
     const { out } = await run([...spread, ...FILTER], text);
     expect(out).toBe(alone.out);
     expect(out.split("\n").filter((line) => line.endsWith("\tinvalid-ip")).length).toBe(7);
-    const asked = new Set((await Bun.file(join(place, "asked")).text()).trim().split("\n"));
-    expect([...asked].sort()).toEqual(["a.example", "b.example"]);
+    const requested = new Set((await Bun.file(join(place, "asked")).text()).trim().split("\n"));
+    expect([...requested].sort()).toEqual(["a.example", "b.example"]);
   }, 120_000);
 
   test("alone: one line for each line, and the exit code reports invalid ones", () => {
@@ -184,10 +184,10 @@ describe("ClickHouse's executable functions", async () => {
       [expect.stringMatching(/^US,[^,]*,[^,]*$/), ",,", ",,"],
     ]);
     const agents = ['"curl/8.5.0"', '"a ""quoted"" thing"', '""'];
-    const [told = []] = await pool(commandOf("netlensAgent"), [agents]);
-    expect(told[0]).toBe("library,,curl,");
-    expect(told.length).toBe(3);
-    for (const row of told) expect(row.split(",").length).toBe(4);
+    const [rows = []] = await pool(commandOf("netlensAgent"), [agents]);
+    expect(rows[0]).toBe("library,,curl,");
+    expect(rows.length).toBe(3);
+    for (const row of rows) expect(row.split(",").length).toBe(4);
   }, 60_000);
 });
 

@@ -16,11 +16,11 @@ const place = mkdtempSync(join(tmpdir(), "netlens-clock-"));
 const stamp = join(place, "stamp");
 writeFileSync(stamp, "+0\n");
 
-let asked = 0;
+let requested = 0;
 const target = Bun.serve({
   hostname: "127.0.0.1",
   port: 0,
-  fetch: () => new Response(`asked ${++asked} times`, { headers: { "cache-control": "max-age=60" } }),
+  fetch: () => new Response(`asked ${++requested} times`, { headers: { "cache-control": "max-age=60" } }),
 });
 
 const flags = {
@@ -88,7 +88,7 @@ test("a day back: limits and caches expire, probes and answers continue, the ser
   // A value kept for two seconds is not kept for a day and two seconds.
   const again = await fetch(look);
   expect(again.headers.get("cache-status")).toContain("fwd=uri-miss");
-  expect(asked).toBe(2);
+  expect(requested).toBe(2);
   expect(((await again.json()) as { timeTotal: number }).timeTotal).toBeGreaterThanOrEqual(0);
   expect((await fetch(`${origin}/readyz`)).status).toBe(200);
 

@@ -47,8 +47,8 @@ describe("refused connections", () => {
   test("a reused descriptor is a new connection", () => {
     const limit = createConnectionLimit(limits);
     limit.refuse(from("192.0.2.1", 1, 2));
-    const anew = [{ fd: 1, id: 99, peer: "192.0.2.1" }, ...from("192.0.2.1", 2, 3)];
-    expect(fds(limit.refuse(anew))).toEqual(["3 address"]);
+    const again = [{ fd: 1, id: 99, peer: "192.0.2.1" }, ...from("192.0.2.1", 2, 3)];
+    expect(fds(limit.refuse(again))).toEqual(["3 address"]);
     expect([...limit.known().keys()]).toEqual([2, 1]);
   });
 });
@@ -138,9 +138,9 @@ describe("real sockets", () => {
       await world.until(() => world.closed() === refused);
       await world.held(count - refused);
       expect(world.closed()).toBe(refused);
-      const told = world.answers.filter(Boolean);
-      expect(told.length).toBe(refused);
-      for (const answer of told) {
+      const reported = world.answers.filter(Boolean);
+      expect(reported.length).toBe(refused);
+      for (const answer of reported) {
         expect(answer).toStartWith("HTTP/1.1 503 Service Unavailable\r\n");
         const [head = "", body = ""] = answer.split("\r\n\r\n");
         expect(Number(/Content-Length: (\d+)/.exec(head)?.[1])).toBe(body.length);

@@ -216,8 +216,8 @@ test("systemd accepts the unit and the timer of watch, whose unit may do no more
       expect(run("verify", "--man=no", `./netlens-watch.${kind}`).stderr.toString()).not.toContain(
         "netlens-watch",
       );
-    const told = run("security", "--offline=yes", "./netlens-watch.service").stdout.toString();
-    expect(Number(/exposure level.*: (\d+\.\d)/.exec(told)?.[1])).toBeLessThanOrEqual(2);
+    const reported = run("security", "--offline=yes", "./netlens-watch.service").stdout.toString();
+    expect(Number(/exposure level.*: (\d+\.\d)/.exec(reported)?.[1])).toBeLessThanOrEqual(2);
     const [, words = ""] = /^ExecStart=\S+ watch (.*)$/m.exec(unit) ?? [];
     const command = commands.find(({ name }) => name === "watch");
     expect(command && parseArguments(command, words.split(" ")).positionals).toEqual([

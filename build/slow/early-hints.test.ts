@@ -11,10 +11,10 @@ const PAGE = '<!doctype html><link rel=stylesheet href="/page.css">';
 
 /** Servers that send a 103, and the page half a second later. */
 const SERVERS = {
-  "HTTP/2": async (asked: string[]) =>
+  "HTTP/2": async (requested: string[]) =>
     h2Server(async (stream, headers) => {
       const path = String(headers[":path"]);
-      asked.push(path);
+      requested.push(path);
       if (path !== "/") {
         stream.respond({ ":status": 200, "content-type": "text/css" });
         stream.end();
@@ -25,10 +25,10 @@ const SERVERS = {
       stream.respond({ ":status": 200, "content-type": "text/html" });
       stream.end(PAGE);
     }),
-  "HTTP/1.1": async (asked: string[]) =>
+  "HTTP/1.1": async (requested: string[]) =>
     tlsServer(async (socket, request) => {
       const path = /^GET (\S+)/.exec(request)?.[1] ?? "";
-      asked.push(path);
+      requested.push(path);
       const answer = (type: string, body: string) =>
         send(
           socket,
@@ -57,17 +57,17 @@ describe.each(["HTTP/2", "HTTP/1.1"] as const)("by %s", (version) => {
         // On a busy machine Chromium sometimes ignores the first one.
         let isFollowed = false;
         for (let loads = 0; loads < 4 && !isFollowed; loads++) {
-          const asked: string[] = [];
-          await using server = await SERVERS[version](asked);
+          const requested: string[] = [];
+          await using server = await SERVERS[version](requested);
           const driver = await drivers[engine]();
           try {
             await driver.goto(`https://localhost:${server.port}/`);
-            for (let tries = 0; tries < 100 && !asked.includes("/page.css"); tries++) await Bun.sleep(50);
+            for (let tries = 0; tries < 100 && !requested.includes("/page.css"); tries++) await Bun.sleep(50);
           } finally {
             await driver.close();
           }
-          expect(asked).toContain("/page.css");
-          isFollowed = asked.indexOf("/early.css") === 1;
+          expect(requested).toContain("/page.css");
+          isFollowed = requested.indexOf("/early.css") === 1;
         }
         if (isFollowed) followed.push(engine);
       }

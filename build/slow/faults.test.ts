@@ -64,10 +64,10 @@ test.each(["closed", "silent", "failing"])(
     ].map(async (path) => (await service.ask(path)).status);
     let longest = 0;
     for (let count = 0; count < 50; count++) {
-      const asked = performance.now();
+      const requested = performance.now();
       expect((await service.ask("/v1/ip/10.0.0.1")).status).toBe(200);
       expect((await service.ask("/readyz")).status).toBe(200);
-      longest = Math.max(longest, performance.now() - asked);
+      longest = Math.max(longest, performance.now() - requested);
       await Bun.sleep(20);
     }
     const outcomes = new Set(await Promise.all(lookups));

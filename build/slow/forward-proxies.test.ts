@@ -108,7 +108,7 @@ async function curl(url: string, proxy: string): Promise<string> {
   return await new Response(child.stdout).text();
 }
 
-const rows: [name: string, url: () => string, proxy: () => string, told: string][] = [
+const rows: [name: string, url: () => string, proxy: () => string, reported: string][] = [
   [
     "http by squid",
     () => `http://127.0.0.1:${http.port}/`,
@@ -158,11 +158,11 @@ const rows: [name: string, url: () => string, proxy: () => string, told: string]
     "200 200 1.1",
   ],
 ];
-test.each(rows)("%s is as curl has it", async (_, url, proxy, told) => {
+test.each(rows)("%s is as curl has it", async (_, url, proxy, reported) => {
   const step = await look(url(), proxy());
   expect(step.error).toBeUndefined();
   const [status, connect, version] = (await curl(url(), proxy())).split(" ");
-  expect(`${status} ${connect} ${version}`).toBe(told);
+  expect(`${status} ${connect} ${version}`).toBe(reported);
   expect([String(step.status), step.httpVersion]).toEqual([status ?? "", version ?? ""]);
   expect([step.ip, step.proxy]).toEqual(["127.0.0.1", proxy().replace("me:secret@", "")]);
   expect(step.timeStages.proxy === undefined).toBe(connect === "000" && proxy().startsWith("http:"));

@@ -85,13 +85,13 @@ describe("downloads", () => {
   });
 
   test("DB-IP: this month's file, else last month's", async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const base = serve((request) => {
-      asked.push(new URL(request.url).pathname);
-      return asked.length === 1 ? new Response("", { status: 404 }) : new Response(gzip(CITY()));
+      requested.push(new URL(request.url).pathname);
+      return requested.length === 1 ? new Response("", { status: 404 }) : new Response(gzip(CITY()));
     });
     await update({ kind: "db-ip", edition: "city", base });
-    expect(asked).toEqual(["/dbip-city-lite-2026-11.mmdb.gz", "/dbip-city-lite-2026-10.mmdb.gz"]);
+    expect(requested).toEqual(["/dbip-city-lite-2026-11.mmdb.gz", "/dbip-city-lite-2026-10.mmdb.gz"]);
   });
 
   test("MaxMind: with account and key, which the storage behind a redirect does not get", async () => {
@@ -347,17 +347,17 @@ describe("the old file stays if the new one is unusable", () => {
 
   test("another SHA-256 than the publisher's", async () => {
     const sums = [sha256(COUNTRY()), sha256(CITY()).toUpperCase(), "not a checksum"];
-    const asked: string[] = [];
+    const requested: string[] = [];
     const url = `${serve((request) => {
       const { pathname, search } = new URL(request.url);
-      asked.push(pathname + search);
+      requested.push(pathname + search);
       return pathname.endsWith(".sha256") ? new Response(sums.shift()) : new Response(new Uint8Array(CITY()));
     })}/city.mmdb?key=1`;
     await expect(update({ kind: "url", url })).rejects.toThrow(`the publisher gives ${sha256(COUNTRY())}`);
     expect(readdirSync(join(folder, "new"))).toEqual([]);
     expect(await update({ kind: "url", url })).toMatchObject({ checksum: "sha256" });
     expect(await update({ kind: "url", url })).toMatchObject({ checksum: "none published" });
-    expect(asked.slice(0, 2)).toEqual(["/city.mmdb?key=1", "/city.mmdb.sha256?key=1"]);
+    expect(requested.slice(0, 2)).toEqual(["/city.mmdb?key=1", "/city.mmdb.sha256?key=1"]);
   });
 
   test("no server listens", async () => {

@@ -15,13 +15,13 @@ const css = (text: string) => new Response(text, { headers: { "content-type": "t
 
 /** Audits `/` of a server. @returns the audit and the requested paths */
 async function audited(answer: Answer, more: Partial<typeof testSettings> = {}) {
-  const asked: string[] = [];
+  const paths: string[] = [];
   using server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     fetch(request) {
       const { pathname } = new URL(request.url);
-      asked.push(pathname);
+      paths.push(pathname);
       return answer(pathname) ?? new Response(null, { status: 404 });
     },
   });
@@ -30,7 +30,7 @@ async function audited(answer: Answer, more: Partial<typeof testSettings> = {}) 
   const { audit } = await endOf(auditUrl(url, {}, { settings }, new AbortController().signal));
   const resources = audit?.resources ?? [];
   return {
-    asked,
+    paths,
     audit,
     looked: resources.filter(({ status }) => status !== undefined).length,
     notAsked: resources.filter(({ outcome }) => outcome === "not-asked").length,
@@ -44,14 +44,14 @@ const many = (count: number, make: (index: number) => string) =>
 test("10 MB of nearly 100,000 tags with 50,000 URLs and as many handlers", async () => {
   const page = `<!doctype html>${many(49_990, (index) => `<img src=/i${index}><p onclick=${index}>`)}`;
   const text = page.padEnd(10_000_000, " ");
-  const { asked, audit, resources, looked, notAsked } = await audited(
+  const { paths, audit, resources, looked, notAsked } = await audited(
     (path) => (path === "/" ? html(text) : undefined),
     {
       maxBodyBytes: 20_000_000,
       maxDecodedBytes: 20_000_000,
     },
   );
-  expect(asked).toHaveLength(1 + PAGE.usualResources);
+  expect(paths).toHaveLength(1 + PAGE.usualResources);
   expect(resources).toHaveLength(PAGE.references);
   expect([looked, notAsked]).toEqual([PAGE.usualResources, PAGE.references - PAGE.usualResources]);
   expect(audit?.code).toHaveLength(PAGE.inline);
@@ -60,42 +60,42 @@ test("10 MB of nearly 100,000 tags with 50,000 URLs and as many handlers", async
 
 test("a page larger than the limit is read up to the limit", async () => {
   const text = `<script src=/a.js></script>${" ".repeat(300_000)}<script src=/b.js></script>`;
-  const { asked } = await audited((path) => (path === "/" ? html(text) : undefined));
-  expect(asked).toEqual(["/", "/a.js"]);
+  const { paths } = await audited((path) => (path === "/" ? html(text) : undefined));
+  expect(paths).toEqual(["/", "/a.js"]);
 });
 
 test("style sheets that import each other, themselves, and endless others", async () => {
   const link = "<link rel=stylesheet href=/a0.css><link rel=stylesheet href=/self.css>";
-  const { asked } = await audited((path) => {
+  const { paths } = await audited((path) => {
     if (path === "/") return html(link);
     if (path === "/self.css") return css("@import '/self.css';");
     const level = Number(/^\/a(\d+)\.css$/.exec(path)?.[1]);
     return css(`@import '/a${level + 1}.css'; @import '/a${Math.max(0, level - 1)}.css';`);
   });
   // One level, each once.
-  expect(asked.toSorted()).toEqual(["/", "/a0.css", "/a1.css", "/self.css"]);
+  expect(paths.toSorted()).toEqual(["/", "/a0.css", "/a1.css", "/self.css"]);
 });
 
 test("sheets that each import thousands", async () => {
   const links = many(20, (index) => `<link rel=stylesheet href=/s${index}.css>`);
-  const { asked, resources } = await audited((path) =>
+  const { paths, resources } = await audited((path) =>
     path === "/"
       ? html(links)
       : css(path.startsWith("/s") ? many(1500, (index) => `@import '${path}-${index}';`) : ""),
   );
-  expect(asked).toHaveLength(1 + PAGE.usualResources);
+  expect(paths).toHaveLength(1 + PAGE.usualResources);
   expect(resources.length).toBe(PAGE.known);
 });
 
 test("endlessly redirecting scripts are requested as often as the budget allows", async () => {
   const scripts = many(150, (index) => `<script src=/r${index}/0></script>`);
-  const { asked, audit, looked } = await audited((path) => {
+  const { paths, audit, looked } = await audited((path) => {
     if (path === "/") return html(scripts);
     const [, script, hop] = /^\/r(\d+)\/(\d+)$/.exec(path) ?? [];
     return new Response(null, { status: 302, headers: { location: `/r${script}/${Number(hop) + 1}` } });
   });
   const most = pageBudget(PAGE.usualResources, 1).requests;
-  expect(asked).toHaveLength(1 + most);
+  expect(paths).toHaveLength(1 + most);
   expect(looked).toBeLessThan(PAGE.usualResources);
   expect(audit?.unchecked).toEqual([
     {
@@ -244,7 +244,7 @@ test.each(Object.entries(HOSTILE))(
     }, 20);
     let requests = 0;
     const { all, inOneGo } = await cpuOf(async () => {
-      const { audit, asked } = await audited(
+      const { audit, paths } = await audited(
         (path) => (path === "/" ? new Response(page, { headers }) : other()),
         {
           maxBodyBytes: 2 * MIB,
@@ -252,7 +252,7 @@ test.each(Object.entries(HOSTILE))(
           timeout: 15_000,
         },
       );
-      requests = asked.length;
+      requests = paths.length;
       expect(audit).toBeDefined();
     });
     clearInterval(timer);

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { buildImage, contextFiles, copyFiles, type Image, repositoryFiles } from "./image.ts";
 import { freePort } from "./proxy-servers.ts";
-import { told } from "./told.ts";
+import { runCommand } from "./run-command.ts";
 
 const root = join(import.meta.dir, "../..");
 const place = mkdtempSync(join(tmpdir(), "netlens-image-"));
@@ -34,7 +34,7 @@ async function serves({ folder, env, entrypoint, command, healthcheck }: Image):
     stdio: ["ignore", "ignore", "ignore"],
   });
   try {
-    for (let tries = 0; (await told(inside(healthcheck), environment)).code !== 0; tries++) {
+    for (let tries = 0; (await runCommand(inside(healthcheck), environment)).code !== 0; tries++) {
       expect(tries).toBeLessThan(100);
       await Bun.sleep(100);
     }

@@ -15,7 +15,7 @@ import {
   type JSONInstruction,
   Keyword,
 } from "dockerfile-ast";
-import { told } from "./told.ts";
+import { runCommand } from "./run-command.ts";
 
 /** A stage, and the command of its container. */
 interface Stage {
@@ -51,7 +51,7 @@ export async function contextFiles(folder: string, dockerfile: string): Promise<
 
 /** Files of a Git repository as a context, which BuildKit takes completely. */
 export async function repositoryFiles(folder: string): Promise<string[]> {
-  const { out } = await told(["git", "ls-files", "-co", "--exclude-standard"], {}, folder);
+  const { out } = await runCommand(["git", "ls-files", "-co", "--exclude-standard"], {}, folder);
   return out
     .trim()
     .split("\n")
@@ -162,6 +162,6 @@ async function runLine(
   const inStage = line.replaceAll(/(?<=\s)\/(?=[a-z])/g, `${folder}/`);
   const path = `${tools}:${dirname(Bun.which("npx") ?? "")}:/usr/bin:/bin`;
   const environment = { ...env, ...variables, PATH: path, NODE_ENV: "" };
-  const { code, out, err } = await told(["sh", "-c", inStage], environment, join(folder, workdir));
+  const { code, out, err } = await runCommand(["sh", "-c", inStage], environment, join(folder, workdir));
   if (code !== 0) throw new Error(`RUN ${line}: exit code ${code}\n${out}${err}`);
 }

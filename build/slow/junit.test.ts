@@ -40,12 +40,12 @@ async function read(text: string): Promise<readonly TestSuite[]> {
 }
 const casesOf = (suites: readonly TestSuite[]): readonly TestCase[] =>
   suites.flatMap(({ testcase = [] }) => testcase);
-const asked = async (args: readonly string[], files: Readonly<Record<string, string>> = {}) =>
+const requested = async (args: readonly string[], files: Readonly<Record<string, string>> = {}) =>
   await read((await cli([...args, "--format", "junit"], { files })).out);
 
 describe("http", () => {
   test("of one URL: a suite per step, a failure for an assertion, ignored findings skipped", async () => {
-    const suites = await asked([
+    const suites = await requested([
       "http",
       "--fail-on",
       "age-invalid",
@@ -62,7 +62,7 @@ describe("http", () => {
     expect(cases.some(({ failure, error, skipped }) => !failure && !error && !skipped)).toBe(true);
   });
   test("of several: a suite per URL, a failed lookup is an error", async () => {
-    const suites = await asked(["http", "--require", "x-a", at("/new"), REFUSED]);
+    const suites = await requested(["http", "--require", "x-a", at("/new"), REFUSED]);
     expect(suites.map(({ name, errors }) => [name, errors])).toEqual([
       [at("/new"), 0],
       [REFUSED, 1],
@@ -75,7 +75,7 @@ describe("http", () => {
 
 test("headers: bytes that XML cannot hold are question marks", async () => {
   const text = "HTTP/1.1 200 OK\nAge: <\u0001\u000b\ufffe&amp;\n";
-  const [suite] = await asked(["headers", "--fail-on", "error", "a.txt"], { "a.txt": text });
+  const [suite] = await requested(["headers", "--fail-on", "error", "a.txt"], { "a.txt": text });
   expect(suite?.name).toBe("header lines");
   const messages = casesOf(suite ? [suite] : []).flatMap(({ failure = [] }) =>
     failure.map(({ message = "" }) => message),
@@ -92,13 +92,13 @@ test("har: a suite per response", async () => {
   const log = JSON.stringify({
     log: { entries: [entry("https://a.example/?a=1&b=<2>"), entry("https://b.example/")] },
   });
-  const suites = await asked(["har", "--fail-on", "error", "a.har"], { "a.har": log });
+  const suites = await requested(["har", "--fail-on", "error", "a.har"], { "a.har": log });
   expect(suites.map(({ name }) => name)).toEqual(["https://a.example/?a=1&b=%3C2%3E", "https://b.example/"]);
   expect(suites.every(({ failures = 0 }) => failures > 0)).toBe(true);
 });
 
 test("page: findings of its resources", async () => {
-  const suites = await asked(["page", "--fail-on", "error", at("/")]);
+  const suites = await requested(["page", "--fail-on", "error", at("/")]);
   // The script redirects to the page again, which is a finding of the whole lookup.
   expect(suites.map(({ name }) => name)).toEqual([`lookup of ${at("/")}`, at("/")]);
   expect(casesOf(suites).some(({ failure }) => failure)).toBe(true);
@@ -110,7 +110,7 @@ test("redirects: a suite of at most a thousand rows, also for a map alone", asyn
     "/gone /<&new>",
     ...Array.from({ length: 999 }, (_, index) => `/a${index} /a${index}`),
   ];
-  const suites = await asked(["redirects", "--base", server.url.origin, "map.txt"], {
+  const suites = await requested(["redirects", "--base", server.url.origin, "map.txt"], {
     "map.txt": rows.join("\n"),
   });
   expect(suites.map(({ name, tests }) => [name, tests])).toEqual([
@@ -120,13 +120,15 @@ test("redirects: a suite of at most a thousand rows, also for a map alone", asyn
   const [moved, gone] = casesOf(suites);
   expect([moved?.name, moved?.failure, gone?.failure?.length]).toEqual(["line 1: /old → /new", undefined, 1]);
   expect(gone?.name).toBe("line 2: /gone → /<&new>");
-  const alone = await asked(["redirects", "--dry-run", "map.txt"], { "map.txt": "/a /b\n/a /c\n/b /a\n" });
+  const alone = await requested(["redirects", "--dry-run", "map.txt"], {
+    "map.txt": "/a /b\n/a /c\n/b /a\n",
+  });
   expect(alone[0]?.name).toBe("redirect map");
   expect(alone[0]?.failures).toBeGreaterThan(0);
 });
 
 test("site: a case per sentence of a finding", async () => {
-  const suites = await asked(["site", "--fail-on", "error", at("/")]);
+  const suites = await requested(["site", "--fail-on", "error", at("/")]);
   const cases = casesOf(suites);
   expect(cases.some(({ name = "" }) => name.includes("site-link-broken"))).toBe(true);
   expect(cases.some(({ failure }) => failure)).toBe(true);

@@ -271,9 +271,9 @@ ${wrap}`;
     const forNode = await run([...esbuild, "n.js", "--platform=node", "--format=esm", "--outfile=n.out.mjs"]);
     expect(forNode).toEqual({ code: 0, out: "" });
     expect(await run(["node", "n.out.mjs"])).toEqual({ code: 0, out: "" });
-    const told = await Bun.file(join(app, "told.json")).json();
-    expect(told.linted).toContain("field-required");
-    expect(told.linted).not.toContain("age-invalid");
+    const loaded = await Bun.file(join(app, "told.json")).json();
+    expect(loaded.linted).toContain("field-required");
+    expect(loaded.linted).not.toContain("age-invalid");
     const server = Bun.serve({
       hostname: "127.0.0.1",
       port: 0,
@@ -290,17 +290,17 @@ ${wrap}`;
       const errors: string[] = [];
       page.on("pageerror", ({ message }) => errors.push(message));
       await page.goto(server.url.href);
-      const inPage = (await page.evaluate("globalThis.told")) as typeof told;
+      const inPage = (await page.evaluate("globalThis.told")) as typeof loaded;
       expect(errors).toEqual([]);
-      expect([inPage.linted, inPage.passes]).toEqual([told.linted, told.passes]);
-      const different = told.answers.filter(
+      expect([inPage.linted, inPage.passes]).toEqual([loaded.linted, loaded.passes]);
+      const different = loaded.answers.filter(
         (answer: string, index: number) => answer !== inPage.answers[index],
       );
       // Names of languages are from the runtime's CLDR, as above.
       expect(
         different.filter((answer: string) => !/content-language|accept-language/.test(answer)).slice(0, 3),
       ).toEqual([]);
-      expect(told.answers.length).toBeGreaterThan(500);
+      expect(loaded.answers.length).toBeGreaterThan(500);
     } finally {
       await browser.close();
       await server.stop(true);

@@ -10,7 +10,7 @@ import type { HostileInput } from "./longest-block-inputs.ts";
 
 declare const self: Worker;
 
-export interface Told {
+export interface Result {
   /** 0 if the connection ended without an answer. */
   readonly status: number;
   /** Longest CPU time in ms of the service between a request for `/healthz` and its answer. */
@@ -80,5 +80,5 @@ self.onmessage = async ({
   );
   isDone = true;
   await others;
-  postMessage({ status, wait, clock } satisfies Told);
+  postMessage({ status, wait, clock } satisfies Result);
 };

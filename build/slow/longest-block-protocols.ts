@@ -7,7 +7,7 @@ import { createPrivateKey } from "node:crypto";
 import dgram from "node:dgram";
 import type net from "node:net";
 import { certificate, rawServer, serverKey } from "../../test/http/servers.ts";
-import { asked, pour } from "./longest-block-targets.ts";
+import { pour, requested } from "./longest-block-targets.ts";
 
 type Paths = Record<string, string>;
 
@@ -26,8 +26,8 @@ export async function ticketTargets(folder: string): Promise<Paths> {
     const [, port] = /ACCEPT \S+:(\d+)/.exec(text) ?? [];
     if (port !== undefined)
       return {
-        "session tickets": asked("https", Number(port), "&version=1.1"),
-        "session tickets, HTTP/2": asked("https", Number(port)),
+        "session tickets": requested("https", Number(port), "&version=1.1"),
+        "session tickets, HTTP/2": requested("https", Number(port)),
       };
   }
   throw new Error(`openssl s_server does not listen: ${text}`);
@@ -230,7 +230,7 @@ export async function http3Targets(): Promise<Paths> {
         }
       },
     });
-    paths[`HTTP/3, ${kind}`] = asked("https", endpoint.address.port, "&version=3");
+    paths[`HTTP/3, ${kind}`] = requested("https", endpoint.address.port, "&version=3");
   }
   return paths;
 }

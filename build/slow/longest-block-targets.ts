@@ -156,7 +156,7 @@ function serve(socket: net.Socket, { first = "", bytes = "", endless, drip: drip
   else socket.end();
 }
 
-export const asked = (scheme: string, port: number, more = "") =>
+export const requested = (scheme: string, port: number, more = "") =>
   `/v1/http?url=${encodeURIComponent(`${scheme}://127.0.0.1:${port}/`)}${more}`;
 const page = (port: number) => `/v1/page?most=0&url=${encodeURIComponent(`http://127.0.0.1:${port}/`)}`;
 
@@ -176,7 +176,7 @@ export async function startTargets(): Promise<Record<string, string>> {
   await each(
     PLAIN,
     (sent) => tcpServer((socket) => serve(socket, sent)),
-    (port) => asked("http", port),
+    (port) => requested("http", port),
   );
   await each(PAGES, (sent) => tcpServer((socket) => serve(socket, sent)), page);
   await each(
@@ -186,12 +186,12 @@ export async function startTargets(): Promise<Record<string, string>> {
         const at = Number(/^GET \/(\d*)/.exec(request)?.[1]);
         socket.end(`HTTP/1.1 302 Found\r\n${fieldsOf(at)}Content-Length: 0\r\n\r\n`);
       }),
-    (port) => asked("http", port, "&as=browser"),
+    (port) => requested("http", port, "&as=browser"),
   );
   await each(
     FLIGHTS,
     (bytes) => rawServer((socket) => pour(socket, repeated(bytes, 1 + Math.floor(16_000 / bytes.length)))),
-    (port) => asked("https", port),
+    (port) => requested("https", port),
   );
   // The same over TLS: the platform splits its records.
   const overTls = {
@@ -202,12 +202,12 @@ export async function startTargets(): Promise<Record<string, string>> {
   await each(
     overTls,
     (sent) => tlsServer((socket) => serve(socket, sent)),
-    (port) => asked("https", port, "&version=1.1"),
+    (port) => requested("https", port, "&version=1.1"),
   );
   await each(
     { "datagrams that are no QUIC": Buffer.alloc(1200, 0xff), "versions of QUIC": versionNegotiation() },
     quicServer,
-    (port) => asked("https", port, "&version=3"),
+    (port) => requested("https", port, "&version=3"),
   );
   return paths;
 }

@@ -12,7 +12,7 @@ import { httpSettings } from "../../src/server/wiring.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 import { cpuOf } from "../../test/longest-block.ts";
 import { openService } from "../../test/server/open-service.ts";
-import type { Told } from "./longest-block-client.ts";
+import type { Result } from "./longest-block-client.ts";
 import { HOSTILE_INPUTS, type HostileInput, USUAL_INPUTS } from "./longest-block-inputs.ts";
 import type { Targets } from "./longest-block-servers.ts";
 
@@ -47,8 +47,8 @@ afterAll(async () => {
   await service.stop();
 });
 
-function ask(input: HostileInput): Promise<Told> {
-  const { promise, resolve } = Promise.withResolvers<Told>();
+function ask(input: HostileInput): Promise<Result> {
+  const { promise, resolve } = Promise.withResolvers<Result>();
   client.onmessage = ({ data }) => resolve(data);
   client.postMessage({ origin: `http://${service.address}`, input });
   return promise;
@@ -62,11 +62,11 @@ async function faultsOf(inputs: Readonly<Record<string, HostileInput>>, tries: n
   const faults: string[] = [];
   for (const [kind, input] of Object.entries(inputs)) {
     for (let left = tries; left > 0; left--) {
-      let told: Told = { status: 0, wait: 0, clock: 0 };
+      let reported: Result = { status: 0, wait: 0, clock: 0 };
       const { all, inOneGo } = await cpuOf(async () => {
-        told = await ask(input);
+        reported = await ask(input);
       });
-      const { status, wait, clock } = told;
+      const { status, wait, clock } = reported;
       const line = `${kind}: ${status}, ${Math.round(inOneGo)} ms in one go, ${Math.round(all)} ms in all, others wait ${wait} ms (${Math.round(clock)} ms by the clock)`;
       console.log(line);
       if (inOneGo <= MOST_IN_ONE_GO && wait <= LONGEST_WAIT && status >= 200 && status < 500) break;
@@ -100,14 +100,14 @@ test("every route with content has a hostile input", () => {
     },
     openService(),
   );
-  const isAsked = (path: string, all: readonly HostileInput[]) =>
-    all.some(({ path: asked, body }) => body !== undefined && asked.split("?")[0] === path);
+  const isSent = (path: string, all: readonly HostileInput[]) =>
+    all.some(({ path: requested, body }) => body !== undefined && requested.split("?")[0] === path);
   const taking = routes.filter(({ method }) => !/^(?:GET|HEAD|OPTIONS|DELETE)$/.test(method));
   // The path names a kept result, and no content is read.
   const paths = taking.map(({ path }) => path.replace("/r/*", "/r/AAAAAAAAAAAAAAAAAAAAAA"));
   expect(paths.length).toBeGreaterThan(9);
-  expect(paths.filter((path) => !isAsked(path, Object.values(HOSTILE_INPUTS)))).toEqual([]);
-  expect(paths.filter((path) => !isAsked(path, USUAL_INPUTS))).toEqual([]);
+  expect(paths.filter((path) => !isSent(path, Object.values(HOSTILE_INPUTS)))).toEqual([]);
+  expect(paths.filter((path) => !isSent(path, USUAL_INPUTS))).toEqual([]);
 });
 
 test("targets", async () => {

@@ -57,8 +57,8 @@ test("the messages, word for word", async () => {
   const after = monotonic();
   const [first, clock = "", status] = (await next()).split("\n");
   expect([first, status]).toEqual(["RELOADING=1", "STATUS=reloading"]);
-  const told = BigInt(clock.replace("MONOTONIC_USEC=", ""));
-  expect(told >= before && told <= after).toBe(true);
+  const reported = BigInt(clock.replace("MONOTONIC_USEC=", ""));
+  expect(reported >= before && reported <= after).toBe(true);
 });
 
 test.each([

@@ -49,22 +49,22 @@ describe("queried metrics exist", () => {
   const ofWorkers = ["netlens_workers", "netlens_worker_restarts_total"];
   const names = () =>
     new Set([...ofWorkers, ...[...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? "")]);
-  const asked = (source: string) =>
+  const requested = (source: string) =>
     [...source.matchAll(/\b(?:netlens|process)_[a-z_]+/g)].map(([name]) =>
       name.replace(/_(?:bucket|sum|count)$/, ""),
     );
   for (const file of [alerts, `${folder}/dashboard.json`])
     test(file.slice(folder.length), async () => {
       const source = await Bun.file(file).text();
-      expect(asked(source).length).toBeGreaterThan(5);
-      expect(asked(source).filter((name) => !names().has(name))).toEqual([]);
+      expect(requested(source).length).toBeGreaterThan(5);
+      expect(requested(source).filter((name) => !names().has(name))).toEqual([]);
     });
   test("each metric of ours is in the dashboard or the alerts", async () => {
     const both = (
       await Promise.all([alerts, `${folder}/dashboard.json`].map((file) => Bun.file(file).text()))
     ).join();
-    const told = new Set(asked(both));
-    expect([...names()].filter((name) => name.startsWith("netlens_") && !told.has(name))).toEqual([]);
+    const reported = new Set(requested(both));
+    expect([...names()].filter((name) => name.startsWith("netlens_") && !reported.has(name))).toEqual([]);
   });
 });
 
@@ -73,10 +73,10 @@ describe("queried metrics of targets are those of a probe", () => {
   const namesIn = (source: string) =>
     new Set([...source.matchAll(/\b(?:netlens|probe)_[a-z_]+/g)].map(([name]) => name));
   test.each([targetAlerts, `${folder}/target-dashboard.json`])("%s", async (file) => {
-    const told = namesIn(await exposition.text());
-    const asked = namesIn(await Bun.file(file).text());
-    expect(asked.size).toBeGreaterThan(5);
-    expect([...asked].filter((name) => !told.has(name))).toEqual([]);
+    const reported = namesIn(await exposition.text());
+    const requested = namesIn(await Bun.file(file).text());
+    expect(requested.size).toBeGreaterThan(5);
+    expect([...requested].filter((name) => !reported.has(name))).toEqual([]);
   });
 });
 

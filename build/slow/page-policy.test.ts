@@ -17,7 +17,7 @@ const NEEDS: Readonly<Record<Engine, readonly string[]>> = {
   webkit: ["gjs", "xvfb-run"],
 };
 /** `PAGES=40`: all pages in each engine, with both kinds of policy instead of alternating ones; ten minutes. */
-const asked = Number(Bun.env["PAGES"] ?? 0);
+const requested = Number(Bun.env["PAGES"] ?? 0);
 
 describe("the suggested policy", () => {
   for (const engine of ["chromium", "firefox", "webkit"] as const)
@@ -25,9 +25,9 @@ describe("the suggested policy", () => {
       engine,
       async () => {
         const seed = Math.floor(Date.now() / 86_400_000);
-        const pages = Array.from({ length: asked || PAGES[engine] }, (_, number) => {
+        const pages = Array.from({ length: requested || PAGES[engine] }, (_, number) => {
           const byLog = number % 4 === 3;
-          const wanted = POLICY_BY.filter((_, index) => asked > 0 || (number >> 1) % 2 === index);
+          const wanted = POLICY_BY.filter((_, index) => requested > 0 || (number >> 1) % 2 === index);
           return { ...policyPage(number, chance(seed * 1000 + number), byLog), byLog, wanted };
         });
         const all = await judgePolicies(engine, pages);
@@ -62,7 +62,7 @@ test.skipIf(reason !== "")(
       for (const [index, [name, path]] of PACKED_PAGES.entries()) {
         const page = await packages.page(name, path);
         for (const byLog of [false, true]) {
-          const wanted = asked > 0 ? POLICY_BY : POLICY_BY.slice(index % 2, 1 + (index % 2));
+          const wanted = requested > 0 ? POLICY_BY : POLICY_BY.slice(index % 2, 1 + (index % 2));
           for (const { lost, injected, isReported } of await judgePolicies("chromium", [
             { ...page, byLog, wanted },
           ])) {

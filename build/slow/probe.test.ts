@@ -472,18 +472,18 @@ test("it answers each query of the target dashboard, except for what these targe
   const { panels } = (await Bun.file(
     new URL("../observability/target-dashboard.json", import.meta.url),
   ).json()) as { panels: { title: string; targets: { expr: string }[] }[] };
-  const asked = panels.flatMap(({ title, targets }) =>
+  const requested = panels.flatMap(({ title, targets }) =>
     targets.map(({ expr }) => ({
       title,
       expr: expr.replaceAll("$__rate_interval", "1m").replaceAll("$target", ".*"),
     })),
   );
-  expect(asked.length).toBeGreaterThan(12);
-  let without = asked.map(({ title }) => title);
+  expect(requested.length).toBeGreaterThan(12);
+  let without = requested.map(({ title }) => title);
   for (let tries = 0; tries < 100 && without.length > 1; tries++) {
     await Bun.sleep(200);
     without = [];
-    for (const { title, expr } of asked) {
+    for (const { title, expr } of requested) {
       const { status, error, data } = await query(expr);
       if (status !== "success") throw new Error(`${title}: ${error}`);
       if (data.result.length === 0) without.push(title);

@@ -360,10 +360,10 @@ describe("a Prometheus that scrapes a service with workers", () => {
       templating: { list: { name: string; query: { query: string } | string }[] };
     };
     expect(JSON.stringify(templating)).toContain("label_values(netlens_build_info, instance)");
-    const asked = panels.flatMap(({ title, targets }) => targets.map(({ expr }) => `${title}: ${expr}`));
-    expect(asked.length).toBeGreaterThan(20);
+    const requested = panels.flatMap(({ title, targets }) => targets.map(({ expr }) => `${title}: ${expr}`));
+    expect(requested.length).toBeGreaterThan(20);
     const unanswered: string[] = [];
-    for (const each of ["variable: netlens_build_info", ...asked]) {
+    for (const each of ["variable: netlens_build_info", ...requested]) {
       const expr = each
         .slice(each.indexOf(": ") + 2)
         .replaceAll("$__rate_interval", "10s")
@@ -391,8 +391,8 @@ describe("a Prometheus that scrapes a service with workers", () => {
     const { data } = (await (await fetch(url)).json()) as {
       data: { groups: { rules: { name: string; health: string; state: string }[] }[] };
     };
-    const told = data.groups.flatMap((group) => group.rules);
-    expect(told.length).toBe(rules.length);
-    expect(told.filter(({ health, state }) => health !== "ok" || state === "firing")).toEqual([]);
+    const reported = data.groups.flatMap((group) => group.rules);
+    expect(reported.length).toBe(rules.length);
+    expect(reported.filter(({ health, state }) => health !== "ok" || state === "firing")).toEqual([]);
   });
 });

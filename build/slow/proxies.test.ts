@@ -53,7 +53,7 @@ const caddyServer = (upstream: string) =>
   reverse_proxy ${upstream}
 }`);
 /** The default, no trusted proxy: forwarded addresses are ignored. */
-const nobody = { settings: { "trusted-proxies": "" }, known: "127.0.0.1" };
+const noneTrusted = { settings: { "trusted-proxies": "" }, known: "127.0.0.1" };
 
 const added = "proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;";
 const byNginx = (lines: string, http?: string) => (upstream: string) =>
@@ -107,10 +107,10 @@ const setups: readonly Setup[] = [
   { what: "HAProxy, Unix socket", settings: {}, unix: true, proxy: byHaproxy("option forwardfor") },
   { what: "Apache as it comes", settings: {}, proxy: apacheServer },
   { what: "Caddy as it comes", settings: {}, proxy: caddyServer },
-  { what: "nginx as it comes, not trusted", ...nobody, proxy: byNginx("") },
-  { what: "HAProxy as it comes, not trusted", ...nobody, proxy: byHaproxy("") },
-  { what: "Apache, not trusted", ...nobody, proxy: apacheServer },
-  { what: "Caddy, not trusted", ...nobody, proxy: caddyServer },
+  { what: "nginx as it comes, not trusted", ...noneTrusted, proxy: byNginx("") },
+  { what: "HAProxy as it comes, not trusted", ...noneTrusted, proxy: byHaproxy("") },
+  { what: "Apache, not trusted", ...noneTrusted, proxy: apacheServer },
+  { what: "Caddy, not trusted", ...noneTrusted, proxy: caddyServer },
 ];
 
 /** Header lines with which a client may pose as another. */
@@ -192,7 +192,7 @@ for (const { what, settings, unix = false, known, proxy: start } of setups)
         const forged = ["X-Forwarded-For", "X-Real-IP", "Forwarded", "CF-Connecting-IP"].map(
           (name) => `${name}: ${name === "Forwarded" ? "for=" : ""}192.0.2.${number}`,
         );
-        const told = await ask(
+        const reported = await ask(
           forged,
           "-o",
           "/dev/null",
@@ -200,7 +200,7 @@ for (const { what, settings, unix = false, known, proxy: start } of setups)
           "%{http_code}\n",
           `${url}?[1-${ALLOWED / 4}]`,
         );
-        statuses.push(...told.trim().split("\n"));
+        statuses.push(...reported.trim().split("\n"));
       }
       expect(statuses.length).toBe(ALLOWED);
       expect([...new Set(statuses)]).toEqual(["200", "429"]);

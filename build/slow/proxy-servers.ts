@@ -113,18 +113,18 @@ export async function startProxy(
   const folder = mkdtempSync(join(tmpdir(), `netlens-${name}-`));
   const [command, conf] = make(folder, lines.replaceAll("PORT", String(port)));
   await Bun.write(join(folder, "conf"), conf);
-  const said = Bun.file(join(folder, "stderr"));
-  const child = Bun.spawn([...command], { stdio: ["ignore", "ignore", said] });
+  const output = Bun.file(join(folder, "stderr"));
+  const child = Bun.spawn([...command], { stdio: ["ignore", "ignore", output] });
   for (let tries = 0; !(await answers(port)); tries++) {
     if (tries === 250 || child.exitCode !== null)
-      throw new Error(`${name} does not start: ${await said.text()}`);
+      throw new Error(`${name} does not start: ${await output.text()}`);
     await Bun.sleep(20);
   }
   return {
     port,
     pid: child.pid,
     ended: async () =>
-      (await Promise.race([child.exited, Bun.sleep(1000)])) === undefined ? undefined : said.text(),
+      (await Promise.race([child.exited, Bun.sleep(1000)])) === undefined ? undefined : output.text(),
     async stop() {
       child.kill();
       await child.exited;

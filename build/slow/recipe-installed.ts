@@ -15,13 +15,13 @@ export interface Sent {
 
 export interface Place {
   /** The answer with these files installed. */
-  ask(asked: Asked): Promise<Answer>;
+  ask(requested: Requested): Promise<Answer>;
   /** Address of the server without a recipe. */
   readonly origin: string;
   stop(): Promise<void>;
 }
 
-interface Asked {
+interface Requested {
   readonly files: readonly string[];
   /** Number of the response, if the path does not contain it. */
   readonly at?: number;

@@ -29,7 +29,7 @@ test.each(["express", "django", "php"] as const)(
         const { url = "https://example.com/", method, requestHeaders = [] } = one.example;
         const { host, pathname, search } = new URL(url);
         const fields = requestHeaders.filter((line) => !NOT_SENT.test(line) && /^[\x20-\x7e]+$/.test(line));
-        const asked = (files: readonly string[]) =>
+        const requested = (files: readonly string[]) =>
           app.ask({
             files,
             at,
@@ -38,8 +38,11 @@ test.each(["express", "django", "php"] as const)(
             method,
             fields: [...fields, ...overHttps(url)],
           });
-        const before = await asked([]);
-        outcomes.push({ id: one.id, ...verdict(one, before, await asked([one.how[place] ?? ""]), "proxy") });
+        const before = await requested([]);
+        outcomes.push({
+          id: one.id,
+          ...verdict(one, before, await requested([one.how[place] ?? ""]), "proxy"),
+        });
       }
       const of = (result: Outcome["result"]) => outcomes.filter((one) => one.result === result);
       console.log(
@@ -173,10 +176,10 @@ async function leftBy(
 ): Promise<readonly string[]> {
   const url = `${origin}${path}`;
   let works = 0;
-  const asked = (installed: readonly string[]) =>
+  const requested = (installed: readonly string[]) =>
     app.ask({ files: installed, host: new URL(url).host, path, fields: overHttps(url) });
   const findings = async (installed: readonly string[]): Promise<readonly Finding[]> => {
-    const { lines, status } = await asked(installed);
+    const { lines, status } = await requested(installed);
     works += status;
     const report = decodeHeaders({ headers: [...lines], status, method: "GET", url }, NOW, {
       how: choiceOf(place),
@@ -187,18 +190,18 @@ async function leftBy(
   const after = await findings(files);
   const was = counts(before);
   const is = counts(after);
-  const meant = new Set(
+  const expected = new Set(
     before.flatMap(({ how, name }) =>
       how?.[place] === undefined || only?.includes(name) === false ? [] : [name],
     ),
   );
-  fixed += meant.size;
+  fixed += expected.size;
   return [
     // A redirect to http becomes one to https.
-    ...(works === statusOf(path) * 2 || (works === 603 && meant.has("redirect-keeps-http"))
+    ...(works === statusOf(path) * 2 || (works === 603 && expected.has("redirect-keeps-http"))
       ? []
       : [`answers ${works}`]),
-    ...[...meant]
+    ...[...expected]
       .filter((name) => (is.get(name) ?? 0) >= (was.get(name) ?? 0))
       .map((name) => `${name} is left`),
     ...addedTo(was, is).map((name) => `${name} is new`),

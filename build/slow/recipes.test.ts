@@ -85,9 +85,9 @@ const whole = [
 
 test.each(servers)("one block fixes a whole response on %s (needs the server)", async (server) => {
   const judged = await checkBlocks(server, whole);
-  console.log(`${server}: blocks mend ${judged.map(({ id, mended }) => `${mended} of ${id}`).join(", ")}`);
+  console.log(`${server}: blocks mend ${judged.map(({ id, fixed }) => `${fixed} of ${id}`).join(", ")}`);
   expect(judged.filter(({ left }) => left.length > 0)).toEqual([]);
-  expect(judged.at(-1)?.mended).toBeGreaterThan(10);
+  expect(judged.at(-1)?.fixed).toBeGreaterThan(10);
 });
 
 test("a server that cannot change the flags of a cookie has no recipe for it", () => {
@@ -139,16 +139,16 @@ const texts = [
   `$1 ${"$"}{HOME} %{Host}i`,
 ];
 test.each(servers)("%s sends the exact value, or has no recipe (needs the server)", async (server) => {
-  const told = texts.flatMap((value, at) => {
+  const reported = texts.flatMap((value, at) => {
     const recipe = recipeFor(recipeRow(server, NOTHING), {
       removed: ["X-Test"],
       sent: { name: "X-Test", value },
     });
     return recipe === undefined ? [] : [{ value, name: `v${at}.test`, recipe }];
   });
-  const running = await withSites(server, told, undefined);
+  const running = await withSites(server, reported, undefined);
   try {
-    for (const { value, name } of told) {
+    for (const { value, name } of reported) {
       const { lines } = await ask(running.port, name, "/data.bin", "GET", []);
       expect(lines.filter((line) => /^x-test:/i.test(line)).map((line) => line.slice(7).trim())).toEqual([
         value,
@@ -183,8 +183,8 @@ const NEIGHBOURS = [
     "Cache-Control: no-store",
   ],
 ];
-const mended = recipeServersOf(servers);
-test.each(mended)(
+const fixed = recipeServersOf(servers);
+test.each(fixed)(
   "a block on %s as %s leaves to its neighbours what they send",
   async (server, as, choice) => {
     const url = "https://example.com/";

@@ -143,10 +143,10 @@ export async function judge(
         (line) => !NOT_SENT.test(line) && /^[\x20-\x7e]+$/.test(line),
       );
       const sent = [...(as !== "origin" ? fields : []), ...overHttps(one.example.url)];
-      const asked = async (site: string) =>
+      const requested = async (site: string) =>
         withoutGuess(await ask(running.port, site, path, method, sent), one, as);
-      const before = await asked("plain.test");
-      const after = await asked(`r${at}.test`);
+      const before = await requested("plain.test");
+      const after = await requested(`r${at}.test`);
       outcomes.push({
         id: one.id,
         server,
@@ -280,7 +280,7 @@ export interface WholeResponse {
 export async function checkBlocks(
   server: Tested,
   responses: readonly WholeResponse[],
-): Promise<readonly { readonly id: string; readonly mended: number; readonly left: readonly string[] }[]> {
+): Promise<readonly { readonly id: string; readonly fixed: number; readonly left: readonly string[] }[]> {
   // They proxy an application, whatever the response names.
   const how = server === "nginx" ? "nginx-proxy" : server;
   const reports = responses.map(({ headers, status, url, method }) =>
@@ -306,14 +306,14 @@ export async function checkBlocks(
         const lines = await linesOf(`b${at}.test`);
         const was = counts(before);
         const is = counts(findingsIn(lines));
-        const mended = [...new Set(before.flatMap(({ how, name }) => (how ? [name] : [])))];
+        const fixed = [...new Set(before.flatMap(({ how, name }) => (how ? [name] : [])))];
         const severalOf = repeatedNames(plain);
         const twice = repeatedNames(lines).filter((name) => !severalOf.includes(name));
         return {
           id,
-          mended: mended.length,
+          fixed: fixed.length,
           left: [
-            ...mended.filter((name) => is.has(name)).map((name) => `${name} is left`),
+            ...fixed.filter((name) => is.has(name)).map((name) => `${name} is left`),
             ...addedTo(was, is).map((name) => `${name} is new`),
             ...twice.map((name) => `${name} stands twice`),
           ],

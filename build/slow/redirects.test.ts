@@ -105,7 +105,7 @@ async function agrees(
 ): Promise<readonly string[]> {
   writeFileSync(join(place, "server.conf"), config);
   const child = Bun.spawn([...command], { cwd: place, stdio: ["ignore", "ignore", "pipe"] });
-  const said = child.stderr.text();
+  const output = child.stderr.text();
   try {
     for (let tries = 0; ; tries++) {
       if (
@@ -115,7 +115,8 @@ async function agrees(
         )
       )
         break;
-      if (tries > 100 || child.exitCode !== null) throw new Error(`the server does not start: ${await said}`);
+      if (tries > 100 || child.exitCode !== null)
+        throw new Error(`the server does not start: ${await output}`);
       await Bun.sleep(50);
     }
     const read = await run(["--base", `http://127.0.0.1:${port}`, "--max-chain", "9", map]);

@@ -30,13 +30,13 @@ async function redis(): Promise<Bun.Subprocess> {
 }
 
 /** A slow target, and the number of requests for each path. */
-const asked = new Map<string, number>();
+const requested = new Map<string, number>();
 const target = Bun.serve({
   hostname: "127.0.0.1",
   port: 0,
   async fetch(request) {
     const { pathname, searchParams } = new URL(request.url);
-    asked.set(pathname, (asked.get(pathname) ?? 0) + 1);
+    requested.set(pathname, (requested.get(pathname) ?? 0) + 1);
     await Bun.sleep(Number(searchParams.get("ms")));
     return new Response("here");
   },
@@ -128,7 +128,7 @@ test("replicas share counts, and continue alone while Redis is down", async () =
     path = `/once/${round}?ms=300`;
     once = await Promise.all([a, b, a, b].map((origin) => lookUp(origin, path)));
   }
-  expect(asked.get(path.replace("?ms=300", ""))).toBe(1);
+  expect(requested.get(path.replace("?ms=300", ""))).toBe(1);
   expect(once.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(once.filter(({ cache }) => cache.includes("stored")).length).toBe(1);
   expect(await lookUp(a, path)).toMatchObject({
@@ -138,13 +138,13 @@ test("replicas share counts, and continue alone while Redis is down", async () =
   // A replica that is killed during a lookup delays the others until its lease ends, no longer.
   const dying = await mortal();
   const lost = lookUp(dying.origin, "/dying?ms=5000").catch(() => "lost");
-  await until(() => asked.get("/dying") === 1);
+  await until(() => requested.get("/dying") === 1);
   const heir = lookUp(b, "/dying?ms=5000");
   await Bun.sleep(200);
-  expect(asked.get("/dying")).toBe(1);
+  expect(requested.get("/dying")).toBe(1);
   dying.child.kill("SIGKILL");
   expect(await lost).toBe("lost");
-  await until(() => asked.get("/dying") === 2);
+  await until(() => requested.get("/dying") === 2);
   expect((await heir).status).toBe(200);
 
   let going = true;
@@ -208,15 +208,15 @@ test("replicas share counts, and continue alone while Redis is down", async () =
   await load;
   expect(failed).toEqual([]);
   expect(await left(a, "192.0.2.9")).toBe(999);
-  const lookups = [...asked].filter(([path]) => path.startsWith("/load/"));
+  const lookups = [...requested].filter(([path]) => path.startsWith("/load/"));
   const made = lookups.reduce((sum, [, count]) => sum + count, 0);
   expect(made).toBeLessThan(2 * lookups.length);
-  const told = (message: string) => lines.filter((line) => line.startsWith(message)).length;
+  const reported = (message: string) => lines.filter((line) => line.startsWith(message)).length;
   // Two services, each of which lost it at least twice (the quick restart may go unnoticed), and rarely more
   // often.
-  expect(told("the shared store does not answer")).toBeGreaterThanOrEqual(4);
-  expect(told("the shared store does not answer")).toBeLessThanOrEqual(12);
-  expect(told("the shared store answers again")).toBe(told("the shared store does not answer"));
+  expect(reported("the shared store does not answer")).toBeGreaterThanOrEqual(4);
+  expect(reported("the shared store does not answer")).toBeLessThanOrEqual(12);
+  expect(reported("the shared store answers again")).toBe(reported("the shared store does not answer"));
   slow.sort((x, y) => x - y);
   console.log(
     `${answered} answered, ${failed.length} failed, p50 ${slow[slow.length >> 1]?.toFixed(1)} ms, longest ${slow.at(-1)?.toFixed(0)} ms, ${metric("netlens_shared_failures_total").join(" and ")} calls given up, ${lookups.length} URLs of both looked up ${made} times`,

@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { YAML } from "bun";
 import { buildImage } from "./image.ts";
-import { told } from "./told.ts";
+import { runCommand } from "./run-command.ts";
 
 const root = join(import.meta.dir, "../..");
 const place = mkdtempSync(join(tmpdir(), "netlens-workflow-"));
@@ -51,7 +51,7 @@ function step(name: string, environment: Readonly<Record<string, string>>) {
   const script = jobs["publish"]?.steps.find((one) => one.name === name)?.run;
   if (script === undefined) throw new Error(`no step ${name}`);
   writeFileSync(join(place, "script.sh"), script);
-  return told(
+  return runCommand(
     ["bash", "-e", "script.sh"],
     {
       PATH: `${join(place, "bin")}:${process.env["PATH"]}`,

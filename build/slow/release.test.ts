@@ -68,7 +68,7 @@ describe("the Debian package", () => {
           PATH: `${join(place, "bin")}:${process.env["PATH"]}`,
         }),
       /** Calls of systemctl since the last check. */
-      asked() {
+      requested() {
         const lines = readFileSync(calls, "utf8").trim();
         writeFileSync(calls, "");
         return lines === "" ? [] : lines.split("\n");
@@ -84,11 +84,11 @@ describe("the Debian package", () => {
   const STATE = "var/lib/private/netlens/dbip-city-lite.mmdb";
 
   test("is installed, runs, and is removed without a trace", () => {
-    const { dpkg, asked, has, put } = systemAt(system);
+    const { dpkg, requested, has, put } = systemAt(system);
     const installed = dpkg("--install", deb);
     expect(installed.err).not.toContain("error");
     expect(installed.code).toBe(0);
-    expect(asked()).toEqual([RELOAD]);
+    expect(requested()).toEqual([RELOAD]);
     expect(run([join(system, "usr/bin/netlens"), "--version"]).out).toContain(`netlens ${manifest.version}`);
     const unit = readFileSync(join(system, "usr/lib/systemd/system/netlens.service"), "utf8");
     expect(unit).toContain("ExecStart=/usr/bin/netlens serve");
@@ -98,10 +98,10 @@ describe("the Debian package", () => {
     put(STATE);
     put("etc/systemd/system/multi-user.target.wants/netlens.service");
     expect(dpkg("--install", deb).code).toBe(0);
-    expect(asked()).toEqual([RELOAD, "try-restart netlens.service netlens-geo-update.timer"]);
+    expect(requested()).toEqual([RELOAD, "try-restart netlens.service netlens-geo-update.timer"]);
 
     expect(dpkg("--remove", "netlens").code).toBe(0);
-    expect(asked()).toEqual([
+    expect(requested()).toEqual([
       "stop netlens.service netlens-geo-update.timer netlens-geo-update.service",
       RELOAD,
     ]);
@@ -117,7 +117,7 @@ describe("the Debian package", () => {
 
   test("upgrades the previous version, keeps changed settings, and downgrades", () => {
     const place = join(folder, "upgraded");
-    const { dpkg, asked, has, put } = systemAt(place);
+    const { dpkg, requested, has, put } = systemAt(place);
     // The same with another version and other settings; its compression does not matter.
     const tree = join(folder, "before");
     expect(run(["dpkg-deb", "--raw-extract", deb, tree]).code).toBe(0);
@@ -135,7 +135,7 @@ describe("the Debian package", () => {
     expect(dpkg("--install", old)).toMatchObject({ code: 0 });
     put(STATE);
     writeFileSync(settings, 'listen = "127.0.0.1:8123"\n');
-    asked();
+    requested();
     for (const [file, number] of [
       [deb, manifest.version],
       [old, "0.0.9"],
@@ -144,7 +144,7 @@ describe("the Debian package", () => {
       // As apt continues without a terminal.
       expect(dpkg("--force-confold", "--install", file)).toMatchObject({ code: 0 });
       expect(version()).toBe(number);
-      expect(asked()).toEqual([RELOAD, "try-restart netlens.service netlens-geo-update.timer"]);
+      expect(requested()).toEqual([RELOAD, "try-restart netlens.service netlens-geo-update.timer"]);
       expect(readFileSync(settings, "utf8")).toBe('listen = "127.0.0.1:8123"\n');
       expect(has(STATE)).toBe(true);
     }
@@ -156,7 +156,7 @@ describe("the Debian package", () => {
 
   test("calls no systemd if there is none", () => {
     const place = join(folder, "container");
-    const { dpkg, asked } = systemAt(place);
+    const { dpkg, requested } = systemAt(place);
     rmSync(join(place, "run"), { recursive: true });
     for (const step of [
       ["--install", deb],
@@ -164,7 +164,7 @@ describe("the Debian package", () => {
       ["--purge", "netlens"],
     ])
       expect(dpkg(...step).code).toBe(0);
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
   });
 
   test("has a compression that Debian 11 reads", () => {
@@ -176,8 +176,8 @@ describe("the Debian package", () => {
   });
 
   test("passes lintian, except for overrides with a reason", () => {
-    const { out: told } = run(["lintian", "--allow-root", "--tag-display-limit", "0", deb]);
-    expect(told).toBe("");
+    const { out: reported } = run(["lintian", "--allow-root", "--tag-display-limit", "0", deb]);
+    expect(reported).toBe("");
   }, 600_000);
 
   test("is at most 60 MB", () => expect(Bun.file(deb).size).toBeLessThanOrEqual(60_000_000));

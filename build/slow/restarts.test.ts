@@ -27,7 +27,7 @@ afterAll(killAll);
 /** A client with a keep-alive connection. It retries only if it was refused before it sent a request. */
 function directClient(port: number): () => Promise<void> {
   let socket: Bun.Socket<undefined> | undefined;
-  let heard = "";
+  let received = "";
   let settle: { resolve: () => void; reject: (error: Error) => void } | undefined;
   const connect = () =>
     Bun.connect({
@@ -35,29 +35,29 @@ function directClient(port: number): () => Promise<void> {
       port,
       socket: {
         data(_socket, bytes) {
-          heard += bytes.toString();
-          if (!heard.endsWith("}")) return;
-          if (/^connection: close/im.test(heard)) socket = undefined;
+          received += bytes.toString();
+          if (!received.endsWith("}")) return;
+          if (/^connection: close/im.test(received)) socket = undefined;
           settle?.resolve();
         },
         close(closed) {
           // After Connection: close, the answer has arrived.
           if (socket !== closed) return;
           socket = undefined;
-          settle?.reject(new Error(`cut off after ${heard.length} bytes`));
+          settle?.reject(new Error(`cut off after ${received.length} bytes`));
         },
       },
     });
   return async () => {
     while (socket === undefined) socket = await connect().catch(() => Bun.sleep(10).then(() => undefined));
-    heard = "";
+    received = "";
     const { promise, ...settlers } = Promise.withResolvers<void>();
     settle = settlers;
     socket.write("GET /v1/ip/10.0.0.1 HTTP/1.1\r\nHost: a\r\n\r\n");
     await promise.finally(() => {
       settle = undefined;
     });
-    if (!heard.startsWith("HTTP/1.1 200 ")) throw new Error(heard.slice(0, 30));
+    if (!received.startsWith("HTTP/1.1 200 ")) throw new Error(received.slice(0, 30));
   };
 }
 

@@ -48,13 +48,13 @@ interface Load {
 /** Clients that send requests without pause until they are stopped. @returns their errors */
 export function load(ask: (number: number) => Promise<unknown>): Load {
   let going = true;
-  let asked = 0;
+  let requested = 0;
   let answered = 0;
   const lost: string[] = [];
   const clients = Array.from({ length: CLIENTS }, async () => {
     while (going) {
       try {
-        await ask(asked++);
+        await ask(requested++);
         answered++;
       } catch (error) {
         lost.push(String(error));

@@ -49,17 +49,17 @@ function rib(subtype: number, bits: number, prefix: readonly number[], paths: re
   return record(13, subtype, Buffer.concat(content));
 }
 
-const saidBy = (peers: number, path: Uint8Array) => Array.from({ length: peers }, () => path);
+const routesOf = (peers: number, path: Uint8Array) => Array.from({ length: peers }, () => path);
 
 async function entriesOf(dump: Uint8Array, step = dump.length): Promise<string[]> {
   async function* chunks() {
     for (let at = 0; at < dump.length; at += step) yield dump.subarray(at, at + step);
   }
-  const told: string[] = [];
+  const systems: string[] = [];
   const words = ({ family, bits, prefix, origins }: RibEntry) =>
     `${family} ${Buffer.from(prefix).toString("hex")}/${bits} ${[...origins].map((pair) => pair.join("×")).join(" ")}`;
-  for await (const entry of readRib(chunks())) told.push(words(entry));
-  return told;
+  for await (const entry of readRib(chunks())) systems.push(words(entry));
+  return systems;
 }
 
 describe("a dump", () => {
@@ -130,14 +130,14 @@ const LEVEL3 = pathOf(sequence(64500, 3356));
 const GOOGLE = pathOf(sequence(64500, 15169));
 const NEW = pathOf(sequence(64500, 4200000001));
 const V4 = [
-  rib(2, 9, [8, 0], saidBy(5, LEVEL3)),
-  rib(2, 24, [8, 8, 8], [...saidBy(6, GOOGLE), ...saidBy(7, LEVEL3).slice(2)]),
-  rib(2, 24, [8, 8, 4], saidBy(4, NEW)),
-  rib(2, 25, [8, 1, 2, 128], saidBy(9, NEW)),
-  rib(2, 24, [240, 0, 0], saidBy(5, NEW)),
-  rib(2, 7, [8], saidBy(9, NEW)),
+  rib(2, 9, [8, 0], routesOf(5, LEVEL3)),
+  rib(2, 24, [8, 8, 8], [...routesOf(6, GOOGLE), ...routesOf(7, LEVEL3).slice(2)]),
+  rib(2, 24, [8, 8, 4], routesOf(4, NEW)),
+  rib(2, 25, [8, 1, 2, 128], routesOf(9, NEW)),
+  rib(2, 24, [240, 0, 0], routesOf(5, NEW)),
+  rib(2, 7, [8], routesOf(9, NEW)),
 ];
-const V6 = [rib(4, 32, [0x20, 1, 0x48, 0x60], saidBy(5, GOOGLE))];
+const V6 = [rib(4, 32, [0x20, 1, 0x48, 0x60], routesOf(5, GOOGLE))];
 
 test("uses the origin that most peers see, and the narrowest prefix", async () => {
   const dumps = [dumpOf("v4", Buffer.concat(V4)), dumpOf("v6", Buffer.concat(V6))];
@@ -177,7 +177,7 @@ test("half a dump makes no table, nor does one that contradicts the current tabl
     1,
     expect.stringContaining("3 routes are not all: at least 900000"),
   ]);
-  const other = [rib(2, 9, [8, 0], saidBy(5, NEW))];
+  const other = [rib(2, 9, [8, 0], routesOf(5, NEW))];
   const odd = await make([dumpOf("other", Buffer.concat(other))], "--fewest", "1");
   expect([odd.code, odd.err]).toEqual([1, expect.stringContaining("nothing is written")]);
   expect(await Bun.file(odd.to).exists()).toBe(false);

@@ -490,7 +490,7 @@ test("metrics have their own listener", async () => {
 });
 
 describe("the log of requests", () => {
-  const told = async (
+  const reported = async (
     flags: Record<string, string>,
     ask: (origin: string, service: Service) => Promise<unknown>,
   ): Promise<string[]> => {
@@ -507,7 +507,7 @@ describe("the log of requests", () => {
   };
 
   test("one line each, with the route, without the looked-up value and the query string", async () => {
-    const lines = await told({}, async (origin) => {
+    const lines = await reported({}, async (origin) => {
       await fetch(`${origin}/v1/ip/10.0.0.1?locale=de&secret=1`);
       await fetch(`${origin}/v1/useragent/secret%2F1`);
       await fetch(`${origin}/v1/ip/`);
@@ -523,7 +523,7 @@ describe("the log of requests", () => {
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: "info", status: 200, client: "127.0.0.1" });
   });
   test("paths, if configured", async () => {
-    const lines = await told({ "log-paths": "full" }, (origin) => fetch(`${origin}/v1/ip/10.0.0.1?x=1`));
+    const lines = await reported({ "log-paths": "full" }, (origin) => fetch(`${origin}/v1/ip/10.0.0.1?x=1`));
     expect(lines.join()).toContain('"GET /v1/ip/10.0.0.1"');
   });
   const clients = [
@@ -533,7 +533,7 @@ describe("the log of requests", () => {
   ] as const;
   for (const [how, own, forwarded] of clients)
     test(`callers: ${how}`, async () => {
-      const lines = await told({ "log-client": how, "trusted-proxies": "127.0.0.1" }, async (origin) => {
+      const lines = await reported({ "log-client": how, "trusted-proxies": "127.0.0.1" }, async (origin) => {
         await fetch(`${origin}/v1/status/200`);
         await fetch(`${origin}/v1/status/200`, { headers: { "x-forwarded-for": "10.1.2.3" } });
         await fetch(`${origin}/v1/status/200`, { headers: { "x-forwarded-for": "2001:db8:1:2::3" } });
@@ -544,7 +544,7 @@ describe("the log of requests", () => {
     });
   test("the id of the request, which the answer repeats", async () => {
     const given: (string | null)[] = [];
-    const lines = await told({}, async (origin) => {
+    const lines = await reported({}, async (origin) => {
       for (const headers of [{ "x-request-id": "abc-1" }, {}]) {
         const response = await fetch(`${origin}/v1/status/200`, { headers });
         given.push(response.headers.get("x-request-id"));
@@ -606,16 +606,16 @@ describe("the log of requests", () => {
 });
 
 test("CONNECT is refused, and the connection closes: Bun reads no more of it", async () => {
-  const heard = await raw(service.address, "CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n");
-  expect(heard).toMatch(/^HTTP\/1\.1 404 .*\r\nconnection: close\r\n/is);
+  const received = await raw(service.address, "CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n");
+  expect(received).toMatch(/^HTTP\/1\.1 404 .*\r\nconnection: close\r\n/is);
 });
 
 test("a connection with Expect closes after the answer", async () => {
-  const asked = (more: string) => raw(service.address, `OPTIONS /v1/ip HTTP/1.1\r\nHost: a\r\n${more}\r\n`);
-  expect(await asked("Expect: x, 100-continue\r\nContent-Length: 9\r\n")).toMatch(
+  const sent = (more: string) => raw(service.address, `OPTIONS /v1/ip HTTP/1.1\r\nHost: a\r\n${more}\r\n`);
+  expect(await sent("Expect: x, 100-continue\r\nContent-Length: 9\r\n")).toMatch(
     /\r\nconnection: close\r\n/i,
   );
-  expect(await asked("Connection: close\r\nContent-Length: 0\r\n")).toMatch(/^HTTP\/1\.1 204/);
+  expect(await sent("Connection: close\r\nContent-Length: 0\r\n")).toMatch(/^HTTP\/1\.1 204/);
 });
 
 test("a taken port is refused at once", async () => {
@@ -629,7 +629,7 @@ test("a taken port is refused at once", async () => {
 
 test("while it finishes open requests, /readyz is 503", async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: sent, resolve: ask } = Promise.withResolvers<void>();
   const target = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,
@@ -641,7 +641,7 @@ test("while it finishes open requests, /readyz is 503", async () => {
   });
   const { service, origin } = await start({ "http-allow": "127.0.0.0/8" });
   const lookup = fetch(`${origin}/v1/http?url=http://127.0.0.1:${target.port}/`);
-  await asked;
+  await sent;
   const stopped = service.stop();
   const readiness = await fetch(`${origin}/readyz`);
   expect(readiness.status).toBe(503);
@@ -657,7 +657,7 @@ describe("while requests arrive, the shutdown waits for proxies to notice", () =
   /** A keep-alive connection, and the answer to each request on it. */
   const keep = async (address: string) => {
     const { hostname, port } = new URL(`http://${address}`);
-    let heard = "";
+    let received = "";
     let answer = (_text: string) => {};
     const ended = Promise.withResolvers<void>();
     const socket = await Bun.connect({
@@ -665,8 +665,8 @@ describe("while requests arrive, the shutdown waits for proxies to notice", () =
       port: Number(port),
       socket: {
         data: (_socket, bytes) => {
-          heard += bytes.toString();
-          if (heard.includes('"}') || heard.includes("]}")) answer(heard);
+          received += bytes.toString();
+          if (received.includes('"}') || received.includes("]}")) answer(received);
         },
         close: () => ended.resolve(),
       },
@@ -674,7 +674,7 @@ describe("while requests arrive, the shutdown waits for proxies to notice", () =
     return {
       ended: ended.promise,
       ask: (path: string) => {
-        heard = "";
+        received = "";
         const { promise, resolve } = Promise.withResolvers<string>();
         answer = resolve;
         socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);

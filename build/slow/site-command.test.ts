@@ -221,13 +221,13 @@ test("--resources looks up what each page loads, and reports what is missing", a
     ["/", '<link rel="stylesheet" href="/style.css"><img src="/dot.png"><a href="/b">b</a>'],
     ["/b", '<link rel="stylesheet" href="/style.css"><script src="/gone.js"></script>'],
   ]);
-  const asked = new Map<string, number>();
+  const requested = new Map<string, number>();
   const loads = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     fetch(request): Response {
       const { pathname } = new URL(request.url);
-      asked.set(pathname, (asked.get(pathname) ?? 0) + 1);
+      requested.set(pathname, (requested.get(pathname) ?? 0) + 1);
       const page = pages.get(pathname);
       if (page !== undefined) return new Response(page, { headers: PAGE });
       if (pathname === "/style.css") return new Response("a {}", { headers: { "content-type": "text/css" } });
@@ -236,7 +236,7 @@ test("--resources looks up what each page loads, and reports what is missing", a
     },
   });
   const of = async (...args: string[]) => {
-    asked.clear();
+    requested.clear();
     const { out } = await cli(["site", "--json", loads.url.href, ...args]);
     const { groups } = JSON.parse(out) as SiteReport;
     return groups.flatMap(({ name, details }) =>
@@ -247,9 +247,9 @@ test("--resources looks up what each page loads, and reports what is missing", a
   };
   try {
     expect(await of()).toEqual([]);
-    expect([asked.has("/style.css"), asked.has("/gone.js")]).toEqual([false, false]);
+    expect([requested.has("/style.css"), requested.has("/gone.js")]).toEqual([false, false]);
     expect(await of("--resources")).toEqual([expect.stringMatching(/^\/b: .*gone\.js/)]);
-    for (const path of ["/style.css", "/dot.png", "/gone.js"]) expect(asked.get(path)).toBeGreaterThan(0);
+    for (const path of ["/style.css", "/dot.png", "/gone.js"]) expect(requested.get(path)).toBeGreaterThan(0);
   } finally {
     await loads.stop(true);
   }

@@ -76,8 +76,8 @@ export function plantedSite(count: number, base: string, secure: string) {
   };
   for (let k = 0; k < EACH; k++) {
     const good = `${base}${pathOf("blog", 1)}`;
-    const broken = (to: string, told: string) =>
-      found.push(`site-link-broken ${linked(to)}: A link leads to ${base}${to}: ${told}.`);
+    const broken = (to: string, reported: string) =>
+      found.push(`site-link-broken ${linked(to)}: A link leads to ${base}${to}: ${reported}.`);
     answer(`/failing/${k}`, 500);
     answer(`/away/${k}`, 301, `/nothing/${k}`);
     answer(`/circle-a/${k}`, 302, `/circle-b/${k}`);

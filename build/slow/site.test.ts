@@ -94,7 +94,7 @@ async function run(args: readonly string[]) {
 const LACKING = /^(?:x-content-type-options|referrer-policy|permissions-policy)-missing$/;
 
 /** Findings of a report, in the notation of the generator. */
-function told(report: SiteReport) {
+function findingsOf(report: SiteReport) {
   return {
     found: report.groups
       .filter(
@@ -154,7 +154,7 @@ test(`all faults of ${KINDS} kinds among ${pages} pages are found, and nothing e
   console.log(
     `${report.counts.lookedUp} URLs, ${((performance.now() - begun) / 1000).toFixed(1)} s, ${cpu.toFixed(1)} s of CPU: ${rate} a minute and core; ${most.toFixed(0)} MB`,
   );
-  expect(told(report)).toEqual(wanted(site) as never);
+  expect(findingsOf(report)).toEqual(wanted(site) as never);
   const lacking = report.groups.find(({ name }) => name === "x-content-type-options-missing");
   expect(lacking?.where).toBe(`on ${groupDigits(pages / 5)} of ${groupDigits(pages / 5)} of /legacy/*`);
   expect(rate).toBeGreaterThan(2000);
@@ -176,7 +176,7 @@ test("a check that is killed repeatedly ends with the same report and repeats fe
   const { out, err } = await run(check(network, "--resume", file));
   await stop();
   if (out === "") throw new Error(err);
-  expect(told(JSON.parse(out))).toEqual(wanted(site) as never);
+  expect(findingsOf(JSON.parse(out))).toEqual(wanted(site) as never);
   expect(kills).toBeGreaterThan(0);
   // Per run: four open requests, robots.txt, and a sitemap that was not read to its end.
   expect(hits()).toBeLessThan(site.planted.counts.lookedUp + (kills + 1) * 12);
@@ -194,5 +194,5 @@ ${binary} site --json --ignore ${IGNORED} --resume list.sqlite --merge reports.n
   const [out, err] = await Promise.all([child.stdout.text(), child.stderr.text()]);
   await stop();
   if (out === "") throw new Error(err);
-  expect(told(JSON.parse(out))).toEqual(wanted(site) as never);
+  expect(findingsOf(JSON.parse(out))).toEqual(wanted(site) as never);
 }, 120_000);

@@ -31,17 +31,17 @@ async function upload(
   head: string,
   pieces: readonly string[],
   pause: number,
-  enough: (heard: string) => boolean = () => false,
-): Promise<{ heard: string; ended: boolean; ms: number }> {
+  enough: (received: string) => boolean = () => false,
+): Promise<{ received: string; ended: boolean; ms: number }> {
   const started = performance.now();
-  let heard = "";
+  let received = "";
   let ended = false;
   const socket = await Bun.connect({
     hostname: "127.0.0.1",
     port: server.port ?? 0,
     socket: {
       data: (_socket, bytes) => {
-        heard += bytes.toString("latin1");
+        received += bytes.toString("latin1");
       },
       close: () => {
         ended = true;
@@ -50,13 +50,13 @@ async function upload(
   });
   socket.write(`POST / HTTP/1.1\r\nHost: localhost\r\n${head}\r\n\r\n`);
   for (const piece of pieces) {
-    if (ended || enough(heard)) break;
+    if (ended || enough(received)) break;
     socket.write(piece);
     await Bun.sleep(pause);
   }
-  for (let waits = 0; waits < 400 && !ended && !enough(heard); waits++) await Bun.sleep(10);
+  for (let waits = 0; waits < 400 && !ended && !enough(received); waits++) await Bun.sleep(10);
   socket.end();
-  return { heard, ended, ms: performance.now() - started };
+  return { received, ended, ms: performance.now() - started };
 }
 
 const bytes = (count: number) => Array<string>(count).fill("x");
@@ -66,9 +66,9 @@ test.each([
   ["in chunks", "Transfer-Encoding: chunked", Array<string>(100).fill("1\r\nx\r\n")],
   ["that never begins", "Content-Length: 1000", []],
 ])("content %s is refused at its deadline, and the connection ends", async (_kind, head, pieces) => {
-  const { heard, ended, ms } = await upload(head, pieces, 50);
-  expect(heard).toStartWith("HTTP/1.1 408 ");
-  expect(heard).toContain('"error":"too-slow"');
+  const { received, ended, ms } = await upload(head, pieces, 50);
+  expect(received).toStartWith("HTTP/1.1 408 ");
+  expect(received).toContain('"error":"too-slow"');
   expect(ended).toBe(true);
   expect(ms).toBeGreaterThanOrEqual(1000);
   // Received bytes count: 20 of them make it 20 ms later, not ten seconds.
@@ -78,10 +78,10 @@ test.each([
 
 test("content at the required pace may take longer than the grace period", async () => {
   const half = "x".repeat(500);
-  const { heard, ms } = await upload("Content-Length: 3000", Array<string>(6).fill(half), 300, (text) =>
+  const { received, ms } = await upload("Content-Length: 3000", Array<string>(6).fill(half), 300, (text) =>
     text.includes(half.repeat(6)),
   );
-  expect(heard).toStartWith("HTTP/1.1 200 ");
+  expect(received).toStartWith("HTTP/1.1 200 ");
   expect(ms).toBeGreaterThan(1000);
 });
 
@@ -96,6 +96,6 @@ test.each([
   ],
   ["without content", "Content-Length: 0", [], "200"],
 ])("content %s", async (_kind, head, pieces, status) => {
-  const { heard } = await upload(head, pieces, 10, (text) => text.includes("\r\n\r\n"));
-  expect(heard).toStartWith(`HTTP/1.1 ${status} `);
+  const { received } = await upload(head, pieces, 10, (text) => text.includes("\r\n\r\n"));
+  expect(received).toStartWith(`HTTP/1.1 ${status} `);
 });

@@ -50,11 +50,11 @@ function server() {
 export async function naivePair(): Promise<{ readonly port: number; stop(): Promise<void> }> {
   const origin = server();
   const waiting: Socket<unknown>[] = [];
-  const heard = messages(lengthOf, (answer) => void waiting.shift()?.write(answer));
+  const received = messages(lengthOf, (answer) => void waiting.shift()?.write(answer));
   const upstream = await Bun.connect({
     hostname: "127.0.0.1",
     port: origin.port,
-    socket: { data: (_socket, bytes) => heard(bytes) },
+    socket: { data: (_socket, bytes) => received(bytes) },
   });
   const front = Bun.listen<(bytes: Uint8Array) => void>({
     hostname: "127.0.0.1",

@@ -21,7 +21,7 @@ const PATIENCE = 40;
 /** Victims after each attack: the first may meet its rest, the second a delayed answer. */
 const VICTIMS = 2;
 
-interface Heard {
+interface Received {
   readonly text: string;
   readonly ended: boolean;
 }
@@ -32,7 +32,7 @@ async function send(
   bytes: Uint8Array | readonly Uint8Array[],
   done: (text: string) => boolean,
   ms: number,
-): Promise<Heard> {
+): Promise<Received> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let text = "";
   let ended = false;
@@ -56,9 +56,9 @@ async function send(
     if (piece !== bytes) await Bun.sleep(1);
   }
   await Promise.race([promise, Bun.sleep(ms)]);
-  const heard = { text, ended };
+  const received = { text, ended };
   socket.terminate();
-  return heard;
+  return received;
 }
 
 const answered = (text: string) => text.includes("10.0.0.1");

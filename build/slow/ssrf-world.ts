@@ -245,7 +245,7 @@ await guarded.stop();
 
 // Uses the system's resolver, which also reads the hosts file.
 const bySystem = await openService(1);
-const bySystemAsked = (
+const systemRequests = (
   await requestAll(
     Object.values(WAYS).flatMap((way) => [...NAMES.keys(), "localhost", PUBLIC].map((host) => way(host))),
     (path) => bySystem.ask(path, { headers: { Accept: "application/json" } }),
@@ -271,6 +271,6 @@ function q(text: string): string {
 const tally: Record<string, number> = {};
 for (const outcome of [...outcomes, ...mcp.map((each) => `mcp ${each}`)])
   tally[outcome] = (tally[outcome] ?? 0) + 1;
-const asked = { paths: outcomes.length, tools: mcp.length, bySystem: bySystemAsked };
-process.stdout.write(JSON.stringify({ asked, mapRows, tally, kept, system, seen }));
+const requested = { paths: outcomes.length, tools: mcp.length, bySystem: systemRequests };
+process.stdout.write(JSON.stringify({ requested, mapRows, tally, kept, system, seen }));
 process.exit(0);

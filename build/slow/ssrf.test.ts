@@ -45,23 +45,23 @@ test.skipIf(!way)(
       stdout: "pipe",
       stderr: "inherit",
     });
-    const { asked, mapRows, tally, kept, system, seen } = (await new Response(child.stdout).json()) as {
-      asked: { paths: number; tools: number; bySystem: number };
+    const { requested, mapRows, tally, kept, system, seen } = (await new Response(child.stdout).json()) as {
+      requested: { paths: number; tools: number; bySystem: number };
       mapRows: number;
       tally: Record<string, number>;
       kept: Count;
       system: Count;
       seen: Count;
     };
-    console.log(`${JSON.stringify({ ...asked, mapRows })}: ${JSON.stringify(tally)}`);
-    expect(asked.paths).toBeGreaterThan(2000);
-    expect(asked.tools).toBeGreaterThan(500);
-    expect(asked.bySystem).toBeGreaterThan(300);
+    console.log(`${JSON.stringify({ ...requested, mapRows })}: ${JSON.stringify(tally)}`);
+    expect(requested.paths).toBeGreaterThan(2000);
+    expect(requested.tools).toBeGreaterThan(500);
+    expect(requested.bySystem).toBeGreaterThan(300);
     expect(mapRows).toBeGreaterThan(200);
     // The guard refuses most of them; no other part of the service does it instead.
-    expect(tally["200 forbidden-address"]).toBeGreaterThan(asked.paths / 2);
+    expect(tally["200 forbidden-address"]).toBeGreaterThan(requested.paths / 2);
     // Two of seven calls per host are of audit_page, which does not give the reason.
-    expect(tally["mcp 200 forbidden-address"]).toBeGreaterThan(((5 / 7) * asked.tools) / 3);
+    expect(tally["mcp 200 forbidden-address"]).toBeGreaterThan(((5 / 7) * requested.tools) / 3);
     const permitted = new Set(
       [PUBLIC4, PUBLIC6].flatMap((address) => [80, 443, 8443].flatMap((port) => both(address, port))),
     );

@@ -76,7 +76,7 @@ for (const open of [pipe, socket])
       ];
       const child = Bun.spawn([process.execPath, main, ...args], { stdio: ["ignore", "ignore", way.end] });
       closeSync(way.end);
-      const told = async (wanted: RegExp): Promise<string> => {
+      const reported = async (wanted: RegExp): Promise<string> => {
         let text = "";
         for (let tries = 0; tries < 500; tries++) {
           text += way.read();
@@ -85,7 +85,7 @@ for (const open of [pipe, socket])
         }
         throw new Error(`not in the log: ${wanted}; it ends with ${text.slice(-500)}`);
       };
-      const start = await told(/listening .*\n/);
+      const start = await reported(/listening .*\n/);
       const path = `http://${/address=(\S+)/.exec(start)?.[1]}/${"x".repeat(400)}`;
       const metrics = `http://${/metrics=(\S+)/.exec(start)?.[1]}/metrics`;
       const dropped = async () => {
@@ -97,7 +97,7 @@ for (const open of [pipe, socket])
         await Promise.all(Array.from({ length: 64 }, () => fetch(path)));
       }
       expect((await fetch(path)).status).toBe(404);
-      await told(/log lines dropped count=\d+\n/);
+      await reported(/log lines dropped count=\d+\n/);
       // Enough to fill the pipe again: the shutdown does not wait for a reader either.
       for (let round = 0; round < 14; round++)
         await Promise.all(Array.from({ length: 64 }, () => fetch(path)));

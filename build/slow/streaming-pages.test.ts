@@ -16,11 +16,11 @@ import { faultsOf, textOf } from "../../test/web/markup.ts";
 let latency = 400;
 let gate = Promise.resolve();
 let waiting = 0;
-let asked = 0;
+let requested = 0;
 let service: Service;
 let target: ReturnType<typeof Bun.serve>;
 let logged: { status: number; ms: number; bytes: number }[] = [];
-const told = async () => {
+const reported = async () => {
   for (let tries = 0; logged.length === 0 && tries < 100; tries++) await Bun.sleep(20);
   return logged[0];
 };
@@ -32,7 +32,7 @@ beforeAll(async () => {
     async fetch(request): Promise<Response> {
       const { pathname } = new URL(request.url);
       waiting++;
-      asked++;
+      requested++;
       await Promise.race([
         gate.then(() => Bun.sleep(latency)),
         new Promise((resolve) => request.signal.addEventListener("abort", resolve)),
@@ -172,7 +172,7 @@ describe("a page of a slow target", () => {
   test("is logged at its end, with its bytes", async () => {
     logged = [];
     const { all, size } = await pieces(`/?q=${base()}/end`);
-    const line = await told();
+    const line = await reported();
     expect(line?.ms).toBeGreaterThan(latency);
     expect(line?.bytes).toBe(size);
     expect(all.at(-1)?.length).toBeGreaterThan(size);
@@ -208,11 +208,11 @@ describe("a closed connection", () => {
     left.abort();
     for (let tries = 0; waiting > 0 && tries < 100; tries++) await Bun.sleep(10);
     expect(waiting).toBe(0);
-    const before = asked;
+    const before = requested;
     await Bun.sleep(100);
-    expect(asked).toBe(before);
+    expect(requested).toBe(before);
     latency = 400;
-    expect((await told())?.status).toBe(499);
+    expect((await reported())?.status).toBe(499);
     // The slots in the queue are free again.
     expect((await pieces(`/?q=${base()}/end`)).all.at(-1)).toContain("200");
   });

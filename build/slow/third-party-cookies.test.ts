@@ -65,7 +65,7 @@ async function outcomes({ goto, run }: Driver): Promise<string[]> {
   });
 }
 
-function said(engine: Engine): (string | undefined)[] {
+function oursOf(engine: Engine): (string | undefined)[] {
   const verdicts = judged(
     LINES.map((line) => `Set-Cookie: ${line}`),
     { url: "https://two.localhost/set", requestHeaders: ["Origin: https://one.localhost"] },
@@ -77,13 +77,13 @@ function said(engine: Engine): (string | undefined)[] {
 describe("cookies of another site", () => {
   test("Firefox", async () => {
     const driver = await drivers.firefox();
-    expect(await outcomes(driver).finally(driver.close)).toEqual(said("firefox") as string[]);
+    expect(await outcomes(driver).finally(driver.close)).toEqual(oursOf("firefox") as string[]);
   }, 120_000);
 
   test("WebKit with tracking prevention; its network library here does not support Partitioned", async () => {
     const driver = await drivers.webkit();
     const inferred = LINES.map((line, index) =>
-      line.includes("Partitioned") ? "refused" : said("webkit")[index],
+      line.includes("Partitioned") ? "refused" : oursOf("webkit")[index],
     );
     expect(await outcomes(driver).finally(driver.close)).toEqual(inferred as string[]);
   }, 120_000);
@@ -112,7 +112,7 @@ describe("cookies of another site", () => {
       const seen = await outcomes(driver);
       await context.close();
       await rm(profile, { recursive: true, force: true });
-      const expected = said("chromium").map((outcome) =>
+      const expected = oursOf("chromium").map((outcome) =>
         mode === 1 && outcome === "stored" ? "refused" : outcome,
       );
       expect(seen).toEqual(expected as string[]);

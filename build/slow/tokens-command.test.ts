@@ -86,20 +86,20 @@ test("a running service loads a new token at SIGHUP", async () => {
   void (async () => {
     for await (const chunk of child.stderr) log.text += new TextDecoder().decode(chunk);
   })();
-  const told = async (wanted: RegExp) => {
+  const reported = async (wanted: RegExp) => {
     for (let tries = 0; tries < 1000 && !wanted.test(log.text); tries++) await Bun.sleep(20);
     return wanted.exec(log.text)?.[1] ?? "";
   };
   try {
-    const origin = `http://${await told(/address=(\S+)/)}`;
+    const origin = `http://${await reported(/address=(\S+)/)}`;
     const status = async (token: string) =>
       (await fetch(`${origin}/v1/status/404`, { headers: { authorization: `Bearer ${token}` } })).status;
     const second = add("second");
     expect([await status(first), await status(second)]).toEqual([200, 401]);
     child.kill("SIGHUP");
-    await told(/info (reloaded)/);
+    await reported(/info (reloaded)/);
     expect([await status(first), await status(second)]).toEqual([200, 200]);
-    expect(await told(/token=(second)/)).toBe("second");
+    expect(await reported(/token=(second)/)).toBe("second");
     for (const token of [first, second]) expect(log.text).not.toContain(token);
   } finally {
     child.kill("SIGKILL");

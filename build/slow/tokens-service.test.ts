@@ -104,31 +104,31 @@ describe("rights of a token", () => {
     what: string,
     path: () => string,
     init: RequestInit,
-    statuses: Readonly<Partial<Record<Name | "nobody", number>>>,
+    statuses: Readonly<Partial<Record<Name | "anonymous", number>>>,
   ])[] = [
     [
       "an address",
       () => "/v1/ip/10.0.0.1",
       {},
-      { nobody: 401, all: 200, ip: 200, page: 403, mcp: 403, later: 401 },
+      { anonymous: 401, all: 200, ip: 200, page: 403, mcp: 403, later: 401 },
     ],
-    ["its page", () => "/v1/ip/10.0.0.1", html, { nobody: 401, ip: 200, page: 403 }],
-    ["HEAD", () => "/v1/ip/10.0.0.1", { method: "HEAD" }, { nobody: 401, ip: 200, page: 403 }],
-    ["a trailing slash", () => "/v1/ip/10.0.0.1/", {}, { nobody: 401, ip: 200, page: 403 }],
-    ["an odd spelling of the path", () => "/v1//ip/10.0.0.1", {}, { nobody: 404, page: 404 }],
-    ["an encoded spelling of the path", () => "/v1/%69p/10.0.0.1", {}, { nobody: 404, page: 404 }],
-    ["a lookup", lookup, {}, { nobody: 401, all: 200, ip: 403, page: 403 }],
+    ["its page", () => "/v1/ip/10.0.0.1", html, { anonymous: 401, ip: 200, page: 403 }],
+    ["HEAD", () => "/v1/ip/10.0.0.1", { method: "HEAD" }, { anonymous: 401, ip: 200, page: 403 }],
+    ["a trailing slash", () => "/v1/ip/10.0.0.1/", {}, { anonymous: 401, ip: 200, page: 403 }],
+    ["an odd spelling of the path", () => "/v1//ip/10.0.0.1", {}, { anonymous: 404, page: 404 }],
+    ["an encoded spelling of the path", () => "/v1/%69p/10.0.0.1", {}, { anonymous: 404, page: 404 }],
+    ["a lookup", lookup, {}, { anonymous: 401, all: 200, ip: 403, page: 403 }],
     [
       "a lookup by its older name",
       () => lookup().replace("v1", "v2"),
       {},
-      { nobody: 401, all: 200, ip: 403 },
+      { anonymous: 401, all: 200, ip: 403 },
     ],
     [
       "the box, which needs the right of what it shows",
       () => "/?q=10.0.0.1",
       html,
-      { nobody: 401, all: 200, both: 200, page: 403, ip: 403 },
+      { anonymous: 401, all: 200, both: 200, page: 403, ip: 403 },
     ],
     ["the box with an agent", () => "/?q=curl/8.0", html, { all: 200, both: 403, page: 403 }],
     ["the page of a status code", () => "/?status=404", html, { all: 200, page: 403, both: 403 }],
@@ -137,38 +137,38 @@ describe("rights of a token", () => {
       "a page of header lines",
       () => "/headers",
       { method: "POST", ...form("headers=Age%3A+60") },
-      { nobody: 401, all: 200, page: 403, both: 403 },
+      { anonymous: 401, all: 200, page: 403, both: 403 },
     ],
     ["its link", () => "/headers?headers=Age%3A+60", html, { all: 200, page: 403 }],
-    ["the caller's address in a line", () => "/", {}, { nobody: 401, all: 200, page: 403, both: 200 }],
+    ["the caller's address in a line", () => "/", {}, { anonymous: 401, all: 200, page: 403, both: 200 }],
     [
       "the box with a URL",
       () => `/?q=${encodeURIComponent(target.url.href)}`,
       html,
-      { nobody: 401, all: 200, page: 403 },
+      { anonymous: 401, all: 200, page: 403 },
     ],
     [
       "a page of comparison",
       () => "/compare?a=http://a.test/&b=http://b.test/",
       html,
-      { nobody: 401, page: 403 },
+      { anonymous: 401, page: 403 },
     ],
-    ["another method", () => "/v1/ip/10.0.0.1", { method: "DELETE" }, { nobody: 401, ip: 405 }],
-    ["the paths of other services", () => "/json?ip=10.0.0.1", {}, { nobody: 401, all: 200, ip: 403 }],
+    ["another method", () => "/v1/ip/10.0.0.1", { method: "DELETE" }, { anonymous: 401, ip: 405 }],
+    ["the paths of other services", () => "/json?ip=10.0.0.1", {}, { anonymous: 401, all: 200, ip: 403 }],
     [
       "assistants",
       () => "/mcp",
       tool("lookup_ip_address", { ip: "10.0.0.1" }),
-      { nobody: 401, mcp: 200, ip: 403 },
+      { anonymous: 401, mcp: 200, ip: 403 },
     ],
-    ["health", () => "/healthz", {}, { nobody: 200, later: 200 }],
-    ["the description", () => "/openapi.json", {}, { nobody: 200, page: 200 }],
-    ["nothing", () => "/nothing", {}, { nobody: 404, ip: 404 }],
-    ["a preflight", () => "/v1/ip/10.0.0.1", { method: "OPTIONS" }, { nobody: 204 }],
+    ["health", () => "/healthz", {}, { anonymous: 200, later: 200 }],
+    ["the description", () => "/openapi.json", {}, { anonymous: 200, page: 200 }],
+    ["nothing", () => "/nothing", {}, { anonymous: 404, ip: 404 }],
+    ["a preflight", () => "/v1/ip/10.0.0.1", { method: "OPTIONS" }, { anonymous: 204 }],
   ];
   test.each(cases)("%s", async (_, path, init, statuses) => {
     for (const [name, status] of Object.entries(statuses)) {
-      const response = await world.ask(path(), name === "nobody" ? undefined : (name as Name), init);
+      const response = await world.ask(path(), name === "anonymous" ? undefined : (name as Name), init);
       await response.text();
       expect([name, response.status]).toEqual([name, status]);
     }
@@ -369,7 +369,7 @@ test("the home page shows address and user agent only to clients with these righ
 test("a tool of an assistant needs the right of its answer", async () => {
   const world = await start(ROWS);
   try {
-    const said = async (name: Name, tool: string, args: object) =>
+    const output = async (name: Name, tool: string, args: object) =>
       (
         await world.ask("/mcp", name, {
           method: "POST",
@@ -397,11 +397,11 @@ test("a tool of an assistant needs the right of its answer", async () => {
     // A new tool needs a right, and a row here.
     expect(tools.map(({ name }) => name).toSorted()).toEqual(Object.keys(calls).toSorted());
     for (const [tool, [args, right]] of Object.entries(calls))
-      expect([tool, await said("mcp", tool, args)]).toEqual([
+      expect([tool, await output("mcp", tool, args)]).toEqual([
         tool,
         expect.stringContaining(`may not call ${right}`),
       ]);
-    expect(await said("all", "lookup_ip_address", { ip: "10.0.0.1" })).toContain("private");
+    expect(await output("all", "lookup_ip_address", { ip: "10.0.0.1" })).toContain("private");
   } finally {
     await world.service.stop();
   }

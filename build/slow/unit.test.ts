@@ -71,9 +71,9 @@ describe.skipIf(missing !== "")(`in the unit's sandbox${missing && ` (left out: 
         expect((await ask("/v1/status/200")).status).toBe(200);
         child.kill("SIGTERM");
         expect(await child.exited).toBe(0);
-        const told = (await new Response(child.stderr).text()).split("\n").filter(Boolean);
+        const lines = (await new Response(child.stderr).text()).split("\n").filter(Boolean);
         // The built-in data get old, which is logged; nothing else is.
-        expect(told.filter((line) => !line.includes(" warn old data "))).toEqual([]);
+        expect(lines.filter((line) => !line.includes(" warn old data "))).toEqual([]);
       } finally {
         child.kill("SIGKILL");
       }

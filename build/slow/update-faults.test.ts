@@ -100,9 +100,9 @@ test("a disk that is full: the old file stays, the error has the reason, and onl
   for (const blocks of [64, Math.floor(packed.length / 512) + 64]) {
     writeFileSync(target, older);
     const child = update("/", `trap '' XFSZ; ulimit -f ${blocks}; `);
-    const told = await child.stderr.text();
+    const reported = await child.stderr.text();
     expect(await child.exited).toBe(1);
-    expect(told).toMatch(/EFBIG|ENOSPC|too large|No space|disk/i);
+    expect(reported).toMatch(/EFBIG|ENOSPC|too large|No space|disk/i);
     expect(inPlace()).toBe(OLD);
     expect(readdirSync(folder).filter((name) => name.endsWith(".new") || name.endsWith(".lock"))).toEqual([]);
   }

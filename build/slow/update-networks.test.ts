@@ -34,7 +34,7 @@ const lists: readonly NetworkList[] = publishedNetworks().filter(
 const update = (name: string, more: object = {}) =>
   updateNetworks({ target: join(folder, name), lists, mirror: server.url.href, now: NOW, ...more });
 
-function told(name: string, ip: string): unknown {
+function kindsOf(name: string, ip: string): unknown {
   const { source, families, close } = openDatabase(join(folder, name), "memory");
   const by = { 4: families.includes(4) ? [source] : [], 6: families.includes(6) ? [source] : [] };
   try {
@@ -60,9 +60,9 @@ describe("an update of networks", () => {
         { id: "starlink", networks: 1, since: "2026-11-24" },
       ],
     });
-    expect(told("a.mmdb", "5.12.0.2")).toEqual(["tor Tor exit 2026-11-24"]);
-    expect(told("a.mmdb", "5.13.0.9")).toEqual(["satellite Starlink 2026-11-24"]);
-    expect(told("a.mmdb", "88.198.1.1")).toEqual(["hosting Hetzner 2026-06-17"]);
+    expect(kindsOf("a.mmdb", "5.12.0.2")).toEqual(["tor Tor exit 2026-11-24"]);
+    expect(kindsOf("a.mmdb", "5.13.0.9")).toEqual(["satellite Starlink 2026-11-24"]);
+    expect(kindsOf("a.mmdb", "88.198.1.1")).toEqual(["hosting Hetzner 2026-06-17"]);
     const bytes = await Bun.file(join(folder, "a.mmdb")).bytes();
     const sha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
     expect(result.sha256).toBe(sha256);
@@ -82,8 +82,8 @@ describe("an update of networks", () => {
     else texts.set("tor", text);
     const { failed } = await update("b.mmdb", { now: NOW + 86_400_000 });
     expect(failed).toEqual([{ id: "tor", reason: expect.stringContaining(reason) }]);
-    expect(told("b.mmdb", "5.12.0.4")).toHaveLength(1);
-    expect(told("b.mmdb", "5.13.0.9")).toEqual(["satellite Starlink 2026-11-25"]);
+    expect(kindsOf("b.mmdb", "5.12.0.4")).toHaveLength(1);
+    expect(kindsOf("b.mmdb", "5.13.0.9")).toEqual(["satellite Starlink 2026-11-25"]);
   });
 
   test("accepts half of the previous entries, and less if forced", async () => {
@@ -93,7 +93,7 @@ describe("an update of networks", () => {
     expect((await update("c.mmdb")).failed).toEqual([]);
     texts.set("tor", "5.12.0.9\n".slice(0, 8));
     await update("c.mmdb", { force: true });
-    expect(told("c.mmdb", "5.12.0.4")).toBeUndefined();
+    expect(kindsOf("c.mmdb", "5.12.0.4")).toBeUndefined();
   });
 
   test("keeps the file if no list is available", async () => {

@@ -71,9 +71,9 @@ describe.skipIf(before === "")(`the version before and this one${missing}`, () =
     const flags = [...FLAGS, "--rate-limit", `${ALLOWED}/1m`];
     const children = [await serve(addresses[0], flags, sources.old), await serve(addresses[1], flags)];
     /** Number of allowed requests among this many. */
-    const admitted = async (address: string, client: string, asked: number) => {
+    const admitted = async (address: string, client: string, requested: number) => {
       let count = 0;
-      for (let at = 0; at < asked; at += 20) {
+      for (let at = 0; at < requested; at += 20) {
         const headers = { "x-forwarded-for": client };
         const answers = Array.from({ length: 20 }, () =>
           fetch(`http://${address}/v1/status/200`, { headers }),

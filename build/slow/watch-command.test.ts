@@ -153,14 +153,14 @@ describe("a round", () => {
   test("a recurring problem is over after a longer absence", async () => {
     const words = `${TARGETS}wake-for = ["down"]`;
     await watch(words);
-    const said: string[] = [];
+    const printed: string[] = [];
     for (const [index, works] of [false, true, false, true, true].entries()) {
       answers.set("/a", works ? {} : 503);
       const { code, out } = await watch(words, 5 * (index + 1));
-      said.push(`${code} ${out.split("\nfine   /b")[0]?.replaceAll(/\n +/g, ": ")}`);
+      printed.push(`${code} ${out.split("\nfine   /b")[0]?.replaceAll(/\n +/g, ": ")}`);
     }
     const title = "It answers 503 Service Unavailable.";
-    expect(said).toEqual([
+    expect(printed).toEqual([
       `4 down   /a: ${title}`,
       `0 fine   /a: No longer: ${title}`,
       `4 down   /a: ${title}`,

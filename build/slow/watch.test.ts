@@ -106,9 +106,9 @@ test(`killed ${KILLS} times at any moment, no change is lost, and none is sent t
   // Each target's messages, once each: down and ok in turns, and ok at the end.
   const wrong: string[] = [];
   for (const url of works.map((_, index) => `${base}/${index}`)) {
-    const told = [...byId.values()].flatMap(([one]) => (one?.url === url ? [one.state] : []));
-    const isInTurns = told.every((each, at) => each === (at % 2 === 0 ? "down" : "fine"));
-    if (!isInTurns || told.at(-1) === "down") wrong.push(`${url}: ${told}`);
+    const reported = [...byId.values()].flatMap(([one]) => (one?.url === url ? [one.state] : []));
+    const isInTurns = reported.every((each, at) => each === (at % 2 === 0 ? "down" : "fine"));
+    if (!isInTurns || reported.at(-1) === "down") wrong.push(`${url}: ${reported}`);
   }
   expect(wrong).toEqual([]);
   console.log(

@@ -189,10 +189,10 @@ describe.each([
       const after = await lookWith(site, "wordpress", out);
       expect(added(before, after)).toEqual([]);
       const shown = page === "/" ? page : `${page}/`;
-      const meant = before.get(shown)?.findings.filter(({ how }) => how?.wordpress !== undefined) ?? [];
-      expect(meant.length).toBeGreaterThan(0);
+      const expected = before.get(shown)?.findings.filter(({ how }) => how?.wordpress !== undefined) ?? [];
+      expect(expected.length).toBeGreaterThan(0);
       const is = new Set(after.get(shown)?.findings.map(({ name }) => name));
-      expect(meant.filter(({ name }) => is.has(name)).map(({ name }) => name)).toEqual([]);
+      expect(expected.filter(({ name }) => is.has(name)).map(({ name }) => name)).toEqual([]);
       // The steps of a chain have separate files, which work together.
       if (page === "/") return;
       const first = (await cli([...args, "--step", "1"], { env: {} })).out;
@@ -236,9 +236,9 @@ describe.each([
         `${scheme}, ${own}, ${place}: ${countOf(before)} findings before the block of the first page, ${countOf(after)} after`,
       );
       expect(added(before, after)).toEqual([]);
-      const mended = findings.filter(({ how }) => how?.[place] !== undefined).map(({ name }) => name);
+      const fixed = findings.filter(({ how }) => how?.[place] !== undefined).map(({ name }) => name);
       const is = after.get("/")?.findings.map(({ name }) => name) ?? [];
-      expect(is.filter((name) => mended.includes(name))).toEqual([]);
+      expect(is.filter((name) => fixed.includes(name))).toEqual([]);
       expect(countOf(after)).toBeLessThan(countOf(before));
     },
     60_000,

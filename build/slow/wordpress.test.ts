@@ -229,12 +229,12 @@ describe("the must-use plugin", () => {
     expect(await ask(stopped, CALLS)).toEqual(CALLS.map(() => "TypeError: Failed to fetch"));
     expect(reached).toEqual([]);
     // The map appears only with an answer. Chromium would open a connection for it without a request.
-    const asked: string[] = [];
-    stopped.on("request", (request) => asked.push(new URL(request.url()).hostname));
+    const requested: string[] = [];
+    stopped.on("request", (request) => requested.push(new URL(request.url()).hostname));
     await build(stopped);
     await Bun.sleep(500);
     stopped.removeAllListeners("request");
-    expect(asked.filter((host) => HOSTS.includes(host))).toEqual([]);
+    expect(requested.filter((host) => HOSTS.includes(host))).toEqual([]);
     const nonce = `add_filter( 'wp_inline_script_attributes', function ( $given ) { return $given + array( 'nonce' => 'abc' ); } );\n`;
     install(here(), policy + nonce);
     const page = await open();
@@ -283,17 +283,17 @@ describe("the must-use plugin", () => {
     test("no netlens", async () => {
       install({ NETLENS_URL: `http://127.0.0.1:${closed}` });
       const page = await open();
-      const told = `netlens does not answer at 127.0.0.1:${closed} (NETLENS_URL): `;
-      expect(await notice(page)).toStartWith(told);
-      expect((await ask(page, CALLS))[0]).toStartWith(told);
+      const reported = `netlens does not answer at 127.0.0.1:${closed} (NETLENS_URL): `;
+      expect(await notice(page)).toStartWith(reported);
+      expect((await ask(page, CALLS))[0]).toStartWith(reported);
     }, 60_000);
 
     test("another server", async () => {
       install({ NETLENS_URL: `http://127.0.0.1:${other.port}/` });
       const page = await open();
-      const told = `The server at 127.0.0.1:${other.port} is not netlens (NETLENS_URL).`;
-      expect(await notice(page)).toBe(told);
-      expect((await ask(page, CALLS))[0]).toBe(told);
+      const reported = `The server at 127.0.0.1:${other.port} is not netlens (NETLENS_URL).`;
+      expect(await notice(page)).toBe(reported);
+      expect((await ask(page, CALLS))[0]).toBe(reported);
     }, 60_000);
 
     test.each(["https://127.0.0.1:PORT", "127.0.0.1:PORT", "http://nowhere.invalid", ""])(

@@ -32,7 +32,7 @@ async function start(...args: string[]) {
   void (async () => {
     for await (const chunk of child.stderr) state.log += decoder.decode(chunk, { stream: true });
   })();
-  const told = async (wanted: RegExp): Promise<string> => {
+  const reported = async (wanted: RegExp): Promise<string> => {
     for (let tries = 0; tries < 1000; tries++) {
       const match = wanted.exec(state.log);
       if (match) return match[1] ?? match[0];
@@ -40,7 +40,7 @@ async function start(...args: string[]) {
     }
     throw new Error(`the log does not say ${wanted}: ${state.log}`);
   };
-  return { child, told, log: () => state.log };
+  return { child, reported, log: () => state.log };
 }
 
 const alive = (pid: number) => {
@@ -69,9 +69,9 @@ const workersOf = (pid: number): number[] =>
 
 describe("two workers", () => {
   test("share a port, are counted together, restarted, and stop together", async () => {
-    const { child, told } = await start("--listen", "127.0.0.1:0", "--workers", "2");
-    const origin = `http://${await told(/workers run .*\baddress=(\S+)/)}`;
-    const metrics = `http://${await told(/workers run .*\bmetrics=(\S+)/)}/metrics`;
+    const { child, reported } = await start("--listen", "127.0.0.1:0", "--workers", "2");
+    const origin = `http://${await reported(/workers run .*\baddress=(\S+)/)}`;
+    const metrics = `http://${await reported(/workers run .*\bmetrics=(\S+)/)}/metrics`;
     const metric = async (name: string) => {
       const text = await (await fetch(metrics)).text();
       const samples = [...text.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\d+)$`, "gm"))];
@@ -88,7 +88,7 @@ describe("two workers", () => {
 
     const [first = 0, second = 0] = workersOf(child.pid);
     process.kill(first, "SIGKILL");
-    await told(/warn worker ended worker=\d code=137 signal=SIGKILL/);
+    await reported(/warn worker ended worker=\d code=137 signal=SIGKILL/);
     await until(async () => (await metric("netlens_workers")) === 2);
     expect(await metric("netlens_worker_restarts_total")).toBe(1);
     // The last counts of the killed worker are kept.
@@ -98,7 +98,7 @@ describe("two workers", () => {
     expect(await metric("netlens_requests_total")).toBe(60);
 
     child.kill("SIGHUP");
-    await told(/info reloaded .*info reloaded /s);
+    await reported(/info reloaded .*info reloaded /s);
     const all = workersOf(child.pid);
     expect(all).toContain(second);
     child.kill("SIGTERM");
@@ -110,7 +110,7 @@ describe("two workers", () => {
     const folder = mkdtempSync(join(tmpdir(), "netlens-workers-"));
     const config = join(folder, "netlens.toml");
     writeFileSync(config, 'shutdown-timeout = "1ms"');
-    const { promise: asked, resolve } = Promise.withResolvers<void>();
+    const { promise: requested, resolve } = Promise.withResolvers<void>();
     // Longer than the parent process waits for workers by the first settings.
     const slow = Bun.serve({
       hostname: "127.0.0.1",
@@ -122,13 +122,13 @@ describe("two workers", () => {
       },
     });
     const flags = ["--workers", "2", "--http-allow", "127.0.0.0/8", "--config", config];
-    const { child, told } = await start("--listen", "127.0.0.1:0", ...flags);
-    const origin = `http://${await told(/workers run .*\baddress=(\S+)/)}`;
+    const { child, reported } = await start("--listen", "127.0.0.1:0", ...flags);
+    const origin = `http://${await reported(/workers run .*\baddress=(\S+)/)}`;
     writeFileSync(config, 'shutdown-timeout = "30s"');
     child.kill("SIGHUP");
-    await told(/info reloaded .*info reloaded /s);
+    await reported(/info reloaded .*info reloaded /s);
     const answer = fetch(`${origin}/v1/http?url=http://127.0.0.1:${slow.port}/`);
-    await asked;
+    await requested;
     child.kill("SIGTERM");
     expect(await (await answer).json()).toMatchObject({ status: 200 });
     expect(await child.exited).toBe(0);
@@ -137,10 +137,10 @@ describe("two workers", () => {
   }, 60_000);
 
   test("reload their settings after SIGHUP during the start", async () => {
-    const { child, told } = await start("--listen", "127.0.0.1:0", "--workers", "2");
+    const { child, reported } = await start("--listen", "127.0.0.1:0", "--workers", "2");
     await until(() => workersOf(child.pid).length > 0);
     child.kill("SIGHUP");
-    await told(/workers run .*info reloaded .*info reloaded /s);
+    await reported(/workers run .*info reloaded .*info reloaded /s);
     child.kill("SIGTERM");
     expect(await child.exited).toBe(0);
   }, 60_000);
@@ -156,8 +156,8 @@ describe("two workers", () => {
     };
     writeFileSync(file, COUNTRY("DE"));
     const flags = ["--workers", "2", "--geo-city", file];
-    const { child, told, log } = await start("--listen", "127.0.0.1:0", ...flags);
-    const origin = `http://${await told(/workers run .*\baddress=(\S+)/)}`;
+    const { child, reported, log } = await start("--listen", "127.0.0.1:0", ...flags);
+    const origin = `http://${await reported(/workers run .*\baddress=(\S+)/)}`;
     const workers = workersOf(child.pid);
     /** Answers of both workers: the kernel distributes connections. */
     const codes = async () => {
@@ -221,8 +221,8 @@ describe("two workers", () => {
   }, 60_000);
 
   test("stop when their parent process is killed", async () => {
-    const { child, told } = await start("--listen", "127.0.0.1:0", "--workers", "2");
-    await told(/workers run/);
+    const { child, reported } = await start("--listen", "127.0.0.1:0", "--workers", "2");
+    await reported(/workers run/);
     const all = workersOf(child.pid);
     expect(all.length).toBe(2);
     child.kill("SIGKILL");
@@ -236,27 +236,29 @@ describe("two workers", () => {
       reusePort: true,
       fetch: () => new Response(""),
     });
-    const { child, told } = await start("--listen", `127.0.0.1:${taken.port}`, "--workers", "2");
+    const { child, reported } = await start("--listen", `127.0.0.1:${taken.port}`, "--workers", "2");
     expect(await child.exited).toBe(1);
-    await told(/cannot start .*another process uses the port/);
+    await reported(/cannot start .*another process uses the port/);
     await taken.stop(true);
   }, 60_000);
 
   test("as many as processors are fine, one more is a warning in the log", async () => {
     const processors = availableParallelism();
     const enough = await start("--listen", "127.0.0.1:0", "--workers", String(Math.max(2, processors)));
-    expect(await enough.told(/workers run .*/)).not.toContain("processors");
+    expect(await enough.reported(/workers run .*/)).not.toContain("processors");
     expect(enough.log()).not.toContain("more workers than processors");
-    const { told } = await start("--listen", "127.0.0.1:0", "--workers", String(processors + 1));
-    await told(new RegExp(`more workers than processors workers=${processors + 1} processors=${processors}`));
+    const { reported } = await start("--listen", "127.0.0.1:0", "--workers", String(processors + 1));
+    await reported(
+      new RegExp(`more workers than processors workers=${processors + 1} processors=${processors}`),
+    );
   }, 60_000);
 
   test("need a port, and valid settings", async () => {
-    const { child, told } = await start("--listen", "unix:/tmp/netlens-none.sock", "--workers", "2");
+    const { child, reported } = await start("--listen", "unix:/tmp/netlens-none.sock", "--workers", "2");
     expect(await child.exited).toBe(1);
-    await told(/--workers needs a port/);
+    await reported(/--workers needs a port/);
     const other = await start("--listen", "127.0.0.1:0", "--workers", "2", "--geo-city", "/nowhere.mmdb");
     expect(await other.child.exited).toBe(1);
-    await other.told(/cannot start .*nowhere\.mmdb/);
+    await other.reported(/cannot start .*nowhere\.mmdb/);
   }, 60_000);
 });

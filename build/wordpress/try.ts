@@ -55,16 +55,16 @@ try {
   // One click opens the log, and one its first popup.
   clicks += 2;
   for (const [what, text] of rows) console.log(`${what}: ${text}`);
-  const asked = [...others].filter(([host]) => !OF_WORDPRESS.test(host));
+  const requested = [...others].filter(([host]) => !OF_WORDPRESS.test(host));
   const version = /Version: (\S+)/.exec(readFileSync(join(folder, "redirection.php"), "utf8"))?.[1];
   console.log(
     `WordPress ${wordpress.php("echo get_bloginfo('version');")}, Redirection ${version}: ${rows.length} answers`,
   );
   console.log(`clicks from the plugin's first page to the first popup: ${clicks}`);
   console.log(
-    `requests to other hosts: ${asked.reduce((sum, [, count]) => sum + count, 0)} ${JSON.stringify(asked)}`,
+    `requests to other hosts: ${requested.reduce((sum, [, count]) => sum + count, 0)} ${JSON.stringify(requested)}`,
   );
-  if (asked.length > 0) process.exitCode = 1;
+  if (requested.length > 0) process.exitCode = 1;
 } finally {
   await browser.close();
   await wordpress.stop();

@@ -2,11 +2,11 @@
 
 import { expect, test } from "bun:test";
 import { RENEW } from "../golden.ts";
-import { sessionsOf, toldOfSession } from "./golden/told.ts";
+import { sessionsOf, renderSession } from "./golden/render.ts";
 
 const text = await Bun.file(new URL("golden/sessions.txt", import.meta.url).pathname).text();
 
 for (const session of sessionsOf(text))
   test([session.command, ...session.input].join(" | "), async () => {
-    expect(await toldOfSession(session), RENEW).toBe(session.whole);
+    expect(await renderSession(session), RENEW).toBe(session.whole);
   });

@@ -5,7 +5,7 @@ import { Glob } from "bun";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import { RENEW } from "../golden.ts";
 import { findingsTold } from "./golden/findings.ts";
-import { casesOf, intentOf, statusSentences, toldOf, VERDICT_FILES, verdictsTold } from "./golden/lines.ts";
+import { casesOf, intentOf, statusSentences, renderLines, VERDICT_FILES, renderVerdicts } from "./golden/lines.ts";
 
 const folder = new URL("golden/", import.meta.url).pathname;
 
@@ -13,8 +13,8 @@ const lines = [...new Glob("lines/*.txt").scanSync(folder)].sort();
 const verdicts = Object.entries(VERDICT_FILES);
 
 for (const [file, tell] of [
-  ...lines.map((file) => [file, toldOf] as const),
-  ...verdicts.map(([file, names]) => [`verdicts/${file}`, verdictsTold(names)] as const),
+  ...lines.map((file) => [file, renderLines] as const),
+  ...verdicts.map(([file, names]) => [`verdicts/${file}`, renderVerdicts(names)] as const),
 ]) {
   const cases = casesOf(await Bun.file(`${folder}${file}`).text());
   describe(file, () => {

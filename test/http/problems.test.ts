@@ -6,7 +6,7 @@ import { checkFailed } from "../../src/http/report/lookup-problems.ts";
 import { httpProblems } from "../../src/jobs/project/kinds.ts";
 import { RENEW } from "../golden.ts";
 import kinds from "./golden/kinds.txt" with { type: "text" };
-import { toldOfKinds } from "./golden/told.ts";
+import { renderKinds } from "./golden/render.ts";
 
 test("ids are kebab-case, and none is the header engine's", () => {
   for (const id of Object.keys(httpProblems)) {
@@ -36,5 +36,5 @@ test("failure codes are kebab-case with a short title", () => {
 });
 
 test("what each kind and each failure is said to be", () => {
-  expect(toldOfKinds(), RENEW).toBe(kinds);
+  expect(renderKinds(), RENEW).toBe(kinds);
 });

@@ -3,11 +3,11 @@
 import { expect, test } from "bun:test";
 import { RENEW } from "../golden.ts";
 import { casesOf } from "../headers/golden/lines.ts";
-import { toldOfRecord } from "./golden/told.ts";
+import { renderRecord } from "./golden/render.ts";
 
 const text = await Bun.file(new URL("golden/records.txt", import.meta.url).pathname).text();
 
 for (const { asked, whole } of casesOf(text))
   test(asked.join(" | "), () => {
-    expect(toldOfRecord(asked), RENEW).toBe(whole);
+    expect(renderRecord(asked), RENEW).toBe(whole);
   });

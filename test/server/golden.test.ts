@@ -3,13 +3,13 @@
 import { expect, test } from "bun:test";
 import { RENEW } from "../golden.ts";
 import { casesOf } from "../headers/golden/lines.ts";
-import { toldOfApi } from "./golden/api.ts";
-import { describedApi, toldOfServer } from "./golden/told.ts";
+import { renderApi } from "./golden/api.ts";
+import { describedApi, renderExchanges } from "./golden/render.ts";
 
 const read = (file: string) => Bun.file(new URL(`golden/${file}`, import.meta.url).pathname).text();
 const text = await read("exchanges.txt");
 const cases = casesOf(text);
-const told = await toldOfServer(cases.map(({ asked }) => asked));
+const told = await renderExchanges(cases.map(({ asked }) => asked));
 
 test.each(cases.map(({ asked, whole }, at) => [asked.join(" | "), whole, at] as const))(
   "%s",
@@ -19,5 +19,5 @@ test.each(cases.map(({ asked, whole }, at) => [asked.join(" | "), whole, at] as 
 );
 
 test("the API's description", async () => {
-  expect(toldOfApi(await describedApi()), RENEW).toBe(await read("api.txt"));
+  expect(renderApi(await describedApi()), RENEW).toBe(await read("api.txt"));
 });

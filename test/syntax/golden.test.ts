@@ -4,13 +4,13 @@ import { describe, expect, test } from "bun:test";
 import { Glob } from "bun";
 import { RENEW } from "../golden.ts";
 import { casesOf } from "../headers/golden/lines.ts";
-import { toldOfGrammar } from "./told.ts";
+import { renderGrammar } from "./render.ts";
 
 const folder = new URL("golden/", import.meta.url).pathname;
 
 for (const file of [...new Glob("*.txt").scanSync(folder)].sort()) {
   const cases = casesOf(await Bun.file(`${folder}${file}`).text());
-  const told = toldOfGrammar(file.replace(".txt", ""));
+  const told = renderGrammar(file.replace(".txt", ""));
   describe(file, () => {
     for (const { asked, whole } of cases)
       test(asked.join(" | "), () => {

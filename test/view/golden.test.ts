@@ -3,11 +3,11 @@
 import { expect, test } from "bun:test";
 import { RENEW } from "../golden.ts";
 import { casesOf } from "../headers/golden/lines.ts";
-import { toldOfView } from "./golden/told.ts";
+import { renderView } from "./golden/render.ts";
 
 const text = await Bun.file(new URL("golden/answers.txt", import.meta.url).pathname).text();
 
 for (const { asked, whole } of casesOf(text))
   test(asked.join(" | "), () => {
-    expect(toldOfView(asked), RENEW).toBe(whole);
+    expect(renderView(asked), RENEW).toBe(whole);
   });

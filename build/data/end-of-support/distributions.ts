@@ -78,8 +78,8 @@ Dir::Etc::sourcelist "${folder}/sources.list"; Dir::Etc::sourceparts "-"; Acquir
     };
     apt("apt-get", "update");
     const names = apt("apt-cache", "pkgnames").split("\n");
-    const asked = names.filter((name) => Object.values(PACKAGES).some((form) => form.test(name)));
-    return apt("apt-cache", "madison", ...asked);
+    const requested = names.filter((name) => Object.values(PACKAGES).some((form) => form.test(name)));
+    return apt("apt-cache", "madison", ...requested);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -121,7 +121,7 @@ async function pools(): Promise<Record<string, string[]>> {
     cookies: await rowsOf("cookies.txt"),
   };
   const { standard, products, directives: words, summaries, whys, reasons, statuses } = made;
-  const told = [
+  const reported = [
     standard,
     products,
     words,
@@ -133,7 +133,9 @@ async function pools(): Promise<Record<string, string[]>> {
     await guide(),
   ].flat();
   const browsers = [
-    ...told.filter((statement) => /\b(?:Chrom(?:e|ium)|Firefox|Safari|WebKit|browsers?)\b/i.test(statement)),
+    ...reported.filter((statement) =>
+      /\b(?:Chrom(?:e|ium)|Firefox|Safari|WebKit|browsers?)\b/i.test(statement),
+    ),
     ...differences(),
   ];
   return { ...made, browsers };

@@ -54,14 +54,14 @@ export async function loaded({ name, url, seconds, close, service, front, logged
     };
   };
   const before = await spent();
-  const told = await run(seconds);
+  const reported = await run(seconds);
   // The log is written slightly later.
   await Bun.sleep(200);
   const after = await spent();
-  const bad = /Non-2xx or 3xx responses: (\d+)/.exec(told)?.[1];
+  const bad = /Non-2xx or 3xx responses: (\d+)/.exec(reported)?.[1];
   if (bad !== undefined) throw new Error(`${name}: ${bad} requests failed`);
-  const answered = Number(/(\d+) requests in/.exec(told)?.[1]);
-  const [, p99 = "", unit = ""] = /99%\s+([\d.]+)(us|ms|s)/.exec(told) ?? [];
+  const answered = Number(/(\d+) requests in/.exec(reported)?.[1]);
+  const [, p99 = "", unit = ""] = /99%\s+([\d.]+)(us|ms|s)/.exec(reported) ?? [];
   const micros = (seconds: number) => (seconds / answered) * 1e6;
   return {
     name,

@@ -25,7 +25,7 @@ const CLIENTS = 200;
 const PAUSE = 1000;
 
 const content = gzipSync(Buffer.from("<!doctype html><title>Shop</title><p>Hello.".repeat(700)));
-let asked = 0;
+let requested = 0;
 const target = Bun.serve({
   hostname: "127.0.0.1",
   port: 0,
@@ -33,7 +33,7 @@ const target = Bun.serve({
     const { pathname } = new URL(url);
     if (pathname.startsWith("/old")) return Response.redirect(pathname.replace("/old", "/new"), 301);
     const headers = new Headers();
-    for (const line of samples(++asked)["page"]?.lines ?? []) {
+    for (const line of samples(++requested)["page"]?.lines ?? []) {
       const colon = line.indexOf(":");
       headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
     }

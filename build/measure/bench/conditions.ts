@@ -112,7 +112,7 @@ async function idle(): Promise<void> {
     const each = ((await memory(service.pid)) - before) / (IDLE - FIRST);
     figure({ measure: "idle connection", who: "netlens", value: Math.max(0, each * 1e6), unit: "bytes" });
     const line = await loaded(loadOf(service, `beside ${IDLE.toLocaleString("en-GB")} idle connections`));
-    for (const told of figuresOf(line)) figure(told);
+    for (const reported of figuresOf(line)) figure(reported);
   } finally {
     for (const socket of sockets) socket.terminate();
     await service.stop();

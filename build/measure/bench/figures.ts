@@ -54,9 +54,9 @@ export function figureOf(rounds: readonly number[], row: Pick<Figure, "measure" 
   const sorted = [...rounds].sort((a, b) => a - b);
   const [least = Number.NaN] = sorted;
   const value = sorted[sorted.length >> 1] ?? Number.NaN;
-  const told = { ...row, value, least, most: sorted.at(-1) ?? least, rounds };
-  figure(told);
-  return told;
+  const summary = { ...row, value, least, most: sorted.at(-1) ?? least, rounds };
+  figure(summary);
+  return summary;
 }
 
 /** Figures of several rounds, by program. */

@@ -51,7 +51,7 @@ function measure(engine: Engine, cases: readonly BrowserCase[]): void {
     const pairs = outcomesOf(one, engine === "chromium" ? verdicts : verdicts[engine], engine);
     const count = counts.get(one.kind) ?? { whole: 0, cases: 0, right: 0, single: 0 };
     counts.set(one.kind, count);
-    const wrong = pairs.filter(([, seen, said]) => !Bun.deepEquals(seen, said));
+    const wrong = pairs.filter(([, seen, ours]) => !Bun.deepEquals(seen, ours));
     count.cases++;
     count.single += pairs.length;
     count.right += pairs.length - wrong.length;
@@ -59,7 +59,7 @@ function measure(engine: Engine, cases: readonly BrowserCase[]): void {
     else
       console.log(
         `  ${engine} ${one.id} ${one.status} ${one.url} ${JSON.stringify(one.headers.filter((line) => !/^content-(?:type|length)/i.test(line))).slice(0, 400)}: ${wrong
-          .map(([name, seen, said]) => `${name} seen ${JSON.stringify(seen)}, said ${JSON.stringify(said)}`)
+          .map(([name, seen, ours]) => `${name} seen ${JSON.stringify(seen)}, said ${JSON.stringify(ours)}`)
           .join("; ")
           .slice(0, 500)}`,
       );

@@ -56,10 +56,10 @@ export async function run(): Promise<void> {
 }
 
 function agrees(test: CacheTest): boolean {
-  const said = answer(test);
+  const ours = answer(test);
   const expected = test.requests[1]?.expected_type;
-  if (expected === "cached") return said === "from-cache";
-  return expected === "not_cached" ? said !== "from-cache" : said === "after-check";
+  if (expected === "cached") return ours === "from-cache";
+  return expected === "not_cached" ? ours !== "from-cache" : ours === "after-check";
 }
 
 function answer({ requests, browser_only: isPrivate }: CacheTest): string | undefined {

@@ -89,13 +89,13 @@ async function printTraffic(): Promise<void> {
 
 /** Phones and tablets of real traffic with a model code: how many get a maker, and a marketing name. */
 function printModels(visits: ReadonlyMap<string, number>): void {
-  const shares = { told: 0, maker: 0, named: 0 };
+  const shares = { reported: 0, maker: 0, named: 0 };
   const unnamed = new Map<string, number>();
   for (const [agent, share] of visits) {
     const code = androidModel(readAgent(agent));
     if (code === "" || code === "K") continue;
     const { device } = lookupUserAgent(agent);
-    shares.told += share;
+    shares.reported += share;
     if (!device || device.vendor === "") continue;
     shares.maker += share;
     // Pixels have names instead of codes.
@@ -104,10 +104,10 @@ function printModels(visits: ReadonlyMap<string, number>): void {
     if (named) shares.named += share;
     else unnamed.set(code, (unnamed.get(code) ?? 0) + share);
   }
-  const of = (share: number) => `${((100 * share) / shares.told).toFixed(1)} %`;
+  const of = (share: number) => `${((100 * share) / shares.reported).toFixed(1)} %`;
   const most = [...unnamed].sort((a, b) => b[1] - a[1]).slice(0, 12);
   console.log(
-    `  of the ${(100 * shares.told).toFixed(2)} % that say a model of Android: maker ${of(shares.maker)} · marketing name ${of(shares.named)} · most without: ${most.map(([code]) => code).join(" ")}`,
+    `  of the ${(100 * shares.reported).toFixed(2)} % that say a model of Android: maker ${of(shares.maker)} · marketing name ${of(shares.named)} · most without: ${most.map(([code]) => code).join(" ")}`,
   );
 }
 

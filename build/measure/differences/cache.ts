@@ -4,7 +4,7 @@ import type { Engine } from "../../../src/headers/verdicts/response.ts";
 import type { BrowserCase } from "../corpus/browser/case.ts";
 import { type Driver, drivers } from "./drivers.ts";
 import { type Chance, chance } from "./random.ts";
-import { type Asked, serve } from "./server.ts";
+import { type Requested, serve } from "./server.ts";
 
 const HOUR = 3600e3;
 const DAY = 24 * HOUR;
@@ -122,8 +122,8 @@ function draftsOf(random: Chance, cases: number): Draft[] {
 }
 
 /** The server's view of the second request, if there was one. */
-function outcomeOf(asked: readonly Asked[]): string {
-  const [, second] = asked;
+function outcomeOf(requested: readonly Requested[]): string {
+  const [, second] = requested;
   if (!second) return "from-cache";
   return second.headers.has("if-none-match") || second.headers.has("if-modified-since")
     ? "after-check"
@@ -138,13 +138,13 @@ const read = (url: string, cache = "default") =>
  * cache modes.
  */
 async function observe(driver: Driver, drafts: readonly Draft[]): Promise<BrowserCase[]> {
-  const log = new Map<string, Asked[]>();
+  const log = new Map<string, Requested[]>();
   const byPath = new Map(drafts.map((draft) => [draft.id, draft]));
-  const server = await serve((asked) => {
-    const draft = byPath.get(asked.path.slice(1).split("/")[0] ?? "");
+  const server = await serve((requested) => {
+    const draft = byPath.get(requested.path.slice(1).split("/")[0] ?? "");
     if (!draft)
       return { headers: ["Content-Type: text/html", "Cache-Control: no-store"], body: "<!doctype html>x" };
-    log.set(asked.path, [...(log.get(asked.path) ?? []), asked]);
+    log.set(requested.path, [...(log.get(requested.path) ?? []), requested]);
     return { status: draft.status, headers: draft.headers, body: "<!doctype html><title>c</title>c" };
   });
   const at = (path: string) => `http://127.0.0.1:${server.port}${path}`;

@@ -5,7 +5,7 @@ import { pageRefresh } from "../../../src/http/chain/browser/page-refresh.ts";
 import { nextHop } from "../../../src/http/chain.ts";
 import type { Arrival, Hop } from "../../../src/http/hop.ts";
 import { type Chance, chance } from "./random.ts";
-import type { Answer, Asked } from "./server.ts";
+import type { Answer, Requested } from "./server.ts";
 import { openStage, type Stage, went } from "./stage.ts";
 
 interface Page {
@@ -31,7 +31,7 @@ export interface Compared {
   readonly seed: number;
   readonly site: Site;
   readonly seen: Walked;
-  readonly said: Walked;
+  readonly ours: Walked;
   readonly isSame: boolean;
 }
 
@@ -143,7 +143,7 @@ const SETTLED = 1000;
 
 async function visit(stage: Stage, site: Site, most: number): Promise<Walked> {
   const requests: string[] = [];
-  const serve = ({ scheme, host, path, headers }: Asked): Answer => {
+  const serve = ({ scheme, host, path, headers }: Requested): Answer => {
     const url = `${scheme}://${host}${path}`;
     const cookie = headers.get("cookie") ?? "";
     requests.push(requestOf(url, cookie));
@@ -170,15 +170,15 @@ export async function compareChains(seed: number, cases: number): Promise<Compar
   const compared: Compared[] = [];
   for (let index = 0; index < cases; index++) {
     const site = siteOf(seed * 1000 + index);
-    const said = await walk(site);
-    const seen = await visit(stage, site, said.requests.length);
-    const begun = seen.requests.slice(0, said.requests.length);
+    const ours = await walk(site);
+    const seen = await visit(stage, site, ours.requests.length);
+    const begun = seen.requests.slice(0, ours.requests.length);
     // A page that reloads itself for ever is final.
-    const reloads = said.end !== undefined && seen.requests.length > said.requests.length;
-    const stays = seen.requests.slice(said.requests.length).every((one) => one === said.requests.at(-1));
-    const isSameEnd = reloads ? stays : seen.end === said.end;
-    const isSame = Bun.deepEquals(begun, said.requests) && isSameEnd;
-    compared.push({ seed: seed * 1000 + index, site, seen, said, isSame });
+    const reloads = ours.end !== undefined && seen.requests.length > ours.requests.length;
+    const stays = seen.requests.slice(ours.requests.length).every((one) => one === ours.requests.at(-1));
+    const isSameEnd = reloads ? stays : seen.end === ours.end;
+    const isSame = Bun.deepEquals(begun, ours.requests) && isSameEnd;
+    compared.push({ seed: seed * 1000 + index, site, seen, ours, isSame });
   }
   await stage.close();
   return compared;

@@ -50,7 +50,7 @@ const AT_ONCE = 8;
 interface Compared {
   readonly name: string;
   readonly seen: boolean;
-  readonly said: boolean;
+  readonly ours: boolean;
 }
 
 /**
@@ -84,8 +84,8 @@ export async function compareEmbedders(engine: Engine): Promise<Compared[]> {
       await driver.goto(page + number);
       const seen: boolean[] = [];
       for (let from = 0; from < cases.length; from += AT_ONCE) {
-        const asked = cases.slice(from, from + AT_ONCE).map(({ as, url }) => [as, url]);
-        const run = `${LOAD} return Promise.all(${JSON.stringify(asked)}.map(([as, url]) => loads[as](url)))`;
+        const requested = cases.slice(from, from + AT_ONCE).map(({ as, url }) => [as, url]);
+        const run = `${LOAD} return Promise.all(${JSON.stringify(requested)}.map(([as, url]) => loads[as](url)))`;
         seen.push(...((await driver.run(run)) as boolean[]));
       }
       const known = { url: page, status: 200 };
@@ -96,7 +96,7 @@ export async function compareEmbedders(engine: Engine): Promise<Compared[]> {
         found.push({
           name: `${policy} ${as} ${url.replace(/\/\w+\/\d+$/, "")} ${lines.join(", ")}`,
           seen: seen[index] === true,
-          said:
+          ours:
             (demands?.lines ?? []).every((line) => isMet(line, lines, engine)) &&
             isOpen(as, url, page, lines, engine),
         });

@@ -100,11 +100,11 @@ async function seenCors(stage: Stage, page: Page, draft: Draft) {
     credentials,
     fields,
   });
-  const asked = stage.asked(draft.url);
-  const preflighted = asked.some(({ method }) => method === "OPTIONS");
+  const requested = stage.requested(draft.url);
+  const preflighted = requested.some(({ method }) => method === "OPTIONS");
   return {
     preflighted,
-    preflightOk: asked.some(({ method }) => method !== "OPTIONS"),
+    preflightOk: requested.some(({ method }) => method !== "OPTIONS"),
     allowed: names !== null,
     ...(names && { readableHeaders: names }),
   };

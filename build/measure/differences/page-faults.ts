@@ -1,12 +1,12 @@
 /** Random pages with planted faults: loads from three origins, and the fault of each. */
 
 import type { Chance } from "./random.ts";
-import type { Answer, Asked } from "./server.ts";
+import type { Answer, Requested } from "./server.ts";
 import { tinyFont } from "./tiny-font.ts";
 
 export interface PlantedPage {
   readonly url: string;
-  readonly answers: ReadonlyMap<string, Answer | ((asked: Asked) => Answer)>;
+  readonly answers: ReadonlyMap<string, Answer | ((requested: Requested) => Answer)>;
   /** Observations in the browser for each load; its URL, or the text of inline code. */
   readonly probes: readonly Probe[];
 }
@@ -96,7 +96,7 @@ const REFERRERS = ["no-referrer", "same-origin", "origin", "unsafe-url", "no-ref
 export function plantPage(number: number, chance: Chance): PlantedPage {
   const scheme = chance.pick(["https", "https", "https", "http"]);
   const url = `${scheme}://${PAGE}/p${number}`;
-  const answers = new Map<string, Answer | ((asked: Asked) => Answer)>();
+  const answers = new Map<string, Answer | ((requested: Requested) => Answer)>();
   const probes: Probe[] = [];
   const [head, body, sheet, sources]: [string[], string[], string[], Set<string>] = [
     [],
@@ -261,7 +261,7 @@ interface PlantedAnswer {
 }
 
 function plantAnswers(
-  answers: Map<string, Answer | ((asked: Asked) => Answer)>,
+  answers: Map<string, Answer | ((requested: Requested) => Answer)>,
   fault: Fault,
   { href, target, answer, page }: PlantedAnswer,
 ): void {
@@ -293,18 +293,18 @@ function plantPreloads(number: number, scheme: string, chance: Chance) {
 /** A server that answers only pages of some addresses, or only without a referrer. */
 const forReferrer =
   (answer: Answer, wanted: string | undefined) =>
-  ({ headers }: Asked): Answer =>
+  ({ headers }: Requested): Answer =>
     headers.get("referer") === wanted ? answer : { status: 403 };
 
 function attributesFor(kind: Kind, fault: Fault, content: string, { pick }: Chance) {
   const isCode = kind === "script" || kind === "style" || kind === "module";
-  const asked =
+  const requested =
     fault === "cors-credentials"
       ? "use-credentials"
       : pick(["", "", "anonymous", "use-credentials"] as const);
-  let crossorigin: string = asked;
+  let crossorigin: string = requested;
   if (kind === "module" || kind === "font")
-    crossorigin = kind === "module" && asked !== "" ? asked : "anonymous";
+    crossorigin = kind === "module" && requested !== "" ? requested : "anonymous";
   if (kind === "frame") crossorigin = "";
   const hashed = isCode && fault.startsWith("integrity");
   if (hashed && fault !== "integrity-opaque" && crossorigin === "") crossorigin = "anonymous";

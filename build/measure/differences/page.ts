@@ -11,13 +11,13 @@ import { type Driver, drivers } from "./drivers.ts";
 import { CUT, type PlantedPage, type Probe, plantPage } from "./page-faults.ts";
 import { serveProxied } from "./proxy.ts";
 import { chance } from "./random.ts";
-import type { Answer, Asked } from "./server.ts";
+import type { Answer, Requested } from "./server.ts";
 
 export interface ComparedLoad {
   readonly page: string;
   readonly probe: Probe;
   readonly seen: boolean;
-  readonly said: boolean;
+  readonly ours: boolean;
   /** Details of a load, to investigate a difference. */
   readonly detail: unknown;
 }
@@ -28,14 +28,14 @@ const BLANK: Answer = { headers: ["Content-Type: text/html"], body: "<!doctype h
 const SIZES = { maxBodyBytes: 4_000_000, maxDecodedBytes: 4_000_000 };
 
 /** A server for all names, which our lookups reach too. */
-export async function openWorld(hear: (request: Asked) => void = () => {}, certificate?: string) {
-  const answers = new Map<string, Answer | ((asked: Asked) => Answer)>();
-  const asked = new Set<string>();
+export async function openWorld(hear: (request: Requested) => void = () => {}, certificate?: string) {
+  const answers = new Map<string, Answer | ((requested: Requested) => Answer)>();
+  const requested = new Set<string>();
   const server = await serveProxied((request) => {
     hear(request);
     const { scheme, host, path } = request;
     const url = `${scheme}://${host}${path}`;
-    asked.add(url);
+    requested.add(url);
     const found =
       answers.get(url) ??
       answers.get(url.split("?", 1)[0] ?? "") ??
@@ -54,7 +54,7 @@ export async function openWorld(hear: (request: Asked) => void = () => {}, certi
     const { document, audit, timeTotal } = next.value;
     return { report: await pageReport(document, audit, { by: "origin", briefOf, timeTotal }), audit };
   };
-  return { answers, asked, server, audit };
+  return { answers, requested, server, audit };
 }
 
 /** Runs this many pages in one engine. */
@@ -67,20 +67,20 @@ export async function comparePages(engine: Engine, seed: number, pages: number):
       const page = plantPage(number, chance(seed * 1000 + number));
       for (const [url, answer] of page.answers) world.answers.set(url, answer);
       const { report } = await world.audit(page.url);
-      world.asked.clear();
+      world.requested.clear();
       const ask = async () => {
-        const seen = await observed(driver, page, world.asked);
+        const seen = await observed(driver, page, world.requested);
         return page.probes.map((probe) => {
-          const { said, detail } = saidOf(report, probe, engine);
-          return { page: page.url, probe, seen: seen.get(probe.id) === true, said, detail };
+          const { ours, detail } = saidOf(report, probe, engine);
+          return { page: page.url, probe, seen: seen.get(probe.id) === true, ours, detail };
         });
       };
       let all = await ask();
-      if (all.some(({ seen, said }) => seen !== said)) {
+      if (all.some(({ seen, ours }) => seen !== ours)) {
         // State that a browser learnt on earlier pages does not count: a new browser decides.
         await driver.close();
         driver = await drivers[engine](world.server.port);
-        world.asked.clear();
+        world.requested.clear();
         all = await ask();
       }
       compared.push(...all);
@@ -110,7 +110,7 @@ const ASK = `
 export async function observed(
   driver: Driver,
   page: PlantedPage,
-  asked: ReadonlySet<string>,
+  requested: ReadonlySet<string>,
 ): Promise<Map<string, boolean>> {
   await driver.goto("about:blank");
   await driver.goto(page.url);
@@ -122,11 +122,12 @@ export async function observed(
   )) as [string, boolean][] | null;
   const seen = new Map(results ?? []);
   for (const { id, kind, key } of page.probes)
-    if (kind === "preload") seen.set(id, asked.has(key) || asked.has(key.replace(/^http:/, "https:")));
+    if (kind === "preload")
+      seen.set(id, requested.has(key) || requested.has(key.replace(/^http:/, "https:")));
     else if (kind === "frame")
       seen.set(
         id,
-        [...asked].some((url) => url.endsWith(`/beacon/${id}`)),
+        [...requested].some((url) => url.endsWith(`/beacon/${id}`)),
       );
   return seen;
 }
@@ -144,7 +145,7 @@ function saidOf({ resources, inline }: PageReport, { kind, key }: Probe, engine:
     ? inline.filter(({ as, inline: how, text }) => `${as} ${how}` === form && text === key)
     : resources.filter(({ url }) => url === key);
   const own = all[0];
-  if (!own) return { said: false, detail: "not found" };
+  if (!own) return { ours: false, detail: "not found" };
   const { outcome } = engine === "chromium" ? own : (own.engines?.[engine] ?? own);
   // Only the request of a preload is visible, not its result.
   if (kind === "preload") {
@@ -153,9 +154,9 @@ function saidOf({ resources, inline }: PageReport, { kind, key }: Probe, engine:
       ({ by, reportOnly, directive }) =>
         !reportOnly && (by === "policy" || by === "mixed-content" || directive === "integrity-policy"),
     );
-    return { said: !isKept, detail: own };
+    return { ours: !isKept, detail: own };
   }
   // A frame shows an error page too, which has no mark.
   const isError = kind === "frame" && "status" in own && own.status >= 400;
-  return { said: (outcome === "loads" || outcome === "upgraded") && !isError, detail: own };
+  return { ours: (outcome === "loads" || outcome === "upgraded") && !isError, detail: own };
 }

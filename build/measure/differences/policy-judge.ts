@@ -8,7 +8,7 @@ import { briefOf } from "../../../src/view/brief.ts";
 import { type Driver, drivers } from "./drivers.ts";
 import { openWorld } from "./page.ts";
 import { certificateFor } from "./proxy.ts";
-import type { Answer, Asked } from "./server.ts";
+import type { Answer, Requested } from "./server.ts";
 
 interface GivenPage {
   readonly url: string;
@@ -66,10 +66,10 @@ async function until(isThere: () => Promise<boolean> | boolean): Promise<boolean
 
 /** Judges each page by the policies that apply to it. */
 export async function judgePolicies(engine: Engine, pages: readonly GivenPage[]): Promise<JudgedPage[]> {
-  let requests: Asked[] = [];
+  let requests: Requested[] = [];
   const hosts = new Set(pages.flatMap(({ answers }) => [...answers.keys()].map((url) => new URL(url).host)));
   const certificate = await certificateFor(hosts.add(EVIL));
-  const urlsOf = (all: readonly Asked[]) => urlsAt(hosts, all);
+  const urlsOf = (all: readonly Requested[]) => urlsAt(hosts, all);
   const world = await openWorld((request) => void requests.push(request), certificate);
   for (const scheme of ["http", "https"])
     world.answers.set(`${scheme}://${EVIL}/inject.js`, {
@@ -84,14 +84,14 @@ export async function judgePolicies(engine: Engine, pages: readonly GivenPage[])
       requests = [];
       await visit(driver, page.url);
       const before = await namesFrom(driver, DONE);
-      const asked = [...requests];
+      const requested = [...requests];
       await driver.run(INJECT_FAR + INJECT_CODE);
       if (!(await until(async () => (await namesFrom(driver, INJECTED)).length === 3)))
         throw new Error(`${page.url}: nothing can be injected`);
       const { audit } = await world.audit(page.url);
       for (const by of page.wanted) {
         const policy = page.byLog
-          ? (await pageOfHar(logOf(page, asked), by, briefOf)).report.policy
+          ? (await pageOfHar(logOf(page, requested), by, briefOf)).report.policy
           : audit && (await suggestedPolicy([audit], by));
         const line = `${policy?.enforce}; report-uri ${REPORTS}${by}`;
         const answer = page.answers.get(page.url) ?? {};
@@ -101,7 +101,7 @@ export async function judgePolicies(engine: Engine, pages: readonly GivenPage[])
         // Other engines keep images in memory from the previous visit.
         const lost = async () => [
           ...missing(before, await namesFrom(driver, DONE)),
-          ...(engine === "chromium" ? missing(urlsOf(asked), urlsOf(requests)) : []),
+          ...(engine === "chromium" ? missing(urlsOf(requested), urlsOf(requests)) : []),
         ];
         await until(async () => (await lost()).length === 0);
         const gone = await lost();
@@ -120,7 +120,7 @@ export async function judgePolicies(engine: Engine, pages: readonly GivenPage[])
           lost: [...gone, ...reports],
           injected: [...injected, ...urlsOf(requests).filter((url) => url.includes(EVIL))],
           isReported,
-          done: before.length + urlsOf(asked).length,
+          done: before.length + urlsOf(requested).length,
         });
       }
     }
@@ -143,7 +143,7 @@ const missing = (before: readonly string[], after: readonly string[]) =>
   [...new Set(before)].filter((one) => !after.includes(one));
 
 /** Requests to these hosts; browsers request icons and vendors' services at any time. */
-const urlsAt = (hosts: ReadonlySet<string>, requests: readonly Asked[]) =>
+const urlsAt = (hosts: ReadonlySet<string>, requests: readonly Requested[]) =>
   requests
     .filter(
       ({ host, path }) =>
@@ -151,20 +151,26 @@ const urlsAt = (hosts: ReadonlySet<string>, requests: readonly Asked[]) =>
     )
     .map(({ scheme, host, path }) => `${scheme}://${host}${path}`);
 
-function reportsIn(requests: readonly Asked[], at: string): string[] {
+function reportsIn(requests: readonly Requested[], at: string): string[] {
   return requests.flatMap(({ path, body = "" }) => {
     if (path !== at) return [];
     const report = (JSON.parse(body) as { readonly "csp-report": Readonly<Record<string, unknown>> })[
       "csp-report"
     ];
-    const told = ["effective-directive", "violated-directive", "blocked-uri", "line-number", "document-uri"];
-    return [`reported: ${told.map((name) => `${name} ${report[name]}`).join(", ")}`];
+    const result = [
+      "effective-directive",
+      "violated-directive",
+      "blocked-uri",
+      "line-number",
+      "document-uri",
+    ];
+    return [`reported: ${result.map((name) => `${name} ${report[name]}`).join(", ")}`];
   });
 }
 
 /** Log of a load, as a browser's tools save it. */
-function logOf({ answers }: GivenPage, asked: readonly Asked[]): unknown {
-  const entries = asked.map(({ scheme, host, path, method, headers }) => {
+function logOf({ answers }: GivenPage, requested: readonly Requested[]): unknown {
+  const entries = requested.map(({ scheme, host, path, method, headers }) => {
     const url = `${scheme}://${host}${path}`;
     const { status = 200, headers: lines = [], body = "" } = answers.get(url) ?? {};
     const pairs = lines.map((line) => [

@@ -133,14 +133,14 @@ const MARKUP = [
 /** Result on the page, by action: `allowed` or `blocked`. */
 async function act(page: Page): Promise<Record<string, string>> {
   const png = `data:image/png;base64,${PNG.toString("base64")}`;
-  const { told, ran } = await inPage<{ told: Record<string, boolean>; ran: string[] }>(
+  const { reported, ran } = await inPage<{ reported: Record<string, boolean>; ran: string[] }>(
     page,
     "act",
     OTHER,
     png,
   );
-  for (const name of MARKUP) told[name] = ran.includes(name);
+  for (const name of MARKUP) reported[name] = ran.includes(name);
   return Object.fromEntries(
-    Object.entries(told).map(([name, allowed]) => [name, allowed ? "allowed" : "blocked"]),
+    Object.entries(reported).map(([name, allowed]) => [name, allowed ? "allowed" : "blocked"]),
   );
 }

@@ -5,7 +5,7 @@ import net from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import tls from "node:tls";
-import type { Answer, Asked } from "./server.ts";
+import type { Answer, Requested } from "./server.ts";
 
 const FIXTURES = join(import.meta.dir, "../../../test/http/fixtures");
 
@@ -24,13 +24,13 @@ export interface Proxied {
  * other names.
  */
 export async function serveProxied(
-  answer: (asked: Asked) => Answer | undefined,
+  answer: (requested: Requested) => Answer | undefined,
   own?: string,
 ): Promise<Proxied> {
   const certificate = own ?? (await Bun.file(join(FIXTURES, "pages.pem")).text());
   const key = await Bun.file(join(FIXTURES, "server-key.pem")).text();
   const respond =
-    (scheme: Asked["scheme"]) => async (request: http.IncomingMessage, response: http.ServerResponse) => {
+    (scheme: Requested["scheme"]) => async (request: http.IncomingMessage, response: http.ServerResponse) => {
       const url = new URL(request.url ?? "/", `${scheme}://${request.headers.host}`);
       const headers = new Map(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
       const { method = "GET" } = request;

@@ -6,7 +6,7 @@ import type { Socket } from "bun";
 
 const FIXTURES = join(import.meta.dir, "../../../test/http/fixtures");
 
-export interface Asked {
+export interface Requested {
   readonly scheme: "http" | "https";
   readonly host: string;
   readonly method: string;
@@ -33,10 +33,10 @@ export interface Server {
 }
 
 /** Starts it; `answer` returns the answer to each request. */
-export async function serve(answer: (asked: Asked) => Answer): Promise<Server> {
+export async function serve(answer: (requested: Requested) => Answer): Promise<Server> {
   const pem = await Bun.file(join(FIXTURES, "self-signed.pem")).text();
   const key = await Bun.file(join(FIXTURES, "server-key.pem")).text();
-  const listen = (scheme: Asked["scheme"]) =>
+  const listen = (scheme: Requested["scheme"]) =>
     Bun.listen<{ read: string }>({
       hostname: "127.0.0.1",
       port: 0,
@@ -70,8 +70,8 @@ export async function serve(answer: (asked: Asked) => Answer): Promise<Server> {
 /** Requests may arrive in pieces, and several at once. */
 function answerAll(
   socket: Socket<{ read: string }>,
-  scheme: Asked["scheme"],
-  answer: (asked: Asked) => Answer,
+  scheme: Requested["scheme"],
+  answer: (requested: Requested) => Answer,
 ) {
   for (;;) {
     const end = socket.data.read.indexOf("\r\n\r\n");

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, CDPSession, Frame, Page } from "playwright-core";
 import { launchBrowser } from "../../browser.ts";
 import type { BrowserCase } from "../corpus/browser/case.ts";
-import { type Answer, type Asked, type Server, serve } from "./server.ts";
+import { type Answer, type Requested, type Server, serve } from "./server.ts";
 
 export interface Stage {
   readonly browser: Browser;
   /** Sets the answer for a URL (without scheme). */
-  answer(url: string, answer: Answer | ((asked: Asked) => Answer)): void;
+  answer(url: string, answer: Answer | ((requested: Requested) => Answer)): void;
   /** Requests for a URL (without scheme) so far. */
-  asked(url: string): readonly Asked[];
+  requested(url: string): readonly Requested[];
   /** A page at the URL, in its own context. */
   open(url: string): Promise<Opened>;
   close(): Promise<void>;
@@ -30,13 +30,13 @@ const BLANK: Answer = { headers: ["Content-Type: text/html"], body: "<!doctype h
 const keyOf = (url: string) => url.replace(/^https?:\/\//, "").replace(/#.*/, "");
 
 export async function openStage(): Promise<Stage> {
-  const answers = new Map<string, Answer | ((asked: Asked) => Answer)>();
-  const log = new Map<string, Asked[]>();
-  const server: Server = await serve((asked) => {
-    const key = asked.host + asked.path;
-    log.set(key, [...(log.get(key) ?? []), asked]);
+  const answers = new Map<string, Answer | ((requested: Requested) => Answer)>();
+  const log = new Map<string, Requested[]>();
+  const server: Server = await serve((requested) => {
+    const key = requested.host + requested.path;
+    log.set(key, [...(log.get(key) ?? []), requested]);
     const found = answers.get(key) ?? BLANK;
-    return typeof found === "function" ? found(asked) : found;
+    return typeof found === "function" ? found(requested) : found;
   });
   const browser = await launchBrowser(
     "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LocalNetworkAccessChecks",
@@ -45,7 +45,7 @@ export async function openStage(): Promise<Stage> {
   return {
     browser,
     answer: (url, answer) => void answers.set(keyOf(url), answer),
-    asked: (url) => log.get(keyOf(url)) ?? [],
+    requested: (url) => log.get(keyOf(url)) ?? [],
     async open(url) {
       const context = await browser.newContext();
       await context.addInitScript({ path: join(import.meta.dir, "in-page.js") });

@@ -117,8 +117,8 @@ export const hsts: Kind = {
       const targets = [url, `http://${host}/look`, `http://sub.${host}/look`];
       await inPage(page, "fetchAll", targets);
       const words = (target: string) =>
-        stage.asked(target).some(({ scheme }) => scheme === "https") ? "upgraded" : "not upgraded";
-      return stage.asked(url).length === 0
+        stage.requested(target).some(({ scheme }) => scheme === "https") ? "upgraded" : "not upgraded";
+      return stage.requested(url).length === 0
         ? undefined
         : { host: words(targets[1] ?? ""), subdomain: words(targets[2] ?? "") };
     });
@@ -158,11 +158,11 @@ export const referrers: Kind = {
       const [, , down = ""] = targets;
       await inPage(page, "fetchAll", targets.slice(0, 2));
       await Promise.all([page.waitForURL(down), inPage(page, "follow", down)]);
-      const told = targets.map((target) => {
-        const referer = stage.asked(target)[0]?.headers.get("referer");
+      const reported = targets.map((target) => {
+        const referer = stage.requested(target)[0]?.headers.get("referer");
         return referer === undefined ? "none" : referer.includes("q=1") ? "full" : "origin";
       });
-      return { sameOrigin: told[0], crossOrigin: told[1], crossOriginDowngrade: told[2] };
+      return { sameOrigin: reported[0], crossOrigin: reported[1], crossOriginDowngrade: reported[2] };
     });
     for (const { context } of opened) await context.close();
     return outcomes;
@@ -245,13 +245,13 @@ export const clears: Kind = {
       await page.goto(`${origin}/seed`);
       await inPage(page, "seed");
       if (!(await went(page, url))) return undefined;
-      const before = stage.asked(`${origin}/cached`).length;
+      const before = stage.requested(`${origin}/cached`).length;
       const left = await inPage<{ cookie: string; stored: string | null }>(page, "left");
       const word = (kept: boolean) => (kept ? "kept" : "cleared");
       return {
         cookies: word(left.cookie !== ""),
         localStorage: word(left.stored !== null),
-        cache: word(stage.asked(`${origin}/cached`).length === before),
+        cache: word(stage.requested(`${origin}/cached`).length === before),
       };
     });
     for (const { context } of opened) await context.close();

@@ -95,7 +95,7 @@ interface ComparedForm {
   readonly name: string;
   readonly seen: Seen;
   /** Undefined without a verdict. */
-  readonly said: Reads | undefined;
+  readonly ours: Reads | undefined;
   readonly isSame: boolean;
 }
 
@@ -107,10 +107,10 @@ export async function compareForms(
   count: number,
 ): Promise<Readonly<Record<(typeof ENGINES)[number], readonly ComparedForm[]>>> {
   const server = serveForms((index) => wireForm(seed, index));
-  const said: (ToldVerdicts | undefined)[] = [];
+  const ours: (ToldVerdicts | undefined)[] = [];
   for (let index = 0; index < count; index++) {
     const report = await lookupHttp(`http://127.0.0.1:${server.port}/${index}`, {}, SETTINGS);
-    said.push(report.steps[0]?.verdicts);
+    ours.push(report.steps[0]?.verdicts);
   }
   const compared: Record<string, ComparedForm[]> = {};
   for (const engine of ENGINES) {
@@ -119,9 +119,9 @@ export async function compareForms(
     await driver.close();
     compared[engine] = seen.map((one, index) => {
       const form = wireForm(seed, index);
-      const verdict = readsOf(said[index], engine);
+      const verdict = readsOf(ours[index], engine);
       const isSame = !verdict || isSameReading(form, one, verdict);
-      return { name: form.name, seen: one, said: verdict, isSame };
+      return { name: form.name, seen: one, ours: verdict, isSame };
     });
   }
   server.stop();
@@ -135,10 +135,10 @@ function readsOf(verdicts: ToldVerdicts | undefined, engine: (typeof ENGINES)[nu
 }
 
 /** An error without content is a rejection, however much of the response arrived. */
-function isSameReading({ bytes }: WireForm, seen: Seen, said: Reads): boolean {
-  if (said.outcome !== "shown" && said.bytes === 0) return seen.outcome !== "shown" && seen.bytes === 0;
+function isSameReading({ bytes }: WireForm, seen: Seen, ours: Reads): boolean {
+  if (ours.outcome !== "shown" && ours.bytes === 0) return seen.outcome !== "shown" && seen.bytes === 0;
   // A page has no carriage returns, and here only the header section contains them.
-  const asText = said.why?.includes("HTTP/0.9") ? bytes.subarray(-said.bytes) : Buffer.of();
+  const asText = ours.why?.includes("HTTP/0.9") ? bytes.subarray(-ours.bytes) : Buffer.of();
   const returns = asText.toString("latin1").split("\r").length - 1;
-  return seen.outcome === said.outcome && seen.bytes === said.bytes - returns;
+  return seen.outcome === ours.outcome && seen.bytes === ours.bytes - returns;
 }

@@ -78,7 +78,7 @@ export function reportOf(asked: readonly string[]): HttpReport {
 }
 
 /** A case with the engine's answer. */
-export function toldOf(asked: readonly string[]): string {
+export function renderLines(asked: readonly string[]): string {
   const { lines, known } = givenIn(asked);
   const message = parseMessage(lines, { receivedAt: NOW, ...known });
   const { headers, requestHeaders = [], problems, intent } = explainMessage(message, NOW);
@@ -96,7 +96,7 @@ export function intentOf(asked: readonly string[]): string {
 }
 
 /** A case with what its lines change in some of the verdicts; a question about loads with each answer on a line. */
-export function verdictsTold(names: readonly string[]): (asked: readonly string[]) => string {
+export function renderVerdicts(names: readonly string[]): (asked: readonly string[]) => string {
   return (asked) => {
     const shown = changedVerdicts(asked).flatMap(([name, told]) => {
       if (name !== "firefox") return names.includes(name) ? [[name, told] as const] : [];

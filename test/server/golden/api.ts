@@ -49,16 +49,16 @@ export interface ApiDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-export function toldOfApi({ paths, components, ...rest }: ApiDocument): string {
+export function renderApi({ paths, components, ...rest }: ApiDocument): string {
   const about = Object.entries(rest).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   const operations = Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => toldOfOperation(method, path, operation)),
+    Object.entries(item).map(([method, operation]) => renderOperation(method, path, operation)),
   );
-  const schemas = Object.entries(components.schemas).map(([name, schema]) => toldOfSchema(name, schema));
+  const schemas = Object.entries(components.schemas).map(([name, schema]) => renderSchema(name, schema));
   return `${[about.join("\n"), ...operations, ...schemas].join("\n\n")}\n`;
 }
 
-function toldOfOperation(method: string, path: string, operation: Operation): string {
+function renderOperation(method: string, path: string, operation: Operation): string {
   const { operationId, tags, summary, description, parameters = [], requestBody, responses } = operation;
   return [
     `${method.toUpperCase()} ${path} (${operationId}, ${tags.join(", ")})`,
@@ -67,12 +67,12 @@ function toldOfOperation(method: string, path: string, operation: Operation): st
       ({ name, in: place, required, schema, example, ...rest }) =>
         `  ${place} ${name}${required ? "*" : ""}: ${JSON.stringify(schema)}${such(example)}. ${rest.description}`,
     ),
-    ...(requestBody ? [`  content${requestBody.required ? "*" : ""}: ${toldOf(requestBody.content)}`] : []),
+    ...(requestBody ? [`  content${requestBody.required ? "*" : ""}: ${renderContent(requestBody.content)}`] : []),
     ...Object.entries(responses).map(([status, { content, description }]) => {
       const { examples } = content["application/problem+json"] ?? {};
       return examples
         ? `  ${status} ${Object.entries(examples).map(([code, { value }]) => `${code} (${value.status})`)}`
-        : `  ${status} ${description}: ${toldOf(content)}`;
+        : `  ${status} ${description}: ${renderContent(content)}`;
     }),
   ].join("\n");
 }
@@ -81,7 +81,7 @@ function such(example: unknown): string {
   return example === undefined ? "" : `, such as ${JSON.stringify(example)}`;
 }
 
-function toldOf(content: Readonly<Record<string, Described>>): string {
+function renderContent(content: Readonly<Record<string, Described>>): string {
   return Object.entries(content)
     .map(
       ([type, { schema, example }]) =>
@@ -90,7 +90,7 @@ function toldOf(content: Readonly<Record<string, Described>>): string {
     .join("; ");
 }
 
-function toldOfSchema(name: string, { properties, required = [], title: _, ...rest }: Schema): string {
+function renderSchema(name: string, { properties, required = [], title: _, ...rest }: Schema): string {
   const members = Object.entries(properties ?? {}).map(
     ([member, schema]) => `  ${member}${required.includes(member) ? "*" : ""}: ${referred(schema)}`,
   );

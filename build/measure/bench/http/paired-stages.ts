@@ -19,14 +19,14 @@ const did = new Map<string, Times>();
 const server = net.createServer((socket) => {
   socket.on("error", () => {});
   socket.once("data", async (bytes) => {
-    const asked = performance.now();
+    const requested = performance.now();
     const path = /^GET (\S+)/.exec(bytes.toString("latin1"))?.[1] ?? "";
     await Bun.sleep(FIRST);
     socket.write("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello");
     const began = performance.now();
     await Bun.sleep(CONTENT);
     socket.end("world");
-    did.set(path, [began - asked, performance.now() - began]);
+    did.set(path, [began - requested, performance.now() - began]);
   });
 });
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -20,6 +20,6 @@ export interface BrowserCase {
 }
 
 /** Name, observation, our verdict: equal if they agree. */
-export type Outcome = readonly [name: string, seen: unknown, said: unknown];
+export type Outcome = readonly [name: string, seen: unknown, ours: unknown];
 
 export type Outcomes = (one: BrowserCase, verdicts: Verdicts, engine: Engine) => readonly Outcome[];

@@ -106,12 +106,12 @@ export const outcomesB: Readonly<Record<string, Outcomes>> = {
       !needed || !answer || checkPreflight(answer, page, method, fields, include).why === "allowed";
     const response = responseOf(one, one.headers, one.status, engine);
     const reads = goes && checkOrigin(response, page, include) === "allowed";
-    const told: Outcome[] = [["preflighted", outcome.preflighted, needed]];
-    if (outcome.preflighted && needed) told.push(["goes out", outcome.preflightOk, goes]);
-    told.push(["allowed", outcome.allowed, reads]);
+    const outcomes: Outcome[] = [["preflighted", outcome.preflighted, needed]];
+    if (outcome.preflighted && needed) outcomes.push(["goes out", outcome.preflightOk, goes]);
+    outcomes.push(["allowed", outcome.allowed, reads]);
     if (outcome.allowed && one.status < 300)
-      told.push(["readable", [...outcome.readableHeaders].sort(), readableNames(response, include)]);
-    return told;
+      outcomes.push(["readable", [...outcome.readableHeaders].sort(), readableNames(response, include)]);
+    return outcomes;
   },
   csp(one, _verdicts, engine) {
     const response = responseOf(one, one.headers, one.status, engine);
@@ -162,32 +162,35 @@ export const outcomesB: Readonly<Record<string, Outcomes>> = {
       crossSiteCredentialless: ["https://partner.other.example/", "credentialless"],
     } as const;
     const word = (yes: boolean | undefined) => (yes ? "loaded" : "blocked");
-    const told = Object.entries(pages).map(
+    const outcomes = Object.entries(pages).map(
       ([name, [page, policy]]): Outcome => [
         name,
         one.outcome[name]?.fetchNoCors,
         word(mayEmbed(response, new URL(page), policy, engine)),
       ],
     );
-    return [...told, ["embedding.crossSite", one.outcome.crossSite?.fetchNoCors, word(embedding?.crossSite)]];
+    return [
+      ...outcomes,
+      ["embedding.crossSite", one.outcome.crossSite?.fetchNoCors, word(embedding?.crossSite)],
+    ];
   },
   sniffing(one, { content }, engine) {
     if (!content) return [["content", "a verdict", undefined]];
     const { outcome } = one;
-    const told: Outcome[] = [
+    const outcomes: Outcome[] = [
       ["script", outcome.script, content.script ? "runs" : "blocked"],
       ["style", outcome.style, content.style ? "applied" : "refused"],
     ];
     if (outcome.moduleScript !== undefined)
-      told.push(["moduleScript", outcome.moduleScript, content.module ? "runs" : "blocked"]);
+      outcomes.push(["moduleScript", outcome.moduleScript, content.module ? "runs" : "blocked"]);
     // If the type is open, the content decides, which verdicts do not have.
     const open = content.sniffed || (engine === "firefox" && content.type === "text/plain");
-    if (open) return told;
+    if (open) return outcomes;
     if (outcome.navigation !== undefined)
-      told.push(["download", outcome.navigation === "download", content.download]);
+      outcomes.push(["download", outcome.navigation === "download", content.download]);
     if (outcome.documentContentType && !content.download)
-      told.push(["type", outcome.documentContentType, content.type]);
-    return told;
+      outcomes.push(["type", outcome.documentContentType, content.type]);
+    return outcomes;
   },
   disposition({ outcome }, { content }) {
     return [
@@ -197,32 +200,32 @@ export const outcomesB: Readonly<Record<string, Outcomes>> = {
     ];
   },
   isolation({ outcome }, { security }) {
-    const told: Outcome[] = [
+    const outcomes: Outcome[] = [
       ["isSecureContext", outcome.isSecureContext, security?.secureContext],
       ["crossOriginIsolated", outcome.crossOriginIsolated, security?.crossOriginIsolated],
     ];
     if (outcome.originAgentCluster !== undefined)
-      told.push(["originAgentCluster", outcome.originAgentCluster, security?.originKeyed]);
+      outcomes.push(["originAgentCluster", outcome.originAgentCluster, security?.originKeyed]);
     if (outcome.openerKeptCrossSite !== undefined)
-      told.push(["openerKeptCrossSite", outcome.openerKeptCrossSite, security?.opener === "unsafe-none"]);
-    return told;
+      outcomes.push(["openerKeptCrossSite", outcome.openerKeptCrossSite, security?.opener === "unsafe-none"]);
+    return outcomes;
   },
   "permissions-policy"({ outcome, url }, { permissions }, engine) {
     if (engine !== "chromium") return [];
     return Object.entries(
       outcome.features as Record<string, { self: boolean; other: boolean; allowlist: string[] } | string>,
     ).flatMap(([name, seen]): Outcome[] => {
-      const said = permissions?.[name];
+      const ours = permissions?.[name];
       if (typeof seen === "string")
-        return name === "web-share" || name === "bluetooth" ? [] : [[name, undefined, said]];
-      if (!said) {
+        return name === "web-share" || name === "bluetooth" ? [] : [[name, undefined, ours]];
+      if (!ours) {
         const own = new URL(url).origin;
         const untouched = seen.allowlist.every((origin) => origin === own || origin === "*") && seen.self;
         return [[name, true, untouched]];
       }
-      const list = said.allowlist;
+      const list = ours.allowlist;
       return [
-        [`${name} self`, seen.self, said.self],
+        [`${name} self`, seen.self, ours.self],
         [`${name} other`, seen.other, list.some((one) => one === "*" || isOther(one))],
         [`${name} list`, [...seen.allowlist].sort(), [...list].sort()],
       ];

@@ -30,12 +30,12 @@ interface SeenCookie {
 /** Seconds between response and observation. */
 const TOLERANCE = 3;
 
-function cookieOutcomes(seen: SeenCookie, said: Cookie | undefined): Outcome[] {
+function cookieOutcomes(seen: SeenCookie, ours: Cookie | undefined): Outcome[] {
   const at = `line ${seen.line}`;
   if (seen.overwritten)
-    return [[at, "replaced", said?.replacedBy === undefined ? said?.outcome : "replaced"]];
+    return [[at, "replaced", ours?.replacedBy === undefined ? ours?.outcome : "replaced"]];
   if (!seen.stored) {
-    const outcome = said?.outcome ?? "";
+    const outcome = ours?.outcome ?? "";
     const isRight = seen.blockedReasons.length > 0 ? outcome === "refused" : outcome !== "stored";
     return [
       [
@@ -45,28 +45,28 @@ function cookieOutcomes(seen: SeenCookie, said: Cookie | undefined): Outcome[] {
       ],
     ];
   }
-  const seconds = said?.seconds ?? null;
+  const seconds = ours?.seconds ?? null;
   const same =
     seconds !== null &&
     typeof seen.expiresInSeconds === "number" &&
     Math.abs(seconds - seen.expiresInSeconds) <= TOLERANCE;
   return [
-    [`${at} outcome`, "stored", said?.outcome],
-    [`${at} name`, seen.name, said?.name],
-    [`${at} domain`, [seen.domain, seen.hostOnly], [said?.domain, said?.hostOnly]],
-    [`${at} path`, seen.path, said?.path],
+    [`${at} outcome`, "stored", ours?.outcome],
+    [`${at} name`, seen.name, ours?.name],
+    [`${at} domain`, [seen.domain, seen.hostOnly], [ours?.domain, ours?.hostOnly]],
+    [`${at} path`, seen.path, ours?.path],
     [
       `${at} flags`,
       [seen.secure, seen.httpOnly, seen.partitioned, seen.sameSite?.toLowerCase().replace("absent", "unset")],
-      [said?.secure, said?.httpOnly, said?.partitioned, said?.sameSite],
+      [ours?.secure, ours?.httpOnly, ours?.partitioned, ours?.sameSite],
     ],
     [`${at} life`, seen.expiresInSeconds, same ? seen.expiresInSeconds : seconds],
   ];
 }
 
 /** Cookies kept at the end. */
-function jarOutcome(jar: readonly SeenCookie[], said: readonly Cookie[]): Outcome {
-  const kept = said.filter(({ outcome, replacedBy }) => outcome === "stored" && replacedBy === undefined);
+function jarOutcome(jar: readonly SeenCookie[], ours: readonly Cookie[]): Outcome {
+  const kept = ours.filter(({ outcome, replacedBy }) => outcome === "stored" && replacedBy === undefined);
   const words = ({ name, domain, hostOnly, path, partitioned }: SeenCookie | Cookie) =>
     [name, domain, hostOnly, path, partitioned].join(" ");
   return ["jar", jar.map(words).sort(), kept.map(words).sort()];
@@ -99,8 +99,8 @@ export const outcomesA: Readonly<Record<string, Outcomes>> = {
     return [host, ["subdomain", outcome.subdomain, words(upgrades && (hsts?.subdomains ?? false))]];
   },
   referrer({ outcome }, { security }) {
-    return REFERRERS.flatMap(([seen, said]): Outcome[] =>
-      outcome[seen] === undefined ? [] : [[seen, outcome[seen], security?.referrer[said]]],
+    return REFERRERS.flatMap(([seen, ours]): Outcome[] =>
+      outcome[seen] === undefined ? [] : [[seen, outcome[seen], security?.referrer[ours]]],
     );
   },
   refresh({ outcome }, { refresh }) {

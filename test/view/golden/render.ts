@@ -7,7 +7,7 @@ import { viewReport } from "../../../src/view/report.ts";
 import { reportOf } from "../../headers/golden/lines.ts";
 
 /** A case with what is told. */
-export function toldOfView(asked: readonly string[]): string {
+export function renderView(asked: readonly string[]): string {
   const { status, reason, description, grade, findings, steps } = viewReport(reportOf(asked));
   const told = [
     `${status} ${reason}${description && `: ${description}`}${grade ? `, grade ${grade.grade} (${grade.score})` : ""}`,

@@ -7,7 +7,7 @@ import { namesFor } from "../../../src/ip/names/names.ts";
 import { contentOf, readAsn, readPlace } from "../../../src/ip/names/record.ts";
 
 /** A case with what the record says. */
-export function toldOfRecord([line = ""]: readonly string[]): string {
+export function renderRecord([line = ""]: readonly string[]): string {
   const [, locale = "en", json = "null"] = /^> (\S+) (.*)$/.exec(line) ?? [];
   const record = JSON.parse(json);
   const kinds = Object.entries(contentOf(record)).filter(([, has]) => has);

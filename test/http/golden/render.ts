@@ -3,7 +3,7 @@
 import { failureKinds } from "../../../src/http/failures.ts";
 import { httpProblems } from "../../../src/jobs/project/kinds.ts";
 
-export function toldOfKinds(): string {
+export function renderKinds(): string {
   const problems = Object.entries(httpProblems).map(
     ([id, { severity, link, summary }]) => `${severity} ${id}\n  ${summary}\n  ${link}\n`,
   );

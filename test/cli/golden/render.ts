@@ -34,7 +34,7 @@ export function sessionsOf(text: string): Session[] {
 }
 
 /** A session with what is printed now. */
-export async function toldOfSession({ command, input }: Session): Promise<string> {
+export async function renderSession({ command, input }: Session): Promise<string> {
   const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? "");
   const columns = words.includes("--columns") ? Number(words[words.indexOf("--columns") + 1]) : 80;
   const colour = words.includes("--colour");

@@ -1,5 +1,5 @@
 /** Exit code and output of a command, without blocking the servers of this process. */
-export async function told(
+export async function runCommand(
   command: readonly string[],
   environment: Readonly<Record<string, string>> = {},
   cwd?: string,

@@ -29,7 +29,7 @@ export function requestsOf(text: string): string[] {
 }
 
 /** A request with the main part of the page that answers it; `report` draws one that has every part there is. */
-export async function toldOfPage(request: string): Promise<string> {
+export async function renderPage(request: string): Promise<string> {
   if (request === "report") return section(request, 200, reportView(viewReport(sampleReport)).markup);
   const [method = "GET", path = "/", content] = request.split(" ");
   const response = await app.handle(

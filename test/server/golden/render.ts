@@ -27,10 +27,10 @@ const VOLATILE = /^(?:date|server-timing|x-request-id|keep-alive|connection)$/;
 const SHOWN = 700;
 
 /** All cases with their answers, asked of one server. */
-export function toldOfServer(cases: readonly (readonly string[])[]): Promise<string[]> {
+export function renderExchanges(cases: readonly (readonly string[])[]): Promise<string[]> {
   return served(async (port, logged) => {
     const told: string[] = [];
-    for (const asked of cases) told.push(await toldOf(asked, port, logged));
+    for (const asked of cases) told.push(await renderExchange(asked, port, logged));
     return told;
   });
 }
@@ -88,7 +88,7 @@ async function served<T>(ask: (port: number, logged: readonly string[]) => Promi
   }
 }
 
-async function toldOf(asked: readonly string[], port: number, logged: readonly string[]): Promise<string> {
+async function renderExchange(asked: readonly string[], port: number, logged: readonly string[]): Promise<string> {
   const [first = "", ...rest] = asked;
   const [method = "GET", path = "/"] = first.split(" ");
   const fields = rest

@@ -119,7 +119,7 @@ test("images, links and classic scripts of other origins are requested without O
 }, 30_000);
 
 test.each(["chromium", "firefox", "webkit"] as const)(
-  "%s on an http page holds scheme and port against a source as the verdict says",
+  "%s on an http page compares scheme and port with a source as in the verdict",
   async (engine) => {
     const script = Bun.serve({
       hostname: "127.0.0.1",

@@ -202,7 +202,7 @@ const MOST_MEMORY = 300;
 const LARGE = new Set(["a sitemap", "a style sheet", "a script", "a redirect map"]);
 
 test.each(READERS.filter(([name]) => LARGE.has(name)))(
-  "%s of a megabyte, in turns",
+  "%s of a megabyte, in chunks",
   async (_, work, __, beginnings) => {
     const found: string[] = [];
     for (const filler of FILLERS)

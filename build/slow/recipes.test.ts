@@ -99,7 +99,7 @@ test("a server that cannot change the flags of a cookie has no recipe for it", (
 });
 
 test.each(servers.filter((server) => server !== "lighttpd"))(
-  "%s changes the flags of one cookie, and repeats none (needs the server)",
+  "%s changes the flags of one cookie without repeating any (needs the server)",
   async (server) => {
     const cookies = [
       "sid=1; path=/; secure; SAMESITE=None; HttpOnly",

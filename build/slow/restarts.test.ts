@@ -148,7 +148,7 @@ describe("a killed process", () => {
   );
 
   test(
-    "of several workers, what it did is lost, counted and told; the others go on",
+    "of several workers: its work is lost, counted and logged; the others continue",
     async () => {
       const metrics = `127.0.0.1:${freePort()}`;
       const workersPort = freePort();

@@ -161,7 +161,7 @@ test("uses the origin that most peers see, and the narrowest prefix", async () =
 });
 
 test.skipIf(Bun.which("bzip2") === null)(
-  "a packed dump is read with bzip2; one that is cut is told",
+  "a packed dump is read with bzip2; a truncated one is an error",
   async () => {
     const packed = Bun.spawnSync(["bzip2", "-c"], { stdin: Buffer.concat(V4) }).stdout;
     const { err } = await make([dumpOf("v4.bz2", packed)]);

@@ -112,7 +112,7 @@ describe.skipIf(before === "")(`the version before and this one${missing}`, () =
     ["old", "new"],
     ["new", "old"],
   ])(
-    "what the %s one keeps, the %s one answers with or asks anew",
+    "the %s one's cached results are used or looked up again by the %s one",
     async (first, second) => {
       const addresses = replicaAddresses();
       const children = [

@@ -264,7 +264,7 @@ describe("channels", () => {
     ['["./nothing"]', "./nothing: "],
     ['["false"]', "false: exit code 1"],
   ])(
-    "a command that fails is told: %s",
+    "a failing command is reported: %s",
     async (command, reason) => {
       const toml = `${TARGETS}notify = [{ command = ${command} }]`;
       await watch(toml);

@@ -114,7 +114,7 @@ describe.each([
   afterAll(() => site?.stop());
 
   test.each(["wordpress", own] as const)(
-    "each recipe of %s takes its finding away, and makes none on any page",
+    "each recipe of %s removes its finding, and adds none on any page",
     async (place) => {
       const recipes = new Map<string, string[]>();
       for (const [page, { findings }] of before)
@@ -208,7 +208,7 @@ describe.each([
 
   // nginx adds a header for each line that does: recipes of one page form one block.
   test.each(own === "nginx" ? (["wordpress"] as const) : (["wordpress", own] as const))(
-    "the files of all findings of a page for %s work beside each other",
+    "the files of all findings of a page for %s work together",
     async (place) => {
       const findings = before.get("/")?.findings.filter(({ how }) => how?.[place] !== undefined) ?? [];
       const after = await lookWith(

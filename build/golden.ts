@@ -8,15 +8,15 @@
 
 import { Glob } from "bun";
 import { problemKinds } from "../src/headers/problem-kinds.ts";
-import { sessionsOf, renderSession } from "../test/cli/golden/render.ts";
+import { renderSession, sessionsOf } from "../test/cli/golden/render.ts";
 import { findingsTold } from "../test/headers/golden/findings.ts";
 import {
   casesOf,
   intentOf,
-  statusSentences,
   renderLines,
-  VERDICT_FILES,
   renderVerdicts,
+  statusSentences,
+  VERDICT_FILES,
 } from "../test/headers/golden/lines.ts";
 import { renderKinds } from "../test/http/golden/render.ts";
 import { renderRecord } from "../test/ip/golden/render.ts";
@@ -25,7 +25,7 @@ import { describedApi, renderExchanges } from "../test/server/golden/render.ts";
 import { renderGrammar } from "../test/syntax/render.ts";
 import { agentAsText } from "../test/useragent/golden/agent-text.ts";
 import { renderView } from "../test/view/golden/render.ts";
-import { requestsOf, renderPage } from "../test/web/golden/render.ts";
+import { renderPage, requestsOf } from "../test/web/golden/render.ts";
 
 const folder = new URL("../test/headers/golden/", import.meta.url).pathname;
 for (const file of new Glob("*.txt").scanSync(`${folder}lines`))
@@ -50,7 +50,7 @@ const sessions = new URL("../test/cli/golden/sessions.txt", import.meta.url).pat
 const printed = sessionsOf(await Bun.file(sessions).text()).map(renderSession);
 await Bun.write(sessions, (await Promise.all(printed)).join(""));
 const exchanges = new URL("../test/server/golden/exchanges.txt", import.meta.url).pathname;
-const answered = await renderExchanges(casesOf(await Bun.file(exchanges).text()).map(({ asked }) => asked));
+const answered = await renderExchanges(casesOf(await Bun.file(exchanges).text()).map(({ given }) => given));
 await Bun.write(exchanges, `${answered.join("\n\n")}\n`);
 await Bun.write(new URL("../test/server/golden/api.txt", import.meta.url), renderApi(await describedApi()));
 const pages = new URL("../test/web/golden/pages.txt", import.meta.url).pathname;
@@ -58,7 +58,7 @@ let drawn = "";
 for (const request of requestsOf(await Bun.file(pages).text())) drawn += await renderPage(request);
 await Bun.write(pages, drawn);
 
-async function update(path: string, told: (asked: readonly string[]) => string): Promise<void> {
+async function update(path: string, render: (given: readonly string[]) => string): Promise<void> {
   const cases = casesOf(await Bun.file(path).text());
-  await Bun.write(path, `${cases.map(({ asked }) => told(asked)).join("\n\n")}\n`);
+  await Bun.write(path, `${cases.map(({ given }) => render(given)).join("\n\n")}\n`);
 }

@@ -5,31 +5,38 @@ import { Glob } from "bun";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import { RENEW } from "../golden.ts";
 import { findingsTold } from "./golden/findings.ts";
-import { casesOf, intentOf, statusSentences, renderLines, VERDICT_FILES, renderVerdicts } from "./golden/lines.ts";
+import {
+  casesOf,
+  intentOf,
+  renderLines,
+  renderVerdicts,
+  statusSentences,
+  VERDICT_FILES,
+} from "./golden/lines.ts";
 
 const folder = new URL("golden/", import.meta.url).pathname;
 
 const lines = [...new Glob("lines/*.txt").scanSync(folder)].sort();
 const verdicts = Object.entries(VERDICT_FILES);
 
-for (const [file, tell] of [
+for (const [file, render] of [
   ...lines.map((file) => [file, renderLines] as const),
   ...verdicts.map(([file, names]) => [`verdicts/${file}`, renderVerdicts(names)] as const),
 ]) {
   const cases = casesOf(await Bun.file(`${folder}${file}`).text());
   describe(file, () => {
-    for (const { asked, whole } of cases)
-      test(asked.join(" | "), () => {
-        expect(tell(asked), RENEW).toBe(whole);
+    for (const { given, whole } of cases)
+      test(given.join(" | "), () => {
+        expect(render(given), RENEW).toBe(whole);
       });
   });
 }
 
 describe("intents", async () => {
   const text = await Bun.file(new URL("golden/intents.txt", import.meta.url).pathname).text();
-  for (const { asked, whole } of casesOf(text))
-    test(asked.join(" | "), () => {
-      expect(intentOf(asked), RENEW).toBe(whole);
+  for (const { given, whole } of casesOf(text))
+    test(given.join(" | "), () => {
+      expect(intentOf(given), RENEW).toBe(whole);
     });
 });
 

@@ -7,7 +7,7 @@ import { renderRecord } from "./golden/render.ts";
 
 const text = await Bun.file(new URL("golden/records.txt", import.meta.url).pathname).text();
 
-for (const { asked, whole } of casesOf(text))
-  test(asked.join(" | "), () => {
-    expect(renderRecord(asked), RENEW).toBe(whole);
+for (const { given, whole } of casesOf(text))
+  test(given.join(" | "), () => {
+    expect(renderRecord(given), RENEW).toBe(whole);
   });

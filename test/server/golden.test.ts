@@ -9,12 +9,12 @@ import { describedApi, renderExchanges } from "./golden/render.ts";
 const read = (file: string) => Bun.file(new URL(`golden/${file}`, import.meta.url).pathname).text();
 const text = await read("exchanges.txt");
 const cases = casesOf(text);
-const told = await renderExchanges(cases.map(({ asked }) => asked));
+const output = await renderExchanges(cases.map(({ given }) => given));
 
-test.each(cases.map(({ asked, whole }, at) => [asked.join(" | "), whole, at] as const))(
+test.each(cases.map(({ given, whole }, at) => [given.join(" | "), whole, at] as const))(
   "%s",
   (_, whole, at) => {
-    expect(told[at], RENEW).toBe(whole);
+    expect(output[at], RENEW).toBe(whole);
   },
 );
 

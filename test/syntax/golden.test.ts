@@ -10,11 +10,11 @@ const folder = new URL("golden/", import.meta.url).pathname;
 
 for (const file of [...new Glob("*.txt").scanSync(folder)].sort()) {
   const cases = casesOf(await Bun.file(`${folder}${file}`).text());
-  const told = renderGrammar(file.replace(".txt", ""));
+  const output = renderGrammar(file.replace(".txt", ""));
   describe(file, () => {
-    for (const { asked, whole } of cases)
-      test(asked.join(" | "), () => {
-        expect(told(asked), RENEW).toBe(whole);
+    for (const { given, whole } of cases)
+      test(given.join(" | "), () => {
+        expect(output(given), RENEW).toBe(whole);
       });
   });
 }

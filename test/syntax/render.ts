@@ -83,7 +83,7 @@ const GRAMMARS: Readonly<Record<string, (text: string) => unknown>> = {
 };
 
 /** A case of a grammar's file with what the grammar reads. */
-export function renderGrammar(name: string): (asked: readonly string[]) => string {
+export function renderGrammar(name: string): (given: readonly string[]) => string {
   const read = GRAMMARS[name];
   if (!read) throw new Error(`${name} is not a grammar`);
   return ([line = ""]) => [line, ...linesOf(read(valueIn(line)))].join("\n");

@@ -11,9 +11,9 @@ const folder = new URL("golden/", import.meta.url).pathname;
 for (const file of [...new Glob("*.txt").scanSync(folder)].sort()) {
   const cases = casesOf(await Bun.file(`${folder}${file}`).text());
   describe(file, () => {
-    for (const { asked, whole } of cases)
-      test(asked.join(" | "), () => {
-        expect(agentAsText(asked), RENEW).toBe(whole);
+    for (const { given, whole } of cases)
+      test(given.join(" | "), () => {
+        expect(agentAsText(given), RENEW).toBe(whole);
       });
   });
 }

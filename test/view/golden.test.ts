@@ -7,7 +7,7 @@ import { renderView } from "./golden/render.ts";
 
 const text = await Bun.file(new URL("golden/answers.txt", import.meta.url).pathname).text();
 
-for (const { asked, whole } of casesOf(text))
-  test(asked.join(" | "), () => {
-    expect(renderView(asked), RENEW).toBe(whole);
+for (const { given, whole } of casesOf(text))
+  test(given.join(" | "), () => {
+    expect(renderView(given), RENEW).toBe(whole);
   });

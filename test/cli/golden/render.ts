@@ -40,7 +40,7 @@ export async function renderSession({ command, input }: Session): Promise<string
   const colour = words.includes("--colour");
   const own = (at: number) => words[at] === "--colour" || [words[at], words[at - 1]].includes("--columns");
   const args = words.filter((_, at) => at > 0 && !own(at));
-  const asked = [`$ ${command}`, ...input.map((line) => `< ${line}`)];
+  const given = [`$ ${command}`, ...input.map((line) => `< ${line}`)];
   if (words[0] === "report") {
     const format = args.includes("--format") ? { format: args[args.indexOf("--format") + 1] } : {};
     const flags = { verbose: args.includes("-v"), full: args.includes("--full"), ...format };
@@ -51,15 +51,15 @@ export async function renderSession({ command, input }: Session): Promise<string
       { io, flags },
       undefined,
     );
-    return sectionOf(asked, out, "", 0);
+    return sectionOf(given, out, "", 0);
   }
   const { out, err, code } = await cli(args, { input: [`${input.join("\n")}\n`], columns, colour });
-  return sectionOf(asked, out, err, code);
+  return sectionOf(given, out, err, code);
 }
 
-function sectionOf(asked: readonly string[], out: string, err: string, code: number): string {
+function sectionOf(given: readonly string[], out: string, err: string, code: number): string {
   const lines = [
-    ...asked,
+    ...given,
     // Escapes are shown as such: an editor would act on them or hide them.
     ...out.trimEnd().replaceAll("\u001b", "␛").replaceAll(version, "VERSION").split("\n"),
     ...(err === ""

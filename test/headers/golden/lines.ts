@@ -46,69 +46,69 @@ const NOW = Date.parse("2026-11-20T10:00:00Z");
 const KNOWN = /^([A-Z]+) (https?:\S+)(?: (\d{3}))?$/;
 
 /** The cases of a file, each with what is asked and all of its text. */
-export function casesOf(text: string): { readonly asked: readonly string[]; readonly whole: string }[] {
+export function casesOf(text: string): { readonly given: readonly string[]; readonly whole: string }[] {
   return text
     .trim()
     .split(/\n{2,}/)
-    .map((whole) => ({ asked: whole.split("\n").filter((line) => !line.startsWith("  ")), whole }));
+    .map((whole) => ({ given: whole.split("\n").filter((line) => !line.startsWith("  ")), whole }));
 }
 
 /** The input of a case: the lines, the facts beside them, and the questions, as a POST body has them. */
-function givenIn(asked: readonly string[]) {
-  const [, method, url, status] = KNOWN.exec(asked[0] ?? "") ?? [];
-  const sent = asked.filter((line) => line.startsWith(">")).map((line) => line.slice(2));
-  const questions = asked.filter((line) => line.startsWith("?")).map((line) => JSON.parse(line.slice(1)));
+function givenIn(given: readonly string[]) {
+  const [, method, url, status] = KNOWN.exec(given[0] ?? "") ?? [];
+  const sent = given.filter((line) => line.startsWith(">")).map((line) => line.slice(2));
+  const questions = given.filter((line) => line.startsWith("?")).map((line) => JSON.parse(line.slice(1)));
   return {
-    lines: asked.slice(method === undefined ? 0 : 1).filter((line) => !/^[>?]/.test(line)),
+    lines: given.slice(method === undefined ? 0 : 1).filter((line) => !/^[>?]/.test(line)),
     known: {
       ...(method !== undefined && { method }),
       ...(url !== undefined && { url }),
       ...(status !== undefined && { status: Number(status) }),
-      ...(asked.some((line) => line.startsWith(">")) && { requestHeaders: sent.filter(Boolean) }),
+      ...(given.some((line) => line.startsWith(">")) && { requestHeaders: sent.filter(Boolean) }),
     },
     questions: Object.assign({}, ...questions) as object,
   };
 }
 
 /** A case as the API answers it. */
-export function reportOf(asked: readonly string[]): HttpReport {
-  const { lines, known, questions } = givenIn(asked);
+export function reportOf(given: readonly string[]): HttpReport {
+  const { lines, known, questions } = givenIn(given);
   const receivedAt = new Date(NOW).toISOString();
   return decodeHeaders({ headers: lines, receivedAt, ...known, ...questions }, NOW);
 }
 
 /** A case with the engine's answer. */
-export function renderLines(asked: readonly string[]): string {
-  const { lines, known } = givenIn(asked);
+export function renderLines(given: readonly string[]): string {
+  const { lines, known } = givenIn(given);
   const message = parseMessage(lines, { receivedAt: NOW, ...known });
   const { headers, requestHeaders = [], problems, intent } = explainMessage(message, NOW);
-  const told = [
+  const output = [
     ...[...requestHeaders, ...headers].flatMap(ofHeader),
     ...problems.flatMap(ofProblem),
-    ...(known.status === undefined ? [] : [`~ ${intent}`, ...verdictsOf(asked)]),
+    ...(known.status === undefined ? [] : [`~ ${intent}`, ...verdictsOf(given)]),
   ];
-  return [...asked, ...told.map((line) => `  ${line}`)].join("\n");
+  return [...given, ...output.map((line) => `  ${line}`)].join("\n");
 }
 
 /** A case with its sentence alone. */
-export function intentOf(asked: readonly string[]): string {
-  return [...asked, `  ~ ${reportOf(asked).steps[0]?.intent}`].join("\n");
+export function intentOf(given: readonly string[]): string {
+  return [...given, `  ~ ${reportOf(given).steps[0]?.intent}`].join("\n");
 }
 
 /** A case with what its lines change in some of the verdicts; a question about loads with each answer on a line. */
-export function renderVerdicts(names: readonly string[]): (asked: readonly string[]) => string {
-  return (asked) => {
-    const shown = changedVerdicts(asked).flatMap(([name, told]) => {
-      if (name !== "firefox") return names.includes(name) ? [[name, told] as const] : [];
-      const others = Object.entries(told as object).filter(([other]) => names.includes(other));
+export function renderVerdicts(names: readonly string[]): (given: readonly string[]) => string {
+  return (given) => {
+    const shown = changedVerdicts(given).flatMap(([name, output]) => {
+      if (name !== "firefox") return names.includes(name) ? [[name, output] as const] : [];
+      const others = Object.entries(output as object).filter(([other]) => names.includes(other));
       return others.map(([other, value]) => [`firefox ${other}`, value] as const);
     });
-    const lines = shown.flatMap(([name, told]) =>
-      isLoads(told)
-        ? loadsTold(told).map((load) => `& ${name} ${load}`)
-        : [`& ${name}: ${JSON.stringify(told)}`],
+    const lines = shown.flatMap(([name, output]) =>
+      isLoads(output)
+        ? loadsTold(output).map((load) => `& ${name} ${load}`)
+        : [`& ${name}: ${JSON.stringify(output)}`],
     );
-    return [...asked, ...lines.map((line) => `  ${line}`)].join("\n");
+    return [...given, ...lines.map((line) => `  ${line}`)].join("\n");
   };
 }
 
@@ -116,8 +116,8 @@ interface Loads {
   readonly loads: readonly Readonly<Record<string, string | boolean>>[];
 }
 
-function isLoads(told: unknown): told is Loads {
-  return typeof told === "object" && told !== null && "loads" in told;
+function isLoads(output: unknown): output is Loads {
+  return typeof output === "object" && output !== null && "loads" in output;
 }
 
 /** The answers, those that are alike on one line. */
@@ -134,30 +134,30 @@ function loadsTold({ loads }: Loads): string[] {
 /** The sentence of each status that has one of its own, and of the first of those that share one. */
 export function statusSentences(): string {
   const seen = new Set<string>();
-  const told: string[] = [];
+  const output: string[] = [];
   for (let status = 100; status < 1000; status++) {
     const intent = reportOf([`GET https://a.example/ ${status}`, ">"]).steps[0]?.intent ?? "";
     const form = intent.replaceAll(String(status), "N");
-    if (!seen.has(form)) told.push(`${status} ${intent}`);
+    if (!seen.has(form)) output.push(`${status} ${intent}`);
     seen.add(form);
   }
-  return `${told.join("\n")}\n`;
+  return `${output.join("\n")}\n`;
 }
 
 /** The verdicts that the lines change: those of the same request answered without a line are left out. */
-function verdictsOf(asked: readonly string[]): string[] {
-  return changedVerdicts(asked).map(([name, told]) => `& ${name}: ${JSON.stringify(told)}`);
+function verdictsOf(given: readonly string[]): string[] {
+  return changedVerdicts(given).map(([name, output]) => `& ${name}: ${JSON.stringify(output)}`);
 }
 
-function changedVerdicts(asked: readonly string[]): (readonly [name: string, told: unknown])[] {
-  const plain = verdicts(asked.filter((line) => line.startsWith(">") || KNOWN.test(line)));
-  return [...verdicts(asked)]
+function changedVerdicts(given: readonly string[]): (readonly [name: string, output: unknown])[] {
+  const plain = verdicts(given.filter((line) => line.startsWith(">") || KNOWN.test(line)));
+  return [...verdicts(given)]
     .map(([name, verdict]) => [name, changed(verdict, plain.get(name))] as const)
-    .filter(([, told]) => told !== undefined);
+    .filter(([, output]) => output !== undefined);
 }
 
-function verdicts(asked: readonly string[]): ReadonlyMap<string, unknown> {
-  const { caching, firefox, ...others } = reportOf(asked).steps[0]?.verdicts ?? {};
+function verdicts(given: readonly string[]): ReadonlyMap<string, unknown> {
+  const { caching, firefox, ...others } = reportOf(given).steps[0]?.verdicts ?? {};
   return new Map<string, unknown>(Object.entries({ ...caching, ...others, ...(firefox && { firefox }) }));
 }
 

@@ -12,11 +12,11 @@ export function renderRecord([line = ""]: readonly string[]): string {
   const record = JSON.parse(json);
   const kinds = Object.entries(contentOf(record)).filter(([, has]) => has);
   const place = readPlace(record, namesFor(locale));
-  const told = [
+  const output = [
     ...(place === undefined ? ["no place"] : []),
     ...Object.entries(place ?? {}).map(([name, value]) => `${name} ${value}`.trim()),
     ...Object.entries(readAsn(record) ?? {}).map(([name, value]) => `AS ${name} ${value}`.trim()),
     `kinds ${kinds.map(([kind]) => kind).join(" ") || "none"}`,
   ];
-  return [line, ...told.map((one) => `  ${one}`)].join("\n");
+  return [line, ...output.map((one) => `  ${one}`)].join("\n");
 }

@@ -29,9 +29,9 @@ const SHOWN = 700;
 /** All cases with their answers, asked of one server. */
 export function renderExchanges(cases: readonly (readonly string[])[]): Promise<string[]> {
   return served(async (port, logged) => {
-    const told: string[] = [];
-    for (const asked of cases) told.push(await renderExchange(asked, port, logged));
-    return told;
+    const output: string[] = [];
+    for (const given of cases) output.push(await renderExchange(given, port, logged));
+    return output;
   });
 }
 
@@ -88,8 +88,12 @@ async function served<T>(ask: (port: number, logged: readonly string[]) => Promi
   }
 }
 
-async function renderExchange(asked: readonly string[], port: number, logged: readonly string[]): Promise<string> {
-  const [first = "", ...rest] = asked;
+async function renderExchange(
+  given: readonly string[],
+  port: number,
+  logged: readonly string[],
+): Promise<string> {
+  const [first = "", ...rest] = given;
   const [method = "GET", path = "/"] = first.split(" ");
   const fields = rest
     .filter((line) => line.startsWith(">"))
@@ -105,7 +109,7 @@ async function renderExchange(asked: readonly string[], port: number, logged: re
   const text = (await response.text()).replaceAll(`:${port}`, "");
   const isLong = text.length > SHOWN;
   const isPage = response.headers.get("content-type")?.startsWith("text/html");
-  const told = [
+  const output = [
     `${response.status}`,
     ...[...response.headers]
       .filter(([name]) => !VOLATILE.test(name) && !(isLong && name === "content-length"))
@@ -113,5 +117,5 @@ async function renderExchange(asked: readonly string[], port: number, logged: re
     ...(isPage || text === "" ? [] : text.trimEnd().slice(0, SHOWN).split("\n")),
     `log ${logged.at(-1)}`,
   ];
-  return [...asked, ...told.map((line) => `  ${line}`)].join("\n");
+  return [...given, ...output.map((line) => `  ${line}`)].join("\n");
 }

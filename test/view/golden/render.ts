@@ -7,9 +7,9 @@ import { viewReport } from "../../../src/view/report.ts";
 import { reportOf } from "../../headers/golden/lines.ts";
 
 /** A case with what is told. */
-export function renderView(asked: readonly string[]): string {
-  const { status, reason, description, grade, findings, steps } = viewReport(reportOf(asked));
-  const told = [
+export function renderView(given: readonly string[]): string {
+  const { status, reason, description, grade, findings, steps } = viewReport(reportOf(given));
+  const output = [
     `${status} ${reason}${description && `: ${description}`}${grade ? `, grade ${grade.grade} (${grade.score})` : ""}`,
     ...steps.flatMap(({ answers, asked: questions, groups }) => [
       ...answers.flatMap(({ question, answer, tone, details }) => [
@@ -23,5 +23,5 @@ export function renderView(asked: readonly string[]): string {
       [severity, name, ...places.map(({ field, line }) => `${field ?? "-"}:${line ?? "-"}`)].join(" "),
     ),
   ];
-  return [...asked, ...told.map((line) => `  ${line}`)].join("\n");
+  return [...given, ...output.map((line) => `  ${line}`)].join("\n");
 }

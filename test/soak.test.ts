@@ -3,7 +3,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { targets } from "../build/measure/soak/faults.ts";
-import { asks, BAD_TARGETS, pick, send } from "../build/measure/soak/load.ts";
+import { BAD_TARGETS, mixOf, pick, send } from "../build/measure/soak/load.ts";
 import { afterWarmUp, slopeOf } from "../build/measure/soak/soak.ts";
 import { startService } from "../src/server/service.ts";
 import { loadConfig } from "../src/settings/load.ts";
@@ -24,7 +24,7 @@ test("the mix has every operation of the API and every page, and nothing else", 
   );
   const routes = await Bun.file(join(import.meta.dir, "../src/web/routes.ts")).text();
   const pages = [...routes.matchAll(/\b(?:page|form)\(\s*"(\w+)"/g)].map(([, id = ""]) => id);
-  const mixed = new Set(asks(1, "127.0.0.1:1").map(({ operation }) => operation));
+  const mixed = new Set(mixOf(1, "127.0.0.1:1").map(({ operation }) => operation));
   mixed.delete("none");
   expect([...mixed].toSorted()).toEqual([...new Set([...documented, ...pages])].toSorted());
 });
@@ -33,17 +33,17 @@ test("each gets the status in the mix, over the real service and its targets", a
   const service = await startService(settings, () => {}, []);
   const target = targets();
   const aim = `127.0.0.1:${await target.port}`;
-  const quick = asks(7, aim).filter(({ path }) => !path.includes("silent"));
+  const quick = mixOf(7, aim).filter(({ path }) => !path.includes("silent"));
   // All at once on a slow machine: answers may be late, and no assertion is about time.
   const { signal } = new AbortController();
-  const wrong = await Promise.all(quick.map((ask) => send(`http://${service.address}`, ask, signal)));
+  const wrong = await Promise.all(quick.map((entry) => send(`http://${service.address}`, entry, signal)));
   target.stop();
   await service.stop();
   expect(wrong.filter((one) => one !== undefined)).toEqual([]);
 }, 300_000);
 
 test("failing targets are in the same mix", () => {
-  const all = asks(1, "127.0.0.1:1");
+  const all = mixOf(1, "127.0.0.1:1");
   for (const kind of BAD_TARGETS) expect(all.some(({ path }) => path.includes(`%2F${kind}%2F`))).toBe(true);
   expect(pick(all, 0)).toBe(all[0] as (typeof all)[number]);
   expect(pick(all, 0.999999).operation).toBe("none");

@@ -69,7 +69,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
 /** Country → form of a name → code. A form keeps its first code. */
 class Table {
   private readonly written = new Map<string, Codes>();
-  private readonly telling = new Map<string, Codes>();
+  private readonly distinct = new Map<string, Codes>();
 
   add(country: string, name: string, code: string): void {
     this.addForms(country, name, code);
@@ -78,10 +78,10 @@ class Table {
   }
 
   private addForms(country: string, name: string, code: string): void {
-    const [written, telling] = regionForms(name);
+    const [written, distinct] = regionForms(name);
     if (!/[a-z]/.test(written)) return;
     claim(this.written, country, written, code);
-    claim(this.telling, country, telling, code);
+    claim(this.distinct, country, distinct, code);
   }
 
   /** One line per country. The form as written is kept only if leaving words out would lead to another code. */
@@ -92,7 +92,7 @@ class Table {
 
   private entries(country: string): string {
     const written: Codes = this.written.get(country) ?? new Map();
-    const forms: Codes = new Map(this.telling.get(country) ?? []);
+    const forms: Codes = new Map(this.distinct.get(country) ?? []);
     for (const [form, code] of written) if (forms.has(form)) forms.set(form, code);
     for (const [form, code] of written) if (forms.get(regionForms(form)[1]) !== code) forms.set(form, code);
     const byCode = Map.groupBy(forms, ([, code]) => code);

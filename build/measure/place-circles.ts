@@ -47,7 +47,7 @@ const kinds = {
   "DB-IP's country": (record: MmdbMap) => only(record, "country_code"),
 } as const;
 const tally = new Map(
-  Object.keys(kinds).map((kind) => [kind, { told: 0, held: 0, outside: new Map<string, number>() }]),
+  Object.keys(kinds).map((kind) => [kind, { compared: 0, held: 0, outside: new Map<string, number>() }]),
 );
 for (let left = count; left > 0; ) {
   const address = ipv4(random());
@@ -57,19 +57,19 @@ for (let left = count; left > 0; ) {
   if (!found || !at?.city || at.latitude === 0) continue;
   left--;
   for (const [kind, estimate] of Object.entries(kinds)) {
-    const told = tally.get(kind);
+    const compared = tally.get(kind);
     const place = estimate(found, address);
-    if (!told || !place) continue;
-    told.told++;
-    if (inside(place, at)) told.held++;
+    if (!compared || !place) continue;
+    compared.compared++;
+    if (inside(place, at)) compared.held++;
     else {
       const where = `${at.countryCode}-${at.regionCode || "?"} as ${place.countryCode}-${place.regionCode || "?"}`;
-      told.outside.set(where, (told.outside.get(where) ?? 0) + 1);
+      compared.outside.set(where, (compared.outside.get(where) ?? 0) + 1);
     }
   }
 }
-for (const [kind, { told, held, outside }] of tally) {
-  console.log(`${kind}: ${held} of ${told}, ${((100 * held) / told).toFixed(1)} %`);
+for (const [kind, { compared, held, outside }] of tally) {
+  console.log(`${kind}: ${held} of ${compared}, ${((100 * held) / compared).toFixed(1)} %`);
   const worst = [...outside].toSorted((a, b) => b[1] - a[1]).slice(0, 8);
   console.log(`  outside: ${worst.map(([where, times]) => `${where} ${times}`).join(", ")}`);
 }

@@ -66,16 +66,16 @@ beforeAll(() => {
 afterAll(() => rmSync(work, { recursive: true }));
 
 describe("in an empty directory", () => {
-  const ask = (...args: string[]) => $`${binary} ${args}`.cwd(empty).env(bare).nothrow().quiet();
+  const send = (...args: string[]) => $`${binary} ${args}`.cwd(empty).env(bare).nothrow().quiet();
 
   test("--version prints version, commit, licence and data", async () => {
-    const text = (await ask("--version")).stdout.toString();
+    const text = (await send("--version")).stdout.toString();
     expect(text).toMatch(/^netlens \d+\.\d+\.\d+ \([0-9a-f]{12}\)\n/);
     expect(text).toContain("MIT");
     expect(text).toContain("autonomous systems by Route Views, NRO and DB-IP (CC BY 4.0).");
   });
   test("answers all three questions from the command line", async () => {
-    const place = JSON.parse((await ask("ip", "--json", "8.8.8.8")).stdout.toString());
+    const place = JSON.parse((await send("ip", "--json", "8.8.8.8")).stdout.toString());
     expect(place).toMatchObject({
       ip: "8.8.8.8",
       ipType: 4,
@@ -83,12 +83,12 @@ describe("in an empty directory", () => {
       countryCode: "US",
       countryName: "United States",
     });
-    const agent = JSON.parse((await ask("useragent", "--json", "curl/8.5.0")).stdout.toString());
+    const agent = JSON.parse((await send("useragent", "--json", "curl/8.5.0")).stdout.toString());
     expect(agent.device.type).toBe("library");
-    const status = await ask("status", "404");
+    const status = await send("status", "404");
     expect(status.stdout.toString()).toContain("Not Found");
     const refused = JSON.parse(
-      (await ask("http", "--json", "--public-only", "http://127.0.0.1/")).stdout.toString(),
+      (await send("http", "--json", "--public-only", "http://127.0.0.1/")).stdout.toString(),
     );
     expect(refused).toMatchObject({ status: "error" });
     expect(refused.steps[0].error.phase).toBe("policy");
@@ -117,10 +117,10 @@ describe("in an empty directory", () => {
     expect(JSON.parse(result.stdout.toString()).headers[0]).toMatchObject({ name: "cache-control" });
   });
   test("wrong usage exits with 2 and names the argument", async () => {
-    const result = await ask("serve", "--http-timeout", "soon");
+    const result = await send("serve", "--http-timeout", "soon");
     expect(result.exitCode).toBe(2);
     expect(result.stderr.toString()).toContain("--http-timeout");
-    expect((await ask("nonsense")).exitCode).toBe(2);
+    expect((await send("nonsense")).exitCode).toBe(2);
   });
   test("streams NDJSON in order", async () => {
     const input = new Response("8.8.8.8\nnonsense\n::1\n");

@@ -103,7 +103,7 @@ async function open(options: BrowserContextOptions = {}, path = "/forms"): Promi
 }
 
 /** Fills in a form and submits it. @returns the text of the resulting page */
-async function ask(page: Page, form: string, values: Readonly<Record<string, string>>): Promise<string> {
+async function submit(page: Page, form: string, values: Readonly<Record<string, string>>): Promise<string> {
   const section = page.locator(`#${form}`);
   for (const [name, value] of Object.entries(values)) await section.locator(`[name="${name}"]`).fill(value);
   await Promise.all([page.waitForNavigation(), section.getByRole("button").click()]);
@@ -142,7 +142,7 @@ const lookups: readonly (readonly [form: string, values: () => Record<string, st
 describe("forms", () => {
   test.each(lookups)("%s", async (form, values, parts) => {
     const { page, complaints } = await open();
-    const text = await ask(page, form, values());
+    const text = await submit(page, form, values());
     for (const part of parts) expect(text).toContain(part);
     expect(await page.title()).toContain("netlens");
     expect(complaints).toEqual([]);
@@ -151,10 +151,10 @@ describe("forms", () => {
 
   test("bad input comes back with its message, ready to be corrected", async () => {
     const { page } = await open();
-    await ask(page, "address", { ip: "1.2.3" });
+    await submit(page, "address", { ip: "1.2.3" });
     expect(await page.getByRole("alert").textContent()).toContain("1.2.3");
     expect(await page.getByLabel("IPv4 or IPv6 address").inputValue()).toBe("1.2.3");
-    expect(await ask(page, "address", { ip: "10.0.0.1" })).toContain("private-use");
+    expect(await submit(page, "address", { ip: "10.0.0.1" })).toContain("private-use");
     await page.context().close();
   });
 });
@@ -239,7 +239,7 @@ describe("a list", () => {
 
   test("is sent by its own form", async () => {
     const { page, complaints } = await open();
-    const text = await ask(page, "list", { q: `8.8.8.8\nslip\n127.0.0.1:${target.port}/page` });
+    const text = await submit(page, "list", { q: `8.8.8.8\nslip\n127.0.0.1:${target.port}/page` });
     expect(text).toContain("3 lookups: 1 has no answer");
     expect(complaints).toEqual([]);
     await page.context().close();
@@ -329,7 +329,7 @@ describe("hostile input", () => {
     const { page } = await open({ viewport: { width: 360, height: 800 } }, "/headers");
     for (const text of HOSTILE) {
       await page.goto(`http://${service.address}/headers`);
-      await ask(page, "headers", {
+      await submit(page, "headers", {
         headers: `X-A: ${text}\n${text}: b\nSet-Cookie: ${text}`,
         url: "https://a.example/",
       });
@@ -389,7 +389,7 @@ async function faultsByAxe(page: Page, path: string): Promise<string[]> {
 }
 
 /** Fills in the redirect map form. */
-async function askMap(page: Page, map: string, click = true): Promise<void> {
+async function submitMap(page: Page, map: string, click = true): Promise<void> {
   await page.goto(`http://${service.address}/redirects`);
   await page.fill("#map", map);
   await page.fill("#base", `http://127.0.0.1:${target.port}`);
@@ -406,7 +406,7 @@ describe("axe finds no violation", () => {
         await page.goto(`http://${service.address}${path}`);
         expect(await faultsByAxe(page, path)).toEqual([]);
       }
-      await askMap(page, MAP);
+      await submitMap(page, MAP);
       expect(await faultsByAxe(page, "a map")).toEqual([]);
       await page.goto(`http://${service.address}${lookup()}`);
       await Promise.all([page.waitForNavigation(), page.getByRole("button", { name: "Keep" }).click()]);
@@ -423,7 +423,7 @@ describe("axe finds no violation", () => {
     held.release();
     await page.locator("#lead").waitFor();
     const second = holdTarget();
-    await askMap(page, "/hop/1 /sources 301\n/held /sources 301", false);
+    await submitMap(page, "/hop/1 /sources 301\n/held /sources 301", false);
     await page.locator(".judged tbody tr").first().waitFor();
     expect(await page.locator(".judged tbody tr").count()).toBe(1);
     expect(await faultsByAxe(page, "a map")).toEqual([]);
@@ -511,7 +511,7 @@ describe("the result of the box", () => {
       await page.goto(`http://${service.address}${path}`);
       counts.push([path, await sheets()]);
     }
-    await askMap(page, MAP);
+    await submitMap(page, MAP);
     counts.push(["a map", await sheets()]);
     expect(counts.filter(([, count]) => count < 1 || count > 3)).toEqual([]);
     await page.context().close();
@@ -582,7 +582,7 @@ describe("looks", () => {
 
   test("print has no forms and no folded step; four steps take two sheets", async () => {
     const { page } = await open({ colorScheme: "dark" });
-    await ask(page, "http", { url: `127.0.0.1:${target.port}` });
+    await submit(page, "http", { url: `127.0.0.1:${target.port}` });
     await page.emulateMedia({ media: "print" });
     expect(await page.evaluate<string[]>(LOW_CONTRAST)).toEqual([]);
     expect(await page.locator("form").first().isVisible()).toBe(false);
@@ -635,7 +635,7 @@ describe("accessibility", () => {
 
   test("right-to-left text does not change the direction of other text", async () => {
     const { page } = await open({}, "/headers");
-    await ask(page, "headers", { headers: "X-A: \u05e9\u05dc\u05d5\u05dd (1) \u202e abc\nX-B: b" });
+    await submit(page, "headers", { headers: "X-A: \u05e9\u05dc\u05d5\u05dd (1) \u202e abc\nX-B: b" });
     const kinds = await page.evaluate<string[]>(
       "[...document.querySelectorAll('.value, .url')].map((each) => getComputedStyle(each).unicodeBidi)",
     );

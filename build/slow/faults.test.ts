@@ -19,13 +19,13 @@ async function serve(log: number | "ignore", ...flags: readonly string[]) {
   const given = ["--listen", `${address}`, "--metrics-listen", `${metrics}`, "--drain", "off", ...flags];
   const child = Bun.spawn([process.execPath, main, "serve", ...given], { stdio: ["ignore", "ignore", log] });
   children.add(child);
-  const ask = (path: string) => fetch(`http://${address}${path}`);
-  for (let tries = 0; !(await ask("/readyz").catch(() => undefined))?.ok; tries++) {
+  const send = (path: string) => fetch(`http://${address}${path}`);
+  for (let tries = 0; !(await send("/readyz").catch(() => undefined))?.ok; tries++) {
     expect(tries).toBeLessThan(500);
     await Bun.sleep(20);
   }
   return {
-    ask,
+    send,
     async metric(name: string) {
       const text = await (await fetch(`http://${metrics}/metrics`)).text();
       return Number(new RegExp(`^${name} (\\d+)`, "m").exec(text)?.[1]);
@@ -50,7 +50,7 @@ test.each(["closed", "silent", "failing"])(
     // As many at once as there are slots, and as many again that wait.
     const started = performance.now();
     const lookups = Array.from({ length: 128 }, (_, index) =>
-      service.ask(`/v1/http?url=name${index}.example`).then(async (answer) => {
+      service.send(`/v1/http?url=name${index}.example`).then(async (answer) => {
         const { status, steps } = (await answer.json()) as {
           status: unknown;
           steps: { error?: { phase: string } }[];
@@ -61,12 +61,12 @@ test.each(["closed", "silent", "failing"])(
     const bounded = [
       "/v1/ip/8.8.8.8?reverse=true",
       "/v1/useragent/Googlebot%2F2.1?ip=66.249.66.1&verify=true",
-    ].map(async (path) => (await service.ask(path)).status);
+    ].map(async (path) => (await service.send(path)).status);
     let longest = 0;
     for (let count = 0; count < 50; count++) {
       const requested = performance.now();
-      expect((await service.ask("/v1/ip/10.0.0.1")).status).toBe(200);
-      expect((await service.ask("/readyz")).status).toBe(200);
+      expect((await service.send("/v1/ip/10.0.0.1")).status).toBe(200);
+      expect((await service.send("/readyz")).status).toBe(200);
       longest = Math.max(longest, performance.now() - requested);
       await Bun.sleep(20);
     }
@@ -90,7 +90,7 @@ test("a full disk for the log: every request is answered, lost lines are counted
   const service = await serve(full);
   closeSync(full);
   for (let count = 0; count < REQUESTS / 100; count++) {
-    const answers = Array.from({ length: 100 }, async () => (await service.ask("/v1/status/200")).status);
+    const answers = Array.from({ length: 100 }, async () => (await service.send("/v1/status/200")).status);
     expect([...new Set(await Promise.all(answers))]).toEqual([200]);
   }
   const dropped = await service.metric("netlens_log_lines_dropped_total");

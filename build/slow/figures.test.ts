@@ -175,11 +175,11 @@ test("the median of several rounds comes first", () => {
   const rounds = new Rounds();
   for (const value of [5, 1, 9]) rounds.add("netlens", value);
   for (const value of [2, 4]) rounds.add("nginx, access log", value);
-  expect(rounds.tell("request", "ms")).toEqual([
+  expect(rounds.print("request", "ms")).toEqual([
     { ...row("request", "netlens", 5), least: 1, most: 9, rounds: [5, 1, 9] },
     { ...row("request", "nginx, access log", 4), least: 2, most: 4, rounds: [2, 4] },
   ]);
-  const measures = rounds.tell((who) => `of ${who}`, "ms").map(({ measure }) => measure);
+  const measures = rounds.print((who) => `of ${who}`, "ms").map(({ measure }) => measure);
   expect(measures).toEqual(["of netlens", "of nginx, access log"]);
 });
 

@@ -44,7 +44,7 @@ async function serve(file: string) {
   throw new Error(log);
 }
 
-async function ask(base: string): Promise<void> {
+async function send(base: string): Promise<void> {
   for (let i = 0; i < REQUESTS; i += 20)
     await Promise.all(
       Array.from({ length: 20 }, async (_, k) => {
@@ -67,7 +67,7 @@ async function measure(
   if (!(await Bun.file(file).exists())) writeLarge(file, "a", depth);
   const own: number[] = [];
   const running = await Promise.all(Array.from({ length: processes }, () => serve(file)));
-  for (const { base } of running) await ask(base);
+  for (const { base } of running) await send(base);
   own.push(...(await Promise.all(running.map(({ child }) => settled(child.pid, enough)))));
   for (const { child } of running) {
     child.kill();

@@ -26,7 +26,7 @@ function spent(): number {
   return 10 * (Number(fields[11]) + Number(fields[12]));
 }
 
-async function ask(origin: string, { path, body, type = "" }: HostileInput): Promise<number> {
+async function send(origin: string, { path, body, type = "" }: HostileInput): Promise<number> {
   const accept = path === "/mcp" ? "application/json, text/event-stream" : "*/*";
   const headers = { "content-type": type, accept };
   const response = await fetch(
@@ -75,7 +75,7 @@ self.onmessage = async ({
       clock = Math.max(clock, performance.now() - began);
     }
   })();
-  const status = await (input.requests === undefined ? ask(origin, input) : pipeline(origin, input)).catch(
+  const status = await (input.requests === undefined ? send(origin, input) : pipeline(origin, input)).catch(
     () => 0,
   );
   isDone = true;

@@ -47,7 +47,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-function ask(input: HostileInput): Promise<Result> {
+function send(input: HostileInput): Promise<Result> {
   const { promise, resolve } = Promise.withResolvers<Result>();
   client.onmessage = ({ data }) => resolve(data);
   client.postMessage({ origin: `http://${service.address}`, input });
@@ -64,7 +64,7 @@ async function faultsOf(inputs: Readonly<Record<string, HostileInput>>, tries: n
     for (let left = tries; left > 0; left--) {
       let reported: Result = { status: 0, wait: 0, clock: 0 };
       const { all, inOneGo } = await cpuOf(async () => {
-        reported = await ask(input);
+        reported = await send(input);
       });
       const { status, wait, clock } = reported;
       const line = `${kind}: ${status}, ${Math.round(inOneGo)} ms in one go, ${Math.round(all)} ms in all, others wait ${wait} ms (${Math.round(clock)} ms by the clock)`;
@@ -78,7 +78,7 @@ async function faultsOf(inputs: Readonly<Record<string, HostileInput>>, tries: n
 
 test("inputs", async () => {
   // Loads the code of each kind first.
-  for (const input of USUAL_INPUTS) expect((await ask(input)).status).toBeLessThan(500);
+  for (const input of USUAL_INPUTS) expect((await send(input)).status).toBeLessThan(500);
   expect(await faultsOf(HOSTILE_INPUTS, 3)).toEqual([]);
 }, 120_000);
 

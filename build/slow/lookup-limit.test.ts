@@ -150,14 +150,14 @@ test("both limits apply, each with its own count, even if the rates are equal", 
 test("IPv6 clients are counted by --limit-prefix, which a reload changes", async () => {
   const flags = { "rate-limit": "1/1h", "trusted-proxies": "127.0.0.1", listen: "127.0.0.1:0" };
   await withService({ ...flags, "limit-prefix": "48" }, async (origin, service) => {
-    const ask = async (client: string) =>
+    const send = async (client: string) =>
       (await fetch(`${origin}/v1/status/200`, { headers: { "x-forwarded-for": client } })).status;
-    expect(await ask("2001:db8:1::1")).toBe(200);
-    expect(await ask("2001:db8:1:ffff::1")).toBe(429);
-    expect(await ask("2001:db8:2::1")).toBe(200);
+    expect(await send("2001:db8:1::1")).toBe(200);
+    expect(await send("2001:db8:1:ffff::1")).toBe(429);
+    expect(await send("2001:db8:2::1")).toBe(200);
     await service.reload(loadConfig({ ...flags, drain: "off", "limit-prefix": "128" }, {}).settings);
-    expect(await ask("2001:db8:1::1")).toBe(200);
-    expect(await ask("2001:db8:1::2")).toBe(200);
-    expect(await ask("2001:db8:1::2")).toBe(429);
+    expect(await send("2001:db8:1::1")).toBe(200);
+    expect(await send("2001:db8:1::2")).toBe(200);
+    expect(await send("2001:db8:1::2")).toBe(429);
   });
 });

@@ -95,21 +95,21 @@ for (const path of [join(folder, "notify"), `@netlens-test-${process.pid}`])
       }
     };
     expect(await next()).toBe("WATCHDOG=1");
-    const ask = async () => {
+    const send = async () => {
       const response = await fetch(`${origin}/v1/status/200`, { headers: { origin: "https://a.example" } });
       return response.headers.get("access-control-allow-origin");
     };
-    expect(await ask()).toBeNull();
+    expect(await send()).toBeNull();
     writeFileSync(config, 'listen = "127.0.0.1:1"\nlog-level = "info"\ncors = "*"\n');
     child.kill("SIGHUP");
     expect(await other()).toMatch(/^RELOADING=1\nMONOTONIC_USEC=\d{7,}\n/);
     expect(await other()).toStartWith("READY=1\n");
-    expect(await ask()).toBe("*");
+    expect(await send()).toBe("*");
     writeFileSync(config, "not toml");
     child.kill("SIGHUP");
     expect(await other()).toStartWith("RELOADING=1\n");
     expect(await other()).toStartWith("READY=1\n");
-    expect(await ask()).toBe("*");
+    expect(await send()).toBe("*");
     child.kill("SIGTERM");
     expect(await other()).toStartWith("STOPPING=1\n");
     const log = await new Response(child.stderr).text();

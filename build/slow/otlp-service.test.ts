@@ -108,13 +108,13 @@ describe("traces", () => {
   beforeAll(async () => {
     const { got: sent, url, stop } = collector();
     const { service, origin } = await start(`${url}otlp`);
-    const ask = async (path: string, headers: Record<string, string> = {}) =>
+    const sendTo = async (path: string, headers: Record<string, string> = {}) =>
       (await fetch(origin + path, { headers })).text();
-    await ask(`/v1/http?url=${encodeURIComponent(`${target.url}?token=secret`)}`, parent("01"));
-    await ask("/v1/ip/10.1.2.3", { "x-request-id": "mine" });
-    await ask("/v1/ip/10.1.2.4", parent("00"));
-    await ask("/healthz");
-    await ask("/nothing", { traceparent: `00-${"0".repeat(32)}-${SPAN}-01` });
+    await sendTo(`/v1/http?url=${encodeURIComponent(`${target.url}?token=secret`)}`, parent("01"));
+    await sendTo("/v1/ip/10.1.2.3", { "x-request-id": "mine" });
+    await sendTo("/v1/ip/10.1.2.4", parent("00"));
+    await sendTo("/healthz");
+    await sendTo("/nothing", { traceparent: `00-${"0".repeat(32)}-${SPAN}-01` });
     await service.stop();
     got = sent;
     spans = spansOf(sent);

@@ -394,7 +394,7 @@ afterAll(async () => {
   rmSync(place, { recursive: true, force: true });
 });
 
-async function ask(port: number, target: string, module: string): Promise<ReadonlyMap<string, string>> {
+async function send(port: number, target: string, module: string): Promise<ReadonlyMap<string, string>> {
   const query = new URLSearchParams({ target: fillIn(target), module });
   const text = await (await fetch(`http://127.0.0.1:${port}/probe?${query}`)).text();
   return new Map(
@@ -409,7 +409,10 @@ describe("compared with blackbox_exporter", () => {
   test.each(TARGETS)(
     "%s by %s",
     async (target, module) => {
-      const [theirs, ours] = await Promise.all([ask(exporter, target, module), ask(metrics, target, module)]);
+      const [theirs, ours] = await Promise.all([
+        send(exporter, target, module),
+        send(metrics, target, module),
+      ]);
       const number = (all: ReadonlyMap<string, string>, name: string) =>
         all.has(name) ? Number(all.get(name)) : undefined;
       const differences = COMPARED.filter((name) => number(theirs, name) !== number(ours, name))
@@ -428,7 +431,7 @@ describe("compared with blackbox_exporter", () => {
 });
 
 test("the service answers the same with --probe", async () => {
-  const ours = await ask(api, "PLAIN/", "http_2xx");
+  const ours = await send(api, "PLAIN/", "http_2xx");
   expect(ours.get("probe_success")).toBe("1");
 });
 

@@ -150,7 +150,7 @@ for (const { what, settings, unix = false, known, proxy: start } of setups)
     let service: Service;
     let proxy: ProxyServer;
     const clients = new Set<unknown>();
-    const ask = (lines: readonly string[], ...more: readonly string[]) => {
+    const send = (lines: readonly string[], ...more: readonly string[]) => {
       const fields = lines.flatMap((line) => ["-H", line.endsWith(":") ? line.replace(":", ";") : line]);
       return $`curl -s --interface ${CLIENT} ${fields} ${more}`.nothrow().text();
     };
@@ -176,7 +176,7 @@ for (const { what, settings, unix = false, known, proxy: start } of setups)
     });
     for (const lines of FORGED)
       test(lines.join(" | ") || "an honest client", async () => {
-        const answer = await ask(lines, `http://127.0.0.1:${proxy.port}/v1/ip`);
+        const answer = await send(lines, `http://127.0.0.1:${proxy.port}/v1/ip`);
         // Either may refuse an invalid Host.
         if (lines[0]?.startsWith("Host:") && !answer.includes('"ip"')) return;
         const field = settings["client-address-header"]?.toLowerCase() ?? "x-forwarded-for";
@@ -192,7 +192,7 @@ for (const { what, settings, unix = false, known, proxy: start } of setups)
         const forged = ["X-Forwarded-For", "X-Real-IP", "Forwarded", "CF-Connecting-IP"].map(
           (name) => `${name}: ${name === "Forwarded" ? "for=" : ""}192.0.2.${number}`,
         );
-        const reported = await ask(
+        const reported = await send(
           forged,
           "-o",
           "/dev/null",

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { apache, caddy, freePort, lighttpd, nginx, type ProxyServer } from "./proxy-servers.ts";
 import { temporaryFolder } from "./recipe-files.ts";
-import { type Answer, application, ask, canConnect } from "./recipe-servers.ts";
+import { type Answer, application, canConnect, send } from "./recipe-servers.ts";
 import { bytesOf, FRAMING } from "./recipes.ts";
 
 /** A response that the application sends for `/N`. */
@@ -15,7 +15,7 @@ export interface Sent {
 
 export interface Place {
   /** The answer with these files installed. */
-  ask(requested: Requested): Promise<Answer>;
+  send(requested: Requested): Promise<Answer>;
   /** Address of the server without a recipe. */
   readonly origin: string;
   stop(): Promise<void>;
@@ -95,12 +95,12 @@ async function serverPlace(place: keyof typeof INCLUDED, responses: readonly Sen
   const plain = await INCLUDED[place]([], app.port, empty.path);
   return {
     origin: `http://127.0.0.1:${plain.port}`,
-    async ask({ files, host, path, method = "GET", fields }) {
+    async send({ files, host, path, method = "GET", fields }) {
       const folder = temporaryFolder();
       const names = files.map((text, at) => folder.write(`response-headers-${at}.conf`, text));
       const running = await INCLUDED[place](names, app.port, folder.path);
       try {
-        return await ask(running.port, host, path, method, fields);
+        return await send(running.port, host, path, method, fields);
       } finally {
         await running.stop();
         folder.end();
@@ -223,7 +223,7 @@ async function applicationPlace(place: keyof typeof RUN, responses: readonly Sen
   const known = new Map<string, string>();
   return {
     origin: `http://127.0.0.1:${port}`,
-    ask({ files, at, host, path, method = "GET", fields }) {
+    send({ files, at, host, path, method = "GET", fields }) {
       const names = files.map((text) => {
         const name = known.get(text) ?? `f${known.size}`;
         if (!known.has(text)) folder.write(RUN[place].file(known.size), text);
@@ -231,7 +231,7 @@ async function applicationPlace(place: keyof typeof RUN, responses: readonly Sen
         return name;
       });
       const own = [`X-Files: ${names.join(",")}`, ...(at === undefined ? [] : [`X-Case: ${at}`])];
-      return ask(port, host, path, method, [...own, ...fields]).then(({ status, lines }) => ({
+      return send(port, host, path, method, [...own, ...fields]).then(({ status, lines }) => ({
         status,
         // PHP's own server repeats the request's Host.
         lines: lines.filter((line) => !line.startsWith("Host:")),

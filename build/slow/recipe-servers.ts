@@ -271,7 +271,7 @@ ${sites
 export const OVER_HTTPS = "X-Forwarded-Proto: https";
 
 /** The head of the server's answer, byte by byte. */
-export function ask(
+export function send(
   port: number,
   site: string,
   path: string,

@@ -30,7 +30,7 @@ test.each(["express", "django", "php"] as const)(
         const { host, pathname, search } = new URL(url);
         const fields = requestHeaders.filter((line) => !NOT_SENT.test(line) && /^[\x20-\x7e]+$/.test(line));
         const requested = (files: readonly string[]) =>
-          app.ask({
+          app.send({
             files,
             at,
             host,
@@ -177,7 +177,7 @@ async function leftBy(
   const url = `${origin}${path}`;
   let works = 0;
   const requested = (installed: readonly string[]) =>
-    app.ask({ files: installed, host: new URL(url).host, path, fields: overHttps(url) });
+    app.send({ files: installed, host: new URL(url).host, path, fields: overHttps(url) });
   const findings = async (installed: readonly string[]): Promise<readonly Finding[]> => {
     const { lines, status } = await requested(installed);
     works += status;

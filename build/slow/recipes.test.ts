@@ -9,7 +9,7 @@ import { decodeHeaders } from "../../src/http/decode.ts";
 import { findingsOf } from "../../src/jobs/project/findings.ts";
 import { blockText, recipeBlocks } from "../../src/view/how.ts";
 import { cases as responses } from "../../test/headers/golden/responses.json";
-import { application, ask, type Behind, OVER_HTTPS, type Tested, withSites } from "./recipe-servers.ts";
+import { application, type Behind, OVER_HTTPS, send, type Tested, withSites } from "./recipe-servers.ts";
 import { applicationOf, casesOf, checkBlocks, judge, type Outcome } from "./recipes.ts";
 
 /** A response that names no server. */
@@ -114,7 +114,7 @@ test.each(servers.filter((server) => server !== "lighttpd"))(
       recipeFor(recipeRow(server, NOTHING), { cookie: { name: "sid", secure: true, sameSite: "Lax" } }) ?? "";
     const running = await withSites(server, [{ name: "cookies.test", recipe }], app);
     try {
-      const { lines } = await ask(running.port, "cookies.test", "/0", "GET", []);
+      const { lines } = await send(running.port, "cookies.test", "/0", "GET", []);
       const got = lines
         .filter((line) => /^set-cookie:/i.test(line))
         .map((line) => line.slice(line.indexOf(":") + 1).trim());
@@ -149,7 +149,7 @@ test.each(servers)("%s sends the exact value, or has no recipe (needs the server
   const running = await withSites(server, reported, undefined);
   try {
     for (const { value, name } of reported) {
-      const { lines } = await ask(running.port, name, "/data.bin", "GET", []);
+      const { lines } = await send(running.port, name, "/data.bin", "GET", []);
       expect(lines.filter((line) => /^x-test:/i.test(line)).map((line) => line.slice(7).trim())).toEqual([
         value,
       ]);
@@ -212,7 +212,7 @@ test.each(fixed)(
     );
     try {
       const linesOf = async (site: string, path: string) =>
-        (await ask(running.port, site, path, "GET", [OVER_HTTPS])).lines
+        (await send(running.port, site, path, "GET", [OVER_HTTPS])).lines
           .filter((line) => /^(?:x-frame|referrer|x-content|cache-control)/i.test(line))
           .map((line) => line.toLowerCase())
           .toSorted();

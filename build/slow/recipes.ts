@@ -12,11 +12,11 @@ import { blockText, recipeBlocks } from "../../src/view/how.ts";
 import {
   type Answer,
   application,
-  ask,
   type Behind,
   OVER_HTTPS,
   phpApplication,
   type Site,
+  send,
   type Tested,
   withSites,
 } from "./recipe-servers.ts";
@@ -144,7 +144,7 @@ export async function judge(
       );
       const sent = [...(as !== "origin" ? fields : []), ...overHttps(one.example.url)];
       const requested = async (site: string) =>
-        withoutGuess(await ask(running.port, site, path, method, sent), one, as);
+        withoutGuess(await send(running.port, site, path, method, sent), one, as);
       const before = await requested("plain.test");
       const after = await requested(`r${at}.test`);
       outcomes.push({
@@ -296,7 +296,7 @@ export async function checkBlocks(
     return await Promise.all(
       responses.map(async ({ id, url, method, status }, at) => {
         const linesOf = async (site: string) =>
-          (await ask(running.port, site, `/${at}`, method, overHttps(url))).lines;
+          (await send(running.port, site, `/${at}`, method, overHttps(url))).lines;
         const findingsIn = (lines: readonly string[]) => {
           const report = decodeHeaders({ headers: [...lines], status, url, method }, NOW, { how });
           return findingsOf(report).flatMap(({ places, ...problem }) => places.map(() => problem));

@@ -7,8 +7,8 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { freePort } from "./proxy-servers.ts";
 import {
-  askFor,
   BALANCERS,
+  fetchOk,
   killAll,
   load,
   main,
@@ -102,7 +102,7 @@ describe(`${RESTARTS} restarts lose no request`, () => {
       const children = [await serve(replicas[0]), await serve(replicas[1])] as const;
       const now: Bun.Subprocess[] = [...children];
       const balancer = await startOf(name)(replicas);
-      const running = load(() => askFor(`http://127.0.0.1:${balancer.port}${ONE}`));
+      const running = load(() => fetchOk(`http://127.0.0.1:${balancer.port}${ONE}`));
       for (let count = 0; count < RESTARTS; count++) {
         const which = count % 2;
         await untilBoth(balancer);
@@ -130,7 +130,7 @@ describe("a killed process", () => {
       const replicas = replicaAddresses();
       const now = [await serve(replicas[0]), await serve(replicas[1])];
       const balancer = await startOf(name)(replicas);
-      const running = load(() => askFor(`http://127.0.0.1:${balancer.port}${ONE}`));
+      const running = load(() => fetchOk(`http://127.0.0.1:${balancer.port}${ONE}`));
       for (let count = 0; count < KILLS; count++) {
         const which = count % 2;
         await untilBoth(balancer);
@@ -164,7 +164,7 @@ describe("a killed process", () => {
       const value = async (name: string) =>
         Number(
           new RegExp(`^${name} (\\d+)`, "m").exec(
-            await askFor(`http://${metrics}/metrics`).catch(() => ""),
+            await fetchOk(`http://${metrics}/metrics`).catch(() => ""),
           )?.[1],
         );
       // A new process does not listen yet, and if the only other is killed, none does.

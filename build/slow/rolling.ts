@@ -46,7 +46,7 @@ interface Load {
 }
 
 /** Clients that send requests without pause until they are stopped. @returns their errors */
-export function load(ask: (number: number) => Promise<unknown>): Load {
+export function load(send: (number: number) => Promise<unknown>): Load {
   let going = true;
   let requested = 0;
   let answered = 0;
@@ -54,7 +54,7 @@ export function load(ask: (number: number) => Promise<unknown>): Load {
   const clients = Array.from({ length: CLIENTS }, async () => {
     while (going) {
       try {
-        await ask(requested++);
+        await send(requested++);
         answered++;
       } catch (error) {
         lost.push(String(error));
@@ -73,7 +73,7 @@ export function load(ask: (number: number) => Promise<unknown>): Load {
 }
 
 /** @throws Error for any answer but 200 */
-export async function askFor(url: string): Promise<string> {
+export async function fetchOk(url: string): Promise<string> {
   const response = await fetch(url);
   const text = await response.text();
   if (response.status !== 200) throw new Error(`${response.status} ${url} ${text.slice(0, 200)}`);

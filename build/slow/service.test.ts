@@ -109,7 +109,7 @@ describe("answers", () => {
 describe("errors", () => {
   const cases: readonly (readonly [
     what: string,
-    ask: () => Promise<Response>,
+    send: () => Promise<Response>,
     status: number,
     error: string,
   ])[] = [
@@ -138,9 +138,9 @@ describe("errors", () => {
     ["content type", () => post("/v1/ip", "{}", "text/plain"), 415, "unsupported-media-type"],
     ["size", () => post("/v1/ip", { ips: ["x".repeat(1_100_000)] }), 413, "too-large"],
   ];
-  for (const [what, ask, status, error] of cases)
+  for (const [what, send, status, error] of cases)
     test(what, async () => {
-      const response = await ask();
+      const response = await send();
       expect(response.status).toBe(status);
       expect(response.headers.get("content-type")).toBe("application/problem+json");
       const body = (await response.json()) as Record<string, unknown>;
@@ -297,7 +297,7 @@ describe("cacheable answers", () => {
 });
 
 describe("CORS", () => {
-  const ask = async (cors: string, init: RequestInit) => {
+  const send = async (cors: string, init: RequestInit) => {
     const { service, origin } = await start(cors ? { cors } : {});
     const response = await fetch(`${origin}/v1/ip/10.0.0.1`, init);
     await response.text();
@@ -314,25 +314,25 @@ describe("CORS", () => {
     },
   };
   test("off until configured", async () => {
-    expect((await ask("", page)).get("access-control-allow-origin")).toBeNull();
+    expect((await send("", page)).get("access-control-allow-origin")).toBeNull();
   });
   test("a listed origin", async () => {
-    const headers = await ask("https://a.example,https://b.example", page);
+    const headers = await send("https://a.example,https://b.example", page);
     expect(headers.get("access-control-allow-origin")).toBe("https://a.example");
     expect(headers.get("vary")).toContain("Origin");
   });
   test("another origin", async () => {
-    const headers = await ask("https://b.example", page);
+    const headers = await send("https://b.example", page);
     expect(headers.get("access-control-allow-origin")).toBeNull();
     expect(headers.get("vary")).toContain("Origin");
   });
   test("any origin needs no Vary", async () => {
-    const headers = await ask("*", page);
+    const headers = await send("*", page);
     expect(headers.get("access-control-allow-origin")).toBe("*");
     expect(headers.get("vary") ?? "").not.toContain("Origin");
   });
   test("preflight", async () => {
-    const headers = await ask("https://a.example", preflight);
+    const headers = await send("https://a.example", preflight);
     expect(headers.get("access-control-allow-methods")).toBe("POST");
     expect(headers.get("access-control-allow-headers")).toBe(
       preflight.headers["access-control-request-headers"],
@@ -492,7 +492,7 @@ test("metrics have their own listener", async () => {
 describe("the log of requests", () => {
   const reported = async (
     flags: Record<string, string>,
-    ask: (origin: string, service: Service) => Promise<unknown>,
+    send: (origin: string, service: Service) => Promise<unknown>,
   ): Promise<string[]> => {
     const { settings } = loadConfig({ listen: "127.0.0.1:0", drain: "off", ...flags }, {});
     const lines: string[] = [];
@@ -501,7 +501,7 @@ describe("the log of requests", () => {
       (level, message, facts) => void lines.push(JSON.stringify({ level, message, ...facts })),
       [],
     );
-    await ask(`http://${service.address}`, service);
+    await send(`http://${service.address}`, service);
     await service.stop();
     return lines.filter((line) => /"message":"[A-Z]+ /.test(line));
   };
@@ -629,12 +629,12 @@ test("a taken port is refused at once", async () => {
 
 test("while it finishes open requests, /readyz is 503", async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const { promise: sent, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: sent, resolve: send } = Promise.withResolvers<void>();
   const target = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,
     fetch: async () => {
-      ask();
+      send();
       await released;
       return new Response("late");
     },
@@ -673,7 +673,7 @@ describe("while requests arrive, the shutdown waits for proxies to notice", () =
     });
     return {
       ended: ended.promise,
-      ask: (path: string) => {
+      send: (path: string) => {
         received = "";
         const { promise, resolve } = Promise.withResolvers<string>();
         answer = resolve;
@@ -686,13 +686,13 @@ describe("while requests arrive, the shutdown waits for proxies to notice", () =
   test("open and new connections get answers with Connection: close, and probes see the shutdown", async () => {
     const { service } = await start({ drain: "3s" });
     const kept = await keep(service.address);
-    expect(await kept.ask("/v1/ip/10.0.0.1")).not.toMatch(/connection: close/i);
+    expect(await kept.send("/v1/ip/10.0.0.1")).not.toMatch(/connection: close/i);
     const stopped = service.stop();
     await Bun.sleep(50);
-    expect(await kept.ask("/v1/ip/10.0.0.1")).toMatch(/^HTTP\/1.1 200 .*connection: close/is);
+    expect(await kept.send("/v1/ip/10.0.0.1")).toMatch(/^HTTP\/1.1 200 .*connection: close/is);
     await kept.ended;
     const fresh = await keep(service.address);
-    expect(await fresh.ask("/readyz")).toMatch(/^HTTP\/1.1 503 .*connection: close.*"stopping"/is);
+    expect(await fresh.send("/readyz")).toMatch(/^HTTP\/1.1 503 .*connection: close.*"stopping"/is);
     await fresh.ended;
     await stopped;
     await expect(keep(service.address)).rejects.toThrow();

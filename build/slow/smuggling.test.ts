@@ -98,9 +98,9 @@ async function tally(
   for (const [what, bytes] of attacks) {
     await send(at().port, bytes, () => false, PATIENCE).catch(() => {});
     for (let count = 0; count < VICTIMS; count++) {
-      const ask = () => victim(at().victims ?? at().port);
-      let outcome = await ask();
-      if (outcome === "refused" && (await revive())) outcome = await ask();
+      const request = () => victim(at().victims ?? at().port);
+      let outcome = await request();
+      if (outcome === "refused" && (await revive())) outcome = await request();
       counts[outcome]++;
       if (outcome !== "served") by.push(`${outcome}: ${what}`);
     }

@@ -84,11 +84,11 @@ async function openService(number: number, ...more: readonly string[]) {
   const loopback = loopbackPackets(child.pid);
   child.stdin.write("\n");
   child.stdin.flush();
-  const ask = (path: string, init: RequestInit = {}) =>
+  const send = (path: string, init: RequestInit = {}) =>
     fetch(`http://service.test${path}`, { ...init, unix });
   for (let tries = 0; tries < 100; tries++) {
     if (
-      await ask("/healthz").then(
+      await send("/healthz").then(
         ({ ok }) => ok,
         () => false,
       )
@@ -97,7 +97,7 @@ async function openService(number: number, ...more: readonly string[]) {
     await Bun.sleep(100);
   }
   return {
-    ask,
+    send,
     inside: (...args: readonly string[]) => ["nsenter", "-t", String(child.pid), "-n", ...args],
     dialled: () => dialled(packets),
     loopback: () => loopbackPackets(child.pid) - loopback,
@@ -166,13 +166,13 @@ const AT_ONCE = 24;
 
 async function requestAll(
   paths: readonly string[],
-  ask: (path: string) => Promise<Response>,
+  send: (path: string) => Promise<Response>,
 ): Promise<string[]> {
   const outcomes: string[] = [];
   const waiting = [...paths.entries()];
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const response = await ask(next[1]);
+      const response = await send(next[1]);
       const text = await response.text();
       outcomes[next[0]] = `${response.status} ${/"code":"([a-z-]+)"/.exec(text)?.[1] ?? ""}`.trim();
     }
@@ -212,14 +212,14 @@ const paths = [
   `/v1/http?url=https://${PUBLIC4}:8443/&version=3`,
 ];
 const outcomes = await requestAll(paths, (path) =>
-  guarded.ask(path, { headers: { Accept: "application/json" } }),
+  guarded.send(path, { headers: { Accept: "application/json" } }),
 );
 const pairs = hosts.map((host) => JSON.stringify({ a: `http://${host}/`, b: { headers: [] } }));
 await requestAll(pairs, (body) =>
-  guarded.ask("/v1/http/compare", { method: "POST", body, headers: { "Content-Type": "application/json" } }),
+  guarded.send("/v1/http/compare", { method: "POST", body, headers: { "Content-Type": "application/json" } }),
 );
 const mcp = await requestAll(toolCalls(hosts), (body) =>
-  guarded.ask("/mcp", {
+  guarded.send("/mcp", {
     method: "POST",
     body,
     headers: { "Content-Type": "application/json", Accept: "application/json, text/event-stream" },
@@ -229,7 +229,7 @@ const table = redirectMap(hosts);
 for (let at = 1, rows = table.split("\n"); at < rows.length; at += 20) {
   const map = [rows[0], ...rows.slice(at, at + 20)].join("\n");
   const body = new URLSearchParams({ map, base: `http://${PUBLIC}/` });
-  await (await guarded.ask("/redirects", { method: "POST", body })).text();
+  await (await guarded.send("/redirects", { method: "POST", body })).text();
 }
 const file = join(folder, "map.csv");
 await Bun.write(file, table);
@@ -248,7 +248,7 @@ const bySystem = await openService(1);
 const systemRequests = (
   await requestAll(
     Object.values(WAYS).flatMap((way) => [...NAMES.keys(), "localhost", PUBLIC].map((host) => way(host))),
-    (path) => bySystem.ask(path, { headers: { Accept: "application/json" } }),
+    (path) => bySystem.send(path, { headers: { Accept: "application/json" } }),
   )
 ).length;
 await Bun.sleep(300);
@@ -258,8 +258,8 @@ await bySystem.stop();
 // The same count sees permitted addresses.
 const open = await openService(2, ...BY_SETTING, "--http-allow", "10.0.0.0/8,127.0.0.0/8");
 for (const url of ["http://10.0.0.1/", "http://127.0.0.1/", `http://${PUBLIC}/301?to=http://10.0.0.2/`])
-  await open.ask(`/v1/http?url=${q(url)}`);
-await open.ask(`/v1/http?url=${q("https://10.0.0.1:8443/")}&version=3`);
+  await open.send(`/v1/http?url=${q(url)}`);
+await open.send(`/v1/http?url=${q("https://10.0.0.1:8443/")}&version=3`);
 await Bun.sleep(300);
 const seen = { dialled: open.dialled(), loopback: open.loopback() };
 await open.stop();

@@ -102,7 +102,7 @@ afterAll(async () => {
 });
 
 /** Requests through all proxies at once. */
-function ask(path: string, init: () => RequestInit = () => ({})): Promise<Answer[]> {
+function send(path: string, init: () => RequestInit = () => ({})): Promise<Answer[]> {
   return Promise.all(
     running.map(async ({ name, proxy }) => {
       const begun = performance.now();
@@ -125,7 +125,7 @@ function ask(path: string, init: () => RequestInit = () => ({})): Promise<Answer
 const slow = () => `http://127.0.0.1:${target.port}/slow`;
 
 test("a lookup that is silent for longer than the timeout arrives completely", async () => {
-  for (const { name, status, first, ms, text } of await ask(`/?q=${slow()}`)) {
+  for (const { name, status, first, ms, text } of await send(`/?q=${slow()}`)) {
     expect({ name, status, begins: first < 1000 }).toEqual({ name, status: 200, begins: true });
     expect(ms).toBeGreaterThan(1000 * PATIENCE);
     expect(text).toEndWith("</html>\n");
@@ -136,7 +136,7 @@ test("a lookup that is silent for longer than the timeout arrives completely", a
 test.skipIf(isWhole)(
   "JSON, which cannot begin before its end, is given up: the time-outs hold",
   async () => {
-    for (const { status } of await ask(`/v1/http?url=${slow()}&format=json`))
+    for (const { status } of await send(`/v1/http?url=${slow()}&format=json`))
       expect(status).toBeGreaterThanOrEqual(502);
   },
   60_000,
@@ -145,7 +145,7 @@ test.skipIf(isWhole)(
 test(`a map of ${ROWS} rows arrives completely`, async () => {
   const map = Array.from({ length: ROWS }, (_, row) => `/from${row} /to`).join("\n");
   const body = () => new URLSearchParams({ base: `http://127.0.0.1:${target.port}`, map });
-  for (const { name, status, first, ms, text } of await ask("/redirects", () => ({
+  for (const { name, status, first, ms, text } of await send("/redirects", () => ({
     method: "POST",
     body: body(),
   }))) {

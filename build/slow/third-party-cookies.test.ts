@@ -50,15 +50,15 @@ async function outcomes({ goto, run }: Driver): Promise<string[]> {
   const [page, other] = ["one", "two"].map(
     (name, index) => `https://${name}.localhost:${sites[index]?.port}`,
   );
-  const ask = (path: string) =>
+  const send = (path: string) =>
     run(
       `return fetch(${JSON.stringify(`${other}${path}`)}, { credentials: "include" }).then((r) => r.text())`,
     );
   await goto(`${page}/`);
-  await ask("/set");
-  const within = namesIn(await ask("/"));
+  await send("/set");
+  const within = namesIn(await send("/"));
   await goto(`${other}/`);
-  const own = namesIn(await ask("/"));
+  const own = namesIn(await send("/"));
   return LINES.map((line) => {
     const name = line.split("=")[0] ?? "";
     return within.includes(name) ? (own.includes(name) ? "stored" : "partitioned") : "refused";

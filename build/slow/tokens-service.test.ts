@@ -68,14 +68,14 @@ async function start(rows: readonly string[], flags: Record<string, string> = {}
     { access, dropped: () => 0 },
   );
   const origin = `http://${service.address}`;
-  const ask = (path: string, name?: Name, init: RequestInit = {}) =>
+  const send = (path: string, name?: Name, init: RequestInit = {}) =>
     fetch(`${origin}${path}`, {
       ...init,
       redirect: "manual",
       headers: { ...init.headers, ...(name && { authorization: `Bearer ${token(name)}` }) },
     });
   const reload = () => service.reload(loadConfig(given, {}).settings);
-  return { service, ask, reload, path, log: () => log, origin };
+  return { service, send, reload, path, log: () => log, origin };
 }
 
 describe("rights of a token", () => {
@@ -168,17 +168,17 @@ describe("rights of a token", () => {
   ];
   test.each(cases)("%s", async (_, path, init, statuses) => {
     for (const [name, status] of Object.entries(statuses)) {
-      const response = await world.ask(path(), name === "anonymous" ? undefined : (name as Name), init);
+      const response = await world.send(path(), name === "anonymous" ? undefined : (name as Name), init);
       await response.text();
       expect([name, response.status]).toEqual([name, status]);
     }
   });
 
   test("an assistant without the right http gets the reason", async () => {
-    const response = await world.ask("/mcp", "mcp", tool("check_url", { url: target.url.href }));
+    const response = await world.send("/mcp", "mcp", tool("check_url", { url: target.url.href }));
     expect(response.status).toBe(200);
     expect(await response.text()).toContain("The token may not call http.");
-    const both = await world.ask("/mcp", "all", tool("check_url", { url: target.url.href }));
+    const both = await world.send("/mcp", "all", tool("check_url", { url: target.url.href }));
     expect(await both.text()).not.toContain("may not call");
   });
 
@@ -188,7 +188,7 @@ describe("rights of a token", () => {
     ["/problems", "ip", 403, "Not permitted with this token", /insufficient_scope/],
   ] as const)("for a browser the refusal of %s is a page", async (path, name, status, title, challenge) => {
     const accept = { headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" } };
-    const response = await world.ask(path, name, accept);
+    const response = await world.send(path, name, accept);
     expect([response.status, response.headers.get("content-type")]).toEqual([
       status,
       "text/html; charset=utf-8",
@@ -207,9 +207,9 @@ describe("rights of a token", () => {
     } as never);
     const all = [...problems, ...headers.flatMap(({ problems }) => problems)];
     expect(all.filter(({ severity }) => severity !== "info")).toEqual([]);
-    const json = await world.ask(`${path}?format=json`, name, accept);
+    const json = await world.send(`${path}?format=json`, name, accept);
     expect(await json.json()).toMatchObject({ status });
-    const wrong = await world.ask(`${path}?format=no`, name, accept);
+    const wrong = await world.send(`${path}?format=no`, name, accept);
     expect(await wrong.json()).toMatchObject({ status });
   });
 
@@ -219,7 +219,7 @@ describe("rights of a token", () => {
       ["later", 401, "unauthorized", 'Bearer realm="netlens", error="invalid_token"'],
       ["page", 403, "forbidden", 'Bearer realm="netlens", error="insufficient_scope", scope="ip"'],
     ] as const) {
-      const response = await world.ask("/v1/ip/10.0.0.1", name);
+      const response = await world.send("/v1/ip/10.0.0.1", name);
       expect([response.status, response.headers.get("www-authenticate")]).toEqual([status, challenge]);
       expect(await response.json()).toMatchObject({ error, status, type: `/api#${error}` });
       const lines = [...response.headers].map(([field, value]) => `${field}: ${value}`);
@@ -234,15 +234,15 @@ describe("rights of a token", () => {
   });
 
   test("answers are private: no shared cache stores them", async () => {
-    const { headers } = await world.ask("/v1/ip/10.0.0.1", "ip");
+    const { headers } = await world.send("/v1/ip/10.0.0.1", "ip");
     expect(headers.get("cache-control")).toBe("private, max-age=3600");
     const asset =
-      /href="(\/assets\/style[^"]+)"/.exec(await (await world.ask("/", "page", html)).text())?.[1] ?? "";
-    expect((await world.ask(asset)).headers.get("cache-control")).toContain("public");
+      /href="(\/assets\/style[^"]+)"/.exec(await (await world.send("/", "page", html)).text())?.[1] ?? "";
+    expect((await world.send(asset)).headers.get("cache-control")).toContain("public");
   });
 
   test("the description requires a token", async () => {
-    const description = (await (await world.ask("/openapi.json")).json()) as {
+    const description = (await (await world.send("/openapi.json")).json()) as {
       security: unknown;
       components: { securitySchemes: unknown };
       paths: Record<string, Record<string, { security?: unknown; responses: object }>>;
@@ -256,14 +256,14 @@ describe("rights of a token", () => {
   });
 
   test("the log has names; log, metrics, answers and pages have no token or hash", async () => {
-    await world.ask("/v1/ip/10.0.0.1", "ip");
-    await world.ask("/v1/ip/10.0.0.1", "page");
+    await world.send("/v1/ip/10.0.0.1", "ip");
+    await world.send("/v1/ip/10.0.0.1", "page");
     expect(world.log()).toMatch(/GET \/v1\/ip\/:ip status=200 .* token=ip\n/);
     expect(world.log()).toMatch(/GET \/v1\/ip\/:ip status=403 .* token=page\n/);
     expect(world.log()).toMatch(/GET \/v1\/ip\/:ip status=401 (?!.*token=).*\n/);
     const pages = await Promise.all(
       ["/", "/api", "/v1/useragent", "/json"].map(async (path) =>
-        (await world.ask(path, "all", html)).text(),
+        (await world.send(path, "all", html)).text(),
       ),
     );
     const all = [world.log(), exposition(world.service.metrics()), ...pages].join("\n");
@@ -275,45 +275,45 @@ describe("rights of a token", () => {
 });
 
 describe("rates", () => {
-  const spend = async (ask: Awaited<ReturnType<typeof start>>["ask"], name?: Name) =>
-    steady((await ask("/v1/ip/10.0.0.1", name)).headers.get("ratelimit"));
+  const spend = async (send: Awaited<ReturnType<typeof start>>["send"], name?: Name) =>
+    steady((await send("/v1/ip/10.0.0.1", name)).headers.get("ratelimit"));
 
   test("a token has its own rate, that of the service, or none", async () => {
-    const { service, ask } = await start([...ROWS, "anonymous - 3/1h ip"], { "rate-limit": "10/1h" });
-    expect(await spend(ask, "few")).toBe('"default";r=1;t=1h');
-    expect(await spend(ask, "few")).toBe('"default";r=0;t=1h');
-    expect((await ask("/v1/ip/10.0.0.1", "few")).status).toBe(429);
+    const { service, send } = await start([...ROWS, "anonymous - 3/1h ip"], { "rate-limit": "10/1h" });
+    expect(await spend(send, "few")).toBe('"default";r=1;t=1h');
+    expect(await spend(send, "few")).toBe('"default";r=0;t=1h');
+    expect((await send("/v1/ip/10.0.0.1", "few")).status).toBe(429);
     // Each is counted separately, from any address.
-    expect(await spend(ask, "ip")).toBe('"default";r=9;t=1h');
-    expect(await spend(ask, "all")).toBe('"default";r=9;t=1h');
-    expect(await spend(ask)).toBe('"default";r=2;t=1h');
-    expect((await ask("/mcp", "mcp")).headers.get("ratelimit")).toBeNull();
+    expect(await spend(send, "ip")).toBe('"default";r=9;t=1h');
+    expect(await spend(send, "all")).toBe('"default";r=9;t=1h');
+    expect(await spend(send)).toBe('"default";r=2;t=1h');
+    expect((await send("/mcp", "mcp")).headers.get("ratelimit")).toBeNull();
     await service.stop();
   });
 
   test("lookups have a separate limit for each token", async () => {
-    const { service, ask } = await start(ROWS, { "http-rate-limit": "1/1h" });
+    const { service, send } = await start(ROWS, { "http-rate-limit": "1/1h" });
     const path = `/v1/http?url=${encodeURIComponent(target.url.href)}`;
-    expect((await ask(path, "all")).status).toBe(200);
-    expect((await ask(path, "all")).status).toBe(429);
+    expect((await send(path, "all")).status).toBe(200);
+    expect((await send(path, "all")).status).toBe(429);
     await service.stop();
   });
 });
 
 test("anonymous clients may be allowed, and then their answers are public", async () => {
-  const { service, ask } = await start([...ROWS, "anonymous - - ip"]);
-  const response = await ask("/v1/ip/10.0.0.1");
+  const { service, send } = await start([...ROWS, "anonymous - - ip"]);
+  const response = await send("/v1/ip/10.0.0.1");
   expect([response.status, response.headers.get("cache-control")]).toEqual([200, "public, max-age=3600"]);
-  expect((await ask("/v1/status/404")).status).toBe(401);
-  expect((await ask("/v1/ip/10.0.0.1", "later")).status).toBe(401);
-  const description = (await (await ask("/openapi.json")).json()) as { security: unknown };
+  expect((await send("/v1/status/404")).status).toBe(401);
+  expect((await send("/v1/ip/10.0.0.1", "later")).status).toBe(401);
+  const description = (await (await send("/openapi.json")).json()) as { security: unknown };
   expect(description.security).toEqual([{}, { token: [] }]);
   await service.stop();
 });
 
 test("SIGHUP reloads the file; an invalid one is rejected completely, with its line in the log", async () => {
-  const { service, ask, reload, path, log } = await start(ROWS);
-  const status = async (name: Name) => (await ask("/v1/ip/10.0.0.1", name)).status;
+  const { service, send, reload, path, log } = await start(ROWS);
+  const status = async (name: Name) => (await send("/v1/ip/10.0.0.1", name)).status;
   expect([await status("later"), await status("ip")]).toEqual([401, 200]);
   writeFileSync(path, [row("later", "-", "ip"), row("few", "5/1h", "ip")].join("\n"));
   await reload();
@@ -330,10 +330,10 @@ test("SIGHUP reloads the file; an invalid one is rejected completely, with its l
 });
 
 test("a reload keeps what is spent of a rate", async () => {
-  const { service, ask, reload } = await start(ROWS);
-  await ask("/v1/ip/10.0.0.1", "few");
+  const { service, send, reload } = await start(ROWS);
+  await send("/v1/ip/10.0.0.1", "few");
   await reload();
-  expect((await ask("/v1/ip/10.0.0.1", "few")).headers.get("ratelimit")).toStartWith('"default";r=0');
+  expect((await send("/v1/ip/10.0.0.1", "few")).headers.get("ratelimit")).toStartWith('"default";r=0');
   await service.stop();
 });
 
@@ -344,9 +344,9 @@ test("a service with an invalid file does not start", async () => {
 });
 
 test("without the file the service is open and ignores tokens", async () => {
-  const { service, ask, log } = await start([], { tokens: "" });
-  expect((await ask("/v1/ip/10.0.0.1")).status).toBe(200);
-  const response = await ask("/v1/ip/10.0.0.1", "later");
+  const { service, send, log } = await start([], { tokens: "" });
+  expect((await send("/v1/ip/10.0.0.1")).status).toBe(200);
+  const response = await send("/v1/ip/10.0.0.1", "later");
   expect([response.status, response.headers.get("cache-control")]).toEqual([200, "public, max-age=3600"]);
   expect(log()).not.toContain("token=");
   await service.stop();
@@ -356,7 +356,7 @@ test("the home page shows address and user agent only to clients with these righ
   const world = await start(ROWS);
   try {
     const home = async (name: Name) =>
-      (await world.ask("/", name, { headers: { accept: "text/html", "user-agent": "curl/8.5.0" } })).text();
+      (await world.send("/", name, { headers: { accept: "text/html", "user-agent": "curl/8.5.0" } })).text();
     expect(await home("page")).toContain("may not call ip");
     expect(await home("page")).toContain("may not call useragent");
     expect(await home("both")).toContain("127.0.0.1");
@@ -371,7 +371,7 @@ test("a tool of an assistant needs the right of its answer", async () => {
   try {
     const output = async (name: Name, tool: string, args: object) =>
       (
-        await world.ask("/mcp", name, {
+        await world.send("/mcp", name, {
           method: "POST",
           headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
           body: JSON.stringify({
@@ -413,11 +413,11 @@ test("wrong tokens are counted by address, and refused above the anonymous limit
     const statuses: number[] = [];
     for (let tries = 0; tries < 7; tries++) {
       const headers = { authorization: `Bearer guess${tries}` };
-      statuses.push((await world.ask("/v1/ip/10.0.0.1", undefined, { headers })).status);
+      statuses.push((await world.send("/v1/ip/10.0.0.1", undefined, { headers })).status);
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
     // Clients with a token are counted by it.
-    expect((await world.ask("/v1/ip/10.0.0.1", "ip")).status).toBe(200);
+    expect((await world.send("/v1/ip/10.0.0.1", "ip")).status).toBe(200);
   } finally {
     await world.service.stop();
   }

@@ -47,28 +47,28 @@ describe.skipIf(missing !== "")(`in the unit's sandbox${missing && ` (left out: 
         stdio: ["ignore", "ignore", "pipe"],
       });
       try {
-        const ask = (path: string) => fetch(`http://${address}${path}`);
-        for (let tries = 0; !(await ask("/readyz").catch(() => undefined))?.ok; tries++) {
+        const send = (path: string) => fetch(`http://${address}${path}`);
+        for (let tries = 0; !(await send("/readyz").catch(() => undefined))?.ok; tries++) {
           if (tries === 200 || child.exitCode !== null)
             throw new Error(await new Response(child.stderr).text());
           await Bun.sleep(50);
         }
-        expect(await (await ask("/v1/ip/8.8.8.8")).json()).toMatchObject({ countryCode: "US" });
+        expect(await (await send("/v1/ip/8.8.8.8")).json()).toMatchObject({ countryCode: "US" });
         const lookup = `127.0.0.1:${target.port}/`;
         for (const version of ["1.1", "2"]) {
-          const report = await (await ask(`/v1/http?url=https://${lookup}&version=${version}`)).json();
+          const report = await (await send(`/v1/http?url=https://${lookup}&version=${version}`)).json();
           // It was reached: the issuer of its certificate is unknown, which is reported.
           expect(report).toMatchObject({ steps: [{ tls: { protocol: "TLSv1.3" } }] });
         }
-        expect(await (await ask(`/?q=https://${lookup}`)).text()).toContain("127.0.0.1");
-        expect((await ask("/v1/ip/8.8.8.8?reverse=true")).status).toBe(200);
+        expect(await (await send(`/?q=https://${lookup}`)).text()).toContain("127.0.0.1");
+        expect((await send("/v1/ip/8.8.8.8?reverse=true")).status).toBe(200);
         const status = await Bun.file(`/proc/${child.pid}/status`).text();
         expect(status).toMatch(new RegExp(`^Uid:\\t${ACCOUNT}\\t${ACCOUNT}\\t`, "m"));
         for (const line of [/^CapBnd:\t0+$/m, /^CapEff:\t0+$/m, /^NoNewPrivs:\t1$/m, /^Seccomp:\t2$/m])
           expect(status).toMatch(line);
         child.kill("SIGHUP");
         await Bun.sleep(300);
-        expect((await ask("/v1/status/200")).status).toBe(200);
+        expect((await send("/v1/status/200")).status).toBe(200);
         child.kill("SIGTERM");
         expect(await child.exited).toBe(0);
         const lines = (await new Response(child.stderr).text()).split("\n").filter(Boolean);

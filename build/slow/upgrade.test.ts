@@ -11,8 +11,8 @@ import { join } from "node:path";
 import { $ } from "bun";
 import { freePort } from "./proxy-servers.ts";
 import {
-  askFor,
   BALANCERS,
+  fetchOk,
   killAll,
   load,
   main,
@@ -121,9 +121,9 @@ describe.skipIf(before === "")(`the version before and this one${missing}`, () =
       ];
       const url = `127.0.0.1:${target.port}/${first}`;
       for (const address of addresses) {
-        const report = JSON.parse(await askFor(`http://${address}/v1/http?url=${url}`));
+        const report = JSON.parse(await fetchOk(`http://${address}/v1/http?url=${url}`));
         expect(report).toMatchObject({ status: 200, steps: [{ problems: expect.anything() }] });
-        expect(await askFor(`http://${address}/v1/http?url=${url}&format=html`)).toContain("age-invalid");
+        expect(await fetchOk(`http://${address}/v1/http?url=${url}&format=html`)).toContain("age-invalid");
       }
       await Promise.all(children.map(stop));
     },
@@ -148,7 +148,7 @@ describe.skipIf(before === "")(`the version before and this one${missing}`, () =
         `/?q=127.0.0.1:${target.port}/&format=html`,
       ];
       const running = load((number) =>
-        askFor(`http://127.0.0.1:${balancer.port}${paths[number % paths.length]}`),
+        fetchOk(`http://127.0.0.1:${balancer.port}${paths[number % paths.length]}`),
       );
       for (let round = 0; round < ROUNDS; round++)
         for (const version of ["new", "old"] as const)

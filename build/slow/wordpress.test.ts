@@ -108,7 +108,7 @@ async function open(): Promise<Page> {
 const here = () => ({ NETLENS_URL: `http://${service.address}/` });
 
 /** Results of the calls: members of the answers, or the error's message. */
-const ask = (page: Page, given: readonly string[]) =>
+const call = (page: Page, given: readonly string[]) =>
   page.evaluate<(string | number)[]>(
     `Promise.all(${JSON.stringify(given)}.map((url, at) => fetch(at % 2 ? new Request(url, { method: "get" }) : url)
       .then((response) => response.json()).then((json) => json.message ?? json.ip ?? json.device?.type ?? json.url, String)))`,
@@ -150,7 +150,7 @@ describe("the must-use plugin", () => {
     install(here());
     const page = await open();
     expect(await notice(page)).toBe("");
-    expect(await ask(page, CALLS)).toEqual(["8.8.8.8", "mobile", "http://10.0.0.1/"]);
+    expect(await call(page, CALLS)).toEqual(["8.8.8.8", "mobile", "http://10.0.0.1/"]);
     await build(page);
     const map = page.frameLocator("#react-ui iframe").locator("svg.place");
     await map.waitFor();
@@ -216,7 +216,7 @@ describe("the must-use plugin", () => {
     for (const url of [...CALLS, FRAME]) {
       reached = [];
       if (url === FRAME) await build(page);
-      else await ask(page, [url]);
+      else await call(page, [url]);
       for (let tries = 0; reached.length === 0 && tries < 100; tries++) await Bun.sleep(20);
       expect(reached).toContain(new URL(url).hostname);
     }
@@ -226,7 +226,7 @@ describe("the must-use plugin", () => {
     const policy = `add_action( 'admin_init', function () { header( "Content-Security-Policy: script-src 'nonce-abc'" ); } );\n`;
     install(here(), policy);
     const stopped = await open();
-    expect(await ask(stopped, CALLS)).toEqual(CALLS.map(() => "TypeError: Failed to fetch"));
+    expect(await call(stopped, CALLS)).toEqual(CALLS.map(() => "TypeError: Failed to fetch"));
     expect(reached).toEqual([]);
     // The map appears only with an answer. Chromium would open a connection for it without a request.
     const requested: string[] = [];
@@ -238,7 +238,7 @@ describe("the must-use plugin", () => {
     const nonce = `add_filter( 'wp_inline_script_attributes', function ( $given ) { return $given + array( 'nonce' => 'abc' ); } );\n`;
     install(here(), policy + nonce);
     const page = await open();
-    expect((await ask(page, CALLS))[0]).toBe("8.8.8.8");
+    expect((await call(page, CALLS))[0]).toBe("8.8.8.8");
     reached = [];
     await build(page);
     await page.frameLocator("#react-ui iframe").locator("svg.place").waitFor();
@@ -285,7 +285,7 @@ describe("the must-use plugin", () => {
       const page = await open();
       const reported = `netlens does not answer at 127.0.0.1:${closed} (NETLENS_URL): `;
       expect(await notice(page)).toStartWith(reported);
-      expect((await ask(page, CALLS))[0]).toStartWith(reported);
+      expect((await call(page, CALLS))[0]).toStartWith(reported);
     }, 60_000);
 
     test("another server", async () => {
@@ -293,7 +293,7 @@ describe("the must-use plugin", () => {
       const page = await open();
       const reported = `The server at 127.0.0.1:${other.port} is not netlens (NETLENS_URL).`;
       expect(await notice(page)).toBe(reported);
-      expect((await ask(page, CALLS))[0]).toBe(reported);
+      expect((await call(page, CALLS))[0]).toBe(reported);
     }, 60_000);
 
     test.each(["https://127.0.0.1:PORT", "127.0.0.1:PORT", "http://nowhere.invalid", ""])(
@@ -302,7 +302,7 @@ describe("the must-use plugin", () => {
         install({ NETLENS_URL: url.replace("PORT", service.address.split(":")[1] ?? "") });
         const page = await open();
         expect(await notice(page)).toMatch(/^netlens does not answer at .*\(NETLENS_URL\): \S/);
-        expect((await ask(page, CALLS))[0]).toMatch(/^netlens does not answer at .*\(NETLENS_URL\): \S/);
+        expect((await call(page, CALLS))[0]).toMatch(/^netlens does not answer at .*\(NETLENS_URL\): \S/);
       },
       60_000,
     );
@@ -313,7 +313,7 @@ describe("the must-use plugin", () => {
       install({ NETLENS_URL: `http://${locked.address}`, NETLENS_TOKEN: "secretsecretsecretsecret" });
       const page = await open();
       expect(await notice(page)).toBe("");
-      expect((await ask(page, CALLS))[0]).toBe("8.8.8.8");
+      expect((await call(page, CALLS))[0]).toBe("8.8.8.8");
       expect(await page.content()).not.toContain("secretsecret");
     }, 60_000);
   });

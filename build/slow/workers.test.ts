@@ -77,12 +77,12 @@ describe("two workers", () => {
       const samples = [...text.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\d+)$`, "gm"))];
       return samples.reduce((sum, [, value]) => sum + Number(value), 0);
     };
-    const ask = async () => {
+    const send = async () => {
       const response = await fetch(`${origin}/v1/status/200`, { headers: { connection: "close" } });
       expect(response.status).toBe(200);
       await response.text();
     };
-    for (let count = 0; count < 40; count++) await ask();
+    for (let count = 0; count < 40; count++) await send();
     expect(await metric("netlens_workers")).toBe(2);
     expect(await metric("netlens_requests_total")).toBe(40);
 
@@ -94,7 +94,7 @@ describe("two workers", () => {
     // The last counts of the killed worker are kept.
     expect(await metric("netlens_requests_total")).toBe(40);
     await until(() => workersOf(child.pid).length === 2);
-    for (let count = 0; count < 20; count++) await ask();
+    for (let count = 0; count < 20; count++) await send();
     expect(await metric("netlens_requests_total")).toBe(60);
 
     child.kill("SIGHUP");

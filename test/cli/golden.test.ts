@@ -2,7 +2,7 @@
 
 import { expect, test } from "bun:test";
 import { RENEW } from "../golden.ts";
-import { sessionsOf, renderSession } from "./golden/render.ts";
+import { renderSession, sessionsOf } from "./golden/render.ts";
 
 const text = await Bun.file(new URL("golden/sessions.txt", import.meta.url).pathname).text();
 

@@ -2,7 +2,7 @@
 
 import { expect, test } from "bun:test";
 import { RENEW } from "../golden.ts";
-import { requestsOf, renderPage } from "./golden/render.ts";
+import { renderPage, requestsOf } from "./golden/render.ts";
 
 const text = await Bun.file(new URL("golden/pages.txt", import.meta.url).pathname).text();
 

@@ -68,7 +68,7 @@ export class Rounds {
   }
 
   /** @param measureOf the measure of each, if they differ */
-  tell(measureOf: string | ((who: string) => string), unit: Unit): Figure[] {
+  print(measureOf: string | ((who: string) => string), unit: Unit): Figure[] {
     return [...this.seen].map(([who, values]) => {
       const measure = typeof measureOf === "string" ? measureOf : measureOf(who);
       return figureOf(values, { measure, who, unit });

@@ -58,7 +58,7 @@ function explainSample({ lines, known }: Sample) {
   return explainMessage(parseMessage(lines, known), NOW);
 }
 
-function tellSample(sample: Sample): void {
+function reportSample(sample: Sample): void {
   tellVerdicts(explainSample(sample).verdicts);
 }
 
@@ -141,17 +141,17 @@ for (const kind of Object.keys(FIRST)) {
   const others = numbered.flatMap((all) => (all[kind] ? [flat(all[kind])] : []));
   const same = others.slice(0, 1).flatMap((one) => Array.from({ length: NUMBERS }, () => one));
   // Everything is warmed up before the measurement.
-  for (const sample of [...same, ...others]) tellSample(sample);
+  for (const sample of [...same, ...others]) reportSample(sample);
   const measure = `a response, ${kind}`;
   const unit = "µs of CPU";
   figureOf(cpu(same, explainSample), { measure, who: "netlens, the same again", unit });
-  figureOf(cpu(same, tellSample), {
+  figureOf(cpu(same, reportSample), {
     measure,
     who: "netlens, the same again, both engines' verdicts told",
     unit,
   });
   figureOf(cpu(others, explainSample), { measure, who: "netlens, each another", unit });
-  figureOf(cpu(others, tellSample), {
+  figureOf(cpu(others, reportSample), {
     measure,
     who: "netlens, each another, both engines' verdicts told",
     unit,

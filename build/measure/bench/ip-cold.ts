@@ -37,10 +37,10 @@ export async function compareCold(): Promise<void> {
     once.add(server.name, first.micros);
     faultsOnce.add(server.name, first.faults * 1000);
   });
-  again.tell(withLog(`request for one of ${HOT} addresses`), "µs of CPU");
-  once.tell(withLog("request for an address, each asked for once"), "µs of CPU");
-  faultsAgain.tell(withLog(`1000 requests, for ${HOT} addresses`), "page faults");
-  faultsOnce.tell(withLog("1000 requests, each address asked for once"), "page faults");
+  again.print(withLog(`request for one of ${HOT} addresses`), "µs of CPU");
+  once.print(withLog("request for an address, each asked for once"), "µs of CPU");
+  faultsAgain.print(withLog(`1000 requests, for ${HOT} addresses`), "page faults");
+  faultsOnce.print(withLog("1000 requests, each address asked for once"), "page faults");
 }
 
 function distinct(next: () => string): () => string {

@@ -231,7 +231,7 @@ export async function randomAddresses(
     await cost(client, server, file, REQUESTS / 8);
     seen.add(server.name, (await cost(client, server, file, REQUESTS)).micros);
   });
-  return seen.tell(withLog(measure), "µs of CPU");
+  return seen.print(withLog(measure), "µs of CPU");
 }
 
 /** Stops every server and removes the files. */

@@ -74,7 +74,7 @@ async function compareLookups(): Promise<void> {
         seen.add(name, Number(output.split(" ")[0]));
       }
     }
-    seen.tell(`address to JSON, ${what}`, "ns of CPU");
+    seen.print(`address to JSON, ${what}`, "ns of CPU");
   }
 }
 
@@ -118,7 +118,7 @@ async function fromAnotherCore(servers: readonly Server[]): Promise<void> {
     const { requests } = await load(port, short ? 1 : 5);
     seen.add(name, ((cpuSeconds(child.pid) - before) / requests) * 1e6);
   });
-  seen.tell(withLog("request for a random address, from another core"), "µs of CPU");
+  seen.print(withLog("request for a random address, from another core"), "µs of CPU");
 }
 
 interface Load {

@@ -332,8 +332,9 @@ export const disposition: Kind = {
     const outcomes = await inTurn(drafts, opened.length, async ({ url, headers }, lane) => {
       stage.answer(url, { headers, body: "text" });
       const { navigation, filename, failed } = await navigated((opened[lane] as Opened).page, url);
-      const isTold = navigation === "download" ? filename !== undefined : !failed || failed.includes(REFUSED);
-      if (!isTold) return undefined;
+      const isReported =
+        navigation === "download" ? filename !== undefined : !failed || failed.includes(REFUSED);
+      if (!isReported) return undefined;
       return {
         download: navigation === "download",
         filename: filename ?? null,

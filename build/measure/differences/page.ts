@@ -68,20 +68,20 @@ export async function comparePages(engine: Engine, seed: number, pages: number):
       for (const [url, answer] of page.answers) world.answers.set(url, answer);
       const { report } = await world.audit(page.url);
       world.requested.clear();
-      const ask = async () => {
+      const runProbes = async () => {
         const seen = await observed(driver, page, world.requested);
         return page.probes.map((probe) => {
-          const { ours, detail } = saidOf(report, probe, engine);
+          const { ours, detail } = oursOf(report, probe, engine);
           return { page: page.url, probe, seen: seen.get(probe.id) === true, ours, detail };
         });
       };
-      let all = await ask();
+      let all = await runProbes();
       if (all.some(({ seen, ours }) => seen !== ours)) {
         // State that a browser learnt on earlier pages does not count: a new browser decides.
         await driver.close();
         driver = await drivers[engine](world.server.port);
         world.requested.clear();
-        all = await ask();
+        all = await runProbes();
       }
       compared.push(...all);
     }
@@ -139,7 +139,7 @@ const INLINE: ReadonlyMap<string, string> = new Map([
   ["handler", "script attribute"],
 ]);
 
-function saidOf({ resources, inline }: PageReport, { kind, key }: Probe, engine: Engine) {
+function oursOf({ resources, inline }: PageReport, { kind, key }: Probe, engine: Engine) {
   const form = INLINE.get(kind);
   const all = form
     ? inline.filter(({ as, inline: how, text }) => `${as} ${how}` === form && text === key)

@@ -2,7 +2,7 @@
 
 import { favicon, map, script, stylesheet } from "../../../src/web/assets/assets.ts";
 
-export interface Ask {
+export interface MixEntry {
   /** Id of the operation in the API description, or of the page's route. */
   readonly operation: string;
   readonly path: string;
@@ -42,7 +42,7 @@ const ECHOIP = {
 export const BAD_TARGETS = ["cut", "reset", "loop", "noise", "large", "silent"] as const;
 
 /** All of them; `number` selects the address, user agent or URL. */
-export function asks(number: number, target: string): readonly Ask[] {
+export function mixOf(number: number, target: string): readonly MixEntry[] {
   const ip = `${1 + (number % 220)}.${number & 255}.${(number >>> 8) & 255}.7`;
   const agent = encodeURIComponent(`Mozilla/5.0 (X11; Linux x86_64; rv:${number % 150}.0) Gecko/20100101`);
   const at = (kind: string) => encodeURIComponent(`${target}/${kind}/${number % 50}`);
@@ -162,11 +162,11 @@ export function asks(number: number, target: string): readonly Ask[] {
 }
 
 /** Picks one by weight. */
-export function pick(all: readonly Ask[], chance: number): Ask {
+export function pick(all: readonly MixEntry[], chance: number): MixEntry {
   let left = chance * all.reduce((sum, { weight }) => sum + weight, 0);
-  for (const ask of all) {
-    left -= ask.weight;
-    if (left < 0) return ask;
+  for (const entry of all) {
+    left -= entry.weight;
+    if (left < 0) return entry;
   }
   throw new Error("chances are below 1");
 }
@@ -174,7 +174,7 @@ export function pick(all: readonly Ask[], chance: number): Ask {
 /** Sends it within 20 s, unless another signal aborts it. @returns the unexpected result, undefined if all is well */
 export async function send(
   origin: string,
-  { path, body, type, accept, status }: Ask,
+  { path, body, type, accept, status }: MixEntry,
   signal = AbortSignal.timeout(20_000),
 ): Promise<string | undefined> {
   try {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { writeLarge } from "../../../test/ip/large-database.ts";
 import { freePort } from "../../slow/proxy-servers.ts";
 import { dawdle, replaceDatabases, type Surroundings, targets, troubleRedis } from "./faults.ts";
-import { asks, pick, send } from "./load.ts";
+import { mixOf, pick, send } from "./load.ts";
 
 export interface Soaked {
   /** Unexpected answers. */
@@ -45,7 +45,7 @@ export async function soak(seconds: number, report: (line: string) => void): Pro
   let number = 0;
   const one = async (): Promise<void> => {
     const began = performance.now();
-    const wrong = await send(origin, pick(asks(number++, aim), Math.random()));
+    const wrong = await send(origin, pick(mixOf(number++, aim), Math.random()));
     if (wrong !== undefined) unexpected.push(wrong);
     times.push({ at: began, ms: performance.now() - began });
   };

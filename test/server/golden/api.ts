@@ -67,7 +67,9 @@ function renderOperation(method: string, path: string, operation: Operation): st
       ({ name, in: place, required, schema, example, ...rest }) =>
         `  ${place} ${name}${required ? "*" : ""}: ${JSON.stringify(schema)}${such(example)}. ${rest.description}`,
     ),
-    ...(requestBody ? [`  content${requestBody.required ? "*" : ""}: ${renderContent(requestBody.content)}`] : []),
+    ...(requestBody
+      ? [`  content${requestBody.required ? "*" : ""}: ${renderContent(requestBody.content)}`]
+      : []),
     ...Object.entries(responses).map(([status, { content, description }]) => {
       const { examples } = content["application/problem+json"] ?? {};
       return examples

@@ -460,7 +460,7 @@ const LINES: Readonly<Record<string, number>> = {
   compat: 500,
   headers: 34_480,
   http: 11_060,
-  jobs: 13_800,
+  jobs: 13_900,
   ip: 5040,
   library: 650,
   mcp: 880,

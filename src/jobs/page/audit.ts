@@ -80,6 +80,8 @@ export interface LoadSeen {
   readonly type?: string | undefined;
   /** Elements that a script creates, by its text. */
   readonly inserts?: readonly Inserted[];
+  /** Whether an enforced policy of the page blocks it, in Chromium. */
+  readonly isBlocked?: boolean;
 }
 
 /** Result of an audit; `page-report.ts` builds the report from it. */
@@ -187,6 +189,7 @@ export async function* auditPage(
     else if (!isJudged) unchecked.add("resource", budget.exhausted ?? "");
     loads.push({
       reference,
+      isBlocked: isPolicyBlocked(resource),
       urls: answer?.urls ?? [url],
       type: resource.type,
       ...optional("inserts", answer?.inserts),
@@ -294,6 +297,11 @@ function failImporters(
 }
 
 const TOO_MANY = "the page has too many, or they are too long";
+
+/** Whether an enforced policy of the page blocks it, in Chromium. */
+export function isPolicyBlocked({ blockedBy = [] }: Resource): boolean {
+  return blockedBy.some(({ by, reportOnly }) => by === "policy" && !reportOnly);
+}
 
 const loadKey = ({ as, url }: Reference): string => `${as} ${url.href}`;
 

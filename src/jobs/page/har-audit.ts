@@ -13,7 +13,7 @@ import { isRecord, optional } from "../../http/body-parts.ts";
 import { verdictsOf } from "../../http/hop-verdicts.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import { type Entry, entriesOf, explainingHar, readEntry } from "../har/read.ts";
-import { type Audit, checkAllInline, type LoadSeen } from "./audit.ts";
+import { type Audit, checkAllInline, isPolicyBlocked, type LoadSeen } from "./audit.ts";
 import type { PolicyBy } from "./bounds.ts";
 import type { Looked } from "./judge/look-up.ts";
 import { openPage } from "./judge/page-context.ts";
@@ -129,12 +129,18 @@ async function auditOf(document: Logged, others: readonly Logged[]): Promise<Aud
       reference.as === "script" && entry.text !== undefined
         ? await budget.run(insertedBy(entry.text))
         : undefined;
-    loads.push({ reference, urls: looked.urls, type: resource.type, ...optional("inserts", inserts) });
+    loads.push({
+      reference,
+      isBlocked: isPolicyBlocked(resource),
+      urls: looked.urls,
+      type: resource.type,
+      ...optional("inserts", inserts),
+    });
   }
   for (const reference of await named(reading.references, others, budget, unchecked)) {
     const { resource } = await resourceOf(reference, reference.url, undefined, page, budget);
     resources.push(resource);
-    loads.push({ reference, urls: [reference.url] });
+    loads.push({ reference, isBlocked: isPolicyBlocked(resource), urls: [reference.url] });
   }
   const inline = (await budget.run(checkAllInline(reading.inline, page))) ?? [];
   if (budget.exhausted) unchecked.add("log", budget.exhausted);

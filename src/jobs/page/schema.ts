@@ -180,6 +180,13 @@ export const SuggestedPolicy = Type.Object(
     beyond: Type.Array(Type.String(), {
       description: "What the current policy also allows and the page does not use",
     }),
+    blockedToday: Type.Array(
+      Type.Object(
+        { source: Type.String(), as: Type.String(), count: Type.Integer() },
+        { title: "BlockedToday" },
+      ),
+      { description: "Sources to add, to allow what the page's policies block today; at most 100" },
+    ),
     unusable: Type.Array(
       Type.Object({ directive: Type.String(), url: Type.String() }, { title: "Unusable" }),
       {

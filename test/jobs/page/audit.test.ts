@@ -293,12 +293,104 @@ test("the suggested policy allows the observed loads, and lists what the current
     "/a.js": ["", SCRIPT],
   });
   expect(report.policy?.enforce).toBe(
-    `Content-Security-Policy: default-src 'none'; script-src 'self' ${digest("1")}; img-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; style-src-attr 'unsafe-hashes' ${digest("a:b")}; frame-ancestors 'none'`,
+    `Content-Security-Policy: default-src 'none'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; style-src-attr 'unsafe-hashes' ${digest("a:b")}; frame-ancestors 'none'`,
   );
   expect(report.policy?.beyond).toContain("script-src https://cdn.test");
   expect(report.policy?.beyond).not.toContain("script-src 'self'");
   expect(report.policy?.how?.nginx).toContain("Content-Security-Policy-Report-Only");
   expect(policy?.enforce).toContain(`${origin}/a.js`);
+});
+
+test("the suggested policy allows nothing that today's policy blocks", async () => {
+  const suggested = async (markup: string, policy: string) => {
+    const { report, origin } = await audited({
+      "/": [`<!doctype html>${markup}`, { "content-security-policy": policy }],
+      "/a.js": ["", SCRIPT],
+      "/lib/b.js": ["", SCRIPT],
+    });
+    const { enforce = "", blockedToday = [], notes = [], how } = report.policy ?? {};
+    const lists = new Map(
+      enforce
+        .replace("Content-Security-Policy: ", "")
+        .replaceAll(origin, "OWN")
+        .split("; ")
+        .map((part) => [part.split(" ", 1)[0] ?? "", part.slice(part.indexOf(" ") + 1)]),
+    );
+    return {
+      lists,
+      blocked: blockedToday.map(({ source, as }) => `${as} ${source}`),
+      notes: notes.join(" "),
+      how,
+    };
+  };
+  const code = await suggested("<script>1</script><p style='a:b' onclick='f()'>", "script-src 'self'");
+  expect(code.lists.get("script-src")).toBeUndefined();
+  expect(code.blocked).toEqual([`script ${digest("1")}`, `script ${digest("f()")}`]);
+  expect(code.notes).toContain("Your policy blocks 2 loads of this page today, and so does this one.");
+
+  const path = await suggested(
+    "<script src=/a.js></script><script src=/lib/b.js></script>",
+    "script-src http://127.0.0.1:*/lib/",
+  );
+  expect([path.lists.get("script-src"), path.blocked]).toEqual(["OWN/lib/b.js", ["script 'self'"]]);
+
+  const nonce = await suggested(
+    "<script nonce=r4nd0m src=/a.js></script><script>1</script><object data=/x.pdf></object>",
+    "script-src 'nonce-r4nd0m' 'strict-dynamic' https:; object-src 'none'; sandbox allow-scripts",
+  );
+  expect(nonce.lists.get("script-src")).toBe("'nonce-r4nd0m' 'strict-dynamic' https:");
+  expect([nonce.lists.get("object-src"), nonce.lists.get("sandbox")]).toEqual([undefined, "allow-scripts"]);
+  expect(nonce.how).toBeUndefined();
+  expect(nonce.notes).toContain("Keep the nonce where your application creates it");
+
+  const closed = await suggested(
+    "<script src=/a.js></script>",
+    "script-src 'self'; connect-src 'none'; img-src 'none'",
+  );
+  expect([closed.lists.get("connect-src"), closed.lists.get("img-src")]).toEqual([undefined, undefined]);
+  const styles = Array.from({ length: 30 }, (_, at) => `<p style='a:${at}'>`).join("");
+  const strict = await suggested(styles, "style-src 'self'");
+  expect([strict.lists.get("style-src-attr"), strict.blocked.length]).toEqual([undefined, 30]);
+  const insert = "<script src=/lib/b.js></script><script>document.createElement('style')</script>";
+  expect((await suggested(insert, "style-src 'self'")).lists.get("style-src")).toBeUndefined();
+  expect((await suggested(insert, "img-src *")).lists.get("style-src")).toBe("'unsafe-inline'");
+});
+
+test("scripts that evaluate strings are named where today's policy allows them", async () => {
+  const notes = async (script: string, policy = "img-src *") => {
+    const headers = { "content-security-policy": policy };
+    const { report } = await audited({ "/": [`<script>${script}</script>`, headers] });
+    return report.policy?.notes.some((note) => note.includes("'unsafe-eval'"));
+  };
+  for (const script of ["eval(x)", "new Function('a')", "setTimeout('f()', 1)"])
+    expect(await notes(script), script).toBe(true);
+  for (const script of ["retrieval(x)", "Function('a')", "setTimeout(f, 1)"])
+    expect(await notes(script), script).toBe(false);
+  expect(await notes("eval(x)", "script-src 'unsafe-inline'")).toBe(false);
+});
+
+test("loads that browsers block as mixed content get no source", async () => {
+  const { report } = await pageOfHar(
+    {
+      log: {
+        entries: [
+          {
+            request: { method: "GET", url: "https://a.test/", headers: [] },
+            response: {
+              status: 200,
+              headers: [{ name: "Content-Type", value: "text/html" }],
+              content: { text: "<script src=http://b.test/a.js></script><img src=http://c.test/a.png>" },
+            },
+          },
+        ],
+      },
+    },
+    "origin",
+    briefOf,
+  );
+  expect(report.policy?.enforce).not.toContain("b.test");
+  expect(report.policy?.enforce).toContain("img-src 'self' http://c.test");
+  expect(report.policy?.notes.join(" ")).toContain("Browsers block 1 load over http as mixed content");
 });
 
 test("an object is allowed as a frame too, and its frame-src is not listed as unused", async () => {
@@ -386,7 +478,8 @@ test("a HAR log shows the requests of scripts", async () => {
   expect(report.resources.map(({ url, as, outcome, initiator }) => [url, as, outcome, initiator])).toEqual([
     ["https://b.test/api", "connect", "blocked", "https://a.test/a.js"],
   ]);
-  expect(report.policy?.enforce).toContain("connect-src https://b.test;");
+  expect(report.policy?.enforce).not.toContain("connect-src");
+  expect(report.policy?.blockedToday).toEqual([{ source: "https://b.test", as: "connect", count: 1 }]);
   expect(report.policy?.notes.join()).not.toContain("strict-dynamic");
   expect(report.inline.map(({ outcome }) => outcome)).toEqual(["loads"]);
 });

@@ -13,7 +13,7 @@ interface Given {
   readonly url?: string;
 }
 
-async function policyFor({ markup, policy, url = "https://a.test/" }: Given, by: PolicyBy) {
+async function reportFor({ markup, policy, url = "https://a.test/" }: Given, by: PolicyBy) {
   const headers = [
     { name: "Content-Type", value: "text/html" },
     ...(policy === undefined ? [] : [{ name: "Content-Security-Policy", value: policy }]),
@@ -22,9 +22,13 @@ async function policyFor({ markup, policy, url = "https://a.test/" }: Given, by:
     request: { method: "GET", url, headers: [] },
     response: { status: 200, headers, content: { text: markup } },
   };
-  const { report } = await pageOfHar({ log: { entries: [entry] } }, by, briefOf);
-  if (!report.policy) throw new Error("a page has a policy");
-  return report.policy;
+  return (await pageOfHar({ log: { entries: [entry] } }, by, briefOf)).report;
+}
+
+async function policyFor(given: Given, by: PolicyBy) {
+  const { policy } = await reportFor(given, by);
+  if (!policy) throw new Error("a page has a policy");
+  return policy;
 }
 
 const OWN: ReadonlySet<string> = new Set([
@@ -111,6 +115,71 @@ test("whatever the page contains, the policy has the intended directives and sou
       },
     ),
     { numRuns: 150 },
+  );
+});
+
+/** Loads and code that a real page might have, and lists of sources for them. */
+const loads = [
+  "<script src=https://a.test/x.js></script>",
+  "<script src=https://b.test/lib/x.js></script>",
+  "<script src=https://b.test/y.js nonce=n></script>",
+  "<script nonce=n>1</script>",
+  "<script>2</script>",
+  "<p onclick='3()'>",
+  "<p style='a:4'>",
+  "<style>a{b:5}</style>",
+  "<script>document.createElement('style')</script>",
+  "<link rel=stylesheet href=https://b.test/x.css>",
+  "<img src=https://b.test/x.png>",
+  "<img src=data:image/png,x>",
+  "<iframe src=https://b.test/></iframe>",
+  "<object data=https://b.test/x></object>",
+  "<form action=https://b.test/></form>",
+  "<link rel=manifest href=/m.json>",
+];
+const list = fc
+  .subarray(
+    ["'self'", "https:", "data:", "https://b.test", "https://b.test/lib/", "'unsafe-inline'"].concat([
+      "'nonce-n'",
+      "'strict-dynamic'",
+      "'unsafe-hashes'",
+      "'sha256-1DCfk1NYWuHM8DgTqlkOta97gzK+oBDDv4s7woGaPIY='",
+    ]),
+    { maxLength: 4 },
+  )
+  .map((sources) => (sources.length === 0 ? "'none'" : sources.join(" ")));
+const directives = fc
+  .uniqueArray(
+    fc.tuple(
+      fc.constantFrom("default-src", ...Object.values(DIRECTIVES), "script-src-attr", "style-src-elem"),
+      list,
+    ),
+    { minLength: 1, maxLength: 4, selector: ([name]) => name },
+  )
+  .map((all) => all.map(([name, sources]) => `${name} ${sources}`).join("; "));
+
+test("whatever today's policy is, the suggested one blocks all loads and code that it blocks", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.subarray(loads, { minLength: 1 }),
+      directives,
+      fc.constantFrom(...POLICY_BY),
+      async (elements, today, by) => {
+        const markup = `<!doctype html>${elements.join("")}`;
+        const blocked = async (policy: string) => {
+          const { resources, inline } = await reportFor({ markup, policy }, by);
+          return [
+            ...resources.filter(({ outcome }) => outcome === "blocked").map(({ url, as }) => `${as} ${url}`),
+            ...inline.filter(({ outcome }) => outcome === "blocked").map(({ text }) => text),
+          ];
+        };
+        const { policy } = await reportFor({ markup, policy: today }, by);
+        const value = policy?.enforce.replace("Content-Security-Policy: ", "") ?? "";
+        const after = new Set(await blocked(value));
+        expect((await blocked(today)).filter((load) => !after.has(load))).toEqual([]);
+      },
+    ),
+    { numRuns: 60 },
   );
 });
 

@@ -19,7 +19,16 @@ import type { Audit, LoadSeen } from "../audit.ts";
 import type { PolicyBy } from "../bounds.ts";
 import type { Inline, Inserted, LoadAs } from "../read/reference.ts";
 import type { SuggestedPolicy } from "../schema.ts";
-import { ENGINES } from "./page-context.ts";
+import {
+  isAnyCodeAllowed,
+  isCodeBlocked,
+  isEvalAllowed,
+  isMixedLoad,
+  isOriginAllowed,
+  isUrlAllowed,
+  keptSources,
+} from "./current-policy.ts";
+import { ENGINES, type PageContext } from "./page-context.ts";
 
 /** Observed loads of a page. */
 type Seen = Pick<Audit, "page" | "loads" | "code">;
@@ -46,6 +55,7 @@ export const KEPT: ReadonlySet<string> = new Set([
   "report-to",
   "report-uri",
   "require-trusted-types-for",
+  "sandbox",
   "trusted-types",
   "upgrade-insecure-requests",
 ]);
@@ -77,32 +87,35 @@ export function* suggestPolicy(
   by: PolicyBy,
   choice?: RecipeChoice,
 ): Task<SuggestedPolicy | undefined> {
-  const sources: Sources = new Map();
-  const notes: string[] = [];
-  const unusable: Unusable = [];
-  for (const { page, loads, code } of pages) {
-    for (const load of loads) {
-      for (const url of load.urls) admitUrl(sources, unusable, load, sourceOf(url, page.url, by), url);
-      yield;
-    }
-    admitInline(sources, code, notes);
-    yield;
-    if (!loads.some(({ reference }) => /^link\[rel=.*icon/i.test(reference.where.element))) {
-      const icon = new URL("/favicon.ico", page.url);
-      admit(sources, "img-src", sourceOf(icon, page.url, by) ?? "'self'", icon.href);
-    }
-  }
-  admitInsertedStyles(sources, insertersOf(pages, "style"), notes);
+  const found: Findings = {
+    sources: new Map(),
+    notes: [],
+    unusable: [],
+    blockedToday: new Map(),
+    mixed: 0,
+  };
+  const { sources, notes, unusable, blockedToday } = found;
+  for (const seen of pages) yield* admitPage(seen, by, found);
+  const inserted = pages.filter(({ page }) => isAnyCodeAllowed("style", "element", page));
+  admitInsertedStyles(sources, insertersOf(inserted, "style"), notes);
+  // Style attributes fall back to style-src.
+  const isOpen = sources.get(DIRECTIVES.style)?.has("'unsafe-inline'") && !sources.has(ATTRIBUTES.style);
+  if (isOpen && pages.some(({ page }) => !isAnyCodeAllowed("style", "attribute", page)))
+    admit(sources, ATTRIBUTES.style, "'none'", "");
+  const hasNonce = keepSources(sources, pages);
   const hasScripts = sources.has("script-src");
   // Only a HAR log has the requests of scripts.
   const isLogged = pages.some(({ loads }) => loads.some(({ reference }) => reference.parser === false));
-  if (hasScripts && !isLogged) {
+  const canFetch = pages.every(({ page }) => isUrlAllowed("connect", page.url, page));
+  if (hasScripts && !isLogged && canFetch) {
     admit(sources, "connect-src", "'self'", "");
     notes.push("We could not see what your scripts fetch; connect-src 'self' is a guess.");
   }
   const value = written(sources, pages);
   if (value.length > PAGE.policy) return undefined;
   addAdvice(notes, pages, hasScripts);
+  addBlockedNotes(notes, [...blockedToday.values()], found.mixed);
+  if (hasNonce) notes.push(NONCE_KEPT);
   const [first] = unusable;
   if (first)
     notes.push(
@@ -112,17 +125,19 @@ export function* suggestPolicy(
   for (const seen of pages) beyond.push(...(yield* beyondNeeds(seen)));
   const isShort = value.length <= PAGE.policyInRecipe;
   if (!isShort) notes.push(TOO_LONG);
-  const how = isShort
-    ? howOf({ removed: [TRIAL], sent: { name: TRIAL, value } }, ADVICE, {
-        places: choice ? placesOf(choice) : RECIPE_SERVERS,
-        form: choice && isForm(choice) ? choice : undefined,
-        seen: {
-          lines: pages.flatMap(({ page }) =>
-            page.response.lines.map(({ name, value }) => ({ name, sent: name, value, flaws: [] })),
-          ),
-        },
-      })
-    : undefined;
+  // A server's configuration cannot change a nonce from response to response.
+  const how =
+    isShort && !hasNonce
+      ? howOf({ removed: [TRIAL], sent: { name: TRIAL, value } }, ADVICE, {
+          places: choice ? placesOf(choice) : RECIPE_SERVERS,
+          form: choice && isForm(choice) ? choice : undefined,
+          seen: {
+            lines: pages.flatMap(({ page }) =>
+              page.response.lines.map(({ name, value }) => ({ name, sent: name, value, flaws: [] })),
+            ),
+          },
+        })
+      : undefined;
   return {
     reportOnly: `${TRIAL}: ${value}`,
     enforce: `Content-Security-Policy: ${value}`,
@@ -135,10 +150,95 @@ export function* suggestPolicy(
       })),
     ),
     beyond: [...new Set(beyond)],
+    blockedToday: [...blockedToday.values()].slice(0, PAGE.unusable),
     unusable: unusable.slice(0, PAGE.unusable),
     notes: [...new Set(notes)],
     ...(how && { how }),
   };
+}
+
+/** What the loads and code of the pages come to. */
+interface Findings {
+  readonly sources: Sources;
+  readonly notes: string[];
+  readonly unusable: Unusable;
+  /** By kind and source. */
+  readonly blockedToday: Map<string, Blocked>;
+  /** Loads that are blocked as mixed content. */
+  mixed: number;
+}
+
+type Blocked = SuggestedPolicy["blockedToday"][number];
+
+function* admitPage({ page, loads, code }: Seen, by: PolicyBy, found: Findings): Task<void> {
+  const { sources, notes, unusable, blockedToday } = found;
+  for (const load of loads) {
+    const { reference, urls } = load;
+    const source = sourceOf(reference.url, page.url, by) ?? reference.url.origin;
+    if (isMixedLoad(load, page)) found.mixed++;
+    else if (load.isBlocked) addBlocked(blockedToday, reference.as, [source]);
+    else for (const url of urls) admitUrl(sources, unusable, load, narrowSource(url, load, page, by), url);
+    yield;
+  }
+  const allowed: Inline[] = [];
+  for (const one of code) {
+    if (isCodeBlocked(one, page)) addBlocked(blockedToday, one.as, one.sources, one.count);
+    else allowed.push(one);
+    yield;
+  }
+  admitInline(sources, allowed, page, notes);
+  yield;
+  const icon = new URL("/favicon.ico", page.url);
+  const hasIcon = loads.some(({ reference }) => /^link\[rel=.*icon/i.test(reference.where.element));
+  if (!hasIcon && isUrlAllowed("image", icon, page))
+    admit(sources, "img-src", sourceOf(icon, page.url, by) ?? "'self'", icon.href);
+}
+
+function addBlocked(blocked: Map<string, Blocked>, as: LoadAs, sources: readonly string[], count = 1): void {
+  const source = sources[0] ?? "";
+  const known = blocked.getOrInsertComputed(`${as} ${source}`, () => ({ source, as, count: 0 }));
+  known.count += count;
+}
+
+function addBlockedNotes(notes: string[], blocked: readonly Blocked[], mixed: number): void {
+  const total = blocked.reduce((sum, { count }) => sum + count, 0);
+  const [first] = blocked;
+  if (first)
+    notes.push(
+      `Your policy blocks ${plural(total, "load")} of this page today, and so does this one. To allow ${total === 1 ? "it" : "them"} too, add the sources: ${first.source} to ${DIRECTIVES[first.as as LoadAs]}${blocked.length > 1 ? ", …" : ""}.`,
+    );
+  if (mixed > 0)
+    notes.push(
+      `Browsers block ${plural(mixed, "load")} over http as mixed content, so no source is listed for ${mixed === 1 ? "it" : "them"}. Change http:// to https:// in the page.`,
+    );
+}
+
+const NONCE_KEPT =
+  "Keep the nonce where your application creates it: the one shown is that of this response, and a fixed nonce protects nothing.";
+
+/** Directives with a nonce or 'strict-dynamic' stay as they are: hashes and hosts in their place would be weaker. */
+function keepSources(sources: Sources, pages: readonly Seen[]): boolean {
+  let hasNonce = false;
+  for (const directive of ["script-src", "style-src"] as const) {
+    const kept = pages.map(({ page }) => keptSources(page, directive)).find((words) => words);
+    if (!kept) continue;
+    const before = sources.get(directive);
+    const admitted = (word: string): Admitted => before?.get(word) ?? { count: 0, examples: new Set() };
+    sources.set(directive, new Map(kept.map((word) => [word, admitted(word)])));
+    hasNonce ||= kept.some((word) => /^'nonce-/i.test(word));
+  }
+  return hasNonce;
+}
+
+/** A source that allows no more than the page's policies do: the URL itself if they do not allow its origin. */
+function narrowSource(
+  url: URL,
+  { reference }: LoadSeen,
+  page: PageContext,
+  by: PolicyBy,
+): string | undefined {
+  const isWide = !/^https?:$/.test(url.protocol) || isOriginAllowed(reference, url, page);
+  return sourceOf(url, page.url, isWide ? by : "path");
 }
 
 const TOO_LONG = `The policy has more than ${PAGE.policyInRecipe.toLocaleString("en")} characters: too long for the configuration of some servers.`;
@@ -187,9 +287,9 @@ function checkedSource(source: string): string | undefined {
     : undefined;
 }
 
-function admitInline(sources: Sources, code: readonly Inline[], notes: string[]): void {
+function admitInline(sources: Sources, code: readonly Inline[], page: PageContext, notes: string[]): void {
   const styles = code.filter(({ as, inline }) => as === "style" && inline === "attribute");
-  const isTooMany = styles.length > PAGE.hashedStyles;
+  const isTooMany = styles.length > PAGE.hashedStyles && isAnyCodeAllowed("style", "attribute", page);
   if (isTooMany) {
     admit(sources, ATTRIBUTES.style, "'unsafe-inline'", shortened(styles[0]?.text ?? ""));
     notes.push(
@@ -254,6 +354,14 @@ function addAdvice(notes: string[], pages: readonly Seen[], hasScripts: boolean)
   if (handlers > 0)
     notes.push(
       `Event handlers and javascript: URLs (${handlers}) need 'unsafe-hashes'. Use addEventListener in a script instead.`,
+    );
+  const [evaluates] = insertersOf(
+    pages.filter(({ page }) => isEvalAllowed(page)),
+    "eval",
+  );
+  if (evaluates !== undefined)
+    notes.push(
+      `Scripts turn strings into code, by eval or new Function (${evaluates}). If the page needs it, add 'unsafe-eval' to script-src.`,
     );
   if (insertersOf(pages, "script").length > 0)
     notes.push(

@@ -56,7 +56,7 @@ export interface Reference {
 }
 
 /** Elements with policy-governed content that a script creates. */
-export type Inserted = "script" | "style";
+export type Inserted = "script" | "style" | "eval";
 
 /** Inline scripts and styles. */
 export interface Inline {

@@ -9,6 +9,7 @@ import type { ImportMap, Inserted, Reference, SpecifierMap } from "./reference.t
 const MADE: Readonly<Record<Inserted, RegExp>> = {
   script: /createElement\(\s{0,20}["'`]script\b|document\.write(?:ln)?\(.{0,99}<script/is,
   style: /createElement(?:NS)?\([^()]{0,80}["'`]style["'`]|["'`]<style[\s>]/i,
+  eval: /\beval\(|\bnew\s{1,20}Function\(|\bset(?:Timeout|Interval)\(\s{0,20}["'`]/,
 };
 /** Characters per turn of a task. */
 const TEXT_A_TURN = 65_536;
@@ -17,9 +18,10 @@ const LONGEST_MATCH = 160;
 /** Elements that a script's text creates, whether or not that code runs. */
 export function* insertedBy(text: string): Task<readonly Inserted[]> {
   const found = new Set<Inserted>();
-  for (let at = 0; at < text.length && found.size < 2; at += TEXT_A_TURN) {
+  for (let at = 0; at < text.length && found.size < 3; at += TEXT_A_TURN) {
     const piece = text.slice(Math.max(0, at - LONGEST_MATCH), at + TEXT_A_TURN);
-    for (const element of ["script", "style"] as const) if (MADE[element].test(piece)) found.add(element);
+    for (const element of ["script", "style", "eval"] as const)
+      if (MADE[element].test(piece)) found.add(element);
     if (at + TEXT_A_TURN < text.length) yield;
   }
   return [...found];

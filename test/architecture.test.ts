@@ -458,7 +458,7 @@ const LINES: Readonly<Record<string, number>> = {
   api: 1400,
   cli: 9600,
   compat: 500,
-  headers: 34_480,
+  headers: 33_500,
   http: 11_060,
   jobs: 13_900,
   ip: 5040,

@@ -135,19 +135,19 @@ export function judge<S, C, L>(
   report: Report,
   at?: At,
 ): void {
-  const tell = report as unknown as Reporter<S, C, L>;
+  const send = report as unknown as Reporter<S, C, L>;
   for (const group of groups)
     for (const row of group) {
       const { detect, detectAll } = row;
       if (detectAll) {
         const all = detectAll(subject, context, line);
         for (const found of all)
-          tell(row, found, placeOf(row, found, subject, context, line, at), subject, context, line);
+          send(row, found, placeOf(row, found, subject, context, line, at), subject, context, line);
         if (all.length > 0) break;
       }
       const found = detect?.(subject, context, line);
       if (found === undefined || found === false) continue;
-      tell(row, found, placeOf(row, found, subject, context, line, at), subject, context, line);
+      send(row, found, placeOf(row, found, subject, context, line, at), subject, context, line);
       break;
     }
 }

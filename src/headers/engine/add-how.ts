@@ -35,7 +35,7 @@ export function addHow(
   const fields = lines.map(({ line }) => line);
   const seen = { lines: fields, url: given.url };
   const form = isForm(choice) ? choice : undefined;
-  const asked = { places: inOrder(placesOf(choice), seen), form, seen };
+  const wanted = { places: inOrder(placesOf(choice), seen), form, seen };
   // Servers also send these lines with complete responses, so rules about status and method apply.
   const isKnown = given.status !== undefined && given.method !== undefined;
   const message = isKnown ? given : { ...given, status: given.status ?? 200, method: given.method ?? "GET" };
@@ -53,22 +53,22 @@ export function addHow(
     if (after) known.set(key, after);
     return after;
   };
-  const mends = (candidate: Candidate, problem: Problem, at: number | undefined): boolean => {
+  const solves = (candidate: Candidate, problem: Problem, at: number | undefined): boolean => {
     if (candidate.alone) return true;
     const place = at ?? headers.findIndex(({ name }) => name === problem.field);
     const after = findingsWith(candidate, problem.fix, place < 0 ? undefined : place);
     found ??= after && (isKnown ? foundAsSent() : lintWithout(message, lines, NO_NAMES, undefined, RESPONSE));
-    return after !== undefined && found !== undefined && isMended(problem.name, found, after);
+    return after !== undefined && found !== undefined && isSolved(problem.name, found, after);
   };
   const howFor = (problem: Problem, at: number | undefined): How | undefined => {
-    if (SOFTWARE.has(problem.name)) return softwareHow(hasVersion(fields), softwareIn(fields), asked);
+    if (SOFTWARE.has(problem.name)) return softwareHow(hasVersion(fields), softwareIn(fields), wanted);
     if (problem.field === "server")
-      return OF_SERVER.has(problem.name) ? softwareHow(true, [], asked) : undefined;
-    const own = ownHow(problem.name, asked);
+      return OF_SERVER.has(problem.name) ? softwareHow(true, [], wanted) : undefined;
+    const own = ownHow(problem.name, wanted);
     if (own) return own;
     for (const candidate of remediesOf(problem, at === undefined ? undefined : headers[at], seen)) {
-      const how = howOf(candidate.remedy, candidate.note, asked);
-      if (how && mends(candidate, problem, at)) return how;
+      const how = howOf(candidate.remedy, candidate.note, wanted);
+      if (how && solves(candidate, problem, at)) return how;
     }
     return undefined;
   };
@@ -126,7 +126,7 @@ function fieldLine(text: string): FieldLine | undefined {
 const HIDDEN = wordList("findings that an error hides");
 
 /** True if the finding occurs less often and no new one appeared. */
-function isMended(id: string, before: Findings, after: Findings): boolean {
+function isSolved(id: string, before: Findings, after: Findings): boolean {
   if ((after.get(id) ?? 0) >= (before.get(id) ?? 0)) return false;
   for (const [other, count] of after)
     if (count > (before.get(other) ?? 0) && !HIDDEN.has(other)) return false;

@@ -77,15 +77,15 @@ function combineFixes(header: HeaderObject): boolean {
   // Of the fixes that rewrite the whole line, the first one is the starting point.
   const known = found.find((problem) => !steps.includes(problem))?.fix;
   let line = known ?? start + header.value;
-  const mended = new Set<string | undefined>([known]);
+  const applied = new Set<string | undefined>([known]);
   for (let round = 0; round < ROUNDS; round++)
     for (const step of steps) {
       const next = fixOf(step, line.slice(start.length));
       // A part that is gone cannot be fixed; a line that a fix leaves unchanged is already right.
-      if (next !== undefined || !replacesPart(step)) mended.add(step.fix);
+      if (next !== undefined || !replacesPart(step)) applied.add(step.fix);
       line = next ?? line;
     }
-  for (const problems of lists) replaceFixes(problems, mended, line);
+  for (const problems of lists) replaceFixes(problems, applied, line);
   return true;
 }
 
@@ -99,9 +99,9 @@ function hasFix({ problems, details: { items } }: HeaderObject): boolean {
 }
 
 /** Shared between messages: copy before changing. */
-function replaceFixes(problems: Problem[], mended: ReadonlySet<string | undefined>, line: string): void {
+function replaceFixes(problems: Problem[], applied: ReadonlySet<string | undefined>, line: string): void {
   for (const [at, problem] of problems.entries())
-    if (problem.fix !== undefined && mended.has(problem.fix)) problems[at] = { ...problem, fix: line };
+    if (problem.fix !== undefined && applied.has(problem.fix)) problems[at] = { ...problem, fix: line };
 }
 
 interface Linter {

@@ -138,10 +138,10 @@ const LONGEST = 1000;
 
 /** Returns a test for whether the message names a sender, in such a header or by one that only it sends. */
 function vendorsOf(lines: Iterable<Sent>): (sender: string) => boolean {
-  const sure = new Set<string>();
+  const certain = new Set<string>();
   const words = new Set<string>();
   for (const line of lines) {
-    if (line.sender !== undefined && !line.perhaps) sure.add(line.sender);
+    if (line.sender !== undefined && !line.perhaps) certain.add(line.sender);
     if (NAMING.has(line.name))
       for (const [word] of line.value
         .slice(0, LONGEST)
@@ -149,7 +149,7 @@ function vendorsOf(lines: Iterable<Sent>): (sender: string) => boolean {
         .matchAll(/[a-z][\w.-]*/g))
         words.add(word);
   }
-  return (sender) => sure.has(sender) || words.has(firstWord(sender));
+  return (sender) => certain.has(sender) || words.has(firstWord(sender));
 }
 
 /** First word in lower case, as in a Server header: `hashicorp`, `fly.io`. */

@@ -28,7 +28,7 @@ export const accessControlAllowOrigin = field({
   parse: (value) => value,
   itemsInMessage: (value, context) => [item(value, "", describe(value, context))],
   alternateInMessage(value, context) {
-    if (letsNobodyIn(value, context)) return "no other origin may read it";
+    if (matchesNothing(value, context)) return "no other origin may read it";
     if (value === "*") return "pages of any origin may read it, without cookies";
     if (value === "null") return "sandboxed frames and local files may read it";
     return `pages of ${value} may read it`;
@@ -76,13 +76,13 @@ function originsIn(value: string): readonly string[] {
 }
 
 /** True if no origin matches, also because browsers join several lines. */
-function letsNobodyIn(value: string, { named }: Context): boolean {
+function matchesNothing(value: string, { named }: Context): boolean {
   if (named("access-control-allow-origin").length > 1) return true;
   return value !== "*" && value !== "null" && originFlaw(value) !== undefined;
 }
 
 function describe(value: string, context: Context): string {
-  if (letsNobodyIn(value, context))
+  if (matchesNothing(value, context))
     return "This is not a single origin, so no page of another origin may read the response.";
   if (value === "*") return "Pages of any origin may read the response, but not with cookies.";
   if (value === "null")

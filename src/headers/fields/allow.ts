@@ -9,7 +9,7 @@ import { tokenList } from "./shapes/token-list.ts";
 const METHODS = wordTexts("methods");
 
 /** Corrected method; undefined for a known method or without a suggestion. */
-function meantBy(method: string): string | undefined {
+function likelyName(method: string): string | undefined {
   if (METHODS.get(method) !== undefined) return undefined;
   const upper = method.toUpperCase();
   return METHODS.get(upper) ? upper : suggest(method, [...METHODS.keys()], 1);
@@ -35,11 +35,11 @@ export const allow = tokenList("Allow", {
         link: "rfc9110#section-9.1",
         summary: "Allow lists a method that looks misspelt; method names are case-sensitive.",
         detect(method) {
-          const meant = meantBy(method);
-          return meant !== undefined && { method, meant };
+          const likely = likelyName(method);
+          return likely !== undefined && { method, likely };
         },
-        title: ({ method, meant }) => `${method} in Allow is not a known method (did you mean ${meant}?).`,
-        fix: (_, { method, meant }) => [method, meant],
+        title: ({ method, likely }) => `${method} in Allow is not a known method (did you mean ${likely}?).`,
+        fix: (_, { method, likely }) => [method, likely],
         bad: ["Allow: get, POST"],
         good: ["Allow: GET, POST"],
       }),

@@ -127,8 +127,8 @@ const challengeProblems = [
     link: "https://www.iana.org/assignments/http-authschemes/http-authschemes.xhtml",
     summary: "A challenge uses an authentication scheme that is neither registered nor widely used.",
     detect: ({ challenge: { scheme, sent } }: Part) =>
-      authSchemes.get(scheme) === undefined && { word: sent, meant: suggest(scheme, SCHEMES) },
-    title: ({ word, meant }) => `${quote(word)} is not a common authentication scheme${perhaps(meant)}.`,
+      authSchemes.get(scheme) === undefined && { word: sent, likely: suggest(scheme, SCHEMES) },
+    title: ({ word, likely }) => `${quote(word)} is not a common authentication scheme${perhaps(likely)}.`,
     fix: corrected,
     bad: ["WWW-Authenticate: Custom"],
     good: ["WWW-Authenticate: Negotiate"],

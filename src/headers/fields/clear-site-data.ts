@@ -56,8 +56,9 @@ export const clearSiteData = field({
         severity: "warning",
         link: LINK,
         summary: "A type in Clear-Site-Data is unknown, so browsers skip it.",
-        detect: ({ type }) => !clearSiteDataTypes.has(type) && { word: type, meant: suggest(type, TYPES, 3) },
-        title: ({ word, meant }) => `${quote(word)} is not a type of data to clear${perhaps(meant)}.`,
+        detect: ({ type }) =>
+          !clearSiteDataTypes.has(type) && { word: type, likely: suggest(type, TYPES, 3) },
+        title: ({ word, likely }) => `${quote(word)} is not a type of data to clear${perhaps(likely)}.`,
         fix: (value, slip) => (value.includes(`"${slip.word}"`) ? corrected(value, slip) : undefined),
         bad: ['Clear-Site-Data: "cookie"'],
         good: ['Clear-Site-Data: "cookies"'],

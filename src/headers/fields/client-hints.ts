@@ -113,9 +113,9 @@ export const acceptCh = field({
       summary: "Accept-CH asks for a hint that browsers do not know.",
       detect({ name }: Hint) {
         const word = name.toLowerCase();
-        return !clientHintNames.has(word) && { word: name, meant: suggest(word, KNOWN) };
+        return !clientHintNames.has(word) && { word: name, likely: suggest(word, KNOWN) };
       },
-      title: ({ word, meant }) => `${quote(word)} is not a client hint of browsers${perhaps(meant)}.`,
+      title: ({ word, likely }) => `${quote(word)} is not a client hint of browsers${perhaps(likely)}.`,
       fix: corrected,
       bad: ["Accept-CH: Sec-CH-UA-Modell", "Vary: Sec-CH-UA-Modell"],
       good: ["Accept-CH: Sec-CH-UA-Model", "Vary: Sec-CH-UA-Model"],

@@ -35,9 +35,9 @@ export const contentLanguage = field({
       link: SUBTAG_REGISTRY,
       summary: "Content-Language has a language, script or region that is not in IANA's registry.",
       detect: (tag) => isLanguageTag(tag) && unknownSubtag(tag),
-      title: ({ text, what, meant }) =>
-        `Content-Language: ${quote(text)} is not a registered ${what}${meant ? `; use ${meant}` : ""}.`,
-      fix: (value, { meant }) => (isLanguageTag(value) ? meant : undefined),
+      title: ({ text, what, likely }) =>
+        `Content-Language: ${quote(text)} is not a registered ${what}${likely ? `; use ${likely}` : ""}.`,
+      fix: (value, { likely }) => (isLanguageTag(value) ? likely : undefined),
       bad: ["Content-Language: en-UK"],
       good: ["Content-Language: en-GB"],
     }),

@@ -15,8 +15,8 @@ const unknown = problem({
   summary: "Document-Policy has a setting that browsers do not have.",
   // `*` names the reporting endpoint for all points.
   detect: (point: string) =>
-    !POINTS.get(point) && point !== "*" && { word: point, meant: suggest(point, [...POINTS.keys()]) },
-  title: ({ word, meant }) => `${quote(word)} is not a setting of browsers${perhaps(meant)}.`,
+    !POINTS.get(point) && point !== "*" && { word: point, likely: suggest(point, [...POINTS.keys()]) },
+  title: ({ word, likely }) => `${quote(word)} is not a setting of browsers${perhaps(likely)}.`,
   fix: corrected,
   bad: ["Document-Policy: force-load-at-bottom"],
   good: ["Document-Policy: force-load-at-top"],

@@ -35,8 +35,8 @@ const REPORT_ONLY = "-Report-Only";
 
 /** Suggestion for an unknown value. */
 function slipOf(word: string, values: readonly string[]) {
-  const meant = values.find((value) => value === word.toLowerCase()) ?? suggest(word, values);
-  return !values.includes(word) && { word, meant };
+  const likely = values.find((value) => value === word.toLowerCase()) ?? suggest(word, values);
+  return !values.includes(word) && { word, likely };
 }
 
 const OPENER = [...wordList("values of Cross-Origin-Opener-Policy")];
@@ -58,8 +58,8 @@ function valueRows(
     link,
     summary: `${name} has a value that browsers do not know, so they ignore it.`,
     detect: ({ policy }: IsolationPolicy) => slipOf(policy, values),
-    title: ({ word, meant }) =>
-      `${quote(word)} is not a value of ${name}: browsers ignore it${meant ? ` (did you mean ${meant}?)` : `; it must be ${listing(values, "or")}`}.`,
+    title: ({ word, likely }) =>
+      `${quote(word)} is not a value of ${name}: browsers ignore it${likely ? ` (did you mean ${likely}?)` : `; it must be ${listing(values, "or")}`}.`,
     fix: corrected,
     bad: [`${name}: ${good.toUpperCase()}`],
     good: [`${name}: ${good}`],
@@ -208,12 +208,12 @@ export const crossOriginResourcePolicy = field({
       link: "fetch#cross-origin-resource-policy-header",
       summary: "Cross-Origin-Resource-Policy has a value that browsers do not know, so they ignore it.",
       detect(word: string) {
-        const meant =
+        const likely =
           suggest(word.toLowerCase(), RESOURCE) ?? RESOURCE.find((known) => known === word.toLowerCase());
-        return !RESOURCE.includes(word) && { word, meant };
+        return !RESOURCE.includes(word) && { word, likely };
       },
-      title: ({ word, meant }) =>
-        `${quote(word)} is not a value of Cross-Origin-Resource-Policy${meant ? `; use ${meant}` : `; it must be ${listing(RESOURCE, "or")}`}.`,
+      title: ({ word, likely }) =>
+        `${quote(word)} is not a value of Cross-Origin-Resource-Policy${likely ? `; use ${likely}` : `; it must be ${listing(RESOURCE, "or")}`}.`,
       fix: corrected,
       bad: ["Cross-Origin-Resource-Policy: sameorigin"],
       good: ["Cross-Origin-Resource-Policy: same-origin"],

@@ -21,8 +21,8 @@ const unknown = problem({
   severity: "warning",
   link: "mdn/X-Permitted-Cross-Domain-Policies",
   summary: "A header that takes only certain keywords has another one, so it has no effect.",
-  title: ({ name, word, meant, known }: UnknownValue) =>
-    `${quote(word)} is not a value of ${name}${perhaps(meant) || `; use ${someOf(known)}`}.`,
+  title: ({ name, word, likely, known }: UnknownValue) =>
+    `${quote(word)} is not a value of ${name}${perhaps(likely) || `; use ${someOf(known)}`}.`,
   fix: corrected,
   bad: ["X-Permitted-Cross-Domain-Policies: nothing"],
   good: ["X-Permitted-Cross-Domain-Policies: none"],
@@ -45,7 +45,7 @@ function switchField(
     ...problems,
     check(value, _context, report) {
       const word = value.toLowerCase();
-      if (!values.has(word)) report(unknown, { name, word: value, meant: suggest(word, known), known });
+      if (!values.has(word)) report(unknown, { name, word: value, likely: suggest(word, known), known });
     },
   });
 }

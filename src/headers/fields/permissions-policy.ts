@@ -74,10 +74,10 @@ const featureRows = [
       summary: "A feature name in Permissions-Policy looks misspelt.",
       detect([word]: Part) {
         if (permissionsPolicyFeatures.get(word)) return undefined;
-        const meant = suggest(word, [...permissionsPolicyFeatures.keys()], word.length > 6 ? 2 : 1);
-        return meant !== undefined && { word, meant };
+        const likely = suggest(word, [...permissionsPolicyFeatures.keys()], word.length > 6 ? 2 : 1);
+        return likely !== undefined && { word, likely };
       },
-      title: ({ word, meant }) => `${quote(word)} is not a feature (did you mean ${meant}?).`,
+      title: ({ word, likely }) => `${quote(word)} is not a feature (did you mean ${likely}?).`,
       fix: corrected,
       bad: ["Permissions-Policy: geo-location=()"],
       good: GOOD,

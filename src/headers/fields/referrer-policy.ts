@@ -87,8 +87,9 @@ export const referrerPolicy = field({
       link: `${SPEC}#parse-referrer-policy-from-header`,
       summary: "Referrer-Policy has a member that is not a token, so Chromium ignores all of it.",
       detect: ({ stray }) =>
-        stray !== undefined && { word: stray, meant: hyphenated(stray, (name) => ALTERNATES.has(name)) },
-      title: ({ word, meant }) => `${quote(word)} is not a token${perhaps(meant)}: Chromium ignores it all.`,
+        stray !== undefined && { word: stray, likely: hyphenated(stray, (name) => ALTERNATES.has(name)) },
+      title: ({ word, likely }) =>
+        `${quote(word)} is not a token${perhaps(likely)}: Chromium ignores it all.`,
       at: ({ word }, { members }) => members.find(({ name }) => name === word)?.item,
       fix: (value, slip) => corrected(value, slip) ?? trimEndOf(value, /[\s;]/),
       bad: ["Referrer-Policy: no-referrer;"],
@@ -101,8 +102,8 @@ export const referrerPolicy = field({
         link: `${SPEC}#parse-referrer-policy-from-header`,
         summary: "Referrer-Policy has no known policy, so browsers ignore it.",
         detectAll: (policies) => (policies.last === undefined ? slips(policies) : []),
-        title: ({ word, meant }) =>
-          `${quote(word)} is not a referrer policy${perhaps(meant)}: browsers ignore it.`,
+        title: ({ word, likely }) =>
+          `${quote(word)} is not a referrer policy${perhaps(likely)}: browsers ignore it.`,
         at: ({ item }) => item,
         fix: (value, slip) => corrected(value, slip) ?? named(value),
         bad: ["Referrer-Policy: none"],
@@ -114,7 +115,7 @@ export const referrerPolicy = field({
         link: `${SPEC}#referrer-policies`,
         summary: "A member of Referrer-Policy is not a known policy; browsers skip it.",
         detectAll: slips,
-        title: ({ word, meant }) => `${quote(word)} is not a referrer policy${perhaps(meant)}.`,
+        title: ({ word, likely }) => `${quote(word)} is not a referrer policy${perhaps(likely)}.`,
         at: ({ item }) => item,
         fix: corrected,
         bad: ["Referrer-Policy: same-orgin, strict-origin"],
@@ -168,7 +169,7 @@ function policiesOf(lines: readonly ExplainedLine<readonly string[]>[]): Policie
 function slips({ members, stray }: Policies): readonly (Member & Slip)[] {
   return members
     .filter(({ name }) => !ALTERNATES.has(name) && name !== stray)
-    .map((member) => ({ ...member, meant: suggest(member.name, [...ALTERNATES.keys()]) }));
+    .map((member) => ({ ...member, likely: suggest(member.name, [...ALTERNATES.keys()]) }));
 }
 
 /** True if the members before the last are fallbacks for older browsers. */

@@ -97,10 +97,10 @@ export const supportsLoadingMode = field({
         summary: "Supports-Loading-Mode names a loading mode that browsers do not know.",
         detect(mode: Member) {
           const word = text(mode);
-          return !MODES.get(word) && { word, meant: suggest(word, [...MODES.keys()]) };
+          return !MODES.get(word) && { word, likely: suggest(word, [...MODES.keys()]) };
         },
-        title: ({ word, meant }) =>
-          `${quote(word)} is not a loading mode${meant ? ` (did you mean ${meant}?)` : `; use ${someOf([...MODES.keys()])}`}.`,
+        title: ({ word, likely }) =>
+          `${quote(word)} is not a loading mode${likely ? ` (did you mean ${likely}?)` : `; use ${someOf([...MODES.keys()])}`}.`,
         fix: corrected,
         bad: ["Supports-Loading-Mode: prerender"],
         good: ["Supports-Loading-Mode: credentialed-prerender"],

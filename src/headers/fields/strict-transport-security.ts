@@ -15,7 +15,7 @@ interface Directive {
   /** Without quotes; absent without an equals sign. */
   readonly value?: string;
   /** Correct text of a misspelt directive. */
-  readonly meant?: string;
+  readonly likely?: string;
 }
 
 interface PlacedDirective extends Directive {
@@ -61,8 +61,8 @@ function rewritten(value: string): string | undefined {
     const whole = broken(part);
     return whole === undefined ? words.map((word) => (word === "" ? word : broken(word))) : [whole];
   });
-  const meant = parts.filter((part) => part !== "");
-  return meant.includes(undefined) ? undefined : meant.join("; ");
+  const likely = parts.filter((part) => part !== "");
+  return likely.includes(undefined) ? undefined : likely.join("; ");
 }
 
 function textOf({ sent, value }: Directive): string {
@@ -86,7 +86,7 @@ const voiding = [
     link: SYNTAX,
     summary: "The directives of Strict-Transport-Security are not separated by semicolons.",
     detect: (directive) =>
-      directive.meant === undefined &&
+      directive.likely === undefined &&
       !GROUPED.test(directive.value ?? "") &&
       !directive.sent.startsWith('"') &&
       /[,\s]/.test(textOf(directive)) &&
@@ -128,8 +128,8 @@ const voiding = [
     "max-age=31536000; includeSubDomains",
     SYNTAX,
     {
-      detect: ({ sent, meant }) =>
-        meant === undefined &&
+      detect: ({ sent, likely }) =>
+        likely === undefined &&
         !isToken(sent) &&
         (sent.startsWith('"')
           ? "Strict-Transport-Security is in quotes as a whole: browsers ignore it."
@@ -140,11 +140,11 @@ const voiding = [
 ];
 
 /** Suggestion for an unknown directive. */
-function unknown({ name, sent, meant: whole, ...rest }: Directive): Slip | undefined {
-  if (whole !== undefined) return { word: textOf({ name, sent, ...rest }), meant: whole };
+function unknown({ name, sent, likely: whole, ...rest }: Directive): Slip | undefined {
+  if (whole !== undefined) return { word: textOf({ name, sent, ...rest }), likely: whole };
   if (name === "max-age" || FLAGS.has(name)) return undefined;
-  const meant = suggest(name, ["max-age", ...FLAGS], 3)?.replace("includesubdomains", "includeSubDomains");
-  return { word: sent, meant };
+  const likely = suggest(name, ["max-age", ...FLAGS], 3)?.replace("includesubdomains", "includeSubDomains");
+  return { word: sent, likely };
 }
 
 const directiveProblems = [
@@ -157,10 +157,10 @@ const directiveProblems = [
       summary: "Strict-Transport-Security has a directive that looks misspelt.",
       detect(directive: PlacedDirective) {
         const slip = unknown(directive);
-        return slip?.meant !== undefined && slip;
+        return slip?.likely !== undefined && slip;
       },
-      title: ({ word, meant }) =>
-        `${quote(word)} is not a directive of Strict-Transport-Security (did you mean ${meant}?)${isToken(word) ? "" : "; browsers ignore the whole header"}.`,
+      title: ({ word, likely }) =>
+        `${quote(word)} is not a directive of Strict-Transport-Security (did you mean ${likely}?)${isToken(word) ? "" : "; browsers ignore the whole header"}.`,
       fix: (value, slip) => rewritten(value) ?? corrected(value, slip),
       bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomain"],
       good: GOOD,
@@ -181,7 +181,7 @@ const directiveProblems = [
 
 function isWithoutMaxAge({ directives }: TransportSecurity): boolean {
   return !directives.some(
-    ({ name, meant }) => /^"?max-age$/.test(name) || meant?.startsWith("max-age") === true,
+    ({ name, likely }) => /^"?max-age$/.test(name) || likely?.startsWith("max-age") === true,
   );
 }
 
@@ -219,7 +219,7 @@ const valueProblems = [
       // Another finding gives the reason.
       if (
         parsed.directives.some(
-          (one) => one.meant !== undefined || voiding.some((row) => row.detect?.(one, context, undefined)),
+          (one) => one.likely !== undefined || voiding.some((row) => row.detect?.(one, context, undefined)),
         )
       )
         return undefined;
@@ -365,8 +365,8 @@ function readDirective(text: string): Directive {
   const equals = text.indexOf("=");
   const sent = (equals < 0 ? text : text.slice(0, equals)).trim();
   const name = sent.toLowerCase();
-  const meant = DIRECTIVES.has(name) ? undefined : broken(text);
-  const read = meant === undefined ? { name, sent } : { name, sent, meant };
+  const likely = DIRECTIVES.has(name) ? undefined : broken(text);
+  const read = likely === undefined ? { name, sent } : { name, sent, likely };
   if (equals < 0) return read;
   const value = text.slice(equals + 1).trim();
   const unquoted =

@@ -48,7 +48,7 @@ export const transferEncoding = field({
         severity: "error",
         link: "rfc9112#section-7",
         summary: "A transfer coding is not registered: recipients cannot tell where the message ends.",
-        detect: (coding, context) => isUnasked(coding, context) && !OPTIONAL.has(nameOf(coding)),
+        detect: (coding, context) => isUnrequested(coding, context) && !OPTIONAL.has(nameOf(coding)),
         title: (_, coding) => `${quote(nameOf(coding))} is not a transfer coding.`,
         bad: ["Transfer-Encoding: foo, chunked"],
         good: ["Transfer-Encoding: chunked"],
@@ -58,7 +58,7 @@ export const transferEncoding = field({
         severity: "warning",
         link: "rfc9112#section-7.4",
         summary: "The response uses a transfer coding that the request did not list in TE.",
-        detect: (coding, context) => context.message.request !== undefined && isUnasked(coding, context),
+        detect: (coding, context) => context.message.request !== undefined && isUnrequested(coding, context),
         title: (_, coding) => `The request did not list ${nameOf(coding)} in TE.`,
         bad: { lines: ["Transfer-Encoding: gzip, chunked"], requestHeaders: ["Accept: */*"] },
         good: { lines: ["Transfer-Encoding: gzip, chunked"], requestHeaders: ["TE: gzip"] },
@@ -111,7 +111,7 @@ function nameOf(coding: string): string {
 }
 
 /** True if TE does not list the coding; chunked is always allowed. */
-function isUnasked(coding: string, context: Context): boolean {
+function isUnrequested(coding: string, context: Context): boolean {
   const name = nameOf(coding);
   const accepted = context.request("te")?.split(",").map(nameOf) ?? [];
   return !isChunked(name) && !accepted.includes(name);

@@ -16,7 +16,7 @@ import { recipeFor, recipeRow } from "./rows.ts";
 import { type Seen, stackOf } from "./stack.ts";
 
 /** Places in display order, and the response that shows the stack. */
-export interface Asked {
+export interface Wanted {
   readonly places: readonly RecipePlace[];
   readonly form?: RecipeForm | undefined;
   readonly seen: Seen;
@@ -26,14 +26,14 @@ export interface Asked {
  * Recipes by place; undefined if no place or no server supports the remedy, which then is not a matter of
  * configuration.
  */
-export function howOf(remedy: Remedy, note: string | undefined, asked: Asked): How | undefined {
-  const { places, form, seen } = asked;
+export function howOf(remedy: Remedy, note: string | undefined, wanted: Wanted): How | undefined {
+  const { places, form, seen } = wanted;
   const full = sentWhereAbsent(remedy, seen);
   const textAt = (place: RecipePlace) => recipeFor(recipeRow(place, seen, form), full);
   if (!RECIPE_SERVERS.some((place) => textAt(place) !== undefined)) return undefined;
   const recipes: Recipes = Object.fromEntries(
     places
-      .filter((place) => isMeant(place, remedy, asked))
+      .filter((place) => includesPlace(place, remedy, wanted))
       .flatMap((place) => {
         const text = textAt(place);
         return text === undefined ? [] : [[place, text]];
@@ -54,7 +54,7 @@ export function howOf(remedy: Remedy, note: string | undefined, asked: Asked): H
 const BY_RESPONSE = wordList("headers with a value per response");
 
 /** Code is for the recognised or requested application; cookies can come from any. */
-function isMeant(place: RecipePlace, remedy: Remedy, { places, seen }: Asked): boolean {
+function includesPlace(place: RecipePlace, remedy: Remedy, { places, seen }: Wanted): boolean {
   if (RECIPE_SERVERS.some((server) => server === place) || places.length < RECIPE_PLACES.length) return true;
   const stack: ReadonlySet<string> = stackOf(seen);
   const isShown = stack.has(place);
@@ -99,7 +99,7 @@ function atPlaces(recipes: Recipes, places: readonly RecipePlace[]): Recipes {
 /** Fixed recipes of the table for a problem. */
 export function ownHow(
   id: string,
-  { places, seen }: Pick<Asked, "places"> & Partial<Pick<Asked, "seen">>,
+  { places, seen }: Pick<Wanted, "places"> & Partial<Pick<Wanted, "seen">>,
 ): How | undefined {
   const { own = {}, note } = recipeRows.get(id) ?? {};
   const host = /^[\w.-]+$/.exec(seen?.url?.hostname ?? "example.com")?.[0] ?? "_";
@@ -109,22 +109,22 @@ export function ownHow(
 }
 
 /** First step for problems whose final value depends on the site. */
-export function startHow(id: string, asked: Asked): How | undefined {
+export function startHow(id: string, wanted: Wanted): How | undefined {
   const { set, note, start } = recipeRows.get(id) ?? {};
   if (!start || set === undefined) return undefined;
   const sent = fieldToSend(set);
-  return howOf({ removed: [sent.name], sent }, note, asked);
+  return howOf({ removed: [sent.name], sent }, note, wanted);
 }
 
 /** Recipe that hides software: renames Server and removes the other headers. */
-export function softwareHow(hasServer: boolean, others: readonly string[], asked: Asked): How | undefined {
-  const gone = others.length > 0 ? howOf({ removed: others }, undefined, asked) : undefined;
+export function softwareHow(hasServer: boolean, others: readonly string[], wanted: Wanted): How | undefined {
+  const gone = others.length > 0 ? howOf({ removed: others }, undefined, wanted) : undefined;
   if (!hasServer) return gone;
-  const own = atPlaces(serverField, asked.places);
-  const both = asked.places.flatMap((place) => {
+  const own = atPlaces(serverField, wanted.places);
+  const both = wanted.places.flatMap((place) => {
     // .htaccess and applications cannot change Server.
     if (place === "htaccess" || !isServer(place)) return [];
-    const { form, remove, wrap = joined, unwrap = linesOf } = recipeRow(place, asked.seen, asked.form);
+    const { form, remove, wrap = joined, unwrap = linesOf } = recipeRow(place, wanted.seen, wanted.form);
     // Cloudflare hides Server anyway, and nginx that of a proxied application.
     const texts = [
       place === "cloudflare" && gone ? undefined : own[place],

@@ -16,7 +16,7 @@ const common = {
   note: `In http (a file of conf.d), for all sites; without its maps also in one server. ${NGINX_INHERITS}`,
   byTarget: true,
   send: ({ name, value, isSecure }: FieldToSend) => {
-    if (!speakable(value)) return undefined;
+    if (!isLiteral(value)) return undefined;
     const quoted = `"${withBackslashes(value)}"`;
     const key = keyOf(name);
     return isSecure
@@ -70,7 +70,7 @@ function keyOf(name: string): string {
 }
 
 /** nginx cannot escape `$` in a value. */
-function speakable(value: string): boolean {
+function isLiteral(value: string): boolean {
   return !value.includes("$");
 }
 
@@ -82,7 +82,7 @@ function whereAbsent(
   { name, value, on, isSecure }: FieldToSend,
   upstream: Upstream | undefined,
 ): readonly string[] {
-  if (!speakable(value)) return [];
+  if (!isLiteral(value)) return [];
   const key = keyOf(name);
   const quoted = `"${withBackslashes(value)}"`;
   const [of, cases] = isSecure ? [HTTPS, IS_HTTPS] : ["$request_uri", `"~*${on}"`];

@@ -162,8 +162,8 @@ const ROWS: readonly RecipeRow[] = [...SERVERS, ...APPLICATIONS];
 /** `form` overrides the recognised stack. */
 export function recipeRow(place: RecipePlace, seen: Seen, form?: RecipeForm): RecipeRow {
   const rows = ROWS.filter((one) => one.place === place);
-  const asked = rows.find((one) => one.form !== undefined && one.form === form);
-  const row = asked ?? rows.find((one) => one.fits?.(stackOf(seen)) ?? true);
+  const byForm = rows.find((one) => one.form !== undefined && one.form === form);
+  const row = byForm ?? rows.find((one) => one.fits?.(stackOf(seen)) ?? true);
   if (!row) throw new Error(`no row for ${place}`);
   return row;
 }

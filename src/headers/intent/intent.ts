@@ -166,7 +166,7 @@ function oneCookie(cookie: Cookie | undefined): string {
   const name = cookie?.name ?? "";
   if (carriesLogin(name) === "yes") return "a session cookie";
   const known = knownCookie(name);
-  return known ? `a cookie ${known.whose}` : "a cookie";
+  return known ? `a cookie ${known.source}` : "a cookie";
 }
 
 function severalCookies(cookies: readonly Cookie[]): string {

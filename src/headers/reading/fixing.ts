@@ -9,7 +9,7 @@ import type { Edit } from "./context.ts";
 /** An unknown word and the likely correction. */
 export interface Slip {
   readonly word: string;
-  readonly meant: string | undefined;
+  readonly likely: string | undefined;
 }
 
 /** Known name with hyphens for a text with spaces (`no cache`); the argument stays. */
@@ -21,8 +21,8 @@ export function hyphenated(text: string, isKnown: (name: string) => boolean): st
 }
 
 /** Fix of a slip. */
-export function corrected(_value: string, { word, meant }: Slip): Edit | undefined {
-  return meant === undefined ? undefined : [word, meant];
+export function corrected(_value: string, { word, likely }: Slip): Edit | undefined {
+  return likely === undefined ? undefined : [word, likely];
 }
 
 /** A fix that depends on the value alone. */

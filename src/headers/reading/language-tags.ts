@@ -34,13 +34,13 @@ export interface UnknownSubtag {
   readonly text: string;
   readonly what: "language" | "script" | "region";
   /** Corrected tag. */
-  readonly meant?: string;
+  readonly likely?: string;
 }
 
 /** Country codes in place of a language. */
-const LANGUAGES_MEANT = wordTexts("country codes in place of languages");
+const LIKELY_LANGUAGES = wordTexts("country codes in place of languages");
 /** The country code is GB; UK is reserved. */
-const REGIONS_MEANT: ReadonlyMap<string, string> = new Map([["uk", "GB"]]);
+const LIKELY_REGIONS: ReadonlyMap<string, string> = new Map([["uk", "GB"]]);
 /** Private use (RFC 5646 sections 2.2.3 and 2.2.4). */
 const PRIVATE_REGION = /^(?:aa|q[m-z]|x[a-z]|zz)$/i;
 const PRIVATE_SCRIPT = /^qa(?:a[a-z]|b[a-x])$/i;
@@ -52,17 +52,17 @@ export function unknownSubtag(tag: string): UnknownSubtag | undefined {
   const replaced = (text: string, by: string | undefined) =>
     by === undefined
       ? {}
-      : { meant: [language, ...others].map((one) => (one === text ? by : one)).join("-") };
+      : { likely: [language, ...others].map((one) => (one === text ? by : one)).join("-") };
   if (language.length !== 3 && (language.length > 3 || nameOf("language", language) === undefined))
-    return { text: language, what: "language", ...replaced(language, languageMeant(language)) };
+    return { text: language, what: "language", ...replaced(language, likelyLanguage(language)) };
   for (const text of others) {
     if (text.length === 1) return undefined;
     if (/^[a-z]{4}$/i.test(text) && !PRIVATE_SCRIPT.test(text) && nameOf("script", text) === undefined)
       return { text, what: "script" };
-    const meant = REGIONS_MEANT.get(text.toLowerCase());
+    const likely = LIKELY_REGIONS.get(text.toLowerCase());
     const isRegion = /^[a-z]{2}$/i.test(text) && !PRIVATE_REGION.test(text);
-    if (isRegion && (meant !== undefined || nameOf("region", text) === undefined))
-      return { text, what: "region", ...replaced(text, meant) };
+    if (isRegion && (likely !== undefined || nameOf("region", text) === undefined))
+      return { text, what: "region", ...replaced(text, likely) };
   }
   return undefined;
 }
@@ -70,9 +70,9 @@ export function unknownSubtag(tag: string): UnknownSubtag | undefined {
 const LETTERS = [..."abcdefghijklmnopqrstuvwxyz"];
 
 /** `jp` → ja; `english` → en. */
-function languageMeant(text: string): string | undefined {
+function likelyLanguage(text: string): string | undefined {
   const lower = text.toLowerCase();
-  const known = LANGUAGES_MEANT.get(lower);
+  const known = LIKELY_LANGUAGES.get(lower);
   if (known !== undefined || lower.length < 4) return known;
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
   return codes.find((code) => nameOf("language", code)?.toLowerCase() === lower);

@@ -34,7 +34,7 @@ function notLanguage(value: string): Wrong {
   if (!isLanguageTag(value)) return "is not a language tag such as pt-BR";
   const unknown = unknownSubtag(value);
   if (!unknown) return undefined;
-  return `has an unregistered ${unknown.what}${unknown.meant === undefined ? "" : `; use ${unknown.meant}`}`;
+  return `has an unregistered ${unknown.what}${unknown.likely === undefined ? "" : `; use ${unknown.likely}`}`;
 }
 
 function notOneOf(words: readonly string[], value: string): Wrong {

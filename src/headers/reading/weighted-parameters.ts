@@ -78,8 +78,8 @@ function oddParameters({ members, flaws }: WeightedList, { takes, isWeighted }: 
       : parameters.map(({ sent }) => `${quote(value)} takes no parameter ${quote(sent)}`)),
   ]);
   // Unreadable weights have their own finding.
-  const isTold = unwanted.length > 0;
-  const unread = isTold
+  const isReported = unwanted.length > 0;
+  const unread = isReported
     ? []
     : flaws.flatMap(({ id, text }) => (text.toLowerCase() === "q" ? [] : (flawWords(id, text) ?? [])));
   return [...new Set([...unwanted, ...unread])].slice(0, MOST);

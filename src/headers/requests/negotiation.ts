@@ -46,8 +46,8 @@ export const acceptLanguage = field({
         link: SUBTAG_REGISTRY,
         summary: "Accept-Language has a language, script or region that is not in IANA's registry.",
         detect: (value) => (value === "*" ? undefined : unknownSubtag(value)),
-        title: ({ text, what, meant }) =>
-          `Accept-Language: ${quote(text)} is not a registered ${what}${meant ? `; use ${meant}` : ""}.`,
+        title: ({ text, what, likely }) =>
+          `Accept-Language: ${quote(text)} is not a registered ${what}${likely ? `; use ${likely}` : ""}.`,
         bad: request(["Accept-Language: jp"]),
         good: request(["Accept-Language: ja"]),
       }),

@@ -1,13 +1,10 @@
-/**
- * A preload that makes the header engine throw where it reads the length of a function; run by `arity.test.ts` in a
- * process of its own.
- */
+/** Preload for `arity.test.ts`: makes the engine throw if it reads the length of a function. */
 
 import { join } from "node:path";
 import { parse } from "@babel/parser";
 import { plugin } from "bun";
 
-/** The files that are handed functions of fields and rows. */
+/** Files that receive functions of fields and rows. */
 const WATCHED = new RegExp(
   `^${join(import.meta.dir, "../../../src/headers")}/(?:(?:engine|reading|rules|verdicts|fields/shapes)/)?[\\w-]+\\.ts$`,
 );
@@ -39,7 +36,7 @@ interface Node {
   readonly left?: Node;
 }
 
-/** The code with each `x.length` that is read as a call. */
+/** Code in which each `x.length` is a call. */
 function watched(code: string): string {
   const insertions: { readonly at: number; readonly until: number; readonly text: string }[] = [];
   const walk = (node: Node): void => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const root = join(import.meta.dir, "../../..");
 
-/** The exit of a process that runs `code` and throws where the engine reads the length of a function. */
+/** Exit code of a process that runs `code` and throws if the engine reads the length of a function. */
 async function watched(code: string): Promise<string> {
   const script = `
     const { explainMessage } = await import("${root}/src/headers/explain.ts");
@@ -21,7 +21,7 @@ async function watched(code: string): Promise<string> {
   return (await new Response(run.stdout).text()) + (await new Response(run.stderr).text());
 }
 
-test("the engine asks no function how many parameters it has", async () => {
+test("the engine does not read the length of functions", async () => {
   const told = await watched(`
     let explained = 0;
     for (const { bad, good } of problemKinds().values())
@@ -30,7 +30,7 @@ test("the engine asks no function how many parameters it has", async () => {
   expect(told).toBe("true\n");
 }, 60_000);
 
-test("the watch sees a function whose length is read", async () => {
+test("the watch detects such a read", async () => {
   const told = await watched(`
     const { quote } = await import("${root}/src/headers/wording.ts");
     quote(() => "a function in the place of a text");`);

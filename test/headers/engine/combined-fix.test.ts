@@ -31,12 +31,12 @@ test.each([
   ["Cache-Control: s-max-age=60, maxage=60", "Cache-Control: s-maxage=60, max-age=60"],
   ["Set-Cookie: sid=1; SamesIt=Lax; Secure", "Set-Cookie: sid=1; SameSite=Lax; Secure; HttpOnly"],
   ["Set-Cookie: sid=;", "Set-Cookie: sid=; Secure; HttpOnly; SameSite=Lax"],
-])("%s has one line as it should be", (line, fix) => {
+])("%s has one combined fix", (line, fix) => {
   expect([...fixesOf(line)]).toEqual([fix]);
   expect([...fixesOf(fix)]).toEqual([]);
 });
 
-test("mends that touch one another stay apart", () => {
+test("overlapping fixes are not combined", () => {
   const line = "Cache-Control: no-store, no-cache, max-age=60, min-fresh=1, max-stale=1";
   const ids = told(line).flatMap(({ name, fix }) => (fix === undefined ? [] : [name]));
   for (const fix of fixesOf(line)) {
@@ -45,7 +45,7 @@ test("mends that touch one another stay apart", () => {
   }
 });
 
-test("a finding that other messages share keeps its own fix", () => {
+test("shared findings keep their own fix", () => {
   const line = "Set-Cookie: PHPSESSID=shared; path=/";
   const first = fixesOf(line);
   for (let count = 0; count < 5; count++) expect(fixesOf(line)).toEqual(first);

@@ -1,4 +1,4 @@
-/** How often a message is linted for its fixes, and what is asked of a line alone beyond that. */
+/** Lints per message for its fixes; beyond the limit only the line is linted. */
 
 import { expect, test } from "bun:test";
 import { openFixGate } from "../../../src/headers/engine/gate-fixes.ts";
@@ -9,7 +9,7 @@ const ID = "age-invalid";
 const NONE: Findings = new Map();
 const FOUND: Findings = new Map([[ID, 1]]);
 
-/** A line whose fixes differ, as many as given, and how often the message and its lines were linted for them. */
+/** A line with `count` different fixes, and how often message and line were linted. */
 function gated(count: number, size = 1, after = NONE) {
   const problems = Array.from({ length: count }, (_, index) => ({
     name: ID,
@@ -53,7 +53,7 @@ test.each([
   expect(gated(count, size)).toEqual(lints);
 });
 
-test("a fix that leaves its finding, or brings another of warning or error, is taken away", () => {
+test("a fix is removed if its finding stays or a new warning or error appears", () => {
   expect(gated(1, 1, FOUND).fixes).toBe(0);
   expect(gated(1, 1, new Map([["age-too-large", 1]])).fixes).toBe(0);
   expect(gated(1, 1, new Map([["field-repeated-identically", 1]])).fixes).toBe(1);

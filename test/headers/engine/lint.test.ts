@@ -1,4 +1,4 @@
-/** A lint finds what explaining finds: fixes are weighed by the one, and people are shown the other. */
+/** Linting must find what explaining finds: fixes are compared by lint counts. */
 
 import { expect, test } from "bun:test";
 import { samples } from "../../../build/measure/bench/headers-messages.ts";
@@ -44,7 +44,7 @@ test("a lint finds what explaining the message finds", () => {
     expectSame(parseMessage(lines, known), name);
 }, 60_000);
 
-/** The lines of a message, read and judged. */
+/** Parsed and checked lines of a message. */
 function explainedLines(message: Message): readonly OpenLine[] {
   const budget = openBudget(openResponseBudget());
   const { lines, groups } = openLines(message.lines, budget, RESPONSE);
@@ -58,7 +58,7 @@ function explainedLines(message: Message): readonly OpenLine[] {
   return lines;
 }
 
-test("a message with one line changed is linted as if it had come so", () => {
+test("a changed line is linted like a new message", () => {
   for (const [id, { bad, good }] of problemKinds())
     for (const example of [bad, good]) {
       const message = exampleMessage(example);

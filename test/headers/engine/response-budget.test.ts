@@ -1,4 +1,4 @@
-/** How much of a message is told: each bound with the last that fits and the first that does not. */
+/** Limits of a report: each with the last value that fits and the first that does not. */
 
 import { describe, expect, test } from "bun:test";
 import { runSync } from "../../../src/api/cooperative.ts";
@@ -15,7 +15,7 @@ const within = (allowance: Partial<ResponseBudget>, lines: readonly string[], kn
 const named = (count: number) => Array.from({ length: count }, (_, i) => `X-${i}: b`);
 
 describe("lines", () => {
-  test("2000 of a message, and what is left of the allowance", () => {
+  test("2000 per message, within the shared budget", () => {
     expect(explain(named(2000)).truncated).toBeUndefined();
     const cut = explain(named(2001));
     expect([cut.headers.length, cut.truncated]).toEqual([2000, { lines: 1, details: 0, problems: 0 }]);
@@ -24,7 +24,7 @@ describe("lines", () => {
     expect(within({ lines: 0 }, named(1)).headers).toEqual([]);
   });
 
-  test("the request takes of the same allowance, and its loss is added", () => {
+  test("request and response share the budget", () => {
     const known = { requestHeaders: named(4) };
     expect(within({ lines: 7 }, named(3), known).truncated).toBeUndefined();
     const cut = within({ lines: 5 }, named(3), known);
@@ -32,18 +32,18 @@ describe("lines", () => {
     expect(within({ lines: 2 }, named(3), known).truncated).toEqual({ lines: 5, details: 0, problems: 0 });
   });
 
-  test("what is not shown is not judged", () => {
+  test("omitted lines have no findings", () => {
     const lines = ["Age: 1", "Age: x"];
     expect(within({ lines: 2 }, lines).headers.flatMap(({ problems }) => problems)).not.toEqual([]);
     expect(within({ lines: 1 }, lines).headers.flatMap(({ problems }) => problems)).toEqual([]);
   });
 });
 
-describe("values that are looked into", () => {
+describe("parsed values", () => {
   const details = (lines: readonly string[], allowance: Partial<ResponseBudget> = {}) =>
     within(allowance, lines).truncated?.details ?? 0;
 
-  test("at most 32,768 characters long, 200 of a name, and as many characters as the allowance has", () => {
+  test("at most 32,768 characters, 200 per name, within the shared budget", () => {
     const long = (length: number) => [`Cache-Control: max-age=1${" ".repeat(length - 10)}x`];
     expect([details(long(32_768)), details(long(32_769))]).toEqual([0, 1]);
     const many = (count: number) => Array.from({ length: count }, (_, i) => `Set-Cookie: a${i}=b`);
@@ -54,14 +54,14 @@ describe("values that are looked into", () => {
     ]);
   });
 
-  test("a line that is not read is shown, without parts and findings", () => {
+  test("lines that are not parsed are shown without items and findings", () => {
     const [header] = within({ characters: 1 }, ["Age: xy"]).headers;
     expect([header?.value, header?.details, header?.problems]).toEqual(["xy", {}, []]);
   });
 });
 
 describe("bytes", () => {
-  /** The fewest bytes that are enough. */
+  /** Smallest sufficient number of bytes. */
   function fewest(isEnough: (bytes: number) => boolean): number {
     let low = 0;
     let high = 100_000;
@@ -76,7 +76,7 @@ describe("bytes", () => {
     fewest((bytes) => within({ bytes }, lines).headers.length === lines.length);
   const forAll = (...lines: string[]) => fewest((bytes) => within({ bytes }, lines).truncated === undefined);
 
-  test("lines take their name twice, their value and what is said of them, and half of all at most", () => {
+  test("lines count name twice, value and description, up to half of the bytes", () => {
     const one = forLines("X-Seldom-Heard: b");
     expect(one).toBe(2 * (140 + 2 * "X-Seldom-Heard".length + "b".length));
     const [known] = explain(["Age: 1"]).headers;
@@ -89,7 +89,7 @@ describe("bytes", () => {
     expect(forLines("X-Seldom-Heard: b", "X-Seldom-Heard: b")).toBe(2 * one);
   });
 
-  test("parts take their words and 50, findings theirs and 60", () => {
+  test("items count their words + 50, findings theirs + 60", () => {
     const vary = (count: number) =>
       forAll(`Vary: ${Array.from({ length: count }, (_, i) => `X-${100 + i}`).join(", ")}`);
     const links = (count: number) =>
@@ -101,11 +101,11 @@ describe("bytes", () => {
     expect([vary(90) - vary(89), links(90) - links(89), policy(50) - policy(49)]).toEqual([163, 111, 344]);
   });
 
-  test("parts take their alternate too", () => {
+  test("items count their readable form", () => {
     const others = "aa ab af am ar as ay az ba be bg bi bn bo br ca co cs cy da de dz".split(" ");
     const languages = (...first: readonly string[]) =>
       forAll(`Content-Language: ${[...first, ...others].join(", ")}`);
-    // A private tag has no name, so that the line has none either.
+    // A private tag has no name, so the line has no readable form.
     expect(languages("it", "x-a") - languages("nl", "x-a")).toBe("Italian".length - "Dutch".length);
   });
 });
@@ -127,7 +127,7 @@ test("100 findings of a line", () => {
   expect([more, other - lost]).toEqual([100, 10]);
 });
 
-test("titles of 300 characters: of longer ones the beginning is told", () => {
+test("titles are cut to 300 characters", () => {
   const title = (length: number) =>
     explain([`Cache-Control: ${"s".repeat(length)}`]).headers[0]?.details.items?.[0]?.problems?.[0]?.title ??
     "";

@@ -1,4 +1,4 @@
-/** Fields in which server and client agree on something: protocols, hints, limits, crawlers, traces, signatures. */
+/** Headers on which server and client agree: protocols, hints, limits, crawlers, traces, signatures. */
 
 import { expect, test } from "bun:test";
 import type { Known } from "../../../src/headers/message.ts";
@@ -138,7 +138,7 @@ const WORDS: readonly (readonly [lines: readonly string[], words: string | undef
 for (const [lines, words] of WORDS)
   test(`${lines.join(" | ")}: ${words ?? "nothing"}`, () => expect(lastHeader(lines).alternate).toBe(words));
 
-test("fields of old browsers are told part by part", () => {
+test("headers of old browsers have items", () => {
   const parts = (line: string) => lastHeader([line]).details.items?.map(({ name, value }) => [name, value]);
   expect(parts("X-UA-Compatible: IE=edge,chrome=1")).toEqual([
     ["IE", "edge"],

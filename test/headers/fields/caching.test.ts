@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { lastHeader, problemsOfLast } from "../explained.ts";
 
-/** Lines, the last of which is judged, and the problems that it has. */
+/** Lines and the problems of the last one. */
 const CASES: readonly (readonly [lines: readonly string[], problems: readonly string[]])[] = [
   [["Age: 10"], []],
   [["Age: 0"], []],
@@ -75,7 +75,7 @@ const CASES: readonly (readonly [lines: readonly string[], problems: readonly st
   [["Cache-Control: no-cache", "Pragma: no-cache"], []],
 ];
 
-describe("fields of caching", () => {
+describe("caching headers", () => {
   for (const [lines, problems] of CASES)
     test(lines.join(" | "), () => expect(problemsOfLast(lines)).toEqual([...problems]));
 });
@@ -134,7 +134,7 @@ describe("Cache-Control", () => {
   for (const [value, problems] of POLICIES)
     test(value, () => expect(problemsOfLast([`Cache-Control: ${value}`])).toEqual([...problems]));
 
-  test("several lines are one policy", () => {
+  test("several lines form one policy", () => {
     expect(problemsOfLast(["Cache-Control: a=b, c=d", "Cache-Control: e=f", "Cache-Control: g"])).toEqual([
       "info cache-control-unknown",
     ]);
@@ -157,7 +157,7 @@ describe("Cache-Control", () => {
   });
 });
 
-/** The lines that a person reads at once. */
+/** Lines and the readable form of the last one. */
 const ALTERNATES: readonly (readonly [lines: readonly string[], alternate: string | undefined])[] = [
   [["Age: 7200"], "2 hours"],
   [["Date: Fri, 20 Nov 2026 09:00:00 GMT"], "20 November 2026, 09:00 UTC (1 hour ago)"],
@@ -182,7 +182,7 @@ const ALTERNATES: readonly (readonly [lines: readonly string[], alternate: strin
   [["Sunset: Fri, 27 Nov 2026 10:00:00 GMT"], "27 November 2026, 10:00 UTC (in 1 week)"],
 ];
 
-describe("alternates of caching", () => {
+describe("readable forms of caching headers", () => {
   for (const [lines, alternate] of ALTERNATES)
     test(lines.join(" | "), () => expect(lastHeader(lines).alternate).toBe(alternate));
 });

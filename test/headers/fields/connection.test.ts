@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Known } from "../../../src/headers/message.ts";
 import { lastHeader, problemsOfLast } from "../explained.ts";
 
-/** Field lines, what is known, and the problems of the last line. */
+/** Lines, context and the problems of the last line. */
 const CASES: readonly (readonly [lines: readonly string[], problems: readonly string[], known?: Known])[] = [
   [["Transfer-Encoding: chunked"], []],
   [["Transfer-Encoding: chUnked"], []],
@@ -45,7 +45,7 @@ const CASES: readonly (readonly [lines: readonly string[], problems: readonly st
   [["Server-Timing: d b;dur=1"], ["error server-timing-invalid"]],
 ];
 
-describe("fields of connections and intermediaries", () => {
+describe("headers of connections and intermediaries", () => {
   for (const [lines, problems, known] of CASES)
     test(`${lines.join(" | ")} ${known ? JSON.stringify(known) : ""}`, () =>
       expect(problemsOfLast(lines, known)).toEqual([...problems]));

@@ -3,7 +3,7 @@ import { lastHeader, problemsOfLast } from "../explained.ts";
 
 const HASH = ":pZGm1Av0IEBKARczz7exkNYsZb8LzaMrV7J32a2fFG4=:";
 
-/** Field lines and their problems. */
+/** Lines and their problems. */
 const CASES: readonly (readonly [line: string, problems: readonly string[]])[] = [
   ["Content-Type: text/plain; charset=utf-8", []],
   ["Content-Type: text/plain", ["info text-charset-missing"]],
@@ -116,7 +116,7 @@ const CASES: readonly (readonly [line: string, problems: readonly string[]])[] =
   ["Warning: stale", ["error warning-invalid"]],
 ];
 
-describe("fields of content", () => {
+describe("content headers", () => {
   for (const [line, problems] of CASES)
     test(line, () =>
       expect(problemsOfLast([line]).filter((one) => !/ field-(?:deprecated|obsolete)/.test(one))).toEqual([
@@ -125,7 +125,7 @@ describe("fields of content", () => {
     );
 });
 
-describe("alternates of content", () => {
+describe("readable forms of content headers", () => {
   const alternates: readonly (readonly [line: string, alternate: string | undefined])[] = [
     ["Content-Type: text/html; charset=utf-8", "HTML page, in UTF-8"],
     ["Content-Length: 9034", "9 KB"],
@@ -144,7 +144,7 @@ describe("alternates of content", () => {
     test(line, () => expect(lastHeader([line]).alternate).toBe(alternate));
 });
 
-test("a unit that the request asked for is understood", () => {
+test("a unit of the request's Range is known", () => {
   const known = { status: 206, method: "GET", requestHeaders: ["Range: pages=1-2"] };
   expect(problemsOfLast(["Content-Range: pages 1-2/3"], known)).toEqual([]);
 });

@@ -13,7 +13,7 @@ const NOW = Date.parse("2026-11-20T10:00:00Z");
 const HTTPS = "https://www.example.com/";
 const HTTP = "http://www.example.com/";
 
-/** `severity name` of all problems of the lines, and what the first line says. */
+/** `severity name` of all problems, and the readable form of the first line. */
 function explain(lines: readonly string[], url?: string) {
   const { headers } = explainMessage(parseMessage(lines, url === undefined ? {} : { url }), NOW);
   const problems = headers.flatMap((header) => [
@@ -23,7 +23,7 @@ function explain(lines: readonly string[], url?: string) {
   return { first: headers[0], problems: problems.map(({ severity, name }) => `${severity} ${name}`) };
 }
 
-/** A cookie, where it comes from, and its problems. */
+/** A cookie, its URL and its problems. */
 const CASES: readonly (readonly [line: string, url: string | undefined, problems: readonly string[]])[] = [
   ["lang=en-US", undefined, []],
   ["lang=en-US", HTTP, []],
@@ -55,7 +55,7 @@ const CASES: readonly (readonly [line: string, url: string | undefined, problems
   ["SESSIONID=1; HttpOnly; SameSite=Lax", undefined, ["warning cookie-insecure"]],
   ["SESSIONID=1; HttpOnly; SameSite=Lax", HTTP, ["warning cookie-session-over-http"]],
   ["CSRFTOKEN=1; Secure", HTTPS, []],
-  // A script has to read it, and a forged request cannot repeat what it holds.
+  // Scripts must read it, and a forged request cannot repeat its value.
   ["XSRF-TOKEN=1; Secure", HTTPS, []],
   ["crumb=1; Secure", HTTPS, []],
   ["_csrf=1; Secure", HTTPS, []],
@@ -165,13 +165,13 @@ describe("Set-Cookie", () => {
   for (const [line, words] of LIFETIMES)
     test(`${line}: ${words}`, () => expect(explain([`Set-Cookie: ${line}`]).first?.alternate).toBe(words));
 
-  test("the clock decides no finding", () => {
+  test("findings do not depend on the clock", () => {
     const lines = ["Set-Cookie: PHPSESSID=1; Expires=Sat, 21 Nov 2026 10:00:00 GMT; HttpOnly; SameSite=Lax"];
     const at = (now: number) => explainMessage(parseMessage(lines, { url: HTTPS }), now).headers[0]?.problems;
     expect(at(0)).toEqual(at(NOW * 2) ?? []);
   });
 
-  test("lines judge each other", () => {
+  test("findings about several lines", () => {
     const repeated = (...lines: string[]) =>
       explain(lines.map((line) => `Set-Cookie: ${line}`)).problems.includes("warning cookie-repeated");
     expect(repeated("a=1", "a=2")).toBe(true);
@@ -179,7 +179,7 @@ describe("Set-Cookie", () => {
     expect(repeated("a=; Max-Age=0; Domain=example.com", "a=2")).toBe(false);
     expect(repeated("a=1", "A=2")).toBe(false);
     expect(repeated("a=1; Domain=.example.com", "a=2; Domain=EXAMPLE.com")).toBe(true);
-    // Of lines that do the same there is little to say.
+    // Lines with the same effect have one info finding.
     const alike = (...lines: string[]) =>
       explain(lines.map((line) => `Set-Cookie: ${line}`)).problems.includes("info cookie-repeated");
     expect(alike("a=1; Path=/", "a=1; Path=/")).toBe(true);
@@ -189,7 +189,7 @@ describe("Set-Cookie", () => {
   });
 });
 
-test("a cookie is only probably from a product when nothing but its name was read", () => {
+test("inferred cookies are described as probable", () => {
   const [first] = explainMessage(parseMessage(["Set-Cookie: MOODLEID1_=a"]), NOW).headers;
   expect(JSON.stringify(first)).toContain("a cookie probably from Moodle.");
   for (const { cells, sure } of sourcedRows(cookieTable)) {
@@ -204,8 +204,8 @@ test("known cookies", () => {
   expect(names.length).toBeGreaterThan(300);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   for (const name of ["PHPSESSID", "JSESSIONID", "__cf_bm", "_ga", "_ga_ABC123", "AWSALB", "BIGipServerpool"])
-    expect(knownCookie(name)?.whose, name).toMatch(/^(?:probably )?from ./);
-  expect(knownCookie("wordpress_logged_in_0a1b")?.whose).toBe("from WordPress");
+    expect(knownCookie(name)?.source, name).toMatch(/^(?:probably )?from ./);
+  expect(knownCookie("wordpress_logged_in_0a1b")?.source).toBe("from WordPress");
   expect(knownCookie("phpsessid")).toBeUndefined();
   expect(knownCookie("constructor")).toBeUndefined();
   expect(carriesLogin("my_login_state")).toBe("yes");

@@ -14,14 +14,14 @@ const ORIGIN = "Access-Control-Allow-Origin";
 const ONE = `${ORIGIN}: https://a.example`;
 const WITHOUT = "info cors-without-origin";
 
-/** Lines, the last of which is judged, what is known of the message, and the problems. */
+/** Lines, context and the problems of the last line. */
 const CASES: readonly (readonly [lines: readonly string[], known: Known, problems: readonly string[]])[] = [
   [[`${ORIGIN}: *`], FROM("https://example.com"), []],
   [[ONE], GET, []],
   [["Vary: Accept, origin", ONE], FROM("https://a.example"), []],
   [[ONE], FROM("https://b.example"), ["error cors-origin-mismatch"]],
   [["Access-Control-Expose-Headers: X-Total"], GET, [WITHOUT]],
-  // It has the field for requests with an Origin, as WordPress' interface has.
+  // WordPress exposes it for requests with an Origin.
   [["Vary: Origin", "Access-Control-Expose-Headers: X-Total"], GET, []],
   [["Vary: Origin", "Access-Control-Expose-Headers: X-Total"], FROM("https://a.example"), [WITHOUT]],
   [[`${ORIGIN}: null`], GET, ["info access-control-origin-null"]],

@@ -5,7 +5,7 @@ import { lastHeader, problemsOfLast } from "../explained.ts";
 const NONCE = "'nonce-pV3kq9XcT1u0yB7mZr4sLw'";
 const HASH = "'sha256-hqBEA/HXB3aJU2FgOnYN8rkAgEVgyfi3Vs1j2/XMPBA='";
 
-describe("a policy as such", () => {
+describe("policies", () => {
   test.each([
     ["default-src 'self'", []],
     ["", ["warning value-empty"]],
@@ -88,7 +88,7 @@ describe("scripts", () => {
     expect(problemsOfLast([`Content-Security-Policy: ${policy}`])).toEqual(expected);
   });
 
-  test("what another policy stops is not a weakness", () => {
+  test("a weakness needs all policies to have it", () => {
     const strict = "Content-Security-Policy: script-src 'self'";
     const weak = "Content-Security-Policy: script-src 'self' 'unsafe-inline'";
     expect(problemsOfLast([strict, weak])).toEqual([]);
@@ -102,7 +102,7 @@ describe("scripts", () => {
 const STRICT =
   "script-src 'nonce-4AEemGb0xJptoIGFP3Nd7w' 'strict-dynamic'; object-src 'none'; base-uri 'none'";
 
-describe("what is missing matters for documents only", () => {
+describe("missing directives are reported for documents only", () => {
   test.each([
     [
       "text/html",
@@ -111,7 +111,7 @@ describe("what is missing matters for documents only", () => {
     ],
     ["text/html", "default-src 'self'", ["info csp-trusted-types-missing", "warning csp-directives-missing"]],
     ["text/html", "default-src 'none'; base-uri 'none'; form-action 'none'", []],
-    // Nothing that is injected runs, whatever else is open.
+    // Injected code cannot run.
     ["text/html", STRICT, ["info csp-trusted-types-missing"]],
     [
       "text/html",
@@ -152,14 +152,14 @@ describe("what is missing matters for documents only", () => {
   });
 });
 
-test("nothing is missing in a redirect", () => {
+test("redirects need no policy", () => {
   const lines = ["Content-Type: text/html", "Content-Security-Policy: default-src 'self'"];
   expect(problemsOfLast(lines, { status: 301 })).toEqual([]);
   expect(problemsOfLast(lines, { status: 404 })).toEqual(["info csp-trusted-types-missing"]);
   expect(problemsOfLast(lines, { status: 399 })).toEqual([]);
 });
 
-test("a policy beside what is no document is not judged", () => {
+test("policies of other content are not checked", () => {
   const policy = "Content-Security-Policy: script-src * 'unsafe-inline'; imgsrc 'self'";
   const count = (type: string, known: Known = {}) => problemsOfLast([type, policy], known).length;
   for (const type of ["application/json", "text/plain", "image/png", "text/css", "application/pdf"])
@@ -204,7 +204,7 @@ test("reports over HTTP, also by a relative URL", () => {
   expect(problemsOfLast(lines, { url: "https://example.com/" })).not.toContain("warning csp-report-insecure");
 });
 
-test("items: directives in order, then the words they use", () => {
+test("items: directives in order, then their words", () => {
   const { details, alternate, type } = lastHeader([
     `Content-Security-Policy: script-src 'self' 'unsafe-inline' ${NONCE} https://cdn.example; style-src 'self'; frame-ancestors 'none'`,
   ]);

@@ -1,4 +1,4 @@
-/** Where only one engine minds, the finding says which. */
+/** Titles name the engine if only one is affected. */
 
 import { expect, test } from "bun:test";
 import { explainMessage } from "../../../src/headers/explain.ts";
@@ -92,7 +92,7 @@ test.each([
   expect(found?.title.slice(-(end?.length ?? 0))).toBe(end);
 });
 
-test("sources that findings take for such are those that verdicts match", () => {
+test("findings and verdicts accept the same sources", () => {
   const ids = (source: string) =>
     (
       explainMessage(parseMessage([`Content-Security-Policy: img-src ${source}`], { status: 200 }), 0)
@@ -103,7 +103,7 @@ test("sources that findings take for such are those that verdicts match", () => 
   expect(ids(`'sha-256-${HASH}='`)).toEqual(["csp-keyword-misplaced"]);
 });
 
-test("a directive that a byte voids gives way to a later one in Firefox only", () => {
+test("an invalid directive hides a later one in Chromium only", () => {
   const policy = "Content-Security-Policy: img-src \u201cself\u201d; img-src a.example";
   const { headers } = explainMessage(parseMessage([policy], { status: 200 }), 0);
   const titles = (headers[0]?.details.items ?? []).flatMap(({ problems = [] }) =>

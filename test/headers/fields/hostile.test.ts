@@ -1,4 +1,4 @@
-/** Every field reads whatever strangers send: it never throws, and what it says is text. */
+/** Every field accepts any text: it never throws, and returns text. */
 
 import { describe, expect, test } from "bun:test";
 import { explainMessage } from "../../../src/headers/explain.ts";
@@ -59,7 +59,7 @@ const VALUES: readonly string[] = [
 
 const KNOWN = { status: 200, method: "GET", url: "https://a.example/", requestHeaders: ["A: b"] };
 
-/** Fields of one message: most of a message's time is its own. */
+/** Headers per message, to share its cost. */
 const AT_ONCE = 8;
 const SHORT = 100;
 
@@ -68,7 +68,7 @@ const groups = Array.from({ length: Math.ceil(names.length / AT_ONCE) }, (_, at)
   names.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
 );
 
-describe("fields read anything", () => {
+describe("fields accept any text", () => {
   for (const group of groups)
     test(group.join(", "), () => {
       const odd: unknown[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { lastHeader, problemsOfLast } from "../explained.ts";
 
-/** A value of Link on a page over HTTPS, and its problems. */
+/** Values of Link on an HTTPS page, and their problems. */
 const CASES: readonly (readonly [value: string, problems: readonly string[]])[] = [
   ["<http://www.example.com/>; rel=next", []],
   ['</foo>; rel="next"', []],

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { lastHeader, problemsOfLast } from "../explained.ts";
 
-/** A token as browsers take it apart; nobody has signed it. */
+/** A token as browsers decode it, without a valid signature. */
 function token(payload: unknown, version = 3): string {
   const json = new TextEncoder().encode(JSON.stringify(payload));
   const bytes = new Uint8Array(69 + json.length);
@@ -32,7 +32,7 @@ test.each([
   expect(problemsOfLast([`Origin-Trial: ${value}`])).toEqual(expected);
 });
 
-test("it tells the feature, the origin and the last day", () => {
+test("items show feature, origin and last day", () => {
   const { alternate, details } = lastHeader([`Origin-Trial: ${token(TRIAL)}`]);
   expect(alternate).toBe("ExampleFeature until 1 December 2026");
   expect(details.items?.[0]).toMatchObject({ name: "ExampleFeature", value: "https://example.com" });
@@ -47,7 +47,7 @@ test.each([
   expect(problemsOfLast([`Origin-Trial: ${token(trial)}`], { url })).toEqual(expected);
 });
 
-test("it is over when the response arrives", () => {
+test("expiry is compared with the time of receipt", () => {
   const lines = [`Origin-Trial: ${token(TRIAL)}`];
   const known = (day: number) => ({ receivedAt: Date.UTC(2026, 11, day) });
   expect(problemsOfLast(lines, known(2))).toEqual(["warning origin-trial-expired"]);

@@ -1,4 +1,4 @@
-/** Payments by x402: the objects that its transport over HTTP gives as examples, and odd ones. */
+/** x402 payments: example objects of the HTTP transport, and invalid ones. */
 
 import { expect, test } from "bun:test";
 import { explainMessage } from "../../../src/headers/explain.ts";
@@ -7,7 +7,7 @@ import { parseMessage } from "../../../src/headers/message.ts";
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 const encoded = (object: unknown) => Buffer.from(JSON.stringify(object)).toString("base64");
 
-/** The specification's offer. */
+/** The offer of the specification. */
 const OFFER = {
   scheme: "exact",
   network: "eip155:84532",
@@ -32,7 +32,7 @@ function read(name: string, object: unknown, status = 402) {
   };
 }
 
-test("the ways to pay are told by amount, network and payee", () => {
+test("offers show amount, network and payee", () => {
   expect(read("Payment-Required", { x402Version: 2, accepts: [OFFER] })).toEqual({
     text: "0.01 USDC on Base Sepolia, a test network",
     items: [["exact", "0.01 USDC on Base Sepolia, a test network", `to ${OFFER.payTo}, within 60 s`]],
@@ -60,7 +60,7 @@ test("several ways to pay are alternatives", () => {
   expect([text, items?.length]).toEqual(["0.01 USDC on Base Sepolia, a test network or 100 USD on Base", 2]);
 });
 
-test("what a client pays, and what came of it", () => {
+test("payment and outcome", () => {
   expect(read("Payment-Signature", { accepted: OFFER, payload: {} }).text).toBe(
     "pays 0.01 USDC on Base Sepolia, a test network",
   );
@@ -84,7 +84,7 @@ test.each([
   ["Payment-Required", encoded({ accepts: [null] })],
   ["Payment-Signature", encoded({ accepted: OFFER })],
   ["Payment-Response", encoded({ success: "yes", network: "x:1" })],
-])("%s of %s cannot be read", (name, value) => {
+])("invalid %s of %s", (name, value) => {
   expect(read(name, value).found).toEqual([`${name.toLowerCase()}-invalid`]);
 });
 

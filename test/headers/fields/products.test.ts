@@ -1,4 +1,4 @@
-/** Vendors' fields in words: one row a value. */
+/** Vendors' values in words, one row each. */
 
 import { describe, expect, test } from "bun:test";
 import { catalogueEntries } from "../../../src/headers/catalogue.ts";
@@ -13,7 +13,7 @@ function headersOf(lines: readonly string[]): HeaderObject[] {
   return explainMessage(parseMessage(lines), NOW).headers;
 }
 
-/** The first line's alternate; the others set the scene. */
+/** Readable form of the first line; other lines are context. */
 type Row = readonly [alternate: string | undefined, ...lines: string[]];
 
 const RAY = "CF-Ray: 8e5a1b2c3d4e5f60-FRA";
@@ -101,7 +101,7 @@ const moments: readonly Row[] = [
   ["stored on 14 November 2023, 22:13 UTC (3 years 6 days ago)", "x-goog-generation: 1700000000000000"],
   ["stored on 20 November 2026, 09:00 UTC (1 hour ago)", "CDN-CachedAt: 11/20/2026 09:00:00"],
   ["came to Wix on 14 November 2023, 22:13 UTC (3 years 6 days ago)", "X-Wix-Request-Id: 1700000000.123456"],
-  // No plausible moment.
+  // Not a plausible time.
   [undefined, "X-Wix-Request-Id: 9999999999.5"],
   [undefined, "Akamai-GRN: 0.4f3e1002.0000000001.12ab34"],
 ];
@@ -164,12 +164,12 @@ test("every part of a value is an item with a description", () => {
 
 const ofProducts = [...productFields, ...namesByRows().flatMap((name) => fieldByRows(name) ?? [])];
 
-test("each field is in the catalogue, under the same name", () => {
+test("each header is in the catalogue with the same name", () => {
   const names = new Set([...catalogueEntries()].map(({ name }) => name));
   expect(ofProducts.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([]);
 });
 
-describe("hostile values are left alone", () => {
+describe("unexpected values are ignored", () => {
   const values = [
     "",
     ",",

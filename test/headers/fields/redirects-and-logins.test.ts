@@ -5,7 +5,7 @@ import { lastHeader, problemsOfLast, problemsOfMessage } from "../explained.ts";
 const HTTPS = "https://www.example.com/a/b";
 const HTTP = "http://www.example.com/a/b";
 
-/** Lines, the last of which is judged, what is known of the message, and the problems. */
+/** Lines, context and the problems of the last line. */
 const CASES: readonly (readonly [lines: readonly string[], known: Known, problems: readonly string[]])[] = [
   [["Location: https://www.example.com/"], { status: 301, url: HTTPS }, []],
   [["Location: https://www.example.com/"], {}, []],
@@ -83,7 +83,7 @@ for (const [lines, known, problems] of CASES)
     expect(problemsOfLast(lines, known)).toEqual([...problems]);
   });
 
-/** Lines, what is known, and which problems of the message as a whole are among those found. */
+/** Lines, context, and expected problems of the message. */
 const MESSAGES: readonly (readonly [
   lines: readonly string[],
   known: Known,

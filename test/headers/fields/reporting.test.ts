@@ -61,8 +61,8 @@ describe("Reporting-Endpoints", () => {
   });
 });
 
-describe("endpoints that are used", () => {
-  test("NEL outlives the page, and so needs a group of Report-To", () => {
+describe("endpoints in use", () => {
+  test("NEL needs a group of Report-To", () => {
     const nel = 'NEL: {"report_to":"main","max_age":5}';
     const groups = (...lines: string[]) =>
       problemsOfLast([...lines, nel]).filter((text) => text.includes("group"));
@@ -72,7 +72,7 @@ describe("endpoints that are used", () => {
     expect(groups("Report-To: broken")).toEqual([]);
   });
 
-  test("a policy that is taken back reports to nobody", () => {
+  test("a revoked policy needs no group", () => {
     expect(problemsOfLast(['NEL: {"report_to":"gone","max_age":0}'])).toEqual([]);
   });
 

@@ -115,7 +115,7 @@ describe("problems of one line", () => {
   });
 });
 
-describe("what is known of the message", () => {
+describe("context of the message", () => {
   test("HSTS and clearing do nothing over HTTP", () => {
     const lines = [`${HSTS}: max-age=63072000; includeSubDomains`];
     expect(problemsOfLast(lines, { url: "http://example.com/" })).toEqual(["error hsts-over-http"]);
@@ -123,7 +123,7 @@ describe("what is known of the message", () => {
     expect(problemsOfLast([`${CSD}: "*"`], { url: "http://localhost/" })).toEqual([]);
   });
 
-  test("a report-only policy beside the same policy", () => {
+  test("a report-only policy next to the same policy", () => {
     const name = "Cross-Origin-Opener-Policy";
     expect(problemsOfLast([`${name}: same-origin`, `${name}-Report-Only: same-origin`])).toEqual([
       "warning isolation-policy-report-only-same",
@@ -148,7 +148,7 @@ test.each([
   expect(lastHeader([line]).alternate).toBe(words);
 });
 
-test("each feature is an item that says who has it", () => {
+test("items show the allowed origins", () => {
   const { details } = lastHeader([`${PP}: geolocation=(self "https://maps.example"), usb=()`]);
   expect(details.items?.map(({ name, value, alternate }) => [name, value, alternate])).toEqual([
     ["geolocation", "self https://maps.example", "for this origin and https://maps.example"],

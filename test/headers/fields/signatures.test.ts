@@ -1,4 +1,4 @@
-/** The components that signatures of responses cover, and those asked of requests. */
+/** Components that signatures of responses cover, and those requested of requests. */
 
 import { expect, test } from "bun:test";
 import { explainMessage } from "../../../src/headers/explain.ts";
@@ -35,7 +35,7 @@ test.each([
   expect(ids(covering(components), ["Host: a.example"])).toEqual(expected);
 });
 
-test("what the request has is not known without the request", () => {
+test("request components are not checked without the request", () => {
   expect(ids(covering('"content-digest";req'))).toEqual([]);
 });
 
@@ -54,6 +54,6 @@ test.each([
   ['("@status")', ["error accept-signature-component"]],
   ['("@method";req)', ["error accept-signature-component"]],
   ['("Date" "@foo")', ["error accept-signature-component", "error accept-signature-component"]],
-])("Accept-Signature: a=%s asks for %j", (value, expected) => {
+])("Accept-Signature: a=%s has the problems %j", (value, expected) => {
   expect(ids([`Accept-Signature: a=${value}`])).toEqual(expected);
 });

@@ -33,7 +33,7 @@ test.each([
   [["Server: nginx/1.14.0", "X-Powered-By: Express"], ["software-version"]],
   [["Server: nginx/1.14.0", "Server: nginx/1.14.0"], ["software-version"]],
   [["Server: nginx", "X-Powered-By: Express"], ["software-named"]],
-])("%j disclose their software in one finding", (lines, expected) => {
+])("%j disclose software in one finding", (lines, expected) => {
   const names = findingsOf(explain(lines)).map(({ name }) => name);
   expect(names.filter((name) => name.startsWith("software-"))).toEqual(expected);
 });
@@ -81,7 +81,7 @@ test.each([
     "Server: nginx/1.22.1",
     "warning: Server names nginx 1.22.1, which has received no fixes since 11 April 2023.",
   ],
-  // Another version of the branch is nobody's.
+  // Another version of the branch is not in a distribution.
   [
     "Fri, 20 Nov 2026 10:00:00 GMT",
     "Server: nginx/1.22.0",
@@ -92,7 +92,7 @@ test.each([
     "Server: nginx/1.18.0 (Ubuntu)",
     "info: Server names nginx 1.18.0, whose branch ended on 20 April 2021; Ubuntu 22.04 ships this version with its own fixes until 1 April 2027.",
   ],
-  // The comment names a distribution that has another version.
+  // The comment names a distribution with another version.
   [
     "Fri, 20 Nov 2026 10:00:00 GMT",
     "Server: nginx/1.22.1 (Ubuntu)",
@@ -102,7 +102,7 @@ test.each([
   expect(unsupportedAt(date, line)).toEqual([expected]);
 });
 
-test("versions of Debian's releases are as much as a release and its security updates share", () => {
+test("Debian versions: the common part of a release and its security updates", () => {
   const page = `---
 releases:
   - releaseCycle: "12"
@@ -150,7 +150,7 @@ test.each([
   "PHP/5.2.17",
   "PHP/5.5.9",
   "Jetty/9.4.57",
-])("%s got no more fixes in November 2026", (product) => {
+])("%s has no fixes in November 2026", (product) => {
   const problems = problemsOfLast(["Date: Sat, 21 Nov 2026 00:00:00 GMT", `Server: ${product}`]);
   expect(problems).toContain("warning software-unsupported");
 });
@@ -170,9 +170,9 @@ test.each([
   ["Apache/2.2.34", "11 July 2017"],
   ["PHP/5.4.45", "14 September 2015"],
   ["Jetty/9.4.57", "14 August 2025"],
-  // A major version that is named alone ends with the last of its branches.
+  // A major version ends with its last branch.
   ["Drupal/9", "1 November 2023"],
-])("%s got its last fixes on %s, as endoflife.date has it", (product, day) => {
+])("support of %s ended on %s (endoflife.date)", (product, day) => {
   const problems = lastHeader(["Date: Sat, 21 Nov 2026 00:00:00 GMT", `Server: ${product}`]).problems;
   const title = problems.find(({ name }) => name === "software-unsupported")?.title;
   expect(title).toEndWith(`which has received no fixes since ${day}.`);
@@ -202,10 +202,10 @@ test("a page of endoflife.date as rows", () => {
     ["2", "2026-08-21"],
   ]);
   expect(() => endOfSupportRows("# no front matter", "2026-08-22")).toThrow("without releases");
-  expect(() => endOfSupportRows(page(release("1.0", "soon")), "2026-08-22")).toThrow("not a branch");
+  expect(() => endOfSupportRows(page(release("1.0", "soon")), "2026-08-22")).toThrow("invalid branch");
 });
 
-test("each product with branches says where they are from", () => {
+test("each product with branches has a source", () => {
   const without = [...software].filter(([, { branches, source }]) => branches && source === undefined);
   expect(without.map(([name]) => name)).toEqual([]);
 });

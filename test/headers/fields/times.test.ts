@@ -13,7 +13,7 @@ test.each([
   expect(milliseconds(ms)).toBe(words);
 });
 
-test("a moment is one from 2005 to 2100", () => {
+test("plausible times are from 2005 to 2100", () => {
   const [first, last] = [Date.UTC(2005, 0, 1), Date.UTC(2100, 0, 1)];
   expect([first - 1, first, last, last + 1].map(plausible)).toEqual([undefined, first, last, undefined]);
 });

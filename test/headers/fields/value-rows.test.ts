@@ -1,4 +1,4 @@
-/** How vendors' fields write their values: every row of data can be read, and a wrong one is named by its line. */
+/** Value syntax of vendors' headers: every row parses, and errors name the line. */
 
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ const all = new Map(
   ),
 );
 
-/** The fault of a row; undefined where it can be read. */
+/** Error of a row; undefined if it parses. */
 function faultOf(value: ValueRows): string | undefined {
   try {
     readRows(value, (name) => all.get(name));
@@ -32,7 +32,7 @@ function faultOf(value: ValueRows): string | undefined {
 }
 
 describe("each table", () => {
-  test.each(tables)("$file says how values are written in lines that can be read", ({ file, rows }) => {
+  test.each(tables)("rows of $file parse", ({ file, rows }) => {
     const faults = rows.flatMap(({ name, value }) => {
       const fault = value && faultOf(value);
       return fault === undefined ? [] : [`${file}, ${fault} (${name})`];
@@ -50,7 +50,7 @@ describe("each table", () => {
   });
 });
 
-describe("a wrong line is named", () => {
+describe("errors name the line", () => {
   test.each([
     [["colour red"], "line 7: no such keyword: colour red"],
     [["word a: b", "word A: c"], "line 8: the word is there twice: word A: c"],
@@ -74,10 +74,10 @@ describe("a wrong line is named", () => {
   });
 });
 
-describe("what can be said of a value", () => {
+describe("values in words", () => {
   const context = { now: Date.parse("2026-11-20T10:00:00Z") } as Context;
-  /** The value in words, and its parts. */
-  function told(lines: readonly string[], text: string): string | undefined {
+  /** Value in words, and its parts. */
+  function shown(lines: readonly string[], text: string): string | undefined {
     const value = readRows({ number: 1, lines }, (name) => all.get(name));
     const parsed = value.parse(text);
     if (parsed === undefined) return undefined;
@@ -91,7 +91,7 @@ describe("what can be said of a value", () => {
   }
 
   test.each([
-    // A part that is absent is not shown, and what needs it is not said.
+    // Absent parts are not shown, and templates that need them are skipped.
     [["form (a)?(b)", "part x: X.", "part y: Y.", "says {x} and {y}", "says {y}"], "b", "b | y=b() Y."],
     [
       ["form (a)?(b)", "part x: X.", "part y: Y.", "says {x} and {y}", "says {y}"],
@@ -101,7 +101,7 @@ describe("what can be said of a value", () => {
     [["form (a)(b)", "part x: X.", "part y: Y."], "abc", undefined],
     [["form (a)", "part x: X."], "A", undefined],
     [["form-i (a)", "part x: X."], "A", " | x=A() X."],
-    // Names that are needed have to be known; else the text stands for itself.
+    // Needed names must be known; otherwise the text is shown.
     [
       ["part x needs airport: X.", "says in {x}"],
       "FRA",
@@ -109,7 +109,7 @@ describe("what can be said of a value", () => {
     ],
     [["part x needs airport: X.", "says in {x}"], "QQQ", undefined],
     [["part x as airport: X.", "says in {x}", "says at {x, as sent}"], "QQQ", "at QQQ | x=QQQ() X."],
-    // Words of a part come before its reader.
+    // Words of a part override its reader.
     [["part x as country: X.", "word T1: Tor", "says {x}"], "t1", "Tor | x=t1(Tor) X."],
     [
       ["pairs ,;", "part x: X.", "other: O.", "when x=1: one", "when x: some"],
@@ -128,6 +128,6 @@ describe("what can be said of a value", () => {
     [["word a: b c"], "b", undefined],
     [["like CF-IPCountry"], "DE", "Germany | country=DE(Germany) Where the visitor's address belongs."],
   ] as const)("%j of %s", (lines, text, words) => {
-    expect(told(lines, text)).toBe(words as string);
+    expect(shown(lines, text)).toBe(words as string);
   });
 });

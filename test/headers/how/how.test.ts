@@ -1,4 +1,4 @@
-/** How findings are mended on servers: the lines, and when there are none. The servers judge them in `build/slow`. */
+/** Recipes of findings for servers. `build/slow` tests them with real servers. */
 
 import { describe, expect, test } from "bun:test";
 import { RECIPE_PLACES, type RecipeChoice } from "../../../data/recipe-servers.ts";
@@ -40,8 +40,8 @@ function findings(
 const howOf = (id: string, lines: readonly string[], url?: string) =>
   findings(lines, url).find(({ name }) => name === id)?.how;
 
-describe("a finding says how it is mended", () => {
-  test("the old field is taken away, and the right one sent", () => {
+describe("recipes of findings", () => {
+  test("removes the old header and sends the right one", () => {
     expect(howOf("x-content-type-options-unknown", [...PAGE, "x-content-type-options: no-sniff"])).toEqual({
       header: "X-Content-Type-Options: nosniff",
       nginx: 'proxy_hide_header X-Content-Type-Options;\nadd_header X-Content-Type-Options "nosniff" always;',
@@ -57,7 +57,7 @@ describe("a finding says how it is mended", () => {
     });
   });
 
-  test("a field that should go is left out everywhere", () => {
+  test("removes a header on all servers", () => {
     const how = howOf("pingback-offered", [...PAGE, "X-Pingback: https://example.com/xmlrpc.php"]);
     expect(how?.header).toBeUndefined();
     expect(how?.nginx).toBe("fastcgi_hide_header X-Pingback;");
@@ -68,25 +68,25 @@ describe("a finding says how it is mended", () => {
     expect(how?.wordpress).toContain("header_remove( 'X-Pingback' );");
   });
 
-  test("the old name of a field goes with its new one", () => {
+  test("replaces an old header name", () => {
     const how = howOf("feature-policy-replaced", [...PAGE, "Feature-Policy: camera 'none'"]);
     expect(how?.nginx).toBe(
       '# In http:\nmap $upstream_http_permissions_policy $set_permissions_policy { default $upstream_http_permissions_policy; "" "camera=()"; }\n# In http, for all sites, or in one server:\nproxy_hide_header Feature-Policy;\nproxy_hide_header Permissions-Policy;\nadd_header Permissions-Policy $set_permissions_policy always;',
     );
   });
 
-  test("several lines of a list become one", () => {
+  test("joins several lines of a list", () => {
     const lines = [...PAGE, "Vary: Accept-Encoding,, Origin", "Vary: Accept"];
     expect(howOf("list-empty-member", lines)?.header).toBe("Vary: Accept-Encoding, Origin, Accept");
   });
 
-  test("a host that asks for the preload list goes on asking", () => {
+  test("keeps preload", () => {
     const how = howOf("hsts-max-age-invalid", [...PAGE, "Strict-Transport-Security: max-age=1y; preload"]);
     expect(how?.header).toBe("Strict-Transport-Security: max-age=63072000; includeSubDomains; preload");
     expect(how?.note).toContain("every subdomain");
   });
 
-  test("what names the product is a setting of the server", () => {
+  test("hides the product by a server setting", () => {
     expect(howOf("software-version", [...PAGE, "Server: nginx/1.14.0 (Ubuntu)"])?.nginx).toBe(
       "server_tokens off;",
     );
@@ -96,7 +96,7 @@ describe("a finding says how it is mended", () => {
   });
 });
 
-describe("a recipe is made for the stack that the response shows", () => {
+describe("uses the stack of the response", () => {
   const recipe = (lines: readonly string[], url?: string, how?: RecipeChoice) =>
     findings([...PAGE, ...lines], url, 200, how).find(({ name }) => name === "x-frame-options-missing")?.how;
   const PHP = "fastcgi_hide_header X-Frame-Options;";
@@ -118,17 +118,17 @@ describe("a recipe is made for the stack that the response shows", () => {
   ] as const)("%s", (_, lines, url, line) => {
     expect(recipe(lines, url)?.nginx).toContain(line);
   });
-  test("a form that is asked for, whatever shows", () => {
+  test("uses the requested form", () => {
     expect(recipe([], undefined, "nginx-fastcgi")?.nginx).toContain(PHP);
     expect(recipe(["X-Powered-By: PHP/8.2.7"], undefined, "nginx-proxy")?.nginx).toContain(PROXY);
     const origin = recipe(["X-Powered-By: PHP/8.2.7"], undefined, "nginx-origin")?.nginx;
-    // Where files and an application have one server, what the application sends does not stand twice.
+    // Static files and an application on one server: no header is sent twice.
     expect(origin).toBe(
       '# In http:\nmap $sent_http_x_frame_options $set_x_frame_options { "" "SAMEORIGIN"; }\n# In http, for all sites, or in one server:\nadd_header X-Frame-Options $set_x_frame_options always;',
     );
     expect(Object.keys(recipe([], undefined, "caddy-fastcgi") ?? {})).toEqual(["header", "caddy", "note"]);
   });
-  test("how long a page is kept is said of its URL alone", () => {
+  test("sets Cache-Control for this URL only", () => {
     const at = (url: string) =>
       findings(
         [
@@ -154,7 +154,7 @@ describe("a recipe is made for the stack that the response shows", () => {
       "m#(?:^|\\s)/it[']s[.][(]new[)]/(?:[?\\s]|$)#i",
     );
   });
-  test("what is nearest comes first, and code for what does not show is absent", () => {
+  test("lists likely places first, without code for other applications", () => {
     const places = (how?: object) => Object.keys(how ?? {}).slice(1, 5);
     expect(places(recipe([], "https://example.com/wp-login.php"))).toEqual([
       "wordpress",
@@ -168,7 +168,7 @@ describe("a recipe is made for the stack that the response shows", () => {
       "htaccess",
       "nginx",
     ]);
-    // A folder's file is near where PHP runs, whatever the server.
+    // .htaccess is near PHP, whatever the server.
     expect(places(recipe(["X-Powered-By: PHP/8", "Server: nginx"]))).toEqual([
       "php",
       "nginx",
@@ -178,7 +178,7 @@ describe("a recipe is made for the stack that the response shows", () => {
     expect(places(recipe(["X-Powered-By: Express"]))).toEqual(["express", "nginx", "apache", "htaccess"]);
     expect(places(recipe([]))).toEqual(["nginx", "apache", "htaccess", "caddy"]);
   });
-  test("a field that is absent is set where the application sends none", () => {
+  test("sets an absent header only if the application does not send it", () => {
     const how = recipe([]);
     expect(how?.apache).toBe(
       '<IfModule mod_headers.c>\n\tHeader always setifempty X-Frame-Options "SAMEORIGIN" "expr=-z %{resp:X-Frame-Options}"\n</IfModule>',
@@ -189,7 +189,7 @@ describe("a recipe is made for the stack that the response shows", () => {
     );
     expect(how?.note).toEndWith(NGINX_INHERITS);
   });
-  test("a policy for subdomains is the second step, and stays where it stands", () => {
+  test("keeps includeSubDomains, but does not add it", () => {
     const hsts = (lines: readonly string[]) =>
       findings([...PAGE, ...lines]).find(
         ({ name }) => name.startsWith("strict-transport") || name.startsWith("hsts"),
@@ -202,7 +202,7 @@ describe("a recipe is made for the stack that the response shows", () => {
   });
 });
 
-describe("files are fresh for long", () => {
+describe("caches static files", () => {
   const cacheFor = (url: string) =>
     findings(["Content-Type: text/css", "Date: Fri, 20 Nov 2026 10:00:00 GMT"], url).find(({ name }) =>
       name.startsWith("freshness-"),
@@ -218,7 +218,7 @@ describe("files are fresh for long", () => {
   ])("%s", (url, value) => {
     expect(cacheFor(url)?.header).toBe(value && `Cache-Control: ${value}`);
   });
-  test("where their version is in the query, for such targets alone", () => {
+  test("matches targets with a version in the query", () => {
     const how = cacheFor("https://example.com/wp-content/style.css?ver=6.1");
     for (const text of [how?.nginx, how?.apache, how?.htaccess, how?.caddy, how?.cloudflare])
       expect(text).toContain("css");
@@ -226,7 +226,7 @@ describe("files are fresh for long", () => {
   });
 });
 
-describe("a finding has no recipe", () => {
+describe("findings without a recipe", () => {
   test.each([
     [
       "whose value is one for each response",
@@ -250,13 +250,13 @@ describe("a finding has no recipe", () => {
     expect(finding?.how).toBeUndefined();
   });
 
-  test("in an interim response, whose fields no configuration sends", () => {
+  test("interim responses", () => {
     const lines = ["X-Pingback: https://example.com/xmlrpc.php"];
     expect(findings(lines, undefined, 199).some(({ how }) => how !== undefined)).toBe(false);
     expect(findings(lines, undefined, 200).some(({ how }) => how !== undefined)).toBe(true);
   });
 
-  test("whose line is longer than people copy", () => {
+  test("long lines", () => {
     const fix = (length: number) => `Vary: Accept, ${"x".repeat(length - "Vary: Accept, ".length)}`;
     const headerOf = (length: number) =>
       howOf("list-empty-member", [...PAGE, fix(length).replace(",", ",,")])?.header;
@@ -265,7 +265,7 @@ describe("a finding has no recipe", () => {
   });
 });
 
-describe("where recipes are asked for", () => {
+describe("requested places", () => {
   const explained = (how?: RecipeChoice) =>
     explainMessage(
       parseMessage([...PAGE, "Set-Cookie: sid=abc"], {
@@ -283,7 +283,7 @@ describe("where recipes are asked for", () => {
       problems.map(({ how: told }) => Object.keys(told ?? {})),
     );
 
-  test("nowhere: no finding says how it is mended, and nothing else differs", () => {
+  test("none: no recipes, and nothing else changes", () => {
     expect(placesOf().flat()).toEqual([]);
     const bare = JSON.stringify(explained("all").headers, (key, value) =>
       key === "how" ? undefined : value,
@@ -295,13 +295,13 @@ describe("where recipes are asked for", () => {
     ["app", ["header", "express", "django", "php", "wordpress"]],
     ["wordpress", ["header", "wordpress"]],
     ["all", ["header", "nginx", "apache", "htaccess", "caddy", "cloudflare", "express", "django", "php"]],
-  ] as const)("%s: there, and nowhere else", (choice, members) => {
+  ] as const)("%s only", (choice, members) => {
     const [first = []] = placesOf(choice).filter((all) => all.length > 0);
     expect(first.filter((member) => member !== "note" && member !== "header")).toEqual(
       members.filter((member) => member !== "header"),
     );
   });
-  test("a server that cannot say it is absent, and takes nothing from the others", () => {
+  test("omits servers without support", () => {
     expect(placesOf("lighttpd").flat()).toEqual([]);
     expect(placesOf("all").flat()).not.toContain("lighttpd");
     expect(placesOf("all").flat()).toContain("nginx");
@@ -309,7 +309,7 @@ describe("where recipes are asked for", () => {
 });
 
 describe("flags of a cookie", () => {
-  test("those that change, and no others", () => {
+  test("returns only changed flags", () => {
     const [finding] = findings([...PAGE, "Set-Cookie: PHPSESSID=abc; HttpOnly"]).filter(
       ({ field }) => field === "set-cookie",
     );
@@ -340,7 +340,7 @@ describe("flags of a cookie", () => {
     expect(changedFlags(sent, fixed)).toEqual(flags as ReturnType<typeof changedFlags>);
   });
 
-  test("the snippet for Cloudflare changes the one cookie", async () => {
+  test("Cloudflare's snippet changes one cookie", async () => {
     const text =
       recipeFor(recipeRow("cloudflare", NOTHING), {
         cookie: { name: "sid", secure: true, sameSite: "Lax" },
@@ -360,7 +360,7 @@ describe("flags of a cookie", () => {
   });
 });
 
-describe("values in the words of each server", () => {
+describe("values in each server's syntax", () => {
   const send = (value: string) =>
     Object.fromEntries(
       SERVERS.map((server) => [
@@ -377,7 +377,7 @@ describe("values in the words of each server", () => {
     expect(send('"b" {c}')["caddy"]).toBe('header {\n\tX-A `"b" \\{c}`\n\tdefer\n}');
   });
 
-  test("what a server cannot say has no recipe", () => {
+  test("omits values that a server cannot express", () => {
     expect(send("$5")["nginx"]).toBeUndefined();
     expect(send(`${"$"}{A}`)["apache"]).toBeUndefined();
     expect(send("a\\b")["caddy"]).toBeUndefined();
@@ -394,7 +394,7 @@ test.each(["it's", "a|b", "a`b", "a$b", "a*/b", "-a"])(
   },
 );
 
-test("each row is of a kind of problem, and sends what is no error", () => {
+test("each row belongs to a problem and sends a valid header", () => {
   for (const [id, { set }] of recipeRows) {
     expect(kindOf(id), id).toBeDefined();
     if (set === undefined) continue;
@@ -406,8 +406,8 @@ test("each row is of a kind of problem, and sends what is no error", () => {
   for (const name of perResponse) expect(name).toMatch(/^[a-z0-9-]+$/);
 });
 
-/** Rows that are not tried on each response: whatever else is in it, they leave nothing new. */
-test("what nothing else reads can be changed in any response", () => {
+/** Rows that are not linted per response: they never add a finding. */
+test("recipes without a lint add no finding", () => {
   const messages = [
     ...goldenCases.map(({ headers, url, status }) => ({ lines: headers, url, status })),
     ...[...problemKinds().values()].flatMap(({ bad }) => {

@@ -12,8 +12,8 @@ test.each([
   ["sr-Abcd-RS", "script Abcd"],
 ])("%s", (tag, expected) => {
   const unknown = unknownSubtag(tag);
-  const meant = unknown?.meant === undefined ? "" : `, ${unknown.meant}`;
-  expect(unknown && `${unknown.what} ${unknown.text}${meant}`).toBe(expected);
+  const likely = unknown?.likely === undefined ? "" : `, ${unknown.likely}`;
+  expect(unknown && `${unknown.what} ${unknown.text}${likely}`).toBe(expected);
 });
 
 test.each(

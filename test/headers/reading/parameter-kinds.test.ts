@@ -1,4 +1,4 @@
-/** Kinds of parameters' values, by field. */
+/** Kinds of parameter values by header. */
 
 import { describe, expect, test } from "bun:test";
 import { isLanguageTag } from "../../../src/headers/reading/language-tags.ts";
@@ -34,7 +34,7 @@ describe("values of parameters", () => {
     ["X-Robots-Tag: max-snippet=50", "robots-value-invalid"],
     ['WWW-Authenticate: Digest realm="a", nonce="n", qop="auth", algorithm=SHA-999', "parameter-value-kind"],
   ] as const;
-  test.each(right)("%s is right", (line) => expect(findings([line]).filter(isOfValue)).toEqual([]));
+  test.each(right)("%s is valid", (line) => expect(findings([line]).filter(isOfValue)).toEqual([]));
   test.each(wrong)("%s is %s", (line, name) => expect(findings([line])).toContain(name));
 });
 

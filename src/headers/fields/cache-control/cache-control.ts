@@ -50,7 +50,7 @@ function shapedDirectives({ directives, flaws }: Directives): readonly Shaped[] 
 const inHyphens = (text: string) => hyphenated(text, (name) => cacheControlDirectives.has(name));
 
 /** Corrected directive name. */
-function meantBy(name: string): string | undefined {
+function likelyName(name: string): string | undefined {
   return name.length < 5 || cacheControlDirectives.get(name) !== undefined
     ? undefined
     : suggest(name, DIRECTIVE_SHAPES.keys(), name.length < 8 ? 1 : 2);
@@ -85,11 +85,11 @@ const directiveProblems: Checks<Shaped, unknown> = [
       link: "rfc9111#section-5.2.2",
       summary: "A directive looks misspelt: caches do not know it, only a similar one.",
       detect({ name, shape }) {
-        const meant = shape === undefined ? meantBy(name) : undefined;
-        return meant !== undefined && { name, meant };
+        const likely = shape === undefined ? likelyName(name) : undefined;
+        return likely !== undefined && { name, likely };
       },
-      title: ({ name, meant }) => `${name} is not a directive (did you mean ${meant}?).`,
-      fix: (_, { name, meant }) => [name, meant],
+      title: ({ name, likely }) => `${name} is not a directive (did you mean ${likely}?).`,
+      fix: (_, { name, likely }) => [name, likely],
       bad: ["Cache-Control: max-agee=60"],
       good: ["Cache-Control: max-age=60"],
     }),

@@ -70,18 +70,18 @@ function texts(all: Placeds): readonly string[] {
   return [...new Set(all.map(({ directive }) => directive.text))].slice(0, 6);
 }
 
-interface Said {
-  readonly says: string;
+interface Wording {
+  readonly text: string;
   readonly at: Item | undefined;
 }
 
-const said = (says: string, { at }: Placed): Said => ({ says, at });
+const wording = (text: string, { at }: Placed): Wording => ({ text, at });
 
-function contradictions({ all, noStore }: Combination): readonly Said[] {
+function contradictions({ all, noStore }: Combination): readonly Wording[] {
   const isPrivate = find(all, "public") && findWhole(all, "private");
   const found = isPrivate
     ? [
-        said(
+        wording(
           "public and private contradict each other on whether shared caches may store the response.",
           isPrivate,
         ),
@@ -90,28 +90,31 @@ function contradictions({ all, noStore }: Combination): readonly Said[] {
   const immutable = noStore ? undefined : find(all, "immutable");
   if (immutable && findWhole(all, "no-cache"))
     found.push(
-      said("immutable and no-cache contradict each other on whether caches must revalidate.", immutable),
+      wording("immutable and no-cache contradict each other on whether caches must revalidate.", immutable),
     );
   else if (immutable && seconds(find(all, "max-age")) === 0)
     found.push(
-      said("immutable has no effect with max-age=0: it applies only while the response is fresh.", immutable),
+      wording(
+        "immutable has no effect with max-age=0: it applies only while the response is fresh.",
+        immutable,
+      ),
     );
   return found;
 }
 
 /** Directives without effect on caches that store the response. */
-function ineffective({ all, noStore, isShared }: Combination): readonly Said[] {
+function ineffective({ all, noStore, isShared }: Combination): readonly Wording[] {
   if (noStore) return [];
   const shared = find(all, "s-maxage");
   const isOut = shared && findWhole(all, "private") && (seconds(shared) ?? 0) > 0 && !isShared;
   const found = isOut
-    ? [said(`${shared.directive.text} is for shared caches, which private excludes.`, shared)]
+    ? [wording(`${shared.directive.text} is for shared caches, which private excludes.`, shared)]
     : [];
   const block = findWhole(all, "no-cache") ?? find(all, "must-revalidate");
   for (const name of ["stale-while-revalidate", "stale-if-error"]) {
     const stale = find(all, name);
     if (stale && block)
-      found.push(said(`${stale.directive.text} has no effect next to ${block.directive.name}.`, stale));
+      found.push(wording(`${stale.directive.text} has no effect next to ${block.directive.name}.`, stale));
   }
   return found;
 }
@@ -128,12 +131,12 @@ function whyUseless(pre: Placed | undefined, post: Placed | undefined): string |
   return after > before ? "post-check is larger than pre-check, so it never takes effect." : undefined;
 }
 
-function uselessPostCheck({ all }: Combination): Said | undefined {
+function uselessPostCheck({ all }: Combination): Wording | undefined {
   const pre = find(all, "pre-check");
   const post = find(all, "post-check");
   const one = post ?? pre;
   const why = one && whyUseless(pre, post);
-  return one && why !== undefined ? said(why, one) : undefined;
+  return one && why !== undefined ? wording(why, one) : undefined;
 }
 
 const withoutPostCheck = dropping(/^(?:post|pre)-check\b/i);
@@ -180,7 +183,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
     summary: "Two directives contradict each other.",
     detectAll: contradictions,
     at: ({ at }) => at,
-    title: ({ says }) => says,
+    title: ({ text }) => text,
     bad: ["Cache-Control: public, private, max-age=60"],
     good: ["Cache-Control: private, max-age=60"],
   }),
@@ -236,7 +239,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
     summary: "A directive has no effect next to another one.",
     detectAll: ineffective,
     at: ({ at }) => at,
-    title: ({ says }) => says,
+    title: ({ text }) => text,
     fix(value) {
       const unwanted = /\bprivate\b/i.test(value)
         ? /^s-maxage\b/i
@@ -268,7 +271,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
       summary: "pre-check and post-check have no effect here, even in browsers that support them.",
       detect: uselessPostCheck,
       at: ({ at }) => at,
-      title: ({ says }) => says,
+      title: ({ text }) => text,
       fix: withoutPostCheck,
       bad: ["Cache-Control: no-cache, pre-check=0, post-check=0"],
       good: ["Cache-Control: no-cache"],

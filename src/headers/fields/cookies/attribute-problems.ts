@@ -81,11 +81,11 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       detect({ name, sent }) {
         if (CURRENT_LOWER.includes(name)) return false;
         const near = suggest(name, CURRENT_LOWER);
-        return { sent, meant: CURRENT.find((word) => word.toLowerCase() === near) };
+        return { sent, likely: CURRENT.find((word) => word.toLowerCase() === near) };
       },
-      title: ({ sent, meant }) =>
-        `${quote(sent)} is not a cookie attribute${perhaps(meant)}: browsers ignore it.`,
-      fix: (_, { sent, meant }) => (meant ? [sent, meant] : undefined),
+      title: ({ sent, likely }) =>
+        `${quote(sent)} is not a cookie attribute${perhaps(likely)}: browsers ignore it.`,
+      fix: (_, { sent, likely }) => (likely ? [sent, likely] : undefined),
       bad: ["Set-Cookie: lang=en; HtpOnly"],
       good: ["Set-Cookie: lang=en; HttpOnly"],
     }),

@@ -27,7 +27,7 @@ type CookiePurpose = keyof typeof PURPOSES;
 
 export interface KnownCookie {
   /** `from Google Analytics`; `probably from …` if inferred. */
-  readonly whose: string;
+  readonly source: string;
   readonly purpose: CookiePurpose;
   readonly description: string;
 }
@@ -49,9 +49,9 @@ function readKnown(): Known {
   for (const { cells, sure } of sourcedRows(table)) {
     const [name = "", owner = "", purpose = "", detail] = cells;
     if (!isPurpose(purpose)) throw new Error(`cookies.txt: ${name}: "${purpose}" is not a purpose`);
-    const whose = sure === "inferred" ? `probably from ${owner}` : `from ${owner}`;
-    const text = `${PURPOSES[purpose]}: a cookie ${whose}.`;
-    const cookie = { whose, purpose, description: detail ? `${text} ${detail}` : text };
+    const source = sure === "inferred" ? `probably from ${owner}` : `from ${owner}`;
+    const text = `${PURPOSES[purpose]}: a cookie ${source}.`;
+    const cookie = { source, purpose, description: detail ? `${text} ${detail}` : text };
     if (name.endsWith("*")) {
       const prefix = name.slice(0, -1);
       const group = known.prefixes.get(prefix.charAt(0)) ?? [];

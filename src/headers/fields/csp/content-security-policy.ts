@@ -28,7 +28,7 @@ import {
 import { csp } from "./examples.ts";
 import { changingDirectives, NONE } from "./fixes.ts";
 import { cspItems } from "./items.ts";
-import { missingProblems, takenTogether } from "./missing-problems.ts";
+import { combined, missingProblems } from "./missing-problems.ts";
 import {
   type Csp,
   type CspDirective,
@@ -117,10 +117,10 @@ const valueProblems = groupsOf<PlacedDirective, unknown>([
       return one.tokens
         .map(({ text }) => text)
         .filter((text) => !known.includes(text.toLowerCase()) && !isStrayDirective(text))
-        .map((word) => ({ word, meant: suggest(word.toLowerCase(), known, 3) }));
+        .map((word) => ({ word, likely: suggest(word.toLowerCase(), known, 3) }));
     },
-    title: ({ word, meant }, { name }) => `${quote(word)} is not a keyword of ${name}${perhaps(meant)}.`,
-    fix: (_, { word, meant }) => (meant ? [word, meant] : undefined),
+    title: ({ word, likely }, { name }) => `${quote(word)} is not a keyword of ${name}${perhaps(likely)}.`,
+    fix: (_, { word, likely }) => (likely ? [word, likely] : undefined),
     bad: csp("sandbox allow-script"),
     good: csp("sandbox allow-scripts"),
   }),
@@ -215,7 +215,7 @@ export const contentSecurityPolicy: AnyField<Csp> = field({
   items: cspItems,
   alternate: inWords,
   together: (lines: readonly ExplainedLine<Csp>[], context) =>
-    takenTogether(
+    combined(
       lines.flatMap(({ parsed }) => parsed?.policies ?? []),
       context,
     ),

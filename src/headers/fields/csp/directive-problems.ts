@@ -61,7 +61,7 @@ const CURRENT: readonly string[] = KNOWN.filter(
   (name) => !REMOVED_LISTS.has(name) && RULES.get(name)?.removed === undefined,
 );
 
-/** Directive names that cannot be meant as hosts. */
+/** Directive names that cannot be hosts. */
 const NAMES_NOT_HOSTS: ReadonlySet<string> = new Set(KNOWN.filter((name) => name.includes("-")));
 
 /** True if a source is a directive name after a missing semicolon. */
@@ -96,8 +96,8 @@ export function ruleOf({ name, tokens }: CspDirective): Rule | undefined {
 /** Suggestion for an unknown name; repeats are skipped. */
 function unknownName({ name, sent, duplicate }: CspDirective) {
   if (duplicate || isKnown(name)) return undefined;
-  const meant = suggest(name, CURRENT);
-  return { sent, meant, isSource: !meant && SOURCE_LIKE.test(sent) };
+  const likely = suggest(name, CURRENT);
+  return { sent, likely, isSource: !likely && SOURCE_LIKE.test(sent) };
 }
 
 /** Problems of names, and of directives without effect. */
@@ -168,11 +168,11 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
       link: "csp3#csp-directives",
       summary: "A directive name looks misspelt; browsers ignore the directive.",
       detect(one) {
-        const { sent, meant } = unknownName(one) ?? {};
-        return sent !== undefined && meant !== undefined && { sent, meant };
+        const { sent, likely } = unknownName(one) ?? {};
+        return sent !== undefined && likely !== undefined && { sent, likely };
       },
-      title: ({ sent, meant }) => `${quote(sent)} is not a directive: browsers ignore it${perhaps(meant)}.`,
-      fix: (_, { sent, meant }) => [sent, meant],
+      title: ({ sent, likely }) => `${quote(sent)} is not a directive: browsers ignore it${perhaps(likely)}.`,
+      fix: (_, { sent, likely }) => [sent, likely],
       bad: csp("scrpt-src 'self'"),
       good: csp("script-src 'self'"),
     }),

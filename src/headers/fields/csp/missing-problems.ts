@@ -28,7 +28,7 @@ export interface Together {
   readonly hardened: readonly CspDirective[];
 }
 
-export function takenTogether(policies: readonly CspPolicy[], context: Context): Together {
+export function combined(policies: readonly CspPolicy[], context: Context): Together {
   const isPage = policies.length > 0 && isHtml(context) && !isRedirect(context);
   const isSandboxed = policies.some((policy) => forbidsScripts(policy));
   const scripts = policies.flatMap((policy) => effective(policy, "script-src") ?? []);

@@ -19,8 +19,8 @@ import { isAnyHost, isLocal } from "./source-reach.ts";
 /** Finds weaknesses of a directive that governs scripts; returns their titles. */
 type Find = (directive: DirectiveText) => readonly string[];
 
-const when = (isWeak: (directive: DirectiveText) => boolean, says: (name: string) => string): Find => {
-  return (directive) => (isWeak(directive) ? [says(directive.name)] : []);
+const when = (isWeak: (directive: DirectiveText) => boolean, title: (name: string) => string): Find => {
+  return (directive) => (isWeak(directive) ? [title(directive.name)] : []);
 };
 
 /** Nonce or hash, also without its quotes, which is another finding. */
@@ -47,14 +47,14 @@ function reachOf(directive: DirectiveText): readonly CspSource[] {
 
 /** Checks each script host. */
 function eachHost(
-  says: (
+  title: (
     source: CspSource & { readonly source: Source & { readonly kind: "host" } },
     directive: DirectiveText,
   ) => string | undefined,
 ): Find {
   return (directive) =>
     reachOf(directive).flatMap(({ text, source }) =>
-      source.kind === "host" && !isAnyHost(source) ? (says({ text, source }, directive) ?? []) : [],
+      source.kind === "host" && !isAnyHost(source) ? (title({ text, source }, directive) ?? []) : [],
     );
 }
 
@@ -171,7 +171,7 @@ const trialWeak = problem({
   severity: "warning",
   link: "csp3#cspro-header",
   summary: "A report-only policy would not stop injected scripts if it were enforced.",
-  title: (says: string) => `Once enforced: ${says}`,
+  title: (title: string) => `Once enforced: ${title}`,
   bad: ["Content-Security-Policy-Report-Only: script-src 'unsafe-inline'; report-uri /csp"],
   good: ["Content-Security-Policy-Report-Only: script-src 'self'; report-uri /csp"],
 });
@@ -180,7 +180,7 @@ export const scriptProblems = [...WEAKNESSES.map(([row]) => row), trialWeak];
 
 interface Weakness {
   readonly row: Worded;
-  readonly says: string;
+  readonly title: string;
 }
 
 interface PlacedWeakness extends Weakness {
@@ -198,9 +198,9 @@ export function checkScripts(placed: readonly PlacedPolicy[], report: Report, is
   if (found.every(({ length }) => length === 0)) return;
   const open = openRows(placed, found);
   for (const [index, { items }] of placed.entries())
-    for (const { row, says, directive } of found[index] ?? [])
+    for (const { row, title, directive } of found[index] ?? [])
       if (row === dynamicAlone || open.has(row))
-        report(isTrial && row !== dynamicAlone ? trialWeak : row, says, items[directive.index]);
+        report(isTrial && row !== dynamicAlone ? trialWeak : row, title, items[directive.index]);
 }
 
 /** Weaknesses of all policies that govern scripts. */
@@ -224,5 +224,5 @@ function weaknesses(policy: CspPolicy): readonly PlacedWeakness[] {
 }
 
 const weaknessesOf = oncePerObject((directive: DirectiveText): readonly Weakness[] =>
-  WEAKNESSES.flatMap(([row, find]) => find(directive).map((says) => ({ row, says }))),
+  WEAKNESSES.flatMap(([row, find]) => find(directive).map((title) => ({ row, title }))),
 );

@@ -218,7 +218,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
       link: "csp3#framework-directive-source-list",
       summary: "A keyword, nonce or hash lacks its single quotes, so browsers read it as a host name.",
       detect: ({ source }) => source.kind === "unquoted" && source.value,
-      title: (meant, { text, name }) => `Browsers read ${text} in ${name} as a host; write '${meant}'.`,
+      title: (likely, { text, name }) => `Browsers read ${text} in ${name} as a host; write '${likely}'.`,
       fix: changingWords((word) => {
         const source = parseSource(word);
         return [source.kind === "unquoted" ? `'${source.value}'` : word];
@@ -235,11 +235,11 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
       summary: "A word in single quotes is not a keyword; browsers ignore it.",
       detect({ text, source }) {
         if (source.kind !== "unknown-keyword") return false;
-        return { text, meant: suggest(source.value.toLowerCase().replace(/'$/, ""), KEYWORDS) };
+        return { text, likely: suggest(source.value.toLowerCase().replace(/'$/, ""), KEYWORDS) };
       },
-      title: ({ text, meant }, { name }) =>
-        `${quote(text)} in ${name} is not a keyword, so browsers ignore it${meant ? ` (did you mean '${meant}'?)` : ""}.`,
-      fix: (_, { text, meant }) => (meant ? [text, `'${meant}'`] : undefined),
+      title: ({ text, likely }, { name }) =>
+        `${quote(text)} in ${name} is not a keyword, so browsers ignore it${likely ? ` (did you mean '${likely}'?)` : ""}.`,
+      fix: (_, { text, likely }) => (likely ? [text, `'${likely}'`] : undefined),
       bad: csp("default-src 'selfish'"),
       good: csp("default-src 'self'"),
     }),

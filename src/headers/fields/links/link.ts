@@ -117,9 +117,9 @@ const relationTypo = problem({
   severity: "warning",
   link: "rfc8288#section-2.1.1",
   summary: "A relation type is unknown and looks misspelt.",
-  title: ({ rel, meant }: { readonly rel: string; readonly meant: string }) =>
-    `${quote(rel)} is not a known relation; use ${meant}.`,
-  fix: (_, { rel, meant }) => [rel, meant],
+  title: ({ rel, likely }: { readonly rel: string; readonly likely: string }) =>
+    `${quote(rel)} is not a known relation; use ${likely}.`,
+  fix: (_, { rel, likely }) => [rel, likely],
   bad: ["Link: </a.css>; rel=prelaod; as=style"],
   good: ["Link: </a.css>; rel=preload; as=style"],
 });
@@ -149,8 +149,8 @@ function checkRelationNames(lines: readonly ExplainedLine<Links>[], report: Repo
     ),
   );
   for (const { name: rel, at } of unknown.slice(0, MOST_UNKNOWN)) {
-    const meant = rel.length > 3 ? suggest(rel, RELATIONS, rel.length > 6 ? 2 : 1) : undefined;
-    if (meant) report(relationTypo, { rel, meant }, at);
+    const likely = rel.length > 3 ? suggest(rel, RELATIONS, rel.length > 6 ? 2 : 1) : undefined;
+    if (likely) report(relationTypo, { rel, likely }, at);
     else report(relationUnregistered, rel, at);
   }
 }

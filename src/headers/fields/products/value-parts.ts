@@ -22,7 +22,7 @@ function wordsOf({ words, ms }: Known, context: Context): string | undefined {
   return ms === undefined ? words : momentWords(ms, context);
 }
 
-function saying(read: (text: string) => string | undefined): Reader {
+function wording(read: (text: string) => string | undefined): Reader {
   return (text) => {
     const words = read(text);
     return words === undefined ? undefined : { words };
@@ -30,7 +30,7 @@ function saying(read: (text: string) => string | undefined): Reader {
 }
 
 function counting(read: (count: number) => string): Reader {
-  return saying((text) => (/^\d{1,15}$/.test(text) ? read(Number(text)) : undefined));
+  return wording((text) => (/^\d{1,15}$/.test(text) ? read(Number(text)) : undefined));
 }
 
 /** Unreadable forms: the time is shown instead. */
@@ -62,17 +62,17 @@ function base64InHex(text: string): string | undefined {
 
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ...[...CLOCKS].map(([name, read]) => [name, clock(name, read)] as const),
-  ["airport", saying((text) => airport(text.slice(0, 3))?.whole)],
-  ["country", saying(country)],
-  ["town and country", saying(townAndCountry)],
-  ["aws region", saying((text) => region("aws", text)?.whole)],
-  ["fly region", saying((text) => region("fly", text)?.whole)],
+  ["airport", wording((text) => airport(text.slice(0, 3))?.whole)],
+  ["country", wording(country)],
+  ["town and country", wording(townAndCountry)],
+  ["aws region", wording((text) => region("aws", text)?.whole)],
+  ["fly region", wording((text) => region("fly", text)?.whole)],
   ["ms", counting(milliseconds)],
   ["seconds", counting(duration)],
   ["bytes", counting(bytes)],
-  ["life", saying(life)],
+  ["life", wording(life)],
   ["hex address", hexAddress],
-  ["base64 in hex", saying(base64InHex)],
+  ["base64 in hex", wording(base64InHex)],
 ]);
 
 /** Characters of pairs that are read. */
@@ -101,7 +101,7 @@ interface Seen {
   readonly known?: Known;
 }
 
-interface Saying {
+interface Template {
   readonly pieces: readonly (string | Piece)[];
   readonly when?: Piece & { readonly value?: string };
 }
@@ -116,17 +116,17 @@ interface Draft {
   separator?: RegExp;
   other: string;
   readonly parts: Part[];
-  readonly sayings: Saying[];
+  readonly templates: Template[];
 }
 
 export function partsValue(lines: readonly Line[]): Value<readonly Seen[]> {
-  const draft: Draft = { other: "Not documented by the vendor.", parts: [], sayings: [] };
+  const draft: Draft = { other: "Not documented by the vendor.", parts: [], templates: [] };
   for (const line of lines) {
     const add = LINES.get(line.keyword);
     if (!add) throw wrong(line, "no such keyword");
     add(draft, line);
   }
-  const { parts, sayings, other } = draft;
+  const { parts, templates, other } = draft;
   const [first] = lines;
   if (first && parts.length === 0) throw wrong(first, "no part follows");
   const groups = draft.form ? groupsOf(draft.form) : 0;
@@ -138,7 +138,7 @@ export function partsValue(lines: readonly Line[]): Value<readonly Seen[]> {
       seen.map(({ part, name, value, known }) =>
         item(name, value, part?.description ?? other, known && wordsOf(known, context)),
       ),
-    alternateInMessage: (seen, context) => wordingOf(sayings, seen, context),
+    alternateInMessage: (seen, context) => wordingOf(templates, seen, context),
   };
 }
 
@@ -164,7 +164,7 @@ const LINES: ReadonlyMap<string, Add> = new Map<string, Add>([
   ["word", addWord],
   ["moment", addMoment],
   ["place", addPlace],
-  ["says", (draft, line) => draft.sayings.push(sayingOf(draft, line, line.rest))],
+  ["says", (draft, line) => draft.templates.push(templateOf(draft, line, line.rest))],
   ["when", addWhen],
 ]);
 
@@ -217,7 +217,7 @@ function addMoment(draft: Draft, line: Line): void {
     words: new Map(),
   };
   draft.parts.push(part);
-  draft.sayings.push({ pieces: [`${words} `, { part }] });
+  draft.templates.push({ pieces: [`${words} `, { part }] });
 }
 
 function addPlace(draft: Draft, line: Line): void {
@@ -233,17 +233,17 @@ function addPlace(draft: Draft, line: Line): void {
     words: new Map(),
   };
   draft.parts.push(part);
-  draft.sayings.push({ pieces: [`${network} in `, { part }] });
+  draft.templates.push({ pieces: [`${network} in `, { part }] });
 }
 
 function addWhen(draft: Draft, line: Line): void {
   const [condition, text] = keyed(line);
   const [name = "", value] = condition.split("=", 2);
   const when = { part: named(draft, line, name), ...(value !== undefined && { value }) };
-  draft.sayings.push({ ...sayingOf(draft, line, text), when });
+  draft.templates.push({ ...templateOf(draft, line, text), when });
 }
 
-function sayingOf(draft: Draft, line: Line, text: string): Saying {
+function templateOf(draft: Draft, line: Line, text: string): Template {
   const sent = ", as sent";
   const pieces = template(text, (name) =>
     name.endsWith(sent)
@@ -309,8 +309,12 @@ function shown(shows: Shows, text: string, whole: string, known: Known | undefin
 }
 
 /** First template whose condition holds and whose parts are known. */
-function wordingOf(sayings: readonly Saying[], seen: readonly Seen[], context: Context): string | undefined {
-  for (const { pieces, when } of sayings) {
+function wordingOf(
+  templates: readonly Template[],
+  seen: readonly Seen[],
+  context: Context,
+): string | undefined {
+  for (const { pieces, when } of templates) {
     if (when) {
       const one = seen.find(({ part }) => part === when.part);
       if (!one || (when.value !== undefined && one.text.toLowerCase() !== when.value)) continue;
@@ -341,6 +345,6 @@ function wordsFor(
   context: Context,
 ): string | undefined {
   const one = seen.find((each) => each.part === part);
-  const isMeant = !isAsSent && (part.read !== undefined || part.words.size > 0);
-  return isMeant ? one?.known && wordsOf(one.known, context) : one?.text;
+  const isRead = !isAsSent && (part.read !== undefined || part.words.size > 0);
+  return isRead ? one?.known && wordsOf(one.known, context) : one?.text;
 }

@@ -110,9 +110,9 @@ function timeValue([line = NOTHING, ...more]: readonly Line[]): Value<number> {
   if (own === undefined || more[0]) throw wrong(more[0] ?? line, "a time has a unit and words, and no more");
   return {
     parse(value) {
-      const [, count, said] = SPAN.exec(value) ?? [];
+      const [, count, sentUnit] = SPAN.exec(value) ?? [];
       if (count === undefined) return undefined;
-      return Number(count) * (said === undefined ? own : (UNITS.get(said.toLowerCase()) ?? 1));
+      return Number(count) * (sentUnit === undefined ? own : (UNITS.get(sentUnit.toLowerCase()) ?? 1));
     },
     alternate: (ms) => `${milliseconds(ms)} ${of}`,
   };

@@ -14,7 +14,7 @@ function whole({ verdicts, ...rest }: Explained): string {
   return JSON.stringify({ ...rest, verdicts: tellVerdicts(verdicts) });
 }
 
-test("a message is told the same however often its lines came before", () => {
+test("repeated lines are explained the same", () => {
   for (const { lines, known } of Object.values(samples(3))) {
     const first = whole(explain(lines, known));
     for (let round = 0; round < 4; round++) expect(whole(explain(lines, known))).toBe(first);
@@ -23,7 +23,7 @@ test("a message is told the same however often its lines came before", () => {
 
 const FAULTY = "Content-Security-Policy: script-src 'unsafe-inline' 'nonce-x' 'self' self; img-src http:";
 
-test("findings stand with the line and the items of their own message", () => {
+test("findings are at the line and items of their own message", () => {
   const counts = Array.from({ length: 4 }, () => {
     const [header] = explain([FAULTY], { status: 200 }).headers;
     return [header?.problems.length, header?.details.items?.map(({ problems = [] }) => problems.length)];
@@ -32,7 +32,7 @@ test("findings stand with the line and the items of their own message", () => {
   expect(new Set(counts.map((count) => JSON.stringify(count))).size).toBe(1);
 });
 
-test("what is done to one report does not show in the next", () => {
+test("changes to a report do not affect the next", () => {
   const tell = () => explain([FAULTY], { status: 200 });
   const first = whole(tell());
   for (let round = 0; round < 4; round++) {
@@ -49,7 +49,7 @@ test("what is done to one report does not show in the next", () => {
   }
 });
 
-test("what takes more than the line is judged each time", () => {
+test("checks of the context are repeated", () => {
   const linked = (url: string) => explain(["Link: <http://a.example/x>; rel=preload; as=style"], { url });
   const dated = (now: number) => explain(["Expires: Fri, 20 Nov 2026 09:00:00 GMT"], {}, now).headers[0];
   const aged = (age: number) =>
@@ -62,7 +62,7 @@ test("what takes more than the line is judged each time", () => {
   }
 });
 
-test("findings quote the name as it is sent", () => {
+test("findings quote the name as sent", () => {
   for (let round = 0; round < 4; round++)
     for (const name of ["x-xss-protection", "X-XSS-Protection"]) {
       const [header] = explain([`${name}: 1`]).headers;

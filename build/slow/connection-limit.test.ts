@@ -4,7 +4,7 @@ import { describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
-import { createConnectionLimit, type Held } from "../../src/server/connection-limit.ts";
+import { createConnectionLimit, type Held } from "../../src/server/limits/connection-limit.ts";
 import { startService } from "../../src/server/service.ts";
 import { connectionLimits } from "../../src/server/wiring.ts";
 import { loadConfig } from "../../src/settings/load.ts";

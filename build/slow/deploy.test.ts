@@ -191,7 +191,7 @@ describe("our own part", () => {
   });
 
   test("every probed path is a route, every flag an option", async () => {
-    const health = await Bun.file(new URL("../../src/server/health.ts", import.meta.url)).text();
+    const health = await Bun.file(new URL("../../src/server/routes/health.ts", import.meta.url)).text();
     for (const file of [...FILES, "compose.yaml", "nginx.conf"]) {
       const text = await read(file);
       for (const [, path = ""] of text.matchAll(/path: (\/[a-z]+),/g))

@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { NetlensError } from "../../src/api/errors.ts";
-import { limitContent } from "../../src/server/content-limit.ts";
-import { problemResponse } from "../../src/server/problem-details.ts";
+import { limitContent } from "../../src/server/pipeline/content-limit.ts";
+import { problemResponse } from "../../src/server/pipeline/problem-details.ts";
 
 /** A second, plus one for each 1000 bytes. */
 const PACE = { grace: 1000, leastRate: 1000 };

@@ -24,7 +24,7 @@ import {
 
 const root = join(import.meta.dir, "../..");
 /** File with the keys and scripts that replicas share. */
-const SHARED = "src/server/listen-redis.ts";
+const SHARED = "src/server/shared/redis.ts";
 const ROUNDS = Number(process.env["ROUNDS"] ?? 1);
 
 const changed = (await $`git -C ${root} log -1 --format=%H -- ${SHARED}`.nothrow().quiet().text()).trim();

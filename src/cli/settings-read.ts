@@ -2,9 +2,9 @@
 
 import type { LookupSettings } from "../http/lookup.ts";
 import type { HandlersSettings } from "../server/handlers.ts";
-import type { telemetryOf } from "../server/otlp/telemetry.ts";
 import type { openAgentsFile } from "../server/service.ts";
 import type { sharedOf } from "../server/shared.ts";
+import type { telemetryOf } from "../server/telemetry.ts";
 import type { readTokens } from "../server/tokens-file.ts";
 import type * as wiring from "../server/wiring.ts";
 import type { SettingPlace } from "../settings/settings.ts";

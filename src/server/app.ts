@@ -17,12 +17,12 @@ import { type UserAgentDeps, useragentRoutes } from "../useragent/routes.ts";
 import { pageOf } from "../web/content-negotiation.ts";
 import type { KeptResults } from "../web/kept-results.ts";
 import { webRoutes } from "../web/routes.ts";
-import { healthRoutes, type Ready } from "./health.ts";
-import { openapiRoutes } from "./openapi.ts";
-import { type PipelineDeps, pipeline } from "./pipeline.ts";
-import { problems } from "./problem-details.ts";
-import { referenceRoutes } from "./reference.ts";
-import { type RouteTable, routeTable } from "./route-table.ts";
+import { type PipelineDeps, pipeline } from "./pipeline/pipeline.ts";
+import { problems } from "./pipeline/problem-details.ts";
+import { type RouteTable, routeTable } from "./pipeline/route-table.ts";
+import { healthRoutes, type Ready } from "./routes/health.ts";
+import { openapiRoutes } from "./routes/openapi.ts";
+import { referenceRoutes } from "./routes/reference.ts";
 
 /** Members that depend on settings are read for each request. */
 export interface AppDeps {

@@ -5,11 +5,11 @@ import type { AnyElysia } from "elysia";
 import type { Listen } from "../settings/forms.ts";
 import { listenText } from "../settings/forms.ts";
 import { parseAddress } from "../syntax/ip-address.ts";
-import type { ConnectionLimits, Reason } from "./connection-limit.ts";
 import { POLL } from "./drain.ts";
-import { guardConnections } from "./listen-guard.ts";
-import { type Place, systemSockets } from "./listen-sockets.ts";
-import { received } from "./received.ts";
+import type { ConnectionLimits, Reason } from "./limits/connection-limit.ts";
+import { guardConnections } from "./listen/guard.ts";
+import { type Place, systemSockets } from "./listen/sockets.ts";
+import { received } from "./pipeline/received.ts";
 
 export interface Listener {
   /** The address as people write it, with the port that was really taken. */

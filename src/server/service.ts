@@ -3,34 +3,35 @@
 import { Elysia } from "elysia";
 import { exposition, type Family } from "../api/metrics-text.ts";
 import { openLookupCache } from "../http/lookup-cache.ts";
+import { loadDecode, loadLookup } from "../http/routes.ts";
 import { oldData, oldDataTeller, tableAges } from "../ip/data-ages.ts";
-import { openGeo, watchGeo } from "../ip/geo.ts";
+import { type Geo, openGeo, watchGeo } from "../ip/geo.ts";
 import { PROMETHEUS_TEXT, type ProbeAccess } from "../jobs/probe/routes.ts";
+import { loadMcp } from "../mcp/routes.ts";
 import { needsRestart, optionNames } from "../settings/options.ts";
 import { type Settings, type SettingsAt, settingOf, settingsFrom } from "../settings/settings.ts";
 import type { AgentsData } from "../useragent/agents-file.ts";
+import { loadLookup as loadUserAgents } from "../useragent/routes.ts";
 import { version } from "../version.ts";
+import { loadAnswers } from "../web/routes.ts";
 import type { AccessLog } from "./access-log.ts";
-import type { Reason } from "./connection-limit.ts";
-import { countedQueue } from "./counted-queue.ts";
-import { debounce } from "./debounce.ts";
 import { comesMore, drained } from "./drain.ts";
 import { createService, type Services } from "./handlers.ts";
-import type { Ready } from "./health.ts";
 import { lazyAbuse, lazyHostnames, lazyNames, lazySignature, lazyVerify } from "./lazy.ts";
+import type { Reason } from "./limits/connection-limit.ts";
+import { createRateLimit, type Rate } from "./limits/rate-limit.ts";
 import { type Listener, listen } from "./listen.ts";
-import type { Log } from "./log.ts";
-import { createMetrics } from "./metrics.ts";
-import { telemetryOf } from "./otlp/telemetry.ts";
+import { debounce, type Log } from "./log.ts";
+import { countedQueue, createMetrics } from "./metrics/metrics.ts";
+import { serviceMetrics } from "./metrics/service-metrics.ts";
 import { openProbe, probeResponse } from "./probe-access.ts";
-import { createRateLimit, type Rate } from "./rate-limit.ts";
-import { serviceMetrics } from "./service-metrics.ts";
+import type { Ready } from "./routes/health.ts";
+import { boundedReports } from "./shared/calls.ts";
+import { sharedLimit } from "./shared/limit.ts";
 import { sharedOf } from "./shared.ts";
-import { sharedLimit } from "./shared-limit.ts";
-import { boundedReports } from "./shared-reports.ts";
+import { telemetryOf } from "./telemetry.ts";
 import { TokensError } from "./tokens.ts";
 import { readTokens } from "./tokens-file.ts";
-import { warmUp } from "./warm-up.ts";
 import {
   connectionLimits,
   geoSettings,
@@ -278,3 +279,20 @@ export const metricsApp = (text: () => string | Promise<string>, probe: ProbeAcc
     .get("/metrics", async () => new Response(await text(), { headers: { "content-type": PROMETHEUS_TEXT } }))
     .get("/probe", ({ request }) => probeResponse(request, probe))
     .all("/*", () => new Response("metrics are at /metrics, probes at /probe?target=\n", { status: 404 }));
+
+/** Says what is in use and loads what the first requests of each kind would otherwise wait for. */
+function warmUp(geo: Geo, log: Log, hasMcp: boolean): void {
+  const databases = geo.describe(Date.now());
+  for (const { file, bundled, type, families, buildDate, load } of databases) {
+    const built = buildDate?.slice(0, 10) ?? "unknown";
+    const message = bundled ? "geo database built in" : "geo database";
+    log("info", message, { file, type, families: families.join("+"), built, load });
+  }
+  const loads = [loadUserAgents, loadLookup, loadDecode, loadAnswers, ...(hasMcp ? [loadMcp] : [])];
+  void (async () => {
+    for (const load of loads) {
+      await load();
+      await Bun.sleep(0);
+    }
+  })();
+}

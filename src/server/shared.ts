@@ -1,10 +1,9 @@
 /** The store that replicas share, wired up. */
 
 import type { SettingsAt } from "../settings/settings.ts";
-import { openRedis } from "./listen-redis.ts";
 import type { Log } from "./log.ts";
-import { countReplicas } from "./replicas.ts";
-import { createSharedCalls } from "./shared-calls.ts";
+import { countReplicas, createSharedCalls } from "./shared/calls.ts";
+import { openRedis } from "./shared/redis.ts";
 
 /** The store that replicas share, if any. When `going` is false, the heartbeat of this process, called `owner`, stops. */
 export function sharedOf(

@@ -3,7 +3,7 @@
 import { TAGS, type Tag } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
 import { rate as parseRate, ValueError } from "../settings/forms.ts";
-import type { Rate } from "./rate-limit.ts";
+import type { Rate } from "./limits/rate-limit.ts";
 
 /** The rights and limits of one caller. */
 export interface Grant {

@@ -18,7 +18,7 @@ import {
 } from "../syntax/ip-address.ts";
 import { userAgent } from "../version.ts";
 import { type KeptResults, openKeptResults } from "../web/kept-results.ts";
-import type { ConnectionLimits } from "./connection-limit.ts";
+import type { ConnectionLimits } from "./limits/connection-limit.ts";
 
 /** This machine's addresses in text form: they change, so a service asks again. */
 export type LocalAddresses = readonly string[] | (() => readonly string[]);

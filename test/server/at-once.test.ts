@@ -10,7 +10,7 @@ test("minified, routes that answer at once are not waited for", async () => {
   try {
     const root = new URL("../../src", import.meta.url).pathname;
     const built = await Bun.build({
-      entrypoints: [`${root}/ip/routes.ts`, `${root}/status/routes.ts`, `${root}/server/health.ts`],
+      entrypoints: [`${root}/ip/routes.ts`, `${root}/status/routes.ts`, `${root}/server/routes/health.ts`],
       minify: true,
       splitting: true,
       target: "bun",
@@ -18,7 +18,7 @@ test("minified, routes that answer at once are not waited for", async () => {
     });
     const load = (end: string) => import(built.outputs.find(({ path }) => path.endsWith(end))?.path ?? "");
     const [{ ipRoutes }, { statusRoutes }, { healthRoutes }] = await Promise.all(
-      ["ip/routes.js", "status/routes.js", "server/health.js"].map(load),
+      ["ip/routes.js", "status/routes.js", "server/routes/health.js"].map(load),
     );
     const rooms = [ipRoutes({}), statusRoutes(), healthRoutes(() => ({ ok: true, reasons: [] }))];
     const waited = rooms.flatMap(({ routes }) =>

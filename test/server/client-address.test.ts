@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { clientAddress } from "../../src/server/client-address.ts";
+import { clientAddress } from "../../src/server/pipeline/client-address.ts";
 import { proxies } from "../../src/settings/forms.ts";
 
 const trusted = proxies("10.0.0.0/8,::1");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { createCors } from "../../src/server/cors.ts";
+import { createCors } from "../../src/server/pipeline/cors.ts";
 
 const PAGE = "https://a.example";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { debounce } from "../../src/server/debounce.ts";
 import { comesMore, drained } from "../../src/server/drain.ts";
+import { debounce } from "../../src/server/log.ts";
 
 test.each([
   [1000, 1000, true],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { forwardedOrigin } from "../../src/server/forwarded-origin.ts";
+import { forwardedOrigin } from "../../src/server/pipeline/client-address.ts";
 
 describe("the origin that a proxy's client asked for", () => {
   const cases: readonly (readonly [fields: Record<string, string>, origin: object])[] = [

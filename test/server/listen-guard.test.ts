@@ -1,8 +1,8 @@
 /** When connections are looked at, and what those hear that are too many. Sockets and clock are the test's. */
 
 import { describe, expect, test } from "bun:test";
-import { watch } from "../../src/server/listen-guard.ts";
-import type { Connection } from "../../src/server/listen-sockets.ts";
+import { watch } from "../../src/server/listen/guard.ts";
+import type { Connection } from "../../src/server/listen/sockets.ts";
 
 const held = (count: number, peer = ""): Connection[] =>
   Array.from({ length: count }, (_, fd) => ({ fd, id: fd, peer }));

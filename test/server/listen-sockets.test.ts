@@ -11,7 +11,7 @@ import {
   type Sockets,
   systemSockets,
   WITHOUT_SYN,
-} from "../../src/server/listen-sockets.ts";
+} from "../../src/server/listen/sockets.ts";
 
 const AF_INET = 2;
 const AF_INET6 = 10;

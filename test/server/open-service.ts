@@ -1,7 +1,7 @@
 /** A service without limits, log and metrics, for tests of its application. */
 
-import { createMetrics } from "../../src/server/metrics.ts";
-import type { PipelineDeps, PipelineSettings } from "../../src/server/pipeline.ts";
+import { createMetrics } from "../../src/server/metrics/metrics.ts";
+import type { PipelineDeps, PipelineSettings } from "../../src/server/pipeline/pipeline.ts";
 
 export const openSettings: PipelineSettings = {
   cors: undefined,

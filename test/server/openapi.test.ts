@@ -5,7 +5,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { Type } from "@sinclair/typebox";
 import Ajv2020 from "ajv/dist/2020.js";
 import { ERRORS } from "../../src/api/errors.ts";
-import { createComponents } from "../../src/server/components.ts";
+import { createComponents } from "../../src/server/routes/components.ts";
 import { type Service, startService } from "../../src/server/service.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 

@@ -6,13 +6,13 @@ import { spend } from "../../src/api/cost.ts";
 import type { Endpoint } from "../../src/api/endpoint.ts";
 import { NetlensError } from "../../src/api/errors.ts";
 import { createSite } from "../../src/api/site.ts";
-import { createCors } from "../../src/server/cors.ts";
+import { createRateLimit, type RateLimit } from "../../src/server/limits/rate-limit.ts";
 import type { Handler } from "../../src/server/listen.ts";
-import type { Metrics } from "../../src/server/metrics.ts";
-import { type PipelineDeps, type PipelineSettings, pipeline } from "../../src/server/pipeline.ts";
-import { problemResponse } from "../../src/server/problem-details.ts";
-import { createRateLimit, type RateLimit } from "../../src/server/rate-limit.ts";
-import { routeTable } from "../../src/server/route-table.ts";
+import type { Metrics } from "../../src/server/metrics/metrics.ts";
+import { createCors } from "../../src/server/pipeline/cors.ts";
+import { type PipelineDeps, type PipelineSettings, pipeline } from "../../src/server/pipeline/pipeline.ts";
+import { problemResponse } from "../../src/server/pipeline/problem-details.ts";
+import { routeTable } from "../../src/server/pipeline/route-table.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 

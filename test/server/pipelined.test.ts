@@ -58,7 +58,7 @@ test.each([
   expect(await statuses(plain, request.repeat(COUNT), COUNT)).toEqual(Array(COUNT).fill("200"));
 });
 
-// At most 200 requests: more leave the turn of the event loop to others on a slow machine (`server/turns`).
+// At most 200 requests: more leave the turn of the event loop to others on a slow machine (`server/pipeline/turns`).
 test("nor where requests are limited, and each counts", async () => {
   const answers = await statuses(limited, get("/v1/status/404").repeat(150), 150);
   expect(answers).toEqual([...Array(100).fill("200"), ...Array(50).fill("429")]);

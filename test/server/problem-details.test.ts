@@ -2,9 +2,14 @@ import { describe, expect, test } from "bun:test";
 import { bytesOf } from "../../src/api/answer.ts";
 import { ERRORS, type ErrorCode, errorItem, NetlensError } from "../../src/api/errors.ts";
 import { createSite } from "../../src/api/site.ts";
-import { CLIENT_CLOSED_REQUEST, clientClosedResponse } from "../../src/server/client-closed.ts";
-import { failureResponse, problemDetails, problemResponse } from "../../src/server/problem-details.ts";
-import { handledUrl, received, rewritten } from "../../src/server/received.ts";
+import {
+  CLIENT_CLOSED_REQUEST,
+  clientClosedResponse,
+  failureResponse,
+  problemDetails,
+  problemResponse,
+} from "../../src/server/pipeline/problem-details.ts";
+import { handledUrl, received, rewritten } from "../../src/server/pipeline/received.ts";
 
 /** Every code with its status, as the contract has them. */
 const STATUSES: Readonly<Record<ErrorCode, number>> = {

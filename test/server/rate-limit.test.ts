@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { callerKey, createRateLimit, limitField, policyField } from "../../src/server/rate-limit.ts";
+import { callerKey, createRateLimit, limitField, policyField } from "../../src/server/limits/rate-limit.ts";
 
 describe("rate limit", () => {
   test("counts down, refuses, and starts anew", () => {

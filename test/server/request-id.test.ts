@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { requestId } from "../../src/server/request-id.ts";
+import { requestId } from "../../src/server/pipeline/request-id.ts";
 
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const parent = (version: string, trace = TRACE, span = "00f067aa0ba902b7", rest = "01") =>

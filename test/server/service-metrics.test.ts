@@ -4,8 +4,8 @@ import { expect, test } from "bun:test";
 import { exposition, sumOf } from "../../src/api/metrics-text.ts";
 import type { DatabaseInfo } from "../../src/ip/mmdb/database-info.ts";
 import type { Geo } from "../../src/ip/mmdb/geo-state.ts";
-import { createMetrics, type Metrics } from "../../src/server/metrics.ts";
-import { type Readings, serviceMetrics } from "../../src/server/service-metrics.ts";
+import { createMetrics, type Metrics } from "../../src/server/metrics/metrics.ts";
+import { type Readings, serviceMetrics } from "../../src/server/metrics/service-metrics.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 

@@ -1,10 +1,9 @@
 /** Limits that replicas share, in virtual time: admitted against allowed, and calls a request, whatever the store does. */
 
 import { describe, expect, test } from "bun:test";
-import type { Rate } from "../../src/server/rate-limit.ts";
-import { countReplicas } from "../../src/server/replicas.ts";
-import { createSharedCalls } from "../../src/server/shared-calls.ts";
-import { type Lease, sharedLimit } from "../../src/server/shared-limit.ts";
+import type { Rate } from "../../src/server/limits/rate-limit.ts";
+import { countReplicas, createSharedCalls } from "../../src/server/shared/calls.ts";
+import { type Lease, sharedLimit } from "../../src/server/shared/limit.ts";
 
 /** A clock that stands still until it is told; what is due by then is done in order. */
 function virtualTime() {

@@ -1,7 +1,7 @@
 /** Requests of one turn of the event loop, by count and by time. */
 
 import { expect, test } from "bun:test";
-import { createTurnCheck } from "../../src/server/turns.ts";
+import { createTurnCheck } from "../../src/server/pipeline/turns.ts";
 
 function turns() {
   let next = () => {};

@@ -3,8 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { SharedReports } from "../../src/http/lookup-cache.ts";
 import { type Service, startService } from "../../src/server/service.ts";
-import { createSharedCalls } from "../../src/server/shared-calls.ts";
-import { boundedReports } from "../../src/server/shared-reports.ts";
+import { boundedReports, createSharedCalls } from "../../src/server/shared/calls.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 import { openKeptResults } from "../../src/web/kept-results.ts";
 import { faultsOf, textOf } from "./markup.ts";

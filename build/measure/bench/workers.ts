@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { $ } from "bun";
-import { openRedis } from "../../../src/server/listen-redis.ts";
+import { openRedis } from "../../../src/server/shared/redis.ts";
 import { freePort } from "../../slow/proxy-servers.ts";
 import { absent, figure, figureOf, short } from "./figures.ts";
 import { binary, cpuSeconds, memory, serve } from "./service-process.ts";

@@ -13,8 +13,6 @@ export interface MmdbMap {
 // Real records are four deep and hold some hundred values. A file may point in circles or fan out without end.
 const MAX_DEPTH = 64;
 const MAX_VALUES = 20_000;
-/** Texts remembered. @perf Without, random addresses take 1.03 times the CPU (`bench ip`). */
-const TEXT_SLOTS = 4096;
 
 const POINTER = 1;
 const TEXT = 2;
@@ -49,9 +47,6 @@ export class Decoder {
   offset = 0;
   private readonly start: number;
   private readonly end: number;
-  /** Texts that pointers led to (keys, countries, regions), each slot the last offset that fell into it. */
-  private readonly textOffsets = new Uint32Array(TEXT_SLOTS);
-  private readonly texts = new Array<string>(TEXT_SLOTS);
   private budget = 0;
 
   constructor(memory: Memory, start: number, end: number) {
@@ -142,10 +137,11 @@ export class Decoder {
     const control = this.byte();
     if (control >>> 5 !== 1) return this.keyAt(control);
     const target = this.pointer(control);
-    const known = this.knownText(target);
-    if (known !== undefined) return known;
-    if (this.typeAt(target) !== TEXT) throw new MmdbError("a map has a key that is not text");
-    return this.pointedText(target);
+    const next = this.offset;
+    this.offset = target;
+    const key = this.keyAt(this.byte());
+    this.offset = next;
+    return key;
   }
 
   private keyAt(control: number): string {
@@ -170,11 +166,7 @@ export class Decoder {
 
   private pointed(control: number, depth: number): MmdbValue {
     const target = this.pointer(control);
-    const known = this.knownText(target);
-    if (known !== undefined) return known;
-    const type = this.typeAt(target);
-    if (type === POINTER) throw new MmdbError("a pointer points at a pointer");
-    if (type === TEXT) return this.pointedText(target);
+    if (this.typeAt(target) === POINTER) throw new MmdbError("a pointer points at a pointer");
     const next = this.offset;
     this.offset = target;
     const value = this.value(depth + 1);
@@ -185,23 +177,6 @@ export class Decoder {
   private typeAt(target: number): number {
     const at = this.memory.near(target, 1);
     return (this.memory.window[at] ?? 0) >>> 5;
-  }
-
-  /** The text at an offset, if it has been read: databases write each text once and point to it. */
-  private knownText(target: number): string | undefined {
-    const slot = target % TEXT_SLOTS;
-    return this.textOffsets[slot] === target ? this.texts[slot] : undefined;
-  }
-
-  private pointedText(target: number): string {
-    const slot = target % TEXT_SLOTS;
-    const next = this.offset;
-    this.offset = target;
-    const text = this.text(this.size(this.byte()));
-    this.offset = next;
-    this.textOffsets[slot] = target;
-    this.texts[slot] = text;
-    return text;
   }
 
   private pointer(control: number): number {

@@ -4,10 +4,6 @@ import { countryLines } from "./country-lines.ts";
 
 const line = countryLines(table);
 const countries = new Map<string, ReadonlyMap<string, string>>();
-/** Names as databases write them → code, by country: they are a few thousand, and written the same each time. */
-const known = new Map<string, Map<string, string>>();
-/** How many more are kept. @perf Without, random addresses take 1.07 times the CPU (`bench ip`). */
-let left = 8192;
 
 /** `CODE=name|name;CODE=name` → name → code. */
 function parseLine(text: string): ReadonlyMap<string, string> {
@@ -25,17 +21,6 @@ function parseLine(text: string): ReadonlyMap<string, string> {
  */
 export function subdivisionCode(countryCode: string, name: string): string {
   if (countryCode === "" || name === "") return "";
-  const before = known.get(countryCode);
-  const kept = before?.get(name);
-  if (kept !== undefined) return kept;
-  const code = findCode(countryCode, name);
-  if (left-- <= 0) return code;
-  if (before) before.set(name, code);
-  else known.set(countryCode, new Map([[name, code]]));
-  return code;
-}
-
-function findCode(countryCode: string, name: string): string {
   let names = countries.get(countryCode);
   if (names === undefined) {
     names = parseLine(line(countryCode));

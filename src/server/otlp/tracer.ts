@@ -12,8 +12,8 @@ import {
 } from "@opentelemetry/api";
 import type { HttpReport } from "../../http/schema.ts";
 import type { Access } from "../access-log.ts";
-import { received } from "../received.ts";
-import { traceParent } from "../request-id.ts";
+import { received } from "../pipeline/received.ts";
+import { traceParent } from "../pipeline/request-id.ts";
 
 /** The pipeline's facts of a request that it has answered. `started`: milliseconds of the monotonic clock. */
 type Answered = Pick<Access, "method" | "status" | "ms" | "id"> & { route: string; started: number };

@@ -1,15 +1,15 @@
 /** IO: keeps a listener's connections within their limits. The platform's server accepts whoever comes. */
 
 import { statSync } from "node:fs";
-import { ERRORS } from "../api/errors.ts";
+import { ERRORS } from "../../api/errors.ts";
 import {
   type ConnectionLimits,
   createConnectionLimit,
   type Reason,
   type Refused,
-} from "./connection-limit.ts";
-import { type Connection, type Place, type Sockets, systemSockets } from "./listen-sockets.ts";
-import { problemDetails } from "./problem-details.ts";
+} from "../limits/connection-limit.ts";
+import { problemDetails } from "../pipeline/problem-details.ts";
+import { type Connection, type Place, type Sockets, systemSockets } from "./sockets.ts";
 
 /** Milliseconds between looks. */
 const SELDOM = 100;

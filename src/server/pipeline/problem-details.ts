@@ -2,13 +2,12 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { Answer, JSON_FIELDS } from "../api/answer.ts";
-import { ERRORS, type ErrorCode, NetlensError } from "../api/errors.ts";
-import { refusalOf } from "../api/plugin.ts";
-import { pathOf } from "../api/request-path.ts";
-import type { Site } from "../api/site.ts";
-import { notFoundPage } from "../web/not-found.ts";
-import { clientClosedResponse } from "./client-closed.ts";
+import { Answer, JSON_FIELDS } from "../../api/answer.ts";
+import { ERRORS, type ErrorCode, NetlensError } from "../../api/errors.ts";
+import { refusalOf } from "../../api/plugin.ts";
+import { pathOf } from "../../api/request-path.ts";
+import type { Site } from "../../api/site.ts";
+import { notFoundPage } from "../../web/not-found.ts";
 
 /** A relative reference (RFC 9457 section 3.1.1): the service documents its own errors. */
 const TYPE_BASE = "/api#";
@@ -84,3 +83,12 @@ export function failureResponse(
 }
 
 const BUG = "The service failed to handle this request; its log says more.";
+
+/** The status for log and metrics, as nginx writes it; nobody receives it. */
+export const CLIENT_CLOSED_REQUEST = 499;
+
+/** @internal for tests: the 499 response for a client that disconnected. */
+export function clientClosedResponse(request: Request, error: unknown): Response | undefined {
+  const left = request.signal.aborted && error instanceof Error && error.name === "AbortError";
+  return left ? new Answer(null, { status: CLIENT_CLOSED_REQUEST }) : undefined;
+}

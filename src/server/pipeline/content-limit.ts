@@ -1,7 +1,7 @@
 /** Request content, read whole before a route sees it: within its bound, and no slower than it may come. */
 
-import { costAs, costOfBytes, spend } from "../api/cost.ts";
-import { NetlensError } from "../api/errors.ts";
+import { costAs, costOfBytes, spend } from "../../api/cost.ts";
+import { NetlensError } from "../../api/errors.ts";
 import { rewritten } from "./received.ts";
 
 /** Milliseconds that content may take besides those for its bytes: what heads have. */

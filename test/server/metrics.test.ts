@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { NetlensError } from "../../src/api/errors.ts";
 import { openQueue } from "../../src/http/queue.ts";
-import { countedQueue } from "../../src/server/counted-queue.ts";
+import { countedQueue } from "../../src/server/metrics/metrics.ts";
 
 const failedAt = (phase: string) => ({ report: { steps: [{}, { error: { phase } }] } });
 

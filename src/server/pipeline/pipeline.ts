@@ -1,29 +1,53 @@
 /** The way of every request before and after its route: limits, CORS, log and metrics. Wrapped around Elysia's handlers. */
 
-import { Answer, bytesOf, DEFAULT_FIELDS } from "../api/answer.ts";
-import type { Tag } from "../api/endpoint.ts";
-import { NetlensError } from "../api/errors.ts";
-import { pathOf } from "../api/request-path.ts";
-import type { Site } from "../api/site.ts";
-import { StreamedAnswer } from "../api/streamed.ts";
-import { prefersPage } from "../web/content-negotiation.ts";
-import { refusalPage } from "../web/refusal-page.ts";
-import type { AccessLog } from "./access-log.ts";
+import { Answer, bytesOf, DEFAULT_FIELDS } from "../../api/answer.ts";
+import type { Tag } from "../../api/endpoint.ts";
+import { NetlensError } from "../../api/errors.ts";
+import { pathOf } from "../../api/request-path.ts";
+import type { Site } from "../../api/site.ts";
+import { StreamedAnswer } from "../../api/streamed.ts";
+import { prefersPage } from "../../web/content-negotiation.ts";
+import { refusalPage } from "../../web/refusal-page.ts";
+import type { AccessLog } from "../access-log.ts";
+import { type KeyOf, type Limits, limited } from "../limits/limited.ts";
+import type { Handler } from "../listen.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import type { Tracer } from "../otlp/tracer.ts";
+import { type Grant, isOpen, refusal, type Tokens } from "../tokens.ts";
 import type { Caller } from "./client-address.ts";
-import { CLIENT_CLOSED_REQUEST } from "./client-closed.ts";
 import { limitContent } from "./content-limit.ts";
 import type { ResponseField } from "./cors.ts";
-import { createHostCheck } from "./host.ts";
-import { type KeyOf, type Limits, limited } from "./limited.ts";
-import type { Handler } from "./listen.ts";
-import type { Metrics } from "./metrics.ts";
-import type { Tracer } from "./otlp/tracer.ts";
-import { failureResponse, notFoundResponse, problemResponse } from "./problem-details.ts";
+import {
+  CLIENT_CLOSED_REQUEST,
+  failureResponse,
+  notFoundResponse,
+  problemResponse,
+} from "./problem-details.ts";
 import { handledUrl, rewritten } from "./received.ts";
 import { requestId } from "./request-id.ts";
 import { allowedMethods, type Route, type RouteTable } from "./route-table.ts";
-import { type Grant, isOpen, refusal, type Tokens } from "./tokens.ts";
 import { createTurnCheck, nextTurn } from "./turns.ts";
+
+/**
+ * RFC 9112 section 3.2 and RFC 9110 section 7.2, `uri-host [ ":" port ]` with RFC 3986 section 3.2.2. The platform joins
+ * two Host fields with `, `, and the space tells them from a name.
+ */
+const HOST = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})+)(?::\d*)?$/i;
+
+/**
+ * Makes a check of the Host field, null for none, and of the URL that follows from it. HTTP/1.0 needs no Host, and an
+ * empty one is allowed. Nearly all requests name the same host, so the last good one is not looked at again.
+ */
+function createHostCheck(): (host: string | null, url: string) => boolean {
+  let good = "";
+  return (host, url) => {
+    if (host === good && host !== "") return true;
+    if (!host) return url.startsWith("http://localhost/") || URL.canParse(url);
+    if (!HOST.test(host) || !URL.canParse(url)) return false;
+    good = host;
+    return true;
+  };
+}
 
 /** What the settings say of every request. */
 export interface PipelineSettings {

@@ -2,7 +2,7 @@
 
 import { FFIType, ptr } from "bun:ffi";
 import { statSync } from "node:fs";
-import { AF_UNIX, MSG_DONTWAIT, MSG_NOSIGNAL, openLibc } from "../platform/libc.ts";
+import { AF_UNIX, MSG_DONTWAIT, MSG_NOSIGNAL, openLibc } from "../../platform/libc.ts";
 
 /** A socket of this process that belongs to a listener. */
 export interface Connection {

@@ -1,7 +1,10 @@
 /** Counts requests and lookups. Holds state; no IO. */
 
-import type { Family, Sample } from "../api/metrics-text.ts";
-import type { Phase } from "../http/failures.ts";
+import { NetlensError } from "../../api/errors.ts";
+import type { Family, Sample } from "../../api/metrics-text.ts";
+import type { Phase } from "../../http/failures.ts";
+import type { Queue } from "../../http/queue.ts";
+import type { HttpReport } from "../../http/schema.ts";
 
 /** Upper bounds of the duration histogram, in seconds. */
 const BOUNDS: readonly number[] = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5, 15];
@@ -154,4 +157,34 @@ function histogramSamples(labels: string, { buckets, sum, count }: Histogram): S
     { suffix: "_sum", labels, value: sum },
     { suffix: "_count", labels, value: count },
   ];
+}
+
+/** @param count hears `done`, `failed` with the phase, `left` (its client went away) or `refused` (the queue was full) */
+export function countedQueue(queue: Queue, count: (outcome: string, phase: string) => void): Queue {
+  return {
+    async run(work, signal, share) {
+      try {
+        const result = await queue.run(work, signal, share);
+        const phase = failedPhase(result);
+        count(phase === "" ? "done" : "failed", phase);
+        return result;
+      } catch (error) {
+        if (error instanceof NetlensError && error.code === "too-busy") count("refused", "");
+        else if (signal.aborted) count("left", "");
+        throw error;
+      }
+    },
+    get running() {
+      return queue.running;
+    },
+    get waiting() {
+      return queue.waiting;
+    },
+  };
+}
+
+/** The phase in which a report's last step failed; `""` where it did not, and for work without a report. */
+function failedPhase(result: unknown): string {
+  const { report } = (result ?? {}) as { readonly report?: Pick<HttpReport, "steps"> };
+  return report?.steps.at(-1)?.error?.phase ?? "";
 }

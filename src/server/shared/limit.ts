@@ -3,9 +3,9 @@
  * that most requests ask nobody. Holds state; the clock is a parameter; no IO.
  */
 
-import { GenerationalCache } from "../platform/generational-cache.ts";
-import type { Rate, RateLimit, Verdict } from "./rate-limit.ts";
-import type { SharedCalls } from "./shared-calls.ts";
+import { GenerationalCache } from "../../platform/generational-cache.ts";
+import type { Rate, RateLimit, Verdict } from "../limits/rate-limit.ts";
+import type { SharedCalls } from "./calls.ts";
 
 interface Wanted {
   /** Admitted already without a lease; counted in any case. */

@@ -1,9 +1,9 @@
 /** The sender of traces and metrics. OpenTelemetry's packages are loaded only with `--otlp`. */
 
-import type { Family } from "../../api/metrics-text.ts";
-import type { SettingsAt } from "../../settings/settings.ts";
-import type { Log } from "../log.ts";
-import type { Telemetry } from "./exporters.ts";
+import type { Family } from "../api/metrics-text.ts";
+import type { SettingsAt } from "../settings/settings.ts";
+import type { Log } from "./log.ts";
+import type { Telemetry } from "./otlp/exporters.ts";
 
 /**
  * The sender of traces and metrics; undefined without `--otlp`.
@@ -17,6 +17,6 @@ export async function telemetryOf(
   period = 60_000,
 ): Promise<Telemetry | undefined> {
   if (url === undefined) return undefined;
-  const { openTelemetry } = await import("./exporters.ts");
+  const { openTelemetry } = await import("./otlp/exporters.ts");
   return openTelemetry(url, log, counts, period);
 }

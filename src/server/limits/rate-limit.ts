@@ -1,6 +1,6 @@
 /** How much an address may ask for in a period. Holds state; the clock is a parameter. */
 
-import { networkOf, parseAddress } from "../syntax/ip-address.ts";
+import { networkOf, parseAddress } from "../../syntax/ip-address.ts";
 
 export interface Rate {
   readonly requests: number;

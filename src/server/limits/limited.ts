@@ -1,8 +1,8 @@
 /** Limits of a caller: requests in a period, and URLs that are looked up. */
 
-import { onCost, onLookups, onRights } from "../api/cost.ts";
-import type { Tag } from "../api/endpoint.ts";
-import { NetlensError } from "../api/errors.ts";
+import { onCost, onLookups, onRights } from "../../api/cost.ts";
+import type { Tag } from "../../api/endpoint.ts";
+import { NetlensError } from "../../api/errors.ts";
 import { limitField, policyField, type Rate, type RateLimit, type Verdict } from "./rate-limit.ts";
 
 /** A rate, and what has been spent of it. */

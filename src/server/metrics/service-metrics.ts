@@ -1,13 +1,13 @@
 /** Metrics of a service besides those of its requests. */
 
-import { type Family, single } from "../api/metrics-text.ts";
-import type { LookupCache } from "../http/lookup-cache.ts";
-import type { Queue } from "../http/queue.ts";
-import type { Geo } from "../ip/geo.ts";
-import { commit, version } from "../version.ts";
-import type { Reason } from "./connection-limit.ts";
+import { type Family, single } from "../../api/metrics-text.ts";
+import type { LookupCache } from "../../http/lookup-cache.ts";
+import type { Queue } from "../../http/queue.ts";
+import type { Geo } from "../../ip/geo.ts";
+import { commit, version } from "../../version.ts";
+import type { Reason } from "../limits/connection-limit.ts";
+import type { SharedState } from "../shared/calls.ts";
 import type { Metrics } from "./metrics.ts";
-import type { SharedState } from "./shared-calls.ts";
 
 export interface Readings {
   readonly metrics: Metrics;

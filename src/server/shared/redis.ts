@@ -1,7 +1,7 @@
 /** IO: what replicas share in Redis or Valkey. */
 
-import type { SharedReports } from "../http/lookup-cache.ts";
-import type { Lease } from "./shared-limit.ts";
+import type { SharedReports } from "../../http/lookup-cache.ts";
+import type { Lease } from "./limit.ts";
 
 /**
  * One step, so that no two replicas come between each other; the first request of a window sets its end. KEYS: the caller.

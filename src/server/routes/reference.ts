@@ -1,14 +1,14 @@
 /** Pages for those who call the API or run the service: every endpoint, every error, every setting. */
 
 import { Elysia } from "elysia";
-import { contentOf, respond } from "../api/answer.ts";
-import { api } from "../api/plugin.ts";
-import type { Site } from "../api/site.ts";
-import { environmentName, optionNames, options } from "../settings/options.ts";
-import { ORIGIN } from "../web/api-page.ts";
-import { escapeHtml, html } from "../web/html.ts";
-import { renderPage } from "../web/page.ts";
-import { PAGE_FIELDS } from "../web/response.ts";
+import { contentOf, respond } from "../../api/answer.ts";
+import { api } from "../../api/plugin.ts";
+import type { Site } from "../../api/site.ts";
+import { environmentName, optionNames, options } from "../../settings/options.ts";
+import { ORIGIN } from "../../web/api-page.ts";
+import { escapeHtml, html } from "../../web/html.ts";
+import { renderPage } from "../../web/page.ts";
+import { PAGE_FIELDS } from "../../web/response.ts";
 import { type Operation, remade } from "./openapi.ts";
 
 /** `GET /api` and `GET /settings`. Each is the same for everybody, and made when first asked for. */
@@ -24,7 +24,7 @@ export function referenceRoutes(operations: () => readonly Operation[], site: Si
       return respond(request, contentOf(own), { ...PAGE_FIELDS, "cache-control": "private, max-age=3600" });
     };
   };
-  const view = async () => (await import("../web/api-page.ts")).apiView(operations());
+  const view = async () => (await import("../../web/api-page.ts")).apiView(operations());
   return new Elysia({ name: "reference", normalize: false, tags: ["page"] })
     .use(api)
     .get("/api", answer("API", view), {

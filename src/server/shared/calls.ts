@@ -1,6 +1,7 @@
 /** Calls to what replicas share, each with its own deadline, and none while it is away: a breaker that a run of failures opens. Holds state; no IO. */
 
-import type { Log } from "./log.ts";
+import type { SharedReports } from "../../http/lookup-cache.ts";
+import type { Log } from "../log.ts";
 
 export interface SharedState {
   /** False while nothing is asked: it did not answer several times in a row. */
@@ -19,7 +20,7 @@ export interface SharedCalls {
 
 /** Failures in a row after which nothing is asked any more: fewer are a slow moment. */
 const RUN = 5;
-/** Milliseconds between attempts to reach it again. */
+/** Milliseconds between attempts to reach the store, and until the next heartbeat after a failed one. */
 const AGAIN = 1000;
 
 /**
@@ -74,4 +75,47 @@ export function createSharedCalls(
       }
     },
   };
+}
+
+/** The same, with each call under its deadline. */
+export function boundedReports(calls: SharedCalls, reports: SharedReports): SharedReports {
+  return {
+    turn: (...given) => calls.ask(() => reports.turn(...given)),
+    renew: (...given) => calls.ask(() => reports.renew(...given)),
+    keep: (...given) => calls.ask(() => reports.keep(...given)),
+    release: (...given) => calls.ask(() => reports.release(...given)),
+  };
+}
+
+/** Milliseconds between two heartbeats. */
+const EVERY = 10_000;
+/** Milliseconds for which a heartbeat counts. */
+const LATELY = 30_000;
+
+/**
+ * Says again and again that this process is there.
+ *
+ * @param seen how many were there in the last `within` milliseconds, this one among them
+ * @param later calls back after so many milliseconds
+ * @param going false ends it
+ * @returns how many there were when last heard, at least 1
+ */
+export function countReplicas(
+  calls: SharedCalls,
+  seen: (within: number) => Promise<number>,
+  later: (work: () => void, ms: number) => void,
+  going: () => boolean,
+): () => number {
+  let known = 1;
+  const beat = async (): Promise<void> => {
+    if (!going()) return;
+    const counted = await calls.ask(async () => {
+      // An answer that comes late is as true.
+      known = Math.max(1, await seen(LATELY));
+      return true;
+    });
+    later(beat, counted === true ? EVERY : AGAIN);
+  };
+  void beat();
+  return () => known;
 }

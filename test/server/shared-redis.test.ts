@@ -1,7 +1,7 @@
 /** State shared by replicas, against a server that answers as the test wants; the scripts run in a real one in `build/slow`. */
 
 import { afterEach, describe, expect, test } from "bun:test";
-import { openRedis, type Redis } from "../../src/server/listen-redis.ts";
+import { openRedis, type Redis } from "../../src/server/shared/redis.ts";
 
 const open: (() => void)[] = [];
 afterEach(() => {

@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { Answer, JSON_FIELDS } from "../api/answer.ts";
-import { api } from "../api/plugin.ts";
-import type { TableAge } from "../ip/data-ages.ts";
+import { Answer, JSON_FIELDS } from "../../api/answer.ts";
+import { api } from "../../api/plugin.ts";
+import type { TableAge } from "../../ip/data-ages.ts";
 
 export interface Ready {
   readonly ok: boolean;

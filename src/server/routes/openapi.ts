@@ -2,15 +2,15 @@
 
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { contentOf, JSON_FIELDS, respond } from "../api/answer.ts";
-import { type Described, type Endpoint, pathWith, TAGS } from "../api/endpoint.ts";
-import { ERRORS, type ErrorCode } from "../api/errors.ts";
-import { api } from "../api/plugin.ts";
-import type { Site } from "../api/site.ts";
-import { homepage } from "../version.ts";
+import { contentOf, JSON_FIELDS, respond } from "../../api/answer.ts";
+import { type Described, type Endpoint, pathWith, TAGS } from "../../api/endpoint.ts";
+import { ERRORS, type ErrorCode } from "../../api/errors.ts";
+import { api } from "../../api/plugin.ts";
+import type { Site } from "../../api/site.ts";
+import { homepage } from "../../version.ts";
+import { ProblemDetails, problemDetails } from "../pipeline/problem-details.ts";
+import { isOpen } from "../tokens.ts";
 import { createComponents, type Reference } from "./components.ts";
-import { ProblemDetails, problemDetails } from "./problem-details.ts";
-import { isOpen } from "./tokens.ts";
 
 /** A route of the API. */
 export interface Operation {

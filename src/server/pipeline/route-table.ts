@@ -1,8 +1,8 @@
 /** The routes by path, with the facts that the pipeline and the API's description need. */
 
-import { pathWith } from "../api/endpoint.ts";
-import type { Metrics } from "./metrics.ts";
-import type { Operation } from "./openapi.ts";
+import { pathWith } from "../../api/endpoint.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import type { Operation } from "../routes/openapi.ts";
 
 export interface Route extends Operation {
   /** Label of metrics: few and fixed, whatever is requested. */

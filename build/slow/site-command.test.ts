@@ -76,14 +76,14 @@ describe("a check of a whole site", () => {
   test("finds pages by sitemaps and links, and reports contradictions", async () => {
     const found = await report();
     expect(ofSite(found)).toEqual({
-      "site-link-broken": ["/ 2 A link leads to /gone: 404 Not Found."],
-      "site-link-redirects": ["/ 3 A link leads to /old, which redirects to /target."],
-      "site-redirect-chain": ["/old  2 redirects follow one another: /old → /older → /target."],
-      "site-sitemap-disallowed": ["/private/y  A sitemap lists it, and robots.txt disallows it."],
+      "site-link-broken": ["/ 2 The link to /gone fails: 404 Not Found."],
+      "site-link-redirects": ["/ 3 The link to /old redirects to /target."],
+      "site-redirect-chain": ["/old  2 redirects in a row: /old → /older → /target."],
+      "site-sitemap-disallowed": ["/private/y  A sitemap lists this URL, but robots.txt disallows it."],
       "site-sitemap-noindex": [
-        "/listed  A sitemap lists it, and it forbids its indexing: meta robots: noindex.",
+        "/listed  A sitemap lists this page, but it forbids indexing: meta robots: noindex.",
       ],
-      "site-sitemap-redirects": ["/old  A sitemap lists it, and it redirects to /target."],
+      "site-sitemap-redirects": ["/old  A sitemap lists this URL, but it redirects to /target."],
       "site-sitemap-unreadable": [
         "/odd.xml  The sitemap cannot be read: line 1, column N: unclosed tag: url.",
       ],
@@ -114,7 +114,7 @@ describe("a check of a whole site", () => {
   test("requests other sites only with --external, and without credentials", async () => {
     const found = await report("--external", "--user", "a:b");
     expect(ofSite(found)["site-link-broken"]?.[1]).toMatch(
-      /^\/ 6 A link leads to http:\/\/127\.0\.0\.1:9\/elsewhere: .*refused/i,
+      /^\/ 6 The link to http:\/\/127\.0\.0\.1:9\/elsewhere fails: .*refused/i,
     );
     expect(hits.get("authorized")).toBeGreaterThan(5);
   });

@@ -77,7 +77,7 @@ export function plantedSite(count: number, base: string, secure: string) {
   for (let k = 0; k < EACH; k++) {
     const good = `${base}${pathOf("blog", 1)}`;
     const broken = (to: string, reported: string) =>
-      found.push(`site-link-broken ${linked(to)}: A link leads to ${base}${to}: ${reported}.`);
+      found.push(`site-link-broken ${linked(to)}: The link to ${base}${to} fails: ${reported}.`);
     answer(`/failing/${k}`, 500);
     answer(`/away/${k}`, 301, `/nothing/${k}`);
     answer(`/circle-a/${k}`, 302, `/circle-b/${k}`);
@@ -96,14 +96,14 @@ export function plantedSite(count: number, base: string, secure: string) {
       ["b", "a"],
     ])
       found.push(
-        `site-redirect-loop ${base}/circle-${a}/${k}: The redirects go in a circle: ${[a, b, a].map((name) => `${base}/circle-${name}/${k}`).join(" → ")}.`,
+        `site-redirect-loop ${base}/circle-${a}/${k}: Redirect loop: ${[a, b, a].map((name) => `${base}/circle-${name}/${k}`).join(" → ")}.`,
       );
     for (const from of [`/old/${k}`, `/hop/${k}`])
       found.push(
-        `site-link-redirects ${linked(from)}: A link leads to ${base}${from}, which redirects to ${good}.`,
+        `site-link-redirects ${linked(from)}: The link to ${base}${from} redirects to ${good}.`,
       );
     found.push(
-      `site-redirect-chain ${base}/hop/${k}: 2 redirects follow one another: ${base}/hop/${k} → ${base}/hop-on/${k} → ${good}.`,
+      `site-redirect-chain ${base}/hop/${k}: 2 redirects in a row: ${base}/hop/${k} → ${base}/hop-on/${k} → ${good}.`,
     );
     const canonical = (to: string): string => {
       const [path, page] = fresh();
@@ -111,7 +111,7 @@ export function plantedSite(count: number, base: string, secure: string) {
       return path;
     };
     found.push(
-      `site-canonical-broken ${at(canonical(`/no-canonical/${k}`))}: The canonical URL ${base}/no-canonical/${k} does not work: 404 Not Found.`,
+      `site-canonical-broken ${at(canonical(`/no-canonical/${k}`))}: The canonical URL ${base}/no-canonical/${k} fails: 404 Not Found.`,
     );
     duplicates.push(`${base}/no-canonical/${k} 1`);
     found.push(
@@ -125,17 +125,17 @@ export function plantedSite(count: number, base: string, secure: string) {
     noindex.head.push('<meta name="robots" content="noindex">');
     sitemap.push(hidden);
     found.push(
-      `site-sitemap-noindex ${at(hidden)}: A sitemap lists it, and it forbids its indexing: meta robots: noindex.`,
+      `site-sitemap-noindex ${at(hidden)}: A sitemap lists this page, but it forbids indexing: meta robots: noindex.`,
     );
     sitemap.push(`/listed-gone/${k}`, `/listed-moved/${k}`, `/private/${k}`);
     found.push(
-      `site-sitemap-broken ${base}/listed-gone/${k}: A sitemap lists it, and it does not work: 404 Not Found.`,
+      `site-sitemap-broken ${base}/listed-gone/${k}: A sitemap lists this URL, but it fails: 404 Not Found.`,
     );
     found.push(
-      `site-sitemap-redirects ${base}/listed-moved/${k}: A sitemap lists it, and it redirects to ${good}.`,
+      `site-sitemap-redirects ${base}/listed-moved/${k}: A sitemap lists this URL, but it redirects to ${good}.`,
     );
     found.push(
-      `site-sitemap-disallowed ${base}/private/${k}: A sitemap lists it, and robots.txt disallows it.`,
+      `site-sitemap-disallowed ${base}/private/${k}: A sitemap lists this URL, but robots.txt disallows it.`,
     );
     // Pages over https come from the same server.
     linkedSecure(k);

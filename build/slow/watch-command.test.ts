@@ -89,7 +89,7 @@ describe("a round", () => {
     const over = await watch(TARGETS, 10);
     expect([over.code, over.out]).toEqual([
       0,
-      `fine   /a\n       No longer: It answers 503 Service Unavailable.\n${over.out.split("\n").slice(2).join("\n")}`,
+      `fine   /a\n       Fixed: It answers 503 Service Unavailable.\n${over.out.split("\n").slice(2).join("\n")}`,
     ]);
   });
   test("--json prints one object with everything", async () => {
@@ -162,10 +162,10 @@ describe("a round", () => {
     const title = "It answers 503 Service Unavailable.";
     expect(printed).toEqual([
       `4 down   /a: ${title}`,
-      `0 fine   /a: No longer: ${title}`,
+      `0 fine   /a: Fixed: ${title}`,
       `4 down   /a: ${title}`,
       `0 fine   /a: Gone for now: ${title}`,
-      `0 fine   /a: No longer: ${title}`,
+      `0 fine   /a: Fixed: ${title}`,
     ]);
   });
   test("an unconfirmed lookup sends no alert", async () => {
@@ -215,7 +215,7 @@ describe("channels", () => {
         state: "fine",
         over: [alarm],
         open: 0,
-        text: `${base}/a: No longer: ${title} No open problems.`,
+        text: `${base}/a: Fixed: ${title} No open problems.`,
       }),
     ]);
   });
@@ -323,7 +323,7 @@ describe("a folder of baselines of compare", () => {
       code: 1,
       out: expect.stringMatching(/^fine {3}\/a\nwrong {2}\/b\n/),
       err: expect.stringMatching(
-        /^netlens: watch: .*\/a cannot be compared with what it was before and starts over: .*\n$/,
+        /^netlens: watch: .*\/a cannot be compared with its previous state and starts over: .*\n$/,
       ),
     });
   });
@@ -344,7 +344,7 @@ describe("a damaged state", () => {
     change("UPDATE target SET baseline = zeroblob(100), last = 'x' WHERE id = 1");
     const { code, out, err } = await watch(words, 10);
     expect([code, out.match(/^\w+ +\/\w/gm)]).toEqual([1, ["fine   /a", "wrong  /b"]]);
-    expect(err).toBe(`netlens: watch: ${base}/a: what was stored of it is damaged; it starts over\n`);
+    expect(err).toBe(`netlens: watch: ${base}/a: its stored data was damaged; it starts over\n`);
     expect(await watch(words, 15)).toMatchObject({ code: 4, err: "" });
   });
   test("without a table is created again, and the damaged file is kept", async () => {

@@ -17,8 +17,8 @@ describe("netlens visitor", () => {
     expect(code).toBe(0);
     expect(out).toStartWith("Seen 14:03 UTC on 2026-11-24");
     expect(out).toContain(" from 8.8.8.8 at https://shop.example/.\n");
-    expect(out).toContain("\nThe string says Windows, the client hints say macOS. ");
-    expect(out).toContain("\nThe browser's language is that of JP, the address is in US. ");
+    expect(out).toContain("\nThe user agent string has Windows, the client hints have macOS. ");
+    expect(out).toContain("\nThe browser's language is that of JP, but the address is in US. ");
   });
 
   test.each([["{"], ["[]"], ["7"], ['"x"'], ["null"]])("--hints %s is no object", async (hints) => {

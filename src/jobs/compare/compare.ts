@@ -106,7 +106,7 @@ function findingDifferences(
     kind,
     name: found.problem.name,
     severity: found.problem.severity,
-    title: kind === "finding-gone" ? `No longer: ${found.problem.title}` : found.problem.title,
+    title: kind === "finding-gone" ? `Fixed: ${found.problem.title}` : found.problem.title,
     effect: effectOfFinding(kind, found.problem.severity),
     ...(found.field !== "" && { field: found.field }),
   });

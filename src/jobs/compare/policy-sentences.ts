@@ -40,7 +40,7 @@ export function directive(a: Directive | undefined, b: Directive | undefined, ke
   const called = isNamed ? from : `${key} (by ${from})`;
   if (before === after)
     return String(a?.hashes) === String(b?.hashes) ? null : other(`${called} now lists other hashes.`);
-  return byRank(`${called} now lets in ${after}; before, ${before}.`, rank(a), rank(b));
+  return byRank(`${called} now allows ${after}; before, ${before}.`, rank(a), rank(b));
 }
 
 export function load(
@@ -49,7 +49,7 @@ export function load(
   what: string,
 ): Sentence | undefined {
   if (a?.allowed === undefined || b?.allowed === undefined || a.allowed === b.allowed) return undefined;
-  return other(`The policy ${b.allowed ? "now lets" : "no longer lets"} ${what} load.`);
+  return other(`The policy ${b.allowed ? "now allows" : "no longer allows"} ${what} to load.`);
 }
 
 interface Framing {
@@ -60,7 +60,7 @@ interface Framing {
 export function framing(a: Framing | undefined, b: Framing | undefined): Sentence | undefined {
   if (!a || !b) return undefined;
   const [before, after] = [a, b].map(({ by }) => framersText(by));
-  const decider = ({ from }: Framing) => (from === "none" ? "no field" : from);
+  const decider = ({ from }: Framing) => (from === "none" ? "no header" : from);
   if (before === after)
     return other(
       `Who may frame it is now decided by ${decider(b)}; before, it was decided by ${decider(a)}.`,
@@ -78,7 +78,7 @@ export function feature(a: Feature | undefined, b: Feature | undefined, name: st
   const words = (each: Feature | undefined) => {
     if (!each) return "by the browser's default";
     const whom = each.self && each.allowlist.length === 0 ? ["the page itself"] : each.allowlist;
-    return whom.length === 0 ? "to nobody" : `to ${listing(whom)}`;
+    return whom.length === 0 ? "nowhere" : `to ${listing(whom)}`;
   };
   const [before, after] = [words(a), words(b)];
   return before === after ? undefined : other(`${name} is now allowed ${after}; before, ${before}.`);

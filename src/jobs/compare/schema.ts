@@ -23,22 +23,24 @@ export type Effect = (typeof EFFECTS)[number];
 export const Difference = Type.Object(
   {
     kind: Type.Unsafe<DifferenceKind>({ type: "string", enum: [...DIFFERENCE_KINDS] }),
-    name: Type.String({ description: "Field name in lower case, id of the finding, or path of the verdict" }),
-    a: Type.Optional(Type.String({ description: "Absent where only the second has it" })),
-    b: Type.Optional(Type.String({ description: "Absent where only the first has it" })),
+    name: Type.String({
+      description: "Header name in lower case, id of the finding, or path of the verdict",
+    }),
+    a: Type.Optional(Type.String({ description: "Absent if only the second has it" })),
+    b: Type.Optional(Type.String({ description: "Absent if only the first has it" })),
     volatile: Type.Optional(
-      Type.Literal(true, { description: "Differs from one response to the next: dates, ids, nonces" }),
+      Type.Literal(true, { description: "Varies with each response: dates, ids, nonces" }),
     ),
     severity: Type.Optional(Severity),
     title: Type.String({
-      description: "What it means, in one sentence; members of one verdict can share theirs",
+      description: "Meaning in one sentence; members of a verdict may share it",
     }),
     effect: Type.Unsafe<Effect>({
       type: "string",
       enum: [...EFFECTS],
-      description: "Whether the second side is the better one",
+      description: "Whether the second side is better",
     }),
-    field: Type.Optional(Type.String({ description: "The field that a finding is about" })),
+    field: Type.Optional(Type.String({ description: "The header of a finding" })),
   },
   { title: "Difference" },
 );

@@ -201,7 +201,7 @@ interface Seen {
 
 /** Follows "now came" and "it came". */
 function seenText(seen: Seen | undefined): string {
-  if (!seen) return "without a word of a cache";
+  if (!seen) return "without sign of a cache";
   const { hit, by } = seen;
   if (hit) return `out of a shared cache${by === "" ? "" : ` (${by})`}`;
   return `from the origin${by === "" ? "" : ` through ${by}`}`;
@@ -214,9 +214,10 @@ function exception(
   product: string,
 ): Sentence {
   const name = product.replace(/ \(\d+\)$/, "");
-  return b
-    ? other(`${name}, unlike the standard, now ${b.does}.`)
-    : other(`${name} now does what the standard says; before: ${a?.does}.`);
+  if (b) return other(`${name}, unlike the standard, now ${b.does}.`);
+  const [, reason] = /^does not store it, because of (.+)$/.exec(a?.does ?? "") ?? [];
+  if (reason !== undefined) return other(`${name} can cache it again (no more ${reason}).`);
+  return other(`${name} now follows the standard; before: ${a?.does}.`);
 }
 
 /** Answer of the browser's cache; null if unknown on a side. */

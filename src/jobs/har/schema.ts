@@ -9,8 +9,8 @@ import { HttpReport, HttpStep } from "../../http/schema.ts";
 
 const NameValues = Type.Array(Type.Object({ name: Type.String(), value: Type.String() }));
 const Empty = Type.Array(Type.Unsafe<never>({}), { maxItems: 0 });
-const bytes = Type.Integer({ description: "Bytes; -1 where they are not known" });
-const milliseconds = Type.Number({ description: "Milliseconds; -1 where the stage was not reached" });
+const bytes = Type.Integer({ description: "Bytes; -1 if unknown" });
+const milliseconds = Type.Number({ description: "Milliseconds; -1 if the stage was not reached" });
 const { intent, stop, problems } = HttpReport.properties;
 const { verdicts, tls } = HttpStep.properties;
 
@@ -33,7 +33,7 @@ const HarEntry = Type.Object(
     request: Type.Object({
       method: Type.String(),
       url: Type.String(),
-      httpVersion: Type.String({ description: "Empty where no response came" }),
+      httpVersion: Type.String({ description: "Empty without a response" }),
       cookies: NameValues,
       headers: NameValues,
       queryString: NameValues,
@@ -41,7 +41,7 @@ const HarEntry = Type.Object(
       bodySize: bytes,
     }),
     response: Type.Object({
-      status: Type.Integer({ description: "0 where no response came" }),
+      status: Type.Integer({ description: "0 without a response" }),
       statusText: Type.String(),
       httpVersion: Type.String(),
       cookies: SetCookies,
@@ -50,7 +50,7 @@ const HarEntry = Type.Object(
       redirectURL: Type.String(),
       headersSize: bytes,
       bodySize: bytes,
-      _error: Type.Optional(Type.String({ description: "What went wrong" })),
+      _error: Type.Optional(Type.String({ description: "Error message" })),
     }),
     cache: Type.Object({}),
     timings: Type.Object({
@@ -62,11 +62,11 @@ const HarEntry = Type.Object(
       wait: milliseconds,
       receive: milliseconds,
     }),
-    connection: Type.Optional(Type.String({ description: "The same for entries that shared a connection" })),
+    connection: Type.Optional(Type.String({ description: "Equal for entries on the same connection" })),
     serverIPAddress: Type.Optional(Type.String()),
     _netlens: Type.Object({
       intent,
-      problems: Type.Array(Problem, { description: "Of the step, its fields and their parts" }),
+      problems: Type.Array(Problem, { description: "Problems of the step, its headers and their parts" }),
       verdicts,
       tls,
     }),
@@ -81,7 +81,7 @@ export const Har = Type.Object(
       version: Type.Literal("1.2"),
       creator: Type.Object({ name: Type.String(), version: Type.String() }),
       pages: Empty,
-      entries: Type.Array(HarEntry, { description: "One for each step" }),
+      entries: Type.Array(HarEntry, { description: "One per step" }),
       _netlens: Type.Object({ intent, stop, problems }),
     }),
   },

@@ -26,7 +26,7 @@ export function probeFamilies(probed: Probed): Family[] {
   const dns = seconds(steps[0]?.timeStages.dns ?? 0);
   const failed = verdict.reasons.length > 0 && report.status === "error";
   return [
-    single("gauge", "probe_success", "Whether the probe was a success.", Number(verdict.success)),
+    single("gauge", "probe_success", "Whether the probe succeeded.", Number(verdict.success)),
     single("gauge", "probe_duration_seconds", "Duration of the probe.", seconds(duration)),
     single("gauge", "probe_dns_lookup_time_seconds", "Duration of the DNS lookup.", dns),
     single(
@@ -46,7 +46,7 @@ export function probeFamilies(probed: Probed): Family[] {
     },
     gauge("probe_http_redirects", "Redirects followed.", Math.max(0, steps.length - 1)),
     gauge("probe_http_status_code", "Status code of the final response.", last?.status ?? 0),
-    gauge("probe_http_ssl", "Whether the final response came over TLS.", Number(last?.tls !== undefined)),
+    gauge("probe_http_ssl", "Whether the final response used TLS.", Number(last?.tls !== undefined)),
     gauge("probe_http_version", "HTTP version of the final response.", Number(last?.httpVersion) || 0),
     gauge(
       "probe_http_content_length",
@@ -141,12 +141,12 @@ function tlsFamilies(steps: readonly HttpStep[]): Family[] {
       ? [
           gauge(
             "probe_ssl_earliest_cert_expiry",
-            "When the final server's certificate expires, in Unix time.",
+            "Expiry of the final server's certificate, in Unix time.",
             unix(last.validTo),
           ),
           gauge(
             "probe_ssl_last_chain_expiry_timestamp_seconds",
-            "When the final server's trusted certificate expires, in Unix time.",
+            "Expiry of the final server's certificate if it is trusted, in Unix time.",
             last.authorized ? unix(last.validTo) : 0,
           ),
           {
@@ -175,7 +175,7 @@ function tlsFamilies(steps: readonly HttpStep[]): Family[] {
       : []),
     perStep(
       "netlens_step_certificate_expiry_seconds",
-      "When the certificate of a step expires, in Unix time.",
+      "Expiry of the certificate of a step, in Unix time.",
       ({ tls }) => unix(tls.validTo),
     ),
     perStep("netlens_step_certificate_trusted", "Whether the certificate of a step is trusted.", ({ tls }) =>
@@ -185,7 +185,7 @@ function tlsFamilies(steps: readonly HttpStep[]): Family[] {
       ? [
           gauge(
             "netlens_earliest_certificate_expiry_seconds",
-            "When the first certificate of all steps expires, in Unix time.",
+            "Earliest expiry of the certificates of all steps, in Unix time.",
             Math.min(...ends),
           ),
         ]
@@ -207,7 +207,7 @@ function findingFamilies({ report, checked, requirements }: Probed): Family[] {
     {
       name: "netlens_finding",
       type: "gauge",
-      help: "Findings by problem id; of step 0 are those of the chain.",
+      help: "Findings by problem id; step 0 is the chain.",
       samples: [...new Set(rows)].slice(0, MOST_FINDINGS).map((text) => ({ labels: text, value: 1 })),
     },
     {
@@ -221,11 +221,11 @@ function findingFamilies({ report, checked, requirements }: Probed): Family[] {
     },
     ...(score === undefined
       ? []
-      : [gauge("netlens_grade", "Score of the final response by MDN's HTTP Observatory.", score)]),
+      : [gauge("netlens_grade", "Score of the final response in MDN's HTTP Observatory.", score)]),
     {
       name: "netlens_requirement_ok",
       type: "gauge",
-      help: "Whether the final response has a field that the project file requires.",
+      help: "Whether the final response meets a header requirement of the project file.",
       samples: [...requirements].map(([name, ok]) => ({ labels: labels({ name }), value: Number(ok) })),
     },
   ];

@@ -26,7 +26,7 @@ export const DEFAULT_MODULES: ReadonlyMap<string, LoadedModule> = new Map([["htt
 const probeQuery = query({
   target: urlText("target", "URL to probe; without a scheme http:// is assumed"),
   module: text("Module of --probe-config; http_2xx by default", "http_2xx"),
-  debug: flag("debug", "Whether the reasons and the findings come as comments in front"),
+  debug: flag("debug", "Print reasons and findings as comments first"),
 });
 
 export const PROMETHEUS_TEXT = "text/plain; version=0.0.4; charset=utf-8";
@@ -41,7 +41,7 @@ export async function probeText(
 ): Promise<string> {
   const { target, module: name = "http_2xx", debug } = queryOf(probeQuery, new URL(request.url).searchParams);
   const module = modules().get(name);
-  if (!module) throw new NetlensError("invalid-param", `module: there is none called "${name}".`);
+  if (!module) throw new NetlensError("invalid-param", `module: unknown module "${name}".`);
   spend(request, LOOKUP_COST);
   await spendLookups(request, 1);
   const { probe } = await import("./probe.ts");
@@ -72,7 +72,7 @@ export const probeRoutes = (deps: { readonly probe?: ProbeAccess | undefined }) 
         operationId: "probe",
         summary: "Probe a target for Prometheus",
         description:
-          "Metrics with the names and meanings of blackbox_exporter, and netlens' own: findings, requirements, the certificate of each step. A target that fails is an answer with probe_success 0.",
+          "Metrics with the names and meanings of blackbox_exporter, and netlens' own: findings, requirements, the certificate of each step. A failed target is reported as probe_success 0.",
         answer: { type: "text/plain", schema: Type.String() },
         errors: ["invalid-url", "invalid-param", "loop-detected", "too-busy"],
         served: () => deps.probe !== undefined,

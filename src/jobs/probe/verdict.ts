@@ -43,8 +43,8 @@ function answerFaults({ stop }: HttpReport, last: HttpStep, module: ProbeModule)
       : []),
     ...(accepted ? [] : [`the status is ${status}`]),
     ...(versions.length === 0 || versions.includes(version) ? [] : [`the version is ${version}`]),
-    ...(module.fail_if_ssl && tls ? ["the final response came over TLS"] : []),
-    ...(module.fail_if_not_ssl && !tls ? ["the final response came without TLS"] : []),
+    ...(module.fail_if_ssl && tls ? ["the final response used TLS"] : []),
+    ...(module.fail_if_not_ssl && !tls ? ["the final response used no TLS"] : []),
   ];
 }
 

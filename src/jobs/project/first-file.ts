@@ -26,11 +26,11 @@ export function firstFile(reports: readonly HttpReport[], version: string): stri
   const required = GUARDED.filter((name) => sent.has(name));
   const urls = reports.map(({ url }) => url).filter((url) => url !== "");
   return [
-    `# Written by netlens ${version}${urls.length > 0 ? ` from ${urls.map(line).join(", ")}` : ""}. All of it may be changed:`,
-    "# netlens guide project explains each table, netlens rules what is in force.",
+    `# Written by netlens ${version}${urls.length > 0 ? ` from ${urls.map(line).join(", ")}` : ""}. Edit it as you like:`,
+    "# netlens guide project explains each table, netlens rules lists the rules in effect.",
     'fail-on = ["warning"]',
     "",
-    "# The findings of today, so that only new ones fail. Fix one, then delete its row.",
+    "# Current findings are off, so that only new ones fail. Fix one, then delete its row.",
     "[rules]",
     ...[...found.values()].map(
       ({ name, severity, title }) => `${name} = "off" # ${severity}: ${line(title)}`,
@@ -38,7 +38,7 @@ export function firstFile(reports: readonly HttpReport[], version: string): stri
     ...(required.length > 0
       ? [
           "",
-          "# Sent today: a run fails once one of them is gone.",
+          "# Headers sent now: a run fails if one is missing.",
           "[require]",
           ...required.map((name) => `${name} = true`),
         ]

@@ -61,8 +61,8 @@ const assertions: Readonly<Record<string, Kind>> = {
   },
   "field-required": {
     severity: "error",
-    summary: "The final response lacks a field, or a value, that --require or the project file requires.",
-    advice: "Send the field, or change the requirement.",
+    summary: "The final response lacks a header, or a value, that --require or the project file requires.",
+    advice: "Send the header, or change the requirement.",
   },
   "redirects-exceeded": {
     severity: "error",

@@ -30,8 +30,8 @@ export function currentProblemId(
     kind.retired === undefined
       ? id === written
         ? undefined
-        : `${written} is called ${id}`
-      : `${written} is no longer a problem; the answer says it in ${kind.retired}`;
+        : `${written} is now called ${id}`
+      : `${written} is no longer a problem; see ${kind.retired}`;
   return {
     id: field === undefined ? id : `${id}:${field.toLowerCase()}`,
     ...(note !== undefined && { note }),

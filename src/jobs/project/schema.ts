@@ -23,17 +23,17 @@ const whole = (least: number, description: string, expected: string) =>
 export const Exception = table(
   {
     url: Type.String({
-      description: "The URLs that it is about, as a URLPattern: https://example.com/embed/*",
+      description: "URL pattern that it applies to: https://example.com/embed/*",
       expected: "a URL pattern in quotes",
     }),
-    off: ids("Problems that do not count there"),
-    info: ids("Problems that are only information there"),
+    off: ids("Problems to ignore there"),
+    info: ids("Problems that are info there"),
     warning: ids("Problems that are warnings there"),
     error: ids("Problems that are errors there"),
-    reason: Type.String({ description: "Why", minLength: 1, expected: "a sentence that says why" }),
+    reason: Type.String({ description: "Reason", minLength: 1, expected: "a reason in quotes" }),
     until: Type.Optional(
       Type.String({
-        description: "The last day on which it holds, in UTC (2027-01-31)",
+        description: "Last day of the exception, in UTC (2027-01-31)",
         pattern: "^\\d{4}-\\d\\d-\\d\\d(?:T00:00:00.000Z)?$",
         expected: "a day such as 2027-01-31",
       }),
@@ -56,14 +56,14 @@ const Rules = Type.Object(
 
 const Required = Type.Union([Type.Boolean(), Type.String({ minLength: 1 })], {
   description:
-    "true: present. false: absent. Text: the value, /a regular expression/, or members that compare (max-age>=31536000; preload)",
-  expected: "true, false or a text",
+    "true: present. false: absent. Text: the value, /a regular expression/, or conditions (max-age>=31536000; preload)",
+  expected: "true, false or text",
 });
 
 const wakeFor = Type.Optional(
   Type.Array(Type.String({ expected: "words and ids of problems in quotes" }), {
     description:
-      "What tells: down, moved, new-error, new-warning, new-info, change, require, certificate-days, severities and ids of problems",
+      "When to alert: down, moved, new-error, new-warning, new-info, change, require, certificate-days, severities and ids of problems",
     expected: "a list of words and ids of problems",
   }),
 );
@@ -77,22 +77,22 @@ const Notify = table(
   {
     command: Type.Optional(
       Type.Array(Type.String({ expected: "arguments in quotes" }), {
-        description: "A program and its arguments, which gets the message as JSON on its standard input",
+        description: "A program and its arguments; it gets the message as JSON on standard input",
         minItems: 1,
         expected: "a program and its arguments as a list",
       }),
     ),
     webhook: Type.Optional(
-      Type.String({ description: "A URL that gets the message as JSON", expected: "a URL in quotes" }),
+      Type.String({ description: "A URL that receives the message as JSON", expected: "a URL in quotes" }),
     ),
     private: Type.Optional(
       Type.Boolean({
-        description: "Whether the webhook may be on a private address, or any port",
+        description: "Allow a private address or any port for the webhook",
         expected: "true or false",
       }),
     ),
   },
-  "Who is told: a command or a webhook",
+  "Channel: a command or a webhook",
 );
 
 export const WatchTable = table(
@@ -108,33 +108,33 @@ export const WatchTable = table(
       Type.Integer({
         minimum: 1,
         maximum: 5,
-        description: "Lookups that have to agree before a change counts [2]",
+        description: "Lookups that must agree before a change counts [2]",
         expected: "a number from 1 to 5",
       }),
     ),
     baselines: path(
-      "The folder of baselines, as compare writes it; without it, or for a URL that it lacks, the first answer",
+      "Folder of baselines, written by compare. Default, or if a URL has none: its first response",
     ),
-    state: path("The SQLite file of state and history [this file's name with .sqlite]"),
-    "keep-days": whole(1, "Days that history is kept [90]", "whole days"),
+    state: path("SQLite file for state and history [this file's name with .sqlite]"),
+    "keep-days": whole(1, "Days to keep history [90]", "whole days"),
     for: Type.Optional(
       Type.Array(
         table(
           {
             url: Type.String({
-              description: "The URLs that it is about, as a URLPattern",
+              description: "URL pattern that it applies to",
               expected: "a URL pattern in quotes",
             }),
             "wake-for": wakeFor,
           },
-          "What tells for some URLs",
+          "Alerts for some URLs",
         ),
-        { description: "What tells for some URLs; the last row that is about one counts" },
+        { description: "Alerts for some URLs; the last matching row counts" },
       ),
     ),
-    notify: Type.Optional(Type.Array(Notify, { description: "Who is told" })),
+    notify: Type.Optional(Type.Array(Notify, { description: "Channels" })),
   },
-  "What netlens watch looks up, and what it tells",
+  "Targets and alerts of netlens watch",
 );
 export type WatchTable = Static<typeof WatchTable>;
 
@@ -149,13 +149,13 @@ export const ProjectFile = table(
     rules: Type.Optional(Rules),
     require: Type.Optional(
       Type.Record(Type.String(), Required, {
-        description: "Fields that the final response must have",
+        description: "Headers that the final response must have",
       }),
     ),
     limits: Type.Optional(
       table(
         {
-          "certificate-days": whole(0, "Days that every certificate must still be valid", "whole days"),
+          "certificate-days": whole(0, "Days that each certificate must still be valid", "whole days"),
           "total-ms": whole(1, "Milliseconds that a lookup may take", "whole milliseconds"),
           redirects: whole(0, "Redirects that a lookup may follow", "a whole number"),
         },
@@ -164,7 +164,7 @@ export const ProjectFile = table(
     ),
     watch: Type.Optional(WatchTable),
   },
-  "What this project expects of its responses",
+  "Expectations of a project for its responses",
 );
 export type ProjectFile = Static<typeof ProjectFile>;
 

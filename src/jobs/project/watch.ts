@@ -103,7 +103,7 @@ function channelOf(
 ): Channel {
   if (command && webhook === undefined) {
     if (isPrivate === undefined) return { command };
-    throw new ProjectError(`${at}: "private" is about a webhook`);
+    throw new ProjectError(`${at}: "private" applies only to a webhook`);
   }
   if (webhook === undefined || command)
     throw new ProjectError(`${at}: [[watch.notify]] needs either "command" or "webhook"`);
@@ -113,7 +113,8 @@ function channelOf(
 function targetOf(text: string, at: string): string {
   try {
     const url = parseTarget(text);
-    if (hasUserinfo(url)) throw new ProjectError(`${at}: ${url.host}: a URL here has no user name`);
+    if (hasUserinfo(url))
+      throw new ProjectError(`${at}: ${url.host}: a URL here must not contain a user name`);
     url.hash = "";
     return url.href;
   } catch (error) {

@@ -96,10 +96,10 @@ function verdict(row: RedirectRow, trail: Trail, expected: Expectations): Verdic
   const [first] = hops;
   const last = hops.at(-1);
   const redirects = hops.length - 1;
-  if (stop === "loop") return ["loop", "the redirects loop"];
-  if (stop === "too-many-redirects") return ["chain-too-long", "there are too many redirects"];
+  if (stop === "loop") return ["loop", `redirect loop: ${pathOf(trail)}`];
+  if (stop === "too-many-redirects") return ["chain-too-long", "too many redirects"];
   const status = first?.status ?? 0;
-  if (status === 0) return ["error", error ?? "there is no response"];
+  if (status === 0) return ["error", error ?? "no response"];
   if (row.status !== undefined && status !== row.status)
     return ["other-status", `the status is ${status}, not ${row.status}`];
   if (status < 300 || status > 399)
@@ -114,8 +114,22 @@ function verdict(row: RedirectRow, trail: Trail, expected: Expectations): Verdic
     return ["chain-too-long", `${redirects} redirects in a row: ${hops.map(({ url }) => url).join(" → ")}`];
   if (last?.status === 0 || error !== undefined)
     return ["error", `the target fails: ${error ?? "no answer"}`];
-  if ((last?.status ?? 0) >= 400) return ["error", `the target answers with ${last?.status}`];
+  if ((last?.status ?? 0) >= 400) return ["error", `the target answers ${last?.status}`];
   return contentFault(trail, expected) ?? ["as-wanted", ""];
+}
+
+/** Maximum number of URLs in a reason. */
+const MOST_SHOWN = 12;
+
+/** Requested URLs and the target of the last: `/a → /b → /a`; other origins in full. */
+function pathOf({ hops, location }: Trail): string {
+  const urls = [...hops.map(({ url }) => url), ...(location === undefined ? [] : [location])];
+  const origin = URL.parse(urls[0] ?? "")?.origin;
+  const shown = urls.slice(0, MOST_SHOWN).map((text) => {
+    const url = URL.parse(text);
+    return url && url.origin === origin ? `${url.pathname}${url.search}` : text;
+  });
+  return [...shown, ...(urls.length > MOST_SHOWN ? ["…"] : [])].join(" → ");
 }
 
 function targetFault(
@@ -127,14 +141,14 @@ function targetFault(
   const target = source && targetUrl(to, source);
   if (!target) return undefined;
   const end = URL.parse(location ?? hops.at(-1)?.url ?? "");
-  if (!end) return ["other-target", "it leads nowhere"];
+  if (!end) return ["other-target", "the redirect has no target"];
   const isTarget = (url: URL | null) =>
     url !== null && requestKey(sameSite ? onHostOf(target, url) : url) === requestKey(target);
   if (!isTarget(end)) {
     const passed = hops.slice(1).some(({ url }) => isTarget(URL.parse(url)));
     return passed
       ? ["target-redirects", `the target redirects to ${named(end)}`]
-      : ["other-target", `it leads to ${named(end)}`];
+      : ["other-target", `it redirects to ${named(end)}`];
   }
   const [wanted, found] = [fragmentOf(target), fragmentOf(end)];
   if (wanted === found) return undefined;

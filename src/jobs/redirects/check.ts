@@ -53,5 +53,5 @@ export function rowChecker(
 function differenceOf(head: Judged, get: Judged): string | undefined {
   const statuses = ({ hops }: Judged) => hops.map(({ status }) => status).join(" ");
   if (statuses(head) === statuses(get) && head.final === get.final) return undefined;
-  return `HEAD is answered with ${statuses(head) || "nothing"}, GET with ${statuses(get) || "nothing"}`;
+  return `HEAD returns ${statuses(head) || "nothing"}, GET ${statuses(get) || "nothing"}`;
 }

@@ -133,14 +133,13 @@ export class MapCheck {
       add("duplicate", `the same redirect is on line ${firstLine}`);
       return found;
     }
-    if (first !== row) add("conflict", `line ${firstLine} redirects it elsewhere or with another status`);
+    if (first !== row) add("conflict", `line ${firstLine} has another target or status for this source`);
     else if (similar !== row)
       add(
         "similar-source",
-        `it differs from line ${this.#lines[similar]} only in case, a final slash or encoding`,
+        `differs from line ${this.#lines[similar]} only in case, a final slash or encoding`,
       );
-    if (next >= 0 && this.#lengths[row] === 0)
-      add("loop", `redirects of the map form a loop: ${this.#path(row)}`);
+    if (next >= 0 && this.#lengths[row] === 0) add("loop", this.#path(row));
     else if (next >= 0 && !this.#hasTarget(next))
       add("target-gone", `the target is the source of line ${this.#lines[next]}, which has no target`);
     else if (next >= 0) add("chain", `${this.#lengths[row]} redirects in a row: ${this.#path(row)}`);
@@ -180,7 +179,7 @@ export class MapCheck {
       lines.push(this.#lines[at] ?? 0);
       if (lines.length > SHOWN_LINES) return `lines ${lines.slice(0, SHOWN_LINES).join(" → ")} → …`;
     }
-    return lines.length === 1 ? `line ${lines[0]} leads to itself` : `lines ${lines.join(" → ")}`;
+    return lines.length === 1 ? `line ${lines[0]} redirects to itself` : `lines ${lines.join(" → ")}`;
   }
 }
 
@@ -197,7 +196,7 @@ function loopOf({ wildcard }: Omission, base: string | undefined): string | unde
   const part = wildcard?.from.startsWith("/") ? "host" : "origin";
   if (!target || source[part] !== target[part] || !target.pathname.startsWith(source.pathname))
     return undefined;
-  return `every URL below ${source.pathname} redirects to another one below it, without end`;
+  return `every URL below ${source.pathname} redirects to another one below it`;
 }
 
 /** Lookups for an item: rows are looked up, looping rules fail without a lookup, other rules are skipped. */

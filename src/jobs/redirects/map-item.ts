@@ -64,7 +64,7 @@ export const DISABLED = "the rule is disabled";
 export const MIDDLE = "a * before the end is a plain character on Netlify and a wildcard on Cloudflare Pages";
 export const DYNAMIC = "the target depends on the request";
 export const CONDITIONAL = "the rule depends on a condition";
-export const INTERNAL = "an internal rewrite, which clients do not see";
+export const INTERNAL = "an internal rewrite, invisible to clients";
 
 /** Whether a text is a URL or a path. */
 export function isAddress(text: string): boolean {
@@ -94,7 +94,7 @@ export function ruleOf(
     column: place?.column ?? column,
     fault: message,
   });
-  if (from === "") return fault(places.from, "there is no source");
+  if (from === "") return fault(places.from, "the source is missing");
   if (!isAddress(from)) return fault(places.from, `${shown(from, LONGEST)} is not a URL or a path`);
   const target = to === "-" ? "" : to;
   if (target !== "" && !isAddress(target))

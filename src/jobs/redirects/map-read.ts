@@ -123,7 +123,7 @@ function firstRecords(sample: string, delimiter: string) {
 async function* readWholeJson(text: AsyncIterable<string>): AsyncGenerator<Found[]> {
   const whole = await firstOf(text, LONGEST_JSON);
   if (whole.length >= LONGEST_JSON)
-    throw new MapError({ line: 1, column: 1 }, "JSON of more than 64 MiB is not read; CSV of any size is");
+    throw new MapError({ line: 1, column: 1 }, "JSON must be smaller than 64 MiB; CSV may have any size");
   yield readJsonMap(whole);
 }
 

@@ -36,7 +36,7 @@ export interface TableForm {
 /** Detects the columns from the first records. @throws MapError if they are ambiguous */
 export function tableForm(sample: readonly CsvRecord[], choice: ColumnChoice | undefined): TableForm {
   const [first] = sample;
-  if (!first) throw new MapError({ line: 1, column: 1 }, "there are no rows");
+  if (!first) throw new MapError({ line: 1, column: 1 }, "the table has no rows");
   const named = columnsOf(first.cells);
   const slashless = first.cells.some((cell) => cell.toLowerCase() === "origin");
   const isHeader = !first.cells.some(isAddress);
@@ -67,10 +67,7 @@ function chosen(first: CsvRecord, named: Columns, isHeader: boolean, choice: Col
       : first.cells.findIndex((cell) => cell.toLowerCase() === text.toLowerCase());
     if (at >= 0 && at < first.cells.length) return [at];
     const last = first.places.at(-1) ?? { line: 1, column: 1 };
-    throw new MapError(
-      last,
-      `there is no column ${JSON.stringify(text)}; this row has ${first.cells.length}`,
-    );
+    throw new MapError(last, `no column ${JSON.stringify(text)}: this row has ${first.cells.length} columns`);
   };
   const from = position(choice.from);
   const to = position(choice.to);
@@ -103,16 +100,16 @@ function guessed(sample: readonly CsvRecord[], named: Columns, isHeader: boolean
   const to = named.to[0] ?? others[0];
   const place = (isHeader ? sample[1] : first)?.places[0] ?? { line: 1, column: 1 };
   const hint = "name them with --columns from=1,to=2";
-  if (from === undefined) throw new MapError(place, `no column holds URLs or paths; ${hint}`);
+  if (from === undefined) throw new MapError(place, `no column contains URLs or paths; ${hint}`);
   if (named.to[0] === undefined && others.length > 1)
     throw new MapError(
       place,
-      `columns ${addresses.map((at) => at + 1).join(", ")} hold URLs, and none is named as the target; ${hint}`,
+      `columns ${addresses.map((at) => at + 1).join(", ")} contain URLs, and none is named as the target; ${hint}`,
     );
   if (to === undefined)
     throw new MapError(
       place,
-      `only column ${from + 1} holds URLs; --columns from=${from + 1} checks that each of them redirects`,
+      `only column ${from + 1} contains URLs; --columns from=${from + 1} checks that each of them redirects`,
     );
   const status = all.filter(
     (at) => at !== from && at !== to && share(at, (cell) => /^[1-5]\d\d$/.test(cell)) === 1,
@@ -141,7 +138,7 @@ export function readRecord({ cells, places }: CsvRecord, { columns, slashless, w
   const source = whole(cell(from));
   const [status, place] = statusIn(cells, places, columns);
   // Screaming Frog: the crawler got no response.
-  if (status === "0") return { line, column, omitted: "the export has no answer for it (status 0)" };
+  if (status === "0") return { line, column, omitted: "the export has no response for it (status 0)" };
   const isAnswer = /^\d{3}$/.test(status) && !isRedirectStatus(Number(status));
   const target = isAnswer ? "" : whole(cell(columns.to[0]));
   const isRegex = columns.regex.some((index) => isRegexWord(cell(index)));

@@ -77,7 +77,7 @@ function openSeen({ db }: Store) {
     fault(first: Seen): string | undefined {
       const all = way(first);
       const last = all.at(-1);
-      if (isCircle(all)) return "its redirects go in a circle";
+      if (isCircle(all)) return "its redirects form a loop";
       if (!last || !isBroken(last)) return undefined;
       return all.length === 1 ? last.told : `it redirects to ${last.url}: ${last.told}`;
     },

@@ -21,9 +21,9 @@ export const linkBroken = lookupProblem({
   id: "site-link-broken",
   severity: "error",
   link: "https://html.spec.whatwg.org/multipage/links.html#links-created-by-a-and-area-elements",
-  summary: "A page links to a URL that does not work.",
-  advice: "Correct the link, or bring the page back.",
-  title: ({ url, told }: Told) => `A link leads to ${url}: ${told}.`,
+  summary: "A page links to a URL that fails.",
+  advice: "Correct the link, or restore the page.",
+  title: ({ url, told }: Told) => `The link to ${url} fails: ${told}.`,
 });
 
 export const linkRedirects = lookupProblem({
@@ -31,28 +31,27 @@ export const linkRedirects = lookupProblem({
   severity: "info",
   link: rfc(9110, "15.4"),
   summary: "A page links to a URL that redirects within the site.",
-  advice: "Link to the URL where the redirect ends.",
-  title: ({ url, to }: Pair) => `A link leads to ${url}, which redirects to ${to}.`,
+  advice: "Link to the final URL.",
+  title: ({ url, to }: Pair) => `The link to ${url} redirects to ${to}.`,
 });
 
 export const redirectChain = lookupProblem({
   id: "site-redirect-chain",
   severity: "warning",
   link: rfc(9110, "15.4"),
-  summary: "Several redirects of the site follow one another where one would suffice.",
+  summary: "The site has several redirects in a row where one would do.",
   advice: "Redirect from the first URL to the last.",
   title: ({ way }: { readonly way: readonly string[] }) =>
-    `${way.length - 1} redirects follow one another: ${way.join(" → ")}.`,
+    `${way.length - 1} redirects in a row: ${way.join(" → ")}.`,
 });
 
 export const redirectLoop = lookupProblem({
   id: "site-redirect-loop",
   severity: "error",
   link: rfc(9110, "15.4"),
-  summary: "Redirects of the site go in a circle.",
-  advice: "Let one of the URLs answer with a page.",
-  title: ({ way }: { readonly way: readonly string[] }) =>
-    `The redirects go in a circle: ${way.join(" → ")}.`,
+  summary: "Redirects of the site form a loop.",
+  advice: "Return a page from one of the URLs.",
+  title: ({ way }: { readonly way: readonly string[] }) => `Redirect loop: ${way.join(" → ")}.`,
 });
 
 export const canonicalRedirects = lookupProblem({
@@ -60,7 +59,7 @@ export const canonicalRedirects = lookupProblem({
   severity: "warning",
   link: CANONICAL,
   summary: "The canonical URL of a page redirects.",
-  advice: "Name the URL where the redirect ends.",
+  advice: "Use the final URL of the redirect.",
   title: ({ url, to }: Pair) => `The canonical URL ${url} redirects to ${to}.`,
 });
 
@@ -68,27 +67,28 @@ export const canonicalBroken = lookupProblem({
   id: "site-canonical-broken",
   severity: "error",
   link: CANONICAL,
-  summary: "The canonical URL of a page does not work.",
-  advice: "Name the URL of a page that is there.",
-  title: ({ url, told }: Told) => `The canonical URL ${url} does not work: ${told}.`,
+  summary: "The canonical URL of a page fails.",
+  advice: "Use the URL of an existing page.",
+  title: ({ url, told }: Told) => `The canonical URL ${url} fails: ${told}.`,
 });
 
 export const sitemapNoindex = lookupProblem({
   id: "site-sitemap-noindex",
   severity: "warning",
   link: SITEMAPS,
-  summary: "A sitemap lists a page that forbids its indexing.",
-  advice: "Remove it from the sitemap, or let it be indexed.",
-  title: ({ told }: { readonly told: string }) => `A sitemap lists it, and it forbids its indexing: ${told}.`,
+  summary: "A sitemap lists a page that forbids indexing.",
+  advice: "Remove it from the sitemap, or allow indexing.",
+  title: ({ told }: { readonly told: string }) =>
+    `A sitemap lists this page, but it forbids indexing: ${told}.`,
 });
 
 export const sitemapBroken = lookupProblem({
   id: "site-sitemap-broken",
   severity: "error",
   link: SITEMAPS,
-  summary: "A sitemap lists a URL that does not work.",
-  advice: "Remove it from the sitemap, or bring the page back.",
-  title: ({ told }: { readonly told: string }) => `A sitemap lists it, and it does not work: ${told}.`,
+  summary: "A sitemap lists a URL that fails.",
+  advice: "Remove it from the sitemap, or restore the page.",
+  title: ({ told }: { readonly told: string }) => `A sitemap lists this URL, but it fails: ${told}.`,
 });
 
 export const sitemapRedirects = lookupProblem({
@@ -96,8 +96,8 @@ export const sitemapRedirects = lookupProblem({
   severity: "warning",
   link: SITEMAPS,
   summary: "A sitemap lists a URL that redirects.",
-  advice: "List the URL where the redirect ends.",
-  title: ({ to }: { readonly to: string }) => `A sitemap lists it, and it redirects to ${to}.`,
+  advice: "List the final URL.",
+  title: ({ to }: { readonly to: string }) => `A sitemap lists this URL, but it redirects to ${to}.`,
 });
 
 export const sitemapDisallowed = lookupProblem({
@@ -106,7 +106,7 @@ export const sitemapDisallowed = lookupProblem({
   link: rfc(9309, "2.2.2"),
   summary: "A sitemap lists a URL that robots.txt disallows.",
   advice: "Remove it from the sitemap, or allow it.",
-  title: () => "A sitemap lists it, and robots.txt disallows it.",
+  title: () => "A sitemap lists this URL, but robots.txt disallows it.",
 });
 
 export const sitemapUnreadable = lookupProblem({
@@ -114,7 +114,7 @@ export const sitemapUnreadable = lookupProblem({
   severity: "error",
   link: SITEMAPS,
   summary: "A sitemap cannot be read.",
-  advice: "Correct the sitemap; what came before the fault was read.",
+  advice: "Correct the sitemap. URLs before the error were read.",
   title: ({ told }: { readonly told: string }) => `The sitemap cannot be read: ${told}.`,
 });
 
@@ -122,7 +122,7 @@ export const mixedContent = lookupProblem({
   id: "site-mixed-content",
   severity: "error",
   link: "https://www.w3.org/TR/mixed-content/#should-block-fetch",
-  summary: "A page over https loads something over http, which browsers block or request over https.",
+  summary: "An https page loads a file over http: browsers block or upgrade it.",
   advice: "Load it over https.",
   title: ({ url, as }: { readonly url: string; readonly as: string }) =>
     `The ${as} ${url} is loaded over http.`,

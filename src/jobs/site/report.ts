@@ -118,9 +118,9 @@ export function siteReport({ db, get }: Pick<Store, "db" | "get">, url: string):
 
 const REASONS: ReadonlyMap<number, string> = new Map([
   [STATE.disallowed, "disallowed by robots.txt"],
-  [STATE.waiting, "beyond the number of pages (--max-pages)"],
-  [STATE.skipped, "beyond the sample of their pattern (--sample)"],
-  [STATE.beyond, "deeper than the links that are followed (--depth)"],
+  [STATE.waiting, "the page limit was reached (--max-pages)"],
+  [STATE.skipped, "enough pages of the pattern were checked (--sample)"],
+  [STATE.beyond, "deeper than --depth"],
 ]);
 
 /** @param limit reason for remaining pages, if it is not the number of pages */

@@ -8,33 +8,33 @@ type Kind = NonNullable<IpResult["connection"]>[number]["kind"];
 const KINDS: Readonly<
   Record<Kind, { readonly what: string; readonly many: string; readonly means: string }>
 > = {
-  tor: { what: "a Tor exit", many: "Tor exits", means: "The place is the exit's, not the person's." },
+  tor: { what: "a Tor exit", many: "Tor exits", means: "The location is that of the exit, not of the user." },
   relay: {
     what: "a privacy relay",
     many: "privacy relays",
-    means: "The place is the area that the relay gives, not the person's own.",
+    means: "The location is the area that the relay reports, not that of the user.",
   },
-  vpn: { what: "a VPN", many: "VPNs", means: "The place is the VPN's, not the person's." },
-  crawler: { what: "a crawler's network", many: "crawlers", means: "No person is behind it." },
+  vpn: { what: "a VPN", many: "VPNs", means: "The location is that of the VPN, not of the user." },
+  crawler: { what: "a crawler's network", many: "crawlers", means: "It is not a person." },
   anycast: {
     what: "an anycast network",
     many: "anycast networks",
-    means: "The address is in many places at once.",
+    means: "The address is used in many locations at once.",
   },
   hosting: {
     what: "a data centre",
     many: "data centres",
-    means: "The place is the data centre's; a person would come through a server there.",
+    means: "The location is that of the data centre; a user would connect through a server there.",
   },
   satellite: {
     what: "a satellite network",
     many: "satellite networks",
-    means: "The place is the operator's word, or that of a ground station.",
+    means: "The location is reported by the operator, or is that of a ground station.",
   },
   mobile: {
     what: "a mobile network",
     many: "mobile networks",
-    means: "The place is often that of the operator's gateway.",
+    means: "The location is often that of the operator's gateway.",
   },
 };
 

@@ -44,10 +44,10 @@ const ROWS: readonly Row[] = [
       const [there, own] = [ip.timeZone, seen.timeZone].map((zone) => offsetOf(zone, seen.time));
       if (there === undefined || own === undefined || Math.abs(there - own) <= FAR) return undefined;
       return {
-        title: `The browser's time zone is ${seen.timeZone}, the address's is ${ip.timeZone}.`,
+        title: `The browser's time zone is ${seen.timeZone}, but that of the address is ${ip.timeZone}.`,
         evidence: isElsewhere(ip)
-          ? "The place of such a network is not the person's, so the time zone says more."
-          : "A traveller, a VPN that no list names, or a wrong place in the database.",
+          ? "The location of such a network is not the user's; trust the time zone."
+          : "A traveller, an unlisted VPN, or a wrong location in the database.",
         sure: isElsewhere(ip) ? "hint" : "likely",
       };
     },
@@ -59,7 +59,7 @@ const ROWS: readonly Row[] = [
       const [first] = regions;
       if (first === undefined || !ip?.countryCode || regions.includes(ip.countryCode)) return undefined;
       return {
-        title: `The browser's language is that of ${first}, the address is in ${ip.countryCode}.`,
+        title: `The browser's language is that of ${first}, but the address is in ${ip.countryCode}.`,
         evidence: "Many people use a language of another country, en-US above all.",
         sure: "hint",
       };
@@ -71,7 +71,7 @@ const ROWS: readonly Row[] = [
       is(ip, "mobile") && formFactor(useragent) === "desktop"
         ? {
             title: "A desktop browser comes from a mobile network.",
-            evidence: "A phone that shares its connection, or a page that was asked for as on a desktop.",
+            evidence: "A phone that shares its connection, or one in desktop mode.",
             sure: "hint",
           }
         : undefined,
@@ -82,8 +82,8 @@ const ROWS: readonly Row[] = [
       const found = is(ip, "hosting");
       if (!found || !/^(?:mobile|tablet)$/.test(formFactor(useragent))) return undefined;
       return {
-        title: `The user agent says that it is a phone or tablet, the address is in a data centre (${found.service ?? found.source}).`,
-        evidence: "A VPN or proxy on a server, or a program that takes a phone's name.",
+        title: `The user agent is a phone or tablet, but the address is in a data centre (${found.service ?? found.source}).`,
+        evidence: "A VPN or proxy on a server, or a program that imitates a phone.",
         sure: "likely",
       };
     },
@@ -94,8 +94,8 @@ const ROWS: readonly Row[] = [
       const found = is(ip, "crawler");
       if (!found || !useragent || useragent.bot) return undefined;
       return {
-        title: `The address is ${found.service ?? "a crawler"}'s, the user agent says that it is none.`,
-        evidence: "Operators of crawlers also look at pages as browsers do.",
+        title: `The address belongs to ${found.service ?? "a crawler"}, but the user agent is not a bot.`,
+        evidence: "Crawlers also load pages with browser user agents.",
         sure: "likely",
       };
     },
@@ -105,8 +105,8 @@ const ROWS: readonly Row[] = [
     find: ({ useragent }) =>
       useragent?.bot && useragent.bot.verified === "failed"
         ? {
-            title: `It says that it is ${useragent.bot.name}, and the address is not its operator's.`,
-            evidence: "The operator says by which addresses or names its bots are known, and this is none.",
+            title: `The user agent is ${useragent.bot.name}, but the address is not its operator's.`,
+            evidence: "The operator publishes the addresses or names of its bots; this is not one of them.",
             sure: "sure",
           }
         : undefined,
@@ -117,8 +117,8 @@ const ROWS: readonly Row[] = [
       if (!useragent?.os || !useragent.browser || !isTooOldForBrowser(useragent.os)) return undefined;
       const { atLeast = "", version, name } = useragent.os;
       return {
-        title: `${useragent.browser.name} ${useragent.browser.version} does not run on ${name} ${version}, but on ${atLeast} and later.`,
-        evidence: "A string that was changed or made up.",
+        title: `${useragent.browser.name} ${useragent.browser.version} requires ${name} ${atLeast} or later, but the system is ${name} ${version}.`,
+        evidence: "The user agent string was changed or made up.",
         sure: "likely",
       };
     },
@@ -130,8 +130,8 @@ const ROWS: readonly Row[] = [
       const found = hints && seen.agent !== "" ? hintDifference(seen.agent, hints) : undefined;
       if (found === undefined) return undefined;
       return {
-        title: `The string says ${found[0]}, the client hints say ${found[1]}.`,
-        evidence: "Browsers send both; a program that takes another's name often forgets the hints.",
+        title: `The user agent string has ${found[0]}, the client hints have ${found[1]}.`,
+        evidence: "Browsers send both; programs that imitate a browser often get the hints wrong.",
         sure: "likely",
       };
     },

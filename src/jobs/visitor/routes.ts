@@ -42,9 +42,9 @@ export const visitorRoutes = ({ ip, verify }: VisitorDeps) =>
       parse: "content",
       detail: {
         operationId: "visitor",
-        summary: "An address and a user agent together",
+        summary: "Combine an address and a user agent",
         description:
-          "Both answers, the local time at the address, whether browser and engine are still supported, what does not fit together and why, and a text to paste into a ticket. Each part may be left out. It gives no score: every contradiction says what else it may be.",
+          "Both results, the local time at the address, whether browser and engine are still supported, contradictions with their evidence, and a text for a ticket. Each part is optional. There is no score: each contradiction names other explanations.",
         content: { schema: async () => (await schemas()).VisitorRequest, example: () => EXAMPLE },
         answer: { schema: async () => (await schemas()).Visitor },
         errors: ["invalid-ip", "invalid-param", "geo-database-unavailable"],
@@ -92,7 +92,7 @@ function hintsIn(hints: unknown): Seen["hints"] {
   if (typeof hints !== "object" || Array.isArray(hints))
     throw new NetlensError(
       "invalid-param",
-      "hints must be an object: fields by name, or what getHighEntropyValues() gives.",
+      "hints must be an object: headers by name, or the result of getHighEntropyValues().",
     );
   return { ...hints };
 }

@@ -7,21 +7,21 @@ const given = (description: string) => Type.Optional(Type.String({ description, 
 /** Facts of a visitor; each is optional. */
 export const VisitorRequest = Type.Object(
   {
-    ip: given("Address, as logs write it"),
+    ip: given("Address, as in a log"),
     agent: given("User-Agent string"),
     hints: Type.Optional(
       Type.Object(
         {},
         {
-          description: "Client hints, by field name or as getHighEntropyValues() of JavaScript gives them",
+          description: "Client hints, by header name or as returned by getHighEntropyValues()",
           additionalProperties: true,
         },
       ),
     ),
-    time: given("When (RFC 3339 date-time); now, where it is left out"),
-    timeZone: given("IANA time zone that the browser says, such as Europe/Berlin"),
-    language: given("Language that the browser says, such as de-DE, or the value of Accept-Language"),
-    url: given("The page that was seen"),
+    time: given("Time of the visit (RFC 3339 date-time). Default: now"),
+    timeZone: given("IANA time zone of the browser, such as Europe/Berlin"),
+    language: given("Language of the browser, such as de-DE, or the value of Accept-Language"),
+    url: given("URL of the visited page"),
   },
   { title: "VisitorRequest" },
 );
@@ -42,22 +42,22 @@ export const Visitor = Type.Object(
   {
     ip: Type.Optional(IpResult),
     useragent: Type.Optional(UserAgentResult),
-    time: Type.String({ description: "When it was (RFC 3339, UTC)" }),
+    time: Type.String({ description: "Time of the visit (RFC 3339, UTC)" }),
     localTime: Type.Optional(
-      Type.String({ description: "The same at the address's place (RFC 3339 with that offset)" }),
+      Type.String({ description: "The same in the time zone of the address (RFC 3339)" }),
     ),
     support: Type.Object({
-      browser: support("Of the browser's version, as in useragent"),
-      engine: support("Of the engine's version, also in an app's web view"),
-      engineReleased: date("The day this major version of the engine came out"),
-      os: support("Of the system's version; absent where browsers freeze it"),
-      osEnded: date("The day of the last fixes for it"),
+      browser: support("Support of the browser's version, as in useragent"),
+      engine: support("Support of the engine's version, also in an app's web view"),
+      engineReleased: date("Release day of this major version of the engine"),
+      os: support("Support of the system's version; absent if browsers freeze it"),
+      osEnded: date("Day of its last fixes"),
     }),
     contradictions: Type.Array(
       Type.Object({
         name: Type.String({ description: "Stable name" }),
-        title: Type.String({ description: "What does not fit together" }),
-        evidence: Type.String({ description: "Why, and what else it may be" }),
+        title: Type.String({ description: "The contradiction" }),
+        evidence: Type.String({ description: "Evidence, and other explanations" }),
         sure: Type.Unsafe<"sure" | "likely" | "hint">({ type: "string", enum: ["sure", "likely", "hint"] }),
       }),
     ),

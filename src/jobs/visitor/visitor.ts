@@ -78,18 +78,18 @@ function agentText(
   const what = bot
     ? `the bot ${bot.name}`
     : named(browser) || (device && `${device.vendor} ${device.name}`.trim());
-  if (!what) return "The user agent says nothing that is known.";
+  if (!what) return "The user agent is not recognised.";
   const shown = browser || undefined;
   const inside = shown?.inApp && support.engineReleased;
   const engineText = inside || (support.engine === "outdated" && support.browser !== "outdated");
   const parts = [
-    `The user agent says ${what}${named(os) && ` on ${named(os)}`}`,
+    `The user agent is ${what}${named(os) && ` on ${named(os)}`}`,
     support.browser === "outdated" &&
       `the browser${shown?.released ? ` of ${shown.released}` : ""} is out of support`,
     engineText &&
       `${inside ? "its web view" : "its engine"} is ${named(engine)} of ${support.engineReleased}${support.engine === "outdated" ? ", out of support" : ""}`,
     support.os === "outdated" &&
-      `${named(os)} gets no fixes${support.osEnded ? ` since ${support.osEnded}` : ""}`,
+      `${named(os)} gets no more fixes${support.osEnded ? ` (since ${support.osEnded})` : ""}`,
   ];
   return `${parts.filter(Boolean).join("; ")}.`;
 }

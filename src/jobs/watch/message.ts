@@ -1,8 +1,9 @@
 /** Notification messages. Pure. */
 
+import { plural } from "../../headers/wording.ts";
 import { type Alarm, isSeen } from "./settle.ts";
 
-export const overTitle = (title: string): string => `No longer: ${title}`;
+export const overTitle = (title: string): string => `Fixed: ${title}`;
 
 /** Title of an alert that is absent, but not long enough to be resolved. */
 export const heldTitle = (title: string): string => `Gone for now: ${title}`;
@@ -37,7 +38,7 @@ export function messageOf(told: Told, now: number): string | undefined {
   const rest = seen - began.length;
   const words = [
     ...sentences,
-    ...(rest > 0 ? [`Still open: ${rest} earlier.`] : []),
+    ...(rest > 0 ? [`${plural(rest, "earlier problem")} still open.`] : []),
     ...(isUnknown ? ["Not everything was checked."] : open.length === 0 ? ["No open problems."] : []),
   ];
   return JSON.stringify({

@@ -57,7 +57,7 @@ export async function watchRound(watch: Watch, deps: RoundDeps): Promise<TargetR
   return await Promise.all(
     watch.targets.map((url) =>
       targetRound(url, watch, deps, look).catch((error: unknown): TargetRound => {
-        const failures = [`${url} was not judged: ${fileReason(error)}`];
+        const failures = [`${url} was not checked: ${fileReason(error)}`];
         const unchecked = [{ what: "page", count: 1, reason: fileReason(error) }];
         return { url, isDown: false, began: [], over: [], open: [], failures, isUnknown: true, unchecked };
       }),
@@ -76,7 +76,7 @@ async function targetRound(
   // Load now, not before the lookup: reports of a thousand targets would fill memory.
   const open = store.alarms(url);
   const stored = store.known(url);
-  const failures = store.isDamaged(url) ? [`${url}: what was stored of it is damaged; it starts over`] : [];
+  const failures = store.isDamaged(url) ? [`${url}: its stored data was damaged; it starts over`] : [];
   const inFolder = await deps.baselineOf(url).catch((error: unknown) => {
     failures.push(fileReason(error));
     return undefined;
@@ -88,7 +88,7 @@ async function targetRound(
     } catch (error) {
       if (!known.last && !known.baseline) throw error;
       failures.push(
-        `${url} cannot be compared with what it was before and starts over: ${fileReason(error)}`,
+        `${url} cannot be compared with its previous state and starts over: ${fileReason(error)}`,
       );
       known = {};
       return judged();
@@ -136,7 +136,7 @@ async function targetRound(
       channels: deps.channels,
     });
   } catch (error) {
-    return { ...result, failures: [...failures, `${url} is not recorded: ${fileReason(error)}`] };
+    return { ...result, failures: [...failures, `${url} could not be recorded: ${fileReason(error)}`] };
   }
   deps.onRecorded();
   return result;

@@ -79,8 +79,8 @@ const CHANGES: readonly (readonly [
     [],
     ["Age: 1"],
     "caching.seen",
-    "other: The response now came out of a shared cache; before, it came without a word of a cache.",
-    "other: The response now came without a word of a cache; before, it came out of a shared cache.",
+    "other: The response now came out of a shared cache; before, it came without sign of a cache.",
+    "other: The response now came without sign of a cache; before, it came out of a shared cache.",
   ],
   [
     ["Cache-Control: max-age=60", 'ETag: "a"'],
@@ -142,15 +142,15 @@ const CHANGES: readonly (readonly [
     [PAGE, "Content-Security-Policy: script-src 'self' 'unsafe-inline' 'unsafe-eval'"],
     [PAGE, "Content-Security-Policy: script-src 'nonce-a' 'strict-dynamic'"],
     "policy.directives.script-src-elem.inline",
-    "better: script-src now lets in a nonce, scripts that these load; before, https://a.test, any inline code and eval.",
-    "worse: script-src now lets in https://a.test, any inline code and eval; before, a nonce, scripts that these load.",
+    "better: script-src now allows a nonce, scripts that these load; before, https://a.test, any inline code and eval.",
+    "worse: script-src now allows https://a.test, any inline code and eval; before, a nonce, scripts that these load.",
   ],
   [
     [PAGE],
     [PAGE, "Content-Security-Policy: img-src 'none'"],
     "policy.directives.img-src",
-    "better: img-src now lets in nothing; before, anything.",
-    "worse: img-src now lets in anything; before, nothing.",
+    "better: img-src now allows nothing; before, anything.",
+    "worse: img-src now allows anything; before, nothing.",
   ],
   [
     [PAGE, "Content-Security-Policy: img-src *"],
@@ -267,7 +267,7 @@ test("a load that was asked about", () => {
     [PAGE, "Content-Security-Policy: img-src 'none'"],
     { loads: [{ as: "image", url: "https://c.test/a.png" }] },
   );
-  expect(said.map(({ title }) => title)).toContain("The policy no longer lets https://c.test/a.png load.");
+  expect(said.map(({ title }) => title)).toContain("The policy no longer allows https://c.test/a.png to load.");
 });
 
 test("only another browser's change names it", () => {
@@ -299,7 +299,7 @@ test("what one side has is one difference, and so is a directive that others fal
     name.startsWith("policy."),
   );
   expect(new Set(policy.map(({ title }) => title))).toEqual(
-    new Set(["default-src now lets in https://a.test; before, anything."]),
+    new Set(["default-src now allows https://a.test; before, anything."]),
   );
   expect(policy.every(({ name }) => name.split(".").length === 3)).toBe(true);
 });

@@ -91,7 +91,7 @@ describe("what makes a probe fail", () => {
     ["/", { valid_http_versions: ["HTTP/1.1"] }, true, "the probe succeeded"],
     ["/", { valid_http_versions: ["HTTP/2.0"] }, false, "the version is HTTP/1.1"],
     ["/", { fail_if_ssl: true }, true, "the probe succeeded"],
-    ["/", { fail_if_not_ssl: true }, false, "the final response came without TLS"],
+    ["/", { fail_if_not_ssl: true }, false, "the final response used no TLS"],
     ["/", { fail_if_body_matches_regexp: ["h.llo"] }, false, "the content matches h.llo"],
     ["/", { fail_if_body_not_matches_regexp: ["é$"] }, true, "the probe succeeded"],
     ["/", { fail_if_body_not_matches_regexp: ["^bye"] }, false, "the content does not match ^bye"],

@@ -55,7 +55,7 @@ reason = "goes away"
   ])("%s", (_, given, expected) => expect(given).toEqual(expected));
   test("renamed ids are noted with their place", () =>
     expect(project.notes).toContain(
-      "netlens.toml:6:1: hsts-missing is called strict-transport-security-missing",
+      "netlens.toml:6:1: hsts-missing is now called strict-transport-security-missing",
     ));
 });
 
@@ -69,7 +69,7 @@ test("an exception holds through its last day, and is noted from then on", () =>
 
 test("a retired id is noted", () =>
   expect(read('[rules]\netag-weak = "off"').notes).toEqual([
-    "netlens.toml:2:1: etag-weak is no longer a problem; the answer says it in the field's value in words (alternate)",
+    "netlens.toml:2:1: etag-weak is no longer a problem; see the field's value in words (alternate)",
   ]));
 
 test("limits, requirements and what fails a run", () => {
@@ -102,7 +102,7 @@ describe("a wrong file names the line and column at fault", () => {
       '[[rules.for]]\nurl = "https://a/"\nreason = "x"\nuntil = 3',
       "4:1: until: expected a day such as 2027-01-31",
     ],
-    ["[require]\nx = 1", "2:1: x: expected true, false or a text"],
+    ["[require]\nx = 1", "2:1: x: expected true, false or text"],
     ['[require]\nx = "/(/"', "2:1: Invalid regular expression"],
     ['[require]\n"a b" = true', '2:1: "a b" is not a field name'],
     ['fail-on = ["warning", "warnin"]', '1:23: no problem has the id "warnin"'],
@@ -131,8 +131,8 @@ describe("a name that every object inherits is a key like any other", () => {
     [`${RULES}zz.x = 1`, '4:1: [rules.for] has no "zz"'],
     [`${RULES}[rules.for.zz]\nx = 1`, '4:1: [rules.for] has no "zz"'],
     [`rules = { for = [{ url = "https://a/", reason = "x", zz = 1 }] }`, '1:54: [rules.for] has no "zz"'],
-    ['[require]\nzz = ""', "2:1: zz: expected true, false or a text"],
-    ["require = { zz = { x = 1 } }", "1:13: zz: expected true, false or a text"],
+    ['[require]\nzz = ""', "2:1: zz: expected true, false or text"],
+    ["require = { zz = { x = 1 } }", "1:13: zz: expected true, false or text"],
     ["[limits]\nzz = 1", '2:1: [limits] has no "zz"'],
     [`${WATCH}zz = 1`, '3:1: [watch] has no "zz"'],
     [`${WATCH}[[watch.for]]\nurl = "https://a/"\nzz = 1`, '5:1: [watch.for] has no "zz"'],

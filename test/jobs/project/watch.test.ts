@@ -40,7 +40,7 @@ url = "https://a.example/x/z"
       ["change"],
       [],
     ]);
-    expect(notes).toEqual(["netlens.toml:5:52: hsts-missing is called strict-transport-security-missing"]);
+    expect(notes).toEqual(["netlens.toml:5:52: hsts-missing is now called strict-transport-security-missing"]);
   });
   test("who is told", () => {
     const { watch } = read(`${TARGETS}state = "s.sqlite"\nbaselines = "b"\nlooks = 1\nkeep-days = 7
@@ -69,7 +69,10 @@ describe("a wrong table names the line and column at fault", () => {
     ["[watch]\ntargets = [1]", "2:12: targets: expected URLs in quotes"],
     ['[watch]\ntargets = ["a.example", "ftp://a"]', "2:25: url has the scheme ftp"],
     ['[watch]\ntargets = ["a.example", "http://a.example/#x"]', "2:25: http://a.example/ is listed twice"],
-    ['[watch]\ntargets = ["https://u:p@a.example"]', "2:12: a.example: a URL here has no user name"],
+    [
+      '[watch]\ntargets = ["https://u:p@a.example"]',
+      "2:12: a.example: a URL here must not contain a user name",
+    ],
     [many(1001), "2:1: targets: expected a list of 1 to 1000 URLs"],
     [`${TARGETS}target = 1`, '3:1: [watch] has no "target"'],
     [`${TARGETS}wake-for = ["downn"]`, '3:13: no problem has the id "downn"'],
@@ -96,7 +99,10 @@ describe("a wrong table names the line and column at fault", () => {
       `${TARGETS}[[watch.notify]]\ncommand = []`,
       "4:1: command: expected a program and its arguments as a list",
     ],
-    [`${TARGETS}[[watch.notify]]\ncommand = ["a"]\nprivate = true`, '3:1: "private" is about a webhook'],
+    [
+      `${TARGETS}[[watch.notify]]\ncommand = ["a"]\nprivate = true`,
+      '3:1: "private" applies only to a webhook',
+    ],
     [`${TARGETS}[[watch.notify]]\nwebhook = "https://"`, "4:1: url is not a URL"],
   ])("%j", (text, message) => {
     expect(() => read(text)).toThrow(ProjectError);

@@ -100,10 +100,10 @@ describe("netlens redirects", () => {
     expect((await format("text")).out).toBe(
       [
         "correct           line 1: /good → http://site/end (301)",
-        "wrong target      line 2: /wrong: it leads to http://site/other",
+        "wrong target      line 2: /wrong: it redirects to http://site/other",
         "1 correct, 1 wrong target",
         "wrong target (1)",
-        "  line 2: /wrong: it leads to http://site/other",
+        "  line 2: /wrong: it redirects to http://site/other",
         "",
       ].join("\n"),
     );
@@ -133,11 +133,11 @@ describe("netlens redirects", () => {
   test("JUnit", async () => {
     const { out } = await format("junit");
     expect(out).toContain('<testsuite name="redirects" tests="2" failures="1" errors="0">');
-    expect(out).toContain('<failure type="other-target" message="it leads to http://site/other"/>');
+    expect(out).toContain('<failure type="other-target" message="it redirects to http://site/other"/>');
   });
   test("annotations of GitHub point at the line of the map", async () => {
     expect((await format("github")).out).toBe(
-      "::error file=map.txt,line=2,title=netlens%3A wrong target::/wrong: it leads to http://site/other\n",
+      "::error file=map.txt,line=2,title=netlens%3A wrong target::/wrong: it redirects to http://site/other\n",
     );
   });
   test("HTML is one page that loads nothing", async () => {
@@ -150,7 +150,7 @@ describe("netlens redirects", () => {
     expect(summary).toContain(
       'Checked on Fri, 20 Nov 2026 10:00:00 GMT, paths at <code class="value">http://site</code>',
     );
-    expect(summary).toContain('<th scope="row">wrong target</th><td>The redirect leads elsewhere.</td>');
+    expect(summary).toContain('<th scope="row">wrong target</th><td>The redirect has another target.</td>');
     // The wrong ones are shown, the others fold.
     expect(summary).toContain('name="kind" value="wrong" checked');
     expect(out).toContain('<tr class="correct"><td class="number">1</td>');
@@ -256,7 +256,7 @@ describe("netlens redirects", () => {
     expect(code).toBe(0);
     expect(server.asked.filter((asked) => asked.startsWith("HEAD"))).toHaveLength(1);
     expect(
-      err.match(/HEAD is answered with 405, GET with 301 200; using GET for it from now on/g),
+      err.match(/HEAD returns 405, GET 301 200; using GET for it from now on/g),
     ).toHaveLength(1);
   });
 
@@ -339,7 +339,7 @@ describe("before any request", () => {
       [
         "map:1:1: chain: /a: 2 redirects in a row: lines 1 → 2",
         "map:3:1: duplicate: /a: the same redirect is on line 1",
-        "map:5:1: two targets: /x: line 4 redirects it elsewhere or with another status",
+        "map:5:1: two targets: /x: line 4 has another target or status for this source",
         "",
       ].join("\n"),
     );
@@ -366,7 +366,7 @@ describe("before any request", () => {
     });
     expect(written["out.csv"]).toBe("from,to,status\r\n/a,/c,301\r\n/b,/c,301\r\n/x,/y,\r\n/x,/z,\r\n");
     expect(err).toContain(
-      "out.csv: 1 chain shortened, 1 duplicate removed; 1 left to repair by hand\n  line 5: conflict: line 4 redirects it elsewhere or with another status\n",
+      "out.csv: 1 chain shortened, 1 duplicate removed; 1 left to repair by hand\n  line 5: conflict: line 4 has another target or status for this source\n",
     );
   });
   test("--write-map names ten of the findings that it could not repair", async () => {

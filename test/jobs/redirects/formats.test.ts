@@ -47,7 +47,7 @@ const files: readonly (readonly [
     [
       "2:1 https://a.test/1 → https://a.test/2 301",
       "3:1 https://a.test/3 →  200",
-      "4:1 omitted: the export has no answer for it (status 0)",
+      "4:1 omitted: the export has no response for it (status 0)",
     ],
   ],
   [
@@ -136,7 +136,7 @@ const files: readonly (readonly [
       "12:13 /s.html → /t 301",
       "13:13 /u → /v 301",
       "14:13 /w → https://b.test/w 302",
-      "15:13 omitted: an internal rewrite, which clients do not see",
+      "15:13 omitted: an internal rewrite, invisible to clients",
       "16:13 /y →  410",
       "18:1 omitted: the rule depends on a condition",
       "19:13 /z2 → /z3 301",
@@ -179,14 +179,14 @@ const files: readonly (readonly [
       "5:3 /e f → /g 301",
       "6:3 /h → /i 301",
       "8:3 omitted: the target depends on the request",
-      "8:14 omitted: there is no target",
+      "8:14 omitted: the target is missing",
       "8:21 omitted: included files are not read",
       "8:39 /l → /m 301",
       "10:24 omitted: the map is of $http_host, not of the path",
       "12:11 /n → /o 301",
       "13:11 /p.html → https://b.test/p 302",
       `14:11 ${REGEX}`,
-      "15:11 omitted: an internal rewrite, which clients do not see",
+      "15:11 omitted: an internal rewrite, invisible to clients",
       "16:14 /u → /v 301",
       "17:12 /w →  410",
       `18:14 ${REGEX}`,
@@ -204,7 +204,7 @@ const files: readonly (readonly [
     ]
       .map(
         ([at, name, source]) =>
-          `${at} omitted: ${name} sees the path without its query, so ${source} never matches; use RewriteCond %{QUERY_STRING}`,
+          `${at} omitted: ${name} matches the path without its query, so ${source} never matches; use RewriteCond %{QUERY_STRING}`,
       )
       .concat("4:14 /i → /j?k=1 301"),
   ],
@@ -215,7 +215,7 @@ const files: readonly (readonly [
     [
       "1:1 omitted: a * before the end is a plain character on Netlify and a wildcard on Cloudflare Pages",
       "2:1 omitted: a * before the end is a plain character on Netlify and a wildcard on Cloudflare Pages",
-      "3:1 omitted: :splat stands for nothing, since the source does not end with *",
+      "3:1 omitted: :splat is empty: the source does not end with *",
       "4:1 /h → /i 301",
     ],
   ],
@@ -423,9 +423,9 @@ describe("what cannot be read names its line and column", () => {
     ['/a,/b\n"/c" x,/d\n', "2:6 text follows a closing quote; a quote inside a cell is doubled"],
     [
       "1,/a,/b,/c\n2,/d,/e,/f",
-      "1:1 columns 2, 3, 4 hold URLs, and none is named as the target; name them with --columns from=1,to=2",
+      "1:1 columns 2, 3, 4 contain URLs, and none is named as the target; name them with --columns from=1,to=2",
     ],
-    ["URL\n/a\n/b", "2:1 only column 1 holds URLs; --columns from=1 checks that each of them redirects"],
+    ["URL\n/a\n/b", "2:1 only column 1 contains URLs; --columns from=1 checks that each of them redirects"],
     [
       '{"redirects": [{"source": "/a" "destination": "/b"}]}',
       '1:32 there is "\\"" where JSON needs "," or "}"',
@@ -466,7 +466,7 @@ describe("what cannot be read names its line and column", () => {
   });
 
   test.each([
-    ["from,to,code\n/a,/b,301\n,/c,301", "3:1 fault: there is no source"],
+    ["from,to,code\n/a,/b,301\n,/c,301", "3:1 fault: the source is missing"],
     ["from,to,code\nx,/b,301", '2:1 fault: "x" is not a URL or a path'],
     ["from,to,code\n/a,b c,301", '2:4 fault: "b c" is not a URL or a path'],
     ["from,to,code\n/a,/b,moved", '2:7 fault: "moved" is not a status code'],

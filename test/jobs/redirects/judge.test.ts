@@ -41,9 +41,9 @@ const rows: readonly (readonly [
   [{ status: 301 }, ["302 /end", "200"], "other-status 302 1 the status is 302, not 301"],
   [{ to: "" }, ["301 /any", "200"], "as-wanted 301 1 "],
   [{ to: "https://a.test/end?x=1" }, ["301 /end?x=1", "200"], "as-wanted 301 1 "],
-  [{ to: "/end?x=1" }, ["301 /end?x=2", "200"], "other-target 301 1 it leads to https://a.test/end?x=2"],
-  [{ to: "http://a.test/end" }, ["301 /end", "200"], "other-target 301 1 it leads to https://a.test/end"],
-  [{ to: "/End" }, ["301 /end", "200"], "other-target 301 1 it leads to https://a.test/end"],
+  [{ to: "/end?x=1" }, ["301 /end?x=2", "200"], "other-target 301 1 it redirects to https://a.test/end?x=2"],
+  [{ to: "http://a.test/end" }, ["301 /end", "200"], "other-target 301 1 it redirects to https://a.test/end"],
+  [{ to: "/End" }, ["301 /end", "200"], "other-target 301 1 it redirects to https://a.test/end"],
   [
     {},
     ["301 /end", "301 /end/", "200"],
@@ -54,8 +54,8 @@ const rows: readonly (readonly [
     ["301 /end", "302 /", "200"],
     "target-redirects 301 2 the target redirects to the home page https://a.test/",
   ],
-  [{}, ["301 /", "200"], "other-target 301 1 it leads to the home page https://a.test/"],
-  [{}, ["301 /?x", "200"], "other-target 301 1 it leads to https://a.test/?x"],
+  [{}, ["301 /", "200"], "other-target 301 1 it redirects to the home page https://a.test/"],
+  [{}, ["301 /?x", "200"], "other-target 301 1 it redirects to https://a.test/?x"],
   // Fragments.
   [{ to: "/end#a" }, ["301 /end#a", "200"], "as-wanted 301 1 "],
   [{ to: "/end#a" }, ["301 /end", "200"], "other-target 301 1 the fragment #a is lost"],
@@ -66,7 +66,7 @@ const rows: readonly (readonly [
   [{ to: "/café" }, ["301 /caf%C3%A9", "200"], "as-wanted 301 1 "],
   [{ to: "/%7euser" }, ["301 /~user", "200"], "as-wanted 301 1 "],
   [{ to: "HTTPS://A.test:443/x/../end" }, ["301 /end", "200"], "as-wanted 301 1 "],
-  [{ to: "/a%2fb" }, ["301 /a/b", "200"], "other-target 301 1 it leads to https://a.test/a/b"],
+  [{ to: "/a%2fb" }, ["301 /a/b", "200"], "other-target 301 1 it redirects to https://a.test/a/b"],
   // Not followed.
   [{}, ["301 /end"], "as-wanted 301 0 ", "not-followed"],
   [
@@ -74,15 +74,15 @@ const rows: readonly (readonly [
     ["301 /1", "301 /2", "301 /end", "200"],
     "chain-too-long 301 3 3 redirects in a row: https://a.test/start → https://a.test/1 → https://a.test/2 → https://a.test/end",
   ],
-  [{}, ["301 /start"], "loop 301 0 the redirects loop", "loop"],
-  [{}, ["301 /1", "301 /2"], "chain-too-long 301 1 there are too many redirects", "too-many-redirects"],
+  [{}, ["301 /start"], "loop 301 0 redirect loop: /start → /start", "loop"],
+  [{}, ["301 /1", "301 /2"], "chain-too-long 301 1 too many redirects", "too-many-redirects"],
   [{}, ["301"], "error 301 0 the redirect has no usable Location", "invalid-location"],
   [{}, ["304"], "other-status 304 0 no redirect (304)"],
   [{ to: "" }, ["304"], "other-status 304 0 no redirect (304)"],
   [{}, ["failed"], "error 0 0 Nothing listens."],
   [{}, ["301 /end", "failed"], "error 301 1 the target fails: Nothing listens."],
-  [{}, ["301 /end", "404"], "error 301 1 the target answers with 404"],
-  [{}, ["301 /end", "400"], "error 301 1 the target answers with 400"],
+  [{}, ["301 /end", "404"], "error 301 1 the target answers 404"],
+  [{}, ["301 /end", "400"], "error 301 1 the target answers 400"],
 ];
 
 for (const [row, answers, told, stop] of rows)

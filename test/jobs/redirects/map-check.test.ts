@@ -27,17 +27,17 @@ describe("findings", () => {
     [
       "two targets of one source",
       "/a /b\n/x /y\n/a /c",
-      ["3 conflict: line 1 redirects it elsewhere or with another status"],
+      ["3 conflict: line 1 has another target or status for this source"],
     ],
     [
       "two statuses",
       "/a /b 301\n/a /b 302",
-      ["2 conflict: line 1 redirects it elsewhere or with another status"],
+      ["2 conflict: line 1 has another target or status for this source"],
     ],
     [
       "two fragments",
       "/a /b#x\n/a /b#y",
-      ["2 conflict: line 1 redirects it elsewhere or with another status"],
+      ["2 conflict: line 1 has another target or status for this source"],
     ],
     ["a row twice", "/a /b 301\n/a /b 301", ["2 duplicate: the same redirect is on line 1"]],
     [
@@ -48,17 +48,17 @@ describe("findings", () => {
     [
       "case",
       "/a /b\n/A /c",
-      ["2 similar-source: it differs from line 1 only in case, a final slash or encoding"],
+      ["2 similar-source: differs from line 1 only in case, a final slash or encoding"],
     ],
     [
       "a final slash",
       "/a /b\n/a/ /c",
-      ["2 similar-source: it differs from line 1 only in case, a final slash or encoding"],
+      ["2 similar-source: differs from line 1 only in case, a final slash or encoding"],
     ],
     [
       "encoding",
       "/a%2Fb /c\n/a/b /d",
-      ["2 similar-source: it differs from line 1 only in case, a final slash or encoding"],
+      ["2 similar-source: differs from line 1 only in case, a final slash or encoding"],
     ],
     ["other queries are other sources", "/a?x=1 /b\n/a?x=2 /c", []],
     [
@@ -75,12 +75,12 @@ describe("findings", () => {
       "a loop, and what leads into it",
       "/x /a\n/a /b\n/b /a",
       [
-        "1 loop: redirects of the map form a loop: lines 1 → 2 → 3",
-        "2 loop: redirects of the map form a loop: lines 2 → 3",
-        "3 loop: redirects of the map form a loop: lines 3 → 2",
+        "1 loop: lines 1 → 2 → 3",
+        "2 loop: lines 2 → 3",
+        "3 loop: lines 3 → 2",
       ],
     ],
-    ["a loop of one", "/a /a#top", ["1 loop: redirects of the map form a loop: line 1 leads to itself"]],
+    ["a loop of one", "/a /a#top", ["1 loop: line 1 redirects to itself"]],
     ["a fragment in a source", "/a#x /b", ["1 source-fragment: browsers do not send #x to servers"]],
     [
       "another host",
@@ -110,7 +110,7 @@ describe("findings", () => {
     const rows = Array.from({ length: 5000 }, (_, row) => `/from/${row} /to/${row}`);
     expect(await findings([...rows, "/x /from/4999", "/from/0 /y"].join("\n"))).toEqual([
       "5001 chain: 2 redirects in a row: lines 5001 → 5000",
-      "5002 conflict: line 1 redirects it elsewhere or with another status",
+      "5002 conflict: line 1 has another target or status for this source",
     ]);
   });
 

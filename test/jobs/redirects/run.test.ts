@@ -205,12 +205,12 @@ describe("the method", () => {
   test("GET decides where it is not, and the host is asked with GET from then on", async () => {
     const { asked, judged, notes } = await checks("auto", trail(405), trail(301, 200), 3);
     expect(asked.map((each) => each.slice(0, 4))).toEqual(["HEAD", "GET ", "GET ", "GET "]);
-    expect(notes).toEqual(["a.test: HEAD is answered with 405, GET with 301 200"]);
+    expect(notes).toEqual(["a.test: HEAD returns 405, GET 301 200"]);
     expect(judged).toMatchObject({ outcome: "as-wanted" });
   });
   test("the row says what the two methods found", async () => {
     const { judged } = await checks("auto", trail(405), trail(301, 200));
-    expect(judged?.note).toBe("HEAD is answered with 405, GET with 301 200");
+    expect(judged?.note).toBe("HEAD returns 405, GET 301 200");
   });
   test("the same with both is no difference", async () => {
     const { judged, notes } = await checks("auto", trail(404), trail(404));

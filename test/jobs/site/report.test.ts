@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const START = "https://a.example/";
 
 test.each([
-  ["", "beyond the number of pages (--max-pages)"],
+  ["", "the page limit was reached (--max-pages)"],
   ["the limit of 10000 requests was reached", "the limit of 10000 requests was reached"],
 ])("pages that wait have the limit that ended the crawl as their reason: %j", (limit, reason) => {
   const store = openStore(join(folder, "site.sqlite"), true);

@@ -169,7 +169,7 @@ describe("client hints against the string", () => {
   ] as const)("%s", (_, agent, given, expected) => {
     const [found] = visitorOf({ ...seen, ip: "", agent, hints: given }, geoWith()).contradictions;
     expect(found?.title).toBe(
-      expected && `The string says ${expected[0]}, the client hints say ${expected[1]}.`,
+      expected && `The user agent string has ${expected[0]}, the client hints have ${expected[1]}.`,
     );
     expect([found?.name, found?.sure]).toEqual(
       expected ? ["hints-against-string", "likely"] : [undefined, undefined],
@@ -190,7 +190,7 @@ test.each([
     bot: { ...found.bot, verified },
   });
   expect(contradictions.map(({ name, sure }) => `${name} ${sure}`)).toEqual([...expected]);
-  expect(text).toContain("The user agent says the bot Googlebot");
+  expect(text).toContain("The user agent is the bot Googlebot");
 });
 
 describe("support", () => {
@@ -234,7 +234,7 @@ describe("support", () => {
       ...{ engine: "outdated", engineReleased: "2018-09-04", os: "outdated", osEnded: "2022-01-01" },
     });
     expect(at(facebook).text).toContain(
-      "The user agent says Facebook 400.0.0.1 on Android 9; its web view is Blink 69.0.3497.100 of 2018-09-04, out of support; Android 9 gets no fixes since 2022-01-01.",
+      "The user agent is Facebook 400.0.0.1 on Android 9; its web view is Blink 69.0.3497.100 of 2018-09-04, out of support; Android 9 gets no more fixes (since 2022-01-01).",
     );
     const instagram =
       "Mozilla/5.0 (iPhone; CPU iPhone OS 14_8 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/18H17 Instagram 299.0.0.0";
@@ -254,14 +254,14 @@ test("each part may be left out", () => {
     text: "Seen 14:03 UTC on 2026-11-24.",
   });
   expect(visitorOf({ ...seen, ip: "", agent: DESKTOP }, geoWith()).text).toContain(
-    "The user agent says Chrome 140",
+    "The user agent is Chrome 140",
   );
 });
 
 test("the text says of whom the place is", () => {
   const { text } = visitorOf({ ...seen, ip: "[5.0.1.2]:443", url: "https://shop.example/" }, geoWith("tor"));
   expect(text).toContain("from 5.0.1.2 at https://shop.example/.");
-  expect(text).toContain("The place is the exit's, not the person's.");
+  expect(text).toContain("The location is that of the exit, not of the user.");
 });
 
 test.each([

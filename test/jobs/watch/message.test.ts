@@ -11,8 +11,8 @@ const textOf = (more: Partial<Parameters<typeof messageOf>[0]>) =>
   ).text;
 
 test.each([
-  ["nothing is open", {}, "a: No longer: X. No open problems."],
-  ["the target was not judged", { isUnknown: true }, "a: No longer: X. Not everything was checked."],
-  ["one is open", { open: [alarm("Y.")] }, "a: No longer: X. Still open: 1 earlier."],
+  ["nothing is open", {}, "a: Fixed: X. No open problems."],
+  ["the target was not judged", { isUnknown: true }, "a: Fixed: X. Not everything was checked."],
+  ["one is open", { open: [alarm("Y.")] }, "a: Fixed: X. 1 earlier problem still open."],
   ["one has begun", { over: [], began: [alarm("Y.")], open: [alarm("Y.")] }, "a: Y."],
 ] as const)("%s", (_name, told, text) => expect(textOf(told)).toBe(text));

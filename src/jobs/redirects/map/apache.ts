@@ -72,7 +72,7 @@ function redirect(name: Word, [first, ...others]: readonly Word[]): Found {
   const never = neverMatches(name.text, from.text, directive === "redirectmatch");
   if (never !== undefined) return { line, column, omitted: never };
   if (!to && !from.text.startsWith("/") && isAddress(from.text))
-    return { line, column, omitted: "the path is that of the section around it" };
+    return { line, column, omitted: "the path is that of the enclosing section" };
   if (to && hasVariables(to.text))
     return directive === "redirectmatch"
       ? { line, column, omitted: REGEX, wildcard: wildcardOf(from.text, to.text) }
@@ -88,7 +88,7 @@ function redirect(name: Word, [first, ...others]: readonly Word[]): Found {
 function neverMatches(directive: string, source: string, isRegex: boolean): string | undefined {
   const at = source.indexOf(isRegex ? "\\?" : "?");
   if (at < 0 || (isRegex && !/^\\\?[\w[(][^?]*=/.test(source.slice(at)))) return undefined;
-  return `${directive} sees the path without its query, so ${source} never matches; use RewriteCond %{QUERY_STRING}`;
+  return `${directive} matches the path without its query, so ${source} never matches; use RewriteCond %{QUERY_STRING}`;
 }
 
 /** Flags that answer without a target, and flags of internal rewrites. */

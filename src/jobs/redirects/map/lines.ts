@@ -23,7 +23,7 @@ export const LONGEST_LINE = 65_536;
 /** @throws MapError for a line that is too long */
 export function checkLine(text: string, line: number): void {
   if (text.length > LONGEST_LINE)
-    throw new MapError({ line, column: 1 }, `a line of more than ${LONGEST_LINE} characters is no redirect`);
+    throw new MapError({ line, column: 1 }, `the line has more than ${LONGEST_LINE} characters`);
 }
 
 /** @throws MapError for a line that is too long */
@@ -102,7 +102,7 @@ function readLine(all: readonly Word[]): Found[] {
     return [{ line, column, omitted: PATTERN, wildcard: wildcard() }];
   if (from.text.includes("*")) return [{ line, column, omitted: MIDDLE }];
   if (to && /:splat\b/.test(to.text))
-    return [{ line, column, omitted: ":splat stands for nothing, since the source does not end with *" }];
+    return [{ line, column, omitted: ":splat is empty: the source does not end with *" }];
   if (conditions.length > 0) return [{ line, column, omitted: CONDITIONAL }];
   const source = `${from.text}${query.length > 0 ? `?${query.map(({ text }) => text).join("&")}` : ""}`;
   return [ruleOf(source, to?.text ?? "", status?.text.replace(/!$/, "") ?? "", { from, to, status })];

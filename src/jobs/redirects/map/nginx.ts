@@ -91,7 +91,7 @@ function mapLine([from, to, ...more]: readonly Word[], variable: string, status 
     return [{ line, column, omitted: `the map is of ${variable}, not of the path` }];
   if (!to || more.length > 0) return [{ line, column, fault: "a line of a map has a source and a value" }];
   if (from.text.startsWith("~")) return [{ line, column, omitted: REGEX }];
-  if (to.text === "") return [{ line, column, omitted: "there is no target" }];
+  if (to.text === "") return [{ line, column, omitted: "the target is missing" }];
   if (hasVariables(to.text)) return [{ line, column, omitted: DYNAMIC }];
   return [ruleOf(from.text.replace(/^\\/, ""), to.text, status, { from, to })];
 }

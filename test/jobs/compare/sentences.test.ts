@@ -267,7 +267,9 @@ test("a load that was asked about", () => {
     [PAGE, "Content-Security-Policy: img-src 'none'"],
     { loads: [{ as: "image", url: "https://c.test/a.png" }] },
   );
-  expect(said.map(({ title }) => title)).toContain("The policy no longer allows https://c.test/a.png to load.");
+  expect(said.map(({ title }) => title)).toContain(
+    "The policy no longer allows https://c.test/a.png to load.",
+  );
 });
 
 test("only another browser's change names it", () => {

@@ -40,7 +40,9 @@ url = "https://a.example/x/z"
       ["change"],
       [],
     ]);
-    expect(notes).toEqual(["netlens.toml:5:52: hsts-missing is now called strict-transport-security-missing"]);
+    expect(notes).toEqual([
+      "netlens.toml:5:52: hsts-missing is now called strict-transport-security-missing",
+    ]);
   });
   test("who is told", () => {
     const { watch } = read(`${TARGETS}state = "s.sqlite"\nbaselines = "b"\nlooks = 1\nkeep-days = 7

@@ -255,9 +255,7 @@ describe("netlens redirects", () => {
     });
     expect(code).toBe(0);
     expect(server.asked.filter((asked) => asked.startsWith("HEAD"))).toHaveLength(1);
-    expect(
-      err.match(/HEAD returns 405, GET 301 200; using GET for it from now on/g),
-    ).toHaveLength(1);
+    expect(err.match(/HEAD returns 405, GET 301 200; using GET for it from now on/g)).toHaveLength(1);
   });
 
   test("a host that asks to wait is waited for", async () => {

@@ -74,11 +74,7 @@ describe("findings", () => {
     [
       "a loop, and what leads into it",
       "/x /a\n/a /b\n/b /a",
-      [
-        "1 loop: lines 1 → 2 → 3",
-        "2 loop: lines 2 → 3",
-        "3 loop: lines 3 → 2",
-      ],
+      ["1 loop: lines 1 → 2 → 3", "2 loop: lines 2 → 3", "3 loop: lines 3 → 2"],
     ],
     ["a loop of one", "/a /a#top", ["1 loop: line 1 redirects to itself"]],
     ["a fragment in a source", "/a#x /b", ["1 source-fragment: browsers do not send #x to servers"]],

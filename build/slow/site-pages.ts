@@ -99,9 +99,7 @@ export function plantedSite(count: number, base: string, secure: string) {
         `site-redirect-loop ${base}/circle-${a}/${k}: Redirect loop: ${[a, b, a].map((name) => `${base}/circle-${name}/${k}`).join(" → ")}.`,
       );
     for (const from of [`/old/${k}`, `/hop/${k}`])
-      found.push(
-        `site-link-redirects ${linked(from)}: The link to ${base}${from} redirects to ${good}.`,
-      );
+      found.push(`site-link-redirects ${linked(from)}: The link to ${base}${from} redirects to ${good}.`);
     found.push(
       `site-redirect-chain ${base}/hop/${k}: 2 redirects in a row: ${base}/hop/${k} → ${base}/hop-on/${k} → ${good}.`,
     );

@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { chmodSync } from "node:fs";
 import { lookupHttp } from "../../src/http/lookup.ts";
-import { onlyProxy } from "../../src/http/proxy.ts";
+import { onlyProxy } from "../../src/http/wire/proxy.ts";
 import {
   certificate,
   h2Server,

@@ -2,7 +2,7 @@
 
 import { expect, test } from "bun:test";
 import { onCost } from "../../src/api/cost.ts";
-import type { LookupDeps } from "../../src/http/serve-lookup.ts";
+import type { LookupDeps } from "../../src/http/serve.ts";
 import { detectFormat } from "../../src/jobs/redirects/map-detect.ts";
 import { checkPastedMap } from "../../src/web/answers/redirects-answer.ts";
 import { cpuOf } from "../../test/longest-block.ts";

@@ -1,6 +1,7 @@
 /** Header lines that somebody has → the object of the API, without fetching. Pure; the clock is a parameter. */
 
 import type { RecipeChoice } from "../../data/recipe-servers.ts";
+import { isRecord, linesOf, MOST_LINES, methodOf, optional, wrong } from "../api/body-parts.ts";
 import { runSync, type Task } from "../api/cooperative.ts";
 import { NetlensError } from "../api/errors.ts";
 import type { Unread } from "../api/query.ts";
@@ -8,12 +9,18 @@ import { explaining } from "../headers/explain.ts";
 import { type Known, type Message, parseMessage } from "../headers/message.ts";
 import { TooManyLines } from "../headers/paste.ts";
 import { openResponseBudget } from "../headers/response-budget.ts";
-import { tellVerdicts } from "../headers/verdicts.ts";
+import {
+  INLINE_KINDS,
+  LOAD_KINDS,
+  type Load,
+  type NextRequest,
+  type Questions,
+  type RawLine,
+  tellVerdicts,
+} from "../headers/verdicts.ts";
 import { describeStatus } from "../status/lookup.ts";
-import { isRecord, linesOf, MOST_LINES, methodOf, optional, wrong } from "./body-parts.ts";
-import type { DecodeRequest } from "./decode-schema.ts";
-import { questionsOf } from "./questions.ts";
-import { HTTP_VERSIONS, type HttpReport, type HttpStep } from "./schema.ts";
+import { type DecodeRequest, HTTP_VERSIONS, type HttpReport, type HttpStep } from "./schema.ts";
+import { MOST_QUESTIONS } from "./settings.ts";
 import { emptyRequest } from "./target.ts";
 import { uncheckedIn } from "./unchecked.ts";
 
@@ -133,4 +140,88 @@ function parseDateTime(text: string): number {
   const [, date = "", day, clock = "", second = "", rest = ""] = DATE_TIME.exec(text) ?? [];
   if (new Date(`${date}T12:00:00Z`).getUTCDate() !== Number(day)) return Number.NaN;
   return Date.parse(`${date}T${clock}${second === "60" ? "59" : second}${rest.toUpperCase()}`);
+}
+
+/** @throws NetlensError `invalid-param` or `invalid-headers`, naming the part */
+export function questionsOf(
+  body: Pick<Unread<typeof DecodeRequest>, "again" | "loads" | "framedBy" | "thirdParty">,
+): Questions | undefined {
+  const questions: Questions = {
+    ...optional("again", againOf(body["again"])),
+    ...optional("loads", listOf(body["loads"], "loads")?.map(loadOf)),
+    ...optional("thirdParty", flagOf(body["thirdParty"])),
+    ...optional("framedBy", listOf(body["framedBy"], "framedBy")?.map(framerOf)),
+  };
+  return Object.keys(questions).length > 0 ? questions : undefined;
+}
+
+function listOf(value: unknown, name: string): readonly unknown[] | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (!Array.isArray(value)) throw wrong(name, "an array");
+  if (value.length > MOST_QUESTIONS)
+    throw new NetlensError("invalid-param", `${name} has more than ${MOST_QUESTIONS} members.`);
+  return value;
+}
+
+function againOf(value: unknown): NextRequest | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (!isRecord(value)) throw wrong("again", "an object");
+  const { after } = value;
+  if (typeof after !== "number" || !(after >= 0)) throw wrong("again.after", "a number of seconds");
+  return {
+    after,
+    ...optional("method", methodOf(value["method"], "again.method")),
+    lines: (linesOf(value["requestHeaders"], "again.requestHeaders") ?? []).map(rawLine),
+  };
+}
+
+function rawLine(text: string, index: number): RawLine {
+  const colon = text.indexOf(":");
+  const name = (colon < 0 ? text : text.slice(0, colon)).trim().toLowerCase();
+  return { name, value: colon < 0 ? "" : text.slice(colon + 1).trim(), index };
+}
+
+function loadOf(value: unknown, index: number): Load {
+  const name = `loads[${index}]`;
+  if (!isRecord(value)) throw wrong(name, "an object");
+  const as = wordOf(value["as"], LOAD_KINDS, `${name}.as`);
+  if (as === undefined) throw wrong(`${name}.as`, `one of ${LOAD_KINDS.join(", ")}`);
+  const { parser, url, text } = value;
+  // The text of inline code says by itself that it is inline.
+  const inline = value["inline"] ?? (url === undefined && text !== undefined ? "element" : undefined);
+  if (url === undefined && inline === undefined)
+    throw wrong(name, "complete: it needs a url, or inline or text for code in the page itself");
+  if (parser !== undefined && typeof parser !== "boolean") throw wrong(`${name}.parser`, "true or false");
+  return {
+    as,
+    ...optional("url", textOf(value["url"], `${name}.url`)),
+    ...optional("nonce", textOf(value["nonce"], `${name}.nonce`)),
+    ...optional("hash", textOf(value["hash"], `${name}.hash`)),
+    ...optional("text", textOf(value["text"], `${name}.text`)),
+    ...optional("inline", wordOf(inline, INLINE_KINDS, `${name}.inline`)),
+    ...optional("parser", parser),
+  };
+}
+
+function wordOf(value: unknown, words: readonly string[], name: string): string | undefined {
+  const text = textOf(value, name);
+  if (text !== undefined && !words.includes(text)) throw wrong(name, `one of ${words.join(", ")}`);
+  return text;
+}
+
+function textOf(value: unknown, name: string): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== "string") throw wrong(name, "a string");
+  return value;
+}
+
+function flagOf(value: unknown): boolean | undefined {
+  if (value === undefined || value === null || typeof value === "boolean") return value ?? undefined;
+  throw wrong("thirdParty", "true or false");
+}
+
+function framerOf(value: unknown, index: number): string {
+  const url = typeof value === "string" ? URL.parse(value) : null;
+  if (!url) throw wrong(`framedBy[${index}]`, "an absolute URL");
+  return url.href;
 }

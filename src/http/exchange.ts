@@ -1,11 +1,7 @@
 import type { Refresh } from "../headers/verdicts.ts";
 import { type Address, formatAddress } from "../syntax/ip-address.ts";
-import type { Place } from "./detours.ts";
-import { HttpFailure, type Phase } from "./failures.ts";
-import type { ResponseHead } from "./head.ts";
-import type { Arrival } from "./hop.ts";
-import type { VERSIONS } from "./lookup-enums.ts";
-import { proxyText } from "./proxy.ts";
+import type { Arrival, Hop } from "./chain/hop.ts";
+import type { VERSIONS } from "./settings.ts";
 import { hostOf, requestTarget } from "./target.ts";
 import {
   checkCertificate,
@@ -16,6 +12,7 @@ import {
 } from "./wire/certificate.ts";
 import { type Connected, connectTcp, connectUnix } from "./wire/channel.ts";
 import { within } from "./wire/deadline.ts";
+import type { Place } from "./wire/detours.ts";
 import { connectTimeout, dial, type Try } from "./wire/dial.ts";
 import {
   type AddressSettings,
@@ -38,11 +35,16 @@ import type {
   ExchangeState,
   WireRequest,
 } from "./wire/exchange-state.ts";
+import { HttpFailure, type Phase } from "./wire/failures.ts";
+import type { ResponseHead } from "./wire/head.ts";
 import { type KeptConnections, SAFE } from "./wire/kept-connections.ts";
-
-export { type KeptConnections, keepConnections } from "./wire/kept-connections.ts";
+import { proxyText } from "./wire/proxy.ts";
 
 import { openStageClock, round, type Stages } from "./wire/stages.ts";
+
+export { fieldLines } from "./wire/framing.ts";
+export type { ResponseHead } from "./wire/head.ts";
+export { type KeptConnections, keepConnections } from "./wire/kept-connections.ts";
 
 export interface ExchangeRequest extends Destination {
   readonly method: string;
@@ -377,4 +379,24 @@ function reportTls(result: Exchange, facts: TlsFacts, now: number): void {
     verdict: { get: judged, enumerable: true },
     tls: { get: () => (report ??= tlsReport(facts, judged(), now)), enumerable: true },
   });
+}
+
+/** The chain as the redirect policy sees it: only steps with a response. */
+export function hopsOf(exchanges: readonly Exchange[]): Hop[] {
+  return exchanges.flatMap(({ url, method, head, receivedAt, meta, arrival, tls }) =>
+    head
+      ? [
+          {
+            url,
+            method,
+            status: head.status,
+            lines: head.lines,
+            receivedAt,
+            meta,
+            arrival,
+            untrusted: tls?.authorized === false,
+          },
+        ]
+      : [],
+  );
 }

@@ -4,7 +4,6 @@ import { version } from "../version.ts";
 import type { LookupOptions } from "./lookup.ts";
 import type { HttpReport } from "./schema.ts";
 import type { HttpSettings } from "./settings.ts";
-import { createTextCache } from "./text-cache.ts";
 
 /** Where replicas keep reports for each other. What does not answer in time gives undefined; nothing rejects. */
 export interface SharedReports {
@@ -229,4 +228,54 @@ export function lookupKey(url: string, options: LookupOptions, settings: HttpSet
   // Each machine has its own addresses, and none of them is an answer.
   const { ownAddresses: _, budget: __, ...bounds } = settings;
   return new Bun.CryptoHasher("sha256").update(JSON.stringify([version, url, asked, bounds])).digest("hex");
+}
+
+interface StoredText {
+  readonly bytes: Uint8Array;
+  /** Monotonic milliseconds. */
+  readonly ends: number;
+}
+
+export interface TextCache {
+  /** The text and the milliseconds it is still kept. */
+  get(key: string): { readonly text: string; readonly left: number } | undefined;
+  put(key: string, text: string, life: number): void;
+  bytes(): number;
+}
+
+/** The size of an entry besides its text: key, map, object. */
+const OVERHEAD = 256;
+
+/** Keeps at most `capacity` bytes; the eldest go first. What would take more than a quarter is not kept. */
+export function createTextCache(capacity: number, clock: () => number): TextCache {
+  const entries = new Map<string, StoredText>();
+  let held = 0;
+  const drop = (key: string, { bytes }: StoredText): void => {
+    entries.delete(key);
+    held -= bytes.byteLength + OVERHEAD;
+  };
+  return {
+    get(key) {
+      const entry = entries.get(key);
+      if (!entry) return undefined;
+      const left = entry.ends - clock();
+      if (left > 0) return { text: new TextDecoder().decode(entry.bytes), left };
+      drop(key, entry);
+      return undefined;
+    },
+    put(key, text, life) {
+      const before = entries.get(key);
+      if (before) drop(key, before);
+      const bytes = new TextEncoder().encode(text);
+      const size = bytes.byteLength + OVERHEAD;
+      if (4 * size > capacity) return;
+      for (const [eldest, entry] of entries) {
+        if (held + size <= capacity) break;
+        drop(eldest, entry);
+      }
+      entries.set(key, { bytes, ends: clock() + life });
+      held += size;
+    },
+    bytes: () => held,
+  };
 }

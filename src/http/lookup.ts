@@ -4,27 +4,26 @@ import { runInSharedTimeSlice } from "../api/cooperative.ts";
 import { lookupBudget } from "../api/limits.ts";
 import { LOOP_FIELD } from "../api/loop.ts";
 import { pageRefresh } from "./chain/browser/page-refresh.ts";
-import type { CompletedChain } from "./chain/completed-chain.ts";
+import type { Arrival } from "./chain/hop.ts";
+import { variantOf, variantProblems, variantUrls } from "./chain/variants.ts";
 import { nextHop } from "./chain.ts";
 import {
   type Exchange,
   type ExchangeRequest,
   type ExchangeSettings,
+  hopsOf,
   keepConnections,
   lookUp,
 } from "./exchange.ts";
-import { type Field, fieldsFor, requestFields, withCookies, withUserinfo } from "./extra-request-headers.ts";
-import { HttpFailure } from "./failures.ts";
-import type { Arrival } from "./hop.ts";
-import type { NETWORKS, VERSIONS, VISITORS } from "./lookup-enums.ts";
 import type { Queue } from "./queue.ts";
 import { sendExtraRequests } from "./report/extra-requests.ts";
-import { hopsOf, reporting } from "./report.ts";
-import type { HttpReport } from "./schema.ts";
-import type { HttpSettings } from "./settings.ts";
+import { type CompletedChain, reporting } from "./report/reporting.ts";
+import type { HttpReport, Variant } from "./schema.ts";
+import type { HttpSettings, NETWORKS, VERSIONS, VISITORS } from "./settings.ts";
 import { parseTarget, shownUrl, withoutUserinfo } from "./target.ts";
-import { type Variant, variantOf, variantProblems, variantUrls } from "./variants.ts";
 import { underTime } from "./wire/deadline.ts";
+import { HttpFailure } from "./wire/failures.ts";
+import { type Field, fieldsFor, requestFields, withCookies, withUserinfo } from "./wire/request-headers.ts";
 import { round } from "./wire/stages.ts";
 
 export interface LookupOptions {

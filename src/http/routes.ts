@@ -1,19 +1,17 @@
-import type { Static } from "@sinclair/typebox";
+import type { Static, TSchema } from "@sinclair/typebox";
 import { Elysia, t } from "elysia";
 import { RECIPE_CHOICES, type RecipeChoice } from "../../data/recipe-servers.ts";
 import { contentOf, type Fields, JSON_FIELDS, respond } from "../api/answer.ts";
-import { runYielding } from "../api/cooperative.ts";
-import { spend, spendAllLookups } from "../api/cost.ts";
+import { isRecord } from "../api/body-parts.ts";
+import { runYielding, type Task } from "../api/cooperative.ts";
+import { spend } from "../api/cost.ts";
 import { api } from "../api/plugin.ts";
 import { flag, format, forPeople, query, refused, urlText, valuesOf, word } from "../api/query.ts";
-import { isRecord } from "./body-parts.ts";
-import type { HttpBrief } from "./brief-schema.ts";
-import { MOST_FIELDS, readFields } from "./extra-request-headers.ts";
 import type { LookupOptions } from "./lookup.ts";
-import { METHODS, NETWORKS, VARIANT_CHAINS, VERSIONS, VISITORS } from "./lookup-enums.ts";
-import type { HttpReport } from "./schema.ts";
-import type { LookupDeps } from "./serve-lookup.ts";
-import type { HttpSettings } from "./settings.ts";
+import type { HttpBrief, HttpReport } from "./schema.ts";
+import type { LookupDeps } from "./serve.ts";
+import { type HttpSettings, METHODS, NETWORKS, VARIANT_CHAINS, VERSIONS, VISITORS } from "./settings.ts";
+import { MOST_FIELDS, readFields } from "./wire/request-headers.ts";
 
 export type HttpDeps = LookupDeps;
 
@@ -107,9 +105,8 @@ const decodeQuery = query({ view, how });
 
 // Every verdict comes with its schema: too much to load before the first answer.
 const REPORT = async () => (await import("./schema.ts")).HttpReport;
-const BRIEF = async () => (await import("./brief-schema.ts")).HttpBrief;
-const DECODE_REQUEST = async () => (await import("./decode-schema.ts")).DecodeRequest;
-const compareSchemas = () => import("../jobs/compare/schema.ts");
+const BRIEF = async () => (await import("./schema.ts")).HttpBrief;
+const DECODE_REQUEST = async () => (await import("./schema.ts")).DecodeRequest;
 
 const EXAMPLE = { headers: ["HTTP/1.1 301 Moved Permanently", "Location: https://example.com/", "Age: 60"] };
 
@@ -140,8 +137,14 @@ const decode = {
   errors: ["invalid-headers", "invalid-param"],
 };
 
-/** Makes a report brief: how that is worded is not this room's. */
-export type BriefOf = (report: HttpReport) => Promise<HttpBrief>;
+/** Forms of a report that rooms above this one write, and the log that one of them reads. */
+export interface ReportForms {
+  readonly briefOf: (report: HttpReport) => Promise<HttpBrief>;
+  readonly harOf: (report: HttpReport, method: string) => Promise<object>;
+  readonly harSchema: () => Promise<TSchema>;
+  /** Explains each entry of a HAR log. */
+  readonly explainHar: (har: unknown, how: RecipeChoice | undefined) => Promise<Task<HttpReport>>;
+}
 
 /** The options of a lookup in a query, with all its fields. @throws NetlensError for a wrong field */
 export function optionsOf<Q extends object>(
@@ -153,7 +156,7 @@ export function optionsOf<Q extends object>(
 }
 
 /** `GET /v1/http?url=…` fetches and follows; `POST /v1/http` explains given header lines. `/v2/http` is the same. */
-export function httpRoutes(deps: HttpDeps, briefOf: BriefOf) {
+export function httpRoutes(deps: HttpDeps, { briefOf, harOf, harSchema, explainHar }: ReportForms) {
   const look = async (
     request: Request,
     query: Static<typeof targetQuery>,
@@ -168,8 +171,7 @@ export function httpRoutes(deps: HttpDeps, briefOf: BriefOf) {
     });
     if (form === "report") return answer(request, report, fields);
     if (form === "brief") return answer(request, await briefOf(report), fields);
-    const { harOf } = await import("../jobs/har/write.ts");
-    return answer(request, harOf(report, options.method ?? "GET", Date.now()), fields);
+    return answer(request, await harOf(report, options.method ?? "GET"), fields);
   };
   const get = async ({ query, request }: { query: Static<typeof ownQuery>; request: Request }) => {
     const { format, view } = valuesOf(ownQuery, query);
@@ -178,7 +180,7 @@ export function httpRoutes(deps: HttpDeps, briefOf: BriefOf) {
   const decoded = async (content: unknown, how: RecipeChoice | undefined) => {
     const work =
       isRecord(content) && content["har"] !== undefined
-        ? (await import("../jobs/har/read.ts")).explainingHar(content["har"], Date.now(), how)
+        ? await explainHar(content["har"], how)
         : (await loadDecode()).decoding(content, Date.now(), { how });
     return runYielding(work);
   };
@@ -197,32 +199,6 @@ export function httpRoutes(deps: HttpDeps, briefOf: BriefOf) {
   };
   return new Elysia({ name: "http", normalize: false, tags: ["http"] })
     .use(api)
-    .post(
-      "/v1/http/compare",
-      async ({ body, request }) => {
-        const [{ serveLookup }, { compareSides }] = await Promise.all([loadLookup(), loadCompare()]);
-        const { a, b }: { readonly a?: unknown; readonly b?: unknown } = Object(body);
-        const urls = [a, b].filter((side) => typeof side === "string");
-        if (urls.length > 0) await spendAllLookups(request, urls.length);
-        return answer(request, await compareSides(body, (url) => serveLookup(request, url, {}, deps)));
-      },
-      {
-        cost: 2 * LOOKUP_COST,
-        parse: "content",
-        detail: {
-          operationId: "compare",
-          summary: "Compare two responses: fields, findings, verdicts, timing",
-          description:
-            "Each side is a URL, which is looked up, the known parts of a response, or an earlier report. Values that differ in every response are marked as volatile.",
-          content: {
-            schema: async () => (await compareSchemas()).CompareRequest,
-            example: () => ({ a: { headers: ["Age: 60"] }, b: { headers: ["Age: 60", "Vary: Accept"] } }),
-          },
-          answer: { schema: async () => (await compareSchemas()).Comparison },
-          errors: ["invalid-url", "invalid-headers", "invalid-param", "loop-detected", "too-busy"],
-        },
-      },
-    )
     .get("/v1/http", get, { cost: LOOKUP_COST, query: ownQuery, detail: lookup })
     .get("/v1/http/har", ({ query, request }) => look(request, query, "log"), {
       cost: LOOKUP_COST,
@@ -231,7 +207,7 @@ export function httpRoutes(deps: HttpDeps, briefOf: BriefOf) {
         operationId: "httpHar",
         summary: "The same lookup as a HAR 1.2 log",
         description: "One entry for each response, with its findings below `_netlens`.",
-        answer: { schema: async () => (await import("../jobs/har/schema.ts")).Har },
+        answer: { schema: harSchema },
         errors: lookupErrors,
       },
     })
@@ -284,8 +260,7 @@ export function httpRoutes(deps: HttpDeps, briefOf: BriefOf) {
 }
 
 /** The header engine and its catalogue take a while to load, so a process that has just started answers first. */
-export const loadLookup = () => import("./serve-lookup.ts");
-const loadCompare = () => import("../jobs/compare/sides.ts");
+export const loadLookup = () => import("./serve.ts");
 export const loadDecode = () => import("./decode.ts");
 
 /** That reports fit their schema is checked in tests and by the compiler, not for each request. */

@@ -1,8 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { MOST_LINES } from "../api/body-parts.ts";
 import { unchecked } from "../api/unchecked.ts";
-import { HeaderObject, Problem } from "../headers/schema.ts";
-import { ToldVerdicts } from "../headers/verdicts.ts";
+import { HeaderObject, Problem, Severity } from "../headers/schema.ts";
+import { INLINE_KINDS, LOAD_KINDS, ToldVerdicts } from "../headers/verdicts.ts";
 import { EarlierCookie } from "./chain/cookie-replay.ts";
+import { MOST_QUESTIONS } from "./settings.ts";
 
 const RequestObject = Type.Object(
   {
@@ -186,6 +188,7 @@ const Variant = Type.Object(
   },
   { title: "Variant", description: "One URL variant of the site" },
 );
+export type Variant = Static<typeof Variant>;
 
 const AskedPath = Type.Object(
   { url: Type.String(), status: Type.Union([Type.Integer(), Type.Literal("error")]) },
@@ -226,3 +229,126 @@ export type HttpReport = Static<typeof HttpReport>;
 
 /** Versions of HTTP as messages name them. */
 export const HTTP_VERSIONS: readonly string[] = ["1.0", "1.1", "2", "3"];
+
+const BriefFinding = Type.Object(
+  {
+    name: Type.String({ description: "Stable kebab-case id, which /v1/problems/{id} describes" }),
+    severity: Severity,
+    title: Type.String(),
+    field: Type.Optional(Type.String({ description: "The field that the problem is about, in lower case" })),
+    fix: Type.Optional(Type.String({ description: "The corrected field line" })),
+    how: Type.Optional(Type.Record(Type.String(), Type.String())),
+  },
+  { title: "BriefFinding" },
+);
+
+const BriefStep = Type.Object(
+  {
+    url: Type.String({ description: "Empty when decoding" }),
+    status: Type.Integer({ description: "0 where no response came" }),
+    intent: Type.String({ description: "What the response does, in a sentence" }),
+    location: Type.Optional(Type.String({ description: "Target of its redirect" })),
+    total: Type.Number({ description: "Milliseconds" }),
+    error: Type.Optional(StepError),
+    verdicts: Type.Array(Type.String({ description: "A question and its answer, one line each" })),
+    findings: Type.Array(BriefFinding),
+  },
+  { title: "BriefStep" },
+);
+
+export const HttpBrief = Type.Object(
+  {
+    url: HttpReport.properties.url,
+    status: HttpReport.properties.status,
+    statusMessage: HttpReport.properties.statusMessage,
+    intent: HttpReport.properties.intent,
+    stop: HttpReport.properties.stop,
+    total: Type.Number({ description: "Milliseconds for the whole lookup" }),
+    steps: Type.Array(BriefStep),
+    findings: Type.Array(BriefFinding, { description: "About the chain as a whole" }),
+  },
+  { title: "HttpBrief" },
+);
+export type HttpBrief = Static<typeof HttpBrief>;
+
+/** The content of `POST /v1/http`. Absent facts switch off the rules that need them. */
+export const DecodeRequest = Type.Object(
+  {
+    headers: Type.Optional(
+      Type.Array(Type.String(), {
+        description: "Field lines, `Name: value`; a status line may come first",
+        maxItems: MOST_LINES,
+      }),
+    ),
+    har: Type.Optional(
+      Type.Unsafe<object>({
+        type: "object",
+        additionalProperties: true,
+        description: "Instead of headers: a HAR 1.2 log, every entry of which is explained, the worst first",
+      }),
+    ),
+    status: Type.Optional(
+      Type.Integer({ minimum: 100, maximum: 999, description: "The status code of the response" }),
+    ),
+    url: Type.Optional(Type.String({ description: "The requested URL" })),
+    method: Type.Optional(Type.String({ description: "The request method" })),
+    requestHeaders: Type.Optional(
+      Type.Array(Type.String(), {
+        maxItems: MOST_LINES,
+        description: "Field lines of the request; `[]`: it had none",
+      }),
+    ),
+    receivedAt: Type.Optional(
+      Type.String({ format: "date-time", description: "When the response was received" }),
+    ),
+    httpVersion: Type.Optional(
+      Type.String({ description: `HTTP version of the response: ${HTTP_VERSIONS.join(", ")}` }),
+    ),
+    again: Type.Optional(
+      Type.Object(
+        {
+          after: Type.Number({ minimum: 0, description: "Seconds from the response to the next request" }),
+          method: Type.Optional(Type.String()),
+          requestHeaders: Type.Optional(Type.Array(Type.String(), { maxItems: MOST_LINES })),
+        },
+        { description: "Would a cache answer this next request? The answer is in verdicts.caching" },
+      ),
+    ),
+    loads: Type.Optional(
+      Type.Array(
+        Type.Object({
+          as: Type.String({ description: LOAD_KINDS.join(", ") }),
+          url: Type.Optional(Type.String()),
+          nonce: Type.Optional(Type.String()),
+          hash: Type.Optional(Type.String()),
+          text: Type.Optional(
+            Type.String({
+              description:
+                "The inline code itself, matched by its sha256, sha384 and sha512 digests. Without url and inline, that of an element",
+            }),
+          ),
+          inline: Type.Optional(Type.String({ description: INLINE_KINDS.join(", ") })),
+          parser: Type.Optional(Type.Boolean({ description: "False for elements that a script inserts" })),
+        }),
+        {
+          maxItems: MOST_QUESTIONS,
+          description:
+            "Would the page's policy allow these loads, and what does its embedder policy require of them? The answers are in verdicts.policy",
+        },
+      ),
+    ),
+    framedBy: Type.Optional(
+      Type.Array(Type.String(), {
+        maxItems: MOST_QUESTIONS,
+        description: "May pages at these URLs frame it? The answers are in verdicts.framing",
+      }),
+    ),
+    thirdParty: Type.Optional(
+      Type.Boolean({
+        description:
+          "Suppose that a page of another site asked, or framed it (or not): what becomes of its cookies is in verdicts.cookies[].thirdParty",
+      }),
+    ),
+  },
+  { title: "DecodeRequest" },
+);

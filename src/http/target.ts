@@ -1,5 +1,7 @@
 import { NetlensError } from "../api/errors.ts";
 
+export { failureKinds, HttpFailure, type Phase } from "./wire/failures.ts";
+
 export interface RequestObject {
   /** As in the WHATWG URL standard, with its colon: `https:`. */
   protocol: string;

@@ -4,7 +4,7 @@ import { createMcpHandler, originValidationResponse } from "@modelcontextprotoco
 import { DEFAULT_FIELDS } from "../api/answer.ts";
 import { needRight, spend } from "../api/cost.ts";
 import { LOOKUP_COST } from "../http/routes.ts";
-import { serveLookup } from "../http/serve-lookup.ts";
+import { serveLookup } from "../http/serve.ts";
 import { withHostname } from "../ip/hostname.ts";
 import { REVERSE_COST } from "../ip/routes.ts";
 import { servePage } from "../jobs/page/serve-page.ts";

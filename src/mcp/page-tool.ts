@@ -2,7 +2,7 @@
 
 import { Type } from "@sinclair/typebox";
 import { PAGE } from "../api/limits.ts";
-import { HttpBrief } from "../http/brief-schema.ts";
+import { HttpBrief } from "../http/schema.ts";
 import { leftOut, pageRows, sizeText } from "../view/page.ts";
 import { LONGEST_URL, tool } from "./tool.ts";
 

@@ -9,9 +9,8 @@ import {
   type RecipeForm,
 } from "../../data/recipe-servers.ts";
 import type { Tag } from "../api/endpoint.ts";
-import { HttpBrief } from "../http/brief-schema.ts";
 import type { LookupOptions } from "../http/lookup.ts";
-import type { HttpReport } from "../http/schema.ts";
+import { HttpBrief, type HttpReport } from "../http/schema.ts";
 import type { GeoDatabases } from "../ip/lookup.ts";
 import type { IpResult } from "../ip/schema.ts";
 import type { PageOptions } from "../jobs/page/audit-url.ts";

@@ -4,9 +4,10 @@ import { type AnyElysia, Elysia } from "elysia";
 import { endpointOf } from "../api/endpoint.ts";
 import type { Site } from "../api/site.ts";
 import { compatRoutes } from "../compat/routes.ts";
-import { type BriefOf, type HttpDeps, httpRoutes } from "../http/routes.ts";
+import { type HttpDeps, httpRoutes } from "../http/routes.ts";
 import type { IpDeps } from "../ip/deps.ts";
 import { ipRoutes } from "../ip/routes.ts";
+import { compareRoutes } from "../jobs/compare/routes.ts";
 import { pageRoutes } from "../jobs/page/routes.ts";
 import { type ProbeAccess, probeRoutes } from "../jobs/probe/routes.ts";
 import { visitorRoutes } from "../jobs/visitor/routes.ts";
@@ -23,6 +24,7 @@ import { type RouteTable, routeTable } from "./pipeline/route-table.ts";
 import { healthRoutes, type Ready } from "./routes/health.ts";
 import { openapiRoutes } from "./routes/openapi.ts";
 import { referenceRoutes } from "./routes/reference.ts";
+import { reportForms } from "./routes/report-forms.ts";
 
 /** Members that depend on settings are read for each request. */
 export interface AppDeps {
@@ -66,8 +68,9 @@ export function createApp(deps: AppDeps, service: PipelineDeps): AnyElysia {
     .use(useragentRoutes({ verify: deps.verify, signature: deps.signature, caller: deps.ip.caller }))
     .use(ipRoutes(deps.ip))
     .use(visitorRoutes(deps))
-    .use(httpRoutes(deps.http, briefOf))
-    .use(pageRoutes(deps.http, briefOf))
+    .use(compareRoutes(deps.http))
+    .use(httpRoutes(deps.http, reportForms))
+    .use(pageRoutes(deps.http, reportForms.briefOf))
     .use(statusRoutes())
     .use(problemRoutes())
     .use(healthRoutes(deps.ready))
@@ -81,6 +84,3 @@ export function createApp(deps: AppDeps, service: PipelineDeps): AnyElysia {
   routes();
   return app;
 }
-
-/** The wording comes with the views, which a start does not load. */
-const briefOf: BriefOf = async (report) => (await import("../view/brief.ts")).briefOf(report);

@@ -61,7 +61,7 @@ export function lazySignature(http: () => HttpSettings): Services["signature"] {
   const load = async (): Promise<Services["signature"]> => {
     const [{ signatureChecker }, { pageFetcher }] = await Promise.all([
       import("../useragent/signature-checker.ts"),
-      import("../http/fetch-page.ts"),
+      import("../http/serve.ts"),
     ]);
     return signatureChecker({ fetchPage: pageFetcher(http), clock: now, now: Date.now });
   };

@@ -1,9 +1,8 @@
 /** Settings → what the rooms take. Pure. */
 
 import type { LookupCacheSettings, SharedReports } from "../http/lookup-cache.ts";
-import { onlyProxy } from "../http/proxy.ts";
 import { openQueue, type Queue } from "../http/queue.ts";
-import type { HttpSettings } from "../http/settings.ts";
+import { type HttpSettings, onlyProxy } from "../http/settings.ts";
 import type { GeoSettings } from "../ip/geo.ts";
 import { developmentCity, embeddedAsn, embeddedCountry, embeddedNetworks } from "../ip/geo.ts";
 import { memoize } from "../platform/memoize.ts";

@@ -1,8 +1,7 @@
 /** Brief form of a report: steps, verdicts and findings. Pure. */
 
 import type { Problem } from "../headers/schema.ts";
-import type { HttpBrief } from "../http/brief-schema.ts";
-import type { HttpReport, HttpStep } from "../http/schema.ts";
+import type { HttpBrief, HttpReport, HttpStep } from "../http/schema.ts";
 import { findingsOfStep, worstFirst } from "../jobs/project/findings.ts";
 import { verdictAnswers } from "./report/verdicts.ts";
 

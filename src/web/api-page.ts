@@ -2,7 +2,7 @@
 
 import { type Endpoint, pathWith, TAGS, type Tag } from "../api/endpoint.ts";
 import { ERRORS } from "../api/errors.ts";
-import { failureKinds } from "../http/failures.ts";
+import { failureKinds } from "../http/target.ts";
 import { type Html, html } from "./html.ts";
 
 export interface ApiOperation {

@@ -1,7 +1,6 @@
 /** Kept results, under unguessable ids. Holds state; time and randomness are parameters. */
 
-import { MOST_SHARED, type SharedReports } from "../http/lookup-cache.ts";
-import { createTextCache } from "../http/text-cache.ts";
+import { createTextCache, MOST_SHARED, type SharedReports } from "../http/lookup-cache.ts";
 
 export interface KeptResult {
   readonly title: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readFieldLines } from "../../src/headers/message.ts";
+import type { Hop } from "../../src/http/chain/hop.ts";
 import { nextHop, type Stop } from "../../src/http/chain.ts";
-import type { Hop } from "../../src/http/hop.ts";
 import { chainProblems } from "../../src/http/report/chain-problems.ts";
 
 function hop(url: string, status: number, ...lines: string[]): Hop {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { placeOf, readConnectTo, readResolve } from "../../src/http/detours.ts";
+import { placeOf, readConnectTo, readResolve } from "../../src/http/wire/detours.ts";
 import { formatAddress } from "../../src/syntax/ip-address.ts";
 
 /** Where `url` is dialled, as text. */

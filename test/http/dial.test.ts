@@ -1,8 +1,8 @@
 /** Dialling several addresses: which is tried when, what is said of those that fail, by sockets that do as they are told. */
 
 import { describe, expect, test } from "bun:test";
-import { HttpFailure } from "../../src/http/failures.ts";
 import { type Connection, connectTimeout, dial, type Try } from "../../src/http/wire/dial.ts";
+import { HttpFailure } from "../../src/http/wire/failures.ts";
 import type { Opening } from "../../src/platform/socket.ts";
 import { formatAddress, parseAddress } from "../../src/syntax/ip-address.ts";
 import { fakeTime } from "../fake-time.ts";

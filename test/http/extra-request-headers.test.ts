@@ -1,8 +1,8 @@
 /** The parts of a request that a caller may set: fields, the method, the network. */
 
 import { describe, expect, test } from "bun:test";
-import { fieldsFor, MOST_FIELDS, readFields, requestFields } from "../../src/http/extra-request-headers.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
+import { fieldsFor, MOST_FIELDS, readFields, requestFields } from "../../src/http/wire/request-headers.ts";
 import { dnsServer } from "./dns-server.ts";
 import { send, tcpServer, testSettings } from "./servers.ts";
 

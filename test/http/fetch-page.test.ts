@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { pageFetcher } from "../../src/http/fetch-page.ts";
+import { pageFetcher } from "../../src/http/serve/fetch-page.ts";
 import { send, testSettings, tlsServer } from "./servers.ts";
 
 const PATH = "/.well-known/http-message-signatures-directory";
@@ -8,7 +8,7 @@ const module = (path: string) => new URL(path, import.meta.url).pathname;
 /** Fetches pages of loopback in a process that trusts the tests' authority. */
 async function fetched(port: number, settings = "testSettings"): Promise<unknown> {
   const script = `
-    import { pageFetcher } from "${module("../../src/http/fetch-page.ts")}";
+    import { pageFetcher } from "${module("../../src/http/serve/fetch-page.ts")}";
     import { testSettings } from "${module("./servers.ts")}";
     console.log(JSON.stringify([await pageFetcher(() => (${settings}))("localhost:${port}", "${PATH}")]));`;
   const child = Bun.spawn([process.execPath, "-e", script], {

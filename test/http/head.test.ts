@@ -1,9 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { readFieldLines } from "../../src/headers/message.ts";
-import { HttpFailure } from "../../src/http/failures.ts";
-import { framingOf } from "../../src/http/framing.ts";
-import { openHeadReader, type ResponseHead } from "../../src/http/head.ts";
-import { otherProtocol } from "../../src/http/wire/sniff.ts";
+import { HttpFailure } from "../../src/http/wire/failures.ts";
+import { framingOf } from "../../src/http/wire/framing.ts";
+import { openHeadReader, otherProtocol, type ResponseHead } from "../../src/http/wire/head.ts";
 
 const limits = { maxHeadBytes: 2000, maxInformational: 2 };
 const bytes = (text: string): Buffer => Buffer.from(text, "latin1");

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { openHostLimit } from "../../src/http/host-limit.ts";
+import { openHostLimit } from "../../src/http/queue.ts";
 
 test("each host has its places, which are given on in order", async () => {
   const limited = openHostLimit(2);

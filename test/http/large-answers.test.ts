@@ -10,7 +10,7 @@ import { lookedInto } from "../../src/headers/response-budget.ts";
 import { decodeHeaders, decoding } from "../../src/http/decode.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
 import { httpRoutes } from "../../src/http/routes.ts";
-import { briefOf } from "../../src/view/brief.ts";
+import { reportForms } from "../../src/server/routes/report-forms.ts";
 import { cli } from "../cli/fake-io.ts";
 import { send, tcpServer, testSettings } from "./servers.ts";
 
@@ -24,7 +24,7 @@ const lines = (count: number, line: (index: number) => string) =>
 describe("lines are counted after they are split", () => {
   const app = new Elysia()
     .onError(({ error, code }) => new Response(refusalOf(error, code)?.message ?? "", { status: 400 }))
-    .use(httpRoutes({ settings: testSettings }, async (report) => briefOf(report)));
+    .use(httpRoutes({ settings: testSettings }, reportForms));
   const rows: [name: string, headers: string[], refused: boolean][] = [
     ["a string of 1 MiB", ["age:1\n".repeat(MiB / 6 - 10)], true],
     ["2,000 in a string", ["age:1\n".repeat(2000)], false],

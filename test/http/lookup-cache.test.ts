@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import {
+  createTextCache,
   type LookupCacheSettings,
   lookupKey,
   openLookupCache,
   type SharedReports,
 } from "../../src/http/lookup-cache.ts";
 import type { HttpReport } from "../../src/http/schema.ts";
-import { createTextCache } from "../../src/http/text-cache.ts";
 import { testSettings } from "./servers.ts";
 
 const report = (url: string, status: HttpReport["status"] = 200) => ({ url, status }) as HttpReport;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { proxiesFor, proxyFor, proxyText, readProxy } from "../../src/http/proxy.ts";
+import { proxiesFor, proxyFor, proxyText, readProxy } from "../../src/http/wire/proxy.ts";
 
 test.each([
   ["http://proxy.test:3128", "http://proxy.test:3128"],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { decodeHeaders } from "../../src/http/decode.ts";
-import { loadFromText } from "../../src/http/questions.ts";
+import { loadFromText } from "../../src/http/settings.ts";
 import { answersOf } from "../../src/view/report/questions.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");

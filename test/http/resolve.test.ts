@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, spyOn, test } from "bun:test";
 import dns from "node:dns";
-import { HttpFailure } from "../../src/http/failures.ts";
+import { HttpFailure } from "../../src/http/wire/failures.ts";
 import { resolveName } from "../../src/http/wire/resolve.ts";
 import { type Answer, dnsServer } from "./dns-server.ts";
 import { testSettings } from "./servers.ts";

@@ -7,7 +7,7 @@ import { lookupHttp } from "../../src/http/lookup.ts";
 import { openLookupCache } from "../../src/http/lookup-cache.ts";
 import { openQueue } from "../../src/http/queue.ts";
 import { httpRoutes } from "../../src/http/routes.ts";
-import { briefOf } from "../../src/view/brief.ts";
+import { reportForms } from "../../src/server/routes/report-forms.ts";
 import { send, tcpServer, testSettings } from "./servers.ts";
 
 /** The routes with errors as the code and nothing more. */
@@ -21,11 +21,7 @@ function app(settings = testSettings) {
         { status: ERRORS[code].status, headers: error?.headers ?? {} },
       );
     })
-    .use(
-      httpRoutes({ settings, queue: openQueue(settings.maxLookups, settings.maxQueue) }, async (report) =>
-        briefOf(report),
-      ),
-    );
+    .use(httpRoutes({ settings, queue: openQueue(settings.maxLookups, settings.maxQueue) }, reportForms));
 }
 
 const get = async (query: string, path = "/v1/http") => {
@@ -340,9 +336,7 @@ describe("a cache of lookups", () => {
     });
 
   test("says what it did, and lets pass what is not for others", async () => {
-    const routes = new Elysia().use(
-      httpRoutes({ settings: testSettings, cache: cache() }, async (report) => briefOf(report)),
-    );
+    const routes = new Elysia().use(httpRoutes({ settings: testSettings, cache: cache() }, reportForms));
     let asked = 0;
     await using server = await tcpServer((socket) => {
       asked++;
@@ -382,9 +376,7 @@ describe("in brief", () => {
     readonly steps: readonly { readonly status: number; readonly findings: readonly { name: string }[] }[];
   }
   const asJson = async (path: string, content?: object): Promise<[number, Brief]> => {
-    const routes = new Elysia().use(
-      httpRoutes({ settings: testSettings }, async (report) => briefOf(report)),
-    );
+    const routes = new Elysia().use(httpRoutes({ settings: testSettings }, reportForms));
     const init = content && {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -414,9 +406,7 @@ describe("in brief", () => {
     }
   });
   test("a view that does not exist", async () => {
-    const routes = new Elysia().use(
-      httpRoutes({ settings: testSettings }, async (report) => briefOf(report)),
-    );
+    const routes = new Elysia().use(httpRoutes({ settings: testSettings }, reportForms));
     const response = await routes.handle(new Request("http://localhost/v1/http?url=a.test&view=all"));
     expect(response.status).not.toBe(200);
   });

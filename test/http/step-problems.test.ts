@@ -2,10 +2,10 @@
 
 import { describe, expect, test } from "bun:test";
 import type { Exchange } from "../../src/http/exchange.ts";
-import { HttpFailure } from "../../src/http/failures.ts";
-import type { ResponseHead } from "../../src/http/head.ts";
 import { stepProblems } from "../../src/http/report/step-problems.ts";
 import { checkCertificate, type TlsFacts, tlsReport } from "../../src/http/wire/certificate.ts";
+import { HttpFailure } from "../../src/http/wire/failures.ts";
+import type { ResponseHead } from "../../src/http/wire/head.ts";
 import { parseAddress } from "../../src/syntax/ip-address.ts";
 import { defaultSettings } from "./servers.ts";
 

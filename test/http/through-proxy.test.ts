@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import net from "node:net";
 import { lookupHttp } from "../../src/http/lookup.ts";
-import { onlyProxy } from "../../src/http/proxy.ts";
 import type { HttpStep } from "../../src/http/schema.ts";
 import type { HttpSettings } from "../../src/http/settings.ts";
+import { onlyProxy } from "../../src/http/wire/proxy.ts";
 import {
   certificate,
   h2Server,

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { HttpFailure } from "../../src/http/failures.ts";
+import { HttpFailure } from "../../src/http/wire/failures.ts";
 import { tlsFailure } from "../../src/http/wire/tls-failure.ts";
 import { TLS_FLOOD } from "../../src/platform/socket.ts";
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { readFieldLines } from "../../src/headers/message.ts";
-import type { Hop } from "../../src/http/hop.ts";
+import type { Hop } from "../../src/http/chain/hop.ts";
+import { variantOf, variantProblems, variantUrls } from "../../src/http/chain/variants.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
-import { type Variant, variantOf, variantProblems, variantUrls } from "../../src/http/variants.ts";
+import type { Variant } from "../../src/http/schema.ts";
 import { dnsServer } from "./dns-server.ts";
 import { networks, send, tcpServer, testSettings } from "./servers.ts";
 

@@ -1,9 +1,9 @@
 /** Responses of a server that does as it is told: head and content, when they came and how they end. */
 
 import { describe, expect, test } from "bun:test";
-import { HttpFailure } from "../../src/http/failures.ts";
 import { openBody } from "../../src/http/wire/body.ts";
 import type { ContentFeed } from "../../src/http/wire/content-feed.ts";
+import { HttpFailure } from "../../src/http/wire/failures.ts";
 import { mostPieces } from "../../src/http/wire/meter.ts";
 import { Wire } from "../../src/http/wire/wire.ts";
 import { type Receiver, TLS_FLOOD, type Transport } from "../../src/platform/socket.ts";

@@ -1,7 +1,7 @@
 /** Several URLs and addresses of the one box, over real sockets. */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { PER_HOST } from "../../src/http/host-limit.ts";
+import { PER_HOST } from "../../src/http/queue.ts";
 import { type Service, startService } from "../../src/server/service.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 import { faultsOf, textOf } from "./markup.ts";

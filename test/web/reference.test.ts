@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { ERRORS } from "../../src/api/errors.ts";
-import { failureKinds } from "../../src/http/failures.ts";
+import { failureKinds } from "../../src/http/wire/failures.ts";
 import { type Service, startService } from "../../src/server/service.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 import { optionNames } from "../../src/settings/options.ts";

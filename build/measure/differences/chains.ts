@@ -2,8 +2,8 @@
 
 import { readFieldLines } from "../../../src/headers/message.ts";
 import { pageRefresh } from "../../../src/http/chain/browser/page-refresh.ts";
+import type { Arrival, Hop } from "../../../src/http/chain/hop.ts";
 import { nextHop } from "../../../src/http/chain.ts";
-import type { Arrival, Hop } from "../../../src/http/hop.ts";
 import { type Chance, chance } from "./random.ts";
 import type { Answer, Requested } from "./server.ts";
 import { openStage, type Stage, went } from "./stage.ts";

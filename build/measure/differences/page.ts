@@ -1,7 +1,7 @@
 /** Loads of pages with planted faults in a real browser, compared with their audit. */
 
 import type { Engine } from "../../../src/headers/verdicts/response.ts";
-import { readConnectTo } from "../../../src/http/detours.ts";
+import { readConnectTo } from "../../../src/http/wire/detours.ts";
 import { auditUrl } from "../../../src/jobs/page/audit-url.ts";
 import { pageReport } from "../../../src/jobs/page/page-report.ts";
 import type { PageReport } from "../../../src/jobs/page/schema.ts";

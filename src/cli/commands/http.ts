@@ -1,6 +1,6 @@
 import { RECIPE_CHOICES, RECIPE_FORMS, RECIPE_PLACES } from "../../../data/recipe-servers.ts";
-import { openHostLimit, PER_HOST } from "../../http/host-limit.ts";
-import { VISITORS } from "../../http/lookup-enums.ts";
+import { openHostLimit, PER_HOST } from "../../http/queue.ts";
+import { VISITORS } from "../../http/settings.ts";
 import { parseArguments } from "../arguments.ts";
 import {
   API_JSON,

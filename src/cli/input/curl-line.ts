@@ -2,7 +2,7 @@
 
 import source from "../../../data/curl-options.txt" with { type: "text" };
 import { linesIn } from "../../../data/tables.ts";
-import { isOfConnection } from "../../http/extra-request-headers.ts";
+import { isOfConnection } from "../../http/network.ts";
 import { type Io, UsageError } from "../command.ts";
 import { promptInput } from "../render/progress.ts";
 import { decoded } from "../stream/decoded.ts";

@@ -1,14 +1,14 @@
 /** Network options of all commands that send requests. */
 
 import type { LookupOptions } from "../../http/lookup.ts";
-import { networkOptions } from "../../http/network-options.ts";
 import {
   type Given,
   NetworkError,
   type Network as NetworkGiven,
+  networkOptions,
   proxiesOf as proxies,
   readNetwork as read,
-} from "../../http/read-network.ts";
+} from "../../http/network.ts";
 import type { HttpSettings } from "../../http/settings.ts";
 import { type Call, type Flag, UsageError } from "../command.ts";
 import { lookupFlags, lookupSettings } from "./lookup-settings.ts";

@@ -1,7 +1,6 @@
 /** Rate flags of commands that look up many URLs. */
 
-import type { Politeness } from "../../http/politely.ts";
-import { POLITENESS } from "../../jobs/redirects/politeness.ts";
+import { POLITENESS, type Politeness } from "../../jobs/redirects/politeness.ts";
 import { type Call, type Flag, UsageError } from "../command.ts";
 
 const { width, perHost, delay, longestWait } = POLITENESS.command;

@@ -1,4 +1,4 @@
-import { loadFromText } from "../../http/questions.ts";
+import { loadFromText } from "../../http/settings.ts";
 import type { Call } from "../command.ts";
 
 /** Converts the flags to members of the API's request. */

@@ -1,10 +1,10 @@
 import { type KeptConnections, keepConnections } from "../../http/exchange.ts";
+import { HttpFailure } from "../../http/target.ts";
 /** Looks up the rows of a map and writes the results in order. */
 
 import { type Budget, makeBudget } from "../../api/budget.ts";
 import { mapBudget } from "../../api/limits.ts";
 import type { Unchecked } from "../../api/unchecked.ts";
-import { HttpFailure } from "../../http/failures.ts";
 import { type Follow, rowChecker } from "../../jobs/redirects/check.ts";
 import { followPlainly, plainSender } from "../../jobs/redirects/follow.ts";
 import { workOf } from "../../jobs/redirects/map-check.ts";

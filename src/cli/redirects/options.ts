@@ -1,11 +1,10 @@
 /** Flags of `netlens redirects`. Pure. */
 
-import type { Politeness } from "../../http/politely.ts";
 import type { Project } from "../../jobs/project/read.ts";
 import type { RowMethod } from "../../jobs/redirects/check.ts";
 import type { MapFormat } from "../../jobs/redirects/map-detect.ts";
 import type { ColumnChoice } from "../../jobs/redirects/map-table.ts";
-import { POLITENESS } from "../../jobs/redirects/politeness.ts";
+import { POLITENESS, type Politeness } from "../../jobs/redirects/politeness.ts";
 import { type Call, UsageError } from "../command.ts";
 import { numberOf, politenessOf } from "../input/polite-flags.ts";
 

@@ -1,8 +1,8 @@
 /** Flags of `netlens site`. Pure. */
 
 import { PAGE } from "../../api/limits.ts";
-import type { Politeness } from "../../http/politely.ts";
 import { hasUserinfo, parseTarget } from "../../http/target.ts";
+import type { Politeness } from "../../jobs/redirects/politeness.ts";
 import { type Call, UsageError } from "../command.ts";
 import { numberOf, politenessOf } from "../input/polite-flags.ts";
 

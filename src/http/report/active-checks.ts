@@ -2,9 +2,9 @@
 
 import type { FieldLine } from "../../headers/message.ts";
 import type { Problem } from "../../headers/schema.ts";
-import { fieldLines, fieldValues } from "../framing.ts";
-import type { ResponseHead } from "../head.ts";
-import { finding, lookupProblem, rfc } from "../problem.ts";
+import { fieldLines, fieldValues } from "../wire/framing.ts";
+import type { ResponseHead } from "../wire/head.ts";
+import { finding, lookupProblem, rfc } from "./problem.ts";
 
 /** A response as a check sees it. */
 export interface Answer {

@@ -1,9 +1,9 @@
 /** Problems of a certificate and the TLS that it came with: the rows, in the order of their findings. Pure. */
 
 import type { Problem } from "../../headers/schema.ts";
-import { type AnyLookupRow, findings, lookupProblem, rfc } from "../problem.ts";
 import { ALONE, type TlsReport, type Verdict } from "../wire/certificate.ts";
 import { truncateList } from "../wire/truncate.ts";
+import { type AnyLookupRow, findings, lookupProblem, rfc } from "./problem.ts";
 
 /** `now`: milliseconds since the epoch. */
 interface Secured {

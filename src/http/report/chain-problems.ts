@@ -4,11 +4,10 @@ import type { Problem } from "../../headers/schema.ts";
 import { siteOf as siteOfHost } from "../../headers/verdicts.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
 import { browserAfter } from "../chain/browser/state.ts";
+import { type Hop, verdictsOf } from "../chain/hop.ts";
 import { isRedirect, type Stop } from "../chain.ts";
-import type { Hop } from "../hop.ts";
-import { verdictsOf } from "../hop-verdicts.ts";
-import { type AnyLookupRow, findings, lookupProblem, rfc } from "../problem.ts";
 import { truncateList, truncateUrl } from "../wire/truncate.ts";
+import { type AnyLookupRow, findings, lookupProblem, rfc } from "./problem.ts";
 
 /** One redirect that was followed. */
 interface Leg {

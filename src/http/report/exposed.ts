@@ -2,8 +2,8 @@
 
 import { stackOf } from "../../headers/how.ts";
 import type { Exchange } from "../exchange.ts";
-import { fieldLines, fieldValues } from "../framing.ts";
-import { type AnyLookupRow, findings, lookupProblem } from "../problem.ts";
+import { fieldLines, fieldValues } from "../wire/framing.ts";
+import { type AnyLookupRow, findings, lookupProblem } from "./problem.ts";
 
 const HARDENING = "https://developer.wordpress.org/advanced-administration/security/hardening/";
 

@@ -11,15 +11,15 @@ import {
   type LookUpOptions,
   lookUp,
 } from "../exchange.ts";
-import type { HttpFailure } from "../failures.ts";
-import { fieldLines } from "../framing.ts";
-import { finding } from "../problem.ts";
 import type { AskedPath } from "../schema.ts";
 import type { HttpSettings } from "../settings.ts";
 import { underTime } from "../wire/deadline.ts";
+import type { HttpFailure } from "../wire/failures.ts";
+import { fieldLines } from "../wire/framing.ts";
 import { type Answer, activeChecks } from "./active-checks.ts";
 import { exposedBy, pathsToAsk } from "./exposed.ts";
 import { checkFailed, http3Fails, http3Works } from "./lookup-problems.ts";
+import { finding } from "./problem.ts";
 
 /** Milliseconds for an extra request, besides what the first one took. */
 const PATIENCE = 2000;

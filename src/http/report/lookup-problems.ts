@@ -1,6 +1,6 @@
 /** Problems of a lookup as a whole, by what it tries beyond the chain. Pure. */
 
-import { lookupProblem, rfc } from "../problem.ts";
+import { lookupProblem, rfc } from "./problem.ts";
 
 export const credentialsInUrl = lookupProblem({
   id: "credentials-in-url",

@@ -2,7 +2,7 @@
 
 import type { Transfer } from "../../headers/verdicts.ts";
 import type { Exchange } from "../exchange.ts";
-import { fieldLines } from "../framing.ts";
+import { fieldLines } from "../wire/framing.ts";
 
 /** Undefined where that is not known: without a head, or where reading stopped for reasons of ours. */
 export function transferOf(exchange: Exchange): Transfer | undefined {

@@ -1,6 +1,6 @@
 /** Bytes after a head → content (RFC 9112 sections 6 and 7). Pure but for what it has read so far. */
 
-import type { Framing } from "../framing.ts";
+import type { Framing } from "./framing.ts";
 
 /** How far the content has come. */
 type BodyState =

@@ -1,6 +1,6 @@
 /** The certificate of a TLS connection, and its faults. Pure. */
 
-import { optional } from "../body-parts.ts";
+import { optional } from "../../api/body-parts.ts";
 
 export interface TlsReport {
   /** `TLSv1.3` */

@@ -1,15 +1,15 @@
 import type net from "node:net";
 import { mayAbandon, type NativeSocket, streamTransport, type Transport } from "../../platform/socket.ts";
 import type { Address } from "../../syntax/ip-address.ts";
-import type { Place } from "../detours.ts";
-import type { HeadLimits } from "../head.ts";
-import type { HttpProxy } from "../proxy.ts";
 import type { OwnTls } from "../settings.ts";
 import type { TlsFacts } from "./certificate.ts";
+import type { Place } from "./detours.ts";
 import { dial, dialUnix, openNative, openStream, type Try } from "./dial.ts";
 import { exchangeH1 } from "./exchange-h1.ts";
 import { type Http2Connection, openHttp2 } from "./exchange-h2.ts";
 import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
+import type { HeadLimits } from "./head.ts";
+import type { HttpProxy } from "./proxy.ts";
 import { type Peer, readTls, secureNative, secureStream } from "./tls-handshake.ts";
 import { openTunnel } from "./tunnel.ts";
 

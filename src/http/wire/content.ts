@@ -1,9 +1,9 @@
 import type { Budget } from "../../api/budget.ts";
 import { LOOKED_INTO } from "../chain/browser/meta-refresh.ts";
-import { fieldLines, fieldValues } from "../framing.ts";
-import type { ResponseHead } from "../head.ts";
 import type { HttpSettings } from "../settings.ts";
 import { type Decoder, type DecodingFacts, isDecodable, openDecoder } from "./decoder.ts";
+import { fieldLines, fieldValues } from "./framing.ts";
+import type { ResponseHead } from "./head.ts";
 
 interface BodyReport {
   /** Bytes of content as sent, after chunks were joined and before decoding. */

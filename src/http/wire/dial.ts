@@ -1,7 +1,7 @@
 import type net from "node:net";
 import { NativeSocket, type Opening } from "../../platform/socket.ts";
 import { type Address, formatAddress } from "../../syntax/ip-address.ts";
-import { HttpFailure } from "../failures.ts";
+import { HttpFailure } from "./failures.ts";
 import { round } from "./stages.ts";
 
 /** One address that was dialled. */

@@ -2,11 +2,11 @@
 
 import { PRIVATE_SUFFIXES, PRIVATE_WORDS } from "../../../data/private-names.ts";
 import { type Address, formatAddress, parseAddress } from "../../syntax/ip-address.ts";
-import type { Place } from "../detours.ts";
-import { HttpFailure } from "../failures.ts";
 import type { HttpSettings } from "../settings.ts";
 import { hostOf } from "../target.ts";
 import { within } from "./deadline.ts";
+import type { Place } from "./detours.ts";
+import { HttpFailure } from "./failures.ts";
 import { type Policy, refuseAddress, refusePort } from "./guard.ts";
 import { checkHostName, resolveName } from "./resolve.ts";
 

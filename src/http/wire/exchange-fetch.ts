@@ -2,13 +2,13 @@
 
 import { readFieldLines } from "../../headers/message.ts";
 import { type Address, formatAddress, parseAddress } from "../../syntax/ip-address.ts";
-import { fieldLines } from "../framing.ts";
-import { readText } from "../head.ts";
 import { hostOf, portOf, requestTarget } from "../target.ts";
 import { MOST_DRAINED } from "./content.ts";
 import { within } from "./deadline.ts";
 import { headTimeout } from "./exchange-h1.ts";
 import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
+import { fieldLines } from "./framing.ts";
+import { readText } from "./head.ts";
 import { SAFE } from "./kept-connections.ts";
 
 /** Whether `fetch` sends the request as it is given, and dials nothing but the address. */

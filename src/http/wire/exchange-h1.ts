@@ -1,15 +1,15 @@
 import { readFieldLines } from "../../headers/message.ts";
 import type { Transport } from "../../platform/socket.ts";
-import { HttpFailure } from "../failures.ts";
-import { type Framing, fieldLines, fieldValues, framingOf } from "../framing.ts";
-import { type ResponseHead, readText } from "../head.ts";
-import { proxyAuthorization } from "../proxy.ts";
 import { requestTarget } from "../target.ts";
 import { type BodyReader, openBody } from "./body.ts";
 import { type ContentReader, type ContentResult, contentReaderOf, MOST_DRAINED } from "./content.ts";
 import { openFeed } from "./content-feed.ts";
 import { within } from "./deadline.ts";
 import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
+import { HttpFailure } from "./failures.ts";
+import { type Framing, fieldLines, fieldValues, framingOf } from "./framing.ts";
+import { type ResponseHead, readText } from "./head.ts";
+import { proxyAuthorization } from "./proxy.ts";
 import { floodFailure } from "./tls-failure.ts";
 import { Wire } from "./wire.ts";
 

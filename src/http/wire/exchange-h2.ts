@@ -2,16 +2,16 @@ import type http2 from "node:http2";
 import type { FieldLine } from "../../headers/message.ts";
 import { guarded, type Transport } from "../../platform/socket.ts";
 import { trimOws } from "../../syntax/tokens.ts";
-import { HttpFailure } from "../failures.ts";
-import { framingOf } from "../framing.ts";
-import type { ResponseHead } from "../head.ts";
 import { requestTarget } from "../target.ts";
 import { type ContentReader, contentReaderOf } from "./content.ts";
 import { openFeed } from "./content-feed.ts";
 import { within } from "./deadline.ts";
 import { bodyTimeout, endOf, headTimeout, isDrained, refuseAbort, wantsContent } from "./exchange-h1.ts";
 import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
+import { HttpFailure } from "./failures.ts";
+import { framingOf } from "./framing.ts";
 import { type FramedStream, type FrameMeter, framedStream, openFrameMeter } from "./h2-wire.ts";
+import type { ResponseHead } from "./head.ts";
 
 /** A connection of ours on which ALPN chose `h2`, for one request after the other. */
 export interface Http2Connection {

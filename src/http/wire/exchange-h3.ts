@@ -1,13 +1,13 @@
 import type { FieldLine } from "../../headers/message.ts";
 import { guarded } from "../../platform/socket.ts";
-import { HttpFailure } from "../failures.ts";
-import { framingOf } from "../framing.ts";
-import type { ResponseHead } from "../head.ts";
 import { requestTarget } from "../target.ts";
 import { contentReaderOf } from "./content.ts";
 import { within } from "./deadline.ts";
 import { bodyTimeout, endOf, headTimeout, isBrief, refuseAbort } from "./exchange-h1.ts";
 import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
+import { HttpFailure } from "./failures.ts";
+import { framingOf } from "./framing.ts";
+import type { ResponseHead } from "./head.ts";
 import { type QuicConnection, type QuicFields, quicFailure } from "./quic.ts";
 
 /** One HTTP/3 request. Fills `reading` on the way; throws HttpFailure or the signal's reason. */

@@ -1,16 +1,16 @@
 /** The way of a request: directly, or through a proxy to which TLS may have to be made first. */
 
 import { formatAddress, parseAddress } from "../../syntax/ip-address.ts";
-import { type Place, placeOf } from "../detours.ts";
-import { HttpFailure } from "../failures.ts";
-import { type HttpProxy, proxyFor, proxyText } from "../proxy.ts";
 import type { OwnTls } from "../settings.ts";
 import { hostOf, portOf } from "../target.ts";
 import { checkCertificate, type TlsFacts, tlsReport } from "./certificate.ts";
 import type { Channel } from "./channel.ts";
 import { within } from "./deadline.ts";
+import { type Place, placeOf } from "./detours.ts";
 import { type AddressSettings, checkName, checkPort, type Destination } from "./exchange-addresses.ts";
 import type { ConnectionSettings, ExchangeContext } from "./exchange-state.ts";
+import { HttpFailure } from "./failures.ts";
+import { type HttpProxy, proxyFor, proxyText } from "./proxy.ts";
 import { tunnelTimeout } from "./tunnel.ts";
 
 /** Where the request goes. */

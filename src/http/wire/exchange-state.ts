@@ -1,11 +1,11 @@
 /** The state of one request over a ready connection, with the part of its response so far. */
 
 import type { FieldLine } from "../../headers/message.ts";
-import type { FailureCode } from "../failures.ts";
-import type { ResponseHead } from "../head.ts";
-import type { HttpProxy } from "../proxy.ts";
 import type { HttpSettings, OwnTls } from "../settings.ts";
 import type { ContentLimits, ContentResult } from "./content.ts";
+import type { FailureCode } from "./failures.ts";
+import type { ResponseHead } from "./head.ts";
+import type { HttpProxy } from "./proxy.ts";
 import type { StageClock } from "./stages.ts";
 import type { WireLimits } from "./wire.ts";
 

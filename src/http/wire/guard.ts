@@ -10,8 +10,8 @@ import {
   networkContains,
   parseNetwork,
 } from "../../syntax/ip-address.ts";
-import { HttpFailure } from "../failures.ts";
 import type { HttpSettings } from "../settings.ts";
+import { HttpFailure } from "./failures.ts";
 
 export type Policy = Pick<HttpSettings, "guarded" | "allow" | "ownAddresses" | "ports">;
 

@@ -5,7 +5,7 @@
 
 import type { Duplex } from "node:stream";
 import { guarded, type Transport } from "../../platform/socket.ts";
-import { HttpFailure } from "../failures.ts";
+import { HttpFailure } from "./failures.ts";
 import { type MeterLimits, mostBeside, mostPieces } from "./meter.ts";
 import { floodFailure } from "./tls-failure.ts";
 

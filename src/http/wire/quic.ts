@@ -2,9 +2,9 @@
 
 import tls from "node:tls";
 import { type Address, formatAddress } from "../../syntax/ip-address.ts";
-import { HttpFailure } from "../failures.ts";
 import type { TlsFacts } from "./certificate.ts";
 import type { Opener } from "./dial.ts";
+import { HttpFailure } from "./failures.ts";
 import { type MeterLimits, mostBeside, mostPieces } from "./meter.ts";
 
 /** The parts of Bun's `node:quic` that are used; it has no types yet. */

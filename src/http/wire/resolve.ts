@@ -1,8 +1,8 @@
 import dns from "node:dns";
 import { wordTable } from "../../../data/word-table.ts";
-import { HttpFailure } from "../failures.ts";
 import type { HttpSettings } from "../settings.ts";
 import { within } from "./deadline.ts";
+import { HttpFailure } from "./failures.ts";
 import { type DnsAnswer, type DnsServer, queryDns } from "./resolve-query.ts";
 
 /**

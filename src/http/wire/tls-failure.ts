@@ -1,5 +1,5 @@
 import { TLS_FLOOD } from "../../platform/socket.ts";
-import { type FailureCode, HttpFailure } from "../failures.ts";
+import { type FailureCode, HttpFailure } from "./failures.ts";
 
 type Row = readonly [pattern: RegExp, code: FailureCode, message: string];
 

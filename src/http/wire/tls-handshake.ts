@@ -2,9 +2,9 @@ import type net from "node:net";
 import type tls from "node:tls";
 import type { Socket } from "bun";
 import { guarded, meterTls, type NativeSocket } from "../../platform/socket.ts";
-import { HttpFailure } from "../failures.ts";
 import { type OwnTls, tlsOptionsOf } from "../settings.ts";
 import type { Certificate, TlsFacts } from "./certificate.ts";
+import { HttpFailure } from "./failures.ts";
 import { tlsFailure } from "./tls-failure.ts";
 
 /** TLS 1.0 and 1.1 are spoken so that old servers can be reported as such. */

@@ -2,10 +2,10 @@
 
 import type { Transport } from "../../platform/socket.ts";
 import { type Address, formatAddress, parseAddress } from "../../syntax/ip-address.ts";
-import type { Place } from "../detours.ts";
-import { HttpFailure } from "../failures.ts";
-import { type HeadLimits, openHeadReader } from "../head.ts";
-import { authorityOf, type HttpProxy, proxyAuthorization, proxyText } from "../proxy.ts";
+import type { Place } from "./detours.ts";
+import { HttpFailure } from "./failures.ts";
+import { type HeadLimits, openHeadReader } from "./head.ts";
+import { authorityOf, type HttpProxy, proxyAuthorization, proxyText } from "./proxy.ts";
 
 /**
  * Asks the proxy for a connection to `target`; then the transport is one to it, and nothing listens.

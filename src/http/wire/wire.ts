@@ -1,9 +1,9 @@
 import type { Transport } from "../../platform/socket.ts";
-import { HttpFailure } from "../failures.ts";
-import { type HeadLimits, type HeadReader, openHeadReader, type ResponseHead } from "../head.ts";
 import type { HttpSettings } from "../settings.ts";
 import type { BodyReader } from "./body.ts";
 import type { ContentFeed } from "./content-feed.ts";
+import { HttpFailure } from "./failures.ts";
+import { type HeadLimits, type HeadReader, openHeadReader, type ResponseHead } from "./head.ts";
 import { mostPieces } from "./meter.ts";
 import { tlsFailure } from "./tls-failure.ts";
 

@@ -1,8 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { unchecked } from "../../api/unchecked.ts";
 import { Severity } from "../../headers/schema.ts";
-import { DecodeRequest } from "../../http/decode-schema.ts";
-import { HttpReport } from "../../http/schema.ts";
+import { DecodeRequest, HttpReport } from "../../http/schema.ts";
 
 export const DIFFERENCE_KINDS = [
   "outcome-changed",

@@ -1,10 +1,10 @@
 /** Reports of the two sides of a comparison. */
 
 import { Value } from "@sinclair/typebox/value";
+import { isRecord } from "../../api/body-parts.ts";
 import { runYielding } from "../../api/cooperative.ts";
 import { NetlensError } from "../../api/errors.ts";
 import type { Unread } from "../../api/query.ts";
-import { isRecord } from "../../http/body-parts.ts";
 import { decoding } from "../../http/decode.ts";
 import { HttpReport } from "../../http/schema.ts";
 import { uncheckedSides } from "../../http/unchecked.ts";

@@ -4,6 +4,7 @@
  */
 
 import type { RecipeChoice } from "../../../data/recipe-servers.ts";
+import { isRecord, MOST_LINES } from "../../api/body-parts.ts";
 import type { Task } from "../../api/cooperative.ts";
 import { NetlensError } from "../../api/errors.ts";
 import { PAGE } from "../../api/limits.ts";
@@ -12,7 +13,6 @@ import { receivedMessage, withRequest } from "../../headers/message.ts";
 import { openResponseBudget } from "../../headers/response-budget.ts";
 import type { Problem, Severity } from "../../headers/schema.ts";
 import { tellVerdicts } from "../../headers/verdicts.ts";
-import { isRecord, MOST_LINES } from "../../http/body-parts.ts";
 import type { HttpReport, HttpStep } from "../../http/schema.ts";
 import { emptyRequest, requestObject } from "../../http/target.ts";
 import { uncheckedIn } from "../../http/unchecked.ts";

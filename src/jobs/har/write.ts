@@ -1,7 +1,7 @@
 /** Report → HAR 1.2 log, with findings in `_netlens`. Pure. */
 
+import { optional } from "../../api/body-parts.ts";
 import type { HeaderObject, Problem } from "../../headers/schema.ts";
-import { optional } from "../../http/body-parts.ts";
 import { methodAfter } from "../../http/chain.ts";
 import type { HttpReport, HttpStep } from "../../http/schema.ts";
 import { version } from "../../version.ts";

@@ -3,9 +3,9 @@
 import { makeBudget } from "../../api/budget.ts";
 import { PAGE, pageBudget } from "../../api/limits.ts";
 import { keepConnections } from "../../http/exchange.ts";
-import { HttpFailure } from "../../http/failures.ts";
 import { type LookupOptions, type LookupSettings, lookUpSteps } from "../../http/lookup.ts";
 import type { Queue } from "../../http/queue.ts";
+import { HttpFailure } from "../../http/target.ts";
 import { type Audit, type AuditDeps, type AuditEvent, auditPage, type Document } from "./audit.ts";
 import { resourceLooker } from "./judge/look-up.ts";
 

@@ -3,6 +3,7 @@
  * and a lookup function; comes out: events and the audit. Never opens a connection itself.
  */
 
+import { optional } from "../../api/body-parts.ts";
 import type { Budget } from "../../api/budget.ts";
 import type { Task } from "../../api/cooperative.ts";
 import { NetlensError } from "../../api/errors.ts";
@@ -10,17 +11,11 @@ import { PAGE } from "../../api/limits.ts";
 import { countUnchecked, type Unchecked } from "../../api/unchecked.ts";
 import { checkLoad, isSameSite } from "../../headers/verdicts.ts";
 import { plural } from "../../headers/wording.ts";
-import { optional } from "../../http/body-parts.ts";
-import { charsetOf, decoderFor } from "../../http/chain/browser/charset.ts";
-import { declaredCharset } from "../../http/chain/browser/page-refresh.ts";
-import { browserAfter } from "../../http/chain/browser/state.ts";
-import type { Exchange } from "../../http/exchange.ts";
-import { HttpFailure } from "../../http/failures.ts";
-import { fieldLines } from "../../http/framing.ts";
-import type { Hop } from "../../http/hop.ts";
-import { responseOf, verdictsOf } from "../../http/hop-verdicts.ts";
-import { hopsOf } from "../../http/report.ts";
+import { browserAfter, charsetOf, declaredCharset, decoderFor } from "../../http/browser.ts";
+import { type Hop, responseOf, verdictsOf } from "../../http/chain.ts";
+import { type Exchange, fieldLines, hopsOf } from "../../http/exchange.ts";
 import type { HttpReport } from "../../http/schema.ts";
+import { HttpFailure } from "../../http/target.ts";
 import { parseLinks } from "../../syntax/link.ts";
 import { parameterValue } from "../../syntax/parameters.ts";
 import { ELEMENTS } from "./elements.ts";

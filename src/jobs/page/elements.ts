@@ -2,7 +2,7 @@
 
 import { javascriptTypes } from "../../../data/browsers/rendered-types.ts";
 import { PAGE } from "../../api/limits.ts";
-import type { Tag } from "../../http/chain/browser/html-stream.ts";
+import type { Tag } from "../../http/browser.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
 import type { Condition, LoadAs, Reference } from "./read/reference.ts";
 

@@ -2,6 +2,7 @@
 
 import { javascriptTypes } from "../../../data/browsers/rendered-types.ts";
 import type { RecipeChoice } from "../../../data/recipe-servers.ts";
+import { isRecord, optional } from "../../api/body-parts.ts";
 import { type Budget, makeBudget } from "../../api/budget.ts";
 import { runYielding } from "../../api/cooperative.ts";
 import { NetlensError } from "../../api/errors.ts";
@@ -9,8 +10,7 @@ import { PAGE, pageBudget } from "../../api/limits.ts";
 import { countUnchecked } from "../../api/unchecked.ts";
 import { receivedMessage } from "../../headers/message.ts";
 import { rawResponse } from "../../headers/raw-response.ts";
-import { isRecord, optional } from "../../http/body-parts.ts";
-import { verdictsOf } from "../../http/hop-verdicts.ts";
+import { verdictsOf } from "../../http/chain.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import { type Entry, entriesOf, explainingHar, readEntry } from "../har/read.ts";
 import { type Audit, checkAllInline, isPolicyBlocked, type LoadSeen } from "./audit.ts";

@@ -1,7 +1,7 @@
 /** Findings of a page audit as problems, for assertions and CI formats. */
 
 import type { Problem } from "../../headers/schema.ts";
-import { finding, lookupProblem } from "../../http/problem.ts";
+import { finding, lookupProblem } from "../../http/problem-kinds.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import type { Note, PageReport } from "./schema.ts";
 

@@ -5,7 +5,7 @@ import { PAGE } from "../../api/limits.ts";
 import { api } from "../../api/plugin.ts";
 import { format, membersOf, query, refused, type Values, valuesOf, word } from "../../api/query.ts";
 import { LOOKUP_COST, lookupQuery, optionsOf, urlParameter } from "../../http/routes.ts";
-import type { LookupDeps } from "../../http/serve-lookup.ts";
+import type { LookupDeps } from "../../http/serve.ts";
 import { POLICY_BY } from "./bounds.ts";
 import type { BriefOf } from "./page-report.ts";
 import type { PageLog } from "./schema.ts";

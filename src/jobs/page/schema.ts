@@ -3,7 +3,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { unchecked } from "../../api/unchecked.ts";
 import { How, Severity } from "../../headers/schema.ts";
-import { HttpBrief } from "../../http/brief-schema.ts";
+import { HttpBrief } from "../../http/schema.ts";
 
 const words = <const T extends readonly string[]>(all: T, description?: string) =>
   Type.Unsafe<T[number]>({

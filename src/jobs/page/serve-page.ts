@@ -5,7 +5,7 @@ import type { Fields } from "../../api/answer.ts";
 import { spend, spendLookups } from "../../api/cost.ts";
 import { lookupKey } from "../../http/lookup-cache.ts";
 import { LOOKUP_COST } from "../../http/routes.ts";
-import { type LookupDeps, serveCached, servedFields } from "../../http/serve-lookup.ts";
+import { type LookupDeps, serveCached, servedFields } from "../../http/serve.ts";
 import { type AuditEvent, endOf } from "./audit.ts";
 import { type Audited, auditUrl, type PageOptions } from "./audit-url.ts";
 import type { PolicyBy } from "./bounds.ts";

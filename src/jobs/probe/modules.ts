@@ -5,7 +5,7 @@
 
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { networkOptions } from "../../http/network-options.ts";
+import { networkOptions } from "../../http/network.ts";
 import { type Parsed, parsePositioned } from "../project/positions.ts";
 
 const text = () => Type.Optional(Type.String());

@@ -4,11 +4,10 @@
  */
 
 import { exposition } from "../../api/metrics-text.ts";
-import type { Detour } from "../../http/detours.ts";
 import { type LookupOptions, lookUpSteps } from "../../http/lookup.ts";
+import type { Network } from "../../http/network.ts";
 import type { Queue } from "../../http/queue.ts";
-import type { Network } from "../../http/read-network.ts";
-import type { HttpSettings } from "../../http/settings.ts";
+import type { Detour, HttpSettings } from "../../http/settings.ts";
 import { hostOf, parseTarget, portOf } from "../../http/target.ts";
 import { checkReport, type Expectations } from "../project/check.ts";
 import type { Project } from "../project/read.ts";

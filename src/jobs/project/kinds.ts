@@ -8,15 +8,17 @@ import { problemKinds } from "../../headers/problem-kinds.ts";
 import { retiredProblems } from "../../headers/retired-problems.ts";
 import type { Severity } from "../../headers/schema.ts";
 import { redirectRows } from "../../http/chain.ts";
-import { failureKinds } from "../../http/failures.ts";
-import type { AnyLookupRow } from "../../http/problem.ts";
-import { checkRows } from "../../http/report/active-checks.ts";
-import { certificateRows } from "../../http/report/certificate-problems.ts";
-import { chainRows } from "../../http/report/chain-problems.ts";
-import { exposedRows } from "../../http/report/exposed.ts";
-import { lookupRows } from "../../http/report/lookup-problems.ts";
-import { stepRows } from "../../http/report/step-problems.ts";
-import { variantRows } from "../../http/variants.ts";
+import {
+  type AnyLookupRow,
+  certificateRows,
+  chainRows,
+  checkRows,
+  exposedRows,
+  lookupRows,
+  stepRows,
+  variantRows,
+} from "../../http/problem-kinds.ts";
+import { failureKinds } from "../../http/target.ts";
 import { pageRows } from "../page/problems.ts";
 import { siteRows } from "../site/problems.ts";
 

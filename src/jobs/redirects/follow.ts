@@ -5,15 +5,12 @@
 
 import type { Budget } from "../../api/budget.ts";
 import type { FieldLine } from "../../headers/message.ts";
-import { LOOKED_INTO } from "../../http/chain/browser/meta-refresh.ts";
-import { nextHop } from "../../http/chain.ts";
-import { type KeptConnections, lookUp } from "../../http/exchange.ts";
-import { fieldsFor, requestFields } from "../../http/extra-request-headers.ts";
-import { HttpFailure } from "../../http/failures.ts";
-import { fieldLines } from "../../http/framing.ts";
-import type { ResponseHead } from "../../http/head.ts";
-import type { Hop as ChainHop } from "../../http/hop.ts";
+import { LOOKED_INTO } from "../../http/browser.ts";
+import { type Hop as ChainHop, nextHop } from "../../http/chain.ts";
+import { fieldLines, type KeptConnections, lookUp, type ResponseHead } from "../../http/exchange.ts";
 import { BROWSER_FIELDS, type LookupOptions, type LookupSettings } from "../../http/lookup.ts";
+import { fieldsFor, requestFields } from "../../http/network.ts";
+import { HttpFailure } from "../../http/target.ts";
 import type { Address } from "../../syntax/ip-address.ts";
 import { factsOfHead, factsOfPage } from "./page-facts.ts";
 import type { Hop, Trail } from "./trail.ts";

@@ -1,6 +1,6 @@
 /** Limits of redirect checks. */
 
-import { PER_HOST } from "../../http/host-limit.ts";
+import { PER_HOST } from "../../http/queue.ts";
 
 /** Default maximum length of a chain. */
 const MOST_REDIRECTS = 2;
@@ -10,3 +10,203 @@ export const POLITENESS = {
   page: { width: 8, perHost: PER_HOST, delay: 0, longestWait: 2000, mostRedirects: MOST_REDIRECTS },
   command: { width: 64, perHost: PER_HOST, delay: 0, longestWait: 120_000, mostRedirects: MOST_REDIRECTS },
 } as const;
+
+export interface Politeness {
+  /** Lookups at once in all, and of one host. */
+  readonly width: number;
+  readonly perHost: number;
+  /** Milliseconds between the starts of two lookups of one host. */
+  readonly delay: number;
+  /** The longest wait that a busy host is granted; milliseconds. */
+  readonly longestWait: number;
+}
+
+/** Rows that may be under way or wait for an earlier one: with them a slow answer holds nobody up for long. */
+const WINDOW = 1024;
+
+/** How often a row of a host that asks to wait is looked up. */
+const MOST_TRIES = 4;
+/** The first wait where a host names none; it doubles. Milliseconds. */
+const FIRST_WAIT = 1000;
+
+/** A row, and what an earlier run found out about it. */
+export interface Work<Row, Judged> {
+  readonly row: Row;
+  readonly known?: Judged | undefined;
+}
+
+/** The result of a check; `wait` where the host asks to be left alone first: milliseconds, or undefined for any time. */
+export type Checked<Judged> = {
+  readonly judged: Judged;
+  readonly busy?: { readonly wait: number | undefined };
+};
+
+interface Waiting<Row> {
+  readonly row: Row;
+  readonly at: number;
+  tries: number;
+}
+
+interface Host<Row> {
+  readonly name: string;
+  readonly waiting: Waiting<Row>[];
+  running: number;
+  /** When the next lookup may start; milliseconds. */
+  next: number;
+  isReady: boolean;
+}
+
+export interface RunOptions<Judged> {
+  /** Receives each row when it is judged, before its turn has come. */
+  readonly onJudged?: ((judged: Judged) => void) | undefined;
+  /** Monotonic milliseconds. */
+  readonly clock?: () => number;
+}
+
+/**
+ * Judges each row; in the order of the rows. `check` looks one up.
+ * @throws what `check` or `onJudged` throws first; nothing is looked up after it
+ */
+export async function* politely<Row, Judged extends object>(
+  rows: AsyncIterable<readonly Work<Row, Judged>[]>,
+  check: (row: Row) => Promise<Checked<Judged>>,
+  hostOf: (row: Row) => string,
+  { width, perHost, delay, longestWait }: Politeness,
+  { onJudged = () => {}, clock = () => performance.now() }: RunOptions<Judged> = {},
+): AsyncGenerator<Judged> {
+  const hosts = new Map<string, Host<Row>>();
+  /** Hosts with a row that may start now. */
+  const ready: Host<Row>[] = [];
+  const ended = new Map<number, Judged>();
+  let [read, given, running] = [0, 0, 0];
+  let wake = () => {};
+  let failed: { readonly error: unknown } | undefined;
+
+  const offer = (host: Host<Row>): void => {
+    if (host.isReady || host.waiting.length === 0 || host.running >= perHost) return;
+    const wait = host.next - clock();
+    host.isReady = true;
+    if (wait <= 0) {
+      ready.push(host);
+      return;
+    }
+    setTimeout(() => {
+      ready.push(host);
+      startSome();
+    }, wait);
+  };
+
+  const startSome = (): void => {
+    while (running < width && !failed) {
+      const host = ready.shift();
+      if (!host) return;
+      host.isReady = false;
+      const next = host.next > clock() ? undefined : host.waiting.shift();
+      if (next) {
+        running++;
+        host.running++;
+        host.next = clock() + delay;
+        attempt(next, host).catch((error: unknown) => {
+          failed ??= { error };
+          wake();
+        });
+      }
+      offer(host);
+    }
+  };
+
+  const attempt = async (waiting: Waiting<Row>, host: Host<Row>): Promise<void> => {
+    const { judged, busy } = await check(waiting.row);
+    running--;
+    host.running--;
+    const wait = busy && (busy.wait ?? FIRST_WAIT * 2 ** waiting.tries);
+    if (wait !== undefined && wait <= longestWait && ++waiting.tries < MOST_TRIES) {
+      host.next = Math.max(host.next, clock() + wait);
+      host.waiting.unshift(waiting);
+    } else {
+      onJudged(judged);
+      ended.set(waiting.at, judged);
+    }
+    forget(host);
+    offer(host);
+    startSome();
+    wake();
+  };
+
+  /** A host with nothing to do is let go, once its pause is over. */
+  const forget = (host: Host<Row>): void => {
+    if (host.waiting.length > 0 || host.running > 0 || hosts.get(host.name) !== host) return;
+    const wait = host.next - clock();
+    if (wait <= 0) hosts.delete(host.name);
+    else setTimeout(forget, wait, host).unref();
+  };
+
+  const take = ({ row, known }: Work<Row, Judged>): void => {
+    const at = read++;
+    if (known) {
+      ended.set(at, known);
+      return;
+    }
+    const name = hostOf(row);
+    const host = hosts.get(name) ?? { name, waiting: [], running: 0, next: 0, isReady: false };
+    hosts.set(name, host);
+    host.waiting.push({ row, at, tries: 0 });
+    offer(host);
+  };
+
+  type Rows = IteratorResult<readonly Work<Row, Judged>[]>;
+  const source = rows[Symbol.asyncIterator]();
+  try {
+    for (let some = await nextRows(); !some.done; some = await nextRows()) {
+      for (const work of some.value) {
+        take(work);
+        startSome();
+        yield* inOrder();
+        while (read - given >= WINDOW) yield* waited();
+      }
+    }
+    while (given < read) yield* waited();
+  } finally {
+    // Rows that wait for a result would never end.
+    if (!failed) await source.return?.();
+  }
+
+  /** Rows may depend on results, and then not come after a failure. */
+  function nextRows(): Promise<Rows> {
+    const { promise, resolve, reject } = Promise.withResolvers<Rows>();
+    wake = () => failed && reject(failed.error);
+    wake();
+    source.next().then(resolve, reject);
+    return promise;
+  }
+
+  function* inOrder(): Generator<Judged> {
+    for (let judged = ended.get(given); judged; judged = ended.get(given)) {
+      ended.delete(given++);
+      yield judged;
+    }
+  }
+
+  async function* waited(): AsyncGenerator<Judged> {
+    if (!ended.has(given) && !failed) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      wake = resolve;
+      await promise;
+    }
+    if (failed) throw failed.error;
+    yield* inOrder();
+  }
+}
+
+/** Milliseconds that `Retry-After` asks for (RFC 9110 section 10.2.3); undefined where it says nothing. */
+export function waitOf(retryAfter: string | undefined): number | undefined {
+  if (retryAfter === undefined) return undefined;
+  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter) * 1000;
+  const date = Date.parse(retryAfter);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}
+
+/** Too Many Requests (RFC 6585 section 4) and Service Unavailable (RFC 9110 section 15.6.4). */
+export function isBusy(status: number | undefined): boolean {
+  return status === 429 || status === 503;
+}

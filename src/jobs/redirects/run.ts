@@ -1,10 +1,10 @@
 /** Checks the rows of a redirect map concurrently, within limits per host, and yields results in order. */
 
 import type { Budget } from "../../api/budget.ts";
-import { type Checked, type Politeness, politely, type RunOptions, type Work } from "../../http/politely.ts";
 import { sourceUrl } from "./addresses.ts";
 import { failedRow, type Judged } from "./check-redirect.ts";
 import type { RedirectRow } from "./map-item.ts";
+import { type Checked, type Politeness, politely, type RunOptions, type Work } from "./politeness.ts";
 
 export type RowWork = Work<RedirectRow, Judged>;
 export type CheckedRow = Checked<Judged>;

@@ -1,6 +1,6 @@
 /** Findings across pages: links, redirects, canonical URLs and sitemaps. */
 
-import { finding } from "../../http/problem.ts";
+import { finding } from "../../http/problem-kinds.ts";
 import type { Patterns } from "./patterns.ts";
 import * as row from "./problems.ts";
 import { CONCLUDED, type Recorder } from "./record.ts";

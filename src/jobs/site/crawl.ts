@@ -3,8 +3,15 @@
 import type { Budget } from "../../api/budget.ts";
 import { SITEMAPS } from "../../api/limits.ts";
 import { groupDigits } from "../../headers/wording.ts";
-import { type Checked, isBusy, type Politeness, politely, type Work, waitOf } from "../../http/politely.ts";
 import type { HttpReport } from "../../http/schema.ts";
+import {
+  type Checked,
+  isBusy,
+  type Politeness,
+  politely,
+  type Work,
+  waitOf,
+} from "../redirects/politeness.ts";
 import type { Patterns } from "./patterns.ts";
 import type { PageLinks } from "./read-links.ts";
 import { type Recorder, toldOf } from "./record.ts";

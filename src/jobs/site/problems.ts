@@ -1,6 +1,6 @@
 /** Problems across pages of a site: links, redirects, canonical URLs, sitemaps. */
 
-import { lookupProblem, rfc } from "../../http/problem.ts";
+import { lookupProblem, rfc } from "../../http/problem-kinds.ts";
 
 /** URL and its response in words. */
 interface Told {

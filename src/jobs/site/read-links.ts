@@ -2,10 +2,7 @@
 
 import type { FieldLine } from "../../headers/message.ts";
 import { siteOf } from "../../headers/verdicts.ts";
-import { charsetOf, decoderFor } from "../../http/chain/browser/charset.ts";
-import { readHtml, type Tag } from "../../http/chain/browser/html-stream.ts";
-import { baseOf } from "../../http/chain/browser/meta-refresh.ts";
-import { declaredCharset } from "../../http/chain/browser/page-refresh.ts";
+import { baseOf, charsetOf, declaredCharset, decoderFor, readHtml, type Tag } from "../../http/browser.ts";
 import { ELEMENTS, SVG_ELEMENTS } from "../page/elements.ts";
 import { factsOfHead, forbidsIndexing } from "../redirects/page-facts.ts";
 

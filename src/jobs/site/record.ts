@@ -1,7 +1,7 @@
 /** Writes reports to the store, each step at its own URL. */
 
 import { SITE_URLS } from "../../api/limits.ts";
-import type { finding } from "../../http/problem.ts";
+import type { finding } from "../../http/problem-kinds.ts";
 import type { HttpReport, HttpStep } from "../../http/schema.ts";
 import { withoutUserinfo } from "../../http/target.ts";
 import { breaking, checkReport, type Expectations } from "../project/check.ts";

@@ -2,7 +2,7 @@
 
 import { fileReason } from "../../api/file-reason.ts";
 import type { Unchecked } from "../../api/unchecked.ts";
-import { openHostLimit, PER_HOST } from "../../http/host-limit.ts";
+import { openHostLimit, PER_HOST } from "../../http/queue.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import type { Expectations } from "../project/check.ts";
 import type { Watch } from "../project/watch.ts";

@@ -2,9 +2,9 @@
 
 import { NetlensError } from "../../api/errors.ts";
 import type { Family, Sample } from "../../api/metrics-text.ts";
-import type { Phase } from "../../http/failures.ts";
 import type { Queue } from "../../http/queue.ts";
 import type { HttpReport } from "../../http/schema.ts";
+import type { Phase } from "../../http/target.ts";
 
 /** Upper bounds of the duration histogram, in seconds. */
 const BOUNDS: readonly number[] = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5, 15];

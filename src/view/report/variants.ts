@@ -1,7 +1,7 @@
 /** Formats the URL variants of a site and where each ends. Pure. */
 
 import { plural } from "../../headers/wording.ts";
-import type { Variant } from "../../http/variants.ts";
+import type { Variant } from "../../http/schema.ts";
 
 export interface VariantView {
   readonly url: string;

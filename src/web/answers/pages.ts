@@ -3,9 +3,9 @@
 import { Answer, DEFAULT_FIELDS } from "../../api/answer.ts";
 import { needRight, spend, spendAllLookups } from "../../api/cost.ts";
 import { NetlensError } from "../../api/errors.ts";
-import { loadFromText } from "../../http/questions.ts";
 import { LOOKUP_COST } from "../../http/routes.ts";
-import { hasCredentials, serveLookup } from "../../http/serve-lookup.ts";
+import { hasCredentials, serveLookup } from "../../http/serve.ts";
+import { loadFromText } from "../../http/settings.ts";
 import { lookupIp } from "../../ip/lookup.ts";
 import { compareSides } from "../../jobs/compare/sides.ts";
 import { HINT_FIELDS, readClientHints } from "../../useragent/client-hints.ts";

@@ -1,6 +1,6 @@
 /** Forms, filled in with the given values and their error. Pure. */
 
-import { METHODS, NETWORKS, VERSIONS } from "../../http/lookup-enums.ts";
+import { METHODS, NETWORKS, VERSIONS } from "../../http/settings.ts";
 import { MOST_LISTED } from "../../view/parse-question.ts";
 import { type Html, html } from "../html.ts";
 import { linesInput } from "./search-box.ts";

@@ -4,7 +4,7 @@ import { spend } from "../../api/cost.ts";
 import { queryOf } from "../../api/query.ts";
 import { plural } from "../../headers/wording.ts";
 import { LOOKUP_COST } from "../../http/routes.ts";
-import { hasCredentials } from "../../http/serve-lookup.ts";
+import { hasCredentials } from "../../http/serve.ts";
 import type { AuditEvent } from "../../jobs/page/audit.ts";
 import { pageOptions, pageQuery } from "../../jobs/page/routes.ts";
 import type { Note, PageReport, SuggestedPolicy } from "../../jobs/page/schema.ts";

@@ -3,8 +3,7 @@
 import { countUnchecked, type Unchecked } from "../../api/unchecked.ts";
 import type { Severity } from "../../headers/schema.ts";
 import { milliseconds, plural } from "../../headers/wording.ts";
-import type { HttpBrief } from "../../http/brief-schema.ts";
-import type { HttpReport } from "../../http/schema.ts";
+import type { HttpBrief, HttpReport } from "../../http/schema.ts";
 import type { IpResult } from "../../ip/schema.ts";
 import { countsOf, type Finding, findingsOf, SEVERITIES } from "../../jobs/project/findings.ts";
 import { connectionMeans, placeSentence } from "../../jobs/visitor/address-text.ts";

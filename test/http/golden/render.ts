@@ -1,6 +1,6 @@
 /** Every kind of finding of a lookup, and every way in which one fails, as clients read of them. */
 
-import { failureKinds } from "../../../src/http/failures.ts";
+import { failureKinds } from "../../../src/http/wire/failures.ts";
 import { httpProblems } from "../../../src/jobs/project/kinds.ts";
 
 export function renderKinds(): string {

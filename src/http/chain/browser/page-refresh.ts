@@ -1,9 +1,8 @@
 /** Where the page of a response leads on by itself. Pure. */
 
 import type { Refresh } from "../../../headers/verdicts.ts";
-import { fieldLines } from "../../framing.ts";
-import type { Hop } from "../../hop.ts";
-import { verdictsOf } from "../../hop-verdicts.ts";
+import { fieldLines } from "../../wire/framing.ts";
+import { type Hop, verdictsOf } from "../hop.ts";
 import { mayRefresh, metaRefresh } from "./meta-refresh.ts";
 
 /** How HTML begins where no Content-Type says that it is (MIME Sniffing section 7.1). */

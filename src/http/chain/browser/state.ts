@@ -1,8 +1,7 @@
 /** The state of a browser after the steps of a chain: its cookies, and the hosts that are https only. Pure. */
 
 import { isAddress } from "../../../headers/verdicts.ts";
-import type { Hop } from "../../hop.ts";
-import { responseOf, verdictsOf } from "../../hop-verdicts.ts";
+import { type Hop, responseOf, verdictsOf } from "../hop.ts";
 import { type CookieStep, isStrictAcrossSites, openCookieJar, whyNot } from "./cookie-jar.ts";
 
 export interface BrowserState {

@@ -1,16 +1,19 @@
 /** Lookup of one resource with its redirects; the guard checks each request. */
 
 import { certificateErrors } from "../../../../data/certificate-errors.ts";
+import { optional } from "../../../api/body-parts.ts";
 import type { Budget } from "../../../api/budget.ts";
 import { LOOP_FIELD } from "../../../api/loop.ts";
-import { optional } from "../../../http/body-parts.ts";
-import { nextHop } from "../../../http/chain.ts";
-import { type Exchange, type KeptConnections, lookUp } from "../../../http/exchange.ts";
-import type { Field } from "../../../http/extra-request-headers.ts";
-import { fieldLines } from "../../../http/framing.ts";
-import type { ResponseHead } from "../../../http/head.ts";
-import type { Hop } from "../../../http/hop.ts";
+import { type Hop, nextHop } from "../../../http/chain.ts";
+import {
+  type Exchange,
+  fieldLines,
+  type KeptConnections,
+  lookUp,
+  type ResponseHead,
+} from "../../../http/exchange.ts";
 import type { LookupSettings } from "../../../http/lookup.ts";
+import type { Field } from "../../../http/network.ts";
 
 /** Bytes of content that show its format. */
 export const FIRST_BYTES = 512;

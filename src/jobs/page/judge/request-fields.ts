@@ -1,7 +1,7 @@
 /** Request fields of a browser's subresource loads (Fetch sections 2.2.5 and 3.2, Fetch Metadata, Referrer Policy). Pure. */
 
 import { type Engine, isSameSite, isTrustworthy } from "../../../headers/verdicts.ts";
-import type { Field } from "../../../http/extra-request-headers.ts";
+import type { Field } from "../../../http/network.ts";
 import { withoutUserinfo } from "../../../http/target.ts";
 import type { LoadAs, Reference } from "../read/reference.ts";
 import type { PageContext } from "./page-context.ts";

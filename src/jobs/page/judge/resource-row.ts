@@ -1,5 +1,6 @@
 /** Reference and result of its lookup → row of the report. Pure. */
 
+import { optional } from "../../../api/body-parts.ts";
 import type { Budget } from "../../../api/budget.ts";
 import { PAGE } from "../../../api/limits.ts";
 import { explaining } from "../../../headers/explain.ts";
@@ -7,10 +8,8 @@ import { messageOf } from "../../../headers/message.ts";
 import { lookedInto, openResponseBudget } from "../../../headers/response-budget.ts";
 import type { Problem } from "../../../headers/schema.ts";
 import { type Engine, isSameSite } from "../../../headers/verdicts.ts";
-import { optional } from "../../../http/body-parts.ts";
-import { fieldLines } from "../../../http/framing.ts";
-import type { Hop } from "../../../http/hop.ts";
-import { responseOf, verdictsOf } from "../../../http/hop-verdicts.ts";
+import { type Hop, responseOf, verdictsOf } from "../../../http/chain.ts";
+import { fieldLines } from "../../../http/exchange.ts";
 import type { Answer } from "../read/read-content.ts";
 import type { Reference } from "../read/reference.ts";
 import type { Resource } from "../schema.ts";

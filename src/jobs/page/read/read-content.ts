@@ -1,8 +1,8 @@
 /** Content of a resource → digests and references, so that the content itself can be freed. Pure. */
 
 import type { Budget } from "../../../api/budget.ts";
+import { verdictsOf } from "../../../http/chain.ts";
 import type { Exchange } from "../../../http/exchange.ts";
-import { verdictsOf } from "../../../http/hop-verdicts.ts";
 import { FIRST_BYTES, type Looked } from "../judge/look-up.ts";
 import { type Digests, digestsOf } from "./digests.ts";
 import { MANY_IMPORTS, MANY_URLS } from "./read-page.ts";

@@ -2,7 +2,7 @@
 
 import type { Task } from "../../../api/cooperative.ts";
 import { PAGE } from "../../../api/limits.ts";
-import { lineCounter } from "../../../http/chain/browser/html-stream.ts";
+import { lineCounter } from "../../../http/browser.ts";
 import type { ImportMap, Inserted, Reference, SpecifierMap } from "./reference.ts";
 
 /** Each repeat has a bound, so that matching takes linear time. */

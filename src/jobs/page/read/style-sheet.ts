@@ -3,7 +3,7 @@
 import { type CSSToken, TokenType as T, tokenizer } from "@csstools/css-tokenizer";
 import type { Task } from "../../../api/cooperative.ts";
 import { PAGE } from "../../../api/limits.ts";
-import { lineCounter } from "../../../http/chain/browser/html-stream.ts";
+import { lineCounter } from "../../../http/browser.ts";
 
 export interface SheetUrl {
   /** Escapes decoded. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readFieldLines } from "../../../../src/headers/message.ts";
+import type { Arrival, Hop } from "../../../../src/http/chain/hop.ts";
 import { nextHop } from "../../../../src/http/chain.ts";
-import type { Arrival, Hop } from "../../../../src/http/hop.ts";
 
 interface Answer {
   readonly status?: number;

@@ -1,10 +1,10 @@
 /** IO: one small page of a host by HTTPS, within the bounds and the guard of lookups. */
 
-import { LOOP_FIELD } from "../api/loop.ts";
-import { type ExchangeSettings, lookUp } from "./exchange.ts";
-import { HttpFailure } from "./failures.ts";
-import type { HttpSettings } from "./settings.ts";
-import { within } from "./wire/deadline.ts";
+import { LOOP_FIELD } from "../../api/loop.ts";
+import { type ExchangeSettings, lookUp } from "../exchange.ts";
+import type { HttpSettings } from "../settings.ts";
+import { within } from "../wire/deadline.ts";
+import { HttpFailure } from "../wire/failures.ts";
 
 /** Milliseconds for all of it, bytes of content, and pages that are fetched at once. */
 const TIMEOUT = 3000;

@@ -1,8 +1,8 @@
 /** How much content follows a head (RFC 9112 section 6.3). Pure. */
 
-import type { FieldLine } from "../headers/message.ts";
+import type { FieldLine } from "../../headers/message.ts";
 import type { ResponseHead } from "./head.ts";
-import { truncateList } from "./wire/truncate.ts";
+import { truncateList } from "./truncate.ts";
 
 export type Framing =
   | { readonly kind: "none" }

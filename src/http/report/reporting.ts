@@ -1,30 +1,30 @@
 /** Exchanges → the object of the API. Pure; the clock is a parameter. */
 
-import type { Task } from "../api/cooperative.ts";
-import { type Asked, type Explained, explaining } from "../headers/explain.ts";
-import { type Known, messageOf, withRequest } from "../headers/message.ts";
-import { type Omitted, openResponseBudget, type ResponseBudget } from "../headers/response-budget.ts";
-import type { Problem } from "../headers/schema.ts";
-import { type Questions, tellVerdicts } from "../headers/verdicts.ts";
-import { describeStatus } from "../status/lookup.ts";
-import { formatAddress } from "../syntax/ip-address.ts";
-import { optional } from "./body-parts.ts";
-import type { CompletedChain } from "./chain/completed-chain.ts";
-import { earlierCookies } from "./chain/cookie-replay.ts";
-import type { Exchange } from "./exchange.ts";
-import { failureKinds, type HttpFailure } from "./failures.ts";
-import type { ResponseHead } from "./head.ts";
-import type { Hop } from "./hop.ts";
+import { optional } from "../../api/body-parts.ts";
+import type { Task } from "../../api/cooperative.ts";
+import { type Asked, type Explained, explaining } from "../../headers/explain.ts";
+import { type Known, messageOf, withRequest } from "../../headers/message.ts";
+import { type Omitted, openResponseBudget, type ResponseBudget } from "../../headers/response-budget.ts";
+import type { Problem } from "../../headers/schema.ts";
+import { type Questions, tellVerdicts } from "../../headers/verdicts.ts";
+import { quote } from "../../headers/wording.ts";
+import { describeStatus } from "../../status/lookup.ts";
+import { formatAddress } from "../../syntax/ip-address.ts";
+import { earlierCookies } from "../chain/cookie-replay.ts";
+import { needsCookie, type Stop } from "../chain.ts";
+import { type Exchange, hopsOf } from "../exchange.ts";
+import type { AskedPath, HttpReport, HttpStep } from "../schema.ts";
+import { hasUserinfo, requestObject, withoutUserinfo } from "../target.ts";
+import { isRefused } from "../wire/certificate.ts";
+import { failureKinds, type HttpFailure } from "../wire/failures.ts";
+import type { ResponseHead } from "../wire/head.ts";
+import { sumStages } from "../wire/stages.ts";
+import { truncateUrl } from "../wire/truncate.ts";
+import { chainProblems } from "./chain-problems.ts";
+import { credentialsInUrl } from "./lookup-problems.ts";
 import { finding } from "./problem.ts";
-import { chainIntent } from "./report/chain-intent.ts";
-import { chainProblems } from "./report/chain-problems.ts";
-import { credentialsInUrl } from "./report/lookup-problems.ts";
-import { type StepSettings, stepProblems } from "./report/step-problems.ts";
-import { transferOf } from "./report/transfer.ts";
-import type { HttpReport, HttpStep } from "./schema.ts";
-import { hasUserinfo, requestObject, withoutUserinfo } from "./target.ts";
-import { isRefused } from "./wire/certificate.ts";
-import { sumStages } from "./wire/stages.ts";
+import { type StepSettings, stepProblems } from "./step-problems.ts";
+import { transferOf } from "./transfer.ts";
 
 /** Absent `how`: no finding says how it is mended. */
 type ReportSettings = StepSettings & Pick<Asked, "how" | "fixes">;
@@ -81,26 +81,6 @@ function tellCookies(exchanges: readonly Exchange[], steps: readonly HttpStep[])
     const step = steps[index];
     if (step && cookies.length > 0) step.request = { ...step.request, cookies };
   }
-}
-
-/** The chain as the redirect policy sees it: only steps with a response. */
-export function hopsOf(exchanges: readonly Exchange[]): Hop[] {
-  return exchanges.flatMap(({ url, method, head, receivedAt, meta, arrival, tls }) =>
-    head
-      ? [
-          {
-            url,
-            method,
-            status: head.status,
-            lines: head.lines,
-            receivedAt,
-            meta,
-            arrival,
-            untrusted: tls?.authorized === false,
-          },
-        ]
-      : [],
-  );
 }
 
 function wholeProblems({
@@ -270,4 +250,68 @@ function* earlyReport(
     statusMessage: head.reason || (describeStatus(head.status)?.message ?? ""),
     headers,
   };
+}
+
+/** The outcome, in one sentence for a person. */
+function chainIntent(
+  { exchanges, stop, location, problems }: CompletedChain,
+  steps: readonly HttpStep[],
+  last: HttpStep,
+): string {
+  const redirects = steps.length - 1;
+  const way = redirects === 1 ? "one redirect" : `${redirects} redirects`;
+  const ways = redirects === 1 ? "One redirect leads" : `${redirects} redirects lead`;
+  const at = exchanges.at(-1)?.url;
+  const place = at ? truncateUrl(at) : "";
+  const target = location ? truncateUrl(location) : "";
+  const sentences: Record<Stop, string> = {
+    done: redirects === 0 ? last.intent : `${ways} to ${place}, which ${lowerFirst(last.intent)}`,
+    error: redirects === 0 ? last.intent : `${ways} to ${place}, which fails: ${last.intent}`,
+    loop: problems.some(({ name }) => name === needsCookie.id)
+      ? `Without cookies the redirects loop back to ${target}; browsers keep cookies.`
+      : `The redirects loop back to ${target}, so clients never arrive.`,
+    "too-many-redirects": `After ${way} there is yet another, to ${target}.`,
+    "invalid-location":
+      redirects === 0
+        ? `Redirects ${nowhere(last)}, so clients cannot follow.`
+        : `After ${way} ${place} redirects ${nowhere(last)}, so clients cannot follow.`,
+    "not-followed":
+      redirects === 0
+        ? `Points to ${target}, which was not followed.`
+        : `After ${way} ${place} points to ${target}, which was not followed.`,
+  };
+  return sentences[stop];
+}
+
+/** Why a redirect leads nowhere. */
+function nowhere({ headers }: HttpStep): string {
+  const value = headers.find(({ name }) => name === "location")?.value;
+  return value ? `to ${quote(value)}, which is not a valid URL` : "without saying where";
+}
+
+/** Leaves abbreviations alone. */
+function lowerFirst(text: string): string {
+  return /^[A-Z][a-z]/.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
+}
+
+/** A lookup that has ended. */
+export interface CompletedChain {
+  /** The URL as it is shown. */
+  readonly asked: string;
+  /** The URL of the first request, still with any user information. */
+  readonly target: URL;
+  /** That user information was sent. Default false. */
+  readonly sendsUserinfo?: boolean;
+  readonly exchanges: readonly Exchange[];
+  /** Where the last response points to, followed or not. */
+  readonly location?: URL | undefined;
+  readonly stop: Stop;
+  /** Findings of the redirect policy. */
+  readonly problems: readonly Problem[];
+  /** Findings of the active checks of the last response. */
+  readonly findings: readonly Problem[];
+  /** Well-known paths of the site that the checks asked for. */
+  readonly paths?: readonly AskedPath[] | undefined;
+  /** The caller's questions about each response. */
+  readonly questions?: Questions | undefined;
 }

@@ -1,6 +1,6 @@
 /** Parts of a JSON body, checked: each throws NetlensError and names the part at fault. */
 
-import { NetlensError } from "../api/errors.ts";
+import { NetlensError } from "./errors.ts";
 
 /** Field lines of a message. */
 export const MOST_LINES = 2000;

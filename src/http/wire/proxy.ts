@@ -1,7 +1,7 @@
 /** Through which proxy a request goes, as curl chooses it. Pure. */
 
-import { networkContains, parseAddress, parseNetwork } from "../syntax/ip-address.ts";
-import { hostOf, portOf } from "./target.ts";
+import { networkContains, parseAddress, parseNetwork } from "../../syntax/ip-address.ts";
+import { hostOf, portOf } from "../target.ts";
 
 export interface HttpProxy {
   readonly scheme: "http" | "https" | "socks5";

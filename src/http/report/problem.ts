@@ -1,6 +1,6 @@
-import type { ProblemFacts } from "../headers/field.ts";
-import { type Detection, type JudgedRow, judge, type Report } from "../headers/problem.ts";
-import type { Problem } from "../headers/schema.ts";
+import type { ProblemFacts } from "../../headers/field.ts";
+import { type Detection, type JudgedRow, judge, type Report } from "../../headers/problem.ts";
+import type { Problem } from "../../headers/schema.ts";
 
 /** A problem that a lookup itself finds: no field line shows it, so that a sentence says what to do. */
 export type LookupRow<S, F> = ProblemFacts &

@@ -5,11 +5,12 @@ import { spendLookups } from "../api/cost.ts";
 import type { Exchange } from "./exchange.ts";
 import { type LookupOptions, lookupHttp } from "./lookup.ts";
 import { type LookupCache, lookupKey, type Served } from "./lookup-cache.ts";
-import { VARIANT_CHAINS } from "./lookup-enums.ts";
 import type { Queue } from "./queue.ts";
 import type { HttpReport } from "./schema.ts";
-import type { HttpSettings } from "./settings.ts";
+import { type HttpSettings, VARIANT_CHAINS } from "./settings.ts";
 import { parseTarget } from "./target.ts";
+
+export { pageFetcher } from "./serve/fetch-page.ts";
 
 export interface LookupDeps {
   readonly settings: HttpSettings;

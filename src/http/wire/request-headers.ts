@@ -1,7 +1,7 @@
 /** Fields of the request that a caller wants sent. Pure. */
 
-import { NetlensError } from "../api/errors.ts";
-import { hasUserinfo } from "./target.ts";
+import { NetlensError } from "../../api/errors.ts";
+import { hasUserinfo } from "../target.ts";
 
 export type Field = readonly [name: string, value: string];
 

@@ -1,7 +1,7 @@
 /** Where connections are made in place of what a URL says, as curl's --resolve and --connect-to. Pure. */
 
-import { type Address, parseAddress } from "../syntax/ip-address.ts";
-import { hostOf, portOf } from "./target.ts";
+import { type Address, parseAddress } from "../../syntax/ip-address.ts";
+import { hostOf, portOf } from "../target.ts";
 
 export interface Detour {
   /** In lower case; `""` for any. */

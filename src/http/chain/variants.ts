@@ -1,13 +1,14 @@
 /** A site under its four addresses: http and https, with and without www. Pure. */
 
-import type { Problem } from "../headers/schema.ts";
-import { registrableDomain } from "../headers/verdicts.ts";
-import { isRedirect, type Stop } from "./chain.ts";
-import { fieldLines } from "./framing.ts";
+import type { Problem } from "../../headers/schema.ts";
+import { registrableDomain } from "../../headers/verdicts.ts";
+import { isRedirect, type Stop } from "../chain.ts";
+import { chainProblems } from "../report/chain-problems.ts";
+import { findings, lookupProblem, rfc } from "../report/problem.ts";
+import type { Variant } from "../schema.ts";
+import { fieldLines } from "../wire/framing.ts";
+import { truncateUrl } from "../wire/truncate.ts";
 import type { Hop } from "./hop.ts";
-import { findings, lookupProblem, rfc } from "./problem.ts";
-import { chainProblems } from "./report/chain-problems.ts";
-import { truncateUrl } from "./wire/truncate.ts";
 
 /** Under which addresses a site may be asked for. A name with other labels in front has no www form. */
 export function variantUrls(target: URL): URL[] {
@@ -34,17 +35,6 @@ export interface Arrival {
   readonly stop: Stop;
   /** Findings of the redirect policy. */
   readonly problems: readonly Problem[];
-}
-
-export interface Variant {
-  url: string;
-  status: number | "error";
-  /** Where the redirects end. */
-  final: string;
-  redirects: number;
-  /** Whether an https answer on the way sends Strict-Transport-Security. */
-  hsts: boolean;
-  problems: Problem[];
 }
 
 export function variantOf({ url, hops, end, stop, problems }: Arrival): Variant {

@@ -1,8 +1,8 @@
-/** Parts of a JSON body, checked: each throws NetlensError and names the part at fault. */
+/** Checks parts of a JSON body. Errors name the invalid part. */
 
 import { NetlensError } from "./errors.ts";
 
-/** Field lines of a message. */
+/** Maximum field lines of a message. */
 export const MOST_LINES = 2000;
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-/** The step after a response: the redirect policy of RFC 9110 section 15.4 and of browsers. Pure. */
+/** Decides the next step of a chain: redirects (RFC 9110 section 15.4) and what browsers follow. Pure. */
 
 import type { FieldLine } from "../headers/message.ts";
 import type { Problem } from "../headers/schema.ts";
@@ -38,11 +38,10 @@ const otherScheme = lookupProblem({
 
 interface Round {
   readonly url: URL;
-  /** Steps in the circle. */
+  /** Steps in the loop. */
   readonly round: number;
-  /** Status of the redirect that browsers do not ask for again. */
+  /** Status of a redirect that browsers cache and do not request again. */
   readonly remembered?: number | undefined;
-  /** The likely cause. */
   readonly cause?: string | undefined;
 }
 
@@ -127,7 +126,7 @@ const byMetaRefresh = lookupProblem({
     `Browsers go to ${truncateUrl(url)} after ${seconds} s (meta refresh); most other clients stay here.`,
 });
 
-/** The end of a chain. */
+/** Problems at the end of a chain. */
 export const redirectRows = [
   otherScheme,
   loop,
@@ -139,7 +138,10 @@ export const redirectRows = [
   byMetaRefresh,
 ];
 
-/** Seconds: a browser goes on after a longer time as well, but its user has read the page by then. */
+/**
+ * Maximum delay of a Refresh that is followed, in seconds. Browsers follow later ones, but users have read
+ * the page.
+ */
 const LONGEST_WAIT = 30;
 
 const FOLLOWED = new Set([301, 302, 303, 307, 308]);
@@ -151,11 +153,11 @@ export function isRedirect(status: number): boolean {
 export interface Walk {
   readonly follow: boolean;
   readonly maxRedirects: number;
-  /** Cookies are sent, HSTS upgrades, and pages that go on by themselves are followed. */
+  /** Sends cookies, upgrades to https by HSTS, and follows Refresh. */
   readonly browser?: boolean;
 }
 
-/** Where the chain goes from the last of `hops`, or why it ends there. */
+/** Returns the next request after the last of `hops`, or the reason to stop. */
 export function nextHop(hops: readonly Hop[], walk: Walk): Next {
   const last = hops.at(-1);
   if (!last) return { stop: "done", problems: [] };
@@ -191,7 +193,7 @@ function clientStep(hops: readonly Hop[], { url, method }: Step, { maxRedirects 
     : { follow: url, method, problems: [] };
 }
 
-/** A circle is one for browsers where none of their requests has a cookie that the lookup's had not. */
+/** A loop is one for browsers if none of their requests has a cookie that the lookup did not send. */
 function circle(hops: readonly Hop[], url: URL, before: number): Problem {
   const round = hops.length - before;
   const onTheWay = hops
@@ -210,7 +212,7 @@ function circle(hops: readonly Hop[], url: URL, before: number): Problem {
   });
 }
 
-/** The redirect of an earlier step that a browser's cache answers with, so that no request is sent. */
+/** Earlier redirect that a browser answers from its cache, without a request. */
 function rememberedRedirect(hops: readonly Hop[], url: URL, cookie: string): Hop | undefined {
   return hops.findLast((hop) => {
     if (!FOLLOWED.has(hop.status) || hop.method !== "GET" || !sameResource(hop.url, url)) return false;
@@ -220,7 +222,7 @@ function rememberedRedirect(hops: readonly Hop[], url: URL, cookie: string): Hop
   });
 }
 
-/** A request is the same only with the same cookies; a redirect that is remembered needs none. */
+/** Two requests are equal only with equal cookies. A cached redirect needs no request. */
 function browserStep(hops: readonly Hop[], { url: target, method, by }: Step, { maxRedirects }: Walk): Next {
   const last = hops.at(-1);
   const state: BrowserState = browserAfter(hops);
@@ -238,7 +240,7 @@ function browserStep(hops: readonly Hop[], { url: target, method, by }: Step, { 
   const isBefore = (hop: Hop) =>
     hop.method === method && sameResource(hop.url, url) && (hop.arrival?.cookie ?? "") === cookie;
   const before = bringsCredentials(url, hops.filter(isBefore)) ? -1 : hops.findLastIndex(isBefore);
-  // A page that loads itself anew stays where it is.
+  // A page that reloads itself is not a loop.
   if (before === hops.length - 1 && by !== "redirect") return { stop: "done", problems: [] };
   if (before >= 0) return circleOf(hops, url, by, before);
   if (hops.length > maxRedirects)
@@ -251,7 +253,7 @@ function browserStep(hops: readonly Hop[], { url: target, method, by }: Step, { 
   return { follow: url, method, problems: [], arrival };
 }
 
-/** The likely cause of a circle, by how its URLs differ and what stands in front. */
+/** Likely cause of a loop, from the differences of its URLs and the software in front. */
 function causeOf(circle: readonly Hop[]): string | undefined {
   const [first, second] = circle.map(({ url }) => url);
   if (!first) return undefined;
@@ -276,7 +278,6 @@ function causeOf(circle: readonly Hop[]): string | undefined {
     : undefined;
 }
 
-/** The steps from `before` on lead back to it. */
 function circleOf(hops: readonly Hop[], url: URL, by: Arrival["by"], before: number, known?: Hop): Next {
   const passed = [...hops.slice(before + 1).map(({ arrival }) => arrival?.by), by];
   const row = passed.some((each) => each !== "redirect") ? refreshLoop : loop;
@@ -288,14 +289,13 @@ function circleOf(hops: readonly Hop[], url: URL, by: Arrival["by"], before: num
   };
 }
 
-/** After a response that is no redirect: a browser may go on by itself. */
+/** After a response that is not a redirect: a browser may follow its Refresh. */
 function afterPage(hops: readonly Hop[], last: Hop, walk: Walk): Next {
   const onward = refreshOf(last);
   if (!onward) return { stop: "done", problems: [] };
   const { url, seconds, by } = onward;
   const isAnother = !sameResource(url, last.url);
   const isWeb = url.protocol === "http:" || url.protocol === "https:";
-  // A fragment leads within the page.
   const isRequested = isWeb && (isAnother || url.hash === "");
   if (walk.browser && walk.follow && last.method === "GET" && isRequested && seconds <= LONGEST_WAIT)
     return browserStep(hops, { url, method: "GET", by }, walk);
@@ -303,33 +303,33 @@ function afterPage(hops: readonly Hop[], last: Hop, walk: Walk): Next {
   return { stop: "done", problems: isAnother ? [finding(row, { url, seconds })] : [] };
 }
 
-/** 303 asks for GET or HEAD (RFC 9110 section 15.4.4), and 301 and 302 make GET of POST (sections 15.4.2 and 15.4.3). */
+/** 303 changes the method to GET or HEAD (RFC 9110 section 15.4.4); 301 and 302 change POST to GET. */
 export function methodAfter(method: string, status: number): string {
   if (method === "POST" && (status === 301 || status === 302)) return "GET";
   return status === 303 && method !== "HEAD" ? "GET" : method;
 }
 
-/** 300, 304, 305 and unregistered codes: a Location is shown but nobody follows it. */
+/** 300, 304, 305 and unregistered codes: clients do not follow Location. */
 function unfollowed(location: Location): Next {
   return "url" in location
     ? { stop: "not-followed", location: location.url, problems: [] }
     : { stop: "done", problems: [] };
 }
 
-/** The first request to a resource with the user information of a Location is not the one before it. */
+/** A first request with user information from a Location differs from the earlier one without. */
 function bringsCredentials(url: URL, before: readonly Hop[]): boolean {
   return hasUserinfo(url) && before.length === 1;
 }
 
-/** The fragment is not sent, so it makes no difference. */
+/** Ignores fragments, which are not sent. */
 function sameResource(a: URL, b: URL): boolean {
   return a.origin === b.origin && a.pathname === b.pathname && a.search === b.search;
 }
 
-/** Where a Location leads. What is wrong with the field as such is the header engine's to tell. */
+/** Target of a Location. The header engine reports problems of the header itself. */
 type Location = { readonly url: URL } | { readonly problems: readonly Problem[] };
 
-/** The target of a redirect, resolved against the URL of the request (RFC 9110 section 10.2.2). */
+/** Resolves Location against the request URL (RFC 9110 section 10.2.2). */
 function readLocation({ url: base, lines }: Hop): Location {
   const found = fieldLines(lines, "location");
   const [line] = found;
@@ -340,21 +340,24 @@ function readLocation({ url: base, lines }: Hop): Location {
   return url ? { url } : { problems: [] };
 }
 
-/** WHATWG URL rules; bytes that are not UTF-8 are percent-encoded one by one, as browsers do. */
+/**
+ * Resolves by the WHATWG URL standard; bytes that are not UTF-8 are percent-encoded one by one, as browsers
+ * do.
+ */
 function resolveReference(line: FieldLine, base: URL): URL | undefined {
   const reference = line.octets
     ? line.value.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
     : line.value;
   const url = URL.parse(reference, withoutUserinfo(base).href);
   if (!url) return undefined;
-  // A target without a fragment inherits the one of the request (RFC 9110 section 10.2.2).
+  // Inherits the fragment of the request (RFC 9110 section 10.2.2).
   if (!reference.includes("#")) url.hash = base.hash;
   return url;
 }
 
-/** Where browsers go on by themselves: of field and element the shorter delay counts, of equal ones the element. */
+/** Refresh that browsers follow: the shorter delay of header and meta element; the element if equal. */
 function refreshOf(hop: Hop): (Onward & { readonly by: "refresh" | "meta-refresh" }) | undefined {
-  // Most responses have neither, and need no verdicts for it.
+  // Skips the verdicts for most responses.
   if (!hop.meta && fieldLines(hop.lines, "refresh").length === 0) return undefined;
   const { refresh: field, content } = verdictsOf(hop);
   if (content?.download || content?.fails) return undefined;

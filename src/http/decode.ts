@@ -1,4 +1,4 @@
-/** Header lines that somebody has → the object of the API, without fetching. Pure; the clock is a parameter. */
+/** Explains given header lines without fetching. Pure; the clock is a parameter. */
 
 import type { RecipeChoice } from "../../data/recipe-servers.ts";
 import { isRecord, linesOf, MOST_LINES, methodOf, optional, wrong } from "../api/body-parts.ts";
@@ -25,22 +25,22 @@ import { emptyRequest } from "./target.ts";
 import { uncheckedIn } from "./unchecked.ts";
 
 export interface Given {
-  /** The request's lines are some of it, as flags and forms give them; in the API they are all of it. */
+  /** Request lines are incomplete, as from flags and forms; in the API they are complete. */
   readonly partialRequest?: boolean;
-  /** Where findings are to be mended. */
+  /** Server for which fixes are written. */
   readonly how?: RecipeChoice | undefined;
 }
 
 /**
- * Explains given header lines. `body` is what a caller sent: `{headers, status?, url?, method?, requestHeaders?,
- * receivedAt?, httpVersion?, again?, loads?, framedBy?}`. `now`: milliseconds since the epoch.
+ * Explains a DecodeRequest.
+ * @param now milliseconds since the epoch
  * @throws NetlensError `invalid-headers` or `invalid-param`, naming the part
  */
 export function decodeHeaders(body: unknown, now: number, given: Given = {}): HttpReport {
   return runSync(decoding(body, now, given));
 }
 
-/** The same in slices, for a service that answers others meanwhile. */
+/** The same as a task that yields. */
 export function* decoding(body: unknown, now: number, { partialRequest, how }: Given = {}): Task<HttpReport> {
   const fields: Unread<typeof DecodeRequest> = isRecord(body) ? body : {};
   const headers = linesOf(fields["headers"], "headers");
@@ -94,7 +94,7 @@ export function* decoding(body: unknown, now: number, { partialRequest, how }: G
   };
 }
 
-/** @throws NetlensError `invalid-headers`: many lines in one string count as well */
+/** @throws NetlensError `invalid-headers`; lines inside one string count */
 function messageOfLines(headers: readonly string[], known: Known): Message {
   const tooMany = new NetlensError("invalid-headers", `headers has more than ${MOST_LINES} lines.`);
   try {
@@ -135,14 +135,17 @@ function timeOf(value: unknown): number | undefined {
   throw wrong("receivedAt", "an RFC 3339 date-time such as 2026-11-20T12:00:00Z");
 }
 
-/** Milliseconds since the epoch. `Date.parse` takes 30 February for 2 March, and knows no leap second. */
+/** Milliseconds since the epoch. Unlike `Date.parse`, rejects 30 February and accepts leap seconds. */
 function parseDateTime(text: string): number {
   const [, date = "", day, clock = "", second = "", rest = ""] = DATE_TIME.exec(text) ?? [];
   if (new Date(`${date}T12:00:00Z`).getUTCDate() !== Number(day)) return Number.NaN;
   return Date.parse(`${date}T${clock}${second === "60" ? "59" : second}${rest.toUpperCase()}`);
 }
 
-/** @throws NetlensError `invalid-param` or `invalid-headers`, naming the part */
+/**
+ * Reads `again`, `loads`, `framedBy` and `thirdParty`.
+ * @throws NetlensError `invalid-param` or `invalid-headers`, naming the part
+ */
 export function questionsOf(
   body: Pick<Unread<typeof DecodeRequest>, "again" | "loads" | "framedBy" | "thirdParty">,
 ): Questions | undefined {
@@ -187,7 +190,7 @@ function loadOf(value: unknown, index: number): Load {
   const as = wordOf(value["as"], LOAD_KINDS, `${name}.as`);
   if (as === undefined) throw wrong(`${name}.as`, `one of ${LOAD_KINDS.join(", ")}`);
   const { parser, url, text } = value;
-  // The text of inline code says by itself that it is inline.
+  // Text implies inline code.
   const inline = value["inline"] ?? (url === undefined && text !== undefined ? "element" : undefined);
   if (url === undefined && inline === undefined)
     throw wrong(name, "complete: it needs a url, or inline or text for code in the page itself");

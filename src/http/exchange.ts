@@ -48,67 +48,65 @@ export { type KeptConnections, keepConnections } from "./wire/kept-connections.t
 
 export interface ExchangeRequest extends Destination {
   readonly method: string;
-  /** Version to offer; `auto` and `2` fall back to 1.1 where the server or the scheme does not have it. */
+  /** Version to offer; `auto` and `2` fall back to 1.1. */
   readonly version: (typeof VERSIONS)[number];
   /** Fields to send, without Host. */
   readonly fields: readonly (readonly [name: string, value: string])[];
-  /** Content to send, with its type among the fields. */
+  /** Content to send; `fields` have its type. */
   readonly body?: string;
-  /** Milliseconds that the lookup waited for its turn. */
+  /** Milliseconds in the queue. */
   readonly waited?: number;
-  /** Whether content is read, which the head may tell. Default true; by HTTP/3 it always is. */
+  /** Whether content is read, or a function of the head. Default true; always with HTTP/3. */
   readonly content?: boolean | ((head: ResponseHead) => boolean) | undefined;
-  /** Whether the status and where it leads are enough, with no stages, certificate and content: far cheaper. */
+  /** Reads status and Location only, without stages, certificate and content: far cheaper. */
   readonly plain?: boolean;
 }
 
-/** Everything that is known of one request and its response, whether or not it worked. */
+/** One request and its response, or its failure. */
 export interface Exchange extends ExchangeState {
   readonly url: URL;
   readonly method: string;
   readonly askedVersion: string;
-  /** As they are sent by the version that was chosen. */
+  /** In the form of the HTTP version used. */
   requestLines: readonly string[];
   address?: Address;
-  /** Addresses of the name that may not be dialled, and those that were tried in vain. */
+  /** Addresses that the guard refused, and addresses that did not answer. */
   refused: readonly Address[];
   unanswered: readonly Address[];
-  /** Its connection was made by an earlier one. */
+  /** Whether an earlier request opened the connection. */
   reused?: boolean;
-  /** The proxy that it went through, as text; the address is the proxy's. */
+  /** URL of the proxy; `address` is the proxy's. */
   proxy?: string;
-  /** Every address that was dialled, in order. */
+  /** Dialled addresses, in order. */
   readonly tries: Try[];
-  /** The server refused HTTP/2 for this request, or broke it off before the head, so HTTP/1.1 was used. */
+  /** Failure of HTTP/2 before the head, after which HTTP/1.1 was used. */
   downgraded?: HttpFailure;
   tls?: TlsReport;
   verdict?: Verdict;
-  /** The server asked for a client certificate and went on without. */
+  /** The server requests a client certificate but continues without one. */
   asksForCertificate?: boolean;
-  /** `""` while unknown. */
   httpVersion: string;
   failure?: HttpFailure;
   stages: Stages;
-  /** How a browser came here; absent for a client. */
+  /** Navigation that led here; absent for clients. */
   arrival?: Arrival;
-  /** Where its page leads on by itself. */
+  /** Refresh of its page. */
   meta?: Refresh;
 }
 
-/** Settings that one request reads. */
 export type ExchangeSettings = AddressSettings & ConnectionSettings;
 
 export interface LookUpOptions extends Omit<ExchangeRequest, "url"> {
   readonly settings: ExchangeSettings;
-  /** Aborts with an HttpFailure (the time for the whole lookup is up: reported) or anything else (thrown). */
+  /** Aborts with an HttpFailure (timeout of the lookup: reported) or another reason (thrown). */
   readonly signal: AbortSignal;
-  /** Connections that may be used, and where this one is kept. */
+  /** Connections to reuse; stores this one after use. */
   readonly kept?: KeptConnections | undefined;
 }
 
 /**
- * One request: resolve, check every address, dial a checked one, TLS, HTTP; or on a connection that is kept. A failing
- * target is reported in the result.
+ * Sends one request: resolves, checks every address, connects, TLS, HTTP; or reuses a connection. Failures of
+ * the target are in the result.
  */
 export async function lookUp(url: URL, options: LookUpOptions): Promise<Exchange> {
   const { settings, signal, kept, ...asked } = options;
@@ -121,12 +119,12 @@ export async function lookUp(url: URL, options: LookUpOptions): Promise<Exchange
     return first;
   const again = { ...request, version: "1.1", address } as const;
   const second = await attempt(again, settings, signal, kept);
-  // A server without HTTP/1.1 tells nothing more.
+  // The server has no HTTP/1.1: keeps the first failure.
   if (second.failure?.code === "tls-alpn" && first.failure?.code === "http2-error") return first;
   return { ...second, askedVersion: request.version, downgraded: failure };
 }
 
-/** The end of a kept connection that the server had closed, or was about to: nothing of a response came. */
+/** Failures of a reused connection that the server was closing, before any response. */
 const STALE: ReadonlySet<string> = new Set([
   "closed-without-response",
   "reset-without-response",
@@ -135,16 +133,19 @@ const STALE: ReadonlySet<string> = new Set([
   "tls-handshake",
 ]);
 
-/** Whether the request is sent once more, on a new connection (RFC 9112 section 9.3.1), as browsers do. */
+/** Whether to retry on a new connection (RFC 9112 section 9.3.1), as browsers do. */
 function isStale({ failure, head, unfinished, interim, stages }: Exchange): boolean {
   const isBegun = head ?? unfinished ?? interim[0] ?? stages.download;
   return isBegun === undefined && STALE.has(failure?.code ?? "");
 }
 
-/** Failures of HTTP/2 as such, and of handshakes in which it is offered. */
+/** Failures of HTTP/2, and of handshakes that offer it. */
 const OF_HTTP2: ReadonlySet<string> = new Set(["http2-error", "tls-alpn", "tls-closed", "tls-handshake"]);
 
-/** RFC 9113 section 7: a client that is refused is to ask again by HTTP/1.1; one that may use either does so for any fault. */
+/**
+ * Whether to retry by HTTP/1.1: if the server requires it (RFC 9113 section 7), or on any fault of HTTP/2 for
+ * `auto`.
+ */
 function mayDowngrade({ failure, head }: Exchange, { version, method, url }: ExchangeRequest): boolean {
   if (failure?.code === "http1-required") return true;
   const isEither = version === "auto" && url.protocol === "https:" && SAFE.has(method);
@@ -229,7 +230,7 @@ function noteConnection({ address, failed }: Connected, result: Exchange): void 
   result.unanswered = failed;
 }
 
-/** The addresses to dial: of the target, which the guard judges, or of the proxy, which is the operator's choice. */
+/** Addresses to dial: of the target, checked by the guard, or of the proxy, which is trusted. */
 async function findAddresses(
   request: ExchangeRequest,
   { place, proxy }: Route,
@@ -246,16 +247,16 @@ async function findAddresses(
     ? resolveAddresses({ ...request, address: undefined }, proxy, settings, signal)
     : resolveAddresses(request, place, settings, signal);
   const found = resolved instanceof Promise ? await resolved : resolved;
-  // A literal address takes no time at all to resolve.
+  // A literal address takes no time.
   stages.leave(resolved === found ? begin : clock());
   const judged = proxy ? { permitted: found, refused: [] } : checkAddresses(found, settings);
   result.refused = judged.refused;
-  // Where all fail, the first one tried stands for them.
+  // Reported if all fail.
   if (judged.permitted[0]) result.address = judged.permitted[0];
   return judged.permitted;
 }
 
-/** HTTP/2 and HTTP/3 have pseudo-header fields, and names in lower case (RFC 9113 section 8.3.1). */
+/** HTTP/2 and HTTP/3 have pseudo-header fields and lower-case names (RFC 9113 section 8.3.1). */
 function requestLinesOf({ url, method, fields }: ExchangeRequest, version: string): readonly string[] {
   if (version === "1.1") return [`Host: ${url.host}`, ...fields.map(([name, value]) => `${name}: ${value}`)];
   const pseudo = { method, scheme: "https", authority: url.host, path: requestTarget(url) };
@@ -267,7 +268,7 @@ function requestLinesOf({ url, method, fields }: ExchangeRequest, version: strin
 
 const clock = (): number => performance.now();
 
-/** Where a step is, for failures that can come at any time. */
+/** Current phase, for failures that can occur in any. */
 interface Progress {
   phase: Phase;
 }
@@ -330,7 +331,7 @@ async function speak(
   }
 }
 
-/** Over QUIC the handshake is TLS and transport in one, and there is no TCP. */
+/** QUIC: one handshake for transport and TLS. */
 async function speakQuic(
   addresses: readonly Address[],
   { port }: Place,
@@ -370,7 +371,7 @@ async function speakQuic(
   }
 }
 
-/** The certificate is read when somebody asks for what is said of it: that takes longer than the rest of a small step. */
+/** Defers reading the certificate, which takes longer than the rest of a small step. */
 function reportTls(result: Exchange, facts: TlsFacts, now: number): void {
   let verdict: Verdict | undefined;
   let report: TlsReport | undefined;
@@ -381,7 +382,7 @@ function reportTls(result: Exchange, facts: TlsFacts, now: number): void {
   });
 }
 
-/** The chain as the redirect policy sees it: only steps with a response. */
+/** Steps with a response. */
 export function hopsOf(exchanges: readonly Exchange[]): Hop[] {
   return exchanges.flatMap(({ url, method, head, receivedAt, meta, arrival, tls }) =>
     head

@@ -1,16 +1,16 @@
-/** Lookups answered again for a short time, and made once for all who ask meanwhile. Holds state; no IO of its own. */
+/** Caches lookups for a short time and joins equal ones in flight. Holds state; does no IO itself. */
 
 import { version } from "../version.ts";
 import type { LookupOptions } from "./lookup.ts";
 import type { HttpReport } from "./schema.ts";
 import type { HttpSettings } from "./settings.ts";
 
-/** Where replicas keep reports for each other. What does not answer in time gives undefined; nothing rejects. */
+/** Reports shared by replicas. Methods return undefined on timeouts and never reject. */
 export interface SharedReports {
-  /** The report, or whose turn it is to look it up; the turn is `owner`'s for `lease` milliseconds. */
+  /** The report, or who looks it up: `owner` for `lease` milliseconds if `mine`. */
   turn(key: string, owner: string, lease: number): Promise<Turn | undefined>;
   renew(key: string, owner: string, lease: number): Promise<unknown>;
-  /** Keeps a report for `life` milliseconds, and ends the turn. */
+  /** Stores a report for `life` milliseconds and releases the turn. */
   keep(key: string, owner: string, text: string, life: number): Promise<unknown>;
   release(key: string, owner: string): Promise<unknown>;
 }
@@ -19,24 +19,24 @@ type Turn =
   | { readonly kind: "kept"; readonly text: string /** Milliseconds. */; readonly left: number }
   | { readonly kind: "mine" | "others" };
 
-/** The kept results: any that say how they ended. */
+/** A result with a status. */
 type Kept = Pick<HttpReport, "status">;
 
 type Work<R extends Kept = Kept> = (signal: AbortSignal) => Promise<R>;
 
-/** A report and where it comes from. */
+/** A report and its cache status. */
 export interface Served<R extends Kept = HttpReport> {
   readonly report: R;
-  /** The value of `Cache-Status` (RFC 9211). */
+  /** Value of `Cache-Status` (RFC 9211). */
   readonly status: string;
-  /** Seconds since the lookup; undefined for one made for this request. */
+  /** Seconds since the lookup; undefined for a new one. */
   readonly age?: number;
 }
 
 export interface LookupCache {
   /**
-   * @param fresh whether only a new lookup will do; it takes the place of what is kept
-   * @param work makes the lookup; its signal aborts when all who wait for it have left
+   * @param fresh bypasses the cache; the result replaces the cached one
+   * @param work makes the lookup; its signal aborts once all waiting callers have left
    * @throws what `work` throws, or the signal's reason
    */
   lookUp<R extends Kept>(key: string, fresh: boolean, signal: AbortSignal, work: Work<R>): Promise<Served<R>>;
@@ -46,33 +46,33 @@ export interface LookupCache {
 type Outcome = "hit" | "joined" | "miss";
 
 export interface LookupCacheSettings {
-  /** Milliseconds for which a report is given again. */
+  /** Milliseconds a report is cached. */
   readonly life: number;
-  /** Bytes of reports kept in this process. */
+  /** Bytes cached in this process. */
   readonly capacity: number;
-  /** Milliseconds for which another replica's lookup is waited for at most. */
+  /** Maximum milliseconds to wait for another replica's lookup. */
   readonly timeout: number;
   readonly shared?: SharedReports | undefined;
-  /** Names this process among the replicas. */
+  /** Id of this process among the replicas. */
   readonly owner: string;
   /** Monotonic milliseconds. */
   readonly clock: () => number;
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** Milliseconds for which a failure is given again: those who ask at once share it, and a repair shows soon. */
+/** Milliseconds a failure is cached: shared by simultaneous callers, but a repair shows soon. */
 const FAILURE_LIFE = 5000;
-/** Milliseconds after which another replica takes the turn of one that has died. */
+/** Milliseconds until another replica takes over from one that died. */
 const LEASE = 2000;
-/** Milliseconds between questions to what replicas share: at first, and at most. */
+/** First and maximum milliseconds between polls of shared reports. */
 const POLL = 20;
 const LONGEST_POLL = 100;
-/** Characters of a report beyond which it stays in this process: calls to what is shared are to be short. */
+/** Maximum characters of a shared report: calls to the shared store must be short. */
 export const MOST_SHARED = 1_048_576;
 
 interface Found {
   readonly report: Kept;
-  /** Milliseconds for which it is kept in all, and still. */
+  /** Total and remaining milliseconds in the cache. */
   readonly life: number;
   readonly left: number;
   readonly kept: boolean;
@@ -84,7 +84,6 @@ interface Flight {
   waiting: number;
 }
 
-/** Makes the cache of a process. */
 export function openLookupCache(settings: LookupCacheSettings): LookupCache {
   const { life, capacity, timeout, shared, owner, clock, sleep } = settings;
   const memory = createTextCache(capacity, clock);
@@ -96,7 +95,7 @@ export function openLookupCache(settings: LookupCacheSettings): LookupCache {
   ]);
   return { lookUp, state: () => ({ bytes: memory.bytes(), outcomes }) };
 
-  /** The values under one key are always of one kind. */
+  /** All values of a key have the same type. */
   async function lookUp<R extends Kept>(
     key: string,
     fresh: boolean,
@@ -142,7 +141,7 @@ export function openLookupCache(settings: LookupCacheSettings): LookupCache {
     return flight;
   }
 
-  /** Waits with the others; the last one to leave ends the work. */
+  /** Waits for a flight; the last caller to leave aborts it. */
   async function join(name: string, flight: Flight, signal: AbortSignal): Promise<Found> {
     flight.waiting++;
     const { promise: left, reject } = Promise.withResolvers<never>();
@@ -185,7 +184,7 @@ export function openLookupCache(settings: LookupCacheSettings): LookupCache {
     }
   }
 
-  /** Waits while another replica looks it up; undefined, or still `others`, when this one had better do it by itself. */
+  /** Waits while another replica looks it up. Undefined or still `others`: look it up here. */
   async function turnOf(key: string, signal: AbortSignal): Promise<Turn | undefined> {
     const end = clock() + timeout;
     for (let pause = POLL; ; pause = Math.min(2 * pause, LONGEST_POLL)) {
@@ -210,7 +209,7 @@ function foundIn(text: string, left: number): Found {
   return { report, life, left, kept: true };
 }
 
-/** The same of a text that others wrote; undefined if it is damaged: the URL is looked up again. */
+/** Parses a shared text; undefined if damaged, so the URL is looked up again. */
 function sharedIn(text: string, left: number): Found | undefined {
   try {
     const found = foundIn(text, left);
@@ -220,12 +219,12 @@ function sharedIn(text: string, left: number): Found | undefined {
   }
 }
 
-/** The parts of a key: the release, the URL, the questions, and our bounds, by which answers may differ. */
+/** Cache key of everything that affects a report: release, URL, options, settings. */
 export function lookupKey(url: string, options: LookupOptions, settings: HttpSettings): string {
   const asked = Object.entries(options)
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  // Each machine has its own addresses, and none of them is an answer.
+  // Machine addresses differ between replicas and do not affect reports.
   const { ownAddresses: _, budget: __, ...bounds } = settings;
   return new Bun.CryptoHasher("sha256").update(JSON.stringify([version, url, asked, bounds])).digest("hex");
 }
@@ -237,16 +236,16 @@ interface StoredText {
 }
 
 export interface TextCache {
-  /** The text and the milliseconds it is still kept. */
+  /** The text and its remaining milliseconds. */
   get(key: string): { readonly text: string; readonly left: number } | undefined;
   put(key: string, text: string, life: number): void;
   bytes(): number;
 }
 
-/** The size of an entry besides its text: key, map, object. */
+/** Bytes of an entry besides its text: key, map, object. */
 const OVERHEAD = 256;
 
-/** Keeps at most `capacity` bytes; the eldest go first. What would take more than a quarter is not kept. */
+/** Keeps at most `capacity` bytes and evicts the oldest. Texts above a quarter are not stored. */
 export function createTextCache(capacity: number, clock: () => number): TextCache {
   const entries = new Map<string, StoredText>();
   let held = 0;

@@ -1,3 +1,9 @@
+/**
+ * Looks up one URL: requests it, follows its redirects, and explains every response. A URL, options and
+ * settings go in; a report comes out, also for a target that fails (its status is `"error"`). It never judges
+ * several pages, stores nothing between lookups, and connects to no address that the settings forbid.
+ */
+
 import type { RecipeChoice } from "../../data/recipe-servers.ts";
 import { type Budget, makeBudget } from "../api/budget.ts";
 import { runInSharedTimeSlice } from "../api/cooperative.ts";
@@ -27,67 +33,65 @@ import { type Field, fieldsFor, requestFields, withCookies, withUserinfo } from 
 import { round } from "./wire/stages.ts";
 
 export interface LookupOptions {
-  /** A token. Default `GET`, and `POST` with data. */
+  /** Default `GET`, with data `POST`. */
   readonly method?: string | undefined;
-  /** Content to send; from the command line alone. */
+  /** Content to send; command line only. */
   readonly data?: string | undefined;
-  /** User-Agent to send; the settings' own without it. */
+  /** Default: the settings' `userAgent`. */
   readonly agent?: string | undefined;
-  /** Fields to send, as `readFields` gives them; in the place of our own of the same name. */
+  /** Fields from `readFields`; replace defaults of the same name. */
   readonly header?: readonly Field[] | undefined;
-  /** Names of our own fields that are not sent. */
+  /** Names of default fields not to send. */
   readonly omit?: readonly string[] | undefined;
-  /** Whether a user name and password in the URL are sent to its origin (Basic, RFC 7617); from the command line alone. */
+  /** Whether credentials in the URL are sent to its origin (Basic, RFC 7617); command line only. */
   readonly sendsUserinfo?: boolean | undefined;
-  /** The family of addresses to use. Default both, as the system orders them. */
+  /** IP version. Default both, in the system's order. */
   readonly network?: (typeof NETWORKS)[number] | undefined;
-  /** The kind of client whose steps are taken: `client`, or a browser with cookies, HSTS and Refresh. Default `client`. */
+  /** `browser` has cookies, HSTS and Refresh. Default `client`. */
   readonly as?: (typeof VISITORS)[number] | undefined;
-  /** Whether redirects are followed. Default true. */
+  /** Default true. */
   readonly follow?: boolean | undefined;
-  /** Version to offer. Default `auto`. */
+  /** Default `auto`. */
   readonly version?: (typeof VERSIONS)[number] | undefined;
-  /** Whether each step has a connection of its own. Default false: steps of one origin share theirs. */
+  /** Whether each step opens its own connection. Default false: steps of an origin share one. */
   readonly cold?: boolean | undefined;
-  /** Extra requests that test revalidation, ranges, and content negotiation. Default false. */
+  /** Extra requests for revalidation, ranges and negotiation. Default false. */
   readonly checks?: boolean | undefined;
-  /** Whether responses are judged as those to requests of another site's page; absent: by the request. */
+  /** Whether responses are judged as loaded by another site's page; absent: by the request. */
   readonly thirdParty?: boolean | undefined;
-  /** Whether http and https, with and without www, are looked at as well. Default false. */
+  /** Whether to look up http and https, with and without www. Default false. */
   readonly variants?: boolean | undefined;
-  /** Where findings are to be mended. Absent, none says how. */
+  /** Server for which fixes are written; absent: none. */
   readonly how?: RecipeChoice | undefined;
-  /** False where nobody is shown a `fix`. Default true. */
+  /** False omits `fix`. Default true. */
   readonly fixes?: boolean | undefined;
 }
 
-/** As a browser asks for a page, so that content negotiation shows. */
+/** Browser-like Accept fields, so that content negotiation shows. */
 export const BROWSER_FIELDS = [
   ["Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"],
   ["Accept-Encoding", "gzip, deflate, br, zstd"],
   LOOP_FIELD,
 ] as const;
 
-/** As curl types what is given with -d. */
+/** Content type of curl's -d. */
 const FORM = ["Content-Type", "application/x-www-form-urlencoded"] as const;
 
-/** Settings that a lookup reads. */
 export type LookupSettings = ExchangeSettings &
   Pick<HttpSettings, "timeout" | "maxRedirects" | "userAgent" | "wellKnownPaths" | "budget">;
 
 /**
- * Fetches a URL and follows its redirects. A target that fails is a result (`status` is `"error"`).
- * @param url as a person types it; without a scheme `http://` is assumed
+ * @param url as typed by a user; without a scheme `http://` is assumed
  * @param signal aborts the lookup; its reason is thrown
- * @param client whose lookup it is, for the queue
- * @param onHop hears of each request of the chain when it has been answered, or has failed
+ * @param client id of the client, for the queue
+ * @param onHop called after each request of the chain
  * @throws NetlensError `invalid-url`; `too-busy` when the queue is full
  */
 export async function lookupHttp(...given: Parameters<typeof lookUpSteps>): Promise<HttpReport> {
   return (await lookUpSteps(...given)).report;
 }
 
-/** The same, with the exchanges that it is made of for those who read content (`settings.kept` bytes of it). */
+/** The same with its exchanges, for callers that read content (`settings.kept` bytes). */
 export async function lookUpSteps(
   url: string,
   options: LookupOptions,
@@ -106,7 +110,7 @@ export async function lookUpSteps(
     const sendsUserinfo = options.sendsUserinfo === true;
     const questions = options.thirdParty === undefined ? undefined : { thirdParty: options.thirdParty };
     const ended = { ...chain, target, asked: shownUrl(url, target), sendsUserinfo, questions };
-    // Many reports at once must not keep the loop from sockets: of TLS handshakes it serves few a turn, the latest first.
+    // Yields for sockets: Bun serves few TLS handshakes per turn, the latest first.
     const report = await runInSharedTimeSlice(
       reporting(ended, { ...settings, how: options.how, fixes: options.fixes }, Date.now()),
     );
@@ -122,12 +126,11 @@ export async function lookUpSteps(
 const budgetOf = ({ timeout, maxBodyBytes, maxDecodedBytes }: LookupSettings): Budget =>
   makeBudget(lookupBudget(timeout, Math.max(maxBodyBytes, maxDecodedBytes)));
 
-/** Settings of a lookup with the budget of its job. */
 type Budgeted = LookupSettings & { readonly budget: Budget };
 
 type Chain = Omit<CompletedChain, "target" | "asked" | "sendsUserinfo">;
 
-/** The other addresses at once: each is a chain of its own, and all together take no longer than one. */
+/** Follows the other variants in parallel, within the time of one. */
 async function lookAtVariants(
   target: URL,
   known: Chain,
@@ -218,7 +221,7 @@ function firstRequest(
   };
 }
 
-/** The fields of a request to `from` for a redirect's target; what the caller gave goes before user information, as in curl. */
+/** Fields for a redirect's target. A given Authorization overrides user information, as in curl. */
 function fieldsAfter(
   target: URL,
   from: URL,
@@ -231,13 +234,12 @@ function fieldsAfter(
   return sendsUserinfo && !isGiven ? withUserinfo(kept, target) : kept;
 }
 
-/** The request after a redirect that makes GET of POST. */
+/** Drops the content after a redirect from POST to GET. */
 function withoutBody({ body, ...request }: Omit<ExchangeRequest, "url">): Omit<ExchangeRequest, "url"> {
   if (body === undefined) return request;
   return { ...request, fields: request.fields.filter(([name]) => name.toLowerCase() !== "content-type") };
 }
 
-/** Whether its page leads on by itself. */
 async function lookIntoPage(step: Exchange): Promise<void> {
   const { opening } = step.content ?? {};
   const [hop] = opening ? hopsOf([step]) : [];

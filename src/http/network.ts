@@ -1,4 +1,4 @@
-/** Reads the network options that are given. */
+/** Options of the network for the command line and probe modules: their table, and their parser. */
 
 import { fileReason } from "../api/file-reason.ts";
 import { duration, resolver, ValueError } from "../settings/forms.ts";
@@ -10,18 +10,18 @@ import { type Field, readFields } from "./wire/request-headers.ts";
 
 export { type Field, fieldsFor, isOfConnection, requestFields } from "./wire/request-headers.ts";
 
-/** Options as they are given, and the world that they name. */
+/** Raw options and the environment they refer to. */
 export interface Given {
   readonly flags: Readonly<Record<string, string | boolean | undefined>>;
-  /** Values of the options that may be given several times. */
+  /** Values of repeatable options. */
   readonly lists: Readonly<Record<string, readonly string[]>>;
-  /** An option as its giver writes it: `--dns`. */
+  /** Name shown to the user: `--dns`. */
   readonly nameOf: (option: string) => string;
   readonly environment: (name: string) => string | undefined;
   readonly readFile: (path: string) => Promise<string>;
 }
 
-/** A wrong value of an option; the message names the option. */
+/** Invalid value of an option; the message names the option. */
 export class NetworkError extends Error {
   readonly option: string;
   constructor(option: string, message: string) {
@@ -30,13 +30,13 @@ export class NetworkError extends Error {
   }
 }
 
-/** The options, read; `settings` stand in place of the usual ones. */
+/** Parsed options; `settings` override the defaults. */
 export interface Network {
   readonly settings: Partial<HttpSettings>;
   readonly options: Pick<LookupOptions, "header" | "omit" | "agent" | "network" | "version">;
 }
 
-/** @throws NetworkError, and NetlensError for a line of `header` */
+/** @throws NetworkError, and NetlensError for an invalid `header` */
 export async function readNetwork(given: Given): Promise<Network> {
   const { flags, lists, nameOf } = given;
   const text = (name: string) => (typeof flags[name] === "string" ? flags[name] : undefined);
@@ -76,7 +76,7 @@ export async function readNetwork(given: Given): Promise<Network> {
   };
 }
 
-/** Fields that have options of their own; a line of `header` comes later and is sent besides. */
+/** Fields with options of their own; sent before those of `header`. */
 function shortFields({ flags: { user, cookie, referer }, nameOf }: Given): readonly Field[] {
   const fields: Field[] = [];
   if (typeof user === "string") {
@@ -91,7 +91,7 @@ function shortFields({ flags: { user, cookie, referer }, nameOf }: Given): reado
       );
     fields.push(["Cookie", cookie]);
   }
-  // With ";auto" curl sends the URL that a redirect came from.
+  // curl's ";auto" is ignored.
   if (typeof referer === "string") fields.push(["Referer", referer.replace(/;auto$/, "")]);
   for (const [name, value] of fields)
     if (!/^[\x20-\x7e\t]*$/.test(value))
@@ -116,11 +116,11 @@ function familyOf(flags: Given["flags"]): LookupOptions["network"] {
     ...NETWORKS.filter((family) => family === flags["network"]),
     ...NETWORKS.filter((family) => flags[`ipv${family}`] === true),
   ]);
-  // As curl: both together are either.
+  // As in curl, both mean either.
   return all.size === 1 ? [...all][0] : undefined;
 }
 
-/** Of options or the environment; where neither says anything, the setting stays. @throws NetworkError */
+/** Proxies of options or environment; empty if neither has any. @throws NetworkError */
 export function proxiesOf({
   flags,
   environment,
@@ -163,7 +163,7 @@ async function authoritiesOf(given: Given): Promise<string | undefined> {
 
 const CERTIFICATE = "-----BEGIN CERTIFICATE-----";
 
-/** A certificate and its key, which have to fit: the handshake would only say that it failed. */
+/** Certificate and key, checked here since the handshake gives no reason. */
 async function identityOf(given: Given): Promise<Identity | undefined> {
   const { flags, nameOf } = given;
   const { cert: named, key: keyFile } = flags;
@@ -201,12 +201,12 @@ async function textOf({ readFile, nameOf }: Given, option: string, path: string)
   }
 }
 
-/** A duration; a number alone is seconds, as curl has it. */
+/** A bare number is seconds, as in curl. */
 function seconds(text: string): number {
   return duration(/^[\d.]+$/.test(text) ? `${text}s` : text);
 }
 
-/** Undefined where the option is not given. */
+/** Parsed value of an option, or undefined if not given. */
 function formed<T>({ flags, nameOf }: Given, option: string, read: (text: string) => T): T | undefined {
   const text = flags[option];
   if (typeof text !== "string") return undefined;
@@ -223,10 +223,10 @@ export interface NetworkOption {
   readonly help: string;
   readonly short?: string;
   readonly aliases?: readonly string[];
-  /** The placeholder of the value in help. */
+  /** Placeholder of the value in help. */
   readonly value?: string;
   readonly words?: readonly string[];
-  /** Its value names a file. */
+  /** The value is a file name. */
   readonly file?: true;
   readonly repeats?: true;
 }

@@ -1,20 +1,20 @@
 import { NetlensError } from "../api/errors.ts";
 
 /**
- * The caller and the host of a lookup: places are shared out by both.
- * @internal for tests: tests name who asks
+ * Client and target host of a lookup, for fair scheduling.
+ * @internal for tests
  */
 export interface FairnessKey {
-  /** The caller; `""` where it is not known, and then no share is kept for others. */
+  /** The client; `""` if unknown, then it has no limit. */
   readonly client: string;
-  /** The host of the target. */
+  /** Host of the target. */
   readonly target: string;
 }
 
-/** Bounds the lookups of a process: so many in flight, so many waiting, the rest refused. */
+/** Limits the lookups that run and wait in a process; refuses the rest. */
 export interface Queue {
   /**
-   * Runs `work` when its turn comes, with the milliseconds it waited.
+   * Runs `work` with the milliseconds it waited.
    * @throws NetlensError `too-busy` when the queue is full; the signal's reason when it aborts while waiting
    */
   run<T>(work: (waited: number) => Promise<T>, signal: AbortSignal, share?: FairnessKey): Promise<T>;
@@ -24,21 +24,21 @@ export interface Queue {
 
 const ANYBODY: FairnessKey = { client: "", target: "" };
 
-/** Seconds after which a refused client may try again. */
+/** Retry-After in seconds. */
 const RETRY_AFTER = 5;
 
-/** `clock` gives monotonic milliseconds. */
+/** @param clock monotonic milliseconds */
 export function openQueue(
   maxRunning: number,
   maxWaiting: number,
   clock: () => number = () => performance.now(),
 ): Queue {
-  /** Nobody has more than half of the places, and no target more than a quarter: there is always one for the others. */
+  /** Limits: half of the slots per client, a quarter per target. */
   const mostOfClient = Math.max(1, Math.floor(maxRunning / 2));
   const mostOfTarget = Math.max(1, Math.floor(maxRunning / 4));
   const clients = openCounts();
   const targets = openCounts();
-  /** In the order in which they came. */
+  /** In order of arrival. */
   const waiting = new Set<Waiting>();
   let running = 0;
 
@@ -53,7 +53,7 @@ export function openQueue(
     targets.add(target, 1);
   }
 
-  /** The newest of the client with the most waiting goes, if that one has more than this one would have. */
+  /** Refuses the newest of the client with the most waiting, if that is more than this client would have. */
   function makeRoom({ client }: FairnessKey): boolean {
     if (client === "") return false;
     const held = new Map<string, number>();
@@ -90,7 +90,7 @@ export function openQueue(
     await promise.finally(() => signal.removeEventListener("abort", leave));
   }
 
-  /** Hands the place on: to the client with the fewest, then to the target with the fewest, then to who waits longest. */
+  /** Starts the next: client with the fewest running, then target with the fewest, then the longest wait. */
   function free({ client, target }: FairnessKey): void {
     running--;
     clients.add(client, -1);
@@ -131,7 +131,7 @@ interface Waiting {
   readonly refuse: () => void;
 }
 
-/** How many of each word; those with none are forgotten. */
+/** Counts per word; zeros are deleted. */
 function openCounts(): { of(word: string): number; add(word: string, change: number): void } {
   const counts = new Map<string, number>();
   return {
@@ -144,10 +144,10 @@ function openCounts(): { of(word: string): number; add(word: string, change: num
   };
 }
 
-/** Simultaneous lookups of one host, for somebody who asks from their own machine. */
+/** Simultaneous lookups per host from a user's own machine. */
 export const PER_HOST = 4;
 
-/** Runs work for a host when one of its places is free, in the order in which it was asked for. */
+/** Runs work when its host has a free slot, in order of arrival. */
 export function openHostLimit(most: number): <T>(host: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, number>();
   const waiting = new Map<string, (() => void)[]>();
@@ -163,7 +163,7 @@ export function openHostLimit(most: number): <T>(host: string, work: () => Promi
     await promise;
   }
 
-  /** The place goes to the next one. */
+  /** Gives the slot to the next one. */
   function leave(host: string): void {
     const [next, ...others] = waiting.get(host) ?? [];
     if (others.length > 0) waiting.set(host, others);

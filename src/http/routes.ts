@@ -15,12 +15,12 @@ import { MOST_FIELDS, readFields } from "./wire/request-headers.ts";
 
 export type HttpDeps = LookupDeps;
 
-/** The costs of a lookup and of explaining given lines, beside looking something up in a table. */
+/** Costs of a lookup and of explaining lines; a table lookup costs 1. */
 export const LOOKUP_COST = 10;
 const VARIANTS_COST = VARIANT_CHAINS * LOOKUP_COST;
 export const DECODE_COST = 5;
 
-/** The paths that checks may ask for count as much as the variants do. */
+/** Well-known paths of `checks` cost as much as variants. */
 export function costOf(
   { variants, checks }: Pick<LookupOptions, "variants" | "checks">,
   { wellKnownPaths }: Pick<HttpSettings, "wellKnownPaths">,
@@ -38,7 +38,7 @@ const lookupParameters = {
       description: "User-Agent to send: printable ASCII characters",
       examples: ["ExampleBot/1.0"],
       documented: { type: "string", minLength: 1, maxLength: LONGEST_AGENT, pattern: "^[\\x20-\\x7e]+$" },
-      // Anything else cannot be sent in a field value with one meaning.
+      // Other characters are ambiguous in a field value.
       maxLength: LONGEST_AGENT,
       pattern: "^[\\x21-\\x7e](?:[\\x20-\\x7e]*[\\x21-\\x7e])?$",
       ...refused(
@@ -48,7 +48,7 @@ const lookupParameters = {
       ),
     }),
   ),
-  // One of several values; `optionsOf` reads them all.
+  // Repeatable; `optionsOf` reads all values.
   header: t.Optional(
     t.String({
       description:
@@ -93,27 +93,26 @@ export const urlParameter = urlText("url", "URL to look up; without a scheme htt
 
 const targetQuery = query({ how, url: urlParameter, ...lookupParameters });
 
-/** `har` is the older name of an operation of its own. */
+/** `har` is the older name of /v1/http/har. */
 const formats = {
   ...forPeople(word("format", format.description ?? "", "json", "html", "har")),
   documented: format["documented"],
 };
-/** `findings` is another name of an operation of its own. */
+/** `findings` is the older name of /v1/http/findings. */
 const view = forPeople(word("view", "full, or findings for the brief report", "full", "findings"));
 const ownQuery = query({ ...targetQuery.properties, view, format: formats });
 const decodeQuery = query({ view, how });
 
-// Every verdict comes with its schema: too much to load before the first answer.
+// Schemas load every verdict, too much before the first answer.
 const REPORT = async () => (await import("./schema.ts")).HttpReport;
 const BRIEF = async () => (await import("./schema.ts")).HttpBrief;
 const DECODE_REQUEST = async () => (await import("./schema.ts")).DecodeRequest;
 
 const EXAMPLE = { headers: ["HTTP/1.1 301 Moved Permanently", "Location: https://example.com/", "Age: 60"] };
 
-/** Errors of every lookup. */
 const lookupErrors = ["invalid-url", "loop-detected", "too-busy"] as const;
 
-/** The same under its older name. */
+/** Older path. */
 const alias = { hide: true } as const;
 
 const lookup = {
@@ -137,7 +136,7 @@ const decode = {
   errors: ["invalid-headers", "invalid-param"],
 };
 
-/** Forms of a report that rooms above this one write, and the log that one of them reads. */
+/** Report formats of rooms above: brief and HAR. */
 export interface ReportForms {
   readonly briefOf: (report: HttpReport) => Promise<HttpBrief>;
   readonly harOf: (report: HttpReport, method: string) => Promise<object>;
@@ -146,7 +145,7 @@ export interface ReportForms {
   readonly explainHar: (har: unknown, how: RecipeChoice | undefined) => Promise<Task<HttpReport>>;
 }
 
-/** The options of a lookup in a query, with all its fields. @throws NetlensError for a wrong field */
+/** Lookup options of a query. @throws NetlensError for an invalid header */
 export function optionsOf<Q extends object>(
   given: Q,
   params: URLSearchParams,
@@ -155,7 +154,7 @@ export function optionsOf<Q extends object>(
   return { ...given, ...(header.length > 0 && { header: readFields(header, true) }) };
 }
 
-/** `GET /v1/http?url=…` fetches and follows; `POST /v1/http` explains given header lines. `/v2/http` is the same. */
+/** `GET /v1/http?url=…` looks up a URL; `POST /v1/http` explains header lines. `/v2/http` is the same. */
 export function httpRoutes(deps: HttpDeps, { briefOf, harOf, harSchema, explainHar }: ReportForms) {
   const look = async (
     request: Request,
@@ -237,7 +236,7 @@ export function httpRoutes(deps: HttpDeps, { briefOf, harOf, harSchema, explainH
           ...decode,
           operationId: "decodeFindings",
           summary: "Explain given header lines in brief",
-          // One that browsers take differently.
+          // Browsers differ in this example.
           content: {
             schema: DECODE_REQUEST,
             example: async () => {
@@ -259,11 +258,11 @@ export function httpRoutes(deps: HttpDeps, { briefOf, harOf, harSchema, explainH
     });
 }
 
-/** The header engine and its catalogue take a while to load, so a process that has just started answers first. */
+/** Loaded lazily, so that a new process answers sooner. */
 export const loadLookup = () => import("./serve.ts");
 export const loadDecode = () => import("./decode.ts");
 
-/** That reports fit their schema is checked in tests and by the compiler, not for each request. */
+/** Tests and the compiler check the schema, not each response. */
 function answer(request: Request, report: object, fields: Fields = {}): Response {
   return respond(request, contentOf(JSON.stringify(report)), { ...JSON_FIELDS, ...fields });
 }

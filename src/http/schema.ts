@@ -44,7 +44,7 @@ export const TimeStages = Type.Object(
 export type TimeStages = Static<typeof TimeStages>;
 export type Stage = Exclude<keyof TimeStages, "total">;
 
-/** In the order in which they come. */
+/** In order. */
 export const STAGES = Object.keys(TimeStages.properties).filter((name): name is Stage => name !== "total");
 
 const Try = Type.Object(
@@ -122,7 +122,7 @@ const Early = Type.Object(
   { title: "Early", description: "A 103 response that came before the final one" },
 );
 
-/** Members of a step and of the whole: the whole has those of its first request and its last step. */
+/** Members of a step and of the report, which has those of its first request and last step. */
 const outcome = {
   request: RequestObject,
   statusMessage: Type.String({ description: "Reason phrase as received, else the registered one" }),
@@ -227,7 +227,7 @@ export const HttpReport = Type.Object(
 );
 export type HttpReport = Static<typeof HttpReport>;
 
-/** Versions of HTTP as messages name them. */
+/** HTTP versions of messages. */
 export const HTTP_VERSIONS: readonly string[] = ["1.0", "1.1", "2", "3"];
 
 const BriefFinding = Type.Object(
@@ -271,7 +271,7 @@ export const HttpBrief = Type.Object(
 );
 export type HttpBrief = Static<typeof HttpBrief>;
 
-/** The content of `POST /v1/http`. Absent facts switch off the rules that need them. */
+/** Content of `POST /v1/http`. Rules that need absent facts are skipped. */
 export const DecodeRequest = Type.Object(
   {
     headers: Type.Optional(

@@ -1,4 +1,4 @@
-/** A lookup for somebody else: with a place in the queue, and not for ourselves. */
+/** Lookups for clients of the service: rate limit, queue and cache. */
 
 import type { Fields } from "../api/answer.ts";
 import { spendLookups } from "../api/cost.ts";
@@ -15,17 +15,16 @@ export { pageFetcher } from "./serve/fetch-page.ts";
 export interface LookupDeps {
   readonly settings: HttpSettings;
   readonly queue?: Queue;
-  /** The caller, by which places are shared out; `""` where it is not known. */
+  /** Id of the client for fair scheduling; `""` if unknown. */
   readonly client?: (request: Request) => string;
-  /** Answers lookups again for a short time. */
   readonly cache?: LookupCache | undefined;
-  /** Hears of each lookup that was made, and when it began, in milliseconds of the monotonic clock. */
+  /** Called after each lookup; `started` is in milliseconds of the monotonic clock. */
   readonly looked?: ((request: Request, started: number, report: HttpReport) => void) | undefined;
 }
 
 /**
- * @param onServed receives where the report comes from, if there is a cache
- * @param onHop hears of each request that is made for it
+ * @param onServed receives the cache status, if there is a cache
+ * @param onHop called after each request
  * @throws NetlensError as `spendLookups` and `lookupHttp`
  */
 export async function serveLookup(
@@ -48,7 +47,7 @@ export async function serveLookup(
   return served.report;
 }
 
-/** The result of `work`, or a kept one, as the request's Cache-Control allows. */
+/** Result of `work`, or a cached one if the request's Cache-Control allows it. */
 export async function serveCached<R extends Pick<HttpReport, "status">>(
   request: Request,
   url: string,
@@ -62,12 +61,12 @@ export async function serveCached<R extends Pick<HttpReport, "status">>(
   return { report: await work(request.signal), status: "netlens; fwd=bypass" };
 }
 
-/** The fields that tell where a report comes from. */
+/** Cache-Status and Age of a report. */
 export function servedFields({ status, age }: Pick<Served, "status" | "age">): Fields {
   return { "cache-status": status, ...(age !== undefined && { age: String(age) }) };
 }
 
-/** The age that the request's Cache-Control allows (RFC 9111 section 5.2.1): a reload wants a lookup of its own. */
+/** Cache-Control of the request (RFC 9111 section 5.2.1): a reload requires a new lookup. */
 function wishesOf(request: Request): { readonly fresh: boolean; readonly stored: boolean } {
   const directives = (request.headers.get("cache-control") ?? "")
     .split(",")
@@ -78,7 +77,7 @@ function wishesOf(request: Request): { readonly fresh: boolean; readonly stored:
   };
 }
 
-/** Whether a URL names a user: what is answered to one is not for others. */
+/** Whether a URL has credentials, whose response must not be shared. */
 export function hasCredentials(url: string): boolean {
   const { username, password } = parseTarget(url);
   return username !== "" || password !== "";

@@ -8,31 +8,30 @@ import type { Proxies } from "./wire/proxy.ts";
 export type { Detour } from "./wire/detours.ts";
 export { onlyProxy } from "./wire/proxy.ts";
 
-/** All bounds of the HTTP lookup. Times are milliseconds, sizes bytes. */
+/** Settings of a lookup. Times are milliseconds, sizes bytes. */
 export type HttpSettings = Settings["http"] & {
-  /** Sent as User-Agent where the caller names none. */
+  /** Default User-Agent. */
   readonly userAgent: string;
-  /** Whether the target's address and port are checked: a service does, a person at the keyboard may go anywhere. */
+  /** Whether addresses and ports are checked: always in a service, never on the command line. */
   readonly guarded: boolean;
-  /** Addresses of this machine; refused unless allowed. */
   readonly ownAddresses: readonly Address[];
-  /** Where connections are made in place of what URLs say; a service has none. */
+  /** Other places to connect to (--resolve, --connect-to); command line only. */
   readonly detours?: readonly Detour[];
-  /** Through which requests go; a person's, or the service's own. */
+  /** Proxies of the user or of the service. */
   readonly proxies?: Proxies | undefined;
-  /** The server's Unix socket, for every request; from the command line alone. */
+  /** Unix socket for every request; command line only. */
   readonly unixSocket?: string | undefined;
-  /** Bytes that are kept of any content, in place of a page's first ones. */
+  /** Bytes kept of any content, instead of the first bytes of pages. */
   readonly kept?: number;
-  /** Of the job that the lookup is a part of. */
+  /** Budget of the whole job. */
   readonly budget?: Budget;
 } & OwnTls;
 
-/** TLS settings of a person at the keyboard; a service has none of them. All are PEM. */
+/** TLS settings of the command line, as PEM. */
 export interface OwnTls {
-  /** Certificates to trust in place of the usual authorities. */
+  /** Trusted certificates instead of the usual authorities. */
   readonly authorities?: string;
-  /** The client certificate, for servers that ask for one. */
+  /** Client certificate. */
   readonly identity?: Identity;
 }
 
@@ -42,7 +41,7 @@ export interface Identity {
   readonly passphrase?: string;
 }
 
-/** The same as the platform's handshakes take it. */
+/** Options for Bun's TLS. */
 export function tlsOptionsOf({ authorities, identity }: OwnTls) {
   return { ...(authorities !== undefined && { ca: authorities }), ...identity };
 }
@@ -51,19 +50,19 @@ export function tlsOptionsOf({ authorities, identity }: OwnTls) {
 export const MOST_QUESTIONS = 100;
 
 export const METHODS = ["GET", "HEAD", "OPTIONS"] as const;
-/** Of HTTP; `auto` offers 2 and 1.1, as browsers do. */
+/** HTTP versions; `auto` offers 2 and 1.1, as browsers do. */
 export const VERSIONS = ["auto", "1.1", "2", "3"] as const;
-/** Versions of the Internet Protocol. */
+/** IP versions. */
 export const NETWORKS = ["4", "6"] as const;
-/** The kind of client whose steps a lookup takes. */
+/** Clients that a lookup can imitate. */
 export const VISITORS = ["client", "browser"] as const;
 
-/** Chains that `variants` follows: http and https, with and without www. */
+/** Chains of `variants`: http and https, with and without www. */
 export const VARIANT_CHAINS = 4;
 
 /**
- * A load as people write it on the command line and in the form: `AS [URL] [inline=KIND] [nonce=…] [hash=…]
- * [parser=false] [text=…]`. The text is all that follows, spaces included. The check reports what is wrong with it.
+ * Parses a load of the command line or the form: `AS [URL] [inline=KIND] [nonce=…] [hash=…] [parser=false]
+ * [text=…]`. The text is the rest of the line. The result is unchecked.
  */
 export function loadFromText(line: string): Readonly<Record<string, unknown>> {
   const [, head = "", text] = /^(.*?)(?:\stext=(.*))?$/s.exec(line.trimStart()) ?? [];

@@ -3,25 +3,25 @@ import { NetlensError } from "../api/errors.ts";
 export { failureKinds, HttpFailure, type Phase } from "./wire/failures.ts";
 
 export interface RequestObject {
-  /** As in the WHATWG URL standard, with its colon: `https:`. */
+  /** With its colon: `https:`. */
   protocol: string;
-  /** Host name or address literal, without the port. */
+  /** Without the port. */
   host: string;
-  /** Always explicit: `"443"` where the URL has none. */
+  /** Always explicit, such as `"443"`. */
   port: string;
   pathname: string;
   search: string;
-  /** The query's parameters, decoded, in order. */
+  /** Decoded, in order. */
   parameters: { name: string; value: string }[];
   /** Without user information. */
   url: string;
 }
 
-/** Characters of a URL. */
+/** Maximum characters of a URL. */
 export const LONGEST_URL = 8192;
 
 /**
- * The text of a caller → an absolute http or https URL. Without a scheme `http://` is assumed.
+ * Parses an http or https URL; without a scheme `http://` is assumed.
  * @throws NetlensError `invalid-url`
  */
 export function parseTarget(text: string): URL {
@@ -46,7 +46,7 @@ export function parseTarget(text: string): URL {
   return url;
 }
 
-/** `example.com:8080/x` has no scheme although it looks like one: what follows the colon is a port. */
+/** In `example.com:8080/x` the colon precedes a port, not the rest of a URL. */
 function withScheme(text: string): string {
   if (text.startsWith("//")) return `http:${text}`;
   return /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) ? text : `http://${text}`;
@@ -56,7 +56,7 @@ export function hasUserinfo(url: URL): boolean {
   return url.username !== "" || url.password !== "";
 }
 
-/** The URL without user information, which is neither sent nor shown; itself where it has none. */
+/** The URL without user information; the same object if it has none. */
 export function withoutUserinfo(url: URL): URL {
   if (!hasUserinfo(url)) return url;
   const clean = new URL(url);
@@ -65,24 +65,24 @@ export function withoutUserinfo(url: URL): URL {
   return clean;
 }
 
-/** The URL as asked for, but without user information. */
+/** The URL as given, without user information. */
 export function shownUrl(asked: string, url: URL): string {
   return hasUserinfo(url) ? withoutUserinfo(url).href : asked.trim();
 }
 
-/** The port that is dialled. */
+/** Explicit or default port. */
 export function portOf(url: URL): number {
   return url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
 }
 
-/** The target of a request line (RFC 9112 section 3.2.1), an empty query with its mark. */
+/** Target of a request line (RFC 9112 section 3.2.1); keeps the mark of an empty query. */
 export function requestTarget({ href, pathname, search, hash }: URL): string {
   if (search !== "") return pathname + search;
   const whole = hash === "" ? href.replace(/#$/, "") : href.slice(0, -hash.length);
   return whole.endsWith("?") ? `${pathname}?` : pathname;
 }
 
-/** The host as a resolver or a socket takes it: an IPv6 literal without brackets. */
+/** Host for a resolver or socket: IPv6 without brackets. */
 export function hostOf(url: URL): string {
   return url.hostname.startsWith("[") ? url.hostname.slice(1, -1) : url.hostname;
 }

@@ -1,4 +1,4 @@
-/** Parts of responses that were not judged: unknown headers, what large header sections leave out, missing responses. Pure. */
+/** Lists parts of responses that were not checked. Pure. */
 
 import { countUnchecked, type Unchecked } from "../api/unchecked.ts";
 import type { HttpReport, HttpStep } from "./schema.ts";
@@ -9,7 +9,7 @@ const LARGE = "the header section is too large";
 const UNKNOWN = "netlens does not know the name";
 const INVALID = "field-line-invalid";
 
-/** @param isLogged steps are requests of a log, which have a status if there was a response */
+/** @param isLogged steps come from a log and have a status if there was a response */
 export function uncheckedIn(
   steps: readonly Pick<HttpStep, "headers" | "status" | "truncated">[],
   isLogged = false,
@@ -29,18 +29,18 @@ function isUnknown({ description, problems }: Headers[number]): boolean {
   return description === "" && problems.length === 0;
 }
 
-/** Whether anything of a report could be judged: a status, or a header with a known name. */
+/** Whether a report has a status or a header with a known name. */
 export function isJudged({ steps, status }: Pick<HttpReport, "steps" | "status">): boolean {
   return status !== 0 || steps.some((step) => step.status > 0 || !step.headers.every(isUnknown));
 }
 
-/** Whether any line, if there is one, can be read as a header. */
+/** Whether any line is a valid header; true without lines. */
 export function isReadable({ steps, status }: Pick<HttpReport, "steps" | "status">): boolean {
   const isLine = ({ problems }: Headers[number]) => problems.every(({ name }) => name !== INVALID);
   return status !== 0 || steps.some(({ headers }) => headers.length === 0 || headers.some(isLine));
 }
 
-/** Parts of reports that a comparison of them does not have; a header is compared whatever its name means. */
+/** Parts of reports that a comparison does not cover; unknown headers are compared too. */
 export function uncheckedSides(sides: readonly HttpReport[]): Unchecked[] {
   const parts = countUnchecked();
   for (const { status, steps, unchecked = [] } of sides) {
@@ -52,6 +52,5 @@ export function uncheckedSides(sides: readonly HttpReport[]): Unchecked[] {
   return parts.list();
 }
 
-/** Whether there were two responses to compare. */
 export const isCompared = ({ unchecked = [] }: { readonly unchecked?: readonly Unchecked[] }): boolean =>
   !unchecked.some(({ what }) => what === "response");

@@ -1,4 +1,4 @@
-/** Which cookies of earlier steps a browser would have sent: lookups as a client send none. Pure. */
+/** Cookies of earlier steps that a browser would have sent; lookups as a client send none. Pure. */
 
 import { type Static, Type } from "@sinclair/typebox";
 import { type CookieStep, isStrictAcrossSites, openCookieJar, whyNot } from "./browser/cookie-jar.ts";
@@ -17,13 +17,13 @@ export const EarlierCookie = Type.Object(
 );
 export type EarlierCookie = Static<typeof EarlierCookie>;
 
-/** A step, and the page that led to it by itself, if any. */
+/** A step, and the page that navigated to it by itself. */
 export type ReplayedStep = CookieStep & { readonly from?: URL | undefined };
 
-/** Of one lookup: cookies beyond this are not reported. */
+/** Maximum reported cookies per step. */
 const MOST = 100;
 
-/** For each step the cookies that the steps before it have left in the jar, in the order in which they were set. */
+/** Cookies set before each step, in the order they were set. */
 export function earlierCookies(steps: readonly ReplayedStep[]): EarlierCookie[][] {
   const jar = openCookieJar();
   const urls = steps.map(({ url }) => url);

@@ -1,11 +1,9 @@
-/** A response as the chain and its checks see it. */
-
 import { type FieldLine, messageOf } from "../../headers/message.ts";
 import { rawResponse } from "../../headers/raw-response.ts";
 import { lookedInto } from "../../headers/response-budget.ts";
 import { type AllVerdicts, openVerdicts, type Refresh, type Response } from "../../headers/verdicts.ts";
 
-/** A response as the chain sees it. */
+/** A response of a chain. */
 export interface Hop {
   readonly url: URL;
   readonly method: string;
@@ -13,23 +11,23 @@ export interface Hop {
   readonly lines: readonly FieldLine[];
   /** Milliseconds since the epoch. */
   readonly receivedAt?: number | undefined;
-  /** The refresh that an element of its page asks for. */
+  /** Refresh by a meta element of its page. */
   readonly meta?: Refresh | undefined;
-  /** Its certificate is not trusted, so browsers note nothing of it. */
+  /** Its certificate is not trusted, so browsers ignore its HSTS. */
   readonly untrusted?: boolean;
-  /** How a browser came there; absent for the first step, and for a client. */
+  /** Navigation that led here; absent for the first step and for clients. */
   readonly arrival?: Arrival | undefined;
 }
 
 export interface Arrival {
   readonly by: "redirect" | "refresh" | "meta-refresh";
-  /** The page that leads there by itself, over any redirects since. */
+  /** The page that navigates by itself, before any redirects. */
   readonly from?: URL | undefined;
-  /** The Cookie field that is sent; `""` for none. */
+  /** Cookie value sent, or `""`. */
   readonly cookie: string;
-  /** https was requested in place of http (HSTS). */
+  /** https instead of http, by HSTS. */
   readonly upgraded: boolean;
-  /** Where the step before points to, before HSTS and remembered redirects. */
+  /** Target of the previous step, before HSTS and cached redirects. */
   readonly target: URL;
 }
 
@@ -38,7 +36,7 @@ interface Opened {
   readonly verdicts: AllVerdicts;
 }
 
-/** One response is asked by several checks. */
+/** Shared by the checks of one response. */
 const opened = new WeakMap<readonly FieldLine[], Opened>();
 
 function open({ url, method, status, lines, receivedAt }: Hop): Opened {
@@ -52,12 +50,12 @@ function open({ url, method, status, lines, receivedAt }: Hop): Opened {
   return known;
 }
 
-/** The verdicts of browsers on a response of the chain; each is made when it is asked for. */
+/** Browser verdicts on a response, computed lazily. */
 export function verdictsOf(hop: Hop): AllVerdicts {
   return open(hop).verdicts;
 }
 
-/** The response as verdicts see it: one character a byte. */
+/** The response with one character per byte. */
 export function responseOf(hop: Hop): Response {
   return open(hop).response;
 }

@@ -1,4 +1,4 @@
-/** A site under its four addresses: http and https, with and without www. Pure. */
+/** A site's four URLs: http and https, with and without www. Pure. */
 
 import type { Problem } from "../../headers/schema.ts";
 import { registrableDomain } from "../../headers/verdicts.ts";
@@ -10,7 +10,7 @@ import { fieldLines } from "../wire/framing.ts";
 import { truncateUrl } from "../wire/truncate.ts";
 import type { Hop } from "./hop.ts";
 
-/** Under which addresses a site may be asked for. A name with other labels in front has no www form. */
+/** URLs of a site. Names with other labels in front have no www form. */
 export function variantUrls(target: URL): URL[] {
   const bare = target.hostname.replace(/^www\./, "");
   const names = registrableDomain(bare, "official") === bare ? [bare, `www.${bare}`] : [target.hostname];
@@ -19,21 +19,21 @@ export function variantUrls(target: URL): URL[] {
       const url = new URL(target);
       url.protocol = protocol;
       url.hostname = name;
-      // A port that was asked for with one scheme is not the port of the other.
+      // An explicit port belongs to one scheme only.
       if (target.protocol !== protocol) url.port = "";
       return url;
     }),
   );
 }
 
-/** Where one of them leads. */
+/** Chain of one variant. */
 export interface Arrival {
   readonly url: URL;
   readonly hops: readonly Hop[];
-  /** The URL of the last request. */
+  /** URL of the last request. */
   readonly end: URL;
   readonly stop: Stop;
-  /** Findings of the redirect policy. */
+  /** Findings of redirects. */
   readonly problems: readonly Problem[];
 }
 
@@ -51,11 +51,10 @@ export function variantOf({ url, hops, end, stop, problems }: Arrival): Variant 
   };
 }
 
-/** The variants that answered, by where they end. */
 const arrivedOf = (variants: readonly Variant[]) => variants.filter(({ status }) => status !== "error");
 const isPlain = ({ final }: Variant) => final.startsWith("http:");
 
-/** Whether all end at one address. Failures are reported separately: they may be intended. */
+/** Failures have a finding of their own: they may be intended. */
 export const variantRows = [
   lookupProblem({
     id: "variants-disagree",

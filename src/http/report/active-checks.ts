@@ -1,4 +1,4 @@
-/** Extra requests that show how a server behaves, and what their answers mean. Pure: nothing is sent from here. */
+/** Extra requests that test a server's behaviour, and their problems. Pure: sends nothing. */
 
 import type { FieldLine } from "../../headers/message.ts";
 import type { Problem } from "../../headers/schema.ts";
@@ -6,16 +6,15 @@ import { fieldLines, fieldValues } from "../wire/framing.ts";
 import type { ResponseHead } from "../wire/head.ts";
 import { finding, lookupProblem, rfc } from "./problem.ts";
 
-/** A response as a check sees it. */
 export interface Answer {
   readonly head: ResponseHead;
-  /** Bytes of content before decoding, where it arrived whole. */
+  /** Bytes of complete content, before decoding. */
   readonly bytes?: number | undefined;
 }
 
 export interface ActiveCheck {
   readonly name: string;
-  /** The fields of the first request → those of the extra one. */
+  /** Fields of the extra request. */
   readonly fields: (fields: readonly Field[]) => readonly Field[];
   readonly judge: (first: Answer, second: Answer) => readonly Problem[];
 }
@@ -118,7 +117,7 @@ const unvaried = lookupProblem({
 
 export const checkRows = [ignored, lost, changes, untrue, wrong, forced, shared, unvaried];
 
-/** The checks that make sense for this response to a GET, at most one request each. */
+/** Applicable checks for a response to GET, one request each. */
 export function activeChecks(first: Answer): readonly ActiveCheck[] {
   if (first.head.status !== 200) return [];
   return [revalidation(first), range(first), noCoding].filter((check) => check !== undefined);
@@ -128,7 +127,7 @@ const value = (head: ResponseHead, name: string): string | undefined =>
   fieldLines(head.lines, name)[0]?.value || undefined;
 const coding = (lines: readonly FieldLine[]): string => fieldValues(lines, "content-encoding").join(", ");
 
-/** RFC 9110 section 13.1: the entity tag where there is one, else the date. */
+/** Prefers the entity tag to the date (RFC 9110 section 13.1). */
 function revalidation({ head }: Answer): ActiveCheck | undefined {
   const etag = value(head, "etag");
   const modified = value(head, "last-modified");
@@ -152,7 +151,7 @@ function revalidation({ head }: Answer): ActiveCheck | undefined {
   };
 }
 
-/** Fields that a 304 has to repeat when the 200 has them (RFC 9110 section 15.4.5); caches have a Date of their own. */
+/** Fields that a 304 must repeat (RFC 9110 section 15.4.5), without Date, which caches set. */
 const REPEATED = ["Cache-Control", "Content-Location", "ETag", "Expires", "Vary"];
 
 function lostFields(first: ResponseHead, second: ResponseHead): readonly Problem[] {
@@ -162,7 +161,7 @@ function lostFields(first: ResponseHead, second: ResponseHead): readonly Problem
   return names.length === 0 ? [] : [finding(lost, names)];
 }
 
-/** Only a server that promises ranges is asked for one. */
+/** Skipped unless the server advertises ranges. */
 function range({ head, bytes = 0 }: Answer): ActiveCheck | undefined {
   const promised = fieldValues(head.lines, "accept-ranges").some((unit) => unit.toLowerCase() === "bytes");
   if (!promised || bytes <= LAST + 1) return undefined;
@@ -199,7 +198,7 @@ function missingVary(head: ResponseHead, before: string): readonly Problem[] {
   return [finding(unvaried, before)];
 }
 
-/** Two representations must not share a strong entity tag (RFC 9110 section 8.8.3.3). */
+/** Two representations with one strong entity tag (RFC 9110 section 8.8.3.3). */
 function sharedTag(first: ResponseHead, second: ResponseHead): readonly Problem[] {
   const tag = value(first, "etag");
   if (!tag || tag.startsWith("W/") || tag !== value(second, "etag")) return [];

@@ -1,4 +1,4 @@
-/** Problems of a certificate and the TLS that it came with: the rows, in the order of their findings. Pure. */
+/** Problems of a certificate and its TLS, in report order. Pure. */
 
 import type { Problem } from "../../headers/schema.ts";
 import { ALONE, type TlsReport, type Verdict } from "../wire/certificate.ts";
@@ -18,9 +18,9 @@ export function certificateProblems(secured: Secured): Problem[] {
 }
 
 const DAY = 86_400_000;
-/** A certificate that ends sooner is reported. */
+/** Time before expiry that is reported. */
 const SOON = 14 * DAY;
-/** Ciphers that encrypt and authenticate in one, as OpenSSL names them. */
+/** AEAD ciphers, by OpenSSL's names. */
 const AUTHENTICATED = /GCM|CCM|CHACHA20/;
 
 function daysText(ms: number): string {
@@ -32,7 +32,7 @@ function daysText(ms: number): string {
 const leftOf = ({ tls, now }: Secured) => Date.parse(tls.validTo) - now;
 const once = (found: boolean) => (found ? [undefined] : []);
 
-/** The words for chains that no public authority signed. */
+/** Titles of chains without a public authority. */
 const SELF_SIGNED: ReadonlyMap<string, string> = new Map([
   ["DEPTH_ZERO_SELF_SIGNED_CERT", "The certificate is self-signed, so browsers do not trust it."],
   ["SELF_SIGNED_CERT_IN_CHAIN", "The certificate was issued by a private CA, which browsers do not trust."],

@@ -1,4 +1,4 @@
-/** Problems of a chain of redirects as a whole: the rows, in the order in which their findings stand. Pure. */
+/** Problems of a chain of redirects, in report order. Pure. */
 
 import type { Problem } from "../../headers/schema.ts";
 import { siteOf as siteOfHost } from "../../headers/verdicts.ts";
@@ -9,16 +9,15 @@ import { isRedirect, type Stop } from "../chain.ts";
 import { truncateList, truncateUrl } from "../wire/truncate.ts";
 import { type AnyLookupRow, findings, lookupProblem, rfc } from "./problem.ts";
 
-/** One redirect that was followed. */
+/** A followed redirect. */
 interface Leg {
   readonly from: Hop;
   readonly to: URL;
 }
 
 export interface Chain {
-  /** Responses in order. */
   readonly hops: readonly Hop[];
-  /** The URL of the last request, whether or not it was answered. */
+  /** URL of the last request, with or without a response. */
   readonly end: URL;
   readonly stop: Stop;
 }
@@ -27,7 +26,6 @@ interface Followed extends Chain {
   readonly legs: readonly Leg[];
 }
 
-/** Findings about the whole, in the order of the rows. */
 export function chainProblems(chain: Chain): Problem[] {
   const legs = chain.hops.flatMap((from, index): Leg[] => {
     const to = chain.hops[index + 1]?.url ?? (from.url === chain.end ? undefined : chain.end);
@@ -36,10 +34,10 @@ export function chainProblems(chain: Chain): Problem[] {
   return findings(chainRows, { ...chain, legs });
 }
 
-/** Cookies of one response that are counted: browsers keep no more of a site. */
+/** Maximum cookies counted per response; browsers store no more per site. */
 const MOST_COOKIES = 180;
 
-/** Query parameters that campaigns and advertising count on. */
+/** Query parameters of campaigns and advertising. */
 const TRACKING =
   /^(?:utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|ttclid|twclid|li_fat_id|yclid|mc_[ce]id|igshid|_hsenc|_hsmi)$/i;
 
@@ -153,7 +151,7 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
     detectAll: ({ hops }: Followed) =>
       hops.flatMap(({ url }, index) => {
         const before = hops.slice(0, index);
-        // One site throughout is the rule, and needs no jar.
+        // Skips the jar for chains within one site.
         if (before.every((hop) => siteOf(hop.url) === siteOf(url))) return [];
         const names = browserAfter(before).strictNames(
           url,
@@ -203,7 +201,6 @@ function hasHsts(hop: Hop): boolean {
   return hsts?.applies === true && hsts.seconds > 0;
 }
 
-/** The registrable domain; an address or a bare name is its own. */
 function siteOf(url: URL): string {
   return siteOfHost(url.hostname);
 }
@@ -213,8 +210,8 @@ function plain(url: URL): string {
 }
 
 /**
- * http to https on the same host is a hop of its own for good reason: only then does HSTS of that host take effect.
- * Everything else within a site could be one redirect.
+ * http to https on the same host needs a redirect of its own for HSTS; other redirects within a site can be
+ * joined.
  */
 function isUpgrade(from: URL, to: URL): boolean {
   return (

@@ -1,4 +1,4 @@
-/** What a site shows anybody of its inside: account names, versions, listings, copies of its configuration. Pure. */
+/** Problems of exposed internals: account names, versions, listings, configuration. Pure. */
 
 import { stackOf } from "../../headers/how.ts";
 import type { Exchange } from "../exchange.ts";
@@ -7,7 +7,7 @@ import { type AnyLookupRow, findings, lookupProblem } from "./problem.ts";
 
 const HARDENING = "https://developer.wordpress.org/advanced-administration/security/hardening/";
 
-/** A response, and its first bytes as text; `undefined` where they were not kept. */
+/** A response and its first bytes as text; `undefined` if not kept. */
 interface Shown {
   readonly path: string;
   readonly status: number;
@@ -81,7 +81,6 @@ export const exposedRows: readonly AnyLookupRow<Shown>[] = [
   }),
 ];
 
-/** The findings of a response. */
 export function exposedBy({ url, head, content }: Pick<Exchange, "url" | "head" | "content">) {
   if (!head) return [];
   const opening = content?.opening;
@@ -94,7 +93,7 @@ export function exposedBy({ url, head, content }: Pick<Exchange, "url" | "head" 
   });
 }
 
-/** Paths below WordPress' own address that a lookup with checks asks for, where the operator allows it. */
+/** Paths of WordPress that `checks` request, if the operator allows it. */
 const PATHS = [
   "?author=1",
   "wp-json/wp/v2/users",
@@ -104,7 +103,7 @@ const PATHS = [
   "wp-content/uploads/",
 ];
 
-/** These paths as URLs of the response's origin; empty where it shows no WordPress. */
+/** URLs of these paths; empty without WordPress. */
 export function pathsToAsk({
   url,
   head,
@@ -149,9 +148,9 @@ function isXmlrpc({ status, url, value, text = "" }: Shown): boolean {
   return status === 405 ? value("allow") === "POST" : status === 200 && text.includes("XML-RPC server");
 }
 
-/** Software with its version, by what names itself as the maker of a page or a feed, or by files of WordPress that have its own. */
+/** Software and version, from generator elements and versioned WordPress files. */
 function generatorsIn(text: string): readonly string[] {
-  // Bounded, as all of these: the text is a stranger's.
+  // All repeats are bounded.
   const [meta] = [...text.matchAll(/<meta\b[^>]{0,500}>/gi)].flatMap(([tag]) =>
     /\bname=["']?generator\b/i.test(tag)
       ? (/\bcontent=["']([A-Z][\w .-]{0,60}?v?\d+\.\d[\w.]*)/i.exec(tag)?.[1] ?? [])

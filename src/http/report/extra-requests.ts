@@ -1,4 +1,4 @@
-/** Extra requests beside a lookup (`checks`): revalidation, ranges, negotiation, and HTTP/3 where it is advertised. */
+/** Sends the extra requests of `checks`: revalidation, ranges, negotiation, advertised HTTP/3. */
 
 import type { Problem } from "../../headers/schema.ts";
 import type { Address } from "../../syntax/ip-address.ts";
@@ -21,10 +21,10 @@ import { exposedBy, pathsToAsk } from "./exposed.ts";
 import { checkFailed, http3Fails, http3Works } from "./lookup-problems.ts";
 import { finding } from "./problem.ts";
 
-/** Milliseconds for an extra request, besides what the first one took. */
+/** Milliseconds for an extra request, plus four times the first one. */
 const PATIENCE = 2000;
 
-/** Sends the extra requests one after the other, to the address that answered, in what is left of the lookup's time. */
+/** Sends them one at a time to the same address, in the remaining time. */
 export async function sendExtraRequests(
   last: Exchange,
   request: Omit<ExchangeRequest, "url">,
@@ -40,7 +40,7 @@ export async function sendExtraRequests(
   const problems = await checkHttp3(last, address, request, settings, signal);
   const most = Math.min(settings.headTimeout, PATIENCE + 4 * last.stages.total);
   const bounded = boundedSettings(settings, most);
-  // By the version of the first response: the server may have no other.
+  // The server may have only this version.
   const version = last.httpVersion === "2" ? "2" : request.version;
   const send = (url: URL, changed: Partial<LookUpOptions>) =>
     underTime(Math.max(1, end - performance.now()), signal, deadlineError, (inner) =>
@@ -57,19 +57,19 @@ export async function sendExtraRequests(
     if (performance.now() >= end) break;
     const answer = await send(url, { settings: { ...bounded, kept: LOOKED_INTO } });
     paths.push({ url: url.href, status: answer.head?.status ?? "error" });
-    // Each page of the site says its version again.
+    // Reported for the page itself.
     problems.push(...exposedBy(answer).filter(({ name }) => name !== "version-in-content"));
   }
   return { problems, paths };
 }
 
-/** Results of extra requests: findings, and the paths of the site that were asked for as well. */
+/** Findings, and the requested well-known paths. */
 interface Extra {
   readonly problems: readonly Problem[];
   readonly paths: readonly AskedPath[];
 }
 
-/** Settings by which no part of a request takes more than `most` milliseconds. */
+/** Limits each part of a request to `most` milliseconds. */
 function boundedSettings(settings: ExchangeSettings, most: number): ExchangeSettings {
   const { connectTimeout, tlsTimeout, headTimeout, idleTimeout } = settings;
   const least = (ms: number) => Math.min(ms, most);
@@ -84,7 +84,7 @@ function boundedSettings(settings: ExchangeSettings, most: number): ExchangeSett
 
 const NOTHING: Extra = { problems: [], paths: [] };
 
-/** Whether an HTTP/3 that Alt-Svc advertises for this host (RFC 7838) really answers, and how much faster. */
+/** Tests the HTTP/3 that Alt-Svc advertises for this host (RFC 7838), and compares its speed. */
 async function checkHttp3(
   last: Exchange,
   address: Address,

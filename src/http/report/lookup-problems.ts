@@ -1,4 +1,4 @@
-/** Problems of a lookup as a whole, by what it tries beyond the chain. Pure. */
+/** Problems of a lookup's URL and extra requests. Pure. */
 
 import { lookupProblem, rfc } from "./problem.ts";
 
@@ -42,7 +42,7 @@ export const http3Works = lookupProblem({
     `HTTP/3 works on port ${port} as Alt-Svc advertises: connection and first byte took ${time} ms (HTTP/${version}: ${before} ms).`,
 });
 
-/** Milliseconds to the first byte by HTTP/3 and by the version before. */
+/** Milliseconds to the first byte, by HTTP/3 and by the previous version. */
 interface Http3Times {
   readonly port: string;
   readonly time: number;

@@ -2,22 +2,22 @@ import type { ProblemFacts } from "../../headers/field.ts";
 import { type Detection, type JudgedRow, judge, type Report } from "../../headers/problem.ts";
 import type { Problem } from "../../headers/schema.ts";
 
-/** A problem that a lookup itself finds: no field line shows it, so that a sentence says what to do. */
+/** A problem of a lookup. It belongs to no header line, so `advice` is a sentence. */
 export type LookupRow<S, F> = ProblemFacts &
   Pick<Detection<S, F, undefined, undefined>, "detect" | "detectAll" | "title"> & {
     readonly id: string;
     readonly advice: string;
   };
 
-/** A row whatever it finds. */
+/** A row of any finding type. */
 export type AnyLookupRow<S = never> = JudgedRow<S, undefined, undefined> & { readonly advice: string };
 
-/** Declares a problem of a lookup. Write `detect` before `title`, which sees what it found. */
+/** Declares a problem. Write `detect` before `title`, for type inference. */
 export function lookupProblem<S, F>(row: LookupRow<S, F>): LookupRow<S, F> {
   return row;
 }
 
-/** The findings of the rows, in their order. */
+/** Findings of the rows, in their order. */
 export function findings<S>(rows: readonly AnyLookupRow<S>[], subject: S): Problem[] {
   const problems: Problem[] = [];
   const report = (row: AnyLookupRow, found: never) => problems.push(finding(row, found, subject));
@@ -31,7 +31,6 @@ export function findings<S>(rows: readonly AnyLookupRow<S>[], subject: S): Probl
   return problems;
 }
 
-/** The finding of one row. */
 export function finding<F>(
   row: Pick<AnyLookupRow, "id" | "severity" | "link"> & {
     readonly title: (found: F, subject: never, context: undefined, line: undefined) => string;
@@ -43,7 +42,7 @@ export function finding<F>(
   return { name: id, title: row.title(found, subject as never, undefined, undefined), severity, link };
 }
 
-/** The address of a section of an RFC. */
+/** URL of a section of an RFC. */
 export function rfc(number: number, section: string): string {
   return `https://www.rfc-editor.org/rfc/rfc${number}#section-${section}`;
 }

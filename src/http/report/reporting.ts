@@ -1,4 +1,4 @@
-/** Exchanges → the object of the API. Pure; the clock is a parameter. */
+/** Exchanges → HttpReport. Pure; the clock is a parameter. */
 
 import { optional } from "../../api/body-parts.ts";
 import type { Task } from "../../api/cooperative.ts";
@@ -26,15 +26,15 @@ import { finding } from "./problem.ts";
 import { type StepSettings, stepProblems } from "./step-problems.ts";
 import { transferOf } from "./transfer.ts";
 
-/** Absent `how`: no finding says how it is mended. */
+/** Without `how`, findings have no recipe. */
 type ReportSettings = StepSettings & Pick<Asked, "how" | "fixes">;
 
-/** `now`: milliseconds since the epoch. */
+/** @param now milliseconds since the epoch */
 export function* reporting(ended: CompletedChain, settings: ReportSettings, now: number): Task<HttpReport> {
   const allowance = openResponseBudget();
   const { exchanges } = ended;
   const steps: HttpStep[] = [];
-  // The last step is what was asked for: where the allowance does not last for all, the first ones get less.
+  // Last step first: if the budget is short, earlier steps get less.
   for (let index = exchanges.length - 1; index >= 0; index--) {
     const exchange = exchanges[index];
     if (!exchange) continue;
@@ -67,7 +67,7 @@ export function* reporting(ended: CompletedChain, settings: ReportSettings, now:
   };
 }
 
-/** The cookies that earlier steps have set, reported with each later request. */
+/** Adds cookies set by earlier steps to each request. */
 function tellCookies(exchanges: readonly Exchange[], steps: readonly HttpStep[]): void {
   const jars = earlierCookies(
     steps.map(({ verdicts }, index) => ({
@@ -146,7 +146,7 @@ function* stepReport(
   };
 }
 
-/** Why no browser shows the response, as the end of a sentence; Chromium completes a chain without its intermediate. */
+/** Clause for a response that no browser shows. Chromium fetches a missing intermediate certificate. */
 function refusal({ tls, verdict }: Exchange, { verdicts }: Partial<Explained>): string {
   if (tls && !tls.authorized && verdict && isRefused(verdict))
     return "; browsers show a certificate warning instead";
@@ -157,7 +157,7 @@ function refusal({ tls, verdict }: Exchange, { verdicts }: Partial<Explained>): 
     : "";
 }
 
-/** Of what is no response browsers may show something all the same: that alone is told. */
+/** For an invalid response only `reads`, which browsers may still show. */
 function verdictsOf(exchange: Exchange, { verdicts }: Partial<Explained>): Pick<HttpStep, "verdicts"> {
   if (!verdicts) return {};
   const told = tellVerdicts(verdicts);
@@ -174,7 +174,7 @@ function verdictsOf(exchange: Exchange, { verdicts }: Partial<Explained>): Pick<
 
 type Early = NonNullable<HttpStep["early"]>[number];
 
-/** The omitted parts, added up. */
+/** Sum of omitted parts. */
 function truncation(...parts: readonly (Omitted | undefined)[]): { truncated?: Omitted } {
   const known = parts.filter((part) => part !== undefined);
   if (known.length === 0) return {};
@@ -186,7 +186,7 @@ function errorOf({ phase, code, message, hint }: HttpFailure): NonNullable<HttpS
   return { phase, code, message, hint };
 }
 
-/** A step without a response has the status 0, so clients that expect a number print its message. */
+/** Status 0 without a response; clients that expect a number then print the message. */
 function statusOf({
   head,
   failure,
@@ -252,7 +252,7 @@ function* earlyReport(
   };
 }
 
-/** The outcome, in one sentence for a person. */
+/** One sentence for the whole chain. */
 function chainIntent(
   { exchanges, stop, location, problems }: CompletedChain,
   steps: readonly HttpStep[],
@@ -283,35 +283,32 @@ function chainIntent(
   return sentences[stop];
 }
 
-/** Why a redirect leads nowhere. */
 function nowhere({ headers }: HttpStep): string {
   const value = headers.find(({ name }) => name === "location")?.value;
   return value ? `to ${quote(value)}, which is not a valid URL` : "without saying where";
 }
 
-/** Leaves abbreviations alone. */
+/** Keeps abbreviations. */
 function lowerFirst(text: string): string {
   return /^[A-Z][a-z]/.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
 }
 
-/** A lookup that has ended. */
 export interface CompletedChain {
-  /** The URL as it is shown. */
+  /** URL as shown. */
   readonly asked: string;
-  /** The URL of the first request, still with any user information. */
+  /** URL of the first request, with user information. */
   readonly target: URL;
-  /** That user information was sent. Default false. */
+  /** Whether user information was sent. Default false. */
   readonly sendsUserinfo?: boolean;
   readonly exchanges: readonly Exchange[];
-  /** Where the last response points to, followed or not. */
+  /** Target of the last response. */
   readonly location?: URL | undefined;
   readonly stop: Stop;
-  /** Findings of the redirect policy. */
+  /** Findings of redirects. */
   readonly problems: readonly Problem[];
-  /** Findings of the active checks of the last response. */
+  /** Findings of `checks`. */
   readonly findings: readonly Problem[];
-  /** Well-known paths of the site that the checks asked for. */
+  /** Paths requested by `checks`. */
   readonly paths?: readonly AskedPath[] | undefined;
-  /** The caller's questions about each response. */
   readonly questions?: Questions | undefined;
 }

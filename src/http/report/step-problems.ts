@@ -1,4 +1,4 @@
-/** Problems of one exchange, apart from its fields: the rows, in the order of their findings. Pure. */
+/** Problems of one exchange besides its headers, in report order. Pure. */
 
 import type { Problem } from "../../headers/schema.ts";
 import { formatAddress } from "../../syntax/ip-address.ts";
@@ -11,17 +11,16 @@ import { certificateProblems } from "./certificate-problems.ts";
 import { exposedBy } from "./exposed.ts";
 import { type AnyLookupRow, findings, lookupProblem, rfc } from "./problem.ts";
 
-/** Settings that a step's problems read. */
 export type StepSettings = ContentLimits & Pick<HttpSettings, "timeout">;
 
 interface Step extends Exchange {
   readonly settings: StepSettings;
 }
 
-/** Bun, like many a client, takes no more fields than this. */
+/** Limit of Bun and other clients. */
 const MOST_FIELDS = 256;
 
-/** `now`: milliseconds since the epoch. */
+/** @param now milliseconds since the epoch */
 export function stepProblems(exchange: Exchange, settings: StepSettings, now: number): Problem[] {
   const { tls, verdict, url } = exchange;
   const step = { ...exchange, settings };
@@ -70,7 +69,7 @@ const addressRows: readonly AnyLookupRow<Step>[] = [
   }),
 ];
 
-/** IPv6 that was dialled first and silent for so long that IPv4 was tried, and answered. One refusal is reported apart. */
+/** IPv6 was silent until IPv4 was tried and answered. A refusal is a finding of its own. */
 function deadIpv6(tries: readonly Try[] = []): readonly Try[] {
   const isSix = ({ ip }: Try) => ip.includes(":");
   const sixes = tries.filter(isSix);
@@ -79,7 +78,7 @@ function deadIpv6(tries: readonly Try[] = []): readonly Try[] {
   return isSilent && four ? sixes.slice(0, 1) : [];
 }
 
-/** HTTP/1.1 was used where another version was asked for. */
+/** HTTP/1.1 was used instead of 2. */
 const fellBack = ({ askedVersion, httpVersion, downgraded }: Step) =>
   !downgraded && askedVersion === "2" && httpVersion !== "2" && httpVersion !== "";
 

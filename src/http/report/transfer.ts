@@ -1,10 +1,10 @@
-/** How a response came over the wire, for the verdict of what browsers make of it. Pure. */
+/** Transfer facts of a response, for the verdict on what browsers show. Pure. */
 
 import type { Transfer } from "../../headers/verdicts.ts";
 import type { Exchange } from "../exchange.ts";
 import { fieldLines } from "../wire/framing.ts";
 
-/** Undefined where that is not known: without a head, or where reading stopped for reasons of ours. */
+/** Undefined if unknown: without a head, or if a limit stopped reading. */
 export function transferOf(exchange: Exchange): Transfer | undefined {
   const { content, contentFault, failure, unfinished, hasOddChunks, bareBytes } = exchange;
   if (bareBytes !== undefined) return bareTransfer(bareBytes);
@@ -32,7 +32,7 @@ export function transferOf(exchange: Exchange): Transfer | undefined {
   };
 }
 
-/** All of it stands where a status line should. */
+/** All bytes come before any status line. */
 function bareTransfer(bytes: number): Transfer {
   const start = { line: "", before: bytes, headBytes: 0, firstTwoLines: 0 };
   return { end: "whole", wireBytes: bytes, bytes, start };

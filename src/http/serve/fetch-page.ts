@@ -1,4 +1,4 @@
-/** IO: one small page of a host by HTTPS, within the bounds and the guard of lookups. */
+/** Fetches one small page over HTTPS within the limits and the guard of lookups. */
 
 import { LOOP_FIELD } from "../../api/loop.ts";
 import { type ExchangeSettings, lookUp } from "../exchange.ts";
@@ -6,17 +6,16 @@ import type { HttpSettings } from "../settings.ts";
 import { within } from "../wire/deadline.ts";
 import { HttpFailure } from "../wire/failures.ts";
 
-/** Milliseconds for all of it, bytes of content, and pages that are fetched at once. */
+/** Total milliseconds, bytes of content, and simultaneous pages. */
 const TIMEOUT = 3000;
 const MOST_BYTES = 65_536;
 const AT_ONCE = 4;
 
-/** Settings of this room. */
 type PageSettings = ExchangeSettings & Pick<HttpSettings, "userAgent">;
 
 /**
- * Fetches a page; undefined where it does not come as a whole with status 200 over a connection whose certificate
- * counts, or too many are under way. It follows no redirect and never rejects.
+ * Fetches a page; undefined unless it arrives complete with status 200 over trusted TLS, or if too many are
+ * in flight. Follows no redirect and never rejects.
  */
 export function pageFetcher(
   settings: () => PageSettings,
@@ -51,5 +50,5 @@ async function fetchPage(url: URL, settings: PageSettings): Promise<string | und
   return content?.opening && new TextDecoder().decode(content.opening);
 }
 
-/** Nobody else ends it. */
+/** Only the timeout ends it. */
 const NEVER = new AbortController().signal;

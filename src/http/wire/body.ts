@@ -1,38 +1,36 @@
-/** Bytes after a head → content (RFC 9112 sections 6 and 7). Pure but for what it has read so far. */
+/** Reads content from the bytes after a head (RFC 9112 sections 6 and 7). Pure except for its state. */
 
 import type { Framing } from "./framing.ts";
 
-/** How far the content has come. */
 type BodyState =
-  /** More is to come. */
+  /** Incomplete. */
   | "open"
   | "whole"
-  /** The content is not in chunks, though it is said to be. */
+  /** Declared as chunked, but is not. */
   | "malformed";
 
 export interface BodyReader {
   readonly state: BodyState;
-  /** Bytes of content so far. */
   readonly bytes: number;
-  /** Bytes that followed the end of the content. */
+  /** Bytes after the end of the content. */
   readonly extraBytes: number;
   /** Chunks with extensions (RFC 9112 section 7.1.1). */
   readonly extensions: number;
-  /** A size line was none, or longer than Chromium reads, and is read on as Firefox does by the C library. */
+  /** A size line was invalid or longer than Chromium's limit; read on as Firefox does (strtoul). */
   readonly isOdd?: boolean;
-  /** Bytes of size lines besides the sizes: extensions and white space. */
+  /** Bytes of extensions and white space in size lines. */
   readonly paddingBytes: number;
-  /** All bytes that are not content: size lines, line ends and trailers. */
+  /** Bytes of size lines, line ends and trailers. */
   readonly framingBytes: number;
   /** Field lines of the trailer section, one character a byte. */
   readonly trailers: readonly string[];
-  /** The missing part, in words; for content that ends early. */
+  /** Description of the missing part. */
   readonly missing: string;
-  /** The pieces of content in these bytes. */
+  /** Returns the pieces of content in these bytes. */
   push(bytes: Uint8Array): readonly Uint8Array[];
 }
 
-/** `until close` is whole when the connection ends, which the caller sees. */
+/** Content until close is complete when the connection ends, which the caller sees. */
 export function openBody(framing: Exclude<Framing, { kind: "invalid" }>): BodyReader {
   if (framing.kind === "chunked") return openChunks();
   return openPlain(
@@ -73,22 +71,21 @@ function openPlain(expected: number): BodyReader {
 
 const CR = 0x0d;
 const LF = 0x0a;
-/** Bytes of a line with a chunk's size, as in Chromium, and of the trailer section. */
+/** Maximum bytes of a size line, as in Chromium, and of the trailer section. */
 const LONGEST_LINE = 16_384;
 const LONGEST_TRAILERS = 16_384;
 
-/** chunk-size [ chunk-ext ] (RFC 9112 section 7.1); white space after the size is bad, and many send it. */
+/** chunk-size [ chunk-ext ] (RFC 9112 section 7.1), with white space that many servers send. */
 const SIZE = /^([0-9A-Fa-f]{1,12})[ \t]*(;.*)?$/s;
 
-/** The start of a possible size line of a chunk. */
+/** Prefix of a valid size line. */
 const STRICT_BEGIN = /^[0-9A-Fa-f]+[ \t]*(?:;.*)?\r?$/s;
-/** A number as strtoul reads it with base 16, whatever follows, and what may become one. */
+/** A number as strtoul(16) reads it, and its prefix. */
 const ODD_SIZE = /^[\t-\r ]*([+-]?)(?:0x(?=[0-9a-f]))?([0-9a-f]+)/i;
 const ODD_BEGIN = /^[\t-\r ]*(?:[+-]?$|[+-]?[0-9a-f])/i;
-/** Firefox keeps sizes in 32 bits. */
 const MOST_ODD = 0xffff_ffff;
 
-/** The number that Firefox takes from a size line that is none. */
+/** Size that Firefox reads from an invalid size line. */
 function oddSize(line: string): number | undefined {
   const [, sign = "", digits] = ODD_SIZE.exec(line.split(";", 1)[0] ?? "") ?? [];
   const size = digits === undefined ? Number.NaN : Number.parseInt(digits, 16);
@@ -104,13 +101,12 @@ function openChunks(): BodyReader {
   let framingBytes = 0;
   const trailers: string[] = [];
   let trailerBytes = 0;
-  /** The next part to read: a line with a size, data, the line end after it, the trailer section. */
+  /** Part to read next. */
   let part: "size" | "data" | "data-end" | "trailers" = "size";
   let isOdd = false;
   let left = 0;
   let line = "";
 
-  /** A line has come whole, without its end. */
   function takeLine(): void {
     const text = line.endsWith("\r") ? line.slice(0, -1) : line;
     line = "";
@@ -131,7 +127,7 @@ function openChunks(): BodyReader {
     else trailers.push(text);
   }
 
-  /** Only from the first chunk on: what the others lose is decoded already. Firefox then ignores blank lines. */
+  /** Only from the first chunk on: earlier content is already decoded. Firefox then ignores blank lines. */
   function takeOddSize(text: string): void {
     if (isOdd && text === "") return;
     const size = bytes === 0 || isOdd ? oddSize(text) : undefined;
@@ -149,14 +145,14 @@ function openChunks(): BodyReader {
       takeLine();
       return;
     }
-    // Firefox has no bound for the extensions of a chunk.
+    // Firefox does not limit extensions.
     if (part === "size" && line.length >= LONGEST_LINE && (isOdd || isOddFirst())) {
       isOdd = true;
       paddingBytes++;
       return;
     }
     line += String.fromCharCode(code);
-    // A line that cannot become a size is reported at once: its end may never come.
+    // Fails at once: the end of the line may never arrive.
     if (part === "data-end" && code !== CR) state = "malformed";
     if (line.length > LONGEST_LINE) state = "malformed";
     if (part === "size" && line.length < 16 && !mayBeSize()) state = "malformed";
@@ -171,7 +167,7 @@ function openChunks(): BodyReader {
     return STRICT_BEGIN.test(line) || ((bytes === 0 || isOdd) && ODD_BEGIN.test(line));
   }
 
-  /** Reads a line, or some of it, from `from` on; where it stopped. Those that are as usual are not looked into. */
+  /** Reads a line or a part of it; returns the end. Usual lines take a fast path. */
   function frame(piece: Uint8Array, from: number): number {
     if (line === "") {
       const end =
@@ -185,7 +181,7 @@ function openChunks(): BodyReader {
     return from + 1;
   }
 
-  /** A size of a few digits and its line end, as nearly all are; where it ends, or `from` for anything else. */
+  /** Fast path for a short size line; returns its end, or `from` for anything else. */
   function plainSize(piece: Uint8Array, from: number): number {
     let size = 0;
     let at = from;
@@ -207,7 +203,7 @@ function openChunks(): BodyReader {
     return end;
   }
 
-  /** Whether it is a size line that can be read at once. */
+  /** Whether a complete size line was read. */
   function takeWholeSize(piece: Uint8Array, from: number, lineFeed: number): boolean {
     const text = Buffer.from(piece.buffer, piece.byteOffset + from, lineFeed - from).toString("latin1");
     const bare = text.endsWith("\r") ? text.slice(0, -1) : text;
@@ -263,24 +259,24 @@ function openChunks(): BodyReader {
         }
       }
       if (state === "whole") extraBytes += piece.length - at;
-      // Small chunks are decoded at once.
+      // Joins small chunks for decoding.
       return parts.length > 1 ? [Buffer.concat(parts)] : parts;
     },
   };
 }
 
-/** Where a line end that stands at `at` ends; `at` where none does, or not whole. */
+/** Index after the line end at `at`; `at` without one. */
 function lineEnd(piece: Uint8Array, at: number): number {
   if (piece[at] === LF) return at + 1;
   return piece[at] === CR && piece[at + 1] === LF ? at + 2 : at;
 }
 
-/** The value of each hexadecimal digit, one more; 0 for all other bytes. */
+/** Value + 1 of each hexadecimal digit; 0 for other bytes. */
 const DIGITS = new Uint8Array(256).map((_, code) => {
   const digit = String.fromCharCode(code);
   return /[0-9a-f]/i.test(digit) ? Number.parseInt(digit, 16) + 1 : 0;
 });
-/** Bytes of a line that is read as a size at once; a longer one has extensions. */
+/** Maximum bytes of a size line without long extensions. */
 const LONGEST_SIZE = 1024;
-/** Digits of a size that is read as a number. */
+/** Maximum digits on the fast path. */
 const MOST_DIGITS = 7;

@@ -1,4 +1,4 @@
-/** The certificate of a TLS connection, and its faults. Pure. */
+/** Certificate of a TLS connection, and its faults. Pure. */
 
 import { optional } from "../../api/body-parts.ts";
 
@@ -6,11 +6,11 @@ export interface TlsReport {
   /** `TLSv1.3` */
   protocol: string;
   cipher: string;
-  /** The protocol agreed by ALPN; `""` for none. */
+  /** Protocol of ALPN, or `""`. */
   alpn: string;
-  /** Whether a browser would trust it: chain, dates and name. */
+  /** Whether browsers trust it: chain, dates and name. */
   authorized: boolean;
-  /** Code of the reason where it is not authorised, such as `CERT_HAS_EXPIRED`; else `""`. */
+  /** Code such as `CERT_HAS_EXPIRED`, or `""`. */
   error: string;
   /** Names of subject and issuer: `CN=example.com, O=Example`. */
   subject: string;
@@ -18,60 +18,58 @@ export interface TlsReport {
   /** RFC 3339 date-times. */
   validFrom: string;
   validTo: string;
-  /** Whole days until it expires; negative when it has. */
+  /** Whole days until it expires; negative afterwards. */
   daysLeft: number;
-  /** DNS names and addresses that the certificate is for. */
+  /** DNS names and addresses of the certificate. */
   names: string[];
-  /** SHA-256 of the certificate in hexadecimal, colons between the bytes. */
+  /** SHA-256 in hexadecimal with colons. */
   fingerprint256: string;
 }
 
-/** The parts of a certificate that are used, as `node:tls` gives them. */
+/** A certificate as in `node:tls`. */
 export interface Certificate {
-  /** Absent or empty where only the alternative names count. */
   readonly subject?: object | undefined;
   readonly issuer?: object | undefined;
   readonly subjectaltname?: string | undefined;
   readonly valid_from: string;
   readonly valid_to: string;
   readonly fingerprint256: string;
-  /** Bits of an RSA key, or of the field of an elliptic curve. */
+  /** Bits of an RSA key or of a curve. */
   readonly bits?: number | undefined;
-  /** Present for an elliptic curve. */
   readonly asn1Curve?: string | undefined;
-  /** The certificate in DER. */
+  /** DER. */
   readonly raw?: Uint8Array | undefined;
 }
 
-/** The facts read off a TLS connection. */
+/** Facts of a TLS connection. */
 export interface TlsFacts {
   readonly protocol: string;
   readonly cipher: string;
-  /** `""` where ALPN agreed on nothing. */
+  /** Protocol of ALPN, or `""`. */
   readonly alpn: string;
-  /** Code of the chain's verification error; `""` for none. */
+  /** Code of the verification error, or `""`. */
   readonly verifyError: string;
-  /** Whether the certificate is for the host that was asked for. */
+  /** Whether the certificate covers the host. */
   readonly forHost: boolean;
   readonly certificate: Certificate | undefined;
-  /** The server asks for a client certificate, as far as that is seen: up to TLS 1.2, over HTTP/1.1. */
+  /** The server requests a client certificate; visible up to TLS 1.2 over HTTP/1.1. */
   readonly asksForCertificate?: boolean;
 }
 
 const DAY = 86_400_000;
 
-/** Faults of a certificate: a chain, dates and a name can all be wrong at once. */
+/** Faults of a certificate; several are possible. */
 export interface Verdict {
-  /** Code of the chain's error; `""` for none. */
+  /** Code of the chain's error, or `""`. */
   readonly chain: string;
   readonly expired: boolean;
   readonly notYetValid: boolean;
   readonly otherName: boolean;
-  /** Bits of a key that is too short (CA/Browser Forum: RSA has 2048 at least, a curve 256); else 0. */
+  /** Bits of a too short key (CA/Browser Forum: RSA at least 2048, curves 256), or 0. */
   readonly weakKey: number;
-  /** Signed over SHA-1, which no browser accepts. */
+  /** Signed with SHA-1, which browsers reject. */
   readonly sha1: boolean;
-  /** Where the certificate says that its issuer's is to be had (RFC 5280 section 4.2.2.1). */
+  /** URL of the issuer's certificate (RFC 5280 section 4.2.2.1). */
   readonly issuerUrl?: string;
 }
 
@@ -94,10 +92,10 @@ export function checkCertificate({ certificate, verifyError, forHost }: TlsFacts
   };
 }
 
-/** The code of OpenSSL where nothing but the certificate of the server came, and nobody known has signed it. */
+/** OpenSSL's code for a server certificate without its issuer. */
 export const ALONE = "UNABLE_TO_VERIFY_LEAF_SIGNATURE";
 
-/** Whether every browser warns; Chromium and Safari fetch an intermediate certificate that alone is missing. */
+/** Whether every browser warns. Chromium and Safari fetch a missing intermediate certificate. */
 export function isRefused({ chain, expired, notYetValid, otherName, issuerUrl }: Verdict): boolean {
   const isBroken = chain !== "" && (chain !== ALONE || issuerUrl === undefined);
   return expired || notYetValid || otherName || isBroken;
@@ -111,7 +109,7 @@ function issuerUrlOf({ raw }: Certificate): string | undefined {
   const at = der.indexOf(ISSUER_URI);
   const start = at + ISSUER_URI.length + 1;
   const length = der[start - 1] ?? 0;
-  // A longer one has its length in several bytes; none is that long.
+  // URLs are shorter than the multi-byte lengths of DER.
   const url = at < 0 || length > 0x7f ? "" : der.toString("latin1", start, start + length);
   return /^http:\/\/[\x21-\x7e]+$/.test(url) ? url : undefined;
 }
@@ -123,7 +121,7 @@ function weakBits({ bits = 0, asn1Curve }: Certificate): number {
   return bits > 0 && bits < (asn1Curve === undefined ? 2048 : 256) ? bits : 0;
 }
 
-/** The code that stands for the whole: what the owner can mend first. */
+/** Code for the whole: the fault to fix first. */
 function errorCode(verdict: Verdict): string {
   if (verdict.expired) return "CERT_HAS_EXPIRED";
   if (verdict.notYetValid) return "CERT_NOT_YET_VALID";

@@ -13,35 +13,35 @@ import type { HttpProxy } from "./proxy.ts";
 import { type Peer, readTls, secureNative, secureStream } from "./tls-handshake.ts";
 import { openTunnel } from "./tunnel.ts";
 
-/** A TCP connection, TLS on it where it is wanted, and requests one after the other. */
+/** A connection with optional TLS that serves one request at a time. */
 export interface Channel {
   /**
-   * Makes TLS, with a proxy or with the target.
+   * Starts TLS with a proxy or the target.
    * @throws HttpFailure of phase `tls`, or the signal's reason
    */
   secure(peer: Peer, signal: AbortSignal, own: OwnTls): Promise<TlsFacts>;
-  /** Goes on from the proxy to the target. @throws HttpFailure */
+  /** Opens a tunnel through the proxy. @throws HttpFailure */
   tunnel(proxy: HttpProxy, target: Place, limits: HeadLimits): Promise<void>;
-  /** Fills `reading` on the way; throws HttpFailure or the signal's reason. */
+  /** Fills `reading` as the response arrives. @throws HttpFailure or the signal's reason */
   exchange(request: WireRequest, reading: ExchangeState, around: ExchangeContext): Promise<void>;
-  /** Whether it may serve another request: the last response has come whole, and nothing since. */
+  /** Whether it can serve another request: the last response is complete, and nothing came since. */
   readonly lasts: boolean;
   destroy(): void;
 }
 
 export interface Connected {
   readonly channel: Channel;
-  /** Absent for a Unix socket. */
+  /** Absent for Unix sockets. */
   readonly address?: Address;
-  /** The facts of its TLS, once that is made. */
+  /** Set after the TLS handshake. */
   facts?: TlsFacts;
-  /** Addresses that refused before this one answered. */
+  /** Addresses that failed before this one. */
   readonly failed: readonly Address[];
 }
 
 /**
- * Connects to the first of the given addresses that answers, by the platform's own socket, or by a stream of Node.js where
- * too many of those wait for an answer that nobody wants any more, or TLS is made `twice`: in that of a proxy.
+ * Connects to the first address that answers, by Bun's socket; by a stream of Node.js if too many abandoned
+ * sockets are waiting, or for TLS inside a proxy's TLS (`twice`).
  */
 export async function connectTcp(
   addresses: readonly Address[],
@@ -58,7 +58,6 @@ export async function connectTcp(
   return { channel: streamChannel(socket), address, failed };
 }
 
-/** Connects to a server's Unix socket. */
 export async function connectUnix(path: string, signal: AbortSignal): Promise<Connected> {
   return { channel: nativeChannel(await dialUnix(path, signal)), failed: [] };
 }
@@ -119,7 +118,7 @@ function channelOf({ secure, transport: plain }: Below): Channel {
       lasts = false;
       lasts = await exchangeH1(transport, request, reading, around);
       if (!lasts) return;
-      // Bytes that nobody has asked for are the answer to no request of ours.
+      // Unsolicited bytes: closes the connection.
       transport.listen({ data: end, end });
       transport.resume();
     },

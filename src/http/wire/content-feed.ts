@@ -1,18 +1,17 @@
-/** Hands content to its reader one piece at a time: decoding takes time, and more comes meanwhile. Pure. */
+/** Passes content to its reader one piece at a time, since decoding takes time. Pure. */
 
 import type { ContentReader } from "./content.ts";
 
 export interface ContentFeed {
-  /** `open` while content is awaited or decoded; `enough` once the reader wants no more; `ended` once it has read all. */
+  /** `open` while content arrives or is decoded; `enough` if the reader stops early; `ended` after all. */
   readonly state: "open" | "enough" | "ended";
-  /** False while the reader is behind: `onReady` is called once it has caught up. */
+  /** Returns false while the reader is behind; `onReady` is called when it has caught up. */
   push(piece: Uint8Array): boolean;
-  /** No more pieces come. */
   end(): void;
-  /** Resolves when the state is no longer `open`; rejects when the reader fails. */
+  /** Resolves when the state leaves `open`; rejects when the reader fails. */
   settled(): Promise<void>;
   onReady: () => void;
-  /** Called for each piece that comes, and for each that has been decoded. */
+  /** Called for each received and each decoded piece. */
   onProgress: () => void;
 }
 
@@ -32,7 +31,7 @@ export function openFeed(content: ContentReader): ContentFeed {
   const take = (more: boolean) => {
     if (!more && state === "open") settle("enough");
   };
-  /** Takes pieces until one has to be decoded, or none is left. */
+  /** Reads pieces until one needs decoding. */
   const advance = () => {
     while (!isBusy && state === "open") {
       const piece = waiting.shift();

@@ -6,15 +6,15 @@ import { fieldLines, fieldValues } from "./framing.ts";
 import type { ResponseHead } from "./head.ts";
 
 interface BodyReport {
-  /** Bytes of content as sent, after chunks were joined and before decoding. */
+  /** Bytes as sent, without chunk framing, before decoding. */
   wireBytes: number;
-  /** Bytes after decoding; absent where the content could not be decoded. */
+  /** Bytes after decoding; absent if decoding failed. */
   decodedBytes?: number;
-  /** Content codings in the order they were applied, as in `Content-Encoding`; `""` for none. */
+  /** Content codings in order, or `""`. */
   encoding: string;
-  /** Reading stopped at a limit, or the content was cut off. */
+  /** Cut off, or stopped at a limit. */
   truncated: boolean;
-  /** Chunks with extensions, where there are any. */
+  /** Chunks with extensions. */
   extensions?: number;
 }
 
@@ -23,24 +23,23 @@ export type ContentLimit = "maxBodyBytes" | "maxDecodedBytes" | "timeout";
 
 export interface ContentResult {
   readonly body: BodyReport;
-  /** The limit that was passed. */
   readonly limit?: ContentLimit;
-  /** The content is not what Content-Encoding says. */
+  /** The content does not match Content-Encoding. */
   readonly undecodable: boolean;
-  /** The result of decoding; `bytes` came out, up to the flaw if there is one. */
+  /** Result of decoding; `bytes` are those before the flaw. */
   readonly decoding?: DecodingFacts & { readonly bytes: number };
-  /** Its first bytes, decoded, where they were to be kept. */
+  /** First decoded bytes, if kept. */
   readonly opening?: Uint8Array;
 }
 
 export interface ContentReader {
-  /** Takes a piece; false when enough has been read. Only decoding takes time. */
+  /** Reads a piece; false stops reading. A promise only if it decodes. */
   write(piece: Uint8Array): boolean | Promise<boolean>;
-  /** More comes than is read, in whatever wrapping. */
+  /** Stops reading because of a limit. */
   stopAt(limit: ContentLimit): void;
-  /** `complete`: whether the content came to its end. Only decoding takes time. */
+  /** @param complete whether the end of the content arrived */
   end(complete: boolean): ContentResult | Promise<ContentResult>;
-  /** The result so far, where decoding takes too long. */
+  /** Result so far, if decoding takes too long. */
   stop(): ContentResult;
 }
 
@@ -51,23 +50,23 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
   return first && pieces.length === 1 ? first : Buffer.concat(pieces);
 }
 
-/** Bytes of content that are read though nobody wants them, so that the connection can be used again. */
+/** Maximum bytes of unwanted content read to reuse the connection. */
 export const MOST_DRAINED = 16_384;
 
-/** Many codings on top of one another serve only to exhaust the recipient. */
+/** More codings serve only to exhaust the recipient. */
 const MOST_CODINGS = 4;
 
 export type ContentLimits = Pick<HttpSettings, "maxBodyBytes" | "maxDecodedBytes"> & {
-  /** Bytes that are kept of any content, in place of a page's first ones. */
+  /** Bytes kept of any content, instead of the first bytes of pages. */
   readonly kept?: number;
-  /** Of the job that the content is a part of; reading stops once it is exhausted. */
+  /** Budget of the whole job; reading stops when it is used up. */
   readonly budget?: Budget | undefined;
 };
 
-/** Media types whose first bytes show something: pages and feeds. */
+/** Media types whose first bytes are kept: pages and feeds. */
 const SHOWING = /^[\t ]*(?:text\/html|application\/(?:rss|atom)\+xml)/i;
 
-/** The reader of a response's content; of a page, by its media type, the first bytes are kept. */
+/** Reader of a response's content; keeps the first bytes of pages. */
 export function contentReaderOf({ status, lines }: ResponseHead, limits: ContentLimits): ContentReader {
   const [type] = fieldLines(lines, "content-type");
   const isPage = !type || SHOWING.test(type.value);
@@ -77,8 +76,9 @@ export function contentReaderOf({ status, lines }: ResponseHead, limits: Content
 }
 
 /**
- * Counts content and decodes it to count that as well. `kept`: how many bytes of it are kept.
- * @internal for tests: tests name codings
+ * Counts content and its decoded bytes.
+ * @param kept bytes to keep
+ * @internal for tests
  */
 export function openContent(codings: readonly string[], limits: ContentLimits, kept = 0): ContentReader {
   const real = codings
@@ -93,7 +93,7 @@ export function openContent(codings: readonly string[], limits: ContentLimits, k
   const opening: Uint8Array[] = [];
   let openingBytes = 0;
 
-  /** Copies the bytes that are kept, so that no longer buffer stays in memory. */
+  /** Copies, so that larger buffers are freed. */
   function keep(bytes: Uint8Array): void {
     if (openingBytes >= kept) return;
     const taken = bytes.slice(0, kept - openingBytes);
@@ -130,7 +130,7 @@ export function openContent(codings: readonly string[], limits: ContentLimits, k
 
   async function decode(piece: Uint8Array): Promise<boolean> {
     start = start.length === 0 ? piece : Buffer.concat([start, piece]);
-    // Two bytes tell deflate with its wrapping from bare deflate: one that comes alone waits.
+    // Waits for two bytes, which distinguish zlib from raw deflate.
     if (!decoder && start.length < 2) return limit === undefined;
     decoder ??= openDecoder(real, start, mostDecoded(), count);
     const fresh = start;
@@ -152,7 +152,7 @@ export function openContent(codings: readonly string[], limits: ContentLimits, k
   function result(complete: boolean): ContentResult {
     if (decoder?.state.full) limit ??= "maxDecodedBytes";
     const facts = decoder?.facts();
-    // Browsers show what came out in spite of the other flaws.
+    // Browsers show content with other flaws.
     const undecodable = facts?.flaw?.kind === "data";
     const decodedBytes = real.length === 0 || wireBytes === 0 ? wireBytes : decoder?.state.bytes;
     return {

@@ -1,12 +1,13 @@
 /**
- * Deadlines of parts of a job. A listener on the parent and a timer, both removed at the end: a signal of `AbortSignal.any` that has
- * listeners, and the timer of `AbortSignal.timeout`, last as long as their source, which may be a batch of thousands of lookups.
+ * Timeouts of parts of a job. Removes its listener and timer: `AbortSignal.any` with listeners and
+ * `AbortSignal.timeout` live as
+ * long as their source, which may be a batch of thousands of lookups.
  */
 
 interface Deadline extends Disposable {
   /** Aborts with the deadline's error, or with the parent's reason. */
   readonly signal: AbortSignal;
-  /** Starts the time again. */
+  /** Restarts the timer. */
   readonly refresh: () => void;
 }
 
@@ -27,8 +28,8 @@ function openDeadline(ms: number, parent: AbortSignal, deadlineError: () => Erro
 }
 
 /**
- * Runs `work` with a signal that aborts after `ms` milliseconds with what `deadlineError` gives, or when `parent` does, with its
- * reason. Settles at that moment, whether or not the work heeds the signal. `refresh` starts the time again.
+ * Runs `work` with a signal that aborts after `ms` milliseconds with `deadlineError()`, or with `parent`.
+ * Settles at that moment, even if the work ignores the signal. `refresh` restarts the timer.
  */
 export async function within<T>(
   ms: number,
@@ -46,7 +47,7 @@ export async function within<T>(
   return await promise;
 }
 
-/** Like `within`, but waits for work that turns the end of its time into a result. */
+/** Like `within`, but waits for work that returns a result after the timeout. */
 export async function underTime<T>(
   ms: number,
   parent: AbortSignal,

@@ -1,64 +1,62 @@
-/** Content codings, undone piece by piece by the streams of `node:zlib`, which decode on other threads. */
+/** Decodes content codings by streams of `node:zlib`, which work on other threads. */
 
 import type { Transform } from "node:stream";
 import { wordTable } from "../../../data/word-table.ts";
 
-/** The fault of encoded data. */
 type Flaw =
-  /** Not what the coding says, from some byte on. */
+  /** Invalid data. */
   | "data"
-  /** Incomplete: the end or the checksum after it is missing. */
+  /** Incomplete. */
   | "cut"
-  /** Complete, but the checksum or the length after it is wrong. */
+  /** Wrong checksum or length. */
   | "checksum";
 
-/** A flaw of encoded content; the part before it has been decoded and counted. */
+/** Facts of encoded content. */
 export interface DecodingFacts {
-  /** The flaw that ended decoding, and the coding in which it was found. */
+  /** The flaw that ended decoding, and its coding. */
   readonly flaw?: { readonly coding: string; readonly kind: Flaw };
-  /** Decoded bytes of the first gzip member, where others follow. */
+  /** Decoded bytes of the first of several gzip members. */
   readonly firstMemberBytes?: number;
-  /** Bytes after the end of the encoded data, where there are any. */
+  /** Bytes after the encoded data. */
   readonly trailingBytes?: number;
-  /** Deflate data came without its wrapping (RFC 1950). */
+  /** Raw deflate data, without zlib format (RFC 1950). */
   readonly isBareDeflate?: boolean;
 }
 
-/** Undoes content codings and counts the decoded bytes. */
+/** Decodes content codings and counts the bytes. */
 export interface Decoder {
   readonly state: { bytes: number; full: boolean };
   facts(): DecodingFacts;
-  /** One at a time; resolves once all that follows from the piece has been decoded. */
+  /** Resolves when the piece is decoded; one call at a time. */
   write(piece: Uint8Array): Promise<void>;
-  /** `isWhole`: the end of the content has come; otherwise decoding stops at once. */
+  /** @param isWhole the end of the content arrived; otherwise stops at once */
   end(isWhole: boolean): Promise<void>;
 }
 
 type Sink = (bytes: Uint8Array) => void | Promise<void>;
 
-/** One content coding being undone. */
+/** Decoder of one content coding. */
 interface Stage {
-  /** Set once nothing more can be decoded. */
+  /** Set when decoding has failed. */
   readonly flaw: Flaw | undefined;
-  /** Bytes after the end of the encoded data. */
+  /** Bytes after the encoded data. */
   readonly trailingBytes: number;
   /** Complete gzip members (RFC 1952 section 2.2). */
   readonly members?: number;
-  /** Deflate data without its wrapping. */
+  /** Raw deflate data. */
   readonly isBare?: boolean;
   write(piece: Uint8Array): Promise<void>;
   end(): Promise<void>;
   close(): void;
 }
 
-/** Loaded when something is encoded: that takes 2 ms of CPU time. */
+/** Loaded lazily: takes 2 ms of CPU time. */
 const zlib = () => process.getBuiltinModule("node:zlib");
 
 const NOTHING: Uint8Array = new Uint8Array();
-/** Bytes that a stream decodes at a time. */
 const CHUNK = { chunkSize: 65_536 };
 
-/** Writes to a stream of `node:zlib` and hands on what it decodes, one chunk at a time. */
+/** Writes to a stream of `node:zlib` and passes on decoded chunks, one at a time. */
 function openStream(stream: Transform & { readonly bytesWritten: number }, sink: Sink) {
   const state = { flaw: undefined as Flaw | undefined, code: "", hasEnded: false, isClosed: false };
   let wake = () => {};
@@ -87,7 +85,7 @@ function openStream(stream: Transform & { readonly bytesWritten: number }, sink:
 
   return {
     state,
-    /** Resolves to the bytes read of the piece: fewer where the data ended in it. */
+    /** Resolves to the bytes read: fewer if the data ended. */
     async write(piece: Uint8Array): Promise<number> {
       const before = stream.bytesWritten;
       let isDone = false;
@@ -97,7 +95,7 @@ function openStream(stream: Transform & { readonly bytesWritten: number }, sink:
       });
       await drain(() => isDone);
       const read = stream.bytesWritten - before;
-      // The event `end` may come later.
+      // The `end` event may be later.
       if (read < piece.length && !state.flaw && !state.isClosed) state.hasEnded = true;
       return read;
     },
@@ -113,7 +111,7 @@ function openStream(stream: Transform & { readonly bytesWritten: number }, sink:
   };
 }
 
-/** The messages of zlib; other codings only say that it failed. */
+/** Messages of zlib; other codings have no reasons. */
 function flawOf(message: string): Flaw {
   if (message === "unexpected end of file") return "cut";
   return message === "incorrect data check" ? "checksum" : "data";
@@ -152,11 +150,11 @@ function openZstd(sink: Sink): Stage {
     },
     async write(piece) {
       await stream.write(piece);
-      // Bytes that begin no other frame: browsers reject them.
+      // Trailing bytes: browsers reject them.
       flaw = stream.state.hasEnded ? "data" : stream.state.flaw;
     },
     async end() {
-      // The stream takes a frame without its end for a complete one, but only between frames it refuses a byte as no frame's first.
+      // The stream accepts a cut frame as complete, but between frames it rejects a byte as no frame's first.
       await stream.write(Uint8Array.of(0));
       const isWhole = stream.state.hasEnded || stream.state.code === "ZSTD_error_prefix_unknown";
       if (!isWhole && !stream.state.isClosed) flaw = "cut";
@@ -168,8 +166,9 @@ function openZstd(sink: Sink): Stage {
 const TRAILER = 8;
 
 /**
- * Gzip members (RFC 1952), header and trailer read here: the platform's own reader does not tell members apart, and drops the
- * last chunk of data whose checksum is wrong, which browsers show.
+ * Gzip members (RFC 1952). Reads header and trailer itself: zlib does not separate members, and drops the
+ * last
+ * chunk before a wrong checksum, which browsers show.
  */
 function openGzip(sink: Sink, onMember: () => void): Stage {
   const { crc32, createInflateRaw } = zlib();
@@ -202,7 +201,7 @@ function openGzip(sink: Sink, onMember: () => void): Stage {
     onMember();
   }
 
-  /** Reads a header or a trailer; returns the bytes after it. */
+  /** Reads a header or trailer; returns the rest. */
   function readAround(bytes: Uint8Array): Uint8Array {
     const size = data ? TRAILER : headerSize(bytes);
     pending = bytes.length < size ? bytes : NOTHING;
@@ -251,18 +250,21 @@ function openGzip(sink: Sink, onMember: () => void): Stage {
   };
 }
 
-/** Gzip members that are decoded, each by a stream of its own (0.15 ms): block-compressed files have one for 64 KiB or so. */
+/**
+ * Maximum gzip members, each decoded by a new stream (0.15 ms). Block-compressed files have one per 64 KiB or
+ * so.
+ */
 const MOST_MEMBERS = 1000;
 
-/** Flags of a gzip header, each of which announces a part after the fixed ten bytes (RFC 1952 section 2.3.1). */
+/** Flags of optional parts of a gzip header (RFC 1952 section 2.3.1). */
 const EXTRA = 0x04;
 const NAME = 0x08;
 const COMMENT = 0x10;
 const HEADER_CHECKSUM = 0x02;
-/** Bytes of the longest header that is read; an extra field may have 65,535. */
+/** Maximum bytes of a header; an extra field may have 65,535. */
 const LONGEST_HEADER = 131_072;
 
-/** Size of the gzip header; Infinity if there is more to come, NaN if the bytes are not gzip. */
+/** Size of the gzip header; Infinity if incomplete, NaN if not gzip. */
 function headerSize(bytes: Uint8Array): number {
   const [first = 0x1f, second = 0x8b, method = 8, flags = 0] = bytes;
   if (first !== 0x1f || second !== 0x8b || method !== 8 || (flags & 0xe0) !== 0) return Number.NaN;
@@ -290,20 +292,20 @@ const OPENERS = wordTable<Opener>({
   zstd: openZstd,
 });
 
-/** Whether a content coding (in lower case) can be undone here. */
+/** Whether a content coding (in lower case) is supported. */
 export function isDecodable(coding: string): boolean {
   return OPENERS.has(coding);
 }
 
-/** RFC 1950 section 2.2. Some servers send bare deflate data (RFC 1951) instead. */
+/** RFC 1950 section 2.2. Some servers send raw deflate (RFC 1951) instead. */
 function isZlib(bytes: Uint8Array): boolean {
   const [cmf = 0, flags = 0] = bytes;
   return bytes.length < 2 || ((cmf & 0x0f) === 8 && ((cmf << 8) | flags) % 31 === 0);
 }
 
 /**
- * The coding that was applied last is undone first (RFC 9110 section 8.4). `first`: at least two bytes of the content, if
- * there are; `onDecoded` gets the decoded bytes.
+ * Decodes the last coding first (RFC 9110 section 8.4).
+ * @param first at least two bytes of the content, if it has them
  */
 export function openDecoder(
   codings: readonly string[],
@@ -314,10 +316,9 @@ export function openDecoder(
   const state = { bytes: 0, full: false };
   let isOver = false;
   let flaw: DecodingFacts["flaw"];
-  /** Decoded bytes when the first member ended. */
   let firstMemberBytes: number | undefined;
   let members = 0;
-  /** In the order in which they are undone. */
+  /** In decoding order. */
   const stages: Stage[] = [];
 
   function stop(): void {
@@ -325,7 +326,6 @@ export function openDecoder(
     for (const stage of stages) stage.close();
   }
 
-  /** Lets a stage work, unless decoding is over. */
   async function run(stage: Stage, coding: string, work: () => Promise<void>): Promise<void> {
     if (isOver) return;
     await work();

@@ -1,27 +1,27 @@
-/** Where connections are made in place of what a URL says, as curl's --resolve and --connect-to. Pure. */
+/** Connects elsewhere than to a URL's host, as curl's --resolve and --connect-to. Pure. */
 
 import { type Address, parseAddress } from "../../syntax/ip-address.ts";
 import { hostOf, portOf } from "../target.ts";
 
 export interface Detour {
-  /** In lower case; `""` for any. */
+  /** Lower case; `""` matches any. */
   readonly host: string;
-  /** Undefined for any. */
+  /** Undefined matches any. */
   readonly port: number | undefined;
-  /** The address and port dialled instead; absent parts stay. */
+  /** Replacement; absent parts are unchanged. */
   readonly to: Partial<Place>;
 }
 
-/** Where a connection is made. */
+/** Host and port to connect to. */
 export interface Place {
-  /** As a resolver takes it. */
+  /** IPv6 without brackets. */
   readonly host: string;
   readonly port: number;
-  /** Known without DNS. */
+  /** Replaces DNS. */
   readonly addresses?: readonly Address[];
 }
 
-/** `--connect-to` chooses host and port, `--resolve` then the address of these, each by the first that fits. */
+/** Applies the first matching `--connect-to`, then `--resolve` for its host and port. */
 export function placeOf(url: URL, detours: readonly Detour[] = []): Place {
   const asked: Place = { host: hostOf(url), port: portOf(url) };
   if (detours.length === 0) return asked;
@@ -38,7 +38,7 @@ function find(detours: readonly Detour[], { host, port }: Place, resolves: boole
   );
 }
 
-/** `HOST:PORT:ADDRESS[,ADDRESS]…`, with `*` for any host; undefined for anything else. */
+/** `HOST:PORT:ADDRESS[,ADDRESS]…`, with `*` for any host; otherwise undefined. */
 export function readResolve(text: string): Detour | undefined {
   const [, host = "", port = "", list = ""] = /^([^:[\]]+):(\d{1,5}):(.+)$/.exec(text) ?? [];
   const addresses = list.split(",").map((one) => parseAddress(one.replace(/^\[(.*)\]$/, "$1")));
@@ -49,7 +49,7 @@ export function readResolve(text: string): Detour | undefined {
 
 const PART = /^(\[[^\]]*\]|[^:]*):(\d{0,5}):(\[[^\]]*\]|[^:]*):(\d{0,5})$/;
 
-/** `HOST:PORT:HOST:PORT`, each of which may be empty; undefined for anything else. */
+/** `HOST:PORT:HOST:PORT` with optional parts; otherwise undefined. */
 export function readConnectTo(text: string): Detour | undefined {
   const match = PART.exec(text);
   if (!match) return undefined;

@@ -4,46 +4,46 @@ import { type Address, formatAddress } from "../../syntax/ip-address.ts";
 import { HttpFailure } from "./failures.ts";
 import { round } from "./stages.ts";
 
-/** One address that was dialled. */
+/** A dialled address. */
 export interface Try {
   readonly ip: string;
-  /** Milliseconds until it answered, failed or was given up. */
+  /** Milliseconds until it answered, failed or was abandoned. */
   ms: number;
-  /** Why it is not the one that is used; absent for the one that is. */
+  /** Reason why it was not used. */
   error?: string;
 }
 
 export interface Connection<S> {
   readonly socket: S;
   readonly address: Address;
-  /** Addresses that were tried before this one answered, and refused. One we have no route to says nothing of the server. */
+  /** Addresses that refused before this one; unroutable ones are left out. */
   readonly failed: readonly Address[];
 }
 
-/** Begins to connect to an address. */
+/** Starts to connect. */
 export type Opener<S> = (address: Address, port: number, opening: Opening) => S;
 
 export const openNative: Opener<NativeSocket> = (address, port, opening) =>
   new NativeSocket({ hostname: formatAddress(address), port }, opening);
 
-/** A stream of Node.js, as `node:http2` needs it. */
+/** A stream of Node.js, as `node:http2` requires. */
 export const openStream: Opener<net.Socket> = (address, port, { connected, failed }) => {
   const { connect } = process.getBuiltinModule("node:net");
   const socket = connect({ host: formatAddress(address), port, noDelay: true });
-  // An error that nobody listens for would end the process; whoever uses the socket notes its own.
+  // Without a listener an error ends the process. Later users add their own.
   socket.on("error", failed);
   socket.once("connect", connected);
   return socket;
 };
 
-/** RFC 8305 section 8: the recommended delay between two attempts. */
+/** Delay between attempts (RFC 8305 section 8). */
 export const STAGGER = 250;
-/** Why an address is not used that has not answered by the time another one has. */
+/** Reason for an address that was slower than another. */
 export const OUTRUN = "no answer before another address";
 
 /**
- * RFC 8305 section 4: families take turns, the resolver's first choice first.
- * @internal for tests: the order is tested alone
+ * Alternates families, the resolver's first choice first (RFC 8305 section 4).
+ * @internal for tests
  */
 export function interleave(addresses: readonly Address[]): Address[] {
   if (addresses.length < 2) return [...addresses];
@@ -56,9 +56,9 @@ export function interleave(addresses: readonly Address[]): Address[] {
 }
 
 /**
- * Connects to the first of the given addresses that answers, and to no other: they have been checked, and nothing is
- * resolved here. The next one is tried when one fails, or after 250 ms without an answer.
- * `tries` is filled on the way, so that a failure leaves it as well.
+ * Connects to the first address that answers. Resolves nothing: the addresses are checked. Tries the next one
+ * after a failure, or after 250 ms.
+ * @param tries filled during the call, so that failures report it too
  * @throws HttpFailure of phase `tcp`, or the signal's reason
  */
 export function dial<S extends { destroy(): void }>(
@@ -93,7 +93,7 @@ export function dial<S extends { destroy(): void }>(
     if (!begun.delete(socket)) return;
     const noRoute = NO_ROUTE.has(codeOf(error));
     if (!noRoute) failed.push(address);
-    // An answer of a server counts for more than the lack of a way to another of its addresses.
+    // Prefers an answer of a server to a missing route.
     if (!telling || !noRoute) telling = connectFailure(address, port, error);
     if (waiting.length > 0) next();
     else if (begun.size === 0) {
@@ -124,7 +124,7 @@ export function dial<S extends { destroy(): void }>(
   return promise;
 }
 
-/** Connects to the Unix socket at a path. @throws HttpFailure of phase `tcp`, or the signal's reason */
+/** @throws HttpFailure of phase `tcp`, or the signal's reason */
 export function dialUnix(path: string, signal: AbortSignal): Promise<NativeSocket> {
   const { promise, resolve, reject } = Promise.withResolvers<NativeSocket>();
   const socket: NativeSocket = new NativeSocket(path, {
@@ -149,7 +149,7 @@ export function dialUnix(path: string, signal: AbortSignal): Promise<NativeSocke
   return promise.finally(() => signal.removeEventListener("abort", abort));
 }
 
-/** Notes a try; what is given back notes its end. */
+/** Records a try; the returned function records its end. */
 function began(address: Address, tries: Try[]): (error?: string) => void {
   const start = performance.now();
   const made: Try = { ip: formatAddress(address), ms: 0 };
@@ -160,7 +160,7 @@ function began(address: Address, tries: Try[]): (error?: string) => void {
   };
 }
 
-/** This machine cannot reach that network, as one without IPv6. */
+/** This machine cannot reach the network, for example without IPv6. */
 const NO_ROUTE = new Set(["ENETUNREACH", "EADDRNOTAVAIL", "EAFNOSUPPORT", "ENETDOWN", "EACCES", "EPERM"]);
 const UNREACHABLE = new Set([...NO_ROUTE, "EHOSTUNREACH", "EHOSTDOWN"]);
 
@@ -180,7 +180,7 @@ function connectFailure(address: Address, port: number, error: unknown): HttpFai
   return new HttpFailure("connect-failed", `The connection to ${at} failed (${code || "no reason given"}).`);
 }
 
-/** `at` says where to, such as `192.0.2.1 port 80`. */
+/** @param at such as `192.0.2.1 port 80` */
 export function connectTimeout(at: string): HttpFailure {
   return new HttpFailure(
     "connect-timeout",

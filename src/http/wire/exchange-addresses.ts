@@ -1,4 +1,4 @@
-/** IO: the addresses of a request's host that may be dialled. */
+/** IO: permitted addresses of a request's host. */
 
 import { PRIVATE_SUFFIXES, PRIVATE_WORDS } from "../../../data/private-names.ts";
 import { type Address, formatAddress, parseAddress } from "../../syntax/ip-address.ts";
@@ -10,18 +10,17 @@ import { HttpFailure } from "./failures.ts";
 import { type Policy, refuseAddress, refusePort } from "./guard.ts";
 import { checkHostName, resolveName } from "./resolve.ts";
 
-/** Settings that decide which addresses are dialled. */
 export interface Destination {
   readonly url: URL;
-  /** The family of addresses to use; either without it. */
+  /** IP version; default either. */
   readonly family?: 4 | 6;
-  /** An address to use instead of resolving the name again; it is judged all the same. */
+  /** Address to use without resolving; checked nonetheless. */
   readonly address?: Address | undefined;
 }
 
 export type AddressSettings = Policy & Pick<HttpSettings, "connectTimeout" | "resolver" | "detours">;
 
-/** The addresses that are known without asking DNS. */
+/** Addresses that need no DNS. */
 function knownAddresses(
   { address }: Destination,
   { host, addresses }: Place,
@@ -33,9 +32,8 @@ function knownAddresses(
 }
 
 /**
- * The addresses of `place`, where the destination is dialled, of the family that is asked for; at least one. A promise
- * only where DNS has to be asked.
- * @throws HttpFailure of phase `dns` or `policy`, or the signal's reason; the promise rejects with the same
+ * Addresses of `place` in the requested family; at least one. A promise only if DNS is queried.
+ * @throws HttpFailure of phase `dns` or `policy`, or the signal's reason
  */
 export function resolveAddresses(
   destination: Destination,
@@ -61,7 +59,7 @@ async function resolveHost(
   const texts = await within(settings.connectTimeout, signal, deadlineError, (inner) =>
     resolveName(host, settings, inner),
   );
-  // An address with a zone identifier is link-local, and does not parse: it is omitted.
+  // Drops link-local addresses with a zone, which do not parse.
   const addresses = texts.flatMap((text) => parseAddress(text) ?? []);
   if (addresses.length > 0) return addresses;
   throw new HttpFailure(
@@ -84,12 +82,12 @@ function ofFamily(found: readonly Address[], { family, url }: Destination): read
 }
 
 interface Judged {
-  /** Those that may be dialled; at least one. */
+  /** At least one. */
   readonly permitted: readonly Address[];
   readonly refused: readonly Address[];
 }
 
-/** @throws HttpFailure of phase `policy` where none may be dialled */
+/** @throws HttpFailure of phase `policy` if none is permitted */
 export function checkAddresses(found: readonly Address[], policy: Policy): Judged {
   const permitted: Address[] = [];
   const refused: Address[] = [];
@@ -107,8 +105,8 @@ const PRIVATE = [...PRIVATE_SUFFIXES, ...PRIVATE_WORDS].map((suffix) => `.${suff
 const isPrivate = (name: string) => PRIVATE.some((suffix) => `.${name.toLowerCase()}`.endsWith(suffix));
 
 /**
- * Judges what a proxy resolves: literals as any address, and names by what they say.
- * @throws HttpFailure of phase `policy`, or `dns` for what is not a host name
+ * Checks a host that a proxy resolves: literals as addresses, names by their suffix.
+ * @throws HttpFailure of phase `policy`, or `dns` for an invalid host name
  */
 export function checkName({ host, addresses }: Place, policy: AddressSettings): void {
   const literal = parseAddress(host);

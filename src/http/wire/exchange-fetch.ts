@@ -1,4 +1,4 @@
-/** IO: one request by the platform's `fetch`, for which status and target are enough: no stages, certificate or content. */
+/** IO: requests status and Location by `fetch`, without stages, certificate or content. */
 
 import { readFieldLines } from "../../headers/message.ts";
 import { type Address, formatAddress, parseAddress } from "../../syntax/ip-address.ts";
@@ -11,7 +11,7 @@ import { fieldLines } from "./framing.ts";
 import { readText } from "./head.ts";
 import { SAFE } from "./kept-connections.ts";
 
-/** Whether `fetch` sends the request as it is given, and dials nothing but the address. */
+/** Whether `fetch` can send the request unchanged to the given address. */
 export function isFetchable(
   { method, fields, version }: WireRequest & { readonly version: string },
   { detours = [], unixSocket, authorities, identity }: ExchangeContext["settings"],
@@ -22,15 +22,17 @@ export function isFetchable(
     (unixSocket ?? authorities ?? identity) === undefined &&
     (version === "1.1" || version === "auto") &&
     SAFE.has(method) &&
-    // Fields of one name would be joined, and a character above ASCII sent as another byte.
+    // `fetch` joins fields of one name, and re-encodes non-ASCII.
     names.size === fields.length &&
     fields.every(([, value]) => /^[\x20-\x7e\t]*$/.test(value))
   );
 }
 
 /**
- * Fills `reading` with the status and the fields: names in lower case and sorted, lines of a field joined. Returns false for
- * what has to be requested by a connection of our own: failures, to tell which, and a `Location` that may be two lines.
+ * Fills `reading` with status and fields: names sorted in lower case, lines of a field joined. Returns false
+ * if a
+ * connection of our own is needed: for failures, to find the reason, and for a `Location` that may be two
+ * lines.
  * @throws the signal's reason
  */
 export async function fetchHead(
@@ -43,7 +45,7 @@ export async function fetchHead(
   try {
     return await within(settings.connectTimeout, signal, deadlineError, async (inner) => {
       const response = await fetch(addressUrl(request.url, address), initOf(request, inner));
-      // The platform gives one character a byte.
+      // `fetch` returns one character per byte.
       const texts = [...response.headers].map(([name, value]) => readText(`${name}: ${value}`));
       const lines = readFieldLines(texts);
       const isClear = fieldLines(lines, "location").every(({ value }) => !value.includes(","));
@@ -62,7 +64,7 @@ export async function fetchHead(
   }
 }
 
-/** The address stands in the URL, so that nothing is resolved here. */
+/** URL with the address as host, so that nothing is resolved. */
 function addressUrl(url: URL, address: Address): string {
   const host = address.family === 6 ? `[${formatAddress(address)}]` : formatAddress(address);
   return `${url.protocol}//${host}:${portOf(url)}${requestTarget(url)}`;
@@ -76,11 +78,11 @@ function initOf({ url, method, fields }: WireRequest, signal: AbortSignal) {
     redirect: "manual",
     decompress: false,
     keepalive: true,
-    // A proxy of the environment would resolve and dial for us.
+    // Ignores proxies of the environment.
     proxy: false,
     signal,
     ...(url.protocol === "https:" && {
-      // A certificate that browsers refuse is not the redirect's fault, and common before a move.
+      // An untrusted certificate is not a fault of the redirect, and common before a move.
       tls: { rejectUnauthorized: false, ...(!parseAddress(host) && { serverName: host }) },
     }),
   } as unknown as BunFetchRequestInit;

@@ -14,9 +14,9 @@ import { floodFailure } from "./tls-failure.ts";
 import { Wire } from "./wire.ts";
 
 /**
- * One HTTP/1.1 request over a connection of ours: the head is read as it was sent, the content counted and decoded.
- * Gives whether the connection may serve another one. Fills `reading` on the way; throws HttpFailure or the signal's
- * reason.
+ * Sends one HTTP/1.1 request: reads the head as sent, counts and decodes the content. Returns whether the
+ * connection can be reused. Fills `reading` as the response arrives.
+ * @throws HttpFailure or the signal's reason
  */
 export async function exchangeH1(
   connection: Transport,
@@ -59,7 +59,7 @@ export async function exchangeH1(
   }
 }
 
-/** Reads the content; whether the connection may serve another request. */
+/** Reads the content; returns whether the connection can be reused. */
 async function receive(
   {
     head,
@@ -93,12 +93,12 @@ export function wantsContent({ content = true }: WireRequest, head: ResponseHead
   return typeof content === "boolean" ? content : content(head);
 }
 
-/** Whether content that is not wanted is read for the sake of the connection. */
+/** Whether unwanted content is read to reuse the connection. */
 export function isDrained(framing: Framing): boolean {
   return framing.kind === "none" || (framing.kind === "length" && framing.bytes <= MOST_DRAINED);
 }
 
-/** Whether the server keeps the connection (RFC 9112 section 9.3), and nobody can take the end of the content elsewhere. */
+/** Whether the connection stays open (RFC 9112 section 9.3) and the end of the content is unambiguous. */
 function staysOpen({ httpVersion, status, lines }: ResponseHead, { kind }: Framing): boolean {
   const options = fieldValues(lines, "connection").map((option) => option.toLowerCase());
   const isAmbiguous =
@@ -107,9 +107,9 @@ function staysOpen({ httpVersion, status, lines }: ResponseHead, { kind }: Frami
   return httpVersion === "1.1" || options.includes("keep-alive");
 }
 
-/** RFC 9112 section 3; as curl, without a Connection field: the connection is kept. */
+/** RFC 9112 section 3; without Connection, as curl: the connection is kept. */
 function requestText({ url, method, fields, body, via }: WireRequest): string {
-  // A proxy is told the whole URL (section 3.2.2).
+  // A proxy gets the absolute form (section 3.2.2).
   const target = via ? `${url.origin}${requestTarget(url)}` : requestTarget(url);
   let head = `${method} ${target} HTTP/1.1\r\nHost: ${url.host}\r\n${via ? proxyAuthorization(via) : ""}`;
   for (const [name, value] of fields) head += `${name}: ${value}\r\n`;
@@ -131,7 +131,7 @@ export function bodyTimeout(ms: number): HttpFailure {
   );
 }
 
-/** Content of no announced length, on a connection that stays open. */
+/** Timeout of content without a length on an open connection. */
 function endlessTimeout(ms: number): HttpFailure {
   return new HttpFailure(
     "body-timeout",
@@ -148,19 +148,18 @@ interface Incoming {
   readonly wire: Wire;
 }
 
-/** Content that is not meant to end. */
+/** Endless content. */
 const ENDLESS = /^\s*(?:text\/event-stream|multipart\/x-mixed-replace)\b/i;
-/** Milliseconds within which the next piece of content that flows comes. */
+/** Maximum milliseconds between pieces of flowing content. */
 const FLOWING = 1000;
-/** Milliseconds for content that is not meant to end, and for that of a redirect, which nobody reads. */
+/** Milliseconds for endless content, and for that of redirects. */
 const SHORT = 500;
-/** Milliseconds for the end of what is not HTTP: browsers show some of that. */
+/** Milliseconds for the end of non-HTTP, which browsers may show. */
 const BARE = 300;
 
-/** The moment is over. */
 const BRIEF = new Error("the content is looked into for a moment only");
 
-/** Whether the content is looked into for a moment only: that it goes on then is not a fault. */
+/** Whether content is read only briefly, and its continuing is not a fault. */
 export function isBrief({ status, lines, refusal }: ResponseHead): boolean {
   const [type] = fieldLines(lines, "content-type");
   const isRedirect = status >= 300 && status < 400 && fieldLines(lines, "location").length > 0;
@@ -168,8 +167,9 @@ export function isBrief({ status, lines, refusal }: ResponseHead): boolean {
 }
 
 /**
- * Reads to the end or to a limit. Undefined when the content is whole, else why it is not; `enough` for reasons of
- * ours. A failure is given instead of thrown: what was read counts all the same.
+ * Reads to the end or a limit. Returns undefined if complete, `enough` at a limit, or the failure, so that
+ * the
+ * part read counts.
  */
 async function readContent(
   incoming: Incoming,
@@ -179,7 +179,7 @@ async function readContent(
   let cameAt = clock();
   const feed = openFeed(content);
   wire.start(body, feed);
-  // Content that came with the head, as that of most redirects and small pages, needs no waiting.
+  // Skips waiting if the content came with the head, as for most small pages.
   if (feed.state === "open") {
     const deadlineError = () =>
       (framing.kind === "close" ? endlessTimeout : bodyTimeout)(settings.idleTimeout);
@@ -198,7 +198,7 @@ async function readContent(
       if (signal.aborted) content.stop();
       refuseAbort(signal);
       if (!(error instanceof HttpFailure)) throw error;
-      // A stream without an announced end that still flows is as it is meant to be.
+      // A stream of unknown length that still flows is not a fault.
       const flows = framing.kind !== "length" && clock() - cameAt < FLOWING;
       if (error.code !== "timeout" || !flows) return error;
       content.stopAt("timeout");
@@ -220,7 +220,6 @@ function malformedChunks(): HttpFailure {
   );
 }
 
-/** The fault of content that has ended. */
 function faultOf(framing: Framing, body: BodyReader, wire: Wire): HttpFailure | undefined {
   if (body.state === "malformed") return malformedChunks();
   if (body.state === "whole" || (framing.kind === "close" && wire.broken === undefined)) return undefined;
@@ -234,7 +233,7 @@ function faultOf(framing: Framing, body: BodyReader, wire: Wire): HttpFailure | 
   );
 }
 
-/** Decoding lets others go first and can be kept waiting: it has a deadline like all else. */
+/** Decoding yields, so it has a timeout too. */
 export async function endOf(
   content: ContentReader,
   complete: boolean,
@@ -251,7 +250,7 @@ export async function endOf(
   }
 }
 
-/** The end of the lookup's time is a failure to report; a client that went away ends everything. */
+/** Rethrows aborts by the client; a timeout of the lookup is reported. */
 export function refuseAbort(signal: AbortSignal): void {
   if (signal.aborted && !(signal.reason instanceof HttpFailure)) throw signal.reason;
 }

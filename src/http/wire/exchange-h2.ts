@@ -13,11 +13,10 @@ import { framingOf } from "./framing.ts";
 import { type FramedStream, type FrameMeter, framedStream, openFrameMeter } from "./h2-wire.ts";
 import type { ResponseHead } from "./head.ts";
 
-/** A connection of ours on which ALPN chose `h2`, for one request after the other. */
+/** An HTTP/2 connection for one request at a time. */
 export interface Http2Connection {
-  /** Whether it can serve another request. */
   readonly lasts: boolean;
-  /** Fills `reading` on the way; throws HttpFailure or the signal's reason. */
+  /** Fills `reading` as the response arrives. @throws HttpFailure or the signal's reason */
   exchange(request: WireRequest, reading: ExchangeState, around: ExchangeContext): Promise<void>;
   destroy(): void;
 }
@@ -33,14 +32,14 @@ export function openHttp2(
   const session = connect(origin, {
     createConnection: () => framed.stream,
     settings: { enablePush: false, maxHeaderListSize: settings.maxHeadBytes + OVERHEAD * MOST_FIELDS },
-    // The platform's own bound of 128 fields would be reported as a fault of the server. The status is one of them.
+    // Node's default of 128 would look like a fault of the server. The status counts too.
     maxHeaderListPairs: MOST_FIELDS + 1,
-    // Without this a field whose value has white space around it vanishes.
+    // Otherwise values with surrounding white space are dropped.
     strictFieldWhitespaceValidation: false,
   } as http2.SecureClientSessionOptions);
   let farewell = "";
   let lasts = false;
-  /** An error of our own in a callback of the platform's. */
+  /** An error of our own in a callback. */
   const bug = Promise.withResolvers<never>();
   bug.promise.catch(() => {
     lasts = false;
@@ -73,7 +72,7 @@ export function openHttp2(
     const stream = session.request(h2Fields(request), { endStream: request.body === undefined });
     if (request.body !== undefined) stream.end(request.body);
     const arrivals = openArrivals(stream, bug.reject);
-    // An error of the whole connection tells more than the end of its streams.
+    // Prefers connection errors to stream errors.
     const broken = Promise.race([framed.refused, failed, failureOf(stream, () => farewell), bug.promise]);
     broken.catch(() => {});
     const interim: ResponseHead[] = [];
@@ -129,7 +128,7 @@ function h2Fields({ url, method, fields }: WireRequest): http2.OutgoingHttpHeade
   };
 }
 
-/** Rejects when the session or stream breaks, never resolves. */
+/** Rejects when the session or stream breaks; never resolves. */
 function failureOf(
   emitter: http2.ClientHttp2Session | http2.ClientHttp2Stream,
   farewell: () => string,
@@ -142,12 +141,12 @@ function failureOf(
   return promise;
 }
 
-/** Fields that are read: the platform decodes a header section in one go, which takes 20 ms a thousand fields. */
+/** Maximum fields: the platform decodes a header section in one go, 20 ms per thousand fields. */
 const MOST_FIELDS = 4000;
-/** The octets that RFC 9113 section 6.5.2 adds to each field: the platform would cut off a head that is within our own bound. */
+/** Octets that RFC 9113 section 6.5.2 adds per field; otherwise a permitted head is cut off. */
 const OVERHEAD = 32;
 
-/** The reason in a GOAWAY frame: `ENHANCE_YOUR_CALM, "too_many_pings"`. */
+/** Text of a GOAWAY frame: `ENHANCE_YOUR_CALM, "too_many_pings"`. */
 function farewellText(code: number, text: Uint8Array | undefined): string {
   const words = Buffer.from(text ?? [])
     .toString("latin1")
@@ -156,7 +155,7 @@ function farewellText(code: number, text: Uint8Array | undefined): string {
   return `GOAWAY ${CODES[code] ?? `code ${code}`}${words === "" ? "" : `, "${words}"`}`;
 }
 
-/** Names of the error codes (RFC 9113 section 7). */
+/** Error codes (RFC 9113 section 7). */
 const CODES = [
   "NO_ERROR",
   "PROTOCOL_ERROR",
@@ -190,14 +189,14 @@ function h2Failure(error: Error | undefined, code?: number, farewell = ""): Http
   );
 }
 
-/** The platform gives up on the whole response for one field, and tells neither its name nor those before it. */
+/** Errors for one invalid field, without its name. */
 const UNREADABLE = /^(?:PROTOCOL_ERROR|Protocol error|GOAWAY COMPRESSION_ERROR)$/;
 const USUAL =
   "; a field name in upper case, a field of connections such as Connection, a control character in a value, or a field of more than 64 KiB, which is read here by HTTP/1.1 only, is the usual reason";
-/** The platform resets the stream with what a server may send as well. */
+/** The platform's own reset uses the same code as servers. */
 const TOO_MANY = `; more than ${MOST_FIELDS} fields, which are read here by HTTP/1.1 only, are the usual reason`;
 
-/** Content that comes before anybody reads it: a stream that does not flow would lose it when it closes. */
+/** Buffers content that arrives early: a stream that does not flow loses it on close. */
 function openArrivals(
   stream: http2.ClientHttp2Stream,
   fail: (error: unknown) => void,
@@ -223,7 +222,7 @@ interface Incoming {
   readonly expected: number | undefined;
 }
 
-/** Reads to the end or to a limit. Gives the failure instead of throwing it: what was read counts all the same. */
+/** Reads to the end or a limit. Returns failures, so that the part read counts. */
 async function readContent(
   { stream, arrivals, content, framed, meter, broken, expected }: Incoming,
   { settings, signal }: ExchangeContext,
@@ -276,13 +275,13 @@ function contentFailure(error: unknown, stream: http2.ClientHttp2Stream, receive
     : failure;
 }
 
-/** The length that the head announces, where content follows it. */
+/** Length declared by the head, if content follows. */
 function expectedBytes(head: ResponseHead, method: string): number | undefined {
   const framing = framingOf(head, method);
   return framing.kind === "length" ? framing.bytes : undefined;
 }
 
-/** The head of a response, after interim ones, as the platform gives it. */
+/** Reads the head of a response and interim ones. */
 function readHead(
   stream: http2.ClientHttp2Stream,
   interim: ResponseHead[],
@@ -328,7 +327,7 @@ function h2Head(fields: http2.IncomingHttpHeaders, raw?: readonly string[]): Res
   return padded.length === 0 ? head : { ...head, padded };
 }
 
-/** `raw` has names and values in turn, in wire order; `padded` are names of values with white space around them. */
+/** @param raw alternating names and values; `padded` lists names of values with surrounding white space */
 function readLines(raw: readonly string[] = []): { lines: FieldLine[]; padded: string[] } {
   const lines: FieldLine[] = [];
   const padded: string[] = [];
@@ -343,7 +342,7 @@ function readLines(raw: readonly string[] = []): { lines: FieldLine[]; padded: s
   return { lines, padded };
 }
 
-/** The platform gives one character a byte. */
+/** The platform returns one character per byte. */
 function readValue(raw: string): { value: string; octets?: true } {
   if (!/[\x80-\xff]/.test(raw)) return { value: raw };
   try {

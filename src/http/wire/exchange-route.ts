@@ -1,4 +1,4 @@
-/** The way of a request: directly, or through a proxy to which TLS may have to be made first. */
+/** Route of a request: direct, or through a proxy, to which TLS may come first. */
 
 import { formatAddress, parseAddress } from "../../syntax/ip-address.ts";
 import type { OwnTls } from "../settings.ts";
@@ -13,11 +13,10 @@ import { HttpFailure } from "./failures.ts";
 import { type HttpProxy, proxyFor, proxyText } from "./proxy.ts";
 import { tunnelTimeout } from "./tunnel.ts";
 
-/** Where the request goes. */
 export interface Route {
   readonly place: Place;
   readonly proxy: HttpProxy | undefined;
-  /** The proxy is only to connect; else it is asked for the http URL. */
+  /** Whether the proxy only connects; otherwise it gets the http URL. */
   readonly tunnels: boolean;
 }
 
@@ -48,7 +47,7 @@ export function checkRoute(
     });
 }
 
-/** A failure on the way to the proxy, and not by it, is that of its address or of the variable that names it. */
+/** Adds a hint about the proxy's URL to failures to reach it. */
 export function withProxyHint(error: HttpFailure, proxy: HttpProxy): HttpFailure {
   const { code, phase, message } = error;
   if (/^(?:forbidden|proxy)-/.test(code)) return error;
@@ -56,7 +55,7 @@ export function withProxyHint(error: HttpFailure, proxy: HttpProxy): HttpFailure
   return new HttpFailure(code, message, { phase, hint });
 }
 
-/** TLS with the proxy, where that is wanted, and the way from there to the target. */
+/** Starts TLS with the proxy if needed, and opens the tunnel. */
 export async function passProxy(
   channel: Channel,
   proxy: HttpProxy,
@@ -90,7 +89,7 @@ export function handshake(
   own: OwnTls,
   { settings, signal }: ExchangeContext,
 ): Promise<TlsFacts> {
-  // The final dot of a fully qualified name is not a part of the name in SNI or in a certificate (RFC 6066 section 3).
+  // SNI and certificates omit the final dot (RFC 6066 section 3).
   const host = name.replace(/\.$/, "");
   const deadlineError = () =>
     new HttpFailure(

@@ -1,4 +1,4 @@
-/** The state of one request over a ready connection, with the part of its response so far. */
+/** State of one request on an open connection. */
 
 import type { FieldLine } from "../../headers/message.ts";
 import type { HttpSettings, OwnTls } from "../settings.ts";
@@ -12,40 +12,38 @@ import type { WireLimits } from "./wire.ts";
 export interface WireRequest {
   readonly url: URL;
   readonly method: string;
-  /** Fields to send, without Host. */
+  /** Without Host. */
   readonly fields: readonly (readonly [name: string, value: string])[];
-  /** Content to send. */
   readonly body?: string;
-  /** Whether content is read, which the head may tell. Default true; by HTTP/3 it always is. */
+  /** Whether content is read, or a function of the head. Default true; always with HTTP/3. */
   readonly content?: boolean | ((head: ResponseHead) => boolean) | undefined;
-  /** The proxy that is to pass it on; absent where the connection leads to the target. */
+  /** HTTP proxy that forwards the request, if any. */
   readonly via?: HttpProxy | undefined;
 }
 
-/** Filled in as the response arrives, so that what came before a failure is not lost. */
+/** Filled as the response arrives, so that failures keep the received part. */
 export interface ExchangeState {
-  /** The request was handed to the connection; before that, nothing of it was sent. */
+  /** Whether the request was written to the connection. */
   isSent?: boolean;
   interim: readonly ResponseHead[];
   head?: ResponseHead;
-  /** When the head was complete, milliseconds since the epoch. */
+  /** Time of the complete head, milliseconds since the epoch. */
   receivedAt?: number;
-  /** Complete lines of a header section that did not end. */
+  /** Complete lines of an unfinished header section. */
   unfinished?: ResponseHead | undefined;
   content?: ContentResult;
-  /** Why content did not come whole behind a header section that is none, or in chunks whose sizes are none. */
+  /** Fault of the content after an invalid header section or invalid chunk sizes. */
   contentFault?: FailureCode | undefined;
-  /** Bytes of a whole answer without a header section. */
+  /** Bytes of a response without a header section. */
   bareBytes?: number | undefined;
-  /** The content is in chunks whose sizes are none; it was read as the C library reads such numbers. */
+  /** Chunk sizes were invalid and read as strtoul does. */
   hasOddChunks?: boolean;
   /** Field lines after the content. */
   trailers?: readonly FieldLine[];
-  /** Bytes followed the end of the content. */
+  /** Bytes after the end of the content. */
   extraBytes: boolean;
 }
 
-/** Settings that the work on a connection reads. */
 export type ConnectionSettings = WireLimits &
   ContentLimits &
   OwnTls &
@@ -54,7 +52,7 @@ export type ConnectionSettings = WireLimits &
     "tlsTimeout" | "connectTimeout" | "headTimeout" | "idleTimeout" | "detours" | "proxies" | "unixSocket"
   >;
 
-/** The parts that the work on a connection needs besides the connection. */
+/** Context of the work on a connection. */
 export interface ExchangeContext {
   readonly settings: ConnectionSettings;
   /** Monotonic milliseconds. */

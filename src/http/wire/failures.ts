@@ -1,12 +1,12 @@
-/** Why a step failed: ONE table of codes. A failing target is a value that is reported, never an error of ours. */
+/** Failures of a step: one table of codes. A failing target is a value that is reported, never an error. */
 
 export type Phase = "url" | "policy" | "dns" | "tcp" | "tls" | "request" | "head" | "body";
 
 export interface FailureKind {
   readonly phase: Phase;
-  /** A few words; the `statusMessage` of the step. */
+  /** `statusMessage` of the step. */
   readonly title: string;
-  /** The remedy, for a person. */
+  /** Advice for the user. */
   readonly hint: string;
 }
 
@@ -220,13 +220,13 @@ export const failureKinds = {
 
 export type FailureCode = keyof typeof failureKinds;
 
-/** The advice that is known better than the table's. */
+/** Overrides of the table. */
 export interface FailureFacts {
   readonly phase?: Phase | undefined;
   readonly hint?: string | undefined;
 }
 
-/** Ends a step. `phase` stands where it happened; the message tells what is wrong, `hint` what to do next. */
+/** Ends a step. The message states the problem, `hint` the next action. */
 export class HttpFailure extends Error {
   readonly code: FailureCode;
   readonly phase: Phase;

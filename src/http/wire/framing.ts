@@ -1,4 +1,4 @@
-/** How much content follows a head (RFC 9112 section 6.3). Pure. */
+/** Length of content after a head (RFC 9112 section 6.3). Pure. */
 
 import type { FieldLine } from "../../headers/message.ts";
 import type { ResponseHead } from "./head.ts";
@@ -8,18 +8,18 @@ export type Framing =
   | { readonly kind: "none" }
   | { readonly kind: "length"; readonly bytes: number }
   | { readonly kind: "chunked" }
-  /** Up to the end of the connection. */
+  /** Until the connection closes. */
   | { readonly kind: "close" }
   | { readonly kind: "invalid"; readonly why: string };
 
-/** Values of a field, the members of lists apart. */
+/** Members of a list field. */
 export function fieldValues(lines: readonly FieldLine[], name: string): string[] {
   const found = fieldLines(lines, name);
   if (found.length === 0) return [];
   return found.flatMap(({ value }) => value.split(",").map((member) => member.trim()));
 }
 
-/** The lines of a field (lower case), in order. */
+/** Lines of a field (lower case), in order. */
 export function fieldLines(lines: readonly FieldLine[], name: string): readonly FieldLine[] {
   let index = indexes.get(lines);
   if (!index) {
@@ -29,7 +29,7 @@ export function fieldLines(lines: readonly FieldLine[], name: string): readonly 
   return index.get(name) ?? NO_LINES;
 }
 
-/** Cheaper than `Map.groupBy`, which calls a function for each line. */
+/** Faster than `Map.groupBy`. */
 function byName(lines: readonly FieldLine[]): ReadonlyMap<string, readonly FieldLine[]> {
   const groups = new Map<string, FieldLine[]>();
   for (const line of lines) {
@@ -40,11 +40,11 @@ function byName(lines: readonly FieldLine[]): ReadonlyMap<string, readonly Field
   return groups;
 }
 
-/** Each head is asked for a dozen fields, and can have thousands of lines. */
+/** Each head is searched for a dozen fields, and can have thousands of lines. */
 const indexes = new WeakMap<readonly FieldLine[], ReadonlyMap<string, readonly FieldLine[]>>();
 const NO_LINES: readonly FieldLine[] = [];
 
-/** The framing of a response to `method`. */
+/** Framing of a response to `method`. */
 export function framingOf(head: ResponseHead, method: string): Framing {
   if (method === "HEAD" || head.status === 204 || head.status === 304 || head.status < 200)
     return { kind: "none" };
@@ -58,7 +58,7 @@ export function framingOf(head: ResponseHead, method: string): Framing {
   return isLength(first) ? { kind: "length", bytes: Number(first) } : { kind: "close" };
 }
 
-/** Browsers count in 64 bits, and take what is no number of bytes for no length at all. */
+/** Browsers use 64 bits, and ignore an invalid length. */
 function isLength(text: string): boolean {
   return /^\d{1,40}$/.test(text) && BigInt(text) < 2n ** 63n;
 }

@@ -1,4 +1,4 @@
-/** May we dial this? Pure; the answer is a refusal or nothing. */
+/** Checks ports and addresses before connecting. Pure; returns a failure or undefined. */
 
 import { forbiddenAddresses } from "../../../data/forbidden-addresses.ts";
 import { nonHttpPorts } from "../../../data/ports.ts";
@@ -21,7 +21,6 @@ const forbidden: readonly { network: Network; name: string }[] = forbiddenAddres
   return { network, name: row.name };
 });
 
-/** Why this port may not be dialled, if so. */
 export function refusePort(
   port: number,
   { guarded, ports }: Pick<Policy, "guarded" | "ports">,
@@ -38,7 +37,7 @@ export function refusePort(
   );
 }
 
-/** Why this address may not be dialled, if so. What it embeds (NAT64 and the like) has to pass as well. */
+/** Also checks embedded IPv4 addresses (NAT64 and others). */
 export function refuseAddress(address: Address, policy: Policy): HttpFailure | undefined {
   if (!policy.guarded || policy.allow.some((network) => networkContains(network, address))) return undefined;
   const reason = reasonAgainst(address, policy);

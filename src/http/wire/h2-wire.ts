@@ -1,6 +1,6 @@
 /**
- * IO: a connection as `node:http2` takes it. The platform works for every frame that comes, before the head and beside
- * the content, without any bound: frames are counted here before it sees them.
+ * IO: a connection as a stream for `node:http2`. Counts frames first, since the platform processes frames
+ * outside the content without any limit.
  */
 
 import type { Duplex } from "node:stream";
@@ -9,35 +9,28 @@ import { HttpFailure } from "./failures.ts";
 import { type MeterLimits, mostBeside, mostPieces } from "./meter.ts";
 import { floodFailure } from "./tls-failure.ts";
 
-/** Frames besides DATA that one response may take: SETTINGS, PING, WINDOW_UPDATE, HEADERS, CONTINUATION and others. */
+/** Maximum frames other than DATA per response. */
 const MOST_CONTROLS = 1000;
 
-/** A frame begins with its length of three bytes, its type, its flags and its stream (RFC 9113 section 4.1). */
+/** Bytes of a frame header: length (3), type, flags, stream (RFC 9113 section 4.1). */
 const FRAME_HEAD = 9;
 const DATA = 0;
 const HEADERS = 1;
 const END_STREAM = 0x1;
-/** Bytes of a payload, by default: the platform refuses longer ones. */
+/** Default maximum payload; the platform rejects longer ones. */
 const LONGEST = 16_384;
 
 export interface FrameMeter {
-  /** The stream that the server has ended last: the platform tells a reset with NO_ERROR from an end only for a moment. */
+  /** Stream that the server ended last. The platform distinguishes a reset with NO_ERROR only briefly. */
   readonly endedStream: number;
-  /** The bytes that one response may take are allowed anew. */
+  /** Resets the counts for the next response. */
   renew(): void;
-  /**
-   * Counts a piece of the connection.
-   * @throws HttpFailure once there are too many
-   */
+  /** Counts a piece. @throws HttpFailure above the limit */
   arrive(): void;
-  /**
-   * Counts the frames of a piece.
-   * @throws HttpFailure once there are too many
-   */
+  /** Counts the frames of a piece. @throws HttpFailure above a limit */
   take(piece: Uint8Array): void;
 }
 
-/** Pure but for what it has counted so far. */
 export function openFrameMeter(limits: MeterLimits): FrameMeter {
   const mostBytes = mostBeside(limits);
   const mostData = mostPieces(limits);
@@ -45,7 +38,7 @@ export function openFrameMeter(limits: MeterLimits): FrameMeter {
   let bytes = 0;
   let data = 0;
   let pieces = 0;
-  /** The head of the frame that is being read, its bytes so far, and bytes left of its payload. */
+  /** Bytes read of the current frame's header. */
   let head = 0;
   let length = 0;
   let left = 0;
@@ -118,14 +111,14 @@ function flood(what: string): HttpFailure {
 
 export interface FramedStream {
   readonly stream: Duplex;
-  /** Rejects once the meter refuses more, never resolves. */
+  /** Rejects above a limit; never resolves. */
   readonly refused: Promise<never>;
-  /** Nothing more is handed on while it is paused: what has been handed on is delivered. */
+  /** Passes nothing on while paused; earlier pieces are delivered. */
   pause(): void;
   resume(): void;
 }
 
-/** The connection, metered; it is destroyed with the stream. */
+/** Stream over the connection; destroying it destroys both. */
 export function framedStream(transport: Transport, meter: FrameMeter): FramedStream {
   const { Duplex } = process.getBuiltinModule("node:stream");
   const { promise: refused, reject } = Promise.withResolvers<never>();
@@ -133,7 +126,7 @@ export function framedStream(transport: Transport, meter: FrameMeter): FramedStr
   let waiting: Uint8Array[] = [];
   let isTurnDue = false;
   let isPaused = false;
-  /** The connection has ended, and how. */
+  /** End of the connection. */
   let ended: { readonly error: unknown } | undefined;
 
   const stream = new Duplex({
@@ -153,7 +146,7 @@ export function framedStream(transport: Transport, meter: FrameMeter): FramedStr
     stream.destroy();
   };
 
-  /** Hands on what waits; more comes when others have had their turn. */
+  /** Passes on waiting pieces, then yields. */
   const advance = guarded(refuse, () => {
     if (isTurnDue || isPaused || stream.destroyed) return;
     if (waiting.length > 0) handOn();

@@ -1,11 +1,11 @@
-/** Bytes of a connection → interim responses and the head of the final one. Pure but for what it has read so far. */
+/** Reads interim responses and the final head from a connection. Pure except for its state. */
 
 import { type FieldLine, type ReceivedLine, readFieldLines } from "../../headers/message.ts";
 import type { Transfer } from "../../headers/verdicts.ts";
 import type { HttpSettings } from "../settings.ts";
 import { HttpFailure } from "./failures.ts";
 
-/** Oddities of a header section that could still be read. */
+/** Flaws of a readable header section. */
 export type HeadFlaw =
   | "blank-line-before-status"
   | "bare-line-feed"
@@ -18,52 +18,55 @@ export type HeadFlaw =
   | "unknown-http-version";
 
 export interface ResponseHead {
-  /** `1.0`, `1.1` or whatever was sent. */
+  /** Version as sent, such as `1.1`. */
   readonly httpVersion: string;
   readonly status: number;
   readonly reason: string;
-  /** Read once: framing, chain and report see the same fields. */
+  /** Parsed once for framing, chain and report. */
   readonly lines: readonly FieldLine[];
   readonly flaws: readonly HeadFlaw[];
-  /** The status line, where it or what stands before it is not as usual. */
+  /** Unusual status line, and the bytes before it. */
   readonly start?: NonNullable<Transfer["start"]>;
-  /** Why it is none, where browsers may make something of it all the same; its status is a guess then. */
+  /** Why it is invalid, if browsers may still show it; the status is then a guess. */
   readonly refusal?: HttpFailure;
-  /** Names of the fields of HTTP/2 whose values were sent with white space around them. */
+  /** HTTP/2 fields with white space around their values. */
   readonly padded?: readonly string[];
 }
 
-/** `maxHeadBytes` is for all header sections together. */
+/** `maxHeadBytes` limits all header sections together. */
 export type HeadLimits = Pick<HttpSettings, "maxHeadBytes" | "maxInformational">;
 
 export interface HeadReader {
-  /** Interim responses read so far. */
+  /** Interim responses so far. */
   readonly interim: readonly ResponseHead[];
-  /** The final response's head and the bytes that followed it, once it is complete. */
+  /** Returns the final head and the following bytes once complete. */
   push(bytes: Uint8Array): { readonly head: ResponseHead; readonly rest: Uint8Array } | undefined;
-  /** Complete lines of a header section that has not ended. */
+  /** Complete lines of an unfinished header section. */
   unfinished(): ResponseHead | undefined;
 }
 
-/** A section with more lines is not a header section; Node.js drops those after 2,000. */
+/** Maximum lines; Node.js drops lines after 2,000. */
 const MOST_LINES = 10_000;
 
 const LF = 0x0a;
-/** Unread bytes from which on the end of a line is searched for before they are copied. @perf Without, a line of 60,000 that comes byte by byte takes 8 times the CPU, 140 ms (`longest-block`). */
+/**
+ * Unread bytes above which pieces wait for a line end, uncopied. @perf Without, a line of 60,000 that comes
+ * byte by byte takes 8 times the CPU, 140 ms (`longest-block`).
+ */
 const LONG_LINE = 1024;
 
-/** HTTP-version SP 3DIGIT [ SP reason-phrase ] (RFC 9112 section 4), and what browsers take for one. */
+/** HTTP-version SP 3DIGIT [ SP reason-phrase ] (RFC 9112 section 4), with variants that browsers accept. */
 const STATUS_LINE = /^HTTP\/(\d{1,3}(?:\.\d{1,3})?)[ \t]+([1-9]\d{2})(?:[ \t](.*))?$/i;
-/** Bytes of junk before the status line that browsers skip. */
+/** Bytes before the status line that browsers skip. */
 const MOST_JUNK = 4;
 
 /**
- * Reads as RFC 9112 sections 2.2 and 4 ask a careful client to: a bare LF ends a line, blank lines before the status
- * line are skipped. `push` throws HttpFailure for what is not HTTP or passes a limit.
+ * Reads leniently by RFC 9112 sections 2.2 and 4: a bare LF ends a line, leading blank lines are skipped.
+ * `push` throws HttpFailure for non-HTTP or above a limit.
  */
 export function openHeadReader(limits: HeadLimits): HeadReader {
   let pending: Buffer = NO_BYTES;
-  /** Where the unread part of `pending` begins: a view for each line would cost more than the line. */
+  /** Start of the unread part of `pending`; a view per line would cost more than the line. */
   let at = 0;
   let waiting: Uint8Array[] = [];
   let waitingBytes = 0;
@@ -71,14 +74,14 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
   let lines: string[] = [];
   let bareLineFeed = false;
   let blankBefore = false;
-  /** Bytes before the status line, of them those that are no line ends, and where the head began. */
+  /** Bytes before the status line, those that are not line ends, and the start of the head. */
   let before = 0;
   let junk = 0;
   let began = 0;
   let firstTwoLines = 0;
   const interim: ResponseHead[] = [];
 
-  /** The next line without its end, or undefined when it has not arrived. */
+  /** Next line without its end, or undefined if incomplete. */
   function nextLine(): string | undefined {
     const end = pending.indexOf(LF, at);
     if (end < 0) return undefined;
@@ -90,7 +93,7 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
     return line;
   }
 
-  /** A blank line must not stand here, but some servers send one. */
+  /** Skips invalid blank lines that some servers send. */
   function skipBlank(): void {
     const start = at;
     while (pending[at] === 0x0d || pending[at] === LF) at++;
@@ -157,12 +160,12 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
   function push(bytes: Uint8Array) {
     waiting.push(bytes);
     waitingBytes += bytes.length;
-    // Pieces of a long line wait for its end: one that comes byte by byte would be copied each time.
+    // Pieces of a long line wait for its end, to avoid copying per piece.
     if (pending.length - at > LONG_LINE && !bytes.includes(LF)) {
       refuseLong(pending.length - at + waitingBytes);
       return undefined;
     }
-    // Most heads come in one piece, which needs no copy.
+    // Avoids a copy for heads in one piece.
     pending =
       at === pending.length && waiting.length === 1
         ? asBuffer(bytes)
@@ -203,7 +206,7 @@ function asBuffer(bytes: Uint8Array): Buffer {
 
 const [H, T, P, SLASH] = [0x48, 0x54, 0x50, 0x2f] as const;
 
-/** Whether the bytes from `at` on are `HTTP/`, as those of nearly all heads: then nothing stands before it. */
+/** Whether the bytes at `at` are `HTTP/`, as nearly always. */
 function beginsWithName(bytes: Buffer, at: number): boolean {
   return (
     bytes[at] === H &&
@@ -215,11 +218,11 @@ function beginsWithName(bytes: Buffer, at: number): boolean {
 }
 
 const NAME = "http/";
-/** How SHOUTcast begins its status line, which browsers know as well. */
+/** SHOUTcast's status line, which browsers accept. */
 const ICY = "icy ";
 const startsLike = (text: string) => NAME.startsWith(text.slice(0, NAME.length));
 
-/** Bytes before what may become a status line; 0 where none follows. */
+/** Bytes before a possible status line, or 0. */
 function junkBytes(bytes: Buffer): number {
   const text = bytes.toString("latin1", 0, MOST_JUNK + NAME.length).toLowerCase();
   if (startsLike(text)) return 0;
@@ -228,13 +231,13 @@ function junkBytes(bytes: Buffer): number {
   return 0;
 }
 
-/** Whether what has come may be junk before a status line whose rest is to come. */
+/** Whether the bytes may be junk before an incomplete status line. */
 function mayBeJunk(text: string): boolean {
   if (text.length >= MOST_JUNK + NAME.length) return false;
   return [1, 2, 3, 4].some((skipped) => skipped < text.length && startsLike(text.slice(skipped)));
 }
 
-/** Fails as soon as the first bytes cannot become a status line. */
+/** Throws once the first bytes cannot be a status line. */
 function refuseOther(bytes: Buffer): void {
   const text = bytes.toString("latin1", 0, MOST_JUNK + NAME.length).toLowerCase();
   if (startsLike(text) || mayBeJunk(text) || ICY.startsWith(text.slice(0, ICY.length))) return;
@@ -249,10 +252,10 @@ function notHttp(bytes: Uint8Array): HttpFailure {
   });
 }
 
-/** A header section whose first line is no status line. */
+/** Header section without a valid status line. */
 function refusedHead(first: string, fields: readonly string[], facts: HeadFacts): ResponseHead {
   const { before, headBytes, firstTwoLines } = facts;
-  // Chromium takes what digits there are, and 200 where there are none.
+  // Chromium reads the digits, or uses 200.
   const code = Number(/^\S+ +(\d+)/.exec(first)?.[1] ?? 0);
   return {
     httpVersion: "",
@@ -270,7 +273,7 @@ function refusedHead(first: string, fields: readonly string[], facts: HeadFacts)
   };
 }
 
-/** Oddities on the way to the end of a header section. */
+/** Facts of reading a header section. */
 interface HeadFacts {
   readonly bareLineFeed: boolean;
   readonly blankBefore: boolean;
@@ -308,14 +311,14 @@ function readHead(lines: readonly string[], facts: HeadFacts): ResponseHead {
   };
 }
 
-/** Whether a line is one where fields are expected; nearly all begin with another letter. */
+/** Whether a line among the fields is a status line; nearly all start with another letter. */
 function isStatusLine(line: string): boolean {
   return (line.charCodeAt(0) | 0x20) === 0x68 && STATUS_LINE.test(line);
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** A bare CR counts as a space (RFC 9112 section 2.2). */
+/** Replaces bare CR by a space (RFC 9112 section 2.2). */
 export function readText(latin1: string): ReceivedLine {
   if (!/[\r\x80-\xff]/.test(latin1)) return { text: latin1, octets: false };
   const line = latin1.replaceAll("\r", " ");
@@ -336,7 +339,7 @@ function shorten(text: string): string {
 
 interface OtherProtocol {
   readonly name: string;
-  /** The remedy. */
+  /** Advice for the user. */
   readonly hint: string;
 }
 

@@ -1,27 +1,27 @@
-/** Connections of one job that its later requests may use. Holds state; no IO of its own. */
+/** Open connections of one job for its later requests. Holds state; does no IO itself. */
 
 import { formatAddress } from "../../syntax/ip-address.ts";
 import type { Connected } from "./channel.ts";
 import type { Destination } from "./exchange-addresses.ts";
 
-/** Methods that may be requested twice (RFC 9110 section 9.2.1). */
+/** Safe methods, which can be sent twice (RFC 9110 section 9.2.1). */
 export const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Connections that are kept; the longest unused one is closed for another. */
+/** Maximum connections; closes the longest unused one. */
 const MOST_KEPT = 32;
 
 type Wanted = Destination & { readonly method: string; readonly version: string };
 
 export interface KeptConnections extends Disposable {
   /**
-   * A connection that can serve the request, which is no longer kept. None for a method that may not be sent twice:
-   * nobody knows whether a server that closes a kept connection has read the request.
+   * Removes and returns a connection for the request. None for unsafe methods: a server that closes a
+   * connection may have read the request.
    */
   take(request: Wanted): Connected | undefined;
   put(url: URL, connection: Connected): void;
 }
 
-/** All options of the network are those of the job, so connections differ by origin, address and version alone. */
+/** Network options are the job's, so connections differ by origin, address and version only. */
 export function keepConnections(): KeptConnections {
   const kept: { readonly origin: string; readonly connection: Connected }[] = [];
   const fits = ({ channel, address, facts }: Connected, { version, ...request }: Wanted) =>

@@ -1,22 +1,22 @@
-/** Through which proxy a request goes, as curl chooses it. Pure. */
+/** Chooses the proxy of a request, as curl does. Pure. */
 
 import { networkContains, parseAddress, parseNetwork } from "../../syntax/ip-address.ts";
 import { hostOf, portOf } from "../target.ts";
 
 export interface HttpProxy {
   readonly scheme: "http" | "https" | "socks5";
-  /** As a resolver takes it. */
+  /** IPv6 without brackets. */
   readonly host: string;
   readonly port: number;
   readonly credentials?: { readonly user: string; readonly password: string };
-  /** The flag or variable that names it, such as `HTTPS_PROXY`. */
+  /** Flag or variable that names it, such as `HTTPS_PROXY`. */
   readonly from: string;
 }
 
 export interface Proxies {
   readonly http?: HttpProxy | undefined;
   readonly https?: HttpProxy | undefined;
-  /** Hosts that are asked directly, as in NO_PROXY. */
+  /** Hosts requested directly, as in NO_PROXY. */
   readonly except: readonly string[];
 }
 
@@ -25,14 +25,14 @@ const SCHEMES: ReadonlyMap<string, { readonly scheme: HttpProxy["scheme"]; reado
     ["http:", { scheme: "http", port: 80 }],
     ["https:", { scheme: "https", port: 443 }],
     ["socks5:", { scheme: "socks5", port: 1080 }],
-    // Names are resolved by the proxy in either case.
+    // The proxy resolves names in either case.
     ["socks5h:", { scheme: "socks5", port: 1080 }],
   ],
 );
 
 /**
- * `[SCHEME://][USER[:PASSWORD]@]HOST[:PORT]`; without a scheme http. Undefined for anything else.
- * @internal for tests: the forms are tested alone
+ * `[SCHEME://][USER[:PASSWORD]@]HOST[:PORT]`, default http; undefined if invalid.
+ * @internal for tests
  */
 export function readProxy(text: string, from: string): HttpProxy | undefined {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`);
@@ -57,25 +57,25 @@ function decoded(text: string): string {
   }
 }
 
-/** A proxy for all requests; undefined for none. */
+/** A proxy for all requests; undefined for `""`. */
 export function onlyProxy(text: string, from: string): Proxies | undefined {
   const proxy = text === "" ? undefined : readProxy(text, from);
   return proxy && { http: proxy, https: proxy, except: [] };
 }
 
-/** Asked directly though variables name a proxy, as Go and browsers do, unless the command line does. */
+/** Requested directly despite variables, as in Go and browsers; not with --proxy. */
 const LOOPBACK = ["localhost", "127.0.0.0/8", "::1"];
 
 /**
- * The proxies of `--proxy` and `--noproxy`, else of the environment, whose lower-case names come first, as in curl.
- * @throws Error naming what is no proxy
+ * Proxies of `--proxy` and `--noproxy`, or of the environment, lower-case names first, as in curl.
+ * @throws Error naming an invalid proxy
  */
 export function proxiesFor(
   environment: (name: string) => string | undefined,
   given: {
     readonly proxy?: string | undefined;
     readonly noproxy?: string | undefined;
-    /** The name of `proxy` for its giver. */
+    /** Name of `proxy` in errors. */
     readonly from?: string;
   } = {},
 ): Proxies | undefined {
@@ -101,13 +101,13 @@ function read(text: string, from: string): HttpProxy {
   );
 }
 
-/** The proxy for a URL; undefined where it is asked directly. */
+/** Proxy for a URL; undefined for a direct request. */
 export function proxyFor(url: URL, proxies: Proxies | undefined): HttpProxy | undefined {
   const proxy = url.protocol === "https:" ? proxies?.https : proxies?.http;
   return proxy && !proxies?.except.some((entry) => covers(entry.toLowerCase(), url)) ? proxy : undefined;
 }
 
-/** An entry is `*`, an address, a network, or a name with all below it, either with a port. */
+/** An entry is `*`, an address, a network, or a name with its subdomains; a port is optional. */
 function covers(entry: string, url: URL): boolean {
   if (entry === "*") return true;
   const host = hostOf(url).toLowerCase().replace(/\.$/, "");
@@ -120,7 +120,7 @@ function covers(entry: string, url: URL): boolean {
   return host === bare || (address === undefined && host.endsWith(`.${bare}`));
 }
 
-/** As a person reads it, without credentials. */
+/** URL without credentials. */
 export function proxyText({ scheme, host, port }: Pick<HttpProxy, "scheme" | "host" | "port">): string {
   return `${scheme}://${authorityOf(host, port)}`;
 }
@@ -129,7 +129,7 @@ export function authorityOf(host: string, port: number): string {
   return `${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** The line that tells an http proxy who asks (RFC 9110 section 11.7.2), with its end; `""` for nobody. */
+/** Proxy-Authorization line with its line end (RFC 9110 section 11.7.2), or `""`. */
 export function proxyAuthorization({ credentials }: HttpProxy): string {
   if (!credentials) return "";
   const { user, password } = credentials;

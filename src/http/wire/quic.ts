@@ -7,7 +7,7 @@ import type { Opener } from "./dial.ts";
 import { HttpFailure } from "./failures.ts";
 import { type MeterLimits, mostBeside, mostPieces } from "./meter.ts";
 
-/** The parts of Bun's `node:quic` that are used; it has no types yet. */
+/** Bun's `node:quic`, which has no types yet. */
 interface Quic {
   connect(
     to: { readonly address: string; readonly port: number; readonly family: "ipv4" | "ipv6" },
@@ -31,7 +31,7 @@ interface Session {
     oninfo(fields: QuicFields): void;
     ontrailers(fields: QuicFields): void;
   }): Promise<AsyncIterable<Uint8Array | readonly Uint8Array[]> & { readonly closed: Promise<unknown> }>;
-  /** The UDP socket. */
+  /** UDP socket. */
   readonly endpoint:
     | {
         close(): Promise<unknown>;
@@ -48,12 +48,12 @@ interface Opened {
   readonly validationErrorCode?: string;
 }
 
-/** Fields by name, those of HTTP's own (`:status`) too. */
+/** Fields by name, with pseudo-header fields (`:status`). */
 export type QuicFields = Readonly<Record<string, string | readonly string[]>>;
 
 let quic: Promise<Quic> | undefined;
 
-/** That it is experimental is for us to know, not for whoever reads standard error. */
+/** Suppresses the warning that it is experimental. */
 async function load(): Promise<Quic> {
   const { emitWarning } = process;
   process.emitWarning = () => {};
@@ -65,7 +65,7 @@ async function load(): Promise<Quic> {
   }
 }
 
-/** A connection by QUIC to a checked address, and what TLS says on it. */
+/** A QUIC connection and its TLS facts. */
 export interface QuicConnection {
   readonly session: Session;
   readonly facts: TlsFacts;
@@ -73,17 +73,17 @@ export interface QuicConnection {
   close(): void;
 }
 
-/** The count of what comes from the server, of use or not. */
+/** Counts datagrams of the server, useful or not. */
 interface DatagramMeter {
-  /** Why the connection was ended, once more came than a response needs. */
+  /** Set when more arrived than a response needs. */
   flood?: HttpFailure;
   stop(): void;
 }
 
-/** Milliseconds between two looks at the count. */
+/** Milliseconds between checks of the count. */
 const LOOK = 50;
 
-/** Bytes and datagrams of the socket are bounded: the platform reads and drops without end what is no QUIC. */
+/** Limits bytes and datagrams of the socket: the platform reads non-QUIC without end. */
 function meterDatagrams({ endpoint }: Session, limits: MeterLimits, close: () => void): DatagramMeter {
   const mostBytes = mostBeside(limits) + 1.5 * limits.maxBodyBytes;
   const most = mostPieces(limits);
@@ -103,7 +103,8 @@ function meterDatagrams({ endpoint }: Session, limits: MeterLimits, close: () =>
 }
 
 /**
- * Connects by QUIC. `host` is what the certificate has to be for.
+ * Connects by QUIC.
+ * @param host checked against the certificate
  * @throws HttpFailure of phase `tls`, or the signal's reason
  */
 async function dialQuic(
@@ -117,7 +118,7 @@ async function dialQuic(
   const { connect } = await quic;
   const family = address.family === 4 ? "ipv4" : "ipv6";
   const ca = trusted(settings.authorities);
-  // Without one the platform takes an endpoint on the loopback address, from which nothing else can be reached.
+  // The default endpoint is on the loopback address.
   const endpoint = { address: family === "ipv4" ? "0.0.0.0:0" : "[::]:0" };
   const options = { servername: host, alpn: "h3", verifyPeer: "manual", endpoint, ...(ca && { ca }) };
   const session = await connect({ address: formatAddress(address), port, family }, options);
@@ -126,7 +127,7 @@ async function dialQuic(
   const close = () => {
     meter.stop();
     session.destroy();
-    // It is this session's alone, and stays open otherwise.
+    // Otherwise the session's socket stays open.
     socket?.close().catch(() => {});
   };
   const meter = meterDatagrams(session, settings, close);
@@ -144,23 +145,22 @@ async function dialQuic(
   }
 }
 
-/** A connection that is being made; `connection` is there once it is. */
+/** A connection attempt; `connection` is set when connected. */
 export interface QuicAttempt {
   connection?: QuicConnection;
   destroy(): void;
 }
 
-/** QUIC does not read NODE_EXTRA_CA_CERTS by itself; undefined for the usual authorities. */
+/** QUIC does not read NODE_EXTRA_CA_CERTS; undefined for the default authorities. */
 function trusted(authorities: string | undefined): Uint8Array | undefined {
   if (authorities !== undefined) return Buffer.from(authorities);
   const extra = tls.getCACertificates("extra");
   return extra.length > 0 ? Buffer.from([...tls.rootCertificates, ...extra].join("\n")) : undefined;
 }
 
-/** The parts that a connection by QUIC is made of. */
 type QuicSettings = MeterLimits & { readonly authorities?: string | undefined };
 
-/** Addresses are tried as by TCP. `host` is what the certificate has to be for. */
+/** Tries addresses as for TCP. @param host checked against the certificate */
 export function openQuic(host: string, settings: QuicSettings): Opener<QuicAttempt> {
   return (address, port, opening) => {
     const controller = new AbortController();
@@ -202,7 +202,7 @@ export function quicFailure(error: unknown): HttpFailure {
   return new HttpFailure("quic-failed", `The server does not support HTTP/3 here${reason}.`);
 }
 
-/** UDP is often dropped without a word. */
+/** UDP is often dropped silently. */
 export function quicTimeout(at: string, ms: number): HttpFailure {
   return new HttpFailure("quic-timeout", `No QUIC (UDP) answer from ${at} within ${ms / 1000} s.`);
 }

@@ -1,20 +1,20 @@
-/** Fields of the request that a caller wants sent. Pure. */
+/** Headers that a user adds to requests. Pure. */
 
 import { NetlensError } from "../../api/errors.ts";
 import { hasUserinfo } from "../target.ts";
 
 export type Field = readonly [name: string, value: string];
 
-/** Fields that one lookup may be given, and bytes of one value. */
+/** Maximum fields of a lookup, and bytes of a value. */
 export const MOST_FIELDS = 32;
 const LONGEST_VALUE = 4096;
-/** The same of a person's own command line, on which a browser's cookies may stand. */
+/** The same on the command line, which may have a browser's cookies. */
 const OWN_FIELDS = 256;
 const OWN_VALUE = 65_536;
 
 /**
- * Fields that a service sends for strangers: those that change which representation is chosen, none that act for somebody.
- * A name that ends in `-` stands for all that begin with it.
+ * Fields that a service sends for clients: they choose a representation and carry no credentials. A final `-`
+ * matches all names that begin with it.
  */
 const FOR_STRANGERS = [
   "accept",
@@ -30,7 +30,7 @@ const FOR_STRANGERS = [
   "sec-gpc",
 ];
 
-/** Fields that the connection decides: Host, framing (RFC 9112 section 6) and the connection's own (RFC 9110 section 7.6.1). */
+/** Fields set by the connection: Host, framing (RFC 9112 section 6), hop-by-hop (RFC 9110 section 7.6.1). */
 const OF_CONNECTION = new Set([
   "host",
   "content-length",
@@ -45,13 +45,13 @@ const OF_CONNECTION = new Set([
   "http2-settings",
 ]);
 
-/** Fields that act for their sender: they go to the origin that they were given for, and to no other (Fetch, RFC 9110 section 15.4). */
+/** Credentials: sent to the first origin only (Fetch, RFC 9110 section 15.4). */
 const CREDENTIALS = new Set(["authorization", "cookie", "proxy-authorization"]);
 
 /**
  * Reads lines `Name: value`.
- * @param strangers whether they come from somebody for whom a service sends them
- * @throws NetlensError `invalid-param`, naming the line at fault
+ * @param strangers whether a service sends them for clients
+ * @throws NetlensError `invalid-param`, naming the invalid line
  */
 export function readFields(lines: readonly string[], strangers: boolean): readonly Field[] {
   const most = strangers ? MOST_FIELDS : OWN_FIELDS;
@@ -62,7 +62,8 @@ export function readFields(lines: readonly string[], strangers: boolean): readon
       `header is given ${lines.length} times; at most ${most} fields are allowed.`,
     );
   return lines.map((line) => {
-    // token (RFC 9110 section 5.6.2) and field-value without bytes above ASCII, which have no one meaning (section 5.5).
+    // token (RFC 9110 section 5.6.2), and field-value without non-ASCII, whose meaning is ambiguous (section
+    // 5.5).
     const match = /^([!#$%&'*+.^_`|~\w-]{1,128}):([\x20-\x7e\t]*)$/.exec(line);
     const shown = JSON.stringify(line.length > 64 ? `${line.slice(0, 64)}…` : line);
     if (!match) throw new NetlensError("invalid-param", `header ${shown} is not a field line "Name: value".`);
@@ -79,7 +80,7 @@ export function readFields(lines: readonly string[], strangers: boolean): readon
   });
 }
 
-/** Whether the connection decides a field, given in lower case. */
+/** Whether the connection sets a field (lower case). */
 export function isOfConnection(name: string): boolean {
   return OF_CONNECTION.has(name);
 }
@@ -100,13 +101,12 @@ function refusal(name: string): string {
 
 interface FieldOptions {
   readonly header?: readonly Field[] | undefined;
-  /** Names of defaults that are left out. */
+  /** Names of omitted defaults. */
   readonly omit?: readonly string[] | undefined;
-  /** Whether user information of the target is sent. */
   readonly sendsUserinfo?: boolean | undefined;
 }
 
-/** Defaults, in whose place the given fields of the same name stand; the others follow. */
+/** Defaults without those of the same name, then the given fields. */
 export function requestFields(
   defaults: readonly Field[],
   target: URL,
@@ -118,7 +118,7 @@ export function requestFields(
   return names.size === 0 ? all : [...all.filter(([name]) => !names.has(name.toLowerCase())), ...header];
 }
 
-/** RFC 7617 section 2, of what the URL has percent-encoded. */
+/** RFC 7617 section 2, percent-decoded. */
 function basicOf({ username, password }: URL): string {
   const decoded = (text: string) => {
     try {
@@ -130,19 +130,19 @@ function basicOf({ username, password }: URL): string {
   return `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString("base64")}`;
 }
 
-/** The fields of a request to `from` that go to `to`. */
+/** Fields of a request to `from` that are sent to `to`. */
 export function fieldsFor(to: URL, from: URL, fields: readonly Field[]): readonly Field[] {
   return to.origin === from.origin ? fields : fields.filter(([name]) => !CREDENTIALS.has(name.toLowerCase()));
 }
 
-/** User information of a redirect's target, which takes the place of what was sent before (Fetch, section 4.6). */
+/** Sets Authorization to the user information of a redirect's target (Fetch, section 4.6). */
 export function withUserinfo(fields: readonly Field[], target: URL): readonly Field[] {
   if (!hasUserinfo(target)) return fields;
   const others = fields.filter(([name]) => name.toLowerCase() !== "authorization");
   return [...others, ["Authorization", basicOf(target)]];
 }
 
-/** With a browser's cookies behind those that were given; a name stands once, as the jar has it. */
+/** Adds a browser's cookies to given ones; the jar's replace those of the same name. */
 export function withCookies(fields: readonly Field[], cookies: string): readonly Field[] {
   if (cookies === "") return fields;
   const isCookie = ([name]: Field) => name.toLowerCase() === "cookie";

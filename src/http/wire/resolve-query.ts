@@ -1,4 +1,4 @@
-/** One question to one DNS server (RFC 1035): the platform's resolver does not tell NXDOMAIN from no record. */
+/** One query to one DNS server (RFC 1035): Bun's resolver does not distinguish NXDOMAIN from no record. */
 
 import { guarded } from "../../platform/socket.ts";
 
@@ -12,13 +12,13 @@ export type RecordType = "A" | "AAAA";
 export interface DnsAnswer {
   /** RFC 1035 section 4.1.1 and RFC 6895: 0 no error, 2 SERVFAIL, 3 NXDOMAIN, 5 REFUSED. */
   readonly code: number;
-  /** In text form, in the server's order. */
+  /** Text form, in the server's order. */
   readonly addresses: readonly string[];
-  /** Where the CNAME records lead, name by name; one that comes twice closes a circle. */
+  /** Targets of CNAME records in order; a repeated name closes a loop. */
   readonly aliases: readonly string[];
 }
 
-/** Aliases that are followed: resolvers give up before. */
+/** Maximum aliases; resolvers give up earlier. */
 const MOST_ALIASES = 32;
 
 function aliasesOf(
@@ -43,12 +43,12 @@ function aliasesOf(
   return aliases;
 }
 
-/** Milliseconds after which a datagram counts as lost. */
+/** Milliseconds between retries. */
 const AGAIN = 1000;
 
 /**
- * Asks until there is an answer or the signal aborts, which rejects with its reason. An answer too large for UDP is fetched
- * by TCP; one that is malformed rejects with the code EBADRESP.
+ * Retries until there is an answer or the signal aborts, which rejects with its reason. Truncated answers are
+ * fetched by TCP; malformed ones reject with the code EBADRESP.
  */
 export async function queryDns(
   name: string,
@@ -56,7 +56,7 @@ export async function queryDns(
   server: DnsServer,
   signal: AbortSignal,
 ): Promise<DnsAnswer> {
-  // Most lookups ask the system.
+  // Rarely needed: most lookups use the system.
   const { decode, encode, RECURSION_DESIRED } = await import("dns-packet");
   const id = crypto.getRandomValues(new Uint16Array(1))[0] ?? 0;
   const question = encode({ id, flags: RECURSION_DESIRED, questions: [{ name, type }] });
@@ -64,7 +64,7 @@ export async function queryDns(
   const whole = isCut(answer) ? await overTcp(question, server, signal) : answer;
   try {
     const { answers, flags = 0 } = decode(whole);
-    // Records are read by their types, whatever length they state: what does not come out even was misread.
+    // The decoder ignores the declared lengths of records; a wrong total means a misread.
     if (decode.bytes !== whole.length) throw new Error("more bytes than records");
     const addresses = (answers ?? []).flatMap((record) =>
       record.type === type ? [String(record.data)] : [],
@@ -79,7 +79,7 @@ function malformed(cause?: unknown): Error {
   return Object.assign(new Error("malformed answer", { cause }), { code: "EBADRESP" });
 }
 
-/** The same id and question, and marked as an answer: anything else is for somebody else, or forged. */
+/** Checks id, question and answer flag; rejects forged datagrams. */
 function answers(answer: Buffer, question: Buffer): boolean {
   const isAnswer = answer.length >= question.length && ((answer[2] ?? 0) & 0x80) !== 0;
   const sameId = answer.readUInt16BE(0) === question.readUInt16BE(0);
@@ -105,7 +105,7 @@ function overUdp(question: Buffer, { host, port }: DnsServer, signal: AbortSigna
     }),
   );
   socket.once("error", reject);
-  // A connected socket receives from nobody else, and learns that nothing listens.
+  // A connected socket receives only from the server, and reports a closed port.
   socket.connect(port, host, () => {
     send();
     timer = setInterval(send, AGAIN);
@@ -120,7 +120,7 @@ function overUdp(question: Buffer, { host, port }: DnsServer, signal: AbortSigna
   });
 }
 
-/** Two bytes of length stand before each message (RFC 7766 section 8). */
+/** Each message has a two-byte length (RFC 7766 section 8). */
 function overTcp(question: Buffer, { host, port }: DnsServer, signal: AbortSignal): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const socket = process.getBuiltinModule("node:net").connect({ host, port });

@@ -6,8 +6,9 @@ import { HttpFailure } from "./failures.ts";
 import { type DnsAnswer, type DnsServer, queryDns } from "./resolve-query.ts";
 
 /**
- * All addresses of a name, as text, in the order the resolver gives them: from the DNS server of the settings, else
- * as the system resolves names, with its hosts file. Never cached here: each hop asks again.
+ * Addresses of a name as text, in the resolver's order: from the configured DNS server, or from the system
+ * with its
+ * hosts file. Never cached: each hop resolves again.
  * @throws HttpFailure of phase `dns`
  */
 export async function resolveName(
@@ -22,13 +23,14 @@ export async function resolveName(
   return [...new Set(addresses)];
 }
 
-/** Characters that end a host in a URL, or begin an address's zone or port. */
+/** Characters that end a host in a URL, or start a zone or port. */
 const NOT_IN_NAMES = /[\x00-\x20\x7f:%/\\?#@[\]<>^|]/;
 
 /**
- * Names that DNS can hold: labels of 1 to 63 octets, 253 in all (RFC 1035 section 2.3.4), the last of which is not a number:
- * `127.1` and `0x7f.1` are addresses to some resolvers (https://url.spec.whatwg.org/#ends-in-a-number-checker). The same
- * check comes before DNS and before a proxy.
+ * Checks a name before DNS or a proxy: labels of 1 to 63 octets, 253 in all (RFC 1035 section 2.3.4), the
+ * last not
+ * a number, since some resolvers read `127.1` and `0x7f.1` as addresses (WHATWG URL, ends-in-a-number
+ * checker).
  * @throws HttpFailure of phase `dns`
  */
 export function checkHostName(name: string): void {
@@ -42,7 +44,7 @@ export function checkHostName(name: string): void {
   if (!isValid) throw failed(name, "it is not a valid host name");
 }
 
-/** By c-ares: the system's own function waits in a pool of few threads, where silent names hold up all others. */
+/** Uses c-ares: getaddrinfo has few threads, which silent names would block. */
 async function askSystem(name: string, signal: AbortSignal): Promise<string[]> {
   try {
     const found = await Bun.dns.lookup(name, { backend: "c-ares" });
@@ -54,16 +56,16 @@ async function askSystem(name: string, signal: AbortSignal): Promise<string[]> {
   throw notFound(name, await existence(name, signal));
 }
 
-/** The state of a name without addresses in DNS: whether its last alias, or it itself, exists. */
+/** Whether a name without addresses, or its last alias, exists. */
 interface Known {
   readonly exists: boolean;
   readonly aliases: readonly string[];
 }
 
-/** Milliseconds for the question whether a name without addresses exists. */
+/** Milliseconds to check whether a name exists. */
 const EXISTENCE = 500;
 
-/** The platform says no more than that there is no address; undefined where the DNS server does not tell either. */
+/** Queries DNS, since the platform gives no reason; undefined if unknown. */
 async function existence(name: string, signal: AbortSignal): Promise<Known | undefined> {
   const server = serverOf(dns.getServers()[0] ?? "");
   if (!server) return undefined;
@@ -89,10 +91,10 @@ function serverOf(text: string): DnsServer | undefined {
   return isIP(host) ? { host, port: Number(port) } : undefined;
 }
 
-/** RFC 8305 section 3: milliseconds that one family waits for the other. */
+/** Milliseconds to wait for the other family (RFC 8305 section 3). */
 const RESOLUTION_DELAY = 50;
 
-/** Asks for IPv6 and IPv4 at once. One family suffices: the other gets 50 ms more, and may stay silent. */
+/** Queries IPv6 and IPv4 at once. One suffices: the other gets 50 ms more. */
 async function askServer(name: string, server: DnsServer, signal: AbortSignal): Promise<string[]> {
   const controller = new AbortController();
   const both = AbortSignal.any([signal, controller.signal]);
@@ -117,7 +119,7 @@ async function askServer(name: string, server: DnsServer, signal: AbortSignal): 
 
 const NXDOMAIN = 3;
 
-/** An answer that makes the other one needless: addresses, or that there is no such name at all (RFC 8020). */
+/** Resolves to a sufficient answer: addresses, or NXDOMAIN, which covers both families (RFC 8020). */
 async function telling(asked: Promise<DnsAnswer>): Promise<DnsAnswer> {
   const answer = await asked;
   if (answer.addresses.length === 0 && answer.code !== NXDOMAIN)
@@ -125,7 +127,7 @@ async function telling(asked: Promise<DnsAnswer>): Promise<DnsAnswer> {
   return answer;
 }
 
-/** The sum of two answers without an address: a name that does not exist has neither family. */
+/** Failure for two answers without addresses. */
 function answerFailure(name: string, received: readonly DnsAnswer[], error: unknown): unknown {
   const aliases = received.map((answer) => answer.aliases).find((found) => found.length > 0) ?? [];
   if (isCircle(name, aliases)) return circular(name, aliases);
@@ -173,7 +175,6 @@ function failed(name: string, reason: string): HttpFailure {
   return new HttpFailure("dns-failed", `The name ${name} could not be resolved: ${reason}.`);
 }
 
-/** The deadline for DNS is over. */
 function dnsTimeout(name: string): HttpFailure {
   return new HttpFailure("dns-timeout", `The DNS server did not answer for ${name} in time.`);
 }

@@ -1,18 +1,17 @@
 import { STAGES, type Stage, type TimeStages } from "../schema.ts";
 
-/** Where the time of a step went. */
+/** Time of a step by stage. */
 export type Stages = TimeStages & { readonly total: number };
 
 export interface StageClock {
-  /** The running stage ends, now or at `time`; `next` begins. */
+  /** Ends the current stage and starts `next`. */
   enter(next: Stage, time?: number): void;
-  /** The running stage ends, now or at `time`. */
+  /** Ends the current stage. */
   leave(time?: number): void;
-  /** All ends. */
   stop(): Stages;
 }
 
-/** `clock` gives monotonic milliseconds. */
+/** @param clock monotonic milliseconds */
 export function openStageClock(clock: () => number): StageClock {
   const begin = clock();
   const stages: Partial<Record<Stage, number>> = {};
@@ -38,7 +37,7 @@ export function openStageClock(clock: () => number): StageClock {
   };
 }
 
-/** The stages of several steps added up. */
+/** Sum of stages. */
 export function sumStages(steps: readonly Stages[]): Stages {
   const sums: Partial<Record<Stage, number>> = {};
   for (const step of steps)
@@ -59,7 +58,7 @@ function inOrder(stages: Partial<Record<Stage, number>>, total: number): Stages 
   return sorted as Stages;
 }
 
-/** Hundredths of a millisecond: finer is noise. */
+/** Rounds to hundredths of a millisecond. */
 export function round(ms: number): number {
   return Math.round(ms * 100) / 100;
 }

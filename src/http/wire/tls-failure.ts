@@ -3,7 +3,7 @@ import { type FailureCode, HttpFailure } from "./failures.ts";
 
 type Row = readonly [pattern: RegExp, code: FailureCode, message: string];
 
-/** Words of BoringSSL and the socket → advice for a person. The first row that matches counts. */
+/** Errors of BoringSSL and the socket → failures. The first matching row counts. */
 const rows: readonly Row[] = [
   [
     new RegExp(TLS_FLOOD),
@@ -43,7 +43,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-/** Any error of a handshake → a failure of phase `tls`. */
+/** Failure of phase `tls` for any error of a handshake. */
 export function tlsFailure(error: unknown): HttpFailure {
   if (error instanceof HttpFailure) return error;
   const code = error instanceof Object && "code" in error ? String(error.code) : "";
@@ -57,7 +57,7 @@ export function tlsFailure(error: unknown): HttpFailure {
   );
 }
 
-/** The failure where a connection ended since more of TLS came than any use of it needs. */
+/** Failure if the connection ended because of excessive TLS records. */
 export function floodFailure(error: unknown): HttpFailure | undefined {
   return error instanceof Object && "code" in error && error.code === TLS_FLOOD
     ? tlsFailure(error)

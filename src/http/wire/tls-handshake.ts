@@ -7,24 +7,23 @@ import type { Certificate, TlsFacts } from "./certificate.ts";
 import { HttpFailure } from "./failures.ts";
 import { tlsFailure } from "./tls-failure.ts";
 
-/** TLS 1.0 and 1.1 are spoken so that old servers can be reported as such. */
+/** Old versions are accepted, so that they can be reported. */
 const OLDEST = "TLSv1";
-/** The same on the wire (RFC 8446 section 4.2.1), as the platform's own sockets want it. */
+/** The same as a code (RFC 8446 section 4.2.1), for Bun's sockets. */
 const OLDEST_CODE = 0x0301;
 
-/** The purpose of a handshake. */
 export interface Peer {
-  /** The name that the certificate has to be for. */
+  /** Name that the certificate must cover. */
   readonly host: string;
-  /** The same, or undefined for an address literal, which has no place in SNI (RFC 6066 section 3). */
+  /** The same; undefined for an address, which SNI excludes (RFC 6066 section 3). */
   readonly servername: string | undefined;
-  /** The protocols that ALPN offers. */
+  /** Protocols for ALPN. */
   readonly protocols: readonly string[];
 }
 
 /**
- * Makes TLS on a connection that is there already, and gives what it says of itself. A certificate that does not verify
- * is not a failure: it is reported.
+ * Starts TLS on an open connection and returns its facts. An untrusted certificate is reported, not a
+ * failure.
  * @throws HttpFailure of phase `tls`, or the signal's reason
  */
 export function secureNative(
@@ -41,7 +40,7 @@ export function secureNative(
     rejectUnauthorized: false,
     ALPNProtocols: alpnOf(protocols),
     minVersion: OLDEST_CODE,
-    // Without it the platform sends the address.
+    // Otherwise the platform sends the address.
     serverName: servername ?? "",
     ...tlsOptionsOf(own),
   };
@@ -63,7 +62,7 @@ export function secureNative(
     failed: (error, flight) => {
       signal.removeEventListener("abort", abort);
       const failure = tlsFailure(error ?? CLOSED);
-      // Up to TLS 1.2 the alert alone does not name the missing client certificate.
+      // Up to TLS 1.2 the alert does not mention the missing client certificate.
       const isMissing = failure.code === "tls-handshake" && asksForCertificate(flight);
       reject(isMissing ? tlsFailure({ code: "CERTIFICATE_REQUIRED" }) : failure);
     },
@@ -73,12 +72,12 @@ export function secureNative(
 
 const CLOSED = new HttpFailure("tls-closed", "The server closed the connection during the TLS handshake.");
 
-/** ALPN as it is on the wire (RFC 7301 section 3.1). */
+/** ALPN in wire format (RFC 7301 section 3.1). */
 function alpnOf(protocols: readonly string[]): Buffer {
   return Buffer.from(protocols.map((name) => String.fromCharCode(name.length) + name).join(""), "latin1");
 }
 
-/** The same over a stream of Node.js, with the protocols that are offered. */
+/** The same over a stream of Node.js. */
 export function secureStream(
   socket: net.Socket,
   servername: string | undefined,
@@ -95,7 +94,7 @@ export function secureStream(
     rejectUnauthorized: false,
     minVersion: OLDEST,
   });
-  // An error that nobody listens for would end the process.
+  // Without a listener an error ends the process.
   secured.on("error", () => {});
   meterTls(socket, secured);
   const settle = () => {
@@ -123,7 +122,7 @@ export function secureStream(
   return promise;
 }
 
-/** The facts of the connection; `host` is the name that was asked for. */
+/** @param host requested name */
 export function readTls(secured: tls.TLSSocket, host: string): TlsFacts {
   const certificate = secured.getPeerCertificate(false);
   return factsOf(host, {
@@ -140,7 +139,6 @@ interface Read {
   readonly cipher: string;
   readonly alpn: string;
   readonly error: unknown;
-  /** Reads it. */
   readonly certificate: () => tls.PeerCertificate | undefined;
   readonly asksForCertificate?: boolean;
 }
@@ -150,14 +148,14 @@ function factsOf(host: string, { error, certificate, ...read }: Read): TlsFacts 
   const known = () => {
     if (found !== null) return found;
     const peer = certificate();
-    // An object without keys stands for no certificate.
+    // An empty object means no certificate.
     found = peer?.fingerprint256 ? peer : undefined;
     return found;
   };
   return {
     ...read,
     verifyError: chainError(error),
-    // Browsers no longer look at the common name (RFC 9525 section 2).
+    // Browsers ignore the common name (RFC 9525 section 2).
     get forHost() {
       const peer = known();
       const { checkServerIdentity } = process.getBuiltinModule("node:tls");
@@ -169,7 +167,7 @@ function factsOf(host: string, { error, certificate, ...read }: Read): TlsFacts 
   };
 }
 
-/** The socket gives an Error or its code; a wrong name is judged apart. */
+/** Accepts an Error or its code; ignores wrong names, which are checked separately. */
 function chainError(error: unknown): string {
   const code = error instanceof Object && "code" in error ? String(error.code) : String(error ?? "");
   return code === "ERR_TLS_CERT_ALTNAME_INVALID" ? "" : code;
@@ -179,20 +177,21 @@ const HANDSHAKE_RECORD = 22;
 const CERTIFICATE_REQUEST = 13;
 
 /**
- * Whether a server asks for a client certificate: CertificateRequest (RFC 5246 section 7.4.4) among the messages before
- * encryption begins. From TLS 1.3 on that message is encrypted, so the answer is false there.
- * @param bytes as received, from the first record of the server
+ * Whether the server requests a client certificate: CertificateRequest (RFC 5246 section 7.4.4) before
+ * encryption.
+ * False from TLS 1.3 on, where it is encrypted.
+ * @param bytes from the first record of the server
  * @internal for tests
  */
 export function asksForCertificate(bytes: Uint8Array): boolean {
   const messages = Buffer.concat(handshakeRecords(bytes));
-  // HandshakeType, and a length of three bytes.
+  // HandshakeType and a length of three bytes.
   for (let at = 0; at + 4 <= messages.length; at += 4 + messages.readUIntBE(at + 1, 3))
     if (messages[at] === CERTIFICATE_REQUEST) return true;
   return false;
 }
 
-/** The payloads of the records before the first of another kind: type, version, a length of two bytes. */
+/** Payloads of the leading handshake records: type, version, a length of two bytes. */
 function handshakeRecords(bytes: Uint8Array): Uint8Array[] {
   const payloads: Uint8Array[] = [];
   for (let at = 0; at + 5 <= bytes.length && bytes[at] === HANDSHAKE_RECORD; ) {

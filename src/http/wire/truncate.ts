@@ -1,10 +1,10 @@
-/** Wording of titles: what a target sends can be of any length, a title cannot. */
+/** Shortens values of a target for titles. */
 
 import { withoutUserinfo } from "../target.ts";
 
 const LONGEST_URL = 200;
 
-/** A URL without user information, cut where it is long. */
+/** URL without user information, cut if long. */
 export function truncateUrl(url: URL): string {
   const { href } = withoutUserinfo(url);
   return href.length > LONGEST_URL ? `${href.slice(0, LONGEST_URL)}…` : href;

@@ -1,4 +1,4 @@
-/** IO: a way through a proxy, over a connection to it: CONNECT (RFC 9110 section 9.3.6), or SOCKS5 (RFC 1928, 1929). */
+/** IO: opens a tunnel through a proxy: CONNECT (RFC 9110 section 9.3.6) or SOCKS5 (RFC 1928, 1929). */
 
 import type { Transport } from "../../platform/socket.ts";
 import { type Address, formatAddress, parseAddress } from "../../syntax/ip-address.ts";
@@ -8,8 +8,8 @@ import { type HeadLimits, openHeadReader } from "./head.ts";
 import { authorityOf, type HttpProxy, proxyAuthorization, proxyText } from "./proxy.ts";
 
 /**
- * Asks the proxy for a connection to `target`; then the transport is one to it, and nothing listens.
- * @throws HttpFailure where the proxy refuses, or answers with what is no answer
+ * Requests a connection to `target`; afterwards the transport leads there and has no listeners.
+ * @throws HttpFailure if the proxy refuses or answers invalidly
  */
 export async function openTunnel(
   transport: Transport,
@@ -32,7 +32,7 @@ async function openConnect(
   const found = await answerOf(transport, proxy, (bytes) => reader.push(bytes));
   const { status, reason } = found.head;
   const said = `${status} ${reason}`.trim();
-  // tinyproxy answers wrong credentials with 401.
+  // tinyproxy answers 401 for wrong credentials.
   if (status === 407 || status === 401)
     throw new HttpFailure(
       "proxy-authentication",
@@ -42,7 +42,7 @@ async function openConnect(
   if (found.rest.length > 0) throw broken(proxy, "sent bytes of its own behind the answer to CONNECT");
 }
 
-/** Names go to the proxy, which resolves them. */
+/** Sends names unresolved. */
 async function openSocks(transport: Transport, proxy: HttpProxy, { host, port }: Place): Promise<void> {
   const { credentials } = proxy;
   const part = (what: string, text: string) => counted(text, what, proxy);
@@ -96,10 +96,10 @@ function rawAddress(address: Address): Buffer {
   return raw;
 }
 
-/** The length of a text is one byte. */
+/** Lengths have one byte. */
 const LONGEST_TEXT = 255;
 
-/** A text with its length before it. @throws HttpFailure naming what is too long */
+/** Text with its length. @throws HttpFailure if too long */
 function counted(text: string, what: string, proxy: HttpProxy): Buffer {
   const bytes = Buffer.from(text);
   if (bytes.length > LONGEST_TEXT)
@@ -111,7 +111,7 @@ function counted(text: string, what: string, proxy: HttpProxy): Buffer {
   return Buffer.concat([Buffer.of(bytes.length), bytes]);
 }
 
-/** Bytes in the numbers in which they are asked for. */
+/** Returns a reader of exact numbers of bytes. */
 function bytesOf(transport: Transport, proxy: HttpProxy): (count: number) => Promise<Uint8Array> {
   let held: Uint8Array = new Uint8Array();
   return (count) =>
@@ -129,7 +129,7 @@ function bytesOf(transport: Transport, proxy: HttpProxy): (count: number) => Pro
     );
 }
 
-/** The result of `read` over the bytes that come, once there is one. */
+/** Resolves to the first result of `read`. */
 function answerOf<T>(
   transport: Transport,
   proxy: HttpProxy,
@@ -168,7 +168,6 @@ function refused(proxy: HttpProxy, target: string, why: string): HttpFailure {
   );
 }
 
-/** It has not answered in so many milliseconds. */
 export function tunnelTimeout(proxy: HttpProxy, ms: number): HttpFailure {
   return broken(proxy, `did not answer within ${ms / 1000} s`);
 }

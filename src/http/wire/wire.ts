@@ -9,22 +9,21 @@ import { tlsFailure } from "./tls-failure.ts";
 
 export type WireLimits = HeadLimits & Pick<HttpSettings, "maxBodyBytes">;
 
-/** Bytes of size lines, line ends and trailers that content of any length may have. */
+/** Bytes of chunk framing allowed for any content. */
 const MOST_FRAMING = 65_536;
 
 const NO_BYTES: Uint8Array = new Uint8Array();
 
-/** A connection as the server writes it: the head is read here, the content handed on. */
+/** HTTP/1.1 connection: reads the head and passes the content on. */
 export class Wire {
-  /** The final response's head; rejects with HttpFailure. */
+  /** Head of the final response; rejects with HttpFailure. */
   readonly head: Promise<ResponseHead>;
-  /** When the first byte came from the server; undefined while none has. */
+  /** Time of the first byte. */
   firstByteAt: number | undefined;
-  /** When the content or the connection ended. */
+  /** Time of the end of the content or connection. */
   endedAt: number | undefined;
-  /** Whether the server has closed its side. */
   ended = false;
-  /** How the connection ended, where it did not end cleanly. */
+  /** Error of the connection, if it did not end cleanly. */
   broken: unknown;
 
   readonly #upstream: Transport;
@@ -36,7 +35,7 @@ export class Wire {
   #pieces = 0;
   #headDone = false;
   #headFailed = false;
-  /** Bytes of what is not HTTP, and who waits for its end. */
+  /** Bytes of non-HTTP, and the callback at its end. */
   #otherBytes = 0;
   #onEnd: (() => void) | undefined;
   #rest = NO_BYTES;
@@ -57,23 +56,23 @@ export class Wire {
     return this.#reader.interim;
   }
 
-  /** So much came that no more is passed on: content and the padding of its chunks, any wrapping of it, or pieces. */
+  /** Whether a limit is exceeded: content with chunk padding, framing, or pieces. */
   get overrun(): boolean {
     if (this.#pieces > mostPieces(this.#limits)) return true;
     if (!this.#body) return false;
     const { bytes, paddingBytes, framingBytes } = this.#body;
     const { maxBodyBytes } = this.#limits;
-    // Content without padding is cut where it is counted.
+    // Content alone is limited where it is counted.
     if (paddingBytes > 0 && bytes + paddingBytes > maxBodyBytes) return true;
     return framingBytes > maxBodyBytes / 4 + MOST_FRAMING;
   }
 
-  /** Complete lines of a header section that did not end. */
+  /** Complete lines of an unfinished header section. */
   unfinished(): ResponseHead | undefined {
     return this.#reader.unfinished();
   }
 
-  /** Hands the content on, as fast as it is taken. */
+  /** Passes the content on, with backpressure. */
   start(body: BodyReader, feed: ContentFeed): void {
     this.#body = body;
     this.#feed = feed;
@@ -85,7 +84,7 @@ export class Wire {
     if (this.ended) this.#endContent();
   }
 
-  /** The bytes of what is not HTTP, where it ends within so many milliseconds, and cleanly. */
+  /** Bytes of non-HTTP that ends cleanly within `ms` milliseconds. */
   async untilEnd(ms: number): Promise<number | undefined> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#onEnd = resolve;
@@ -100,7 +99,7 @@ export class Wire {
     if (!this.#headDone) this.#readHead(bytes);
     else if (this.#body) this.#pass(bytes);
     else if (!this.#headFailed) {
-      // Nobody takes content yet. Stopping costs a system call, and mostly nothing more comes.
+      // No reader yet. Pausing costs a system call, and mostly nothing more arrives.
       this.#rest = Buffer.concat([this.#rest, bytes]);
       this.#upstream.pause();
     }
@@ -123,7 +122,7 @@ export class Wire {
     const body = this.#body;
     if (!body) return;
     if (this.endedAt !== undefined) {
-      // Only what follows at once is counted.
+      // Counts only bytes that follow at once.
       this.#upstream.pause();
       body.push(bytes);
       return;
@@ -150,7 +149,7 @@ export class Wire {
   }
 }
 
-/** The connection ended before the header section did. */
+/** Failure of a connection that ended within the header section. */
 function endedEarly(began: boolean, error: unknown): HttpFailure {
   const code = error instanceof Object && "code" in error ? String(error.code) : "";
   if (code === "EPROTO" || code.startsWith("ERR_SSL")) return tlsFailure(error);

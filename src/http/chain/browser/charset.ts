@@ -1,14 +1,14 @@
-/** In which charset a page is written (HTML section 13.2.3). Pure. */
+/** Detects the charset of a page (HTML section 13.2.3). Pure. */
 
 import { tagsOf } from "./html-stream.ts";
 
 export const DEFAULT_CHARSET = "windows-1252";
-/** Bytes in which an element says the charset (section 13.2.3.3). */
+/** Bytes searched for a meta element (section 13.2.3.3). */
 const PRESCAN = 1024;
 
 /**
- * A byte order mark, Content-Type, an element of the page, in this order (section 13.2.3.1). `charset`: of Content-Type,
- * in lower case; `""` without one.
+ * Charset by byte order mark, Content-Type, meta element, in this order (section 13.2.3.1).
+ * @param charset of Content-Type in lower case, or `""`
  */
 export async function charsetOf(bytes: Uint8Array, charset: string): Promise<string> {
   const [first, second, third] = bytes;
@@ -29,13 +29,13 @@ async function declaredIn(bytes: Uint8Array): Promise<string> {
       ? /charset[\t\n\f\r ]*=[\t\n\f\r ]*["']?([^"';\t\n\f\r ]+)/i.exec(content)?.[1]
       : "";
     const label = attributes.get("charset") ?? within;
-    // Content that could be read as ASCII so far is not UTF-16.
+    // A page that was read as ASCII up to here is not UTF-16.
     if (label) return /^utf-?16/i.test(label.trim()) ? "utf-8" : label;
   }
   return "";
 }
 
-/** As the Encoding standard names it; undefined for a label that it does not know. */
+/** Name in the Encoding standard; undefined for an unknown label. */
 function knownLabel(label: string): string | undefined {
   if (label === "") return undefined;
   try {

@@ -1,4 +1,4 @@
-/** The cookies that a browser keeps from one step to the next (RFC 6265bis sections 5.7 and 5.8). Pure. */
+/** Cookies that a browser stores and sends during a chain (RFC 6265bis sections 5.7 and 5.8). Pure. */
 
 import {
   type Cookie,
@@ -10,40 +10,37 @@ import {
 } from "../../../headers/verdicts.ts";
 import { parseSetCookie } from "../../../syntax/cookies.ts";
 
-/** A response, as a jar sees it. */
 export interface CookieStep {
   readonly url: URL;
-  /** The verdicts of its Set-Cookie lines. */
+  /** Verdicts of its Set-Cookie lines. */
   readonly cookies: readonly Cookie[];
-  /** The value of a Set-Cookie line, one character a byte. */
+  /** Value of a Set-Cookie line, one character per byte. */
   readonly lineAt?: (line: number) => string;
-  /** Clear-Site-Data empties the jar of the site first. */
+  /** Clear-Site-Data: deletes the site's cookies first. */
   readonly clearsCookies?: boolean;
 }
 
 interface KeptCookie {
   readonly cookie: Cookie;
-  /** `name=value` as it is sent. */
   readonly pair: string;
-  /** Which step set it, from 0. */
+  /** Index of the step that set it. */
   readonly step: number;
 }
 
-/** Chromium keeps no more of a site; a chain has few sites, so this holds for all of them together. */
+/** Chromium's limit for a site; here for the whole chain, which has few sites. */
 const MOST_KEPT = 180;
-/** Characters of a Cookie field: servers refuse a header section far smaller. */
+/** Maximum characters of Cookie; servers accept far fewer. */
 const LONGEST_FIELD = 32_768;
 
 export interface CookieJar {
-  /** In the order in which they were set. */
+  /** In the order they were set. */
   readonly kept: readonly KeptCookie[];
   take(step: CookieStep, index: number): void;
   /**
-   * The value of the Cookie field for a navigation; `""` without cookies. `from`: the page that leads there by itself,
-   * absent where a person typed the URL.
+   * Cookie value for a navigation, or `""`.
+   * @param from page that navigates by itself; undefined for a URL typed by the user
    */
   fieldFor(url: URL, from?: URL): string;
-  /** Names of the cookies in it. */
   namesFor(url: URL, from?: URL): string[];
 }
 
@@ -51,7 +48,7 @@ export function openCookieJar(): CookieJar {
   const jar = new Map<string, KeptCookie>();
   const sentTo = (url: URL, from?: URL) => {
     const sent = [...jar.values()].filter(({ cookie }) => whyNot(cookie, url, from) === undefined);
-    // Longer paths come first; sorting keeps the order of what is alike (section 5.8.3).
+    // Longer paths first, by a stable sort (section 5.8.3).
     const lengthOf = ({ cookie: { path = "/" } }: KeptCookie) => path.length;
     let left = LONGEST_FIELD;
     return sent
@@ -87,13 +84,13 @@ export function openCookieJar(): CookieJar {
   };
 }
 
-/** A cookie without a name is its value alone. */
+/** A nameless cookie is sent as its value only. */
 function pairOf(line: string): string {
   const { name, value } = parseSetCookie(line);
   return utf8Text(name === "" ? value : `${name}=${value}`);
 }
 
-/** Section 5.7, "leave secure cookies alone": what came without TLS touches no Secure cookie of the same name. */
+/** Section 5.7: without TLS, a Secure cookie of the same name cannot be overwritten. */
 function overwritesSecure(kept: Iterable<KeptCookie>, cookie: Cookie, url: URL): boolean {
   if (cookie.secure || isTrustworthy(url)) return false;
   const { name, domain = "", path = "/" } = cookie;
@@ -104,7 +101,7 @@ function overwritesSecure(kept: Iterable<KeptCookie>, cookie: Cookie, url: URL):
   });
 }
 
-/** Why a browser does not send a cookie on a navigation (section 5.8.3); undefined where it does. */
+/** Reason why a browser does not send a cookie on a navigation (section 5.8.3), or undefined if it does. */
 export function whyNot(
   { domain = "", hostOnly, path = "/", secure, sameSite }: Cookie,
   url: URL,
@@ -115,15 +112,15 @@ export function whyNot(
   if (!isHost) return `it is for ${domain}${hostOnly ? " only" : " and its subdomains"}`;
   if (!isPathWithin(pathname, path)) return `it is for the path ${path}`;
   if (secure && !isTrustworthy(url)) return "it is for https only";
-  // A person's own navigation is same-site all along its redirects; one that a page makes is not.
+  // A navigation by the user stays same-site across redirects; one by a page does not.
   return sameSite === "strict" && from && !isSameSite(from, url)
     ? `SameSite=Strict excludes navigations from ${from.hostname}`
     : undefined;
 }
 
 /**
- * Whether the redirects before keep Firefox and Safari from sending a Strict cookie: their chain counts as a whole
- * (measured with Firefox 153; Chromium 156 looks at where it began).
+ * Whether earlier redirects keep Firefox and Safari from sending a Strict cookie: they check the whole chain
+ * (measured with Firefox 153); Chromium 156 checks only its start.
  */
 export function isStrictAcrossSites({ sameSite }: Cookie, url: URL, before: readonly URL[]): boolean {
   return sameSite === "strict" && before.some((each) => !isSameSite(each, url));

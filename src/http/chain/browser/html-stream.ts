@@ -1,4 +1,4 @@
-/** HTML → its tags, as a browser that runs scripts finds them: the platform's own parser, given a piece at a time. */
+/** Reads the tags of an HTML page as a browser with scripts does, by Bun's own parser, in pieces. */
 
 import { decodeHTMLAttribute } from "entities/decode";
 import { yieldToEventLoop } from "../../../api/cooperative.ts";
@@ -6,39 +6,41 @@ import { yieldToEventLoop } from "../../../api/cooperative.ts";
 export interface Tag {
   /** In lower case. */
   readonly name: string;
-  /** Values by name in lower case; of a repeated attribute the first counts. */
+  /** Values by lower-case name; the first of repeated attributes counts. */
   readonly attributes: ReadonlyMap<string, string>;
-  /** Within SVG or MathML. */
+  /** Inside SVG or MathML. */
   readonly foreign: boolean;
 }
 
-/** Receives what a page has, in order. */
+/** Callbacks for the parts of a page, in order. */
 export interface Markup {
-  /** `line`: tells where the tag begins, from 1; it may be asked while the tag is handled. */
+  /** `line` returns the line of the tag, from 1; callable only during this callback. */
   readonly start: (tag: Tag, line: () => number) => void;
-  /** The end tag of an element; asked for are those of `ends`. */
+  /** End tag of an element for which `ends` returned true. */
   readonly end?: (name: string) => void;
-  /** Listeners for end tags; default none. */
   readonly ends?: (name: string) => boolean;
-  /** The text of a script, a style or another element whose content is text, as it is written. */
+  /** Text of a script, style or other text-only element, undecoded. */
   readonly text?: (tag: Tag, text: string) => void;
   readonly doctype?: () => void;
 }
 
-/** Elements whose content is text (HTML section 13.2.6); `noscript` because scripts run. */
+/** Elements with text content (HTML section 13.2.6); includes `noscript`, as scripts run. */
 const TEXT_ONLY = "script,style,noscript,textarea,title,iframe,noembed,noframes,xmp";
-/** Attributes beyond are skipped. */
+/** Maximum attributes of a tag. */
 const MOST_ATTRIBUTES = 100;
-/** Characters of a tag's values in which references are decoded, besides those of `data-` attributes, which nothing reads. */
+/** Characters of a tag's values whose references are decoded, without unused `data-` attributes. */
 const MOST_DECODED = 65_536;
-/** Words of one tag that are handed on: the parser takes a tag in one go, 0.5 µs a word. */
+/** Maximum words of a tag: the parser handles a tag in one go, 0.5 µs a word. */
 const MOST_WORDS = 50_000;
-/** Characters between two turns of others. @perf Read at once, a page of images blocks 1.8 times as long, 95 ms (`longest-block`). */
+/**
+ * Characters between yields. @perf Read at once, a page of images blocks 1.8 times as long, 95 ms
+ * (`longest-block`).
+ */
 const MARKUP_A_TURN = 8192;
-/** Tags of a page, those that end elements with them: the parser closes all that are open in one go. */
+/** Maximum tags, with end tags: at the end the parser closes all open elements in one go. */
 const MOST_TAGS = 100_000;
 
-/** Reads a page; whatever else waits gets its turn in between. Gives whether it was read to its end. */
+/** Reads a page and yields between pieces. Returns false if it stopped at a limit. */
 export async function readHtml(page: string, markup: Markup): Promise<boolean> {
   const html = page.includes("\r") ? page.replace(/\r\n?/g, "\n") : page;
   const place = openPlace(html);
@@ -59,7 +61,7 @@ export async function readHtml(page: string, markup: Markup): Promise<boolean> {
         });
         if (!element.canHaveContent || !markup.ends?.(name)) return;
         element.onEndTag((end) => {
-          // An end tag is told to all elements that it closes.
+          // The parser reports an end tag to each element that it closes.
           if (end.name === name) markup.end?.(name);
         });
       },
@@ -84,7 +86,7 @@ export async function readHtml(page: string, markup: Markup): Promise<boolean> {
   return pieces.isWhole;
 }
 
-/** All tags of a page, up to `most`; end tags have a slash in front. */
+/** Tags of a page, at most `most`. Names of end tags start with a slash. */
 export async function tagsOf(page: string, most = 5000): Promise<Tag[]> {
   const tags: Tag[] = [];
   const take = (tag: Tag) => void (tags.length < most && tags.push(tag));
@@ -96,7 +98,7 @@ export async function tagsOf(page: string, most = 5000): Promise<Tag[]> {
   return tags;
 }
 
-/** A whole `<svg/>`: what follows is HTML again, which the parser does not see by itself. */
+/** A self-closed `<svg/>`: HTML follows, which the parser does not notice. */
 const EMPTY_ROOT = /<(?:svg|math)\b[^<>]*\/>/i;
 
 async function* piecesOf(
@@ -111,7 +113,7 @@ async function* piecesOf(
     let piece = html.slice(from, from + MARKUP_A_TURN);
     const root = EMPTY_ROOT.exec(piece);
     if (root) piece = piece.slice(0, root.index + root[0].length);
-    // Both halves of a surrogate pair come together.
+    // Keeps surrogate pairs together.
     else if (/[\ud800-\udbff]$/.test(piece)) piece += html[from + MARKUP_A_TURN] ?? "";
     from += piece.length;
     tags += piece.split("<").length - 1;
@@ -129,7 +131,7 @@ async function* piecesOf(
 const OPEN = 0x3c;
 const CLOSE = 0x3e;
 
-/** Leaves out what a tag has beyond its words that are handed on; gets one piece of the page after the other. */
+/** Strips the rest of a tag after MOST_WORDS words; called per piece. */
 function tagShortener(): (piece: string) => string {
   let isTag = false;
   let words = 0;
@@ -162,13 +164,13 @@ function attributesOf(element: HTMLRewriterTypes.Element): ReadonlyMap<string, s
   return attributes;
 }
 
-/** Lines of tags: the parser does not tell them, so that they are looked for from the last known place on. */
+/** Finds the lines of tags, which the parser does not report, by searching from the last position. */
 function openPlace(html: string) {
   let cursor = 0;
   const lineAt = lineCounter(html);
   const opening = new Map<string, RegExp>();
   return {
-    /** Past text in which something that looks like a tag is none. */
+    /** Skips text that may contain something like a tag. */
     pass(text: string): void {
       const at = text === "" ? -1 : html.indexOf(text, cursor);
       if (at >= 0) cursor = at + text.length;
@@ -187,7 +189,7 @@ function openPlace(html: string) {
   };
 }
 
-/** Tells the line of a place, from 1; places are asked for in order. */
+/** Returns the line of a position, from 1; positions must ascend. */
 export function lineCounter(text: string): (at: number) => number {
   let line = 1;
   let next = text.indexOf("\n");

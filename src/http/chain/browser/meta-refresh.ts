@@ -4,15 +4,15 @@ import { META_SPACE, type Refresh, readRefresh, refreshTo } from "../../../heade
 import { charsetOf, DEFAULT_CHARSET, decoderFor } from "./charset.ts";
 import { tagsOf } from "./html-stream.ts";
 
-/** Bytes of a page that are looked into. */
+/** Bytes of a page that are read. */
 export const LOOKED_INTO = 65_536;
 
-/** Nearly all pages have none, and need no tokens to say so. */
+/** Quick test that excludes nearly all pages. */
 const LIKELY = /http-equiv/i;
 
 /**
- * Whether a page may have such an element: ASCII has one byte a character in every encoding but UTF-16, where each of
- * them has a NUL beside it.
+ * Whether a page may have such an element. In every encoding but UTF-16, which has NULs, ASCII is one byte
+ * each.
  */
 export function mayRefresh(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
@@ -20,8 +20,8 @@ export function mayRefresh(bytes: Uint8Array): boolean {
 }
 
 /**
- * Where a page leads on by itself. Of several elements the shortest delay counts, of equal ones the last, as in Blink.
- * `charset`: of Content-Type, in lower case; `""` without one.
+ * Refresh of a page: the shortest delay counts, the last one of equal delays, as in Blink.
+ * @param charset of Content-Type in lower case, or `""`
  */
 export async function metaRefresh(
   bytes: Uint8Array,
@@ -43,7 +43,7 @@ export async function metaRefresh(
     if (href !== undefined) base ??= baseOf(href, url);
     const content = name === "meta" && isRefresh(attributes) ? attributes.get("content") : undefined;
     const value = content === undefined ? undefined : readRefresh(content, META_SPACE);
-    // An empty reference is the page itself, whatever its base.
+    // An empty reference is the page itself, not its base.
     const read = value && refreshTo(value, value.reference === "" ? url : (base ?? url), isUnicode);
     if (read && (!found || read.seconds <= found.seconds)) found = read;
   }
@@ -54,7 +54,7 @@ function isRefresh(attributes: ReadonlyMap<string, string>): boolean {
   return attributes.get("http-equiv")?.toLowerCase() === "refresh";
 }
 
-/** Section 4.2.3: schemes of scripts and data are no base. */
+/** Ignores data: and javascript: (section 4.2.3). */
 export function baseOf(href: string, url: URL): URL {
   const base = URL.parse(href, url.href);
   return base && !/^(?:data|javascript):$/.test(base.protocol) ? base : url;

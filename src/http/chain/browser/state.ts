@@ -1,23 +1,23 @@
-/** The state of a browser after the steps of a chain: its cookies, and the hosts that are https only. Pure. */
+/** A browser's cookies and HSTS hosts after the steps of a chain. Pure. */
 
 import { isAddress } from "../../../headers/verdicts.ts";
 import { type Hop, responseOf, verdictsOf } from "../hop.ts";
 import { type CookieStep, isStrictAcrossSites, openCookieJar, whyNot } from "./cookie-jar.ts";
 
 export interface BrowserState {
-  /** The URL that is requested in place of this one (RFC 6797 section 8.3). */
+  /** URL after the HSTS upgrade (RFC 6797 section 8.3). */
   upgraded(url: URL): URL;
-  /** The value of the Cookie field; `""` for none. `from`: the page that leads there by itself. */
+  /** Cookie value, or `""`. `from`: page that navigates by itself. */
   cookieFor(url: URL, from?: URL): string;
-  /** Strict cookies that Chromium alone sends after redirects over `before`. */
+  /** Strict cookies that only Chromium sends after redirects over `before`. */
   strictNames(url: URL, before: readonly URL[]): string[];
-  /** Of the cookies that are sent. */
+  /** Names of the cookies that are sent. */
   cookieNames(url: URL): string[];
 }
 
 export function browserAfter(hops: readonly Hop[]): BrowserState {
   const jar = openCookieJar();
-  /** Whether subdomains are covered, by host. */
+  /** Host → includeSubDomains. */
   const secureHosts = new Map<string, boolean>();
   for (const [index, hop] of hops.entries()) {
     jar.take(cookieStepOf(hop), index);
@@ -42,7 +42,6 @@ export function browserAfter(hops: readonly Hop[]): BrowserState {
   };
 }
 
-/** The jar sees the bytes of the lines. */
 function cookieStepOf(hop: Hop): CookieStep {
   const { cookies = [], clears } = verdictsOf(hop);
   const { lines } = responseOf(hop);

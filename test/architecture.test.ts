@@ -443,7 +443,7 @@ const LINES: Readonly<Record<string, number>> = {
   cli: 9600,
   compat: 500,
   headers: 33_500,
-  http: 10_760,
+  http: 10_730,
   jobs: 14_150,
   ip: 5040,
   library: 650,

@@ -123,7 +123,7 @@ for (let at = 1, tries = 0; both < SAMPLES && tries < 20 * SAMPLES; tries++) {
   both++;
   if (mine === theirs) same++;
 }
-console.log(`${same} of ${both} addresses that both have have the same system`);
+console.log(`${same} of ${both} addresses in both tables have the same system`);
 if (100 * same < LEAST_AGREEMENT * both) throw new Error("the current table differs: nothing is written");
 await Bun.write(values.to, bytes);
 console.log(

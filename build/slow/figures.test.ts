@@ -66,7 +66,7 @@ describe("capacity", () => {
     expect(page).toContain(
       "- **TLS, a connection each**: 43 cores of the service and 1,386 in front, 110 MB of log a second; the proxy breaks first.",
     );
-    expect(page).toContain("hold 40 MB");
+    expect(page).toContain("take 40 MB");
     expect(page).not.toMatch(/NaN|undefined|Infinity/);
     for (const missing of ROWS)
       expect(() => basisOf(ROWS.filter((each) => each !== missing))).toThrow((missing as Figure).measure);
@@ -244,7 +244,7 @@ describe("figures", () => {
   });
   test("skipped peers and failed benchmarks are listed with the reason", () => {
     expect(page).toContain("| Go net/http | golang-go is not installed |");
-    expect(page).toMatch(/## http\n\n\*\*This benchmark did not end as it should/);
+    expect(page).toMatch(/## http\n\n\*\*This benchmark failed/);
   });
   test("machine, versions, date and command are listed", () => {
     for (const part of ["| cores | 2 |", "| bun | 1.4.4 |", "2026-11-22", "`bun run bench --all`"])

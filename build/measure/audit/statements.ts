@@ -43,7 +43,7 @@ function sentences(about: string, text: string): string[] {
   return text.split(/(?<=[.?!]) (?=["A-Z])/).map((sentence) => `${about}: ${sentence}`);
 }
 
-const described = (tables: readonly string[]): string[] =>
+export const described = (tables: readonly string[]): string[] =>
   tables
     .flatMap(catalogueRows)
     .flatMap(({ name, sender, description }) =>
@@ -51,13 +51,13 @@ const described = (tables: readonly string[]): string[] =>
     );
 
 /** Titles of the problems' bad examples, from the golden files. */
-async function titles(): Promise<string[]> {
+export async function titles(): Promise<string[]> {
   const files = [...new Glob("*.txt").scanSync(GOLDEN)].toSorted();
   const texts = await Promise.all(files.map((file) => Bun.file(join(GOLDEN, file)).text()));
   return texts.flatMap((text) => text.match(/(?<=^bad )\w+: .+/gm) ?? []);
 }
 
-async function guide(): Promise<string[]> {
+export async function guide(): Promise<string[]> {
   const files = [...new Glob("*.md").scanSync(GUIDE)].toSorted();
   const texts = await Promise.all(files.map((file) => Bun.file(join(GUIDE, file)).text()));
   return texts.flatMap((text, at) =>

@@ -129,7 +129,7 @@ ${rows.map(([name, of]) => `| ${name} | ${of(requests)} | ${of(redirects)} |`).j
 | a lookup of a target 20 ms away | ${shown(a.lookupTime)} ms |
 | Redis calls | ${shown(a.requestCalls)} a request with \`--rate-limit\`, ${shown(a.lookupCalls)} a lookup with \`--http-cache\` |
 
-Planned load per core: ${PLANNED * 100} % ; a Redis, which has one core, takes ${shown(a.redisCpu)} µs per call.
+Planned load per core: ${PLANNED * 100} %; a Redis, which has one core, takes ${shown(a.redisCpu)} µs per call.
 
 ## What breaks first
 

@@ -46,7 +46,7 @@ test.each(["express", "django", "php"] as const)(
       }
       const of = (result: Outcome["result"]) => outcomes.filter((one) => one.result === result);
       console.log(
-        `${place}: ${of("works").length} work, ${of("moot").length} are mended by it, ${of("left").length} left`,
+        `${place}: ${of("works").length} work, ${of("moot").length} are fixed by it, ${of("left").length} left`,
       );
       expect(of("left")).toEqual([]);
       expect(of("works").length).toBeGreaterThan(outcomes.length * 0.8);

@@ -48,7 +48,7 @@ test.each(runs)(
     const outcomes = await judge(server, as, all);
     const number = (result: Outcome["result"]) => outcomes.filter((one) => one.result === result).length;
     console.log(
-      `${server} as ${as}: ${number("works")} work, ${number("moot")} are mended by the server, ${number("left")} left`,
+      `${server} as ${as}: ${number("works")} work, ${number("moot")} are fixed by the server, ${number("left")} left`,
     );
     expect(outcomes.filter(({ result }) => result === "left")).toEqual([]);
     // The server ran as many cases as expected.

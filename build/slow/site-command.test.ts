@@ -131,7 +131,7 @@ describe("a check of a whole site", () => {
       base,
     ]);
     expect(code).toBe(4);
-    expect(out).toContain("::error title=netlens%3A site-link-broken::A link leads to");
+    expect(out).toContain("::error title=netlens%3A site-link-broken::The link to");
     expect(written["r.html"]).toContain("<code>site-link-broken</code> on 1 of 1 of /");
     expect((await cli(["site", base])).code).toBe(0);
     const csv = (await cli(["site", "--format", "csv", base])).out.split("\n");

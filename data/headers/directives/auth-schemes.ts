@@ -4,9 +4,9 @@ import { wordTable } from "../../word-table.ts";
 
 export const authSchemes = wordTable({
   basic: "User name and password, only Base64-encoded: needs HTTPS.",
-  bearer: "A token; whoever has it gets in. Usual with OAuth 2.0.",
+  bearer: "A token that gives access to anyone who has it. Usual with OAuth 2.0.",
   concealed:
-    "A signature bound to the TLS connection; the server does not reveal that it asks for a login (RFC 9729).",
+    "A signature bound to the TLS connection; the server does not reveal that it requires a login (RFC 9729).",
   digest: "A hash of the password with a nonce. Look for SHA-256; MD5 is outdated.",
   dpop: "An OAuth token bound to a key that the client proves to have.",
   gnap: "A token of the GNAP authorization protocol, possibly bound to a key.",

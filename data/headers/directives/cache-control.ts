@@ -16,7 +16,7 @@ export const cacheControlDirectives = wordTable({
   "must-revalidate": "Once stale it must not be used without a successful check with the origin.",
   "proxy-revalidate": "Once stale, shared caches must check it with the origin; browsers need not.",
   "must-understand":
-    "Caches may store it only if they know the rules of its status code. Goes with no-store for older caches.",
+    "Caches may store it only if they support its status code. Goes with no-store for older caches.",
   immutable:
     "The content never changes while fresh, so a reload need not check it. For file names that contain a version.",
   "stale-while-revalidate":

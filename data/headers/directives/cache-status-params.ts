@@ -9,7 +9,7 @@ export const cacheStatusParams = wordTable({
   "fwd=method": "The method must be forwarded.",
   "fwd=uri-miss": "Nothing was stored under this address.",
   "fwd=vary-miss": "Something was stored, but for other request headers named by Vary.",
-  "fwd=miss": "Nothing usable was stored; the cache does not tell whether for the address or for Vary.",
+  "fwd=miss": "Nothing usable was stored; the cause, address or Vary, is not reported.",
   "fwd=request":
     "A fresh response was stored, but the request demanded forwarding, for example with no-cache.",
   "fwd=stale": "The stored response was stale.",

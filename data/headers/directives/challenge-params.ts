@@ -10,11 +10,11 @@ export const challengeParams = wordTable({
   error_description: "The reason in words for developers.",
   error_uri: "A page about the error.",
   resource_metadata:
-    "Where the metadata of the protected resource is, from which OAuth clients learn which authorization server to ask.",
+    "Where the metadata of the protected resource is, which names the authorization servers for OAuth clients.",
   authorization_uri: "Where to log in. A private parameter of Microsoft and others.",
   client_id: "The application that the token must be for. A private parameter of Microsoft.",
   trusted_issuers: "The issuers whose tokens are accepted. A private parameter of Microsoft.",
-  service: "The name of the service that the token must be for, as container registries tell.",
+  service: "The service that the token must be for; used by container registries.",
   acr_values: "The kinds of login that are strong enough.",
   max_age: "How many seconds ago the login may have been at most.",
   algs: "The signature algorithms accepted for DPoP proofs.",

@@ -7,7 +7,7 @@ export const clientHintNames = wordTable({
   "sec-ch-ua-arch": "The processor architecture.",
   "sec-ch-ua-bitness": "The word size of the processor architecture.",
   "sec-ch-ua-form-factors": "How the device is used, such as Mobile or Desktop.",
-  "sec-ch-ua-full-version": "The browser's full version. Outdated: ask for the list.",
+  "sec-ch-ua-full-version": "The browser's full version. Outdated: request the list.",
   "sec-ch-ua-full-version-list": "The browser's brands with full versions.",
   "sec-ch-ua-mobile": "Whether the mobile version is preferred. Sent by default.",
   "sec-ch-ua-model": "The model of the device.",

@@ -242,5 +242,5 @@ export const mediaTypes = wordTable({
   "video/x-ms-asf": "Windows Media stream",
   "video/x-ms-wmv": "Windows Media video",
   "video/x-msvideo": "AVI video",
-  "unknown/unknown": "nothing: the server does not know the type",
+  "unknown/unknown": "nothing: the type is unknown to the server",
 });

@@ -5,7 +5,7 @@ import { wordTable } from "../../word-table.ts";
 export const proxyStatusErrors = wordTable({
   dns_timeout: "The DNS did not answer in time.",
   dns_error: "The DNS answered with an error.",
-  destination_not_found: "The intermediary does not know where the request belongs.",
+  destination_not_found: "The intermediary has no destination for the request.",
   destination_unavailable: "The intermediary considers the next hop to be down at present.",
   destination_ip_prohibited: "The intermediary is set up not to connect to that address.",
   destination_ip_unroutable: "There is no network route to the next hop's address.",

@@ -68,7 +68,7 @@ export const accessControlAllowMethods = tokenList("Access-Control-Allow-Methods
         },
         title: (upper, method) =>
           NORMALIZED.has(upper)
-            ? `${quote(method)} never matches: browsers ask for ${upper}, and methods are case-sensitive.`
+            ? `${quote(method)} never matches: browsers send ${upper}, and methods are case-sensitive.`
             : `${quote(method)} never matches ${upper}, which requests send: methods are case-sensitive.`,
         fix: upperMethods,
         bad: ["Access-Control-Allow-Methods: GET, patch"],

@@ -25,7 +25,7 @@ export const accessControlMaxAge = field({
     return void report(invalid, `${quote(value)} in Access-Control-Max-Age is not a number of seconds.`);
   },
   alternate(seconds) {
-    if (seconds <= 0) return "not stored: browsers ask each time";
+    if (seconds <= 0) return "not stored: browsers send a preflight each time";
     const caps = CAPS.filter(([, most]) => seconds > most);
     const kept = caps.map(([browser, most]) => `${browser} applies ${duration(most)}`);
     return `${duration(seconds)}${kept.length > 0 ? `, of which ${listing(kept)}` : ""}`;

@@ -33,7 +33,7 @@ const clearInList = worded({
   id: "alt-svc-clear-in-list",
   severity: "error",
   link: "rfc7838#section-3",
-  summary: "Alt-Svc has clear next to alternatives; clear must stand alone, in lower case.",
+  summary: "Alt-Svc has clear next to alternatives; clear must be alone, in lower case.",
   fix: dropping(/^clear$/i),
   bad: ['Alt-Svc: h3=":443", clear'],
   good: ["Alt-Svc: clear"],
@@ -80,9 +80,9 @@ export const altSvc = field({
       id: "alt-svc-protocol-outdated",
       severity: "info",
       link: "rfc9114#section-3.1.1",
-      summary: "Alt-Svc offers a draft or predecessor of a protocol that clients no longer speak.",
+      summary: "Alt-Svc offers an outdated protocol that clients no longer support.",
       detect: ({ protocol }: Alternative) => OUTDATED.test(protocol),
-      title: (_, { protocol }) => `Clients no longer speak ${protocol}.`,
+      title: (_, { protocol }) => `Clients no longer support ${protocol}.`,
       bad: ['Alt-Svc: h3-29=":443"; ma=86400'],
       good: ['Alt-Svc: h3=":443"; ma=86400'],
     }),
@@ -126,7 +126,7 @@ export const altSvc = field({
   checkAll(lines, _context, report) {
     const clear = lines.find(({ parsed }) => parsed?.clear);
     if (clear && lines.length > 1)
-      report(clearInList, "clear has no effect next to other Alt-Svc lines; it must stand alone.", clear);
+      report(clearInList, "clear has no effect next to other Alt-Svc lines; it must be alone.", clear);
   },
 });
 
@@ -149,7 +149,7 @@ function read(value: string, report: Report): AltSvc | undefined {
     const flawText = FLAW_WORDS[id];
     if (flawText) report(invalid, `In Alt-Svc, ${flawText(quote(text))}.`);
     if (id === "clear-misused")
-      report(clearInList, `${quote(text)} in Alt-Svc has no effect: clear must stand alone, in lower case.`);
+      report(clearInList, `${quote(text)} in Alt-Svc has no effect: clear must be alone, in lower case.`);
   }
   reportEmptyMembers("Alt-Svc", parsed.flaws, report);
   if (parsed.clear || parsed.alternatives.length > 0) return parsed;

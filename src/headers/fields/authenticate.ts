@@ -110,7 +110,7 @@ const challengeProblems = [
     id: "challenge-weak",
     severity: "warning",
     link: "rfc7616#section-5.13",
-    summary: "A challenge asks for a weak scheme or algorithm, such as NTLM or Digest with MD5.",
+    summary: "A challenge requires a weak scheme or algorithm, such as NTLM or Digest with MD5.",
     detect({ challenge: { scheme, parameters } }: Part) {
       if (scheme === "ntlm") return "NTLM is weak: its hashes are quickly cracked.";
       const algorithm = (parameterValue(parameters, "algorithm") ?? "MD5").toUpperCase();

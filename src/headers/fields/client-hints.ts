@@ -84,7 +84,7 @@ export const acceptCh = field({
   type: "sf-list",
   parse: (value, report) => readHints(acceptNamed, value, report),
   items: hintItems,
-  alternate: (hints) => (hints.length === 0 ? "asks for no hints" : undefined),
+  alternate: (hints) => (hints.length === 0 ? "requests no hints" : undefined),
   parts(hints) {
     const all = new Set(hints.map((hint) => hint.toLowerCase()));
     return hints.slice(0, MOST_JUDGED).map((name): Hint => ({ name, all }));
@@ -97,7 +97,7 @@ export const acceptCh = field({
       id: "client-hint-replaced",
       severity: "info",
       link: "https://wicg.github.io/client-hints-infrastructure/",
-      summary: "Accept-CH asks for a hint only by its old name.",
+      summary: "Accept-CH requests a hint only by its old name.",
       detect({ name, all }: Hint) {
         const newer = REPLACED.get(name.toLowerCase());
         return newer !== undefined && !all.has(newer.toLowerCase()) && newer;
@@ -110,7 +110,7 @@ export const acceptCh = field({
       id: "client-hint-unknown",
       severity: "info",
       link: "https://wicg.github.io/client-hints-infrastructure/#policy-controlled-features",
-      summary: "Accept-CH asks for a hint that browsers do not know.",
+      summary: "Accept-CH requests an unknown hint, which browsers ignore.",
       detect({ name }: Hint) {
         const word = name.toLowerCase();
         return !clientHintNames.has(word) && { word: name, likely: suggest(word, KNOWN) };
@@ -135,7 +135,7 @@ export const acceptCh = field({
       id: "accept-ch-vary-missing",
       severity: "warning",
       link: "rfc8942#section-3.2",
-      summary: "Vary lacks hints that Accept-CH asks for: caches mix up responses for different hints.",
+      summary: "Vary lacks hints that Accept-CH requests: caches mix up responses for different hints.",
       detect(hints: Hints, context) {
         const { varies } = context.verdicts;
         // Without shared caches Vary is not needed.
@@ -143,7 +143,7 @@ export const acceptCh = field({
         const missing = hints.filter((hint) => !varies.includes(hint.toLowerCase()));
         return missing.length > 0 && missing;
       },
-      title: (missing) => `Vary does not name ${listing(missing.slice(0, 6))}, which Accept-CH asks for.`,
+      title: (missing) => `Vary does not name ${listing(missing.slice(0, 6))}, which Accept-CH requests.`,
       at: (missing, _, context) => varyWith(context, missing)[0],
       send: (missing, _, context) => varyWith(context, missing)[1],
       bad: ["Accept-CH: Sec-CH-DPR"],
@@ -175,7 +175,7 @@ export const criticalCh = field({
       id: "critical-ch-not-accepted",
       severity: "error",
       link: "https://wicg.github.io/client-hints-infrastructure/#critical-ch-algo",
-      summary: "Critical-CH names a hint that Accept-CH does not ask for, so it is ignored.",
+      summary: "Critical-CH names a hint that Accept-CH does not request, so it is ignored.",
       detect(hints: Hints, context) {
         const accepted = new Set(
           context.values(acceptCh).flatMap((names) => names.map((name) => name.toLowerCase())),

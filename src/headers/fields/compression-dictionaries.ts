@@ -122,7 +122,7 @@ export const useAsDictionary = field({
         link: "rfc9842#section-2.1",
         summary: "Use-As-Dictionary has a member that the standard does not define.",
         detect: ([key]: Part) => PARTS.get(key) === undefined,
-        title: (_, [key]) => `Browsers do not know the member ${key}.`,
+        title: (_, [key]) => `Browsers ignore the unknown member ${key}.`,
         bad: ['Use-As-Dictionary: match="/app/*", scope="/"'],
         good: ['Use-As-Dictionary: match="/app/*"'],
       }),

@@ -105,7 +105,7 @@ export const contentDisposition = field({
       item(
         name,
         value,
-        PARAMETERS.get(name) ?? "A parameter that recipients do not know.",
+        PARAMETERS.get(name) ?? "An unknown parameter, which recipients ignore.",
         name === "filename*" ? parsed.filenameExt?.value : undefined,
       ),
     ),

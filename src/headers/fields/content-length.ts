@@ -71,7 +71,7 @@ export const contentLength = field({
   check(count, context, report) {
     const came = countsContent(context) ? context.message.bodyLength : undefined;
     if (came !== undefined && came !== count)
-      report(wrong, `Content-Length says ${plural(count, "byte")}, but ${came} arrived.`);
+      report(wrong, `Content-Length is ${plural(count, "byte")}, but ${came} arrived.`);
   },
   checkAll(lines, _context, report) {
     if (lines.length < 2) return;

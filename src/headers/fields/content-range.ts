@@ -121,7 +121,7 @@ export const contentRange = field({
         id: "content-range-unsatisfied-status",
         severity: "warning",
         link: SPEC,
-        summary: "Content-Range says that the range cannot be satisfied, but the status is 206.",
+        summary: "Content-Range is for a range that cannot be satisfied, but the status is 206.",
         detect: ({ unsatisfied }, { status }) => unsatisfied && status === 206,
         bad: { lines: ["Content-Range: bytes */100"], status: 206 },
         good: { lines: ["Content-Range: bytes */100"], status: 416 },

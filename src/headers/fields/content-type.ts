@@ -105,12 +105,12 @@ const charsetProblems = firstOf<MediaType, ExplainedLine<MediaType>>(
     id: "charset-unknown",
     severity: "error",
     link: "https://encoding.spec.whatwg.org/#names-and-labels",
-    summary: "Browsers do not know the character encoding.",
+    summary: "The character encoding is unknown to browsers.",
     detect(type) {
       const charset = charsetOf(type);
       return charset && !isKnownCharset(charset.name) && charset;
     },
-    title: ({ text }) => `Browsers do not know the charset ${quote(text)}.`,
+    title: ({ text }) => `The charset ${quote(text)} is unknown to browsers.`,
     at: (_, type, __, { items }) => items[charsetAt(type) + 1],
     bad: ["Content-Type: text/html; charset=utf-88"],
     good: ["Content-Type: text/html; charset=utf-8"],

@@ -63,7 +63,7 @@ export const expires = field({
 });
 
 function phpWords(ms: number): string {
-  return ms === PHP_EXPIRES ? ", PHP's way to say expired" : "";
+  return ms === PHP_EXPIRES ? ", PHP's date for expired" : "";
 }
 
 /** True if max-age, no-store or no-cache overrides Expires (RFC 9111 section 5.3). */

@@ -57,7 +57,11 @@ function integrityField(name: string): AnyField<Dictionary> {
     ...structuredField(unparsed),
     items: (members) =>
       [...members].map(([key, member]) =>
-        item(key, words(member).join(" "), MEMBERS.get(key)?.[0] ?? "Not a member that browsers know."),
+        item(
+          key,
+          words(member).join(" "),
+          MEMBERS.get(key)?.[0] ?? "An unknown member, which browsers ignore.",
+        ),
       ),
     alternateInMessage(_, { verdicts: { integrity } }) {
       if (!integrity) return undefined;

@@ -56,7 +56,7 @@ function valueRows(
     id: `${name.toLowerCase()}-unknown`,
     severity: "error",
     link,
-    summary: `${name} has a value that browsers do not know, so they ignore it.`,
+    summary: `${name} has an unknown value, so browsers ignore it.`,
     detect: ({ policy }: IsolationPolicy) => slipOf(policy, values),
     title: ({ word, likely }) =>
       `${quote(word)} is not a value of ${name}: browsers ignore it${likely ? ` (did you mean ${likely}?)` : `; it must be ${listing(values, "or")}`}.`,
@@ -111,7 +111,8 @@ function isolationField(name: string, base: string, values: readonly string[]): 
     parse: (value, report) => read(structured, value, report),
     items({ policy, reportTo }) {
       const description =
-        isolationPolicies.get(`${base.toLowerCase()}=${policy}`) ?? "Not a policy that browsers know.";
+        isolationPolicies.get(`${base.toLowerCase()}=${policy}`) ??
+        "An unknown policy, which browsers ignore.";
       const main = item(policy, "", description, WORDS.get(policy));
       return reportTo === undefined
         ? [main]
@@ -195,7 +196,8 @@ export const crossOriginResourcePolicy = field({
     item(
       value,
       "",
-      isolationPolicies.get(`cross-origin-resource-policy=${value}`) ?? "Not a policy that browsers know.",
+      isolationPolicies.get(`cross-origin-resource-policy=${value}`) ??
+        "An unknown policy, which browsers ignore.",
     ),
   ],
   alternate: (value) => RESOURCE_WORDS.get(value),
@@ -206,7 +208,7 @@ export const crossOriginResourcePolicy = field({
       id: "cross-origin-resource-policy-unknown",
       severity: "error",
       link: "fetch#cross-origin-resource-policy-header",
-      summary: "Cross-Origin-Resource-Policy has a value that browsers do not know, so they ignore it.",
+      summary: "Cross-Origin-Resource-Policy has an unknown value, so browsers ignore it.",
       detect(word: string) {
         const likely =
           suggest(word.toLowerCase(), RESOURCE) ?? RESOURCE.find((known) => known === word.toLowerCase());

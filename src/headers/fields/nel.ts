@@ -71,7 +71,7 @@ export const nel = field({
       id: "nel-member-unknown",
       severity: "info",
       link: `${SPEC}#nel-response-header`,
-      summary: "NEL has a member that browsers do not know.",
+      summary: "NEL has an unknown member, which browsers ignore.",
       detect: ([word]: Part) => !MEMBERS.get(word) && { word, likely: suggest(word, [...MEMBERS.keys()]) },
       title: ({ word, likely }) => `${quote(word)} is not a member of NEL${perhaps(likely)}.`,
       fix: corrected,

@@ -26,7 +26,7 @@ export const noVarySearch = field({
   ...structuredField(unparsed),
   items: (dictionary) =>
     [...dictionary].map(([key, member]) =>
-      item(key, memberText(member), KEYS.get(key) ?? "Not a key that browsers know."),
+      item(key, memberText(member), KEYS.get(key) ?? "An unknown key, which browsers ignore."),
     ),
   parts: (dictionary) =>
     [...dictionary].map(([key, member]): Part => ({ key, member, params: dictionary.get("params") })),
@@ -38,9 +38,9 @@ export const noVarySearch = field({
         id: "no-vary-search-unknown",
         severity: "warning",
         link: "mdn/No-Vary-Search",
-        summary: "No-Vary-Search has a key that browsers do not know.",
+        summary: "No-Vary-Search has an unknown key, which browsers ignore.",
         detect: ({ key }) => KEYS.get(key) === undefined,
-        title: (_, { key }) => `Browsers do not know the key ${key}.`,
+        title: (_, { key }) => `Browsers ignore the unknown key ${key}.`,
         fix: swapping(/\bkey[_-]?order\b/gi, "key-order"),
         bad: ["No-Vary-Search: keyorder"],
         good: ["No-Vary-Search: key-order"],

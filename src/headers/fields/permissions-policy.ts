@@ -90,7 +90,7 @@ const featureRows = [
       detect: ([feature]: Part) => !permissionsPolicyFeatures.get(feature) || PROPOSED.has(feature),
       title: (_, [feature]) =>
         PROPOSED.has(feature)
-          ? `${feature} is a proposal that no browser knows; the entry has no effect.`
+          ? `${feature} is a proposal that no browser supports; the entry has no effect.`
           : `${quote(feature)} is not a known feature.`,
       bad: ["Permissions-Policy: time-travel=()"],
       good: GOOD,
@@ -199,7 +199,7 @@ function policyField(name: string, isEnforced: boolean): AnyField<Dictionary> {
     alternateInMessage(features, context) {
       const words = inWords(features, isEnforced ? judgedLists(context) : undefined);
       if (!isEnforced || !isChromiumsAlone(context)) return words;
-      return `${words ?? "obeyed by Chromium"}; Firefox ignores the header`;
+      return `${words ?? "applied by Chromium"}; Firefox ignores the header`;
     },
     parts: (features) => [...features],
   }).problems({

@@ -67,7 +67,7 @@ export const referrerPolicy = field({
       item(
         member,
         "",
-        referrerPolicies.get(member.toLowerCase()) ?? "Not a policy that browsers know.",
+        referrerPolicies.get(member.toLowerCase()) ?? "An unknown policy, which browsers ignore.",
         ALTERNATES.get(member.toLowerCase()),
       ),
     ),

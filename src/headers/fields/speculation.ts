@@ -94,7 +94,7 @@ export const supportsLoadingMode = field({
         id: "loading-mode-unknown",
         severity: "warning",
         link: "mdn/Supports-Loading-Mode",
-        summary: "Supports-Loading-Mode names a loading mode that browsers do not know.",
+        summary: "Supports-Loading-Mode names an unknown loading mode, which browsers ignore.",
         detect(mode: Member) {
           const word = text(mode);
           return !MODES.get(word) && { word, likely: suggest(word, [...MODES.keys()]) };

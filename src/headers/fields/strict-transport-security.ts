@@ -343,7 +343,12 @@ export const strictTransportSecurity = field({
   items: ({ directives }) =>
     directives.map(({ name, sent, value = "" }) => {
       const words = name === "max-age" && isDigits(value) ? duration(Number(value)) : undefined;
-      return item(sent, value, hstsDirectives.get(name) ?? "Not a directive that browsers know.", words);
+      return item(
+        sent,
+        value,
+        hstsDirectives.get(name) ?? "An unknown directive, which browsers ignore.",
+        words,
+      );
     }),
   alternateInMessage(_parsed, context, value, { line }) {
     if (context.named("strict-transport-security")[0]?.line !== line)

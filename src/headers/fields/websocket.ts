@@ -113,7 +113,7 @@ const VERSION = /^(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])$/;
 export const secWebSocketProtocol = tokens(
   "Sec-WebSocket-Protocol",
   "subprotocol",
-  "The subprotocol spoken over the connection.",
+  "The subprotocol of the connection.",
   "chat",
   isToken,
   { fix: separatedNames(isToken) },
@@ -122,7 +122,7 @@ export const secWebSocketProtocol = tokens(
 export const secWebSocketVersion = tokens(
   "Sec-WebSocket-Version",
   "version",
-  "A version of the protocol that the server speaks; 13 is the standard.",
+  "A protocol version that the server supports; 13 is the standard.",
   "13",
   (member) => VERSION.test(member),
 );

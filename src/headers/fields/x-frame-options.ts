@@ -27,7 +27,7 @@ export const xFrameOptions = field({
   },
   items: ({ sent }) =>
     sent.filter(Boolean).map((member) => {
-      const [description = "Not a value that browsers know.", alternate] =
+      const [description = "An unknown value, which browsers ignore.", alternate] =
         MEANINGS.get(member.toLowerCase()) ?? [];
       return item(
         member.split(" ", 1)[0] ?? member,
@@ -136,7 +136,7 @@ function conflictTitle(values: readonly string[], sent: string): string {
   if (values.includes("") && values.length === 2)
     return `X-Frame-Options is ${quote(sent)}: its comma adds an empty value, so browsers let no site frame the page, not even its own.`;
   const words = values.map((value) => (value === "" ? "nothing" : value.toUpperCase()));
-  return `X-Frame-Options says both ${words.join(" and ")}, so browsers let no site frame the page.`;
+  return `X-Frame-Options has both ${words.join(" and ")}, so browsers let no site frame the page.`;
 }
 
 /** Value without empty members; undefined if several remain. */

@@ -129,7 +129,7 @@ const lighttpd: RecipeRow = {
   sets: /^(?:\$HTTP\["url"\] =~ "[^"]*" \{ )?setenv\.set-response-header \+= \("([^"]+)" => ".+"\)(?: \})?$/,
   comment: "#",
   file: { name: "response-headers.conf" },
-  note: "Needs mod_setenv. These are set on each response, whatever the application sends. lighttpd does not start where a header is set twice: keep one of the lines.",
+  note: "Needs mod_setenv. These are set on each response, even if the application sends others. lighttpd does not start if a header is set twice: keep one line.",
   replaces: true,
   // An empty value is not sent.
   remove: (name) => [lighttpdSet(name, "")],

@@ -54,7 +54,7 @@ test("a hash with its padding is the same in both engines", () => {
 
 test.each([
   [["Permissions-Policy: camera=()"], "turned off: camera; Firefox ignores the header"],
-  [["Permissions-Policy: camera=(self)"], "obeyed by Chromium; Firefox ignores the header"],
+  [["Permissions-Policy: camera=(self)"], "applied by Chromium; Firefox ignores the header"],
   [["Permissions-Policy-Report-Only: camera=()"], "turned off: camera"],
   [["Content-Type: application/atom+xml"], "Atom feed; Firefox saves it as a file"],
   [["Content-Type: application/atom+xml", "Content-Disposition: inline; filename=a"], "Atom feed"],

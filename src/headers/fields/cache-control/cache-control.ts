@@ -83,7 +83,7 @@ const directiveProblems: Checks<Shaped, unknown> = [
       id: "cache-control-typo",
       severity: "error",
       link: "rfc9111#section-5.2.2",
-      summary: "A directive looks misspelt: caches do not know it, only a similar one.",
+      summary: "A directive looks misspelt: caches ignore it.",
       detect({ name, shape }) {
         const likely = shape === undefined ? likelyName(name) : undefined;
         return likely !== undefined && { name, likely };

@@ -96,7 +96,7 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
     link: "rfc6265bis#section-5.6",
     summary: "A flag attribute has a value, such as Secure=false; browsers ignore it: the flag is on.",
     detect: ({ name, value }) => FLAGS.has(name) && value !== "",
-    title: (_, { sent, value }) => `${sent} is on whatever its value: browsers ignore ${quote(value)}.`,
+    title: (_, { sent, value }) => `${sent} is on: browsers ignore its value ${quote(value)}.`,
     bad: ["Set-Cookie: lang=en; Secure=false"],
     good: ["Set-Cookie: lang=en; Secure"],
   }),

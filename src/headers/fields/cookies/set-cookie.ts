@@ -236,7 +236,7 @@ function attributeItem({ name, sent, value = "" }: CookieAttribute, context: Con
   const description =
     cookieAttributes.get(exact) ??
     cookieAttributes.get(name) ??
-    "Not an attribute that browsers know: they ignore it.";
+    "An unknown attribute, which browsers ignore.";
   return item(sent, value, description, attributeWords(name, value, context));
 }
 

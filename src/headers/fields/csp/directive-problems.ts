@@ -156,7 +156,7 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
       id: "csp-sources-comma",
       severity: "error",
       link: "csp3#parse-serialized-policy",
-      summary: "A source stands where a directive name belongs: a comma or semicolon separates the sources.",
+      summary: "A source is where a directive name belongs: a comma or semicolon separates the sources.",
       detect: (one) => unknownName(one)?.isSource,
       title: (_, { sent }) => `${quote(sent)} after a comma or semicolon has no effect; use a space.`,
       bad: csp("script-src 'self', https://cdn.example"),

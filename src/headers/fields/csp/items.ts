@@ -16,8 +16,7 @@ export function cspItems({ directives }: Csp): Item[] {
 
 /** Shared by directives of the same text: copy before changing. */
 const directiveItem = oncePerObject((directive: DirectiveText): Readonly<Item> => {
-  const description =
-    cspDirectives.get(directive.name) ?? "Not a directive that browsers know; they ignore it.";
+  const description = cspDirectives.get(directive.name) ?? "An unknown directive, which browsers ignore.";
   return item(directive.sent, wordsOf(directive), description, sourcesInWords(directive));
 });
 

@@ -62,7 +62,7 @@ export const hintProblems = groupsOf<Hint, unknown>([
       id: "link-hint-target",
       severity: "warning",
       link: "html/links.html#linkTypes",
-      summary: "A link asks the browser to connect or fetch with a scheme that it does not support for this.",
+      summary: "A link for fetching in advance has a scheme that browsers do not support for this.",
       detect(link) {
         const scheme = schemeOf(link);
         return scheme !== "http" && scheme !== "https" && scheme;
@@ -75,7 +75,7 @@ export const hintProblems = groupsOf<Hint, unknown>([
       id: "link-hint-insecure",
       severity: "warning",
       link: "https://www.w3.org/TR/mixed-content/",
-      summary: "An HTTPS page asks the browser to fetch a resource over plain HTTP in advance.",
+      summary: "Link makes browsers fetch a resource over plain HTTP for an HTTPS page.",
       detect: (link, { url }) =>
         schemeOf(link) === "http" && url?.protocol === "https:" && !CONNECTIONS.has(link.hint),
       title: (_, { target }) => `${quote(target)} is fetched over plain HTTP for an HTTPS page.`,
@@ -110,7 +110,7 @@ export const hintProblems = groupsOf<Hint, unknown>([
     id: "link-attribute-value",
     severity: "warning",
     link: "html/semantics.html#the-link-element",
-    summary: "An attribute of a link has a value that browsers do not know.",
+    summary: "An attribute of a link has an unknown value, which browsers ignore.",
     detectAll: ({ parameters }) =>
       [...WORDS].flatMap(([name, words]) => {
         const value = parameterValue(parameters, name);
@@ -188,7 +188,7 @@ export const hintProblems = groupsOf<Hint, unknown>([
     id: "link-prerender",
     severity: "info",
     link: "https://developer.mozilla.org/docs/Web/API/Speculation_Rules_API",
-    summary: "A link asks to prerender a page, for which browsers now use Speculation-Rules.",
+    summary: "A link is for prerendering, for which browsers now use Speculation-Rules.",
     detect: ({ hints }) => hints.includes("prerender"),
     title: (_, { target }) => `Browsers do not prerender ${quote(target)} from Link; use Speculation-Rules.`,
     bad: ["Link: </next>; rel=prerender"],

@@ -179,7 +179,7 @@ export const xServedBy = plainField({
         text,
         at === nodes.length - 1
           ? "The cache that answered; its last letters are the airport code of its city."
-          : "A cache closer to the origin, asked by the next one; its last letters are the airport code of its city.",
+          : "A cache closer to the origin; its last letters are the airport code of its city.",
         place?.whole,
       ),
     ),

@@ -250,7 +250,7 @@ const acceptProblems: Checks<Labelled, unknown> = [
     id: "accept-signature-component",
     severity: "error",
     link: "rfc9421#section-5.1",
-    summary: "Accept-Signature asks for a component twice, or for one that the message cannot have.",
+    summary: "Accept-Signature requests a component twice, or one that the message cannot have.",
     // Its components are those of the message that the recipient will sign.
     detectAll: (signature, context) =>
       componentFlaws(signature, isRequest(context) ? "response" : "request", "Accept-Signature"),

@@ -1,10 +1,12 @@
 import { expect, test } from "bun:test";
+import { runSync } from "../../../src/api/cooperative.ts";
 import type { Engine } from "../../../src/headers/verdicts.ts";
 import { endOf } from "../../../src/jobs/page/audit.ts";
 import { auditUrl } from "../../../src/jobs/page/audit-url.ts";
 import { pageOfHar } from "../../../src/jobs/page/har-audit.ts";
 import { causesOf } from "../../../src/jobs/page/judge/causes.ts";
 import { openPage, requestedUrl } from "../../../src/jobs/page/judge/page-context.ts";
+import { suggestPolicy } from "../../../src/jobs/page/judge/suggested-policy.ts";
 import { pageReport, suggestedPolicy } from "../../../src/jobs/page/page-report.ts";
 import { briefOf } from "../../../src/view/brief.ts";
 import { testSettings } from "../../http/servers.ts";
@@ -391,6 +393,24 @@ test("loads that browsers block as mixed content get no source", async () => {
   expect(report.policy?.enforce).not.toContain("b.test");
   expect(report.policy?.enforce).toContain("img-src 'self' http://c.test");
   expect(report.policy?.notes.join(" ")).toContain("Browsers block 1 load over http as mixed content");
+});
+
+test("mixed content gets its source over https if the policy upgrades insecure requests", () => {
+  const page = openPage(
+    { url: new URL("https://a.test/"), status: 200, lines: [] },
+    { metas: [], quirks: false },
+  );
+  const load = (url: string, as: "image" | "script", requested: string) => ({
+    reference: { url: new URL(url), as, where: { line: 1, element: as }, metas: 0 },
+    urls: [new URL(requested)],
+  });
+  const script = load("http://b.test/a.js", "script", "http://b.test/a.js");
+  const image = load("http://c.test/a.png", "image", "https://c.test/a.png");
+  const enforced = (loads: (typeof script)[]) =>
+    runSync(suggestPolicy([{ page, loads, code: [] }], "origin"))?.enforce ?? "";
+  expect(enforced([script])).not.toContain("b.test");
+  expect(enforced([script, image])).toContain("script-src https://b.test;");
+  expect(enforced([script, image])).toContain("upgrade-insecure-requests");
 });
 
 test("an object is allowed as a frame too, and its frame-src is not listed as unused", async () => {

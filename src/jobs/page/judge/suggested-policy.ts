@@ -92,6 +92,7 @@ export function* suggestPolicy(
     notes: [],
     unusable: [],
     blockedToday: new Map(),
+    upgrades: pages.some(hasUpgrade),
     mixed: 0,
   };
   const { sources, notes, unusable, blockedToday } = found;
@@ -164,6 +165,8 @@ interface Findings {
   readonly unusable: Unusable;
   /** By kind and source. */
   readonly blockedToday: Map<string, Blocked>;
+  /** Whether the policy has upgrade-insecure-requests, which turns mixed content into loads over https. */
+  readonly upgrades: boolean;
   /** Loads that are blocked as mixed content. */
   mixed: number;
 }
@@ -175,9 +178,11 @@ function* admitPage({ page, loads, code }: Seen, by: PolicyBy, found: Findings):
   for (const load of loads) {
     const { reference, urls } = load;
     const source = sourceOf(reference.url, page.url, by) ?? reference.url.origin;
-    if (isMixedLoad(load, page)) found.mixed++;
-    else if (load.isBlocked) addBlocked(blockedToday, reference.as, [source]);
-    else for (const url of urls) admitUrl(sources, unusable, load, narrowSource(url, load, page, by), url);
+    if (load.isBlocked) addBlocked(blockedToday, reference.as, [source]);
+    else if (isMixedLoad(load, page) && !found.upgrades) found.mixed++;
+    else
+      for (const url of urls.map((one) => (found.upgrades ? overHttps(one) : one)))
+        admitUrl(sources, unusable, load, narrowSource(url, load, page, by), url);
     yield;
   }
   const allowed: Inline[] = [];
@@ -328,6 +333,15 @@ function bySource(a: string, b: string): number {
   return rank(a) - rank(b) || (a < b ? -1 : 1);
 }
 
+/** Whether a browser requests a load over https that the page names with http. */
+function hasUpgrade({ loads }: Pick<Seen, "loads">): boolean {
+  return loads.some(({ reference, urls }) => reference.url.protocol !== urls[0]?.protocol);
+}
+
+function overHttps(url: URL): URL {
+  return url.protocol === "http:" && url.port === "" ? new URL(url.href.replace(/^http:/, "https:")) : url;
+}
+
 function keptOf(pages: readonly Seen[]): string[] {
   const kept = new Map<string, string>();
   for (const { page, loads } of pages) {
@@ -338,8 +352,7 @@ function keptOf(pages: readonly Seen[]): string[] {
         const name = words[0]?.toLowerCase() ?? "";
         if (KEPT.has(name) && !kept.has(name) && !VOID_BYTE.test(part)) kept.set(name, words.join(" "));
       }
-    const isUpgraded = loads.some(({ reference, urls }) => reference.url.protocol !== urls[0]?.protocol);
-    if (isUpgraded) kept.set("upgrade-insecure-requests", "upgrade-insecure-requests");
+    if (hasUpgrade({ loads })) kept.set("upgrade-insecure-requests", "upgrade-insecure-requests");
   }
   return [...kept.values()];
 }

@@ -145,7 +145,7 @@ describe("a check of a whole site", () => {
       { what: "page", count: 2, reason: "disallowed by robots.txt" },
     ]);
     for (const format of ["sarif", "junit", "markdown", "text"])
-      expect((await cli(["site", "--format", format, base])).out).toContain("/gone: 404 Not Found");
+      expect((await cli(["site", "--format", format, base])).out).toContain("/gone fails: 404 Not Found");
   });
 
   test("applies the project file, with the exceptions of each URL", async () => {

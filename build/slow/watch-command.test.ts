@@ -71,8 +71,8 @@ async function watch(toml: string, minutes = 0, ...args: readonly string[]) {
 
 describe("a round", () => {
   test("is silent about unchanged targets", async () => {
-    expect(await watch(TARGETS)).toMatchObject({ code: 0, out: "fine   /a\nfine   /b\n", err: "" });
-    expect(await watch(TARGETS, 5)).toMatchObject({ code: 0, out: "fine   /a\nfine   /b\n" });
+    expect(await watch(TARGETS)).toMatchObject({ code: 0, out: "ok       /a\nok       /b\n", err: "" });
+    expect(await watch(TARGETS, 5)).toMatchObject({ code: 0, out: "ok       /a\nok       /b\n" });
     expect(existsSync(join(folder, "w.sqlite"))).toBe(true);
     expect(existsSync(join(folder, "w.sqlite.lock"))).toBe(false);
   });
@@ -83,13 +83,13 @@ describe("a round", () => {
     const wrong = await watch(`${TARGETS}wake-for = ["down", "change"]`, 5);
     expect([wrong.code, wrong.out]).toEqual([
       4,
-      `down   /a\n       It answers 503 Service Unavailable.\nwrong  /b\n       X-Frame-Options is gone; it was DENY.\n${wrong.out.split("\n").slice(4).join("\n")}`,
+      `down     /a\n         It answers 503 Service Unavailable.\nproblem  /b\n         X-Frame-Options is gone; it was DENY.\n${wrong.out.split("\n").slice(4).join("\n")}`,
     ]);
     answers.set("/a", { "x-frame-options": "DENY" });
     const over = await watch(TARGETS, 10);
     expect([over.code, over.out]).toEqual([
       0,
-      `fine   /a\n       Fixed: It answers 503 Service Unavailable.\n${over.out.split("\n").slice(2).join("\n")}`,
+      `ok       /a\n         Fixed: It answers 503 Service Unavailable.\n${over.out.split("\n").slice(2).join("\n")}`,
     ]);
   });
   test("--json prints one object with everything", async () => {
@@ -131,7 +131,7 @@ describe("a round", () => {
     expect((await watch(words, 5)).code).toBe(4);
     expect(await watch(words, 10, "--update-baseline")).toMatchObject({
       code: 0,
-      out: "fine   /a\nfine   /b\n",
+      out: "ok       /a\nok       /b\n",
     });
     expect((await watch(words, 15)).code).toBe(0);
     answers.set("/a", { "x-frame-options": "DENY" });
@@ -146,7 +146,7 @@ describe("a round", () => {
     }
     expect(await watch(words, 20, "--update-baseline")).toMatchObject({
       code: 0,
-      out: "fine   /a\nfine   /b\n",
+      out: "ok       /a\nok       /b\n",
     });
     expect((await watch(words, 25)).code).toBe(0);
   });
@@ -157,15 +157,15 @@ describe("a round", () => {
     for (const [index, works] of [false, true, false, true, true].entries()) {
       answers.set("/a", works ? {} : 503);
       const { code, out } = await watch(words, 5 * (index + 1));
-      printed.push(`${code} ${out.split("\nfine   /b")[0]?.replaceAll(/\n +/g, ": ")}`);
+      printed.push(`${code} ${out.split("\nok       /b")[0]?.replaceAll(/\n +/g, ": ")}`);
     }
     const title = "It answers 503 Service Unavailable.";
     expect(printed).toEqual([
-      `4 down   /a: ${title}`,
-      `0 fine   /a: Fixed: ${title}`,
-      `4 down   /a: ${title}`,
-      `0 fine   /a: Gone for now: ${title}`,
-      `0 fine   /a: Fixed: ${title}`,
+      `4 down     /a: ${title}`,
+      `0 ok       /a: Fixed: ${title}`,
+      `4 down     /a: ${title}`,
+      `0 ok       /a: Gone for now: ${title}`,
+      `0 ok       /a: Fixed: ${title}`,
     ]);
   });
   test("an unconfirmed lookup sends no alert", async () => {
@@ -315,13 +315,13 @@ describe("a folder of baselines of compare", () => {
     answers.set("/b", {});
     expect(await watch(toml, 20)).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/^fine {3}\/a\nwrong {2}\/b\n/),
+      out: expect.stringMatching(/^ok {7}\/a\nproblem {2}\/b\n/),
       err: expect.stringMatching(/^netlens: watch: the baseline of .*\/a is not a report\n$/),
     });
     await Bun.write(path, '{"steps":[{}]}');
     expect(await watch(toml, 25)).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/^fine {3}\/a\nwrong {2}\/b\n/),
+      out: expect.stringMatching(/^ok {7}\/a\nproblem {2}\/b\n/),
       err: expect.stringMatching(
         /^netlens: watch: .*\/a cannot be compared with its previous state and starts over: .*\n$/,
       ),
@@ -339,11 +339,11 @@ describe("a damaged state", () => {
   test("of one target is reported, and it starts over; the others continue", async () => {
     await watch(words);
     for (const path of ["/a", "/b"]) answers.set(path, {});
-    expect((await watch(words, 5)).out.match(/^wrong/gm)).toHaveLength(2);
+    expect((await watch(words, 5)).out.match(/^problem/gm)).toHaveLength(2);
     change("UPDATE alarm SET wrong = 'no JSON' WHERE target = 1");
     change("UPDATE target SET baseline = zeroblob(100), last = 'x' WHERE id = 1");
     const { code, out, err } = await watch(words, 10);
-    expect([code, out.match(/^\w+ +\/\w/gm)]).toEqual([1, ["fine   /a", "wrong  /b"]]);
+    expect([code, out.match(/^\w+ +\/\w/gm)]).toEqual([1, ["ok       /a", "problem  /b"]]);
     expect(err).toBe(`netlens: watch: ${base}/a: its stored data was damaged; it starts over\n`);
     expect(await watch(words, 15)).toMatchObject({ code: 4, err: "" });
   });
@@ -351,7 +351,7 @@ describe("a damaged state", () => {
     await watch(words);
     change("DROP TABLE alarm");
     const { code, out, err } = await watch(words, 5);
-    expect([code, out]).toEqual([1, "fine   /a\nfine   /b\n"]);
+    expect([code, out]).toEqual([1, "ok       /a\nok       /b\n"]);
     expect(err).toContain(`it as it was is in ${join(folder, "w.sqlite.damaged")}\n`);
     expect(existsSync(join(folder, "w.sqlite.damaged"))).toBe(true);
     expect(await watch(words, 10)).toMatchObject({ code: 0, err: "" });
@@ -460,12 +460,12 @@ describe("the report", () => {
     expect(a.match(/<rect/g)).toHaveLength(90);
     expect(a.match(/<rect class="(?:fine|wrong|down)"/g)).toHaveLength(3);
     expect(a).toContain("<title>2026-08-23: 1 lookup</title>");
-    expect(a).toContain("Up 100.00 % of 3 lookups in 90 days: 3 days fine.");
+    expect(a).toContain("Up 100 % (3 checks).");
     expect(a).toContain(
       "<li>2026-11-19 10:00 UTC: X-Frame-Options is now SAMEORIGIN; before, it was DENY.</li>",
     );
-    expect(b).toContain("<title>2026-11-20: 1 lookup, 1 down, 1 wrong</title>");
-    expect(b).toContain("Up 66.67 % of 3 lookups in 90 days: 1 day down, 2 days fine.");
+    expect(b).toContain("<title>2026-11-20: 1 check, 1 down, 1 with problems</title>");
+    expect(b).toContain("Up 66.67 % (3 checks). Down on 1 day.");
     expect(b).toContain("It answers 503 Service Unavailable. Since 2026-11-20 10:00 UTC.");
     const { written, out: none } = await watch(words, 1, "--html", "page.html", "report");
     expect([written["page.html"], none]).toEqual([out, ""]);

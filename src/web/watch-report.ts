@@ -26,7 +26,7 @@ const MARK_HEIGHT = 20;
 
 const SEVERITY: ReadonlyMap<string, string> = new Map([
   ["down", "error"],
-  ["wrong", "warning"],
+  ["problem", "warning"],
   ["unknown", "warning"],
 ]);
 

@@ -2,7 +2,7 @@
 
 import { fileReason } from "../../api/file-reason.ts";
 import { plural } from "../../headers/wording.ts";
-import { heldTitle, STATES, type State, stateOf } from "../../jobs/watch/message.ts";
+import { heldTitle, STATE_WORDS, type State, stateOf } from "../../jobs/watch/message.ts";
 import { isDamage } from "../../jobs/watch/salvage.ts";
 import { isSeen } from "../../jobs/watch/settle.ts";
 import { DAY, type DayRow, openWatchStore, type WatchStore } from "../../jobs/watch/store.ts";
@@ -46,7 +46,7 @@ function viewTarget(store: WatchStore, url: string, today: number): WatchPage["t
     const isDown = seen.some(({ key }) => key === "down");
     return {
       url,
-      state: stateOf({ isDown, open, isUnknown: store.isDamaged(url) }),
+      state: STATE_WORDS[stateOf({ isDown, open, isUnknown: store.isDamaged(url) })],
       figures: figuresOf([...rows.values()], days),
       days,
       open: [
@@ -65,13 +65,13 @@ function viewTarget(store: WatchStore, url: string, today: number): WatchPage["t
 
 function viewDay(day: number, row: DayRow | undefined) {
   const date = new Date(day * DAY).toISOString().slice(0, 10);
-  if (!row) return { kind: "" as const, label: `${date}: not looked up` };
+  if (!row) return { kind: "" as const, label: `${date}: not checked` };
   const { rounds, wrong, down } = row;
   const kind: State = down > 0 ? "down" : wrong > 0 ? "wrong" : "fine";
   const parts = [
-    plural(rounds, "lookup"),
+    plural(rounds, "check"),
     ...(down > 0 ? [`${down} down`] : []),
-    ...(wrong > 0 ? [`${wrong} wrong`] : []),
+    ...(wrong > 0 ? [`${wrong} with problems`] : []),
   ];
   return { kind, label: `${date}: ${parts.join(", ")}` };
 }
@@ -79,11 +79,13 @@ function viewDay(day: number, row: DayRow | undefined) {
 function figuresOf(rows: readonly DayRow[], days: readonly { readonly kind: string }[]): string {
   const sum = (of: (row: DayRow) => number) => rows.reduce((total, row) => total + of(row), 0);
   const rounds = sum((row) => row.rounds);
-  if (rounds === 0) return `Not looked up in ${DAYS} days.`;
-  const up = ((1 - sum(({ down }) => down) / rounds) * 100).toFixed(2);
-  const counts = STATES.map((state) => [state, days.filter(({ kind }) => kind === state).length] as const);
-  const told = counts.flatMap(([state, count]) => (count > 0 ? [`${plural(count, "day")} ${state}`] : []));
-  return `Up ${up} % of ${plural(rounds, "lookup")} in ${DAYS} days: ${told.join(", ")}.`;
+  if (rounds === 0) return `Not checked in ${DAYS} days.`;
+  const up = Number(((1 - sum(({ down }) => down) / rounds) * 100).toFixed(2));
+  const on = (state: State, text: string) => {
+    const count = days.filter(({ kind }) => kind === state).length;
+    return count === 0 ? "" : ` ${text} on ${plural(count, "day")}.`;
+  };
+  return `Up ${up} % (${plural(rounds, "check")}).${on("down", "Down")}${on("wrong", "Problems")}`;
 }
 
 /** `2026-11-20 10:00 UTC` */

@@ -4,7 +4,14 @@ import { fileReason } from "../../api/file-reason.ts";
 import { lookupHttp } from "../../http/lookup.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import { ProjectError } from "../../jobs/project/project-error.ts";
-import { heldTitle, overTitle, type State, stateOf, tellAlarm } from "../../jobs/watch/message.ts";
+import {
+  alertObject,
+  heldTitle,
+  overTitle,
+  STATE_WORDS,
+  type State,
+  stateOf,
+} from "../../jobs/watch/message.ts";
 import { openNotifier } from "../../jobs/watch/notify.ts";
 import { type TargetRound, watchRound } from "../../jobs/watch/round.ts";
 import { damagedName } from "../../jobs/watch/salvage.ts";
@@ -122,13 +129,13 @@ const COLOURS: Readonly<Record<State, Style>> = {
   fine: "green",
   unknown: "yellow",
 };
-const WIDTH = "wrong".length;
+const WIDTH = "problem".length;
 
 function roundText(targets: readonly TargetRound[], io: Pick<Io, "colour" | "columns">): string {
   const lines = targets.flatMap((target) => {
     const state = stateOf(target);
     return [
-      `${paint(state.padEnd(WIDTH), COLOURS[state], io.colour)}  ${printable(target.url)}`,
+      `${paint(STATE_WORDS[state].padEnd(WIDTH), COLOURS[state], io.colour)}  ${printable(target.url)}`,
       ...[
         ...target.open.map((alarm) => (isSeen(alarm) ? alarm.title : heldTitle(alarm.title))),
         ...target.over.map(({ title }) => overTitle(title)),
@@ -149,10 +156,10 @@ function roundJson(targets: readonly TargetRound[], failures: readonly string[],
       url: target.url,
       state: stateOf(target),
       ...(target.unchecked && { unchecked: target.unchecked }),
-      began: target.began.map(tellAlarm),
-      over: target.over.map(tellAlarm),
-      open: target.open.filter(isSeen).map(tellAlarm),
-      held: target.open.filter((alarm) => !isSeen(alarm)).map(tellAlarm),
+      began: target.began.map(alertObject),
+      over: target.over.map(alertObject),
+      open: target.open.filter(isSeen).map(alertObject),
+      held: target.open.filter((alarm) => !isSeen(alarm)).map(alertObject),
     })),
     failures,
   };

@@ -126,11 +126,11 @@ function checkLinks({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]): 
     "SELECT url.id, url.url, link.line FROM link JOIN url ON url.id = link.page WHERE link.target = ?",
   );
   for (const target of targets.iterate()) {
-    const told = seen.fault(target);
+    const reason = seen.fault(target);
     const to = target.target === null ? undefined : seen.way(target).at(-1)?.url;
     const problem =
-      told !== undefined
-        ? finding(row.linkBroken, { url: target.url, told })
+      reason !== undefined
+        ? finding(row.linkBroken, { url: target.url, reason })
         : to !== undefined && to !== target.url
           ? finding(row.linkRedirects, { url: target.url, to })
           : undefined;
@@ -145,8 +145,8 @@ function checkCanonicals({ db }: Store, seen: SeenUrls, judged: Recorder["judged
   for (const { id, url, canonical } of pages.iterate()) {
     const target = seen.get(canonical);
     if (!target) continue;
-    const told = seen.fault(target);
-    if (told !== undefined) judged(id, url, finding(row.canonicalBroken, { url: target.url, told }));
+    const reason = seen.fault(target);
+    if (reason !== undefined) judged(id, url, finding(row.canonicalBroken, { url: target.url, reason }));
     else if (target.target !== null)
       judged(
         id,
@@ -165,18 +165,18 @@ function checkSitemaps({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]
     "SELECT id, url, fault FROM url WHERE fault IS NOT NULL",
   );
   for (const { id, url, fault } of unreadable.iterate())
-    judged(id, url, finding(row.sitemapUnreadable, { told: fault }));
+    judged(id, url, finding(row.sitemapUnreadable, { reason: fault }));
   for (const one of listed.iterate()) {
-    const told = one.state === STATE.done ? seen.fault(one) : undefined;
+    const reason = one.state === STATE.done ? seen.fault(one) : undefined;
     const problem =
       one.state === STATE.disallowed
         ? finding(row.sitemapDisallowed, undefined)
-        : told !== undefined
-          ? finding(row.sitemapBroken, { told })
+        : reason !== undefined
+          ? finding(row.sitemapBroken, { reason })
           : one.target !== null
             ? finding(row.sitemapRedirects, { to: seen.way(one).at(-1)?.url ?? "" })
             : one.noindex !== null
-              ? finding(row.sitemapNoindex, { told: one.noindex })
+              ? finding(row.sitemapNoindex, { reason: one.noindex })
               : undefined;
     if (problem) judged(one.id, one.url, problem);
   }

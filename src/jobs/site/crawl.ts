@@ -14,7 +14,7 @@ import {
 } from "../redirects/politeness.ts";
 import type { Patterns } from "./patterns.ts";
 import type { PageLinks } from "./read-links.ts";
-import { type Recorder, toldOf } from "./record.ts";
+import { type Recorder, responseText } from "./record.ts";
 import type { Robots } from "./robots.ts";
 import { type SitemapUrl, sitemapUrls } from "./sitemap.ts";
 import { KIND, type Row, SOURCE, STATE, type Store } from "./store.ts";
@@ -133,7 +133,7 @@ export async function crawl(
     // A guessed sitemap may not exist.
     const isThere = last.status >= 200 && last.status < 300 && bytes !== undefined;
     if (isThere) return readSitemap(row, bytes).then(done);
-    done(toldOf(last));
+    done(responseText(last));
     return undefined;
   }
 

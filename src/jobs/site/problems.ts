@@ -3,9 +3,9 @@
 import { lookupProblem, rfc } from "../../http/problem-kinds.ts";
 
 /** URL and its response in words. */
-interface Told {
+interface Failure {
   readonly url: string;
-  readonly told: string;
+  readonly reason: string;
 }
 
 /** URL and the target of its redirects. */
@@ -23,7 +23,7 @@ export const linkBroken = lookupProblem({
   link: "https://html.spec.whatwg.org/multipage/links.html#links-created-by-a-and-area-elements",
   summary: "A page links to a URL that fails.",
   advice: "Correct the link, or restore the page.",
-  title: ({ url, told }: Told) => `The link to ${url} fails: ${told}.`,
+  title: ({ url, reason }: Failure) => `The link to ${url} fails: ${reason}.`,
 });
 
 export const linkRedirects = lookupProblem({
@@ -69,7 +69,7 @@ export const canonicalBroken = lookupProblem({
   link: CANONICAL,
   summary: "The canonical URL of a page fails.",
   advice: "Use the URL of an existing page.",
-  title: ({ url, told }: Told) => `The canonical URL ${url} fails: ${told}.`,
+  title: ({ url, reason }: Failure) => `The canonical URL ${url} fails: ${reason}.`,
 });
 
 export const sitemapNoindex = lookupProblem({
@@ -78,8 +78,8 @@ export const sitemapNoindex = lookupProblem({
   link: SITEMAPS,
   summary: "A sitemap lists a page that forbids indexing.",
   advice: "Remove it from the sitemap, or allow indexing.",
-  title: ({ told }: { readonly told: string }) =>
-    `A sitemap lists this page, but it forbids indexing: ${told}.`,
+  title: ({ reason }: { readonly reason: string }) =>
+    `A sitemap lists this page, but it forbids indexing: ${reason}.`,
 });
 
 export const sitemapBroken = lookupProblem({
@@ -88,7 +88,7 @@ export const sitemapBroken = lookupProblem({
   link: SITEMAPS,
   summary: "A sitemap lists a URL that fails.",
   advice: "Remove it from the sitemap, or restore the page.",
-  title: ({ told }: { readonly told: string }) => `A sitemap lists this URL, but it fails: ${told}.`,
+  title: ({ reason }: { readonly reason: string }) => `A sitemap lists this URL, but it fails: ${reason}.`,
 });
 
 export const sitemapRedirects = lookupProblem({
@@ -115,7 +115,7 @@ export const sitemapUnreadable = lookupProblem({
   link: SITEMAPS,
   summary: "A sitemap cannot be read.",
   advice: "Correct the sitemap. URLs before the error were read.",
-  title: ({ told }: { readonly told: string }) => `The sitemap cannot be read: ${told}.`,
+  title: ({ reason }: { readonly reason: string }) => `The sitemap cannot be read: ${reason}.`,
 });
 
 export const mixedContent = lookupProblem({

@@ -99,9 +99,9 @@ export function openRecorder(
     const facts = page ?? (isPage ? factsOfHead(headers, request.url) : undefined);
     const canonical =
       facts?.canonical === undefined ? undefined : add(facts.canonical, depth, SOURCE.canonical);
-    store.tell(id, {
+    store.setResponse(id, {
       status,
-      told: toldOf(step),
+      told: responseText(step),
       target: isRedirect ? add(location, depth, SOURCE.redirect) : undefined,
       canonical,
       noindex: facts?.noindex,
@@ -154,13 +154,13 @@ export function openRecorder(
     foreign(row: Row, { steps }: HttpReport): void {
       const last = steps.at(-1);
       if (!last) return;
-      store.tell(row.id, { status: last.status, told: toldOf(last), isPage: false });
+      store.setResponse(row.id, { status: last.status, told: responseText(last), isPage: false });
     },
   };
 }
 
 /** Response in words, for use within a sentence. */
-export function toldOf({ status, statusMessage, error }: HttpStep): string {
+export function responseText({ status, statusMessage, error }: HttpStep): string {
   return error ? error.message.replace(/\.$/, "") : `${status} ${statusMessage}`.trim();
 }
 

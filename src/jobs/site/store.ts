@@ -155,7 +155,7 @@ function storeOf({ db, isOld }: { readonly db: Database; readonly isOld: boolean
     setState: (id: number, to: number) => void state.run(to, id),
     /** @param reason absent if a rule of robots.txt matches */
     disallow: (id: number, reason: string | undefined) => void disallowed.run(reason ?? null, id),
-    tell(id: number, { status, told: text, target, canonical, noindex, isPage }: Answer): void {
+    setResponse(id: number, { status, told: text, target, canonical, noindex, isPage }: Answer): void {
       told.run(id, status, text, target ?? null, canonical ?? null, noindex ?? null, isPage ? 1 : 0);
     },
     stateOf: (url: string) => known.get(url)?.state,

@@ -11,7 +11,7 @@ import { type Expectations, foundBy, isNamed } from "../project/check.ts";
 import { ASSERTION_WORDS } from "../project/watch.ts";
 
 /** Condition that a channel is notified about. */
-export interface Wrong {
+export interface Alert {
   /** Stable id of the condition, independent of its title. */
   readonly key: string;
   /** Word of `wake-for` that matches. */
@@ -29,7 +29,7 @@ export interface Look {
   readonly isDown: boolean;
   /** Reason why the page was not judged, such as `answers 403 Forbidden`. */
   readonly refusal?: string | undefined;
-  readonly wrongs: readonly Wrong[];
+  readonly alerts: readonly Alert[];
   /** Differences from the previous response, as sentences of `compare`. */
   readonly changes: readonly string[];
 }
@@ -49,8 +49,8 @@ export function judgeLook(
 ): Look {
   const down = faultOf(report, baseline);
   if (down !== undefined) {
-    const wrongs = words.includes("down") ? [{ key: "down", word: "down", title: down }] : [];
-    return { isDown: true, wrongs, changes: [] };
+    const alerts = words.includes("down") ? [{ key: "down", word: "down", title: down }] : [];
+    return { isDown: true, alerts, changes: [] };
   }
   const since = (before: HttpReport | undefined): Difference[] =>
     before
@@ -58,13 +58,13 @@ export function judgeLook(
           ({ volatile }) => !volatile,
         )
       : [];
-  const wrongs = [...foundWrongs(report, words, expected), ...changedWrongs(since(baseline), words)];
+  const alerts = [...foundAlerts(report, words, expected), ...changedAlerts(since(baseline), words)];
   const { status, statusMessage } = report;
   return {
     isDown: false,
     // Same status as the baseline; it may be intended.
     refusal: Number(status) >= 400 ? `answers ${`${status} ${statusMessage}`.trim()}` : undefined,
-    wrongs: [...new Map(wrongs.map((wrong) => [wrong.key, wrong])).values()],
+    alerts: [...new Map(alerts.map((wrong) => [wrong.key, wrong])).values()],
     changes: [...new Set(since(last).map(({ title }) => title))],
   };
 }
@@ -79,29 +79,29 @@ function faultOf(
   return isFault ? `It answers ${`${status} ${statusMessage}`.trim()}.` : undefined;
 }
 
-function foundWrongs(report: HttpReport, words: readonly string[], expected: Expectations): Wrong[] {
+function foundAlerts(report: HttpReport, words: readonly string[], expected: Expectations): Alert[] {
   return foundBy(expected)(report).flatMap(({ problem, field }) => {
     const word = words.find((each) => isNamed(problem, [ASSERTION_WORDS.get(each) ?? each]));
     if (word === undefined) return [];
     const { name, severity, title } = problem;
-    return [findingWrong({ name, severity, title, field }, word)];
+    return [findingAlert({ name, severity, title, field }, word)];
   });
 }
 
-function changedWrongs(differences: readonly Difference[], words: readonly string[]): Wrong[] {
+function changedAlerts(differences: readonly Difference[], words: readonly string[]): Alert[] {
   return differences.flatMap((difference) => {
     const word = words.find((each) => FAIL_WORDS.get(each)?.(difference));
     if (word === undefined) return [];
-    if (difference.kind === "finding-new") return [findingWrong(difference, word)];
+    if (difference.kind === "finding-new") return [findingAlert(difference, word)];
     // The title contains both values: another change of the same field is another alert.
     return [{ key: difference.title, word, title: difference.title }];
   });
 }
 
-function findingWrong(
+function findingAlert(
   { name, severity, title, field = "" }: Pick<Difference, "name" | "severity" | "title" | "field">,
   word: string,
-): Wrong {
+): Alert {
   return {
     key: `${name} ${field}`,
     word,

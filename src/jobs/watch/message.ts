@@ -1,27 +1,34 @@
 /** Notification messages. Pure. */
 
 import { plural } from "../../headers/wording.ts";
-import { type Alarm, isSeen } from "./settle.ts";
+import { isSeen, type OpenAlert } from "./settle.ts";
 
 export const overTitle = (title: string): string => `Fixed: ${title}`;
 
 /** Title of an alert that is absent, but not long enough to be resolved. */
 export const heldTitle = (title: string): string => `Gone for now: ${title}`;
 
-export const STATES = ["down", "wrong", "fine", "unknown"] as const;
+const STATES = ["down", "wrong", "fine", "unknown"] as const;
 export type State = (typeof STATES)[number];
+/** States as shown; JSON has the keys. */
+export const STATE_WORDS: Readonly<Record<State, string>> = {
+  down: "down",
+  wrong: "problem",
+  fine: "ok",
+  unknown: "unknown",
+};
 
-export function stateOf({ isDown, open, isUnknown }: Pick<Told, "isDown" | "open" | "isUnknown">): State {
+export function stateOf({ isDown, open, isUnknown }: Pick<Target, "isDown" | "open" | "isUnknown">): State {
   if (isUnknown) return "unknown";
   return isDown ? "down" : open.some(isSeen) ? "wrong" : "fine";
 }
 
-interface Told {
+interface Target {
   readonly url: string;
   readonly isDown: boolean;
-  readonly began: readonly Alarm[];
-  readonly over: readonly Alarm[];
-  readonly open: readonly Alarm[];
+  readonly began: readonly OpenAlert[];
+  readonly over: readonly OpenAlert[];
+  readonly open: readonly OpenAlert[];
   readonly isUnknown?: boolean;
 }
 
@@ -30,8 +37,8 @@ interface Told {
  * problems) and `text` for chats. Undefined if nothing began or ended.
  * @param now milliseconds since the epoch
  */
-export function messageOf(told: Told, now: number): string | undefined {
-  const { url, began, over, open, isUnknown } = told;
+export function messageOf(target: Target, now: number): string | undefined {
+  const { url, began, over, open, isUnknown } = target;
   if (began.length + over.length === 0) return undefined;
   const sentences = [...began.map(({ title }) => title), ...over.map(({ title }) => overTitle(title))];
   const seen = open.filter(isSeen).length;
@@ -45,14 +52,14 @@ export function messageOf(told: Told, now: number): string | undefined {
     id: crypto.randomUUID(),
     at: new Date(now).toISOString(),
     url,
-    state: stateOf(told),
-    began: began.map(tellAlarm),
-    over: over.map(tellAlarm),
+    state: stateOf(target),
+    began: began.map(alertObject),
+    over: over.map(alertObject),
     open: seen,
     text: `${url}: ${words.join(" ")}`,
   });
 }
 
-export function tellAlarm({ word, title, problem, field, severity, since }: Alarm) {
+export function alertObject({ word, title, problem, field, severity, since }: OpenAlert) {
   return { word, title, problem, field, severity, since: new Date(since).toISOString() };
 }

@@ -8,7 +8,7 @@ import type { Expectations } from "../project/check.ts";
 import type { Watch } from "../project/watch.ts";
 import { judgeLook, type Known, type Look } from "./judge.ts";
 import { messageOf, overTitle } from "./message.ts";
-import { type Alarm, isNews, type Settled, settle } from "./settle.ts";
+import { isNews, type OpenAlert, type Settled, settle } from "./settle.ts";
 import { DAY, type WatchStore } from "./store.ts";
 
 export interface RoundDeps {
@@ -34,9 +34,9 @@ export interface RoundDeps {
 export interface TargetRound {
   readonly url: string;
   readonly isDown: boolean;
-  readonly began: readonly Alarm[];
-  readonly over: readonly Alarm[];
-  readonly open: readonly Alarm[];
+  readonly began: readonly OpenAlert[];
+  readonly over: readonly OpenAlert[];
+  readonly open: readonly OpenAlert[];
   /** Failures of this target only, such as a full disk. */
   readonly failures: readonly string[];
   /** Whether it could not be judged. */
@@ -107,7 +107,7 @@ async function targetRound(
   const hasChanged = settled.changes.length > 0 || known.last === undefined;
   const now = clock();
   const begun = settled.began.map(
-    (wrong): Alarm => ({
+    (wrong): OpenAlert => ({
       ...wrong,
       since: now,
       calm: 0,

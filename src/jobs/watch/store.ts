@@ -4,9 +4,9 @@ import { statSync } from "node:fs";
 import { constants, zstdCompressSync } from "node:zlib";
 import type { HttpReport } from "../../http/schema.ts";
 import { openSqlite } from "../../platform/sqlite.ts";
-import type { Wrong } from "./judge.ts";
+import type { Alert } from "./judge.ts";
 import { isDamage, salvage } from "./salvage.ts";
-import { type Alarm, isSeen } from "./settle.ts";
+import { isSeen, type OpenAlert } from "./settle.ts";
 
 const SQL = `
 CREATE TABLE target(id INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, baseline BLOB, last BLOB);
@@ -42,7 +42,7 @@ export interface Event {
 /** Result of a round to record. */
 export interface Round {
   readonly isDown: boolean;
-  readonly open: readonly Alarm[];
+  readonly open: readonly OpenAlert[];
   readonly events: readonly Omit<Event, "at">[];
   /** Replaces the stored one; absent: it stays. */
   readonly baseline?: HttpReport | undefined;
@@ -122,7 +122,7 @@ export function openWatchStore(path: string, isRead = false) {
         );
         return { ...(baseline && { baseline }), ...(last && { last }) };
       }),
-    alarms: (url: string): Alarm[] =>
+    alarms: (url: string): OpenAlert[] =>
       safely(() => {
         const rows = db.query<AlarmRow, [number]>(
           "SELECT key, wrong, since, calm, begins FROM alarm WHERE target = ? ORDER BY since, key",
@@ -247,10 +247,10 @@ interface AlarmRow {
 }
 
 /** Undefined for a damaged row. @throws SyntaxError */
-function alarmOf({ wrong, ...row }: AlarmRow): Alarm | undefined {
+function alarmOf({ wrong, ...row }: AlarmRow): OpenAlert | undefined {
   const value: unknown = JSON.parse(wrong);
   if (typeof value !== "object" || value === null) return undefined;
-  const alarm = { ...(value as Wrong), ...row };
+  const alarm = { ...(value as Alert), ...row };
   const isWhole =
     [alarm.key, alarm.word, alarm.title].every((text) => typeof text === "string") &&
     [alarm.problem, alarm.field, alarm.severity].every(

@@ -26,7 +26,7 @@ function expected(text = "") {
 }
 const look = (report = after, words: readonly string[] = ["new-warning"], file = "", baseline = before) =>
   judgeLook(report, { baseline, last: baseline }, words, expected(file));
-const keys = (found: ReturnType<typeof look>) => found.wrongs.map(({ word, key }) => `${word}: ${key}`);
+const keys = (found: ReturnType<typeof look>) => found.alerts.map(({ word, key }) => `${word}: ${key}`);
 
 describe("what is wrong with a target", () => {
   test("a finding that its baseline has not, by the words that ask for it", () => {
@@ -50,7 +50,7 @@ describe("what is wrong with a target", () => {
   test("a required field is missing, whatever the baseline was", () => {
     const file = "[require]\nx-request-id = true";
     const found = look(before, ["require"], file);
-    expect(found.wrongs).toEqual([
+    expect(found.alerts).toEqual([
       {
         key: "field-required x-request-id",
         word: "require",
@@ -62,12 +62,12 @@ describe("what is wrong with a target", () => {
     ]);
   });
   test("any change, each in its own sentence, but for what differs each time", () => {
-    const { wrongs } = look(after, ["change"]);
-    expect(wrongs.map(({ title }) => title)).toContain(
+    const { alerts } = look(after, ["change"]);
+    expect(alerts.map(({ title }) => title)).toContain(
       "Strict-Transport-Security is gone; it was max-age=63072000; includeSubDomains.",
     );
-    expect(wrongs.some(({ title }) => title.includes("Date"))).toBe(false);
-    expect(new Set(wrongs.map(({ title }) => title)).size).toBe(wrongs.length);
+    expect(alerts.some(({ title }) => title.includes("Date"))).toBe(false);
+    expect(new Set(alerts.map(({ title }) => title)).size).toBe(alerts.length);
   });
   test("without a baseline nothing is new", () =>
     expect(keys(judgeLookAlone(["new-info", "change"]))).toEqual([]));
@@ -77,8 +77,8 @@ const judgeLookAlone = (words: readonly string[]) => judgeLook(after, {}, words,
 
 describe("a target is down", () => {
   const down = (report: Parameters<typeof judgeLook>[0], baseline = before) => {
-    const { isDown, wrongs } = look(report, ["down"], "", baseline);
-    return isDown ? wrongs[0]?.title : undefined;
+    const { isDown, alerts } = look(report, ["down"], "", baseline);
+    return isDown ? alerts[0]?.title : undefined;
   };
   test("without an answer, for the reason of the failure", () =>
     expect(down(failed("The connection was refused."))).toBe("The connection was refused."));
@@ -97,7 +97,7 @@ describe("a target is down", () => {
   );
   test("and then nothing else is said of it", () => {
     const found = look(answered(503), ["change", "new-info", "require"], "[require]\nx = true");
-    expect(found).toEqual({ isDown: true, wrongs: [], changes: [] });
+    expect(found).toEqual({ isDown: true, alerts: [], changes: [] });
   });
 });
 

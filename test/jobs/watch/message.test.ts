@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { messageOf } from "../../../src/jobs/watch/message.ts";
-import type { Alarm } from "../../../src/jobs/watch/settle.ts";
+import type { OpenAlert } from "../../../src/jobs/watch/settle.ts";
 
-const alarm = (title: string, calm = 0): Alarm => ({
+const alarm = (title: string, calm = 0): OpenAlert => ({
   ...{ key: title, word: "change", title, since: 0, calm, begins: 1 },
 });
 const textOf = (more: Partial<Parameters<typeof messageOf>[0]>) =>

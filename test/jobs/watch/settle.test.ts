@@ -1,15 +1,15 @@
 import { describe, expect, test } from "bun:test";
-import type { Look, Wrong } from "../../../src/jobs/watch/judge.ts";
-import { type Alarm, calmNeeded, isNews, settle } from "../../../src/jobs/watch/settle.ts";
+import type { Alert, Look } from "../../../src/jobs/watch/judge.ts";
+import { calmNeeded, isNews, type OpenAlert, settle } from "../../../src/jobs/watch/settle.ts";
 
-const wrong = (key: string): Wrong => ({ key, word: "change", title: `${key} is wrong.` });
+const wrong = (key: string): Alert => ({ key, word: "change", title: `${key} is wrong.` });
 const look = (...keys: readonly string[]): Look => ({
   isDown: keys.includes("down"),
-  wrongs: keys.map(wrong),
+  alerts: keys.map(wrong),
   changes: [],
 });
-const alarm = (key: string, begins = 1, calm = 0): Alarm => ({ ...wrong(key), since: 5, calm, begins });
-const shown = (open: readonly Alarm[], ...looks: readonly [Look, ...Look[]]) => {
+const alarm = (key: string, begins = 1, calm = 0): OpenAlert => ({ ...wrong(key), since: 5, calm, begins });
+const shown = (open: readonly OpenAlert[], ...looks: readonly [Look, ...Look[]]) => {
   const { began, over, open: rest } = settle(open, looks);
   return {
     began: began.map(({ key }) => key).join(),
@@ -19,7 +19,7 @@ const shown = (open: readonly Alarm[], ...looks: readonly [Look, ...Look[]]) => 
 };
 
 describe("what begins and ends", () => {
-  const cases: [string, Alarm[], [Look, ...Look[]], ReturnType<typeof shown>][] = [
+  const cases: [string, OpenAlert[], [Look, ...Look[]], ReturnType<typeof shown>][] = [
     ["nothing", [], [look()], { began: "", over: "", open: "" }],
     ["a wrong that all looks see begins", [], [look("a"), look("a")], { began: "a", over: "", open: "" }],
     ["one that not all looks see does not", [], [look("a"), look()], { began: "", over: "", open: "" }],
@@ -65,7 +65,7 @@ describe("what comes and goes is held back", () => {
 
   /** Messages of a week of rounds, of a wrong that is there for `on` rounds and away for `off`. */
   function messages(on: number, off: number): number {
-    let open: readonly Alarm[] = [];
+    let open: readonly OpenAlert[] = [];
     const begun: number[] = [];
     let count = 0;
     for (let round = 0; round < 2016; round++) {
@@ -90,7 +90,7 @@ describe("what comes and goes is held back", () => {
 });
 
 describe("another look is taken", () => {
-  const isNewsOf = (found: Look, ...open: readonly Alarm[]) => isNews(found, open);
+  const isNewsOf = (found: Look, ...open: readonly OpenAlert[]) => isNews(found, open);
   test.each([
     ["for a wrong that is new", isNewsOf(look("a")), true],
     ["not for one that is known", isNewsOf(look("a"), alarm("a")), false],

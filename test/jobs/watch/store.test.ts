@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Alarm } from "../../../src/jobs/watch/settle.ts";
+import type { OpenAlert } from "../../../src/jobs/watch/settle.ts";
 import { DAY, openWatchStore, type Round, type WatchStore } from "../../../src/jobs/watch/store.ts";
 import { answered } from "./reports.ts";
 
@@ -15,7 +15,7 @@ const fresh = () => join(folder, `${++files}.sqlite`);
 const A = "https://a.example/";
 const B = "https://b.example/";
 const NOON = 20_000 * DAY + DAY / 2;
-const alarm: Alarm = { key: "x ", word: "x", title: "X.", problem: "x", since: NOON, calm: 1, begins: 2 };
+const alarm: OpenAlert = { key: "x ", word: "x", title: "X.", problem: "x", since: NOON, calm: 1, begins: 2 };
 const round = (given: Partial<Round> = {}): Round => ({
   isDown: false,
   open: [],

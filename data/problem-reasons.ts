@@ -7,314 +7,314 @@
 export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = [
   [
     /^payment-/,
-    "By x402 a program reads a price, pays it and asks again, without a person. An object that it cannot read, or a price with a status that is not 402, ends that: it reports an error, or pays and cannot prove it.",
+    "With x402, a program reads a price, pays it and retries, without a person. If the object is invalid or the status is not 402, the program fails, or pays and cannot prove it.",
   ],
   [
     /^incremental/,
-    "Proxies may hold a response back until they have it whole. This field asks them to pass on what has come; one that they cannot read leaves them to it, and events arrive in lumps or after a time-out.",
+    "Proxies may buffer a response until it is complete. This header asks them to forward each part at once. If it is invalid, they keep buffering: events arrive in bursts or after a timeout.",
   ],
   [
     /^(?:link-(?:anchor|attribute|canonical|invalid|prerender|relation|rev|target-invalid|template|type))/,
-    "Link tells programs how this resource stands to others: its canonical address, the next page, a licence, a style sheet to load. What cannot be read or is not known is passed over without a word, and search engines and clients decide by themselves.",
+    "Link tells programs how this resource relates to others: its canonical URL, the next page, a licence, a style sheet to load. Invalid or unknown links are silently skipped, and search engines and clients decide for themselves.",
   ],
   [
     /^source-map/,
-    "Developer tools find the original source by this field. Where strangers can fetch it, the source is published with its comments; where the field is wrong, errors are told in lines of the minified code.",
+    "Developer tools find the original source with this header. If strangers can fetch the map, your source is public, comments included. If the header is wrong, errors point to lines of the minified code.",
   ],
   [
     /^pingback/,
-    "Over pingback strangers have a site fetch addresses of their choice: thousands of sites have been used together to flood a third one. The file behind it also takes passwords, hundreds in one request.",
+    "With pingback, strangers can make your site request any URL: thousands of sites have been used together to flood another. The same file accepts passwords, hundreds in one request.",
   ],
   [
     /^(?:user-names-shown|xmlrpc-open|version-in-content|readme-shown|directory-listed|configuration-copy-shown)$/,
-    "Programs walk the web for sites of one kind and ask each for the same few paths. A login name is half of a login, a version says which known hole to try, a list of files leads to what no page links to, and a copy of the configuration is the database itself.",
+    "Bots scan the web for sites of one kind and try the same few paths on each. A login name is half of a login. A version shows which known vulnerability to try. A file list reveals pages that nothing links to. A copy of the configuration opens the database.",
   ],
   [
     /^origin-trial/,
-    "A trial token switches on a feature that is no standard yet, for one origin and until a day. Without a valid one the browser leaves the feature off, and tells that in the console alone.",
+    "An origin trial token enables an experimental feature for one origin until an expiry date. Without a valid token the browser leaves the feature off, and says so only in the console.",
   ],
   [
     /^(?:memento|accept-datetime)/,
-    "Archives serve a page as it was at a moment (RFC 7089). Where the moment cannot be read, the client is given the page of today, or cannot say of when the page is that it shows.",
+    "Archives serve a page as it was at a given time (RFC 7089). If the time is invalid, the client gets today's page, or cannot tell how old the page is.",
   ],
   [
     /^set-login/,
-    "By Set-Login a site tells the browser whether its visitor is logged in, and with FedCM other sites offer a login by that account. A value that browsers do not know changes nothing: the offer is missing, or ends in an error.",
+    "With Set-Login, a site tells the browser whether the visitor is logged in; with FedCM, other sites can then offer that login. Browsers ignore unknown values: the offer is missing or ends in an error.",
   ],
   [
     /^activate-storage/,
-    "Where third-party cookies are blocked, browsers keep a site's cookies from its frames on other sites until storage access is granted. An answer that they cannot read leaves the frame without them, and its visitor looks logged out.",
+    "If third-party cookies are blocked, browsers withhold a site's cookies from its frames on other sites until storage access is granted. If the header is invalid, the frame gets no cookies and the visitor looks logged out.",
   ],
   [
     /^(?:document-policy|require-document)/,
-    "Document-Policy configures a single document, in Chromium alone: whether its scripts may be profiled, whether reports of crashes have call stacks, where the page opens. What cannot be parsed is ignored as a whole.",
+    "Document-Policy configures a single document, in Chromium only: script profiling, call stacks in crash reports, the scroll position on load. If any part is invalid, the whole header is ignored.",
   ],
   [
     /^location-from-parameter/,
-    "An open redirect lends the name of the site to any address: the link in the mail shows a host that people trust, and ends on a page that asks for their password. Logins that send codes or tokens along with a redirect send them there too.",
+    "An open redirect lets a link with your host name lead anywhere. People trust the link in a mail and end on a page that asks for their password. Logins that send codes or tokens with a redirect leak them too.",
   ],
   [
     /^(?:depth|destination|overwrite|if-invalid|timeout-invalid)/,
-    "WebDAV servers copy, move and list by these fields (RFC 4918). One that cannot be read is refused, or the default is taken in its place: a whole tree instead of one file, a target overwritten.",
+    "WebDAV servers copy, move and list according to these headers (RFC 4918). If one is invalid, the server rejects the request or uses the default: a whole tree instead of one file, or an overwritten target.",
   ],
   [
     /^prefer-/,
-    "Prefer asks for a way of answering: at once or later, in full or briefly (RFC 7240). Servers pass over what they cannot read, so that a client waits, or gets more than it wanted.",
+    "Prefer asks for a style of response: now or later, full or brief (RFC 7240). Servers ignore what they cannot read, so the client waits or gets more than it wanted.",
   ],
   [
     /^(?:accept-(?:patch|post|query))/,
-    "These fields name the types of content that a resource takes, so that a client can choose one before it sends. Where they are missing or cannot be read it has to guess, and learns from a 415 that it guessed wrong.",
+    "These headers list the content types that a resource accepts, so a client can choose one before it sends. If they are missing or invalid, the client guesses and gets a 415 if it guessed wrong.",
   ],
   [
     /^(?:cors-(?:font|not-allowed|without)|access-control-expose)/,
-    "Browsers give another site's answer to a page only where the answer permits that. Without the permission a script gets an error and a font is not shown, although the content has come; fields beyond a short list stay hidden unless they are exposed. The same call works with curl.",
+    "Browsers give a page another site's response only if the response permits it. Otherwise the script gets an error and the font is not shown, although the content arrived. Scripts see only a short list of headers unless you expose more. The same call works with curl.",
   ],
   [
     /^cache-group/,
-    "A cache group ties responses together, so that one change drops them all. A value that cannot be read puts the response in no group, and a name beyond what caches must take may be left out: old copies then stay until their lifetime ends.",
+    "A cache group links responses so that one change invalidates them all. An invalid value puts the response in no group, and names beyond what caches must support may be ignored. Old copies then stay until they expire.",
   ],
   [
     /^surrogate-key-long/,
-    "A CDN purges by these keys and takes only so many bytes of them. What lies beyond is dropped, so that a purge by such a key leaves the old copy in place.",
+    "A CDN purges by these keys and reads only a limited number of bytes. Keys beyond the limit are dropped, so purging by them leaves the old copy in place.",
   ],
   [
     /^(?:length-and-transfer|request-length-and|request-chunked|chunked-|transfer-(?:coding|encoding)|te-|malformed-chunks|invalid-framing|bare-(?:carriage|line)|nul-in-head|field-line-|pseudo-field|connection-field-in|request-connection-field|http2-value|proxy-connection$|framing-forbidden)/,
-    "Client, proxies and server have to agree on where a message ends and which lines it has. Where two of them read it differently, an attacker hides a second request in the first (request smuggling): it passes the firewall unseen, takes over another visitor's response, or plants a page in a cache. Recipients that follow RFC 9112 therefore close the connection.",
+    "Client, proxies and server must agree on where a message ends and which lines it has. If two of them disagree, an attacker can hide a second request in the first (request smuggling): it bypasses the firewall, steals another visitor's response or poisons a cache. Recipients that follow RFC 9112 therefore close the connection.",
   ],
   [
     /^(?:content-length-(?!large)|closed-|reset-without|content-end|bytes-after|second-status|content-second|content-trailing|unexpected-upgrade|head-too-large|too-many-informational)/,
-    "A client that expects more bytes waits until its timeout; one that expects fewer shows half a page or takes the rest for the next response. Proxies close the connection, so that users see an error now and then and nobody can repeat it. A cut response may also be stored.",
+    "A client that expects more bytes waits until its timeout. One that expects fewer shows half a page, or reads the rest as the next response. Proxies close the connection, so users see occasional errors that are hard to reproduce. A truncated response may also be cached.",
   ],
   [
     /^(?:blank-line|junk-before|malformed-status|tab-in-status|lower-case-version|unknown-http|not-http|cgi-status|status-invalid|http-1)/,
-    "The status line and the lines around it decide whether clients see HTTP at all. Browsers tolerate some flaws and proxies, load balancers and libraries others, so that a site works in a test and fails behind a CDN. What is not read as a header section is shown as text.",
+    "The status line and the lines around it decide whether clients recognise HTTP at all. Browsers tolerate some errors; proxies, load balancers and libraries tolerate others. So a site can work in a test and fail behind a CDN. If the header section is not recognised, it is shown as text.",
   ],
   [
     /^(?:software-|server-syntax|server-too-long|debug-field|internal-|surrogate-(?:control-exposed|key-exposed))/,
-    "What names its software, versions, hosts or internals saves an attacker the search: lists of vulnerable versions are scanned for within hours of a disclosure. It is no hole by itself, and visitors gain nothing from it. A version that gets no fixes any more has holes that are published and stay open.",
+    "Names of software, versions, hosts or internals save an attacker the search: vulnerable versions are scanned for within hours of a disclosure. This is not a vulnerability by itself, but visitors gain nothing from it. Unsupported versions have published vulnerabilities that stay open.",
   ],
   [
     /^(?:credentials-in-response|trace-credentials)/,
-    "A token opens what it was issued for to whoever presents it, without a password and often past a second factor. In a response it reaches visitors, their extensions, logs and caches, and a shared cache hands it to everybody. Mostly a proxy or framework copies fields of its own request to a service behind it. Until it expires or is revoked, it has to count as stolen.",
+    "A token gives access to anyone who holds it, without a password and often without the second factor. In a response it reaches visitors, browser extensions, logs and caches; a shared cache sends it to everyone. Usually a proxy or framework copies headers of its own upstream request. Treat the token as stolen until it expires or is revoked.",
   ],
   [
     /^(?:session-(?:in|from)-shared|personal-in-shared|cookies-in-shared|authorized-shared|credentialed-shared|etag-shared)/,
-    "A shared cache (CDN, proxy) gives one stored response to everybody who asks for the URL. If it holds a session cookie or personal content, the next visitor is logged in as the first one or reads their data. Such leaks last as long as the lifetime, and show only under load.",
+    "A shared cache (CDN, proxy) sends one stored response to everyone who requests the URL. If it holds a session cookie or personal content, the next visitor is logged in as the first or reads their data. The leak lasts as long as the cached copy and shows only under load.",
   ],
   [
     /^(?:cookie-session|cookie-samesite|cookie-strict|cookie-insecure|cookie-secure|cookie-prefix|request-cookie-(?:insecure|prefix))/,
-    "A session cookie is the key to an account. Without Secure it crosses the network in plain text; without HttpOnly an injected script reads it; without SameSite other sites can send requests with it (CSRF). The __Host- and __Secure- prefixes keep a neighbouring host or a plain connection from planting one.",
+    "A session cookie is the key to an account. Without Secure it crosses the network in plain text. Without HttpOnly an injected script can read it. Without SameSite other sites can send requests with it (CSRF). The __Host- and __Secure- prefixes stop a sibling host or a plain connection from setting one.",
   ],
   [
     /^(?:cookie-domain|cookie-path|cookie-partitioned|cookie-nameless|cookie-name|cookie-control|cookie-value|cookie-too-large|cookie-attribute|cookie-flag|cookie-priority|cookies?-joined|set-cookie)/,
-    "Browsers discard a cookie that breaks their rules, or ignore the attribute, without a word to the server. The login, basket or consent that it carries is lost for those visitors, often in one browser only, or the cookie reaches more hosts than was meant.",
+    "Browsers silently discard a cookie that breaks their rules, or ignore the attribute. Those visitors lose the login, basket or consent in it, often in one browser only. Or the cookie reaches more hosts than intended.",
   ],
   [
     /^(?:cookie-|cookies-|request-cookie)/,
-    "A cookie's lifetime and number decide how long a login lasts and how large each request becomes: most browsers keep it for at most 400 days, all refuse cookies above their limits, and servers refuse requests whose Cookie field is too large. Two that contradict each other leave the choice to the browser.",
+    "The lifetime and number of cookies decide how long a login lasts and how large each request becomes. Most browsers keep a cookie for at most 400 days and reject cookies above their limits. Servers reject requests with too large a Cookie header. If two cookies contradict each other, the browser chooses.",
   ],
   [
     /^csp-(?:script|scripts|strict|trusted|object|objects|nonce|hash|style|directives-missing|trial|source-(?:public|wildcard|star|insecure))|^content-security-policy-missing/,
-    "A Content-Security-Policy is the second line of defence against cross-site scripting: where input reaches the page unescaped, it keeps the injected script from running. 'unsafe-inline', wide hosts and schemes, or guessable nonces let it run all the same, and then it reads the session, the page and whatever is typed.",
+    "Content-Security-Policy is the second line of defence against cross-site scripting: if input reaches the page unescaped, it blocks the injected script. 'unsafe-inline', broad hosts and schemes, or guessable nonces let that script run. It can then read the session, the page and everything typed.",
   ],
   [
     /^csp-(?:ancestor|directive|keyword|sources?|token|value|none|semicolon|empty|byte|name|too-long)/,
-    "Browsers skip what they cannot read in a policy and apply the rest. A source with a typo blocks the script that it should allow; a directive with one protects nothing, although it looks as if it did. Neither shows on the page of who wrote it until somebody looks into the console.",
+    "Browsers skip what they cannot read in a policy and apply the rest. A source with a typo blocks the script that it should allow; a misspelt directive protects nothing. Neither is visible on the page, only in the console.",
   ],
   [
     /^(?:hsts-|strict-transport|upgrade-without-hsts)/,
-    "Strict-Transport-Security makes browsers use https without asking. Without it, or while it is void, whoever sits between a visitor and the site (a public Wi-Fi, a forged access point) answers the first plain request, strips the encryption (SSL stripping) and reads along. A long max-age and includeSubDomains close that gap.",
+    "Strict-Transport-Security makes browsers always use https. Without it, anyone between visitor and site (a public Wi-Fi, a fake access point) can answer the first plain request, remove the encryption (SSL stripping) and read everything. A long max-age and includeSubDomains close that gap.",
   ],
   [
     /^x-frame/,
-    "A page that anybody may frame can be laid invisibly over a lure: the visitor believes to click a game and confirms a payment (clickjacking). frame-ancestors of Content-Security-Policy decides it, X-Frame-Options where that is absent or the browser old; values that browsers do not know protect nothing.",
+    "A page that any site may frame can be laid invisibly over a decoy: the visitor thinks they click a game and confirms a payment (clickjacking). frame-ancestors in Content-Security-Policy decides; X-Frame-Options applies if it is absent or the browser is old. Browsers ignore unknown values.",
   ],
   [
     /^(?:x-content-type-options|content-type-(?:missing|invalid|without)|text-charset|charset-|media-type|content-type-|boundary|parameter-|mime-version|event-stream-charset)/,
-    "Browsers decide by Content-Type whether content is a page, a script or a download. Where it is missing or wrong they guess from the bytes, and an uploaded picture becomes a page that runs scripts of its author; nosniff forbids the guess. A wrong or missing charset turns letters into others, or text into markup.",
+    "Browsers decide by Content-Type whether content is a page, a script or a download. If it is missing or wrong they guess from the bytes: an uploaded picture can become a page that runs its author's scripts. nosniff forbids the guess. A wrong or missing charset garbles letters, or turns text into markup.",
   ],
   [
     /^(?:referrer-policy|referer-)/,
-    "The Referer field can tell the next site where a visitor came from, with path and query: names of documents, search terms, even tokens of password resets. Browsers send the origin alone across sites by default; a looser or unreadable policy tells more than visitors expect.",
+    "Referer can tell the next site where a visitor came from, with path and query: document names, search terms, even password reset tokens. By default, browsers send only the origin to other sites. A looser or invalid policy reveals more than visitors expect.",
   ],
   [
     /^(?:permissions-policy|feature-policy)/,
-    "Permissions-Policy keeps powerful features (camera, location, payment) from a page and from the frames that it embeds. What cannot be parsed is ignored as a whole, so that one wrong quote gives every frame what the page has.",
+    "Permissions-Policy denies powerful features (camera, location, payment) to a page and its frames. If any part is invalid, the whole header is ignored: one wrong quote gives every frame what the page has.",
   ],
   [
     /^(?:cross-origin-(?:embedder|opener|isolation)|opener-policy|isolation-|document-isolation|origin-agent)/,
-    "These policies put a page into a process of its own, away from other sites' windows and resources, which closes side channels such as Spectre and unlocks precise timers and shared memory. A flaw in one field undoes all of it, in some browsers only, and pages that need SharedArrayBuffer fail there.",
+    "These policies put a page in its own process, away from other sites' windows and resources. That closes side channels such as Spectre and unlocks precise timers and shared memory. One wrong header undoes all of it, in some browsers only, and pages that need SharedArrayBuffer fail there.",
   ],
   [
     /^(?:cross-origin-resource|cross-domain|timing-allow)/,
-    "Whether other sites may embed a resource or read its details is decided here. Too open, their pages learn what a visitor's cookies make of it; too closed, fonts, images and scripts fail on the sites that are meant to use them.",
+    "These headers decide whether other sites may embed a resource or read its details. Too open, other sites' pages learn what a visitor's cookies return. Too strict, fonts, images and scripts fail on the sites that should use them.",
   ],
   [
     /^(?:cors-credentials|cors-origin|cors-vary|cors-wildcard|access-control-origin|access-control-credentials)/,
-    "Cross-origin resource sharing lifts the wall between sites. Together with credentials, an origin that is reflected, null or not the site's own lets any page read what the server tells a logged-in visitor. A value that browsers cannot use, or a cached answer made for another origin, makes honest calls fail at random.",
+    "Cross-origin resource sharing removes the wall between sites. With credentials, an origin that is reflected, null or foreign lets other pages read what the server returns to a logged-in visitor. An invalid value, or a cached response for another origin, makes legitimate calls fail at random.",
   ],
   [
     /^(?:cors-|access-control|preflight)/,
-    "Before a page may send an unusual request to another site, the browser asks (a preflight). If the answer misses the method or a field, or cannot be read, the request is never sent: the application fails, while the same call works with curl.",
+    "Before a page may send an unusual request to another site, the browser asks for permission (a preflight). If the response lacks the method or a header, or is invalid, the request is never sent. The application fails, while the same call works with curl.",
   ],
   [
     /^certificate-/,
-    "The certificate proves whom a visitor talks to. Browsers stop at a warning page where it is expired, for another name, or has no chain to a root that they know; programs just fail. Some clients complete a missing intermediate certificate by themselves, so that it works on the desk and fails on phones and in scripts.",
+    "The certificate proves which site a visitor talks to. Browsers show a warning if it is expired, issued for another name, or has no chain to a trusted root; programs fail. Some clients fetch a missing intermediate certificate themselves, so it works on your desktop but fails on phones and in scripts.",
   ],
   [
     /^(?:tls-|not-tls|http1-required|client-certificate)/,
-    "Encryption begins with an agreement on protocol and cipher. Where server and client share none, or the name is unknown to the server, there is no page at all; old versions and ciphers still work, and can be read or changed by somebody with patience and access to the network.",
+    "Client and server must first agree on a protocol version and cipher. If they share none, or the server does not know the name, no page loads. Old versions and ciphers still work, but an attacker with patience and network access can read or change the traffic.",
   ],
   [
     /^(?:dns-|name-|connect-(?:failed|timeout)|connection-refused|unreachable|timeout|head-timeout|body-timeout|address-|ipv6-|other-network|check-failed|max-time|forbidden-|unusable|content-limit|content-undecodable|http2-error|quic-|proxy-(?!authenticat|challenge|connection|field|status|unauthorized))/,
-    "The response did not arrive, or not whole, so there is nothing to judge: visitors on the same way see an error page or wait. If only some of them do, look at what differs: one of several addresses, IPv6, a firewall, the place that they ask from.",
+    "The response did not arrive, or not completely, so there is nothing to check: visitors on the same path see an error or wait. If only some are affected, look at what differs: one of several addresses, IPv6, a firewall, their location.",
   ],
   [
     /^(?:http2-|http3-|alt-svc|alt-used)/,
-    "HTTP/2 loads pages faster than HTTP/1.1, and HTTP/3 on bad networks too. A server that offers what it does not serve costs each new visitor an attempt that fails, and an offer that cannot be read is as good as none.",
+    "HTTP/2 loads pages faster than HTTP/1.1, and HTTP/3 also helps on bad networks. If a server offers a protocol that it does not serve, each new visitor loses time on a failed attempt. An invalid offer is ignored.",
   ],
   [
     /^(?:oauth-|redirect-(?:downgrade|keeps|other-scheme|skips|upgraded)|location-downgrade|refresh-downgrade|location-(?:credentials|token)|credentials-in-url|request-url-secret|referer-secret|document-over-http)/,
-    "Each plain hop can be read and changed by anybody on the way: they send the visitor to a page of their own, and take cookies and tokens along. Secrets in a URL end in histories, logs and the Referer of other sites.",
+    "Anyone on the network path can read and change a plain http hop: they can send the visitor to another page and take cookies and tokens. Secrets in a URL end up in histories, logs and the Referer sent to other sites.",
   ],
   [
     /^(?:redirect-loop|redirects-too|redirect-to-itself|redirect-needs-cookie|refresh-loop)/,
-    "Visitors never arrive: browsers give up with an error after 20 redirects, programs after 10 to 50, and search engines drop the address. Such chains often differ by cookie, language or device, so that whoever set them up does not see it.",
+    "Visitors never arrive: browsers stop with an error after 20 redirects, programs after 10 to 50, and search engines drop the URL. Such loops often depend on cookie, language or device, so you may not see them yourself.",
   ],
   [
     /^(?:redirect-(?:unresolvable|without)|location-(?:scheme|syntax|too-long|undefined)|refresh-(?:script|syntax|too-far))/,
-    "The browser finds no address to go to and stays on an empty page or the text of the redirect; programs and crawlers end there, with or without an error. Some guess what was meant, each in its own way, so that the redirect works in one and not in the next.",
+    "The browser has no URL to follow and shows an empty page or the text of the redirect. Programs and crawlers stop there, with or without an error. Some guess the target, each in its own way, so the redirect works in one client only.",
   ],
   [
     /^(?:redirect|refresh-|variant|location-)/,
-    "Each redirect costs a round trip, a slow network's quarter of a second, before anything shows, and search engines follow ten at most. Permanent ones are remembered: a wrong 301 stays with those who met it. One address, reached in one step, is what links, caches and statistics can rely on.",
+    "Each redirect costs a round trip before anything shows, a quarter of a second on a slow network. Search engines follow at most ten. Browsers remember permanent redirects, so a wrong 301 lasts. Links, caches and statistics need one URL, reached in one step.",
   ],
   [
     /^vary-|^negotiation|^accept-ch-vary|^dictionary-vary|^no-vary/,
-    "A cache stores one response for a URL and, by Vary, one for each variant. If Vary misses a field that the response depends on, visitors get another's language, format or compression; if it names too much, hardly anything is ever answered from the cache.",
+    "A cache stores one response for a URL and, with Vary, one for each variant. If Vary misses a header that the response depends on, visitors get the wrong language, format or compression. If it lists too much, the cache is almost never used.",
   ],
   [
     /^(?:cache-status|proxy-status|age-|via-|cdn-loop)/,
-    "These fields tell how a response came through the caches and proxies on its way. Caches reckon freshness with Age; people find out with the rest why something is slow, old or wrong. What cannot be read misleads both, and a loop of proxies fills them until they fail.",
+    "These headers show how a response passed through caches and proxies. Caches compute freshness from Age; people use the others to find out why something is slow, old or wrong. Invalid values mislead both, and a proxy loop adds to them until a proxy fails.",
   ],
   [
     /^(?:cdn-cache|cloudflare-cdn|akamai-cache|netlify-cdn|vercel-cdn|surrogate)/,
-    "Such a field speaks to one layer of caches alone and goes before Cache-Control there. Where it does not parse it is ignored as a whole, and the CDN falls back to what was meant for browsers: pages stay too long, or load the origin with every visit.",
+    "This header addresses one layer of caches and overrides Cache-Control there. If it is invalid, the CDN ignores it and uses the rules for browsers: pages stay too long, or every visit loads the origin.",
   ],
   [
     /^(?:last-modified|etag|validator|no-cache-without|revalidation|not-modified|if-|precondition|delta-base|im-invalid)/,
-    "Validators let a client ask whether its copy is still good, and the server answer with 304 in place of the content. Without them, or with ones that change or contradict the dates, everything is sent again, or worse: an old copy passes for the new one, or an edit overwrites another's.",
+    "With a validator, a client can ask whether its copy is current, and the server can answer 304 without content. Without one, everything is sent again. One that changes or contradicts the dates can let an old copy pass as new, or an edit overwrite another.",
   ],
   [
     /^(?:cache-|freshness|expires|pragma|stale|immutable|request-cache|must-understand)/,
-    "Cache-Control decides what browsers and CDNs keep, and for how long. Directives that are misspelt or contradict each other are ignored or read differently by each cache: pages that should be private are stored, releases reach visitors days late, or nothing is cached and every visit costs the full way.",
+    "Cache-Control decides what browsers and CDNs keep, and for how long. Misspelt or contradictory directives are ignored, or read differently by each cache: private pages are stored, releases arrive days late, or every visit loads the origin.",
   ],
   [
     /^(?:content-coding|content-encoding|content-not-compressed|coding-forced|compressed-twice|content-checksum|accept-encoding|transfer-coding)/,
-    "Compression saves most of a text's bytes, and with them time and traffic. A coding that the client does not know or that differs from the content gives it nothing that it can read; some clients cope and others show garbage, so the fault hides behind the browser of who tests.",
+    "Compression saves most of a text's bytes, and so time and traffic. If the coding is unknown to the client or does not match the content, the content is unreadable. Some clients cope and others show garbage, so you may not see it in your own browser.",
   ],
   [
     /^(?:accept-ranges|content-range|media-without|partial|range|unsatisfied|if-range|request-range|request-content-range)/,
-    "Ranges let players jump and downloads resume. If parts are put together from two versions, or the numbers do not fit, files end up broken without any error; without ranges each jump begins from the start.",
+    "With ranges, players can seek and downloads can resume. If parts come from two versions, or the numbers are wrong, files break without an error. Without ranges, each seek starts from the beginning.",
   ],
   [
     /^(?:www-authenticate|authentication|proxy-authenticate|proxy-authentication|proxy-challenge|proxy-unauthorized|optional-www|challenge-|unauthorized|authorization|api-key|aws-signature|dpop)/,
-    "Clients log in by what the challenge says. If they cannot read it they do not even ask, or show a bare error; weak schemes send the password itself with each request, which is as safe as the connection.",
+    "Clients log in according to the challenge. If they cannot read it, they show no password prompt or a bare error. Weak schemes send the password itself with each request, so it is only as safe as the connection.",
   ],
   [
     /^(?:signature|accept-signature|request-signature|digest|content-digest|repr-digest|unencoded-digest|want-|content-md5)/,
-    "A signature or digest proves that a message arrived as it was sent. One that does not parse, covers too little or is past its time proves nothing: strict recipients refuse the message, lenient ones accept what somebody changed.",
+    "A signature or digest proves that a message arrived unchanged. One that is invalid, expired or covers too little proves nothing: strict recipients reject the message, lenient ones accept a changed one.",
   ],
   [
     /^(?:content-disposition|disposition)/,
-    "Content-Disposition decides whether a browser shows content or saves it, and under which name. Readings differ between browsers where quotes or characters are wrong: the file gets a wrong name or ending, or an upload that should be saved runs as a page of the site.",
+    "Content-Disposition decides whether a browser shows content or saves it, and under which name. Browsers differ if quotes or characters are wrong: the file gets a wrong name or extension, or an upload that should be saved runs as a page of your site.",
   ],
   [
     /^(?:link-|early-hints|speculation|loading-mode|supports-loading|priority)/,
-    "Browsers use these hints to load early what a page needs. A hint that does not fit is worse than none: bytes are loaded twice or for nothing, before those that the visitor waits for.",
+    "Browsers use these hints to load early what a page needs. A wrong hint is worse than none: bytes are loaded twice or unused, before those the visitor waits for.",
   ],
   [
     /^(?:nel|report|csp-report)/,
-    "Reports tell you what visitors' browsers met: blocked scripts, failed connections, use of old features. A group or URL that does not fit means that no report is ever sent, and silence looks like health.",
+    "Reports show what went wrong in visitors' browsers: blocked scripts, failed connections, use of old features. If a group or URL is wrong, no report is ever sent, and you see no problem.",
   ],
   [
     /^(?:retry-after|rate-?limit|too-many-requests)/,
-    "Clients that meet a limit wait as long as they are told. If they cannot read how long, they give up or try again at once, and make the overload worse.",
+    "Clients that reach a limit wait as long as the response says. If they cannot read it, they give up or retry at once and add to the overload.",
   ],
   [
     /^(?:accept-ch-|critical-ch|client-hint|sec-ch|device-memory|dpr|downlink|ect|rtt|viewport|width|content-dpr|save-data|sec-gpc|dnt)/,
-    "Client hints and preferences reach the server only where it asks for them in a form that browsers read, over https. Otherwise it sends everybody the default: pictures too large, the wrong layout, a wish for privacy that is not seen.",
+    "Client hints and preferences reach the server only if it requests them in a valid form, over https. Otherwise everyone gets the default: pictures too large, the wrong layout, an ignored privacy preference.",
   ],
   [
     /^(?:accept|content-language|not-acceptable|preference)/,
-    "Negotiation picks the language or format by what the client says it takes. Members that cannot be read are ignored, so that visitors get the default and nobody sees why; some servers refuse with 406.",
+    "Negotiation picks the language or format from what the client accepts. Invalid entries are ignored, so visitors get the default without an error; some servers respond with 406.",
   ],
   [
     /^robots/,
-    "X-Robots-Tag tells search engines what to index. One that is misread hides a site from search results for weeks, or puts into them what should stay out.",
+    "X-Robots-Tag tells search engines what to index. A misread value hides a site from search results for weeks, or lists what should stay out.",
   ],
   [
     /^(?:deprecation|sunset|field-obsolete|field-outdated|x-xss|large-allocation|expect-ct|expect-staple|public-key|warning)/,
-    "What is obsolete, expired or announced to end works today by chance: clients drop it without notice, some already have. A few such fields, X-XSS-Protection above all, open holes of their own in old browsers.",
+    "Obsolete, expired or announced to end: it works today by chance, and clients drop it without notice; some already have. A few such headers, above all X-XSS-Protection, open security holes in old browsers.",
   ],
   [
     /^(?:traceparent|tracestate|baggage|b3|x-b3)/,
-    "Trace identifiers join what many services do for one request. One that does not parse starts a new trace: the chain is broken just where you look for the slow part.",
+    "Trace identifiers join the work of many services for one request. An invalid one starts a new trace: the chain breaks just where you look for the slow part.",
   ],
   [
     /^(?:upgrade-(?!insecure)|sec-websocket|websocket|connection-|keep-alive|proxy-connection|expect|continue|max-forwards|early-data|connect-udp)/,
-    "These fields steer the connection itself, hop by hop. A proxy that passes on what was meant for its neighbour, or a handshake that does not fit, ends in connections that hang or are closed while they are in use.",
+    "These headers control the connection itself, hop by hop. If a proxy passes on what was meant for its neighbour, or a handshake is wrong, connections hang or close while in use.",
   ],
   [
     /^(?:forwarded|x-forwarded|x-real|true-client|host-|authority-mismatch|origin-|request-overridden|proxy-field)/,
-    "Applications behind proxies learn from these fields who asks, for which host and by which scheme. Where they can be forged or are misread, limits and logs name the wrong address, redirects and links lead to a foreign host, and caches keep them (cache poisoning).",
+    "Applications behind proxies learn the client's address, the host and the scheme from these headers. If they can be forged or are misread, limits and logs use the wrong address, redirects and links lead to a foreign host, and caches store them (cache poisoning).",
   ],
   [
     /^(?:sec-fetch|soapaction|user-agent|from-invalid|referer|prefetch|sec-|te$|idempotency|switch-value|upgrade-insecure|request-(?!field))/,
-    "Servers judge a request by such fields: whether it may be forged (Sec-Fetch), whether it is a repetition, who asks. A request that contradicts itself or lacks what every client sends is refused by firewalls, or treated as a bot's.",
+    "Servers use these headers to judge a request: whether it may be forged (Sec-Fetch), whether it is a repeat, which client sent it. Firewalls block a request that contradicts itself or lacks what every client sends, or treat it as a bot.",
   ],
   [
     /^(?:clear-site|service-worker|use-as-dictionary|available-dictionary|dictionary|cookie-cleared)/,
-    "Such a field changes what a browser keeps for the site: its storage, the worker that answers for it, the data that later responses are compressed with. Where it is void, an old worker goes on serving old pages, or a logout leaves everything behind.",
+    "This header changes what a browser keeps for the site: its storage, its service worker, its compression dictionaries. If it is invalid, an old worker keeps serving old pages, or a logout leaves data behind.",
   ],
   [
     /^integrity-policy/,
-    "Integrity-Policy lets a page run only scripts whose content was vouched for by a digest, so that a CDN that is broken into cannot change them. One that cannot be read lets everything run.",
+    "With Integrity-Policy, a page runs only scripts with a matching digest, so a compromised CDN cannot change them. If the header is invalid, every script runs.",
   ],
   [
     /^(?:event-stream|server-timing|grpc|trailer)/,
-    "Streams, trailers and timings tell what is known only while the content is made or sent. Clients that cannot read them report a failure that was none, or miss one that was.",
+    "Streams, trailers and timings carry what is known only while the content is made or sent. Clients that cannot read them report a failure that did not happen, or miss one that did.",
   ],
   [
     /^(?:date|response-field|request-field|field-name-typo|link-)/,
-    "Caches, cookies and validators reckon with Date and with names that are exactly right. With a wrong clock content is stale on arrival or fresh for too long, and a misspelt field does nothing at all.",
+    "Caches, cookies and validators depend on Date and on exact header names. With a wrong clock, content is stale on arrival or fresh for too long. A misspelt header has no effect.",
   ],
   [
     /^(?:fields?-|content-length-large|list-empty|member-separator|value-empty)/,
-    "Servers, proxies and browsers bound header sections at 8 to 256 KB and read repeated or broken lines in different ways. What is over the bound or read twice works for most visitors and fails for the one with one cookie more.",
+    "Servers, proxies and browsers limit header sections to 8 to 256 KB and read repeated or broken lines differently. A page above the limit works for most visitors and fails for the one with one more cookie.",
   ],
   [
     /^(?:status|error-served|created|allow|legal|content-not-allowed|content-location|not-acceptable)/,
-    "Programs act by the status code and the fields that belong to it, not by the text: crawlers index, clients try again, monitors call somebody out of bed. A code that does not fit the case makes them do the wrong thing.",
+    "Programs act on the status code and its headers, not on the text: crawlers index, clients retry, monitors wake someone at night. A wrong code makes them do the wrong thing.",
   ],
   [
     /^page-load/,
-    "A page is more than its document: a script that a policy blocks or a style sheet that is gone breaks the menu, the form or the measurement, while the document itself answers with 200. Monitors see nothing of it, and visitors leave without a word. Engines differ, so that it may work for whoever built it.",
+    "A page is more than its document: a script blocked by a policy or a missing style sheet breaks the menu, the form or the analytics, while the document returns 200. Monitors do not notice, and visitors leave silently. Browsers differ, so it may work for you.",
   ],
   [
     /^(?:site-(?:link-|redirect-))/,
-    "Each redirect on the way costs a visitor one round trip more, and crawlers follow ten at most. A link that leads nowhere, or a chain that never ends, loses the visitor and whatever standing other sites gave the old address. Nobody sees it on the page itself: only following every link shows it.",
+    "Each redirect costs a visitor one more round trip, and crawlers follow at most ten. A link that leads nowhere, or an endless chain, loses the visitor and any ranking from links to the old URL. You see it only by following every link.",
   ],
   [
     /^site-canonical-/,
-    "rel=canonical tells search engines which of several addresses they should list. One that redirects or fails contradicts itself: they may ignore it and list whichever duplicate they choose, or leave the page out. Nothing on the page itself shows that to its owner.",
+    "rel=canonical tells search engines which of several URLs to list. If that URL redirects or fails, they may ignore it, list a duplicate of their choice, or drop the page. The page itself does not show the problem.",
   ],
   [
     /^site-sitemap-/,
-    "A sitemap is the list of pages that a site asks search engines to visit. Addresses in it that fail, redirect, or are forbidden by robots.txt or noindex waste those visits and make the list less trusted; one that cannot be read leaves new pages to be found by chance.",
+    "A sitemap lists the pages that search engines should visit. URLs in it that fail, redirect, or are blocked by robots.txt or noindex waste those visits and reduce trust in the list. If the sitemap is invalid, new pages are found only by chance.",
   ],
   [
     /^site-mixed/,
-    "An https page that names http resources depends on what browsers do with them: scripts and frames are blocked, images are upgraded or fail. What is fetched in plain text can be read and changed by anybody on the way, and the page is then only as safe as that resource.",
+    "If an https page loads http resources, browsers block scripts and frames; images are upgraded or fail. Anyone on the network path can read and change plain http, so the page is only as safe as that resource.",
   ],
 ];

@@ -29,13 +29,13 @@ const table: readonly Tuple[] = [
   [
     100,
     "Continue",
-    "The server has read the request's header section and expects the client to send the content.",
+    "The server has read the request's headers, and the client should send the content.",
     http("15.2.1"),
   ],
   [
     101,
     "Switching Protocols",
-    "The server switches to the protocol named in its Upgrade field, such as WebSocket.",
+    "The server switches to the protocol named in Upgrade, such as WebSocket.",
     http("15.2.2"),
   ],
   [
@@ -47,7 +47,7 @@ const table: readonly Tuple[] = [
   [
     103,
     "Early Hints",
-    "Link fields name resources that the client can start to load before the final response arrives.",
+    "Link headers name resources that the client can start to load before the final response arrives.",
     rfc(8297),
   ],
   [
@@ -85,7 +85,7 @@ const table: readonly Tuple[] = [
   [
     206,
     "Partial Content",
-    "Contains only the byte ranges that the request asked for, as resumed downloads and media players do.",
+    "Contains only the requested byte ranges, for resumed downloads and media players.",
     http("15.3.7"),
   ],
   [
@@ -134,7 +134,7 @@ const table: readonly Tuple[] = [
   [
     305,
     "Use Proxy",
-    "Asked the client to repeat the request through a proxy; deprecated for security reasons. Clients ignore it.",
+    "Told the client to repeat the request through a proxy; deprecated for security reasons. Clients ignore it.",
     http("15.4.6"),
   ],
   [306, "(Unused)", "No longer used; the code is reserved.", http("15.4.7")],
@@ -165,7 +165,7 @@ const table: readonly Tuple[] = [
   [
     402,
     "Payment Required",
-    "Payment is wanted first: x402 and charges for crawlers name a price, some APIs use it when a plan has run out.",
+    "Payment is required first: x402 and pay-per-crawl name a price; some APIs send it when a plan has run out.",
     http("15.5.3"),
   ],
   [
@@ -189,7 +189,7 @@ const table: readonly Tuple[] = [
   [
     406,
     "Not Acceptable",
-    "No representation is acceptable according to the request's Accept fields.",
+    "No representation is acceptable according to the request's Accept headers.",
     http("15.5.7"),
   ],
   [
@@ -201,7 +201,7 @@ const table: readonly Tuple[] = [
   [
     408,
     "Request Timeout",
-    "The server did not receive the complete request in the time that it was prepared to wait.",
+    "The server did not receive the complete request in time.",
     http("15.5.9"),
   ],
   [
@@ -250,7 +250,7 @@ const table: readonly Tuple[] = [
   [
     417,
     "Expectation Failed",
-    "The server cannot meet the expectation in the request's Expect field.",
+    "The server cannot meet the expectation in the request's Expect header.",
     http("15.5.18"),
   ],
   [
@@ -305,7 +305,7 @@ const table: readonly Tuple[] = [
   [
     431,
     "Request Header Fields Too Large",
-    "The request's header fields are too large, often because of too many cookies.",
+    "The request's headers are too large, often because of too many cookies.",
     rfc(6585, "5"),
   ],
   [
@@ -379,14 +379,14 @@ const table: readonly Tuple[] = [
   [
     110,
     "Response is Stale",
-    "A warn-code of the obsolete Warning field, not a status code; some caches show it as one.",
+    "A warn-code of the obsolete Warning header, not a status code; some caches show it as one.",
     rfc(7234, "5.5.1"),
     "caching proxies",
   ],
   [
     218,
     "This Is Fine",
-    "Stands in for an error, so that Apache passes on the backend's content despite ProxyErrorOverride.",
+    "Replaces an error status so that Apache forwards the backend's content despite ProxyErrorOverride.",
     "https://httpd.apache.org/docs/2.4/mod/core.html",
     "Apache",
   ],
@@ -422,7 +422,7 @@ const table: readonly Tuple[] = [
   [
     449,
     "Retry With",
-    "The server cannot continue until the user provides the information that it asks for.",
+    "The server needs more information from the user before it can continue.",
     iis,
     "IIS",
   ],
@@ -464,7 +464,7 @@ const table: readonly Tuple[] = [
   [
     494,
     "Request Header Too Large",
-    "The request's header section is larger than nginx reads.",
+    "The request's headers are larger than nginx accepts.",
     nginx,
     "nginx",
   ],

@@ -56,7 +56,7 @@ describe("what stands behind a code", () => {
   const codes = [...statusPractices.keys()];
   test("is told of registered codes alone", () => {
     expect(codes.filter((code) => !describeStatus(code)?.registered)).toEqual([]);
-    expect(explainStatus(404)?.sentWhen).toContain("nothing is at the address");
+    expect(explainStatus(404)?.sentWhen).toContain("nothing exists at the URL");
     expect(explainStatus(599)?.sentWhen).toBeUndefined();
   });
 

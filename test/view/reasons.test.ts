@@ -38,11 +38,11 @@ describe("why a kind matters", () => {
   test.each([
     ["cookie-session-insecure", "plain text"],
     ["csp-script-unsafe-inline", "cross-site scripting"],
-    ["csp-report-insecure", "Reports tell"],
+    ["csp-report-insecure", "Reports show"],
     ["length-and-transfer-encoding", "request smuggling"],
     ["session-in-shared-cache", "next visitor"],
     ["request-field-name-typo", "misspelt"],
-    ["upgrade-insecure-requests-unknown", "Servers judge"],
+    ["upgrade-insecure-requests-unknown", "Servers use"],
   ])("%s: %s", (id, part) => expect(whyOf(id)).toContain(part));
 });
 

@@ -198,12 +198,7 @@ const table: readonly Tuple[] = [
     "A proxy on the way requires credentials. Proxy-Authenticate says how to authenticate.",
     http("15.5.8"),
   ],
-  [
-    408,
-    "Request Timeout",
-    "The server did not receive the complete request in time.",
-    http("15.5.9"),
-  ],
+  [408, "Request Timeout", "The server did not receive the complete request in time.", http("15.5.9")],
   [
     409,
     "Conflict",
@@ -419,13 +414,7 @@ const table: readonly Tuple[] = [
     nginx,
     "nginx",
   ],
-  [
-    449,
-    "Retry With",
-    "The server needs more information from the user before it can continue.",
-    iis,
-    "IIS",
-  ],
+  [449, "Retry With", "The server needs more information from the user before it can continue.", iis, "IIS"],
   [
     450,
     "Blocked by Windows Parental Controls",
@@ -461,13 +450,7 @@ const table: readonly Tuple[] = [
     elb,
     "AWS Elastic Load Balancing",
   ],
-  [
-    494,
-    "Request Header Too Large",
-    "The request's headers are larger than nginx accepts.",
-    nginx,
-    "nginx",
-  ],
+  [494, "Request Header Too Large", "The request's headers are larger than nginx accepts.", nginx, "nginx"],
   [495, "SSL Certificate Error", "The client's TLS certificate is not valid.", nginx, "nginx"],
   [
     496,

@@ -48,9 +48,6 @@ describe("why a kind matters", () => {
 
 test("a kind has the rows of /differences whose response has it", () => {
   const titles = (id: string) => differencesOfKind(id).map(({ title }) => title);
-  expect(titles("csp-source-star-port")).toEqual([
-    "A star with a port",
-    "A star with a port in frame-ancestors",
-  ]);
+  expect(titles("csp-source-star-port")).toEqual(["* with a port", "* with a port in frame-ancestors"]);
   expect(titles("age-invalid")).toEqual([]);
 });

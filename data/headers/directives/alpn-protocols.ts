@@ -31,7 +31,7 @@ export const alpnProtocols = wordTable({
   hq: "Google's early name for HTTP over QUIC. Out of use.",
   quic: "Google's own QUIC before the standard; v lists its versions. Out of use.",
   clear: "Forget all alternative services of this origin.",
-  ma: "How many seconds the alternative may be used; a day where absent.",
-  persist: "With 1 the entry survives a change of network.",
+  ma: "Seconds for which the alternative may be used; a day by default.",
+  persist: "1: the entry survives a change of network.",
   v: "Versions of Google's QUIC. Out of use.",
 });

@@ -4,7 +4,7 @@ import { wordTable } from "../../word-table.ts";
 
 export const charsets = wordTable({
   "utf-8": "Unicode in UTF-8: the right choice for all text.",
-  utf8: "A common but unregistered spelling of utf-8; browsers take it.",
+  utf8: "A common but unregistered spelling of utf-8; browsers accept it.",
   "utf-16": "Unicode in 16-bit units, with a byte order mark. Unusual on the web.",
   "utf-16le": "Unicode in 16-bit units, low byte first. Unusual on the web.",
   "utf-16be": "Unicode in 16-bit units, high byte first. Unusual on the web.",

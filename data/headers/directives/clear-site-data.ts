@@ -7,7 +7,7 @@ export const clearSiteDataTypes = wordTable({
   cookies: "All cookies of the registrable domain, subdomains included, and login credentials.",
   storage: "Local storage, session storage, IndexedDB, service workers and other stored data of this origin.",
   executionContexts:
-    "Meant to reload all open pages of this origin. No current browser supports it: Firefox dropped it in 68, Safari in 18.3.",
+    "Planned to reload all open pages of this origin. No current browser supports it: Firefox dropped it in 68, Safari in 18.3.",
   clientHints: "The client hints that this origin asked for with Accept-CH.",
   prefetchCache: "Pages prefetched through speculation rules.",
   prerenderCache: "Pages prerendered through speculation rules.",

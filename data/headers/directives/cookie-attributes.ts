@@ -3,28 +3,26 @@
 import { wordTable } from "../../word-table.ts";
 
 export const cookieAttributes = wordTable({
-  expires:
-    "The date at which the cookie is deleted. Without it and Max-Age the cookie ends with the browser session.",
+  expires: "Date of deletion. Without it and Max-Age, the cookie ends with the browser session.",
   "max-age":
-    "The lifetime of the cookie in seconds; takes precedence over Expires. Zero or less deletes it. Chromium and Firefox cap it at 400 days.",
-  domain: "Also sends the cookie to all subdomains of this domain. Without it only the exact host gets it.",
-  path: "Sends the cookie only with addresses below this path. No protection against other paths of the site.",
+    "Lifetime of the cookie in seconds; takes precedence over Expires. Zero or less deletes it. Chromium and Firefox cap it at 400 days.",
+  domain: "Also sends the cookie to all subdomains of this domain. Without it, only the exact host gets it.",
+  path: "Sends the cookie only to URLs below this path. It does not protect against other paths of the site.",
   secure: "Sends the cookie over HTTPS only.",
-  httponly: "Hides the cookie from scripts, so that injected ones cannot steal it.",
-  samesite: "Says whether the cookie goes along with requests from other sites.",
-  "samesite=strict":
-    "Never sent with requests that come from another site, not even when a link is followed.",
+  httponly: "Hides the cookie from scripts, so injected scripts cannot steal it.",
+  samesite: "Whether the browser sends the cookie with requests from other sites.",
+  "samesite=strict": "Never sent with requests from another site, not even when following a link.",
   "samesite=lax":
     "Sent with links from other sites, but not with their forms, frames or images. The default in Chromium.",
   "samesite=none":
     "Sent with every request, from any site. Needs Secure; third-party cookie blocking may still drop it.",
   partitioned:
-    "Kept apart for each top-level site (CHIPS), so that embedded content keeps state without tracking. Needs Secure.",
-  priority: "Chromium only: low, medium or high; the low ones are deleted first when there are too many.",
+    "Stored separately for each top-level site (CHIPS), so embedded content keeps state without tracking. Needs Secure.",
+  priority: "Chromium only: low, medium or high. Cookies with low are deleted first if there are too many.",
   "priority=low": "Among the first to be deleted when a domain has too many cookies. Chromium only.",
   "priority=medium": "The default order of deletion when a domain has too many cookies. Chromium only.",
   "priority=high": "Among the last to be deleted when a domain has too many cookies. Chromium only.",
-  sameparty: "Sent within a set of related sites. Given up with its proposal.",
+  sameparty: "Sent within a set of related sites. Abandoned with its proposal.",
   version: "The cookie version of RFC 2109 and RFC 2965. Ignored by browsers.",
   comment: "A note on the cookie's purpose by RFC 2109. Ignored by browsers.",
   commenturl: "The address of a note by RFC 2965. Ignored by browsers.",
@@ -33,6 +31,6 @@ export const cookieAttributes = wordTable({
   "__secure-": "Name prefix: browsers accept the cookie only with Secure and over HTTPS.",
   "__host-":
     "Name prefix: accepted only with Secure, Path=/ and without Domain, so it belongs to exactly one host.",
-  "__http-": "Name prefix: accepted only with Secure and HttpOnly, so that no script can have set it.",
+  "__http-": "Name prefix: accepted only with Secure and HttpOnly, so no script can have set it.",
   "__host-http-": "Name prefix: the conditions of __Host- and of __Http- together.",
 });

@@ -3,8 +3,8 @@
 import { wordTable } from "../../word-table.ts";
 
 export const proxyStatusParams = wordTable({
-  error: "The type of the error that this intermediary met and why it made the response itself.",
-  "next-hop": "The server or proxy to which the request was, or would have been, sent.",
+  error: "Error type; the intermediary made the response itself because of it.",
+  "next-hop": "Server or proxy to which the request was sent, or would have been.",
   "next-protocol": "The protocol spoken with the next hop, such as h2, by its ALPN name.",
   "received-status": "The status code that the next hop sent, before this intermediary changed it.",
   details: "Further details in the intermediary's own words.",
@@ -15,11 +15,11 @@ export const proxyStatusParams = wordTable({
   "status-code": "The status code of the response that the intermediary made to a faulty request.",
   "status-phrase": "The reason phrase of the response that the intermediary made to a faulty request.",
   "header-section-size": "The size in bytes of the header section that was too large.",
-  "header-name": "The name of the header that was too large.",
-  "header-size": "The size in bytes of the header that was too large.",
+  "header-name": "Name of the header that was too large.",
+  "header-size": "Size in bytes of the header that was too large.",
   "trailer-section-size": "The size in bytes of the trailer section that was too large.",
-  "trailer-name": "The name of the trailer field that was too large.",
-  "trailer-size": "The size in bytes of the trailer field that was too large.",
+  "trailer-name": "Name of the trailer that was too large.",
+  "trailer-size": "Size in bytes of the trailer that was too large.",
   "body-size": "The size in bytes of the body that was too large.",
   coding: "The content or transfer coding that could not be handled.",
 });

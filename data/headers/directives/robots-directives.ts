@@ -9,10 +9,11 @@ export const robotsDirectives = wordTable({
   nofollow: "Do not follow the links of the page.",
   follow: "Links may be followed: the default, so without effect.",
   none: "Neither index nor follow: noindex and nofollow together.",
-  noarchive: "Show no stored copy of the page. Google no longer has such copies; others still read it.",
+  noarchive:
+    "Show no stored copy of the page. Google no longer has such copies; other search engines still read it.",
   nocache: "Show no stored copy; Bing's word for noarchive.",
   nosnippet: "Show no text or video preview in results.",
-  indexifembedded: "May be indexed where it is embedded in another page, despite noindex. Google only.",
+  indexifembedded: "May be indexed if embedded in another page, despite noindex. Google only.",
   "max-snippet": "The largest number of characters of a text preview; -1 for no limit, 0 for none.",
   "max-image-preview": "The largest image preview: none, standard or large.",
   "max-video-preview": "The longest video preview in seconds; -1 for no limit.",

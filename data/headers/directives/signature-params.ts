@@ -11,7 +11,7 @@ export const signatureParams = wordTable({
   tag: "The application that the signature is for, such as web-bot-auth.",
   sf: "The header was signed in its strict structured form.",
   key: "Only this member of the dictionary was signed.",
-  bs: "The field lines were signed as bytes.",
+  bs: "The header lines were signed as bytes.",
   tr: "The header was taken from the trailers.",
   req: "The component was taken from the request.",
   name: "The query parameter that was signed.",

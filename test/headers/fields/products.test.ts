@@ -82,25 +82,31 @@ const places: readonly Row[] = [
 
 const moments: readonly Row[] = [
   [
-    "came to Netlify on 20 November 2026, 09:00 UTC (1 hour ago)",
+    "arrived at Netlify on 20 November 2026, 09:00 UTC (1 hour ago)",
     "X-NF-Request-ID: 01M7W2Y7M0E9VWZ3N5P0Q6R7S8",
   ],
   [
-    "came to Akamai on 14 November 2023, 22:13 UTC (3 years 6 days ago)",
+    "arrived at Akamai on 14 November 2023, 22:13 UTC (3 years 6 days ago)",
     "Akamai-GRN: 0.4f3e1002.1700000000.12ab34",
   ],
-  ["came to Azure on 20 November 2026, 09:00 UTC (1 hour ago)", "X-Azure-Ref: 20261120T090000Z-r1b2c3d4e5"],
   [
-    "came to Alibaba Cloud on 14 November 2023, 22:13 UTC (3 years 6 days ago)",
+    "arrived at Azure on 20 November 2026, 09:00 UTC (1 hour ago)",
+    "X-Azure-Ref: 20261120T090000Z-r1b2c3d4e5",
+  ],
+  [
+    "arrived at Alibaba Cloud on 14 November 2023, 22:13 UTC (3 years 6 days ago)",
     "EagleId: 2ff61a9f17000000000001234e",
   ],
   [
-    "came to Imperva on 14 November 2023, 22:13 UTC (3 years 6 days ago)",
+    "arrived at Imperva on 14 November 2023, 22:13 UTC (3 years 6 days ago)",
     "X-Iinfo: 7-1234-1235 NNNN RT(1700000000000 12) q(0 0 0 -1) r(1 1) U5",
   ],
   ["stored on 14 November 2023, 22:13 UTC (3 years 6 days ago)", "x-goog-generation: 1700000000000000"],
   ["stored on 20 November 2026, 09:00 UTC (1 hour ago)", "CDN-CachedAt: 11/20/2026 09:00:00"],
-  ["came to Wix on 14 November 2023, 22:13 UTC (3 years 6 days ago)", "X-Wix-Request-Id: 1700000000.123456"],
+  [
+    "arrived at Wix on 14 November 2023, 22:13 UTC (3 years 6 days ago)",
+    "X-Wix-Request-Id: 1700000000.123456",
+  ],
   // Not a plausible time.
   [undefined, "X-Wix-Request-Id: 9999999999.5"],
   [undefined, "Akamai-GRN: 0.4f3e1002.0000000001.12ab34"],

@@ -69,7 +69,7 @@ test.each([
 test("descriptions say what no browser does", () => {
   expect(lastHeader(["Access-Control-Allow-Headers: *"]).description).toContain("which no browser enforces");
   expect(lastHeader(["Integrity-Policy: blocked-destinations=(script)"]).description).toContain(
-    "Style sheets can be named too, which no browser enforces yet",
+    "Style sheets can be named too, but no browser enforces it yet",
   );
   const clears = lastHeader(['Clear-Site-Data: "executionContexts"']);
   expect(clears.details.items?.[0]?.description).toContain("No current browser supports it");

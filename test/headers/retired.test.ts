@@ -59,7 +59,7 @@ const FACTS: readonly (readonly [id: string, example: Example, said: string])[] 
   ["freshness-heuristic", { lines: ["Location: /a"], status: 301 }, '"stores":true'],
   ["freshness-none", { lines: ["Location: /a"], status: 302 }, '"shared":{"stores":false'],
   ["grpc-failed", { status: 200, lines: ["Content-Type: application/grpc", "grpc-status: 5"] }, "NOT_FOUND"],
-  ["keep-alive-hint", ["Keep-Alive: timeout=5, max=100"], "Without meaning in HTTP/2 and later"],
+  ["keep-alive-hint", ["Keep-Alive: timeout=5, max=100"], "No effect in HTTP/2 and later"],
   [
     "location-fragment",
     { lines: ["Location: https://www.example.com/new#top"], status: 301 },

@@ -1,4 +1,4 @@
-/** Limits of redirect checks. */
+/** Runs lookups concurrently, with limits per host, pauses and retries of busy hosts. */
 
 import { PER_HOST } from "../../http/queue.ts";
 
@@ -12,30 +12,30 @@ export const POLITENESS = {
 } as const;
 
 export interface Politeness {
-  /** Lookups at once in all, and of one host. */
+  /** Concurrent lookups in total and per host. */
   readonly width: number;
   readonly perHost: number;
-  /** Milliseconds between the starts of two lookups of one host. */
+  /** Milliseconds between the starts of lookups of a host. */
   readonly delay: number;
-  /** The longest wait that a busy host is granted; milliseconds. */
+  /** Maximum wait for a busy host in milliseconds. */
   readonly longestWait: number;
 }
 
-/** Rows that may be under way or wait for an earlier one: with them a slow answer holds nobody up for long. */
+/** Maximum number of pending rows, so that a slow one does not block the others for long. */
 const WINDOW = 1024;
 
-/** How often a row of a host that asks to wait is looked up. */
+/** Maximum number of lookups of a row if the host is busy. */
 const MOST_TRIES = 4;
-/** The first wait where a host names none; it doubles. Milliseconds. */
+/** First wait in milliseconds without Retry-After; it doubles. */
 const FIRST_WAIT = 1000;
 
-/** A row, and what an earlier run found out about it. */
+/** Row, with the result of an earlier run if known. */
 export interface Work<Row, Judged> {
   readonly row: Row;
   readonly known?: Judged | undefined;
 }
 
-/** The result of a check; `wait` where the host asks to be left alone first: milliseconds, or undefined for any time. */
+/** Result of a check; `wait`: milliseconds that a busy host requests, or undefined for any time. */
 export type Checked<Judged> = {
   readonly judged: Judged;
   readonly busy?: { readonly wait: number | undefined };
@@ -51,21 +51,21 @@ interface Host<Row> {
   readonly name: string;
   readonly waiting: Waiting<Row>[];
   running: number;
-  /** When the next lookup may start; milliseconds. */
+  /** Earliest start of the next lookup in milliseconds. */
   next: number;
   isReady: boolean;
 }
 
 export interface RunOptions<Judged> {
-  /** Receives each row when it is judged, before its turn has come. */
+  /** Called with each result as it arrives, possibly out of order. */
   readonly onJudged?: ((judged: Judged) => void) | undefined;
   /** Monotonic milliseconds. */
   readonly clock?: () => number;
 }
 
 /**
- * Judges each row; in the order of the rows. `check` looks one up.
- * @throws what `check` or `onJudged` throws first; nothing is looked up after it
+ * Yields a result per row, in order. `check` looks one up.
+ * @throws the first error of `check` or `onJudged`; no lookup starts after it
  */
 export async function* politely<Row, Judged extends object>(
   rows: AsyncIterable<readonly Work<Row, Judged>[]>,
@@ -75,7 +75,7 @@ export async function* politely<Row, Judged extends object>(
   { onJudged = () => {}, clock = () => performance.now() }: RunOptions<Judged> = {},
 ): AsyncGenerator<Judged> {
   const hosts = new Map<string, Host<Row>>();
-  /** Hosts with a row that may start now. */
+  /** Hosts with a row that may start. */
   const ready: Host<Row>[] = [];
   const ended = new Map<number, Judged>();
   let [read, given, running] = [0, 0, 0];
@@ -133,7 +133,7 @@ export async function* politely<Row, Judged extends object>(
     wake();
   };
 
-  /** A host with nothing to do is let go, once its pause is over. */
+  /** Forgets an idle host after its pause. */
   const forget = (host: Host<Row>): void => {
     if (host.waiting.length > 0 || host.running > 0 || hosts.get(host.name) !== host) return;
     const wait = host.next - clock();
@@ -167,11 +167,11 @@ export async function* politely<Row, Judged extends object>(
     }
     while (given < read) yield* waited();
   } finally {
-    // Rows that wait for a result would never end.
+    // Otherwise rows that wait for a result would never end.
     if (!failed) await source.return?.();
   }
 
-  /** Rows may depend on results, and then not come after a failure. */
+  /** Rows may depend on results, which do not arrive after a failure. */
   function nextRows(): Promise<Rows> {
     const { promise, resolve, reject } = Promise.withResolvers<Rows>();
     wake = () => failed && reject(failed.error);
@@ -198,7 +198,7 @@ export async function* politely<Row, Judged extends object>(
   }
 }
 
-/** Milliseconds that `Retry-After` asks for (RFC 9110 section 10.2.3); undefined where it says nothing. */
+/** `Retry-After` in milliseconds (RFC 9110 section 10.2.3); undefined if missing or invalid. */
 export function waitOf(retryAfter: string | undefined): number | undefined {
   if (retryAfter === undefined) return undefined;
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter) * 1000;

@@ -1,4 +1,4 @@
-/** What the enforced policies of a page decide about its loads and code, for a suggestion that is never weaker. Pure. */
+/** Verdicts of the enforced policies on loads and code, so that the suggestion is never weaker. Pure. */
 
 import { type CspPolicy, checkLoad, type Load, operative } from "../../../headers/verdicts.ts";
 import type { LoadSeen } from "../audit.ts";

@@ -158,7 +158,7 @@ export function* suggestPolicy(
   };
 }
 
-/** What the loads and code of the pages come to. */
+/** Sources and notes for the loads and code of all pages. */
 interface Findings {
   readonly sources: Sources;
   readonly notes: string[];

@@ -240,7 +240,7 @@ describe("a list", () => {
   test("is sent by its own form", async () => {
     const { page, complaints } = await open();
     const text = await submit(page, "list", { q: `8.8.8.8\nslip\n127.0.0.1:${target.port}/page` });
-    expect(text).toContain("3 lookups: 1 has no answer");
+    expect(text).toContain("3 lookups: 1 failed");
     expect(complaints).toEqual([]);
     await page.context().close();
   });

@@ -100,10 +100,20 @@ describe("a page of a slow target", () => {
     parts: string[],
     end: string,
   ])[] = [
-    [() => `/?q=${base()}/one`, () => ({}), ["Asking…", "/one", "/two"], "3 requests in"],
-    [() => `/?url=${base()}/one`, () => ({}), ["Asking…", "/one"], "3 requests in"],
-    [() => `/compare?a=${base()}/one&b=${base()}/end`, () => ({}), ["Asking…", "/one"], 'id="differences"'],
-    [() => `/page?url=${base()}/page`, () => ({}), ["Asking…", "The page names 2 resources"], "Who is asked"],
+    [() => `/?q=${base()}/one`, () => ({}), ["Looking up ", "/one", "/two"], "3 requests in"],
+    [() => `/?url=${base()}/one`, () => ({}), ["Looking up ", "/one"], "3 requests in"],
+    [
+      () => `/compare?a=${base()}/one&b=${base()}/end`,
+      () => ({}),
+      ["Looking up ", "/one"],
+      'id="differences"',
+    ],
+    [
+      () => `/page?url=${base()}/page`,
+      () => ({}),
+      ["Looking up ", "The page loads 2 resources"],
+      "Hosts contacted",
+    ],
     [
       () => "/redirects",
       () => form({ base: base(), map: "/old /new\n/one /x\n" }),
@@ -113,7 +123,7 @@ describe("a page of a slow target", () => {
     [
       () => `/?q=${base()}/one+${base()}/end`,
       () => ({}),
-      ["Asking…", "Looking up 2 entries", '<td class="number">1<', '<td class="number">2<'],
+      ["Looking up ", "Looking up 2 entries", '<td class="number">1<', '<td class="number">2<'],
       "2 lookups:",
     ],
     [() => "/", () => form({ q: `${base()}/one\r\n192.0.2.1` }), ["Looking up 2 entries"], "2 lookups:"],
@@ -222,7 +232,8 @@ describe("streamed work", () => {
   const shown = async (work: Work, beat?: number) => {
     const parts: string[] = [];
     const failed = (error: unknown) => html`<p class="alert">${String((error as Error).message)}</p>`;
-    for await (const { markup } of streamResult(begin(work), failed, undefined, beat)) parts.push(markup);
+    for await (const { markup } of streamResult(begin(work), "Looking up …", failed, undefined, beat))
+      parts.push(markup);
     return parts;
   };
   test("sends a byte in each silence", async () => {

@@ -15,7 +15,7 @@ export function overview(commands: readonly Command[], version: string): string 
     ...EXAMPLES.map((line) => `  ${line}`),
     "",
     "Usage: netlens COMMAND [arguments]",
-    "       netlens URL|ADDRESS|USER-AGENT|STATUS|'NAME: VALUE' [flags of the command that it becomes]",
+    "       netlens URL|ADDRESS|USER-AGENT|STATUS|'NAME: VALUE' [flags of the matching command]",
     "",
     "Commands:",
     ...columns(rows),
@@ -28,10 +28,10 @@ export function overview(commands: readonly Command[], version: string): string 
 
 const EXAMPLES = [
   "netlens example.com                              every redirect, timing and header explained",
-  "curl -si https://example.com/ | netlens headers  the same for header lines that you have",
+  "curl -si https://example.com/ | netlens headers  the same for saved header lines",
   "netlens 8.8.8.8                                  where an IP address is",
-  "netlens 'curl/8.5.0'                             which client a user agent string names",
-  "netlens 8.8.8.8 'curl/8.5.0'                     both of a visitor, and what does not fit together",
+  "netlens 'curl/8.5.0'                             which client sends a user agent string",
+  "netlens 8.8.8.8 'curl/8.5.0'                     address and user agent of a visitor, with contradictions",
   "netlens 404                                      what a status code means",
   "netlens serve                                    web API and pages at http://127.0.0.1:8080/",
 ];

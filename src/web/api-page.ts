@@ -66,7 +66,7 @@ ${
 }
 <pre tabindex="0">${curl}</pre>
 <p>${method === "GET" && html`<a href="${target}">Try it</a>`}</p>
-${shown !== undefined && html`<details><summary>An answer</summary><pre tabindex="0">${cut(JSON.stringify(shown, null, 2))}</pre></details>`}
+${shown !== undefined && html`<details><summary>Example answer</summary><pre tabindex="0">${cut(JSON.stringify(shown, null, 2))}</pre></details>`}
 </article>
 `;
 }

@@ -9,8 +9,8 @@ import { PAGE_FIELDS, wantsHtml } from "./response.ts";
 /** Undefined for clients that do not accept HTML. */
 export function notFoundPage(request: Request, site: Site): Response | undefined {
   if (!wantsHtml(request.headers.get("accept"))) return undefined;
-  const body = html`<h1>There is nothing here</h1>
-<p><code>${new URL(request.url).pathname}</code> is neither a page nor an endpoint. <a href="/">All lookups start here.</a></p>`;
+  const body = html`<h1>Page not found</h1>
+<p><code>${new URL(request.url).pathname}</code> is neither a page nor an endpoint. <a href="/">Start a lookup</a></p>`;
   const fields = { ...PAGE_FIELDS, "cache-control": "no-store", vary: "Accept" };
   return respond(request, contentOf(renderPage({ title: "Not found", body }, site)), fields, 404);
 }

@@ -85,7 +85,7 @@ describe("a folder of baselines", () => {
     expect(await compare(["--baseline", "base/", server.url])).toMatchObject({
       code: 2,
       out: "",
-      err: `netlens: --baseline: base/ has none of ${server.url}; --update-baseline writes it\n`,
+      err: `netlens: --baseline: base/ has no baseline of ${server.url}; --update-baseline writes one\n`,
     });
   });
 });

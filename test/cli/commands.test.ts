@@ -62,7 +62,7 @@ describe("healthcheck", () => {
   test("and that nothing answers", async () => {
     const { code, out, err } = await cli(["healthcheck", "--listen", "127.0.0.1:1"]);
     expect([code, out]).toEqual([1, ""]);
-    expect(err).toStartWith("netlens: nothing answers at 127.0.0.1:1: ");
+    expect(err).toStartWith("netlens: no answer at 127.0.0.1:1: ");
   });
 });
 

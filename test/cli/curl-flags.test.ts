@@ -87,7 +87,7 @@ describe("what people know from curl", () => {
     [["--cacert", "no.pem"], "--cacert: no.pem has no PEM certificate"],
     [["--data", "@gone"], "--data: gone: no such file"],
     [["--data", "x", "-I"], "--head sends no data"],
-    [["-X", "NO SUCH"], '"NO SUCH" is not a method'],
+    [["-X", "NO SUCH"], '"NO SUCH" is not a valid method'],
     [["-X", "CONNECT"], "CONNECT is for proxies"],
     [["--data", "x", "--http3"], "--data is not supported over HTTP/3"],
     [["--http2", "--http3"], "choose one version"],

@@ -131,7 +131,7 @@ describe("what people type for curl", () => {
 
   test("what is left out is said", async () => {
     const { err } = await asked(["curl", "--tlsv1.2", "-H", "Connection: close", "-s", url]);
-    expect(err).toBe("netlens: not taken over from the line: --tlsv1.2, Connection\n");
+    expect(err).toBe("netlens: ignored from the command: --tlsv1.2, Connection\n");
   });
 
   test("one word may be the whole line, and netlens' own options go before", async () => {

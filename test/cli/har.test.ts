@@ -137,9 +137,9 @@ describe("a HAR log that is wrong", () => {
     ["HTTP/1.1 200 OK", "a.har is not a HAR log."],
     [
       logOf([whole, whole]).slice(0, -30),
-      "a.har is not a HAR log: har.log.entries[1] is broken off, or not JSON.",
+      "a.har is not a HAR log: har.log.entries[1] is cut off or not JSON.",
     ],
-    [LOG.replace('"late"', "late"), "a.har is not a HAR log: har.log.entries[2] is broken off, or not JSON."],
+    [LOG.replace('"late"', "late"), "a.har is not a HAR log: har.log.entries[2] is cut off or not JSON."],
     [`${LOG}}`, "a.har is not a HAR log."],
   ])("%.60s", async (text, message) => {
     const { code, out, err } = await har([], text);
@@ -154,8 +154,8 @@ describe("a HAR log that is wrong", () => {
   test.each([
     [["har"], "har: name one file"],
     [["har", "none.har"], "har: none.har: no such file"],
-    [["headers", "--url", "https://a/", "none.har"], "--url does not go with a HAR log"],
-    [["headers", "-H", "A: b", "none.har"], "--header does not go with a HAR log"],
+    [["headers", "--url", "https://a/", "none.har"], "--url cannot be used with a HAR log"],
+    [["headers", "-H", "A: b", "none.har"], "--header cannot be used with a HAR log"],
   ])("%j is wrong use", async (args, err) =>
     expect(await cli(args)).toMatchObject({ code: 2, err: expect.stringContaining(err) }),
   );

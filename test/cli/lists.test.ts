@@ -43,7 +43,7 @@ describe("@FILE", () => {
       files: { "list.txt": `${base}/\n${base}/bad\n${REFUSED}\n` },
     });
     expect(code).toBe(4);
-    const [, end = ""] = out.split(/^URL +status +findings +the worst$/m);
+    const [, end = ""] = out.split(/^URL +status +findings +worst finding$/m);
     expect(end.match(/^http\S+ +\S+/gm)?.map((line) => line.replace(/ +/, " "))).toEqual([
       `${REFUSED} failed`,
       `${base}/bad 200`,
@@ -82,7 +82,7 @@ describe("one report of all", () => {
     const { base } = server;
     const { out } = await http(["--format", "markdown", "-"], { input: [`${base}/\n${base}/bad\n`] });
     expect(out).toStartWith("## 2 responses, the worst first\n\n| severity | finding | responses |\n");
-    expect(out).toContain("\n\n| URL | status | findings | the worst |\n");
+    expect(out).toContain("\n\n| URL | status | findings | worst finding |\n");
     const order = [`\`${base}/bad\``, `\`${base}/\``];
     expect([...out.matchAll(/^\| (`http[^|]*`) \| 200 \| \d/gm)].map(([, url]) => url)).toEqual(order);
     expect([...out.matchAll(/^### (`[^`]*`)/gm)].map(([, url]) => url)).toEqual(order);

@@ -109,7 +109,7 @@ describe("a report", () => {
     const markup = html(out);
     expect(markup).toContain("<h3>Header lines: ");
     expect(markup).toContain("<code>cookie-samesite-none-insecure</code>");
-    expect(markup).toContain("<summary>What to send instead</summary>");
+    expect(markup).toContain("<summary>Fixes</summary>");
     expect(markup).not.toMatch(/<script|<img/);
     for (const node of nodesOf(markup)) expect(node).not.toMatch(/@octo/);
     for (const [, row = ""] of markup.matchAll(/<tr>(.*?)<\/tr>/gs))

@@ -193,7 +193,7 @@ test("what the system says of a file is said in words, with the command or the f
     "netlens: --config: gone.toml: no such file\n",
   );
   expect((await cli(["compare", "a.example", "--baseline", "gone.json"])).err).toBe(
-    "netlens: --baseline: gone.json has none of a.example; --update-baseline writes it\n",
+    "netlens: --baseline: gone.json has no baseline of a.example; --update-baseline writes one\n",
   );
   expect((await cli(["ip", "8.8.8.8", "--geo-city", "/gone.mmdb"])).err).toBe(
     "netlens: /gone.mmdb: no such file\n",

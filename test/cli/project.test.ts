@@ -155,7 +155,7 @@ describe("netlens init", () => {
     const files = { "netlens.toml": "" };
     expect(await cli(["init"], { files })).toMatchObject({
       code: 2,
-      err: "netlens: init: there is a netlens.toml; --force replaces it\n",
+      err: "netlens: init: netlens.toml already exists; --force replaces it\n",
     });
     expect((await cli(["init", "--force"], { files })).written["netlens.toml"]).toContain("[limits]");
     expect((await cli(["init", "--print"], { files })).out).toContain("[rules]");

@@ -177,7 +177,7 @@ describe("a comparison", () => {
     const removed = { ...added, kind: "field-removed", name: "te", a: "x", b: undefined } as const;
     const changed = { ...date, name: "x-a", volatile: undefined } as const;
     expect(shown([added, removed, changed] as Difference[])).toBe(
-      "Fields\n  + vary: *\n  - te: x\n  ~ x-a: 1 → 2\n",
+      "Headers\n  + vary: *\n  - te: x\n  ~ x-a: 1 → 2\n",
     );
   });
   test("sentences are broken between words", () => {
@@ -188,10 +188,10 @@ describe("a comparison", () => {
   });
   test("what differs in every response is shown with --all", () => {
     expect(shown([date])).toBe(
-      "No differences.\n\nNot shown: 1 field, different in every response (--all)\n",
+      "No differences.\n\nNot shown: 1 header, different in every response (--all)\n",
     );
-    expect(shown([date, date])).toContain("Not shown: 2 fields");
-    expect(shown([date], true)).toBe("Fields\n  ~ date: 1 → 2\n");
+    expect(shown([date, date])).toContain("Not shown: 2 headers");
+    expect(shown([date], true)).toBe("Headers\n  ~ date: 1 → 2\n");
   });
 });
 

@@ -143,7 +143,7 @@ test("the service answers with the name where it is asked to, and asks nobody ot
     expect(headers.get("ratelimit")).toStartWith(`"default";r=${before - 5};`);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(await (await get("/?q=8.8.8.8", "text/html")).text()).toContain(
-      '<a href="/?ip=8.8.8.8&amp;reverse=true">Look up its host name</a>',
+      '<a href="/?ip=8.8.8.8&amp;reverse=true">Look up the host name</a>',
     );
     expect(await (await get("/?q=10.0.0.1", "text/html")).text()).not.toContain("reverse=true");
   } finally {

@@ -41,7 +41,7 @@ describe("a user agent for people", () => {
       "no: it only claims to be this bot",
     ]);
   });
-  test("nothing known", () => expect(viewAgent(lookupUserAgent("")).title).toBe("Unknown user agent"));
+  test("not recognised", () => expect(viewAgent(lookupUserAgent("")).title).toBe("Unknown user agent"));
 
   const NOTHING: UserAgentResult = { ...lookupUserAgent(""), evidence: "listed" };
   const BOT = { name: "Examplebot", category: "search", operator: "Example" } as const;

@@ -65,8 +65,8 @@ describe("a result", () => {
     expect(page.fields.get("cache-control")).toBe("no-store");
     expect(page.fields.get("vary")).toContain("Accept");
     expect(faultsOf(page.body)).toEqual([]);
-    expect(textOf(page.body)).toMatch(/As it was on \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/);
-    expect(page.body.includes(">Look again</a>")).toBe(field !== "redirects");
+    expect(textOf(page.body)).toMatch(/Result of \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/);
+    expect(page.body.includes(">Look up again</a>")).toBe(field !== "redirects");
     expect(page.body).not.toContain('href="/v1/');
     const json = await get(path, { accept: "application/json" });
     expect(json.fields.get("content-type")).toBe("application/json");

@@ -78,7 +78,7 @@ describe("a list", () => {
     expect(guarded).toMatch(/^5 http:\/\/10\.0\.0\.1\/ failed .*private-use/);
     expect(ok).toMatch(/^6 .*200/);
     expect(sorted.map((row) => Number(row[0]))).toEqual([4, 5, 3, 1, 6, 2]);
-    expect(textOf(page)).toContain("6 lookups: 2 have no answer, 1 is an error page, 1 has errors");
+    expect(textOf(page)).toContain("6 lookups: 2 failed, 1 is an error page, 1 has errors");
     expect(page).toContain(`<a href="/?q=${encodeURIComponent(at("/bad"))}">`);
     expect(asked.toSorted()).toEqual(["/bad", "/gone", "/ok"]);
     // The row's page has the answer that the table told of.

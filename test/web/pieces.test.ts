@@ -55,7 +55,7 @@ describe("a header line", () => {
 
   test("bare", () => {
     expect(row({})).toBe(`<table class="lines">
-<thead><tr><th scope="col">Field</th><th scope="col">Value</th><th scope="col">What it means</th></tr></thead>
+<thead><tr><th scope="col">Header</th><th scope="col">Value</th><th scope="col">Meaning</th></tr></thead>
 <tbody>
 <tr class="g-content">
 <th scope="row"><code>X-A</code></th>
@@ -226,7 +226,7 @@ describe("findings", () => {
       ["Caddy", undefined],
       ["Cloudflare", undefined],
     ]);
-    expect(wordsOf(markup)).toContain("Configuration for these findings");
+    expect(wordsOf(markup)).toContain("Fix these");
     expect(markup).toContain('href="/problems/age-invalid"');
     expect(markup).not.toContain("/problems/cookie-secure-missing");
     expect(findingsView([found], 1).markup).not.toContain("Configuration for");
@@ -332,7 +332,7 @@ describe("a comparison", () => {
   });
   test("fields that differ each time are folded", () => {
     expect(markup({ volatile: [row] })).toContain(
-      "<details><summary>Different every time: 1 field</summary>",
+      "<details><summary>Different every time: 1 header</summary>",
     );
     expect(markup({ fields: [row] })).not.toContain("every time");
   });
@@ -381,7 +381,7 @@ describe("checked redirects", () => {
     expect(markup).toMatch(/value="wrong" checked/);
     expect(markup.indexOf('slot="summary"')).toBeGreaterThan(markup.indexOf("</table>"));
     expect(markup).toContain(">2 of 4 redirects are wrong</h2>");
-    expect(markup).not.toContain("The map itself");
+    expect(markup).not.toContain("Findings about the map");
     expect(markup).not.toContain("Omitted rules");
   });
   test("can be saved as a table in which no cell is a formula", () => {
@@ -399,7 +399,9 @@ describe("checked redirects", () => {
     expect(markup).toContain(">All redirects are correct</h2>");
     expect(markup).not.toContain("Show redirects");
     expect(markup).toContain("<h3>Omitted rules</h3><ul><li>Line 2: a pattern</li>");
-    expect(markup).toContain("<h3>The map itself</h3><ul><li>Line 1, <code>/a</code>: chain: why</li>");
+    expect(markup).toContain(
+      "<h3>Findings about the map</h3><ul><li>Line 1, <code>/a</code>: chain: why</li>",
+    );
     expect(shown([judged(1, "as-wanted")])).toContain(">The redirect is correct</h2>");
     expect(shown([judged(1, "loop")])).toContain(">1 of 1 redirect is wrong</h2>");
   });
@@ -517,7 +519,7 @@ describe("a report", () => {
     };
     const cells = (part: object) =>
       /<\/th><td>(.*?)<\/tr>/s.exec(
-        shown({ variants: [{ ...variant, ...part }] }).split("The site's addresses")[1] ?? "",
+        shown({ variants: [{ ...variant, ...part }] }).split("URL variants")[1] ?? "",
       )?.[1];
     expect(cells({})).toBe("200</td><td>itself</td>");
     expect(cells({ notes: ["n"] })).toBe("200<ul><li>n</li></ul></td><td>itself</td>");
@@ -565,7 +567,7 @@ describe("the API for people", () => {
 </dl>
 <pre tabindex="0">curl &#39;\ue000/v1/x/1%2F2/y/3?must=a%20b&amp;also=c&#39;</pre>
 <p><a href="/v1/x/1%2F2/y/3?must=a%20b&amp;also=c">Try it</a></p>
-<details><summary>An answer</summary><pre tabindex="0">{
+<details><summary>Example answer</summary><pre tabindex="0">{
   &quot;a&quot;: 1
 }</pre></details>
 </article>`);
@@ -685,7 +687,7 @@ describe("the map of an address", () => {
     expect(shown().match(/an anycast network \(A\)/g)).toBeArrayOfSize(1);
     expect(shown()).toContain("(A), whose location is not in the database. AS64500 Example</td>");
     expect(shown()).not.toContain("left out");
-    expect(shown(1)).toContain("; further parts left out: 1.");
+    expect(shown(1)).toContain("; 1 further part is not shown.");
   });
   test("what the circle means", () => {
     expect(at({})).toContain("The circle is the accuracy radius of the database. Map:");

@@ -16,7 +16,7 @@ test.each([
     "Outdated: engine and system",
     { ip, support: { engine: "outdated", os: "outdated", browser: "current" } },
   ],
-  ["What does not fit together", { ip, support: { os: "outdated" }, contradictions: [contradiction] }],
+  ["Contradictions", { ip, support: { os: "outdated" }, contradictions: [contradiction] }],
 ] as const)("the heading %s", (heading, part) => {
   expect(headed(part as Partial<Visitor>)).toContain(`<h2 id="result-title">${heading}</h2>`);
 });

@@ -14,7 +14,7 @@ export const compare: Command = {
   name: "compare",
   usage: "A [B]|URL…|@FILE|-",
   completes: "files",
-  summary: "Compare two responses: fields, findings, verdicts, timing",
+  summary: "Compare two responses: headers, findings, verdicts, timing",
   notes: [
     "A and B are URLs or files: the output of `netlens http --json`, or header lines. With --baseline the file holds the earlier response, and A names the current one; a folder holds those of many URLs.",
     "Values that differ in every response, such as dates, request IDs and nonces, are omitted unless --all is given.",
@@ -34,12 +34,12 @@ export const compare: Command = {
     },
     "update-baseline": {
       type: "boolean",
-      help: "write the baseline where it is new or has changed; differences do not fail",
+      help: "write new and changed baselines; differences do not fail",
     },
     "fail-on": {
       type: "string",
       words: [...FAIL_WORDS.keys()],
-      help: "exit with 4 if there is such a difference [a new finding that fails a run by the project file]",
+      help: "exit with 4 for such a difference [new findings that the project file fails]",
     },
     all: { type: "boolean", help: "also show values that differ in every response" },
     ...projectFlags,
@@ -65,7 +65,7 @@ export const compare: Command = {
       return codeOf(whole);
     }
     if (positionals.length === 0)
-      throw new UsageError("compare: name a URL or a file to hold against the baseline");
+      throw new UsageError("compare: name a URL or a file to compare with the baseline");
     const listed = withLists(call);
     const { compared, look, codeOf, render } = await comparer(listed);
     const several = listed.positionals[0] === "-" || positionals.length > 1;

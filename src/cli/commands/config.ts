@@ -14,7 +14,7 @@ export const config: Command = {
     json: { type: "boolean", help: "print the settings as one JSON object" },
     verify: {
       type: "boolean",
-      help: "read the database files to the last record, and fail if one is damaged",
+      help: "read every record of the database files, and fail if one is damaged",
     },
   },
   examples: ["NETLENS_LISTEN=:80 netlens config"],

@@ -7,7 +7,7 @@ export const curl: Command = {
   usage: "OPTIONS URL|'LINE'|-",
   summary: "Fetch what a curl command would, and explain every response",
   notes: [
-    "Takes curl's own options, in curl's meaning, and lines that browsers give by Copy as cURL, for bash and for cmd: as they are, as one quoted word, or on standard input (-). Redirects are followed also without -L. Options that cannot be imitated are refused; what is left out is said.",
+    "Takes curl's own options, with curl's meaning, and command lines from Copy as cURL in browsers, for bash and cmd: as they are, as one quoted word, or on standard input (-). Redirects are followed even without -L. Options that cannot be imitated are refused; ignored options are listed.",
     "Options of netlens go before: netlens http --json curl 'https://example.com/' -H 'Accept: text/html'.",
   ],
   flags: Object.fromEntries(

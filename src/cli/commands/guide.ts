@@ -9,7 +9,7 @@ export const guide: Command = {
     search: {
       type: "string",
       value: "WORDS",
-      help: "list the sections that have all these words, of TOPIC alone where one is named",
+      help: "list the sections with all these words, only those of TOPIC if one is named",
     },
   },
   examples: ["netlens guide", "netlens guide redirects", "netlens guide --search 'rate limit'"],

@@ -21,9 +21,9 @@ export const har: Command = {
   name: "har",
   usage: "FILE|-",
   completes: "files",
-  summary: "Explain every response of a HAR log, as the tools of browsers export it",
+  summary: "Explain every response of a HAR log exported by a browser",
   notes: [
-    "Findings are grouped, the worst first; -v shows each response. Requests without an HTTP response are left out. Fields that the project file requires are required of the origin of the first request.",
+    "Findings are grouped, the worst first; -v shows each response. Requests without an HTTP response are left out. Headers that the project file requires are required only of the origin of the first request.",
   ],
   flags: {
     ...flags,
@@ -44,7 +44,7 @@ export const har: Command = {
       (name) => call.flags[name] !== undefined,
     );
     if (unsupported !== undefined || call.lists["header"])
-      throw new UsageError(`--${unsupported ?? "header"} does not go with a HAR log`);
+      throw new UsageError(`--${unsupported ?? "header"} cannot be used with a HAR log`);
     const { reportingEntry } = await import("../../jobs/har/read.ts");
     const { judge, readAssertions } = await import("../input/assertions.ts");
     const { formatOf, recipesNeeded } = await import("../formats/table.ts");
@@ -95,7 +95,7 @@ async function entriesIn(
     log = JSON.parse(text);
   } catch {
     const index = brokenEntry(text);
-    const where = index === undefined ? "" : `: har.log.entries[${index}] is broken off, or not JSON`;
+    const where = index === undefined ? "" : `: har.log.entries[${index}] is cut off or not JSON`;
     throw new NetlensError("invalid-json", `${path} is not a HAR log${where}.`);
   }
   const entries = entriesOf(log, MOST_IN_FILE).map(readEntry);

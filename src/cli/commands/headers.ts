@@ -16,7 +16,7 @@ const questionFlags: Readonly<Record<string, Flag>> = {
     help: "would the page's policy allow this load? Examples: 'script https://cdn.example/a.js', 'style inline=element'; nonce=, hash= and parser=false where they matter; text= is the inline code itself and comes last",
   },
   "framed-by": { type: "string", value: "URL", repeats: true, help: "may a page at this URL frame it?" },
-  "third-party": { type: "boolean", help: "judge it as a response to another site's page" },
+  "third-party": { type: "boolean", help: "judge it as loaded by another site's page" },
   again: {
     type: "string",
     value: "SECONDS",
@@ -47,7 +47,7 @@ export const headers: Command = {
       short: "H",
       value: "'NAME: VALUE'",
       repeats: true,
-      help: "a field line of the request; repeatable",
+      help: "a header line of the request; repeatable",
     },
     "received-at": { type: "string", value: "DATE", help: "time at which the response arrived (RFC 3339)" },
     ...questionFlags,

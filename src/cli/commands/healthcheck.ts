@@ -20,7 +20,7 @@ export const healthcheck: Command = {
       await io.out(`${response.ok ? "ready" : `not ready: ${text}`}\n`);
       return response.ok ? EXIT.done : EXIT.failed;
     } catch (error) {
-      io.err(`netlens: nothing answers at ${listenText(listen)}: ${reason(error)}\n`);
+      io.err(`netlens: no answer at ${listenText(listen)}: ${reason(error)}\n`);
       return EXIT.failed;
     }
   },

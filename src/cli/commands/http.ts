@@ -33,22 +33,27 @@ const curlFlags: Readonly<Record<string, Flag>> = {
     aliases: ["data-ascii"],
     value: "DATA",
     repeats: true,
-    help: "send this as a form does, with POST unless --method says otherwise; @FILE reads it from a file",
+    help: "send this form data, by POST unless --method is given; @FILE reads it from a file",
   },
-  "data-raw": { type: "string", value: "DATA", repeats: true, help: "the same, where @ means nothing" },
+  "data-raw": {
+    type: "string",
+    value: "DATA",
+    repeats: true,
+    help: "like --data, but @ has no special meaning",
+  },
   "data-binary": {
     type: "string",
     value: "DATA",
     repeats: true,
-    help: "the same, with the line breaks of a file",
+    help: "like --data, but keeps the line breaks of a file",
   },
   "data-urlencode": {
     type: "string",
     value: "[NAME=]DATA",
     repeats: true,
-    help: "the same, percent-encoded; [NAME]@FILE reads it from a file",
+    help: "like --data, percent-encoded; [NAME]@FILE reads it from a file",
   },
-  get: { type: "boolean", short: "G", help: "put the data into the query of the URL instead" },
+  get: { type: "boolean", short: "G", help: "append the data to the query of the URL instead" },
 };
 
 interface CurlOptions {
@@ -74,9 +79,9 @@ async function readCurlFlags({ flags, lists, io }: Call): Promise<CurlOptions> {
   const { method, head, get } = flags;
   const data = get === true ? undefined : text;
   if (data !== undefined && head === true)
-    throw new UsageError("--head sends no data; --get puts it into the URL");
+    throw new UsageError("--head sends no data; use --get to put it into the URL");
   if (typeof method === "string" && !/^[!#$%&'*+.^_`|~\w-]{1,64}$/.test(method))
-    throw new UsageError(`--method: "${method}" is not a method`);
+    throw new UsageError(`--method: "${method}" is not a valid method`);
   if (method === "CONNECT") throw new UsageError("--method: CONNECT is for proxies");
   return {
     method: typeof method === "string" ? method : head === true ? "HEAD" : undefined,
@@ -139,12 +144,12 @@ export const reportFlags: Readonly<Record<string, Flag>> = {
     type: "string",
     value: "PLACE",
     words: RECIPE_CHOICES,
-    help: `print only the configuration that fixes what was found: ${RECIPE_PLACES.join(", ")}; app for all applications, all for all; where the stack does not show, ${RECIPE_FORMS.join(", ")}; with json, github and junit, add these lines to each finding`,
+    help: `print only the configuration that fixes the findings: ${RECIPE_PLACES.join(", ")}; app for all applications, all for everything; if the response does not show its software, ${RECIPE_FORMS.join(", ")}; with json, github and junit, add the configuration to each finding`,
   },
   step: {
     type: "string",
     value: "N",
-    help: "with --how, the step whose recipe is printed [the last with one]; of a HAR log, the response",
+    help: "with --how, number of the step (in a HAR log, of the response) whose configuration is printed [the last with any]",
   },
   verbose: {
     type: "boolean",
@@ -187,13 +192,13 @@ export const http: Command = {
       help: "client to imitate; a browser keeps cookies, upgrades by HSTS and follows Refresh",
     },
     "no-follow": { type: "boolean", help: "do not follow redirects" },
-    cold: { type: "boolean", help: "make a connection for each step, instead of one for each origin" },
+    cold: { type: "boolean", help: "open a connection for each step instead of one for each origin" },
     parallel: {
       type: "string",
       value: "N",
       help: `simultaneous lookups of standard input and of @FILE, ${PER_HOST} of them per host at most [${WIDTH}]`,
     },
-    "third-party": { type: "boolean", help: "judge responses as those to another site's page" },
+    "third-party": { type: "boolean", help: "judge responses as loaded by another site's page" },
     variants: { type: "boolean", help: "check http and https, with and without www" },
     har: { type: "string", value: "FILE", help: "also write a HAR 1.2 log with the findings under _netlens" },
     checks: { type: "boolean", help: "test revalidation, ranges and compression with extra requests" },
@@ -203,7 +208,7 @@ export const http: Command = {
     ...outputFlags,
   },
   notes: [
-    "@FILE is a list of URLs, one per line. A list, and standard input with --format, make one report of all, the worst first.",
+    "@FILE is a list of URLs, one per line. A list, or standard input with --format, gives one report, the worst response first.",
   ],
   examples: [
     "netlens http example.com",

@@ -8,18 +8,18 @@ import { networkFlags, readNetwork } from "../input/network-options.ts";
 export const init: Command = {
   name: "init",
   usage: "[URL…]",
-  summary: `Write a first ${PROJECT_FILE}: today's findings off, today's protections required`,
+  summary: `Write a first ${PROJECT_FILE} that ignores the current findings and requires the current protections`,
   flags: {
     ...networkFlags,
     print: { type: "boolean", help: "print the file instead of writing it" },
-    force: { type: "boolean", help: "replace a file that is there" },
+    force: { type: "boolean", help: "replace an existing file" },
   },
   examples: ["netlens init https://staging.example.com/"],
   async run(call) {
     const { flags, io, positionals } = call;
     const print = flags["print"] === true;
     if (!print && flags["force"] !== true && (await exists(io.readFile)))
-      throw new UsageError(`init: there is a ${PROJECT_FILE}; --force replaces it`);
+      throw new UsageError(`init: ${PROJECT_FILE} already exists; --force replaces it`);
     const { firstFile } = await import("../../jobs/project/first-file.ts");
     const { lookupHttp } = await import("../../http/lookup.ts");
     const { settings, options } = await readNetwork(call);

@@ -31,7 +31,7 @@ export const ip: Command = {
   summary: "Show where an IP address is",
   notes: [
     "Without an address: those of this machine's network interfaces.",
-    "An address may have brackets, a port or a zone, as logs write it. A prefix such as 192.0.2.0/24 is answered as a whole, or part by part where parts differ.",
+    "An address may have brackets, a port or a zone, as logs write it. A prefix such as 192.0.2.0/24 gets one answer, or one per part if its parts differ.",
     "With -, addresses are read from standard input: one answer per line, in order; an invalid address gets an object with error.",
   ],
   flags: {
@@ -43,7 +43,7 @@ export const ip: Command = {
       type: "boolean",
       help: "also look up the host name in reverse DNS, if it resolves back to the address",
     },
-    abuse: { type: "boolean", help: "also ask the regional registry for the contact for abuse (RDAP)" },
+    abuse: { type: "boolean", help: "also look up the abuse contact at the regional registry (RDAP)" },
     prefixes: {
       type: "boolean",
       help: "count the addresses by network and kind of network instead of listing them",
@@ -113,7 +113,7 @@ async function answer(geo: Geo, call: Call): Promise<number> {
         ? {
             answer: withMore,
             width: abuseOf ? REGISTRATIONS : WIDTH,
-            working: abuseOf ? "asking the registry for" : "asking DNS for",
+            working: abuseOf ? "looking up the registration of" : "looking up the host name of",
           }
         : {
             answer: lookup,
@@ -156,7 +156,7 @@ async function answerBlocks(
   { flags, io }: Call,
 ): Promise<number> {
   const { isPrefix, lookupPrefix } = await import("../../ip/prefix.ts");
-  if (!given.every(isPrefix)) throw new UsageError("look up prefixes and addresses apart from each other");
+  if (!given.every(isPrefix)) throw new UsageError("look up prefixes and addresses separately");
   for (const [index, block] of given.entries()) {
     const result = await lookupPrefix(block, geo.current, locale);
     const text =

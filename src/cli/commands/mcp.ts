@@ -21,8 +21,8 @@ export const mcp: Command = {
   usage: "",
   summary: "Serve AI assistants on standard input and output, by the Model Context Protocol",
   notes: [
-    "An assistant starts this command and asks it about addresses, user agents, URLs, header lines, status codes and redirects. The service offers the same at /mcp with --mcp.",
-    "Requests go through the proxy of HTTPS_PROXY, HTTP_PROXY or ALL_PROXY, but for the hosts of NO_PROXY.",
+    "AI assistants start this command to look up addresses, user agents, URLs, header lines, status codes and redirects. The service offers the same at /mcp with --mcp.",
+    "Requests go through the proxy of HTTPS_PROXY, HTTP_PROXY or ALL_PROXY, except for the hosts of NO_PROXY.",
   ],
   flags: {
     ...lookupFlags,

@@ -16,9 +16,9 @@ const BLOCKED = "page-load-blocked";
 export const page: Command = {
   name: "page",
   usage: "URL…",
-  summary: "Fetch a page and all that it loads; say what browsers block, and the policy that fits",
+  summary: "Fetch a page and everything it loads; show what browsers block, and suggest a policy",
   notes: [
-    "Several URLs share one policy. What scripts insert is not seen: --har judges a HAR log of the page's load instead.",
+    "Several URLs get one policy. Files that scripts load are not covered; to include them, give a HAR log with --har.",
   ],
   flags: {
     json: API_JSON,
@@ -29,26 +29,30 @@ export const page: Command = {
       value: "blocked|error|warning|info|ID,…",
       words: ["blocked", "error", "warning", "info"],
       open: true,
-      help: "exit with 4 if something of the page is blocked, or for these problems",
+      help: "exit with 4 if a resource is blocked, or for these problems",
     },
     most: {
       type: "string",
       value: "N",
       help: `resources to look up, at most ${PAGE.mostResources} [${PAGE.usualResources}]`,
     },
-    by: { type: "string", words: POLICY_BY, help: "what the sources of the proposed policy name [origin]" },
-    policy: { type: "boolean", help: "print only the policy that fits" },
+    by: {
+      type: "string",
+      words: POLICY_BY,
+      help: "granularity of the sources in the suggested policy [origin]",
+    },
+    policy: { type: "boolean", help: "print only the suggested policy" },
     how: {
       type: "string",
       value: "PLACE",
       words: RECIPE_CHOICES,
-      help: "print only the configuration that sends the policy: a place as for the http command; with json, its lines alone are in how",
+      help: "print only the configuration that sends the policy, for a place as in the http command; with json, in member how",
     },
     har: {
       type: "string",
       value: "FILE",
       file: true,
-      help: "judge this HAR log of the page's load; no URL is fetched",
+      help: "read this HAR log of the page instead of fetching a URL",
     },
     ...projectFlags,
     ...networkFlags,

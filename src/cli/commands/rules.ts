@@ -5,7 +5,7 @@ import { openProject, projectFlags } from "../input/project.ts";
 export const rules: Command = {
   name: "rules",
   usage: "[URL]",
-  summary: `Show what the project file (${PROJECT_FILE}) expects, in general or of one URL`,
+  summary: `Show the expectations of the project file (${PROJECT_FILE}), in general or for one URL`,
   flags: {
     ...projectFlags,
     json: { type: "boolean", help: "print JSON" },

@@ -11,8 +11,8 @@ export const site: Command = {
   usage: "URL | --merge FILE…",
   summary: "Check all pages of a site; one report by finding and path pattern",
   notes: [
-    "Finds pages by robots.txt, sitemaps and links, and asks for nothing that robots.txt disallows for netlens. Reports what pages have in common and where they differ, broken links with where they stand, links to redirects, chains, canonical URLs and sitemap entries that lead nowhere, mixed content, hosts of other sites, and duplicates.",
-    "Larger than one machine: --list writes the URLs, netlens http --json - looks shares of them up, and --merge makes one report of their lines.",
+    "Finds pages by robots.txt, sitemaps and links, and requests nothing that robots.txt disallows for netlens. Reports common findings and differences between pages, broken links and the pages that contain them, links to redirects, chains, broken canonical URLs and sitemap entries, mixed content, third-party hosts, and duplicates.",
+    "For sites too large for one machine, --list prints the URLs, netlens http --json - looks up a share of them, and --merge combines the results into one report.",
   ],
   flags: {
     depth: { type: "string", value: "N", help: "links to follow from the first page and the sitemaps [any]" },
@@ -20,13 +20,13 @@ export const site: Command = {
     sample: {
       type: "string",
       value: "N",
-      help: "pages to look up of each path pattern, such as /blog/* [all]",
+      help: "pages to look up per path pattern, such as /blog/* [all]",
     },
     resources: { type: "boolean", help: "also look up what each page loads, as the page command does" },
     external: { type: "boolean", help: "also check that links to other sites work" },
     "ignore-robots": {
       type: "boolean",
-      help: "look up what robots.txt disallows too; for sites of your own",
+      help: "also look up what robots.txt disallows; for your own sites",
     },
     resume: {
       type: "string",

@@ -17,9 +17,9 @@ export const update: Command = {
   notes: [
     "Without an argument: all files that the settings --geo-city, --geo-asn, --geo-networks and --agents name. A running service picks up new files by itself; files older than those in place are refused.",
     "geo: DB-IP City Lite (IP Geolocation by DB-IP, https://db-ip.com, CC BY 4.0); with --asn DB-IP ASN Lite; with --country a country database built from the regional registries' statistics (Number Resource Organization, https://www.nro.net, CC BY 4.0), which replaces the built-in table. The file is replaced once the publisher's checksum (if there is one) or count of records matches and every record decodes. An interrupted download is resumed.",
-    "networks: the lists of clouds, relays, Tor exits and crawlers that their operators publish, in one database, with its SHA-256 beside it. A list that cannot be fetched or read, or has lost half of its networks, is refused, and its previous entries are kept. So are built-in registrations.",
+    "networks: the lists of clouds, relays, Tor exits and crawlers that their operators publish, in one database, with its SHA-256 in a second file. A list that cannot be fetched or read, or has lost half of its networks, is refused, and its previous entries are kept, like built-in registrations.",
     "agents: the addresses that bot operators publish, in one checksummed data file; if a list cannot be fetched, its previous entries are kept. A ready-made data file (--url), which comes with every release, may also hold user agent tables; these replace the built-in ones unless those are newer.",
-    "`geo update`, `networks update` and `agents update` are the names of earlier releases; they end with the next one.",
+    "`geo update`, `networks update` and `agents update` are names of earlier releases; the next release removes them.",
   ],
   flags: {
     to: {
@@ -48,10 +48,10 @@ export const update: Command = {
     mirror: {
       type: "string",
       value: "URL",
-      help: "networks: fetch copies of the lists from here, each by its id, instead of from their operators",
+      help: "networks: fetch copies of the lists, each by its id, from this URL instead of from their operators",
     },
     force: { type: "boolean", help: "accept older files, and lists that have lost half of their networks" },
-    json: { type: "boolean", help: "print one JSON object a file" },
+    json: { type: "boolean", help: "print one JSON object per file" },
   },
   examples: [
     "netlens update",

@@ -15,7 +15,7 @@ const COLUMNS =
 export const useragent: Command = {
   name: "useragent",
   usage: "[STRING…|-]",
-  summary: "Show which browser, device, bot, app or library a user agent string names",
+  summary: "Identify the browser, device, bot, app or library of a user agent string",
   notes: [
     "Without a string: the one that netlens itself sends.",
     "The tables of a data file (`--agents`; every release includes one, which `netlens update agents --url` fetches) replace the built-in ones unless those are newer.",
@@ -72,7 +72,7 @@ function renderUserAgent(
   const head = wrapped(agent === "" ? "(empty)" : printable(agent), columns).map((line) =>
     paint(line, "bold", colour),
   );
-  if (!device) return `${head.join("\n")}\nnothing known\n`;
+  if (!device) return `${head.join("\n")}\nnot recognised\n`;
   const { title, facts, notes } = viewAgent(result);
   const rows = pairs(
     [...facts.map(([label, value]) => [label.toLowerCase(), value] as const), ["url", url || undefined]],

@@ -10,22 +10,22 @@ import { tablesTaken } from "./useragent.ts";
 export const visitor: Command = {
   name: "visitor",
   usage: "ADDRESS AGENT|LOG-LINE",
-  summary: "Look an address and a user agent up together, and show what does not fit",
+  summary: "Look up an address and a user agent together, and show contradictions",
   flags: {
     json: API_JSON,
-    time: { type: "string", value: "DATE-TIME", help: "when it was (RFC 3339), now by default" },
+    time: { type: "string", value: "DATE-TIME", help: "time of the visit (RFC 3339) [now]" },
     "time-zone": {
       type: "string",
       value: "ZONE",
-      help: "time zone that the browser says, such as Europe/Berlin",
+      help: "time zone of the browser, such as Europe/Berlin",
     },
     hints: {
       type: "string",
       value: "JSON",
-      help: "client hints, by field name or as getHighEntropyValues() gives them",
+      help: "client hints, by header name or from getHighEntropyValues()",
     },
-    url: { type: "string", value: "URL", help: "the page that was seen" },
-    language: { type: "string", value: "LANGUAGE", help: "language that the browser says, such as de-DE" },
+    url: { type: "string", value: "URL", help: "URL of the visited page" },
+    language: { type: "string", value: "LANGUAGE", help: "language of the browser, such as de-DE" },
   },
   examples: [
     "netlens visitor 8.8.8.8 'curl/8.5.0'",

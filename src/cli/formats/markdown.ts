@@ -64,7 +64,7 @@ function reportText({ report, findings, ignored, ...rest }: Judged, server: Reci
     `### ${url === "" ? "Header lines" : code(url)}: ${[countText(findings, rest), ignoredText(ignored)].filter(Boolean).join(", ")}`,
     [prose(intent), hint && prose(hint)].filter(Boolean).join(" "),
     url === "" ? "" : table(["response", "URL", "time"], chain),
-    shown.length === 0 ? "" : table(["severity", "finding", "field"], shown.map(findingRow)),
+    shown.length === 0 ? "" : table(["severity", "finding", "header"], shown.map(findingRow)),
     left(findings.length, "finding"),
     fixes(shown, (finding) => recipeText(finding, report, server)),
   ]);
@@ -83,7 +83,7 @@ function fixes(findings: readonly Finding[], recipe: (finding: Finding) => strin
     .filter((texts) => texts.length > 0);
   if (lines.length === 0) return "";
   const unique = [...new Map(lines.map((each) => [each.join("\n"), each])).values()];
-  return `<details><summary>What to send instead</summary>\n\n${unique
+  return `<details><summary>Fixes</summary>\n\n${unique
     .map((each) => codeBlock(each.flatMap((text) => text.split("\n"))))
     .join("\n\n")}\n\n</details>`;
 }
@@ -110,10 +110,10 @@ export function markdownComparison(compared: Comparison, all: boolean): string {
     shown.length === 0
       ? ""
       : table(
-          ["field", "before", "after"],
+          ["header", "before", "after"],
           shown.map(({ name, a, b }) => [code(name), code(a), code(b)]),
         ),
-    left(rows.length, "field"),
+    left(rows.length, "header"),
     groups.length + rows.length === 0
       ? prose(outcome)
       : unchecked.map((text) => `${prose(text)}.`).join("\n\n"),

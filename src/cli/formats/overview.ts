@@ -37,7 +37,7 @@ export interface Overview {
   readonly worst: string;
 }
 
-export const OVERVIEW_HEAD = ["URL", "status", "findings", "the worst"] as const;
+export const OVERVIEW_HEAD = ["URL", "status", "findings", "worst finding"] as const;
 
 export function overviewOf({ report, findings, ...rest }: Judged): Overview {
   return {

@@ -13,7 +13,7 @@ export const assertionFlags: Readonly<Record<string, Flag>> = {
     type: "string",
     value: "'NAME[: VALUE]'",
     repeats: true,
-    help: "exit with 4 unless the final response has this field: any value, this one, one that matches /…/, or one whose members compare (max-age>=300); repeatable",
+    help: "exit with 4 unless the final response has this header, with any value, this value, a match of /…/, or a comparison (max-age>=300); repeatable",
   },
   "certificate-days": {
     type: "string",
@@ -24,6 +24,6 @@ export const assertionFlags: Readonly<Record<string, Flag>> = {
     type: "string",
     value: "ID[:FIELD],…",
     ids: true,
-    help: "problems to ignore, in any field or in one",
+    help: "problems to ignore, in all headers or in one",
   },
 };

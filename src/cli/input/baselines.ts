@@ -38,7 +38,7 @@ export async function openBaselines(path: string, several: boolean, io: Io): Pro
 
 /** @throws UsageError */
 export function missingBaseline(path: string, url: string): never {
-  throw new UsageError(`--baseline: ${path} has none of ${url}; --update-baseline writes it`);
+  throw new UsageError(`--baseline: ${path} has no baseline of ${url}; --update-baseline writes one`);
 }
 
 const isDirectory = (path: string, io: Io) =>

@@ -150,7 +150,7 @@ class Line {
         `curl: Host is always that of the URL: name ${this.#host} in the URL, and add --connect-to ::${host.replace(/:\d+$/, "")}:`,
       );
     const dropped = [...this.#ignored, ...this.#dropped];
-    return dropped.length === 0 ? "" : `not taken over from the line: ${dropped.join(", ")}`;
+    return dropped.length === 0 ? "" : `ignored from the command: ${dropped.join(", ")}`;
   }
 }
 

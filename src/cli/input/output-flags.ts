@@ -26,7 +26,7 @@ export const outputFlags: Readonly<Record<string, Flag>> = {
     help: "print this after the report, with curl's variables, such as '%{http_code} %{time_total}\\n'; @FILE reads it from a file",
   },
   silent: { type: "boolean", short: "s", help: "show no progress" },
-  fail: { type: "boolean", short: "f", help: "exit with 1 where the last status is 400 or more" },
+  fail: { type: "boolean", short: "f", help: "exit with 1 if the last status is 400 or more" },
   location: ignored("L"),
   "show-error": ignored("S"),
   include: ignored("i"),
@@ -45,7 +45,7 @@ export function withOutput(call: Call): { readonly call: Call; readonly end: End
   const { flags, io } = call;
   const { "out-file": file, "write-out": format } = flags;
   if (format !== undefined && call.positionals[0] === "-")
-    throw new UsageError("--write-out: name the URLs; of standard input nothing is kept");
+    throw new UsageError("--write-out needs URLs as arguments, not standard input");
   const isSilent = flags["silent"] === true;
   let isBad = false;
   let write = io.writeFile;

@@ -19,7 +19,7 @@ export function manualPage(
     roff("COMMAND [arguments]"),
     ".br",
     ".B netlens",
-    roff("URL|ADDRESS|USER-AGENT|STATUS|'NAME: VALUE' [flags of the command that it becomes]"),
+    roff("URL|ADDRESS|USER-AGENT|STATUS|'NAME: VALUE' [flags of the matching command]"),
     ".SH COMMANDS",
     ...commands.flatMap((command) => commandLines(command, settingsOf(command.name))),
     ".SH SETTINGS",

@@ -24,13 +24,13 @@ export function renderComparison(compared: Comparison, terminal: Terminal, all: 
       ...changes.flatMap((change) => changeLines(change, STYLES[effect], terminal)),
     ]),
     ...(shown.length > 0
-      ? [[paint("Fields", "bold", colour), ...shown.map((row) => fieldLine(row, colour))]]
+      ? [[paint("Headers", "bold", colour), ...shown.map((row) => fieldLine(row, colour))]]
       : []),
   ];
   const rest =
     all || volatile.length === 0
       ? []
-      : [[`Not shown: ${plural(volatile.length, "field")}, different in every response (--all)`]];
+      : [[`Not shown: ${plural(volatile.length, "header")}, different in every response (--all)`]];
   const none = sections.length === 0 ? [wrapped(printable(outcome), terminal.columns)] : [];
   const left =
     sections.length === 0 ? [] : unchecked.map((text) => wrapped(printable(`${text}.`), terminal.columns));

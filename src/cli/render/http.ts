@@ -25,7 +25,7 @@ export function renderReport(report: ReportView, screen: Screen, ignored: readon
     ),
     last ? answerLines(last, screen) : [],
     variantLines(report.variants, screen),
-    report.paths === "" ? [] : [`Also asked for: ${report.paths}`],
+    report.paths === "" ? [] : [`Also requested: ${report.paths}`],
     findingLines(report, ignored, screen),
     recipeHint(report, screen),
   ];

@@ -39,7 +39,7 @@ export function renderPage(report: PageReport, screen: Screen): string {
     blocked.length === 0
       ? []
       : [
-          paint("Code in the page that does not run", "bold", colour),
+          paint("Blocked inline code", "bold", colour),
           ...blocked.flatMap((code) => [
             `${paint("✗", "red", colour)} ${code.where.element}, line ${code.where.line}: ${printable(cut(code.text, screen.columns - 30))}`,
             ...whyOf(code).flatMap((why) => indented(why, screen)),
@@ -88,7 +88,7 @@ function indented(text: string, { columns }: Screen): string[] {
 function originLines({ summary: { origins } }: PageReport, { colour }: Screen): string[] {
   if (origins.length === 0) return [];
   return [
-    paint("Who is asked", "bold", colour),
+    paint("Hosts contacted", "bold", colour),
     ...origins.map(({ origin, thirdParty, requests, wireBytes, cookies }) => {
       const set = cookies > 0 ? `, ${plural(cookies, "cookie")}` : "";
       return `${printable(origin)}${thirdParty ? " (another site)" : ""}: ${plural(requests, "request")}, ${sizeText(wireBytes)}${set}`;

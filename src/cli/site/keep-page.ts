@@ -23,16 +23,16 @@ export async function keepPage({ report }: CheckedSite, { flags, io }: Call): Pr
       })),
     })),
     lists: [
-      { heading: "Not the same on all pages", lines: differs.map(differenceText) },
+      { heading: "Different between pages", lines: differs.map(differenceText) },
       {
-        heading: "Other sites that pages load from",
+        heading: "Third-party hosts",
         lines: hosts.map(
           ({ host, kinds, pages, example }) =>
             `${host}: ${kinds.join(", ")}, on ${pages} pages such as ${example}`,
         ),
       },
       {
-        heading: "Duplicates, by the canonical URL that they name",
+        heading: "Duplicates, by canonical URL",
         lines: duplicates.map(
           ({ canonical, count, examples }) => `${canonical}: ${count} pages such as ${examples.join(", ")}`,
         ),

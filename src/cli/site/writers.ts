@@ -117,13 +117,13 @@ function siteText(report: SiteReport, io: Pick<Io, "colour" | "columns">): strin
   const sections = [
     [bold(printable(url)), ...wrapped(countsText(report), io.columns)],
     ...groups.map((group) => groupLines(group, io)),
-    section(bold("Not the same on all pages"), differs.map(differenceText)),
+    section(bold("Different between pages"), differs.map(differenceText)),
     section(
-      bold("Other sites that pages load from"),
+      bold("Third-party hosts"),
       hosts.map(({ host, kinds, pages }) => `${host}: ${kinds.join(", ")}, on ${plural(pages, "page")}`),
     ),
     section(
-      bold("Duplicates, by the canonical URL that they name"),
+      bold("Duplicates, by canonical URL"),
       duplicates.map(
         ({ canonical, count, examples }) =>
           `${canonical}: ${plural(count, "page")}, such as ${examples[0] ?? ""}`,

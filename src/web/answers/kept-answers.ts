@@ -25,7 +25,7 @@ export async function answerKept(request: Request, { kept, site }: WebDeps): Pro
   const chosen = queryOf(keptQuery, new URL(request.url).searchParams).format;
   const result = await kept?.find(id);
   if (!result)
-    throw new NetlensError("unknown-endpoint", "No result is kept here: its time is over, or it never was.", {
+    throw new NetlensError("unknown-endpoint", "This result has expired or never existed.", {
       vary: "Accept",
     });
   const format = chosen ?? (prefersHtml(request.headers.get("accept")) ? "html" : "json");
@@ -49,7 +49,7 @@ function keptView({ title, made, markup, again }: KeptResult, id: string): Html 
     `<a href="/r/${id}?format=json">View as JSON</a>`,
   );
   return html`<h1>${title}</h1>
-<p class="json">As it was on <time datetime="${new Date(made).toISOString()}">${new Date(made).toUTCString()}</time>. ${again !== "" && html`<a href="${again}">Look again</a> · `}<a href="/r/${id}?format=file">Save as page</a></p>
+<p class="json">Result of <time datetime="${new Date(made).toISOString()}">${new Date(made).toUTCString()}</time>. ${again !== "" && html`<a href="${again}">Look up again</a> · `}<a href="/r/${id}?format=file">Save as page</a></p>
 ${rawHtml(own)}`;
 }
 
@@ -62,7 +62,7 @@ export async function answerKeep(request: Request, deps: WebDeps): Promise<Respo
   needRight(request, "http");
   const id = nameIn(request);
   if (!(await deps.kept?.keep(id)))
-    throw new NetlensError("unknown-endpoint", "This result is gone: it was not kept in time.");
+    throw new NetlensError("unknown-endpoint", "This result has expired; look it up again.");
   return new Answer(null, {
     status: 303,
     headers: { ...DEFAULT_FIELDS, location: `${deps.site.base}/r/${id}` },

@@ -126,7 +126,7 @@ async function answerUrl(
 function loadsLink({ status, steps }: HttpReport): Html | undefined {
   const last = steps.at(-1);
   if (status === "error" || last?.verdicts?.content?.type !== "text/html") return undefined;
-  return html`<p class="json"><a href="/page?url=${encodeURIComponent(last.request.url)}">What it loads</a></p>`;
+  return html`<p class="json"><a href="/page?url=${encodeURIComponent(last.request.url)}">What this page loads</a></p>`;
 }
 
 /** Explains pasted header lines, like `POST /v1/http`. */
@@ -150,11 +150,9 @@ async function answerAddress(query: URLSearchParams, request: Request, { ip }: W
   const result = await withAsked(lookupIp(given, ip.geo(), options.locale), options, ip, request);
   const more = [
     ...(result.hostname === undefined && ip.hostnameOf
-      ? [["reverse", "Look up its host name"] as const]
+      ? [["reverse", "Look up the host name"] as const]
       : []),
-    ...(result.abuse === undefined && ip.abuseOf
-      ? [["abuse", "Ask the registry for the contact for abuse"] as const]
-      : []),
+    ...(result.abuse === undefined && ip.abuseOf ? [["abuse", "Look up the abuse contact"] as const] : []),
   ];
   const name =
     isPublic(result) && more.length > 0
@@ -304,7 +302,7 @@ function rowLooker(
       return { judged: rowOfReport(item, report, briefOf(report)), ...busyOf(report) };
     } catch (error) {
       if (!(error instanceof NetlensError) && !request.signal.aborted) onBug?.(error);
-      const why = error instanceof NetlensError ? error.message : "The log says why.";
+      const why = error instanceof NetlensError ? error.message : "Internal error; see the log.";
       return { judged: failedRow(item, why) };
     }
   };

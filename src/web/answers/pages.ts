@@ -94,7 +94,7 @@ const HOME_FIELDS = { vary: "Accept", "accept-ch": HINT_FIELDS.join(", ") };
 function addressLine(request: Request, deps: WebDeps): Response {
   needRight(request, "ip");
   const caller = deps.ip.caller(request);
-  if (!caller) throw new NetlensError("invalid-ip", "The caller's address is not known.");
+  if (!caller) throw new NetlensError("invalid-ip", "Your address is unknown here.");
   return new Answer(`${caller.ip}\n`, {
     headers: { ...DEFAULT_FIELDS, "content-type": "text/plain; charset=utf-8", vary: "Accept" },
   });
@@ -181,6 +181,7 @@ ${renderForm("headers", { values })}</details>${linkView(form)}`;
     },
     (error) => (error === undefined ? lead : renderForm("headers", { values, error })),
     "Headers",
+    "Explaining the header lines …",
   );
 }
 
@@ -226,7 +227,7 @@ export async function answerCompare(request: Request, deps: WebDeps): Promise<Re
       }),
     };
   };
-  return outcomePage(request, deps, work, form, "Compare");
+  return outcomePage(request, deps, work, form, "Compare", `Looking up ${a} and ${b} …`);
 }
 
 /** `GET /page?url=`: audits a page; without a URL the form. */
@@ -235,14 +236,14 @@ export function answerPageAudit(request: Request, deps: WebDeps): Response | Pro
   const form = (error?: string) => auditForm(query.get("url") ?? "", error);
   if (!query.has("url")) return pageResponse({ title: "What a page loads", body: form() }, request, deps);
   const work: Work = (progress) => auditOutcome(query, request, deps, progress);
-  return outcomePage(request, deps, work, form, "What a page loads");
+  return outcomePage(request, deps, work, form, "What a page loads", `Looking up ${query.get("url")} …`);
 }
 
 /** Non-empty inputs of a form. @throws NetlensError `unsupported-media-type`, `invalid-param` */
 async function formIn(request: Request): Promise<URLSearchParams> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded")
-    throw new NetlensError("unsupported-media-type", "This address takes only the form of its page.");
+    throw new NetlensError("unsupported-media-type", "This URL accepts only the form of its page.");
   return withoutEmpty(formOf(await request.text()));
 }
 
@@ -259,7 +260,7 @@ export async function answerRedirects(request: Request, deps: WebDeps): Promise<
   try {
     // Throws for an invalid map before the page is sent.
     const work = await checkPastedMap(pasted, request, deps.http);
-    return await outcomePage(request, deps, work, form, "Redirects");
+    return await outcomePage(request, deps, work, form, "Redirects", "Checking the redirects …");
   } catch (error) {
     return errorPage(error, form, request, deps);
   }

@@ -53,7 +53,7 @@ export async function checkPastedMap(
   deps: LookupDeps,
 ): Promise<Work> {
   const { base } = options;
-  if (base !== undefined && !URL.canParse(base)) throw invalid(`The site is not a URL: "${base}".`);
+  if (base !== undefined && !URL.canParse(base)) throw invalid(`The base URL is invalid: "${base}".`);
   const { politeness, expected, detours } = optionsOf(options);
   const bySize = costOfBytes(bytes.length);
   spend(request, bySize);
@@ -134,7 +134,7 @@ const MOST_CHAINED = 20;
 function numberIn(name: string, text: string | undefined, least: number, most: number): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,3}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
-  throw invalid(`${name} is a whole number from ${least} to ${most}, not "${text}".`);
+  throw invalid(`${name} must be a whole number from ${least} to ${most}, not "${text}".`);
 }
 
 /** Sends requests for the base's host to another server, under the usual address rules. */
@@ -142,8 +142,8 @@ function detourTo(origin: string, base: string | undefined): Detour {
   const isAddress = parseAddress(origin) !== undefined;
   const to = URL.parse(isAddress && origin.includes(":") ? `http://[${origin}]` : `http://${origin}`);
   const isPlain = to?.pathname === "/" && to.username === "" && !/[/?#@]/.test(origin);
-  if (!to || !isPlain) throw invalid(`The server is a host or an address, not "${origin}".`);
-  if (base === undefined) throw invalid("A server to ask in place of the host needs a base URL.");
+  if (!to || !isPlain) throw invalid(`The server must be a host or an address, not "${origin}".`);
+  if (base === undefined) throw invalid("Another server needs a base URL, whose host it replaces.");
   const port = /:(\d+)$/.exec(isAddress ? "" : origin)?.[1];
   return {
     host: hostOf(new URL(base)),

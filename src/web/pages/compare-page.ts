@@ -16,7 +16,7 @@ export function compareForm({ a = "", b = "", error }: CompareState): Html {
 <input id="${name}" name="${name}" value="${value}" placeholder="${placeholder}" required maxlength="8192" inputmode="url" autocomplete="off" autocapitalize="none" spellcheck="false"></div>`;
   return html`<section class="card" aria-labelledby="compare-title">
 <h1 id="compare-title">Compare two responses</h1>
-<p class="description">Fields, findings, and what browsers and caches do with them. Dates, IDs and nonces, which differ every time, are listed separately.</p>
+<p class="description">Headers, findings, and what browsers and caches do with them. Dates, IDs and nonces differ every time and are listed separately.</p>
 ${error !== undefined && html`<p class="alert" role="alert">${error}</p>`}
 <form action="/compare" method="get"><div class="ask">
 ${side("a", "Before", a, "https://example.com/")}
@@ -31,8 +31,8 @@ export function comparisonView({ a, b, groups, fields, volatile, outcome, unchec
 ${unchecked.map((text) => html`<p>${text}.</p>`)}
 <dl class="connection"><div><dt>Before</dt> <dd class="url">${a}</dd></div> <div><dt>After</dt> <dd class="url">${b}</dd></div></dl>
 ${groups.map(groupView)}
-${fields.length > 0 && html`<h3>Fields</h3>${table(fields)}`}
-${volatile.length > 0 && html`<details><summary>Different every time: ${plural(volatile.length, "field")}</summary>${table(volatile)}</details>`}
+${fields.length > 0 && html`<h3>Headers</h3>${table(fields)}`}
+${volatile.length > 0 && html`<details><summary>Different every time: ${plural(volatile.length, "header")}</summary>${table(volatile)}</details>`}
 </section>`;
 }
 
@@ -55,7 +55,7 @@ function changeView({ title, problem, parts }: ChangeView): Html {
 }
 
 function table(rows: readonly FieldChange[]): Html {
-  return html`<table class="facts differences"><thead class="hidden"><tr><th scope="col">Field</th><th scope="col">Before</th><th scope="col">After</th></tr></thead><tbody>
+  return html`<table class="facts differences"><thead class="hidden"><tr><th scope="col">Header</th><th scope="col">Before</th><th scope="col">After</th></tr></thead><tbody>
 ${rows.map(({ name, a, b }) => html`<tr><th scope="row"><code>${name}</code></th><td>${cell(a)}</td><td>${cell(b)}</td></tr>\n`)}</tbody></table>`;
 }
 

@@ -15,7 +15,7 @@ const KINDS = Object.keys(DIFFERENCE_KINDS) as DifferenceKind[];
 
 export function differencesView(kind?: DifferenceKind): Html {
   return html`<h1>What browsers do differently</h1>
-<p>What Chrome, Firefox and Safari do with the same response: what works in one and fails in another. Observed in the browsers’ engines, and checked against the verdicts of this service. A cross means that the lines fail at their purpose; a dash, that nothing was observed.</p>
+<p>What Chrome, Firefox and Safari do with the same response: what works in one and fails in another. Observed in the browsers’ engines, and checked against the verdicts of this service. A cross: the lines do not work as intended. A dash: not observed.</p>
 <nav class="kinds" aria-label="Kinds">${kindLink(undefined, kind)}${KINDS.map((one) => kindLink(one, kind))}</nav>
 ${KINDS.filter((one) => kind === undefined || one === kind).map(kindTable)}`;
 }

@@ -68,7 +68,7 @@ ${tick("checks", "true", "Make extra requests that test revalidation, ranges and
 <select id="version" name="version">${VERSIONS.map((version) => option(version, version, values["version"]))}</select>
 <label for="network">IP version</label>
 <select id="network" name="network">${option("", "either", undefined)}${NETWORKS.map((family) => option(family, `IPv${family}`, values["network"]))}</select>
-<label for="field">Field to send</label>
+<label for="field">Header to send</label>
 <input id="field" name="header" value="${values["header"]}" maxlength="4096" placeholder="Accept-Language: de" autocomplete="off" autocapitalize="none" spellcheck="false">
 <label for="agent">User agent to send</label>
 <input id="agent" name="agent" value="${values["agent"]}" maxlength="1024" autocomplete="off" autocapitalize="none" spellcheck="false">

@@ -13,19 +13,20 @@ import { begin, type Running, streamResult, type Work } from "./streamed-page.ts
 /** Milliseconds to wait for the result before streaming starts. */
 const WHOLE_WITHIN = 40;
 
-/** @param form the question, editable, with its error @param title used while the result is unknown */
+/** @param form the question, editable, with its error @param title and `waiting` are shown until the result is known */
 export async function outcomePage(
   request: Request,
   deps: WebDeps,
   work: Work,
   form: (error?: string) => Html,
   title: string,
+  waiting = `Looking up ${title} …`,
 ): Promise<Response> {
   try {
     const running = begin(work);
     if (request.method !== "HEAD") await running.wait(WHOLE_WITHIN, false);
     if (request.method !== "HEAD" && !running.isOver())
-      return streamedResponse(running, request, deps, title, form());
+      return streamedResponse(running, request, deps, { title, waiting, form: form() });
     const outcome = await running.outcome;
     const { body, credits = [], fields = {} } = outcome;
     const result = html`${running.parts}${body}`;
@@ -60,18 +61,17 @@ function streamedResponse(
   running: Running,
   request: Request,
   { site, onBug, kept }: WebDeps,
-  title: string,
-  form: Html,
+  { title, waiting, form }: { readonly title: string; readonly waiting: string; readonly form: Html },
 ): Response {
   const failed = (error: unknown) => {
     const isOurs = error instanceof NetlensError;
     if (!isOurs && !request.signal.aborted) onBug?.(error);
-    return html`<p class="alert" role="alert">${isOurs ? error.message : "The result could not be made; the log says why."}</p>`;
+    return html`<p class="alert" role="alert">${isOurs ? error.message : "Internal error; see the log."}</p>`;
   };
   const pieces = async function* (): AsyncGenerator<string, void> {
     const { start, end } = pageFrame(title, site);
     let before = `${start}${withBase(html`${titled(title, form)}\n`, site.base)}`;
-    const parts = streamResult(running, failed, (outcome) =>
+    const parts = streamResult(running, waiting, failed, (outcome) =>
       keepView(outcome, html`${running.parts}${outcome.body}`.markup, request, kept),
     );
     for (;;) {

@@ -49,7 +49,7 @@ export async function auditOutcome(
 }
 
 function eventLine(event: AuditEvent): Html {
-  if (event.kind === "document") return html`<p>The page names ${plural(event.total, "resource")}.</p>\n`;
+  if (event.kind === "document") return html`<p>The page loads ${plural(event.total, "resource")}.</p>\n`;
   const { outcome, as, url, status } = event.resource;
   return html`<p>${status !== undefined && `${status} `}${as} <span class="url">${url.slice(0, LONGEST)}</span>: ${outcome}</p>\n`;
 }
@@ -57,7 +57,7 @@ function eventLine(event: AuditEvent): Html {
 export function auditForm(url: string, error?: string): Html {
   return html`<section class="card" aria-labelledby="audit-title">
 <h1 id="audit-title">What a page loads</h1>
-<p class="description">The page and all that its markup and style sheets name: what browsers block, and the policy that fits.</p>
+<p class="description">The page and everything that its markup and style sheets load: what browsers block, and a suggested policy.</p>
 ${error !== undefined && html`<p class="alert" role="alert">${error}</p>`}
 <form action="/page" method="get"><div class="ask">
 <div class="wide"><label for="url">URL of a page</label>
@@ -72,11 +72,11 @@ export function auditView(report: PageReport): Html {
   const rows = pageRows(resources);
   const code = inline.filter(({ outcome }) => outcome === "blocked");
   return html`<section class="result" aria-labelledby="result-title"><h2 id="result-title">${status} ${url}</h2>
-<p>${document.intent} ${plural(resources.length, "resource")}. <a href="/?url=${encodeURIComponent(url)}">The document in full</a></p>
+<p>${document.intent} ${plural(resources.length, "resource")}. <a href="/?url=${encodeURIComponent(url)}">Full report of the document</a></p>
 ${summaryGroups(report).map(({ title, notes }) => html`<h3>${title}</h3><ul>${notes.map(noteItem)}</ul>`)}
 ${rows.length > 0 && table(rows)}
-${code.length > 0 && html`<h3>Code that does not run</h3><ul>${code.map((one) => html`<li><code>${one.text}</code> (${one.where.element}, line ${one.where.line})<br>${whyOf(one).join(" ")}</li>`)}</ul>`}
-${summary.origins.length > 0 && html`<h3>Who is asked</h3><ul>${summary.origins.map(({ origin, thirdParty, requests, wireBytes, cookies }) => html`<li>${origin}${thirdParty && " (another site)"}: ${plural(requests, "request")}, ${sizeText(wireBytes)}${cookies > 0 && `, ${plural(cookies, "cookie")}`}</li>`)}</ul>`}
+${code.length > 0 && html`<h3>Blocked inline code</h3><ul>${code.map((one) => html`<li><code>${one.text}</code> (${one.where.element}, line ${one.where.line})<br>${whyOf(one).join(" ")}</li>`)}</ul>`}
+${summary.origins.length > 0 && html`<h3>Hosts contacted</h3><ul>${summary.origins.map(({ origin, thirdParty, requests, wireBytes, cookies }) => html`<li>${origin}${thirdParty && " (another site)"}: ${plural(requests, "request")}, ${sizeText(wireBytes)}${cookies > 0 && `, ${plural(cookies, "cookie")}`}</li>`)}</ul>`}
 ${policy && policyView(policy)}
 ${leftOut(report).map((text) => html`<p>${text}</p>`)}
 ${unseen.map((text) => html`<p>Not covered: ${text}</p>`)}

@@ -45,7 +45,7 @@ function positionIn(text: string) {
   if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) return { latitude, longitude };
   throw new NetlensError(
     "invalid-param",
-    `at is latitude and longitude in degrees, such as 48.1,11.5, not "${text}".`,
+    `at must be latitude and longitude in degrees, such as 48.1,11.5, not "${text}".`,
   );
 }
 

@@ -21,7 +21,7 @@ export function problemsView(): Html {
     (severity) =>
       html`${badge(severity)} ${allKinds().filter(([, kind]) => kind.severity === severity).length} `,
   )}</p>
-<section class="card" aria-labelledby="common"><h2 id="common">Met most often</h2>
+<section class="card" aria-labelledby="common"><h2 id="common">Most common</h2>
 <ul class="contents">
 ${commonProblems.flatMap((id) => kindRow(id, kindOf(id)) ?? [])}</ul></section>
 ${(Object.keys(GROUPS) as Group[]).map((group) => groupView(group, groups.get(group) ?? []))}`;
@@ -53,7 +53,7 @@ ${why && html`<h2>Why it matters</h2>\n<p>${why}</p>`}
 ${advice && html`<p class="advice"><b>What to do:</b> ${advice}</p>`}
 ${bad && good && html`<div class="examples-pair">${example("With the problem", bad)}${example("Without it", good)}</div>`}
 ${finding?.title && html`<p>Example finding: “${finding.title}”${finding.fix && html` Corrected line: <code class="value">${finding.fix}</code>`}</p>`}
-${how && html`<h2>In the configuration</h2>\n${howView(how, "how")}`}
+${how && html`<h2>How to fix it</h2>\n${howView(how, "how")}`}
 ${differences.length > 0 && html`<h2>What browsers do</h2>\n${differencesTable(differences)}`}
 ${link && html`<p class="description">Specification: ${externalLink(link, linkLabel(link))}</p>`}
 <p class="description">${retired === undefined ? html`On the command line <code>--ignore ${id}</code> hides it.` : `Retired: this is now reported as a fact, not as a problem, in ${retired}.`}</p>

@@ -41,9 +41,9 @@ ${error !== undefined && html`<p class="alert" role="alert">${error.split("\n").
 <details${isMore && html` open`}><summary>More options</summary>
 ${tick("content", "true", "Read the targets: do they name another canonical URL, or forbid indexing?", content)}
 ${tick("sameSite", "true", "Count hosts of one site as one, for a staging host", sameSite)}
-${line("chains", "Redirects in a row that are accepted", String(POLITENESS.page.mostRedirects), chains)}
-${line("rate", "Lookups per second of the same host, at most", "as fast as it answers", rate)}
-${line("origin", "Server to ask in place of the base URL’s host: an address or a host, with a port if need be", "203.0.113.7", origin)}
+${line("chains", "Accepted redirects in a row", String(POLITENESS.page.mostRedirects), chains)}
+${line("rate", "Maximum lookups per second of the same host", "as fast as it answers", rate)}
+${line("origin", "Server to contact instead of the base URL’s host: an address or a host, optionally with a port", "203.0.113.7", origin)}
 </details></form>
 </section>`;
 }
@@ -72,7 +72,7 @@ export interface RedirectsResult {
 export function resultEnd({ judged, summary, findings, omitted, description }: RedirectsResult): Html {
   return html`</tbody></table>
 <p><a download="redirects.csv" href="data:text/csv;charset=utf-8,${encodeURIComponent(redirectsCsv(judged, summary.unchecked))}">Save as CSV</a></p>
-${findings.length > 0 && html`<h3>The map itself</h3><ul>${findings.map(findingItem)}</ul>`}
+${findings.length > 0 && html`<h3>Findings about the map</h3><ul>${findings.map(findingItem)}</ul>`}
 ${omitted.length > 0 && html`<h3>Omitted rules</h3><ul>${omitted.map((each) => html`<li>Line ${each.line}: ${each.omitted}</li>\n`)}</ul>`}
 ${summarySlot(summary, html`Read as ${description}.`)}
 </section>`;

@@ -75,17 +75,20 @@ const GATHER = 100;
  * The result replaces the progress lines without a script: content for the outer slot of a shadow tree hides the slot's
  * fallback (HTML, "slot"). Older browsers show both.
  */
-const STEPS = html`<div><template shadowrootmode="open"><slot name="result"><slot></slot></slot></template>
-<div class="steps" role="status"><p>Asking…</p>
+const steps = (
+  waiting: string,
+) => html`<div><template shadowrootmode="open"><slot name="result"><slot></slot></slot></template>
+<div class="steps" role="status"><p>${waiting}</p>
 `;
 const RESULT = html`</div><div slot="result" id="result" tabindex="-1">`;
 
 /**
  * Streams the body; a piece opens only elements that a later one closes. Returns the outcome, or undefined after an error.
- * @param failed renders an error @param ways renders links to keep the result
+ * @param waiting first progress line @param failed renders an error @param ways renders links to keep the result
  */
 export async function* streamResult(
   { outcome, pending, wait, isOver }: Running,
+  waiting: string,
   failed: (error: unknown) => Html,
   ways: (outcome: Outcome) => Html | undefined = () => undefined,
   beat = BEAT,
@@ -101,7 +104,7 @@ export async function* streamResult(
     hasResult ||= parts.length > 0;
     return html`${[...steps.map(({ markup }) => markup), opened, ...parts.map(({ markup }) => markup)]}`;
   };
-  yield STEPS;
+  yield steps(waiting);
   for (;;) {
     await wait(beat, true);
     const isSilent = pending.length === 0;

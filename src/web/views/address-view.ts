@@ -1,5 +1,6 @@
 /** An address as HTML. Pure. */
 
+import { plural } from "../../headers/wording.ts";
 import type { IpParts, IpResult } from "../../ip/schema.ts";
 import { connectionMeans, placeSentence } from "../../jobs/visitor/address-text.ts";
 import { addressFactsAt, isWide, positionText } from "../../view/address.ts";
@@ -16,7 +17,7 @@ export function addressLead(result: IpResult): Html {
 /** Parts of an address block, one row each. */
 export function addressParts({ prefix, parts, truncated }: IpParts): Html {
   return html`<p class="headline"><code>${prefix}</code></p>
-<p>Its parts have different answers${truncated === undefined ? "" : `; further parts left out: ${truncated}`}.</p>
+<p>The parts of this block differ${truncated === undefined ? "" : `; ${plural(truncated, "further part")} ${truncated === 1 ? "is" : "are"} not shown`}.</p>
 ${factTable(
   parts.map((part) => [
     part.network ?? part.ip,

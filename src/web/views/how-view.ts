@@ -15,7 +15,7 @@ export function blocksView(blocks: readonly RecipeBlock[], steps: number): Html 
   if (blocks.length === 0) return undefined;
   return html`<div class="blocks">${blocks.map(({ step, server, recipes }) => {
     const others = unfixed(recipes);
-    return html`<details><summary>Configuration for these findings${steps > 1 && ` of step ${step}`}</summary>${tabs(recipes, `block-${step}`, server)}${others.length > 0 && html`<p class="description">Not fixed here: ${others.map((id, index) => html`${index > 0 && ", "}<a href="/problems/${id}">${id}</a>`)}.</p>`}</details>
+    return html`<details><summary>Fix these${steps > 1 && ` (step ${step})`}</summary>${tabs(recipes, `block-${step}`, server)}${others.length > 0 && html`<p class="description">Still open: ${others.map((id, index) => html`${index > 0 && ", "}<a href="/problems/${id}">${id}</a>`)}.</p>`}</details>
 `;
   })}</div>`;
 }

@@ -34,7 +34,7 @@ export function linesTable(
   findings: readonly Finding[] = [],
 ): Html {
   return html`<table class="lines">
-<thead><tr><th scope="col">Field</th><th scope="col">Value</th><th scope="col">What it means</th></tr></thead>
+<thead><tr><th scope="col">Header</th><th scope="col">Value</th><th scope="col">Meaning</th></tr></thead>
 <tbody>
 ${lines.map((line) => lineRow(line, step, findings))}</tbody></table>`;
 }

@@ -73,7 +73,7 @@ export function listRow({ line, asked, status, sentence, ms, counts, worst }: Li
 
 /** Groups of the summary; each row counts in the first that matches. */
 const GROUPS: readonly (readonly [has: (row: ListRow) => boolean, one: string, many: string])[] = [
-  [({ status }) => status === 0, "has no answer", "have no answer"],
+  [({ status }) => status === 0, "failed", "failed"],
   [({ status = 0 }) => status >= 400, "is an error page", "are error pages"],
   [(row) => countOf(row, "error") > 0, "has errors", "have errors"],
   [(row) => countOf(row, "warning") > 0, "has warnings", "have warnings"],
@@ -107,7 +107,7 @@ ${!isSorted && html`<p class="json"><a href="#worst-first">Worst first</a> · <a
 </section>`;
 }
 
-export const COLUMNS = ["Line", "Asked", "Answer", "Findings"] as const;
+export const COLUMNS = ["Line", "Lookup", "Answer", "Findings"] as const;
 
 /** Order: failed, error status, errors, warnings. */
 function worstFirst(rows: readonly ListRow[]): readonly ListRow[] {

@@ -19,7 +19,7 @@ ${findingsView(findings, steps.length, blocks, report)}
 ${answers.length > 0 && answersView(answers)}
 </div>
 ${report.variants.length > 0 && variantsView(report.variants)}
-${report.paths !== "" && html`<p>Also asked for: ${report.paths}</p>`}
+${report.paths !== "" && html`<p>Also requested: ${report.paths}</p>`}
 ${waterfall && steps.length > 1 && waterfallView(waterfall, steps)}
 ${steps.map((step) => stepView(step, report))}
 <div class="ways">${json}${waterfall && html`<p class="json"><a download="waterfall.svg" href="${pictureLink(waterfallPicture(waterfall, steps))}">Times as a picture</a></p>`}${report.curl && html`<details><summary>curl command</summary><pre tabindex="0" class="copy">${report.curl}</pre></details>`}</div>`;
@@ -60,8 +60,8 @@ function answerView({ question, answer, tone, details }: Answer): Html {
 }
 
 function variantsView(variants: ReportView["variants"]): Html {
-  return html`<section class="step" aria-labelledby="variants"><h2 id="variants">The site's addresses</h2>
-<table class="facts differences"><thead><tr><th scope="col">Address</th><th scope="col">Answer</th><th scope="col">Ends at</th></tr></thead><tbody>
+  return html`<section class="step" aria-labelledby="variants"><h2 id="variants">URL variants</h2>
+<table class="facts differences"><thead><tr><th scope="col">URL</th><th scope="col">Answer</th><th scope="col">Ends at</th></tr></thead><tbody>
 ${variants.map(
   ({ url, answer, failed, final, notes }) =>
     html`<tr class="${failed ? "error" : ""}"><th scope="row"><a href="/?url=${encodeURIComponent(url)}"><code class="value">${url}</code></a></th><td>${answer}${notes.length > 0 && html`<ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>`}</td><td>${final === "" ? (failed ? "" : "itself") : html`<code class="value">${final}</code>`}</td></tr>
@@ -84,7 +84,7 @@ function stepView(step: StepView, { steps, findings }: ReportView): Html {
 ${failure && several && html`<p class="failure">${failure.message}</p>`}
 ${step.facts.length > 0 && factsView(step.facts)}
 ${step.asked.length > 0 && askedView(step.asked)}
-${early.map(({ title, lines }) => html`<details><summary>Before the final response: ${title}</summary>${linesTable(lines)}</details>`)}
+${early.map(({ title, lines }) => html`<details><summary>Interim response: ${title}</summary>${linesTable(lines)}</details>`)}
 ${step.lines.length > 0 || !failure ? linesView(step, findings, request) : request}`;
   return number === steps.length
     ? html`<section class="step" id="${stepId(number)}" aria-labelledby="${stepId(number)}-title">

@@ -13,7 +13,7 @@ const SURE = { sure: "certain", likely: "likely", hint: "a hint" } as const;
 
 /** An outdated browser or system takes precedence over "no contradictions". */
 function titleOf({ ip, useragent, support, contradictions }: Visitor): string {
-  if (contradictions.length > 0) return "What does not fit together";
+  if (contradictions.length > 0) return "Contradictions";
   const old = (["browser", "engine", "os"] as const).filter((part) => support[part] === "outdated");
   if (old.length > 0) return `Outdated: ${listing(old.map((part) => (part === "os" ? "system" : part)))}`;
   const { browser, os, bot, device } = useragent ?? {};
@@ -36,7 +36,7 @@ ${factTable([
   ["System", support.os && `${support.os}${support.osEnded ? `, no fixes since ${support.osEnded}` : ""}`],
 ])}</section>
 <div class="pair">
-${ip && html`<section class="card" aria-labelledby="seen-address"><h2 id="seen-address">Address</h2>${addressLead(ip)}${addressMap(ip)}<p><a href="/?ip=${encodeURIComponent(ip.ip)}">All that is known of it</a></p></section>`}
-${useragent && html`<section class="card" aria-labelledby="seen-agent"><h2 id="seen-agent">User agent</h2>${agentLead(useragent)}<p><a href="/?useragent=${encodeURIComponent(useragent.agent)}">All that is known of it</a></p></section>`}
+${ip && html`<section class="card" aria-labelledby="seen-address"><h2 id="seen-address">Address</h2>${addressLead(ip)}${addressMap(ip)}<p><a href="/?ip=${encodeURIComponent(ip.ip)}">Details</a></p></section>`}
+${useragent && html`<section class="card" aria-labelledby="seen-agent"><h2 id="seen-agent">User agent</h2>${agentLead(useragent)}<p><a href="/?useragent=${encodeURIComponent(useragent.agent)}">Details</a></p></section>`}
 </div>`;
 }

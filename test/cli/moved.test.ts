@@ -1,4 +1,4 @@
-/** A target that leads elsewhere than before is a problem, and one that refuses from the start is not called fine. */
+/** A target that leads elsewhere than before is a problem, and one that refuses from the start is not called ok. */
 
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -31,7 +31,7 @@ const watch = async (...more: string[]) =>
 
 test("watch: the home page starts to redirect to the page of the host", async () => {
   answer = home;
-  expect((await watch()).out).toBe(`fine   ${server.url.href}\n`);
+  expect((await watch()).out).toBe(`ok       ${server.url.href}\n`);
   answer = (path) =>
     path === "/"
       ? new Response(null, { status: 302, headers: { location: "/cgi-sys/defaultwebpage.cgi" } })
@@ -39,7 +39,7 @@ test("watch: the home page starts to redirect to the page of the host", async ()
   const { code, out } = await watch();
   expect(code).toBe(4);
   expect(out.replaceAll(/\s+/g, " ")).toContain(
-    `wrong ${server.url.href} It now leads to ${server.url.origin}/cgi-sys/defaultwebpage.cgi; before, it led to ${server.url.href}.`,
+    `problem ${server.url.href} It now leads to ${server.url.origin}/cgi-sys/defaultwebpage.cgi; before, it led to ${server.url.href}.`,
   );
 });
 

@@ -1,4 +1,4 @@
-/** The header catalogue: rows and registry facts in one look-up by field name. */
+/** The header catalogue: table rows and registry facts, looked up by header name. */
 
 import { productTables } from "../../data/headers/products/index.ts";
 import prefixTable from "../../data/headers/products/prefixes.txt" with { type: "text" };
@@ -21,7 +21,7 @@ import { wordTable } from "../../data/word-table.ts";
 import { once } from "../platform/memoize.ts";
 
 export interface CatalogueEntry {
-  /** Field name in its registered or customary case; for a name known by its prefix only, as asked. */
+  /** Registered or usual case; as requested for a name known only by its prefix. */
   readonly name: string;
   readonly description: string;
   readonly type: HeaderType;
@@ -31,10 +31,10 @@ export interface CatalogueEntry {
   readonly sure: Sureness;
   /** The product or company that sends it. */
   readonly sender?: string;
-  /** The name is a common word: what holds only where something else in the message tells the sender. */
+  /** The name is a common word: `sender` and the rest apply only if other headers confirm the sender. */
   readonly perhaps?: { readonly description: string };
   readonly replacedBy?: string;
-  /** How the values are written. */
+  /** Syntax of the values. */
   readonly value?: ValueRows;
 }
 
@@ -53,12 +53,12 @@ const structuredTypes = wordTable<HeaderType>({
   Dictionary: "sf-dictionary",
 });
 
-/** Where a row begins: with its name, never after white space or `#`. */
+/** Start of a row: a name, never white space or `#`. */
 const ROW = /\n(?=[^ #\n])/;
 
 /**
- * Rows as text, by names in lower case, in catalogue order. What they say is read when somebody asks for one: a message
- * has twenty names, the catalogue two thousand.
+ * Row texts by lower-case name, in catalogue order. Parsed on demand: a message has twenty names, the catalogue two
+ * thousand.
  */
 const texts: ReadonlyMap<string, string> = readTexts([...standardTables, ...productTables, pseudoFields]);
 
@@ -67,7 +67,7 @@ function readTexts(tables: readonly string[]): Map<string, string> {
   for (const table of tables)
     for (const text of table.split(ROW)) {
       const end = text.indexOf(" |");
-      // The text before the first row has no name.
+      // The text before the first row is a comment.
       if (end > 0 && !text.startsWith("#")) found.set(text.slice(0, end).toLowerCase(), text);
     }
   return found;
@@ -75,7 +75,6 @@ function readTexts(tables: readonly string[]): Map<string, string> {
 
 const entries = new Map<string, CatalogueEntry>();
 
-/** The row of just that name. */
 function entryNamed(name: string): CatalogueEntry | undefined {
   const known = entries.get(name);
   const text = known ? undefined : texts.get(name);
@@ -87,10 +86,10 @@ function entryNamed(name: string): CatalogueEntry | undefined {
   return entry;
 }
 
-/** No prefix is shorter. */
+/** Shortest prefix. */
 const START = 3;
 
-/** Families of names, by how they start; longest first, so that the first match is the most exact. */
+/** Families of names by prefix; longest first, so the first match is the most specific. */
 const families = once(() =>
   Map.groupBy(
     catalogueRows(prefixTable).toSorted((a, b) => b.name.length - a.name.length),
@@ -98,7 +97,7 @@ const families = once(() =>
   ),
 );
 
-/** Whether IANA's registry has the name (lower case). */
+/** Whether IANA registers the lower-case name. */
 export function isRegistered(name: string): boolean {
   return registry.has(name);
 }
@@ -122,7 +121,7 @@ function entryOf(row: CatalogueRow): CatalogueEntry {
   };
 }
 
-/** The entry of a field name in lower case; a private name may be known by its family's prefix only. */
+/** Entry for a lower-case name; a private name may be known only by its family's prefix. */
 export function describeField(name: string): CatalogueEntry | undefined {
   const entry = entryNamed(name);
   if (entry) return entry;
@@ -149,36 +148,34 @@ function memberOf(family: CatalogueRow, name: string): CatalogueEntry {
   };
 }
 
-/** Whether the name in lower case has a row of its own. */
 export function isInCatalogue(name: string): boolean {
   return texts.has(name);
 }
 
-/** Whether the row of a vendor's field says how its values are written. */
+/** Whether the row of a vendor's header describes the syntax of its values. */
 export function hasValueRows(name: string): boolean {
   return texts.get(name)?.includes(VALUE_LINE) ?? false;
 }
 
 const VALUE_LINE = "\n    ";
 
-/** The names in lower case that have a row of their own, in catalogue order. */
 export function catalogueKeys(): string[] {
   return [...texts.keys()];
 }
 
 /**
- * The entries of names that have a standing: all others are vendors'.
- * @internal for tests: one holds it beside all entries
+ * Entries of names with a status; all others are vendors'.
+ * @internal for tests: a test compares it with all entries
  */
 export function standingEntries(): readonly CatalogueEntry[] {
   const hasStanding = ([name, text]: readonly [string, string]) => registry.has(name) || STANDING.test(text);
   return [...texts].filter(hasStanding).flatMap(([name]) => entryNamed(name) ?? []);
 }
 
-/** Names that nobody would want to send. */
+/** Statuses that are not worth suggesting. */
 const GONE: ReadonlySet<string> = new Set(["obsolete", "deprecated", "vendor"]);
 
-/** Names that a misspelt one may mean: those of standards that responses carry, in lower case. */
+/** Suggestions for misspelt names: standard response headers, in lower case. */
 export const namesMeant = once((): readonly string[] =>
   standingEntries()
     .filter(
@@ -190,14 +187,14 @@ export const namesMeant = once((): readonly string[] =>
 const STANDING = new RegExp(` \\| (?:${STATUSES.join("|")})(?: \\||$)`, "m");
 
 /**
- * All entries with a row of their own, in catalogue order.
- * @internal for tests and scripts: all rows are read, which takes a while
+ * All entries with their own row, in catalogue order.
+ * @internal for tests and scripts: parses all rows, which is slow
  */
 export function catalogueEntries(): readonly CatalogueEntry[] {
   return catalogueKeys().flatMap((name) => entryNamed(name) ?? []);
 }
 
-/** The facts of a row by the words in its first line. */
+/** Facts by attribute word in a row's first line. */
 const WORDS: ReadonlyMap<string, Partial<CatalogueRow>> = new Map<string, Partial<CatalogueRow>>([
   ...HEADER_TYPES.map((type) => [type, { type }] as const),
   ...DIRECTIONS.map((direction) => [direction, { direction }] as const),
@@ -208,8 +205,8 @@ const WORDS: ReadonlyMap<string, Partial<CatalogueRow>> = new Map<string, Partia
 type Row = CatalogueRow & { value?: { readonly number: number; readonly lines: string[] } };
 
 /**
- * The rows of a table, in its order.
- * @throws Error that names the line, for an attribute that is not one or a row without direction or description
+ * Parses the rows of a table in order.
+ * @throws Error with the line, for an unknown attribute or a row without direction or description
  */
 export function catalogueRows(table: string): CatalogueRow[] {
   const rows: Row[] = [];

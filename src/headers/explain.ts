@@ -1,7 +1,7 @@
 /**
- * Explains the fields of HTTP messages: what each line says, what browsers and caches make of the message, and what is wrong.
- * A message goes in (lines, status, URL, request, the time as a parameter); header objects, problems with their fixes, verdicts
- * and one sentence of intent come out. The room never reads a file, the network or the clock, and throws for no input.
+ * Explains the headers of HTTP messages: meaning, behavior of browsers and caches, and problems. Input: a message
+ * (lines, status, URL, request) and the time; output: header objects, problems with fixes, verdicts and a one-sentence
+ * intent. Never does IO, never reads the clock, and accepts any input.
  */
 
 import type { RecipeChoice } from "../../data/recipe-servers.ts";
@@ -33,39 +33,39 @@ import type { HeaderObject, Problem } from "./schema.ts";
 import { type AllVerdicts, openVerdicts } from "./verdicts/index.ts";
 import type { Questions } from "./verdicts/response.ts";
 
-/** Questions of a caller beyond the response itself. */
+/** Options for explaining a message. */
 export interface Asked {
   readonly questions?: Questions | undefined;
-  /** Where findings are to be mended: absent, none has a `how`. */
+  /** Servers for recipes; without it, findings have no `how`. */
   readonly how?: RecipeChoice | undefined;
-  /** False where nobody is shown a `fix`: trying them is a third of the work. Default true. */
+  /** False skips `fix`, a third of the work. Default true. */
   readonly fixes?: boolean | undefined;
 }
 
 export interface Explained {
-  /** One header object per field line, in wire order. */
+  /** One per header line, in wire order. */
   readonly headers: HeaderObject[];
-  /** The lines of the request, where it was given to be explained. */
+  /** Headers of the request, if it is explained too. */
   readonly requestHeaders?: HeaderObject[];
   /** Problems of the message as a whole, and of its request. */
   readonly problems: Problem[];
-  /** One sentence for a person: what the response does. */
+  /** One sentence that summarizes the response. */
   readonly intent: string;
-  /** The behaviour of recipients; each verdict is made when it is looked at. */
+  /** Lazily computed verdicts. */
   readonly verdicts: AllVerdicts;
-  /** Present where the message is too large to be explained whole. */
+  /** Present if the message is too large to be explained in full. */
   readonly truncated?: Omitted;
 }
 
 /**
- * Explains a response. `now` (milliseconds since the epoch) serves wording only; findings that need the time
- * use the message's `receivedAt` and stay silent without it.
+ * Explains a response. `now` (milliseconds since the epoch) is used for wording only; findings that need the time use
+ * the message's `receivedAt`, and are skipped without it.
  */
 export function explainMessage(message: Message, now: number, asked?: Asked): Explained {
   return runSync(explaining(message, now, openResponseBudget(), asked));
 }
 
-/** The same as a task, within what `remaining` still allows. */
+/** The same as a task, within the remaining budget. */
 export function* explaining(
   message: Message,
   now: number,
@@ -90,7 +90,7 @@ type ExplainedResponse = ExplainedMessage & Pick<ExplainedOne, "context">;
 
 const responses = new MessageMemo<ExplainedResponse>();
 
-/** Explains a response, or gives what is known of one that differed in Date alone. */
+/** Explains a response, or reuses the result of one that differs only in Date. */
 function* explainingResponse(
   message: Message,
   now: number,
@@ -108,7 +108,7 @@ function* explainingResponse(
   return response;
 }
 
-/** The response as it is with the Date of `message`, which came as long after it. */
+/** A known result with the Date of `message`, received that much later. */
 function withDate(
   { context, ...explained }: ExplainedResponse,
   { lines, receivedAt = 0 }: Message,
@@ -129,7 +129,7 @@ function withDate(
 
 const requests = new MessageMemo<Pick<Explained, "headers" | "problems" | "truncated">>();
 
-/** Explains a request, or gives what is known of one that was the same. */
+/** Explains a request, or reuses a result. */
 function* explainingRequest(
   message: Message,
   now: number,
@@ -148,7 +148,7 @@ function* explainingRequest(
 
 type ExplainedOne = Omit<Explained, "intent" | "requestHeaders"> & { readonly context: Context };
 
-/** Explains a response or a request by itself. */
+/** Explains a single response or request. */
 function* explainingOne(
   message: Message,
   now: number,
@@ -159,7 +159,7 @@ function* explainingOne(
   const problems: Problem[] = [];
   const budget = openBudget(remaining);
   const { lines, groups } = openLines(message.lines, budget, kind);
-  // Only lines that fit the budget are checked.
+  // Only lines within the budget are checked.
   const shown =
     lines.length < message.lines.length ? { ...message, lines: lines.map(({ line }) => line) } : message;
   const response = rawResponse(shown, questions);

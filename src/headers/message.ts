@@ -1,44 +1,43 @@
-/** Lines → message. Whatever comes becomes field lines, and what was odd is kept as a flaw. */
+/** Parses lines into messages. Any input becomes header lines; deviations become flaws. */
 
 import { isToken, trimOws } from "../syntax/tokens.ts";
 import { readPaste, singleLines } from "./paste.ts";
 import type { Transfer } from "./verdicts/transfer.ts";
 
-/** The caller's facts of the message beyond its lines. An absent one switches the rules that need it off. */
+/** Facts about the message in addition to its lines. Rules that need an absent one are skipped. */
 export interface Known {
   readonly status?: number;
   readonly reason?: string;
   readonly httpVersion?: string;
   readonly method?: string;
-  /** Target URL of the request. */
+  /** Request URL. */
   readonly url?: string;
-  /** Field lines of the request. */
+  /** Request headers. */
   readonly requestHeaders?: readonly string[];
-  /** Those are all of its lines. */
+  /** `requestHeaders` is complete. */
   readonly isWholeRequest?: boolean;
-  /** When the response arrived, milliseconds since the epoch. */
+  /** Time of arrival, milliseconds since the epoch. */
   readonly receivedAt?: number;
-  /** Bytes of content that arrived, before content decoding. */
+  /** Bytes of content received, before content decoding. */
   readonly bodyLength?: number;
-  /** Transfer details of the response. */
   readonly transfer?: Transfer;
 }
 
 type LineFlaw = "no-colon" | "space-before-colon" | "folded" | "bad-name";
 
 export interface FieldLine {
-  /** Header name in lower case. */
+  /** Lower-case name. */
   readonly name: string;
-  /** Field name as sent. */
+  /** Name as sent. */
   readonly sent: string;
-  /** Field value without its outer white space; a folded line is joined with one space. */
+  /** Value without surrounding white space; folded lines are joined with a space. */
   readonly value: string;
   readonly flaws: readonly LineFlaw[];
-  /** The bytes were not UTF-8: the value has one character a byte. */
+  /** The bytes were not UTF-8: the value has one character per byte. */
   readonly octets?: true;
 }
 
-/** A field line as it was received; with `octets` one character is one byte. */
+/** A header line as received; with `octets`, one character per byte. */
 export interface ReceivedLine {
   readonly text: string;
   readonly octets: boolean;
@@ -51,13 +50,13 @@ export interface Message {
   readonly httpVersion?: string;
   readonly method?: string;
   readonly url?: URL;
-  /** Request fields by lower-case name, each with its values in order. */
+  /** Request headers by lower-case name, values in order. */
   readonly request?: ReadonlyMap<string, readonly string[]>;
-  /** The request as a message of its own, where it was given to be explained. */
+  /** The request as its own message, if it is explained too. */
   readonly requestMessage?: Message;
-  /** Of a request: all of its lines are here. */
+  /** For a request: the lines are complete. */
   readonly isWholeRequest?: boolean;
-  /** Of a request: its request line shows that it is of HTTP/1. */
+  /** For a request: its request line shows HTTP/1. */
   readonly hasRequestLine?: boolean;
   readonly receivedAt?: number;
   readonly bodyLength?: number;
@@ -65,7 +64,7 @@ export interface Message {
 }
 
 /**
- * The message of lines that a person pasted: forgiving of all forms that `readPaste` knows. What is known wins.
+ * Parses pasted lines in all formats of `readPaste`. `known` takes precedence.
  * @throws TooManyLines
  */
 export function parseMessage(texts: readonly string[], known: Known = {}): Message {
@@ -79,15 +78,15 @@ export function parseMessage(texts: readonly string[], known: Known = {}): Messa
   return withRequest(receivedMessage(lines, all), requestHeaders, isWhole, version);
 }
 
-/** The reason phrase of another status is none of the one that is known. */
+/** Drops the pasted reason phrase if the known status differs. */
 function withoutReason({ reason, ...pasted }: Known, { status }: Known): Known {
   const isOther = status !== undefined && pasted.status !== undefined && status !== pasted.status;
   return reason === undefined || isOther ? pasted : { ...pasted, reason };
 }
 
 /**
- * The message with its request as a message of its own. `isWhole`: nothing was left out; `requestVersion`: that of its
- * request line, as `2` or `1.1`.
+ * Adds the request as its own message. `isWhole`: it is complete; `requestVersion`: from its request line, such as `2`
+ * or `1.1`.
  */
 export function withRequest(
   message: Message,
@@ -112,19 +111,19 @@ export function withRequest(
   return { ...message, requestMessage };
 }
 
-/** The colon before the name of a pseudo field is right. */
+/** A pseudo-header name starts with a colon. */
 function withPseudoName(line: FieldLine): FieldLine {
   const isPseudo = line.name.startsWith(":") && isToken(line.name.slice(1));
   return isPseudo ? { ...line, flaws: line.flaws.filter((flaw) => flaw !== "bad-name") } : line;
 }
 
-/** request-line = method SP request-target SP HTTP-version (RFC 9112 section 3); `curl -v` leaves the version to stand. */
+/** request-line = method SP request-target SP HTTP-version (RFC 9112 section 3); `curl -v` shows it unchanged. */
 const REQUEST_LINE = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+)[ \t]+\S+[ \t]+HTTP\/(\d(?:\.\d)?)[ \t]*$/;
 
-/** Request lines that a person gives: a request line or pseudo fields may tell the method. */
+/** Lines of a request; a request line or pseudo-headers may contain the method. */
 function readRequest(lines: readonly string[]): {
   readonly requestHeaders: readonly string[];
-  /** As its request line has it, `2` for HTTP/2 and HTTP/2.0. */
+  /** From its request line; `2` for HTTP/2 and HTTP/2.0. */
   readonly version?: string;
   readonly method?: string;
 } {
@@ -144,12 +143,12 @@ function readRequest(lines: readonly string[]): {
   };
 }
 
-/** The message of field lines as they were received, without a status line. */
+/** Builds a message from lines as received, without a status line. */
 export function receivedMessage(received: readonly (string | ReceivedLine)[], known: Known = {}): Message {
   return messageOf(readFieldLines(received), known);
 }
 
-/** Lines as received → field lines; folded ones are joined. */
+/** Parses lines as received; joins folded ones. */
 export function readFieldLines(received: readonly (string | ReceivedLine)[]): readonly FieldLine[] {
   const lines = received.map((line) => (typeof line === "string" ? line : line.text));
   const fieldLines: FieldLine[] = [];
@@ -168,7 +167,7 @@ export function readFieldLines(received: readonly (string | ReceivedLine)[]): re
   return fieldLines;
 }
 
-/** The message of field lines that are read already. */
+/** Builds a message from parsed lines. */
 export function messageOf(lines: readonly FieldLine[], known: Known): Message {
   const message: { -readonly [Key in keyof Message]: Message[Key] } = { lines };
   const url = known.url ? URL.parse(known.url) : null;
@@ -200,7 +199,7 @@ function fieldLine(text: string): FieldLine {
   return { name: sent.toLowerCase(), sent, value, flaws };
 }
 
-/** The index after the lines from `start` on that begin with white space. */
+/** Index after the lines from `start` that begin with white space. */
 function endOfFold(lines: readonly string[], start: number): number {
   let end = start;
   while (isOws(lines[end]?.charCodeAt(0) ?? 0)) end++;
@@ -209,7 +208,7 @@ function endOfFold(lines: readonly string[], start: number): number {
 
 const NO_FLAWS: readonly LineFlaw[] = [];
 
-/** RFC 9112 section 5.2: obsolete line folding joins with a space. All of a value at once: one by one is a square. */
+/** RFC 9112 section 5.2: obsolete line folding becomes a space. Joins all at once: one by one takes quadratic time. */
 function fold(lines: FieldLine[], texts: readonly string[]): void {
   const last = lines.pop();
   if (!last) return;

@@ -1,4 +1,4 @@
-/** A pasted text → the lines of one header section, and its status line. */
+/** Extracts the lines of one header section, and its status line, from pasted text. */
 
 import { isToken } from "../syntax/tokens.ts";
 
@@ -6,9 +6,9 @@ export interface Pasted {
   readonly status?: number;
   readonly reason?: string;
   readonly httpVersion?: string;
-  /** Field lines, and lines that go on from one. */
+  /** Header lines, and their continuation lines. */
   readonly lines: readonly string[];
-  /** The request, where the paste shows it: the request line and its field lines. */
+  /** The request, if pasted: request line and header lines. */
   readonly requestHeaders?: readonly string[];
 }
 
@@ -16,9 +16,9 @@ export interface Pasted {
 const STATUS_LINE = /^HTTP\/(\d(?:\.\d)?)[ \t]+(\d{3})(?:[ \t]+(\S.*))?$/i;
 
 /**
- * Reads pasted lines, each of which may itself hold several (CRLF, LF or CR). Understood are bare field lines, a
- * status line, `curl -i` (the last of several blocks counts, a body after it is left out), `curl -v`, HTTP/2 pseudo
- * fields, and names and values copied on alternate lines from a browser.
+ * Reads pasted lines, each of which may contain several (CRLF, LF or CR). Formats: bare header lines, a status line,
+ * `curl -i` (the last of several blocks counts, a body after it is ignored), `curl -v`, HTTP/2 pseudo-headers, and
+ * names and values on alternate lines as copied from a browser.
  * @throws TooManyLines
  */
 export function readPaste(texts: readonly string[]): Pasted {
@@ -45,15 +45,15 @@ export function readPaste(texts: readonly string[]): Pasted {
   };
 }
 
-/** One line with a name, a colon and a value: nothing that is to be read in any other way. */
+/** A single line with name, colon and value, and no other possible reading. */
 function isFieldLine(text: string): boolean {
   return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+:[ \t]*[^\s][^\r\n\u2028\u2029]*$/.test(text);
 }
 
-/** More raw lines than any header section has. */
+/** More lines than in any header section. */
 export const MOST_LINES = 5000;
 
-/** The pasted text has more lines than are read. */
+/** The pasted text has too many lines. */
 export class TooManyLines extends Error {
   constructor() {
     super(`more than ${MOST_LINES} lines`);
@@ -61,7 +61,6 @@ export class TooManyLines extends Error {
   }
 }
 
-/** Every line by itself. */
 export function singleLines(texts: readonly string[]): readonly string[] {
   if (texts.length > MOST_LINES) throw new TooManyLines();
   if (!texts.some((text) => text.includes("\n") || text.includes("\r"))) return texts;
@@ -74,12 +73,12 @@ export function singleLines(texts: readonly string[]): readonly string[] {
   return lines;
 }
 
-/** LF alone ends a line. */
+/** Line ends become LF. */
 function unified(text: string): string {
   return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 }
 
-/** One line after the other: most texts are left before their end. */
+/** Yields lines one at a time: most callers stop early. */
 function* eachLine(text: string): Generator<string> {
   let start = 0;
   for (;;) {
@@ -91,7 +90,7 @@ function* eachLine(text: string): Generator<string> {
 }
 
 function statusLineOf(text: string): RegExpExecArray | null {
-  // Most lines are none, and most of those have no slash.
+  // Fast path: a status line has a slash.
   return text.includes("/") ? STATUS_LINE.exec(text.trim()) : null;
 }
 
@@ -99,13 +98,13 @@ function versionText(version: string): string {
   return version === "2.0" || version === "3.0" ? version.slice(0, 1) : version;
 }
 
-/** `curl -v` marks each line: of such a paste only what was received counts. */
+/** Received lines of a `curl -v`, which are marked. */
 function responseText(text: string): string {
   if (!/^< HTTP\//m.test(text)) return text;
   return (text.match(/^<.*$/gm) ?? []).map((line) => line.replace(/^< ?/, "")).join("\n");
 }
 
-/** The last request of a `curl -v`, whose lines are marked so. */
+/** Sent lines of the last request in a `curl -v`. */
 function sentLines(texts: readonly string[]): readonly string[] {
   const text = unified(texts.join("\n"));
   if (!/^< HTTP\//m.test(text)) return [];
@@ -115,7 +114,7 @@ function sentLines(texts: readonly string[]): readonly string[] {
   return sent.slice(Math.max(start, 0), end < 0 ? undefined : end);
 }
 
-/** The last header section: blank lines end one, and only a status line starts the next. */
+/** The last header section: a blank line ends one, and only a status line starts the next. */
 function lastBlock(text: string): readonly string[] {
   const nextStatus = /^[^\S\r\n\u2028\u2029]*HTTP\/\d/gim;
   let block: string[] = [];
@@ -133,7 +132,7 @@ function lastBlock(text: string): readonly string[] {
     if (block.length > MOST_LINES) throw new TooManyLines();
     start = end + 1;
     if (isOpen) continue;
-    // Content of any size can follow: the next line that matters is looked for, not walked to.
+    // Content of any size may follow, so the search jumps to the next status line.
     nextStatus.lastIndex = start;
     const found = nextStatus.exec(text);
     if (!found) break;
@@ -142,13 +141,12 @@ function lastBlock(text: string): readonly string[] {
   return block;
 }
 
-/** Browsers copy a table as name with its colon, then the value on the next line. */
+/** Browsers copy a table as the name with its colon, then the value on the next line. */
 function isNameAlone(line: string): boolean {
   const text = line.trim();
   return text.endsWith(":") && isToken(text.slice(0, -1));
 }
 
-/** A value that is not a field line of its own. */
 function isValueAlone(line: string): boolean {
   return line.trim() !== "" && !/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+[ \t]*:(?:[ \t]|$)/.test(line);
 }

@@ -6,7 +6,7 @@ import { requestFields } from "./requests/index.ts";
 import { requestRules } from "./requests/rules.ts";
 import { rules } from "./rules/index.ts";
 
-/** Every kind of problem that the engine can find, by its id, alphabetically: rows stand in the order of precedence. */
+/** All kinds of problems by id, sorted; rows are in order of precedence. */
 export const problemKinds = once((): ReadonlyMap<string, ProblemKind> => {
   const owners = [...fields, ...rules, ...requestFields, ...requestRules];
   const kinds: readonly (readonly [id: string, kind: ProblemKind])[] = [

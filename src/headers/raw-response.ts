@@ -1,9 +1,9 @@
-/** A message as verdicts take it: bytes, one character each. */
+/** Messages as verdicts need them: bytes, one character each. */
 
 import type { FieldLine, Message } from "./message.ts";
 import type { Questions, RawLine, Response } from "./verdicts/response.ts";
 
-/** The response that verdicts are made from. Text that is not ASCII was sent as UTF-8 unless it is bytes already. */
+/** Non-ASCII text counts as sent in UTF-8 unless it is bytes already. */
 export function rawResponse(message: Message, questions?: Questions): Response {
   const { status, url, method, request, receivedAt, transfer } = message;
   const response: { -readonly [Key in keyof Response]: Response[Key] } = { lines: rawLines(message.lines) };
@@ -17,7 +17,7 @@ export function rawResponse(message: Message, questions?: Questions): Response {
   return response;
 }
 
-/** Characters of values that are judged: above what servers and proxies pass on, so that a flood costs little. */
+/** Maximum characters of values that are judged, above what servers and proxies forward: bounds the work. */
 const MOST_JUDGED = 131_072;
 
 function rawLines(lines: readonly FieldLine[]): RawLine[] {
@@ -43,7 +43,7 @@ function requestLines(request: ReadonlyMap<string, readonly string[]>): RawLine[
 }
 
 /**
- * UTF-8, one character a byte.
+ * UTF-8, one character per byte.
  * @internal for tests: tests write text with it
  */
 export function toBytes(text: string): string {

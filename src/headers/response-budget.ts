@@ -1,13 +1,13 @@
 /**
- * The room left in an answer. The messages of a chain share one, so that eleven hostile ones cost no more
- * than one. The bounds are far above what servers and proxies pass on: an ordinary chain never meets them.
+ * Remaining size of an answer. Messages of a redirect chain share one budget, so eleven hostile ones cost no more than
+ * one. Ordinary chains never reach the limits.
  */
 export interface ResponseBudget {
-  /** Field lines shown. */
+  /** Header lines shown. */
   lines: number;
-  /** Characters of values that are looked into; lines beyond are shown as they are. */
+  /** Characters of parsed values; further lines are shown unparsed. */
   characters: number;
-  /** Bytes of JSON, estimated from below by what strangers' words become in it. */
+  /** Bytes of JSON: a lower estimate, from foreign text. */
   bytes: number;
 }
 
@@ -15,29 +15,29 @@ export function openResponseBudget(): ResponseBudget {
   return { lines: 2000, characters: 65_536, bytes: 1_000_000 };
 }
 
-/** How much of a message was left out. */
+/** Omitted parts of a message. */
 export interface Omitted {
-  /** Field lines that are not shown. */
+  /** Header lines not shown. */
   lines: number;
-  /** Field lines that are shown, but whose values were not looked into. */
+  /** Header lines shown unparsed. */
   details: number;
-  /** Findings that are left out. */
+  /** Findings not shown. */
   problems: number;
 }
 
 /** Bytes of a string as JSON. */
 export function jsonBytes(text: string): number {
-  // Characters that JSON escapes, or that take several bytes in UTF-8, are rare: an exact count costs much more.
+  // Fast path: characters that JSON escapes or that take several bytes in UTF-8 are rare.
   return /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/.test(text) ? text.length : Buffer.byteLength(JSON.stringify(text));
 }
 
-/** Characters of a value that is looked into: few servers and proxies pass on a whole header section of that size. */
+/** Characters of a value that is parsed; few servers and proxies forward a whole header section of that size. */
 export const LONGEST_VALUE = 32_768;
 
-/** Lines of one name that are looked into. Browsers keep fewer cookies of a site. */
+/** Lines of one name that are parsed. Browsers keep fewer cookies of a site. */
 export const MOST_OF_A_NAME = 200;
 
-/** The lines that are looked into, of messages that are judged and not shown. */
+/** The lines that are parsed, for messages that are judged but not shown. */
 export function lookedInto<T extends { readonly name: string; readonly value: string }>(
   lines: readonly T[],
 ): readonly T[] {
@@ -49,7 +49,7 @@ export function lookedInto<T extends { readonly name: string; readonly value: st
   });
 }
 
-/** The room in the response that a message may still take, and the parts omitted for want of it. */
+/** Remaining budget of a message, and the parts omitted so far. */
 export interface Budget {
   readonly remaining: ResponseBudget;
   readonly omitted: Omitted;
@@ -59,12 +59,12 @@ export function openBudget(remaining: ResponseBudget): Budget {
   return { remaining, omitted: { lines: 0, details: 0, problems: 0 } };
 }
 
-/** The omitted parts; undefined where none was. */
+/** undefined if nothing was omitted. */
 export function truncation({ omitted }: Budget): Omitted | undefined {
   return omitted.lines + omitted.details + omitted.problems === 0 ? undefined : omitted;
 }
 
-/** The omitted parts of two messages together. */
+/** Sum of omitted parts. */
 export function sumOf(a: Omitted | undefined, b: Omitted | undefined): Omitted | undefined {
   if (!a || !b) return a ?? b;
   return { lines: a.lines + b.lines, details: a.details + b.details, problems: a.problems + b.problems };

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-/** How bad a finding is. `error`: fails its purpose or breaks a MUST. `warning`: risky or wasteful. `info`: worth knowing. */
+/** `error`: fails its purpose or violates a MUST. `warning`: risky or wasteful. `info`: worth knowing. */
 export const Severity = Type.Union([Type.Literal("error"), Type.Literal("warning"), Type.Literal("info")]);
 export type Severity = Static<typeof Severity>;
 

@@ -1,9 +1,8 @@
-/** Slips of the pen: which known word was meant. */
+/** Suggestions for misspelt words. */
 
 /**
- * The known word that is at most `limit` edits away (insert, remove, replace, swap neighbours) and fewer than the word has
- * letters, the closest first; undefined when none is near or the word itself is known. Work is bounded by the words of
- * about the same length.
+ * The closest known word within `limit` edits (insert, remove, replace, swap neighbours), fewer than the word has
+ * letters; undefined if there is none or the word itself is known. Only compares words of similar length.
  */
 export function suggest(word: string, known: Iterable<string>, limit = 2): string | undefined {
   let best: string | undefined;
@@ -20,7 +19,7 @@ export function suggest(word: string, known: Iterable<string>, limit = 2): strin
   return best;
 }
 
-/** Optimal string alignment distance; gives up with `limit + 1` as soon as it is passed. */
+/** Optimal string alignment distance, or `limit + 1` once it is exceeded. */
 function distance(a: string, b: string, limit: number): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);

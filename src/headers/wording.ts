@@ -1,4 +1,4 @@
-/** Values in words. Pure: the clock is a parameter. */
+/** Formats values as words. Pure: the clock is a parameter. */
 
 const UNITS: readonly (readonly [name: string, seconds: number])[] = [
   ["year", 31_536_000],
@@ -9,7 +9,7 @@ const UNITS: readonly (readonly [name: string, seconds: number])[] = [
   ["second", 1],
 ];
 
-/** Seconds as the one or two largest units that say them well: `1 hour`, `1 day 12 hours`, `2 years`. */
+/** Seconds in one or two units: `1 hour`, `1 day 12 hours`, `2 years`. */
 export function duration(seconds: number): string {
   const whole = Math.round(Math.abs(seconds));
   let at = 0;
@@ -17,7 +17,7 @@ export function duration(seconds: number): string {
   const unit = UNITS[at];
   if (!unit) return "0 seconds";
   const [name, size] = unit;
-  // Exact multiples read best in the unit people use: 30 days, not 4 weeks 2 days.
+  // Exact multiples use the common unit: 30 days, not 4 weeks 2 days.
   if (name === "week" && whole % 604_800 !== 0) return twoUnits(whole, ["day", 86_400], ["hour", 3_600]);
   if (name === "year")
     return whole % size === 0 ? plural(whole / size, name) : twoUnits(whole, unit, ["day", 86_400]);
@@ -25,10 +25,7 @@ export function duration(seconds: number): string {
 }
 
 /**
- * Whether time has passed since the response was made that is worth telling: Date names a whole second, so what was made
- * this moment can look one second old.
- *
- * @param age in seconds on arrival
+ * Whether an age is worth showing: Date has whole seconds, so a new response can look one second old. `age`: seconds.
  */
 export function hasAged(age: number): boolean {
   return age > 1;
@@ -77,13 +74,13 @@ const MONTHS = [
   "December",
 ] as const;
 
-/** A day in words, in UTC: `4 March 2027`. */
+/** UTC: `4 March 2027`. */
 export function day(ms: number): string {
   const date = new Date(ms);
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
-/** A moment in words, in UTC: `4 March 2027, 10:00 UTC`. */
+/** UTC: `4 March 2027, 10:00 UTC`. */
 export function moment(ms: number): string {
   const date = new Date(ms);
   return `${day(ms)}, ${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())} UTC`;
@@ -93,14 +90,14 @@ function pad(value: number): string {
   return String(value).padStart(2, "0");
 }
 
-/** A moment against another, milliseconds since the epoch: `3 days ago`, `in 2 hours`, `just now`. */
+/** Relative time of milliseconds since the epoch: `3 days ago`, `in 2 hours`, `just now`. */
 export function ago(ms: number, reference: number): string {
   const seconds = Math.round((reference - ms) / 1000);
   if (Math.abs(seconds) < 2) return "just now";
   return seconds > 0 ? `${duration(seconds)} ago` : `in ${duration(-seconds)}`;
 }
 
-/** Bytes in words: `512 bytes`, `1.5 KB`, `20 MB` (powers of 1000, as network tools say). */
+/** `512 bytes`, `1.5 KB`, `20 MB` (powers of 1000). */
 export function bytes(count: number): string {
   if (count < 1000) return plural(count, "byte");
   const at = Math.min(Math.floor(Math.log10(count) / 3), 5);
@@ -108,17 +105,20 @@ export function bytes(count: number): string {
   return `${value >= 100 ? Math.round(value) : Number(value.toFixed(1))} ${["", "KB", "MB", "GB", "TB", "PB"][at]}`;
 }
 
-/** Text for a title: quoted, cut where it is long. What has double quotes itself keeps them, or gets single ones. */
+/**
+ * Quotes text for a title and truncates it. Text in double quotes stays as it is; text containing one gets single
+ * quotes.
+ */
 export function quote(text: string, limit = 60): string {
   const shown = text.length > limit ? `${text.slice(0, limit)}…` : text;
   if (/^"[^"]*"$/.test(shown)) return shown;
   return shown.includes('"') ? `'${shown}'` : `"${shown}"`;
 }
 
-/** Characters of a title that a list of words may take. */
+/** Characters of a title available for a list of words. */
 const ROOM_FOR_WORDS = 36;
 
-/** The first words of a list that a title has room for, and how many more there are. */
+/** The first words of a list that fit into a title, and the number of others. */
 export function someOf(words: readonly string[], last: "and" | "or" = "or"): string {
   const count = words.findIndex((_, at) => words.slice(0, at + 1).join(", ").length > ROOM_FOR_WORDS);
   const shown = count < 0 ? words : words.slice(0, Math.max(count, 1));
@@ -127,17 +127,16 @@ export function someOf(words: readonly string[], last: "and" | "or" = "or"): str
   return `${shown.join(", ")} ${last} ${last === "or" ? `one of ${more} others` : `${more} more`}`;
 }
 
-/** The text with a capital at its start. */
 export function capital(text = ""): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** Ends a sentence about a word that nobody knows: which known one may be meant, if any is near. */
+/** `(did you mean X?)`, if there is a suggestion. */
 export function perhaps(meant: string | undefined): string {
   return meant === undefined ? "" : ` (did you mean ${meant}?)`;
 }
 
-/** `a`, `a and b`, `a, b and c`; with `or` for a choice. */
+/** `a`, `a and b`, `a, b and c`; with `or` for alternatives. */
 export function listing(words: readonly string[], joint: "and" | "or" = "and"): string {
   return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} ${joint} ${words.at(-1)}`;
 }

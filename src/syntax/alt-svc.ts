@@ -10,18 +10,18 @@ export interface Alternative {
   readonly protocol: string;
   /** `""` for the same host. */
   readonly host: string;
-  /** Absent when there is none or it is not a port number. */
+  /** Absent if missing or not a port number. */
   readonly port?: number;
-  /** Written as the grammar has it, so that clients can use it. */
+  /** Follows the grammar, so that clients can use it. */
   readonly usable: boolean;
   readonly parameters: readonly Parameter[];
   readonly at: number;
-  /** All of it as sent. */
+  /** The member as sent. */
   readonly text: string;
 }
 
 export interface AltSvc {
-  /** The value is `clear`: all alternatives are to be forgotten. */
+  /** The value is `clear`: clients forget all alternatives. */
   readonly clear: boolean;
   readonly alternatives: readonly Alternative[];
   readonly flaws: readonly Flaw<AltSvcFlaw>[];
@@ -30,7 +30,7 @@ export interface AltSvc {
 export type AltSvcFlaw =
   | ParameterFlaw
   | "empty-member"
-  /** `clear` is case-sensitive and stands alone. */
+  /** `clear` is case-sensitive and must be the only member. */
   | "clear-misused"
   | "protocol-invalid"
   | "authority-missing"
@@ -88,7 +88,7 @@ function readAlternative(text: string, at: number, flaws: Flaw<AltSvcFlaw>[]): A
   const port = colon >= 0 && /^\d{1,5}$/.test(digits) ? Number(digits) : 0;
   const isPort = port >= 1 && port <= 65_535;
   const usable = closed && !flaws.slice(before).some(({ id }) => VOIDING.has(id));
-  // Of an authority that cannot be delimited, nothing more is known.
+  // If the authority cannot be delimited, its port is not checked.
   if (!isPort && usable) flaws.push({ id: "port-invalid", ...sent });
   return {
     protocol: protocol ?? id,
@@ -101,7 +101,7 @@ function readAlternative(text: string, at: number, flaws: Flaw<AltSvcFlaw>[]): A
   };
 }
 
-/** Flaws of protocol or authority, after which clients find no alternative. */
+/** Flaws of protocol or authority that make clients skip the alternative. */
 const VOIDING: ReadonlySet<AltSvcFlaw> = new Set<AltSvcFlaw>([
   "protocol-invalid",
   "authority-missing",

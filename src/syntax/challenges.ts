@@ -4,9 +4,8 @@ import type { Parameter } from "./parameters.ts";
 import { type Flaw, isToken, Scanner, trimOws } from "./tokens.ts";
 
 export interface Challenge {
-  /** In lower case: schemes are case-insensitive. */
+  /** Lower case: schemes are case-insensitive. */
   readonly scheme: string;
-  /** Scheme as sent. */
   readonly sent: string;
   readonly token68?: string;
   readonly parameters: readonly Parameter[];
@@ -15,14 +14,14 @@ export interface Challenge {
 
 export type ChallengeFlaw =
   | "empty-member"
-  /** A member that begins with no scheme and is not a parameter of the challenge before. */
+  /** A member that does not start with a scheme and is not a parameter of the previous challenge. */
   | "challenge-bad-scheme"
   | "parameter-bad-value"
   | "parameter-missing-value"
   | "parameter-repeated"
-  /** Allowed as bad white space; senders must not. */
+  /** Bad white space, which senders must not generate. */
   | "parameter-space-around-equals"
-  /** White space where a comma is meant, or other text, after the value of the parameter named. */
+  /** White space instead of a comma, or other text, after the named parameter's value. */
   | "parameter-missing-comma"
   | "quote-unclosed";
 
@@ -35,7 +34,6 @@ interface OpenChallenge extends Challenge {
   readonly parameters: Parameter[];
 }
 
-/** The parts read so far. */
 interface State {
   readonly scanner: Scanner;
   readonly challenges: OpenChallenge[];
@@ -51,8 +49,8 @@ const TOKEN68 = /^[A-Za-z0-9\-._~+/]+=*$/;
  * WWW-Authenticate = #challenge
  * challenge  = auth-scheme [ 1*SP ( token68 / #auth-param ) ]
  * auth-param = token BWS "=" BWS ( token / quoted-string )
- * The comma separates challenges and parameters alike: a member with an equals sign after its first token belongs to
- * the challenge before it.
+ * Commas separate both challenges and parameters: a member with an equals sign after its first token continues the
+ * challenge before it.
  */
 export function parseChallenges(value: string): Challenges {
   const scanner = new Scanner(value);
@@ -94,7 +92,7 @@ function readMember(state: State): void {
   if (token68 === undefined && !scanner.done && !scanner.sees(",")) readFirstParameter(state, challenge);
 }
 
-/** The first parameter stands after the scheme without a comma. */
+/** The first parameter follows the scheme without a comma. */
 function readFirstParameter(state: State, open: OpenChallenge): void {
   const { scanner, flaws } = state;
   const at = scanner.at;
@@ -107,7 +105,7 @@ function readFirstParameter(state: State, open: OpenChallenge): void {
   }
 }
 
-/** All up to the comma or the end is a token68; `realm=` is a parameter that lost its value. */
+/** A token68 extends to the comma or the end; `realm=` is a parameter without a value. */
 function readToken68(scanner: Scanner): string | undefined {
   const start = scanner.at;
   const text = trimOws(scanner.until(',"'));
@@ -136,7 +134,7 @@ function readParameter(state: State, open: OpenChallenge, sent: string, at: numb
   scanner.ows();
 }
 
-/** Words up to the comma or the end, none with an equals sign: a text that lacks its quotes. */
+/** Words up to the comma or the end, without an equals sign: unquoted text. */
 const WORDS = /[ \t]+[^\s,="]+(?:[ \t]+[^\s,="]+)*(?=[ \t]*(?:,|$))/y;
 
 function moreWords(scanner: Scanner): string {

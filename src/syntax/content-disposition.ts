@@ -5,12 +5,11 @@ import { type Parameter, type ParameterFlaw, parameterValue, parseParameters } f
 import { type Flaw, isToken, trimOws } from "./tokens.ts";
 
 export interface ContentDisposition {
-  /** In lower case, such as `attachment`. */
+  /** Lower case, such as `attachment`. */
   readonly type: string;
   readonly parameters: readonly Parameter[];
-  /** The plain `filename`. */
   readonly filename?: string;
-  /** The star form, `filename*`; it wins where both stand. */
+  /** `filename*`, which overrides `filename`. */
   readonly filenameExt?: ExtValue;
   readonly flaws: readonly Flaw<DispositionFlaw>[];
 }

@@ -5,22 +5,21 @@ import { type Flaw, isToken, trimOws } from "./tokens.ts";
 export interface ContentRange {
   /** Range unit in lower case, such as `bytes`. */
   readonly unit: string;
-  /** First and last position, both included; absent when the range could not be satisfied. */
+  /** First and last position, both included; absent if the range was unsatisfiable. */
   readonly first?: number;
   readonly last?: number;
-  /** Complete length; absent when it is `*`, unknown. */
+  /** Complete length; absent if unknown (`*`). */
   readonly size?: number;
-  /** The form with `*` in place of the range, which goes with status 416. */
+  /** `*` instead of the range, for status 416. */
   readonly unsatisfied: boolean;
   readonly flaws: readonly Flaw<ContentRangeFlaw>[];
 }
 
 export type ContentRangeFlaw =
-  /** The last position lies before the first. */
+  /** The last position is before the first. */
   | "range-backwards"
-  /** The last position is not below the complete length. */
   | "range-beyond-size"
-  /** `star-slash-star`: neither range nor length. */
+  /** `*` for both range and length. */
   | "range-says-nothing";
 
 const RANGE = /^(?:(\d{1,16})-(\d{1,16})|\*)\/(\d{1,16}|\*)$/;
@@ -28,7 +27,7 @@ const RANGE = /^(?:(\d{1,16})-(\d{1,16})|\*)\/(\d{1,16}|\*)$/;
 /**
  * Content-Range = range-unit SP ( range-resp / unsatisfied-range )
  * range-resp    = first-pos "-" last-pos "/" ( complete-length / "*" ); unsatisfied-range = "*" "/" complete-length
- * Undefined when the value has neither form.
+ * Returns undefined for any other value.
  */
 export function parseContentRange(text: string): ContentRange | undefined {
   const whole = trimOws(text);

@@ -1,26 +1,25 @@
-/** Set-Cookie, read as browsers read it (RFC 6265bis section 5.6). Nothing is judged here. */
+/** Set-Cookie as browsers parse it (RFC 6265bis section 5.6), without checks. */
 
 import { memoize } from "../platform/memoize.ts";
 import { trimOws } from "./tokens.ts";
 
 export interface CookieAttribute {
-  /** In lower case: attribute names are case-insensitive. */
+  /** Lower case: attribute names are case-insensitive. */
   readonly name: string;
-  /** Name as sent. */
   readonly sent: string;
-  /** Absent when there is no equals sign. */
+  /** Absent without an equals sign. */
   readonly value?: string;
   /** Offset of the name. */
   readonly at: number;
 }
 
 export interface SetCookie {
-  /** `""` when there is no equals sign in the first part: then all of it is the value. */
+  /** `""` if the first part has no equals sign and is all value. */
   readonly name: string;
-  /** As sent, quotes included: they are part of the value. */
+  /** As sent, including quotes. */
   readonly value: string;
   readonly hasEquals: boolean;
-  /** In order, repeated and unknown ones too; empty parts are left out. The last one of a name counts. */
+  /** In order, with repeated and unknown ones, without empty parts. The last of a name counts. */
   readonly attributes: readonly CookieAttribute[];
 }
 
@@ -46,7 +45,7 @@ function readSetCookie(text: string): SetCookie {
   };
 }
 
-/** The attribute that counts: the last of its name. */
+/** The last attribute of a name, which is the effective one. */
 export function cookieAttribute(cookie: SetCookie, name: string): CookieAttribute | undefined {
   const { attributes } = cookie;
   for (let at = attributes.length - 1; at >= 0; at--)

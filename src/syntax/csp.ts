@@ -7,11 +7,10 @@ export interface PolicyToken {
 }
 
 export interface PolicyDirective {
-  /** In lower case: directive names are case-insensitive. */
+  /** Lower case: directive names are case-insensitive. */
   readonly name: string;
-  /** Name as sent. */
   readonly sent: string;
-  /** The words of its value; `parseSource` reads one as a source expression. */
+  /** `parseSource` parses one as a source expression. */
   readonly tokens: readonly PolicyToken[];
 }
 
@@ -23,7 +22,7 @@ export interface Policy {
 /**
  * serialized-policy-list = 1#serialized-policy
  * serialized-policy      = serialized-directive *( OWS ";" [ OWS serialized-directive ] )
- * Policies without directives are left out, as browsers do.
+ * Policies without directives are skipped, as in browsers.
  */
 export const parsePolicies = memoize(policiesIn);
 
@@ -41,8 +40,8 @@ function policiesIn(value: string): readonly Policy[] {
 }
 
 /**
- * serialized-directive   = directive-name [ RWS directive-value ]
- * A policy with a nonce is another in each response, and all of its directives but one are the same.
+ * serialized-directive = directive-name [ RWS directive-value ]. Memoized: policies that differ only in their nonce
+ * share the other directives.
  */
 const readDirective = memoize((part): PolicyDirective | undefined => {
   const [first, ...tokens] = words(part);
@@ -67,42 +66,42 @@ function words(part: string): PolicyToken[] {
 }
 
 export type Source =
-  /** `value` in lower case without quotes. */
+  /** Lower case, without quotes. */
   | { readonly kind: "keyword"; readonly value: string }
   | { readonly kind: "nonce"; readonly value: string; readonly valid: boolean }
   | {
       readonly kind: "hash";
       readonly algorithm: "sha256" | "sha384" | "sha512";
       readonly value: string;
-      /** Base64 of the length that the algorithm gives. */
+      /** Base64 of the algorithm's length. */
       readonly valid: boolean;
     }
-  /** `value` in lower case without its colon. */
+  /** Lower case, without colon. */
   | { readonly kind: "scheme"; readonly value: string }
   | HostSource
   /** `*` alone: every host with a network scheme. */
   | { readonly kind: "wildcard" }
-  /** A keyword, nonce or hash without its quotes: it is read as a host name. `value` is what is meant. */
+  /** A keyword, nonce or hash without quotes, which browsers parse as a host name. `value`: the intended source. */
   | { readonly kind: "unquoted"; readonly value: string }
-  /** Within single quotes, but no keyword. */
+  /** In single quotes, but not a keyword. */
   | { readonly kind: "unknown-keyword"; readonly value: string }
-  /** Neither; ignored by browsers. */
+  /** Ignored by browsers. */
   | { readonly kind: "invalid" };
 
 export interface HostSource {
   readonly kind: "host";
-  /** In lower case, without colon. */
+  /** Lower case, without colon. */
   readonly scheme?: string;
-  /** In lower case, without the leading `*.`; `""` for `*` with a scheme or port. */
+  /** Lower case, without the leading `*.`; `""` for `*` with a scheme or port. */
   readonly host: string;
-  /** Subdomains are meant, or every host. */
+  /** Matches subdomains, or every host. */
   readonly wildcard: boolean;
   /** Digits or `*`. */
   readonly port?: string;
   readonly path?: string;
 }
 
-/** keyword-source, and the keywords of other directives and drafts that browsers know. */
+/** keyword-source, and keywords of other directives and drafts that browsers support. */
 const KEYWORDS: ReadonlySet<string> = new Set([
   "none",
   "self",
@@ -125,37 +124,37 @@ const KEYWORDS: ReadonlySet<string> = new Set([
   "block",
 ]);
 
-/** Keywords that nobody would name a host after: without quotes they are a slip. */
+/** Keywords that are not plausible host names: without quotes they are a mistake. */
 const SLIPS: ReadonlySet<string> = new Set(
   [...KEYWORDS].filter((word) => !["script", "allow", "block"].includes(word)),
 );
 
-/** Base64 characters of a digest, padding included. */
+/** Length of a digest in base64, padding included. */
 const DIGEST_LENGTH = { sha256: 44, sha384: 64, sha512: 88 } as const;
 
 /** base64-value = 1*( ALPHA / DIGIT / "+" / "/" / "-" / "_" )*2( "=" ) */
 const BASE64_VALUE = /^[A-Za-z0-9+/_-]+={0,2}$/;
-/** Browsers take sha-256 for sha256. */
+/** Browsers accept sha-256 for sha256. */
 const HASH = /^sha-?(256|384|512)-/i;
 /** scheme-part = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) */
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*$/;
-/** A domain name has at most 253 characters (RFC 1035 section 2.3.4); before it, a wildcard. */
+/** A domain name has at most 253 characters (RFC 1035 section 2.3.4), plus a wildcard. */
 const LONGEST_HOST = 255;
-/** IPv6 literals are not in the grammar, and yet plainly meant as hosts. */
+/** IPv6 literals are not in the grammar, but common. */
 const IPV6 = /^\[[0-9A-Fa-f:.]+\]$/;
 
 /** source-expression = scheme-source / host-source / keyword-source / nonce-source / hash-source */
 export function parseSource(text: string): Source {
   if (text.startsWith("'")) return quotedSource(text);
   if (text === "*") return { kind: "wildcard" };
-  // With a dot it can only be a host, which most sources are.
+  // Fast path: with a dot it must be a host, as most sources are.
   return (
     (text.includes(".") ? undefined : (slip(text) ?? schemeSource(text))) ??
     hostSource(text) ?? { kind: "invalid" }
   );
 }
 
-/** A keyword, nonce or hash without quotes or within wrong ones. */
+/** A keyword, nonce or hash without quotes or in wrong ones. */
 function slip(text: string): Source | undefined {
   const bare = text.replace(/^[\u2018\u201c"`]/, "").replace(/[\u2019\u201d"'`]$/, "");
   const lower = bare.toLowerCase();
@@ -190,8 +189,8 @@ function quotedSource(text: string): Source {
 }
 
 /**
- * 1*host-char *( "." 1*host-char ) [ "." ]; host-char = ALPHA / DIGIT / "-"
- * By hand, since most of a policy is hosts.
+ * 1*host-char *( "." 1*host-char ) [ "." ]; host-char = ALPHA / DIGIT / "-". Without a regular expression, since most
+ * of a policy is hosts.
  */
 function isHost(text: string): boolean {
   let labelStart = 0;
@@ -213,13 +212,15 @@ function isHostChar(code: number): boolean {
   return code === 0x2d || (code >= 0x41 && code <= 0x5a);
 }
 
-/** Length of base64 text with all its padding, whether that is there or not. */
+/** Length of base64 text with full padding. */
 function paddedLength(base64: string): number {
   const end = base64.indexOf("=");
   return Math.ceil((end < 0 ? base64.length : end) / 4) * 4;
 }
 
-/** host-source = [ scheme-part "://" ] host-part [ ":" port-part ] [ path-part ], parted; a literal address has colons. */
+/**
+ * host-source = [ scheme-part "://" ] host-part [ ":" port-part ] [ path-part ]; a bracketed address contains colons.
+ */
 const HOST_SOURCE = /^(?:([^:/]*):\/\/)?(\[[^\]]*\]|[^:/]*)(?::([^/]*))?(\/.*)?$/s;
 
 /** host-part = "*" / [ "*." ] 1*host-char *( "." 1*host-char ) */

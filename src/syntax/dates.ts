@@ -1,4 +1,4 @@
-/** Dates as HTTP writes them (RFC 9110 section 5.6.7), and as others write them. */
+/** Dates in HTTP (RFC 9110 section 5.6.7) and in other common formats. */
 
 import { wordTable } from "../../data/word-table.ts";
 import { memoize } from "../platform/memoize.ts";
@@ -7,17 +7,17 @@ import type { Flaw } from "./tokens.ts";
 type DateForm = "imf-fixdate" | "rfc850" | "asctime" | "iso8601" | "lenient";
 
 type DateFlaw =
-  /** The day of the week is not that of the date. */
+  /** The weekday does not match the date. */
   | "weekday-mismatch"
   | "weekday-missing"
   | "zone-not-gmt"
   | "zone-missing"
-  /** Names of days, months or the zone in another case: they are case-sensitive. */
+  /** Names of days, months or the zone are case-sensitive. */
   | "wrong-case"
   | "two-digit-year"
   | "one-digit-day"
   | "seconds-missing"
-  /** Close to a form, but with other separators or words. */
+  /** Near a format, but with other separators or words. */
   | "odd-separators";
 
 export interface HttpDate {
@@ -27,14 +27,14 @@ export interface HttpDate {
   readonly flaws: readonly Flaw<DateFlaw>[];
 }
 
-/** Whether it is in a form that recipients have to accept (RFC 9110 section 5.6.7). */
+/** Whether recipients must accept the format (RFC 9110 section 5.6.7). */
 export function isOfHttp({ form }: HttpDate): boolean {
   return form !== "lenient" && form !== "iso8601";
 }
 
 const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-/** Longer than any date in any form: a bound on the work. */
+/** Longer than a date in any format. */
 const LONGEST = 64;
 
 const DAY = "(Sun|Mon|Tue|Wed|Thu|Fri|Sat)";
@@ -52,7 +52,7 @@ const ASCTIME = new RegExp(`^${DAY} ${MONTH} (\\d\\d| \\d) ${TIME} (\\d{4})$`);
 const ISO8601 =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(Z|z|[+-]\d\d:?\d\d)?)?$/;
 
-/** The parts of a date; months from 0, the zone in minutes east of Greenwich. */
+/** Months from 0, the zone in minutes east of Greenwich. */
 interface Parts {
   readonly year: number;
   readonly month: number;
@@ -64,9 +64,9 @@ interface Parts {
 }
 
 /**
- * Reads an HTTP date: the three forms of RFC 9110, else ISO 8601, else what still has day, month name, year and time
- * in a plausible order, with flaws that say what is odd. Undefined when that fails, or for an impossible date.
- * `now` (milliseconds) decides the century of a two-digit year, as section 5.6.7 wants; without it 70 to 99 are 19xx.
+ * Parses the three formats of RFC 9110, then ISO 8601, then any plausible order of day, month name, year and time, with
+ * flaws for what is unusual. Returns undefined for anything else and for an impossible date. `now` (milliseconds)
+ * decides the century of a two-digit year (section 5.6.7); without it 70 to 99 are 19xx.
  */
 export function parseHttpDate(text: string, now?: number): HttpDate | undefined {
   if (text.length > LONGEST) return undefined;
@@ -90,10 +90,10 @@ export function parseHttpDate(text: string, now?: number): HttpDate | undefined 
 
 const IMF_LENGTH = 29;
 
-/** Reads the form that HTTP sends today; undefined for any other, and for a date that does not exist. */
+/** Parses an IMF-fixdate; undefined for other formats and for a date that does not exist. */
 export const parseImfFixdate = memoize((text: string): HttpDate | undefined => {
   if (text.length !== IMF_LENGTH || !IMF_FIXDATE.test(text)) return undefined;
-  // Every part has its place: no need for the groups of a match.
+  // Fixed positions: faster than groups of a match.
   const date = {
     year: twoDigits(text, 12) * 100 + twoDigits(text, 14),
     month: monthOf(text.slice(8, 11)),
@@ -109,7 +109,7 @@ function twoDigits(text: string, at: number): number {
   return (text.charCodeAt(at) - 0x30) * 10 + text.charCodeAt(at + 1) - 0x30;
 }
 
-/** IMF-fixdate of a time in milliseconds since the epoch. */
+/** IMF-fixdate of milliseconds since the epoch. */
 export function formatHttpDate(ms: number): string {
   return new Date(ms).toUTCString();
 }
@@ -139,7 +139,7 @@ function monthOf(name: string): number {
   return MONTHS.indexOf(name.slice(0, 3).toLowerCase());
 }
 
-/** A year that would be more than 50 years ahead is the last one in the past with those digits. */
+/** A year more than 50 years ahead is the last one in the past with those digits. */
 function fullYear(twoDigits: number, now: number | undefined): number {
   if (now === undefined) return twoDigits + (twoDigits >= 70 ? 1900 : 2000);
   const thisYear = new Date(now).getUTCFullYear();
@@ -153,7 +153,7 @@ const DAY_MS = 86_400_000;
 function milliseconds({ year, month, day, hour, minute, second, zone = 0 }: Parts): number | undefined {
   if (hour > 23 || minute > 59 || second > 60 || month < 0 || month > 11) return undefined;
   if (day < 1 || day > daysIn(year, month)) return undefined;
-  // Date.UTC takes years below 100 for 19xx. The calendar repeats after 400 years.
+  // Date.UTC maps years below 100 to 19xx; the calendar repeats every 400 years.
   const midnight =
     year < 100 ? Date.UTC(year + 400, month, day) - 146_097 * DAY_MS : Date.UTC(year, month, day);
   return midnight + ((hour * 60 + minute - zone) * 60 + second) * 1000;
@@ -164,7 +164,7 @@ function daysIn(year: number, month: number): number {
   return month === 3 || month === 5 || month === 8 || month === 10 ? 30 : 31;
 }
 
-/** Name of the weekday, by the clock of the date's own zone; a leap second belongs to the day that it ends. */
+/** Weekday in the date's own zone; a leap second belongs to the day that it ends. */
 function weekdayOf(ms: number, { zone = 0, second }: Parts): string {
   const days = Math.floor((ms + zone * 60_000 - (second === 60 ? 1000 : 0)) / DAY_MS);
   return DAYS[(((days + 4) % 7) + 7) % 7] ?? "";
@@ -216,7 +216,7 @@ const ZONES = wordTable<number>({
   bst: 60,
 });
 
-/** Minutes east of Greenwich; undefined when it is not a zone. */
+/** Minutes east of Greenwich; undefined if it is not a zone. */
 function zoneOf(word: string): number | undefined {
   const offset = /^(?:gmt|utc)?([+-])(\d\d):?(\d\d)$/i.exec(word);
   if (!offset) return ZONES.get(word.toLowerCase());
@@ -224,7 +224,6 @@ function zoneOf(word: string): number | undefined {
   return offset[1] === "-" ? -minutes : minutes;
 }
 
-/** The parts of a lenient date read so far. */
 interface Words {
   weekday: string;
   day: string;

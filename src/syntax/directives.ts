@@ -1,20 +1,19 @@
-/** Directives between commas, as in Cache-Control (RFC 9111 section 5.2). */
+/** Comma-separated directives, as in Cache-Control (RFC 9111 section 5.2). */
 
 import { memoize } from "../platform/memoize.ts";
 import { type ListMember, splitList } from "./lists.ts";
 import { type Flaw, isToken, Scanner, trimOws } from "./tokens.ts";
 
 export interface Directive {
-  /** In lower case: directive names are case-insensitive. */
+  /** Lower case: directive names are case-insensitive. */
   readonly name: string;
-  /** Name as sent. */
   readonly sent: string;
-  /** Argument without quotes and escapes; absent when there is no equals sign. */
+  /** Argument without quotes and escapes; absent without an equals sign. */
   readonly value?: string;
   readonly quoted: boolean;
   /** Offset of the name. */
   readonly at: number;
-  /** All of it as sent. */
+  /** The directive as sent. */
   readonly text: string;
 }
 
@@ -27,9 +26,9 @@ export type DirectiveFlaw =
   | "space-around-equals"
   /** Text after the closing quote. */
   | "text-after-quote"
-  /** A semicolon where a comma is meant: all up to the next comma is one directive to recipients. */
+  /** A semicolon instead of a comma: recipients read one directive up to the next comma. */
   | "semicolon"
-  /** White space where a comma is meant. */
+  /** White space instead of a comma. */
   | "missing-comma";
 
 export interface Directives {
@@ -39,7 +38,7 @@ export interface Directives {
 
 /**
  * #directive; directive = token [ "=" ( token / quoted-string ) ]
- * Repeated names are all kept. A flaw's `at` lies within its directive.
+ * Keeps repeated names. A flaw's `at` is within its directive.
  */
 export const parseDirectives = memoize(readDirectives);
 

@@ -4,7 +4,6 @@ import type { Flaw } from "./tokens.ts";
 
 export interface EntityTag {
   readonly weak: boolean;
-  /** Between the quotes. */
   readonly opaque: string;
   readonly flaws: readonly Flaw<EntityTagFlaw>[];
 }
@@ -12,21 +11,22 @@ export interface EntityTag {
 export type EntityTagFlaw =
   | "empty"
   | "entity-tag-unquoted"
-  /** Only one of the two quotes. */
   | "entity-tag-quote-unclosed"
   /** Text before the opening or after the closing quote. */
   | "entity-tag-around-quotes"
-  /** Quotes within the quotes. */
   | "entity-tag-inner-quote"
   | "entity-tag-space"
-  /** `w/` for `W/`: it is case-sensitive. */
+  /** `w/` instead of `W/`, which is case-sensitive. */
   | "entity-tag-weak-case"
   | "entity-tag-bad-character";
 
 /** etagc = %x21 / %x23-7E / obs-text */
 const OPAQUE = /^[!#-~\u0080-\u{10ffff}]*$/u;
 
-/** entity-tag = [ weak ] opaque-tag; weak = %s"W/"; opaque-tag = DQUOTE *etagc DQUOTE. A backslash is not an escape here. */
+/**
+ * entity-tag = [ weak ] opaque-tag; weak = %s"W/"; opaque-tag = DQUOTE *etagc DQUOTE. A backslash is not an escape
+ * here.
+ */
 export function parseEntityTag(text: string): EntityTag {
   const flaws: Flaw<EntityTagFlaw>[] = [];
   if (text === "") return { weak: false, opaque: "", flaws: [{ id: "empty", at: 0, text }] };

@@ -1,26 +1,25 @@
-/** Parameter values in other character sets and languages: the star form (RFC 8187 section 3.2). */
+/** Parameter values with a character set and language, such as `filename*` (RFC 8187 section 3.2). */
 
 import { wordTable } from "../../data/word-table.ts";
 import type { Flaw } from "./tokens.ts";
 
 export interface ExtValue {
-  /** In lower case. */
   readonly charset: string;
-  /** Language tag; `""` when none is given. */
+  /** Language tag, or `""`. */
   readonly language: string;
-  /** Decoded; what cannot be decoded stays as sent. */
+  /** Decoded, or as sent if that fails. */
   readonly value: string;
   readonly flaws: readonly Flaw<ExtValueFlaw>[];
 }
 
 export type ExtValueFlaw =
-  /** Not `charset'language'value`: `value` is all of the text. */
+  /** Not `charset'language'value`: `value` is the whole text. */
   | "ext-value-bad-form"
-  /** Only UTF-8 must be understood; ISO-8859-1 is decoded too. */
+  /** Only UTF-8 is mandatory; ISO-8859-1 is decoded too. */
   | "ext-value-charset"
   | "ext-value-bad-character"
   | "ext-value-bad-percent"
-  /** The octets are not valid in the character set. */
+  /** Octets that are invalid in the character set. */
   | "ext-value-bad-octets";
 
 /** value-chars = *( pct-encoded / attr-char ); attr-char = ALPHA / DIGIT / "!" / "#" / "$" / "&" / "+" / "-" / "." / "^" / "_" / "`" / "|" / "~" */

@@ -1,13 +1,13 @@
-/** Feature-Policy's grammar: directives parted by semicolons, each a feature and its sources. */
+/** Grammar of Feature-Policy: directives separated by semicolons, each a feature and its sources. */
 
 const KEY = /^[a-z][a-z0-9-]*$/;
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^\s"',;/]+\/?$/i;
-/** A member as Permissions-Policy has it: the value is a dictionary already. */
+/** A member in Permissions-Policy syntax: the value is already a dictionary. */
 const MEMBER = /^[a-z][a-z0-9-]*=[^\s'"]+$/;
 
 /**
- * The same as Permissions-Policy says it; undefined where a part has no one translation: a feature without sources, a
- * source that is none of `'self'`, `'src'`, `'none'`, `*` and origins.
+ * Translates to Permissions-Policy; undefined if a part has no unique translation: a feature without sources, or a
+ * source other than `'self'`, `'src'`, `'none'`, `*` and origins.
  */
 export function asPermissionsPolicy(value: string): string | undefined {
   const features = new Map<string, string>();
@@ -19,7 +19,7 @@ export function asPermissionsPolicy(value: string): string | undefined {
     const key = isMember ? part.slice(0, part.indexOf("=")) : name.toLowerCase();
     const list = isMember ? part.slice(key.length + 1) : allowlist(sources);
     if (list === undefined || !KEY.test(key)) return undefined;
-    // Of several the first counts in Feature-Policy, the last in a dictionary.
+    // The first of several counts in Feature-Policy, the last in a dictionary.
     if (!features.has(key)) features.set(key, list);
   }
   return features.size > 0 ? [...features].map(([key, list]) => `${key}=${list}`).join(", ") : undefined;

@@ -1,27 +1,26 @@
-/** Whole numbers and seconds. */
+/** Integers and seconds. */
 
 import { type Flaw, isDigits, trimOws } from "./tokens.ts";
 
 type IntegerFlaw =
   | "empty"
-  /** A leading plus sign. */
   | "signed"
   | "negative"
-  /** A fraction; `value` is cut to the whole number. */
+  /** A fraction; `value` is truncated. */
   | "decimal"
   | "quoted"
-  /** More than the largest number that is understood; `value` is that number. */
+  /** Above the maximum, which is then `value`. */
   | "overflow"
   | "not-a-number";
 
 export interface IntegerValue {
-  /** The number that a forgiving recipient takes it for; absent for no number at all. Negative when it says so. */
+  /** The number for a lenient recipient, possibly negative; absent if it is not a number. */
   readonly value?: number;
-  /** Empty when the text is 1*DIGIT. */
+  /** Empty if the text is 1*DIGIT. */
   readonly flaws: readonly Flaw<IntegerFlaw>[];
 }
 
-/** RFC 9111 section 1.2.2: recipients may stop counting here. */
+/** RFC 9111 section 1.2.2: recipients may cap values here. */
 const LARGEST_DELTA_SECONDS = 2 ** 31;
 
 const NONE: readonly Flaw<IntegerFlaw>[] = [];
@@ -31,7 +30,7 @@ export function parseInteger(text: string): IntegerValue {
   return readInteger(text, Number.MAX_SAFE_INTEGER);
 }
 
-/** delta-seconds = 1*DIGIT (RFC 9111 section 1.2.2). From 2147483648 on it is that number, with the flaw `overflow`. */
+/** delta-seconds = 1*DIGIT (RFC 9111 section 1.2.2). Values from 2147483648 on are capped, with the flaw `overflow`. */
 export function parseDeltaSeconds(text: string): IntegerValue {
   return readInteger(text, LARGEST_DELTA_SECONDS);
 }

@@ -1,8 +1,8 @@
-/** IP addresses and blocks of them: text to words and back. */
+/** IP addresses and blocks: parsing and formatting. */
 
 /**
- * An IP address as four unsigned 32-bit words, most significant first. An IPv4 address stands in `w3`, the rest is 0.
- * An IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) is its IPv4 address, with `mapped` set.
+ * Four unsigned 32-bit words, most significant first. An IPv4 address is in `w3`, the rest is 0. An IPv4-mapped IPv6
+ * address (`::ffff:192.0.2.1`) is its IPv4 address, with `mapped` set.
  */
 export interface Address {
   readonly family: 4 | 6;
@@ -13,7 +13,7 @@ export interface Address {
   readonly mapped: boolean;
 }
 
-/** A CIDR block. `prefix` counts bits of the family: 0 to 32 or 0 to 128; host bits of `address` are 0. */
+/** A CIDR block. `prefix` counts bits of the family (0 to 32 or 0 to 128); host bits of `address` are 0. */
 export interface Network {
   readonly address: Address;
   readonly prefix: number;
@@ -22,7 +22,7 @@ export interface Network {
 const DOT = 0x2e;
 const COLON = 0x3a;
 
-/** The unsigned value of `text` from `start` on as a dotted quad, or -1. No leading zeros, no shorthand. */
+/** Unsigned value of a dotted quad from `start` to the end, or -1. Rejects leading zeros and shorthand. */
 export function parseQuad(text: string, start = 0): number {
   const length = text.length - start;
   if (length < 7 || length > 15) return -1;
@@ -85,14 +85,14 @@ function parseGroups(text: string): number[] | undefined {
   return withGap(groups, gap);
 }
 
-/** The index after the hexadecimal digits from `start` on; five are enough to be too many. */
+/** Index after the hexadecimal digits from `start`; stops after five, which is too many. */
 function hexEnd(text: string, start: number): number {
   let end = start;
   while (end - start < 5 && hexDigit(text.charCodeAt(end)) >= 0) end++;
   return end;
 }
 
-/** `::` stands for one group of zeros or more (RFC 4291 section 2.2, item 2). */
+/** `::` stands for at least one group of zeros (RFC 4291 section 2.2, item 2). */
 function withGap(groups: number[], gap: number): number[] | undefined {
   if (gap < 0) return groups.length === 8 ? groups : undefined;
   if (groups.length > 7) return undefined;
@@ -103,7 +103,6 @@ function word(groups: readonly number[], index: number): number {
   return (((groups[index] ?? 0) << 16) | (groups[index + 1] ?? 0)) >>> 0;
 }
 
-/** An IPv4 address from its unsigned 32-bit value. */
 export function ipv4(value: number): Address {
   return { family: 4, w0: 0, w1: 0, w2: 0, w3: value >>> 0, mapped: false };
 }
@@ -122,8 +121,8 @@ function parseIpv6(text: string): Address | undefined {
 }
 
 /**
- * Reads an IP address strictly: an IPv4 dotted quad of decimals without leading zeros, or IPv6 as RFC 4291 section 2.2
- * has it. No zone identifier, prefix length, brackets, white space or shorthand. Anything else is undefined.
+ * Parses strictly: an IPv4 dotted quad without leading zeros, or IPv6 of RFC 4291 section 2.2. Rejects zone
+ * identifiers, prefix lengths, brackets, white space and shorthand.
  */
 export function parseAddress(text: string): Address | undefined {
   if (text.length > 45) return undefined;
@@ -138,7 +137,7 @@ export function parseAddress(text: string): Address | undefined {
 const PASTED =
   /^(?:\[([\da-f:.]+)(?:%[^\s\]]+)?\](?::\d{1,5})?|((?:\d{1,3}\.){3}\d{1,3}):\d{1,5}|([\da-f]*:[\da-f:.]*)%\S+)$/i;
 
-/** The address in a text as logs and tools write it (`[::1]:443`, `fe80::1%eth0`); any other text without the space around it. */
+/** The address in text as in logs and tools (`[::1]:443`, `fe80::1%eth0`); any other text is only trimmed. */
 export function pastedAddress(text: string): string {
   const trimmed = text.trim();
   const [, bracketed, withPort, withZone] = PASTED.exec(trimmed) ?? [];
@@ -161,7 +160,7 @@ function longestZeroRun(groups: readonly number[]): { start: number; length: num
   return best;
 }
 
-/** The canonical text form: dotted quad for IPv4, RFC 5952 for IPv6. */
+/** Canonical text: dotted quad for IPv4, RFC 5952 for IPv6. */
 export function formatAddress(address: Address): string {
   if (address.family === 4) return formatQuad(address.w3);
   const groups = [address.w0, address.w1, address.w2, address.w3].flatMap((w) => [w >>> 16, w & 0xffff]);
@@ -171,13 +170,13 @@ export function formatAddress(address: Address): string {
   return `${hex.slice(0, run.start).join(":")}::${hex.slice(run.start + run.length).join(":")}`;
 }
 
-/** Bits of the word that begins at bit `from` (0 to 96) that a prefix of `bits` out of 128 covers. */
+/** Mask of the 32-bit word at bit `from` (0 to 96) for a prefix of `bits` out of 128. */
 function wordMask(bits: number, from: number): number {
   const covered = Math.min(32, Math.max(0, bits - from));
   return covered === 0 ? 0 : (-1 << (32 - covered)) >>> 0;
 }
 
-/** The block of `prefix` bits (of the family's 32 or 128) that `address` lies in. */
+/** The block of `prefix` bits (of the family's 32 or 128) that contains `address`. */
 export function networkOf(address: Address, prefix: number): Network {
   const bits = address.family === 4 ? prefix + 96 : prefix;
   return {
@@ -194,8 +193,8 @@ export function networkOf(address: Address, prefix: number): Network {
 }
 
 /**
- * Reads a CIDR block such as `192.0.2.0/24` or `2001:db8::/32`; a bare address is a block of one. Undefined when it is
- * not one. Host bits are cleared. A block of IPv4-mapped addresses (`::ffff:192.0.2.0/120`) is its IPv4 block.
+ * Parses a CIDR block such as `192.0.2.0/24` or `2001:db8::/32`; a bare address is a block of one. Clears host bits. A
+ * block of IPv4-mapped addresses (`::ffff:192.0.2.0/120`) is its IPv4 block.
  */
 export function parseNetwork(text: string): Network | undefined {
   const [base = "", digits, ...more] = text.split("/");
@@ -208,7 +207,7 @@ export function parseNetwork(text: string): Network | undefined {
   return prefix >= 0 && prefix <= width ? networkOf(address, prefix) : undefined;
 }
 
-/** Whether `address` lies in `network`. IPv4 and IPv6 never contain one another. */
+/** IPv4 and IPv6 never contain one another. */
 export function networkContains(network: Network, address: Address): boolean {
   const base = network.address;
   if (base.family !== address.family) return false;
@@ -221,12 +220,12 @@ export function networkContains(network: Network, address: Address): boolean {
   );
 }
 
-/** The first address behind a block; undefined at the end of the family's addresses. */
+/** The first address after a block; undefined at the end of the family's addresses. */
 export function addressAfter({ address, prefix }: Network): Address | undefined {
   const { family } = address;
   const words = [address.w0, address.w1, address.w2, address.w3];
   const bits = family === 4 ? prefix + 96 : prefix;
-  // Counted in the word that holds the block's last bit; what overflows counts in the one before.
+  // Adds to the word with the block's last bit, and carries into the one before.
   for (let at = Math.ceil(bits / 32) - 1, step = 2 ** ((128 - bits) % 32); at >= 0; at--, step = 1) {
     const sum = (words[at] ?? 0) + step;
     words[at] = sum % 2 ** 32;
@@ -239,7 +238,7 @@ export function addressAfter({ address, prefix }: Network): Address | undefined 
   return undefined;
 }
 
-/** The block in CIDR notation, its address in canonical form. */
+/** CIDR notation with the canonical address. */
 export function formatNetwork(network: Network): string {
   return `${formatAddress(network.address)}/${network.prefix}`;
 }

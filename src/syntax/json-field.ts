@@ -1,22 +1,22 @@
-/** Field values that are JSON values between commas, as in Report-To and NEL (HTTP-JFV, Reporting API). */
+/** Values that are comma-separated JSON, as in Report-To and NEL (HTTP-JFV, Reporting API). */
 
 import type { Flaw } from "./tokens.ts";
 
 type JsonFieldFlaw =
   | "empty"
   | "json-invalid"
-  /** Nested deeper than any use of it: not read. */
+  /** Nested deeper than any real value, so not parsed. */
   | "json-too-deep";
 
 export interface JsonField {
-  /** The members; empty when the value cannot be read. */
+  /** Empty if the value is invalid. */
   readonly values: readonly unknown[];
   readonly flaws: readonly Flaw<JsonFieldFlaw>[];
 }
 
 const DEEPEST = 16;
 
-/** json-field-value = #json-field-item; json-field-item = JSON-Text. The value is read as if between brackets. */
+/** json-field-value = #json-field-item; json-field-item = JSON-Text. Parsed as if in brackets. */
 export function parseJsonField(value: string): JsonField {
   if (value.trim() === "") return { values: [], flaws: [{ id: "empty", at: 0, text: value }] };
   const deep = tooDeepAt(value);
@@ -28,7 +28,7 @@ export function parseJsonField(value: string): JsonField {
   }
 }
 
-/** Offset where the nesting passes the limit, or -1. */
+/** Offset at which nesting exceeds the limit, or -1. */
 function tooDeepAt(value: string): number {
   let depth = 0;
   let inString = false;
@@ -43,7 +43,6 @@ function tooDeepAt(value: string): number {
   return -1;
 }
 
-/** A JSON object, as a member of a field value should be. */
 export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

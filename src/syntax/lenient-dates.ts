@@ -1,6 +1,6 @@
 /**
- * Dates as browsers read them in HTTP fields: Mozilla's PR_ParseTimeString, which Chromium has taken over. Tokens in
- * any order; day, month and year suffice; what does not exist runs over into the next unit (31 February is 3 March).
+ * Dates as browsers parse them in headers: Mozilla's PR_ParseTimeString, which Chromium has copied. Tokens in any
+ * order; day, month and year suffice; impossible values overflow into the next unit (31 February is 3 March).
  */
 
 import { parseImfFixdate } from "./dates.ts";
@@ -26,12 +26,12 @@ const ZONES: ReadonlyMap<string, number> = new Map([
   ["jst", 540],
 ]);
 
-/** HH:MM[:SS[.fraction]], where a third digit in any part makes it no time. */
+/** HH:MM[:SS[.fraction]]; a third digit in any part makes it invalid. */
 const TIME = /(\d{1,2}):(\d{1,2})(?!\d)(?::?(\d{1,2})(?!\d)|:)?(?:\.\d*)?/y;
 const HALF_DAY = /[ \t]*([ap])m/iy;
 /** Three numbers with slashes or hyphens between them. */
 const NUMBERS = /(\d{4}|\d{1,2})[/-](\d{1,2})[/-](\d{4,5}|\d{1,2})(?:(?=T\d)|(?![\dA-Za-z]))/y;
-/** Where a token ends. */
+/** The rest of a token. */
 const TOKEN = /(?:(?!T\d)[^ \t,;\-+/()[\]])*/y;
 const BETWEEN = /[ \t,;/()[\]]*/y;
 const MOST_TOKENS = 1000;
@@ -44,16 +44,16 @@ interface Found {
   day: number;
   time: readonly [hour: number, minute: number, second: number] | undefined;
   zone: string | undefined;
-  /** Minutes east of Greenwich, where given in digits. */
+  /** Minutes east of Greenwich, if given as digits. */
   offset: number | undefined;
 }
 
 /**
- * Milliseconds since the epoch; undefined where browsers find no date. Without a zone it is GMT. Chromium has added the
- * year first with four digits (2026-11-20), which Mozilla's own does not know.
+ * Milliseconds since the epoch; undefined if browsers find no date. Default zone: GMT. `yearFirst`: Chromium also
+ * accepts 2026-11-20, Mozilla's original does not.
  */
 export function parseLenientDate(text: string, yearFirst = true): number | undefined {
-  // Most dates are written as they should be.
+  // Fast path: most dates are valid.
   const exact = parseImfFixdate(text);
   if (exact) return exact.ms;
   const found: Found = {
@@ -71,13 +71,13 @@ export function parseLenientDate(text: string, yearFirst = true): number | undef
   }
   const { year, month, day, time = [0, 0, 0], offset } = found;
   if (month < 0 || day < 0 || year < 0 || year > LATEST_YEAR) return undefined;
-  // Date.UTC takes years below 100 for 19xx.
+  // Date.UTC maps years below 100 to 19xx.
   const date = new Date(Date.UTC(year < 100 ? 2000 : year, month, day, ...time));
   if (year < 100) date.setUTCFullYear(date.getUTCFullYear() - 2000 + year);
   return date.getTime() - (offset ?? ZONES.get(found.zone ?? "gmt") ?? 0) * 60_000;
 }
 
-/** Reads what stands at an index; gives the index from where the rest of the token is skipped. */
+/** Reads the token part at an index; returns the index from which the rest of the token is skipped. */
 function readToken(text: string, at: number, found: Found, yearFirst: boolean): number {
   const code = text.charCodeAt(at);
   if (code >= 0x30 && code <= 0x39) return readDigits(text, at, found, yearFirst);
@@ -150,7 +150,7 @@ function readTime(text: string, at: number, found: Found): number {
   return end;
 }
 
-/** Year first where the first number cannot be a day, else day first where it cannot be a month. */
+/** Year first if the first number cannot be a day, else day first if it cannot be a month. */
 function readNumbers(text: string, at: number, found: Found): number {
   NUMBERS.lastIndex = at;
   const match = found.month >= 0 ? null : NUMBERS.exec(text);
@@ -171,7 +171,7 @@ function place(found: Found, year: number, month: number, day: number): void {
   found.day = day;
 }
 
-/** A hyphen is dropped after a letter while there is no year (30-Aug-1966), and before what is not a digit. */
+/** A hyphen is dropped after a letter while the year is unknown (30-Aug-1966), and before a non-digit. */
 function nextToken(text: string, from: number, found: Found): number {
   TOKEN.lastIndex = from;
   TOKEN.exec(text);

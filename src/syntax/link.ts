@@ -1,4 +1,4 @@
-/** Link fields (RFC 8288 section 3). */
+/** Link (RFC 8288 section 3). */
 
 import { memoize } from "../platform/memoize.ts";
 import { type ExtValue, parseExtValue } from "./ext-value.ts";
@@ -14,20 +14,20 @@ import { type Flaw, Scanner } from "./tokens.ts";
 export interface Link {
   /** URI reference between the angle brackets, as sent. */
   readonly target: string;
-  /** Relation types of the first `rel`, in lower case unless they are URIs; empty when there is none. */
+  /** Relation types of the first `rel`, in lower case unless they are URIs. */
   readonly rel: readonly string[];
-  /** All parameters in order; of `rel`, `media`, `title` and `type` the first counts. */
+  /** All parameters in order; the first `rel`, `media`, `title` and `type` counts. */
   readonly parameters: readonly Parameter[];
   /** `title*`, decoded. */
   readonly titleExt?: ExtValue;
   /** Offset of the opening bracket. */
   readonly at: number;
-  /** All of it as sent. */
+  /** The link as sent. */
   readonly text: string;
 }
 
 type LinkFlaw =
-  /** No angle bracket where a link begins; the part up to the next comma is left out. */
+  /** A link without an angle bracket; skipped up to the next comma. */
   | "link-target-not-bracketed"
   | "link-bracket-unclosed"
   /** Text between the bracket and the next semicolon or comma. */
@@ -35,7 +35,7 @@ type LinkFlaw =
   | "empty-member"
   | ParameterFlaw;
 
-/** Parameters that mean nothing without a value; any other may be a flag, as `crossorigin`. */
+/** Parameters that require a value; others may be flags, such as `crossorigin`. */
 const WITH_VALUE: ReadonlySet<string> = new Set([
   "rel",
   "rev",
@@ -57,7 +57,7 @@ export interface Links {
  * Link       = #link-value
  * link-value = "<" URI-Reference ">" *( OWS ";" OWS link-param )
  * link-param = token BWS [ "=" BWS ( token / quoted-string ) ]
- * White space around the equals sign is allowed by that grammar and no flaw; nor is a flag of an extension.
+ * White space around the equals sign and extension flags are valid.
  */
 export const parseLinks = memoize(readLinks);
 

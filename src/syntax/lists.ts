@@ -1,8 +1,8 @@
-/** Lists of members between commas (RFC 9110 section 5.6.1). */
+/** Comma-separated lists (RFC 9110 section 5.6.1). */
 
 import { type Flaw, isToken, trimOws } from "./tokens.ts";
 
-/** A member of a list: its text without outer white space, and where that starts. */
+/** A member without surrounding white space, and its offset. */
 export interface ListMember {
   readonly text: string;
   readonly at: number;
@@ -11,14 +11,14 @@ export interface ListMember {
 export type ListFlaw = "empty-member" | "quote-unclosed";
 
 export interface List {
-  /** The members that are not empty, in order. */
+  /** Non-empty members in order. */
   readonly members: readonly ListMember[];
   readonly flaws: readonly Flaw<ListFlaw>[];
 }
 
 /**
  * #element => [ element ] *( OWS "," OWS [ element ] )
- * Splits at the separator (a comma by default) outside quoted strings. An empty value is an empty list without flaws.
+ * Splits at the separator outside quoted strings. An empty value is an empty list without flaws.
  */
 export function splitList(value: string, separator = ","): List {
   const members: ListMember[] = [];
@@ -60,7 +60,7 @@ export interface TokenList {
   readonly flaws: readonly Flaw<ListFlaw | "bad-token">[];
 }
 
-/** #token: each member that is not a token is a flaw and left out. */
+/** #token: a member that is not a token is a flaw, and skipped. */
 export function parseTokenList(value: string): TokenList {
   const { members, flaws } = splitList(value);
   const bad = members.filter(({ text }) => !isToken(text));

@@ -8,9 +8,9 @@ export interface MediaType {
   /** type "/" subtype in lower case, without parameters. */
   readonly essence: string;
   readonly type: string;
-  /** With its suffix, if any. */
+  /** With its suffix. */
   readonly subtype: string;
-  /** The suffix after the last plus sign of the subtype, such as `json`. */
+  /** Text after the last plus sign of the subtype, such as `json`. */
   readonly suffix?: string;
   readonly parameters: readonly Parameter[];
   readonly flaws: readonly Flaw<MediaTypeFlaw>[];
@@ -22,20 +22,20 @@ export type MediaTypeFlaw =
   /** No slash, or nothing on one side of it. */
   | "missing-subtype"
   | "missing-type"
-  /** A character that cannot stand in a type or subtype. */
+  /** A character that is invalid in a type or subtype. */
   | "bad-type"
-  /** Tokens, but with characters that no registered name has. */
+  /** A token with characters that registered names cannot have. */
   | "restricted-name"
   /** A type or subtype of more than 127 characters. */
   | "name-too-long"
-  /** A comma: several media types where one is allowed, as two joined Content-Type lines give. */
+  /** A comma: several media types, for example from two joined Content-Type lines. */
   | "several";
 
 const LONGEST_NAME = 127;
 /** restricted-name = restricted-name-first *126restricted-name-chars */
 const RESTRICTED_NAME = /^[A-Za-z0-9][A-Za-z0-9!#$&\-^_.+]{0,126}$/;
 
-/** media-type = type "/" subtype parameters. Names are in lower case; a wildcard (`*`) is let through for media ranges. */
+/** media-type = type "/" subtype parameters. Names in lower case; accepts a wildcard (`*`) for media ranges. */
 export const parseMediaType = memoize(readMediaType);
 
 function readMediaType(text: string): MediaType {

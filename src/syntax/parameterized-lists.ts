@@ -7,10 +7,10 @@ import { type Flaw, trimOws } from "./tokens.ts";
 interface ParameterizedMember {
   /** The text before the first semicolon, as sent. */
   readonly value: string;
-  /** In order; offsets count from the start of the whole field value. */
+  /** In order; offsets count from the start of the whole value. */
   readonly parameters: readonly Parameter[];
   readonly at: number;
-  /** All of it as sent. */
+  /** The member as sent. */
   readonly text: string;
 }
 
@@ -19,7 +19,7 @@ export interface ParameterizedList {
   readonly flaws: readonly Flaw<ListFlaw | ParameterFlaw>[];
 }
 
-/** #( value parameters ): what the value may be is for the field to judge. */
+/** #( value parameters ); callers validate the values. */
 export function parseParameterizedList(text: string): ParameterizedList {
   const list = splitList(text);
   const flaws: Flaw<ListFlaw | ParameterFlaw>[] = [...list.flaws];

@@ -3,16 +3,15 @@
 import { type Flaw, isToken, Scanner, trimOws } from "./tokens.ts";
 
 export interface Parameter {
-  /** In lower case: parameter names are case-insensitive. */
+  /** Lower case: parameter names are case-insensitive. */
   readonly name: string;
-  /** Name as sent. */
   readonly sent: string;
-  /** Value without quotes and escapes; absent when there is no equals sign. */
+  /** Value without quotes and escapes; absent without an equals sign. */
   readonly value?: string;
   readonly quoted: boolean;
   /** Offset of the name. */
   readonly at: number;
-  /** Offset of the value, or of its opening quote; that of the name when there is none. */
+  /** Offset of the value or its opening quote; that of the name without a value. */
   readonly valueAt: number;
 }
 
@@ -32,17 +31,17 @@ export interface Parameters {
   readonly end: number;
 }
 
-/** Signs that may end all parameters, outside quotes. */
+/** Characters that may end all parameters, outside quotes. */
 type Stop = "" | ",";
 
-/** Signs that end a name and a value, by those that end all of them. */
+/** Characters that end a name and a value, by `Stop`. */
 const NAME_ENDS = { "": "=;", ",": "=;," } as const;
 const VALUE_ENDS = { "": ";", ",": ";," } as const;
 
 /**
  * parameters = *( OWS ";" OWS [ parameter ] )
  * parameter  = parameter-name "=" ( token / quoted-string )
- * Reads from `at`, which is to be at a semicolon, up to the end or to the `stop` outside quotes.
+ * Parses from a semicolon at `at` to the end or to `stop` outside quotes.
  */
 export function parseParameters(text: string, at = 0, stop: Stop = ""): Parameters {
   const scanner = new Scanner(text, at);
@@ -64,7 +63,7 @@ export function parseParameters(text: string, at = 0, stop: Stop = ""): Paramete
   return { parameters, flaws, end: scanner.at };
 }
 
-/** The first value of a parameter; undefined when there is none. */
+/** The first value of a parameter. */
 export function parameterValue(parameters: readonly Parameter[], name: string): string | undefined {
   for (const parameter of parameters) if (parameter.name === name) return parameter.value;
   return undefined;

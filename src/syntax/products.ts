@@ -7,15 +7,15 @@ export type ProductPart =
   | {
       readonly kind: "product";
       readonly name: string;
-      /** Absent when there is no slash. */
+      /** Absent without a slash. */
       readonly version?: string;
       readonly at: number;
     }
-  /** `text` without the outer parentheses, escapes undone. */
+  /** `text`: without the outer parentheses and escapes. */
   | { readonly kind: "comment"; readonly text: string; readonly at: number };
 
 type ProductFlaw =
-  /** A word that is not a product: characters that no token has, or nothing before or after the slash. */
+  /** Not a product: invalid characters, or nothing before or after the slash. */
   "product-invalid" | "comment-first" | "comment-unclosed";
 
 export interface Products {
@@ -56,7 +56,7 @@ function readProducts(value: string): Products {
 
 /**
  * comment = "(" *( ctext / quoted-pair / comment ) ")"
- * To be called where a parenthesis stands. Nested comments are part of the text; without an end it takes all.
+ * Call it at a parenthesis. Nested comments are part of the text; an unclosed comment extends to the end.
  */
 export function readComment(scanner: Scanner): { readonly text: string; readonly closed: boolean } {
   const { text: all } = scanner;

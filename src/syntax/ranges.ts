@@ -1,4 +1,4 @@
-/** Range, as sent in requests (RFC 9110 sections 14.1.1 and 14.2). */
+/** Range (RFC 9110 sections 14.1.1 and 14.2). */
 
 import { type ListMember, splitList } from "./lists.ts";
 import { type Flaw, isDigits, isToken, trimOws } from "./tokens.ts";
@@ -6,7 +6,7 @@ import { type Flaw, isDigits, isToken, trimOws } from "./tokens.ts";
 export type RangeSpec =
   /** `last` absent: to the end. */
   | { readonly kind: "int"; readonly first: number; readonly last?: number }
-  /** That many units from the end. */
+  /** Number of units from the end. */
   | { readonly kind: "suffix"; readonly length: number };
 
 type RangeFlaw =
@@ -22,7 +22,7 @@ type RangeFlaw =
 export interface Ranges {
   /** Range unit in lower case, such as `bytes`. */
   readonly unit: string;
-  /** Those that could be read. Only for the unit `bytes` must they have this form. */
+  /** The valid ranges. Only the unit `bytes` requires this form. */
   readonly ranges: readonly RangeSpec[];
   readonly flaws: readonly Flaw<RangeFlaw>[];
 }

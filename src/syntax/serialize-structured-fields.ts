@@ -1,4 +1,4 @@
-/** Structured fields (RFC 9651 section 4.1): serialising. What cannot be serialised gives undefined. */
+/** Serializes structured fields (RFC 9651 section 4.1); returns undefined if that is impossible. */
 
 import type { BareItem, Dictionary, Item, List, Member, Parameters } from "./structured-fields.ts";
 
@@ -13,12 +13,12 @@ export function serializeItem(item: Plain<Item>): string | undefined {
   return joined("", [serializeBareItem(item.value), serializeParameters(item.parameters)]);
 }
 
-/** An empty list gives `""`: the field is then not sent. */
+/** Returns `""` for an empty list, which is not sent. */
 export function serializeList(list: List): string | undefined {
   return joined(", ", list.map(serializeMember));
 }
 
-/** An empty dictionary gives `""`: the field is then not sent. */
+/** Returns `""` for an empty dictionary, which is not sent. */
 export function serializeDictionary(dictionary: Dictionary): string | undefined {
   return joined(
     ", ",
@@ -75,7 +75,7 @@ function assigned(value: string | undefined): string | undefined {
   return value === undefined ? undefined : `=${value}`;
 }
 
-/** Joins the parts; undefined as soon as one is. */
+/** Joins the parts; undefined if one is. */
 function joined(separator: string, parts: readonly (string | undefined)[]): string | undefined {
   return parts.includes(undefined) ? undefined : parts.join(separator);
 }
@@ -84,7 +84,7 @@ function integer(value: number): string | undefined {
   return Number.isInteger(value) && Math.abs(value) <= LARGEST ? String(value + 0) : undefined;
 }
 
-/** At most three digits after the point, half to even (section 4.1.5), worked on decimal digits, not on binary fractions. */
+/** At most three digits after the point, rounded half to even (section 4.1.5) in decimal, not in binary. */
 function decimal(value: number): string | undefined {
   if (!(Math.abs(value) < 1e12)) return undefined;
   const size = Math.abs(value) < 1e-6 ? 0 : Math.abs(value);

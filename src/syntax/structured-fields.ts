@@ -1,12 +1,12 @@
 /**
- * Structured fields (RFC 9651 section 4.2): parsing, strict as the standard wants it, with positions.
- * Several field lines are to be joined with ", " first. Serialising is in `serialize-structured-fields.ts`.
+ * Strict parser of structured fields (RFC 9651 section 4.2), with positions. Join several lines with ", " first.
+ * `serialize-structured-fields.ts` serializes.
  */
 
 import { memoize } from "../platform/memoize.ts";
 import { codeTable } from "./tokens.ts";
 
-// Bare items and keys of structured fields (RFC 9651 section 4.2.3.1 and after), and the reader that takes them.
+// Bare items and keys (RFC 9651 section 4.2.3.1 and after).
 
 export type BareItem =
   | { readonly kind: "integer"; readonly value: number }
@@ -19,7 +19,7 @@ export type BareItem =
   | { readonly kind: "date"; readonly value: number }
   | { readonly kind: "display-string"; readonly value: string };
 
-/** A key that appears twice; the later value counts (sections 4.2.2 and 4.2.3.2). */
+/** A repeated key; the later value counts (sections 4.2.2 and 4.2.3.2). */
 interface Duplicate {
   readonly of: "dictionary" | "parameter";
   readonly name: string;
@@ -27,7 +27,7 @@ interface Duplicate {
   readonly at: number;
 }
 
-/** Ends a parse; never leaves this folder's structured field files. */
+/** Ends a parse; never leaves this module. */
 class Failure extends Error {
   readonly at: number;
   constructor(at: number, message: string) {
@@ -36,7 +36,7 @@ class Failure extends Error {
   }
 }
 
-/** Reads a structured field; one character is never looked at more than a fixed number of times. */
+/** Reads each character at most a fixed number of times. */
 class Reader {
   readonly text: string;
   readonly duplicates: Duplicate[] = [];
@@ -64,7 +64,7 @@ class Reader {
     while (!this.done && chars.includes(this.text.charAt(this.at))) this.at++;
   }
 
-  /** Takes characters while their code has the class. */
+  /** Takes characters of a class. */
   run(table: Uint8Array): string {
     const start = this.at;
     while (table[this.text.charCodeAt(this.at)] === 1) this.at++;
@@ -162,7 +162,7 @@ function boolean(reader: Reader): BareItem {
   return reader.fail("expected 0 or 1 after the question mark");
 }
 
-/** sf-binary = ":" base64 ":"; missing padding and pad bits that are not zero are accepted (section 4.2.7). */
+/** sf-binary = ":" base64 ":"; missing padding and non-zero pad bits are accepted (section 4.2.7). */
 function binary(reader: Reader): BareItem {
   const start = reader.at++;
   const text = reader.run(BASE64);
@@ -183,7 +183,7 @@ function date(reader: Reader): BareItem {
   return { kind: "date", value: seconds.value };
 }
 
-/** sf-displaystring = "%" DQUOTE *( unescaped / "\" / pct-encoded ) DQUOTE; pct-encoded in lower case, all of it UTF-8. */
+/** sf-displaystring = "%" DQUOTE *( unescaped / "\" / pct-encoded ) DQUOTE; pct-encoded in lower case, valid UTF-8. */
 function displayString(reader: Reader): BareItem {
   const start = reader.at++;
   if (!reader.eat('"')) reader.fail("expected a quote after the percent sign");
@@ -212,7 +212,7 @@ export type Parameters = ReadonlyMap<string, BareItem>;
 
 interface Placed {
   readonly parameters: Parameters;
-  /** Offset where it starts; in a dictionary that of its key. */
+  /** Offset; in a dictionary that of its key. */
   readonly at: number;
   /** Offset after its last character, parameters included. */
   readonly end: number;
@@ -233,13 +233,13 @@ export type List = readonly Member[];
 /** A key without a value has the boolean true. */
 export type Dictionary = ReadonlyMap<string, Member>;
 
-/** The text of a String; undefined for what is none. */
+/** The text of a String; undefined for any other type. */
 export function stringIn(value: Member | BareItem | undefined): string | undefined {
   if (value?.kind === "item") return stringIn(value.value);
   return value?.kind === "string" ? value.value : undefined;
 }
 
-/** The result: a value, or where and why there is none. A structured field that fails is ignored as a whole. */
+/** A value, or the offset and reason of the failure. Recipients ignore an invalid structured field as a whole. */
 export type Parsed<T> =
   | { readonly value: T; readonly error?: undefined; readonly duplicates: readonly Duplicate[] }
   | {

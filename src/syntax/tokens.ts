@@ -1,6 +1,10 @@
-/** The words of HTTP: tokens, quoted strings, optional white space (RFC 9110 section 5.6), and the scanner that reads them. */
+/**
+ * Tokens, quoted strings and optional white space (RFC 9110 section 5.6), and the scanner for them. `syntax` holds the
+ * grammars of header values, dates, URIs and addresses: text goes in; parts, their offsets and flaws come out. It never
+ * judges a value, keeps linear time for any input, and does no IO.
+ */
 
-/** Something in a value that was read all the same but is not as the grammar has it. */
+/** A deviation from the grammar in a value that could still be parsed. */
 export interface Flaw<Id extends string = string> {
   readonly id: Id;
   /** Offset in the value. */
@@ -19,14 +23,14 @@ const SPACE = 0x20;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Which ASCII codes are among these characters: 1 for each. */
+/** 1 for each ASCII code among these characters. */
 export function codeTable(chars: string): Uint8Array {
   const codes = new Uint8Array(128);
   for (let at = 0; at < chars.length; at++) codes[chars.charCodeAt(at)] = 1;
   return codes;
 }
 
-/** One table for each set of stops: there are about ten in all grammars together. */
+/** Tables by set of stops, about ten in all grammars. */
 const STOPS = new Map<string, Uint8Array>();
 
 function stopTable(stops: string): Uint8Array {
@@ -47,7 +51,7 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** DIGIT and nothing else, at least one. */
+/** At least one DIGIT and nothing else. */
 export function isDigits(text: string): boolean {
   for (let at = 0; at < text.length; at++) if (!isDigit(text.charCodeAt(at))) return false;
   return text !== "";
@@ -58,7 +62,7 @@ function isOws(code: number): boolean {
   return code === SPACE || code === TAB;
 }
 
-/** The text without outer optional white space; of a part of it where its ends are given. */
+/** The text, or its part from `from` to `to`, without surrounding optional white space. */
 export function trimOws(text: string, from = 0, to = text.length): string {
   let start = from;
   let end = to;
@@ -67,14 +71,14 @@ export function trimOws(text: string, from = 0, to = text.length): string {
   return start === 0 && end === text.length ? text : text.slice(start, end);
 }
 
-/** A quoted string as read: `value` with its escapes undone. */
+/** `value`: without escapes. */
 export interface QuotedString {
   readonly value: string;
-  /** False when the text ended before the closing quote. */
+  /** False if the closing quote is missing. */
   readonly closed: boolean;
 }
 
-/** Reads a text from left to right; each character is looked at once. */
+/** Reads a text from left to right; reads each character once. */
 export class Scanner {
   readonly text: string;
   /** Offset of the next character. */
@@ -94,7 +98,6 @@ export class Scanner {
     return this.text.charCodeAt(this.at);
   }
 
-  /** Is this character next? */
   sees(char: string): boolean {
     return this.text[this.at] === char;
   }
@@ -106,21 +109,21 @@ export class Scanner {
     return true;
   }
 
-  /** Takes optional white space; true when there was some. */
+  /** Takes optional white space; returns whether there was some. */
   ows(): boolean {
     const start = this.at;
     while (isOws(this.text.charCodeAt(this.at))) this.at++;
     return this.at > start;
   }
 
-  /** Takes the longest token from here; `""` when there is none. */
+  /** Takes the longest token, or `""`. */
   token(): string {
     const start = this.at;
     while (TCHAR[this.text.charCodeAt(this.at)] === 1) this.at++;
     return this.text.slice(start, this.at);
   }
 
-  /** Takes digits; `""` when there are none. */
+  /** Takes digits, or `""`. */
   digits(): string {
     const start = this.at;
     while (isDigit(this.text.charCodeAt(this.at))) this.at++;
@@ -138,7 +141,7 @@ export class Scanner {
   /**
    * quoted-string = DQUOTE *( qdtext / quoted-pair ) DQUOTE
    * quoted-pair   = "\" ( HTAB / SP / VCHAR / obs-text )
-   * To be called where a quote stands. Without a closing quote it takes all to the end.
+   * Call it at a quote. Without a closing quote it takes everything to the end.
    */
   quotedString(): QuotedString {
     let plain = this.at + 1;

@@ -1,16 +1,16 @@
 /**
- * Trims text in one pass. A regular expression such as `/[;\s]+$/` tries each character as a beginning, so its time grows
- * with the square of the text's length. Pure, and below every room.
+ * Trims text in one pass. A regular expression such as `/[;\s]+$/` takes quadratic time, since it tries each character
+ * as a start.
  */
 
-/** The text without the outer characters of a class, such as `/[;\s]/`. */
+/** The text without outer characters of a class, such as `/[;\s]/`. */
 export function trimOf(text: string, outer: RegExp): string {
   let start = 0;
   while (start < text.length && outer.test(text.charAt(start))) start++;
   return trimEndOf(text.slice(start), outer);
 }
 
-/** The text without the last characters, as long as they are of a class. */
+/** The text without final characters of a class. */
 export function trimEndOf(text: string, last: RegExp): string {
   let end = text.length;
   while (end > 0 && last.test(text.charAt(end - 1))) end--;

@@ -1,9 +1,8 @@
-/** URI references (RFC 3986), checked for what is not allowed in one, and resolved as browsers do (WHATWG URL). */
+/** URI references (RFC 3986): checks their characters, and resolves them as browsers do (WHATWG URL). */
 
 import { codeTable, type Flaw } from "./tokens.ts";
 
 type UriKind =
-  /** With a scheme. */
   | "absolute"
   /** `//host/path` */
   | "scheme-relative"
@@ -17,7 +16,7 @@ type UriKind =
 
 export interface UriReference {
   readonly kind: UriKind;
-  /** In lower case, without colon. */
+  /** Lower case, without colon. */
   readonly scheme?: string;
   /** Without the number sign. */
   readonly fragment?: string;
@@ -27,29 +26,32 @@ export interface UriReference {
 }
 
 type UriFlaw =
-  /** A character that must be percent-encoded: space, quote, angle bracket, backslash, brace, caret, backtick, bar, beyond ASCII. */
+  /**
+   * A character that must be percent-encoded: space, quotes, angle brackets, backslash, braces, caret, backtick, bar,
+   * non-ASCII.
+   */
   | "uri-illegal-character"
   /** A percent sign without two hexadecimal digits. */
   | "uri-bad-percent"
   /** A bracket outside an IP literal. */
   | "uri-stray-bracket"
-  /** A character in the host, where percent-encoding does not help. */
+  /** An invalid character in the host, which percent-encoding cannot fix. */
   | "uri-bad-host"
   /** A scheme and `//`, but no host. */
   | "uri-missing-host"
   /** A second number sign. */
   | "uri-second-fragment";
 
-/** reserved / unreserved, without the brackets and the number sign */
+/** reserved / unreserved, without brackets and number sign */
 const LEGAL = codeTable("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?@!$&'()*+,;=");
-/** IP-literal between user information and port. */
+/** IP-literal with optional user information and port. */
 const LITERAL = /^(?:[^@[\]]*@)?\[[0-9A-Za-z:.~_!$&'()*+,;=-]+\](?::\d*)?$/;
 /** scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) */
 const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):/;
-/** Schemes that need a host. */
+/** Schemes that require a host. */
 const WITH_HOST: ReadonlySet<string> = new Set(["http", "https", "ws", "wss", "ftp"]);
 
-/** URI-reference = URI / relative-ref. Each illegal character is one flaw, at most ten in all. */
+/** URI-reference = URI / relative-ref. One flaw per illegal character, at most ten. */
 export function checkUriReference(text: string): UriReference {
   const scheme = SCHEME.exec(text)?.[1]?.toLowerCase();
   const hash = text.indexOf("#");
@@ -71,29 +73,29 @@ export function checkUriReference(text: string): UriReference {
   };
 }
 
-/** Schemes that no browser follows from a response. */
+/** Schemes that browsers never follow from a response. */
 const REFUSED: ReadonlySet<string> = new Set(["javascript", "data", "blob", "about", "file", "vbscript"]);
 
-/** Whether browsers refuse to go to a URL of this scheme when a response tells them to. */
+/** Whether browsers refuse redirects to this scheme. */
 export function isRefused(scheme: string | undefined): boolean {
   return scheme !== undefined && REFUSED.has(scheme);
 }
 
-/** Stands for the URL of a request that is not known. */
+/** Base if the request URL is unknown. */
 const SOMEWHERE = new URL("https://host.invalid/");
 
-/** Whether a client can go to what a reference means, whatever the base. */
+/** Whether clients can follow a reference. */
 export function leadsSomewhere(text: string, base: URL = SOMEWHERE): boolean {
   const url = resolveReference(text, base);
   return url !== undefined && !isRefused(url.protocol.slice(0, -1));
 }
 
-/** Whether a reference means a URL at all, whatever the base. */
+/** Whether a reference is a valid URL. */
 export function isResolvable(text: string, base: URL = SOMEWHERE): boolean {
   return resolveReference(text, base) !== undefined;
 }
 
-/** The URL that a reference means, or undefined when it is none. Without a base only an absolute one can be resolved. */
+/** The resolved URL; undefined if invalid, or if relative without a base. */
 export function resolveReference(text: string, base?: URL): URL | undefined {
   return URL.parse(text, base?.href) ?? undefined;
 }

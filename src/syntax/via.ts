@@ -5,16 +5,15 @@ import { readComment } from "./products.ts";
 import { type Flaw, isToken, Scanner } from "./tokens.ts";
 
 export interface ViaHop {
-  /** `HTTP` when it is left out, as it may be. */
+  /** `HTTP` if omitted. */
   readonly protocol: string;
-  /** Protocol version as sent. */
   readonly version: string;
-  /** Host with optional port, or a pseudonym; `""` when it is missing. */
+  /** Host with optional port, or a pseudonym; `""` if missing. */
   readonly receivedBy: string;
   /** Without its parentheses. */
   readonly comment?: string;
   readonly at: number;
-  /** All of it as sent. */
+  /** The hop as sent. */
   readonly text: string;
 }
 

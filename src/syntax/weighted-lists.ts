@@ -7,9 +7,9 @@ import type { Parameter, ParameterFlaw } from "./parameters.ts";
 import type { Flaw } from "./tokens.ts";
 
 export interface WeightedMember {
-  /** The weighted text as sent, without parameters: a media range, a coding, a language range. */
+  /** The text without parameters, as sent: a media range, a coding, a language range. */
   readonly value: string;
-  /** 0 to 1; 1 when there is no weight or it cannot be read. */
+  /** 0 to 1; default 1, also if invalid. */
   readonly weight: number;
   /** Without `q`. */
   readonly parameters: readonly Parameter[];
@@ -19,7 +19,7 @@ export interface WeightedMember {
 type WeightedFlaw =
   | ListFlaw
   | ParameterFlaw
-  /** The flaw is at the `q`; its parameter is kept out of the member, its weight taken for 1. */
+  /** At the `q`, which is removed from the parameters; the weight counts as 1. */
   | "bad-weight";
 
 export interface WeightedList {

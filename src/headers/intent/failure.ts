@@ -9,7 +9,7 @@ import { brief, firstValue } from "./value.ts";
 
 type Sentence = string | ((context: Context) => string);
 
-/** Sentences on 4xx and 5xx responses. */
+/** Sentences for 4xx and 5xx responses. */
 const FAILURES: ReadonlyMap<number, Sentence> = new Map<number, Sentence>([
   [400, "Refuses the request because it is malformed"],
   [401, (context) => asksForLogin(context, "www-authenticate", "the server")],
@@ -91,7 +91,7 @@ const FAILURES: ReadonlyMap<number, Sentence> = new Map<number, Sentence>([
 
 const messages: ReadonlyMap<number, string> = new Map(statusRows.map(({ code, message }) => [code, message]));
 
-/** The sentence on a response of the classes 4xx and 5xx, or of an unknown code. */
+/** The sentence for a 4xx, 5xx or unregistered status. */
 export function fails(status: number, context: Context): string {
   if (firstValue(context, "cf-mitigated")?.toLowerCase() === "challenge")
     return "Shows a Cloudflare challenge instead of the content, to block bots";

@@ -3,7 +3,7 @@ import { cachePolicy, hasWhole } from "../fields/cache-control/cache-control.ts"
 import { type CacheView, explicitLifetime } from "../verdicts/caching.ts";
 import { duration, hasAged } from "../wording.ts";
 
-/** The rights of caches, as a clause after its noun; undefined where it says nothing. */
+/** What caches may do, as a clause after a noun; undefined if unknown. */
 export function freshness(context: Context): string | undefined {
   const { caching } = context.verdicts;
   if (!caching) return undefined;
@@ -11,11 +11,11 @@ export function freshness(context: Context): string | undefined {
   const policy = cachePolicy(context);
   if (!shared.stores && !own.stores) {
     if (policy.has("no-store")) return "that must not be stored";
-    // A 304 lends its lifetime to what is stored.
+    // A 304 sets the lifetime of the stored copy.
     return context.status === 304 && explicitLifetime(own) !== undefined ? freshWords(own) : undefined;
   }
   const isPrivate = !shared.stores;
-  // A stream goes on for as long as it is open: nobody uses it again.
+  // A stream lasts as long as its connection and is never reused.
   if (hasWhole(policy, "no-cache") && context.verdicts.declared === "text/event-stream") return undefined;
   if (hasWhole(policy, "no-cache") && own.stores)
     return isPrivate
@@ -38,13 +38,12 @@ function freshWords({ lifetime, freshFor, age, reuse }: CacheView): string {
   return hasAged(age) ? `cacheable for another ${duration(freshFor)}` : `cacheable for ${duration(lifetime)}`;
 }
 
-/** The guess of caches about a response without a lifetime; undefined where they have nothing to guess from. */
+/** The lifetime that caches estimate; undefined if they cannot. */
 function guessWords({ lifetime, lifetimeFrom }: CacheView): string | undefined {
   if (lifetimeFrom !== "heuristic" || !lifetime) return undefined;
   return `that caches keep for about ${duration(lifetime)} by their own estimate`;
 }
 
-/** Shared caches and browsers have lifetimes of their own. */
 function sharedFreshness(shared: CacheView, own: CacheView): string {
   const words = freshWords(shared);
   const isFresh = words.startsWith("cacheable");
@@ -65,7 +64,6 @@ const CONTRADICTIONS: ReadonlySet<string> = new Set([
   "cache-control-repeated-differently",
 ]);
 
-/** Do the instructions to caches exclude one another? */
 export function contradicts(context: Context): boolean {
   return context
     .named("cache-control")

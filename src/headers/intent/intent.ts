@@ -12,7 +12,7 @@ import { brief, firstValue } from "./value.ts";
 
 type Sentence = string | ((context: Context) => string);
 
-/** Sentences on responses of 1xx to 3xx; the rest are in `intent/failure.ts`. */
+/** Sentences for 1xx to 3xx; the rest are in `intent/failure.ts`. */
 const SITUATIONS: ReadonlyMap<number, Sentence> = new Map<number, Sentence>([
   [100, "Tells the client to continue and send the content of its request"],
   [
@@ -43,8 +43,8 @@ const SITUATIONS: ReadonlyMap<number, Sentence> = new Map<number, Sentence>([
 ]);
 
 /**
- * One sentence for a person: what the response does. Of a status that is not known nothing is guessed.
- * Runs when all lines are judged: it uses what was found.
+ * One sentence that summarizes the response. Unknown statuses are not guessed. Runs after all lines are judged, since
+ * it uses their findings.
  */
 export function describeIntent(context: Context): string {
   const main = situation(context);
@@ -53,7 +53,7 @@ export function describeIntent(context: Context): string {
   return `${main}${cookies === undefined ? "" : `${joint(main)} ${cookies}`}${asides}${softwareNote(context)}${memory(context)}.`;
 }
 
-/** The word that joins a second clause to a sentence that is one, that has parts, or that ends in a clause of its own. */
+/** Joins a second clause to a sentence: " and", ", and" or another, depending on the sentence. */
 function joint(main: string): string {
   if (main.includes(":") && !main.includes("://")) return "; the response";
   return main.includes(",") ? ", and" : " and";
@@ -70,7 +70,7 @@ function situation(context: Context): string {
   return typeof sentence === "string" ? sentence : sentence(context);
 }
 
-/** The sentence on field lines alone. */
+/** The sentence for headers without a status. */
 function withoutStatus(context: Context): string {
   const at = target(context);
   if (at !== undefined) return `Points to ${at}`;
@@ -94,10 +94,10 @@ function earlyHints(context: Context): string {
     : `Tells the client what to load (${plural(hints, "Link line")}) while the server prepares the page`;
 }
 
-/** Hosts that anybody can put scripts on, or no hosts at all. */
+/** Sources that match hosts of an attacker, or no host at all. */
 const ANYWHERE = /^(?:(?:[a-z]+:\/\/)?\*(?::.*)?|https?:|data:|filesystem:)$/i;
 
-/** A page whose policies together let injected scripts run. */
+/** Policies that together allow injected scripts. */
 function weakPolicy({ verdicts }: Context): string | undefined {
   if (!verdicts.scripts) return undefined;
   const { elements, sandboxed } = verdicts.scripts;
@@ -106,14 +106,13 @@ function weakPolicy({ verdicts }: Context): string | undefined {
   return isWeak ? ", with a content security policy that does not stop injected scripts" : undefined;
 }
 
-/** Faults for which browsers refuse the whole response. */
 function conflict({ verdicts }: Context): string | undefined {
   if (!verdicts.conflict) return undefined;
   const who = verdicts.firefox.conflict ? "Chromium and Firefox refuse" : "Chromium refuses";
   return `${who} it, because ${verdicts.conflict} has several values`;
 }
 
-/** The page that asked with Origin and may not read the answer, though others may. */
+/** The requesting page if it may not read the response while others may. */
 function readers({ verdicts, request }: Context): string | undefined {
   const asked = request("origin");
   const { cors } = verdicts;
@@ -122,13 +121,13 @@ function readers({ verdicts, request }: Context): string | undefined {
   return cors.why === "no-allow-origin" ? undefined : `pages of ${brief(asked)} may not read it`;
 }
 
-/** Faults that hide where the message ends. */
+/** Contradicting lengths. */
 function ambiguity(context: Context): string | undefined {
   if (!context.has("transfer-encoding") || !context.has("content-length")) return undefined;
   return "its length is declared twice, which allows request smuggling";
 }
 
-/** Anybody on the way can read the page, and change it. */
+/** Served without encryption. */
 function isReadable({ url }: Context): boolean {
   return url?.protocol === "http:" && isNamedHost(url.hostname);
 }
@@ -146,7 +145,7 @@ function remarks(context: Context): string {
   return text;
 }
 
-/** The cookies of the response, as a clause with its verb; undefined when it sets none. */
+/** The cookies as a clause with its verb; undefined without cookies. */
 function cookieClause(context: Context): string | undefined {
   const counted = (context.verdicts.cookies ?? []).filter(({ replacedBy }) => replacedBy === undefined);
   const kept = counted.filter(({ outcome }) => outcome === "stored");
@@ -174,7 +173,7 @@ function severalCookies(cookies: readonly Cookie[]): string {
   return `${cookies.length} cookies${sessions > 0 ? ", including a session cookie" : ""}`;
 }
 
-/** `most of its cookies are refused`; undefined when browsers take all of them. */
+/** `most of its cookies are refused`; undefined if browsers accept all. */
 function refusedCookies(context: Context): string | undefined {
   const cookies = context.verdicts.cookies ?? [];
   const refused = cookies.filter(({ outcome }) => outcome === "refused").length;

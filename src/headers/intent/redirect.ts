@@ -2,10 +2,10 @@ import { isResolvable, leadsSomewhere, resolveReference } from "../../syntax/uri
 import type { Context } from "../field.ts";
 import { brief, firstValue } from "./value.ts";
 
-/** Longest URL that is given whole. */
+/** Longest URL that is shown in full. */
 const LONGEST = 300;
 
-/** Where Location points: resolved against the request where that is known, else as sent. */
+/** Target of Location: resolved against the request URL if known, else as sent. */
 export function target(context: Context): string | undefined {
   const value = firstValue(context, "location");
   if (value === undefined || !leadsSomewhere(value, context.url)) return undefined;
@@ -14,7 +14,7 @@ export function target(context: Context): string | undefined {
 
 const LOGIN = /\/(?:log-?in|sign-?in|auth|oauth2?|sso|saml2?|session\/new|wp-login\.php)(?:[/.?]|$)/i;
 
-/** The difference between the target and the URL asked for; undefined where there is nothing to say. */
+/** The difference between target and request URL; undefined if not worth a clause. */
 function difference(context: Context): string | undefined {
   const value = firstValue(context, "location");
   const to = value && resolveReference(value, context.url);
@@ -35,7 +35,7 @@ function difference(context: Context): string | undefined {
   return to.pathname === "/" ? "the front page" : undefined;
 }
 
-/** `Redirects permanently to https://example.com/, the front page`. Without a usable Location it says so. */
+/** `Redirects permanently to https://example.com/, the front page`, or the reason why it has no target. */
 export function redirects(how: string, context: Context): string {
   const to = target(context);
   if (to === undefined) return `Redirects ${how.replace(/,$/, "")}, but ${nowhere(context)}`;
@@ -43,7 +43,7 @@ export function redirects(how: string, context: Context): string {
   return `Redirects ${how} to ${to}${what === undefined ? "" : `, ${what}`}`;
 }
 
-/** Nothing says how long a permanent redirect holds, and Chrome's own cache then never asks again. */
+/** Without a lifetime, Chrome's cache keeps a permanent redirect forever. */
 export function memory(context: Context): string {
   const { status, verdicts } = context;
   const isPermanent = status === 301 || status === 308;
@@ -51,7 +51,6 @@ export function memory(context: Context): string {
   return isForGood && target(context) !== undefined ? "; Chrome remembers this indefinitely" : "";
 }
 
-/** Why nobody can follow the redirect. */
 function nowhere(context: Context): string {
   const value = firstValue(context, "location");
   return value === undefined
@@ -59,7 +58,6 @@ function nowhere(context: Context): string {
     : `clients cannot follow it: Location is ${brief(value, LONGEST)}`;
 }
 
-/** The effect of Refresh on a browser; undefined where there is none. */
 export function refresh({ verdicts, url }: Context): string | undefined {
   if (!verdicts.refresh) return undefined;
   const { seconds, url: target } = verdicts.refresh;

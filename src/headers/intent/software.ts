@@ -7,7 +7,7 @@ import { listing } from "../wording.ts";
 const ROLES = ["application", "language", "server", "edge"] as const;
 type Role = (typeof ROLES)[number];
 
-/** Clues by field name, in lower case; read for the first sentence that needs them. */
+/** Clues by header name, in lower case; parsed on first use. */
 const clues = once(() =>
   Map.groupBy(
     rowsIn(table).map(([field = "", label = "", role, needle]) => ({
@@ -20,17 +20,17 @@ const clues = once(() =>
   ),
 );
 
-/** @throws Error for a row without a role */
+/** @throws Error for an unknown role */
 function roleOf(word: string | undefined): Role {
   const role = ROLES.find((one) => one === word);
   if (!role) throw new Error(`software-clues.txt: "${word}" is not a role`);
   return role;
 }
 
-/** Longest part of a value that is looked at: clues stand in front. */
+/** Characters of a value that are searched; clues come first. */
 const REACH = 500;
 
-/** The software that the message names, in brackets: ` (WordPress/PHP behind Cloudflare)`; `""` where it names none. */
+/** Software named by the message: ` (WordPress/PHP behind Cloudflare)`, or `""`. */
 export function softwareNote(context: Context): string {
   const found = new Map<string, Role>();
   for (const { line } of context.all) {

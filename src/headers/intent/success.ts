@@ -9,13 +9,12 @@ import { freshness } from "./freshness.ts";
 import { target } from "./redirect.ts";
 import { brief, firstValue } from "./value.ts";
 
-/** `an HTML page cacheable for 1 hour`; undefined where nothing says what the content is. */
+/** `an HTML page cacheable for 1 hour`; undefined if the type is unknown. */
 export function servedContent(context: Context): string | undefined {
   const noun = contentNoun(context);
   return noun && joined(noun, freshness(context));
 }
 
-/** A clause with words of its own behind it follows a comma. */
 function joined(noun: string, clause: string | undefined): string {
   if (clause === undefined) return noun;
   return noun.startsWith("content of ") ? aside(noun, clause) : `${noun} ${clause}`;
@@ -25,7 +24,7 @@ function aside(what: string, clause: string): string {
   return `${what}, ${clause.replace(/^that\b/, "which")}`;
 }
 
-/** The sentence on a 200, by the method where it is known. */
+/** The sentence for a 200, by method if known. */
 export function succeeds(context: Context): string {
   const call = failedCall(context);
   if (call !== undefined) return call;
@@ -33,7 +32,7 @@ export function succeeds(context: Context): string {
   return byMethod ?? serves(context);
 }
 
-/** A remote call that failed: the status of HTTP says only that its answer came. */
+/** A failed gRPC call: its HTTP status is 200. */
 function failedCall(context: Context): string | undefined {
   const code = grpcCode(firstValue(context, "grpc-status") ?? "");
   return code === undefined || code === "OK" ? undefined : `Reports that the gRPC call failed: ${code}`;
@@ -86,7 +85,7 @@ export function options(context: Context): string | undefined {
   return allow === undefined ? undefined : `Lists the allowed methods: ${brief(allow)}`;
 }
 
-/** The requests that an answer to a preflight lets a page send; of an unknown preflight, those that it lets pages send. */
+/** Requests that the preflight response allows; if the preflight is unknown, its allowed methods. */
 function preflightAnswer(context: Context): string | undefined {
   const { cors } = context.verdicts;
   if (!cors) return undefined;
@@ -114,7 +113,6 @@ export function accepted(context: Context): string {
   return `Accepted the request, to be processed later${at === undefined ? "" : `; ${at} reports on its progress`}`;
 }
 
-/** 206: which part of what. */
 export function partial(context: Context): string {
   const noun = contentNoun(context);
   const range = parseContentRange(firstValue(context, "content-range") ?? "");
@@ -136,7 +134,7 @@ function definite(noun: string): string {
   return noun.startsWith("the ") ? noun : `the ${noun.replace(/^an? /, "")}`;
 }
 
-/** 304: what is still good, and how long it is from now. */
+/** 304, with the lifetime from now. */
 export function notModified(context: Context): string {
   const clause = freshness(context);
   const still = "Confirms that the client's copy is still valid";
@@ -144,7 +142,6 @@ export function notModified(context: Context): string {
   return `${still}, and ${clause}${clause.includes("another") ? "" : " more"}`;
 }
 
-/** Media types with a noun of their own. */
 const NOUNS = wordTexts("nouns of media types");
 
 const NOUNS_BY_TYPE = wordTexts("nouns of top-level types");
@@ -156,7 +153,7 @@ const NOUNS_BY_SUFFIX: ReadonlyMap<string, string> = new Map([
   ["zip", "an archive (ZIP)"],
 ]);
 
-/** The kind of content, with its article: `an HTML page`; undefined where no Content-Type says so. */
+/** The kind of content with its article: `an HTML page`; undefined without Content-Type. */
 function contentNoun(context: Context): string | undefined {
   const { declared } = context.verdicts;
   if (declared === "") return undefined;
@@ -170,14 +167,14 @@ function contentNoun(context: Context): string | undefined {
   return what === undefined ? `content of type ${brief(declared, 60)}` : withArticle(what);
 }
 
-/** Descriptions that name one thing get an article; data, text and the like go without. */
+/** Countable descriptions get an article; data, text and the like do not. */
 function withArticle(what: string): string {
   if (/^(?:an? |binary|JSON|XML|API|linked)|\b(?:data|text|messages|results|subtitles)\b/.test(what))
     return what;
   return /^(?:[aeiou]|HTML|XHTML|RSS|S?VG|M3U|MP|X)/i.test(what) ? `an ${what}` : `a ${what}`;
 }
 
-/** Is the content to be saved? Its file name, `""` where it has none; undefined when it is to be shown. */
+/** File name of a download, `""` if unnamed; undefined if the content is shown. */
 function downloadName({ verdicts }: Context): string | undefined {
   const { conflict, disposition, content } = verdicts;
   if (!disposition?.attachment || conflict) return undefined;

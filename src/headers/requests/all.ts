@@ -1,5 +1,3 @@
-/** The fields of requests, and lists of them. */
-
 export {
   accessControlRequestHeaders,
   accessControlRequestMethod,

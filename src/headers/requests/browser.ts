@@ -1,4 +1,4 @@
-/** Fields that browsers add by themselves: Sec-Fetch-*, Sec-GPC, DNT, Upgrade-Insecure-Requests, and preflights. */
+/** Headers that browsers add: Sec-Fetch-*, Sec-GPC, DNT, Upgrade-Insecure-Requests, and preflights. */
 
 import { isToken } from "../../syntax/tokens.ts";
 import { type AnyField, field, firstOf, invalidValue, item, problem } from "../field.ts";
@@ -10,7 +10,7 @@ import { request } from "./example.ts";
 const YES = /^(?:true|on|yes|\?1|1)$/i;
 const lowerCase: ValueFix = (value) => value.toLowerCase();
 
-/** A field with a few known words, and what each means. */
+/** A header with a few known values, and their meanings. */
 function wordField(name: string, words: ReadonlyMap<string, string>): AnyField<string> {
   const [good = ""] = words.keys();
   const isFlag = good === good.toUpperCase();
@@ -83,9 +83,8 @@ export const dnt = field({
       id: "dnt-obsolete",
       severity: "info",
       link: "mdn/DNT",
-      summary: "DNT was abandoned in 2018; Sec-GPC replaced it.",
+      summary: "DNT was abandoned in 2018, since few sites honoured it; Sec-GPC replaced it.",
       detect: () => true,
-      title: () => "DNT was abandoned, as few sites honoured it; Sec-GPC replaced it.",
       bad: request(["DNT: 1"]),
       good: request(["Sec-GPC: 1"]),
     }),
@@ -131,9 +130,9 @@ export const accessControlRequestMethod = field({
         id: "preflight-origin-missing",
         severity: "error",
         link: "fetch#cors-preflight-request",
-        summary: "A CORS preflight has no Origin, so servers do not know which site sends the request.",
+        summary:
+          "Access-Control-Request-Method is sent without Origin, so servers do not know which site sends the request.",
         detect: (_, { has }) => !has("origin"),
-        title: () => "Access-Control-Request-Method is sent without Origin.",
         bad: request(["Access-Control-Request-Method: PUT"], options),
         good: request(PREFLIGHT, options),
       }),

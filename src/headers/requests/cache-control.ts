@@ -1,4 +1,4 @@
-/** Cache-Control in a request (RFC 9111 section 5.2.1): what the client takes from caches. */
+/** Cache-Control in a request (RFC 9111 section 5.2.1): what the client accepts from caches. */
 
 import { wordList, wordTexts } from "../../../data/headers/words.ts";
 import type { Directive } from "../../syntax/directives.ts";
@@ -12,7 +12,7 @@ import { request } from "./example.ts";
 
 const DIRECTIVES = wordTexts("cache directives of requests");
 
-/** Directives that mean something in responses only. */
+/** Directives that are defined for responses only. */
 const OF_RESPONSES = wordList("cache directives of responses");
 
 const FLAGS: ReadonlySet<string> = new Set(["no-cache", "no-store", "no-transform", "only-if-cached"]);

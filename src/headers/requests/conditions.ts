@@ -1,4 +1,4 @@
-/** Under which conditions, and which part: If-*, Range, Expect, Max-Forwards (RFC 9110 sections 7.6.2, 10.1.1, 13, 14). */
+/** Conditions and parts: If-*, Range, Expect, Max-Forwards (RFC 9110 sections 7.6.2, 10.1.1, 13, 14). */
 
 import type { HttpDate } from "../../syntax/dates.ts";
 import { parseHttpDate } from "../../syntax/dates.ts";
@@ -22,7 +22,7 @@ import { readMembers } from "../reading/list.ts";
 import { ago, plural, quote } from "../wording.ts";
 import { request } from "./example.ts";
 
-/** `*` or a list of entity tags. `more` is what else can be wrong with a tag. */
+/** `*` or a list of entity tags. `more`: further problems of a tag. */
 function entityTags(
   name: "If-Match" | "If-None-Match",
   section: string,
@@ -98,9 +98,8 @@ export const ifRange = field({
       id: "if-range-without-range",
       severity: "warning",
       link: "rfc9110#section-13.1.5",
-      summary: "If-Range is sent without Range, where it has no meaning.",
+      summary: "If-Range has no meaning without Range.",
       detect: (_, { has }) => !has("range"),
-      title: () => "If-Range has no meaning without Range.",
       bad: request(['If-Range: "a"']),
       good: request(['If-Range: "a"', "Range: bytes=0-9"]),
     }),
@@ -130,7 +129,7 @@ export const ifRange = field({
   ],
 });
 
-/** Servers take more for an attack. */
+/** Servers treat more as an attack. */
 const MOST_RANGES = 50;
 const rangesOf = (count: number) =>
   request([`Range: bytes=${Array.from({ length: count }, (_, at) => `${at * 9}-${at * 9}`).join(",")}`]);
@@ -203,7 +202,7 @@ export const range = field({
   ],
 });
 
-/** Two ranges that share bytes, in words. */
+/** Two ranges that overlap, as text. */
 function overlap(ranges: readonly RangeSpec[]): string | undefined {
   const bounded = ranges.flatMap((spec) => (spec.kind === "suffix" ? [] : [spec]));
   const sorted = bounded.toSorted((a, b) => a.first - b.first);

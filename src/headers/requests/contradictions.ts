@@ -1,4 +1,4 @@
-/** Request fields that contradict each other, or stand without what they need. */
+/** Request headers that contradict each other, or lack another header. */
 
 import { parseEntityTag } from "../../syntax/entity-tags.ts";
 import { isToken } from "../../syntax/tokens.ts";
@@ -13,13 +13,13 @@ const DICTIONARY = "Available-Dictionary: :pZGm1Av0IEBKARczz7exkNYsZb8LzaMrV7J32
 
 const itself = (line: ExplainedLine) => line;
 
-/** The values of a field, joined with commas; undefined where the request has none. */
+/** Values of a header, joined with commas; undefined if the request has none. */
 export function joined({ named }: Context, name: string): string | undefined {
   const lines = named(name);
   return lines.length === 0 ? undefined : lines.map(({ line }) => line.value).join(", ");
 }
 
-/** If-*: conditions of which one overrides or refutes another. */
+/** If-*: conditions that override or contradict each other. */
 export const requestConditions = rule([
   problem({
     id: "if-match-contradiction",
@@ -41,12 +41,11 @@ export const requestConditions = rule([
     id: "if-unmodified-since-ignored",
     severity: "info",
     link: "rfc9110#section-13.1.4",
-    summary: "If-Unmodified-Since is sent with If-Match, which overrides it.",
+    summary: "Servers ignore If-Unmodified-Since if If-Match is present.",
     detect({ named }) {
       const [match] = named("if-match");
       return match && parseEntityTag(match.line.value).flaws.length === 0 && named("if-unmodified-since")[0];
     },
-    title: () => "Servers ignore If-Unmodified-Since next to If-Match.",
     at: itself,
     bad: request(['If-Match: "a"', `If-Unmodified-Since: ${CHANGED}`], { method: "PUT" }),
     good: request(['If-Match: "a"'], { method: "PUT" }),
@@ -66,10 +65,10 @@ export const requestConditions = rule([
 ]);
 
 const OF_PAGES = /^(?:document|iframe|frame|fencedframe)$/;
-/** Plug-ins are navigated to as well. */
+/** Includes plug-ins. */
 const NAVIGATED = /^(?:document|iframe|frame|fencedframe|object|embed)$/;
 
-/** Sec-Fetch-* lines that do not go with Sec-Fetch-Mode, and why. */
+/** Sec-Fetch-* lines that contradict Sec-Fetch-Mode, with titles. */
 function fetchContradictions(context: Context) {
   const mode = joined(context, "sec-fetch-mode");
   const [dest] = context.named("sec-fetch-dest");
@@ -78,7 +77,7 @@ function fetchContradictions(context: Context) {
   const found: { line: ExplainedLine; title: string }[] = [];
   const from = URL.parse(joined(context, "origin") ?? "");
   const isOwn = from?.origin === context.url?.origin;
-  // A request by the address bar or a bookmark has the site none.
+  // Requests from the address bar or a bookmark have the site none.
   if (
     site &&
     from &&
@@ -129,7 +128,7 @@ interface Http1Connection {
   readonly upgrade: ExplainedLine | undefined;
 }
 
-/** The connection of a request of HTTP/1; undefined where its version or pseudo fields show another. */
+/** Connection of an HTTP/1 request; undefined if its version or pseudo-headers show another. */
 function http1Connection(context: Context): Http1Connection | undefined {
   const isNewer = /^[23]/.test(context.message.httpVersion ?? "");
   if (isNewer || context.all.some(({ line }) => line.name.startsWith(":"))) return undefined;
@@ -137,7 +136,7 @@ function http1Connection(context: Context): Http1Connection | undefined {
   return { options, upgrade: context.named("upgrade")[0] };
 }
 
-/** The faults of a request for a WebSocket (RFC 6455 section 4.1), each with the line that has it. */
+/** Errors in a WebSocket request (RFC 6455 section 4.1), each with its line. */
 function webSocketFlaws({ upgrade }: Http1Connection, { named, has, method = "GET", message }: Context) {
   const [version] = named("sec-websocket-version");
   const [protocol] = named("sec-websocket-protocol");
@@ -173,9 +172,8 @@ export const requestConnection = ruleOn(http1Connection, [
     id: "request-upgrade-without-connection",
     severity: "error",
     link: "rfc9110#section-7.8",
-    summary: "A request's Connection does not list Upgrade, so the next recipient ignores or forwards it.",
+    summary: "Upgrade has no effect: Connection does not list it.",
     detect: ({ options, upgrade }) => !options.includes("upgrade") && upgrade,
-    title: () => "Upgrade has no effect: Connection does not list it.",
     at: itself,
     bad: request(["Upgrade: h2c"]),
     good: request(["Upgrade: h2c", "Connection: Upgrade"]),
@@ -196,17 +194,16 @@ export const requestConnection = ruleOn(http1Connection, [
     id: "request-te-without-connection",
     severity: "warning",
     link: "rfc9110#section-10.1.4",
-    summary: "Connection of an HTTP/1.1 request does not list TE, so proxies may forward it.",
+    summary: "Connection does not list TE, so proxies may forward it.",
     detect: ({ options }, { message, named }) =>
       message.httpVersion !== undefined && !options.includes("te") && named("te")[0],
-    title: () => "Connection does not list TE, so proxies may forward it.",
     at: itself,
     bad: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: a.example", "TE: gzip"] },
     good: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: a.example", "TE: gzip", "Connection: TE"] },
   }),
 ]);
 
-/** Without a word on identity it is accepted, unless an asterisk refuses it (RFC 9110 section 12.5.3). */
+/** identity is accepted by default, unless an asterisk refuses it (RFC 9110 section 12.5.3). */
 function refusesAll(context: Context): boolean {
   const members = context.values(acceptEncoding).flatMap((list) => list.members);
   const refusesIdentity = members.some(({ value }) => /^(?:identity|\*)$/i.test(value));
@@ -218,11 +215,10 @@ export const requestCodings = rule([
     id: "dictionary-coding-missing",
     severity: "warning",
     link: "rfc9842#section-2.2",
-    summary: "Available-Dictionary is sent without dcb or dcz in Accept-Encoding, so it is useless.",
+    summary: "Available-Dictionary is useless: Accept-Encoding lists neither dcb nor dcz.",
     detect: (context) =>
       !/\bdc[bz]\b/i.test(joined(context, "accept-encoding") ?? "") &&
       context.named("available-dictionary")[0],
-    title: () => "Available-Dictionary is useless: Accept-Encoding lists neither dcb nor dcz.",
     at: itself,
     bad: request([DICTIONARY, "Accept-Encoding: gzip"]),
     good: request([DICTIONARY, "Accept-Encoding: dcb"]),
@@ -233,7 +229,6 @@ export const requestCodings = rule([
     link: "rfc9110#section-12.5.3",
     summary: "Accept-Encoding refuses every coding and unencoded content, so servers can send nothing.",
     detect: (context) => refusesAll(context) && context.named("accept-encoding")[0],
-    title: () => "Accept-Encoding refuses every coding and unencoded content, so servers can send nothing.",
     at: itself,
     bad: request(["Accept-Encoding: gzip;q=0, identity;q=0"]),
     good: request(["Accept-Encoding: gzip, identity;q=0"]),

@@ -1,4 +1,4 @@
-/** Cookie (RFC 6265bis section 5.8.3): the cookies that a client gives back. */
+/** Cookie (RFC 6265bis section 5.8.3). */
 
 import { isToken } from "../../syntax/tokens.ts";
 import { field, firstOf, item, problem } from "../field.ts";
@@ -13,18 +13,18 @@ interface Pair {
   readonly text: string;
 }
 
-/** Attributes of Set-Cookie; a cookie may well be called path, but not with a value as such attributes have. */
+/** Attributes of Set-Cookie. A cookie may be named path, but not have a value as such attributes have. */
 const ATTRIBUTES =
   /^(?:path=\/.*|domain=\.?[\w-]+(?:\.[\w-]+)+|expires=\w{3},.*|max-age=-?\d+|samesite=(?:lax|strict|none)|httponly|secure|partitioned|\$(?:version|path|domain|port)=.*)$/i;
 const LARGEST_COOKIE = 4096;
 
-/** cookie-octet, in quotes or not; spaces and commas are sent all the same. */
+/** cookie-octet, quoted or not; spaces and commas are common in practice. */
 const COOKIE_VALUE = /^"?[!#-+\--:<-[\]-~ ,]*"?$/;
 
 interface SentCookie extends Pair {
   readonly isAttribute: boolean;
   readonly isPair: boolean;
-  /** A pair of the same name comes before it. */
+  /** An earlier pair has the same name. */
   readonly isRepeated: boolean;
 }
 
@@ -144,9 +144,8 @@ export const cookie = field({
       id: "request-cookie-insecure",
       severity: "info",
       link: "rfc6265bis#section-8.3",
-      summary: "Cookies are sent over plain HTTP: anyone on the network path can read them.",
+      summary: "Cookie is sent over plain HTTP: anyone on the network path can read it.",
       detect: (_, { url }) => isInsecure(url),
-      title: () => "Cookie is sent over plain HTTP: anyone on the network path can read it.",
       bad: request(["Cookie: a=b"], { url: "http://example.com/" }),
       good: request(["Cookie: a=b"]),
     }),

@@ -1,4 +1,4 @@
-/** Credentials: Authorization and Proxy-Authorization (RFC 9110 section 11, RFC 7617). */
+/** Authorization and Proxy-Authorization (RFC 9110 section 11, RFC 7617). */
 
 import { authSchemes } from "../../../data/headers/directives/auth-schemes.ts";
 import { isJsonObject } from "../../syntax/json-field.ts";
@@ -11,17 +11,17 @@ import { request } from "./example.ts";
 const PLACEHOLDER =
   /^(?:undefined|null|none|nil|nan|true|false|todo|xxx+|\[object object\]|\$\{[^}]*\}|\$[A-Z_]+|\{\{?[^{}]*\}?\}|%[A-Za-z_]+%|<[^<>]*>|your[-_ ]?(?:api[-_ ]?)?(?:token|key|secret)(?:[-_ ]?here)?)$/i;
 
-/** Is this no value but the place of one? */
+/** Whether a template placeholder was not filled in. */
 export function isPlaceholder(text: string): boolean {
   return PLACEHOLDER.test(text.trim());
 }
 
 interface Credentials {
-  /** Name of the field. */
+  /** Name of the header. */
   readonly name: string;
   readonly scheme: string;
   readonly rest: string;
-  /** The scheme, where what follows is judged by it. */
+  /** The scheme, if the rest is checked by it. */
   readonly kind: "placeholder" | "basic" | "bearer" | "digest" | "other";
 }
 
@@ -31,7 +31,7 @@ function kindOf(scheme: string, rest: string): Credentials["kind"] {
   return lower === "basic" || lower === "bearer" || lower === "digest" ? lower : "other";
 }
 
-/** A token whose time ends at 2026-11-20 10:00 UTC. */
+/** A token that expires at 2026-11-20 10:00 UTC. */
 const EXPIRING = {
   lines: [],
   method: "GET",
@@ -190,7 +190,7 @@ function credentialsField(name: string): AnyField<Credentials> {
   }).problems({ named: [malformed], eachLine: problems });
 }
 
-/** Schemes of products in wide use that nobody has registered. */
+/** Unregistered schemes of widely used products. */
 const PRODUCT_SCHEMES =
   /^(?:aws4-hmac-sha256|aws|token|apikey|api-key|sharedkey|sharedkeylite|googlelogin|key|ntlm|oauth)$/i;
 
@@ -202,7 +202,7 @@ interface TokenPart {
   readonly exp?: unknown;
 }
 
-/** A part of a JSON Web Token, which is a JSON object in base64url: 0 is its head, 1 its claims. */
+/** A part of a JSON Web Token, a JSON object in base64url: 0 is its header, 1 its claims. */
 function jsonIn({ kind, rest }: Credentials, at: 0 | 1): TokenPart | undefined {
   const part = kind === "bearer" && TOKEN.test(rest) ? (rest.split(".")[at] ?? "") : "";
   try {
@@ -214,10 +214,10 @@ function jsonIn({ kind, rest }: Credentials, at: 0 | 1): TokenPart | undefined {
 }
 
 const DIGEST_NEEDS = ["username", "realm", "nonce", "uri", "response"];
-/** With a quality of protection, these are hashed as well. */
+/** Required with a quality of protection, which hashes them too. */
 const DIGEST_COUNTS = ["cnonce", "nc"];
 
-/** The parameters of Digest credentials by name in lower case, as they are written. */
+/** Parameters of Digest credentials by lower-case name, as written. */
 function digestParts(text: string): ReadonlyMap<string, string> {
   const parts = text.matchAll(/(?:^|[\s,])([a-z]+)\*?[ \t]*=[ \t]*("(?:[^"\\]|\\.)*"|[^\s,]*)/gi);
   return new Map([...parts].map(([, name = "", value = ""]) => [name.toLowerCase(), value]));
@@ -229,7 +229,7 @@ function missingInDigest(text: string): readonly string[] {
   return needed.filter((part) => !parts.has(part));
 }
 
-/** RFC 7616 section 3.4: which parameters are in quotes, and which must not be. */
+/** RFC 7616 section 3.4: parameters that must be quoted, and that must not be. */
 function flawsOfDigest(text: string): readonly string[] {
   const flaws: string[] = [];
   for (const [name, value] of digestParts(text)) {
@@ -243,7 +243,7 @@ function flawsOfDigest(text: string): readonly string[] {
   return flaws;
 }
 
-/** The user name of Basic credentials; undefined where they are none. */
+/** The user name of Basic credentials; undefined if invalid. */
 function basicUser(text: string): string | undefined {
   try {
     const [user, ...rest] = atob(text).split(":");

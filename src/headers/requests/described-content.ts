@@ -1,4 +1,4 @@
-/** The content of a request: what says of which type it is, how long, and whether it may be sent again. */
+/** The content of a request: its type, its length, and whether it is safe to repeat. */
 
 import { type ExplainedLine, problem, rule } from "../field.ts";
 import { quote } from "../wording.ts";
@@ -9,9 +9,8 @@ const itself = (line: ExplainedLine) => line;
 
 const WITH_CONTENT: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "QUERY", "DELETE", "OPTIONS"]);
 
-/** Methods whose content is data of some type. */
 const TYPED: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "QUERY"]);
-/** Methods that change nothing (RFC 9110 section 9.2.1). */
+/** Safe methods (RFC 9110 section 9.2.1). */
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE", "QUERY"]);
 
 export const describedContent = rule([
@@ -22,7 +21,7 @@ export const describedContent = rule([
     summary: "A request has content but no Content-Type, so servers guess its format or answer 415.",
     detect(context) {
       const { named, has, method = "" } = context;
-      // A coding that does not end in chunked is a finding of its own.
+      // A coding that does not end in chunked has its own problem.
       const isChunked = /\bchunked\s*$/i.test(joined(context, "transfer-encoding") ?? "");
       const hasContent = isChunked || Number(named("content-length")[0]?.line.value) > 0;
       return TYPED.has(method) && hasContent && !has("content-type") && method;
@@ -88,10 +87,8 @@ export const describedContent = rule([
     severity: "warning",
     link: "rfc9110#section-14.5",
     summary:
-      "Content-Range of a PUT asks the server to store a part, but most servers store it as the whole, or refuse.",
-    detect: ({ named, method }) => method === "PUT" && named("content-range")[0],
-    title: () =>
       "Content-Range of a PUT asks to store a part, but most servers store it as the whole, or refuse.",
+    detect: ({ named, method }) => method === "PUT" && named("content-range")[0],
     at: itself,
     bad: request(["Content-Range: bytes 0-9/100"], { method: "PUT" }),
     good: request(["Content-Length: 5"], { method: "PUT" }),

@@ -1,4 +1,7 @@
-/** Credentials that a request gives away or sends in vain, and a field that programs take for a setting. */
+/**
+ * Credentials that a request discloses or sends without effect, and the Proxy header that CGI programs read as a
+ * setting.
+ */
 
 import { type ExplainedLine, problem, rule } from "../field.ts";
 import { listing, quote } from "../wording.ts";
@@ -9,7 +12,7 @@ import { SECRET } from "./request-origin-fields.ts";
 const itself = (line: ExplainedLine) => line;
 
 const CREDENTIALS = ["authorization", "cookie", "proxy-authorization"];
-/** Fields that hold a key or a token and nothing else. */
+/** Headers that hold nothing but a key or token. */
 const KEYS = ["x-api-key", "api-key", "apikey", "x-access-token", "x-auth-token", "private-token"];
 
 /** Parts of an AWS signature, version 4. */
@@ -48,10 +51,8 @@ export const disclosure = rule([
     id: "proxy-field",
     severity: "warning",
     link: "rfc3875#section-4.1.18",
-    summary:
-      "A request has a Proxy header, which CGI programs read as HTTP_PROXY and use for their own requests.",
+    summary: "Proxy reaches CGI programs as HTTP_PROXY, so they send their own requests through it.",
     detect: ({ named }) => named("proxy")[0],
-    title: () => "Proxy reaches CGI programs as HTTP_PROXY, so they send their own requests through it.",
     at: itself,
     bad: request(["Proxy: http://proxy.example:8080"]),
     good: request(["Via: 1.1 proxy.example"]),
@@ -72,10 +73,10 @@ export const disclosure = rule([
     id: "dpop-proof-missing",
     severity: "error",
     link: "rfc9449#section-7.1",
-    summary: "A token bound to a key is sent without the proof of that key, so servers answer 401.",
+    summary:
+      "Authorization has a DPoP token without the DPoP header that proves its key, so servers answer 401.",
     detect: ({ named, has }) =>
       !has("dpop") && named("authorization").find(({ line }) => /^DPoP\s/i.test(line.value)),
-    title: () => "Authorization has a DPoP token without the DPoP header that proves its key.",
     at: itself,
     bad: request(["Authorization: DPoP abc"]),
     good: request(["Authorization: DPoP abc", "DPoP: eyJh.eyJq.abc"]),

@@ -1,6 +1,6 @@
 import type { Example } from "../field.ts";
 
-/** A request, to show a kind of problem: its field lines, and what it asked for. */
+/** An example request for a problem: its header lines and its target. */
 export function request(
   requestHeaders: readonly string[],
   { method = "GET", url = "https://example.com/" }: { readonly method?: string; readonly url?: string } = {},

@@ -1,4 +1,4 @@
-/** The clients of proxies: Forwarded (RFC 7239) and the fields before it. */
+/** Clients behind proxies: Forwarded (RFC 7239) and its predecessors. */
 
 import { parseParameters } from "../../syntax/parameters.ts";
 import { field, firstOf, invalidValue, item, problem } from "../field.ts";
@@ -8,7 +8,7 @@ import { quote } from "../wording.ts";
 import { request } from "./example.ts";
 import { ADDRESS, HOST, NODE } from "./nodes.ts";
 
-/** The fault of a hop, in words that go on after it; undefined where it is right. */
+/** The error in a hop, as text after it; undefined if valid. */
 function hopFlaw(member: string): string | undefined {
   const { parameters, flaws } = parseParameters(`;${member}`);
   if (

@@ -1,4 +1,4 @@
-/** The wishes of a client: Accept-Language, Accept-Charset, Prefer (RFC 9110 section 12.5, RFC 7240). */
+/** Preferences of a client: Accept-Language, Accept-Charset, Prefer (RFC 9110 section 12.5, RFC 7240). */
 
 import { preferences } from "../../../data/headers/directives/preferences.ts";
 import { parseParameterizedList } from "../../syntax/parameterized-lists.ts";
@@ -12,7 +12,7 @@ import { request } from "./example.ts";
 /** language-range = (1*8ALPHA *("-" 1*8alphanum)) / "*" (RFC 4647 section 2.1) */
 const LANGUAGE_RANGE = /^(?:\*|[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*)$/;
 
-/** A line with another fault is not right yet. */
+/** Underscores replaced by hyphens; undefined if the line has other errors. */
 function withHyphens(value: string): string | undefined {
   const line = value.replace(/_/g, "-");
   return /^[\w*;=., -]*$/.test(line) && !/-(?=[\s;,]|$)/.test(line) ? line : undefined;
@@ -91,17 +91,15 @@ export const acceptCharset = field({
       id: "accept-charset-obsolete",
       severity: "info",
       link: "rfc9110#section-12.5.2",
-      summary:
-        "Accept-Charset is deprecated: UTF-8 is universal, and the header only helps to fingerprint users.",
+      summary: "Accept-Charset is deprecated: servers ignore it, and it only helps to fingerprint users.",
       detect: () => true,
-      title: () => "Accept-Charset is deprecated: servers ignore it, and it only helps to fingerprint users.",
       bad: request(["Accept-Charset: utf-8"]),
       good: request(["Accept: text/html"]),
     }),
   ],
 });
 
-/** The values of registered preferences. */
+/** Values of registered preferences. */
 const TAKES: ReadonlyMap<string, readonly [RegExp, string]> = new Map([
   ["return", [/^(?:minimal|representation)$/i, "minimal or representation"]],
   ["handling", [/^(?:strict|lenient)$/i, "strict or lenient"]],
@@ -109,13 +107,13 @@ const TAKES: ReadonlyMap<string, readonly [RegExp, string]> = new Map([
   ["respond-async", [/^$/, "no value"]],
 ]);
 
-/** A preference, and what the first one of its name says. */
+/** A preference, and the value of the first one of its name. */
 interface Preference {
   readonly value: string;
   readonly key: string;
   readonly argument: string;
   readonly first: string;
-  /** Names of its parameters in lower case. */
+  /** Names of its parameters, in lower case. */
   readonly parameters: readonly string[];
 }
 
@@ -133,7 +131,7 @@ function preferencesIn(
   });
 }
 
-/** Each preference as it stands first. */
+/** Keeps the first preference of each name. */
 function firstOfEach(value: string): string {
   const seen = new Set<string>();
   return value
@@ -215,7 +213,6 @@ export const prefer = field({
 /** preference = token [ BWS "=" BWS word ] (RFC 7240 section 2) */
 const PREFERENCE = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+(?:\s*=\s*(?:[!#$%&'*+\-.^_`|~0-9A-Za-z]*|"[^"]*"))?$/;
 
-/** A preference whose value is free, such as `wait=10`. */
 function nameOnly(value: string): string | undefined {
   const name = value.split("=", 1)[0]?.trim().toLowerCase() ?? "";
   return (

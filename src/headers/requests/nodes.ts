@@ -1,4 +1,4 @@
-/** Hosts and addresses as request fields write them. */
+/** Syntax of hosts and addresses in request headers. */
 
 /** One number of an IPv4 address. */
 const BYTE = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
@@ -8,7 +8,10 @@ const IPV6 = "[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*";
 /** An IP address, IPv6 in brackets or not, with or without a port. */
 export const ADDRESS = new RegExp(`^(?:${IPV4}(?::\\d{1,5})?|${IPV6}|\\[${IPV6}\\](?::\\d{1,5})?)$`);
 
-/** uri-host [ ":" port ]; names, IPv4 and bracketed IPv6 literals. A name has letters, digits, hyphens, dots, and in practice underscores. */
+/**
+ * uri-host [ ":" port ]: names, IPv4 and bracketed IPv6. Names: letters, digits, hyphens, dots, and in practice
+ * underscores.
+ */
 export const HOST = /^(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._~!$&'()*+;=%-]+)(?::\d{0,5})?$/;
 
 /** A node of Forwarded without its quotes (RFC 7239 section 6). */

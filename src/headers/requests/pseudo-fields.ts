@@ -1,4 +1,4 @@
-/** The pseudo fields of HTTP/2 and HTTP/3 (RFC 9113 section 8.3, RFC 8441). */
+/** Pseudo-headers of HTTP/2 and HTTP/3 (RFC 9113 section 8.3, RFC 8441). */
 
 import { wordList } from "../../../data/headers/words.ts";
 import { isToken } from "../../syntax/tokens.ts";
@@ -12,9 +12,9 @@ const GOOD = [":method: GET", ":scheme: https", ":path: /"];
 
 const isPseudo = ({ line }: ExplainedLine) => line.name.startsWith(":");
 
-/** A request of HTTP/2 or HTTP/3, as its pseudo fields or its version show. */
+/** A request over HTTP/2 or HTTP/3, by its pseudo-headers or its version. */
 interface Http2Request {
-  /** Its pseudo fields are among the lines, which are as they were sent then; tools often leave them out. */
+  /** The lines include pseudo-headers, so they are as sent; tools often omit them. */
   readonly isRaw: boolean;
   readonly all: readonly ExplainedLine[];
   readonly method: string | undefined;
@@ -29,7 +29,7 @@ function http2Request({ all, named, message }: Context): Http2Request | undefine
   return { isRaw, all, method, isTunnel: method === "CONNECT" && named(":protocol").length === 0 };
 }
 
-/** Pseudo fields that come after an ordinary one, and are known. */
+/** Known pseudo-headers after a regular header. */
 function late({ all }: Http2Request): readonly ExplainedLine[] {
   const first = all.findIndex((line) => !isPseudo(line));
   return all.filter(
@@ -37,7 +37,7 @@ function late({ all }: Http2Request): readonly ExplainedLine[] {
   );
 }
 
-/** Pseudo fields of another method, and why they are unwanted. */
+/** Pseudo-headers that the method does not allow, and why. */
 function unwanted({ method, isTunnel }: Http2Request, { named }: Context) {
   const protocol = method === undefined || method === "CONNECT" ? [] : named(":protocol").slice(0, 1);
   const ofTunnel = isTunnel ? [":scheme", ":path"].flatMap((name) => named(name)) : [];
@@ -184,7 +184,7 @@ export const pseudoFields = ruleOn(http2Request, [
   }),
 ]);
 
-/** The fault of a pseudo field's value, in words that go on after it. */
+/** The error in a pseudo-header's value, as text after it. */
 function flawOf(name: string, value: string, method: string | undefined): string | undefined {
   if (name === ":method" && !isToken(value)) return "which is not a method";
   if (

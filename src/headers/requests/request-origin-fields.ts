@@ -1,4 +1,4 @@
-/** Where a request goes and who sent it: Host, Origin, Referer, User-Agent. */
+/** Target and sender of a request: Host, Origin, Referer, User-Agent. */
 
 import { parseProducts } from "../../syntax/products.ts";
 import { checkUriReference } from "../../syntax/uri.ts";
@@ -38,7 +38,7 @@ export const host = field({
         link: "rfc9110#section-7.2",
         summary: "Host is not the host of the requested URL.",
         detect(value, { url, named }) {
-          // That it is not :authority is a finding of its own.
+          // A mismatch with :authority has its own problem.
           const authority = named(":authority")[0]?.line.value ?? value;
           const text = value.toLowerCase();
           if (value === "" || !url || authority.toLowerCase() !== text) return undefined;
@@ -96,16 +96,16 @@ export const origin = field({
   ],
 });
 
-/** Names of parameters that carry what nobody else should have. */
+/** Names of parameters with secrets. */
 export const SECRET =
   /[?&](token|access_token|id_token|password|passwd|pwd|secret|api_?key|session_?id|sid|auth|code)=[^&]/i;
 
 interface Page {
   readonly value: string;
   readonly isValid: boolean;
-  /** The signs that it must not contain. */
+  /** Parts that it must not contain. */
   readonly unwanted?: "fragment" | "user name";
-  /** The page, where the value is a whole URL. */
+  /** The page, if the value is a full URL. */
   readonly page: URL | undefined;
 }
 
@@ -187,7 +187,6 @@ export const referer = field({
         link: "rfc9110#section-10.1.3",
         summary: "Referer discloses an HTTPS page in a request over plain HTTP.",
         detect: ({ page }, { url }) => page?.protocol === "https:" && url?.protocol === "http:",
-        title: () => "Referer discloses an HTTPS page in a request over plain HTTP.",
         bad: request(["Referer: https://example.com/page"], { url: "http://example.com/" }),
         good: request(["Referer: http://example.com/page"], { url: "http://example.com/" }),
       }),
@@ -222,9 +221,8 @@ export const userAgent = field({
         id: "user-agent-empty",
         severity: "warning",
         link: "rfc9110#section-10.1.5",
-        summary: "User-Agent is empty; many servers refuse requests that do not identify themselves.",
+        summary: "User-Agent is empty; many servers refuse such requests.",
         detect: (value) => value === "",
-        title: () => "User-Agent is empty; many servers refuse such requests.",
         bad: request(["User-Agent:"]),
         good: request(["User-Agent: curl/8.5.0"]),
       }),
@@ -258,7 +256,7 @@ export const userAgent = field({
   ],
 });
 
-/** Signs that no product or comment can have; commas and colons within products are common and do no harm. */
+/** Characters that are invalid in products and comments; commas and colons in products are common and harmless. */
 function brokenProduct(value: string): string | undefined {
   const { flaws } = parseProducts(value);
   if (flaws.some(({ id }) => id === "comment-unclosed")) return "an unclosed parenthesis";

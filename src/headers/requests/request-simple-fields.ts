@@ -1,4 +1,4 @@
-/** Request fields whose value has one simple form: an address, a number, a word, an item of a structured field. */
+/** Request headers with a simple value: an address, a number, a word, a structured item. */
 
 import { type BareItem, parseItem, parseList } from "../../syntax/structured-fields.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
@@ -8,10 +8,10 @@ import { hostOf, swapping, type ValueFix } from "../reading/fixing.ts";
 import { quote } from "../wording.ts";
 import { ADDRESS, HOST } from "./nodes.ts";
 
-/** Whether a value has the form. */
+/** Whether a value is valid. */
 type Form = RegExp | ((value: string) => boolean);
 
-/** A field whose value has one form: what that is called in a sentence, a value that has it, and one that has not. */
+/** A header with one form of value: a noun for it, and a valid and an invalid example. */
 function formField(
   name: string,
   noun: string,
@@ -36,7 +36,7 @@ function formField(
 
 const DESTINATION =
   /^(?:audio|audioworklet|document|embed|empty|fencedframe|font|frame|iframe|image|json|manifest|object|paintworklet|report|script|serviceworker|sharedworker|speculationrules|style|text|track|video|webidentity|worker|xslt)$/;
-/** mailbox of RFC 5322 section 3.4; comments in parentheses may stand around it (section 3.2.2). */
+/** mailbox of RFC 5322 section 3.4; comments in parentheses are allowed around it (section 3.2.2). */
 const COMMENT = /(?<!\\)\((?:[^()\\]|\\.)*\)/g;
 const MAILBOX = /^[^\s@<>]+@[^\s@<>.]+(?:\.[^\s@<>.]+)+$|^.*<[^\s@<>]+@[^\s@<>]+>$/;
 const isMailbox = (value: string) => MAILBOX.test(value.replace(COMMENT, " ").trim());
@@ -45,7 +45,7 @@ const anItem = (kind: BareItem["kind"]) => (value: string) => parseItem(value).v
 const each = (isRight: (text: string) => boolean) => (value: string) =>
   value.split(",").every((one) => isRight(one.trim()));
 
-/** Conditions of WebDAV: lists in parentheses, each with the resource that it is about or none. */
+/** WebDAV conditions: lists in parentheses, each with an optional resource. */
 const IF = /^(?:\s*(?:<[^<>\s]*>\s*)?\((?:\s*(?:Not\s+)?(?:<[^<>\s]+>|\[(?:W\/)?"[^"]*"\]))+\s*\))+\s*$/i;
 const CDN = /^[\w.:[\]!#$%&'*+^`|~-]+(?:\s*;\s*[\w!#$%&'*+.^`|~-]+=(?:[\w!#$%&'*+.^`|~-]+|"[^"]*"))*$/;
 
@@ -78,14 +78,14 @@ function isBrands(value: string): boolean {
 
 const acceptDates = dateProblems("Accept-Datetime", { as: asRequest });
 
-/** Accept-Datetime (RFC 7089 section 2.1.1): the moment of the past whose version is wanted. */
+/** Accept-Datetime (RFC 7089 section 2.1.1): the time of the wanted version. */
 const acceptDatetime = field({
   name: "Accept-Datetime",
   type: "date",
   parse: (value, report) => readDate(acceptDates, value, report),
 }).problems({ named: acceptDates });
 
-// biome-ignore format: one field a line
+// biome-ignore format: one header a line
 export const formFields: readonly AnyField[] = [
   formField("X-Real-IP", "a single IP address", ADDRESS, "192.0.2.1", "192.0.2.1, 198.51.100.7", FORWARDED_FOR),
   formField("True-Client-IP", "a single IP address", ADDRESS, "192.0.2.1", "unknown", TRUE_CLIENT_IP),

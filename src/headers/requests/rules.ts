@@ -1,4 +1,4 @@
-/** Problems of a request as a whole: framing, and fields that belong into responses. */
+/** Problems of a whole request: framing, and headers that belong in responses. */
 
 import { describeField } from "../catalogue.ts";
 import { type AnyRule, type Context, type ExplainedLine, problem, rule, ruleOn } from "../field.ts";
@@ -13,7 +13,7 @@ import { request } from "./example.ts";
 import { pseudoFields } from "./pseudo-fields.ts";
 import { withoutEffect } from "./without-effect.ts";
 
-/** Fields that people write into requests by hand. */
+/** Headers that people write by hand. */
 const MEANT = [
   "accept accept-charset accept-encoding accept-language authorization cache-control content-encoding content-length",
   "content-type cookie expect forwarded host if-match if-modified-since if-none-match if-range if-unmodified-since",
@@ -22,7 +22,7 @@ const MEANT = [
 ]
   .join(" ")
   .split(" ");
-/** Not near, and yet always meant. */
+/** Misspellings that are not close, but unambiguous. */
 const MISTAKEN: ReadonlyMap<string, string> = new Map([
   ["authentication", "authorization"],
   ["authenticate", "authorization"],
@@ -40,7 +40,7 @@ const OVERRIDING: ReadonlyMap<string, string> = new Map([
   // Next.js before 15.2.3 and 14.2.25 (CVE-2025-29927).
   ["x-middleware-subrequest", "the middleware"],
 ]);
-/** More names that nobody knows than any honest request has. */
+/** More unknown names than in any legitimate request. */
 const MOST_UNKNOWN = 50;
 
 interface Misspelt {
@@ -48,7 +48,7 @@ interface Misspelt {
   readonly meant: string;
 }
 
-/** Fields whose names nobody knows, with the ones that may be meant. */
+/** Unknown header names, with the suspected ones. */
 function misspelt({ all }: Context): readonly Misspelt[] {
   const unknown = all.filter(({ line: { name, flaws } }) => {
     const isKnown = describeField(name) !== undefined && !MISTAKEN.has(name);
@@ -88,7 +88,7 @@ const requestNames = rule([
   }),
 ]);
 
-/** Origin, and the origin that Referer has in its place. */
+/** Origin, and the differing origin of Referer. */
 function otherOrigin({ named }: Context) {
   const [origin] = named("origin");
   const [referer] = named("referer");
@@ -105,7 +105,7 @@ const ELDERS = [
   ["x-forwarded-proto", "proto"],
 ] as const;
 
-/** The first hop of Forwarded, and the older field that names another. */
+/** The first hop of Forwarded, and the older header that names another. */
 function contradicting({ named }: Context) {
   const [forwarded] = named("forwarded");
   return ELDERS.flatMap(([name, parameter]) => {
@@ -145,10 +145,9 @@ const whereFrom = rule([
   }),
 ]);
 
-/** Methods whose content means nothing (RFC 9110 section 9.3). */
+/** Methods whose content has no meaning (RFC 9110 section 9.3). */
 const WITHOUT_CONTENT: ReadonlySet<string> = new Set(["GET", "HEAD", "DELETE", "TRACE", "CONNECT"]);
 
-/** The content of a request, by its fields. */
 function contentOf({ named, method }: Context) {
   const [length] = named("content-length");
   const [coding] = named("transfer-encoding");
@@ -175,10 +174,9 @@ const requestContent = ruleOn(contentOf, [
     id: "expect-without-content",
     severity: "warning",
     link: "rfc9110#section-10.1.1",
-    summary: "Expect: 100-continue is sent in a request without content to hold back.",
+    summary: "Expect: 100-continue has no effect in a request without content.",
     detect: ({ expects, length, coding, hasNoUse }) =>
       (length?.line.value === "0" || (hasNoUse && !length && !coding)) && expects,
-    title: () => "Expect: 100-continue has no meaning in a request without content to hold back.",
     at: (expects) => expects,
     bad: request(["Expect: 100-continue"]),
     good: request(["Expect: 100-continue", "Content-Length: 5"], { method: "POST" }),
@@ -187,9 +185,8 @@ const requestContent = ruleOn(contentOf, [
     id: "request-length-and-encoding",
     severity: "error",
     link: "rfc9112#section-6.1",
-    summary: "A request has both Content-Length and Transfer-Encoding, as in request smuggling attacks.",
+    summary: "Content-Length is sent with Transfer-Encoding, which allows request smuggling.",
     detect: ({ length, coding }) => coding && length,
-    title: () => "Content-Length is sent with Transfer-Encoding, which allows request smuggling.",
     at: (length) => length,
     bad: request(["Content-Length: 5", "Transfer-Encoding: chunked"], { method: "POST" }),
     good: request(["Transfer-Encoding: chunked"], { method: "POST" }),
@@ -200,7 +197,7 @@ const requestContent = ruleOn(contentOf, [
 const PUTS: ReadonlySet<string> = new Set(["PUT", "PATCH", "POST"]);
 
 function meansNothing({ line: { name } }: ExplainedLine, method = ""): boolean {
-  // A part that is put stands in a Content-Range too (RFC 9110 section 14.5).
+  // A PUT of a part has Content-Range too (RFC 9110 section 14.5).
   if (name === "content-range" && PUTS.has(method)) return false;
   const entry = describeField(name);
   return entry?.direction === "response" && entry.status !== "vendor";
@@ -222,9 +219,8 @@ const misplacedInRequest = rule([
     id: "if-modified-since-ignored",
     severity: "info",
     link: "rfc9110#section-13.1.3",
-    summary: "If-Modified-Since is sent with If-None-Match, which overrides it.",
+    summary: "Servers ignore If-Modified-Since if If-None-Match is present.",
     detect: ({ named, has }) => has("if-none-match") && named("if-modified-since")[0],
-    title: () => "Servers ignore If-Modified-Since next to If-None-Match.",
     at: (since) => since,
     bad: request(['If-None-Match: "a"', "If-Modified-Since: Fri, 20 Nov 2026 10:00:00 GMT"]),
     good: request(['If-None-Match: "a"']),
@@ -235,15 +231,14 @@ function wholeRequest(context: Context): Context | undefined {
   return context.message.isWholeRequest ? context : undefined;
 }
 
-/** Fields that a request given whole lacks. */
+/** Headers that are missing from a complete request. */
 const hostAndAgent = ruleOn(wholeRequest, [
   problem({
     id: "host-missing",
     severity: "error",
     link: "rfc9112#section-3.2",
-    summary: "A complete HTTP/1.1 request has no Host, so servers answer 400.",
+    summary: "Host is missing, so HTTP/1.1 servers answer 400.",
     detect: ({ message, has }) => message.hasRequestLine && !has("host") && !has(":authority"),
-    title: () => "Host is missing, so HTTP/1.1 servers answer 400.",
     bad: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Accept: */*"] },
     good: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: example.com", "User-Agent: a/1"] },
   }),
@@ -251,11 +246,10 @@ const hostAndAgent = ruleOn(wholeRequest, [
     id: "user-agent-missing",
     severity: "warning",
     link: "rfc9110#section-10.1.5",
-    summary: "A complete request has no User-Agent; some servers refuse those.",
-    // Without the host that it is for, these are some of its lines only.
+    summary: "User-Agent is missing; some servers refuse such requests.",
+    // Without Host, the lines may be an excerpt.
     detect: ({ has, message }) =>
       (message.hasRequestLine || has("host") || has(":authority")) && !has("user-agent"),
-    title: () => "User-Agent is missing; some servers refuse such requests.",
     bad: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: example.com"] },
     good: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: example.com", "User-Agent: a/1"] },
   }),

@@ -1,4 +1,4 @@
-/** Fields and methods that have no effect, for want of another or by a slip in their words. */
+/** Headers and methods without effect, because another is missing or a word is misspelt. */
 
 import { contentCodings } from "../../../data/headers/directives/content-codings.ts";
 import { wordList } from "../../../data/headers/words.ts";
@@ -18,7 +18,7 @@ const SINCE = {
 
 const METHODS = wordList("methods written in the wrong case");
 
-/** A method whose letters are not those of the one that is meant. */
+/** The intended method, if only its case is wrong. */
 function meantMethod(method: string): string | undefined {
   const upper = method.toUpperCase();
   return upper !== method && METHODS.has(upper) ? upper : undefined;
@@ -28,7 +28,7 @@ function isCoding(name: string): boolean {
   return contentCodings.get(name.toLowerCase()) !== undefined && !isKnownCharset(name);
 }
 
-/** Codings of Accept-Encoding that nobody knows, such as a charset. */
+/** Unknown codings in Accept-Encoding, such as a charset. */
 function unknownCodings(context: Context) {
   return context
     .lines(acceptEncoding)
@@ -79,7 +79,6 @@ export const withoutEffect = rule([
     summary: "Accept refuses every media type, so servers answer 406 or ignore it.",
     detect: ({ named }) =>
       named("accept").find(({ line }) => /^\s*\*\/\*\s*;\s*q=0(?:\.0*)?\s*$/i.test(line.value)),
-    title: () => "Accept refuses every media type, so servers answer 406 or ignore it.",
     at: itself,
     bad: request(["Accept: */*;q=0"]),
     good: request(["Accept: text/html, */*;q=0"]),
@@ -94,7 +93,6 @@ export const withoutEffect = rule([
       named("if-modified-since").find(
         ({ line }) => receivedAt !== undefined && Date.parse(line.value) > receivedAt,
       ),
-    title: () => "If-Modified-Since is later than the request: some servers ignore it, others answer 304.",
     at: itself,
     bad: { ...SINCE, receivedAt: "2026-11-20T09:59:59Z" },
     good: { ...SINCE, receivedAt: "2026-11-20T10:00:00Z" },
@@ -107,9 +105,8 @@ export const withoutEffect = rule([
     id: "tracestate-without-traceparent",
     severity: "info",
     link: "https://www.w3.org/TR/trace-context/#tracestate-header",
-    summary: "tracestate is sent without traceparent, so recipients drop it.",
+    summary: "tracestate has no effect without traceparent.",
     detect: ({ named, has }) => !has("traceparent") && named("tracestate")[0],
-    title: () => "tracestate has no effect without traceparent.",
     at: itself,
     bad: request(["tracestate: a=b"]),
     good: request([
@@ -121,11 +118,10 @@ export const withoutEffect = rule([
     id: "grpc-te-missing",
     severity: "warning",
     link: "https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md",
-    summary: "A gRPC call lacks TE: trailers, which shows servers that every proxy forwards trailers.",
+    summary: "A gRPC call lacks TE: trailers, without which some servers refuse it.",
     detect: ({ named }) =>
       !named("te").some(({ line }) => /\btrailers\b/i.test(line.value)) &&
       named("content-type").find(({ line }) => /^application\/grpc(?:$|[+;])/i.test(line.value)),
-    title: () => "A gRPC call lacks TE: trailers, without which some servers refuse it.",
     at: itself,
     bad: request(["Content-Type: application/grpc"], { method: "POST" }),
     good: request(["Content-Type: application/grpc", "TE: trailers"], { method: "POST" }),

@@ -1,4 +1,4 @@
-/** Problems between several fields, or between a request and its response, that none of them has alone. */
+/** Problems between several headers, or between a request and its response. */
 
 import { type Context, problem, rule } from "../field.ts";
 import { cacheControl } from "../fields/cache-control/cache-control.ts";
@@ -13,22 +13,22 @@ const PHOTO = "https://shop.example/photo.jpg";
 const JSON_TYPE = "Content-Type: application/json";
 const LOGGED_IN = ["Cookie: PHPSESSID=k3v4q2"];
 
-/** Types made for one visitor: pages and data; styles, scripts and pictures are everybody's. */
+/** Types that are often personal: pages and data, not styles, scripts and images. */
 const PERSONAL = /^(?:text\/html|application\/(?:xhtml\+xml|json|[\w.-]+\+json))$/;
 const COMPRESSING = /^(?:x-)?(?:gzip|compress|deflate|br|zstd)$/i;
-/** Formats that servers choose by Accept, and the endings of those they stand in for. */
+/** Formats that servers choose by Accept, and the extensions they replace. */
 const MODERN_IMAGE = /^image\/(?:webp|avif|jxl)$/;
 const OLD_ENDING = /\.(?:jpe?g|png|gif)$/i;
 
 const typeOf = ({ verdicts }: Context) => verdicts.declared;
 const cacheLine = (_: unknown, { lines }: Context) => lines(cacheControl)[0];
 
-/** Seconds for which shared caches may use it because a field says so. */
+/** Lifetime in shared caches set by a header. Seconds. */
 function sharedSeconds({ verdicts: { caching } }: Context): number {
   return caching?.shared.stores ? (explicitLifetime(caching.shared) ?? 0) : 0;
 }
 
-/** The cookie of a login that the request carried. */
+/** The login cookie of the request. */
 function loginOf(context: Context): string | undefined {
   return context
     .request("cookie")
@@ -37,7 +37,7 @@ function loginOf(context: Context): string | undefined {
     .find((name) => carriesLogin(name) === "yes");
 }
 
-/** How the page that embeds the resource relates to it, where the browser then looks at Cross-Origin-Resource-Policy. */
+/** The relation of the embedding page, if Cross-Origin-Resource-Policy blocks it. */
 function refusedSite(context: Context): "cross-site" | "same-site" | undefined {
   const { embedding } = context.verdicts;
   const isPlain = ["no-cors", undefined].includes(context.request("sec-fetch-mode"));
@@ -170,9 +170,8 @@ export const across = rule([
     id: "accept-patch-missing",
     severity: "warning",
     link: "rfc5789#section-3.1",
-    summary: "A 415 to PATCH has no Accept-Patch to list the accepted patch formats.",
+    summary: "The 415 to PATCH has no Accept-Patch, so clients do not know which patch formats are accepted.",
     detect: ({ status, method, has }) => status === 415 && method === "PATCH" && !has("accept-patch"),
-    title: () => "The 415 has no Accept-Patch to list the accepted patch formats.",
     bad: { lines: ["Content-Length: 0"], status: 415, method: "PATCH" },
     good: { lines: ["Accept-Patch: application/merge-patch+json"], status: 415, method: "PATCH" },
   }),

@@ -1,13 +1,13 @@
 import { type Context, problem, rule } from "../field.ts";
 import { wwwAuthenticate } from "../fields/authenticate.ts";
 
-/** Schemes in which a password or token goes over the wire as it is. */
+/** Schemes that send a password or token unprotected. */
 const BARE: ReadonlySet<string> = new Set(["basic", "bearer"]);
 
 const challengesOf = (context: Context) =>
   context.values(wwwAuthenticate).flatMap(({ challenges }) => challenges);
 
-/** Logins: the status code and the challenge that has to go with it (RFC 9110 sections 15.5.2 and 15.5.8). */
+/** Logins: the status code and its challenge (RFC 9110 sections 15.5.2 and 15.5.8). */
 export const authentication = rule([
   problem({
     id: "challenge-insecure",
@@ -25,9 +25,8 @@ export const authentication = rule([
     id: "unauthorized-without-challenge",
     severity: "error",
     link: "rfc9110#section-15.5.2",
-    summary: "A 401 response has no WWW-Authenticate, so clients do not know how to log in.",
+    summary: "The 401 has no WWW-Authenticate, so clients do not know how to log in.",
     detect: ({ status, has }) => status === 401 && !has("www-authenticate"),
-    title: () => "The 401 has no WWW-Authenticate, so clients do not know how to log in.",
     bad: { lines: ["Content-Length: 0"], status: 401 },
     good: { lines: ['WWW-Authenticate: Bearer realm="api"'], status: 401 },
   }),
@@ -35,9 +34,8 @@ export const authentication = rule([
     id: "proxy-unauthorized-without-challenge",
     severity: "error",
     link: "rfc9110#section-15.5.8",
-    summary: "A 407 response has no Proxy-Authenticate, so clients do not know how to log in to the proxy.",
+    summary: "The 407 has no Proxy-Authenticate, so clients do not know how to log in to the proxy.",
     detect: ({ status, has }) => status === 407 && !has("proxy-authenticate"),
-    title: () => "The 407 has no Proxy-Authenticate, so clients do not know how to log in to the proxy.",
     bad: { lines: ["Content-Length: 0"], status: 407 },
     good: { lines: ['Proxy-Authenticate: Basic realm="proxy"'], status: 407 },
   }),

@@ -5,10 +5,10 @@ import { explicitLifetime } from "../verdicts/caching.ts";
 /** Directives that let shared caches store the response to a request with credentials (RFC 9111 section 3.5). */
 const ALLOWING: readonly string[] = ["public", "s-maxage", "must-revalidate"];
 
-/** With these somebody has said on purpose that everybody may get it, or that each use is checked. */
+/** Directives that show the intent to share, or that make caches revalidate each use. */
 const EXPRESS: readonly string[] = ["public", "s-maxage", "no-cache", "immutable"];
 
-/** Does the response offer itself to pages that send cookies, and not vary by them? */
+/** Whether pages with cookies may read the response, and it does not vary by them. */
 function isForCredentials(context: Context): boolean {
   const credentials = context.named("access-control-allow-credentials")[0]?.line.value;
   const { varies } = context.verdicts;
@@ -19,7 +19,7 @@ const lineOf = (context: Context) => context.lines(cacheControl)[0];
 const firstIn = (names: readonly string[], context: Context) =>
   names.find((name) => cachePolicy(context).has(name));
 
-/** Is the request with credentials, and the response one that the browser stores because of Cache-Control? */
+/** Whether the request had credentials, and the browser stores the response because of Cache-Control. */
 function isAuthorized(context: Context): boolean {
   const isStored = context.verdicts.caching?.private.stores === true && lineOf(context) !== undefined;
   return isStored && context.request("authorization") !== undefined;
@@ -34,14 +34,12 @@ export const authorizedStorage = rule([
     id: "credentialed-shared",
     severity: "warning",
     link: "rfc9111#section-7.3",
-    summary: "Shared caches may store a response for pages with credentials, which is probably personal.",
+    summary: "Cache-Control lets shared caches store a response for pages with cookies; consider private.",
     detect(context) {
       const shared = lineOf(context) && sharedOf(context);
       if (!shared || !isForCredentials(context) || firstIn(EXPRESS, context)) return undefined;
       return (explicitLifetime(shared) ?? 0) > 0;
     },
-    title: () =>
-      "Cache-Control lets shared caches store a response for pages with cookies; consider private.",
     at: (_, context) => lineOf(context),
     bad: ["Access-Control-Allow-Credentials: true", "Cache-Control: max-age=300"],
     good: ["Access-Control-Allow-Credentials: true", "Cache-Control: private, max-age=300"],

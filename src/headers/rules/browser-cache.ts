@@ -6,7 +6,7 @@ function cachingOf({ verdicts }: Context): Caching | undefined {
   return verdicts.caching;
 }
 
-/** Where browsers' own caches do what the author of the response can hardly have meant. */
+/** Results in browsers' own caches that the author hardly intended. */
 export const browserCache = ruleOn(cachingOf, [
   problem({
     id: "redirect-remembered",

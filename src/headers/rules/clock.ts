@@ -11,7 +11,6 @@ export const clock = ruleOn(lacksDate, [
       link: "rfc9110#section-6.6.1",
       summary: "Date is missing, so the lifetime set by Expires depends on the recipient's clock.",
       detect: ({ has }) => has("expires"),
-      title: () => "Date is missing, so the lifetime set by Expires depends on the recipient's clock.",
       bad: [WHOLE, "Expires: Fri, 20 Nov 2026 10:00:00 GMT"],
       good: [WHOLE, "Expires: Fri, 20 Nov 2026 10:00:00 GMT", "Date: Fri, 20 Nov 2026 09:00:00 GMT"],
     }),
@@ -19,16 +18,15 @@ export const clock = ruleOn(lacksDate, [
       id: "date-missing",
       severity: "warning",
       link: "rfc9110#section-6.6.1",
-      summary: "Date is missing, which every server with a clock must send.",
+      summary: "Date is missing, so recipients add their own.",
       detect: () => true,
-      title: () => "Date is missing, so recipients add their own.",
       bad: [WHOLE, "Cache-Control: max-age=60"],
       good: [WHOLE, "Cache-Control: max-age=60", "Date: Fri, 20 Nov 2026 10:00:00 GMT"],
     }),
   ),
 ]);
 
-/** A response of a server that has to have a clock. Lines without a status line may be some of its lines only. */
+/** A response that must have Date. Without a status line, the lines may be an excerpt. */
 function lacksDate(context: Context): Context | undefined {
   const { status = 0, has, message } = context;
   return message.httpVersion !== undefined && status >= 200 && status < 500 && !has("date")

@@ -3,7 +3,7 @@
 import { problem, rule } from "../field.ts";
 import { listing } from "../wording.ts";
 
-/** Representation metadata that tells a cache nothing new in a 304. */
+/** Representation metadata that is redundant in a 304. */
 const METADATA: readonly string[] = [
   "content-type",
   "content-encoding",
@@ -47,9 +47,8 @@ export const conditional = rule([
     id: "precondition-failed-unasked",
     severity: "warning",
     link: "rfc9110#section-15.5.13",
-    summary: "The response is 412, but the request had no precondition that could fail.",
+    summary: "The response is 412, but the request has neither If-Match nor If-Unmodified-Since.",
     detect: ({ status, verdicts }) => status === 412 && verdicts.conditions?.any === false,
-    title: () => "The response is 412, but the request has neither If-Match nor If-Unmodified-Since.",
     bad: { lines: ["Content-Length: 0"], status: 412, requestHeaders: ["Accept: */*"] },
     good: { lines: ["Content-Length: 0"], status: 412, requestHeaders: ['If-Match: "a"'] },
   }),
@@ -70,9 +69,8 @@ export const conditional = rule([
     id: "not-modified-freshness-missing",
     severity: "info",
     link: "rfc9110#section-15.4.5",
-    summary: "A 304 has neither Cache-Control nor Expires, so the stored copy keeps its old lifetime.",
+    summary: "The 304 has neither Cache-Control nor Expires, so the stored copy keeps its old lifetime.",
     detect: ({ status, has }) => status === 304 && !has("cache-control") && !has("expires"),
-    title: () => "The 304 has neither Cache-Control nor Expires, so the stored copy keeps its old ones.",
     bad: { lines: ['ETag: "a"'], status: 304 },
     good: { lines: ['ETag: "a"', "Cache-Control: max-age=60"], status: 304 },
   }),
@@ -80,9 +78,8 @@ export const conditional = rule([
     id: "not-modified-unasked",
     severity: "error",
     link: "rfc9110#section-15.4.5",
-    summary: "The response is 304, but the request had no condition, so the client has no content to use.",
+    summary: "The response is 304, but the request has neither If-None-Match nor If-Modified-Since.",
     detect: ({ status, verdicts }) => status === 304 && verdicts.conditions?.cached === false,
-    title: () => "The response is 304, but the request has neither If-None-Match nor If-Modified-Since.",
     bad: { lines: ['ETag: "a"'], status: 304, requestHeaders: ["Accept: */*"] },
     good: { lines: ['ETag: "a"'], status: 304, requestHeaders: ['If-None-Match: "a"'] },
   }),

@@ -10,17 +10,17 @@ import { explicitLifetime } from "../verdicts/caching.ts";
 import { isSameSite } from "../verdicts/origins.ts";
 import { bytes, duration, plural, quote } from "../wording.ts";
 
-/** RFC 6265bis section 6.1: what browsers keep at least, for each domain. */
+/** RFC 6265bis section 6.1: minimum that browsers must keep per domain. */
 const MOST_COOKIES = 50;
-/** Bytes that come back with every request; servers take header sections of 8 KB by their usual settings. */
+/** Bytes sent back with every request; servers accept header sections of 8 KB by default. */
 const LARGE = 4096;
-/** Cookies of these kinds are added by the network in front of the cache. */
+/** Purposes of cookies that a CDN adds in front of the cache. */
 const OF_THE_NETWORK: ReadonlySet<string> = new Set(["load-balancing", "rate-limiting", "bot-defence"]);
 
-/** The cookies of a response that browsers keep, and caches may hand out. */
+/** Cookies that browsers keep, and that caches may send to others. */
 interface Kept {
   readonly kept: readonly ExplainedLine<SetCookie>[];
-  /** The cookies that caches may hand to others: the session, else the first. */
+  /** Cookies that caches may send to others, the session first. */
   readonly shared: readonly ExplainedLine<SetCookie>[];
   readonly names: ReadonlySet<string>;
   readonly size: number;
@@ -31,7 +31,7 @@ function keptBy(context: Context): Kept {
   const kept = all.filter((line) => isKept(context, line));
   const isOwn = ({ parsed }: ExplainedLine<SetCookie>) => !OF_THE_NETWORK.has(purposeOf(parsed));
   const own = kept.filter(isOwn);
-  // A refused one is handed out too, to whoever reads it from the cache.
+  // Refused cookies are cached too.
   const handed = own.length > 0 ? own : all.filter((line) => isOwn(line) && isRefused(context, line));
   const values = kept.flatMap(({ parsed }) => parsed ?? []);
   return {
@@ -46,7 +46,7 @@ const isSession = (context: Context, line: ExplainedLine<SetCookie>) =>
   carriesLogin(line.parsed?.name ?? "") === "yes" && isKept(context, line);
 const atLast = (_: unknown, { kept }: Kept) => kept.at(-1);
 
-/** Cookies together, and with caches. */
+/** All cookies together, and cookies in caches. */
 export const cookies = ruleOn(keptBy, [
   firstOf(
     problem({
@@ -80,10 +80,8 @@ export const cookies = ruleOn(keptBy, [
       id: "cookies-in-shared-cache",
       severity: "warning",
       link: "rfc9111#section-7.3",
-      summary:
-        "A response that shared caches may store sets a cookie, which they can send to other visitors.",
+      summary: "Shared caches may store this response and send its Set-Cookie to other visitors.",
       detect: ({ shared }) => shared[0],
-      title: () => "Shared caches may store this response and send its Set-Cookie to other visitors.",
       at: (line) => line,
       bad: ["Cache-Control: public, max-age=600", "Set-Cookie: id=1; Secure"],
       good: ["Cache-Control: private, max-age=600", "Set-Cookie: id=1; Secure"],
@@ -97,7 +95,7 @@ export const cookies = ruleOn(keptBy, [
     advice:
       "Serve it from the page's own site (a proxy or a CNAME). Add Partitioned if one cookie for each embedding site is enough, or have the frame request access by the Storage Access API. If no other site needs it: SameSite=Lax.",
     detect: ({ kept }, context) => kept.find((line) => isLimited(context, line)),
-    // Whether another site's page ever asks is not known of most responses.
+    // For most responses it is unknown whether another site's page requests them.
     severityOf: (_line, _kept, { verdicts }) => (verdicts.isThirdParty ? "warning" : "info"),
     title: (line, _, context) =>
       context.verdicts.isThirdParty
@@ -171,13 +169,13 @@ export const cookies = ruleOn(keptBy, [
 
 type CookieLine = ExplainedLine<SetCookie>;
 
-/** Of the network's own nobody needs more than it gets. */
+/** Cookies set by the CDN: attributes cannot be changed. */
 function isLimited(context: Context, line: CookieLine): boolean {
   const { thirdParty, partitioned } = cookieVerdicts(context, line)?.chromium ?? {};
   return thirdParty !== undefined && !partitioned && !OF_THE_NETWORK.has(purposeOf(line.parsed));
 }
 
-/** The behaviour of each engine, in a clause. */
+/** The behavior of each engine, in a clause. */
 function limits(context: Context, line: CookieLine): string {
   const chromium = cookieVerdicts(context, line)?.chromium.thirdParty?.outcome;
   const [firefox, webkit] = (["firefox", "webkit"] as const).map(
@@ -191,10 +189,10 @@ function limits(context: Context, line: CookieLine): string {
   return [...words, ...(firefox === "partitioned" ? ["Firefox partitions it"] : [])].join(", ");
 }
 
-/** Names of cookies that only serve the way to another site and back (OAuth, OpenID Connect, SAML). */
+/** Names of cookies used only during a login at another site (OAuth, OpenID Connect, SAML). */
 const LOGIN_FLOW = /oauth|oidc|openid|saml|pkce|(?:^|[^a-z])(?:state|nonce)(?:$|[^a-z])/i;
 
-/** Cookies of a login that lead to another site and do not come back from there. */
+/** Cookies of a login at another site that are not sent on return. */
 function strictInLoginFlow(lines: readonly ExplainedLine<SetCookie>[], context: Context) {
   const { status = 0, url } = context;
   const [location] = context.named("location");
@@ -226,12 +224,12 @@ function purposeOf(cookie: SetCookie | undefined): string {
   return (cookie && knownCookie(cookie.name)?.purpose) ?? "";
 }
 
-/** Expressly cacheable by caches that serve several people; what is only heuristically cacheable is left alone. */
+/** Explicitly cacheable by shared caches; heuristic caching is ignored. */
 function mayBeShared(context: Context): boolean {
   const shared = context.verdicts.caching?.shared;
   if (!shared?.stores) return false;
   const lifetime = explicitLifetime(shared);
-  // Caches may guess by rules of their own, without Last-Modified as well (RFC 9111 section 4.2.2).
+  // Caches may use other heuristics, without Last-Modified too (RFC 9111 section 4.2.2).
   if (lifetime !== undefined && shared.reuse === "never") return false;
   const policy = cachePolicy(context);
   if (hasWhole(policy, "no-cache") || leavesOut(policy, "private") || leavesOut(policy, "no-cache"))
@@ -239,7 +237,7 @@ function mayBeShared(context: Context): boolean {
   return (lifetime ?? 0) > 0 || policy.has("public");
 }
 
-/** Is Set-Cookie among the fields that the directive keeps from being stored or used again (RFC 9111 section 5.2.2)? */
+/** Whether the directive excludes Set-Cookie from being stored or reused (RFC 9111 section 5.2.2). */
 function leavesOut(policy: CachePolicy, directive: string): boolean {
   const names = policy.get(directive)?.value ?? "";
   return names.split(",").some((name) => name.trim().toLowerCase() === "set-cookie");

@@ -1,4 +1,4 @@
-/** Preflights (Fetch section 4.8): what the response to one refuses, and fields that only one reads. */
+/** Preflights (Fetch section 4.8): refusals, and headers that only preflight responses need. */
 
 import { type Context, problem, rule } from "../field.ts";
 import { type Cors, reasonsIn } from "../verdicts/cors.ts";
@@ -6,7 +6,7 @@ import { listing, quote } from "../wording.ts";
 
 type Preflight = NonNullable<Cors["preflight"]>;
 
-/** Fields that browsers read in the answer to a preflight only (Fetch section 3.3.3). */
+/** Headers that browsers read only in preflight responses (Fetch section 3.3.3). */
 export const PREFLIGHT_ONLY = [
   "access-control-allow-methods",
   "access-control-allow-headers",
@@ -19,7 +19,7 @@ export const corsPreflight = rule([
     severity: "info",
     link: "fetch#http-responses",
     summary: "A header that applies only to preflight responses is in another response.",
-    // A message with a method but no request fields stands for a request without them.
+    // A message with a method but no request headers counts as a request without them.
     detect({ method, request, named }) {
       const isPreflight = method === "OPTIONS" && request("access-control-request-method") !== undefined;
       const lines = PREFLIGHT_ONLY.flatMap((name) => named(name));
@@ -66,7 +66,7 @@ export const corsPreflight = rule([
     severity: "info",
     link: "fetch#cors-non-wildcard-request-header-name",
     summary:
-      "Access-Control-Allow-Headers: * is relied on to cover Authorization, which browsers grant and the standard does not.",
+      "Access-Control-Allow-Headers: * covers Authorization in browsers, but not by the standard; list it by name.",
     detect({ verdicts, request }) {
       const preflight = verdicts.cors?.preflight;
       const asked = request("access-control-request-headers")?.toLowerCase() ?? "";
@@ -76,8 +76,6 @@ export const corsPreflight = rule([
         !preflight.fields.includes("authorization")
       );
     },
-    title: () =>
-      "Access-Control-Allow-Headers: * covers Authorization in current browsers, but not by the standard; list it by name.",
     at: (_, { named }) => named("access-control-allow-headers")[0],
     bad: {
       lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Headers: *"],
@@ -102,7 +100,7 @@ export const corsPreflight = rule([
   }),
 ]);
 
-/** The field that refuses, by why it does. */
+/** The refusing header, by reason. */
 const REFUSING: ReadonlyMap<string, string> = new Map([
   ["several-origins", "access-control-allow-origin"],
   ["other-origin", "access-control-allow-origin"],
@@ -114,7 +112,7 @@ const REFUSING: ReadonlyMap<string, string> = new Map([
 
 export const firstReason = (why = ""): string => reasonsIn(why)[0] ?? "";
 
-/** Reasons whose items the first sentence may not name. */
+/** Reasons whose items may be missing from the first sentence. */
 const OF_ITEMS: ReadonlySet<string> = new Set([
   "methods-invalid",
   "method-not-allowed",

@@ -7,11 +7,11 @@ import { firstReason } from "./cors-preflight.ts";
 
 const addingOrigin = (context: Context) => varyWith(context, ["Origin"]);
 
-/** The reading of a request with Origin by browsers; a preflight is another matter. */
+/** The CORS result of a request with Origin, other than a preflight. */
 const readingOf = ({ verdicts: { cors }, request }: Context) =>
   request("origin") !== undefined && cors && !cors.preflight ? cors : undefined;
 
-/** Cross-origin resource sharing: what the response means for the page that made this request (Fetch section 4.9). */
+/** CORS for the page that sent this request (Fetch section 4.9). */
 export const corsRequest = rule([
   firstOf(
     problem({
@@ -71,9 +71,9 @@ export const corsRequest = rule([
       const asked = context.request("origin");
       const reading = readingOf(context);
       if (origin === undefined || asked === undefined || !reading || variesByOrigin(context)) return [];
-      // A response that no cache stores is handed to nobody else.
+      // Unless it is stored, the response reaches no other page.
       const isEchoed = reading.allowed && origin === asked && origin !== "null" && !isUnstored(context);
-      // Of a list one origin is meant, by who asks.
+      // A list of origins is probably filtered by the requesting page.
       const listed = origin.split(/[,\s]+/);
       const isMeant = listed.length > 1 && listed.includes(asked) && context.verdicts.caching?.shared.stores;
       return [
@@ -101,7 +101,6 @@ export const corsRequest = rule([
   }),
 ]);
 
-/** Why a page may not read the answer to a request with cookies. */
 const REFUSED_COOKIES: ReadonlyMap<string, string> = new Map([
   [
     "wildcard-with-credentials",

@@ -3,9 +3,9 @@ import { isSuccess } from "../reading/response-kind.ts";
 import { siteOf } from "../verdicts/origins.ts";
 import { PREFLIGHT_ONLY } from "./cors-preflight.ts";
 
-/** Fields that do nothing without Access-Control-Allow-Origin. */
+/** Headers without effect if Access-Control-Allow-Origin is missing. */
 const NEEDS_ORIGIN = ["access-control-allow-credentials", "access-control-expose-headers", ...PREFLIGHT_ONLY];
-/** In these an asterisk is a plain word once credentials are allowed. */
+/** In these an asterisk is a literal name if credentials are allowed. */
 const WILDCARDS = [
   "access-control-allow-methods",
   "access-control-allow-headers",
@@ -14,16 +14,15 @@ const WILDCARDS = [
 
 const API = "https://api.example.com/";
 
-/** The first Access-Control-Allow-Origin. */
 export const originLine = ({ named }: Context) => named("access-control-allow-origin")[0];
 export const allowedOrigin = (context: Context) => originLine(context)?.line.value;
-/** Access-Control-Allow-Credentials, where it allows them to the pages of an origin. */
+/** Access-Control-Allow-Credentials, if it allows them to an origin. */
 function credentialsLine(context: Context) {
   const [line] = context.named("access-control-allow-credentials");
   return line?.line.value === "true" && originLine(context) ? line : undefined;
 }
 
-/** A request of a page of another origin, which nothing lets read the answer. */
+/** The requesting page of another origin, if nothing allows it to read the response. */
 function unallowedOrigin(context: Context): string | undefined {
   const { url, status = 200, verdicts, request } = context;
   const asked = request("origin");
@@ -35,14 +34,14 @@ function unallowedOrigin(context: Context): string | undefined {
 const isFont = ({ verdicts }: Context) =>
   /^(?:font\/|application\/(?:x-)?font-)/.test(verdicts.content?.type ?? "");
 
-/** Cross-origin resource sharing (Fetch section 3.3): what the fields say together. */
+/** CORS headers together (Fetch section 3.3). */
 export const cors = rule([
   problem({
     id: "cors-without-origin",
     severity: "info",
     link: "fetch#http-responses",
     summary: "CORS headers have no effect without Access-Control-Allow-Origin.",
-    // A response that varies by Origin has the field for requests with one.
+    // A response that varies by Origin has the header for requests with Origin.
     detect: (context) =>
       !originLine(context) &&
       !(context.verdicts.varies.includes("origin") && context.request("origin") === undefined) &&
@@ -83,7 +82,7 @@ export const cors = rule([
       link: "fetch#cors-check",
       summary:
         "A page of another origin made the request, but without Access-Control-Allow-Origin it may not read the response.",
-      // Browsers send Origin with GET and HEAD for those who need CORS only; fonts always do.
+      // For GET and HEAD, browsers send Origin only with CORS requests; fonts always use CORS.
       detect(context) {
         const { method, all } = context;
         const asked = method === "GET" || method === "HEAD" ? unallowedOrigin(context) : undefined;
@@ -109,13 +108,12 @@ export const cors = rule([
     id: "cors-font-missing",
     severity: "info",
     link: "fetch#cors-check",
-    summary: "A font has no Access-Control-Allow-Origin, so pages of other origins cannot use it.",
+    summary: "Access-Control-Allow-Origin is missing, so only pages of this origin can use the font.",
     detect: (context) =>
       isFont(context) &&
       isSuccess(context) &&
       context.request("origin") === undefined &&
       !originLine(context),
-    title: () => "Access-Control-Allow-Origin is missing, so only pages of this origin can use the font.",
     at: (_, { named }) => named("content-type")[0],
     send: () => "Access-Control-Allow-Origin: *",
     bad: { lines: ["Content-Type: font/woff2"], url: API, status: 200 },
@@ -126,9 +124,8 @@ export const cors = rule([
       id: "cors-credentials-any-origin",
       severity: "error",
       link: "fetch#cors-protocol-and-credentials",
-      summary: "The response allows credentials from any origin, a combination that browsers reject.",
+      summary: "Access-Control-Allow-Credentials has no effect with Access-Control-Allow-Origin: *.",
       detect: (context) => allowedOrigin(context) === "*" && credentialsLine(context),
-      title: () => "Access-Control-Allow-Credentials has no effect with Access-Control-Allow-Origin: *.",
       at: (line) => line,
       bad: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Credentials: true"],
       good: ["Access-Control-Allow-Origin: https://a.example", "Access-Control-Allow-Credentials: true"],
@@ -137,10 +134,8 @@ export const cors = rule([
       id: "cors-credentials-null-origin",
       severity: "error",
       link: "fetch#cors-protocol-and-credentials",
-      summary:
-        "The response allows credentials for the null origin, which any page can get in a sandboxed frame.",
+      summary: "Any sandboxed frame has the origin null, so it may read the response with cookies.",
       detect: (context) => allowedOrigin(context) === "null" && credentialsLine(context),
-      title: () => "Any sandboxed frame has the origin null and may read the response with cookies.",
       at: (line) => line,
       bad: ["Access-Control-Allow-Origin: null", "Access-Control-Allow-Credentials: true"],
       good: ["Access-Control-Allow-Origin: null"],
@@ -191,7 +186,7 @@ export const cors = rule([
   }),
 ]);
 
-/** An origin that is sent to requests without one is the server's choice and not whoever's asks. */
+/** An origin sent to requests without Origin is fixed, not echoed. */
 function mayEcho(context: Context): boolean {
   return context.message.request === undefined || context.request("origin") !== undefined;
 }

@@ -2,14 +2,14 @@ import { PRIVATE_SUFFIXES } from "../../../data/private-names.ts";
 import { type Context, type ExplainedLine, problem, rule } from "../field.ts";
 import { quote } from "../wording.ts";
 
-/** Fields that development tools add, by name or by how the name starts. */
+/** Headers of development tools, by name or prefix. */
 const DEBUG =
   /^(?:x-debug(?:$|-)|x-chrome(?:logger|php)-data$|x-wf-|x-firephp-|x-clockwork-|phpdebugbar|x-xdebug-|x-miniprofiler-ids$|x-symfony-profiler|x-exception|x-stack-?trace$)/;
 
 const GATHERING =
   "https://owasp.org/www-project-web-security-testing-guide/stable/4-Web_Application_Security_Testing/01-Information_Gathering/";
 
-/** Fields whose values hold addresses by design, or are judged elsewhere. */
+/** Headers whose values hold addresses by design, or are checked elsewhere. */
 const NOT_SEARCHED: ReadonlySet<string> = new Set([
   "content-security-policy",
   "content-security-policy-report-only",
@@ -20,29 +20,28 @@ const NOT_SEARCHED: ReadonlySet<string> = new Set([
 /** RFC 1918. After a single slash it is a version, as in `Server: Foo/10.1.2.3`. */
 const PRIVATE_ADDRESS =
   /(?<![\w.-]|[^/]\/)(?:10\.\d{1,3}|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.\d{1,3}\.\d{1,3}(?![\w.-])/;
-/** Names under suffixes that never resolve in public. It can only start where a name starts, so it never searches back. */
+/** Names under non-public suffixes. A match starts only at the start of a name, so the search never backtracks. */
 const SUFFIXES = PRIVATE_SUFFIXES.map((suffix) => suffix.replace(".", "\\.")).join("|");
 const INTERNAL_NAME = new RegExp(
   `(?<![\\w.-])[\\w-]{1,63}(?:\\.[\\w-]{1,63}){0,6}\\.(?:${SUFFIXES})(?![\\w-]|\\.\\w)`,
   "i",
 );
 
-/** Marks that every internal name has, and few values: a cheap first look. */
+/** Cheap first check: every internal name has this, few other values do. */
 const INTERNAL_SUFFIX = new RegExp(`\\.(?:${SUFFIXES})`, "i");
 
-/** A value that may tell of the inside, and where it stands. */
+/** Lines that may disclose internals. */
 function searched({ all, url }: Context): readonly ExplainedLine[] {
   return url && isInternal(url.hostname) ? [] : all.filter(({ line }) => line.value.includes("."));
 }
 
-/** The disclosure in a value, and its field. */
 interface Disclosed {
   readonly line: ExplainedLine;
   readonly who: string;
   readonly what: string;
 }
 
-/** Addresses of pools in cookies, and private ones in any other value. */
+/** Encoded pool addresses in cookies, and private addresses in other values. */
 function addressIn(line: ExplainedLine): Disclosed[] {
   const { name, sent, value } = line.line;
   const pool = name === "set-cookie" ? encodedAddress(value) : undefined;
@@ -62,7 +61,6 @@ function hostIn(line: ExplainedLine): Disclosed[] {
 const wordsOf = ({ who, what }: Disclosed) => `${who} discloses the ${what}.`;
 const lineOf = ({ line }: Disclosed) => line;
 
-/** Disclosures of the inside of a network. */
 export const disclosure = rule([
   problem({
     id: "debug-field",

@@ -1,9 +1,9 @@
 import { problem, rule } from "../field.ts";
 
-/** Fields of a 103 that browsers read (HTML, processing early hint headers). */
+/** Headers of a 103 that browsers read (HTML, processing early hint headers). */
 const READ: ReadonlySet<string> = new Set(["link", "content-security-policy"]);
 
-/** 103 Early Hints (RFC 8297): what stands in it besides hints is not looked at. */
+/** 103 Early Hints (RFC 8297). */
 export const earlyHints = rule([
   problem({
     id: "early-hints-field-ignored",

@@ -1,9 +1,9 @@
-/** Policies that work in one browser and fail in another in a way that their author cannot have meant. */
+/** Policies that work in one browser and fail in another, which the author cannot have intended. */
 
 import { type Context, problem, rule } from "../field.ts";
 import { listing, someOf } from "../wording.ts";
 
-/** The loads of a page by URL, in words. */
+/** Loads by URL, with a noun. */
 const LOADED: readonly (readonly [directive: string, what: string])[] = [
   ["img-src", "images"],
   ["style-src-elem", "style sheets"],
@@ -21,7 +21,7 @@ const policyLine = ({ named }: Context) => named("content-security-policy")[0];
 const admits = (lists: readonly (readonly string[])[] | undefined) =>
   lists === undefined || lists.every(({ length }) => length > 0);
 
-/** Loads that the policy lets in for Chromium and not for Safari. */
+/** Loads that the policy allows in Chromium, but not in Safari. */
 function lostInSafari({ verdicts, has }: Context): string[] | undefined {
   if (!has("content-security-policy")) return undefined;
   const { policy } = verdicts;
@@ -95,12 +95,11 @@ export const engines = rule([
     id: "opener-policy-not-in-firefox",
     severity: "info",
     link: "html/browsers.html#the-coop-headers",
-    summary: "Firefox does not support this opener policy, so the opener can still navigate the page.",
+    summary:
+      "Cross-Origin-Opener-Policy: Firefox does not support noopener-allow-popups, so openers keep access to the page.",
     detect: ({ verdicts }) =>
       verdicts.isolation.opener === "noopener-allow-popups" &&
       verdicts.firefox.security?.opener === "unsafe-none",
-    title: () =>
-      "Cross-Origin-Opener-Policy: Firefox does not know noopener-allow-popups, so openers keep access to the page.",
     at: (_, _seen, { named }) => named("cross-origin-opener-policy")[0],
     bad: { lines: ["Cross-Origin-Opener-Policy: noopener-allow-popups"], url: "https://example.com/" },
     good: { lines: [ISOLATED], url: "https://example.com/" },

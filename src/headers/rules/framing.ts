@@ -13,10 +13,8 @@ export const framing = rule([
     id: "length-and-transfer-encoding",
     severity: "error",
     link: "rfc9112#section-6.1",
-    summary:
-      "Content-Length and Transfer-Encoding are sent together: recipients disagree on the length, which allows request smuggling.",
+    summary: "Content-Length and Transfer-Encoding are sent together, which allows request smuggling.",
     detect: (context) => hasTransfer(context) && context.has("content-length"),
-    title: () => "Content-Length and Transfer-Encoding must not be sent together.",
     bad: ["Content-Length: 5", "Transfer-Encoding: chunked"],
     good: ["Transfer-Encoding: chunked"],
   }),
@@ -26,7 +24,6 @@ export const framing = rule([
     link: "rfc9112#section-6.1",
     summary: "Transfer-Encoding is sent in an HTTP/1.0 response, but HTTP/1.0 does not define it.",
     detect: (context) => hasTransfer(context) && context.message.httpVersion === "1.0",
-    title: () => "Transfer-Encoding is sent in an HTTP/1.0 response, but HTTP/1.0 does not define it.",
     bad: ["HTTP/1.0 200 OK", "Transfer-Encoding: chunked"],
     good: ["HTTP/1.1 200 OK", "Transfer-Encoding: chunked"],
   }),
@@ -34,10 +31,9 @@ export const framing = rule([
     id: "trailer-without-chunked",
     severity: "warning",
     link: "rfc9110#section-6.6.2",
-    summary: "Trailer announces headers after the content, which HTTP/1.1 can send only with chunked.",
+    summary: "Trailer announces headers after the content, but Transfer-Encoding is not chunked.",
     detect: (context) =>
       context.has("trailer") && !hasTransfer(context) && context.message.httpVersion === "1.1",
-    title: () => "Trailer announces headers after the content, but Transfer-Encoding is not chunked.",
     bad: ["HTTP/1.1 200 OK", "Content-Length: 5", "Trailer: Server-Timing"],
     good: ["HTTP/1.1 200 OK", "Transfer-Encoding: chunked", "Trailer: Server-Timing"],
   }),
@@ -70,18 +66,17 @@ export const framing = rule([
     id: "content-type-missing",
     severity: "warning",
     link: "rfc9110#section-8.3",
-    summary: "The response has content but no Content-Type, so recipients guess what it is.",
+    summary: "Content-Type is missing, so recipients guess the type of the content.",
     detect: (context) =>
       isSuccessWithContent(context) &&
       (cameOf(context) > 0 || lengthOf(context) > 0) &&
       !context.has("content-type"),
-    title: () => "The response has content but no Content-Type to say what it is.",
     bad: { lines: ["Content-Length: 5"], status: 200 },
     good: { lines: ["Content-Length: 5", "Content-Type: text/plain"], status: 200 },
   }),
 ]);
 
-/** Responses that end with the header section whatever they say. */
+/** Responses that always end with the header section. */
 function isBare({ status }: Context): boolean {
   return status !== undefined && (status < 200 || status === 204);
 }

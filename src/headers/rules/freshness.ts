@@ -1,4 +1,4 @@
-/** How long caches may use the response, and whether they may store it at all (RFC 9111 sections 3 and 4). */
+/** Lifetimes, and whether caches may store the response (RFC 9111 sections 3 and 4). */
 
 import { type Context, firstOf, problem, ruleOn } from "../field.ts";
 import { expires } from "../fields/expires.ts";
@@ -8,14 +8,14 @@ import { type CacheView, explicitLifetime } from "../verdicts/caching.ts";
 import { duration } from "../wording.ts";
 import { atLifetime, giver, isBarred, lineOf, notStored, type Stored, stored } from "./stored-views.ts";
 
-/** Responses that caches do not store, for another reason. */
+/** Responses that caches do not store for another reason. */
 export const unstored = ruleOn(notStored, [
   problem({
     id: "freshness-unused",
     severity: "info",
     link: "rfc9111#section-3",
     summary: "A response has a lifetime, but caches do not store it because of the request's method.",
-    // A sender of a lifetime means it to be used.
+    // A response with a lifetime is meant to be cached.
     detect: (views, context) =>
       !isBarred(views) && !isGetOrHead(context) && views.seconds > 0 && views.seconds,
     title(seconds, { own }, { method, verdicts }) {
@@ -32,14 +32,14 @@ export const unstored = ruleOn(notStored, [
   }),
 ]);
 
-/** Browsers pass by their own cache when they look for a new worker; longer than a day no cache of theirs counts. */
+/** Browsers bypass their cache after a day when they look for a new worker. */
 const WORKER_LIFETIME = 86_400;
 
-/** Views of caches in which a lifetime is over on arrival; a lifetime of 0 is meant so. */
+/** Caches in which the lifetime is over on arrival; a lifetime of 0 is intended. */
 function staleViews({ own, shared }: Stored): readonly CacheView[] {
   const views = own.stores ? [own] : [shared];
   if (own.stores && shared.stores && shared.lifetimeFrom === "s-maxage") views.push(shared);
-  // stale-while-revalidate lets it be used all the same.
+  // stale-while-revalidate still allows its use.
   return views.filter(
     (view) => explicitLifetime(view) && (view.freshFor ?? 1) <= 0 && view.reuse !== "without-asking",
   );
@@ -122,14 +122,13 @@ export const freshness = ruleOn(stored, [
     id: "expires-against-max-age",
     severity: "warning",
     link: "rfc9111#section-5.3",
-    summary: "max-age=0 and an Expires in the future contradict each other: old caches go by Expires.",
+    summary: "Expires is in the future, but max-age=0 overrides it in all but old caches.",
     detect({ own }, context) {
       const [line] = context.lines(expires);
       const sent = messageTime(context);
       const isOver = own.stores && own.lifetimeFrom === "max-age" && own.lifetime === 0;
       return isOver && sent !== undefined && (line?.parsed?.ms ?? 0) > sent && line;
     },
-    title: () => "Expires is in the future, but max-age=0 overrides it in all but old caches.",
     at: (line) => line,
     bad: {
       lines: [
@@ -193,16 +192,16 @@ function isGetOrHead({ method = "GET" }: Context): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** Failures that last no longer than this are not kept too long; a missing page may be missing for a day. Seconds. */
+/** Longest harmless lifetime of a failure; a missing page may stay missing for a day. Seconds. */
 const FAILURE_LIFETIME = 600;
 const MISSING_LIFETIME = 86_400;
-/** Failures that go on for good: caches may keep them by a guess. */
+/** Permanent failures: heuristically cacheable. */
 const LASTING: ReadonlySet<number> = new Set([405, 410, 414, 451, 501]);
 
-/** Longer than this no page is to stay as it is. Seconds. */
+/** Longest reasonable lifetime of a page. Seconds. */
 const PAGE_LIFETIME = 31 * 86_400;
 
-/** A path with a digest of the content: what is new has another. */
+/** A path with a hash of the content: new content gets a new path. */
 function isFingerprinted({ url }: Context): boolean {
   return /[._-][0-9a-f]{8,}(?:[./]|$)/i.test(url?.pathname ?? "");
 }

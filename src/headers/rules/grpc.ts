@@ -6,7 +6,7 @@ import { quote } from "../wording.ts";
 const LINK = "https://grpc.github.io/grpc/core/md_doc_statuscodes.html";
 const GRPC = "Content-Type: application/grpc";
 
-/** Of a response with content grpc-status stands in the trailers, which may not be known here. */
+/** With content, grpc-status is in the trailers, which may be unknown here. */
 function isEmptyCall(context: Context): boolean {
   const isEmpty = context.named("content-length")[0]?.line.value === "0" && !context.has("trailer");
   return isEmpty && /^application\/grpc(?:\+|$)/.test(context.values(contentType)[0]?.essence ?? "");
@@ -14,7 +14,7 @@ function isEmptyCall(context: Context): boolean {
 
 const codeOf = ({ line }: ExplainedLine) => grpcCode(line.value);
 
-/** How a gRPC call ended, which the status of HTTP does not say. */
+/** Result of a gRPC call, which its HTTP status does not show. */
 export const grpc = rule([
   problem({
     id: "grpc-status-invalid",
@@ -35,9 +35,8 @@ export const grpc = rule([
     id: "grpc-status-missing",
     severity: "error",
     link: "https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md",
-    summary: "A gRPC response without content has no grpc-status, so the call fails.",
+    summary: "grpc-status is missing from a gRPC response without content, so the call fails.",
     detect: (context) => !context.has("grpc-status") && isEmptyCall(context),
-    title: () => "grpc-status is missing from a gRPC response without content.",
     at: (_, context) => context.lines(contentType)[0],
     bad: { status: 200, lines: [GRPC, "Content-Length: 0"] },
     good: { status: 200, lines: [GRPC, "Content-Length: 0", "grpc-status: 0"] },

@@ -10,7 +10,7 @@ const OFFER = [
 ];
 const TAKEN = ["Connection: Upgrade", "Upgrade: websocket"];
 
-/** Does the response switch protocols as its request, which is known, may have asked? */
+/** A 101 with a known request. */
 const switches = ({ status, message }: Context) => status === 101 && message.request !== undefined;
 
 /** Members of a list without their parameters. */
@@ -21,25 +21,24 @@ function names(value: string): string[] {
 const offered = (context: Context, name: string) => names(context.request(name) ?? "");
 
 /**
- * Going over to another protocol (RFC 9110 section 7.8), and a WebSocket's opening handshake (RFC 6455 section 4.2.2): the
- * server takes from what the client offers.
+ * Upgrade (RFC 9110 section 7.8), and the WebSocket handshake (RFC 6455 section 4.2.2): the server selects from what
+ * the client offers.
  */
 export const handshake = rule([
   problem({
     id: "upgrade-without-connection",
     severity: "warning",
     link: "rfc9110#section-7.8",
-    summary: "Connection does not list Upgrade, so proxies forward a header that is for one connection only.",
+    summary: "Connection does not list Upgrade, so proxies may forward it; it is for this connection only.",
     detect: ({ has, named, status, message }) =>
       has("upgrade") &&
       status !== undefined &&
       message.httpVersion !== "2" &&
       !named("connection").some(({ line }) => /\bupgrade\b/i.test(line.value)),
-    title: () => "Connection must list Upgrade, which is for this connection only.",
     at: (_, { named }) => named("connection")[0],
     send(_, { named }) {
       const value = named("connection")[0]?.line.value ?? "";
-      // A connection that ends offers nothing.
+      // A closing connection offers no upgrade.
       return /\bclose\b/i.test(value) ? undefined : `Connection: ${value === "" ? "" : `${value}, `}Upgrade`;
     },
     bad: { lines: ["Upgrade: websocket"], status: 101 },

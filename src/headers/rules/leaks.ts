@@ -1,18 +1,18 @@
 import { problem, rule } from "../field.ts";
 import { quote } from "../wording.ts";
 
-/** Names of parameters that carry what opens an account. */
+/** Parameter names of secrets. */
 const SECRETS =
   /[?&#;](access_token|id_token|refresh_token|api_?key|client_secret|password|passwd|session_?id|jsessionid|phpsessid|jwt|auth_token)=[^&#;?]{8,}/i;
 
-/** Values that open an account to whoever holds them: a bearer token, a session token of AWS. */
+/** Values that grant access: a bearer token, an AWS session token. */
 const isCredential = (name: string, value: string) =>
   (name === "authorization" && /^(?:bearer|basic|token)[ \t]+\S{8,}/i.test(value)) ||
   (name === "x-amz-security-token" && value.length >= LEAST_TOKEN);
 /** Characters. Shorter values are placeholders. */
 const LEAST_TOKEN = 16;
 
-/** Values that should have stayed on the server, or out of URLs. */
+/** Secrets in values and URLs. */
 export const leaks = rule([
   problem({
     id: "credentials-in-response",

@@ -2,15 +2,14 @@ import { type Context, type ExplainedLine, problem, ruleOn } from "../field.ts";
 import type { FieldLine } from "../message.ts";
 import { quote } from "../wording.ts";
 
-/** RFC 9110 section 5.5: a field value has no control characters but the tab; beyond ASCII is opaque. */
+/** RFC 9110 section 5.5: a value has no control characters but the tab; non-ASCII is opaque. */
 const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f]/;
 const NON_ASCII = /[^\u0000-\u007f]/;
-/** A value with neither. */
 const PLAIN = /^[\t\u0020-\u007e]*$/;
 
 type Lines = readonly ExplainedLine[];
 
-/** Lines with anything that lines must not have: most messages have none. */
+/** Lines with invalid characters or folding; most messages have none. */
 function oddLines({ all }: Context): Lines | undefined {
   const odd = all.filter(({ line }) => line.flaws.length > 0 || !PLAIN.test(line.value));
   return odd.length > 0 ? odd : undefined;
@@ -22,14 +21,14 @@ function flawed(lines: Lines, ...flaws: readonly FieldLine["flaws"][number][]): 
 
 const itself = (line: ExplainedLine) => line;
 
-/** Where the field has its own word on what its recipients make of such a character, that one is enough. */
+/** Whether the field already reports such a character. */
 function isToldAlready({ header: { problems }, items }: ExplainedLine): boolean {
   return [...problems, ...items.flatMap((item) => item.problems ?? [])].some(({ name }) =>
     name.endsWith("-non-ascii"),
   );
 }
 
-/** Problems of field lines as such, whatever the field. */
+/** Problems of header lines, for every header. */
 export const lines = ruleOn(oddLines, [
   problem({
     id: "field-line-invalid",

@@ -1,4 +1,7 @@
-/** Redirects that begin a login elsewhere (OAuth 2.0, RFC 6749; best practice, RFC 9700), or go where the request says. */
+/**
+ * Redirects that start a login elsewhere (OAuth 2.0, RFC 6749; best practice, RFC 9700), or whose target is a request
+ * parameter.
+ */
 
 import { resolveReference } from "../../syntax/uri.ts";
 import { type Context, type ExplainedLine, problem, ruleOn } from "../field.ts";
@@ -8,7 +11,7 @@ import { quote } from "../wording.ts";
 interface Led {
   readonly line: ExplainedLine;
   readonly target: URL;
-  /** The parameters of an authorization request (RFC 6749 section 4.1.1); undefined where it is none. */
+  /** The parameters of an authorization request (RFC 6749 section 4.1.1); undefined if it is not one. */
   readonly asked: URLSearchParams | undefined;
 }
 
@@ -30,10 +33,10 @@ const login = (query: string) => ({
 });
 const GOOD = login("response_type=code&redirect_uri=https%3A%2F%2Fapp.example%2Fcb&state=c2FsdA");
 
-/** Parameters that bind the answer to the browser that asked (RFC 9700 section 2.1). */
+/** Parameters that bind the response to the requesting browser (RFC 9700 section 2.1). */
 const BINDING = ["state", "code_challenge", "nonce"];
 
-/** The request's own parameter that names the host of another site to which the response leads. */
+/** The request parameter that names the redirect's host on another site. */
 function parameterOf({ target, asked }: Led, { url }: Context): string | undefined {
   if (!url || asked || isSameSite(target, url)) return undefined;
   return [...url.searchParams].find(([, value]) => {
@@ -48,7 +51,7 @@ export const loginRedirect = ruleOn(ledBy, [
     severity: "error",
     link: "rfc9700#section-2.6",
     summary: "A login returns to a plain HTTP address, where anyone on the network path can steal the code.",
-    // On the user's own machine plain HTTP is right (RFC 8252 section 7.3).
+    // Plain HTTP is allowed for loopback addresses (RFC 8252 section 7.3).
     detect({ asked }) {
       const back = URL.parse(asked?.get("redirect_uri") ?? "");
       return back?.protocol === "http:" && !isTrustworthy(back) && back.host;
@@ -63,9 +66,8 @@ export const loginRedirect = ruleOn(ledBy, [
     id: "oauth-implicit-flow",
     severity: "warning",
     link: "rfc9700#section-2.1.2",
-    summary: "A login uses the implicit flow, which puts the access token into a URL; use a code with PKCE.",
+    summary: "Location requests an access token in a URL (implicit flow); use a code with PKCE.",
     detect: ({ asked }) => asked?.get("response_type")?.split(" ").includes("token") === true,
-    title: () => "Location requests an access token in a URL (implicit flow); use a code with PKCE.",
     at: itself,
     bad: login("response_type=token&redirect_uri=https%3A%2F%2Fapp.example%2Fcb&state=c2FsdA"),
     good: GOOD,
@@ -74,9 +76,8 @@ export const loginRedirect = ruleOn(ledBy, [
     id: "oauth-state-missing",
     severity: "warning",
     link: "rfc9700#section-2.1",
-    summary: "A login has no state, PKCE or nonce, so another site can finish it with its own account.",
+    summary: "Location starts a login without state, code_challenge or nonce: it can be forged.",
     detect: ({ asked }) => asked !== undefined && !BINDING.some((name) => asked.has(name)),
-    title: () => "Location starts a login without state, code_challenge or nonce: it can be forged.",
     at: itself,
     bad: login("response_type=code&redirect_uri=https%3A%2F%2Fapp.example%2Fcb"),
     good: GOOD,

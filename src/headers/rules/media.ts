@@ -6,7 +6,7 @@ import { type Context, type ExplainedLine, problem, ruleOn } from "../field.ts";
 import { contentType } from "../fields/content-type.ts";
 import { swapping } from "../reading/fixing.ts";
 
-/** The types of files with these endings; only endings whose meaning nobody disputes. */
+/** Types by file extension; only unambiguous extensions. */
 const TYPES = wordTable<readonly [is: RegExp, right: string]>({
   css: [/^text\/css$/, "text/css"],
   js: [/javascript|ecmascript/, "text/javascript"],
@@ -30,12 +30,12 @@ const TYPES = wordTable<readonly [is: RegExp, right: string]>({
 
 const SSE = "https://developer.mozilla.org/en-US/docs/Web/API/Server-sent_events/Using_server-sent_events";
 const CHARSET = /;\s*charset\s*=\s*(?:"[^"]*"|[^\s;"]*)/i;
-/** Content that has no characters; pictures in XML do. */
+/** Content without text; SVG and other XML images are text. */
 const BINARY = /^(?:(?:font|audio|video)\/|image\/(?!.*\+xml$))/;
 
 const SVG = "https://example.com/logo.svg";
 
-/** The first Content-Type, where it can be read. */
+/** The first Content-Type, if valid. */
 interface Typed extends MediaType {
   readonly line: ExplainedLine;
 }
@@ -47,7 +47,7 @@ function typeOf(context: Context): Typed | undefined {
 
 const atType = (_: unknown, { line }: Typed) => line;
 
-/** The media type against what else says what the content is. */
+/** The media type compared with the URL and the content. */
 export const media = ruleOn(typeOf, [
   problem({
     id: "event-stream-charset",
@@ -69,11 +69,9 @@ export const media = ruleOn(typeOf, [
     id: "event-stream-connections",
     severity: "info",
     link: SSE,
-    summary: "An event stream over HTTP/1.1 occupies one of the few connections that browsers open per host.",
+    summary: "Content-Type: an event stream over HTTP/1.1 takes one of six connections per host; use HTTP/2.",
     detect: ({ essence }, { message, status }) =>
       essence === "text/event-stream" && message.httpVersion === "1.1" && status === 200,
-    title: () =>
-      "Content-Type: An event stream over HTTP/1.1 takes one of six connections per host; use HTTP/2.",
     at: atType,
     bad: ["HTTP/1.1 200 OK", "Content-Type: text/event-stream"],
     good: ["HTTP/2 200", "Content-Type: text/event-stream"],
@@ -109,14 +107,12 @@ export const media = ruleOn(typeOf, [
     id: "event-stream-cache-unset",
     severity: "warning",
     link: SSE,
-    summary: "Nothing keeps caches and proxies from storing an event stream, or from holding it back.",
+    summary: "An event stream needs Cache-Control: no-cache or no-store, so that caches do not replay it.",
     detect: ({ essence }, { has, status = 200, verdicts }) =>
       essence === "text/event-stream" &&
       status === 200 &&
       !has("cache-control") &&
       verdicts.caching?.private.stores !== false,
-    title: () =>
-      "An event stream needs Cache-Control: no-cache or no-store, so that caches do not replay it.",
     at: atType,
     send: () => "Cache-Control: no-store",
     bad: { status: 200, lines: ["Content-Type: text/event-stream"] },
@@ -157,12 +153,12 @@ export const media = ruleOn(typeOf, [
   }),
 ]);
 
-/** Types that servers give to what they do not know. */
+/** Default types of servers for unknown files. */
 const ANY_FILE = /^(?:text\/plain|(?:application|binary)\/octet-stream|application\/(?:x-)?unknown)$/;
 
 /**
- * The ending is right where the type tells nothing, or a neighbour of the right one; of another (an error page as HTML)
- * nobody knows. Only text has a charset.
+ * The extension's type, if the declared type is unspecific or similar; other types (an HTML error page) may be right.
+ * Only text has a charset.
  */
 function rightType(value: string, essence: string, right: string): string | undefined {
   const family = right.slice(0, right.indexOf("/") + 1);
@@ -171,7 +167,7 @@ function rightType(value: string, essence: string, right: string): string | unde
   return isText ? value.replace(/^[^;]*[^;\s]/, right) : right;
 }
 
-/** The ending of the path, of a response that is the file itself. */
+/** Extension of the path, if the response is the file itself. */
 function endingOf({ url, status }: Context): string | undefined {
   if (!url || status !== 200) return undefined;
   return /\.([a-z0-9]{2,5})$/.exec(url.pathname.toLowerCase())?.[1];

@@ -7,7 +7,7 @@ import { explicitLifetime } from "../verdicts/caching.ts";
 import { duration } from "../wording.ts";
 import { atLine, type Stored, stored } from "./stored-views.ts";
 
-/** Statuses whose content caches may keep by a guess (RFC 9110 section 15.1). */
+/** Heuristically cacheable statuses with content (RFC 9110 section 15.1). */
 const CONTENT: ReadonlySet<number> = new Set([200, 203, 206]);
 
 export const missingFreshness = ruleOn(stored, [
@@ -15,17 +15,14 @@ export const missingFreshness = ruleOn(stored, [
     id: "no-cache-without-validator",
     severity: "warning",
     link: "rfc9111#section-4.3",
-    summary:
-      "Caches must revalidate each use, but without ETag or Last-Modified they fetch everything again.",
-    // A page of one visitor is made anew each time anyway, and so is one that says so to the oldest caches too.
+    summary: "Cache-Control: no-cache requires revalidation, for which ETag and Last-Modified are missing.",
+    // A page for one visitor is generated each time anyway, as is one with no-cache for HTTP/1.0 caches.
     detect: ({ policy, shared }, context) =>
       hasWhole(policy, "no-cache") &&
       lacksValidator(context) &&
       shared.stores &&
       !isStream(context) &&
       !context.has("expires"),
-    title: () =>
-      "Cache-Control: no-cache requires revalidation, for which ETag and Last-Modified are missing.",
     at: atLine,
     bad: { lines: ["Cache-Control: no-cache"], status: 200 },
     good: { lines: ["Cache-Control: no-cache", 'ETag: "a"'], status: 200 },
@@ -34,10 +31,9 @@ export const missingFreshness = ruleOn(stored, [
     id: "validator-missing",
     severity: "info",
     link: "rfc9111#section-4.3",
-    summary: "Caches cannot revalidate a stale copy without ETag or Last-Modified, so they fetch it again.",
+    summary: "Without ETag or Last-Modified, caches fetch the whole response again once it is stale.",
     detect: ({ policy, own }, context) =>
       !hasWhole(policy, "no-cache") && explicitLifetime(own) !== undefined && lacksValidator(context),
-    title: () => "Without ETag or Last-Modified, caches fetch the whole response again once it is stale.",
     bad: { lines: ["Cache-Control: max-age=60"], status: 200 },
     good: { lines: ["Cache-Control: max-age=60", 'ETag: "a"'], status: 200 },
   }),
@@ -67,7 +63,7 @@ export const missingFreshness = ruleOn(stored, [
       link: "rfc9111#section-4.2.2",
       summary:
         "No lifetime is set, and there is nothing to estimate one from: most caches fetch the response each time.",
-      // Of a stream that is said by itself.
+      // Streams have their own problem.
       detect: (views, context) => isUnset(views) && CONTENT.has(context.status ?? 0) && !isStream(context),
       title(_, _views, context) {
         const given = givenToShared(context);
@@ -81,13 +77,13 @@ export const missingFreshness = ruleOn(stored, [
   ),
 ]);
 
-/** No lifetime is given to browsers, who store it all the same. */
+/** Browsers store it without a lifetime. */
 function isUnset({ own, policy }: Stored): boolean {
   if (hasWhole(policy, "no-cache") || explicitLifetime(own) !== undefined) return false;
   return own.lifetimeFrom !== "expires" && own.stores;
 }
 
-/** The lifetime that caches guess. */
+/** The lifetime that caches estimate. */
 function guessOf({ own: { lifetime, lifetimeFrom } }: Stored): string | undefined {
   return lifetimeFrom === "heuristic" && lifetime !== null ? duration(lifetime) : undefined;
 }
@@ -96,7 +92,7 @@ function lacksValidator({ status, has }: Context): boolean {
   return status === 200 && !has("etag") && !has("last-modified");
 }
 
-/** The directive that gives shared caches a lifetime that browsers do not have. */
+/** The directive that sets a lifetime for shared caches only. */
 function givenToShared({ verdicts, named }: Context): string | undefined {
   const shared = verdicts.caching?.shared;
   if (!shared?.stores || explicitLifetime(shared) === undefined) return undefined;
@@ -104,7 +100,7 @@ function givenToShared({ verdicts, named }: Context): string | undefined {
   return targeted ? targeted.line.sent : `s-maxage in Cache-Control`;
 }
 
-/** Content that goes on for as long as the connection has no version to check. */
+/** A stream has no version to revalidate. */
 function isStream(context: Context): boolean {
   const type = context.values(contentType)[0]?.essence;
   return type === "text/event-stream" || type === "multipart/x-mixed-replace";

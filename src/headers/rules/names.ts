@@ -7,13 +7,13 @@ import { suggest } from "../suggest.ts";
 
 const REGISTRY = "https://www.iana.org/assignments/http-fields/http-fields.xhtml";
 
-/** Fields whose own files say that they are outdated, and what is wrong with each. */
+/** Outdated fields that report it themselves. */
 const SAID = wordList("outdated fields with problems of their own");
 
-/** Registered, and harmless: no browser reads them any more, and they say nothing that one could go wrong by. */
+/** Registered but harmless: no browser reads them, and nothing depends on them. */
 const MUTE: ReadonlySet<string> = new Set(["p3p"]);
 
-/** RFC 9113 section 8.2.2: these make a message of HTTP/2 malformed. */
+/** RFC 9113 section 8.2.2: these make an HTTP/2 message malformed. */
 const CONNECTION_FIELDS: ReadonlySet<string> = new Set([
   "connection",
   "keep-alive",
@@ -22,7 +22,7 @@ const CONNECTION_FIELDS: ReadonlySet<string> = new Set([
   "upgrade",
 ]);
 
-/** The catalogue's remarks on a name. */
+/** The name's catalogue entry, if it has a problem. */
 function tellingEntry(name: string): CatalogueEntry | undefined {
   const entry = isInCatalogue(name) ? describeField(name) : undefined;
   return entry && (isMisplaced(entry) || entry.status === "obsolete" || entry.status === "deprecated")
@@ -30,16 +30,16 @@ function tellingEntry(name: string): CatalogueEntry | undefined {
     : undefined;
 }
 
-/** A standard's field of requests, in a response. */
+/** A standard request header, in a response. */
 function isMisplaced({ status, direction }: CatalogueEntry): boolean {
   return direction === "request" && status !== "vendor";
 }
 
-/** Looking for what was meant takes a while: in a message of strange names it is done for the first ones only. */
+/** Suggestions are expensive: only the first unknown names get one. */
 const MOST_UNKNOWN = 40;
 const LONGEST_UNKNOWN = 60;
 
-/** A name on which there is something to say, at its first line. */
+/** A name with a problem, at its first line. */
 interface Telling {
   readonly line: ExplainedLine;
   readonly entry: CatalogueEntry;
@@ -56,7 +56,7 @@ const tellingLines = oncePerObject(({ all }: Context): readonly Telling[] => {
   });
 });
 
-/** Lines whose name is out of date, and is registered or not. */
+/** Lines with an outdated name, registered or not. */
 function outdated(context: Context, registered: boolean): readonly Telling[] {
   return tellingLines(context).filter(
     ({ line: { line }, isMisplaced }) =>
@@ -75,11 +75,11 @@ const lineOf = ({ line }: { readonly line: ExplainedLine }) => line;
 interface Mistyped {
   readonly line: ExplainedLine;
   readonly meant: string;
-  /** Why the name is wrong. */
+  /** Reason. */
   readonly why: string;
 }
 
-/** Mistakes that many make are in the catalogue, so they are not unknown names. */
+/** Common mistakes are in the catalogue, so they are not unknown names. */
 function mistaken({ all }: Context): readonly Mistyped[] {
   return all.flatMap((line) => {
     const meant = mistakenNames.get(line.line.name);
@@ -99,7 +99,7 @@ function mistyped({ all }: Context): readonly Mistyped[] {
   });
 }
 
-/** Field names as such: obsolete, misplaced, mistyped. */
+/** Header names: obsolete, misplaced, misspelt. */
 export const names = rule([
   problem({
     id: "request-field-in-response",

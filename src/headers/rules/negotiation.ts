@@ -1,4 +1,4 @@
-/** The choice made for this request, and whether caches can know it (RFC 9110 section 12). */
+/** Content negotiation for this request, and whether caches can follow it (RFC 9110 section 12). */
 
 import { TEXT_TYPES } from "../../../data/recipes.ts";
 import { parseWeightedList } from "../../syntax/weighted-lists.ts";
@@ -12,17 +12,17 @@ import { IGNORES_VARY } from "../verdicts/caching/exceptions.ts";
 import { explicitLifetime } from "../verdicts/caching.ts";
 import { bytes, listing } from "../wording.ts";
 
-/** Formats that are compressed within. */
+/** Formats that are already compressed. */
 const DENSE =
   /^(?:image\/(?:png|jpeg|webp|avif|gif|jxl|heic)|video\/|audio\/(?!wav)|font\/woff2?|application\/(?:(?:x-)?font-woff2?|zip|gzip|zstd|x-7z-compressed|x-bzip2|x-xz))/;
 const TEXT: ReadonlySet<string> = new Set(["text/html", ...TEXT_TYPES]);
 const ANY_FILE = /^(?:application|binary)\/octet-stream$/;
 const TEXT_ENDING = /\.(?:m?js|css|json|svg|wasm|xml|html?)$/i;
-/** Below this compression hardly saves a packet. */
+/** Compressing less hardly saves a packet. Bytes. */
 const WORTH_COMPRESSING = 1400;
 const ACCEPTS: readonly string[] = ["accept", "accept-encoding", "accept-language", "accept-charset"];
 
-/** Words of CF-Cache-Status for what the cache holds. */
+/** Values of CF-Cache-Status for cached responses. */
 const CF_CACHED = /^(?:HIT|MISS|EXPIRED|STALE|REVALIDATED|UPDATING)$/i;
 
 const typeOf = ({ verdicts }: Context) => verdicts.declared;
@@ -56,8 +56,7 @@ export const negotiation = rule([
     id: "vary-cookie-public",
     severity: "warning",
     link: "rfc9111#section-4.1",
-    summary:
-      "Shared caches store a separate copy for each Cookie header, so nearly every visitor needs a new one.",
+    summary: "Vary: Cookie makes shared caches useless, since nearly every visitor has different cookies.",
     detect({ status, named, verdicts }) {
       const { caching, varies } = verdicts;
       const isKept = caching?.shared.stores && (explicitLifetime(caching.shared) ?? 0) > 0;
@@ -65,7 +64,6 @@ export const negotiation = rule([
         status === 200 && isKept && varies.includes("cookie") && !varies.includes("*") && named("vary")[0]
       );
     },
-    title: () => "Vary: Cookie makes shared caches useless: nearly every visitor has other cookies.",
     at: (line) => line,
     bad: { lines: ["Cache-Control: public, max-age=600", "Vary: Cookie"], status: 200 },
     good: { lines: ["Cache-Control: private, max-age=600", "Vary: Cookie"], status: 200 },
@@ -131,7 +129,6 @@ export const negotiation = rule([
     summary: "The response is 406, but the request has no Accept headers.",
     detect: ({ status, message, request }) =>
       status === 406 && message.request && !ACCEPTS.some((name) => request(name) !== undefined),
-    title: () => "The response is 406, but the request has no Accept headers.",
     bad: { lines: ["Content-Length: 0"], status: 406, requestHeaders: ["User-Agent: a"] },
     good: { lines: ["Content-Length: 0"], status: 406, requestHeaders: ["Accept: text/html"] },
   }),
@@ -145,7 +142,7 @@ export const negotiation = rule([
       return type !== "" && isUnaccepted(type, context.request("accept")) && type;
     },
     title: (type) => `The request's Accept does not cover ${type}.`,
-    // A program that asked for data gets a page, mostly a login or an error.
+    // A program that expects data gets a page, usually a login or an error.
     severityOf: (_type, context) =>
       isHtml(context) && /^\s*application\/(?:[\w.-]+\+)?json/i.test(context.request("accept") ?? "")
         ? "warning"
@@ -200,13 +197,13 @@ export const negotiation = rule([
   }),
 ]);
 
-/** Text by its type, or by its URL where the type tells nothing. */
+/** Text by type, or by URL if the type is unspecific. */
 function isText(context: Context): boolean {
   const type = typeOf(context);
   return TEXT.has(type) || (ANY_FILE.test(type) && TEXT_ENDING.test(context.url?.pathname ?? ""));
 }
 
-/** Whether Accept leaves this media type out, or refuses it with a weight of 0. */
+/** Whether Accept does not cover this media type, or has it with a weight of 0. */
 function isUnaccepted(type: string, accept: string | undefined): boolean {
   if (accept === undefined || accept.trim() === "") return false;
   const ranges = [type, `${type.slice(0, type.indexOf("/"))}/*`, "*/*"];

@@ -8,14 +8,14 @@ import { contentRange } from "../fields/content-range.ts";
 import { contentType } from "../fields/content-type.ts";
 import { plural } from "../wording.ts";
 
-/** The part that a 206 is, and what the request asked for. */
+/** The part in a 206, and the requested one. */
 interface Partial {
   readonly isMultipart: boolean;
   readonly part: ContentRange | undefined;
-  /** The size of a part in bytes; 0 or less where it ends before it starts; undefined where there is no one part. */
+  /** Size of the part in bytes; 0 or less if it ends before it starts; undefined without a single part. */
   readonly size: number | undefined;
   readonly length: number | undefined;
-  /** The first byte of the range that was asked for, and how many bytes. */
+  /** First byte and size of the requested range. */
   readonly wanted: { readonly first: string; readonly size: number | undefined } | undefined;
 }
 
@@ -48,7 +48,6 @@ export const partial = ruleOn(partialOf, [
     link: "rfc9110#section-15.3.7",
     summary: "The response is 206, but the request has no Range.",
     detect: (_, context) => isUnasked(context),
-    title: () => "The response is 206, but the request has no Range.",
     bad: { lines: ["Content-Range: bytes 0-99/200"], status: 206, requestHeaders: ["Accept: */*"] },
     good: { lines: ["Content-Range: bytes 0-99/200"], status: 206, requestHeaders: ["Range: bytes=0-99"] },
   }),
@@ -56,10 +55,8 @@ export const partial = ruleOn(partialOf, [
     id: "partial-without-range",
     severity: "error",
     link: "rfc9110#section-15.3.7",
-    summary: "A 206 does not say which part it is: neither Content-Range nor multipart/byteranges.",
+    summary: "The 206 has neither Content-Range nor several parts, so clients cannot tell which part it is.",
     detect: ({ isMultipart }, { has }) => !has("content-range") && !isMultipart,
-    title: () =>
-      "The 206 has neither Content-Range nor several parts, so clients cannot tell which part it is.",
     bad: { lines: ["Content-Length: 100"], status: 206 },
     good: { lines: ["Content-Length: 100", "Content-Range: bytes 0-99/200"], status: 206 },
   }),
@@ -67,9 +64,8 @@ export const partial = ruleOn(partialOf, [
     id: "partial-two-ranges",
     severity: "error",
     link: "rfc9110#section-15.3.7.2",
-    summary: "A 206 of several parts has a Content-Range itself: only its parts may have one.",
+    summary: "A multipart/byteranges response must not have Content-Range: only its parts have one.",
     detect: ({ part, isMultipart }) => part && isMultipart,
-    title: () => "A multipart/byteranges response must not have a Content-Range itself.",
     bad: {
       lines: ["Content-Type: multipart/byteranges; boundary=A", "Content-Range: bytes 0-99/200"],
       status: 206,
@@ -102,7 +98,7 @@ export const partial = ruleOn(partialOf, [
         return (
           length !== size && `Content-Range covers ${plural(size, "byte")}, but Content-Length is ${length}.`
         );
-      // A part that ends before it starts has no size: what was asked is the most that can come.
+      // A part that ends before it starts has no size: the requested size is the maximum.
       const most = wanted?.size ?? 0;
       return (
         most > 0 &&
@@ -128,10 +124,9 @@ export const partial = ruleOn(partialOf, [
     id: "accept-ranges-contradicted",
     severity: "warning",
     link: "rfc9110#section-14.4",
-    summary: "Accept-Ranges says that ranges are unsupported, in a response that is itself a part.",
+    summary: "Accept-Ranges: none declares ranges unsupported, but this response is a part.",
     detect: (_, context) =>
       context.lines(acceptRanges).find(({ line }) => line.value.toLowerCase() === "none"),
-    title: () => "Accept-Ranges: none says that ranges are unsupported, but this response is a part.",
     at: (line) => line,
     bad: { lines: ["Accept-Ranges: none", "Content-Range: bytes 0-99/200"], status: 206 },
     good: { lines: ["Accept-Ranges: bytes", "Content-Range: bytes 0-99/200"], status: 206 },
@@ -143,9 +138,8 @@ export const range = rule([
     id: "unsatisfied-without-length",
     severity: "info",
     link: "rfc9110#section-15.5.17",
-    summary: "A 416 should have the length of the representation in Content-Range.",
+    summary: "The 416 has no Content-Range with the length of the representation.",
     detect: ({ status, has }) => status === 416 && !has("content-range"),
-    title: () => "The 416 has no Content-Range with the length of the representation.",
     bad: { lines: ["Content-Length: 0"], status: 416 },
     good: { lines: ["Content-Range: bytes */1234"], status: 416 },
   }),
@@ -153,12 +147,11 @@ export const range = rule([
     id: "unsatisfied-form",
     severity: "error",
     link: "rfc9110#section-15.5.17",
-    summary: "The Content-Range of a 416 names a range, but must give only the complete length.",
+    summary: "Content-Range of a 416 has a range; it must be bytes */ and the complete length.",
     detect(context) {
       const part = context.status === 416 ? context.lines(contentRange)[0] : undefined;
       return part?.parsed && !part.parsed.unsatisfied && part;
     },
-    title: () => "Content-Range of a 416 names a range; it must be bytes */ and the complete length.",
     at: (part) => part,
     send: ({ line }) => completeLengthOf(line.value),
     bad: { lines: ["Content-Range: bytes 0-99/200"], status: 416 },
@@ -170,7 +163,6 @@ export const range = rule([
     link: "rfc9110#section-15.5.17",
     summary: "The response is 416, but the request has no Range.",
     detect: (context) => context.status === 416 && isUnasked(context),
-    title: () => "The response is 416, but the request has no Range.",
     bad: { lines: ["Content-Range: bytes */1234"], status: 416, requestHeaders: ["Accept: */*"] },
     good: { lines: ["Content-Range: bytes */1234"], status: 416, requestHeaders: ["Range: bytes=5000-"] },
   }),
@@ -203,7 +195,7 @@ export const range = rule([
 
 const isMedia = ({ verdicts }: Context) => /^(?:audio|video)\//.test(verdicts.declared);
 
-/** A condition in If-Range, or a range that is the whole, may well be answered with all of it. */
+/** With If-Range, or a range that covers everything, a full response is right. */
 function asksForPart({ method, request }: Context): boolean {
   const asked = request("range") ?? "";
   return (
@@ -214,7 +206,7 @@ function asksForPart({ method, request }: Context): boolean {
   );
 }
 
-/** The complete length in a 416, where it is known. */
+/** The complete length in a 416, if known. */
 function completeLengthOf(value: string): string | undefined {
   const length = /\/(\d+)$/.exec(value)?.[1];
   return length && `Content-Range: bytes */${length}`;

@@ -1,17 +1,17 @@
 import { resolveReference } from "../../syntax/uri.ts";
 import { type Context, type ExplainedLine, firstOf, problem, ruleOn } from "../field.ts";
 
-/** Status codes that lead elsewhere by Location. */
+/** Status codes that redirect by Location. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** The conditions for following Location again with the same request. */
+/** Methods that clients repeat when they follow Location. */
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 interface Redirect {
   readonly status: number;
-  /** The first Location, and whether it says anything. */
+  /** The first Location, and whether it has a value. */
   readonly location: ExplainedLine | undefined;
   readonly leads: boolean;
-  /** Where it leads: null where that is no URL, undefined where nobody knows what it is relative to. */
+  /** The target: null if it is not a URL, undefined if its base is unknown. */
   readonly target: URL | null | undefined;
 }
 
@@ -30,7 +30,7 @@ function redirectOf({ status, url, named }: Context): Redirect | undefined {
 
 const atLocation = (_: unknown, { location }: Redirect) => location;
 
-/** Redirects: the status code and what goes with it (RFC 9110 section 15.4). */
+/** Redirects: the status code and its headers (RFC 9110 section 15.4). */
 export const redirect = ruleOn(redirectOf, [
   problem({
     id: "redirect-without-location",
@@ -73,11 +73,10 @@ export const redirect = ruleOn(redirectOf, [
       id: "redirect-unresolvable",
       severity: "error",
       link: "rfc9110#section-10.2.2",
-      summary: "The Location of a redirect is not a URL that clients can follow.",
-      // Where its syntax is wrong, that says enough.
+      summary: "Location is not a URL that clients can follow.",
+      // Not reported in addition to a syntax error.
       detect: ({ target, location }) =>
         target === null && !location?.header.problems.some(({ name }) => name === "location-syntax"),
-      title: () => "Location is not a URL that clients can follow.",
       at: atLocation,
       bad: {
         lines: ["Location: http://www.example.com:99999/"],
@@ -90,10 +89,10 @@ export const redirect = ruleOn(redirectOf, [
       id: "redirect-to-itself",
       severity: "warning",
       link: "rfc9110#section-15.4",
-      summary: "A redirect points to the requested URL; unless a cookie changes the response, it never ends.",
+      summary:
+        "The redirect points to the requested URL itself; unless a cookie changes the response, it never ends.",
       detect: ({ target }, { url, method, has }) =>
         method !== undefined && SAFE.has(method) && target?.href === url?.href && url && !has("set-cookie"),
-      title: () => "The redirect points to the requested URL itself.",
       at: atLocation,
       bad: { lines: ["Location: /a"], status: 302, method: "GET", url: "https://www.example.com/a" },
       good: { lines: ["Location: /b"], status: 302, method: "GET", url: "https://www.example.com/a" },

@@ -23,11 +23,11 @@ import { reportingEndpoints } from "../fields/reporting-endpoints.ts";
 import type { JsonObject } from "../reading/json.ts";
 import { quote } from "../wording.ts";
 
-/** A name of an endpoint or group, and where it is used. */
+/** A use of an endpoint or group name. */
 interface Use {
   readonly name: string;
   readonly at: Item | ExplainedLine | undefined;
-  /** Only Report-To can define it: reports on the network outlive the page, to which Reporting-Endpoints belongs. */
+  /** Only Report-To can define it: network reports outlive the page that Reporting-Endpoints belongs to. */
   readonly needsGroup?: true;
 }
 
@@ -37,7 +37,7 @@ function finder<T>(field: AnyField<T>, find: (line: ExplainedLine<T>) => Use[]):
   return [field.name.toLowerCase(), (line) => find(line as ExplainedLine<T>)];
 }
 
-/** How to find the names of endpoints in a line, by field name in lower case. */
+/** Finds endpoint names in a line, by header name in lower case. */
 const FINDERS: ReadonlyMap<string, Finder> = new Map([
   finder(contentSecurityPolicy, policyUses),
   finder(contentSecurityPolicyReportOnly, policyUses),
@@ -62,7 +62,7 @@ interface Uses {
   readonly groups: ReadonlySet<string>;
 }
 
-/** Undefined where a definition is there but cannot be read: that is the finding then, not this. */
+/** undefined if a definition is invalid, which is reported instead. */
 function usesOf(context: Context): Uses | undefined {
   const used = context.all.flatMap((line) => FINDERS.get(line.line.name)?.(line) ?? []);
   const lines = [...context.lines(reportingEndpoints), ...context.lines(reportTo)];
@@ -74,7 +74,7 @@ function usesOf(context: Context): Uses | undefined {
   };
 }
 
-/** Names of endpoints that fields use have to be defined by Reporting-Endpoints or Report-To. */
+/** Endpoint names must be defined by Reporting-Endpoints or Report-To. */
 export const reporting = ruleOn(usesOf, [
   problem({
     id: "nel-group-elsewhere",
@@ -125,7 +125,7 @@ function isolationUses({ parsed, items }: ExplainedLine<IsolationPolicy>): Use[]
 
 function nelUses({ parsed, items }: ExplainedLine<JsonObject>): Use[] {
   const group = parsed?.["report_to"];
-  // A max_age of 0 takes the policy back: nothing is reported.
+  // A max_age of 0 removes the policy: nothing is reported.
   return use(
     typeof group === "string" && parsed?.["max_age"] !== 0 ? group : undefined,
     items.find(({ name }) => name === "report_to"),

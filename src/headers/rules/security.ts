@@ -10,7 +10,7 @@ function page(...lines: readonly string[]) {
   return { status: 200, url: "https://example.com/", lines: [PAGE, ...lines] };
 }
 
-/** Other responses than successful ones show little that is worth an attack. */
+/** Unsuccessful responses are rarely worth attacking. */
 function worthwhile(context: Context): Context | undefined {
   return isSuccess(context) && !isForPrograms(context) ? context : undefined;
 }
@@ -18,43 +18,39 @@ function worthwhile(context: Context): Context | undefined {
 const isPageWithout = (context: Context, ...names: readonly string[]) =>
   isHtml(context) && !names.some((name) => context.has(name));
 
-/** A redirect too makes browsers remember the host's HTTPS, and often is all that a host ever answers. */
+/** Includes redirects: browsers remember HSTS from them, and some hosts send nothing else. */
 function isRemembered(context: Context): Context | undefined {
   const { status = 0, has } = context;
   const isRedirect = status >= 300 && status < 400 && status !== 304 && has("location");
   return worthwhile(context) ?? (isRedirect ? context : undefined);
 }
 
-/** HSTS where it is not there. */
+/** Missing HSTS. */
 export const missingHsts = ruleOn(isRemembered, [
   problem({
     id: "strict-transport-security-missing",
     severity: "warning",
     link: "rfc6797#section-2.3.1",
-    summary:
-      "An HTTPS host sends no Strict-Transport-Security, so attackers can intercept a first visit over HTTP.",
+    summary: "Strict-Transport-Security is missing, so attackers can intercept visits that start over HTTP.",
     detect: ({ url, has }) =>
       url?.protocol === "https:" && isNamedHost(url.hostname) && !has("strict-transport-security"),
-    title: () =>
-      "Strict-Transport-Security is missing, so attackers can intercept visits that start over HTTP.",
     bad: page(),
     good: page("Strict-Transport-Security: max-age=63072000; includeSubDomains"),
   }),
 ]);
 
-/** Other security fields that are not there. */
+/** Other missing security headers. */
 export const missingSecurityFields = ruleOn(worthwhile, [
   problem({
     id: "x-content-type-options-missing",
     severity: "warning",
     link: "mdn/X-Content-Type-Options",
-    summary: "A response has no X-Content-Type-Options, so browsers may treat it as another media type.",
+    summary: "X-Content-Type-Options is missing, so browsers may guess another media type.",
     detect(context) {
-      // Over plain HTTP, who wants another media type can simply change it.
+      // Over plain HTTP, an attacker can change the media type anyway.
       const isTyped = isHtml(context) || (context.url?.protocol === "https:" && context.has("content-type"));
       return isTyped && !context.has("x-content-type-options");
     },
-    title: () => "X-Content-Type-Options is missing, so browsers may guess another media type.",
     send: () => "X-Content-Type-Options: nosniff",
     bad: page(),
     good: page("X-Content-Type-Options: nosniff"),
@@ -74,10 +70,9 @@ export const missingSecurityFields = ruleOn(worthwhile, [
     id: "x-frame-options-missing",
     severity: "warning",
     link: "csp3#directive-frame-ancestors",
-    summary: "A page has neither frame-ancestors nor X-Frame-Options, so any site may frame it.",
+    summary: "X-Frame-Options and frame-ancestors (CSP) are missing, so any site may frame the page.",
     detect: (context) =>
       isPageWithout(context, "x-frame-options") && context.verdicts.framing?.from === "none",
-    title: () => "X-Frame-Options and frame-ancestors (CSP) are missing, so any site may frame the page.",
     bad: page(),
     good: page("X-Frame-Options: DENY"),
   }),
@@ -85,18 +80,17 @@ export const missingSecurityFields = ruleOn(worthwhile, [
     id: "permissions-policy-missing",
     severity: "info",
     link: "mdn/Permissions-Policy",
-    summary: "A page has no Permissions-Policy, so it may request every browser feature.",
-    // Where nothing stops injected scripts, that comes first.
+    summary: "Permissions-Policy is missing, so the page may request every browser feature.",
+    // Reported only once a policy stops injected scripts.
     detect: (context) =>
       context.has("content-security-policy") &&
       isPageWithout(context, "permissions-policy", "feature-policy"),
-    title: () => "Permissions-Policy is missing, so the page may request every browser feature.",
     bad: page("Content-Security-Policy: default-src 'self'"),
     good: page("Content-Security-Policy: default-src 'self'", "Permissions-Policy: geolocation=()"),
   }),
 ]);
 
-/** No browser makes anything of gRPC by itself. */
+/** Browsers do not interpret gRPC. */
 function isForPrograms({ verdicts }: Context): boolean {
   return /^application\/grpc(?:\+|$)/.test(verdicts.content?.type ?? "");
 }
@@ -105,7 +99,7 @@ const AGREEING = wordTable({ deny: "nobody", sameorigin: "same-origin" });
 
 const FRAMERS = { anyone: "every site", "same-origin": "the page's own origin", nobody: "nobody" } as const;
 
-/** The one X-Frame-Options that stands beside frame-ancestors, and who may frame the page by the latter. */
+/** The only X-Frame-Options next to frame-ancestors, and the pages that the latter allows. */
 interface Overridden {
   readonly line: ExplainedLine;
   readonly value: string;
@@ -123,7 +117,7 @@ function overriddenBy(context: Context): Overridden | undefined {
 
 const atLine = (_: unknown, { line }: Overridden) => line;
 
-/** frame-ancestors and X-Frame-Options: where both stand the first counts (CSP Level 3 section 6.4.2.1). */
+/** frame-ancestors overrides X-Frame-Options (CSP Level 3 section 6.4.2.1). */
 export const framingPolicies = ruleOn(overriddenBy, [
   problem({
     id: "x-frame-options-overridden",
@@ -142,7 +136,7 @@ export const framingPolicies = ruleOn(overriddenBy, [
 
 const ENDPOINTS = 'Reporting-Endpoints: main="https://example.com/reports"';
 
-/** The first lines of these fields, where the response came over plain HTTP. */
+/** The first lines of these headers, if the response came over plain HTTP. */
 function insecure({ verdicts, named }: Context, ...names: readonly string[]): readonly ExplainedLine[] {
   return verdicts.isolation.secureContext === false ? names.flatMap((name) => named(name).slice(0, 1)) : [];
 }

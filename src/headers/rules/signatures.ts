@@ -12,13 +12,13 @@ function labels(context: Context, field: AnyField<Dictionary>): Set<string> {
   return new Set(context.values(field).flatMap((members) => [...members.keys()]));
 }
 
-/** The labels that the others lack, six at most. */
+/** Labels missing from the others, six at most. */
 function lacking(some: ReadonlySet<string>, others: ReadonlySet<string>): string | undefined {
   const missing = [...some].filter((label) => !others.has(label)).slice(0, 6);
   return missing.length > 0 ? listing(missing) : undefined;
 }
 
-/** Signatures and what they cover stand in two fields, with the same labels (RFC 9421 section 4). */
+/** Signatures and their covered components are in two headers, with the same labels (RFC 9421 section 4). */
 export const signatures = ruleOn(labelsOf, [
   problem({
     id: "signature-input-missing",

@@ -1,15 +1,15 @@
 import { type ExplainedLine, problem, rule } from "../field.ts";
 import { bytes } from "../wording.ts";
 
-/** Bytes of one field line that proxies and servers take by their usual settings, with a margin. */
+/** Bytes of a header line that proxies and servers accept by default, with a margin. */
 const LARGE_FIELD = 4096;
-/** Bytes of a header section: reverse proxies take two pages by their usual settings, the status line included. */
+/** Bytes of a header section: reverse proxies accept two pages by default, status line included. */
 const LARGE_SECTION = 8000;
 
-/** Name, colon, space, value and line end, as HTTP/1.1 writes them. */
+/** Name, colon, space, value and line end in HTTP/1.1. */
 const sizeOf = ({ line }: ExplainedLine) => line.sent.length + line.value.length + 4;
 
-/** How large the header section is: proxies refuse what does not fit their buffers. */
+/** Size of the header section: proxies reject what exceeds their buffers. */
 export const size = rule([
   problem({
     id: "field-too-large",

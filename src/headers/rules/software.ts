@@ -1,4 +1,4 @@
-/** The software that a message discloses: reported once, however many lines name it. */
+/** Disclosed software: reported once, however many lines name it. */
 
 import { type Context, firstOf, problem, ruleOn } from "../field.ts";
 import { disclosures } from "../fields/software.ts";
@@ -6,7 +6,6 @@ import { listing } from "../wording.ts";
 
 type Disclosures = ReturnType<typeof disclosures>;
 
-/** Fields of a response that disclose something; in a request they are somebody else's. */
 function toldBy(context: Context): Disclosures | undefined {
   const all = disclosures(context);
   return all.length > 0 ? all : undefined;

@@ -3,18 +3,18 @@ import { type Context, firstOf, problem, rule } from "../field.ts";
 
 const REGISTRY = "https://www.iana.org/assignments/http-status-codes/http-status-codes.xhtml";
 
-/** Registered codes; the value is the product's name where a code is only seen in the wild. */
+/** Registered codes; the value is the product's name for an unregistered code. */
 const CODES: ReadonlyMap<number, string | undefined> = new Map(
   statusRows.map(({ code, sender }) => [code, sender]),
 );
 
-/** Codes that are registered only to keep them from use, or that no client follows any more. */
+/** Codes that are reserved, or that no client follows any more. */
 const RETIRED: ReadonlyMap<number, string> = new Map([
   [305, "305 made clients use a proxy that the server named; clients no longer follow it"],
   [306, "306 is reserved and has no meaning"],
 ]);
 
-/** Codes by which the server says that the request itself was not one it could take. */
+/** Codes for requests that the server cannot accept at all. */
 const REFUSED: ReadonlyMap<number, string> = new Map([
   [400, "400 says that the server could not understand the request"],
   [414, "414 says that the URI is longer than the server accepts"],
@@ -22,12 +22,11 @@ const REFUSED: ReadonlyMap<number, string> = new Map([
   [505, "505 says that the server does not support the request's HTTP version"],
 ]);
 
-/** Problem details (RFC 9457) say what was wrong: whoever sent the request knows what to do. */
+/** Problem details (RFC 9457) already explain the error to the sender. */
 function isExplained({ named }: Context): boolean {
   return named("content-type").some(({ line }) => line.value.startsWith("application/problem+"));
 }
 
-/** The status code as such. */
 export const statusCodes = rule([
   firstOf(
     problem({

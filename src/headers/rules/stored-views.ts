@@ -1,4 +1,4 @@
-/** The kinds of caches that store a response, as the rules on freshness ask. */
+/** Caches that store a response, for the rules on freshness. */
 
 import type { Context, ExplainedLine } from "../field.ts";
 import { type CachePolicy, cacheControl, cachePolicy } from "../fields/cache-control/cache-control.ts";
@@ -6,13 +6,12 @@ import { expires } from "../fields/expires.ts";
 import { NO_STORE } from "../verdicts/caching/storing.ts";
 import { type CacheView, explicitLifetime } from "../verdicts/caching.ts";
 
-/** The views of caches: those that store the response are checked, and those that do not apart. */
 export interface Stored {
   readonly own: CacheView;
   readonly shared: CacheView;
   readonly policy: CachePolicy;
   readonly line: ExplainedLine | undefined;
-  /** Seconds for which browsers may use it; 0 where nobody says. */
+  /** Lifetime in browsers; 0 if not set. */
   readonly seconds: number;
 }
 
@@ -42,11 +41,11 @@ export const atLine = (_: unknown, { line }: Stored) => line;
 
 export const atLifetime = (_: unknown, { own }: Stored, context: Context) => lineOf(own, context);
 
-/** The field that gives a lifetime. */
+/** The header that sets the lifetime. */
 export const giver = ({ lifetimeFrom }: CacheView) =>
   lifetimeFrom === "expires" ? "Expires" : "Cache-Control";
 
-/** The line that gives the lifetime. */
+/** Its line. */
 export function lineOf({ lifetimeFrom }: CacheView, context: Context): ExplainedLine | undefined {
   return lifetimeFrom === "expires" ? context.lines(expires)[0] : context.lines(cacheControl)[0];
 }

@@ -5,11 +5,11 @@ const HTTP = "http://example.com/";
 
 interface OverHttp {
   readonly url: URL;
-  /** Where a redirect leads. */
+  /** Target of a redirect. */
   readonly target: URL | undefined;
 }
 
-/** Undefined where the URL is unknown or this machine's own. */
+/** undefined if the URL is unknown or on this machine. */
 function overHttp(context: Context): OverHttp | undefined {
   const { url } = context;
   if (url?.protocol !== "http:" || !isNamedHost(url.hostname)) return undefined;
@@ -24,7 +24,7 @@ function redirectTarget({ status, named }: Context, url: URL): URL | undefined {
 
 const atLocation = (_found: unknown, _subject: OverHttp, { named }: Context) => named("location")[0];
 
-/** Plain http where https belongs. */
+/** Plain HTTP instead of HTTPS. */
 export const transport = ruleOn(overHttp, [
   problem({
     id: "document-over-http",

@@ -59,20 +59,9 @@ export function groupDigits(value: number): string {
   return value < 1000 ? String(value) : String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;
+const MONTHS = "January February March April May June July August September October November December".split(
+  " ",
+);
 
 /** UTC: `4 March 2027`. */
 export function day(ms: number): string {

@@ -1,5 +1,6 @@
 /** Content Security Policy: serialised policies and source expressions (CSP Level 3, sections 2.2 and 2.3.1). */
 
+import { wordList } from "../../data/headers/words.ts";
 import { memoize } from "../platform/memoize.ts";
 
 export interface PolicyToken {
@@ -101,33 +102,13 @@ export interface HostSource {
   readonly path?: string;
 }
 
+/** Keywords of trusted-types, require-trusted-types-for and webrtc that are plausible host names. */
+const PLAIN_KEYWORDS: readonly string[] = ["script", "allow", "block"];
 /** keyword-source, and keywords of other directives and drafts that browsers support. */
-const KEYWORDS: ReadonlySet<string> = new Set([
-  "none",
-  "self",
-  "unsafe-inline",
-  "unsafe-eval",
-  "strict-dynamic",
-  "unsafe-hashes",
-  "report-sample",
-  "unsafe-allow-redirects",
-  "wasm-unsafe-eval",
-  "inline-speculation-rules",
-  "trusted-types-eval",
-  "report-sha256",
-  "report-sha384",
-  "report-sha512",
-  // Other directives: trusted-types, require-trusted-types-for, webrtc.
-  "allow-duplicates",
-  "script",
-  "allow",
-  "block",
-]);
+const KEYWORDS = new Set([...wordList("keywords of content security policies"), ...PLAIN_KEYWORDS]);
 
-/** Keywords that are not plausible host names: without quotes they are a mistake. */
-const SLIPS: ReadonlySet<string> = new Set(
-  [...KEYWORDS].filter((word) => !["script", "allow", "block"].includes(word)),
-);
+/** Keywords that are a mistake without quotes. */
+const SLIPS: ReadonlySet<string> = new Set([...KEYWORDS].filter((word) => !PLAIN_KEYWORDS.includes(word)));
 
 /** Length of a digest in base64, padding included. */
 const DIGEST_LENGTH = { sha256: 44, sha384: 64, sha512: 88 } as const;

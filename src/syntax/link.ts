@@ -36,17 +36,9 @@ type LinkFlaw =
   | ParameterFlaw;
 
 /** Parameters that require a value; others may be flags, such as `crossorigin`. */
-const WITH_VALUE: ReadonlySet<string> = new Set([
-  "rel",
-  "rev",
-  "anchor",
-  "hreflang",
-  "media",
-  "title",
-  "title*",
-  "type",
-  "as",
-]);
+const WITH_VALUE: ReadonlySet<string> = new Set(
+  "rel rev anchor hreflang media title title* type as".split(" "),
+);
 
 export interface Links {
   readonly links: readonly Link[];

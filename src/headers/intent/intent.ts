@@ -3,23 +3,19 @@ import { carriesLogin, knownCookie } from "../fields/cookies/known.ts";
 import { isHtml, isNamedHost, isSuccess } from "../reading/response-kind.ts";
 import type { Cookie } from "../verdicts/cookies/schema.ts";
 import { plural } from "../wording.ts";
-import { fails } from "./failure.ts";
+import { FIXED, fails } from "./failure.ts";
 import { contradicts, freshness } from "./freshness.ts";
 import { memory, redirects, refresh, target } from "./redirect.ts";
 import { softwareNote } from "./software.ts";
 import { accepted, created, notModified, options, partial, servedContent, succeeds } from "./success.ts";
 import { brief, firstValue } from "./value.ts";
 
-type Sentence = string | ((context: Context) => string);
-
-/** Sentences for 1xx to 3xx; the rest are in `intent/failure.ts`. */
-const SITUATIONS: ReadonlyMap<number, Sentence> = new Map<number, Sentence>([
-  [100, "Tells the client to continue and send the content of its request"],
+/** Sentences for 1xx to 3xx that depend on headers. */
+const SITUATIONS = new Map<number, (context: Context) => string>([
   [
     101,
     (context) => `Switches the connection to ${brief(firstValue(context, "upgrade") ?? "another protocol")}`,
   ],
-  [102, "Tells the client that its request is still being processed"],
   [103, (context) => earlyHints(context)],
   [104, (context) => `Tells the client that an upload can be resumed${to(context)}`],
   [200, (context) => succeeds(context)],
@@ -27,11 +23,7 @@ const SITUATIONS: ReadonlyMap<number, Sentence> = new Map<number, Sentence>([
   [202, (context) => accepted(context)],
   [203, (context) => `Serves ${servedContent(context) ?? "content"}, modified by a proxy on the way`],
   [204, (context) => (context.method === "OPTIONS" && options(context)) || "Succeeds without content"],
-  [205, "Succeeds, and asks the client to clear the submitted form"],
   [206, (context) => partial(context)],
-  [207, "Reports on several WebDAV resources together"],
-  [208, "Reports nothing new: the WebDAV resource is already listed"],
-  [226, "Sends only the changes to the copy that the client has"],
   [300, (context) => `Offers several resources to choose from${to(context, "; the server prefers ")}`],
   [301, (context) => redirects("permanently", context)],
   [302, (context) => redirects("temporarily", context)],
@@ -62,12 +54,12 @@ function joint(main: string): string {
 function situation(context: Context): string {
   const { status } = context;
   if (status === undefined) return withoutStatus(context);
-  const sentence = SITUATIONS.get(status);
-  if (sentence === undefined)
-    return status >= 300 && status < 400
-      ? redirects("in an unregistered way", context)
-      : fails(status, context);
-  return typeof sentence === "string" ? sentence : sentence(context);
+  const sentence =
+    SITUATIONS.get(status)?.(context) ?? (status < 300 ? FIXED.get(String(status)) : undefined);
+  if (sentence !== undefined) return sentence;
+  return status >= 300 && status < 400
+    ? redirects("in an unregistered way", context)
+    : fails(status, context);
 }
 
 /** The sentence for headers without a status. */

@@ -63,11 +63,7 @@ export const upgradeInsecureRequests = wordField(
 );
 export const saveData = wordField("Save-Data", new Map([["on", "small content is preferred"]]));
 
-export const dnt = field({
-  name: "DNT",
-  type: "token",
-  parse: (value) => value,
-}).problems({
+export const dnt = field({ name: "DNT", type: "token", parse: (value) => value }).problems({
   eachLine: [
     problem({
       id: "dnt-invalid",

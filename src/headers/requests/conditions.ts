@@ -88,11 +88,7 @@ function conditionDate(name: string): AnyField<HttpDate> {
 export const ifModifiedSince = conditionDate("If-Modified-Since");
 export const ifUnmodifiedSince = conditionDate("If-Unmodified-Since");
 
-export const ifRange = field({
-  name: "If-Range",
-  type: "string",
-  parse: (value) => value,
-}).problems({
+export const ifRange = field({ name: "If-Range", type: "string", parse: (value) => value }).problems({
   eachLine: [
     problem({
       id: "if-range-without-range",

@@ -73,8 +73,7 @@ export const disclosure = rule([
     id: "dpop-proof-missing",
     severity: "error",
     link: "rfc9449#section-7.1",
-    summary:
-      "Authorization has a DPoP token without the DPoP header that proves its key, so servers answer 401.",
+    summary: "Authorization has a DPoP token without the DPoP header that proves its key.",
     detect: ({ named, has }) =>
       !has("dpop") && named("authorization").find(({ line }) => /^DPoP\s/i.test(line.value)),
     at: itself,

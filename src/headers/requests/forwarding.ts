@@ -56,9 +56,7 @@ export const forwarded = field({
       item("hop", member, "What one proxy recorded: who sent it the request, and how."),
     ),
   parts: (members) => members,
-}).problems({
-  eachPart: [forwardedInvalid],
-});
+}).problems({ eachPart: [forwardedInvalid] });
 
 const forInvalid = invalidValue(
   "X-Forwarded-For",
@@ -91,9 +89,7 @@ export const xForwardedFor = field({
       ),
     ),
   parts: (members) => members,
-}).problems({
-  eachPart: [forInvalid],
-});
+}).problems({ eachPart: [forInvalid] });
 
 export const xForwardedProto = field({
   name: "X-Forwarded-Proto",

@@ -210,11 +210,7 @@ export const referer = field({
 
 const LONGEST_AGENT = 1000;
 
-export const userAgent = field({
-  name: "User-Agent",
-  type: "product",
-  parse: (value) => value,
-}).problems({
+export const userAgent = field({ name: "User-Agent", type: "product", parse: (value) => value }).problems({
   eachLine: [
     firstOf(
       problem({

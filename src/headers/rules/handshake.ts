@@ -29,7 +29,7 @@ export const handshake = rule([
     id: "upgrade-without-connection",
     severity: "warning",
     link: "rfc9110#section-7.8",
-    summary: "Connection does not list Upgrade, so proxies may forward it; it is for this connection only.",
+    summary: "Connection does not list Upgrade, so proxies may forward it to the next server.",
     detect: ({ has, named, status, message }) =>
       has("upgrade") &&
       status !== undefined &&

@@ -153,11 +153,7 @@ export const negotiation = rule([
       status: 200,
       requestHeaders: ["Accept: text/html, application/*"],
     },
-    good: {
-      lines: ["Content-Type: image/png"],
-      status: 200,
-      requestHeaders: ["Accept: text/html, image/*"],
-    },
+    good: { lines: ["Content-Type: image/png"], status: 200, requestHeaders: ["Accept: text/html, image/*"] },
   }),
   problem({
     id: "content-not-compressed",

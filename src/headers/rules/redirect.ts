@@ -89,8 +89,7 @@ export const redirect = ruleOn(redirectOf, [
       id: "redirect-to-itself",
       severity: "warning",
       link: "rfc9110#section-15.4",
-      summary:
-        "The redirect points to the requested URL itself; unless a cookie changes the response, it never ends.",
+      summary: "The redirect points to the requested URL itself, so it may never end.",
       detect: ({ target }, { url, method, has }) =>
         method !== undefined && SAFE.has(method) && target?.href === url?.href && url && !has("set-cookie"),
       at: atLocation,

@@ -2,6 +2,7 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { javascriptTypes, renderedTypes, savedTextTypes } from "../../../data/browsers/rendered-types.ts";
+import { wordList } from "../../../data/headers/words.ts";
 import { oncePerObject } from "../../platform/memoize.ts";
 import { checkDisposition } from "./disposition.ts";
 import { suggestedName } from "./file-name.ts";
@@ -9,9 +10,7 @@ import { type Engine, firstLine, joinedValue, linesOf, members, type Response } 
 
 export const Content = Type.Object(
   {
-    type: Type.String({
-      description: "Media type without parameters; empty if only the content shows it",
-    }),
+    type: Type.String({ description: "Media type without parameters; empty if only the content shows it" }),
     sniffed: Type.Boolean({ description: "Browsers look into the content, which may change the type" }),
     script: Type.Boolean({ description: "A script element of the same origin runs it" }),
     module: Type.Boolean({ description: "A module script runs it" }),
@@ -39,7 +38,7 @@ export function checkContent(response: Response, engine: Engine): Content | unde
   const download = !fails && (disposition?.attachment === true || !isShown(type, nosniff, engine));
   return {
     type: SHOWN_TYPES[engine](type, response),
-    sniffed: !nosniff && isSniffed(type),
+    sniffed: !nosniff && SNIFFED.has(type),
     script: runsAsScript(type, nosniff),
     module: javascriptTypes.has(type),
     style: appliesAsStyle(type, nosniff),
@@ -73,19 +72,7 @@ export function isNosniff(response: Response): boolean {
 }
 
 /** Unspecific types, and server defaults for unknown files (net/base/mime_sniffer, ShouldSniffMimeType). */
-const SNIFFED: ReadonlySet<string> = new Set([
-  "",
-  "*/*",
-  "unknown/unknown",
-  "application/unknown",
-  "text/plain",
-  "text/xml",
-  "application/xml",
-]);
-
-function isSniffed(type: string): boolean {
-  return SNIFFED.has(type);
-}
+const SNIFFED: ReadonlySet<string> = new Set(["", ...wordList("sniffed media types")]);
 
 /** Whether a window displays the type itself; an unknown type may be displayed. */
 function isShown(type: string, nosniff: boolean, engine: Engine): boolean {

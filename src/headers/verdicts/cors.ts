@@ -210,9 +210,7 @@ export const Cors = Type.Object(
       description: "Headers of this response that its scripts may read, in lower case; without credentials",
     }),
     readableWithCredentials: Type.Optional(
-      Type.Array(Type.String(), {
-        description: "The same for a request with credentials, if different",
-      }),
+      Type.Array(Type.String(), { description: "The same for a request with credentials, if different" }),
     ),
     preflight: Type.Optional(CorsPreflight),
   },
@@ -253,15 +251,7 @@ export function corsAlike({ method }: Response): boolean {
 }
 
 /** CORS-safelisted response-header names (Fetch section 2.2.2), in lower case. */
-export const SAFELISTED: readonly string[] = [
-  "cache-control",
-  "content-language",
-  "content-length",
-  "content-type",
-  "expires",
-  "last-modified",
-  "pragma",
-];
+export const SAFELISTED: readonly string[] = [...wordList("safelisted response headers")];
 
 /** Names of headers that scripts of another origin may read, in lower case and in order. */
 export function readableNames(response: Response, credentials: boolean): string[] {

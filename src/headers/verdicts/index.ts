@@ -132,10 +132,7 @@ function compared(response: Response): Pick<Conditions, "by" | "same"> {
     if (tags.trim() === "*" || !tag || !isSound(tag)) return { same: false };
     // Weak comparison (section 8.8.3.2).
     const theirs = splitList(tags).members.map(({ text }) => parseEntityTag(text));
-    return {
-      by: "if-none-match",
-      same: theirs.some((one) => isSound(one) && one.opaque === tag.opaque),
-    };
+    return { by: "if-none-match", same: theirs.some((one) => isSound(one) && one.opaque === tag.opaque) };
   }
   const since = dateMs(requestValue(response, "if-modified-since"));
   const modified = dateMs(firstLine(response, "last-modified")?.value);

@@ -1,6 +1,7 @@
 /** Whether the page's policy allows a load (CSP 3 sections 4.2 and 6.7). */
 
 import { type Static, Type } from "@sinclair/typebox";
+import { wordTexts } from "../../../data/headers/words.ts";
 import { type EmbedderPolicy, isOfSite } from "./embedding.ts";
 import {
   allowsAllInline,
@@ -67,9 +68,7 @@ export const LoadVerdict = Type.Object({
   url: Type.Optional(Type.String()),
   inline: Type.Optional(Type.String()),
   allowed: Type.Optional(
-    Type.Boolean({
-      description: "Absent if the policy uses another digest algorithm than the one given",
-    }),
+    Type.Boolean({ description: "Absent if the policy uses another digest algorithm than the one given" }),
   ),
   by: Type.String({
     description:
@@ -80,20 +79,9 @@ export const LoadVerdict = Type.Object({
 export type LoadVerdict = Static<typeof LoadVerdict>;
 
 /** Directives that must all allow a load, by destination. */
-const DIRECTIVES: ReadonlyMap<string, readonly string[]> = new Map([
-  ["script", ["script-src-elem"]],
-  ["style", ["style-src-elem"]],
-  ["image", ["img-src"]],
-  ["font", ["font-src"]],
-  ["media", ["media-src"]],
-  ["connect", ["connect-src"]],
-  ["frame", ["frame-src"]],
-  ["form", ["form-action"]],
-  ["object", ["object-src", "frame-src"]],
-  ["worker", ["worker-src"]],
-  ["manifest", ["manifest-src"]],
-  ["base", ["base-uri"]],
-]);
+const DIRECTIVES: ReadonlyMap<string, readonly string[]> = new Map(
+  Array.from(wordTexts("directives of loads"), ([as, directives]) => [as, directives.split(" ")]),
+);
 
 export const LOAD_KINDS: readonly string[] = [...DIRECTIVES.keys()];
 export const INLINE_KINDS: readonly string[] = ["element", "attribute", "javascript-url", "eval", "wasm"];

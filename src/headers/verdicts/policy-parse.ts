@@ -22,17 +22,7 @@ export interface CspPolicy {
 
 const SOURCE_DIRECTIVES = wordList("directives with a source list");
 
-const KNOWN: ReadonlySet<string> = new Set([
-  ...SOURCE_DIRECTIVES,
-  "block-all-mixed-content",
-  "report-to",
-  "report-uri",
-  "require-trusted-types-for",
-  "sandbox",
-  "treat-as-public-address",
-  "trusted-types",
-  "upgrade-insecure-requests",
-]);
+const KNOWN = new Set([...SOURCE_DIRECTIVES, ...wordList("directives without a source list")]);
 
 /** White space and visible ASCII: any other byte makes its directive invalid. */
 export const VOID_BYTE = /[^\t\n\f\r -~]/;
@@ -128,14 +118,7 @@ const KEYWORDS: ReadonlyMap<
 ]);
 
 /** Known keywords that allow nothing. */
-const IDLE_KEYWORDS: ReadonlySet<string> = new Set([
-  "'none'",
-  "'report-sample'",
-  "'report-sha256'",
-  "'report-sha384'",
-  "'report-sha512'",
-  "'inline-speculation-rules'",
-]);
+const IDLE_KEYWORDS = wordList("keywords without effect on sources");
 
 /** Memoized: policies that differ only in their nonce share all other directives. */
 const LIST_OF: Readonly<Record<Engine, (directive: PolicyDirective) => SourceList>> = {

@@ -54,9 +54,7 @@ export const Cookie = Type.Object(
       Type.Integer({ description: "A later line of the response that stores or deletes the same cookie" }),
     ),
     expires: Type.Optional(
-      Type.String({
-        description: "RFC 3339, or session; absent if the time of the response is unknown",
-      }),
+      Type.String({ description: "RFC 3339, or session; absent if the time of the response is unknown" }),
     ),
     seconds: Type.Optional(
       Type.Number({ description: "How long browsers keep it; absent for a session cookie" }),

@@ -86,7 +86,6 @@ function entryNamed(name: string): CatalogueEntry | undefined {
   return entry;
 }
 
-/** Shortest prefix. */
 const START = 3;
 
 /** Families of names by prefix; longest first, so the first match is the most specific. */
@@ -97,7 +96,6 @@ const families = once(() =>
   ),
 );
 
-/** Whether IANA registers the lower-case name. */
 export function isRegistered(name: string): boolean {
   return registry.has(name);
 }
@@ -176,7 +174,7 @@ export function standingEntries(): readonly CatalogueEntry[] {
 const GONE: ReadonlySet<string> = new Set(["obsolete", "deprecated", "vendor"]);
 
 /** Suggestions for misspelt names: standard response headers, in lower case. */
-export const namesMeant = once((): readonly string[] =>
+export const suggestedNames = once((): readonly string[] =>
   standingEntries()
     .filter(
       ({ name, status, direction }) => !GONE.has(status) && direction !== "request" && /^\w.{3}/.test(name),

@@ -33,8 +33,7 @@ import type { HeaderObject, Problem } from "./schema.ts";
 import { type AllVerdicts, openVerdicts } from "./verdicts/index.ts";
 import type { Questions } from "./verdicts/response.ts";
 
-/** Options for explaining a message. */
-export interface Asked {
+export interface ExplainOptions {
   readonly questions?: Questions | undefined;
   /** Servers for recipes; without it, findings have no `how`. */
   readonly how?: RecipeChoice | undefined;
@@ -49,7 +48,6 @@ export interface Explained {
   readonly requestHeaders?: HeaderObject[];
   /** Problems of the message as a whole, and of its request. */
   readonly problems: Problem[];
-  /** One sentence that summarizes the response. */
   readonly intent: string;
   /** Lazily computed verdicts. */
   readonly verdicts: AllVerdicts;
@@ -61,8 +59,8 @@ export interface Explained {
  * Explains a response. `now` (milliseconds since the epoch) is used for wording only; findings that need the time use
  * the message's `receivedAt`, and are skipped without it.
  */
-export function explainMessage(message: Message, now: number, asked?: Asked): Explained {
-  return runSync(explaining(message, now, openResponseBudget(), asked));
+export function explainMessage(message: Message, now: number, options?: ExplainOptions): Explained {
+  return runSync(explaining(message, now, openResponseBudget(), options));
 }
 
 /** The same as a task, within the remaining budget. */
@@ -70,10 +68,10 @@ export function* explaining(
   message: Message,
   now: number,
   remaining: ResponseBudget,
-  asked: Asked = {},
+  options: ExplainOptions = {},
 ): Task<Explained> {
-  const { fixes } = asked;
-  const response = yield* explainingResponse(message, now, remaining, asked);
+  const { fixes } = options;
+  const response = yield* explainingResponse(message, now, remaining, options);
   if (!message.requestMessage) return response;
   const request = yield* explainingRequest(message.requestMessage, now, remaining, fixes);
   const truncated = sumOf(response.truncated, request.truncated);
@@ -95,14 +93,14 @@ function* explainingResponse(
   message: Message,
   now: number,
   remaining: ResponseBudget,
-  asked: Asked,
+  options: ExplainOptions,
 ): Task<ExplainedMessage> {
-  const { questions, how, fixes } = asked;
+  const { questions, how, fixes } = options;
   const key = questions ? undefined : responseKey(message, `${how} ${fixes}`);
   const known = responses.recall(key, remaining);
   if (known) return withDate(known, message);
   const before = { ...remaining };
-  const { context, ...explained } = yield* explainingOne(message, now, remaining, RESPONSE, asked);
+  const { context, ...explained } = yield* explainingOne(message, now, remaining, RESPONSE, options);
   const response = { ...explained, intent: describeIntent(context) };
   if (!explained.truncated) responses.keep(key, { ...response, context }, before, remaining);
   return response;
@@ -129,7 +127,6 @@ function withDate(
 
 const requests = new MessageMemo<Pick<Explained, "headers" | "problems" | "truncated">>();
 
-/** Explains a request, or reuses a result. */
 function* explainingRequest(
   message: Message,
   now: number,
@@ -148,13 +145,12 @@ function* explainingRequest(
 
 type ExplainedOne = Omit<Explained, "intent" | "requestHeaders"> & { readonly context: Context };
 
-/** Explains a single response or request. */
 function* explainingOne(
   message: Message,
   now: number,
   remaining: ResponseBudget,
   kind: MessageKind,
-  { questions, how, fixes = true }: Asked,
+  { questions, how, fixes = true }: ExplainOptions,
 ): Task<ExplainedOne> {
   const problems: Problem[] = [];
   const budget = openBudget(remaining);

@@ -10,9 +10,7 @@ export interface Known {
   readonly reason?: string;
   readonly httpVersion?: string;
   readonly method?: string;
-  /** Request URL. */
   readonly url?: string;
-  /** Request headers. */
   readonly requestHeaders?: readonly string[];
   /** `requestHeaders` is complete. */
   readonly isWholeRequest?: boolean;
@@ -26,9 +24,7 @@ export interface Known {
 type LineFlaw = "no-colon" | "space-before-colon" | "folded" | "bad-name";
 
 export interface FieldLine {
-  /** Lower-case name. */
   readonly name: string;
-  /** Name as sent. */
   readonly sent: string;
   /** Value without surrounding white space; folded lines are joined with a space. */
   readonly value: string;
@@ -167,7 +163,6 @@ export function readFieldLines(received: readonly (string | ReceivedLine)[]): re
   return fieldLines;
 }
 
-/** Builds a message from parsed lines. */
 export function messageOf(lines: readonly FieldLine[], known: Known): Message {
   const message: { -readonly [Key in keyof Message]: Message[Key] } = { lines };
   const url = known.url ? URL.parse(known.url) : null;

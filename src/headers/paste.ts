@@ -6,7 +6,6 @@ export interface Pasted {
   readonly status?: number;
   readonly reason?: string;
   readonly httpVersion?: string;
-  /** Header lines, and their continuation lines. */
   readonly lines: readonly string[];
   /** The request, if pasted: request line and header lines. */
   readonly requestHeaders?: readonly string[];
@@ -53,7 +52,6 @@ function isFieldLine(text: string): boolean {
 /** More lines than in any header section. */
 export const MOST_LINES = 5000;
 
-/** The pasted text has too many lines. */
 export class TooManyLines extends Error {
   constructor() {
     super(`more than ${MOST_LINES} lines`);
@@ -73,7 +71,6 @@ export function singleLines(texts: readonly string[]): readonly string[] {
   return lines;
 }
 
-/** Line ends become LF. */
 function unified(text: string): string {
   return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 }

@@ -3,7 +3,6 @@
  * one. Ordinary chains never reach the limits.
  */
 export interface ResponseBudget {
-  /** Header lines shown. */
   lines: number;
   /** Characters of parsed values; further lines are shown unparsed. */
   characters: number;
@@ -15,13 +14,10 @@ export function openResponseBudget(): ResponseBudget {
   return { lines: 2000, characters: 65_536, bytes: 1_000_000 };
 }
 
-/** Omitted parts of a message. */
 export interface Omitted {
-  /** Header lines not shown. */
   lines: number;
   /** Header lines shown unparsed. */
   details: number;
-  /** Findings not shown. */
   problems: number;
 }
 
@@ -59,12 +55,10 @@ export function openBudget(remaining: ResponseBudget): Budget {
   return { remaining, omitted: { lines: 0, details: 0, problems: 0 } };
 }
 
-/** undefined if nothing was omitted. */
 export function truncation({ omitted }: Budget): Omitted | undefined {
   return omitted.lines + omitted.details + omitted.problems === 0 ? undefined : omitted;
 }
 
-/** Sum of omitted parts. */
 export function sumOf(a: Omitted | undefined, b: Omitted | undefined): Omitted | undefined {
   if (!a || !b) return a ?? b;
   return { lines: a.lines + b.lines, details: a.details + b.details, problems: a.problems + b.problems };

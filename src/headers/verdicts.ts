@@ -9,7 +9,7 @@ export { keyOf } from "./verdicts/cookies.ts";
 export { checkOrigin } from "./verdicts/cors-origin.ts";
 export { type EmbedderPolicy, isOpaqueBlocked, mayEmbed } from "./verdicts/embedding.ts";
 export { checkFraming, mayFrame } from "./verdicts/framing.ts";
-export { type AllVerdicts, openVerdicts, ToldVerdicts, tellVerdicts } from "./verdicts/index.ts";
+export { type AllVerdicts, openVerdicts, ReportedVerdicts, reportedVerdicts } from "./verdicts/index.ts";
 export { checkIntegrity } from "./verdicts/integrity.ts";
 export { checkIsolation } from "./verdicts/isolation.ts";
 export { isAddress, isSameSite, isTrustworthy, registrableDomain, siteOf } from "./verdicts/origins.ts";

@@ -104,7 +104,6 @@ export function quote(text: string, limit = 60): string {
   return shown.includes('"') ? `'${shown}'` : `"${shown}"`;
 }
 
-/** Characters of a title available for a list of words. */
 const ROOM_FOR_WORDS = 36;
 
 /** The first words of a list that fit into a title, and the number of others. */

@@ -16,7 +16,6 @@ export interface Alternative {
   readonly usable: boolean;
   readonly parameters: readonly Parameter[];
   readonly at: number;
-  /** The member as sent. */
   readonly text: string;
 }
 
@@ -35,7 +34,6 @@ export type AltSvcFlaw =
   | "protocol-invalid"
   | "authority-missing"
   | "authority-not-quoted"
-  /** Text between the closing quote and the next semicolon. */
   | "authority-then-text"
   | "port-invalid";
 

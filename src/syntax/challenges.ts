@@ -38,7 +38,6 @@ interface State {
   readonly scanner: Scanner;
   readonly challenges: OpenChallenge[];
   readonly flaws: Flaw<ChallengeFlaw>[];
-  /** Parameter names of the last challenge. */
   names: Set<string>;
 }
 

@@ -15,12 +15,7 @@ export interface ContentRange {
   readonly flaws: readonly Flaw<ContentRangeFlaw>[];
 }
 
-export type ContentRangeFlaw =
-  /** The last position is before the first. */
-  | "range-backwards"
-  | "range-beyond-size"
-  /** `*` for both range and length. */
-  | "range-says-nothing";
+export type ContentRangeFlaw = "range-backwards" | "range-beyond-size" | "range-says-nothing";
 
 const RANGE = /^(?:(\d{1,16})-(\d{1,16})|\*)\/(\d{1,16}|\*)$/;
 

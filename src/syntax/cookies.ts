@@ -7,9 +7,7 @@ export interface CookieAttribute {
   /** Lower case: attribute names are case-insensitive. */
   readonly name: string;
   readonly sent: string;
-  /** Absent without an equals sign. */
   readonly value?: string;
-  /** Offset of the name. */
   readonly at: number;
 }
 

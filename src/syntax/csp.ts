@@ -77,7 +77,6 @@ export type Source =
       /** Base64 of the algorithm's length. */
       readonly valid: boolean;
     }
-  /** Lower case, without colon. */
   | { readonly kind: "scheme"; readonly value: string }
   | HostSource
   /** `*` alone: every host with a network scheme. */
@@ -91,13 +90,11 @@ export type Source =
 
 export interface HostSource {
   readonly kind: "host";
-  /** Lower case, without colon. */
   readonly scheme?: string;
   /** Lower case, without the leading `*.`; `""` for `*` with a scheme or port. */
   readonly host: string;
   /** Matches subdomains, or every host. */
   readonly wildcard: boolean;
-  /** Digits or `*`. */
   readonly port?: string;
   readonly path?: string;
 }
@@ -110,7 +107,6 @@ const KEYWORDS = new Set([...wordList("keywords of content security policies"), 
 /** Keywords that are a mistake without quotes. */
 const SLIPS: ReadonlySet<string> = new Set([...KEYWORDS].filter((word) => !PLAIN_KEYWORDS.includes(word)));
 
-/** Length of a digest in base64, padding included. */
 const DIGEST_LENGTH = { sha256: 44, sha384: 64, sha512: 88 } as const;
 
 /** base64-value = 1*( ALPHA / DIGIT / "+" / "/" / "-" / "_" )*2( "=" ) */
@@ -193,7 +189,6 @@ function isHostChar(code: number): boolean {
   return code === 0x2d || (code >= 0x41 && code <= 0x5a);
 }
 
-/** Length of base64 text with full padding. */
 function paddedLength(base64: string): number {
   const end = base64.indexOf("=");
   return Math.ceil((end < 0 ? base64.length : end) / 4) * 4;

@@ -7,7 +7,6 @@ import type { Flaw } from "./tokens.ts";
 type DateForm = "imf-fixdate" | "rfc850" | "asctime" | "iso8601" | "lenient";
 
 type DateFlaw =
-  /** The weekday does not match the date. */
   | "weekday-mismatch"
   | "weekday-missing"
   | "zone-not-gmt"
@@ -34,7 +33,6 @@ export function isOfHttp({ form }: HttpDate): boolean {
 
 const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-/** Longer than a date in any format. */
 const LONGEST = 64;
 
 const DAY = "(Sun|Mon|Tue|Wed|Thu|Fri|Sat)";

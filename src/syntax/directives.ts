@@ -11,9 +11,7 @@ export interface Directive {
   /** Argument without quotes and escapes; absent without an equals sign. */
   readonly value?: string;
   readonly quoted: boolean;
-  /** Offset of the name. */
   readonly at: number;
-  /** The directive as sent. */
   readonly text: string;
 }
 
@@ -24,11 +22,9 @@ export type DirectiveFlaw =
   | "bad-value"
   | "missing-value"
   | "space-around-equals"
-  /** Text after the closing quote. */
   | "text-after-quote"
   /** A semicolon instead of a comma: recipients read one directive up to the next comma. */
   | "semicolon"
-  /** White space instead of a comma. */
   | "missing-comma";
 
 export interface Directives {

@@ -12,7 +12,6 @@ export type EntityTagFlaw =
   | "empty"
   | "entity-tag-unquoted"
   | "entity-tag-quote-unclosed"
-  /** Text before the opening or after the closing quote. */
   | "entity-tag-around-quotes"
   | "entity-tag-inner-quote"
   | "entity-tag-space"

@@ -19,7 +19,6 @@ export type ExtValueFlaw =
   | "ext-value-charset"
   | "ext-value-bad-character"
   | "ext-value-bad-percent"
-  /** Octets that are invalid in the character set. */
   | "ext-value-bad-octets";
 
 /** value-chars = *( pct-encoded / attr-char ); attr-char = ALPHA / DIGIT / "!" / "#" / "$" / "&" / "+" / "-" / "." / "^" / "_" / "`" / "|" / "~" */

@@ -16,7 +16,6 @@ type IntegerFlaw =
 export interface IntegerValue {
   /** The number for a lenient recipient, possibly negative; absent if it is not a number. */
   readonly value?: number;
-  /** Empty if the text is 1*DIGIT. */
   readonly flaws: readonly Flaw<IntegerFlaw>[];
 }
 

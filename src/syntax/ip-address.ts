@@ -238,7 +238,6 @@ export function addressAfter({ address, prefix }: Network): Address | undefined 
   return undefined;
 }
 
-/** CIDR notation with the canonical address. */
 export function formatNetwork(network: Network): string {
   return `${formatAddress(network.address)}/${network.prefix}`;
 }

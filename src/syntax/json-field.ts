@@ -9,7 +9,6 @@ type JsonFieldFlaw =
   | "json-too-deep";
 
 export interface JsonField {
-  /** Empty if the value is invalid. */
   readonly values: readonly unknown[];
   readonly flaws: readonly Flaw<JsonFieldFlaw>[];
 }

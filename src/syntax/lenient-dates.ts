@@ -31,7 +31,6 @@ const TIME = /(\d{1,2}):(\d{1,2})(?!\d)(?::?(\d{1,2})(?!\d)|:)?(?:\.\d*)?/y;
 const HALF_DAY = /[ \t]*([ap])m/iy;
 /** Three numbers with slashes or hyphens between them. */
 const NUMBERS = /(\d{4}|\d{1,2})[/-](\d{1,2})[/-](\d{4,5}|\d{1,2})(?:(?=T\d)|(?![\dA-Za-z]))/y;
-/** The rest of a token. */
 const TOKEN = /(?:(?!T\d)[^ \t,;\-+/()[\]])*/y;
 const BETWEEN = /[ \t,;/()[\]]*/y;
 const MOST_TOKENS = 1000;

@@ -12,17 +12,13 @@ import {
 import { type Flaw, Scanner } from "./tokens.ts";
 
 export interface Link {
-  /** URI reference between the angle brackets, as sent. */
   readonly target: string;
   /** Relation types of the first `rel`, in lower case unless they are URIs. */
   readonly rel: readonly string[];
   /** All parameters in order; the first `rel`, `media`, `title` and `type` counts. */
   readonly parameters: readonly Parameter[];
-  /** `title*`, decoded. */
   readonly titleExt?: ExtValue;
-  /** Offset of the opening bracket. */
   readonly at: number;
-  /** The link as sent. */
   readonly text: string;
 }
 
@@ -30,7 +26,6 @@ type LinkFlaw =
   /** A link without an angle bracket; skipped up to the next comma. */
   | "link-target-not-bracketed"
   | "link-bracket-unclosed"
-  /** Text between the bracket and the next semicolon or comma. */
   | "link-text-after-target"
   | "empty-member"
   | ParameterFlaw;

@@ -55,7 +55,6 @@ function memberEnd(value: string, start: number, separator: string, flaws: Flaw<
 }
 
 export interface TokenList {
-  /** The members that are tokens, as sent. */
   readonly tokens: readonly ListMember[];
   readonly flaws: readonly Flaw<ListFlaw | "bad-token">[];
 }

@@ -8,7 +8,6 @@ export interface MediaType {
   /** type "/" subtype in lower case, without parameters. */
   readonly essence: string;
   readonly type: string;
-  /** With its suffix. */
   readonly subtype: string;
   /** Text after the last plus sign of the subtype, such as `json`. */
   readonly suffix?: string;
@@ -19,7 +18,6 @@ export interface MediaType {
 export type MediaTypeFlaw =
   | ParameterFlaw
   | "empty"
-  /** No slash, or nothing on one side of it. */
   | "missing-subtype"
   | "missing-type"
   /** A character that is invalid in a type or subtype. */

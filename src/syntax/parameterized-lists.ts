@@ -10,7 +10,6 @@ interface ParameterizedMember {
   /** In order; offsets count from the start of the whole value. */
   readonly parameters: readonly Parameter[];
   readonly at: number;
-  /** The member as sent. */
   readonly text: string;
 }
 

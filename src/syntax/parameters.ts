@@ -9,7 +9,6 @@ export interface Parameter {
   /** Value without quotes and escapes; absent without an equals sign. */
   readonly value?: string;
   readonly quoted: boolean;
-  /** Offset of the name. */
   readonly at: number;
   /** Offset of the value or its opening quote; that of the name without a value. */
   readonly valueAt: number;
@@ -27,7 +26,6 @@ export type ParameterFlaw =
 export interface Parameters {
   readonly parameters: readonly Parameter[];
   readonly flaws: readonly Flaw<ParameterFlaw>[];
-  /** Offset after the last parameter. */
   readonly end: number;
 }
 
@@ -63,7 +61,6 @@ export function parseParameters(text: string, at = 0, stop: Stop = ""): Paramete
   return { parameters, flaws, end: scanner.at };
 }
 
-/** The first value of a parameter. */
 export function parameterValue(parameters: readonly Parameter[], name: string): string | undefined {
   for (const parameter of parameters) if (parameter.name === name) return parameter.value;
   return undefined;

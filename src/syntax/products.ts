@@ -7,7 +7,6 @@ export type ProductPart =
   | {
       readonly kind: "product";
       readonly name: string;
-      /** Absent without a slash. */
       readonly version?: string;
       readonly at: number;
     }

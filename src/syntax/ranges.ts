@@ -6,11 +6,9 @@ import { type Flaw, isDigits, isToken, trimOws } from "./tokens.ts";
 export type RangeSpec =
   /** `last` absent: to the end. */
   | { readonly kind: "int"; readonly first: number; readonly last?: number }
-  /** Number of units from the end. */
   | { readonly kind: "suffix"; readonly length: number };
 
 type RangeFlaw =
-  /** No unit, or no equals sign after it. */
   | "range-bad-unit"
   | "range-missing-hyphen"
   | "range-not-a-number"

@@ -75,7 +75,6 @@ function assigned(value: string | undefined): string | undefined {
   return value === undefined ? undefined : `=${value}`;
 }
 
-/** Joins the parts; undefined if one is. */
 function joined(separator: string, parts: readonly (string | undefined)[]): string | undefined {
   return parts.includes(undefined) ? undefined : parts.join(separator);
 }

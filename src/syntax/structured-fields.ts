@@ -19,11 +19,9 @@ export type BareItem =
   | { readonly kind: "date"; readonly value: number }
   | { readonly kind: "display-string"; readonly value: string };
 
-/** A repeated key; the later value counts (sections 4.2.2 and 4.2.3.2). */
 interface Duplicate {
   readonly of: "dictionary" | "parameter";
   readonly name: string;
-  /** Offset of the later one. */
   readonly at: number;
 }
 
@@ -64,7 +62,6 @@ class Reader {
     while (!this.done && chars.includes(this.text.charAt(this.at))) this.at++;
   }
 
-  /** Takes characters of a class. */
   run(table: Uint8Array): string {
     const start = this.at;
     while (table[this.text.charCodeAt(this.at)] === 1) this.at++;
@@ -325,7 +322,6 @@ function item(reader: Reader, at = reader.at): Item {
   return { kind: "item", value, parameters: own, at, end: reader.at };
 }
 
-/** A dictionary key without a value. */
 function flag(reader: Reader, at: number): Item {
   const own = parameters(reader);
   return { kind: "item", value: { kind: "boolean", value: true }, parameters: own, at, end: reader.at };

@@ -7,9 +7,7 @@
 /** A deviation from the grammar in a value that could still be parsed. */
 export interface Flaw<Id extends string = string> {
   readonly id: Id;
-  /** Offset in the value. */
   readonly at: number;
-  /** The offending part. */
   readonly text: string;
 }
 
@@ -72,14 +70,12 @@ export function trimOws(text: string, from = 0, to = text.length): string {
 /** `value`: without escapes. */
 export interface QuotedString {
   readonly value: string;
-  /** False if the closing quote is missing. */
   readonly closed: boolean;
 }
 
 /** Reads a text from left to right; reads each character once. */
 export class Scanner {
   readonly text: string;
-  /** Offset of the next character. */
   at: number;
 
   constructor(text: string, at = 0) {

@@ -10,7 +10,6 @@ export function trimOf(text: string, outer: RegExp): string {
   return trimEndOf(text.slice(start), outer);
 }
 
-/** The text without final characters of a class. */
 export function trimEndOf(text: string, last: RegExp): string {
   let end = text.length;
   while (end > 0 && last.test(text.charAt(end - 1))) end--;

@@ -4,11 +4,8 @@ import { codeTable, type Flaw } from "./tokens.ts";
 
 type UriKind =
   | "absolute"
-  /** `//host/path` */
   | "scheme-relative"
-  /** `/path` */
   | "path-absolute"
-  /** `path`, `./path` */
   | "path-relative"
   | "query"
   | "fragment"
@@ -16,9 +13,7 @@ type UriKind =
 
 export interface UriReference {
   readonly kind: UriKind;
-  /** Lower case, without colon. */
   readonly scheme?: string;
-  /** Without the number sign. */
   readonly fragment?: string;
   /** User name and password before the host, as sent. */
   readonly userinfo?: string;
@@ -31,15 +26,11 @@ type UriFlaw =
    * non-ASCII.
    */
   | "uri-illegal-character"
-  /** A percent sign without two hexadecimal digits. */
   | "uri-bad-percent"
-  /** A bracket outside an IP literal. */
   | "uri-stray-bracket"
   /** An invalid character in the host, which percent-encoding cannot fix. */
   | "uri-bad-host"
-  /** A scheme and `//`, but no host. */
   | "uri-missing-host"
-  /** A second number sign. */
   | "uri-second-fragment";
 
 /** reserved / unreserved, without brackets and number sign */
@@ -48,7 +39,6 @@ const LEGAL = codeTable("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
 const LITERAL = /^(?:[^@[\]]*@)?\[[0-9A-Za-z:.~_!$&'()*+,;=-]+\](?::\d*)?$/;
 /** scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) */
 const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):/;
-/** Schemes that require a host. */
 const WITH_HOST: ReadonlySet<string> = new Set(["http", "https", "ws", "wss", "ftp"]);
 
 /** URI-reference = URI / relative-ref. One flaw per illegal character, at most ten. */
@@ -84,13 +74,11 @@ export function isRefused(scheme: string | undefined): boolean {
 /** Base if the request URL is unknown. */
 const SOMEWHERE = new URL("https://host.invalid/");
 
-/** Whether clients can follow a reference. */
-export function leadsSomewhere(text: string, base: URL = SOMEWHERE): boolean {
+export function isFollowable(text: string, base: URL = SOMEWHERE): boolean {
   const url = resolveReference(text, base);
   return url !== undefined && !isRefused(url.protocol.slice(0, -1));
 }
 
-/** Whether a reference is a valid URL. */
 export function isResolvable(text: string, base: URL = SOMEWHERE): boolean {
   return resolveReference(text, base) !== undefined;
 }

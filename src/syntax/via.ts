@@ -10,10 +10,8 @@ export interface ViaHop {
   readonly version: string;
   /** Host with optional port, or a pseudonym; `""` if missing. */
   readonly receivedBy: string;
-  /** Without its parentheses. */
   readonly comment?: string;
   readonly at: number;
-  /** The hop as sent. */
   readonly text: string;
 }
 
@@ -23,7 +21,6 @@ export type ViaFlaw =
   | "via-missing-received-by"
   | "via-bad-received-by"
   | "comment-unclosed"
-  /** Text after the comment or the name. */
   | "via-trailing-text";
 
 export interface Via {

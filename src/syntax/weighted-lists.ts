@@ -11,7 +11,6 @@ export interface WeightedMember {
   readonly value: string;
   /** 0 to 1; default 1, also if invalid. */
   readonly weight: number;
-  /** Without `q`. */
   readonly parameters: readonly Parameter[];
   readonly at: number;
 }

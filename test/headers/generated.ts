@@ -4,7 +4,7 @@ import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { explainMessage } from "../../src/headers/explain.ts";
 import { parseMessage } from "../../src/headers/message.ts";
 import type { HeaderObject } from "../../src/headers/schema.ts";
-import { type AllVerdicts, ToldVerdicts, tellVerdicts } from "../../src/headers/verdicts/index.ts";
+import { type AllVerdicts, ReportedVerdicts, reportedVerdicts } from "../../src/headers/verdicts/index.ts";
 import { LOAD_CHECKS, LOAD_LINES } from "./generated-loads.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
@@ -168,7 +168,7 @@ function namesOf({ problems, details }: HeaderObject): string[] {
 const REFUSALS =
   /^cookie-(?:prefix-unmet|domain-(?:invalid|mismatch|public-suffix)|secure-over-http|samesite-none-insecure|partitioned-insecure|control-character|too-large|cleared)$/;
 
-const shape = TypeCompiler.Compile(ToldVerdicts);
+const shape = TypeCompiler.Compile(ReportedVerdicts);
 
 export type Check = (seen: Seen) => string | undefined;
 
@@ -182,7 +182,7 @@ const CHECKS: readonly Check[] = [
   referrers,
   ...LOAD_CHECKS,
   ({ verdicts }) => {
-    const told = tellVerdicts(verdicts);
+    const told = reportedVerdicts(verdicts);
     const first = shape.Check(told) ? undefined : shape.Errors(told).First();
     return first && `${first.path} does not have the told shape: ${first.message}`;
   },

@@ -8,7 +8,7 @@ import type { Example } from "../../src/headers/field.ts";
 import { type Known, parseMessage } from "../../src/headers/message.ts";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import { openResponseBudget, type ResponseBudget } from "../../src/headers/response-budget.ts";
-import { tellVerdicts } from "../../src/headers/verdicts/index.ts";
+import { reportedVerdicts } from "../../src/headers/verdicts/index.ts";
 
 const AGENT = "User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/20.0.0.0 Safari/537.36";
 
@@ -73,7 +73,7 @@ function response(lines: readonly string[], seconds = 0, late = 200, given: Know
 
 function told(message: ReturnType<typeof response>, asked?: Asked) {
   const { verdicts, ...explained } = explainMessage(message, 0, asked);
-  return { ...explained, verdicts: tellVerdicts(verdicts) };
+  return { ...explained, verdicts: reportedVerdicts(verdicts) };
 }
 
 /** What has questions is not remembered: the message explained anew. */

@@ -6,7 +6,7 @@ import { plausible } from "../fields/products/times.ts";
 import { describeIdentifier } from "../fields/request-ids.ts";
 import { type Budget, jsonBytes } from "../response-budget.ts";
 import type { Item } from "../schema.ts";
-import { verdictOf } from "../verdicts/caching/cache-words.ts";
+import { verdictOf } from "../verdicts/caching/seen.ts";
 import { ago, duration, moment } from "../wording.ts";
 import { NO_ITEMS, noteOf, type OpenLine } from "./lines.ts";
 

@@ -8,7 +8,6 @@ import { messageTime } from "../reading/date.ts";
 import { duration, listing, moment } from "../wording.ts";
 import { brief, firstValue } from "./value.ts";
 
-/** Fixed sentences by status code. */
 export const FIXED = wordTexts("sentences on status codes");
 
 /** Sentences for 4xx and 5xx responses that depend on headers. */
@@ -30,7 +29,6 @@ const FAILURES = new Map<number, (context: Context) => string>([
 
 const messages: ReadonlyMap<number, string> = new Map(statusRows.map(({ code, message }) => [code, message]));
 
-/** The sentence for a 4xx, 5xx or unregistered status. */
 export function fails(status: number, context: Context): string {
   if (firstValue(context, "cf-mitigated")?.toLowerCase() === "challenge")
     return "Shows a Cloudflare challenge instead of the content, to block bots";

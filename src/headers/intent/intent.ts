@@ -62,7 +62,6 @@ function situation(context: Context): string {
     : fails(status, context);
 }
 
-/** The sentence for headers without a status. */
 function withoutStatus(context: Context): string {
   const at = target(context);
   if (at !== undefined) return `Points to ${at}`;
@@ -113,13 +112,11 @@ function readers({ verdicts, request }: Context): string | undefined {
   return cors.why === "no-allow-origin" ? undefined : `pages of ${brief(asked)} may not read it`;
 }
 
-/** Contradicting lengths. */
 function ambiguity(context: Context): string | undefined {
   if (!context.has("transfer-encoding") || !context.has("content-length")) return undefined;
   return "its length is declared twice, which allows request smuggling";
 }
 
-/** Served without encryption. */
 function isReadable({ url }: Context): boolean {
   return url?.protocol === "http:" && isNamedHost(url.hostname);
 }

@@ -1,4 +1,4 @@
-import { isResolvable, leadsSomewhere, resolveReference } from "../../syntax/uri.ts";
+import { isFollowable, isResolvable, resolveReference } from "../../syntax/uri.ts";
 import type { Context } from "../field.ts";
 import { brief, firstValue } from "./value.ts";
 
@@ -8,7 +8,7 @@ const LONGEST = 300;
 /** Target of Location: resolved against the request URL if known, else as sent. */
 export function target(context: Context): string | undefined {
   const value = firstValue(context, "location");
-  if (value === undefined || !leadsSomewhere(value, context.url)) return undefined;
+  if (value === undefined || !isFollowable(value, context.url)) return undefined;
   return brief(resolveReference(value, context.url)?.href ?? value, LONGEST);
 }
 
@@ -47,8 +47,9 @@ export function redirects(how: string, context: Context): string {
 export function memory(context: Context): string {
   const { status, verdicts } = context;
   const isPermanent = status === 301 || status === 308;
-  const isForGood = isPermanent && !verdicts.conflict && verdicts.caching?.browser?.remembered === "for good";
-  return isForGood && target(context) !== undefined ? "; Chrome remembers this indefinitely" : "";
+  const isIndefinite =
+    isPermanent && !verdicts.conflict && verdicts.caching?.browser?.remembered === "for good";
+  return isIndefinite && target(context) !== undefined ? "; Chrome remembers this indefinitely" : "";
 }
 
 function nowhere(context: Context): string {

@@ -24,7 +24,6 @@ function aside(what: string, clause: string): string {
   return `${what}, ${clause.replace(/^that\b/, "which")}`;
 }
 
-/** The sentence for a 200, by method if known. */
 export function succeeds(context: Context): string {
   const call = failedCall(context);
   if (call !== undefined) return call;
@@ -134,7 +133,6 @@ function definite(noun: string): string {
   return noun.startsWith("the ") ? noun : `the ${noun.replace(/^an? /, "")}`;
 }
 
-/** 304, with the lifetime from now. */
 export function notModified(context: Context): string {
   const clause = freshness(context);
   const still = "Confirms that the client's copy is still valid";

@@ -3,7 +3,7 @@
 import { formatHttpDate, isOfHttp, parseHttpDate } from "../../syntax/dates.ts";
 import { splitList } from "../../syntax/lists.ts";
 import { trimOf } from "../../syntax/trim.ts";
-import { leadsSomewhere } from "../../syntax/uri.ts";
+import { isFollowable } from "../../syntax/uri.ts";
 import type { Edit } from "./context.ts";
 
 /** An unknown word and the likely correction. */
@@ -136,7 +136,7 @@ export const quotedTags: ValueFix = mapping((member) => {
 export function encodedReference(value: string): string {
   if (!value.isWellFormed()) return value;
   const right = value.replace(/[ \u0080-\u{10ffff}]+/gu, encodeURIComponent);
-  return leadsSomewhere(right) ? right : value;
+  return isFollowable(right) ? right : value;
 }
 
 /** Origin as browsers write it. */

@@ -10,7 +10,6 @@ import { request } from "./example.ts";
 const YES = /^(?:true|on|yes|\?1|1)$/i;
 const lowerCase: ValueFix = (value) => value.toLowerCase();
 
-/** A header with a few known values, and their meanings. */
 function wordField(name: string, words: ReadonlyMap<string, string>): AnyField<string> {
   const [good = ""] = words.keys();
   const isFlag = good === good.toUpperCase();

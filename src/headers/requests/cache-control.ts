@@ -12,7 +12,6 @@ import { request } from "./example.ts";
 
 const DIRECTIVES = wordTexts("cache directives of requests");
 
-/** Directives that are defined for responses only. */
 const OF_RESPONSES = wordList("cache directives of responses");
 
 const FLAGS: ReadonlySet<string> = new Set(["no-cache", "no-store", "no-transform", "only-if-cached"]);

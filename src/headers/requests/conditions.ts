@@ -198,7 +198,6 @@ export const range = field({
   ],
 });
 
-/** Two ranges that overlap, as text. */
 function overlap(ranges: readonly RangeSpec[]): string | undefined {
   const bounded = ranges.flatMap((spec) => (spec.kind === "suffix" ? [] : [spec]));
   const sorted = bounded.toSorted((a, b) => a.first - b.first);

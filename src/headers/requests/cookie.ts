@@ -24,7 +24,6 @@ const COOKIE_VALUE = /^"?[!#-+\--:<-[\]-~ ,]*"?$/;
 interface SentCookie extends Pair {
   readonly isAttribute: boolean;
   readonly isPair: boolean;
-  /** An earlier pair has the same name. */
   readonly isRepeated: boolean;
 }
 

@@ -99,7 +99,6 @@ export const acceptCharset = field({
   ],
 });
 
-/** Values of registered preferences. */
 const TAKES: ReadonlyMap<string, readonly [RegExp, string]> = new Map([
   ["return", [/^(?:minimal|representation)$/i, "minimal or representation"]],
   ["handling", [/^(?:strict|lenient)$/i, "strict or lenient"]],
@@ -113,7 +112,6 @@ interface Preference {
   readonly key: string;
   readonly argument: string;
   readonly first: string;
-  /** Names of its parameters, in lower case. */
   readonly parameters: readonly string[];
 }
 
@@ -131,7 +129,6 @@ function preferencesIn(
   });
 }
 
-/** Keeps the first preference of each name. */
 function firstOfEach(value: string): string {
   const seen = new Set<string>();
   return value

@@ -1,6 +1,5 @@
 /** Syntax of hosts and addresses in request headers. */
 
-/** One number of an IPv4 address. */
 const BYTE = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
 const IPV4 = `${BYTE}(?:\\.${BYTE}){3}`;
 const IPV6 = "[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*";

@@ -29,7 +29,6 @@ function http2Request({ all, named, message }: Context): Http2Request | undefine
   return { isRaw, all, method, isTunnel: method === "CONNECT" && named(":protocol").length === 0 };
 }
 
-/** Known pseudo-headers after a regular header. */
 function late({ all }: Http2Request): readonly ExplainedLine[] {
   const first = all.findIndex((line) => !isPseudo(line));
   return all.filter(
@@ -203,11 +202,4 @@ function flawOf(name: string, value: string, method: string | undefined): string
 }
 
 const METHODS = wordList("methods of requests");
-const CONNECTION: ReadonlySet<string> = new Set([
-  "connection",
-  "keep-alive",
-  "proxy-connection",
-  "transfer-encoding",
-  "upgrade",
-  "http2-settings",
-]);
+const CONNECTION = new Set([...wordList("fields of a connection"), "http2-settings"]);

@@ -6,7 +6,7 @@ import { field, firstOf, problem, valueEmpty } from "../field.ts";
 import { swapping } from "../reading/fixing.ts";
 import { originFlaw } from "../reading/origins.ts";
 import { plural, quote } from "../wording.ts";
-import { isPlaceholder } from "./credentials.ts";
+import { isPlaceholder, SECRET } from "./credentials.ts";
 import { request } from "./example.ts";
 import { HOST } from "./nodes.ts";
 
@@ -96,16 +96,11 @@ export const origin = field({
   ],
 });
 
-/** Names of parameters with secrets. */
-export const SECRET =
-  /[?&](token|access_token|id_token|password|passwd|pwd|secret|api_?key|session_?id|sid|auth|code)=[^&]/i;
-
 interface Page {
   readonly value: string;
   readonly isValid: boolean;
   /** Parts that it must not contain. */
   readonly unwanted?: "fragment" | "user name";
-  /** The page, if the value is a full URL. */
   readonly page: URL | undefined;
 }
 

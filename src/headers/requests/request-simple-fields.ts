@@ -8,7 +8,6 @@ import { hostOf, swapping, type ValueFix } from "../reading/fixing.ts";
 import { quote } from "../wording.ts";
 import { ADDRESS, HOST } from "./nodes.ts";
 
-/** Whether a value is valid. */
 type Form = RegExp | ((value: string) => boolean);
 
 /** A header with one form of value: a noun for it, and a valid and an invalid example. */

@@ -1,17 +1,17 @@
 /** Problems of a whole request: framing, and headers that belong in responses. */
 
+import { wordTexts } from "../../../data/headers/words.ts";
 import { describeField } from "../catalogue.ts";
 import { type AnyRule, type Context, type ExplainedLine, problem, rule, ruleOn } from "../field.ts";
+import { signatures } from "../rules/across.ts";
 import { lines } from "../rules/lines.ts";
-import { signatures } from "../rules/signatures.ts";
 import { suggest } from "../suggest.ts";
 import { quote } from "../wording.ts";
 import { fetchMetadata, requestCodings, requestConditions, requestConnection } from "./contradictions.ts";
-import { describedContent } from "./described-content.ts";
-import { disclosure } from "./disclosure.ts";
+import { disclosure } from "./credentials.ts";
 import { request } from "./example.ts";
 import { pseudoFields } from "./pseudo-fields.ts";
-import { withoutEffect } from "./without-effect.ts";
+import { describedContent, withoutEffect } from "./without-effect.ts";
 
 /** Headers that people write by hand. */
 const MEANT = [
@@ -23,14 +23,7 @@ const MEANT = [
   .join(" ")
   .split(" ");
 /** Misspellings that are not close, but unambiguous. */
-const MISTAKEN: ReadonlyMap<string, string> = new Map([
-  ["authentication", "authorization"],
-  ["authenticate", "authorization"],
-  ["cookies", "cookie"],
-  ["if-not-modified-since", "if-modified-since"],
-  ["x-forwarded-by", "x-forwarded-for"],
-  ["useragent", "user-agent"],
-]);
+const MISTAKEN = wordTexts("mistaken names of request fields");
 const OVERRIDING: ReadonlyMap<string, string> = new Map([
   ["x-http-method-override", "the method"],
   ["x-http-method", "the method"],
@@ -88,7 +81,6 @@ const requestNames = rule([
   }),
 ]);
 
-/** Origin, and the differing origin of Referer. */
 function otherOrigin({ named }: Context) {
   const [origin] = named("origin");
   const [referer] = named("referer");
@@ -231,7 +223,6 @@ function wholeRequest(context: Context): Context | undefined {
   return context.message.isWholeRequest ? context : undefined;
 }
 
-/** Headers that are missing from a complete request. */
 const hostAndAgent = ruleOn(wholeRequest, [
   problem({
     id: "host-missing",

@@ -1,17 +1,27 @@
 /** Problems between several headers, or between a request and its response. */
 
-import { type Context, problem, rule } from "../field.ts";
+import type { Dictionary } from "../../syntax/structured-fields.ts";
+import { type AnyField, type Context, problem, rule, ruleOn } from "../field.ts";
 import { cacheControl } from "../fields/cache-control/cache-control.ts";
 import { contentEncoding } from "../fields/content-encoding.ts";
 import { carriesLogin } from "../fields/cookies/known.ts";
+import { deprecation } from "../fields/deprecation.ts";
+import { signature, signatureInput } from "../fields/signatures/signatures.ts";
+import { sunset } from "../fields/sunset.ts";
 import { varyWith } from "../fields/vary.ts";
-import { explicitLifetime } from "../verdicts/caching.ts";
-import { duration } from "../wording.ts";
+import { type Caching, explicitLifetime, pragmaOverrides } from "../verdicts/caching.ts";
+import { day, duration, listing } from "../wording.ts";
 
 const URL_HERE = "https://shop.example/account";
 const PHOTO = "https://shop.example/photo.jpg";
 const JSON_TYPE = "Content-Type: application/json";
 const LOGGED_IN = ["Cookie: PHPSESSID=k3v4q2"];
+const AS_USER = { status: 200, url: URL_HERE, requestHeaders: LOGGED_IN };
+const EMBEDDED = {
+  status: 200,
+  url: PHOTO,
+  requestHeaders: ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: no-cors"],
+};
 
 /** Types that are often personal: pages and data, not styles, scripts and images. */
 const PERSONAL = /^(?:text\/html|application\/(?:xhtml\+xml|json|[\w.-]+\+json))$/;
@@ -28,7 +38,6 @@ function sharedSeconds({ verdicts: { caching } }: Context): number {
   return caching?.shared.stores ? (explicitLifetime(caching.shared) ?? 0) : 0;
 }
 
-/** The login cookie of the request. */
 function loginOf(context: Context): string | undefined {
   return context
     .request("cookie")
@@ -85,18 +94,8 @@ export const across = rule([
     title: (login) =>
       `Shared caches may reuse a response to requests with ${login}; if personal, use private.`,
     at: cacheLine,
-    bad: {
-      lines: [JSON_TYPE, "Cache-Control: public, max-age=300", "Vary: Accept-Encoding"],
-      status: 200,
-      url: URL_HERE,
-      requestHeaders: LOGGED_IN,
-    },
-    good: {
-      lines: [JSON_TYPE, "Cache-Control: private, max-age=300"],
-      status: 200,
-      url: URL_HERE,
-      requestHeaders: LOGGED_IN,
-    },
+    bad: { ...AS_USER, lines: [JSON_TYPE, "Cache-Control: public, max-age=300", "Vary: Accept-Encoding"] },
+    good: { ...AS_USER, lines: [JSON_TYPE, "Cache-Control: private, max-age=300"] },
     edge: [
       { lines: [JSON_TYPE, "Cache-Control: max-age=1"], status: 200, requestHeaders: LOGGED_IN },
       { lines: [JSON_TYPE, "Cache-Control: max-age=0"], status: 200, requestHeaders: LOGGED_IN },
@@ -111,18 +110,8 @@ export const across = rule([
     title: (site, { named }) =>
       `Cross-Origin-Resource-Policy: ${named("cross-origin-resource-policy")[0]?.line.value} blocks the response from the requesting page, which is ${site}.`,
     at: (_, { named }) => named("cross-origin-resource-policy")[0],
-    bad: {
-      lines: ["Cross-Origin-Resource-Policy: same-origin"],
-      status: 200,
-      url: PHOTO,
-      requestHeaders: ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: no-cors"],
-    },
-    good: {
-      lines: ["Cross-Origin-Resource-Policy: cross-origin"],
-      status: 200,
-      url: PHOTO,
-      requestHeaders: ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: no-cors"],
-    },
+    bad: { ...EMBEDDED, lines: ["Cross-Origin-Resource-Policy: same-origin"] },
+    good: { ...EMBEDDED, lines: ["Cross-Origin-Resource-Policy: cross-origin"] },
   }),
   problem({
     id: "vary-accept-missing",
@@ -174,5 +163,113 @@ export const across = rule([
     detect: ({ status, method, has }) => status === 415 && method === "PATCH" && !has("accept-patch"),
     bad: { lines: ["Content-Length: 0"], status: 415, method: "PATCH" },
     good: { lines: ["Accept-Patch: application/merge-patch+json"], status: 415, method: "PATCH" },
+  }),
+]);
+
+function labelsOf(context: Context) {
+  if (!context.has("signature") && !context.has("signature-input")) return undefined;
+  return { signed: labels(context, signature), covered: labels(context, signatureInput) };
+}
+
+function labels(context: Context, field: AnyField<Dictionary>): Set<string> {
+  return new Set(context.values(field).flatMap((members) => [...members.keys()]));
+}
+
+/** Labels missing from the others, six at most. */
+function lacking(some: ReadonlySet<string>, others: ReadonlySet<string>): string | undefined {
+  const missing = [...some].filter((label) => !others.has(label)).slice(0, 6);
+  return missing.length > 0 ? listing(missing) : undefined;
+}
+
+/** Signatures and their covered components are in two headers, with the same labels (RFC 9421 section 4). */
+export const signatures = ruleOn(labelsOf, [
+  problem({
+    id: "signature-input-missing",
+    severity: "error",
+    link: "rfc9421#section-4.2",
+    summary: "A signature has no entry in Signature-Input, so it cannot be verified.",
+    detect: ({ signed, covered }) => lacking(signed, covered),
+    title: (missing) => `Signature-Input has no entry for ${missing}, so verification fails.`,
+    bad: ["Signature: a=:AAAA:"],
+    good: ['Signature-Input: a=("@status");created=1795168800', "Signature: a=:AAAA:"],
+  }),
+  problem({
+    id: "signature-missing",
+    severity: "error",
+    link: "rfc9421#section-4.1",
+    summary: "An entry of Signature-Input has no signature in Signature.",
+    detect: ({ signed, covered }) => lacking(covered, signed),
+    title: (missing) => `Signature has no entry for ${missing} of Signature-Input.`,
+    bad: ['Signature-Input: a=("@status");created=1795168800'],
+    good: ['Signature-Input: a=("@status");created=1795168800', "Signature: a=:AAAA:"],
+  }),
+]);
+
+const sunsetLine = (context: Context) => context.lines(sunset)[0];
+
+/** Sunset and Deprecation together (RFC 9745 section 4). */
+export const retirement = rule([
+  problem({
+    id: "sunset-before-deprecation",
+    severity: "error",
+    link: "rfc9745#section-2",
+    summary: "Sunset is earlier than Deprecation: the resource would be retired before it is deprecated.",
+    detect(context) {
+      const until = sunsetLine(context)?.parsed?.ms;
+      const from = context.values(deprecation)[0];
+      return until !== undefined && from !== undefined && until < from && { until, from };
+    },
+    title: ({ until, from }) => `Sunset (${day(until)}) is earlier than Deprecation (${day(from)}).`,
+    at: (_, context) => sunsetLine(context),
+    bad: ["Deprecation: @1830297600", "Sunset: Fri, 31 Dec 2027 23:59:59 GMT"],
+    good: ["Deprecation: @1688169599", "Sunset: Fri, 31 Dec 2027 23:59:59 GMT"],
+    edge: [
+      ["Deprecation: @1830297600", "Sunset: Fri, 31 Dec 2027 23:59:59 GMT"],
+      ["Deprecation: @1830297599", "Sunset: Fri, 31 Dec 2027 23:59:59 GMT"],
+    ],
+  }),
+]);
+
+function cachingOf({ verdicts }: Context): Caching | undefined {
+  return verdicts.caching;
+}
+
+/** Results in browsers' own caches that the author hardly intended. */
+export const browserCache = ruleOn(cachingOf, [
+  problem({
+    id: "redirect-remembered",
+    severity: "info",
+    link: "rfc9111#section-4.2.2",
+    summary:
+      "A permanent redirect has no lifetime, so Chrome keeps it indefinitely and Safari a 301 for a year, without asking the server again.",
+    advice:
+      "While a redirect may still change, send Cache-Control: max-age=86400 with it. To undo one that visitors have cached, redirect back from its target or have them clear their caches.",
+    detect: ({ browser }, { status, has }) =>
+      browser?.remembered === "for good" && (status === 301 || status === 308) && has("location"),
+    title: (_, _seen, { status }) =>
+      `${status} without a lifetime: Chrome keeps it indefinitely${status === 301 ? ", Safari for a year" : ""}.`,
+    bad: { lines: ["Location: /new"], status: 301, method: "GET", url: "https://www.example.com/old" },
+    good: {
+      lines: ["Location: /new", "Cache-Control: max-age=86400"],
+      status: 301,
+      method: "GET",
+      url: "https://www.example.com/old",
+    },
+  }),
+  problem({
+    id: "pragma-against-lifetime",
+    severity: "warning",
+    link: "rfc9111#section-5.4",
+    summary: "Pragma: no-cache makes browsers revalidate each use, although Cache-Control sets a lifetime.",
+    detect: (caching) => pragmaOverrides(caching),
+    title: (_, { private: { lifetime } }) =>
+      `Pragma: no-cache makes browsers revalidate each use, although max-age allows ${duration(lifetime ?? 0)}.`,
+    at: (_, _seen, { named }) => named("pragma")[0],
+    bad: {
+      lines: ["Cache-Control: max-age=600", "Pragma: no-cache", 'ETag: "1"'],
+      status: 200,
+      method: "GET",
+    },
+    good: { lines: ["Cache-Control: max-age=600", 'ETag: "1"'], status: 200, method: "GET" },
   }),
 ]);

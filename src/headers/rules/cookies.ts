@@ -1,7 +1,14 @@
+/** Cookies and credentials in responses, also in shared caches. */
+
 import type { SetCookie } from "../../syntax/cookies.ts";
 import { resolveReference } from "../../syntax/uri.ts";
-import { type Context, type ExplainedLine, firstOf, problem, ruleOn } from "../field.ts";
-import { type CachePolicy, cachePolicy, hasWhole } from "../fields/cache-control/cache-control.ts";
+import { type Context, type ExplainedLine, firstOf, problem, rule, ruleOn } from "../field.ts";
+import {
+  type CachePolicy,
+  cacheControl,
+  cachePolicy,
+  hasWhole,
+} from "../fields/cache-control/cache-control.ts";
 import { carriesLogin, knownCookie } from "../fields/cookies/known.ts";
 import { setCookie } from "../fields/cookies/set-cookie.ts";
 import { cookieVerdicts } from "../fields/cookies/verdict.ts";
@@ -9,6 +16,12 @@ import { swapping } from "../reading/fixing.ts";
 import { explicitLifetime } from "../verdicts/caching.ts";
 import { isSameSite } from "../verdicts/origins.ts";
 import { bytes, duration, plural, quote } from "../wording.ts";
+
+const IN_FRAME = {
+  url: "https://chat.example/frame",
+  requestHeaders: ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Dest: iframe"],
+};
+const LOGIN_REDIRECT = { status: 302, url: "https://app.example.com/" };
 
 /** RFC 6265bis section 6.1: minimum that browsers must keep per domain. */
 const MOST_COOKIES = 50;
@@ -102,16 +115,8 @@ export const cookies = ruleOn(keptBy, [
         ? `${quote(line.parsed?.name ?? "")} is set in another site's page: ${limits(context, line)}.`
         : `${quote(line.parsed?.name ?? "")} in other sites' pages: ${limits(context, line)}.`,
     at: (line) => line,
-    bad: {
-      lines: ["Set-Cookie: id=1; Secure; SameSite=None"],
-      url: "https://chat.example/frame",
-      requestHeaders: ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Dest: iframe"],
-    },
-    good: {
-      lines: ["Set-Cookie: id=1; Secure; SameSite=None; Partitioned"],
-      url: "https://chat.example/frame",
-      requestHeaders: ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Dest: iframe"],
-    },
+    bad: { ...IN_FRAME, lines: ["Set-Cookie: id=1; Secure; SameSite=None"] },
+    good: { ...IN_FRAME, lines: ["Set-Cookie: id=1; Secure; SameSite=None; Partitioned"] },
   }),
   problem({
     id: "cookie-strict-login-flow",
@@ -125,17 +130,15 @@ export const cookies = ruleOn(keptBy, [
     at: ({ line }) => line,
     fix: swapping(/(;\s*samesite\s*=\s*)strict(?=\s*(?:;|$))/gi, "$1Lax"),
     bad: {
+      ...LOGIN_REDIRECT,
       lines: ["Location: https://login.example.net/", "Set-Cookie: oauth_state=1; Secure; SameSite=Strict"],
-      status: 302,
-      url: "https://app.example.com/",
     },
     good: {
+      ...LOGIN_REDIRECT,
       lines: [
         "Location: https://login.example.net/",
         "Set-Cookie: oauth_state=1; Secure; HttpOnly; SameSite=Lax",
       ],
-      status: 302,
-      url: "https://app.example.com/",
     },
   }),
   problem({
@@ -242,3 +245,59 @@ function leavesOut(policy: CachePolicy, directive: string): boolean {
   const names = policy.get(directive)?.value ?? "";
   return names.split(",").some((name) => name.trim().toLowerCase() === "set-cookie");
 }
+
+/** Directives that let shared caches store the response to a request with credentials (RFC 9111 section 3.5). */
+const ALLOWING: readonly string[] = ["public", "s-maxage", "must-revalidate"];
+
+/** Directives that show the intent to share, or that make caches revalidate each use. */
+const EXPRESS: readonly string[] = ["public", "s-maxage", "no-cache", "immutable"];
+
+/** Whether pages with cookies may read the response, and it does not vary by them. */
+function isForCredentials(context: Context): boolean {
+  const credentials = context.named("access-control-allow-credentials")[0]?.line.value;
+  const { varies } = context.verdicts;
+  return credentials === "true" && !["cookie", "authorization", "*"].some((name) => varies.includes(name));
+}
+
+const lineOf = (context: Context) => context.lines(cacheControl)[0];
+const firstIn = (names: readonly string[], context: Context) =>
+  names.find((name) => cachePolicy(context).has(name));
+
+/** Whether the request had credentials, and the browser stores the response because of Cache-Control. */
+function isAuthorized(context: Context): boolean {
+  const isStored = context.verdicts.caching?.private.stores === true && lineOf(context) !== undefined;
+  return isStored && context.request("authorization") !== undefined;
+}
+
+const sharedOf = ({ verdicts }: Context) =>
+  verdicts.caching?.shared.stores ? verdicts.caching.shared : undefined;
+
+/** Responses to requests with Authorization, in shared caches. */
+export const authorizedStorage = rule([
+  problem({
+    id: "credentialed-shared",
+    severity: "warning",
+    link: "rfc9111#section-7.3",
+    summary: "Cache-Control lets shared caches store a response for pages with cookies; consider private.",
+    detect(context) {
+      const shared = lineOf(context) && sharedOf(context);
+      if (!shared || !isForCredentials(context) || firstIn(EXPRESS, context)) return undefined;
+      return (explicitLifetime(shared) ?? 0) > 0;
+    },
+    at: (_, context) => lineOf(context),
+    bad: ["Access-Control-Allow-Credentials: true", "Cache-Control: max-age=300"],
+    good: ["Access-Control-Allow-Credentials: true", "Cache-Control: private, max-age=300"],
+  }),
+  problem({
+    id: "authorized-shared",
+    severity: "info",
+    link: "rfc9111#section-3.5",
+    summary: "Shared caches may store the response although the request had credentials.",
+    detect: (context) => isAuthorized(context) && sharedOf(context) && firstIn(ALLOWING, context),
+    title: (allowing) =>
+      `Cache-Control: ${allowing} lets shared caches store a response to a request with credentials.`,
+    at: (_, context) => lineOf(context),
+    bad: { lines: ["Cache-Control: public, max-age=60"], requestHeaders: ["Authorization: Basic eDp5"] },
+    good: { lines: ["Cache-Control: private, max-age=60"], requestHeaders: ["Authorization: Basic eDp5"] },
+  }),
+]);

@@ -1,8 +1,24 @@
 /** Preflights (Fetch section 4.8): refusals, and headers that only preflight responses need. */
 
+import { wordTexts } from "../../../data/headers/words.ts";
 import { type Context, problem, rule } from "../field.ts";
 import { type Cors, reasonsIn } from "../verdicts/cors.ts";
 import { listing, quote } from "../wording.ts";
+
+const BEFORE_DELETE = {
+  method: "OPTIONS",
+  status: 204,
+  requestHeaders: ["Origin: https://a.example", "Access-Control-Request-Method: DELETE"],
+};
+const WITH_AUTHORIZATION = {
+  method: "OPTIONS",
+  status: 204,
+  requestHeaders: [
+    "Origin: https://a.example",
+    "Access-Control-Request-Method: GET",
+    "Access-Control-Request-Headers: authorization",
+  ],
+};
 
 type Preflight = NonNullable<Cors["preflight"]>;
 
@@ -49,16 +65,12 @@ export const corsPreflight = rule([
     title: refusal,
     at: ({ why }, { named }) => named(REFUSING.get(firstReason(why)) ?? "")[0],
     bad: {
+      ...BEFORE_DELETE,
       lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: GET, PUT"],
-      method: "OPTIONS",
-      status: 204,
-      requestHeaders: ["Origin: https://a.example", "Access-Control-Request-Method: DELETE"],
     },
     good: {
+      ...BEFORE_DELETE,
       lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: GET, DELETE"],
-      method: "OPTIONS",
-      status: 204,
-      requestHeaders: ["Origin: https://a.example", "Access-Control-Request-Method: DELETE"],
     },
   }),
   problem({
@@ -78,37 +90,17 @@ export const corsPreflight = rule([
     },
     at: (_, { named }) => named("access-control-allow-headers")[0],
     bad: {
+      ...WITH_AUTHORIZATION,
       lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Headers: *"],
-      method: "OPTIONS",
-      status: 204,
-      requestHeaders: [
-        "Origin: https://a.example",
-        "Access-Control-Request-Method: GET",
-        "Access-Control-Request-Headers: authorization",
-      ],
     },
     good: {
+      ...WITH_AUTHORIZATION,
       lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Headers: Authorization"],
-      method: "OPTIONS",
-      status: 204,
-      requestHeaders: [
-        "Origin: https://a.example",
-        "Access-Control-Request-Method: GET",
-        "Access-Control-Request-Headers: authorization",
-      ],
     },
   }),
 ]);
 
-/** The refusing header, by reason. */
-const REFUSING: ReadonlyMap<string, string> = new Map([
-  ["several-origins", "access-control-allow-origin"],
-  ["other-origin", "access-control-allow-origin"],
-  ["methods-invalid", "access-control-allow-methods"],
-  ["method-not-allowed", "access-control-allow-methods"],
-  ["fields-invalid", "access-control-allow-headers"],
-  ["field-not-allowed", "access-control-allow-headers"],
-]);
+const REFUSING = wordTexts("fields that refuse a preflight");
 
 export const firstReason = (why = ""): string => reasonsIn(why)[0] ?? "";
 

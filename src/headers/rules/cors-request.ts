@@ -5,6 +5,8 @@ import { quote } from "../wording.ts";
 import { allowedOrigin, originLine, variesByOrigin } from "./cors.ts";
 import { firstReason } from "./cors-preflight.ts";
 
+const FROM_A = { method: "GET", requestHeaders: ["Origin: https://a.example"] };
+
 const addingOrigin = (context: Context) => varyWith(context, ["Origin"]);
 
 /** The CORS result of a request with Origin, other than a preflight. */
@@ -26,16 +28,8 @@ export const corsRequest = rule([
       title: (asked, context) =>
         `Access-Control-Allow-Origin is ${allowedOrigin(context)}, so pages of ${asked} may not read the response.`,
       at: (_, context) => originLine(context),
-      bad: {
-        lines: ["Access-Control-Allow-Origin: https://b.example"],
-        method: "GET",
-        requestHeaders: ["Origin: https://a.example"],
-      },
-      good: {
-        lines: ["Access-Control-Allow-Origin: *"],
-        method: "GET",
-        requestHeaders: ["Origin: https://a.example"],
-      },
+      bad: { ...FROM_A, lines: ["Access-Control-Allow-Origin: https://b.example"] },
+      good: { ...FROM_A, lines: ["Access-Control-Allow-Origin: *"] },
     }),
     worded({
       id: "cors-request-refused",
@@ -53,11 +47,7 @@ export const corsRequest = rule([
         method: "GET",
         requestHeaders: ["Origin: https://a.example", "Cookie: a=b"],
       },
-      good: {
-        lines: ["Access-Control-Allow-Origin: *"],
-        method: "GET",
-        requestHeaders: ["Origin: https://a.example"],
-      },
+      good: { ...FROM_A, lines: ["Access-Control-Allow-Origin: *"] },
     }),
   ),
   problem({
@@ -88,16 +78,8 @@ export const corsRequest = rule([
     title: (why) => `Vary does not name Origin${why.startsWith("once") ? ": " : " "}${why}.`,
     at: (_, context) => addingOrigin(context)[0],
     send: (_, context) => addingOrigin(context)[1],
-    bad: {
-      lines: ["Access-Control-Allow-Origin: https://a.example"],
-      method: "GET",
-      requestHeaders: ["Origin: https://a.example"],
-    },
-    good: {
-      lines: ["Access-Control-Allow-Origin: https://a.example", "Vary: Origin"],
-      method: "GET",
-      requestHeaders: ["Origin: https://a.example"],
-    },
+    bad: { ...FROM_A, lines: ["Access-Control-Allow-Origin: https://a.example"] },
+    good: { ...FROM_A, lines: ["Access-Control-Allow-Origin: https://a.example", "Vary: Origin"] },
   }),
 ]);
 

@@ -13,6 +13,7 @@ const WILDCARDS = [
 ];
 
 const API = "https://api.example.com/";
+const FROM_A = { url: API, status: 200, method: "GET", requestHeaders: ["Origin: https://a.example"] };
 
 export const originLine = ({ named }: Context) => named("access-control-allow-origin")[0];
 export const allowedOrigin = (context: Context) => originLine(context)?.line.value;
@@ -61,20 +62,8 @@ export const cors = rule([
       title: (asked) =>
         `Access-Control-Allow-Origin is missing, so browsers do not use the font on pages of ${asked}.`,
       at: (_, { named }) => named("content-type")[0],
-      bad: {
-        lines: ["Content-Type: font/woff2"],
-        url: API,
-        status: 200,
-        method: "GET",
-        requestHeaders: ["Origin: https://a.example"],
-      },
-      good: {
-        lines: ["Content-Type: font/woff2", "Access-Control-Allow-Origin: *"],
-        url: API,
-        status: 200,
-        method: "GET",
-        requestHeaders: ["Origin: https://a.example"],
-      },
+      bad: { ...FROM_A, lines: ["Content-Type: font/woff2"] },
+      good: { ...FROM_A, lines: ["Content-Type: font/woff2", "Access-Control-Allow-Origin: *"] },
     }),
     problem({
       id: "cors-not-allowed",

@@ -1,8 +1,10 @@
-import { PRIVATE_SUFFIXES } from "../../../data/private-names.ts";
-import { type Context, type ExplainedLine, problem, rule } from "../field.ts";
-import { quote } from "../wording.ts";
+/** Headers that disclose internals, secrets or software. */
 
-/** Headers of development tools, by name or prefix. */
+import { PRIVATE_SUFFIXES } from "../../../data/private-names.ts";
+import { type Context, type ExplainedLine, firstOf, problem, rule, ruleOn } from "../field.ts";
+import { disclosures } from "../fields/software.ts";
+import { listing, quote } from "../wording.ts";
+
 const DEBUG =
   /^(?:x-debug(?:$|-)|x-chrome(?:logger|php)-data$|x-wf-|x-firephp-|x-clockwork-|phpdebugbar|x-xdebug-|x-miniprofiler-ids$|x-symfony-profiler|x-exception|x-stack-?trace$)/;
 
@@ -120,3 +122,123 @@ function isInternal(hostname: string): boolean {
     !hostname.includes(".")
   );
 }
+
+const SECRETS =
+  /[?&#;](access_token|id_token|refresh_token|api_?key|client_secret|password|passwd|session_?id|jsessionid|phpsessid|jwt|auth_token)=[^&#;?]{8,}/i;
+
+/** Values that grant access: a bearer token, an AWS session token. */
+const isCredential = (name: string, value: string) =>
+  (name === "authorization" && /^(?:bearer|basic|token)[ \t]+\S{8,}/i.test(value)) ||
+  (name === "x-amz-security-token" && value.length >= LEAST_TOKEN);
+/** Characters. Shorter values are placeholders. */
+const LEAST_TOKEN = 16;
+
+export const leaks = rule([
+  problem({
+    id: "credentials-in-response",
+    severity: "error",
+    link: "rfc6750#section-5.3",
+    summary: "The response has credentials of a request: anyone who sees it can use them.",
+    detectAll: ({ all }) => all.filter(({ line }) => isCredential(line.name, line.value)),
+    title: ({ line }) =>
+      `${line.sent} discloses credentials to every recipient of the response; revoke them.`,
+    at: (line) => line,
+    bad: ["Authorization: Bearer eyJhbGciOiJIUzI1NiJ9"],
+    good: ['Authentication-Info: nextnonce="abc"'],
+    edge: [["X-Amz-Security-Token: FwoGZXIvYXdzEBYa"], ["X-Amz-Security-Token: FwoGZXIvYXdzEBY"]],
+  }),
+  problem({
+    id: "cgi-status-leaked",
+    severity: "warning",
+    link: "rfc3875#section-6.3.3",
+    summary: "Status is a CGI header that the server should have turned into its status code.",
+    detectAll: ({ named }) => named("status").filter(({ line }) => /^\d{3}(?:\s|$)/.test(line.value)),
+    title({ line }, { status }) {
+      const said = Number(line.value.slice(0, 3));
+      const conflict = status !== undefined && said !== status ? `; the response itself is ${status}` : "";
+      return `Status: ${said} is a CGI header that the server should have removed${conflict}.`;
+    },
+    at: (line) => line,
+    bad: ["Status: 404 Not Found"],
+    good: ["Content-Type: text/plain"],
+  }),
+  problem({
+    id: "location-token",
+    severity: "error",
+    link: "rfc9700#section-4.3.2",
+    summary:
+      "Location carries a token, password or session in its URL, which ends up in histories, logs and Referer.",
+    detectAll: ({ named }) => named("location").filter(({ line }) => SECRETS.test(line.value)),
+    title: ({ line }) =>
+      `Location carries ${quote(SECRETS.exec(line.value)?.[1] ?? "")} in its URL, which ends up in histories, logs and Referer.`,
+    at: (line) => line,
+    bad: { status: 302, lines: ["Location: https://app.example/cb?access_token=eyJhbGciOi"] },
+    good: { status: 302, lines: ["Location: https://app.example/cb?code=abc"] },
+  }),
+]);
+
+type Disclosures = ReturnType<typeof disclosures>;
+
+function disclosuresIn(context: Context): Disclosures | undefined {
+  const all = disclosures(context);
+  return all.length > 0 ? all : undefined;
+}
+
+const exact = (all: Disclosures) => all.filter(({ versions }) => versions.length > 0);
+const supported = (all: Disclosures) => {
+  const support = [...new Set(all.flatMap((one) => one.support))];
+  return support.length > 0 ? ` (${support.join("; ")})` : "";
+};
+const sentOf = ({ line }: Disclosures[number]) => line.line.sent;
+
+export const software = ruleOn(disclosuresIn, [
+  firstOf(
+    problem({
+      id: "software-stack",
+      severity: "info",
+      link: "rfc9110#section-10.2.4",
+      summary: "The response discloses the versions of several pieces of software.",
+      detect(all: Disclosures) {
+        const exactOnes = exact(all);
+        return new Set(exactOnes.flatMap(({ versions }) => versions)).size > 1 && exactOnes;
+      },
+      title(exactOnes) {
+        const names = [...new Set(exactOnes.map(sentOf))];
+        const versions = [...new Set(exactOnes.flatMap((one) => one.versions))];
+        return `${listing(names)} ${names.length > 1 ? "disclose" : "discloses"} ${listing(versions)}.`;
+      },
+      at: (exactOnes) => exactOnes[0]?.line,
+      bad: ["Server: Apache/2.4.41 (Ubuntu) OpenSSL/1.1.1f PHP/7.4.3"],
+      good: ["Server: Apache"],
+      edge: [["Server: nginx/1.14.0", "X-Powered-By: PHP/7.4.3"], ["Server: nginx/1.14.0"]],
+    }),
+    problem({
+      id: "software-version",
+      severity: "info",
+      link: "rfc9110#section-10.2.4",
+      summary:
+        "The response discloses the exact software version, which helps attackers find known vulnerabilities.",
+      detect: (all: Disclosures) => exact(all)[0],
+      title: (disclosed) => `${sentOf(disclosed)} discloses ${disclosed.words}${supported([disclosed])}.`,
+      at: ({ line }) => line,
+      fix: (value, _found, name) =>
+        name === "server" ? /^([A-Za-z][\w-]*)\/\S*/.exec(value)?.[1] : undefined,
+      bad: ["Server: nginx/1.14.0 (Ubuntu)"],
+      good: ["Server: nginx"],
+    }),
+    problem({
+      id: "software-named",
+      severity: "info",
+      link: "https://owasp.org/www-project-secure-headers/#prevent-information-disclosure-via-http-headers",
+      summary: "A header only discloses the software behind the site.",
+      detect: (all: Disclosures) =>
+        all.find(
+          ({ versions, words, line }) => versions.length === 0 && words !== "" && line.line.name !== "server",
+        ),
+      title: (disclosed) => `${sentOf(disclosed)} discloses ${disclosed.words}; no client needs it.`,
+      at: ({ line }) => line,
+      bad: ["X-Powered-By: Express"],
+      good: ["Server: nginx"],
+    }),
+  ),
+]);

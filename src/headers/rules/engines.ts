@@ -1,17 +1,10 @@
 /** Policies that work in one browser and fail in another, which the author cannot have intended. */
 
+import { wordTexts } from "../../../data/headers/words.ts";
 import { type Context, problem, rule } from "../field.ts";
 import { listing, someOf } from "../wording.ts";
 
-/** Loads by URL, with a noun. */
-const LOADED: readonly (readonly [directive: string, what: string])[] = [
-  ["img-src", "images"],
-  ["style-src-elem", "style sheets"],
-  ["font-src", "fonts"],
-  ["media-src", "media"],
-  ["connect-src", "data"],
-  ["frame-src", "frames"],
-];
+const LOADED = [...wordTexts("nouns of loads")];
 
 const HTML = "Content-Type: text/html; charset=utf-8";
 const NONCE = "'nonce-pV3kq9XcT1u0yB7mZr4sLw'";

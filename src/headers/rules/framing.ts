@@ -1,8 +1,10 @@
-/** Where the message ends and whether it may have content (RFC 9112 section 6, RFC 9110 section 6.4.1). */
+/** Connections: end of the message (RFC 9112 section 6, RFC 9110 section 6.4.1), upgrades, gRPC. */
 
-import { type Context, problem, rule } from "../field.ts";
+import { type Context, type ExplainedLine, problem, rule } from "../field.ts";
 import { contentLength } from "../fields/content-length.ts";
-import { bytes } from "../wording.ts";
+import { contentType } from "../fields/content-type.ts";
+import { grpcCode } from "../fields/grpc.ts";
+import { bytes, quote } from "../wording.ts";
 
 const hasTransfer = ({ has }: Context) => has("transfer-encoding");
 const lengthOf = (context: Context) => context.values(contentLength)[0] ?? 0;
@@ -89,3 +91,130 @@ function mayNotCarry(context: Context): boolean {
 function isSuccessWithContent({ status = 0 }: Context): boolean {
   return status >= 200 && status < 300 && status !== 204 && status !== 205;
 }
+
+const OFFER = [
+  "Connection: Upgrade",
+  "Upgrade: websocket",
+  "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+  "Sec-WebSocket-Version: 13",
+  "Sec-WebSocket-Protocol: chat, mqtt",
+];
+const TAKEN = ["Connection: Upgrade", "Upgrade: websocket"];
+
+/** A 101 with a known request. */
+const switches = ({ status, message }: Context) => status === 101 && message.request !== undefined;
+
+function names(value: string): string[] {
+  return value.split(",").map((member) => (member.split(";", 1)[0] ?? "").trim());
+}
+
+const offered = (context: Context, name: string) => names(context.request(name) ?? "");
+
+/**
+ * Upgrade (RFC 9110 section 7.8), and the WebSocket handshake (RFC 6455 section 4.2.2): the server selects from what
+ * the client offers.
+ */
+export const handshake = rule([
+  problem({
+    id: "upgrade-without-connection",
+    severity: "warning",
+    link: "rfc9110#section-7.8",
+    summary: "Connection does not list Upgrade, so proxies may forward it to the next server.",
+    detect: ({ has, named, status, message }) =>
+      has("upgrade") &&
+      status !== undefined &&
+      message.httpVersion !== "2" &&
+      !named("connection").some(({ line }) => /\bupgrade\b/i.test(line.value)),
+    at: (_, { named }) => named("connection")[0],
+    send(_, { named }) {
+      const value = named("connection")[0]?.line.value ?? "";
+      // A closing connection offers no upgrade.
+      return /\bclose\b/i.test(value) ? undefined : `Connection: ${value === "" ? "" : `${value}, `}Upgrade`;
+    },
+    bad: { lines: ["Upgrade: websocket"], status: 101 },
+    good: { lines: ["Upgrade: websocket", "Connection: Upgrade"], status: 101 },
+  }),
+  problem({
+    id: "websocket-protocol-not-offered",
+    severity: "error",
+    link: "rfc6455#section-4.2.2",
+    summary:
+      "The server selects a WebSocket subprotocol that the client did not offer, so browsers close the connection.",
+    detect(context) {
+      const [protocol] = context.named("sec-websocket-protocol");
+      if (!protocol || !switches(context)) return undefined;
+      return !offered(context, "sec-websocket-protocol").includes(protocol.line.value) && protocol;
+    },
+    title: ({ line }) => `Sec-WebSocket-Protocol is ${quote(line.value)}, which the client did not offer.`,
+    at: (protocol) => protocol,
+    bad: { status: 101, lines: [...TAKEN, "Sec-WebSocket-Protocol: soap"], requestHeaders: OFFER },
+    good: { status: 101, lines: [...TAKEN, "Sec-WebSocket-Protocol: chat"], requestHeaders: OFFER },
+  }),
+  problem({
+    id: "websocket-extension-not-offered",
+    severity: "error",
+    link: "rfc6455#section-4.2.2",
+    summary:
+      "The server uses a WebSocket extension that the client did not offer, so browsers close the connection.",
+    detectAll(context) {
+      if (!switches(context)) return [];
+      const known = offered(context, "sec-websocket-extensions");
+      return context.named("sec-websocket-extensions").flatMap((line) => {
+        const extra = names(line.line.value).find((name) => !known.includes(name));
+        return extra === undefined ? [] : [{ line, extra }];
+      });
+    },
+    title: ({ extra }) => `Sec-WebSocket-Extensions uses ${quote(extra)}, which the client did not offer.`,
+    at: ({ line }) => line,
+    bad: {
+      status: 101,
+      lines: [...TAKEN, "Sec-WebSocket-Extensions: permessage-deflate"],
+      requestHeaders: OFFER,
+    },
+    good: {
+      status: 101,
+      lines: [...TAKEN, "Sec-WebSocket-Extensions: permessage-deflate"],
+      requestHeaders: [...OFFER, "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits"],
+    },
+  }),
+]);
+
+const LINK = "https://grpc.github.io/grpc/core/md_doc_statuscodes.html";
+const GRPC = "Content-Type: application/grpc";
+
+/** With content, grpc-status is in the trailers, which may be unknown here. */
+function isEmptyCall(context: Context): boolean {
+  const isEmpty = context.named("content-length")[0]?.line.value === "0" && !context.has("trailer");
+  return isEmpty && /^application\/grpc(?:\+|$)/.test(context.values(contentType)[0]?.essence ?? "");
+}
+
+const codeOf = ({ line }: ExplainedLine) => grpcCode(line.value);
+
+/** Result of a gRPC call, which its HTTP status does not show. */
+export const grpc = rule([
+  problem({
+    id: "grpc-status-invalid",
+    severity: "error",
+    link: LINK,
+    summary: "grpc-status is not a code from 0 to 16, so clients treat it as UNKNOWN.",
+    detectAll: ({ named }) => named("grpc-status").filter((line) => codeOf(line) === undefined),
+    title: ({ line }) => `grpc-status ${quote(line.value)} is not a code from 0 to 16.`,
+    at: (line) => line,
+    bad: { status: 200, lines: [GRPC, "grpc-status: OK"] },
+    good: { status: 200, lines: [GRPC, "grpc-status: 0"] },
+    edge: [
+      { status: 200, lines: [GRPC, "grpc-status: 17"] },
+      { status: 200, lines: [GRPC, "grpc-status: 16"] },
+    ],
+  }),
+  problem({
+    id: "grpc-status-missing",
+    severity: "error",
+    link: "https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md",
+    summary: "grpc-status is missing from a gRPC response without content, so the call fails.",
+    detect: (context) => !context.has("grpc-status") && isEmptyCall(context),
+    at: (_, context) => context.lines(contentType)[0],
+    bad: { status: 200, lines: [GRPC, "Content-Length: 0"] },
+    good: { status: 200, lines: [GRPC, "Content-Length: 0", "grpc-status: 0"] },
+  }),
+]);

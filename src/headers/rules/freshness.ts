@@ -1,12 +1,57 @@
 /** Lifetimes, and whether caches may store the response (RFC 9111 sections 3 and 4). */
 
-import { type Context, firstOf, problem, ruleOn } from "../field.ts";
+import { type Context, type ExplainedLine, firstOf, problem, ruleOn } from "../field.ts";
+import { type CachePolicy, cacheControl, cachePolicy } from "../fields/cache-control/cache-control.ts";
 import { expires } from "../fields/expires.ts";
 import { messageTime } from "../reading/date.ts";
 import { isHtml, isWorker } from "../reading/response-kind.ts";
+import { NO_STORE } from "../verdicts/caching/storing.ts";
 import { type CacheView, explicitLifetime } from "../verdicts/caching.ts";
 import { duration } from "../wording.ts";
-import { atLifetime, giver, isBarred, lineOf, notStored, type Stored, stored } from "./stored-views.ts";
+
+const FOR_WORKER = { status: 200, requestHeaders: ["Service-Worker: script"] };
+
+export interface Stored {
+  readonly own: CacheView;
+  readonly shared: CacheView;
+  readonly policy: CachePolicy;
+  readonly line: ExplainedLine | undefined;
+  /** Lifetime in browsers; 0 if not set. */
+  readonly seconds: number;
+}
+
+function viewsOf(context: Context): Stored | undefined {
+  const { caching } = context.verdicts;
+  if (!caching) return undefined;
+  const { shared, private: own } = caching;
+  const line = context.lines(cacheControl)[0];
+  return { own, shared, policy: cachePolicy(context), line, seconds: explicitLifetime(own) ?? 0 };
+}
+
+export const isNoStore = ({ own }: Stored) => own.why === NO_STORE;
+
+const isStored = ({ own, shared }: Stored) => own.stores || shared.stores;
+
+export const stored = (context: Context) => {
+  const views = viewsOf(context);
+  return views && isStored(views) ? views : undefined;
+};
+
+export const notStored = (context: Context) => {
+  const views = viewsOf(context);
+  return views && !isStored(views) ? views : undefined;
+};
+
+export const atLine = (_: unknown, { line }: Stored) => line;
+
+export const atLifetime = (_: unknown, { own }: Stored, context: Context) => lineOf(own, context);
+
+export const giver = ({ lifetimeFrom }: CacheView) =>
+  lifetimeFrom === "expires" ? "Expires" : "Cache-Control";
+
+export function lineOf({ lifetimeFrom }: CacheView, context: Context): ExplainedLine | undefined {
+  return lifetimeFrom === "expires" ? context.lines(expires)[0] : context.lines(cacheControl)[0];
+}
 
 /** Responses that caches do not store for another reason. */
 export const unstored = ruleOn(notStored, [
@@ -17,7 +62,7 @@ export const unstored = ruleOn(notStored, [
     summary: "A response has a lifetime, but caches do not store it because of the request's method.",
     // A response with a lifetime is meant to be cached.
     detect: (views, context) =>
-      !isBarred(views) && !isGetOrHead(context) && views.seconds > 0 && views.seconds,
+      !isNoStore(views) && !isGetOrHead(context) && views.seconds > 0 && views.seconds,
     title(seconds, { own }, { method, verdicts }) {
       const instead = method === "OPTIONS" && verdicts.cors?.preflight;
       return `${giver(own)} sets a lifetime of ${duration(seconds)}, but ${instead ? "Access-Control-Max-Age decides for preflights" : own.why}.`;
@@ -58,16 +103,8 @@ export const freshness = ruleOn(stored, [
     title: (seconds, { shared }) =>
       `${giver(shared)} lets shared caches keep the service worker's script for ${duration(seconds)}, delaying updates.`,
     at: (_, { shared }, context) => lineOf(shared, context),
-    bad: {
-      lines: ["Cache-Control: max-age=31536000", "Content-Type: text/javascript"],
-      status: 200,
-      requestHeaders: ["Service-Worker: script"],
-    },
-    good: {
-      lines: ["Cache-Control: no-cache", "Content-Type: text/javascript"],
-      status: 200,
-      requestHeaders: ["Service-Worker: script"],
-    },
+    bad: { ...FOR_WORKER, lines: ["Cache-Control: max-age=31536000", "Content-Type: text/javascript"] },
+    good: { ...FOR_WORKER, lines: ["Cache-Control: no-cache", "Content-Type: text/javascript"] },
     edge: [
       { lines: ["Cache-Control: max-age=86401"], status: 200, requestHeaders: ["Service-Worker: script"] },
       { lines: ["Cache-Control: max-age=86400"], status: 200, requestHeaders: ["Service-Worker: script"] },

@@ -1,6 +1,8 @@
-import { type Context, type ExplainedLine, problem, ruleOn } from "../field.ts";
+/** Header lines: characters, folding and size. */
+
+import { type Context, type ExplainedLine, problem, rule, ruleOn } from "../field.ts";
 import type { FieldLine } from "../message.ts";
-import { quote } from "../wording.ts";
+import { bytes, quote } from "../wording.ts";
 
 /** RFC 9110 section 5.5: a value has no control characters but the tab; non-ASCII is opaque. */
 const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f]/;
@@ -22,13 +24,12 @@ function flawed(lines: Lines, ...flaws: readonly FieldLine["flaws"][number][]): 
 const itself = (line: ExplainedLine) => line;
 
 /** Whether the field already reports such a character. */
-function isToldAlready({ header: { problems }, items }: ExplainedLine): boolean {
+function isReportedAlready({ header: { problems }, items }: ExplainedLine): boolean {
   return [...problems, ...items.flatMap((item) => item.problems ?? [])].some(({ name }) =>
     name.endsWith("-non-ascii"),
   );
 }
 
-/** Problems of header lines, for every header. */
 export const lines = ruleOn(oddLines, [
   problem({
     id: "field-line-invalid",
@@ -89,11 +90,50 @@ export const lines = ruleOn(oddLines, [
     summary: "A header value has non-ASCII characters, which recipients decode differently.",
     detectAll: (odd) =>
       odd.filter(
-        (line) => NON_ASCII.test(line.line.value) && !CONTROL.test(line.line.value) && !isToldAlready(line),
+        (line) =>
+          NON_ASCII.test(line.line.value) && !CONTROL.test(line.line.value) && !isReportedAlready(line),
       ),
     title: ({ line }) => `The value of ${line.sent} has non-ASCII characters.`,
     at: itself,
     bad: ["X-Note: caf\u00e9"],
     good: ["X-Note: cafe"],
+  }),
+]);
+
+/** Bytes of a header line that proxies and servers accept by default, with a margin. */
+const LARGE_FIELD = 4096;
+/** Bytes of a header section: reverse proxies accept two pages by default, status line included. */
+const LARGE_SECTION = 8000;
+
+const sizeOf = ({ line }: ExplainedLine) => line.sent.length + line.value.length + 4;
+
+/** Size of the header section: proxies reject what exceeds their buffers. */
+export const size = rule([
+  problem({
+    id: "field-too-large",
+    severity: "warning",
+    link: "rfc9110#section-5.4",
+    summary: "A header is so large that proxies may reject the response.",
+    detectAll: ({ all }) => all.filter((line) => sizeOf(line) > LARGE_FIELD),
+    title: (line) =>
+      `${line.line.sent.slice(0, 60)} is ${bytes(sizeOf(line))} long, so proxies may reject the response.`,
+    at: (line) => line,
+    bad: [`X-Note: ${"a".repeat(4096)}`],
+    good: ["X-Note: a"],
+    edge: [[`X-Long: ${"v".repeat(4087)}`], [`X-Long: ${"v".repeat(4086)}`]],
+  }),
+  problem({
+    id: "fields-too-large",
+    severity: "warning",
+    link: "rfc9110#section-5.4",
+    summary: "The header section is so large that proxies may reject the response.",
+    detect({ all }) {
+      const total = all.reduce((sum, line) => sum + sizeOf(line), 0);
+      return total > LARGE_SECTION && total;
+    },
+    title: (total) =>
+      `The header section is ${bytes(total)} long; proxies often accept at most ${bytes(LARGE_SECTION)}.`,
+    bad: Array.from({ length: 90 }, (_, at) => `X-Note-${at}: ${"a".repeat(100)}`),
+    good: ["X-Note: a"],
   }),
 ]);

@@ -47,7 +47,6 @@ function typeOf(context: Context): Typed | undefined {
 
 const atType = (_: unknown, { line }: Typed) => line;
 
-/** The media type compared with the URL and the content. */
 export const media = ruleOn(typeOf, [
   problem({
     id: "event-stream-charset",

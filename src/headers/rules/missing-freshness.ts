@@ -5,7 +5,7 @@ import { hasWhole } from "../fields/cache-control/cache-control.ts";
 import { contentType } from "../fields/content-type.ts";
 import { explicitLifetime } from "../verdicts/caching.ts";
 import { duration } from "../wording.ts";
-import { atLine, type Stored, stored } from "./stored-views.ts";
+import { atLine, type Stored, stored } from "./freshness.ts";
 
 /** Heuristically cacheable statuses with content (RFC 9110 section 15.1). */
 const CONTENT: ReadonlySet<number> = new Set([200, 203, 206]);
@@ -83,7 +83,6 @@ function isUnset({ own, policy }: Stored): boolean {
   return own.lifetimeFrom !== "expires" && own.stores;
 }
 
-/** The lifetime that caches estimate. */
 function guessOf({ own: { lifetime, lifetimeFrom } }: Stored): string | undefined {
   return lifetimeFrom === "heuristic" && lifetime !== null ? duration(lifetime) : undefined;
 }

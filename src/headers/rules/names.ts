@@ -1,36 +1,35 @@
 import { mistakenNames } from "../../../data/headers/mistaken-names.ts";
 import { wordList } from "../../../data/headers/words.ts";
 import { oncePerObject } from "../../platform/memoize.ts";
-import { type CatalogueEntry, describeField, isInCatalogue, isRegistered, namesMeant } from "../catalogue.ts";
+import {
+  type CatalogueEntry,
+  describeField,
+  isInCatalogue,
+  isRegistered,
+  suggestedNames,
+} from "../catalogue.ts";
 import { type Context, type ExplainedLine, problem, rule } from "../field.ts";
 import { suggest } from "../suggest.ts";
 
 const REGISTRY = "https://www.iana.org/assignments/http-fields/http-fields.xhtml";
 
 /** Outdated fields that report it themselves. */
-const SAID = wordList("outdated fields with problems of their own");
+const SELF_REPORTED = wordList("outdated fields with problems of their own");
 
 /** Registered but harmless: no browser reads them, and nothing depends on them. */
-const MUTE: ReadonlySet<string> = new Set(["p3p"]);
+const HARMLESS: ReadonlySet<string> = new Set(["p3p"]);
 
 /** RFC 9113 section 8.2.2: these make an HTTP/2 message malformed. */
-const CONNECTION_FIELDS: ReadonlySet<string> = new Set([
-  "connection",
-  "keep-alive",
-  "proxy-connection",
-  "transfer-encoding",
-  "upgrade",
-]);
+const CONNECTION_FIELDS = wordList("fields of a connection");
 
 /** The name's catalogue entry, if it has a problem. */
-function tellingEntry(name: string): CatalogueEntry | undefined {
+function outdatedEntry(name: string): CatalogueEntry | undefined {
   const entry = isInCatalogue(name) ? describeField(name) : undefined;
   return entry && (isMisplaced(entry) || entry.status === "obsolete" || entry.status === "deprecated")
     ? entry
     : undefined;
 }
 
-/** A standard request header, in a response. */
 function isMisplaced({ status, direction }: CatalogueEntry): boolean {
   return direction === "request" && status !== "vendor";
 }
@@ -40,29 +39,28 @@ const MOST_UNKNOWN = 40;
 const LONGEST_UNKNOWN = 60;
 
 /** A name with a problem, at its first line. */
-interface Telling {
+interface OutdatedName {
   readonly line: ExplainedLine;
   readonly entry: CatalogueEntry;
   readonly isMisplaced: boolean;
 }
 
-const tellingLines = oncePerObject(({ all }: Context): readonly Telling[] => {
+const outdatedLines = oncePerObject(({ all }: Context): readonly OutdatedName[] => {
   const seen = new Set<string>();
   return all.flatMap((line) => {
     const { name, flaws } = line.line;
-    const entry = tellingEntry(name);
+    const entry = outdatedEntry(name);
     if (!entry || flaws.length > 0 || seen.size === seen.add(name).size) return [];
     return [{ line, entry, isMisplaced: isMisplaced(entry) }];
   });
 });
 
-/** Lines with an outdated name, registered or not. */
-function outdated(context: Context, registered: boolean): readonly Telling[] {
-  return tellingLines(context).filter(
+function outdated(context: Context, registered: boolean): readonly OutdatedName[] {
+  return outdatedLines(context).filter(
     ({ line: { line }, isMisplaced }) =>
       !isMisplaced &&
-      !SAID.has(line.name) &&
-      (isRegistered(line.name) && !MUTE.has(line.name)) === registered,
+      !SELF_REPORTED.has(line.name) &&
+      (isRegistered(line.name) && !HARMLESS.has(line.name)) === registered,
   );
 }
 
@@ -75,7 +73,6 @@ const lineOf = ({ line }: { readonly line: ExplainedLine }) => line;
 interface Mistyped {
   readonly line: ExplainedLine;
   readonly meant: string;
-  /** Reason. */
   readonly why: string;
 }
 
@@ -94,19 +91,18 @@ function mistyped({ all }: Context): readonly Mistyped[] {
   return unknown.slice(0, MOST_UNKNOWN).flatMap((line) => {
     const { name, flaws } = line.line;
     if (name.length < 4 || flaws.includes("no-colon")) return [];
-    const meant = suggest(name, namesMeant(), name.length > 8 ? 2 : 1);
+    const meant = suggest(name, suggestedNames(), name.length > 8 ? 2 : 1);
     return meant ? [{ line, meant: describeField(meant)?.name ?? meant, why: "a known header" }] : [];
   });
 }
 
-/** Header names: obsolete, misplaced, misspelt. */
 export const names = rule([
   problem({
     id: "request-field-in-response",
     severity: "warning",
     link: REGISTRY,
     summary: "A response has a header that is only for requests.",
-    detectAll: (context) => tellingLines(context).filter(({ isMisplaced }) => isMisplaced),
+    detectAll: (context) => outdatedLines(context).filter(({ isMisplaced }) => isMisplaced),
     title: ({ entry }) => `${entry.name} is a request header and has no effect in a response.`,
     at: lineOf,
     bad: ["Host: www.example.com"],

@@ -12,7 +12,8 @@ import { IGNORES_VARY } from "../verdicts/caching/exceptions.ts";
 import { explicitLifetime } from "../verdicts/caching.ts";
 import { bytes, listing } from "../wording.ts";
 
-/** Formats that are already compressed. */
+const ACCEPTS_GZIP = { status: 200, requestHeaders: ["Accept-Encoding: gzip"] };
+
 const DENSE =
   /^(?:image\/(?:png|jpeg|webp|avif|gif|jxl|heic)|video\/|audio\/(?!wav)|font\/woff2?|application\/(?:(?:x-)?font-woff2?|zip|gzip|zstd|x-7z-compressed|x-bzip2|x-xz))/;
 const TEXT: ReadonlySet<string> = new Set(["text/html", ...TEXT_TYPES]);
@@ -168,16 +169,8 @@ export const negotiation = rule([
     },
     title: (size, context) =>
       `Content-Encoding is missing: ${bytes(size)} of ${typeOf(context)} could have been compressed.`,
-    bad: {
-      lines: ["Content-Type: text/css; charset=utf-8", "Content-Length: 90000"],
-      status: 200,
-      requestHeaders: ["Accept-Encoding: gzip"],
-    },
-    good: {
-      lines: ["Content-Type: text/css; charset=utf-8", "Content-Length: 900"],
-      status: 200,
-      requestHeaders: ["Accept-Encoding: gzip"],
-    },
+    bad: { ...ACCEPTS_GZIP, lines: ["Content-Type: text/css; charset=utf-8", "Content-Length: 90000"] },
+    good: { ...ACCEPTS_GZIP, lines: ["Content-Type: text/css; charset=utf-8", "Content-Length: 900"] },
     edge: [
       {
         status: 200,
@@ -193,7 +186,6 @@ export const negotiation = rule([
   }),
 ]);
 
-/** Text by type, or by URL if the type is unspecific. */
 function isText(context: Context): boolean {
   const type = typeOf(context);
   return TEXT.has(type) || (ANY_FILE.test(type) && TEXT_ENDING.test(context.url?.pathname ?? ""));

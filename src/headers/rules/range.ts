@@ -8,14 +8,12 @@ import { contentRange } from "../fields/content-range.ts";
 import { contentType } from "../fields/content-type.ts";
 import { plural } from "../wording.ts";
 
-/** The part in a 206, and the requested one. */
 interface Partial {
   readonly isMultipart: boolean;
   readonly part: ContentRange | undefined;
   /** Size of the part in bytes; 0 or less if it ends before it starts; undefined without a single part. */
   readonly size: number | undefined;
   readonly length: number | undefined;
-  /** First byte and size of the requested range. */
   readonly wanted: { readonly first: string; readonly size: number | undefined } | undefined;
 }
 
@@ -38,7 +36,7 @@ function partialOf(context: Context): Partial | undefined {
   };
 }
 
-const isUnasked = ({ message, request }: Context) =>
+const isUnrequested = ({ message, request }: Context) =>
   message.request !== undefined && request("range") === undefined;
 
 export const partial = ruleOn(partialOf, [
@@ -47,7 +45,7 @@ export const partial = ruleOn(partialOf, [
     severity: "error",
     link: "rfc9110#section-15.3.7",
     summary: "The response is 206, but the request has no Range.",
-    detect: (_, context) => isUnasked(context),
+    detect: (_, context) => isUnrequested(context),
     bad: { lines: ["Content-Range: bytes 0-99/200"], status: 206, requestHeaders: ["Accept: */*"] },
     good: { lines: ["Content-Range: bytes 0-99/200"], status: 206, requestHeaders: ["Range: bytes=0-99"] },
   }),
@@ -162,7 +160,7 @@ export const range = rule([
     severity: "warning",
     link: "rfc9110#section-15.5.17",
     summary: "The response is 416, but the request has no Range.",
-    detect: (context) => context.status === 416 && isUnasked(context),
+    detect: (context) => context.status === 416 && isUnrequested(context),
     bad: { lines: ["Content-Range: bytes */1234"], status: 416, requestHeaders: ["Accept: */*"] },
     good: { lines: ["Content-Range: bytes */1234"], status: 416, requestHeaders: ["Range: bytes=5000-"] },
   }),
@@ -206,7 +204,6 @@ function asksForPart({ method, request }: Context): boolean {
   );
 }
 
-/** The complete length in a 416, if known. */
 function completeLengthOf(value: string): string | undefined {
   const length = /\/(\d+)$/.exec(value)?.[1];
   return length && `Content-Range: bytes */${length}`;

@@ -23,7 +23,6 @@ import { reportingEndpoints } from "../fields/reporting-endpoints.ts";
 import type { JsonObject } from "../reading/json.ts";
 import { quote } from "../wording.ts";
 
-/** A use of an endpoint or group name. */
 interface Use {
   readonly name: string;
   readonly at: Item | ExplainedLine | undefined;

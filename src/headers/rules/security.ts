@@ -25,7 +25,6 @@ function isRemembered(context: Context): Context | undefined {
   return worthwhile(context) ?? (isRedirect ? context : undefined);
 }
 
-/** Missing HSTS. */
 export const missingHsts = ruleOn(isRemembered, [
   problem({
     id: "strict-transport-security-missing",
@@ -39,7 +38,6 @@ export const missingHsts = ruleOn(isRemembered, [
   }),
 ]);
 
-/** Other missing security headers. */
 export const missingSecurityFields = ruleOn(worthwhile, [
   problem({
     id: "x-content-type-options-missing",

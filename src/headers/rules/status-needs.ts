@@ -1,6 +1,8 @@
-/** Requirements of a status code for its response and its request (RFC 9110 section 15). */
+/** Status codes, and the headers and requests that they require (RFC 9110 section 15). */
 
-import { type Context, problem, rule } from "../field.ts";
+import { statusRows } from "../../../data/status-codes.ts";
+import { type Context, firstOf, problem, rule } from "../field.ts";
+import { wwwAuthenticate } from "../fields/authenticate.ts";
 
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
@@ -107,5 +109,149 @@ export const statusNeeds = rule([
     at: (line) => line,
     bad: { lines: ["X-Cache: Error from cloudfront"], status: 200 },
     good: { lines: ["X-Cache: Error from cloudfront"], status: 404 },
+  }),
+]);
+
+const REGISTRY = "https://www.iana.org/assignments/http-status-codes/http-status-codes.xhtml";
+
+/** Registered codes; the value is the product's name for an unregistered code. */
+const CODES: ReadonlyMap<number, string | undefined> = new Map(
+  statusRows.map(({ code, sender }) => [code, sender]),
+);
+
+const RETIRED: ReadonlyMap<number, string> = new Map([
+  [305, "305 made clients use a proxy that the server named; clients no longer follow it"],
+  [306, "306 is reserved and has no meaning"],
+]);
+
+/** Codes for requests that the server cannot accept at all. */
+const REFUSED: ReadonlyMap<number, string> = new Map([
+  [400, "400 says that the server could not understand the request"],
+  [414, "414 says that the URI is longer than the server accepts"],
+  [418, "418 comes from a joke, and the registry reserves it as unused"],
+  [505, "505 says that the server does not support the request's HTTP version"],
+]);
+
+/** Problem details (RFC 9457) already explain the error to the sender. */
+function isExplained({ named }: Context): boolean {
+  return named("content-type").some(({ line }) => line.value.startsWith("application/problem+"));
+}
+
+export const statusCodes = rule([
+  firstOf(
+    problem({
+      id: "status-invalid",
+      severity: "error",
+      link: "rfc9110#section-15",
+      summary: "The status code is not between 100 and 599.",
+      detect: ({ status = 200 }) => status < 100 || status > 599,
+      title: (_, { status }) => `${status} is not a status code; they range from 100 to 599.`,
+      bad: { lines: ["Content-Length: 0"], status: 799 },
+      good: { lines: ["Content-Length: 0"], status: 404 },
+    }),
+    problem({
+      id: "status-retired",
+      severity: "error",
+      link: "rfc9110#section-15.4.6",
+      summary: "The status code is no longer used.",
+      detect: ({ status = 0 }) => RETIRED.get(status),
+      title: (why) => `${why}.`,
+      bad: { lines: ["Content-Length: 0"], status: 306 },
+      good: { lines: ["Location: /a"], status: 307 },
+    }),
+    problem({
+      id: "status-refused",
+      severity: "warning",
+      link: "rfc9110#section-15.5",
+      summary: "The status code says that the server could not accept the request itself.",
+      detect: (context) => !isExplained(context) && REFUSED.get(context.status ?? 0),
+      title: (why) => `${why}.`,
+      bad: { lines: ["Content-Length: 0"], status: 400 },
+      good: { lines: ["Content-Type: application/problem+json"], status: 400 },
+    }),
+    problem({
+      id: "status-unregistered",
+      severity: "warning",
+      link: REGISTRY,
+      summary: "The status code is not registered, so clients treat it as the x00 code of its class.",
+      detect: ({ status }) => status !== undefined && (!CODES.has(status) || CODES.get(status) !== undefined),
+      title(_, { status = 0 }) {
+        const sender = CODES.get(status);
+        return `${status} is not a registered status code${sender ? ` (used by ${sender})` : ""}.`;
+      },
+      bad: { lines: ["Content-Length: 0"], status: 499 },
+      good: { lines: ["Content-Length: 0"], status: 404 },
+    }),
+  ),
+]);
+
+/** Headers of a 103 that browsers read (HTML, processing early hint headers). */
+const READ: ReadonlySet<string> = new Set(["link", "content-security-policy"]);
+
+/** 103 Early Hints (RFC 8297). */
+export const earlyHints = rule([
+  problem({
+    id: "early-hints-field-ignored",
+    severity: "warning",
+    link: "rfc8297#section-2",
+    summary:
+      "A 103 response has a header that browsers ignore: they read only Link and Content-Security-Policy.",
+    detectAll: ({ status, all }) => (status === 103 ? all.filter(({ line }) => !READ.has(line.name)) : []),
+    title: ({ line }) =>
+      `Browsers ignore ${line.sent} in a 103: they read only Link and Content-Security-Policy.`,
+    at: (line) => line,
+    bad: { status: 103, lines: ["Link: </a.css>; rel=preload; as=style", "Set-Cookie: a=b"] },
+    good: { status: 103, lines: ["Link: </a.css>; rel=preload; as=style"] },
+  }),
+]);
+
+/** Schemes that send a password or token unprotected. */
+const BARE: ReadonlySet<string> = new Set(["basic", "bearer"]);
+
+const challengesOf = (context: Context) =>
+  context.values(wwwAuthenticate).flatMap(({ challenges }) => challenges);
+
+/** Logins: the status code and its challenge (RFC 9110 sections 15.5.2 and 15.5.8). */
+export const authentication = rule([
+  problem({
+    id: "challenge-insecure",
+    severity: "error",
+    link: "rfc7617#section-4",
+    summary: "The server requests a password or token over plain HTTP, where anyone can read it.",
+    detect: (context) =>
+      context.url?.protocol === "http:" && challengesOf(context).find(({ scheme }) => BARE.has(scheme)),
+    title: ({ sent }) =>
+      `WWW-Authenticate: ${sent} asks for a password or token over plain HTTP, where others can read it.`,
+    bad: { lines: ['WWW-Authenticate: Basic realm="a"'], url: "http://www.example.com/" },
+    good: { lines: ['WWW-Authenticate: Basic realm="a"'], url: "https://www.example.com/" },
+  }),
+  problem({
+    id: "unauthorized-without-challenge",
+    severity: "error",
+    link: "rfc9110#section-15.5.2",
+    summary: "The 401 has no WWW-Authenticate, so clients do not know how to log in.",
+    detect: ({ status, has }) => status === 401 && !has("www-authenticate"),
+    bad: { lines: ["Content-Length: 0"], status: 401 },
+    good: { lines: ['WWW-Authenticate: Bearer realm="api"'], status: 401 },
+  }),
+  problem({
+    id: "proxy-unauthorized-without-challenge",
+    severity: "error",
+    link: "rfc9110#section-15.5.8",
+    summary: "The 407 has no Proxy-Authenticate, so clients do not know how to log in to the proxy.",
+    detect: ({ status, has }) => status === 407 && !has("proxy-authenticate"),
+    bad: { lines: ["Content-Length: 0"], status: 407 },
+    good: { lines: ['Proxy-Authenticate: Basic realm="proxy"'], status: 407 },
+  }),
+  problem({
+    id: "proxy-challenge-needless",
+    severity: "info",
+    link: "rfc9110#section-11.7.1",
+    summary: "Proxy-Authenticate is in a response that does not ask for a proxy login.",
+    detect: ({ status, named }) => status !== undefined && status !== 407 && named("proxy-authenticate")[0],
+    title: (_, { status }) => `Proxy-Authenticate belongs to status 407, not to ${status}.`,
+    at: (line) => line,
+    bad: { lines: ['Proxy-Authenticate: Basic realm="proxy"'], status: 200 },
+    good: { lines: ['Proxy-Authenticate: Basic realm="proxy"'], status: 407 },
   }),
 ]);

@@ -198,7 +198,7 @@ function viewOf(response: Response, side: Side): CacheView | undefined {
     age,
     freshFor: lifetime.seconds === null ? null : lifetime.seconds - age,
   };
-  if (!storing.stores) return { ...view, reuse: "never", ...toldAgain(response, undefined) };
+  if (!storing.stores) return { ...view, reuse: "never", ...againFor(response, undefined) };
   const stored = storedOf(response, policy, lifetime, age, side);
   const ifError = secondsOf(policy.directives, "stale-if-error");
   return {
@@ -206,7 +206,7 @@ function viewOf(response: Response, side: Side): CacheView | undefined {
     reuse: reuseOf(stored),
     ...(stored.staleWhileRevalidate > 0 && { staleWhileRevalidate: stored.staleWhileRevalidate }),
     ...(typeof ifError === "number" && !stored.strict && { staleIfError: ifError }),
-    ...toldAgain(response, stored),
+    ...againFor(response, stored),
   };
 }
 
@@ -235,7 +235,7 @@ function reuseOf(stored: Stored): CacheView["reuse"] {
   return validator ? "after-check" : "never";
 }
 
-function toldAgain(response: Response, stored: Stored | undefined): Pick<CacheView, "again"> {
+function againFor(response: Response, stored: Stored | undefined): Pick<CacheView, "again"> {
   const next = response.questions?.again;
   if (!next) return {};
   const answer = stored ? again(response, stored, next) : "from-origin";

@@ -102,7 +102,6 @@ function firefoxType(type: string, response: Response): string {
   return sent === type ? type : "application/json";
 }
 
-/** Type of the document that is shown. */
 const SHOWN_TYPES: Readonly<Record<Engine, (type: string, response: Response) => string>> = {
   chromium: chromiumType,
   firefox: firefoxType,
@@ -139,7 +138,6 @@ export function isTopLevelDocument(response: Response): boolean {
 
 type Conflict = "Content-Disposition" | "Location";
 
-/** The header for which the engine refuses the response. */
 export function checkConflict(response: Response, engine: Engine): Conflict | undefined {
   if (engine === "webkit") return undefined;
   if (differ(valuesOf(response, "location"))) return "Location";
@@ -150,7 +148,6 @@ export function checkConflict(response: Response, engine: Engine): Conflict | un
   return differ(dispositions) ? "Content-Disposition" : undefined;
 }
 
-/** Whether any engine refuses the response. */
 export function hasConflict(response: Response): boolean {
   return (
     checkConflict(response, "chromium") !== undefined || checkConflict(response, "firefox") !== undefined

@@ -4,13 +4,13 @@ import { parseLenientDate } from "../../syntax/lenient-dates.ts";
 import { type Expiry, expiryOf } from "./cookies/expiry.ts";
 import {
   type Attributes,
+  domainRefusal,
   isPlainLocal,
+  prefixRefusal,
   refusal,
   utf8Text,
-  whyForeign,
   whyInsecure,
   whyMalformed,
-  whyPromiseBroken,
 } from "./cookies/refusals.ts";
 import type { Cookie } from "./cookies/schema.ts";
 import { defaultPath, domainFlaw, type Scope, scopeOf } from "./cookies/scope.ts";
@@ -145,8 +145,8 @@ function checkLineShape({ value, index }: RawLine, surroundings: Surroundings): 
   const refusals = [
     isInterim(response) && refusal("interim", `browsers accept no cookies from a ${response.status}`),
     whyMalformed(value, parsed, engine),
-    whyForeign(attributes.domain, url, scope),
-    whyPromiseBroken(parsed, attributes, path, engine),
+    domainRefusal(attributes.domain, url, scope),
+    prefixRefusal(parsed, attributes, path, engine),
     ...whyInsecure(attributes, url, engine),
     // A line that deletes the cookie has the same result.
     cleared && !life.over && refusal("cleared", "Clear-Site-Data of the same response removes it"),
@@ -206,7 +206,6 @@ function attributesOf(cookie: SetCookie): Attributes {
 }
 
 interface Life {
-  /** Reason for ending at once. */
   readonly over?: string;
   readonly expires?: string;
   readonly seconds?: number;

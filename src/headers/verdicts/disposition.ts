@@ -71,7 +71,6 @@ function pairs(value: string): { readonly name: string; readonly raw: string; re
   return found;
 }
 
-/** The quoted text, escapes kept. */
 function quotedAt(value: string, start: number): string {
   let at = start + 1;
   while (at < value.length && value[at] !== '"') at += value[at] === "\\" ? 2 : 1;
@@ -94,11 +93,9 @@ function decodeFirefoxName(value: string): string {
 interface Disposition {
   /** Saved as a file; an unknown type counts as attachment. */
   readonly attachment: boolean;
-  /** The decoded name; `""` if there is none. */
   readonly filename: string;
 }
 
-/** undefined if the header is absent. */
 export function checkDisposition(response: Response, engine: Engine): Disposition | undefined {
   const line = firstLine(response, "content-disposition");
   if (!line) return undefined;

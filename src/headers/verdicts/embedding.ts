@@ -26,7 +26,6 @@ export function checkEmbedding(response: Response): Embedding {
   return POLICIES.get(joinedValue(response, "cross-origin-resource-policy") ?? "") ?? ALL;
 }
 
-/** Embedder policy of the embedding page. */
 export type EmbedderPolicy = "unsafe-none" | "require-corp" | "credentialless";
 
 /** The cross-origin resource policy check (Fetch section 3.7.2) for a page without CORS. */

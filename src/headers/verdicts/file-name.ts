@@ -175,7 +175,6 @@ function chromiumName(name: string): string {
   return trimmed.replace(ILLEGAL, "_").replace(/^[\s.~]|[\s.~]$/gu, "_");
 }
 
-/** Types whose extension Firefox enforces. */
 const FORCED = /^(?:image|audio|video)\/|^(?:application\/(?:pdf|ogg|wasm)|text\/(?:calendar|css|vcard))$/;
 
 /** Longest file name in Firefox; the extension is kept. */

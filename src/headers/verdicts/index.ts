@@ -55,7 +55,6 @@ const Security = Type.Object(
 );
 type Security = Static<typeof Security>;
 
-/** Combines other verdicts. */
 function checkSecurity(
   response: Response,
   engine: Engine,
@@ -108,11 +107,9 @@ const PRECONDITIONS: readonly string[] = [...CACHED, "if-match", "if-unmodified-
 
 interface Conditions {
   readonly cached: boolean;
-  /** The request has a condition that can fail. */
   readonly any: boolean;
   /** The deciding header; absent if nothing can be compared. */
   readonly by?: "if-none-match" | "if-modified-since";
-  /** The client already has this response. */
   readonly same: boolean;
 }
 
@@ -196,7 +193,6 @@ type Parts = { readonly [Name in keyof typeof parts]: ReturnType<(typeof parts)[
 type Judges = typeof judges;
 type VerdictName = keyof Judges;
 
-/** Verdicts of one engine. */
 export type Verdicts = {
   readonly [Name in VerdictName]: Static<Judges[Name]["schema"]> | undefined;
 };
@@ -225,7 +221,7 @@ const otherVerdicts = (browser: string) =>
   );
 
 /** The verdicts in the API: unknown ones left out, and of other engines only those that differ. */
-export const ToldVerdicts = Type.Object(
+export const ReportedVerdicts = Type.Object(
   {
     ...Type.Partial(Type.Object(shapes)).properties,
     firefox: otherVerdicts("Firefox"),
@@ -233,7 +229,7 @@ export const ToldVerdicts = Type.Object(
   },
   { title: "Verdicts", description: "What recipients do with the response, as Chromium sees it" },
 );
-export type ToldVerdicts = Static<typeof ToldVerdicts>;
+export type ReportedVerdicts = Static<typeof ReportedVerdicts>;
 
 type AnyJudge = (response: Response, engine: Engine, others: AllVerdicts) => unknown;
 
@@ -247,7 +243,6 @@ class LazyVerdicts {
   readonly engine: Engine;
   /** In the order of the rows. */
   readonly made: unknown[] = rows.map(() => NOT_MADE);
-  /** Another engine's verdicts on the same lines. */
   readonly twin: LazyVerdicts | undefined;
 
   constructor(response: Response, engine: Engine, twin?: LazyVerdicts) {
@@ -307,8 +302,7 @@ function asFirefoxReads(response: Response): Response {
     : response;
 }
 
-/** All verdicts as one immutable object. */
-export const tellVerdicts = oncePerObject((verdicts: AllVerdicts): ToldVerdicts => {
+export const reportedVerdicts = oncePerObject((verdicts: AllVerdicts): ReportedVerdicts => {
   const reported: Record<string, unknown> = {};
   for (const name of names) if (verdicts[name] !== undefined) reported[name] = verdicts[name];
   for (const engine of OTHER_ENGINES) {
@@ -317,7 +311,7 @@ export const tellVerdicts = oncePerObject((verdicts: AllVerdicts): ToldVerdicts 
     if (differing.length > 0)
       reported[engine] = Object.fromEntries(differing.map((name) => [name, others[name] ?? null]));
   }
-  return reported as ToldVerdicts;
+  return reported as ReportedVerdicts;
 });
 
 function isSame(own: unknown, other: unknown): boolean {

@@ -35,7 +35,6 @@ interface IntegrityPolicy {
   readonly named: readonly Destination[];
 }
 
-/** undefined without either header. */
 export function checkIntegrity(response: Response, engine: Engine): Integrity | undefined {
   const enforced = readPolicy(joinedValue(response, "integrity-policy"), engine);
   const trial = readPolicy(joinedValue(response, "integrity-policy-report-only"), engine);

@@ -4,7 +4,7 @@
  */
 
 import { type Static, Type } from "@sinclair/typebox";
-import { wordList } from "../../../data/headers/words.ts";
+import { wordList, wordTexts } from "../../../data/headers/words.ts";
 import { memoize, oncePerObject } from "../../platform/memoize.ts";
 import type { Cookie } from "./cookies/schema.ts";
 import { checkCookies } from "./cookies.ts";
@@ -88,7 +88,6 @@ function hasNonceOrHash(sources: Sources): boolean {
   return some(sources, (source) => /^'(?:nonce|sha(?:256|384|512))-/.test(source));
 }
 
-/** A nonce or hash disables 'unsafe-inline'. */
 function withoutInline(sources: Sources): Sources {
   return hasNonceOrHash(sources)
     ? new Set([...sources].filter((source) => source !== "'unsafe-inline'"))
@@ -158,21 +157,10 @@ export type Observatory = Static<typeof Observatory>;
 const START = 100;
 /** Bonus points count only from this score on. */
 const LEAST_FOR_EXTRA = 90;
-const GRADES: readonly (readonly [from: number, grade: string])[] = [
-  [100, "A+"],
-  [90, "A"],
-  [85, "A-"],
-  [80, "B+"],
-  [70, "B"],
-  [65, "B-"],
-  [60, "C+"],
-  [50, "C"],
-  [45, "C-"],
-  [40, "D+"],
-  [30, "D"],
-  [25, "D-"],
-  [0, "F"],
-];
+const GRADES = Array.from(
+  wordTexts("grades of the Observatory"),
+  ([grade, from]) => [Number(from), grade] as const,
+);
 
 type Test = (response: Response, url: URL) => number;
 
@@ -202,7 +190,6 @@ const TESTS: readonly (readonly [name: string, test: Test])[] = Object.entries<T
   "x-frame-options": framingTest,
 });
 
-/** Used by the policy test and the framing test. */
 const policyOf = oncePerObject((response: Response): PolicyTest => {
   return policyTest(response, response.url?.protocol === "https:");
 });
@@ -262,18 +249,8 @@ function hstsTest(response: Response, { protocol }: URL): number {
   return seconds < HALF_A_YEAR ? -10 : 0;
 }
 
-const GOOD_REFERRERS: ReadonlySet<string> = new Set([
-  "no-referrer",
-  "same-origin",
-  "strict-origin",
-  "strict-origin-when-cross-origin",
-]);
-const POOR_REFERRERS: ReadonlySet<string> = new Set([
-  "origin",
-  "origin-when-cross-origin",
-  "unsafe-url",
-  "no-referrer-when-downgrade",
-]);
+const GOOD_REFERRERS = wordList("referrer policies with a bonus");
+const POOR_REFERRERS = wordList("referrer policies with a penalty");
 
 function referrerTest(response: Response): number {
   const value = joinedValue(response, "referrer-policy");
@@ -309,7 +286,6 @@ function corsTest(response: Response): number {
   return isOpen ? -50 : 0;
 }
 
-/** The worst cookie counts. */
 function cookiesTest(response: Response, url: URL): number {
   const invalid = linesOf(response, "set-cookie").some(({ value }) => hasInvalidSameSite(value));
   const cookies = checkCookies(response, "chromium").filter(isInJar);

@@ -32,7 +32,6 @@ export function checkPermissions(response: Response, engine: Engine): Permission
   return Object.keys(features).length > 0 ? features : undefined;
 }
 
-/** `*`, `self` and sources by feature. */
 type FeatureOrigins = ReadonlyMap<string, readonly string[]>;
 
 const NO_POLICY: FeatureOrigins = new Map();
@@ -69,7 +68,6 @@ function oldOrigin(text: string): string | undefined {
   return isOrigin ? sourceText(source) : undefined;
 }
 
-/** Longest value that is read. */
 const LONGEST = 65_536;
 
 function declared(response: Response): Dictionary | undefined {

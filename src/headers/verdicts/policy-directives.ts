@@ -22,7 +22,6 @@ const GOVERNORS: ReadonlyMap<string, readonly string[]> = new Map(
   ].map((names) => [names[0] ?? "", names]),
 );
 
-/** The applicable source list, and its directive. */
 export interface Governing {
   readonly from: string;
   readonly list: SourceList;

@@ -37,7 +37,6 @@ const Demands = Type.Object(
 );
 type Demands = Static<typeof Demands>;
 
-/** Destinations loaded without CORS by default. */
 const WITHOUT_CORS: ReadonlySet<string> = new Set(["script", "style", "image", "media", "object"]);
 /** Documents and workers, which need their own policy. */
 const CONTEXTS: ReadonlySet<string> = new Set(["frame", "object", "worker"]);

@@ -37,7 +37,6 @@ export function readPolicies({ index, value }: RawLine, engine: Engine): CspPoli
 /** Where engines differ: bytes and repeats, queries and fragments, hashes, and some keywords. */
 const DIVISIVE = /[^\t\n\f\r -~]|[?#]|'sha|'strict-dynamic'|'trusted-types-eval'/i;
 
-/** Whether all engines read the same policies. */
 export function readAlike(lines: readonly RawLine[]): boolean {
   return !lines.some(({ value }) => DIVISIVE.test(value));
 }
@@ -117,7 +116,6 @@ const KEYWORDS: ReadonlyMap<
   ["'unsafe-hashes'", "unsafeHashes"],
 ]);
 
-/** Known keywords that allow nothing. */
 const IDLE_KEYWORDS = wordList("keywords without effect on sources");
 
 /** Memoized: policies that differ only in their nonce share all other directives. */

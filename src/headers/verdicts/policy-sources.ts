@@ -3,7 +3,6 @@
 import { trimEndOf } from "../../syntax/trim.ts";
 import type { Engine } from "./response.ts";
 
-/** Loads allowed by a directive with a source list. */
 export interface SourceList {
   readonly self: boolean;
   readonly star: boolean;

@@ -117,7 +117,6 @@ function ending(transfer: Transfer, engine: Engine): Reads | undefined {
   return { outcome: "cut", bytes: shown, why: "the content is shorter than announced" };
 }
 
-/** An error after that many bytes. */
 function failing({ wireBytes, bytes }: Transfer, why: string): Reads {
   return wireBytes <= ONE_READ ? refused(why) : { outcome: "cut", bytes, why };
 }

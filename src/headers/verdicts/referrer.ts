@@ -53,7 +53,6 @@ function membersOf(value: string): string[] {
   return value.split(",").map((part) => part.trim().toLowerCase());
 }
 
-/** The Referer of requests from the page. */
 export function checkReferrer(response: Response, engine: Engine): Referrers {
   const policy = effectivePolicy(joinedValue(response, "referrer-policy"), engine) ?? "";
   const known = POLICIES.get(policy) ?? DEFAULT;

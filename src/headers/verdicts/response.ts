@@ -9,7 +9,6 @@ export type Engine = "chromium" | "firefox" | "webkit";
 
 /** A header line. One character per byte (U+0000 to U+00FF), as received. */
 export interface RawLine {
-  /** Header name in lower case. */
   readonly name: string;
   /** Header value without surrounding white space. */
   readonly value: string;
@@ -21,29 +20,22 @@ export interface RawLine {
 
 /** A response with known facts. Absent means unknown, and verdicts that need it are absent too. */
 export interface Response {
-  /** All header lines, in wire order. */
   readonly lines: readonly RawLine[];
   readonly status?: number;
-  /** Request URL. */
   readonly url?: URL;
-  /** Request method, in upper case. */
   readonly method?: string;
   /** Request headers; empty if known to have none, absent if unknown. */
   readonly request?: readonly RawLine[];
   /** Time of arrival, milliseconds since the epoch. */
   readonly receivedAt?: number;
   readonly transfer?: Transfer;
-  /** Additional questions of the caller. */
   readonly questions?: Questions;
 }
 
 /** Questions about a response (contract, `again`, `loads`, `framedBy`). */
 export interface Questions {
-  /** Would a cache answer this next request? */
   readonly again?: NextRequest;
-  /** Would the page's policy allow these loads? */
   readonly loads?: readonly Load[];
-  /** May pages at these URLs frame it? */
   readonly framedBy?: readonly string[];
   /** Is this the response to a request or frame of another site's page? */
   readonly thirdParty?: boolean;
@@ -76,7 +68,6 @@ const NO_LINES: readonly RawLine[] = [];
 
 type Lines = Pick<Response, "lines">;
 
-/** Caches one result per engine. */
 export function oncePerEngine<R extends Lines, T>(
   make: (response: R, engine: Engine) => T,
 ): (response: R, engine: Engine) => T {

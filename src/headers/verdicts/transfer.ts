@@ -7,7 +7,6 @@ export interface Transfer {
   readonly wireBytes: number;
   /** Decoded bytes, up to a flaw; raw bytes for an unknown coding. */
   readonly bytes: number;
-  /** The flaw of encoded content, and its coding. */
   readonly flaw?: {
     readonly coding: string;
     readonly kind: "data" | "cut" | "checksum" | "no-checksum" | "trailing";
@@ -19,7 +18,6 @@ export interface Transfer {
   /** Deflate data without its zlib wrapping. */
   readonly isBareDeflate?: boolean;
   readonly isEncoded?: boolean;
-  /** Delimited by Content-Length. */
   readonly hasLength?: boolean;
   /** The header section contains a NUL. */
   readonly hasNul?: boolean;

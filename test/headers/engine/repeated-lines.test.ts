@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { samples } from "../../../build/measure/bench/headers-messages.ts";
 import { type Explained, explainMessage } from "../../../src/headers/explain.ts";
 import { type Known, parseMessage } from "../../../src/headers/message.ts";
-import { tellVerdicts } from "../../../src/headers/verdicts/index.ts";
+import { reportedVerdicts } from "../../../src/headers/verdicts/index.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 
@@ -11,7 +11,7 @@ function explain(lines: readonly string[], known: Known = {}, now = NOW): Explai
 }
 
 function whole({ verdicts, ...rest }: Explained): string {
-  return JSON.stringify({ ...rest, verdicts: tellVerdicts(verdicts) });
+  return JSON.stringify({ ...rest, verdicts: reportedVerdicts(verdicts) });
 }
 
 test("repeated lines are explained the same", () => {

@@ -5,7 +5,7 @@ import { isToken } from "../../../syntax/tokens.ts";
 import { firstOf, groupsOf, type Item, problem, type Report, worded } from "../../field.ts";
 import { swapping } from "../../reading/fixing.ts";
 import { readExpires, readMaxAge } from "../../verdicts/cookies/expiry.ts";
-import { prefixOf } from "../../verdicts/cookies/prefixes.ts";
+import { prefixOf } from "../../verdicts/cookies/refusals.ts";
 import { LONG_AGO } from "../../verdicts/cookies.ts";
 import { quote } from "../../wording.ts";
 import { carriesLogin } from "./known.ts";

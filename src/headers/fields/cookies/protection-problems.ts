@@ -2,7 +2,7 @@
 
 import { cookieAttribute, type SetCookie } from "../../../syntax/cookies.ts";
 import { firstOf, groupsOf, problem } from "../../field.ts";
-import { prefixOf } from "../../verdicts/cookies/prefixes.ts";
+import { prefixOf } from "../../verdicts/cookies/refusals.ts";
 import { isTrustworthy } from "../../verdicts/origins.ts";
 import { listing } from "../../wording.ts";
 import { adding } from "./fixes.ts";

@@ -13,7 +13,7 @@ import {
   worded,
 } from "../../field.ts";
 import { readExpires, readMaxAge } from "../../verdicts/cookies/expiry.ts";
-import { prefixOf } from "../../verdicts/cookies/prefixes.ts";
+import { prefixOf } from "../../verdicts/cookies/refusals.ts";
 import type { Cookie, RefusalReason } from "../../verdicts/cookies/schema.ts";
 import { domainFlaw } from "../../verdicts/cookies/scope.ts";
 import { keyOf } from "../../verdicts/cookies.ts";

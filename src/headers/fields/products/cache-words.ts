@@ -2,7 +2,7 @@
 
 import { wordTexts } from "../../../../data/headers/words.ts";
 import { type AnyField, type Context, item, plainField } from "../../field.ts";
-import { type CacheAnswer, type CacheWord, readCacheWords } from "../../verdicts/caching/cache-words.ts";
+import { type CacheAnswer, type CacheWord, readCacheWords } from "../../verdicts/caching/seen.ts";
 import { duration } from "../../wording.ts";
 import { airport, country, region } from "./places.ts";
 import type { Value } from "./value-lines.ts";

@@ -164,7 +164,6 @@ function givenBy({ noCache, maxAge, expires, date }: CacheFacts): BrowserLifetim
   return date === undefined ? undefined : { seconds: Math.max(0, (expires - date) / 1000), from: "Expires" };
 }
 
-/** A tenth of the time since the last change. */
 function guessFrom({ changed, date }: CacheFacts): BrowserLifetime | undefined {
   if (changed === undefined) return NONE;
   if (date === undefined) return undefined;
@@ -241,7 +240,6 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Redirects that WebKit stores only with an explicit lifetime. */
 const WEBKIT_IF_LASTING: ReadonlySet<number> = new Set([302, 303, 307]);
 
-/** Reasons other than no-store for not storing a response. */
 const refusals: Readonly<
   Record<Engine, (status: number, lifetime: BrowserLifetime, facts: CacheFacts) => string | undefined>
 > = {

@@ -53,7 +53,6 @@ const NAMES: readonly (readonly [field: string, value: RegExp, product: string])
   ["akamai-grn", /./, "Akamai"],
 ];
 
-/** Whether the response names the product. */
 function names(response: Response, product: string): boolean {
   return NAMES.some(
     ([field, value, name]) =>
@@ -61,7 +60,6 @@ function names(response: Response, product: string): boolean {
   );
 }
 
-/** By more than Accept-Encoding. */
 function isVaried(response: Response): boolean {
   return varies(response).some((name) => name !== "accept-encoding" && name !== "*");
 }
@@ -160,7 +158,6 @@ function isForbiddenByLogin(response: Response): boolean {
   return requestValue(response, "authorization") !== undefined && !/no-store|private/i.test(value);
 }
 
-/** A date in the future that has none of the standard formats. */
 function isOnlyMisspelt(response: Response): boolean {
   const lines = linesOf(response, "expires");
   const first = lines[0]?.value ?? "";

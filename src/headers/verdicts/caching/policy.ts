@@ -1,5 +1,6 @@
 /** The directives that apply to one kind of cache. */
 
+import { wordList } from "../../../../data/headers/words.ts";
 import { memoize, oncePerObject } from "../../../platform/memoize.ts";
 import { parseDirectives } from "../../../syntax/directives.ts";
 import { type Dictionary, parseDictionary } from "../../../syntax/structured-fields.ts";
@@ -12,21 +13,13 @@ export type CacheDirectives = ReadonlyMap<string, string>;
 
 export interface Policy {
   readonly directives: CacheDirectives;
-  /** Source header, in lower case. */
   readonly field: string;
   /** A targeted header is present: this cache ignores Cache-Control and Expires (RFC 9213 section 2.2). */
   readonly targeted: boolean;
 }
 
 /** Headers for one operator's caches before the one for all CDNs (RFC 9213 section 3). */
-const TARGETED: readonly string[] = [
-  "cloudflare-cdn-cache-control",
-  "vercel-cdn-cache-control",
-  "netlify-cdn-cache-control",
-  "fastly-cache-control",
-  "akamai-cache-control",
-  "cdn-cache-control",
-];
+const TARGETED = [...wordList("targeted fields of caches")];
 
 export function policyOf(response: Response, side: Side): Policy {
   if (side === "shared")
@@ -61,7 +54,6 @@ function targetedDirectives(value: string | undefined): CacheDirectives | undefi
   return dictionary && dictionary.size > 0 ? fromDictionary(dictionary) : undefined;
 }
 
-/** Skips members whose type does not fit the directive. */
 function fromDictionary(dictionary: Dictionary): CacheDirectives {
   const directives = new Map<string, string>();
   for (const [name, member] of dictionary) {
@@ -79,13 +71,13 @@ export function hasWhole({ directives }: Policy, name: string): boolean {
 }
 
 /** RFC 9111 section 1.2.2: larger values count as this. */
-export const GREATEST_SECONDS = 2 ** 31;
+export const MAX_SECONDS = 2 ** 31;
 
 /** delta-seconds, capped; undefined if absent, null if invalid. */
 export function secondsOf(directives: CacheDirectives, name: string): number | null | undefined {
   const value = directives.get(name);
   if (value === undefined) return undefined;
-  return /^\d+$/.test(value) ? Math.min(Number(value), GREATEST_SECONDS) : null;
+  return /^\d+$/.test(value) ? Math.min(Number(value), MAX_SECONDS) : null;
 }
 
 export function requestDirectives(lines: readonly RawLine[]): CacheDirectives {

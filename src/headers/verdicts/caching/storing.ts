@@ -31,7 +31,7 @@ export function storingOf(
   if (directives.has("must-understand") && !isUnderstood(status))
     return no("must-understand forbids it for a status that caches do not know");
   if (hasNoStore(response)) return no("the request forbids it with no-store");
-  const method = methodAgainst(response, lifetime);
+  const method = methodRefusal(response, lifetime);
   if (method !== undefined) return no(method);
   if (side === "shared") {
     if (hasWhole(policy, "private")) return no("private keeps shared caches out");
@@ -80,7 +80,7 @@ function hasNoStore(response: Response): boolean {
 }
 
 /** GET, HEAD, and POST with a lifetime and its own URL in Content-Location (RFC 9110 section 9.3.3). */
-function methodAgainst(response: Response, lifetime: Lifetime): string | undefined {
+function methodRefusal(response: Response, lifetime: Lifetime): string | undefined {
   const { method = "GET", url } = response;
   if (method === "GET" || method === "HEAD") return undefined;
   if (method !== "POST") return `responses to ${method} are not stored`;

@@ -3,7 +3,7 @@
 import { oncePerObject } from "../../../platform/memoize.ts";
 import { parseHttpDate } from "../../../syntax/dates.ts";
 import { firstLine, linesOf, type Response } from "../response.ts";
-import { GREATEST_SECONDS, type Policy, type Side, secondsOf } from "./policy.ts";
+import { MAX_SECONDS, type Policy, type Side, secondsOf } from "./policy.ts";
 
 export interface Lifetime {
   /** null if neither set nor estimated. */
@@ -95,5 +95,5 @@ export function ageOf(response: Response): number {
 /** Section 5.1: the first list member counts; an invalid one counts as absent. */
 function ageValue(response: Response): number {
   const first = firstLine(response, "age")?.value.split(",")[0]?.trim() ?? "";
-  return /^\d+$/.test(first) ? Math.min(Number(first), GREATEST_SECONDS) : 0;
+  return /^\d+$/.test(first) ? Math.min(Number(first), MAX_SECONDS) : 0;
 }

@@ -37,7 +37,6 @@ export function readExpires(value: string, engine: Engine): number | undefined {
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const DELIMITERS = /[\t !"#$%&'()*+,\-./;<=>?@[\\\]^_`{|}~]+/;
 const TIME = /^(\d+):(\d+):(\d+)$/;
-/** Range of Chromium's clock. */
 const YEARS = { first: 1601, last: 30_827 };
 const LONGEST = 1024;
 

@@ -3,7 +3,6 @@
 import type { SetCookie } from "../../../syntax/cookies.ts";
 import { isTrustworthy } from "../origins.ts";
 import type { Engine } from "../response.ts";
-import { prefixOf } from "./prefixes.ts";
 import type { Cookie, RefusalReason } from "./schema.ts";
 import { domainFlaw, type Scope } from "./scope.ts";
 
@@ -28,7 +27,7 @@ export function refusal(reason: RefusalReason, why: string): Refusal {
 }
 
 /** Without the URL: only domains that no host may set. */
-export function whyForeign(
+export function domainRefusal(
   attribute: string,
   url: URL | undefined,
   scope: Scope | undefined,
@@ -61,7 +60,7 @@ export function whyMalformed(
 }
 
 /** Prefixes of the name; also one in a nameless cookie's value, which would be sent as a name. */
-export function whyPromiseBroken(
+export function prefixRefusal(
   { name, value }: SetCookie,
   { secure, httpOnly, domain, path: ownPath }: Attributes,
   path: string | undefined,
@@ -115,4 +114,25 @@ const utf8 = new TextDecoder();
 
 export function utf8Text(bytes: string): string {
   return /[^\x00-\x7f]/.test(bytes) ? utf8.decode(Buffer.from(bytes, "latin1")) : bytes;
+}
+
+export interface Prefix {
+  readonly name: string;
+  readonly httpOnly: boolean;
+  readonly hostOnly: boolean;
+}
+
+/** Longest first. */
+const PREFIXES: readonly Prefix[] = [
+  { name: "__Host-Http-", httpOnly: true, hostOnly: true },
+  { name: "__Secure-", httpOnly: false, hostOnly: false },
+  { name: "__Host-", httpOnly: false, hostOnly: true },
+  { name: "__Http-", httpOnly: true, hostOnly: false },
+];
+
+/** Case-insensitive. */
+export function prefixOf(name: string): Prefix | undefined {
+  if (!name.startsWith("__")) return undefined;
+  const lower = name.toLowerCase();
+  return PREFIXES.find((prefix) => lower.startsWith(prefix.name.toLowerCase()));
 }

@@ -3,7 +3,7 @@
 import { expect, test } from "bun:test";
 import { runSync } from "../../src/api/cooperative.ts";
 import { responseKey, TIMELESS_FIELDS } from "../../src/headers/engine/message-memo.ts";
-import { type Asked, explaining, explainMessage } from "../../src/headers/explain.ts";
+import { type ExplainOptions, explaining, explainMessage } from "../../src/headers/explain.ts";
 import type { Example } from "../../src/headers/field.ts";
 import { type Known, parseMessage } from "../../src/headers/message.ts";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";
@@ -71,13 +71,13 @@ function response(lines: readonly string[], seconds = 0, late = 200, given: Know
   return parseMessage([...lines, date], { ...ASKED, ...given, receivedAt: made + late });
 }
 
-function told(message: ReturnType<typeof response>, asked?: Asked) {
+function told(message: ReturnType<typeof response>, asked?: ExplainOptions) {
   const { verdicts, ...explained } = explainMessage(message, 0, asked);
   return { ...explained, verdicts: reportedVerdicts(verdicts) };
 }
 
 /** What has questions is not remembered: the message explained anew. */
-const anew = (message: ReturnType<typeof response>, asked?: Asked) =>
+const anew = (message: ReturnType<typeof response>, asked?: ExplainOptions) =>
   told(message, { ...asked, questions: {} });
 
 test("a response that differs in Date alone has its own Date", () => {

@@ -2,7 +2,7 @@
 
 import { wordTexts } from "../../../../data/headers/words.ts";
 import { type AnyField, item, plainField } from "../../field.ts";
-import { verdictOf } from "../../verdicts/caching/cache-words.ts";
+import { verdictOf } from "../../verdicts/caching/seen.ts";
 import { listing, plural } from "../../wording.ts";
 import { airport, type Place, region } from "./places.ts";
 import { momentWords, plausible } from "./times.ts";

@@ -10,7 +10,7 @@ import { allFields } from "../../../src/headers/fields/index.ts";
 import { parseMessage } from "../../../src/headers/message.ts";
 import { MOST_LINES } from "../../../src/headers/paste.ts";
 import { rules } from "../../../src/headers/rules/index.ts";
-import { tellVerdicts } from "../../../src/headers/verdicts/index.ts";
+import { reportedVerdicts } from "../../../src/headers/verdicts/index.ts";
 import { figure, figureOf, short } from "./figures.ts";
 import { type Sample, samples } from "./headers-messages.ts";
 
@@ -59,7 +59,7 @@ function explainSample({ lines, known }: Sample) {
 }
 
 function reportSample(sample: Sample): void {
-  tellVerdicts(explainSample(sample).verdicts);
+  reportedVerdicts(explainSample(sample).verdicts);
 }
 
 function milliseconds(all: readonly string[]): number {

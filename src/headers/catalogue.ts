@@ -56,10 +56,7 @@ const structuredTypes = wordTable<HeaderType>({
 /** Start of a row: a name, never white space or `#`. */
 const ROW = /\n(?=[^ #\n])/;
 
-/**
- * Row texts by lower-case name, in catalogue order. Parsed on demand: a message has twenty names, the catalogue two
- * thousand.
- */
+/** Row texts by lower-case name, in catalogue order; parsed on demand, since a message needs few of 2,000. */
 const texts: ReadonlyMap<string, string> = readTexts([...standardTables, ...productTables, pseudoFields]);
 
 function readTexts(tables: readonly string[]): Map<string, string> {

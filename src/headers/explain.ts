@@ -55,10 +55,7 @@ export interface Explained {
   readonly truncated?: Omitted;
 }
 
-/**
- * Explains a response. `now` (milliseconds since the epoch) is used for wording only; findings that need the time use
- * the message's `receivedAt`, and are skipped without it.
- */
+/** Explains a response. `now` (milliseconds since the epoch) is for wording only; findings use `receivedAt`. */
 export function explainMessage(message: Message, now: number, options?: ExplainOptions): Explained {
   return runSync(explaining(message, now, openResponseBudget(), options));
 }

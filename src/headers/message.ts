@@ -80,10 +80,7 @@ function withoutReason({ reason, ...pasted }: Known, { status }: Known): Known {
   return reason === undefined || isOther ? pasted : { ...pasted, reason };
 }
 
-/**
- * Adds the request as its own message. `isWhole`: it is complete; `requestVersion`: from its request line, such as `2`
- * or `1.1`.
- */
+/** Adds the request as its own message. `isWhole`: complete; `requestVersion`: of its request line, such as `1.1`. */
 export function withRequest(
   message: Message,
   requestHeaders: readonly string[],

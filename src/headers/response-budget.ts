@@ -1,7 +1,4 @@
-/**
- * Remaining size of an answer. Messages of a redirect chain share one budget, so eleven hostile ones cost no more than
- * one. Ordinary chains never reach the limits.
- */
+/** Remaining size of an answer, shared by all messages of a redirect chain. Ordinary chains never reach it. */
 export interface ResponseBudget {
   lines: number;
   /** Characters of parsed values; further lines are shown unparsed. */

@@ -1,9 +1,6 @@
 /** Suggestions for misspelt words. */
 
-/**
- * The closest known word within `limit` edits (insert, remove, replace, swap neighbours), fewer than the word has
- * letters; undefined if there is none or the word itself is known. Only compares words of similar length.
- */
+/** The closest known word within `limit` edits, fewer than the word has letters; undefined if none or known itself. */
 export function suggest(word: string, known: Iterable<string>, limit = 2): string | undefined {
   let best: string | undefined;
   let least = Math.min(limit + 1, word.length);

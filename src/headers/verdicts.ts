@@ -68,10 +68,7 @@ export interface LetsIn {
   readonly sources: readonly (readonly string[])[];
 }
 
-/**
- * `a nonce, scripts that these load`, `https://a.example`; undefined if nothing is allowed. `most`: sources
- * shown per policy.
- */
+/** `a nonce, scripts that these load`; undefined if nothing is allowed. `most`: sources shown per policy. */
 export function sourcesText(
   { sources, strictDynamic, nonces = [], hashes = [] }: LetsIn,
   most = Number.POSITIVE_INFINITY,

@@ -24,9 +24,7 @@ export function duration(seconds: number): string {
   return twoUnits(whole, unit, UNITS[at + 1] ?? unit);
 }
 
-/**
- * Whether an age is worth showing: Date has whole seconds, so a new response can look one second old. `age`: seconds.
- */
+/** Whether an age in seconds is worth showing: Date has whole seconds, so a new response can look 1 second old. */
 export function hasAged(age: number): boolean {
   return age > 1;
 }
@@ -94,10 +92,7 @@ export function bytes(count: number): string {
   return `${value >= 100 ? Math.round(value) : Number(value.toFixed(1))} ${["", "KB", "MB", "GB", "TB", "PB"][at]}`;
 }
 
-/**
- * Quotes text for a title and truncates it. Text in double quotes stays as it is; text containing one gets single
- * quotes.
- */
+/** Quotes and truncates text for a title. Quoted text stays as it is; text with double quotes gets single ones. */
 export function quote(text: string, limit = 60): string {
   const shown = text.length > limit ? `${text.slice(0, limit)}…` : text;
   if (/^"[^"]*"$/.test(shown)) return shown;

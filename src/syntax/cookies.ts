@@ -14,7 +14,7 @@ export interface CookieAttribute {
 export interface SetCookie {
   /** `""` if the first part has no equals sign and is all value. */
   readonly name: string;
-  /** As sent, including quotes. */
+  /** Includes quotes. */
   readonly value: string;
   readonly hasEquals: boolean;
   /** In order, with repeated and unknown ones, without empty parts. The last of a name counts. */

@@ -40,10 +40,7 @@ function policiesIn(value: string): readonly Policy[] {
   return policies;
 }
 
-/**
- * serialized-directive = directive-name [ RWS directive-value ]. Memoized: policies that differ only in their nonce
- * share the other directives.
- */
+/** serialized-directive = directive-name [ RWS directive-value ]. Memoized: policies often differ only in a nonce. */
 const readDirective = memoize((part): PolicyDirective | undefined => {
   const [first, ...tokens] = words(part);
   return first && { name: first.text.toLowerCase(), sent: first.text, tokens };
@@ -165,10 +162,7 @@ function quotedSource(text: string): Source {
   return { kind: "hash", algorithm, value: digest, valid };
 }
 
-/**
- * 1*host-char *( "." 1*host-char ) [ "." ]; host-char = ALPHA / DIGIT / "-". Without a regular expression, since most
- * of a policy is hosts.
- */
+/** 1*host-char *( "." 1*host-char ) [ "." ]; host-char = ALPHA / DIGIT / "-". By hand: most of a policy is hosts. */
 function isHost(text: string): boolean {
   let labelStart = 0;
   for (let at = 0; at < text.length; at++) {
@@ -194,9 +188,7 @@ function paddedLength(base64: string): number {
   return Math.ceil((end < 0 ? base64.length : end) / 4) * 4;
 }
 
-/**
- * host-source = [ scheme-part "://" ] host-part [ ":" port-part ] [ path-part ]; a bracketed address contains colons.
- */
+/** host-source = [ scheme-part "://" ] host-part [ ":" port-part ] [ path-part ]; bracketed IPv6 included. */
 const HOST_SOURCE = /^(?:([^:/]*):\/\/)?(\[[^\]]*\]|[^:/]*)(?::([^/]*))?(\/.*)?$/s;
 
 /** host-part = "*" / [ "*." ] 1*host-char *( "." 1*host-char ) */

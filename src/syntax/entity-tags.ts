@@ -22,10 +22,7 @@ export type EntityTagFlaw =
 /** etagc = %x21 / %x23-7E / obs-text */
 const OPAQUE = /^[!#-~\u0080-\u{10ffff}]*$/u;
 
-/**
- * entity-tag = [ weak ] opaque-tag; weak = %s"W/"; opaque-tag = DQUOTE *etagc DQUOTE. A backslash is not an escape
- * here.
- */
+/** entity-tag = [ weak ] opaque-tag; weak = %s"W/"; opaque-tag = DQUOTE *etagc DQUOTE, without escapes */
 export function parseEntityTag(text: string): EntityTag {
   const flaws: Flaw<EntityTagFlaw>[] = [];
   if (text === "") return { weak: false, opaque: "", flaws: [{ id: "empty", at: 0, text }] };

@@ -5,10 +5,7 @@ const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^\s"',;/]+\/?$/i;
 /** A member in Permissions-Policy syntax: the value is already a dictionary. */
 const MEMBER = /^[a-z][a-z0-9-]*=[^\s'"]+$/;
 
-/**
- * Translates to Permissions-Policy; undefined if a part has no unique translation: a feature without sources, or a
- * source other than `'self'`, `'src'`, `'none'`, `*` and origins.
- */
+/** Translates to Permissions-Policy; undefined for a feature without sources or a source without an equivalent. */
 export function asPermissionsPolicy(value: string): string | undefined {
   const features = new Map<string, string>();
   for (const text of value.split(/[;,]/)) {

@@ -92,7 +92,7 @@ function hexEnd(text: string, start: number): number {
   return end;
 }
 
-/** `::` stands for at least one group of zeros (RFC 4291 section 2.2, item 2). */
+/** `::` represents at least one group of zeros (RFC 4291 section 2.2, item 2). */
 function withGap(groups: number[], gap: number): number[] | undefined {
   if (gap < 0) return groups.length === 8 ? groups : undefined;
   if (groups.length > 7) return undefined;
@@ -120,10 +120,7 @@ function parseIpv6(text: string): Address | undefined {
   };
 }
 
-/**
- * Parses strictly: an IPv4 dotted quad without leading zeros, or IPv6 of RFC 4291 section 2.2. Rejects zone
- * identifiers, prefix lengths, brackets, white space and shorthand.
- */
+/** Parses a dotted quad without leading zeros, or IPv6 (RFC 4291 section 2.2), without zone, prefix or brackets. */
 export function parseAddress(text: string): Address | undefined {
   if (text.length > 45) return undefined;
   const quad = parseQuad(text);

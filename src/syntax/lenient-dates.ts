@@ -1,7 +1,4 @@
-/**
- * Dates as browsers parse them in headers: Mozilla's PR_ParseTimeString, which Chromium has copied. Tokens in any
- * order; day, month and year suffice; impossible values overflow into the next unit (31 February is 3 March).
- */
+/** Dates as browsers parse them: Mozilla's PR_ParseTimeString, with tokens in any order; 31 February is 3 March. */
 
 import { parseImfFixdate } from "./dates.ts";
 
@@ -47,10 +44,7 @@ interface Found {
   offset: number | undefined;
 }
 
-/**
- * Milliseconds since the epoch; undefined if browsers find no date. Default zone: GMT. `yearFirst`: Chromium also
- * accepts 2026-11-20, Mozilla's original does not.
- */
+/** Milliseconds since the epoch, or undefined. Default zone: GMT. `yearFirst`: accepts 2026-11-20, as Chromium does. */
 export function parseLenientDate(text: string, yearFirst = true): number | undefined {
   // Fast path: most dates are valid.
   const exact = parseImfFixdate(text);

@@ -1,7 +1,4 @@
-/**
- * Strict parser of structured fields (RFC 9651 section 4.2), with positions. Join several lines with ", " first.
- * `serialize-structured-fields.ts` serializes.
- */
+/** Strict parser of structured fields (RFC 9651 section 4.2), with positions. Join several lines with ", " first. */
 
 import { memoize } from "../platform/memoize.ts";
 import { codeTable } from "./tokens.ts";

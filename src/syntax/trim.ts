@@ -1,7 +1,4 @@
-/**
- * Trims text in one pass. A regular expression such as `/[;\s]+$/` takes quadratic time, since it tries each character
- * as a start.
- */
+/** Trims text in linear time; a regular expression such as `/[;\s]+$/` takes quadratic time. */
 
 /** The text without outer characters of a class, such as `/[;\s]/`. */
 export function trimOf(text: string, outer: RegExp): string {

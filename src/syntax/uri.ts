@@ -21,10 +21,7 @@ export interface UriReference {
 }
 
 type UriFlaw =
-  /**
-   * A character that must be percent-encoded: space, quotes, angle brackets, backslash, braces, caret, backtick, bar,
-   * non-ASCII.
-   */
+  /** A character that must be percent-encoded, such as space, quotes, braces, backslash or non-ASCII. */
   | "uri-illegal-character"
   | "uri-bad-percent"
   | "uri-stray-bracket"

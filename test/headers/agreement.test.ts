@@ -1,4 +1,4 @@
-/** Where the same value was once told in two ways: intent, alternate and findings follow the verdict. */
+/** Intent, alternates and findings agree with the verdict. */
 
 import { describe, expect, test } from "bun:test";
 import { explainMessage } from "../../src/headers/explain.ts";
@@ -29,7 +29,7 @@ describe("policy", () => {
   const page = (policy: string) =>
     explained([HTML, `Content-Security-Policy: ${policy}`], { status: 200, url: "https://shop.example/" });
 
-  test("an unexpanded nonce is none, so 'unsafe-inline' beside it holds", () => {
+  test("an unexpanded nonce is invalid, so 'unsafe-inline' applies", () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: an unexpanded template, as servers send it
     const { ids, intent } = page("script-src 'nonce-${n}' 'unsafe-inline'");
     expect(ids).toContain("csp-script-unsafe-inline");
@@ -56,7 +56,7 @@ describe("policy", () => {
 });
 
 describe("CORS", () => {
-  test("a preflight answer that lacks the asked method lets nothing through", () => {
+  test("a preflight response without the requested method allows nothing", () => {
     const requestHeaders = [`Origin: ${APP}`, "Access-Control-Request-Method: PUT"];
     const lines = [`Access-Control-Allow-Origin: ${APP}`, "Access-Control-Allow-Methods: GET, POST"];
     const { intent, ids } = explained(lines, { method: "OPTIONS", status: 204, requestHeaders });
@@ -97,7 +97,7 @@ describe("CORS", () => {
 });
 
 describe("framing", () => {
-  test("SAMEORIGIN with a comma blocks everyone, and nothing says otherwise", () => {
+  test("SAMEORIGIN with a comma blocks all framing, without a contradiction", () => {
     const { headers, titles } = explained(["X-Frame-Options: SAMEORIGIN,"], { status: 200 });
     expect(headers[0]?.alternate).toBe("no site may frame it");
     expect(titles.join()).toContain('X-Frame-Options is "SAMEORIGIN,"');
@@ -171,7 +171,7 @@ test("Permissions-Policy switches off what browsers know, by whatever value", ()
   ]);
 });
 
-test("over plain HTTP no isolation is told", () => {
+test("no isolation over plain HTTP", () => {
   const lines = ["Cross-Origin-Opener-Policy: same-origin", "Origin-Agent-Cluster: ?1"];
   const { headers } = explained(lines, { status: 200, url: "http://shop.example/" });
   expect(headers.map(({ alternate }) => alternate)).toEqual(Array(2).fill("no effect over plain HTTP"));
@@ -184,7 +184,7 @@ const DIRECTIVES = [
 ];
 const TARGETS = ["", "", "", "CDN-Cache-Control: max-age=60", "CDN-Cache-Control: no-store"];
 
-test("what is said of Cache-Control is what caches do", () => {
+test("descriptions of Cache-Control match what caches do", () => {
   let seed = 7;
   const pick = <T>(values: readonly T[]): T => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;

@@ -1,4 +1,4 @@
-/** Sentences about browsers that were once false: each says what the browsers of November 2026 do (build/slow/browser-claims.test.ts). */
+/** Sentences about browsers, correct for the browsers of November 2026 (build/slow/browser-claims.test.ts). */
 
 import { expect, test } from "bun:test";
 import { explain, findingsOf, lastHeader, problemsOf, problemsOfLast } from "./explained.ts";
@@ -66,7 +66,7 @@ test.each([
   expect(engines.map(({ policy }) => policy?.loads?.[0]?.allowed)).toEqual(allowed);
 });
 
-test("descriptions say what no browser does", () => {
+test("descriptions name what no browser supports", () => {
   expect(lastHeader(["Access-Control-Allow-Headers: *"]).description).toContain("which no browser enforces");
   expect(lastHeader(["Integrity-Policy: blocked-destinations=(script)"]).description).toContain(
     "Style sheets can be named too, but no browser enforces it yet",

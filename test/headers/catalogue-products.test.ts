@@ -387,7 +387,7 @@ describe("vendor rows", () => {
     expect(productRows.filter((row) => !/^[!#$%&'*+.^_`|~\w-]+$/.test(row.name))).toEqual([]);
   });
 
-  test("say who replaces what is deprecated only for names that are not the row's own", () => {
+  test("name a replacement only if it is not the row's own name", () => {
     expect(productRows.filter((row) => row.replacedBy?.toLowerCase() === row.name.toLowerCase())).toEqual([]);
   });
 });
@@ -427,7 +427,7 @@ describe("places", () => {
   const tables = Object.entries(places);
   const countries = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
-  test.each(tables)("%s gives a city and a country that exists", (_, table) => {
+  test.each(tables)("%s has an existing city and country", (_, table) => {
     const bad = [...table.values()].filter((place) => {
       const [, country] = /^\S.*, ([A-Z]{2})$/.exec(place) ?? [];
       return country === undefined || countries.of(country) === undefined;
@@ -453,7 +453,7 @@ describe("places", () => {
     expect(table.get(code)).toBe(place);
   });
 
-  test("codes that two tables share stand in the same country", () => {
+  test("codes in two tables have the same country", () => {
     const near = [...places.vercelRegions, ...places.flyRegions];
     const apart = near.filter(([code, place]) => {
       const airport = places.airports.get(code.slice(0, 3).toUpperCase());
@@ -466,7 +466,7 @@ describe("places", () => {
 describe("where a row is from", () => {
   const sure = productRows.filter((row) => row.sure !== "inferred");
 
-  test("each says how sure it is", () => {
+  test("each has a confidence", () => {
     expect(productRows.filter((row) => row.sure === undefined).map((row) => row.name)).toEqual([]);
   });
 

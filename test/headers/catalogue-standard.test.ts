@@ -113,7 +113,7 @@ describe("tables of parts", () => {
   });
 });
 
-describe("tables hold what the compatibility data knows", () => {
+describe("tables match the compatibility data", () => {
   /** Names of MDN's subfeatures: those that are not parts of the value are in the browser's behaviour. */
   const subfeatures = (header: string, behaviour: readonly string[]) =>
     Object.keys(compat.http["headers"]?.[header] ?? {}).filter(

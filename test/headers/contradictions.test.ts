@@ -19,7 +19,7 @@ test.each(rows)("%s: the example without it has no other error", (id, { good, ed
 /** Sections that hold for all fields: the rules that the grammars of fields are made of. */
 const OF_ALL_FIELDS = /rfc9110#section-5\.[56]$|rfc9651(?:#section-3(?:\.\d)?)?$|rfc8259$/;
 
-test("each grammar and type is linked where the field's own stands", () => {
+test("each grammar and type links to the field's own section", () => {
   const shared = rows.filter(([id, { link }]) => /-(?:invalid|type)$/.test(id) && OF_ALL_FIELDS.test(link));
   expect(shared.filter(([id]) => id !== "field-value-invalid").map(([id]) => id)).toEqual([]);
 });
@@ -27,17 +27,17 @@ test("each grammar and type is linked where the field's own stands", () => {
 /** A finding by which recipients make nothing of the line. */
 const IN_VAIN =
   /\b(?:(?:browsers|caches|clients|recipients|servers) (?:drop the whole|skip|ignore) (?:it|the (?:field|header))|has no effect(?!: clear)|matches nothing|send (?:it )?no reports|blocks every script|keeps no connection open|browsers reject credentials|only one is allowed|clients cannot follow)/;
-/** How a sentence admits that. */
+/** Words that state this. */
 const ADMITS = /\b(?:ignored|nothing|not|no|nobody|never|refused|stale|closed)\b/;
 
-test.each(rows)("%s: what is in vain is not told as if it were not", (_id, { bad }) => {
+test.each(rows)("%s: a header without effect is not described as effective", (_id, { bad }) => {
   const told = explainExample(bad)
     .headers.filter(({ problems }) => problems.some(({ title }) => IN_VAIN.test(title)))
     .flatMap(({ alternate, name }) => (alternate === undefined ? [] : [`${name}: ${alternate}`]));
   for (const words of told) expect(words).toMatch(ADMITS);
 });
 
-describe("one judge for the words beside a value and the findings on it", () => {
+describe("one verdict for the alternate of a value and its findings", () => {
   const LINES: readonly (readonly [lines: readonly string[], alternate: string | undefined])[] = [
     [
       ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Credentials: true"],
@@ -90,7 +90,7 @@ describe("one judge for the words beside a value and the findings on it", () => 
     expect(lastHeader(lines).alternate).toBe(alternate as string);
   });
 
-  test("Expires runs from Date, whether Age or the time of receipt says how long ago that was", () => {
+  test("Expires counts from Date, by Age or by the time of receipt", () => {
     const lines = ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Expires: Fri, 20 Nov 2026 10:10:00 GMT"];
     const words = (time: string) => lastHeader(lines, { receivedAt: Date.parse(time) }).alternate;
     expect(words("2026-11-20T10:00:01Z")).toBe("fresh for 10 minutes, until 20 November 2026, 10:10 UTC");
@@ -184,7 +184,7 @@ test.each([
   expect(problems.length).toBeGreaterThan(0);
 });
 
-test("a 100 that nobody waited for is no error: clients discard it", () => {
+test("an unrequested 100 is not an error: clients discard it", () => {
   expect(problemKinds().get("continue-not-requested")?.severity).toBe("info");
 });
 

@@ -56,7 +56,7 @@ function worded({ severity, name }: Problem): string {
   return `${severity} ${name}`;
 }
 
-/** All findings of a message, wherever they stand. */
+/** All findings of a message. */
 export function findingsOf({ headers, problems, requestHeaders = [] }: Explained): Problem[] {
   const inHeaders = [...headers, ...requestHeaders].flatMap((header) => [
     ...header.problems,

@@ -319,7 +319,7 @@ const SLIPS: Readonly<Record<string, (value: string) => string>> = {
 };
 
 describe("each fix of an example with a slip is sound, where", () => {
-  /** Text that is no field line, and so has no place among the header objects. */
+  /** Text that is not a header line has no header object. */
   const isField = (line: string) => /^[\w-]+:/.test(line);
 
   test.each(Object.entries(SLIPS))("%s", (_, slip) => {
@@ -357,7 +357,7 @@ test("without fixes each example has the findings that it has with them, and no 
   expect(fixes).toBeGreaterThan(250);
 });
 
-test("each finding on a field says which, and its title names it", () => {
+test("each finding on a header names it, also in its title", () => {
   for (const example of examples) {
     const {
       lines,
@@ -373,7 +373,7 @@ test("each finding on a field says which, and its title names it", () => {
   }
 });
 
-describe("a fix that the finder knows", () => {
+describe("a fix from the finding", () => {
   const header = (value: string, sent = "Vary"): HeaderObject => ({
     name: "vary",
     value,

@@ -52,7 +52,7 @@ export const LOAD_LINES: readonly string[] = [
   'Clear-Site-Data: "*"',
 ];
 
-/** The words of the only line of a field; undefined where there is none or more than one. */
+/** The alternate of a field's only line; undefined for none or several. */
 function wordsOf({ headers }: Seen, name: string): string | undefined {
   const lines = headers.filter((header) => header.name === name);
   return lines.length === 1 ? (lines[0]?.alternate ?? "") : undefined;

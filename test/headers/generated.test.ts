@@ -4,7 +4,7 @@ import { contradictions, generated } from "./generated.ts";
 /** All 10,000 are run by the slow tests. */
 const SEEDS = 300;
 
-test("sentence, words and findings of generated responses say what the verdicts say", () => {
+test("sentence, words and findings of generated responses agree with the verdicts", () => {
   const found: string[] = [];
   for (let seed = 1; seed <= SEEDS; seed++) {
     const response = generated(seed);

@@ -164,7 +164,7 @@ function namesOf({ problems, details }: HeaderObject): string[] {
   );
 }
 
-/** Findings that say that a cookie is refused. */
+/** Findings about refused cookies. */
 const REFUSALS =
   /^cookie-(?:prefix-unmet|domain-(?:invalid|mismatch|public-suffix)|secure-over-http|samesite-none-insecure|partitioned-insecure|control-character|too-large|cleared)$/;
 

@@ -434,7 +434,7 @@ describe("without a status", () => {
   for (const [sentence, lines] of rows) test(sentence, () => expect(intent(lines)).toBe(sentence));
 });
 
-test("every registered and known code has a sentence of its own or names itself", () => {
+test("every registered and known code has its own sentence or names itself", () => {
   const sentences = statusRows.map(({ code }) => intent([], { status: code }));
   for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/);
   expect(new Set(sentences).size).toBeGreaterThan(70);

@@ -56,7 +56,7 @@ describe("titles", () => {
 describe("thresholds", () => {
   const edges = [...problemKinds()].flatMap(([id, { edge }]) => (edge ? [[id, ...edge] as const] : []));
 
-  test.each(edges)("%s stands just there", (id, bad, good) => {
+  test.each(edges)("%s: the finding starts exactly at the edge", (id, bad, good) => {
     expect(findings(bad).map(({ name }) => name)).toContain(id);
     expect(findings(good).map(({ name }) => name)).not.toContain(id);
   });
@@ -80,7 +80,7 @@ describe("thresholds", () => {
         new RegExp(`[<>]=? ${name}\\b`).test(text) &&
         /\b(?:note|problem|report)\(/.test(text),
     );
-    // The kinds of a file may stand beside it: in the folder's kinds.ts, or in one of its own name.
+    // The kinds of a file may be in the folder's kinds.ts, or in one of its own name.
     const beside = [join(root, file, "../kinds.ts"), join(root, file.replace(/\.ts$/, "-kinds.ts"))];
     const kinds = beside.map((path) =>
       Bun.file(path)

@@ -1,4 +1,4 @@
-/** Links prove something: none leads to a front page, and each anchor is one that somebody has seen. */
+/** No link leads to a front page, and each anchor is known to exist. */
 
 import { describe, expect, test } from "bun:test";
 import compat from "@mdn/browser-compat-data" with { type: "json" };

@@ -23,7 +23,7 @@ function explained(requestHeaders: readonly string[], given: object = {}, budget
   return { headers, problems, truncated, remaining };
 }
 
-test("the same request is the same, and takes the same room", () => {
+test("the same request has the same result and size", () => {
   const first = explained([AGENT, "Accept: text/html,"]);
   const second = explained([AGENT, "Accept: text/html,"]);
   expect(second).toEqual(first);
@@ -76,7 +76,7 @@ function told(message: ReturnType<typeof response>, asked?: ExplainOptions) {
   return { ...explained, verdicts: reportedVerdicts(verdicts) };
 }
 
-/** What has questions is not remembered: the message explained anew. */
+/** Messages with questions are not cached. */
 const anew = (message: ReturnType<typeof response>, asked?: ExplainOptions) =>
   told(message, { ...asked, questions: {} });
 

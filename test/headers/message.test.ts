@@ -80,7 +80,7 @@ describe("status line", () => {
   for (const [line, expected] of cases)
     test(line, () => expect(parseMessage([line, "A: 1"])).toMatchObject(expected));
 
-  test("what the caller knows wins", () => {
+  test("known facts take precedence", () => {
     expect(parseMessage(["HTTP/1.1 200 OK"], { status: 404 }).status).toBe(404);
   });
   test("unknown stays absent", () => {
@@ -110,7 +110,7 @@ test("request fields are grouped by lower-case name", () => {
   expect(request?.get("accept")).toEqual(["a", "b"]);
 });
 
-test("a line says that it is of octets only where it is", () => {
+test("a line has octets only if it is not UTF-8", () => {
   const read = readFieldLines([{ text: "A: \u00e9", octets: true }, { text: "B: c", octets: false }, "C: d"]);
   expect(read.map(({ octets }) => octets)).toEqual([true, undefined, undefined]);
 });

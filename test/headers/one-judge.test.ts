@@ -1,4 +1,4 @@
-/** Sentence, alternates, items and findings say what the verdicts say. */
+/** Sentence, alternates, items and findings agree with the verdicts. */
 
 import { expect, test } from "bun:test";
 import { explainMessage } from "../../src/headers/explain.ts";
@@ -76,7 +76,7 @@ test("an Expires with a two-digit year has expired in the sentence as in its fin
   expect(alternates).toEqual([undefined]);
 });
 
-test("what Expires says is told where it counts, and not where Cache-Control does", () => {
+test("Expires is described only if Cache-Control does not override it", () => {
   const line = "Expires: Fri, 20 Nov 2026 12:00:00 GMT";
   expect(explained([line]).alternates).toEqual(["fresh for 2 hours, until 20 November 2026, 12:00 UTC"]);
   for (const [other, words] of [
@@ -88,7 +88,7 @@ test("what Expires says is told where it counts, and not where Cache-Control doe
     expect(explained([line, other]).alternates[0]).toBe(`20 November 2026, 12:00 UTC, ${words}`);
 });
 
-test("Vary is asked for where a shared cache may store the response", () => {
+test("Vary is required if a shared cache may store the response", () => {
   const lines = ["Content-Encoding: gzip", "Cache-Control: max-age=60"];
   expect(explained(lines).names).toContain("vary-accept-encoding-missing");
   expect(explained([...lines, "Vary: accept-encoding"]).names).not.toContain("vary-accept-encoding-missing");
@@ -163,7 +163,7 @@ test("HSTS on an address protects nothing, and no advice is given about it", () 
   expect(findings.join()).not.toMatch(/hsts-(?:subdomains|max-age)/);
 });
 
-test("what voids Strict-Transport-Security is told, and its words say so", () => {
+test("what makes Strict-Transport-Security invalid is reported and shown", () => {
   const { alternates, findings } = explained([
     "Strict-Transport-Security: max-age=63072000; includeSubDomains; foo=",
   ]);
@@ -188,7 +188,7 @@ test("a member that is not a token voids Referrer-Policy in Chromium", () => {
   expect(findings).toContain("error referrer-policy-void");
 });
 
-test("Refresh is told as browsers run it", () => {
+test("Refresh is described as browsers run it", () => {
   const quoted = explained(["Refresh: 5; url=/it's"]);
   expect(quoted.alternates).toEqual(["to https://www.example.com/it's after 5 seconds"]);
   expect(quoted.intent).toContain("refreshes to https://www.example.com/it's after 5 seconds");

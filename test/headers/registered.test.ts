@@ -68,14 +68,14 @@ describe("the catalogue", () => {
     expect(catalogueEntries().map(({ name }) => name)).toEqual(names);
   });
 
-  test("tells which of its rows say how values are written", () => {
+  test("knows which rows have a value syntax", () => {
     const told = catalogueEntries().filter(({ value }) => value !== undefined);
     expect(namesByRows()).toEqual(told.map(({ name }) => name.toLowerCase()));
     for (const { name, value } of told)
       expect([name, fieldByRows(name.toLowerCase())?.name]).toEqual([name, value && name]);
   });
 
-  test("knows which names have a standing before it reads their rows", () => {
+  test("has the status of names before it parses their rows", () => {
     const standing = catalogueEntries().filter(({ status }) => status !== "vendor");
     const known = new Set(standingEntries());
     expect(standing.filter((entry) => !known.has(entry))).toEqual([]);

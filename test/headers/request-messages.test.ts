@@ -1,4 +1,4 @@
-/** Whole requests as programs and browsers send them: good ones are quiet, bad ones are told of. */
+/** Whole requests of programs and browsers: good ones have no findings, bad ones do. */
 
 import { describe, expect, test } from "bun:test";
 import { decodeHeaders } from "../../src/http/decode.ts";
@@ -180,7 +180,7 @@ const BAD: readonly (readonly [lines: readonly string[], ids: readonly string[],
   ],
 ];
 
-describe("faults are told", () => {
+describe("faults are reported", () => {
   for (const [lines, ids, method] of BAD)
     test(lines.join(" | "), () => expect(told([...lines, "user-agent: a/1"], method)).toEqual([...ids]));
   test("a request without User-Agent", () =>

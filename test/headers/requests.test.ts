@@ -119,7 +119,7 @@ test("curl -v keeps the last request, its request line and its fields", () => {
   expect(problems.map(({ name }) => name)).toContain("user-agent-missing");
 });
 
-test("pseudo fields tell the method", () => {
+test("pseudo-headers contain the method", () => {
   const message = parseMessage([], { requestHeaders: [":method: PUT", ":scheme: https", ":path: /"] });
   expect(message.method).toBe("PUT");
   expect(explainMessage(message, NOW).problems).toEqual([]);
@@ -141,7 +141,7 @@ test("an empty request is known to have no lines, and is not a message", () => {
   expect(step?.requestHeaders).toBeUndefined();
 });
 
-test("the first 50 names that nobody knows are looked at for slips, of 4 to 40 characters", () => {
+test("the first 50 unknown names of 4 to 40 characters are checked for misspellings", () => {
   const unknown = (count: number) =>
     Array.from({ length: count }, (_, i) => `Zzqx${String.fromCharCode(97 + (i % 26))}${i}wvk: a`);
   const typos = (lines: readonly string[]) =>

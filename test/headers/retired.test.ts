@@ -1,4 +1,4 @@
-/** Former problems that are facts now: reported no more, and still said. */
+/** Former problems that are facts now: no findings, but still in the result. */
 
 import { describe, expect, test } from "bun:test";
 import type { Example } from "../../src/headers/field.ts";
@@ -14,7 +14,7 @@ const HTTPS = "https://example.com/";
 const isolated = ["Cross-Origin-Opener-Policy: same-origin", "Cross-Origin-Embedder-Policy: require-corp"];
 const page = { lines: ["Content-Type: text/html; charset=utf-8"], status: 200, url: HTTPS };
 
-/** The example that had the problem, and what an answer says of it. */
+/** The example that had the problem, and the fact in the result. */
 const FACTS: readonly (readonly [id: string, example: Example, said: string])[] = [
   [
     "access-control-max-age-capped",
@@ -108,7 +108,7 @@ const FACTS: readonly (readonly [id: string, example: Example, said: string])[] 
 ];
 
 describe("retired problems", () => {
-  test.each(FACTS)("%s is still said", (id, example, said) => {
+  test.each(FACTS)("%s is still in the result", (id, example, said) => {
     const explained = explainExample(example);
     const { headers, requestHeaders, intent, verdicts } = explained;
     const { caching, security, policy } = verdicts;
@@ -117,7 +117,7 @@ describe("retired problems", () => {
     expect(findingsOf(explained).map(({ name }) => name)).not.toContain(id);
   });
 
-  /** RFC 6797 section 6.1 allows it, so that there is nothing to say. */
+  /** RFC 6797 section 6.1 allows it. */
   const GROUNDLESS = ["hsts-trailing-semicolon"];
 
   test("are facts, each with its example", () => {

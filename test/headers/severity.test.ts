@@ -38,7 +38,7 @@ const PAIRS: readonly (readonly [graver: string, lesser: string])[] = [
   ["vary-accept-encoding-missing", "x-content-type-options-missing"],
   ["redirect-to-itself", "strict-transport-security-missing"],
   ["freshness-page-long", "x-frame-options-missing"],
-  // then what is weak before what is merely old or told.
+  // then weak before merely old or informative.
   ["cookie-insecure", "x-xss-protection-on"],
   ["content-security-policy-missing", "date-missing"],
   ["strict-transport-security-missing", "field-obsolete"],

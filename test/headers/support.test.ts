@@ -1,4 +1,4 @@
-/** What no engine has by MDN's compatibility data is said where it is explained. */
+/** Explanations name what no engine supports by MDN's compatibility data. */
 
 import { describe, expect, test } from "bun:test";
 import compat from "@mdn/browser-compat-data" with { type: "json" };

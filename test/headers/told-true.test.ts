@@ -20,7 +20,7 @@ function problems(lines: readonly string[], known: Known = {}) {
 const titles = (lines: readonly string[], known?: Known) => problems(lines, known).map(({ title }) => title);
 const names = (lines: readonly string[], known?: Known) => problems(lines, known).map(({ name }) => name);
 
-test("a cookie's Expires is told against the time of receipt, as its lifetime is", () => {
+test("a cookie's Expires is relative to the time of receipt, as its lifetime is", () => {
   const receivedAt = Date.parse("2026-11-22T10:00:00Z");
   const line = "Set-Cookie: a=b; Expires=Sun, 22 Nov 2026 12:00:00 GMT";
   const { headers } = explain(["Date: Sun, 22 Nov 2026 10:00:00 GMT", line], { receivedAt });
@@ -56,7 +56,7 @@ test.each([
   expect(titles([line])).toContain(title);
 });
 
-describe("what is not told", () => {
+describe("what is not reported", () => {
   const COOKIE = "Set-Cookie: theme=dark; Secure; HttpOnly; SameSite=Lax";
   test.each([
     [['Cache-Control: private="set-cookie", max-age=60', COOKIE], "cookies-in-shared-cache"],
@@ -91,7 +91,7 @@ test.each([
   );
 });
 
-test("a preflight that is refused for a field is not said to be refused for its method", () => {
+test("a preflight refused for a header is not reported as refused for its method", () => {
   const asked = (fields: string) =>
     explainMessage(
       parseMessage(["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: PUT"], {
@@ -110,7 +110,7 @@ test("a preflight that is refused for a field is not said to be refused for its 
   );
 });
 
-test("Expires of a response that has spent time in caches is not said to hold until its date", () => {
+test("Expires of a response from a cache is not described as valid until its date", () => {
   const known = { receivedAt: Date.parse("2026-11-22T10:00:00Z") };
   const told = (age: string) =>
     explain(
@@ -126,7 +126,7 @@ test("Expires of a response that has spent time in caches is not said to hold un
   expect(told("3600")).toBe("22 November 2026, 11:00 UTC, but stale on arrival: 1 hour old");
 });
 
-test("one Host that is neither :authority nor of the URL is told once", () => {
+test("a Host that matches neither :authority nor the URL is reported once", () => {
   const message = parseMessage(["HTTP/2 200"], {
     ...PAGE,
     requestHeaders: [
@@ -142,7 +142,7 @@ test("one Host that is neither :authority nor of the URL is told once", () => {
   expect(told).toEqual(["authority-mismatch"]);
 });
 
-test("a remark that is an address is not said to be an operating system", () => {
+test("an address in a comment is not an operating system", () => {
   const [header] = explain(["X-Generator: Drupal 7 (http://drupal.org)"]).headers;
   expect(header?.details.items?.map(({ description }) => description)).toEqual([
     "The content management system Drupal.",
@@ -150,12 +150,12 @@ test("a remark that is an address is not said to be an operating system", () => 
   ]);
 });
 
-test("'none' beside other sources is not what the directive comes to", () => {
+test("'none' next to other sources has no effect", () => {
   const [header] = explain(["Content-Security-Policy: img-src 'none' 'self'"]).headers;
   expect(header?.details.items?.[0]?.alternate).toBe("the page's own origin");
 });
 
-test("what stands in the place of a disposition is not said to be saved", () => {
+test("an invalid disposition is not described as saved", () => {
   const [header] = explain([
     'Content-Disposition: filename="a.pdf"',
     "Content-Type: application/pdf",

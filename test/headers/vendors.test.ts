@@ -2,18 +2,18 @@ import { describe, expect, test } from "bun:test";
 import { explainMessage } from "../../src/headers/explain.ts";
 import { receivedMessage } from "../../src/headers/message.ts";
 
-/** The senders that are told of the lines, and the last line's description. */
+/** The senders of the lines, and the last line's description. */
 function told(...lines: string[]): { senders: (string | undefined)[]; description: string } {
   const { headers } = explainMessage(receivedMessage(lines), 0);
   return { senders: headers.map(({ sender }) => sender), description: headers.at(-1)?.description ?? "" };
 }
 
 describe("senders of private fields", () => {
-  test("a name that is nobody else's tells its sender", () => {
+  test("a unique name identifies its sender", () => {
     expect(told("Akamai-GRN: 0.1")).toMatchObject({ senders: ["Akamai"] });
   });
 
-  test("a common word tells none by itself", () => {
+  test("a common word alone identifies no sender", () => {
     const { senders, description } = told("X-Render-Count: 3");
     expect(senders).toEqual([undefined]);
     expect(description).toBe("Possibly a header of Render, judging by its prefix.");
@@ -39,7 +39,7 @@ describe("senders of private fields", () => {
     expect(told(line, "X-Render-Count: 3").senders.at(-1)).toBeUndefined();
   });
 
-  test("what is only inferred from the name says so", () => {
+  test("senders inferred from the name are marked", () => {
     expect(told("Correlation-Id: a").description).toEndWith("Inferred from the name.");
   });
 });

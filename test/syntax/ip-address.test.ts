@@ -124,7 +124,7 @@ describe("parseAddress and formatAddress", () => {
     expect(parseQuad(`9${text}`, 1)).toBe(value);
   });
 
-  test("a mapped address says so, an IPv4 address does not", () => {
+  test("a mapped address is marked, an IPv4 address is not", () => {
     expect(address("::ffff:1.2.3.4").mapped).toBe(true);
     expect(address("1.2.3.4").mapped).toBe(false);
   });

@@ -1,7 +1,7 @@
 /**
  * The reading of a value by each grammar, whole, as text that a person can read. A case is the value behind `> `, with
  * escapes as JSON has them, then what was read, indented; a blank line ends it. A file is named by its grammar. Of a date
- * those readings are told that differ from the first.
+ * only readings that differ from the first are shown.
  */
 
 import { parseAltSvc } from "../../src/syntax/alt-svc.ts";

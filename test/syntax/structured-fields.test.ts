@@ -107,7 +107,7 @@ describe("lists", () => {
     expect(parseList(text).error?.at).toBe(at);
   });
 
-  test("members know where they stand", () => {
+  test("members have offsets", () => {
     const text = 'Cache; hit, ("x" y);q=1';
     const parsed = parseList(text);
     expect(parsed.value?.map(({ at, end }) => text.slice(at, end))).toEqual(["Cache; hit", '("x" y);q=1']);

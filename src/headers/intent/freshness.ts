@@ -3,7 +3,7 @@ import { cachePolicy, hasWhole } from "../fields/cache-control/cache-control.ts"
 import { type CacheView, explicitLifetime } from "../verdicts/caching.ts";
 import { duration, hasAged } from "../wording.ts";
 
-/** What caches may do, as a clause after a noun; undefined if unknown. */
+/** Rights of caches, as a clause after a noun; undefined if unknown. */
 export function freshness(context: Context): string | undefined {
   const { caching } = context.verdicts;
   if (!caching) return undefined;

@@ -34,10 +34,7 @@ const SITUATIONS = new Map<number, (context: Context) => string>([
   [308, (context) => redirects("permanently, keeping the method,", context)],
 ]);
 
-/**
- * One sentence that summarizes the response. Unknown statuses are not guessed. Runs after all lines are judged, since
- * it uses their findings.
- */
+/** One sentence that summarizes the response; runs after all lines are judged, since it uses their findings. */
 export function describeIntent(context: Context): string {
   const main = situation(context);
   const cookies = cookieClause(context);

@@ -7,10 +7,7 @@ const IPV6 = "[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*";
 /** An IP address, IPv6 in brackets or not, with or without a port. */
 export const ADDRESS = new RegExp(`^(?:${IPV4}(?::\\d{1,5})?|${IPV6}|\\[${IPV6}\\](?::\\d{1,5})?)$`);
 
-/**
- * uri-host [ ":" port ]: names, IPv4 and bracketed IPv6. Names: letters, digits, hyphens, dots, and in practice
- * underscores.
- */
+/** uri-host [ ":" port ]: names (in practice with underscores), IPv4 and bracketed IPv6. */
 export const HOST = /^(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._~!$&'()*+;=%-]+)(?::\d{0,5})?$/;
 
 /** A node of Forwarded without its quotes (RFC 7239 section 6). */

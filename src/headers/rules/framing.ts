@@ -110,10 +110,7 @@ function names(value: string): string[] {
 
 const offered = (context: Context, name: string) => names(context.request(name) ?? "");
 
-/**
- * Upgrade (RFC 9110 section 7.8), and the WebSocket handshake (RFC 6455 section 4.2.2): the server selects from what
- * the client offers.
- */
+/** Upgrade (RFC 9110 section 7.8) and the WebSocket handshake (RFC 6455 section 4.2.2). */
 export const handshake = rule([
   problem({
     id: "upgrade-without-connection",

@@ -1,7 +1,4 @@
-/**
- * Redirects that start a login elsewhere (OAuth 2.0, RFC 6749; best practice, RFC 9700), or whose target is a request
- * parameter.
- */
+/** Redirects that start a login elsewhere (OAuth 2.0, RFC 6749, RFC 9700), or to a target in the request. */
 
 import { resolveReference } from "../../syntax/uri.ts";
 import { type Context, type ExplainedLine, problem, ruleOn } from "../field.ts";

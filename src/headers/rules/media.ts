@@ -155,10 +155,7 @@ export const media = ruleOn(typeOf, [
 /** Default types of servers for unknown files. */
 const ANY_FILE = /^(?:text\/plain|(?:application|binary)\/octet-stream|application\/(?:x-)?unknown)$/;
 
-/**
- * The extension's type, if the declared type is unspecific or similar; other types (an HTML error page) may be right.
- * Only text has a charset.
- */
+/** The extension's type, if the declared one is unspecific or similar; an HTML error page may be right. */
 function rightType(value: string, essence: string, right: string): string | undefined {
   const family = right.slice(0, right.indexOf("/") + 1);
   if (!ANY_FILE.test(essence) && (family === "text/" || !essence.startsWith(family))) return undefined;

@@ -160,10 +160,7 @@ export const Caching = Type.Object(
 );
 export type Caching = Static<typeof Caching>;
 
-/**
- * What shared and private caches may do with the response, and what the engine's own cache does; undefined if
- * that depends on an unknown status.
- */
+/** Rights of shared and private caches, and the engine's own cache; undefined if that depends on an unknown status. */
 export function checkCaching(response: Response, engine: Engine = "chromium"): Caching | undefined {
   const standard = checkStandard(response);
   const browser = standard && checkBrowserCache(response, engine);

@@ -53,10 +53,7 @@ function fileName(response: Response, stated: string | undefined, type: string, 
   return filename === undefined ? {} : { filename };
 }
 
-/**
- * Media type of all Content-Type lines: the last list member with a slash, up to white space, a semicolon or
- * a parenthesis; lower case, `""` if there is none.
- */
+/** Media type of all lines: the last list member with a slash, up to a space, semicolon or parenthesis; else `""`. */
 export const declaredType = oncePerObject((response: Response): string => {
   let type = "";
   for (const member of members(response, "content-type")) {

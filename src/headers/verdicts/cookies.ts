@@ -34,11 +34,7 @@ export type Clears = Static<typeof Clears>;
 
 const NOTHING: Clears = { cookies: false, storage: false, cache: false };
 
-/**
- * Clear-Site-Data (section 3.1): joined lines, split at commas, each part compared exactly, quotes and case
- * included; unknown parts are skipped. Only from potentially trustworthy origins. WebKit keeps its HTTP
- * cache.
- */
+/** Clear-Site-Data (section 3.1): parts between commas, compared exactly. WebKit keeps its HTTP cache. */
 export function checkClears(response: Response, engine: Engine): Clears | undefined {
   const value = joinedValue(response, "clear-site-data");
   if (value === undefined) return NOTHING;
@@ -70,10 +66,7 @@ export const checkCookies = oncePerEngine((response: Response, engine): Cookie[]
   return cookies.length === 1 ? cookies : withReplaced(cookies);
 });
 
-/**
- * Where engines differ: no name, prefixes, tabs, Domain, SameSite=None, dates, and a Max-Age that is not all
- * digits.
- */
+/** Engines differ on: no name, prefixes, tabs, Domain, SameSite=None, dates, and a Max-Age with other characters. */
 const DIVISIVE =
   /^[^=;]*(?:;|$)|^\s*=|\t|__|domain|expires|samesite\s*=\s*none|max-age\s*=(?!\s*\d*\s*(?:;|$))/i;
 

@@ -51,10 +51,7 @@ export const CorsPreflight = Type.Object(
   },
 );
 
-/**
- * Every reason of the CORS check. With a wrong origin, credentials are a separate reason only if the response
- * or the request uses them.
- */
+/** Every reason of the CORS check; credentials next to a wrong origin only if the response or request uses them. */
 export function originRefusals(response: Response, origin: string, credentials: boolean): Reason[] {
   const first = checkOrigin(response, origin, credentials);
   if (first === "allowed") return [];

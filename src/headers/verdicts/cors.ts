@@ -119,10 +119,7 @@ function preflightVerdict(
 /** Methods that need no preflight (Fetch section 2.2.1). */
 const SAFELISTED_METHODS: readonly string[] = ["GET", "HEAD", "POST"];
 
-/**
- * The CORS-preflight fetch (Fetch section 4.8), from its response on. `fields` in lower case. Browsers let
- * `*` cover Authorization, which the standard does not.
- */
+/** The CORS-preflight fetch (Fetch section 4.8). `fields` in lower case. Browsers let `*` cover Authorization. */
 export function checkPreflight(
   response: Response,
   origin: string,
@@ -174,10 +171,7 @@ function checkFields(response: Response, fields: readonly string[], credentials:
   return isCovered ? [] : [["field-not-allowed", missing]];
 }
 
-/**
- * Whether browsers send a preflight, and its Access-Control-Request-Headers (lower case, sorted). `lines`
- * were set by a script.
- */
+/** Whether browsers send a preflight, and its Access-Control-Request-Headers. `lines` were set by a script. */
 export function preflightNeeds(
   method: string,
   lines: readonly { readonly name: string; readonly value: string }[],

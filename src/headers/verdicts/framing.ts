@@ -73,10 +73,7 @@ const OPTIONS: ReadonlyMap<string, FrameOptions> = new Map([
   ["allowall", "allowall"],
 ]);
 
-/**
- * X-Frame-Options of all lines and list members. Differing members, an empty one included, block all framing;
- * only unknown ones have no effect.
- */
+/** X-Frame-Options of all lines and members. Differing ones block all framing; unknown ones alone have no effect. */
 function frameOptions(response: Response, engine: Engine): FrameOptions {
   let result: FrameOptions = "none";
   for (const member of members(response, "x-frame-options")) {

@@ -22,10 +22,7 @@ export type Hsts = Static<typeof Hsts>;
 
 const NO_HSTS = { applies: false, seconds: 0, subdomains: false, preload: false };
 
-/**
- * Section 8.1: only the first line counts, only over a secure transport, never for an IP address. undefined
- * if a line is present but the URL is unknown.
- */
+/** Section 8.1: the first line counts, over a secure transport, for a host name. undefined if the URL is unknown. */
 export function checkHsts(response: Response, engine: Engine): Hsts | undefined {
   const line = firstLine(response, "strict-transport-security");
   if (!line) return { ...NO_HSTS, why: "the field is missing" };

@@ -145,7 +145,7 @@ function dateMs(value: string | undefined): number | undefined {
   return value === undefined ? undefined : parseHttpDate(value)?.ms;
 }
 
-/** undefined if a needed fact is missing, or if there is no verdict. */
+/** undefined if a needed fact is missing, or without a verdict. */
 type Judge = (response: Response, engine: Engine, others: never) => unknown;
 
 type Alike = true | ((response: Response) => boolean);

@@ -1,7 +1,4 @@
-/**
- * Integrity-Policy and Integrity-Policy-Report-Only (Subresource Integrity 2): loads that require an
- * integrity hash.
- */
+/** Integrity-Policy and its Report-Only form (Subresource Integrity 2): loads that require a hash. */
 
 import { type Static, Type } from "@sinclair/typebox";
 import { type Dictionary, type Member, parseDictionary } from "../../syntax/structured-fields.ts";

@@ -1,7 +1,4 @@
-/**
- * The score of MDN's HTTP Observatory for one response (its published score modifiers, version 5). Redirects
- * and scripts in the page are not in a header section: they count as neutral.
- */
+/** The score of MDN's HTTP Observatory (version 5) for one response; redirects and scripts count as neutral. */
 
 import { type Static, Type } from "@sinclair/typebox";
 import { wordList, wordTexts } from "../../../data/headers/words.ts";

@@ -24,7 +24,7 @@ export function isSameSite(a: URL, b: URL): boolean {
   return a.protocol === b.protocol && siteOf(a.hostname) === siteOf(b.hostname);
 }
 
-/** Registrable domain, private suffixes included, or the host itself if there is none. */
+/** Registrable domain, private suffixes included, or else the host itself. */
 export const siteOf = memoize((host: string): string => registrableDomain(host, "all") ?? host);
 
 /** Whether a host name is a public suffix, private ones included; any single label is. */
@@ -35,7 +35,7 @@ function list(): typeof Tldts {
   return require("tldts") as typeof Tldts;
 }
 
-/** Registrable domain of a host name; null if there is none. `all`: includes suffixes of private owners. */
+/** Registrable domain of a host name, or null. `all`: includes suffixes of private owners. */
 export function registrableDomain(hostname: string, all: "official" | "all"): string | null {
   return list().getDomain(hostname, { allowPrivateDomains: all === "all" });
 }

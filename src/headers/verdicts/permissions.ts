@@ -1,7 +1,4 @@
-/**
- * Permissions-Policy: features that the page and its frames may use, by Chromium's parser. Chromium still
- * obeys Feature-Policy for features without an effective Permissions-Policy.
- */
+/** Permissions-Policy by Chromium's parser; Feature-Policy still applies to features without it. */
 
 import { type Static, Type } from "@sinclair/typebox";
 import { chromiumFeatures } from "../../../data/browsers/chromium-features.ts";

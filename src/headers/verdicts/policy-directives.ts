@@ -36,8 +36,8 @@ export function operative({ lists }: CspPolicy, name: string): Governing | undef
 }
 
 /**
- * 'unsafe-inline' applies without a nonce, a hash or, for scripts, 'strict-dynamic' (CSP 3 section 6.7.3.2).
- * Chromium and WebKit count 'strict-dynamic' in default-src for styles too.
+ * 'unsafe-inline' applies without nonce, hash or, for scripts, 'strict-dynamic' (CSP 3 section 6.7.3.2). Chromium and
+ * WebKit count 'strict-dynamic' in default-src for styles too.
  */
 export function allowsAllInline(list: SourceList, from: string, name: string, engine: Engine): boolean {
   if (!list.inline || list.nonces.length > 0 || list.hashes.length > 0) return false;
@@ -47,10 +47,7 @@ export function allowsAllInline(list: SourceList, from: string, name: string, en
   return !(forScripts && list.strictDynamic);
 }
 
-/**
- * Whether a list allows nothing by URL: in WebKit, fallbacks to a script list with 'strict-dynamic' and a
- * nonce or hash. Scripts themselves, for which that is the standard's rule, are not included.
- */
+/** Whether a list allows nothing by URL: in WebKit, fallbacks to scripts with 'strict-dynamic' and a nonce or hash. */
 export function ignoresUrls({ from, list }: Governing, name: string, engine: Engine): boolean {
   if (!list.strictDynamic || engine !== "webkit" || name === "script-src-elem") return false;
   return isForScripts(from) && (list.nonces.length > 0 || list.hashes.length > 0);

@@ -249,10 +249,7 @@ function checkInline(load: Load, policy: CspPolicy, engine: Engine): Answer {
   return { allowed: byNonce || byScript || allowsAllInline(list, from, name, engine) || byHash, by: from };
 }
 
-/**
- * Strings as code (section 4.4.1), blocked by trusted types unless a policy has 'trusted-types-eval'; in
- * Chromium, one policy with that keyword is enough.
- */
+/** Strings as code (section 4.4.1); trusted types require 'trusted-types-eval' (in Chromium, in one policy only). */
 export function checkEval(policies: readonly CspPolicy[]): Decided {
   const sandbox = policies.some((policy) => policy.sandbox && !policy.sandbox.has("allow-scripts"));
   if (sandbox) return { allowed: false, by: "sandbox" };

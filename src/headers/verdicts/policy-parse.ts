@@ -34,7 +34,7 @@ export function readPolicies({ index, value }: RawLine, engine: Engine): CspPoli
   return POLICIES_IN[engine](value).map((policy) => ({ line: index, ...policy }));
 }
 
-/** Where engines differ: bytes and repeats, queries and fragments, hashes, and some keywords. */
+/** Differences of engines: bytes and repeats, queries and fragments, hashes, and some keywords. */
 const DIVISIVE = /[^\t\n\f\r -~]|[?#]|'sha|'strict-dynamic'|'trusted-types-eval'/i;
 
 export function readAlike(lines: readonly RawLine[]): boolean {

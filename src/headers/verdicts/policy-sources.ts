@@ -28,7 +28,7 @@ export interface CspSource {
   readonly port?: number | "*";
   /** Decoded; absent or `""`: every path. */
   readonly path?: string;
-  /** As sent. */
+  /** The source as sent. */
   readonly text: string;
 }
 

@@ -1,8 +1,6 @@
 /**
- * How browsers read the bytes of a response: framing, codings and unusual bytes in the header section. After
- * Chromium's HttpStreamParser, HttpUtil and filter streams and Firefox's nsHttpTransaction and
- * nsHTTPCompressConv; compared with both by `build/measure/differences.ts wire`. Safari's network library is
- * closed source, so flaws have no verdict there.
+ * How browsers read the bytes of a response, after Chromium's and Firefox's sources; `build/measure/differences.ts
+ * wire` compares them with both. Safari's network library is closed source, so flaws have no verdict there.
  */
 
 import { type Static, Type } from "@sinclair/typebox";

@@ -41,10 +41,7 @@ export function effectivePolicy(value: string | undefined, engine: Engine): stri
   return membersOf(value).findLast((member) => POLICIES.has(member));
 }
 
-/**
- * A member that is not letters and hyphens (section 4.1, extension-token), for which Chromium ignores the
- * whole header.
- */
+/** A member other than letters and hyphens (section 4.1), for which Chromium ignores the whole header. */
 export function strayMember(value: string): string | undefined {
   return membersOf(value).find((member) => !/^[a-z-]*$/.test(member));
 }

@@ -22,10 +22,7 @@ const SPACE = /[\t\n\r ]/;
 export const META_SPACE = /[\t\n\f\r ]/;
 const TIME = /^[\d.]*$/;
 
-/**
- * Refresh (HTML section 7.4.6, shared declarative refresh steps): all lines joined, one character per byte.
- * Ignored on a redirect that is followed.
- */
+/** Refresh (HTML section 7.4.6): all lines joined, one character per byte. Ignored on a redirect that is followed. */
 export function checkRefresh(response: Response): Refresh | undefined {
   const value = joinedValue(response, "refresh");
   const read = value === undefined || !isTopLevelDocument(response) ? undefined : readRefresh(value);
@@ -69,7 +66,7 @@ function asChromiumWrites(target: URL, reference: string, unicode: boolean): str
   return target.href;
 }
 
-/** Chromium's result for an invalid URL: the scheme alone if there is no host. */
+/** Chromium's result for an invalid URL: the scheme alone without a host. */
 function brokenUrl(reference: string, base: URL | undefined): string {
   const parts = /^(?:((?:https?|ftp|wss?):))?[/\\]{2,}([^/\\?#]*)(.*)$/is.exec(reference);
   const scheme = parts?.[1]?.toLowerCase() ?? base?.protocol;

@@ -53,7 +53,7 @@ export interface Load {
   readonly as: string;
   readonly url?: string;
   readonly nonce?: string;
-  /** As in a policy, without quotes: `sha256-…`. */
+  /** `sha256-…`, without quotes. */
   readonly hash?: string;
   /** The inline code, of which each digest is tried. */
   readonly text?: string;

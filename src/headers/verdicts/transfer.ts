@@ -28,7 +28,7 @@ export interface Transfer {
     readonly before: number;
     /** Bytes of the header section, including those before it. */
     readonly headBytes: number;
-    /** Of these, the bytes up to the third line. */
+    /** Bytes of them up to the third line. */
     readonly firstTwoLines: number;
   };
 }

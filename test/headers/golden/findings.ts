@@ -1,6 +1,6 @@
 /**
  * The titles of every kind of problem in its own examples, the bad one and the bad side of its edge, each with the line as
- * it should be. This is where a title is told: other files tell only those in other words.
+ * it should be. Titles are shown here; other files show only those in other words.
  */
 
 import { problemKinds } from "../../../src/headers/problem-kinds.ts";

@@ -1,5 +1,5 @@
 /**
- * The engine's answer to a few lines at a time, as text that a person can read. A case is what is asked, flush left,
+ * The engine's result for a few lines, as readable text. A case starts with its input, not indented,
  * and below it the answer, indented; a blank line ends it:
  *
  *     GET https://a.example/ 200          what is known, where anything is: method, URL and status
@@ -45,7 +45,7 @@ export const VERDICT_FILES = {
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 const KNOWN = /^([A-Z]+) (https?:\S+)(?: (\d{3}))?$/;
 
-/** The cases of a file, each with what is asked and all of its text. */
+/** The cases of a file, each with its input and its whole text. */
 export function casesOf(text: string): { readonly given: readonly string[]; readonly whole: string }[] {
   return text
     .trim()
@@ -53,7 +53,7 @@ export function casesOf(text: string): { readonly given: readonly string[]; read
     .map((whole) => ({ given: whole.split("\n").filter((line) => !line.startsWith("  ")), whole }));
 }
 
-/** The input of a case: the lines, the facts beside them, and the questions, as a POST body has them. */
+/** The input of a case: lines, facts and questions, as in a POST body. */
 function givenIn(given: readonly string[]) {
   const [, method, url, status] = KNOWN.exec(given[0] ?? "") ?? [];
   const sent = given.filter((line) => line.startsWith(">")).map((line) => line.slice(2));
@@ -161,7 +161,7 @@ function verdicts(given: readonly string[]): ReadonlyMap<string, unknown> {
   return new Map<string, unknown>(Object.entries({ ...caching, ...others, ...(firefox && { firefox }) }));
 }
 
-/** The members that are not as they were, or the whole where there are no members; undefined where nothing changed. */
+/** The changed members, or the whole value if it has none; undefined if nothing changed. */
 function changed(now: unknown, before: unknown): unknown {
   if (Bun.deepEquals(now, before)) return undefined;
   const isPlain = (value: unknown): value is object =>

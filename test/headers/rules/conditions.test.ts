@@ -26,7 +26,7 @@ test.each([
   [['ETag: "a"'], { ...asked('If-None-Match: "a"'), method: "PUT" }, false],
   [['ETag: "a"'], { ...asked('If-None-Match: "a"'), status: 500 }, false],
   [["Last-Modified: yesterday"], asked("If-Modified-Since: Fri, 20 Nov 2026 10:00:00 GMT"), false],
-  // The tag decides, whatever the dates say.
+  // The tag decides, whatever the dates.
   [
     ['ETag: "b"', "Last-Modified: Thu, 19 Nov 2026 10:00:00 GMT"],
     asked('If-None-Match: "a"', "If-Modified-Since: Fri, 20 Nov 2026 10:00:00 GMT"),
@@ -45,7 +45,7 @@ test.each([
   expect(found.includes("error not-modified-tag")).toBe(foreign);
 });
 
-test("what is not stored is not told how long it is kept, nor that max-age alone would do", () => {
+test("a response that is not stored has no advice on its lifetime", () => {
   const lines = ["Cache-Control: public, max-age=60"];
   const post = findings(lines, { status: 200, method: "POST", requestHeaders: [] });
   expect(post).toContain("info freshness-unused");
@@ -73,7 +73,7 @@ test.each([
   expect(found.includes(FLOW)).toBe(expected);
 });
 
-test("a call that failed is not told as a success", () => {
+test("a failed call is not described as a success", () => {
   const message = parseMessage(
     ["Content-Type: application/grpc-web+proto", "grpc-status: 14", "grpc-message: not%20there"],
     { status: 200, method: "POST" },
@@ -113,7 +113,7 @@ test("a cookie that is deleted is not refused because all are cleared", () => {
   expect(outcomes("Set-Cookie: a=1; Max-Age=9")).toEqual(["refused"]);
 });
 
-test("over plain HTTP no policy of NEL is told as one that holds", () => {
+test("over plain HTTP no NEL policy is described as effective", () => {
   const lines = [
     'Report-To: {"group":"a","max_age":9,"endpoints":[{"url":"https://a.example/"}]}',
     'NEL: {"report_to":"a","max_age":9}',
@@ -124,7 +124,7 @@ test("over plain HTTP no policy of NEL is told as one that holds", () => {
   expect(at("https://a.example/")).toEqual([]);
 });
 
-test("a moment that has passed is not told as one to wait for", () => {
+test("a time in the past is not described as a wait", () => {
   const lines = ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Retry-After: Fri, 20 Nov 2026 09:59:59 GMT"];
   const { intent } = explainMessage(parseMessage(lines, { status: 503 }), NOW);
   expect(intent).not.toContain("try again");

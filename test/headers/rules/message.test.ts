@@ -117,13 +117,13 @@ const CASES: readonly (readonly [lines: readonly string[], known: Known, problem
   [[], { status: 799 }, ["error status-invalid"]],
 ];
 
-describe("what a message says as a whole", () => {
+describe("descriptions of a whole message", () => {
   for (const [lines, known, problems] of CASES)
     test(`${known.status ?? ""} ${lines.join(" | ")} ${JSON.stringify(known)}`, () =>
       expect(problemsOfMessage(lines, known)).toEqual([...problems]));
 });
 
-test("a page that says so to the oldest caches too is made anew each time", () => {
+test("a page with no-cache for HTTP/1.0 too is generated each time", () => {
   const names = (...lines: string[]) =>
     explainMessage(parseMessage([DATE, ...lines], { status: 200 }), 0).headers.flatMap(({ problems }) =>
       problems.map(({ name }) => name),

@@ -50,7 +50,7 @@ test("size of a line and of all", () => {
   expect(problemsOfMessage(large(100, 100))).toContain("warning fields-too-large");
 });
 
-/** Cache-Control beside a cookie, and whether shared caches may hand the cookie on. */
+/** Cache-Control with a cookie, and whether shared caches may send the cookie to others. */
 const SHARED: readonly (readonly [cacheControl: string, cookie: string, shared: boolean])[] = [
   // Without a lifetime a cache guesses one; with one of 0 and no validator there is nothing to use again.
   ["public", "a=1", true],

@@ -27,13 +27,13 @@ test.each([
   expect(found("rate-limit-above", lines)).toEqual(expected);
 });
 
-test("the three fields of an early draft are told once", () => {
+test("the three headers of an early draft are reported once", () => {
   const lines = ["RateLimit-Limit: 100", "RateLimit-Remaining: 0", "RateLimit-Reset: 30"];
   expect(found("rate-limit-old", lines)).toEqual(["info rate-limit-old-form"]);
   expect(found("rate-limit-old", ["X-RateLimit-Limit: 100"])).toEqual([]);
 });
 
-test("a rate limit in its old form has its quota beside what is left", () => {
+test("a rate limit in its old form shows its quota and the rest", () => {
   const ids = (left: number) => found("rate-limit", [`RateLimit: limit=100, remaining=${left}, reset=5`]);
   expect(ids(101)).toEqual(["info rate-limit-old-form", "warning rate-limit-above-quota"]);
   expect(ids(100)).toEqual(["info rate-limit-old-form"]);

@@ -11,7 +11,7 @@ const WHOLE = [
   "Permissions-Policy: geolocation=()",
 ];
 
-/** Of all problems of the message those about security fields. */
+/** The problems about security headers. */
 function missing(lines: readonly string[], known?: Parameters<typeof problemsOfMessage>[1]): string[] {
   return problemsOfMessage(lines, known).filter(
     (id) => /-missing$|over-http/.test(id) && /security|frame|policy|options|document/.test(id),
@@ -32,7 +32,7 @@ describe("missing security fields", () => {
     ]);
   });
 
-  test("a policy stands before Permissions-Policy", () => {
+  test("a policy comes before Permissions-Policy", () => {
     const name = "info permissions-policy-missing";
     expect(missing([HTML, "Content-Security-Policy: default-src 'self'"], HTTPS)).toContain(name);
     expect(missing([HTML], HTTPS)).not.toContain(name);
@@ -84,7 +84,7 @@ test.each([
   );
 });
 
-test("isolation takes both policies", () => {
+test("isolation requires both policies", () => {
   const coep = "Cross-Origin-Embedder-Policy: credentialless";
   expect(problemsOfLast(["Cross-Origin-Opener-Policy: same-origin", coep])).toEqual([]);
   expect(problemsOfLast([coep])).toEqual(["info cross-origin-isolation-incomplete"]);
@@ -120,7 +120,7 @@ describe("disclosure", () => {
   });
 });
 
-test("what a load balancer's cookie says", () => {
+test("contents of a load balancer's cookie", () => {
   const { problems } = lastHeader(["Set-Cookie: BIGipServerweb=1677787402.36895.0000; path=/"]);
   expect(problems.map(({ title }) => title)).toContain(
     "Set-Cookie: BIGipServerweb discloses the internal address 10.1.1.100:8080.",

@@ -58,7 +58,7 @@ function responses(seed: number): Response[] {
   );
 }
 
-test("where engines are said to come to the same they do, and not always", () => {
+test("engines agree where they are marked as alike, and not everywhere", () => {
   const seen = new Map<string, number>();
   for (let seed = 1; seed <= 400; seed++)
     for (const response of responses(seed))

@@ -147,7 +147,7 @@ describe("what a browser's own cache does", () => {
       });
 });
 
-test("what turns on an unknown status is not said", () => {
+test("sentences that depend on an unknown status are absent", () => {
   expect(judge("chromium", undefined, [DATE])).toBeUndefined();
   expect(judge("chromium", undefined, [DATE, "Cache-Control: max-age=60"])?.again).toBe("from-cache");
   expect(judge("chromium", undefined, [DATE, "Cache-Control: no-store"])?.stores).toBe(false);

@@ -61,7 +61,7 @@ describe("storing (RFC 9111 section 3)", () => {
       expect([shared(lines, known)?.stores, own(lines, known)?.stores]).toEqual([inShared, inOwn]);
     });
 
-  test("what turns on an unknown status is not told", () => {
+  test("verdicts that depend on an unknown status are absent", () => {
     expect(judged([DATE]).caching).toBeUndefined();
     expect(judged([CC("max-age=60")]).caching?.shared.stores).toBe(true);
     expect(judged([CC("no-store")]).caching?.shared.stores).toBe(false);
@@ -154,7 +154,7 @@ describe("reuse (sections 4.2.4 and 5.2.2)", () => {
     test(lines.join(" | "), () =>
       expect([shared(lines)?.reuse, own(lines)?.reuse]).toEqual([inShared, inOwn]),
     );
-  test("windows for stale use are told where they hold", () => {
+  test("windows for stale use are present if they apply", () => {
     const value = "max-age=1, stale-while-revalidate=9, stale-if-error=8";
     expect(shared([CC(value)])).toMatchObject({ staleWhileRevalidate: 9, staleIfError: 8 });
     const strict = shared([CC(`${value}, must-revalidate`)]);
@@ -191,7 +191,7 @@ describe("again: the next request", () => {
     expect(ask([FRESH], 1, [], { method: "POST" })).toBe("from-origin");
     expect(ask([FRESH], 1, [], { method: "GET", known: { method: "HEAD" } })).toBe("from-origin");
   });
-  test("what the request asks of caches", () => {
+  test("cache directives of the request", () => {
     expect(ask([FRESH, ETAG], 1, ["Cache-Control: no-cache"])).toBe("after-check");
     expect(ask([FRESH], 10, ["Cache-Control: max-age=10"])).toBe("from-cache");
     expect(ask([FRESH], 11, ["Cache-Control: max-age=10"])).toBe("from-origin");

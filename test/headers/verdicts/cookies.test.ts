@@ -172,7 +172,7 @@ test("a later line about the same cookie replaces it; one that is refused does n
   expect(apart?.map(({ replacedBy }) => replacedBy)).toEqual([undefined, undefined]);
 });
 
-test("a cookie beside Clear-Site-Data for cookies is lost", () => {
+test("a cookie sent with Clear-Site-Data for cookies is lost", () => {
   const { cookies: lost } = cookies(['Clear-Site-Data: "cookies"', "Set-Cookie: n=v"]);
   expect(lost?.[0]?.outcome).toBe("refused");
 });

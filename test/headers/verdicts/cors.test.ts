@@ -41,7 +41,7 @@ describe("the CORS check", () => {
     });
   });
 
-  test("without Origin and without fields there is nothing to tell", () => {
+  test("without Origin and CORS headers there is no verdict", () => {
     expect(judged(["Content-Type: text/html"], { requestHeaders: [] }).cors).toBeUndefined();
   });
 
@@ -116,12 +116,12 @@ describe("the answer to a preflight", () => {
     expect(cors?.preflight).toMatchObject({ why, missing: "PUT", refused: ["PUT", "x-b", "x-c"] });
   });
 
-  test("a refused method stands in the reasons of the whole, too", () => {
+  test("a refused method is in the overall reasons too", () => {
     const cors = judged([ORIGIN, CREDENTIALS], ask("PUT")).cors;
     expect(cors).toMatchObject({ allowed: true, why: "method-not-allowed" });
   });
 
-  test("credentials are a reason beside a wrong origin where they are meant", () => {
+  test("credentials are a further reason next to a wrong origin if used", () => {
     const wrong = "Access-Control-Allow-Origin: https://b.example";
     const why = (lines: readonly string[], ...more: string[]) =>
       judged([wrong, ...lines], { method: "GET", requestHeaders: [`Origin: ${APP}`, ...more] }).cors?.why;
@@ -131,7 +131,7 @@ describe("the answer to a preflight", () => {
     expect(why(["Access-Control-Allow-Credentials: yes"])).toBe("other-origin, credentials-not-allowed");
   });
 
-  test("with credentials an exposed asterisk is a name, which the verdict says where it differs", () => {
+  test("with credentials an exposed asterisk is a name, shown if it differs", () => {
     const expose = "Access-Control-Expose-Headers: *";
     const both = judged([ORIGIN, CREDENTIALS, expose, "X-A: 1"]).cors;
     expect(both?.readable).toContain("x-a");
@@ -160,7 +160,7 @@ describe("the answer to a preflight", () => {
   });
 });
 
-describe("whether browsers ask first", () => {
+describe("whether browsers send a preflight", () => {
   const cases: readonly (readonly [name: string, value: string, chromium: boolean, firefox: boolean])[] = [
     ["content-type", "text/plain;charset=UTF-8", false, false],
     ["content-type", "application/json", true, true],

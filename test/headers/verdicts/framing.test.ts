@@ -108,7 +108,7 @@ describe("embedding", () => {
       expect([ask("chromium"), ask("firefox")]).toEqual([chromium, firefox]);
     });
 
-  test("without an embedder policy only what is said forbids, without a URL nothing", () => {
+  test("without an embedder policy only explicit values block, without a URL nothing", () => {
     const lines = [{ name: "cross-origin-resource-policy", value: "yes", index: 0 }];
     const page = new URL("https://a.example/");
     expect(mayEmbed({ lines, url: new URL("https://cdn.example/") }, page, "unsafe-none", "chromium")).toBe(

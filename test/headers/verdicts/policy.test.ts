@@ -122,7 +122,7 @@ describe("which directive governs", () => {
       expect(policy?.loads?.[0]).toMatchObject({ allowed: allowedThere, by });
     });
 
-  test("a byte that is not ASCII voids its directive; Firefox takes a later one instead", () => {
+  test("a non-ASCII byte makes its directive invalid; Firefox uses a later one", () => {
     expect(allowed(["img-src \u00e9; img-src 'none'"], { as: "image", url: "/a.png" })).toEqual([
       true,
       false,
@@ -133,14 +133,14 @@ describe("which directive governs", () => {
     expect(judged(["Content-Security-Policy-Report-Only: default-src 'none'"]).policy).toBeUndefined();
   });
 
-  test("upgrades happen before the policy is asked", () => {
+  test("upgrades happen before the policy check", () => {
     const load: Load = { as: "image", url: "http://img.example/a.png" };
     expect(allowed(["img-src https:; upgrade-insecure-requests"], load)).toEqual([...YES]);
     expect(allowed(["img-src https:"], load)).toEqual([...NO]);
   });
 });
 
-test("the effective policy tells of each directive where it comes from and what it lets in", () => {
+test("the effective policy has the origin and the sources of each directive", () => {
   const { policy } = judged(
     ["Content-Security-Policy: default-src 'self'; script-src 'unsafe-inline' cdn.example"],
     { url: PAGE },
@@ -223,12 +223,12 @@ describe("'strict-dynamic' in default-src", () => {
   const sources = (policy: string, engine: "firefox" | "webkit") =>
     judged([`Content-Security-Policy: ${policy}`], { url: PAGE })[engine].policy?.directives["img-src"]
       ?.sources;
-  test("WebKit lets nothing in by its URL that falls back to it", () => {
+  test("WebKit allows nothing by URL that falls back to it", () => {
     const policy = "default-src https: 'nonce-n' 'strict-dynamic'";
     expect(sources(policy, "webkit")).toEqual([[]]);
     expect(sources(policy, "firefox")).toEqual([["https:"]]);
   });
-  test("alone, in script-src, or beside a list of their own it changes nothing", () => {
+  test("alone, in script-src, or with a separate list it changes nothing", () => {
     expect(sources("default-src https: 'strict-dynamic'", "webkit")).toEqual([["https:"]]);
     expect(sources("default-src https:; script-src 'nonce-n' 'strict-dynamic'", "webkit")).toEqual([
       ["https:"],

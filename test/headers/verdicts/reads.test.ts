@@ -66,7 +66,7 @@ describe("what browsers make of bytes", () => {
       expect(read(more, "webkit")).toBe(name === "nothing odd" ? chromium : undefined);
     });
 
-  test("Chromium takes HTTP/0.9 for granted at the scheme's own port, and SHOUTcast by http", () => {
+  test("Chromium accepts HTTP/0.9 on the default port, and SHOUTcast over http", () => {
     const bare = (url: string, line = "") => read(start(line, line ? 0 : 300), "chromium", "a", url);
     expect([bare("http://a.test/"), bare("https://a.test/")]).toEqual(["shown 190", "shown 190"]);
     expect([bare("http://a.test:443/"), bare("https://a.test:80/")]).toEqual(["refused 0", "refused 0"]);

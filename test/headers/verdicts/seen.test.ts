@@ -33,7 +33,7 @@ test.each([
 const SESSION = "Set-Cookie: sessionid=1; Path=/; Secure; HttpOnly; SameSite=Lax";
 const named = (...lines: string[]) => findingsOf(explain(lines, { status: 200 })).map(({ name }) => name);
 
-test("a session that a shared cache gave out is found, whatever Cache-Control says", () => {
+test("a session from a shared cache is reported, whatever Cache-Control is", () => {
   expect(named("CF-Cache-Status: HIT", "Age: 9", SESSION)).toContain("session-from-shared-cache");
   expect(named("Age: 9", "Cache-Control: no-cache", SESSION)).toContain("session-from-shared-cache");
   expect(named("CF-Cache-Status: MISS", SESSION)).not.toContain("session-from-shared-cache");

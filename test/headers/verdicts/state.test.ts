@@ -9,7 +9,7 @@ describe("Strict-Transport-Security", () => {
   const inFirefox = (value: string, url = HTTPS) =>
     judged([`Strict-Transport-Security: ${value}`], { url }).firefox.security?.hsts;
 
-  test("what it says", () =>
+  test("descriptions", () =>
     expect(hsts("max-age=60; includeSubDomains; preload")).toEqual({
       applies: true,
       seconds: 60,
@@ -45,7 +45,7 @@ describe("Strict-Transport-Security", () => {
     const lines = ["Strict-Transport-Security: foo=", "Strict-Transport-Security: max-age=1"];
     expect(judged(lines, { url: HTTPS }).security?.hsts?.applies).toBe(false);
   });
-  test("without the URL nothing is said", () =>
+  test("without the URL there is no result", () =>
     expect(judged(["Strict-Transport-Security: max-age=1"]).security).not.toHaveProperty("hsts"));
   test("Firefox", () => {
     expect(inFirefox("max-age=1; foo=; =bar")?.applies).toBe(true);
@@ -158,7 +158,7 @@ describe("Clear-Site-Data", () => {
     expect(judged(['Clear-Site-Data: "*"']).clears).toBeUndefined());
 });
 
-test("Firefox's verdicts are told where they differ, and its lines without those that it ignores", () => {
+test("Firefox's verdicts appear if they differ, without the lines that it ignores", () => {
   const lines = ["Set-Cookie : a=1"];
   const both = judged(lines, { url: HTTPS });
   expect(both.cookies).toHaveLength(1);

@@ -51,7 +51,7 @@ test("a frame of another site's page is third-party, though it is a navigation",
   expect(outcomes(UNSET, frame)).toEqual(["refused", "partitioned", "refused"]);
 });
 
-test("the finding is a warning where another site's page asked, else info, and silent with Partitioned", () => {
+test("the finding is a warning for another site's page, else info, and absent with Partitioned", () => {
   const found = (line: string, requestHeaders?: string[]) =>
     findingsOf(explain([line], { url: URL_, ...(requestHeaders && { requestHeaders }) }))
       .filter(({ name }) => name === "cookie-third-party")

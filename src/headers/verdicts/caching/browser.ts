@@ -1,8 +1,4 @@
-/**
- * HTTP caches of browsers, which use fewer rights than RFC 9111 grants. After Chromium's HttpResponseHeaders
- * and HttpCache::Transaction, Firefox's nsHttpResponseHead and nsHttpChannel, and WebKit's NetworkCache;
- * `build/measure/differences.ts cache` compares each with the real browser.
- */
+/** HTTP caches of browsers, after their source code; `build/measure/differences.ts cache` compares them. */
 
 import { type Static, Type } from "@sinclair/typebox";
 import { parseLenientDate } from "../../../syntax/lenient-dates.ts";
@@ -53,10 +49,7 @@ function factsOf(response: Response, engine: Engine): CacheFacts {
   };
 }
 
-/**
- * Chromium and Firefox match one member, WebKit any value containing the word; Firefox ignores it next to
- * `immutable`.
- */
+/** Chromium and Firefox match a member, WebKit any value containing it; Firefox ignores it next to `immutable`. */
 function isPragma(response: Response, engine: Engine): boolean {
   const value = joinedValue(response, "pragma")?.toLowerCase();
   if (value === undefined) return false;
@@ -288,10 +281,7 @@ function usesOf(
   };
 }
 
-/**
- * RFC 8246: only Firefox supports immutable, over HTTPS, and does not revalidate fresh copies (measured with
- * Firefox 153).
- */
+/** RFC 8246: only Firefox (153) supports immutable, over HTTPS, and does not revalidate fresh copies. */
 function reloaded(
   { url }: Response,
   engine: Engine,

@@ -1,7 +1,4 @@
-/**
- * Shared caches that deviate from the standard, as observed by a public test suite for HTTP caches: nginx
- * 1.28, Apache, Caddy, HAProxy, Squid, Traffic Server and Varnish with default settings, and Fastly.
- */
+/** Shared caches that deviate from the standard, as a public test suite observed them with default settings. */
 
 import { type Static, Type } from "@sinclair/typebox";
 import { parseLenientDate } from "../../../syntax/lenient-dates.ts";
@@ -167,7 +164,7 @@ function isOnlyMisspelt(response: Response): boolean {
   return meant !== undefined && sent !== undefined && meant > sent;
 }
 
-/** Products known to deviate, in the order of the table; undefined if there are none. */
+/** Products known to deviate, in the order of the table, or undefined. */
 export function exceptionsOf(judged: Judged, response: Response): Exception[] | undefined {
   let found: Exception[] | undefined;
   for (const { products, does, when, seen = SEEN } of ROWS) {

@@ -33,10 +33,7 @@ export function lifetimeOf(response: Response, policy: Policy, side: Side): Life
   return guessed(response, policy);
 }
 
-/**
- * Expires minus Date in seconds; 0 for an invalid date or differing lines; null without a clock; undefined
- * without the header.
- */
+/** Expires minus Date in seconds; 0 if invalid or different, null without a clock, undefined without the header. */
 function expiresIn(response: Response): number | null | undefined {
   const lines = linesOf(response, "expires");
   const first = lines[0];

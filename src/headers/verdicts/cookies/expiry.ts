@@ -12,10 +12,7 @@ export function expiryOf(maxAge: string | undefined, expires: string | undefined
   return until === undefined ? { session: true } : { until };
 }
 
-/**
- * Chromium accepts any signed 64-bit integer; a larger one counts as the maximum, whatever follows it. In
- * Firefox a minus sign alone deletes the cookie.
- */
+/** Chromium accepts signed 64-bit integers and caps larger ones. In Firefox a minus sign alone deletes the cookie. */
 export function readMaxAge(value: string, engine: Engine): number | undefined {
   if (engine === "firefox") {
     if (value.startsWith("-")) return 0;
@@ -40,10 +37,7 @@ const TIME = /^(\d+):(\d+):(\d+)$/;
 const YEARS = { first: 1601, last: 30_827 };
 const LONGEST = 1024;
 
-/**
- * RFC 6265bis section 5.1.1 in Chromium: each word is matched to the first part that fits; time zones are
- * ignored, and a day that does not exist makes the date invalid.
- */
+/** RFC 6265bis section 5.1.1 in Chromium: zones are ignored; a day that does not exist makes the date invalid. */
 function readChromiumDate(text: string): number | undefined {
   const { time, day, month, year } = partsOf(text.slice(0, LONGEST).split(DELIMITERS));
   if (!time || day === undefined || month < 0 || year === undefined) return undefined;

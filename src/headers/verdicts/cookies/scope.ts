@@ -8,10 +8,7 @@ export interface Scope {
   readonly hostOnly: boolean;
 }
 
-/**
- * Hosts of a Domain attribute, per engine (RFC 6265bis section 5.7); undefined if the host may not set it. An
- * empty Domain counts as absent.
- */
+/** Hosts of a Domain attribute (RFC 6265bis section 5.7); undefined if not allowed. An empty one counts as absent. */
 export function scopeOf(attribute: string, hostname: string, engine: Engine): Scope | undefined {
   const host = { domain: hostname, hostOnly: true };
   if (attribute === "") return host;

@@ -16,7 +16,7 @@ import {
   type NextRequest,
   type Questions,
   type RawLine,
-  tellVerdicts,
+  reportedVerdicts,
 } from "../headers/verdicts.ts";
 import { describeStatus } from "../status/lookup.ts";
 import { type DecodeRequest, HTTP_VERSIONS, type HttpReport, type HttpStep } from "./schema.ts";
@@ -79,7 +79,7 @@ export function* decoding(body: unknown, now: number, { partialRequest, how }: G
     ...shared,
     ...(explained.requestHeaders && { requestHeaders: explained.requestHeaders }),
     ip: "",
-    verdicts: tellVerdicts(explained.verdicts),
+    verdicts: reportedVerdicts(explained.verdicts),
     problems: explained.problems,
     ...truncation,
   };

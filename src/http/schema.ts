@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { MOST_LINES } from "../api/body-parts.ts";
 import { unchecked } from "../api/unchecked.ts";
 import { HeaderObject, Problem, Severity } from "../headers/schema.ts";
-import { INLINE_KINDS, LOAD_KINDS, ToldVerdicts } from "../headers/verdicts.ts";
+import { INLINE_KINDS, LOAD_KINDS, ReportedVerdicts } from "../headers/verdicts.ts";
 import { EarlierCookie } from "./chain/cookie-replay.ts";
 import { MOST_QUESTIONS } from "./settings.ts";
 
@@ -162,7 +162,7 @@ export const HttpStep = Type.Object(
         description: "An earlier step made the connection, so there are no stages dns, tcp and tls",
       }),
     ),
-    verdicts: Type.Optional(ToldVerdicts),
+    verdicts: Type.Optional(ReportedVerdicts),
     tries: Type.Optional(Type.Array(Try, { description: "In the order in which they were dialled" })),
     tls: Type.Optional(TlsBlock),
     body: Type.Optional(Body),

@@ -6,7 +6,7 @@ import { type Asked, type Explained, explaining } from "../../headers/explain.ts
 import { type Known, messageOf, withRequest } from "../../headers/message.ts";
 import { type Omitted, openResponseBudget, type ResponseBudget } from "../../headers/response-budget.ts";
 import type { Problem } from "../../headers/schema.ts";
-import { type Questions, tellVerdicts } from "../../headers/verdicts.ts";
+import { type Questions, reportedVerdicts } from "../../headers/verdicts.ts";
 import { quote } from "../../headers/wording.ts";
 import { describeStatus } from "../../status/lookup.ts";
 import { formatAddress } from "../../syntax/ip-address.ts";
@@ -160,7 +160,7 @@ function refusal({ tls, verdict }: Exchange, { verdicts }: Partial<Explained>): 
 /** For an invalid response only `reads`, which browsers may still show. */
 function verdictsOf(exchange: Exchange, { verdicts }: Partial<Explained>): Pick<HttpStep, "verdicts"> {
   if (!verdicts) return {};
-  const told = tellVerdicts(verdicts);
+  const told = reportedVerdicts(verdicts);
   if (exchange.head) return { verdicts: told };
   if (!told.reads) return {};
   return {

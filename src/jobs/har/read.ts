@@ -12,7 +12,7 @@ import { type Asked, explaining } from "../../headers/explain.ts";
 import { receivedMessage, withRequest } from "../../headers/message.ts";
 import { openResponseBudget } from "../../headers/response-budget.ts";
 import type { Problem, Severity } from "../../headers/schema.ts";
-import { tellVerdicts } from "../../headers/verdicts.ts";
+import { reportedVerdicts } from "../../headers/verdicts.ts";
 import type { HttpReport, HttpStep } from "../../http/schema.ts";
 import { emptyRequest, requestObject } from "../../http/target.ts";
 import { uncheckedIn } from "../../http/unchecked.ts";
@@ -112,7 +112,7 @@ function* explainingEntry(
     intent: explained.intent,
     headers: explained.headers,
     ...(explained.requestHeaders && { requestHeaders: explained.requestHeaders }),
-    verdicts: tellVerdicts(explained.verdicts),
+    verdicts: reportedVerdicts(explained.verdicts),
     problems: explained.problems,
     ...(explained.truncated && { truncated: explained.truncated }),
   };

@@ -2,7 +2,7 @@
 
 import { optional } from "../../api/body-parts.ts";
 import type { Task } from "../../api/cooperative.ts";
-import { type Asked, type Explained, explaining } from "../../headers/explain.ts";
+import { type ExplainOptions, type Explained, explaining } from "../../headers/explain.ts";
 import { type Known, messageOf, withRequest } from "../../headers/message.ts";
 import { type Omitted, openResponseBudget, type ResponseBudget } from "../../headers/response-budget.ts";
 import type { Problem } from "../../headers/schema.ts";
@@ -27,7 +27,7 @@ import { type StepSettings, stepProblems } from "./step-problems.ts";
 import { transferOf } from "./transfer.ts";
 
 /** Without `how`, findings have no recipe. */
-type ReportSettings = StepSettings & Pick<Asked, "how" | "fixes">;
+type ReportSettings = StepSettings & Pick<ExplainOptions, "how" | "fixes">;
 
 /** @param now milliseconds since the epoch */
 export function* reporting(ended: CompletedChain, settings: ReportSettings, now: number): Task<HttpReport> {
@@ -210,7 +210,7 @@ function* explainHead(
   exchange: Exchange,
   now: number,
   allowance: ResponseBudget,
-  asked: Asked,
+  asked: ExplainOptions,
 ): Task<Omit<Explained, "verdicts"> & Partial<Explained>> {
   if (!head && !exchange.isSent) return { headers: [], problems: [], intent: "" };
   const complete = exchange.content !== undefined && !exchange.content.body.truncated;

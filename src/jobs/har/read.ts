@@ -8,7 +8,7 @@ import { isRecord, MOST_LINES } from "../../api/body-parts.ts";
 import type { Task } from "../../api/cooperative.ts";
 import { NetlensError } from "../../api/errors.ts";
 import { PAGE } from "../../api/limits.ts";
-import { type Asked, explaining } from "../../headers/explain.ts";
+import { type ExplainOptions, explaining } from "../../headers/explain.ts";
 import { receivedMessage, withRequest } from "../../headers/message.ts";
 import { openResponseBudget } from "../../headers/response-budget.ts";
 import type { Problem, Severity } from "../../headers/schema.ts";
@@ -59,7 +59,7 @@ export function* explainingHar(har: unknown, now: number, how?: RecipeChoice): T
   return reportOf(steps.toSorted((a, b) => weight(b) - weight(a)));
 }
 
-export function* reportingEntry(entry: Entry, now: number, asked: Asked): Task<HttpReport> {
+export function* reportingEntry(entry: Entry, now: number, asked: ExplainOptions): Task<HttpReport> {
   return reportOf([yield* explainingEntry(entry, now, openResponseBudget(), asked)]);
 }
 
@@ -82,7 +82,7 @@ function* explainingEntry(
   read: Entry,
   now: number,
   allowance: ReturnType<typeof openResponseBudget>,
-  asked: Asked,
+  asked: ExplainOptions,
 ): Task<HttpStep> {
   const known = {
     status: read.status,

@@ -128,7 +128,10 @@ export async function compareForms(
   return compared as Record<(typeof ENGINES)[number], ComparedForm[]>;
 }
 
-function readsOf(verdicts: ReportedVerdicts | undefined, engine: (typeof ENGINES)[number]): Reads | undefined {
+function readsOf(
+  verdicts: ReportedVerdicts | undefined,
+  engine: (typeof ENGINES)[number],
+): Reads | undefined {
   const others: { readonly reads?: Reads | null } = verdicts?.firefox ?? {};
   if (engine === "chromium" || others.reads === undefined) return verdicts?.reads;
   return others.reads ?? undefined;

@@ -2,7 +2,7 @@
 
 import { optional } from "../../api/body-parts.ts";
 import type { Task } from "../../api/cooperative.ts";
-import { type ExplainOptions, type Explained, explaining } from "../../headers/explain.ts";
+import { type Explained, type ExplainOptions, explaining } from "../../headers/explain.ts";
 import { type Known, messageOf, withRequest } from "../../headers/message.ts";
 import { type Omitted, openResponseBudget, type ResponseBudget } from "../../headers/response-budget.ts";
 import type { Problem } from "../../headers/schema.ts";

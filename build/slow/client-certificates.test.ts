@@ -59,7 +59,7 @@ describe.each(["1_2", "1_3"])("TLS %s", (version) => {
     try {
       const { titles = [] } = await look(server.port);
       // TLS 1.3 encrypts the CertificateRequest.
-      expect(titles.filter((title) => title.includes("asks for a client certificate"))).toHaveLength(
+      expect(titles.filter((title) => title.includes("requests a client certificate"))).toHaveLength(
         version === "1_2" ? 1 : 0,
       );
     } finally {

@@ -154,10 +154,10 @@ describe.each([
       const version = "discloses WordPress 6.1";
       expect((await shown()).map((title) => title.replace(/(?<=WordPress 6\.1).*/, ""))).toEqual([
         `/ ${version}`,
-        "/?author=1 shows anybody the name of user 1, mona.",
-        "/wp-json/wp/v2/users shows anybody the name of 1 user, mona.",
-        "/xmlrpc.php answers: attackers try many passwords in one request there.",
-        "/readme.html is WordPress' own, by which scanners find it.",
+        "/?author=1 publishes the name of user 1, mona.",
+        "/wp-json/wp/v2/users publishes the name of 1 user, mona.",
+        "/xmlrpc.php is open: attackers can try many passwords in one request.",
+        "/readme.html is WordPress' own: scanners use it to find WordPress.",
       ]);
       site.write("wp-content/uploads/2026/a.txt", "a");
       site.write("wp-config.php.bak", "<?php define( 'DB_PASSWORD', 'secret' );");
@@ -168,8 +168,8 @@ describe.each([
       try {
         expect(await shown()).toEqual([
           expect.stringContaining(version),
-          "/?author=1 shows anybody the name of user 1, mona.",
-          "/wp-config.php.bak gives anybody the password of the database.",
+          "/?author=1 publishes the name of user 1, mona.",
+          "/wp-config.php.bak publishes the database password.",
           "/wp-content/uploads/ lists the files of its folder.",
         ]);
       } finally {

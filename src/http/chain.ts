@@ -49,11 +49,11 @@ const loop = lookupProblem({
   id: "redirect-loop",
   severity: "error",
   link: rfc(9110, "15.4"),
-  summary: "The redirects lead back to a URL that was already requested.",
+  summary: "The redirects form a loop: they return to an earlier URL.",
   advice: "Follow the redirects in order: often one rule adds what another removes, such as www or a slash.",
   title({ url, round, remembered, cause }: Round) {
     const why = remembered
-      ? `; browsers remember the ${remembered} and do not ask again, whatever cookies it sets`
+      ? `; browsers cache the ${remembered} and send no new request, whatever cookies it sets`
       : `, so browsers give up${cause ? `: ${cause}` : ""}`;
     return round === 1
       ? `${truncateUrl(url)} redirects to itself${why}.`
@@ -66,7 +66,7 @@ export const needsCookie = lookupProblem({
   severity: "warning",
   link: rfc(6265, "3"),
   summary: "The redirects loop for clients without cookies; browsers send other requests.",
-  advice: "Look it up as a browser, and serve crawlers, which keep no cookies, without the detour.",
+  advice: "Look it up as a browser, and do not redirect crawlers here: they send no cookies.",
   title: ({ url, names }: { readonly url: URL; readonly names: readonly string[] }) =>
     `Without cookies the redirects loop back to ${truncateUrl(url)}; browsers send the ${names.length === 1 ? "cookie" : "cookies"} ${truncateList(names)}, which may end the loop.`,
 });
@@ -75,7 +75,7 @@ const refreshLoop = lookupProblem({
   id: "refresh-loop",
   severity: "error",
   link: "https://html.spec.whatwg.org/multipage/semantics.html#shared-declarative-refresh-steps",
-  summary: "Pages that redirect by Refresh lead back to an earlier one.",
+  summary: "Pages that redirect by Refresh form a loop.",
   advice: "Remove Refresh from one of the pages.",
   title: ({ url, round }: Round) =>
     `${round} steps loop back to ${truncateUrl(url)}, some by Refresh, so browsers never stop.`,
@@ -110,10 +110,10 @@ const byRefresh = lookupProblem({
   id: "redirect-by-refresh",
   severity: "warning",
   link: "https://html.spec.whatwg.org/multipage/speculative-loading.html#the-refresh-header",
-  summary: "A Refresh field redirects browsers, but most other clients do not follow it.",
+  summary: "A Refresh header redirects browsers, but most other clients do not follow it.",
   advice: "Answer with 301 or 308 and a Location.",
   title: ({ url, seconds }: Onward) =>
-    `Browsers go to ${truncateUrl(url)} after ${seconds} s (Refresh field); most other clients stay here.`,
+    `Browsers go to ${truncateUrl(url)} after ${seconds} s (Refresh header); most other clients stay here.`,
 });
 
 const byMetaRefresh = lookupProblem({
@@ -264,8 +264,8 @@ function causeOf(circle: readonly Hop[]): string | undefined {
   const isProtocol = second && second.protocol !== first.protocol && second.host === first.host;
   if ((circle.length === 1 && first.protocol === "https:") || (circle.length === 2 && isProtocol)) {
     const proxy = isCloudflare
-      ? "Cloudflare asks the origin over http (Flexible); set SSL to Full"
-      : "a proxy that ends TLS asks the application over http; have it send X-Forwarded-Proto";
+      ? "Cloudflare requests the origin over http (Flexible); set SSL to Full"
+      : "a proxy that terminates TLS requests the application over http; have it send X-Forwarded-Proto";
     return `${proxy}${isWordPress ? ", and set $_SERVER['HTTPS'] to 'on' in wp-config.php" : ""}`;
   }
   if (!second || circle.length !== 2) return undefined;

@@ -187,7 +187,7 @@ async function identityOf(given: Given): Promise<Identity | undefined> {
   } catch {
     throw new NetworkError(
       "cert",
-      `${name}: the key does not fit the certificate, or needs its password (${nameOf("pass")})`,
+      `${name}: the key does not match the certificate, or needs its password (${nameOf("pass")})`,
     );
   }
   return identity;
@@ -237,13 +237,13 @@ export const networkOptions: Readonly<Record<string, NetworkOption>> = {
     short: "H",
     value: "'NAME: VALUE'",
     repeats: true,
-    help: "a field to send in place of the default; repeatable; credentials go to the first origin only",
+    help: "header to send instead of the default; repeatable; credentials go to the first origin only",
   },
   omit: {
     type: "string",
     value: "NAME",
     repeats: true,
-    help: "a default field that is not to be sent, such as Accept-Encoding; repeatable",
+    help: "default header to omit, such as Accept-Encoding; repeatable",
   },
   agent: {
     type: "string",
@@ -286,7 +286,7 @@ export const networkOptions: Readonly<Record<string, NetworkOption>> = {
   noproxy: {
     type: "string",
     value: "HOST,…",
-    help: "hosts that are asked directly [NO_PROXY of the environment]; * is every host",
+    help: "hosts to request directly [NO_PROXY of the environment]; * is every host",
   },
   "unix-socket": {
     type: "string",
@@ -297,7 +297,7 @@ export const networkOptions: Readonly<Record<string, NetworkOption>> = {
   network: { type: "string", words: NETWORKS, help: "IP version to use" },
   ipv4: { type: "boolean", short: "4", help: "same as --network 4" },
   ipv6: { type: "boolean", short: "6", help: "same as --network 6" },
-  dns: { type: "string", value: "ADDRESS:PORT", help: "DNS server to ask, instead of the system's" },
+  dns: { type: "string", value: "ADDRESS:PORT", help: "DNS server to use instead of the system's" },
   "http-version": {
     type: "string",
     words: VERSIONS,
@@ -313,14 +313,14 @@ export const networkOptions: Readonly<Record<string, NetworkOption>> = {
     short: "E",
     value: "FILE[:PASSWORD]",
     file: true,
-    help: "client certificate for servers that ask for one (PEM)",
+    help: "client certificate for servers that request one (PEM)",
   },
   pass: { type: "string", value: "PASSWORD", help: "password of its key" },
   key: {
     type: "string",
     value: "FILE",
     file: true,
-    help: "key of the client certificate (PEM), where it is in a file of its own",
+    help: "key of the client certificate (PEM), if it is in a separate file",
   },
   timeout: {
     type: "string",

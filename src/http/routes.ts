@@ -52,7 +52,7 @@ const lookupParameters = {
   header: t.Optional(
     t.String({
       description:
-        "A field to send, `Name: value`; repeatable. Allowed are Accept and the other fields of content negotiation, Access-Control-Request-*, Cache-Control, If-*, Origin, Prefer, Range, Referer, Save-Data, Sec-GPC",
+        "Header to send, `Name: value`; repeatable. Allowed are Accept and the other headers of content negotiation, Access-Control-Request-*, Cache-Control, If-*, Origin, Prefer, Range, Referer, Save-Data, Sec-GPC",
       examples: [["Accept-Language: de"]],
       documented: { type: "array", items: { type: "string" }, maxItems: MOST_FIELDS },
     }),
@@ -65,14 +65,8 @@ const lookupParameters = {
   ),
   follow: flag("follow", "Whether redirects are followed"),
   version: word("version", "HTTP version to use", ...VERSIONS),
-  cold: flag(
-    "cold",
-    "Whether each step makes a connection of its own; otherwise steps of one origin share one",
-  ),
-  thirdParty: flag(
-    "thirdParty",
-    "Whether each response is judged as one to a request of another site's page",
-  ),
+  cold: flag("cold", "Whether each step opens its own connection; otherwise steps of one origin share one"),
+  thirdParty: flag("thirdParty", "Whether to judge each response as loaded by a page of another site"),
   variants: flag("variants", "Whether to check http and https, with and without www, as well"),
   checks: flag(
     "checks",
@@ -84,7 +78,7 @@ export const lookupQuery = query(lookupParameters);
 const how = forPeople(
   word(
     "how",
-    "Where findings are to be mended: a server, the application, or all; absent, none has a `how`",
+    "Server or application that fixes are written for, or all; absent, no finding has a `how`",
     ...RECIPE_CHOICES,
   ),
 );
@@ -127,7 +121,7 @@ const lookup = {
 const decode = {
   operationId: "decode",
   summary: "Explain given header lines without fetching anything",
-  description: "Omit what is not known of the message; rules that need it are then skipped.",
+  description: "Omit unknown parts of the message; rules that need them are skipped.",
   content: { schema: DECODE_REQUEST, example: () => EXAMPLE },
   answer: {
     schema: REPORT,

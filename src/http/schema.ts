@@ -77,9 +77,7 @@ const TlsBlock = Type.Object(
 const Body = Type.Object(
   {
     wireBytes: Type.Integer({ description: "Bytes of content as sent, before decoding" }),
-    decodedBytes: Type.Optional(
-      Type.Integer({ description: "Absent where the content could not be decoded" }),
-    ),
+    decodedBytes: Type.Optional(Type.Integer({ description: "Absent if the content could not be decoded" })),
     encoding: Type.String(),
     truncated: Type.Boolean({ description: "Cut off, or reading stopped at a limit" }),
     extensions: Type.Optional(Type.Integer({ description: "Chunks with extensions" })),
@@ -108,9 +106,9 @@ export const StepError = Type.Object(
 
 const Truncated = Type.Object(
   {
-    lines: Type.Integer({ description: "Field lines that are not shown" }),
+    lines: Type.Integer({ description: "Header lines that are not shown" }),
     details: Type.Integer({
-      description: "Field lines that are shown, but whose values were not analysed",
+      description: "Header lines that are shown, but whose values were not analysed",
     }),
     problems: Type.Integer({ description: "Findings that are omitted" }),
   },
@@ -139,7 +137,7 @@ const outcome = {
 export const HttpStep = Type.Object(
   {
     ...outcome,
-    status: Type.Integer({ description: "0 where no response came, or when decoding without a status" }),
+    status: Type.Integer({ description: "0 without a response, or when decoding without a status" }),
     requestHeaders: Type.Optional(
       Type.Array(HeaderObject, {
         description: "The lines of the request: as sent, or as given when decoding",
@@ -153,7 +151,7 @@ export const HttpStep = Type.Object(
     upgraded: Type.Optional(
       Type.Boolean({ description: "With as=browser: https was requested instead of http (HSTS)" }),
     ),
-    ip: Type.String({ description: "The address that was used; the proxy's, where there is one" }),
+    ip: Type.String({ description: "Address used; the proxy's, if there is one" }),
     proxy: Type.Optional(
       Type.String({ description: "The proxy that the request went through, without credentials" }),
     ),
@@ -179,7 +177,7 @@ const Variant = Type.Object(
   {
     url: Type.String(),
     status: Type.Union([Type.Integer(), Type.Literal("error")]),
-    final: Type.String({ description: "Where its redirects end" }),
+    final: Type.String({ description: "URL at the end of its redirects" }),
     redirects: Type.Integer(),
     hsts: Type.Boolean({
       description: "Whether an https response along the way sends Strict-Transport-Security",
@@ -207,8 +205,7 @@ export const HttpReport = Type.Object(
     ),
     paths: Type.Optional(
       Type.Array(AskedPath, {
-        description:
-          "Well-known paths of the site that `checks` asked for as well, where the service allows it",
+        description: "Well-known paths of the site that `checks` requested, where the service allows it",
       }),
     ),
     unchecked,
@@ -235,8 +232,8 @@ const BriefFinding = Type.Object(
     name: Type.String({ description: "Stable kebab-case id, which /v1/problems/{id} describes" }),
     severity: Severity,
     title: Type.String(),
-    field: Type.Optional(Type.String({ description: "The field that the problem is about, in lower case" })),
-    fix: Type.Optional(Type.String({ description: "The corrected field line" })),
+    field: Type.Optional(Type.String({ description: "Header that the problem is about, in lower case" })),
+    fix: Type.Optional(Type.String({ description: "The corrected header line" })),
     how: Type.Optional(Type.Record(Type.String(), Type.String())),
   },
   { title: "BriefFinding" },
@@ -245,7 +242,7 @@ const BriefFinding = Type.Object(
 const BriefStep = Type.Object(
   {
     url: Type.String({ description: "Empty when decoding" }),
-    status: Type.Integer({ description: "0 where no response came" }),
+    status: Type.Integer({ description: "0 without a response" }),
     intent: Type.String({ description: "What the response does, in a sentence" }),
     location: Type.Optional(Type.String({ description: "Target of its redirect" })),
     total: Type.Number({ description: "Milliseconds" }),
@@ -276,7 +273,7 @@ export const DecodeRequest = Type.Object(
   {
     headers: Type.Optional(
       Type.Array(Type.String(), {
-        description: "Field lines, `Name: value`; a status line may come first",
+        description: "Header lines, `Name: value`; a status line may come first",
         maxItems: MOST_LINES,
       }),
     ),
@@ -295,7 +292,7 @@ export const DecodeRequest = Type.Object(
     requestHeaders: Type.Optional(
       Type.Array(Type.String(), {
         maxItems: MOST_LINES,
-        description: "Field lines of the request; `[]`: it had none",
+        description: "Header lines of the request; `[]` for none",
       }),
     ),
     receivedAt: Type.Optional(
@@ -324,7 +321,7 @@ export const DecodeRequest = Type.Object(
           text: Type.Optional(
             Type.String({
               description:
-                "The inline code itself, matched by its sha256, sha384 and sha512 digests. Without url and inline, that of an element",
+                "The inline code itself, matched by its sha256, sha384 and sha512 digests. Without url and inline, the code of an element",
             }),
           ),
           inline: Type.Optional(Type.String({ description: INLINE_KINDS.join(", ") })),
@@ -346,7 +343,7 @@ export const DecodeRequest = Type.Object(
     thirdParty: Type.Optional(
       Type.Boolean({
         description:
-          "Suppose that a page of another site asked, or framed it (or not): what becomes of its cookies is in verdicts.cookies[].thirdParty",
+          "Whether a page of another site requests or frames it. Whether its cookies then work is in verdicts.cookies[].thirdParty",
       }),
     ),
   },

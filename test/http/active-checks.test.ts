@@ -166,19 +166,19 @@ describe("active checks", () => {
       expect(report.steps).toHaveLength(1);
     });
 
-  test("are not made without being asked for", async () => {
+  test("are not sent unless requested", async () => {
     await using server = await tcpServer((socket) => send(socket, plain('ETag: "1"')));
     await lookupHttp(`127.0.0.1:${server.port}`, {}, testSettings);
     expect(server.received).toHaveLength(1);
   });
 });
 
-describe("what is said of the answers", () => {
+describe("problems of the answers", () => {
   const answer = (status: number, fields: readonly string[] = [], bytes?: number): Answer => ({
     head: { httpVersion: "1.1", status, reason: "", lines: readFieldLines(fields), flaws: [] },
     ...(bytes !== undefined && { bytes }),
   });
-  const told = (name: string, first: Answer, second: Answer) => {
+  const reported = (name: string, first: Answer, second: Answer) => {
     const check = activeChecks(first).find((each) => each.name === name);
     return check?.judge(first, second).map(({ title }) => title) ?? "no such check";
   };
@@ -293,7 +293,7 @@ describe("what is said of the answers", () => {
       [],
     ],
   ])("%s", (name, first, second, titles) => {
-    expect(told(name, first, second)).toEqual(titles as string[]);
+    expect(reported(name, first, second)).toEqual(titles as string[]);
   });
 
   test("what is sent", () => {

@@ -80,7 +80,7 @@ describe("the bounds of chunks", () => {
     ["no line end behind the data", "+2\r\nhe1\r\ny0\r\n\r\n", "hey"],
     ["minus nothing", "-0\r\n\r\n", ""],
     ["32 bits", "+0ffffffff\r\nhe", "he"],
-  ])("a first size that is none is read on as Firefox does: %s", (_, text, content) => {
+  ])("an invalid first size is read as Firefox does: %s", (_, text, content) => {
     const reader = openBody({ kind: "chunked" });
     expect(Buffer.concat(reader.push(Buffer.from(text))).toString()).toBe(content);
     expect([reader.isOdd, reader.state]).toEqual([true, text.startsWith("+0f") ? "open" : "whole"]);
@@ -113,7 +113,7 @@ describe("the bounds of chunks", () => {
     ["a sign in the middle", "1\r\nh\r\n2-2"],
     ["a chunk that goes on", "2\r\nhex"],
     ["a carriage return alone at its end, and more", "2\r\nhe\rx\n"],
-  ])("what cannot become a chunk is told at once: %s", (_name, text) => {
+  ])("an invalid chunk is reported at once: %s", (_name, text) => {
     expect(state(text)).toBe("malformed");
   });
 

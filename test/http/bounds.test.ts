@@ -120,7 +120,7 @@ describe("a client that goes away", () => {
 describe("the queue", () => {
   const { signal } = new AbortController();
 
-  test("runs so many at once, in order, and says how long each waited", async () => {
+  test("limits lookups at once, in order, and reports their waits", async () => {
     let time = 0;
     const queue = openQueue(2, 10, () => time);
     let most = 0;
@@ -179,7 +179,7 @@ describe("the queue", () => {
     expect(await started(() => ({ client: "a", target: "" }))).toBe(ofClient);
   });
 
-  test("a full one says how full", async () => {
+  test("a full queue reports its counts", async () => {
     const queue = openQueue(1, 0);
     const { promise: hold, resolve: release } = Promise.withResolvers<void>();
     const first = queue.run(() => hold, signal);
@@ -191,7 +191,7 @@ describe("the queue", () => {
   });
 
   describe("is shared out", () => {
-    /** Runs so many lookups that end when told to; the answer says which have begun. */
+    /** Runs lookups that end on demand; returns the indexes of started ones. */
     function crowd(
       queue: ReturnType<typeof openQueue>,
       count: number,
@@ -213,7 +213,7 @@ describe("the queue", () => {
       await over;
       expect(queue).toMatchObject({ running: 0, waiting: 0 });
     });
-    test("one target has a quarter, whoever asks", async () => {
+    test("one target has a quarter of the slots for all clients", async () => {
       const queue = openQueue(64, 256);
       const { release, over } = crowd(queue, 64, (i) => ({ client: `c${i}`, target: "slow" }));
       await Promise.resolve();
@@ -270,7 +270,7 @@ describe("stages", () => {
   });
 });
 
-test("stages of a slow server stand where the time went", async () => {
+test("stages show where a slow server spends time", async () => {
   await using server = await tcpServer(async (socket) => {
     await naps(8);
     send(socket, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel");

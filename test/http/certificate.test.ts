@@ -102,7 +102,7 @@ test.each<[string, Partial<TlsFacts>, Partial<Certificate>, object, string]>([
   expect(tlsReport(all, judged, NOW)).toMatchObject({ error, authorized: error === "" });
 });
 
-test("what is told of a certificate", () => {
+test("report of a certificate", () => {
   const DAY = 86_400_000;
   const all = facts(
     {},

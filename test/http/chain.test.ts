@@ -229,8 +229,8 @@ describe("findings about the chain", () => {
   });
 });
 
-describe("what is said of a chain", () => {
-  const told = (hops: readonly Hop[], end?: string, stop: Stop = "done") =>
+describe("problems of a chain", () => {
+  const reported = (hops: readonly Hop[], end?: string, stop: Stop = "done") =>
     chainProblems({
       hops,
       end: end === undefined ? (hops.at(-1)?.url ?? new URL("http://x/")) : new URL(end),
@@ -321,24 +321,24 @@ describe("what is said of a chain", () => {
     ["no redirect at all", [hop("https://a.test/?gclid=1", 200)], []],
     ["one that nobody follows", [hop("https://a.test/", 304), hop("http://a.test/", 200)], []],
   ])("%s", (_name, hops, titles) => {
-    expect(told(hops)).toEqual(titles);
+    expect(reported(hops)).toEqual(titles);
   });
 
   test("HSTS counts on the host that is reached, wherever it was sent there", () => {
     const HSTS = "Strict-Transport-Security: max-age=31536000";
     const secured = (...hops: Hop[]) =>
-      told(hops).some((title) => title.includes("Strict-Transport-Security"));
+      reported(hops).some((title) => title.includes("Strict-Transport-Security"));
     const plain = hop("http://a.test/", 301);
     expect(secured(plain, hop("https://a.test/", 301, HSTS), hop("https://www.a.test/", 200))).toBe(true);
     expect(secured(plain, hop("https://a.test/", 301, HSTS), hop("https://a.test/x", 200))).toBe(false);
     expect(secured(plain, hop("https://a.test/", 301), hop("http://a.test/x", 200))).toBe(false);
-    expect(told([plain, hop("https://a.test/", 301)], undefined, "loop").join()).not.toContain("Strict");
+    expect(reported([plain, hop("https://a.test/", 301)], undefined, "loop").join()).not.toContain("Strict");
   });
 
   test("180 cookies of one response are counted", () => {
     const many = (count: number) => Array.from({ length: count }, (_, n) => `Set-Cookie: c${n}=1`);
     const counted = (count: number) =>
-      told([hop("https://a.test/1", 302, ...many(count)), hop("https://a.test/2", 200)]).join();
+      reported([hop("https://a.test/1", 302, ...many(count)), hop("https://a.test/2", 200)]).join();
     expect(counted(180)).toContain("set 180 cookies");
     expect(counted(181)).toContain("set 180 cookies");
     expect(counted(179)).toContain("set 179 cookies");
@@ -364,7 +364,7 @@ describe("what is said of a chain", () => {
       "There are more than 5 redirects; the next one would go to http://a.test/7.",
     ]);
     expect(to(after(hop("http://a.test/", 200, "Refresh: 5; url=/next")))).toEqual([
-      "Browsers go to http://a.test/next after 5 s (Refresh field); most other clients stay here.",
+      "Browsers go to http://a.test/next after 5 s (Refresh header); most other clients stay here.",
     ]);
   });
 

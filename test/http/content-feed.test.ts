@@ -4,7 +4,7 @@ import { describe, expect, test } from "bun:test";
 import type { ContentReader } from "../../src/http/wire/content.ts";
 import { openFeed } from "../../src/http/wire/content-feed.ts";
 
-/** A reader that takes each piece as it is told to. */
+/** A reader whose decoding ends on demand. */
 function opened(answer: (piece: string) => boolean | Promise<boolean> = () => true) {
   const read: string[] = [];
   const events: string[] = [];
@@ -45,7 +45,7 @@ describe("a reader that needs no time", () => {
 });
 
 describe("a reader that decodes", () => {
-  test("gets one piece at a time, and who pushes is told when it has caught up", async () => {
+  test("gets one piece at a time and signals when it has caught up", async () => {
     const decoding: PromiseWithResolvers<boolean>[] = [];
     const { feed, push, read, events } = opened(() => {
       const piece = Promise.withResolvers<boolean>();
@@ -77,7 +77,7 @@ describe("a reader that decodes", () => {
     expect([feed.state, read]).toEqual(["enough", ["a"]]);
   });
 
-  test("whose failure is reported, before and after somebody waits", async () => {
+  test("whose failure is reported, before and after waiting", async () => {
     const { feed, push } = opened(() => Promise.reject(new Error("broken")));
     push("a");
     await expect(feed.settled()).rejects.toThrow("broken");

@@ -157,7 +157,7 @@ describe("encoded content", () => {
     expect([five.undecodable, "decodedBytes" in five.body, five.more]).toEqual([false, false, [true]]);
   });
 
-  test("in one that is not known is only counted", async () => {
+  test("in an unknown coding is only counted", async () => {
     const content = openContent(["gzip", "x-own"], LIMITS);
     expect([content.write(bytes(60)), content.write(bytes(41))]).toEqual([true, false]);
     expect(await content.end(true)).toEqual({

@@ -7,7 +7,7 @@ import { h2Server, send, tcpServer, testSettings, tlsServer } from "./servers.ts
 
 const late = () => new Error("late");
 const never = () => new Promise<never>(() => {});
-const told = (promise: Promise<unknown>) => promise.catch((error: unknown) => String(error));
+const reported = (promise: Promise<unknown>) => promise.catch((error: unknown) => String(error));
 
 describe("one piece of work", () => {
   test("gives what it gives, and its signal stays silent", async () => {
@@ -25,27 +25,27 @@ describe("one piece of work", () => {
   });
 
   test("that fails fails", async () => {
-    expect(await told(within(1000, AbortSignal.any([]), late, () => Promise.reject(new Error("no"))))).toBe(
+    expect(await reported(within(1000, AbortSignal.any([]), late, () => Promise.reject(new Error("no"))))).toBe(
       "Error: no",
     );
   });
 
-  test("that is late is told to stop", async () => {
+  test("that is late is aborted", async () => {
     let inner: AbortSignal | undefined;
     const work = (signal: AbortSignal) => {
       inner = signal;
       return never();
     };
-    expect(await told(within(10, AbortSignal.any([]), late, work))).toBe("Error: late");
+    expect(await reported(within(10, AbortSignal.any([]), late, work))).toBe("Error: late");
     expect(String(inner?.reason)).toBe("Error: late");
   });
 
-  test("that nobody wants any more, or wanted before", async () => {
+  test("that is aborted during or before it", async () => {
     const parent = new AbortController();
-    const waiting = told(within(1000, parent.signal, late, never));
+    const waiting = reported(within(1000, parent.signal, late, never));
     parent.abort("gone");
     expect(await waiting).toBe("gone");
-    expect(await told(within(1000, AbortSignal.abort("gone before"), late, never))).toBe("gone before");
+    expect(await reported(within(1000, AbortSignal.abort("gone before"), late, never))).toBe("gone before");
   });
 });
 
@@ -53,7 +53,7 @@ describe("work that goes on", () => {
   test("has all of the time again", async () => {
     using time = fakeTime();
     let again = () => {};
-    const waiting = told(
+    const waiting = reported(
       within(500, AbortSignal.any([]), late, (_, refresh) => {
         again = refresh;
         return never();

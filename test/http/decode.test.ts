@@ -101,7 +101,7 @@ describe("httpVersion", () => {
   });
 });
 
-test("the reason phrase of another status than the one that is known is not taken", () => {
+test("ignores the reason phrase of another status", () => {
   const headers = ["HTTP/1.1 301 Gone for Good", "Location: /x"];
   expect(decodeHeaders({ headers, status: 200 }, NOW)).toMatchObject({ status: 200, statusMessage: "OK" });
   expect(decodeHeaders({ headers, status: 301 }, NOW)).toMatchObject({ statusMessage: "Gone for Good" });

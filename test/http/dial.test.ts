@@ -1,4 +1,4 @@
-/** Dialling several addresses: which is tried when, what is said of those that fail, by sockets that do as they are told. */
+/** Order and results of connecting to several addresses, by scripted sockets. */
 
 import { describe, expect, test } from "bun:test";
 import { type Connection, connectTimeout, dial, type Try } from "../../src/http/wire/dial.ts";
@@ -94,7 +94,7 @@ describe("one address", () => {
 });
 
 describe("several", () => {
-  test("one that fails is followed by the next at once, and told of", async () => {
+  test("a failed one is reported and followed by the next at once", async () => {
     const { opened, outcome, tries } = dialling("192.0.2.1", "192.0.2.2");
     expect(opened.length).toBe(1);
     opened[0]?.opening.failed(error("ECONNREFUSED"));
@@ -107,7 +107,7 @@ describe("several", () => {
     expect(tries.map(({ error: why }) => why)).toEqual(["ECONNREFUSED", undefined]);
   });
 
-  test("one that no route leads to says nothing of the server", async () => {
+  test("an unroutable one is not a finding", async () => {
     const { opened, outcome } = dialling("192.0.2.1", "192.0.2.2");
     opened[0]?.opening.failed(error("ENETUNREACH"));
     opened[1]?.opening.connected();
@@ -142,7 +142,7 @@ describe("several", () => {
     expect(opened.length).toBe(2);
   });
 
-  test("whoever asked goes away", async () => {
+  test("the client goes away", async () => {
     const { opened, outcome, tries, controller } = dialling("192.0.2.1", "192.0.2.2");
     controller.abort("gone");
     expect(await outcome).toBe("gone");

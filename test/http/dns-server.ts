@@ -11,14 +11,14 @@ export type Answer =
   | readonly string[]
   | {
       readonly code: number;
-      /** CNAME records: the name asked for, then what each leads to. */
+      /** CNAME records: the queried name, then the target of each. */
       readonly aliases?: readonly string[];
     }
   | "silence";
 
 const TYPES: Readonly<Record<number, string>> = { 1: "A", 12: "PTR", 28: "AAAA" };
 
-/** Answers each question as `answer` says; `count` is how often the same one came before. */
+/** Answers each query by `answer`; `count` is the number of earlier equal queries. */
 export async function dnsServer(
   answer: (type: string, name: string, count: number) => Answer,
   { host, port } = { host: "127.0.0.1", port: 0 },

@@ -1,4 +1,4 @@
-/** How a response ends that is not whole, as its reader is told, and how far it came. */
+/** Endings of incomplete responses, as reported to the reader, and the received part. */
 
 import { describe, expect, test } from "bun:test";
 import type net from "node:net";
@@ -8,7 +8,7 @@ import { reset, send, tcpServer, testSettings } from "./servers.ts";
 
 type End = "close" | "reset" | "stay";
 
-/** Sends the bytes, and then closes, resets or says no more. */
+/** Sends the bytes, then closes, resets or stays silent. */
 function ending(bytes: string, end: End) {
   return tcpServer((socket: net.Socket) => {
     if (end === "close") socket.end(Buffer.from(bytes, "latin1"));
@@ -124,7 +124,7 @@ describe("HTTP/1.1", () => {
   test.each([
     ["hi!", true],
     ["hi", false],
-  ])("one byte after the content is told: %s", async (content, isTold) => {
+  ])("one byte after the content is reported: %s", async (content, isTold) => {
     await using server = await ending(`${HEAD}Content-Length: 2\r\n\r\n${content}`, "close");
     const [step] = (await lookupHttp(`http://127.0.0.1:${server.port}/`, {}, testSettings)).steps;
     expect(step?.problems.some(({ name }) => name === "bytes-after-content")).toBe(isTold);

@@ -31,7 +31,7 @@ interface Form {
   readonly name: string;
   readonly bytes: string | Buffer;
   readonly method?: string;
-  /** Whether the exchange has to request it once more. */
+  /** Whether the exchange must send a second request. */
   readonly again?: boolean;
 }
 
@@ -224,7 +224,7 @@ describe("a connection", () => {
     }
   });
 
-  test("by IPv6 asks for the host that is meant", async () => {
+  test("by IPv6 sends the right Host", async () => {
     const open = await tcpServer((socket) => send(socket, ok("")), "::1").catch(() => undefined);
     // A machine without IPv6 has nothing to test.
     if (!open) return;
@@ -235,7 +235,7 @@ describe("a connection", () => {
 });
 
 describe("a hostile server", () => {
-  /** Sends `first`, then letters for as long as somebody takes them. */
+  /** Sends `first`, then letters while the client reads. */
   function flood(socket: net.Socket, first: string): void {
     const piece = Buffer.alloc(65_536, "a");
     const more = () => {
@@ -257,7 +257,7 @@ describe("a hostile server", () => {
     expect(content).toBeUndefined();
   });
 
-  test("that says nothing is reported by a connection of ours", async () => {
+  test("a silent server is reported by a connection of our own", async () => {
     await using server = await tcpServer(() => {});
     const settings = { ...testSettings, connectTimeout: 100, headTimeout: 100 };
     const { failure } = await plain(`http://127.0.0.1:${server.port}/`, { settings });

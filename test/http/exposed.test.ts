@@ -31,32 +31,32 @@ describe("a response shows", () => {
     [
       "the login name in a redirect",
       ["/?author=1", 301, ["Location: https://a.example/author/mona/"]],
-      ["warning user-names-shown: /?author=1 shows anybody the name of user 1, mona."],
+      ["warning user-names-shown: /?author=1 publishes the name of user 1, mona."],
     ],
     ["no name in another redirect", ["/?author=1", 301, ["Location: https://a.example/"]], []],
     ["no name to one who did not ask", ["/", 301, ["Location: https://a.example/author/mona/"]], []],
     [
       "the name in a class of the page",
       ["/?author=12", 200, [], '<body class="archive author author-mona author-12">'],
-      ["warning user-names-shown: /?author=12 shows anybody the name of user 12, mona."],
+      ["warning user-names-shown: /?author=12 publishes the name of user 12, mona."],
     ],
     ["a class of another user", ["/?author=1", 200, [], '<body class="author-mona author-12">'], []],
     [
       "users without their names",
       ["/wp-json/wp/v2/users", 200, ["X-WP-Total: 3"]],
-      ["warning user-names-shown: /wp-json/wp/v2/users shows anybody the names of 3 users."],
+      ["warning user-names-shown: /wp-json/wp/v2/users publishes the names of 3 users."],
     ],
     [
       "users by their names",
       ["/?rest_route=/wp/v2/users", 200, ["X-WP-Total: 1"], '[{"id":1,"slug":"mona"}]'],
-      ["warning user-names-shown: /?rest_route=/wp/v2/users shows anybody the name of 1 user, mona."],
+      ["warning user-names-shown: /?rest_route=/wp/v2/users publishes the name of 1 user, mona."],
     ],
     ["no users", ["/wp-json/wp/v2/users", 200, ["X-WP-Total: 0"]], []],
     ["users that are refused", ["/wp-json/wp/v2/users", 401, ["X-WP-Total: 3"]], []],
     [
       "xmlrpc.php",
       ["/blog/xmlrpc.php", 405, ["Allow: POST"]],
-      ["info xmlrpc-open: /blog/xmlrpc.php answers: attackers try many passwords in one request there."],
+      ["info xmlrpc-open: /blog/xmlrpc.php is open: attackers can try many passwords in one request."],
     ],
     ["xmlrpc.php that is closed", ["/xmlrpc.php", 403, []], []],
     [
@@ -90,7 +90,7 @@ describe("a response shows", () => {
     [
       "readme.html",
       ["/readme.html", 200, [], "<title>WordPress &rsaquo; ReadMe</title>"],
-      ["info readme-shown: /readme.html is WordPress' own, by which scanners find it."],
+      ["info readme-shown: /readme.html is WordPress' own: scanners use it to find WordPress."],
     ],
     [
       "a copy of the configuration",
@@ -100,7 +100,7 @@ describe("a response shows", () => {
         ["Content-Type: application/octet-stream"],
         "define( 'DB_PASSWORD', 'x' );",
       ],
-      ["error configuration-copy-shown: /wp-config.php.bak gives anybody the password of the database."],
+      ["error configuration-copy-shown: /wp-config.php.bak publishes the database password."],
     ],
     ["a page in the place of the copy", ["/wp-config.php.bak", 200, [], "<title>Not found</title>"], []],
   ] as const)("%s", (_, given, expected) => {
@@ -126,7 +126,7 @@ test.each([
 
 describe("well-known paths", () => {
   const API = 'Link: <https://a.example/blog/wp-json/>; rel="https://api.w.org/"';
-  test("are asked below WordPress' own address, and of no other site", () => {
+  test("are requested below WordPress' own address, and on no other site", () => {
     const [first, second] = pathsToAsk(shown("/blog/hello/", 200, [API]));
     expect([first?.href, second?.href]).toEqual([
       "https://a.example/blog/?author=1",

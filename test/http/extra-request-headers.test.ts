@@ -67,7 +67,7 @@ describe("fields for the person at the keyboard", () => {
     "HTTP2-Settings",
   ])("%s belongs to the connection", (name) => {
     for (const strangers of [true, false])
-      expect(() => readFields([`${name}: x`], strangers)).toThrow("the field belongs to the connection");
+      expect(() => readFields([`${name}: x`], strangers)).toThrow("the connection sets this header");
   });
 });
 
@@ -80,28 +80,28 @@ test.each([
   "Accept: a\n",
   "Accept: ü",
   "Accept: a\u0000",
-])("%j is not a field line", (line) => {
-  expect(() => readFields([line], false)).toThrow("is not a field line");
+])("%j is not a header line", (line) => {
+  expect(() => readFields([line], false)).toThrow("is not a header line");
 });
 
 test("bounds of fields, of a name and of a value, on both sides", () => {
   const lines = Array.from({ length: MOST_FIELDS }, () => "Accept: x");
   expect(readFields(lines, true)).toHaveLength(32);
   expect(() => readFields([...lines, "Accept: x"], true)).toThrow(
-    "header is given 33 times; at most 32 fields are allowed.",
+    "header is given 33 times; at most 32 headers are allowed.",
   );
   expect(readFields([`Accept: ${"x".repeat(4096)}`], true)[0]?.[1]).toHaveLength(4096);
   expect(() => readFields([`Accept: ${"x".repeat(4097)}`], true)).toThrow(
     "the value has 4097 bytes; at most 4096 are allowed",
   );
   expect(readFields([`X${"y".repeat(127)}: x`], false)).toHaveLength(1);
-  expect(() => readFields([`X${"y".repeat(128)}: x`], false)).toThrow("is not a field line");
+  expect(() => readFields([`X${"y".repeat(128)}: x`], false)).toThrow("is not a header line");
   const long = `${"x".repeat(64)}`;
   expect(() => readFields([long], false)).toThrow(`header "${long}" is`);
   expect(() => readFields([`${long}y`], false)).toThrow(`header "${long}…" is`);
 });
 
-test("given fields stand in the place of our own, whatever the case of their names", () => {
+test("given fields replace our own, in any case", () => {
   const own = [
     ["User-Agent", "netlens"],
     ["Accept", "*/*"],
@@ -154,7 +154,7 @@ const chain = (where: string, status = 302) =>
   });
 
 describe("lookups", () => {
-  test("send the fields in each step, and tell them", async () => {
+  test("send and report the fields in each step", async () => {
     await using server = await chain("/second");
     const header = readFields(["Accept-Language: de", "accept: text/plain"], true);
     const report = await lookupHttp(`http://127.0.0.1:${server.port}/first`, { header }, testSettings);
@@ -209,7 +209,7 @@ describe("lookups", () => {
     expect(server.received.map((text) => text.split(" ")[0])).toEqual([method, then]);
   });
 
-  test("an OPTIONS that is sent back to itself by 303 is asked once more, by GET", async () => {
+  test("an OPTIONS that 303 redirects to itself is repeated as GET", async () => {
     await using server = await tcpServer((socket, text) =>
       send(
         socket,
@@ -222,7 +222,7 @@ describe("lookups", () => {
     expect(report).toMatchObject({ status: 200, stop: "done", steps: [{ status: 303 }, { status: 200 }] });
   });
 
-  test("tell whether a preflight lets the request go out", async () => {
+  test("report whether a preflight permits the request", async () => {
     await using server = await tcpServer((socket) =>
       send(
         socket,

@@ -54,7 +54,7 @@ test("goes nowhere that lookups may not go", async () => {
   expect(await fetched(server.port, "{ ...testSettings, guarded: true, allow: [] }")).toBeNull();
 });
 
-test("refuses a certificate that nobody knows", async () => {
+test("refuses an untrusted certificate", async () => {
   await using server = await answering(directory);
   expect(await pageFetcher(() => testSettings)(`localhost:${server.port}`, PATH)).toBeUndefined();
 });

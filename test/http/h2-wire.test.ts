@@ -50,7 +50,7 @@ test("a connection may come in 10,010 pieces, and no more", () => {
   expect(meter.arrive).toThrow("more than 10010 pieces");
 });
 
-test("a stream has ended with the last byte of the frame that says so", () => {
+test("a stream ends with the last byte of its END_STREAM frame", () => {
   const meter = openFrameMeter(limits);
   const last = frame(DATA, 1, 0x01020304, Buffer.from("end"));
   takeAll(Buffer.concat([frame(DATA, 0, 1), frame(PING, 1, 0), last.subarray(0, -1)]), 5, meter);
@@ -112,7 +112,7 @@ test.each([
   expect(step?.body).toMatchObject({ wireBytes: sent.length, decodedBytes: 1_000_000, truncated: false });
 });
 
-test("the end of a connection that carried more of TLS than HTTP says so", async () => {
+test("a connection with excessive TLS ends with that reason", async () => {
   let receiver: Receiver | undefined;
   const transport = {
     listen: (each: Receiver) => {

@@ -66,7 +66,7 @@ describe("limits", () => {
   });
 });
 
-describe("what is said of a header section", () => {
+describe("flaws of a header section", () => {
   const reading = (text: string, most = limits) => {
     const reader = openHeadReader(most);
     try {
@@ -110,7 +110,7 @@ describe("what is said of a header section", () => {
     ["HTT", undefined],
   ])("%j", (first, told) => {
     const read = reading(first.length < 6 ? first : `${first}\r\n\r\n`);
-    // Of a first line that is none the rest is read on, for what browsers make of it.
+    // After an invalid first line the rest is read, as browsers may show it.
     const refusal = typeof read === "object" ? read.refusal : undefined;
     expect<unknown>(refusal ? `${refusal.code}: ${refusal.message}` : read).toBe(told);
   });
@@ -265,7 +265,7 @@ describe("what speaks, by its first bytes", () => {
   ];
   for (const [text, protocol] of rows)
     test(protocol, () => expect(otherProtocol(bytes(text))).toHaveProperty("name", protocol));
-  test("nothing known", () => expect(otherProtocol(bytes("\xff\xfe\xfd"))).toBeUndefined());
+  test("unknown bytes", () => expect(otherProtocol(bytes("\xff\xfe\xfd"))).toBeUndefined());
 });
 
 test("the bytes of an odd head are counted from where it begins, behind an interim one", () => {

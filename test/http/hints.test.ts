@@ -13,10 +13,10 @@ async function hintOf(url: string, settings: HttpSettings = testSettings): Promi
   return report.steps.at(-1)?.error?.hint ?? "";
 }
 
-describe("a failed step says what to do next", () => {
+describe("a failed step has a hint", () => {
   const banners: [protocol: string, banner: string, hint: string][] = [
     ["SSH", "SSH-2.0-OpenSSH_9.9\r\n", "ssh"],
-    ["SMTP", "220 mail.example ESMTP Postfix\r\n", "Name the port of the web server"],
+    ["SMTP", "220 mail.example ESMTP Postfix\r\n", "Use the port of the web server"],
     ["a TLS alert", "\x15\x03\x01\x00\x02\x02\x46", "https://"],
     ["HTTP/0.9", "<html>hello", "status line"],
   ];

@@ -575,7 +575,7 @@ test("the request is as a browser would send it, with an honest name", async () 
   expect(head.toLowerCase()).not.toContain("authorization");
 });
 
-test("the agent asked for is sent", async () => {
+test("sends the requested agent", async () => {
   await using server = await tcpServer((socket) => send(socket, "HTTP/1.1 204 No Content\r\n\r\n"));
   await lookupHttp(`127.0.0.1:${server.port}`, { agent: "Mozilla/5.0 (test)" }, testSettings);
   expect(server.received[0]).toContain("\r\nUser-Agent: Mozilla/5.0 (test)\r\n");
@@ -591,7 +591,7 @@ test("trailers are header objects", async () => {
   ]);
 });
 
-test("no length on a connection that stays open is told as that", async () => {
+test("reports a missing length on a connection that stays open", async () => {
   await using server = await tcpServer((socket) => send(socket, "HTTP/1.1 200 OK\r\n\r\nhello"));
   const [step] = (await lookupHttp(`127.0.0.1:${server.port}`, {}, settingsFor("body/body-timeout"))).steps;
   expect(step?.error?.message).toContain("neither Content-Length nor chunks");

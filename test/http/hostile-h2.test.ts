@@ -195,7 +195,7 @@ describe("HTTP/2 where either version will do", () => {
       await using server = await rawH2Server(answer);
       const report = await look(server.port, { version: "auto" }, step.error);
       expect(summarise(report)).toEqual(step);
-      // A broken session is asked for once more, by HTTP/1.1, which this server has not: its handshake fails.
+      // A broken session is retried with HTTP/1.1, which this server lacks: its handshake fails.
       expect(server.connections).toBe(1);
     });
 });
@@ -420,13 +420,13 @@ describe("HTTP/2: what the platform would keep to itself", () => {
     expect(step?.error?.message).toContain(told);
   });
 
-  // Bun resets the stream before it tells of any field of such a head, so that none can be shown.
+  // Bun resets the stream before reporting any field of such a head, so none can be shown.
   test.each([
     ["X-Upper", "1"],
     ["connection", "close"],
     ["transfer-encoding", "chunked"],
     ["x-nul", "a\0b"],
-  ])("a head with %s, which HTTP/2 forbids, is lost, and the likely reason is told", async (name, value) => {
+  ])("a head with %s, which HTTP/2 forbids, is lost, and the likely reason is reported", async (name, value) => {
     await using server = await rawH2Server((socket) =>
       head(socket, END_STREAM, literal("x-before", "1"), literal(name, value)),
     );
@@ -446,7 +446,7 @@ describe("HTTP/2: what the platform would keep to itself", () => {
     expect([status, headers[0]?.value.length]).toEqual([200, 200_000]);
   });
 
-  test("HTTP_1_1_REQUIRED is asked again by HTTP/1.1", async () => {
+  test("HTTP_1_1_REQUIRED is retried with HTTP/1.1", async () => {
     await using server = await tlsServer(
       (socket) => {
         if (socket.alpnProtocol !== "h2") return send(socket, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");

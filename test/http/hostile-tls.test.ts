@@ -33,7 +33,7 @@ test.each([
   ["the head", "HTTP/1.1 200 OK\r\nCont"],
   ["the content", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf"],
   ["content that the end of the connection ends", "HTTP/1.1 200 OK\r\n\r\nhalf"],
-])("more of TLS than it carries is told of %s", async (_part, sent) => {
+])("excessive TLS is reported: %s", async (_part, sent) => {
   let receiver: Receiver | undefined;
   const connection: Transport = {
     write: () => true,
@@ -207,7 +207,7 @@ describe("no TLS", () => {
     });
 });
 
-test("the TLS block says what was agreed and whose certificate it is", async () => {
+test("the TLS block has the protocol and the certificate", async () => {
   await using server = await tlsServer(answer, { name: "expired" });
   const { tls, problems, ip, timeStages } = (await look(server.port)).steps[0] ?? {};
   expect(tls).toMatchObject({
@@ -287,7 +287,7 @@ describe("SNI has the name, and nothing for an address", () => {
       );
       for (const host of ["localhost", "127.0.0.1"])
         await look(server.port, { version }, host, "tls/tls-handshake");
-      // After such a failure the server is asked once more whether it wants a certificate.
+      // Checks after such a failure whether the server requests a certificate.
       const [named = "", , literal = ""] = hellos;
       // server_name (0): a list with one host_name (RFC 6066 section 3).
       expect(named).toContain("\x00\x00\x00\x0e\x00\x0c\x00\x00\x09localhost");

@@ -108,7 +108,7 @@ describe("steps of one origin", () => {
     expect(report.steps.every(({ timeStages: { tcp } }) => tcp !== undefined)).toBe(true);
   });
 
-  test("keep theirs while another origin is asked", async () => {
+  test("are kept while another origin is requested", async () => {
     await using other = await tcpServer((socket) => send(socket, to(`http://127.0.0.1:${server.port}/2`)));
     await using server = await tcpServer((socket, request) =>
       send(socket, request.startsWith("GET / ") ? to(`http://127.0.0.1:${other.port}/`) : END),
@@ -208,7 +208,7 @@ describe("a connection serves no further request", () => {
 });
 
 describe("a kept connection that the server has closed is replaced without an error", () => {
-  /** How the second request on it ends. */
+  /** End of the second request on the connection. */
   const ends: [name: string, end: (socket: net.Socket) => void][] = [
     ["cleanly", (socket) => socket.end()],
     ["by a reset", reset],

@@ -51,7 +51,7 @@ describe("lines are counted after they are split", () => {
   });
 });
 
-describe("an answer is bounded, and says what it leaves out", () => {
+describe("a report is bounded and lists what it omits", () => {
   const rows: [name: string, headers: string[]][] = [
     ["cookies", lines(2000, (i) => `Set-Cookie: a${i}=b; Path=/; x; y; z`)],
     ["policies", lines(2000, (i) => `Content-Security-Policy: a${i},${"1,".repeat(15)}`)],
@@ -70,7 +70,7 @@ describe("an answer is bounded, and says what it leaves out", () => {
       ).toBeGreaterThan(0);
       expect(report.headers.length + (truncated?.lines ?? 0)).toBe(headers.length);
     });
-  test("an ordinary response is told whole", () => {
+  test("an ordinary response is reported completely", () => {
     const headers = lines(60, (i) => `Set-Cookie: a${i}=b; Path=/; Secure; HttpOnly; SameSite=Lax`);
     expect(decodeHeaders({ headers, status: 200 }, NOW).truncated).toBeUndefined();
   });
@@ -90,7 +90,7 @@ describe("an answer is bounded, and says what it leaves out", () => {
     for (const { headers, requestHeaders = [], truncated } of report.steps)
       expect(headers.length + requestHeaders.length + (truncated?.lines ?? 0)).toBe(4002 + 5);
     expect(report.truncated?.lines).toBeGreaterThan(20_000);
-    // The last step is what was asked for: it is told before the others.
+    // The last step has priority over earlier ones.
     expect(report.headers.length).toBeGreaterThan(500);
   });
 

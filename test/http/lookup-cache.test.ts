@@ -127,7 +127,7 @@ describe("in one process", () => {
     expect(Object.fromEntries(cache.state().outcomes)).toEqual({ hit: 1, joined: 0, miss: 2 });
   });
 
-  test("those who ask at once wait for one lookup", async () => {
+  test("simultaneous callers share one lookup", async () => {
     const time = world();
     const cache = replica(time);
     const { work, made } = slow(time, 100);
@@ -160,7 +160,7 @@ describe("in one process", () => {
     expect(made.count).toBe(2);
   });
 
-  test("a failure is given again for 5 s and not longer; an error is given to those who wait and to nobody else", async () => {
+  test("a failure is cached for 5 s; an error reaches only the waiting callers", async () => {
     const time = world();
     const cache = replica(time);
     const { work, made } = slow(time, 0, report("a", "error"));
@@ -259,7 +259,7 @@ describe("across replicas", () => {
     expect((await asked).report.url).toBe("a");
   });
 
-  test("the turn is asked for at longer and longer intervals, and held by renewing it", async () => {
+  test("the turn is polled at growing intervals, and renewed", async () => {
     const time = world();
     const asked: number[] = [];
     const renewed: (readonly [at: number, lease: number])[] = [];
@@ -391,7 +391,7 @@ describe("the memory", () => {
     expect(memory.get("b")).toBeUndefined();
     expect(memory.bytes()).toBe(1000);
   });
-  test("what has ended is forgotten when it is asked for", () => {
+  test("expired entries are deleted when read", () => {
     let now = 0;
     const memory = createTextCache(4000, () => now);
     memory.put("a", "x", 10);

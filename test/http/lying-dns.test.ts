@@ -71,10 +71,7 @@ async function dnsServer(
   }
 }
 
-/**
- * How a lookup of a name ends that only this server knows. Where no answer is believed the end of the time for DNS is what
- * is waited for, so it is short; elsewhere no timer decides.
- */
+/** Result of a lookup whose name only this server resolves. If no answer is accepted, the DNS timeout is */
 async function ends(server: Server, expected: RegExp): Promise<string> {
   const time = expected === BELIEVED ? {} : { connectTimeout: 300 };
   const settings = { ...testSettings, ...time, resolver: { host: "127.0.0.1", port: server.port } };

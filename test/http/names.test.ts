@@ -37,7 +37,7 @@ async function serverAndTrap(
 }
 
 describe("DNS rebinding", () => {
-  // 127.0.0.2 stands for a public address: it is the only one that the guard lets pass.
+  // 127.0.0.2 represents a public address: the only one that the guard permits.
   const allow = networks("127.0.0.2/32");
 
   test("the address that was checked is the one dialled, however the answer changes", async () => {
@@ -54,7 +54,7 @@ describe("DNS rebinding", () => {
     expect(servers.trap.received).toEqual([]);
   });
 
-  /** How the first step's connection ends, and whether its end leaves the second one to resolve the name again. */
+  /** End of the first step's connection, and whether the second step must resolve the name. */
   const kept: [name: string, more: string, cold: boolean, isKept: boolean][] = [
     ["unless its connection is kept", "", false, true],
     ["where the server closes", "Connection: close\r\n", false, false],
@@ -254,7 +254,7 @@ test("families take turns, the resolver's first choice first (RFC 8305 section 4
   expect(order("192.0.2.1")).toEqual(["192.0.2.1"]);
 });
 
-test("every address that was dialled is told, with its time and its end", async () => {
+test("reports every dialled address with its time and result", async () => {
   await using server = await tcpServer(
     (socket) => send(socket, "HTTP/1.1 204 No Content\r\n\r\n"),
     "127.0.0.3",
@@ -268,7 +268,7 @@ test("every address that was dialled is told, with its time and its end", async 
   ]);
 });
 
-test("the tries of a lookup that fails are told as well", async () => {
+test("reports the tries of a failed lookup", async () => {
   const server = await tcpServer(() => {});
   await server[Symbol.asyncDispose]();
   const [step] = (await lookupHttp(`http://127.0.0.1:${server.port}/`, {}, testSettings)).steps;

@@ -29,7 +29,7 @@ test("credentials are percent-decoded, and not shown", () => {
 });
 
 describe("the proxy for a URL", () => {
-  const told = (
+  const reported = (
     url: string,
     environment: Readonly<Record<string, string>>,
     given?: Parameters<typeof proxiesFor>[1],
@@ -49,7 +49,7 @@ describe("the proxy for a URL", () => {
     ["https://a.test/", { HTTPS_PROXY: "s.test", https_proxy: "" }, "s.test HTTPS_PROXY"],
     ["https://a.test/", { ALL_PROXY: "all.test" }, "all.test ALL_PROXY"],
     ["http://a.test/", { all_proxy: "all.test", http_proxy: "h.test" }, "h.test http_proxy"],
-    // Go and browsers ask these directly, too.
+    // Go and browsers request these directly, too.
     ["http://localhost:3000/", { HTTP_PROXY: "h.test" }, "direct"],
     ["http://x.localhost/", { HTTP_PROXY: "h.test" }, "direct"],
     ["http://127.8.0.1/", { HTTP_PROXY: "h.test" }, "direct"],
@@ -57,7 +57,7 @@ describe("the proxy for a URL", () => {
     ["http://10.0.0.1/", { HTTP_PROXY: "h.test" }, "h.test HTTP_PROXY"],
   ];
   test.each(rows)("%s with %j is %s", (url, environment, expected) => {
-    expect(told(url, environment)).toBe(expected);
+    expect(reported(url, environment)).toBe(expected);
   });
 
   const exceptions: [list: string, url: string, isDirect: boolean][] = [
@@ -85,14 +85,14 @@ describe("the proxy for a URL", () => {
   ];
   test.each(exceptions)("NO_PROXY %s of %s: %p", (NO_PROXY, url, isDirect) => {
     const proxies = { HTTP_PROXY: "p.test", HTTPS_PROXY: "p.test", NO_PROXY };
-    expect(told(url, proxies) === "direct").toBe(isDirect);
-    expect(told(url, { NO_PROXY }, { proxy: "p.test" }) === "direct").toBe(isDirect);
-    expect(told(url, { NO_PROXY: "*" }, { proxy: "p.test", noproxy: NO_PROXY }) === "direct").toBe(isDirect);
+    expect(reported(url, proxies) === "direct").toBe(isDirect);
+    expect(reported(url, { NO_PROXY }, { proxy: "p.test" }) === "direct").toBe(isDirect);
+    expect(reported(url, { NO_PROXY: "*" }, { proxy: "p.test", noproxy: NO_PROXY }) === "direct").toBe(isDirect);
   });
 
   test("that the command line names counts for loopback too, and an empty one for none", () => {
-    expect(told("http://127.0.0.1/", { HTTP_PROXY: "h.test" }, { proxy: "p.test" })).toBe("p.test --proxy");
-    expect(told("http://a.test/", { HTTP_PROXY: "h.test" }, { proxy: "" })).toBe("direct");
+    expect(reported("http://127.0.0.1/", { HTTP_PROXY: "h.test" }, { proxy: "p.test" })).toBe("p.test --proxy");
+    expect(reported("http://a.test/", { HTTP_PROXY: "h.test" }, { proxy: "" })).toBe("direct");
   });
 
   test("has to be one", () => {

@@ -47,7 +47,7 @@ test("loads: the text of inline code, and an answer that is open", () => {
   expect(() => verdicts({ headers, loads: [{ as: "script", inline: "element", text: 1 }] })).toThrow("text");
 });
 
-test("loads: the text of a script or style alone stands for an element", () => {
+test("loads: text alone means a script or style element", () => {
   const digest = new Bun.CryptoHasher("sha256").update("a { b: c }").digest("base64");
   const headers = [`Content-Security-Policy: style-src 'sha256-${digest}'`];
   const loads = ["style text=a { b: c }", "style text=a{b:c}", "style inline=attribute text=a { b: c }"];
@@ -59,7 +59,7 @@ test("loads: the text of a script or style alone stands for an element", () => {
   ]);
 });
 
-describe("loads: what an embedder policy asks of them", () => {
+describe("loads: requirements of an embedder policy", () => {
   const COEP = "Cross-Origin-Embedder-Policy";
   const CORP = "Cross-Origin-Resource-Policy";
   const needsOf = (policy: string, as: string, url: string, engine?: "firefox" | "webkit") => {
@@ -135,15 +135,15 @@ test("a load needs something to load", () => {
   expect(() => verdicts({ headers: [], loads: [{ as: "script" }] })).toThrow("loads[0] is not complete");
 });
 
-test("answers are told in words", () => {
+test("answers in words", () => {
   const headers = ["Content-Security-Policy: script-src 'self'; frame-ancestors https://a.example"];
   const loads = [
     { as: "script", url: "/a.js" },
     { as: "script", url: "https://cdn.example/a.js" },
     { as: "style", inline: "element" },
   ];
-  const told = answersOf({ verdicts: verdicts({ headers, loads, framedBy: ["https://b.example/"] }) });
-  expect(told.map(({ about, answer }) => `${about}: ${answer}`)).toEqual([
+  const reported = answersOf({ verdicts: verdicts({ headers, loads, framedBy: ["https://b.example/"] }) });
+  expect(reported.map(({ about, answer }) => `${about}: ${answer}`)).toEqual([
     "script /a.js: allowed by script-src",
     "script https://cdn.example/a.js: blocked by script-src",
     "style inline element: allowed",
@@ -151,7 +151,7 @@ test("answers are told in words", () => {
   ]);
 });
 
-test("an answer says what other browsers do, and what an embedder policy asks", () => {
+test("an answer has other browsers and the embedder policy", () => {
   const headers = [
     "Content-Security-Policy: object-src 'none'; frame-src 'none'",
     "Cross-Origin-Embedder-Policy: require-corp",

@@ -27,22 +27,22 @@ test("two callers who fill the queue leave room for a third: the newest of the f
   expect(queue.waiting).toBe(6);
   free();
   expect(await Promise.all(c)).toEqual(["done", "done", "too-busy"]);
-  const told = [...(await Promise.all(a)), ...(await Promise.all(b))];
-  expect(told.filter((each) => each === "too-busy")).toHaveLength(2);
+  const reported = [...(await Promise.all(a)), ...(await Promise.all(b))];
+  expect(reported.filter((each) => each === "too-busy")).toHaveLength(2);
   expect((await Promise.all(a)).slice(0, 4)).toEqual(["done", "done", "done", "done"]);
 });
 
-test("one who has as many waiting as anybody makes nobody give way", async () => {
+test("a client with as many waiting as others displaces none", async () => {
   const { promise: held, resolve: free } = Promise.withResolvers<void>();
   const queue = openQueue(2, 2);
   const all = [fill(queue, "a", 2, held), fill(queue, "b", 3, held)].flat();
   free();
-  const told = await Promise.all(all);
-  expect(told.filter((each) => each === "too-busy")).toEqual(["too-busy"]);
-  expect(told.at(-1)).toBe("too-busy");
+  const reported = await Promise.all(all);
+  expect(reported.filter((each) => each === "too-busy")).toEqual(["too-busy"]);
+  expect(reported.at(-1)).toBe("too-busy");
 });
 
-test("callers who are not known have no share", async () => {
+test("unknown clients have no share", async () => {
   const { promise: held, resolve: free } = Promise.withResolvers<void>();
   const queue = openQueue(1, 2);
   const known = fill(queue, "a", 3, held);

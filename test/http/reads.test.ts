@@ -74,7 +74,7 @@ describe("reads of real lookups", () => {
       else expect(found.names.filter((id) => /^content-(?:che|end|sec|tra|und)|junk/.test(id))).toEqual([]);
     });
 
-  test("Firefox's reading stands beside it where it differs, and Safari's is not known", async () => {
+  test("Firefox's reading is added if it differs; Safari's is unknown", async () => {
     const { step } = await look({ line: "http/1.1 200 OK", fields: ["X-A: b"] });
     expect(step?.verdicts?.firefox).toMatchObject({ reads: { outcome: "shown" } });
     expect(step?.verdicts?.webkit).toMatchObject({ reads: null });

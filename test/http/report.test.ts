@@ -14,7 +14,7 @@ import { defaultSettings } from "./servers.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 
-/** One request and its response; without a status there was none. */
+/** One request and its response, if it has a status. */
 function exchangeOf(
   url: string,
   status: number | undefined,
@@ -83,12 +83,12 @@ describe("what happened, in one sentence", () => {
     ["error", 2, failed, "2 redirects lead to http://a.test/end, which fails: Nothing listens there."],
     ["loop", 1, redirect(9), "The redirects loop back to http://b.test/far, so clients never arrive."],
     ["too-many-redirects", 5, redirect(9), "After 5 redirects there is yet another, to http://b.test/far."],
-    ["invalid-location", 0, nowhere, "Redirects without saying where, so clients cannot follow."],
+    ["invalid-location", 0, nowhere, "Redirects without a target, so clients cannot follow."],
     [
       "invalid-location",
       1,
       nowhere,
-      "After one redirect http://a.test/9 redirects without saying where, so clients cannot follow.",
+      "After one redirect http://a.test/9 redirects without a target, so clients cannot follow.",
     ],
     [
       "invalid-location",
@@ -118,11 +118,11 @@ describe("what happened, in one sentence", () => {
 
   test("a long address is cut", () => {
     const end = (length: number) => exchangeOf(`http://a.test/${"x".repeat(length - 14)}`, 200);
-    const told = (length: number) =>
+    const reported = (length: number) =>
       reportOf(chain(1, end(length)))
         .intent.split(" ")[4]
         ?.replace(/,$/, "") ?? "";
-    expect([told(200).length, told(201).length, told(201).at(-1)]).toEqual([200, 201, "…"]);
+    expect([reported(200).length, reported(201).length, reported(201).at(-1)]).toEqual([200, 201, "…"]);
   });
 });
 
@@ -188,7 +188,7 @@ describe("the steps", () => {
     expect(sent?.requestHeaders?.map(({ name }) => name)).toEqual(["host"]);
   });
 
-  test("early hints, trailers, tries, content and cookies of before are told where there are any", () => {
+  test("reports early hints, trailers, tries, content and earlier cookies", () => {
     const interim = [headOf(100, []), headOf(103, ["Link: </a>; rel=preload"])];
     const rich = exchangeOf("http://a.test/end", 200, ["Content-Length: 5"], {
       interim,
@@ -219,7 +219,7 @@ describe("the steps", () => {
     expect(steps[0]?.request.cookies).toBeUndefined();
   });
 
-  test("content whose length is known is held against Content-Length, cut content is not", () => {
+  test("complete content is compared with Content-Length, cut content is not", () => {
     const sized = (truncated: boolean) =>
       reportOf([
         exchangeOf("http://a.test/", 200, ["Content-Length: 5"], {
@@ -234,7 +234,7 @@ describe("the steps", () => {
     expect(names(sized(false)).length).toBe(names(sized(true)).length + 1);
   });
 
-  test("credentials of the URL are told of and never shown", () => {
+  test("credentials in the URL are reported and never shown", () => {
     const report = reportOf([page], { target: new URL("http://user:secret@a.test/end") });
     expect(report.problems.map(({ title }) => title)).toContain(
       "The URL carries a user name or password; they were not sent to a.test.",
@@ -242,7 +242,7 @@ describe("the steps", () => {
     expect(JSON.stringify(report)).not.toContain("secret");
   });
 
-  test("findings of checks stand with the last step, those of the chain with the whole", () => {
+  test("findings of checks are on the last step, those of the chain on the report", () => {
     const problem = (name: string) => ({ name, title: name, severity: "info" as const });
     const report = reportOf([redirect(0), page], {
       findings: [problem("check")],
@@ -268,7 +268,7 @@ describe("the steps", () => {
       problems: parts.reduce((sum, { problems }) => sum + problems, 0),
     });
     expect(truncated && truncated.details + truncated.lines).toBeGreaterThan(0);
-    // The last step is what was asked for: the first ones get less.
+    // The last step has priority: earlier ones get less.
     const [first, last] = parts;
     expect((first?.details ?? 0) + (first?.lines ?? 0)).toBeGreaterThan(
       (last?.details ?? 0) + (last?.lines ?? 0),
@@ -358,7 +358,7 @@ describe("as a HAR log", () => {
     expect(harOf(never, "GET", NOW).log.entries[0]?.timings).toMatchObject({ connect: -1, ssl: -1 });
   });
 
-  test("what is known of the content when it was not decoded", () => {
+  test("facts of undecoded content", () => {
     const one = reportOf([
       exchangeOf("http://a.test/", 200, [], {
         content: { body: { wireBytes: 5, encoding: "x", truncated: true }, undecodable: false },

@@ -155,7 +155,7 @@ describe("an answer by TCP", () => {
       });
     });
     const udp = dgram.createSocket("udp4");
-    // Cut: it has to be asked by TCP (RFC 1035 section 4.1.1).
+    // Truncated: TCP is required (RFC 1035 section 4.1.1).
     udp.on("message", (bytes, from) => {
       bytes.writeUInt16BE(0x8380, 2);
       udp.send(bytes, from.port, from.address);

@@ -1,4 +1,4 @@
-/** Names that the system resolves: its answer is told in words, and whether the name exists is asked of its DNS server. */
+/** Names resolved by the system: messages for its answers, and existence checked by DNS. */
 
 import { afterEach, describe, expect, spyOn, test } from "bun:test";
 import dns from "node:dns";
@@ -13,8 +13,8 @@ afterEach(() => {
   for (const spy of spies.splice(0)) spy.mockRestore();
 });
 
-/** The result of asking the system's resolver when it rejects with a code or finds addresses. */
-async function told(
+/** Result of the system's resolver when */
+async function reported(
   found: string | readonly string[],
   servers: readonly string[] = [],
   name = NAME,
@@ -35,10 +35,10 @@ async function told(
 }
 
 test("addresses, each once", async () => {
-  expect(await told(["192.0.2.1", "192.0.2.2", "192.0.2.1"])).toEqual(["192.0.2.1", "192.0.2.2"]);
+  expect(await reported(["192.0.2.1", "192.0.2.2", "192.0.2.1"])).toEqual(["192.0.2.1", "192.0.2.2"]);
 });
 
-describe("without addresses the DNS server says whether the name exists", () => {
+describe("without addresses DNS shows whether the name exists", () => {
   const rows: readonly (readonly [string, Answer, string])[] = [
     ["it does not", { code: 3 }, `name-not-found: The name ${NAME} does not exist (NXDOMAIN).`],
     [
@@ -54,20 +54,20 @@ describe("without addresses the DNS server says whether the name exists", () => 
     for (const found of answer === "silence" ? ["ENOTFOUND"] : (["ENOTFOUND", "DNS_ENODATA", []] as const))
       test(`${name}, to ${found}`, async () => {
         await using server = await dnsServer(() => answer);
-        expect(await told(found, [`127.0.0.1:${server.port}`, "192.0.2.1"])).toBe(message);
+        expect(await reported(found, [`127.0.0.1:${server.port}`, "192.0.2.1"])).toBe(message);
         expect(server.questions).toEqual([`A ${NAME}`]);
       });
 
-  test.each([[[]], [["nowhere"]], [["nowhere:53"]]])("none that can be asked: %j", async (servers) => {
-    expect(await told("ENOTFOUND", servers)).toBe(
+  test.each([[[]], [["nowhere"]], [["nowhere:53"]]])("no usable server: %j", async (servers) => {
+    expect(await reported("ENOTFOUND", servers)).toBe(
       `name-not-found: The name ${NAME} does not exist or has no address.`,
     );
   });
 
-  test("whoever asked goes away", async () => {
+  test("the client goes away", async () => {
     await using server = await dnsServer(() => "silence");
     const gone = new Error("gone");
-    expect(await told("ENOTFOUND", [`127.0.0.1:${server.port}`], NAME, AbortSignal.abort(gone))).toBe(gone);
+    expect(await reported("ENOTFOUND", [`127.0.0.1:${server.port}`], NAME, AbortSignal.abort(gone))).toBe(gone);
   });
 });
 
@@ -80,22 +80,22 @@ test.each([
   ["EFORMERR", "the DNS server did not understand the query"],
   ["EAI_AGAIN", "the DNS servers did not answer; try again"],
   ["ECONNREFUSED", "no server listens at the DNS server's address"],
-  ["EOTHER", "the resolver says EOTHER"],
-  ["constructor", "the resolver says constructor"],
-  ["", "the resolver says nothing more"],
+  ["EOTHER", "the resolver reports EOTHER"],
+  ["constructor", "the resolver reports constructor"],
+  ["", "the resolver reports no reason"],
 ])("the resolver fails: %s", async (code, reason) => {
-  expect(await told(code)).toBe(`dns-failed: The name ${NAME} could not be resolved: ${reason}.`);
+  expect(await reported(code)).toBe(`dns-failed: The name ${NAME} could not be resolved: ${reason}.`);
 });
 
 test.each(["ETIMEOUT", "ETIMEDOUT", "ECANCELLED", "DNS_ETIMEOUT"])(
   "the resolver waits in vain: %s",
   async (code) => {
-    expect(await told(code)).toBe(`dns-timeout: The DNS server did not answer for ${NAME} in time.`);
+    expect(await reported(code)).toBe(`dns-timeout: The DNS server did not answer for ${NAME} in time.`);
   },
 );
 
 const label = (length: number) => "a".repeat(length);
-/** Of so many characters in all, in labels of 63. */
+/** Name of `length` characters in labels of 63. */
 const long = (last: number) => `${`${label(63)}.`.repeat(3)}${label(last)}`;
 
 test.each([
@@ -109,7 +109,7 @@ test.each([
   ["a.", true],
   ["", false],
 ])("what DNS can hold: %.70s", async (name, isHostName) => {
-  expect(await told(["192.0.2.1"], [], name)).toEqual(
+  expect(await reported(["192.0.2.1"], [], name)).toEqual(
     isHostName
       ? ["192.0.2.1"]
       : `dns-failed: The name ${name} could not be resolved: it is not a valid host name.`,

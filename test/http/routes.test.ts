@@ -244,7 +244,7 @@ describe("recipes", () => {
   const posted = async (query: string, path = "/v1/http") =>
     placesIn((await post(JSON.stringify({ headers: [WRONG] }), "application/json", `${path}${query}`)).body);
 
-  test("are in no answer that does not ask for them", async () => {
+  test("are absent unless requested", async () => {
     expect(await posted("")).toEqual([]);
     await using server = await tcpServer((socket) =>
       send(socket, `HTTP/1.1 200 OK\r\n${WRONG}\r\nContent-Length: 0\r\n\r\n`),
@@ -292,7 +292,7 @@ describe("POST /v1/http/compare", () => {
       status: number;
       body: Answer;
     }>;
-  test("a URL and a response that somebody has", async () => {
+  test("a URL and a given response", async () => {
     await using server = await tcpServer((socket) =>
       send(socket, "HTTP/1.1 200 OK\r\nX-A: 1\r\nContent-Length: 0\r\n\r\n"),
     );
@@ -335,7 +335,7 @@ describe("a cache of lookups", () => {
       sleep: (ms) => Bun.sleep(ms),
     });
 
-  test("says what it did, and lets pass what is not for others", async () => {
+  test("reports its status, and bypasses private lookups", async () => {
     const routes = new Elysia().use(httpRoutes({ settings: testSettings, cache: cache() }, reportForms));
     let asked = 0;
     await using server = await tcpServer((socket) => {
@@ -362,7 +362,7 @@ describe("a cache of lookups", () => {
       expect(await ask(`http://me:secret@${url}`)).toBe(`${each} netlens; fwd=bypass null`);
   });
 
-  test("without one nothing is said of it", async () => {
+  test("without a cache there is no status", async () => {
     await using server = await tcpServer((socket) => send(socket, "HTTP/1.1 204 No Content\r\n\r\n"));
     const response = await app().handle(new Request(`http://localhost/v1/http?url=127.0.0.1:${server.port}`));
     expect(response.headers.has("cache-status")).toBe(false);

@@ -1,4 +1,4 @@
-/** Servers of the tests' own on loopback, each as hostile as the test asks. */
+/** Loopback servers for tests, with scripted misbehaviour. */
 
 import { readFileSync } from "node:fs";
 import http2 from "node:http2";
@@ -47,7 +47,7 @@ export const testSettings: HttpSettings = {
   maxRedirects: 5,
 };
 
-/** Which time has to be short where the end of it is what a scenario waits for. */
+/** Short timeouts for scenarios that wait for their end. */
 const waitedFor: Readonly<Record<string, Partial<HttpSettings>>> = {
   "tls/tls-timeout": { tlsTimeout: 300 },
   "head/head-timeout": { headTimeout: 300 },
@@ -172,7 +172,7 @@ export function h2Server(
   return start(server as unknown as net.Server, tracked, "127.0.0.1");
 }
 
-/** Says `h2` by ALPN, sends its SETTINGS, and leaves the rest to `serve` once the client's first bytes are there. */
+/** Chooses `h2` by ALPN, sends SETTINGS, and calls `serve` at the client's first bytes. */
 export function rawH2Server(serve: (socket: tls.TLSSocket) => void): Promise<Running> {
   const tracked: Track = { sockets: new Set(), received: [], connections: 0 };
   const options = { key: serverKey, cert: certificate("good"), ALPNProtocols: ["h2"] };

@@ -33,7 +33,7 @@ test("a stage that is entered again goes on; one that was left has its time", ()
   time.now = 1008;
   stages.leave();
   time.now = 1010;
-  // The time after the last stage is no part of the whole.
+  // The time after the last stage is not counted.
   expect(stages.stop()).toEqual({ tls: 4, total: 8 });
   expect(clocked().stages.stop()).toEqual({ total: 0 });
 });

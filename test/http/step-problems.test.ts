@@ -18,7 +18,7 @@ const PLAIN = {
   refused: [],
   unanswered: [],
 } as unknown as Exchange;
-const told = (of: object) =>
+const reported = (of: object) =>
   stepProblems({ ...PLAIN, ...of } as Exchange, defaultSettings, NOW).map(
     ({ name, title }) => `${name}: ${title}`,
   );
@@ -163,15 +163,15 @@ describe("certificates", () => {
       ["tls-version-old: The server uses TLSv1, which browsers refuse."],
     ],
   ] as const)("%s", (_, facts, certificate, wanted) => {
-    expect(told(secured(facts, certificate))).toEqual([...wanted]);
+    expect(reported(secured(facts, certificate))).toEqual([...wanted]);
   });
 
-  test("several faults are told in order", () => {
+  test("several faults are reported in order", () => {
     const all = secured(
       { protocol: "TLSv1", verifyError: "CERT_HAS_EXPIRED", forHost: false },
       { valid_to: from(-DAY), bits: 512 },
     );
-    expect(told(all).map((line) => line.split(":")[0] as string)).toEqual([
+    expect(reported(all).map((line) => line.split(":")[0] as string)).toEqual([
       "certificate-expired",
       "certificate-wrong-name",
       "certificate-weak-key",
@@ -194,7 +194,7 @@ describe("versions", () => {
     [{ askedVersion: "2", httpVersion: "" }, ""],
     [{ askedVersion: "1.1", httpVersion: "1.1", url: HTTP }, ""],
   ] as const)("%j: %s", (of, wanted) => {
-    expect(told(of).map((line) => line.split(":")[0] as string)).toEqual(wanted === "" ? [] : [wanted]);
+    expect(reported(of).map((line) => line.split(":")[0] as string)).toEqual(wanted === "" ? [] : [wanted]);
   });
 });
 
@@ -208,13 +208,13 @@ describe("heads, contents and addresses", () => {
     [head({}), []],
     [
       head({ status: 101 }),
-      ["unexpected-upgrade: The server switches protocols (101) although the request did not ask for it."],
+      ["unexpected-upgrade: The server switches protocols (101) although the request has no Upgrade header."],
     ],
     [head({ status: 100 }), []],
     [head({ lines: lines(256) }), []],
     [
       head({ lines: lines(257) }),
-      ["fields-too-many: The response has 257 fields; clients that accept at most 256 reject it."],
+      ["fields-too-many: The response has 257 headers; clients that accept at most 256 reject it."],
     ],
     [head({ flaws: ["nul-in-head"] }), ["nul-in-head: The header section has a NUL byte."]],
     [
@@ -242,13 +242,13 @@ describe("heads, contents and addresses", () => {
     ],
     [
       content({ undecodable: true }),
-      ["content-undecodable: The content is not valid gzip, as Content-Encoding says."],
+      ["content-undecodable: The content is not valid gzip, although Content-Encoding declares it."],
     ],
     [{ extraBytes: true }, ["bytes-after-content: The server sends bytes after the end of the content."]],
     [
       { asksForCertificate: true },
       [
-        "tls-client-certificate: The server asks for a client certificate but continues without one; browsers that have any ask the user.",
+        "tls-client-certificate: The server requests a client certificate but continues without one; browsers that have one prompt the user.",
       ],
     ],
     [
@@ -259,13 +259,13 @@ describe("heads, contents and addresses", () => {
     ],
     [{ unanswered: [address] }, ["address-unanswered: The address 192.0.2.1 of this name did not answer."]],
   ] as const)("%j", (of, wanted) => {
-    expect(told(of)).toEqual([...wanted]);
+    expect(reported(of)).toEqual([...wanted]);
   });
 });
 
 describe("IPv6 that does not answer", () => {
   const silent = "no answer before another address";
-  const found = (...tries: object[]) => told({ tries }).filter((one) => one.startsWith("ipv6-unanswered"));
+  const found = (...tries: object[]) => reported({ tries }).filter((one) => one.startsWith("ipv6-unanswered"));
   const four = { ip: "192.0.2.1", ms: 20 };
   test("is reported after 250 ms", () => {
     expect(found({ ip: "2001:db8::1", ms: 250, error: silent }, four)).toEqual([
@@ -273,7 +273,7 @@ describe("IPv6 that does not answer", () => {
     ]);
     expect(found({ ip: "2001:db8::1", ms: 249, error: silent }, four)).toEqual([]);
   });
-  test("and not where one of its addresses says something, or IPv4 does not answer", () => {
+  test("not if one of its addresses answers, or IPv4 does not", () => {
     const silentSix = { ip: "2001:db8::1", ms: 300, error: silent };
     expect(found(silentSix, { ip: "2001:db8::2", ms: 1, error: "ECONNREFUSED" }, four)).toEqual([]);
     expect(found(silentSix, { ...four, error: "ECONNREFUSED" })).toEqual([]);
@@ -290,7 +290,7 @@ describe("a certificate that came alone", () => {
       Buffer.from(`${text}\x30`),
     ]);
   const found = (verifyError: string, certificate: object) =>
-    told(secured({ verifyError }, certificate)).filter((one) => one.startsWith("certificate-"));
+    reported(secured({ verifyError }, certificate)).filter((one) => one.startsWith("certificate-"));
   const alone = "UNABLE_TO_VERIFY_LEAF_SIGNATURE";
   test("names where its issuer's is to be had", () => {
     expect(found(alone, { raw: raw(url(30)) })).toEqual([

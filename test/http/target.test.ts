@@ -114,7 +114,7 @@ test.each([
   expect(requestObject(new URL(url)).port).toBe(String(port));
 });
 
-test("a request that is not known has empty parts", () => {
+test("an unknown request has empty parts", () => {
   expect(Object.keys(emptyRequest)).toEqual(Object.keys(requestObject(new URL("http://a/"))));
   expect(Object.values(emptyRequest).flat().join("")).toBe("");
 });

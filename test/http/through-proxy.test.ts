@@ -132,7 +132,7 @@ describe("a proxy that fails", () => {
       "asks who asks",
       (socket) => send(socket, "HTTP/1.1 407 Who are you\r\n\r\n"),
       "proxy-authentication",
-      /wants to know who asks \(407 Who are you\)/,
+      /requires credentials \(407 Who are you\)/,
     ],
     [
       "forbids it",
@@ -203,7 +203,7 @@ describe("a proxy that fails", () => {
     const { error } = await firstStep("https://target.test/", through("http://127.0.0.1:1"), {
       version: "3",
     });
-    expect(error).toMatchObject({ code: "proxy-refused", message: "HTTP/3 does not pass a proxy." });
+    expect(error).toMatchObject({ code: "proxy-refused", message: "HTTP/3 does not work through a proxy." });
   });
 });
 
@@ -219,7 +219,7 @@ describe("through an https proxy", () => {
     expect(step.timeStages.proxy).toBeGreaterThan(0);
   });
 
-  test("an http request is asked for within TLS", async () => {
+  test("an http request is sent within TLS", async () => {
     await using proxy = await tlsServer((socket) => send(socket, OK));
     const settings = through(`https://127.0.0.1:${proxy.port}`, { authorities });
     const step = await firstStep("http://target.test/x", settings);
@@ -236,7 +236,7 @@ describe("through an https proxy", () => {
   });
 });
 
-/** A SOCKS5 proxy (RFC 1928, 1929) that leads to loopback; what it was asked for. */
+/** A SOCKS5 proxy (RFC 1928, 1929) to loopback; records requested targets. */
 function socksServer(seen: string[], { user = "", reply = 0 } = {}): Promise<Running> {
   return rawServer((socket) => {
     let part = 0;
@@ -274,7 +274,7 @@ describe("through a SOCKS5 proxy", () => {
     ["http://[::1]", "4 0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.1"],
     ["https://target.test", "3 target.test"],
   ];
-  test.each(rows)("%s is asked for", async (url, told) => {
+  test.each(rows)("%s is requested", async (url, told) => {
     const seen: string[] = [];
     const isTls = url.startsWith("https");
     await using target = await (isTls ? tlsServer : tcpServer)((socket: net.Socket) => send(socket, OK));
@@ -312,7 +312,7 @@ describe("through a SOCKS5 proxy", () => {
     else expect(message).toStartWith(said.replace("PORT", String(proxy.port)));
   });
 
-  test("failures are told", async () => {
+  test("failures are reported", async () => {
     await using open = await socksServer([], { reply: 5 });
     await using closed = await socksServer([], { user: "me" });
     await using http = await tcpServer((socket) => send(socket, OK));
@@ -354,7 +354,7 @@ describe("a service's proxy", () => {
     "files.lan",
     "x.private",
   ];
-  test.each(forbidden)("is not told of %s", async (host) => {
+  test.each(forbidden)("never gets %s", async (host) => {
     await using proxy = await tcpServer((socket) => send(socket, OK));
     for (const scheme of ["http", "https"]) {
       const { error } = await firstStep(`${scheme}://${host}/`, guarded(proxy.port));
@@ -363,7 +363,7 @@ describe("a service's proxy", () => {
     expect(proxy.connections).toBe(0);
   });
 
-  /** As URLs have them, or as a detour names the host. */
+  /** In URLs, or in detours. */
   const notNames = [
     "10.1.2.3..",
     "0x7f.1..",
@@ -383,7 +383,7 @@ describe("a service's proxy", () => {
     "fe80::1%eth0",
     "::1]",
   ];
-  test.each([...notNames, ...raw])("is not told of %s, nor is DNS", async (host) => {
+  test.each([...notNames, ...raw])("never gets %s, nor does DNS", async (host) => {
     await using proxy = await tcpServer((socket) => send(socket, OK));
     const detours = raw.includes(host) ? [{ host: "", port: undefined, to: { host } }] : [];
     const url = `http://${detours.length > 0 ? "target.test" : host}/`;
@@ -395,7 +395,7 @@ describe("a service's proxy", () => {
     expect(proxy.connections).toBe(0);
   });
 
-  test("is not told of a port that may not be looked up, nor of a redirect's target", async () => {
+  test("never gets a forbidden port, nor a redirect to one", async () => {
     await using proxy = await tcpServer((socket) =>
       send(socket, OK.replace("200 OK", "302 Found\r\nLocation: http://10.0.0.1/")),
     );
@@ -407,7 +407,7 @@ describe("a service's proxy", () => {
     expect(proxy.received).toHaveLength(1);
   });
 
-  test("is asked for names and addresses that are public or allowed", async () => {
+  test("gets names and addresses that are public or allowed", async () => {
     await using proxy = await tcpServer((socket) => send(socket, OK));
     for (const host of ["target.test", "192.0.2.7", "localhost.example.com"]) {
       const step = await firstStep(`http://${host}/`, guarded(proxy.port));

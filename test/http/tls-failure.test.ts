@@ -33,14 +33,14 @@ test.each([
   ["something", "ERR_SSL_DECRYPT_ERROR", "DECRYPT_ERROR"],
   ["something", "EPROTO", "EPROTO"],
   ["something", "", "no reason given"],
-])("%j %s is told as it is", (message, cause, reason) => {
+])("%j %s is reported", (message, cause, reason) => {
   expect(tlsFailure(error(message, cause))).toMatchObject({
     code: "tls-handshake",
     message: `The TLS handshake failed (${reason}).`,
   });
 });
 
-test.each(["something", undefined, null, {}])("what is not an error says nothing: %j", (cause) => {
+test.each(["something", undefined, null, {}])("a non-error has no reason: %j", (cause) => {
   expect(tlsFailure(cause).message).toBe("The TLS handshake failed (no reason given).");
 });
 

@@ -15,7 +15,7 @@ const CERTIFICATE = [11, 600] as const;
 const REQUEST = [13, 40] as const;
 const DONE = [14, 0] as const;
 
-describe("a client certificate is asked for", () => {
+describe("a client certificate is requested", () => {
   const split = record(SERVER_HELLO, CERTIFICATE);
   const flights: [name: string, bytes: Uint8Array, asks: boolean][] = [
     ["one record", record(SERVER_HELLO, CERTIFICATE, REQUEST, DONE), true],

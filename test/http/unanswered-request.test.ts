@@ -1,4 +1,4 @@
-/** A request that got no response was sent all the same, and what was sent is told. */
+/** Reports a request that was sent but got no response. */
 
 import { describe, expect, test } from "bun:test";
 import { lookupHttp } from "../../src/http/lookup.ts";
@@ -9,7 +9,7 @@ const look = (url: string, version: "1.1" | "2" = "1.1", settings = testSettings
   lookupHttp(url, { version, agent: "Mine/1.0" }, settings);
 
 /** The only step's error, the names of the request's fields, and its agent. */
-function told({ steps }: HttpReport): readonly unknown[] {
+function reported({ steps }: HttpReport): readonly unknown[] {
   const [step] = steps;
   const sent = step?.requestHeaders;
   return [
@@ -25,34 +25,34 @@ describe("a request without a response", () => {
   test("that was reset", async () => {
     await using server = await tcpServer(reset);
     const report = await look(`http://127.0.0.1:${server.port}/`);
-    expect(told(report)).toEqual(["reset-without-response", NAMES, "Mine/1.0"]);
+    expect(reported(report)).toEqual(["reset-without-response", NAMES, "Mine/1.0"]);
     expect(report.steps[0]?.requestHeaders?.[0]?.value).toBe(`127.0.0.1:${server.port}`);
     expect(report.steps[0]).toMatchObject({ status: 0, headers: [], problems: [] });
     expect(report.steps[0]?.verdicts).toBeUndefined();
   });
 
-  test("that nobody answered", async () => {
+  test("that got no answer", async () => {
     await using server = await tcpServer(() => {});
     const report = await look(`http://127.0.0.1:${server.port}/`, "1.1", settingsFor("head/head-timeout"));
-    expect(told(report)).toEqual(["head-timeout", NAMES, "Mine/1.0"]);
+    expect(reported(report)).toEqual(["head-timeout", NAMES, "Mine/1.0"]);
   });
 
   test("by TLS and HTTP/2", async () => {
     await using first = await tlsServer((socket) => socket.destroy());
     await using second = await rawH2Server((socket) => socket.destroy());
-    const [, names] = told(await look(`https://127.0.0.1:${first.port}/`));
+    const [, names] = reported(await look(`https://127.0.0.1:${first.port}/`));
     expect(names).toEqual(NAMES);
-    expect(told(await look(`https://127.0.0.1:${second.port}/`, "2"))).toEqual([
+    expect(reported(await look(`https://127.0.0.1:${second.port}/`, "2"))).toEqual([
       "http2-error",
       [":method", ":scheme", ":authority", ":path", ...NAMES.slice(1)],
       "Mine/1.0",
     ]);
   });
 
-  test("is not told where TLS failed before it, or nobody was asked", async () => {
+  test("is not reported if TLS failed first, or nothing was sent", async () => {
     await using server = await rawServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
-    expect(told(await look(`https://127.0.0.1:${server.port}/`))).toEqual(["not-tls", undefined, undefined]);
+    expect(reported(await look(`https://127.0.0.1:${server.port}/`))).toEqual(["not-tls", undefined, undefined]);
     const forbidden = await look("http://10.1.2.3/");
-    expect(told(forbidden)).toEqual(["forbidden-address", undefined, undefined]);
+    expect(reported(forbidden)).toEqual(["forbidden-address", undefined, undefined]);
   });
 });

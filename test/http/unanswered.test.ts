@@ -4,7 +4,7 @@ import net from "node:net";
 import { lookupHttp } from "../../src/http/lookup.ts";
 import { settingsFor } from "./servers.ts";
 
-/** A listener that accepts nothing: its queue is filled, so whoever connects then gets no answer. */
+/** A listener with a full queue: new connections get no answer. */
 async function deafServer(): Promise<AsyncDisposable & { readonly port: number }> {
   const script = `
     const server = require("node:net").createServer();

@@ -71,7 +71,7 @@ test("by TLS as well, for the name of the URL", async () => {
 test.each([
   ["that is not there", join(folder, "gone"), "connect-failed"],
   ["on which nobody listens", join(folder, "dead"), "connection-refused"],
-])("a socket %s is told", async (_, at, code) => {
+])("a socket %s is reported", async (_, at, code) => {
   if (at.endsWith("dead")) {
     const child = Bun.spawn([
       process.execPath,

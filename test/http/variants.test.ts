@@ -63,7 +63,7 @@ describe("one canonical end", () => {
     ]));
 });
 
-describe("what is said of them", () => {
+describe("problems of variants", () => {
   const titles = (...variants: Variant[]) => variantProblems(variants).map(({ title }) => title);
   const [plain, home, www] = ["http://a.test/", "https://a.test/", "https://www.a.test/"] as const;
   test.each<[string, Variant[], string[]]>([

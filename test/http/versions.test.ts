@@ -1,4 +1,4 @@
-/** Which version of HTTP a lookup speaks. */
+/** HTTP version of a lookup. */
 
 import { describe, expect, test } from "bun:test";
 import { type LookupOptions, lookupHttp } from "../../src/http/lookup.ts";
@@ -95,7 +95,7 @@ describe("without a version", () => {
     ["closes", ""],
     ["answers by HTTP/1.1", page],
     ["sends GOAWAY", "\0\0\0\x04\0\0\0\0\0\0\0\x08\x07\0\0\0\0\0\0\0\0\0\0\0\x02"],
-  ])("a server that negotiates HTTP/2 and %s is asked again by HTTP/1.1", async (_, data) => {
+  ])("a server that negotiates HTTP/2 and %s is requested again by HTTP/1.1", async (_, data) => {
     const { running, served } = broken(data);
     await using server = await running;
     expect(await look(server.port)).toMatchObject({

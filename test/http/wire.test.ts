@@ -1,4 +1,4 @@
-/** Responses of a server that does as it is told: head and content, when they came and how they end. */
+/** Responses of a scripted server: head, content, times and endings. */
 
 import { describe, expect, test } from "bun:test";
 import { openBody } from "../../src/http/wire/body.ts";
@@ -103,7 +103,7 @@ test("content that comes with more of TLS than it carries is broken off for that
 });
 
 describe("the content", () => {
-  test("waits until somebody takes it, and is handed on as fast as it is taken", () => {
+  test("waits for a reader, and is passed on with backpressure", () => {
     const { wire, feed, send, said, written, time } = opened();
     send(`${HEAD}one `);
     send("two ");

@@ -45,7 +45,7 @@ const lost = lookupProblem({
   id: "revalidation-fields-lost",
   severity: "warning",
   link: rfc(9110, "15.4.5"),
-  summary: "The 304 response lacks fields that it must repeat.",
+  summary: "The 304 response lacks headers that it must repeat.",
   advice: "Send Cache-Control, Date, ETag, Expires, Vary and Content-Location with 304 as with 200.",
   title: (names: readonly string[]) =>
     `The 304 response lacks ${names.join(", ")}, which the full response has.`,

@@ -48,7 +48,7 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
     link: rfc(9110, "4.2.2"),
     summary: "A redirect goes from HTTPS to HTTP.",
     advice:
-      "Redirect to the https URL, even where a proxy in front handles TLS and the application does not know.",
+      "Redirect to the https URL; behind a proxy that handles TLS, configure the application for https.",
     detectAll: ({ legs }: Followed) =>
       legs.filter(({ from, to }) => from.url.protocol === "https:" && to.protocol === "http:"),
     title: ({ from, to }) =>
@@ -95,7 +95,7 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
     severity: "info",
     link: rfc(9110, "15.4"),
     summary: "A redirect goes to another site.",
-    advice: "Nothing, if the other site is intended.",
+    advice: "Nothing to do if the other site is intended.",
     detectAll: ({ legs }: Followed) => legs.filter(({ from, to }) => siteOf(from.url) !== siteOf(to)),
     title: ({ from, to }) => `${from.url.hostname} redirects to another site, ${to.hostname}.`,
   }),
@@ -146,7 +146,7 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
     severity: "warning",
     link: "https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Set-Cookie#samesitesamesite-value",
     summary:
-      "A SameSite=Strict cookie is needed after a redirect over another site, where Firefox and Safari do not send it.",
+      "A SameSite=Strict cookie is needed after a redirect through another site, where Firefox and Safari do not send it.",
     advice: "Use SameSite=Lax for cookies that a login at another site returns to, such as state and nonce.",
     detectAll: ({ hops }: Followed) =>
       hops.flatMap(({ url }, index) => {
@@ -160,7 +160,7 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
         return names.length > 0 ? [{ names, url }] : [];
       }),
     title: ({ names, url }) =>
-      `Firefox and Safari do not send ${truncateList(names)} (SameSite=Strict) to ${truncateUrl(url)}, since redirects led there over another site.`,
+      `Firefox and Safari do not send ${truncateList(names)} (SameSite=Strict) to ${truncateUrl(url)}, because the redirects pass through another site.`,
   }),
   lookupProblem({
     id: "redirect-loses-parameters",

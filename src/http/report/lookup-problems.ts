@@ -7,7 +7,7 @@ export const credentialsInUrl = lookupProblem({
   severity: "warning",
   link: rfc(9110, "4.2.4"),
   summary: "A URL carries a user name or password.",
-  advice: "Send credentials in the Authorization field, as URLs end up in logs.",
+  advice: "Send credentials in the Authorization header: URLs end up in logs.",
   title: ({ host, isSent }: { readonly host: string; readonly isSent: boolean }) =>
     `The URL carries a user name or password; they were ${isSent ? "sent to" : "not sent to"} ${host}.`,
 });
@@ -26,7 +26,7 @@ export const http3Fails = lookupProblem({
   id: "http3-fails",
   severity: "warning",
   link: rfc(9114, "3.1.1"),
-  summary: "Alt-Svc advertises HTTP/3, but it does not answer, so browsers try it in vain.",
+  summary: "Alt-Svc advertises HTTP/3, but it does not answer: browsers lose time trying it.",
   advice: "Allow UDP to the port that Alt-Svc names, or remove h3 from Alt-Svc.",
   title: ({ port, why }: { readonly port: string; readonly why: string }) =>
     `Alt-Svc advertises HTTP/3 on port ${port}, which does not answer: ${why}`,
@@ -37,7 +37,7 @@ export const http3Works = lookupProblem({
   severity: "info",
   link: rfc(9114, "3.1.1"),
   summary: "HTTP/3 works as Alt-Svc advertises.",
-  advice: "Nothing: browsers use it from the second request on.",
+  advice: "Nothing to do: browsers use it from the second request on.",
   title: ({ port, time, before, version }: Http3Times) =>
     `HTTP/3 works on port ${port} as Alt-Svc advertises: connection and first byte took ${time} ms (HTTP/${version}: ${before} ms).`,
 });

@@ -285,7 +285,7 @@ function chainIntent(
 
 function nowhere({ headers }: HttpStep): string {
   const value = headers.find(({ name }) => name === "location")?.value;
-  return value ? `to ${quote(value)}, which is not a valid URL` : "without saying where";
+  return value ? `to ${quote(value)}, which is not a valid URL` : "without a target";
 }
 
 /** Keeps abbreviations. */

@@ -87,11 +87,11 @@ const exchangeRows: readonly AnyLookupRow<Step>[] = [
     id: "tls-client-certificate",
     severity: "info",
     link: rfc(8446, "4.3.2"),
-    summary: "The server asks for a client certificate but continues without one.",
-    advice: "Ask for client certificates only where they are needed, on a separate host name.",
+    summary: "The server requests a client certificate but continues without one.",
+    advice: "Request client certificates only where you need them, on a separate host name.",
     detectAll: ({ asksForCertificate }: Step) => once(asksForCertificate === true),
     title: () =>
-      "The server asks for a client certificate but continues without one; browsers that have any ask the user.",
+      "The server requests a client certificate but continues without one; browsers that have one prompt the user.",
   }),
   lookupProblem({
     id: "http2-refused",
@@ -107,11 +107,11 @@ const exchangeRows: readonly AnyLookupRow<Step>[] = [
     id: "http2-broken",
     severity: "error",
     link: rfc(9113, "5.4"),
-    summary: "HTTP/2 fails before the response, so netlens asked again by HTTP/1.1.",
+    summary: "HTTP/2 fails before the response, so netlens retried with HTTP/1.1.",
     advice: "Repair HTTP/2, or remove it from ALPN on this host: clients that negotiate it get an error.",
     detectAll: ({ downgraded, httpVersion }: Step) =>
       downgraded && downgraded.code !== "http1-required" && httpVersion !== "" ? [downgraded.message] : [],
-    title: (why: string) => `Offering HTTP/2 failed, so netlens asked again by HTTP/1.1. ${why}`,
+    title: (why: string) => `Offering HTTP/2 failed, so netlens retried with HTTP/1.1. ${why}`,
   }),
   lookupProblem({
     id: "http3-needs-tls",
@@ -155,8 +155,7 @@ const exchangeRows: readonly AnyLookupRow<Step>[] = [
     id: "junk-before-status",
     severity: "error",
     link: rfc(9112, "2.1"),
-    summary:
-      "Bytes stand before the status line: browsers skip up to four, other clients see no valid response.",
+    summary: "Bytes precede the status line: browsers skip up to four, other clients see no valid response.",
     advice: "Remove them: in scripts they are often a byte order mark or white space before the first line.",
     detectAll: flaw("junk-before-status"),
     title: () => "Bytes precede the status line; browsers skip them, other clients see no valid response.",
@@ -211,10 +210,10 @@ const exchangeRows: readonly AnyLookupRow<Step>[] = [
     id: "second-status-line",
     severity: "error",
     link: rfc(9112, "4"),
-    summary: "A second status line is among the fields.",
+    summary: "The header section contains a second status line.",
     advice: "Look for a script or proxy that writes a complete response into the header section of another.",
     detectAll: flaw("second-status-line"),
-    title: () => "A second status line is among the fields.",
+    title: () => "The header section contains a second status line.",
   }),
   lookupProblem({
     id: "unknown-http-version",
@@ -230,7 +229,7 @@ const exchangeRows: readonly AnyLookupRow<Step>[] = [
     severity: "warning",
     link: rfc(9113, "8.2.1"),
     summary:
-      "An HTTP/2 field value has white space around it: some clients reject the response or drop the field.",
+      "An HTTP/2 header value has white space around it: some clients reject the response or drop the header.",
     advice: "Trim values before they go into the header section.",
     detectAll: ({ head }: Step) => (head?.padded ? [[...new Set(head.padded)].slice(0, 5)] : []),
     title: (names) => `The value of ${names.join(", ")} has white space around it, which HTTP/2 forbids.`,
@@ -239,30 +238,30 @@ const exchangeRows: readonly AnyLookupRow<Step>[] = [
     id: "unexpected-upgrade",
     severity: "error",
     link: rfc(9110, "15.2.2"),
-    summary: "The server switches protocols although the request did not ask for it.",
-    advice: "Answer 101 only to requests that have the Upgrade field.",
+    summary: "The server switches protocols although the request has no Upgrade header.",
+    advice: "Answer 101 only to requests with an Upgrade header.",
     detectAll: ({ head }: Step) => once(head?.status === 101),
-    title: () => "The server switches protocols (101) although the request did not ask for it.",
+    title: () => "The server switches protocols (101) although the request has no Upgrade header.",
   }),
   lookupProblem({
     id: "fields-too-many",
     severity: "warning",
     link: rfc(9110, "5.4"),
-    summary: "The response has more than 256 fields, so some clients reject it.",
-    advice: "Find out what adds the same fields repeatedly, often cookies or Link, and stop it.",
+    summary: "The response has more than 256 headers, so some clients reject it.",
+    advice: "Find what adds the same headers repeatedly, often Set-Cookie or Link, and stop it.",
     detectAll({ head }: Step) {
       const count = head?.lines.length ?? 0;
       return count > MOST_FIELDS ? [count] : [];
     },
     title: (count) =>
-      `The response has ${count} fields; clients that accept at most ${MOST_FIELDS} reject it.`,
+      `The response has ${count} headers; clients that accept at most ${MOST_FIELDS} reject it.`,
   }),
   lookupProblem({
     id: "content-limit",
     severity: "info",
     link: rfc(9110, "8.6"),
     summary: "The content is larger than netlens reads.",
-    advice: "Nothing: only netlens stopped reading.",
+    advice: "Nothing to do: only netlens stopped reading.",
     detectAll: ({ content, settings }: Step) => (content?.limit ? [limitText(content, settings)] : []),
     title: (title) => title,
   }),
@@ -273,7 +272,7 @@ const exchangeRows: readonly AnyLookupRow<Step>[] = [
     summary: "The content is not in the coding that Content-Encoding names.",
     advice: "Compress in one place only, and set Content-Encoding to the coding actually used.",
     detectAll: ({ content }: Step) => (content?.undecodable ? [content.body.encoding] : []),
-    title: (encoding) => `The content is not valid ${encoding}, as Content-Encoding says.`,
+    title: (encoding) => `The content is not valid ${encoding}, although Content-Encoding declares it.`,
   }),
   lookupProblem({
     id: "bytes-after-content",

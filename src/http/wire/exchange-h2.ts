@@ -192,9 +192,9 @@ function h2Failure(error: Error | undefined, code?: number, farewell = ""): Http
 /** Errors for one invalid field, without its name. */
 const UNREADABLE = /^(?:PROTOCOL_ERROR|Protocol error|GOAWAY COMPRESSION_ERROR)$/;
 const USUAL =
-  "; a field name in upper case, a field of connections such as Connection, a control character in a value, or a field of more than 64 KiB, which is read here by HTTP/1.1 only, is the usual reason";
+  "; usual reasons: an upper-case header name, a connection header such as Connection, a control character in a value, or a header above 64 KiB, which netlens reads by HTTP/1.1 only";
 /** The platform's own reset uses the same code as servers. */
-const TOO_MANY = `; more than ${MOST_FIELDS} fields, which are read here by HTTP/1.1 only, are the usual reason`;
+const TOO_MANY = `; usual reason: more than ${MOST_FIELDS} headers, which netlens reads by HTTP/1.1 only`;
 
 /** Buffers content that arrives early: a stream that does not flow loses it on close. */
 function openArrivals(

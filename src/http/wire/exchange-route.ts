@@ -42,7 +42,7 @@ export function checkRoute(
   if (!proxy) return;
   checkName(place, settings);
   if (version === "3" && url.protocol === "https:")
-    throw new HttpFailure("proxy-refused", "HTTP/3 does not pass a proxy.", {
+    throw new HttpFailure("proxy-refused", "HTTP/3 does not work through a proxy.", {
       hint: "Use another version, or no proxy.",
     });
 }

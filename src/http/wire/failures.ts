@@ -29,7 +29,7 @@ export const failureKinds = {
   "name-not-found": {
     phase: "dns",
     title: "Name not found",
-    hint: "Check that the name is spelled correctly and registered; a new name can take hours to be known everywhere.",
+    hint: "Check that the name is spelled correctly and registered; a new name can take hours to spread.",
   },
   "name-without-address": {
     phase: "dns",
@@ -88,7 +88,7 @@ export const failureKinds = {
   },
   "not-tls": {
     phase: "tls",
-    title: "The server does not speak TLS",
+    title: "No TLS on this port",
     hint: "Use http://, or specify the port on which the server supports TLS.",
   },
   "tls-closed": {
@@ -119,7 +119,7 @@ export const failureKinds = {
   "tls-flood": {
     phase: "tls",
     title: "Too many TLS records",
-    hint: "Look for what sends session tickets or empty records without end on this port.",
+    hint: "Find what sends endless session tickets or empty records on this port.",
   },
   "tls-alpn": {
     phase: "tls",
@@ -129,7 +129,7 @@ export const failureKinds = {
   "client-certificate": {
     phase: "tls",
     title: "Client certificate required",
-    hint: "Show the server a certificate (--cert on the command line), or use a path or port that is open to all.",
+    hint: "Send a certificate (--cert on the command line), or use a path or port that needs none.",
   },
   "closed-without-response": {
     phase: "request",
@@ -144,12 +144,12 @@ export const failureKinds = {
   "head-timeout": {
     phase: "head",
     title: "Response timed out",
-    hint: "Read the server's log: the request arrived, but whatever answers it is slow or itself waiting.",
+    hint: "Read the server's log: it received the request, but the application is slow or waiting.",
   },
   "head-too-large": {
     phase: "head",
     title: "Header section too large",
-    hint: "Send fewer or smaller fields; the usual cause is cookies and policies.",
+    hint: "Send fewer or smaller headers; cookies and policies are the usual cause.",
   },
   "too-many-informational": {
     phase: "head",
@@ -169,7 +169,7 @@ export const failureKinds = {
   "closed-in-head": {
     phase: "head",
     title: "Header section cut off",
-    hint: "Read the error log of the server, or of the proxy in front of it: whatever produces the response stops early.",
+    hint: "Read the error log of the server, or of the proxy in front of it: the application stops early.",
   },
   "http2-error": {
     phase: "head",

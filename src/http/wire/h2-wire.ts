@@ -105,7 +105,7 @@ export function openFrameMeter(limits: MeterLimits): FrameMeter {
 
 function flood(what: string): HttpFailure {
   return new HttpFailure("http2-error", `The server sent ${what} for one response, so reading stopped.`, {
-    hint: "Look for what sends frames beside the response, such as PING or ALTSVC, or content in frames of a few bytes.",
+    hint: "Find what sends frames besides the response, such as PING or ALTSVC, or content in tiny frames.",
   });
 }
 

@@ -346,7 +346,7 @@ interface OtherProtocol {
 const WEB_PORTS = "web servers listen on 80 and 443, or often on 8080 and 8443.";
 
 const openings: readonly (readonly [opening: RegExp, protocol: string, hint?: string])[] = [
-  [/^SSH-/, "SSH", `Log in there with ssh, or name the port of the web server: ${WEB_PORTS}`],
+  [/^SSH-/, "SSH", `Log in with ssh, or use the port of the web server: ${WEB_PORTS}`],
   [/^220[ -][^\r\n]*(?:ftp|filezilla|vsftpd)/i, "FTP"],
   [/^220[ -]/, "SMTP or FTP"],
   [/^\+OK/, "POP3"],
@@ -385,6 +385,6 @@ export function otherProtocol(bytes: Uint8Array): OtherProtocol | undefined {
   const opening = Buffer.from(bytes.subarray(0, 256)).toString("latin1");
   const match = openings.find(([pattern]) => pattern.test(opening));
   if (!match) return undefined;
-  const [, name, hint = `Name the port of the web server: ${WEB_PORTS}`] = match;
+  const [, name, hint = `Use the port of the web server: ${WEB_PORTS}`] = match;
   return { name, hint };
 }

@@ -93,7 +93,7 @@ function meterDatagrams({ endpoint }: Session, limits: MeterLimits, close: () =>
     meter.flood = new HttpFailure(
       "quic-failed",
       `The server sent ${packetsReceived} datagrams of ${bytesReceived} bytes for one response, so reading stopped.`,
-      { hint: "Look for what sends datagrams that are no part of a response, or in answer to whom." },
+      { hint: "Find what sends datagrams that do not belong to a response." },
     );
     meter.stop();
     close();
@@ -196,7 +196,7 @@ export function quicFailure(error: unknown): HttpFailure {
   if (message.includes("QPACK"))
     return new HttpFailure(
       "quic-failed",
-      `The fields of the response cannot be read (${message}); one of more than 64 KiB, which is read here by HTTP/1.1 only, is the usual reason.`,
+      `The response headers cannot be read (${message}); usual reason: a header above 64 KiB, which netlens reads by HTTP/1.1 only.`,
     );
   const reason = message === "" ? "" : ` (${message})`;
   return new HttpFailure("quic-failed", `The server does not support HTTP/3 here${reason}.`);

@@ -59,14 +59,15 @@ export function readFields(lines: readonly string[], strangers: boolean): readon
   if (lines.length > most)
     throw new NetlensError(
       "invalid-param",
-      `header is given ${lines.length} times; at most ${most} fields are allowed.`,
+      `header is given ${lines.length} times; at most ${most} headers are allowed.`,
     );
   return lines.map((line) => {
     // token (RFC 9110 section 5.6.2), and field-value without non-ASCII, whose meaning is ambiguous (section
     // 5.5).
     const match = /^([!#$%&'*+.^_`|~\w-]{1,128}):([\x20-\x7e\t]*)$/.exec(line);
     const shown = JSON.stringify(line.length > 64 ? `${line.slice(0, 64)}…` : line);
-    if (!match) throw new NetlensError("invalid-param", `header ${shown} is not a field line "Name: value".`);
+    if (!match)
+      throw new NetlensError("invalid-param", `header ${shown} is not a header line "Name: value".`);
     const [, name = "", given = ""] = match;
     const value = given.trim();
     if (value.length > longest)
@@ -94,9 +95,9 @@ function isSent(name: string, strangers: boolean): boolean {
 }
 
 function refusal(name: string): string {
-  if (OF_CONNECTION.has(name)) return "the field belongs to the connection, so callers cannot set it.";
+  if (OF_CONNECTION.has(name)) return "the connection sets this header, so you cannot.";
   if (name === "user-agent") return "use the parameter agent.";
-  return "this service does not send the field for callers; the command line does.";
+  return "this service does not send this header for clients; the command line does.";
 }
 
 interface FieldOptions {

@@ -181,7 +181,7 @@ function dnsTimeout(name: string): HttpFailure {
 
 function systemFailure(name: string, code: string): HttpFailure {
   if (code === "ETIMEOUT" || code === "ETIMEDOUT" || code === "ECANCELLED") return dnsTimeout(name);
-  return failed(name, REASONS.get(code) ?? `the resolver says ${code || "nothing more"}`);
+  return failed(name, REASONS.get(code) ?? `the resolver reports ${code || "no reason"}`);
 }
 
 function codeOf(error: unknown): string {

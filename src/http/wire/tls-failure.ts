@@ -8,7 +8,7 @@ const rows: readonly Row[] = [
   [
     new RegExp(TLS_FLOOD),
     "tls-flood",
-    "The server sent much more of TLS than TLS carried, such as session tickets without end, so reading stopped.",
+    "The server sent far more TLS overhead than content, such as endless session tickets, so reading stopped.",
   ],
   [
     /WRONG_VERSION_NUMBER|HTTP_REQUEST|PACKET_LENGTH_TOO_LONG/,
@@ -26,11 +26,7 @@ const rows: readonly Row[] = [
     "client-certificate",
     "The server requires a client certificate, which a lookup does not have.",
   ],
-  [
-    /UNRECOGNIZED_NAME/,
-    "tls-unknown-name",
-    "The server says that it serves no site with this name (unrecognized_name).",
-  ],
+  [/UNRECOGNIZED_NAME/, "tls-unknown-name", "The server serves no site with this name (unrecognized_name)."],
   [
     /HANDSHAKE_FAILURE|NO_SHARED_CIPHER|INSUFFICIENT_SECURITY/,
     "tls-handshake",

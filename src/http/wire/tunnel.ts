@@ -36,10 +36,10 @@ async function openConnect(
   if (status === 407 || status === 401)
     throw new HttpFailure(
       "proxy-authentication",
-      `The proxy ${proxyText(proxy)} ${proxy.credentials ? "refuses these credentials" : "wants to know who asks"} (${said}).`,
+      `The proxy ${proxyText(proxy)} ${proxy.credentials ? "refuses these credentials" : "requires credentials"} (${said}).`,
     );
   if (status < 200 || status > 299) throw refused(proxy, authority, said);
-  if (found.rest.length > 0) throw broken(proxy, "sent bytes of its own behind the answer to CONNECT");
+  if (found.rest.length > 0) throw broken(proxy, "sent bytes after its answer to CONNECT");
 }
 
 /** Sends names unresolved. */
@@ -56,7 +56,7 @@ async function openSocks(transport: Transport, proxy: HttpProxy, { host, port }:
   if (method !== (credentials ? 2 : 0))
     throw new HttpFailure(
       "proxy-authentication",
-      `The proxy ${proxyText(proxy)} ${credentials ? "takes no user name and password" : "wants to know who asks"}.`,
+      `The proxy ${proxyText(proxy)} ${credentials ? "does not accept a user name and password" : "requires credentials"}.`,
     );
   if (named) {
     transport.write(Buffer.concat([Buffer.of(1), ...named]));
@@ -145,7 +145,7 @@ function answerOf<T>(
       resolve(found);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      reject(broken(proxy, `did not answer as a proxy does: ${why.replace(/\.$/, "")}`));
+      reject(broken(proxy, `sent an invalid answer: ${why.replace(/\.$/, "")}`));
     }
   };
   if (isHere) take(new Uint8Array());

@@ -165,7 +165,7 @@ describe("what is refused when the service starts, with its place", () => {
     ["referer = 'é'", "2:1: x: Referer: expected ASCII"],
     ["connect_timeout = 'x'", "2:1: x: connect_timeout: expected a duration"],
     ["headers = { Host = 'a b' }", "2:13: x: headers.Host: expected a host such as app.example"],
-    ["headers = { TE = 'a' }", "2:1: x: header TE: the field belongs to the connection"],
+    ["headers = { TE = 'a' }", "2:1: x: header TE: the connection sets this header"],
     ["enable_http2 = false\nhttp_version = '2'", "3:1: x: http1.1, http2, http3: choose one version"],
     ["tls_config = { cert_file = 'no.pem' }", "2:16: x: tls_config.cert_file: no.pem has no PEM certificate"],
     ["tls_config = { key_file = 'a' }", "2:16: x: tls_config.key_file needs tls_config.cert_file"],

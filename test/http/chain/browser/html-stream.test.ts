@@ -64,7 +64,7 @@ test("reads no more than 5,000 tags, and hostile pages in linear time", async ()
     await tagsOf(html);
 });
 
-test("tells the line on which each tag begins, whatever looks like one before it", async () => {
+test("reports the line of each tag, ignoring text that looks like tags", async () => {
   const page = `<!doctype html>
 <!-- <img> -->
 <script>"<img>"</script><noscript><img>

@@ -221,11 +221,11 @@ describe("pages that go on by themselves", () => {
     expect(onward("1; url=/b", [1, "https://a.test/c"])[1]).toBe("https://a.test/c");
     expect(onward("1; url=/b", [2, "https://a.test/c"])[1]).toBe("https://a.test/b");
   });
-  test("to another scheme, and to a place in the page, nobody is led", () => {
+  test("ignores another scheme and a fragment", () => {
     expect(onward("0; url=mailto:x@a.test").length).toBe(2);
     expect(onward("0; url=#x")).toEqual(["https://a.test/", "done"]);
   });
-  test("a page that loads itself anew stays, one that sets a cookie first does not", () => {
+  test("a page that reloads itself stays, one that sets a cookie first does not", () => {
     expect(onward("5")).toEqual(["https://a.test/", "done"]);
     expect(
       walk("https://a.test/", (_, cookie) => ({
@@ -245,7 +245,7 @@ describe("pages that go on by themselves", () => {
     ).toEqual(["https://a.test/", "done"]));
 });
 
-describe("what a client is told of a browser", () => {
+describe("what a client report contains about browsers", () => {
   const hop = (url: string, ...lines: string[]): Hop => ({
     url: new URL(url),
     method: "GET",
@@ -269,11 +269,11 @@ describe("what a client is told of a browser", () => {
     ).toEqual([expect.stringContaining("redirect-needs-cookie")]));
   test("a cookie that goes elsewhere", () =>
     expect(found(hop("https://a.test/", "Location: /", "Set-Cookie: g=1; Path=/x"))).toEqual([
-      "redirect-loop: https://a.test/ redirects to itself, so browsers give up: a proxy that ends TLS asks the application over http; have it send X-Forwarded-Proto.",
+      "redirect-loop: https://a.test/ redirects to itself, so browsers give up: a proxy that terminates TLS requests the application over http; have it send X-Forwarded-Proto.",
     ]));
   test("a redirect that is remembered", () =>
     expect(found({ ...hop("https://a.test/", "Location: /", "Set-Cookie: g=1"), status: 301 })).toEqual([
-      "redirect-loop: https://a.test/ redirects to itself; browsers remember the 301 and do not ask again, whatever cookies it sets.",
+      "redirect-loop: https://a.test/ redirects to itself; browsers cache the 301 and send no new request, whatever cookies it sets.",
     ]));
   test("an element", () =>
     expect(

@@ -29,8 +29,8 @@ test.each([
 ])("%s", async (_, response, name) => {
   await using server = await tcpServer((socket) => socket.end(response));
   const report = await lookupHttp(`http://127.0.0.1:${server.port}/`, { follow: false }, testSettings);
-  const told = findingsOf(report).filter(({ severity, name }) => severity !== "info" && !OTHERS.has(name));
-  expect(told.map(({ name }) => name)).toEqual([name]);
+  const reported = findingsOf(report).filter(({ severity, name }) => severity !== "info" && !OTHERS.has(name));
+  expect(reported.map(({ name }) => name)).toEqual([name]);
 });
 
 /** True of every answer above, and not what it is about. */

@@ -181,7 +181,7 @@ test.each([
   [["--cert", "client.pem"], "--cert: client.pem has no PEM key"],
   [["--cert", "client.pem", "--key", "no.pem"], "--cert: no.pem has no PEM key"],
   [["--key", "client.key"], "--key needs --cert"],
-  [["--cert", "ca.pem", "--key", "client.key"], "--cert: the key does not fit the certificate"],
+  [["--cert", "ca.pem", "--key", "client.key"], "--cert: the key does not match the certificate"],
   [["--cert", "both.pem", "--http3"], "--cert is not supported over HTTP/3"],
 ])("%p is refused", async (args, message) => {
   const { code, err } = await cli(["http", ...args, "http://127.0.0.1:1/"], { files });

@@ -25,9 +25,9 @@ describe("one piece of work", () => {
   });
 
   test("that fails fails", async () => {
-    expect(await reported(within(1000, AbortSignal.any([]), late, () => Promise.reject(new Error("no"))))).toBe(
-      "Error: no",
-    );
+    expect(
+      await reported(within(1000, AbortSignal.any([]), late, () => Promise.reject(new Error("no")))),
+    ).toBe("Error: no");
   });
 
   test("that is late is aborted", async () => {

@@ -426,16 +426,19 @@ describe("HTTP/2: what the platform would keep to itself", () => {
     ["connection", "close"],
     ["transfer-encoding", "chunked"],
     ["x-nul", "a\0b"],
-  ])("a head with %s, which HTTP/2 forbids, is lost, and the likely reason is reported", async (name, value) => {
-    await using server = await rawH2Server((socket) =>
-      head(socket, END_STREAM, literal("x-before", "1"), literal(name, value)),
-    );
-    const [step] = (await look(server.port)).steps;
-    expect(step).toMatchObject({ status: 0, headers: [], error: { code: "http2-error" } });
-    expect(step?.error?.message).toContain("upper case");
-    expect(step?.error?.message).toContain("Connection");
-    expect(step?.error?.message).toContain("control character");
-  });
+  ])(
+    "a head with %s, which HTTP/2 forbids, is lost, and the likely reason is reported",
+    async (name, value) => {
+      await using server = await rawH2Server((socket) =>
+        head(socket, END_STREAM, literal("x-before", "1"), literal(name, value)),
+      );
+      const [step] = (await look(server.port)).steps;
+      expect(step).toMatchObject({ status: 0, headers: [], error: { code: "http2-error" } });
+      expect(step?.error?.message).toContain("upper-case");
+      expect(step?.error?.message).toContain("Connection");
+      expect(step?.error?.message).toContain("control character");
+    },
+  );
 
   test("a field of 200 kB is read by HTTP/1.1 where that is allowed", async () => {
     await using server = await tlsServer((socket) =>
@@ -463,7 +466,7 @@ describe("HTTP/2: what the platform would keep to itself", () => {
 
 test.each([
   [4000, 200, undefined],
-  [4001, "error", "more than 4000 fields, which are read here by HTTP/1.1 only"],
+  [4001, "error", "more than 4000 headers, which netlens reads by HTTP/1.1 only"],
 ])("%d fields, which the platform decodes in one go: %s", async (count, status, message) => {
   // One byte each: `vary:` of the static table (RFC 7541 appendix A).
   const fields = Buffer.alloc(count, 0x80 | 59);

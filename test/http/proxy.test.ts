@@ -87,11 +87,15 @@ describe("the proxy for a URL", () => {
     const proxies = { HTTP_PROXY: "p.test", HTTPS_PROXY: "p.test", NO_PROXY };
     expect(reported(url, proxies) === "direct").toBe(isDirect);
     expect(reported(url, { NO_PROXY }, { proxy: "p.test" }) === "direct").toBe(isDirect);
-    expect(reported(url, { NO_PROXY: "*" }, { proxy: "p.test", noproxy: NO_PROXY }) === "direct").toBe(isDirect);
+    expect(reported(url, { NO_PROXY: "*" }, { proxy: "p.test", noproxy: NO_PROXY }) === "direct").toBe(
+      isDirect,
+    );
   });
 
   test("that the command line names counts for loopback too, and an empty one for none", () => {
-    expect(reported("http://127.0.0.1/", { HTTP_PROXY: "h.test" }, { proxy: "p.test" })).toBe("p.test --proxy");
+    expect(reported("http://127.0.0.1/", { HTTP_PROXY: "h.test" }, { proxy: "p.test" })).toBe(
+      "p.test --proxy",
+    );
     expect(reported("http://a.test/", { HTTP_PROXY: "h.test" }, { proxy: "" })).toBe("direct");
   });
 

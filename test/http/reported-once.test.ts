@@ -29,7 +29,9 @@ test.each([
 ])("%s", async (_, response, name) => {
   await using server = await tcpServer((socket) => socket.end(response));
   const report = await lookupHttp(`http://127.0.0.1:${server.port}/`, { follow: false }, testSettings);
-  const reported = findingsOf(report).filter(({ severity, name }) => severity !== "info" && !OTHERS.has(name));
+  const reported = findingsOf(report).filter(
+    ({ severity, name }) => severity !== "info" && !OTHERS.has(name),
+  );
   expect(reported.map(({ name }) => name)).toEqual([name]);
 });
 

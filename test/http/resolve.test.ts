@@ -67,7 +67,9 @@ describe("without addresses DNS shows whether the name exists", () => {
   test("the client goes away", async () => {
     await using server = await dnsServer(() => "silence");
     const gone = new Error("gone");
-    expect(await reported("ENOTFOUND", [`127.0.0.1:${server.port}`], NAME, AbortSignal.abort(gone))).toBe(gone);
+    expect(await reported("ENOTFOUND", [`127.0.0.1:${server.port}`], NAME, AbortSignal.abort(gone))).toBe(
+      gone,
+    );
   });
 });
 

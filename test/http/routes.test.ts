@@ -7,6 +7,7 @@ import { lookupHttp } from "../../src/http/lookup.ts";
 import { openLookupCache } from "../../src/http/lookup-cache.ts";
 import { openQueue } from "../../src/http/queue.ts";
 import { httpRoutes } from "../../src/http/routes.ts";
+import { compareRoutes } from "../../src/jobs/compare/routes.ts";
 import { reportForms } from "../../src/server/routes/report-forms.ts";
 import { send, tcpServer, testSettings } from "./servers.ts";
 
@@ -21,6 +22,7 @@ function app(settings = testSettings) {
         { status: ERRORS[code].status, headers: error?.headers ?? {} },
       );
     })
+    .use(compareRoutes({ settings }))
     .use(httpRoutes({ settings, queue: openQueue(settings.maxLookups, settings.maxQueue) }, reportForms));
 }
 
@@ -305,15 +307,15 @@ describe("POST /v1/http/compare", () => {
     const gone = { kind: "field-removed", name: "x-a", a: "1", effect: "other" };
     expect(body.differences).toContainEqual({ ...gone, title: "x-a is gone; it was 1." });
   });
-  test("a report of before", async () => {
+  test("an earlier report", async () => {
     const report = decodeHeaders({ headers: ["Age: 1"] }, 0);
     const { body } = await compare({ a: { report }, b: { headers: ["Age: 1"] } });
     expect(body.differences).toEqual([]);
   });
   for (const [name, sides, part] of [
     ["a side is missing", { a: "127.0.0.1" }, "b is missing"],
-    ["a report is none", { a: { report: { steps: 1 } }, b: "127.0.0.1" }, "a.report"],
-    ["lines are none", { a: { headers: 1 }, b: "127.0.0.1" }, "a: headers is not an array"],
+    ["a report is invalid", { a: { report: { steps: 1 } }, b: "127.0.0.1" }, "a.report"],
+    ["lines are invalid", { a: { headers: 1 }, b: "127.0.0.1" }, "a: headers is not an array"],
     ["a number", { a: 5, b: "127.0.0.1" }, "a is neither a URL nor an object"],
     ["another scheme", { a: { headers: [] }, b: "ftp://a.test" }, "b: url has the scheme ftp"],
   ] as const)

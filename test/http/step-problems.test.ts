@@ -265,7 +265,8 @@ describe("heads, contents and addresses", () => {
 
 describe("IPv6 that does not answer", () => {
   const silent = "no answer before another address";
-  const found = (...tries: object[]) => reported({ tries }).filter((one) => one.startsWith("ipv6-unanswered"));
+  const found = (...tries: object[]) =>
+    reported({ tries }).filter((one) => one.startsWith("ipv6-unanswered"));
   const four = { ip: "192.0.2.1", ms: 20 };
   test("is reported after 250 ms", () => {
     expect(found({ ip: "2001:db8::1", ms: 250, error: silent }, four)).toEqual([

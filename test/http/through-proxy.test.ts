@@ -159,7 +159,7 @@ describe("a proxy that fails", () => {
       "speaks no HTTP",
       (socket) => send(socket, "220 smtp ready\r\n".repeat(9)),
       "proxy-broken",
-      /did not answer as a proxy does/,
+      /sent an invalid answer/,
     ],
     [
       "has no end",
@@ -176,7 +176,7 @@ describe("a proxy that fails", () => {
       "speaks first",
       (socket) => send(socket, "HTTP/1.1 200 OK\r\n\r\nhello"),
       "proxy-broken",
-      /bytes of its own behind/,
+      /bytes after its answer/,
     ],
     ["is silent", () => {}, "proxy-broken", /did not answer within 0\.5 s/],
   ];

@@ -51,7 +51,11 @@ describe("a request without a response", () => {
 
   test("is not reported if TLS failed first, or nothing was sent", async () => {
     await using server = await rawServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
-    expect(reported(await look(`https://127.0.0.1:${server.port}/`))).toEqual(["not-tls", undefined, undefined]);
+    expect(reported(await look(`https://127.0.0.1:${server.port}/`))).toEqual([
+      "not-tls",
+      undefined,
+      undefined,
+    ]);
     const forbidden = await look("http://10.1.2.3/");
     expect(reported(forbidden)).toEqual(["forbidden-address", undefined, undefined]);
   });

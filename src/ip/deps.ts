@@ -1,22 +1,21 @@
-/** The parts of the service that the routes of addresses work with. */
+/** Dependencies of the IP routes. */
 
 import type { Attribution } from "../../data/geo/attributions.ts";
 import type { HostnameOf } from "./hostname.ts";
 import type { GeoDatabases } from "./mmdb/lookup-source.ts";
 import type { AbuseOf } from "./rdap.ts";
 
-/** A line to be shown beside data: an attribution that their licence asks for, or how old they are. */
+/** Line shown with the data: attribution required by a licence, or the data's age. */
 export type Credit = Pick<Attribution, "text"> & Partial<Attribution>;
 
 export interface IpDeps {
-  /** The databases loaded now. */
   readonly geo: () => GeoDatabases;
   readonly credits?: () => readonly Credit[];
-  /** The caller's address and where it was read; undefined when it is not known, as on a Unix socket. */
+  /** Client address and its source; undefined if unknown (Unix socket). */
   readonly caller: (request: Request) => { readonly ip: string; readonly source: string } | undefined;
-  /** Names of public addresses by reverse DNS; absent where nobody is to be asked. */
+  /** Reverse DNS of public addresses; absent if off. */
   readonly hostnameOf?: HostnameOf | undefined;
-  /** Contacts for abuse by the registries, likewise. */
+  /** Abuse contacts from the registries; absent if off. */
   readonly abuseOf?: AbuseOf | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** IO: the databases a process uses, from opening to the last reload. */
+/** IO: the open databases of a process, from start to the last reload. */
 
 import { dirname } from "node:path";
 import { yieldToEventLoop } from "../api/cooperative.ts";
@@ -30,10 +30,10 @@ export type { GeoSettings } from "./mmdb/geo-files.ts";
 export type { Geo } from "./mmdb/geo-state.ts";
 export { watchGeo } from "./mmdb/reload.ts";
 
-/** Milliseconds that a file which is being written to is given. */
+/** Milliseconds to wait for a file that is being written. */
 const SETTLE = 2000;
 
-/** The open files, and how the last reload went. */
+/** Open files and the state of the last reload. */
 class OpenGeo implements Geo {
   readonly prepared: Promise<void>;
   private readonly settings: GeoSettings;
@@ -41,7 +41,7 @@ class OpenGeo implements Geo {
   private used: readonly Used[] = [];
   private readonly embedded: readonly Database[];
   private databases: GeoDatabases = arrange([], []);
-  /** Files of the usual places that were passed over, by identity: a reload does not report them again. */
+  /** Rejected files in the default folders, by identity: reported once. */
   private readonly passedOver = new Set<string>();
   private problem: string | undefined;
   private reloads = 0;
@@ -97,7 +97,7 @@ class OpenGeo implements Geo {
   };
 
   readonly reload = (): Promise<ReloadResult> => {
-    // A change during a reload is seen by one more after it.
+    // A change during a reload triggers another reload.
     const run = (this.running ?? Promise.resolve()).then(() => this.reloadOnce());
     this.running = run;
     return run;
@@ -117,7 +117,7 @@ class OpenGeo implements Geo {
     return database;
   }
 
-  /** A lookup has found the file written to. The next database answers until this one can be opened anew. */
+  /** Closes a file that was modified in place; the next database answers until it can be reopened. */
   private drop(database: Database): void {
     if (!this.used.some((entry) => entry.database === database)) return;
     this.use(this.used.filter((entry) => entry.database !== database));
@@ -125,7 +125,7 @@ class OpenGeo implements Geo {
     this.changed++;
     this.problem = `${database.file}: modified while in use, so it is not used until it is read again: replace files by renaming`;
     this.log("error", "geo database dropped", { reason: this.problem });
-    // A writer into a file has seldom done with it at once.
+    // Writing usually continues for a while.
     setTimeout(() => this.closed || void this.reload(), this.settings.settle ?? SETTLE).unref();
   }
 
@@ -144,14 +144,14 @@ class OpenGeo implements Geo {
     }
   }
 
-  /** Lookups check the bounds of what they read, so a file is walked to its last node only when it is new to a running service. */
+  /** Lookups are bounds-checked, so only files that are new to a running service are walked completely. */
   private async prepareFirst(): Promise<void> {
     await this.guardMaps();
     for (const { database } of this.used) if (!this.closed) await prepareDatabase(database, this.isClosed);
     await this.prepareEmbedded();
   }
 
-  /** Autonomous systems and kinds of networks are looked up with each address, unlike the embedded countries. */
+  /** Needed for every address, unlike the bundled countries. */
   private async prepareEmbedded(): Promise<void> {
     const given = new Set<string>(this.used.map(({ wanted }) => wanted.role));
     const asked = this.embedded.filter(({ kind }) => kind !== "country" && !given.has(kind));
@@ -160,7 +160,7 @@ class OpenGeo implements Geo {
     for (const database of asked) if (!this.closed) await prepareDatabase(database, this.isClosed);
   }
 
-  /** The guard takes some milliseconds, which a first answer need not wait for. */
+  /** Takes some milliseconds, so after the first answer. */
   private async guardMaps(): Promise<void> {
     if (!this.used.some(({ database }) => database.load === "map")) return;
     await yieldToEventLoop();
@@ -188,7 +188,7 @@ class OpenGeo implements Geo {
     }
   }
 
-  /** Every wanted file, open: those that have not changed as they are, the others anew and checked to the last node. */
+  /** Opens every wanted file; unchanged ones are reused, others checked completely. */
   private async openChanged(opened: Database[]): Promise<readonly Used[]> {
     const used: Used[] = [];
     for (const wanted of wantedFiles(this.settings)) {
@@ -213,7 +213,7 @@ class OpenGeo implements Geo {
     const dropped = this.used.filter(({ database }) => !kept.has(database));
     this.use(used);
     this.problem = undefined;
-    // Lookups are synchronous: none is under way here that could still read the old files.
+    // Lookups are synchronous: none is still reading the old files.
     for (const { database } of dropped) database.close();
     if (opened.length === 0 && dropped.length === 0) return;
     this.reloads++;
@@ -222,8 +222,8 @@ class OpenGeo implements Geo {
 }
 
 /**
- * Opens the databases that the settings lead to. Rejects with DatabaseError when a named file is not sound; files found
- * in the usual places are passed over with a warning.
+ * Opens the configured databases. Invalid files in the default folders are skipped with a warning.
+ * @throws DatabaseError for an invalid configured file
  */
 export async function openGeo(settings: GeoSettings, log: GeoLog): Promise<Geo> {
   const geo = new OpenGeo(settings, log);

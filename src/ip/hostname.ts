@@ -1,26 +1,26 @@
-/** An address's name by reverse DNS, where it leads back to the address. Pure but for the names that it is given. */
+/** Forward-confirmed reverse DNS. Pure except for the given lookups. */
 
 import { formatAddress, parseAddress } from "../syntax/ip-address.ts";
 import type { IpResult } from "./schema.ts";
 
-/** Questions to DNS. An answer is undefined where none came in time. */
+/** DNS lookups; undefined after a timeout. */
 export interface HostNames {
-  /** Names of an address (PTR); empty where there are none. */
+  /** PTR names, possibly empty. */
   readonly reverse: (ip: string) => Promise<readonly string[] | undefined>;
-  /** Addresses of a name (A and AAAA), as text; empty where there are none. */
+  /** A and AAAA addresses as text, possibly empty. */
   readonly forward: (name: string) => Promise<readonly string[] | undefined>;
 }
 
-/** Finds the name of an address: `""` where there is none that leads back to it. Never rejects. */
+/** Confirmed name of an address, or `""`. Never rejects. */
 export type HostnameOf = (ip: string) => Promise<string>;
 
-/** Names of an address that are asked for its addresses; whoever has the address may give it any number. */
+/** Names that are confirmed; the owner of an address can publish any number. */
 const MOST_NAMES = 4;
 
-/** A name that can be shown: anybody may publish any bytes as the name of an address. */
+/** A name safe to show: the owner of an address can publish any bytes. */
 const NAME = /^(?=.{1,253}$)[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?(?:\.[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?)+$/;
 
-/** Forward-confirmed reverse DNS. A reverse name alone proves nothing: the address's owner writes what he likes. */
+/** Forward-confirmed reverse DNS: the owner of an address can publish any name. */
 export async function confirmedName(ip: string, { reverse, forward }: HostNames): Promise<string> {
   const wanted = canonical(ip);
   const found = ((await reverse(ip)) ?? []).map((name) => name.toLowerCase().replace(/\.$/, ""));
@@ -36,12 +36,12 @@ function canonical(text: string): string {
   return address ? formatAddress(address) : "";
 }
 
-/** Whether a service may ask for the name: names of its own network are not for strangers. */
+/** Whether a service may look up the name: names of its own network are internal. */
 export function isPublic({ code, special }: Pick<IpResult, "code" | "special">): boolean {
   return code !== "private" && special === undefined;
 }
 
-/** The answer with `hostname`. @param anywhere also ask for addresses that are not public */
+/** Adds `hostname`. @param anywhere also for addresses that are not public */
 export async function withHostname(
   { source, ...result }: IpResult,
   hostnameOf: HostnameOf,

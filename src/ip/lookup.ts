@@ -1,7 +1,7 @@
 /**
- * What is known of an address: its place, network operator and kind of network, and its special purpose. An address as text
- * and the loaded databases go in; the answer of contract section 2 comes out, as an object or JSON text. It never requests
- * anything: names, abuse contacts and newer databases are other doors' work.
+ * Place, network operator, kind of network and special purpose of an address. Takes an address as text and
+ * the loaded databases, returns the answer of contract section 2 as an object or JSON text. Never requests
+ * anything: see the doors for host names, abuse contacts and updates.
  */
 
 import type { Static } from "@sinclair/typebox";
@@ -24,7 +24,7 @@ import { carriedIpv4, narrowAroundSpecial, specialPurpose } from "./special-purp
 
 export { allIntact, type GeoDatabases };
 
-// RFC 1918, loopback, link-local, unique local and shared addresses: of meaning only inside somebody's network.
+// RFC 1918, loopback, link-local, unique local and shared addresses: meaningful only inside a network.
 const PRIVATE = new Set(["private-use", "loopback", "link-local", "unique-local", "shared-address-space"]);
 
 const UNKNOWN = '"code":"unknown","network":"';
@@ -35,13 +35,13 @@ function unavailable(): NetlensError {
 
 const NO_SOURCES: readonly LookupSource[] = [];
 
-/** IPv4 addresses stand in `::/96` of databases; IPv6 addresses there are reserved (RFC 4291 section 2.5.5.1). */
+/** Databases keep IPv4 in `::/96`; IPv6 addresses there are reserved (RFC 4291 section 2.5.5.1). */
 const COMPATIBLE = 96;
 
 /** The members after `ip` and `ipType`. */
 interface Description {
   readonly text: string;
-  /** Bits of the address that the answer holds for: more than its `network` has next to addresses of a known kind. */
+  /** Prefix that the answer is valid for: longer than `network` next to addresses of a known kind. */
   readonly held: number;
 }
 
@@ -76,7 +76,6 @@ function describe(address: Address, geo: GeoDatabases, names: Names, checked: bo
   };
 }
 
-/** The block of `prefix` bits around an address, in CIDR notation. */
 function networkText(address: Address, prefix: number): string {
   if (address.family === 6) return formatNetwork(networkOf(address, prefix));
   return `${quadText(prefix === 0 ? 0 : address.w3 & (-1 << (32 - prefix)))}/${prefix}`;
@@ -87,7 +86,7 @@ function quadText(value: number): string {
   return `${value >>> 24}.${(value >>> 16) & 255}.${(value >>> 8) & 255}.${value & 255}`;
 }
 
-/** Reads an address given by a caller. Throws `invalid-ip`. */
+/** @throws NetlensError `invalid-ip` */
 function requireAddress(text: string): Address {
   const address = parseAddress(text);
   if (address !== undefined) return address;
@@ -97,18 +96,18 @@ function requireAddress(text: string): Address {
 
 const FAMILY = { 4: '","ipType":4,', 6: '","ipType":6,' } as const;
 
-/** Options of an answer. */
 export interface LookupOptions {
   readonly locale?: string | undefined;
-  /** Where the address was read, for the caller's own lookup. */
+  /** Source of the address, for the caller's own lookup. */
   readonly source?: string | undefined;
-  /** The caller checks many answers at once with `allIntact` before it uses them. */
+  /** The caller runs `allIntact` after a batch. */
   readonly unchecked?: boolean;
 }
 
 /**
- * Returns where an address is, as JSON text. Throws `invalid-ip`, `invalid-param` for a locale that is not a language tag,
- * and `geo-database-unavailable` if nothing is loaded and the address is public.
+ * Looks up an address; returns JSON text.
+ * @throws NetlensError `invalid-ip`, `invalid-param` for an invalid locale, `geo-database-unavailable` for a
+ * public address without a database
  */
 export function lookupIpJson(
   text: string,
@@ -124,7 +123,7 @@ export function lookupIpJson(
   return `{"ip":"${shown}${FAMILY[address.family]}${said}${embedded}${from}}`;
 }
 
-/** The member `embedded`, for an address that carries another. */
+/** Member `embedded` of an address that contains another. */
 function embeddedText(carrier: Address, geo: GeoDatabases, names: Names, checked: boolean): string {
   const carried = carriedIpv4(carrier);
   if (carried === undefined) return "";
@@ -132,34 +131,34 @@ function embeddedText(carrier: Address, geo: GeoDatabases, names: Names, checked
     const { text } = describe(carried.address, geo, names, checked);
     return `,"embedded":{"via":"${carried.via}","ip":"${formatAddress(carried.address)}${FAMILY[4]}${text}}`;
   } catch (error) {
-    // The answer about the carrier needs no database.
+    // The answer for the outer address needs no database.
     if (!(error instanceof NetlensError)) throw error;
     return "";
   }
 }
 
-/** The members after `ip` and `ipType` of an address of a block. Throws `geo-database-unavailable`. */
+/** Members after `ip` and `ipType`. @throws NetlensError `geo-database-unavailable` */
 export function describeAddress(address: Address, geo: GeoDatabases, locale: string): Description {
   return describe(address, geo, namesFor(locale), true);
 }
 
-/** Address of the lookup by value: one object for all calls. */
+/** Reused for every lookup by value. */
 const quad = { ...ipv4(0) };
 
-/** The same, in English, of the IPv4 address with this unsigned value. */
+/** `lookupIpJson` in English, for an IPv4 address as an unsigned number. */
 export function lookupQuadJson(value: number, geo: GeoDatabases): string {
   quad.w3 = value;
   return `{"ip":"${quadText(value)}${FAMILY[4]}${describe(quad, geo, namesFor("en"), true).text}}`;
 }
 
-/** The same as an object. */
+/** `lookupIpJson` as an object. */
 export function lookupIp(text: string, geo: GeoDatabases, locale?: string): IpResult {
   return JSON.parse(lookupIpJson(text, geo, { locale })) as IpResult;
 }
 
 // Batches of addresses; host names are looked up a few at a time.
 
-/** The JSON answer to an item of a batch; an error object for an invalid one. */
+/** JSON of a batch item; an error object for an invalid one. */
 function itemJson(item: unknown, geo: GeoDatabases, options: LookupOptions): string {
   try {
     return lookupIpJson(typeof item === "string" ? item : (JSON.stringify(item) ?? ""), geo, options);
@@ -169,13 +168,12 @@ function itemJson(item: unknown, geo: GeoDatabases, options: LookupOptions): str
   }
 }
 
-/** Names that are asked for at once for one batch: each takes a few questions. */
+/** Concurrent name lookups of a batch: each sends several queries. */
 const AT_ONCE = 20;
 
-/** Milliseconds in which names of one batch are asked for. */
+/** Milliseconds for all names of a batch. */
 const NAMING = 10_000;
 
-/** The answer to a batch with the names of its addresses. */
 export async function namedBatch(
   items: readonly unknown[],
   { geo, hostnameOf = nobody }: IpDeps,
@@ -195,8 +193,8 @@ export async function namedBatch(
 }
 
 /**
- * The answer to a batch as JSON text. It is made in one go: a thousand items take two milliseconds, and between slices a
- * database might be closed.
+ * JSON of a batch, in one turn: a thousand items take two milliseconds, and a database could be closed
+ * between slices.
  */
 export function batchJson(
   items: readonly unknown[],
@@ -205,7 +203,7 @@ export function batchJson(
 ): string {
   const geo = current();
   const text = batchText(items, geo, { locale, unchecked: true });
-  // If a file was modified meanwhile, its database has been dropped.
+  // A file modified meanwhile has been closed: look up again.
   return allIntact(geo) ? text : batchText(items, current(), { locale });
 }
 

@@ -1,4 +1,4 @@
-/** The answer for a block of addresses: one, or one for each of its parts. Pure. */
+/** Lookup of a block: one answer, or one for each part. Pure. */
 
 import { runYielding, type Task } from "../api/cooperative.ts";
 import { NetlensError } from "../api/errors.ts";
@@ -17,26 +17,24 @@ import { describeAddress, lookupIp } from "./lookup.ts";
 import type { GeoDatabases } from "./mmdb/lookup-source.ts";
 import type { IpBlock, IpResult } from "./schema.ts";
 
-/** Parts of an answer. */
 const MOST_PARTS = 256;
-/** The lengths of prefixes that are answered: what the registries hand out is no shorter. */
+/** Accepted prefix lengths: registries assign nothing shorter. */
 const LENGTHS = { 4: [8, 32], 6: [12, 128] } as const;
-/** Lookups that one question may cost. */
+/** Maximum lookups per request. */
 const MOST_LOOKUPS = 131_072;
 
-/** A part that ends where the next begins. */
+/** Start of a part; it ends at the next one. */
 interface Part {
   readonly network: Network;
-  /** Parts of one answer have one hash. */
+  /** Hash of the answer. */
   readonly said: number | bigint;
 }
 
-/** Whether a text asks for a block and not for an address. */
 export function isPrefix(text: string): boolean {
   return text.includes("/");
 }
 
-/** The block in a text. @throws NetlensError `invalid-ip` */
+/** @throws NetlensError `invalid-ip` */
 function requirePrefix(text: string): Network {
   const network = parseNetwork(text);
   const { family } = network?.address ?? parseAddress(text.slice(0, text.indexOf("/"))) ?? {};
@@ -52,8 +50,8 @@ function requirePrefix(text: string): Network {
 }
 
 /**
- * The answer about a block such as `192.0.2.0/24`, a few milliseconds' work at a time. `current` is asked anew in each
- * slice: a database may be replaced meanwhile.
+ * Looks up a block such as `192.0.2.0/24` in slices. `current` is called in each slice, since a database may
+ * be replaced.
  * @throws NetlensError `invalid-ip`, `invalid-param`, `geo-database-unavailable`
  */
 export async function lookupPrefix(
@@ -78,7 +76,7 @@ export async function lookupPrefix(
   };
 }
 
-/** The fewest blocks of which all addresses have one answer, in order. */
+/** Smallest list of blocks with one answer each, in order. */
 function* partsOf(prefix: Network, current: () => GeoDatabases, locale: string): Task<readonly Part[]> {
   const parts: Part[] = [];
   let left = MOST_LOOKUPS;
@@ -98,7 +96,7 @@ function* partsOf(prefix: Network, current: () => GeoDatabases, locale: string):
   return parts;
 }
 
-/** Two halves of a block with one answer are one part. */
+/** Merges two halves of a block with the same answer. */
 function append(parts: Part[], last: Part): void {
   let part = last;
   for (let before = parts.at(-1); before !== undefined && areHalves(before, part); before = parts.at(-1)) {
@@ -113,7 +111,7 @@ function areHalves({ network: left, said }: Part, { network: right, said: same }
   return networkContains(networkOf(right.address, right.prefix - 1), left.address);
 }
 
-/** Members that differ from part to part in any case. A special block's own name stays. */
+/** Removes members that always differ. A special block keeps its name. */
 function withoutNetwork(answer: string): string {
   return answer.includes('"special":') ? answer : answer.replace(/"network":"[\da-f.:/]+"/, "");
 }

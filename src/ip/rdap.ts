@@ -1,22 +1,22 @@
-/** A registry's answer about an address (RDAP, RFC 9083) → whom to write to. Pure. */
+/** Abuse contacts from a registry's answer (RDAP, RFC 9083). Pure. */
 
 import { type Address, formatNetwork, type Network, networkOf, parseAddress } from "../syntax/ip-address.ts";
 import { isPublic } from "./hostname.ts";
 import type { Abuse, IpResult } from "./schema.ts";
 
-/** The parts of a registration that answers have. */
+/** Reported parts of a registration. */
 interface Registration {
   readonly abuse: Omit<Abuse, "source" | "at" | "error">;
-  /** The widest block around the address of which it holds, no wider than a neighbourhood. */
+  /** Widest block that it is valid for, at most a neighbourhood. */
   readonly network: Network;
 }
 
-/** Contacts within contacts that are read, and how many in all. */
+/** Nesting of contacts, and their number. */
 const DEEPEST = 4;
 const MOST_ENTITIES = 200;
-/** Characters of a name, an address or a number. */
+/** Characters of a value. */
 const LONGEST = 200;
-/** Registries hold blocks of /8 (RFC 7020): an answer for a wider one is not a registration. */
+/** Registries hold blocks of /8 (RFC 7020): a wider one is not a registration. */
 const LEAST_PREFIX = 8;
 
 type Json = unknown;
@@ -31,7 +31,7 @@ function listOf(value: Json): readonly Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Text without controls and the invisible; `""` for anything else. */
+/** Text without control and invisible characters; `""` for other types. */
 function textOf(value: Json): string {
   return typeof value === "string"
     ? value
@@ -41,7 +41,7 @@ function textOf(value: Json): string {
     : "";
 }
 
-/** All contacts, those within others behind them. */
+/** All contacts, breadth first. */
 function entitiesOf(registration: Json): readonly Json[] {
   const found: Json[] = [];
   let level = listOf(member(registration, "entities"));
@@ -52,7 +52,7 @@ function entitiesOf(registration: Json): readonly Json[] {
   return found;
 }
 
-/** The first value of a property of a contact's jCard (RFC 7095 section 3.3). */
+/** First value of a jCard property (RFC 7095 section 3.3). */
 function cardValue(entity: Json, property: string): string {
   const [, properties] = listOf(member(entity, "vcardArray"));
   for (const [name, , , value] of listOf(properties).map(listOf))
@@ -61,9 +61,8 @@ function cardValue(entity: Json, property: string): string {
 }
 
 /**
- * Reads the registration of an address; undefined for what is none, or of another block.
- * @param address the one that was asked about
- * @internal for tests: answers are read without asking
+ * @internal for tests: parses a registration; undefined if invalid or of another block.
+ * @param address the address that was looked up
  */
 export function readRegistration(document: Json, address: Address): Registration | undefined {
   const first = parseAddress(textOf(member(document, "startAddress")));
@@ -93,17 +92,17 @@ export function readRegistration(document: Json, address: Address): Registration
 }
 
 /**
- * The block of which an answer is remembered at most: parts of a wide block are often registered to others, and a caller
- * must not decide what is said of them.
+ * Maximum block for which an answer is cached: parts of a wide block are often registered to others, and a
+ * client must not choose their answer.
  */
 const nearby = (address: Address): Network => networkOf(address, address.family === 4 ? 24 : 48);
 
-/** Words that are compared as text of one length. */
+/** Fixed-width text for comparison. */
 function key({ w0, w1, w2, w3 }: Address): string {
   return [w0, w1, w2, w3].map((word) => word.toString(16).padStart(8, "0")).join("");
 }
 
-/** The widest block around an address between two others; undefined where it is not between them. */
+/** Widest block around an address within two bounds; undefined if the address is outside. */
 function widestWithin(first: Address, last: Address, address: Address): Network | undefined {
   const { family } = address;
   if (first.family !== family || last.family !== family) return undefined;
@@ -133,15 +132,15 @@ function lastOf({ address, prefix }: Network): Address {
   return address.family === 4 ? { ...address, w3: all.w3 } : { ...address, ...all };
 }
 
-/** Asks for the registration at a URL. Rejects with an Error that says why there is none. */
+/** Fetches a registration. Rejects with the reason. */
 export type FetchRegistration = (url: string) => Promise<{ readonly url: string; readonly document: Json }>;
 
-/** Finds whom to write to about a public address; undefined where nobody registers it. Never rejects. */
+/** Abuse contact of a public address; undefined if unregistered. Never rejects. */
 export type AbuseOf = (ip: string) => Promise<Abuse | undefined>;
 
 export interface AbuseSettings {
   readonly fetchRegistration: FetchRegistration;
-  /** The URL of an address's registration; undefined where nobody has one. */
+  /** URL of the registration; undefined if unregistered. */
   readonly urlOf: (ip: string) => string | undefined;
   /** Unix time in milliseconds. */
   readonly clock: () => number;
@@ -152,15 +151,15 @@ interface Known {
   readonly until: number;
 }
 
-/** Milliseconds for which a registration is remembered, and that one could not be had. */
+/** Milliseconds to cache a registration, and a failure. */
 const KEEP = 24 * 3_600_000;
 const RETRY = 60_000;
-/** Registrations that are remembered. */
+/** Cached registrations. */
 const MOST_KNOWN = 2000;
-/** Registrations that are asked for at once: registries slow down who asks for more. */
+/** Concurrent requests: registries throttle clients that send more. */
 const MOST_ASKED = 8;
 
-/** Remembers registrations by the blocks that they hold for, /24 or /48 at most, so that neighbours are asked for once. */
+/** Caches registrations by block, at most /24 or /48, so that neighbours share a request. */
 export function openAbuse({ fetchRegistration, urlOf, clock }: AbuseSettings): AbuseOf {
   const known = new Map<string, Known>();
   const asked = new Map<string, Promise<Abuse>>();
@@ -215,7 +214,7 @@ export function openAbuse({ fetchRegistration, urlOf, clock }: AbuseSettings): A
   return abuseOf;
 }
 
-/** The answer with `abuse`. Only public addresses are asked about. */
+/** Adds `abuse` for public addresses. */
 export async function withAbuse({ source, ...result }: IpResult, abuseOf: AbuseOf): Promise<IpResult> {
   const abuse = isPublic(result) ? await abuseOf(result.ip) : undefined;
   return { ...result, ...(abuse && { abuse }), ...(source !== undefined && { source }) };

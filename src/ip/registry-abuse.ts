@@ -1,4 +1,4 @@
-/** IO: contacts for abuse, requested from the registries. Loaded for the first lookup that wants one. */
+/** IO: abuse contacts from the registries. Loaded at the first lookup. */
 
 import { fetchRegistrations } from "./rdap/fetch.ts";
 import { type AbuseOf, openAbuse } from "./rdap.ts";

@@ -1,4 +1,4 @@
-/** Address → the regional Internet registry that it is registered with. Pure. */
+/** Regional Internet registry of an address. Pure. */
 
 import table from "../../data/geo/registries.txt" with { type: "text" };
 import { type Network, networkContains, parseAddress, parseNetwork } from "../syntax/ip-address.ts";
@@ -6,14 +6,14 @@ import { specialPurpose } from "./special-purpose.ts";
 
 export interface Registry {
   readonly name: string;
-  /** The registration of the address, as JSON (RFC 9083). */
+  /** Registration as JSON (RFC 9083). */
   readonly url: string;
 }
 
 interface Row {
   readonly name: string;
   readonly base: string;
-  /** First numbers of IPv4 addresses. */
+  /** First octets. */
   readonly first: ReadonlySet<number>;
   readonly blocks: readonly Network[];
 }
@@ -39,18 +39,17 @@ function numbersOf(range: string): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** Registries within those: where LACNIC sends who asks about addresses in Brazil (https://registro.br/rdap/). */
+/** National registries: LACNIC redirects Brazilian addresses (https://registro.br/rdap/). */
 const NATIONAL = ["rdap.registro.br"];
 
-/** Hosts that answer for registries. */
 export function registryHosts(): ReadonlySet<string> {
   rows ??= readRows();
   return new Set([...rows.map(({ base }) => new URL(base).hostname), ...NATIONAL]);
 }
 
 /**
- * By IANA's RDAP bootstrap registries (RFC 9224); undefined for addresses that nobody registers. A block that has moved
- * to another registry since is redirected by the one that is told.
+ * By IANA's RDAP bootstrap registries (RFC 9224); undefined for unassigned addresses. The registry redirects
+ * blocks that have moved.
  */
 export function registryOf(ip: string): Registry | undefined {
   const address = parseAddress(ip);

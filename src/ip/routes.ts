@@ -14,20 +14,20 @@ import { isPrefix, lookupPrefix } from "./prefix.ts";
 import { withAbuse } from "./rdap.ts";
 import { IpBatch, IpBatchRequest, IpBlock, IpResult } from "./schema.ts";
 
-/** Of the endpoints about addresses. */
+/** Parameters of all IP endpoints. */
 const addressQuery = {
   locale: text("Language of names, such as de or pt-BR; English where a name is unknown in it", "de"),
   reverse: flag("reverse", "Whether to add hostname, the name of a public address in reverse DNS"),
 };
 
-/** Of the endpoints about one address, and of its page. */
+/** Parameters of endpoints for one address, and of its page. */
 export const oneAddressQuery = query({
   ...addressQuery,
   abuse: flag("abuse", "Whether to add abuse, the contact for abuse by the registry of the address (RDAP)"),
 });
 const oneQuery = query({ ...oneAddressQuery.properties, format });
 
-/** The costs of asking DNS, a registry, and for a block of addresses. */
+/** Rate-limit costs of DNS, a registry, and a block. */
 export const REVERSE_COST = 5;
 const ABUSE_COST = 10;
 export const PREFIX_COST = 10;
@@ -60,7 +60,7 @@ const PRIVATE: IpResult = {
   special: "private-use",
 };
 
-/** The answer with what else is asked of others, each at its price. */
+/** Adds host name and abuse contact, each at its cost. */
 export async function withAsked(
   found: IpResult,
   {
@@ -75,19 +75,18 @@ export async function withAsked(
   return abuse && abuseOf ? withAbuse(named, abuseOf) : named;
 }
 
-/** Flags of a query, as it is sent. */
 interface Asked {
   readonly locale?: string;
   readonly reverse?: "true" | "false";
   readonly abuse?: "true" | "false";
 }
 
-/** Whether others have to be asked for the answer. */
+/** Whether DNS or a registry is needed. */
 const isSlow = ({ reverse, abuse }: Asked) => reverse === "true" || abuse === "true";
 
 /**
- * `GET /v1/ip` (the caller's own), `GET /v1/ip/{ip}`, `GET /v1/ip/{ip}/{length}` and `POST /v1/ip` (a batch). Answers that
- * take no time are ready text; that they fit the schema is checked in tests and not for each request.
+ * `GET /v1/ip` (the caller's own), `GET /v1/ip/{ip}`, `GET /v1/ip/{ip}/{length}` and `POST /v1/ip` (a batch).
+ * Answers from memory are ready text; tests check them against the schema.
  */
 export function ipRoutes(deps: IpDeps) {
   const slow = (found: IpResult, { reverse, abuse }: Asked, request: Request) =>
@@ -114,7 +113,7 @@ export function ipRoutes(deps: IpDeps) {
     if (isPrefix(ip)) return block(ip, locale, request);
     const geo = deps.geo();
     if (isSlow(query)) return slow(lookupIp(ip, geo, locale), query, request);
-    // Nearly always an IPv4 address and nothing else.
+    // Fast path: usually a plain IPv4 address.
     const value = locale === undefined ? parseQuad(ip) : -1;
     const json = value < 0 ? lookupIpJson(ip, geo, { locale }) : lookupQuadJson(value, geo);
     return cachedAnswer(request, json, keptOf(geo));
@@ -208,7 +207,7 @@ export function ipRoutes(deps: IpDeps) {
 
 let kept: { readonly geo: GeoDatabases; readonly headers: CacheHeaders } | undefined;
 
-/** Answers from the same databases last alike, in this process or another. */
+/** The same databases give the same validator, in any process. */
 function keptOf(geo: GeoDatabases): CacheHeaders {
   if (kept?.geo !== geo) {
     const states = allSources(geo)

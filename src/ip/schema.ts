@@ -4,7 +4,6 @@ import type { Carrier } from "./special-purpose.ts";
 
 const name = (description: string) => Type.Optional(Type.String({ description }));
 
-/** The kinds of network. */
 export const CONNECTION_KINDS = [
   "hosting",
   "relay",
@@ -16,7 +15,7 @@ export const CONNECTION_KINDS = [
   "anycast",
 ] as const;
 
-/** The user of an address, by a published list or by the network's registration. */
+/** User of an address, by a published list or the network's registration. */
 export const Connection = Type.Object(
   {
     kind: Type.Unsafe<(typeof CONNECTION_KINDS)[number]>({
@@ -34,7 +33,7 @@ export const Connection = Type.Object(
 );
 export type Connection = Static<typeof Connection>;
 
-/** Whom to write to about an address, by its registration. */
+/** Abuse contact by registration. */
 export const Abuse = Type.Object(
   {
     email: name("Of the contact for abuse"),
@@ -131,14 +130,14 @@ const address = {
   ),
 };
 
-/** The answer about an address. The place's fields and the position are present when `code` is `geoip`. */
+/** Place members and position are present if `code` is `geoip`. */
 export const IpResult = Type.Object(address, { title: "Address" });
 export type IpResult = Static<typeof IpResult>;
 
 const { hostname: _hostname, abuse: _abuse, source: _source, ...ofBlock } = address;
 const { embedded: _embedded, ...ofPart } = ofBlock;
 
-/** The answer to a block, in one object for both its forms: generated clients cannot read the members of two. */
+/** One object for both forms: generated clients cannot read members of a union. */
 export const IpBlock = Type.Object(
   {
     prefix: Type.String({ description: "The block that was asked for" }),
@@ -153,7 +152,7 @@ export const IpBlock = Type.Object(
   },
   { title: "AddressBlock" },
 );
-/** The answer to a block of addresses whose parts have different answers. */
+/** Block whose parts have different answers. */
 export interface IpParts {
   readonly prefix: string;
   readonly parts: readonly IpResult[];
@@ -161,7 +160,6 @@ export interface IpParts {
 }
 export type IpBlock = (IpResult & { readonly prefix: string }) | IpParts;
 
-/** A bad item of a batch. */
 export const IpItemError = Type.Object(
   { error: Type.String({ description: "Error code" }), message: Type.String() },
   { title: "ItemError" },

@@ -1,4 +1,4 @@
-/** Which addresses are special, by the IANA registries, and what an address of one family carries of the other. */
+/** Special-purpose addresses by the IANA registries, and IPv4 addresses inside IPv6 addresses. */
 
 import { SPECIAL_PURPOSE, type SpecialRange } from "../../data/special-purpose.ts";
 import { type Address, ipv4, type Network, networkContains, parseNetwork } from "../syntax/ip-address.ts";
@@ -10,12 +10,12 @@ interface SpecialNetwork {
   readonly range: SpecialRange;
 }
 
-/** The first byte of the address within its family: the key of the index below. */
+/** First byte within the family: key of the index. */
 function firstByte(address: Address): number {
   return (address.family === 4 ? address.w3 : address.w0) >>> 24;
 }
 
-/** The special ranges of a family that a test of their text lets through, the most specific first. */
+/** Special ranges whose text passes a test, most specific first. */
 function readRanges(family: 4 | 6, isWanted: (network: string) => boolean): readonly SpecialNetwork[] {
   const ranges: SpecialNetwork[] = [];
   for (const range of SPECIAL_PURPOSE) {
@@ -27,15 +27,18 @@ function readRanges(family: 4 | 6, isWanted: (network: string) => boolean): read
   return ranges.sort((a, b) => b.network.prefix - a.network.prefix);
 }
 
-/** Whether a block holds addresses with this first byte. Decided by its text: parsing all blocks takes half a millisecond of a start. */
+/**
+ * Whether a block has addresses with this first byte, decided by text: parsing all blocks takes half a
+ * millisecond of a start.
+ */
 function touches(network: string, family: 4 | 6, byte: number): boolean {
-  // Nothing stands before `::`, which is a zero.
+  // An empty start (`::`) is zero.
   const first = family === 4 ? Number.parseInt(network, 10) : Number.parseInt(network, 16) >>> 8;
   const prefix = Number(network.slice(network.indexOf("/") + 1));
   return byte >= first && byte < first + (prefix < 8 ? 1 << (8 - prefix) : 1);
 }
 
-/** The parts of the table that have been asked for: the whole takes a millisecond to make, and a start is short of those. */
+/** Parsed parts of the table: parsing all takes a millisecond of a start. */
 class SpecialIndex {
   private readonly family: 4 | 6;
   private ranges: readonly SpecialNetwork[] | undefined;
@@ -45,13 +48,12 @@ class SpecialIndex {
     this.family = family;
   }
 
-  /** All of them, for prefixes that reach over several first bytes. */
+  /** For prefixes that span several first bytes. */
   all(): readonly SpecialNetwork[] {
     this.ranges ??= readRanges(this.family, () => true);
     return this.ranges;
   }
 
-  /** Those that touch the addresses with this first byte. */
   touching(byte: number): readonly SpecialNetwork[] {
     return this.byFirstByte[byte] ?? this.find(byte);
   }
@@ -65,14 +67,14 @@ class SpecialIndex {
 
 const SPECIAL = { 4: new SpecialIndex(4), 6: new SpecialIndex(6) } as const;
 
-/** The most specific special-purpose block that holds `address`, from the IANA registries; undefined for the rest. */
+/** Most specific special-purpose block (IANA registries); undefined for other addresses. */
 export function specialPurpose(address: Address): SpecialRange | undefined {
   const near = SPECIAL[address.family].touching(firstByte(address));
   for (const { network, range } of near) if (networkContains(network, address)) return range;
   return undefined;
 }
 
-/** How many leading bits, of 128, two addresses of one family have in common. */
+/** Common leading bits, of 128. */
 function commonBits(a: Address, b: Address): number {
   if (a.w0 !== b.w0) return Math.clz32(a.w0 ^ b.w0);
   if (a.w1 !== b.w1) return 32 + Math.clz32(a.w1 ^ b.w1);
@@ -81,8 +83,8 @@ function commonBits(a: Address, b: Address): number {
 }
 
 /**
- * The shortest prefix, at least `prefix`, whose block around an address that is not special holds no special block.
- * A database leaves special addresses inside the blocks around them; an answer for the one does not hold for the other.
+ * Shortest prefix, at least `prefix`, whose block contains no special block. Databases leave special
+ * addresses inside blocks, but the answer is not valid for them.
  */
 export function narrowAroundSpecial(address: Address, prefix: number): number {
   const special = SPECIAL[address.family];
@@ -99,9 +101,9 @@ export function narrowAroundSpecial(address: Address, prefix: number): number {
 }
 
 /**
- * Whether packets to this address can cross the public Internet: not in a special block that says no, and for IPv6
- * inside 2000::/3, the only block IANA hands out for global unicast (RFC 4291 section 2.4), or a special block that says yes.
- * Looks at the address itself only: see `embeddedIpv4` for what may be inside.
+ * Whether packets to this address can cross the public Internet: by its special block, else for IPv6 inside
+ * 2000::/3, the only block for global unicast (RFC 4291 section 2.4). See `embeddedIpv4` for addresses
+ * inside.
  */
 export function isGloballyReachable(address: Address): boolean {
   const special = specialPurpose(address);
@@ -109,7 +111,7 @@ export function isGloballyReachable(address: Address): boolean {
   return address.family === 4 || address.w0 >>> 29 === 1;
 }
 
-/** Where prefixes of RFC 6052 section 2.2 put the IPv4 address: bits 64 to 71 are skipped. */
+/** IPv4 address after a prefix of RFC 6052 section 2.2: bits 64 to 71 are skipped. */
 function translated(address: Address, prefix: number): number {
   const { w1, w2, w3 } = address;
   if (prefix === 96) return w3;
@@ -126,9 +128,9 @@ function within(network: Network | undefined, address: Address): boolean {
 }
 
 /**
- * Every IPv4 address that an IPv6 address carries, and to which a translator or tunnel may deliver: IPv4-compatible
- * (RFC 4291 section 2.5.5.1), NAT64 (RFC 6052, and RFC 8215 in its /48 and /96 layouts), 6to4 (RFC 3056), and both
- * server and client of Teredo (RFC 4380 section 4). A mapped address is IPv4 already, so it gives itself.
+ * IPv4 addresses inside an IPv6 address to which a translator or tunnel may deliver: IPv4-compatible (RFC
+ * 4291 section 2.5.5.1), NAT64 (RFC 6052, and RFC 8215 in its /48 and /96 layouts), 6to4 (RFC 3056), and
+ * server and client of Teredo (RFC 4380 section 4). A mapped address is IPv4 itself.
  */
 export function embeddedIpv4(address: Address): readonly Address[] {
   if (address.family === 4) return address.mapped ? [ipv4(address.w3)] : [];
@@ -142,12 +144,11 @@ export function embeddedIpv4(address: Address): readonly Address[] {
   return [];
 }
 
-/** How an IPv6 address carries an IPv4 address. */
 export type Carrier = "nat64" | "6to4" | "teredo" | "ipv4-compatible";
 
 /**
- * The IPv4 address that an IPv6 address stands for, of Teredo the client's. None for a local translation prefix
- * (RFC 8215): its length is known to its operator alone.
+ * IPv4 address that an IPv6 address represents; the client of Teredo. Undefined for a local translation
+ * prefix (RFC 8215), whose length only its operator has.
  */
 export function carriedIpv4(
   address: Address,

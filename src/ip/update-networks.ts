@@ -1,4 +1,4 @@
-/** IO: makes the database of kinds of networks of the lists that operators publish, and puts it in place. */
+/** IO: builds the database of kinds of networks from the operators' lists. */
 
 import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -15,12 +15,12 @@ import { verifyRecords } from "./verify-records.ts";
 export { type NetworkList, publishedNetworks } from "./connection/network-lists.ts";
 
 export interface NetworksUpdate {
-  /** The file to replace. The lists as they were read last are kept in the folder beside it (`networks.mmdb.lists`). */
+  /** File to replace. Previous lists are kept in `networks.mmdb.lists` in the same folder. */
   readonly target: string;
   readonly lists: readonly NetworkList[];
-  /** Where copies of the lists are, each by its id, in place of their operators. */
+  /** URL with copies of the lists by id, in place of their operators. */
   readonly mirror?: string;
-  /** Take lists too that have lost half of their networks. */
+  /** Accept lists that lost half of their networks. */
   readonly force?: boolean;
   /** Unix time in milliseconds. */
   readonly now: number;
@@ -34,20 +34,20 @@ export interface NetworksUpdateResult {
   readonly bytes: number;
   readonly networks: number;
   readonly lists: readonly { readonly id: string; readonly networks: number; readonly since: string }[];
-  /** Lists that could not be had, each with the reason; what was known of them before stays. */
+  /** Lists that failed, with the reason; their previous networks are kept. */
   readonly failed: readonly { readonly id: string; readonly reason: string }[];
 }
 
-/** Bytes of a list, and milliseconds for it: Apple's has 12 MB. */
+/** Bytes, and milliseconds to fetch them: Apple's list has 12 MB. */
 const MOST_BYTES = 64 * 2 ** 20;
 const TIMEOUT = 60_000;
-/** Of the networks that a list had before, the part that it must still have. */
+/** Minimum fraction of the previous networks. */
 const LEAST_KEPT = 0.5;
 const MOST_REASON = 200;
 
 /**
- * Fetches each list, checks it, and makes one file of all, with the registrations that are inside the executable.
- * @throws UpdateError where no list could be had, or the file could not be made
+ * Downloads and checks each list, and writes one file with these and the bundled registrations.
+ * @throws UpdateError if every list fails, or the file is invalid
  */
 export async function updateNetworks(update: NetworksUpdate): Promise<NetworksUpdateResult> {
   const { target, lists, now } = update;
@@ -109,7 +109,7 @@ function saidOf({ kind, url }: NetworkList, { networks }: ReadList, since: strin
   }));
 }
 
-/** The networks of the table inside the executable. */
+/** Bundled registrations. */
 function registrations(): readonly SaidNetwork[] {
   return embeddedNetworks.flatMap((file) => {
     const database = embeddedDatabase(file, "networks");
@@ -122,7 +122,7 @@ function registrations(): readonly SaidNetwork[] {
   });
 }
 
-/** A list as it was read last, and its date; undefined where there is none, or none that can be read. */
+/** Previous list and its date; undefined if missing or unreadable. */
 async function keptList(
   list: NetworkList,
   file: string,
@@ -169,7 +169,7 @@ async function fetchList(url: string, signal?: AbortSignal): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Opens the file, decodes all of it, and compares it with another reader. */
+/** Decodes all of the file, and compares it with another reader. */
 async function check(file: string): Promise<void> {
   const database = openDatabase(file, "map");
   try {
@@ -181,7 +181,7 @@ async function check(file: string): Promise<void> {
   }
 }
 
-/** The bytes are on the disk before the name is. */
+/** Synced before the rename. */
 async function put(target: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   const part = `${target}.part`;

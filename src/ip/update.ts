@@ -1,4 +1,4 @@
-/** IO: fetching a newer database and putting it in place. */
+/** IO: downloads a newer database and puts it in place. */
 
 import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -16,12 +16,12 @@ export { type DownloadSource, parseMaxmindKey } from "./update/source.ts";
 export { UpdateError };
 
 export interface UpdateOptions extends DownloadOptions {
-  /** The file to replace, such as `/var/lib/netlens/city.mmdb`. Its folder is made when it does not exist. */
+  /** File to replace, such as `/var/lib/netlens/city.mmdb`. Its folder is created. */
   readonly target: string;
   readonly source: DownloadSource;
-  /** Unix time in milliseconds: DB-IP's files are named by month. */
+  /** Unix time in milliseconds: DB-IP's URLs contain the month. */
   readonly now: number;
-  /** Take a database too that was built before the one in place. */
+  /** Accept a database older than the current one. */
   readonly force?: boolean;
 }
 
@@ -34,15 +34,15 @@ export interface UpdateResult {
   readonly bytes: number;
   /** Records that were decoded. */
   readonly records: number;
-  /** The publisher's checksum of the download that was compared; gzip has one of its own. */
+  /** Verified checksum of the publisher; gzip has its own. */
   readonly checksum: ChecksumAlgorithm | "none published";
 }
 
 /**
- * Downloads to `target.part` (kept when the connection breaks and continued by the next call), compares the publisher's
- * checksum, unpacks gzip and tar, makes a database of registries' statistics, checks the whole database, writes it to the
- * disk and renames it into place: a running netlens that has the old file mapped goes on with it and reloads. Rejects with
- * UpdateError.
+ * Downloads to `target.part` (resumable), verifies the checksum, unpacks gzip and tar, converts registries'
+ * statistics, checks the whole database, syncs it and renames it into place. A running netlens keeps its
+ * mapping and reloads.
+ * @throws UpdateError
  */
 export async function updateGeo(options: UpdateOptions): Promise<UpdateResult> {
   const { target } = options;
@@ -70,7 +70,7 @@ export async function updateGeo(options: UpdateOptions): Promise<UpdateResult> {
   }
 }
 
-/** Bytes in which registries' statistics begin with their version, comments included. */
+/** Bytes that contain the version line of registries' statistics, after comments. */
 const HEAD = 4096;
 
 async function convertDelegated(file: string): Promise<void> {
@@ -82,7 +82,7 @@ function buildDate({ metadata: { buildEpoch } }: Database): string | undefined {
   return buildEpoch === undefined ? undefined : new Date(buildEpoch * 1000).toISOString();
 }
 
-/** Opens the file, decodes all of it, and compares its age with what is in place. */
+/** Decodes all of the file, and compares its date with the current one's. */
 async function check(
   fresh: string,
   inPlace: string | undefined,
@@ -105,7 +105,7 @@ async function check(
   }
 }
 
-/** Undefined when there is none, or none that can be read. */
+/** Undefined if missing or unreadable. */
 function buildDateOf(file: string): string | undefined {
   try {
     const database = openDatabase(file, "map");
@@ -120,7 +120,7 @@ function buildDateOf(file: string): string | undefined {
   }
 }
 
-/** The bytes are on the disk before the name is, and the name before this returns. */
+/** Syncs the bytes before the rename, and the rename before returning. */
 async function syncAndRename(fresh: string, target: string): Promise<void> {
   await sync(fresh);
   await rename(fresh, target);

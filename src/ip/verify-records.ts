@@ -1,4 +1,4 @@
-/** Reading a database to its last record. */
+/** Full check of a database's records. */
 
 import { yieldToEventLoop } from "../api/cooperative.ts";
 import { type Database, DatabaseError } from "./mmdb/database.ts";
@@ -11,9 +11,9 @@ export { openDatabase, verifyDatabase } from "./mmdb/database.ts";
 const SLICE = 200;
 
 /**
- * Decodes each record of a database once, and looks for what no sound one has. Gives their number. Throws DatabaseError.
- * Of single bits flipped in a city database's data it finds two in three; the others change a letter of a name or a digit
- * of a coordinate, which only the publisher's checksum tells.
+ * Decodes each record once; returns their number. Finds two of three flipped bits in a city database's data;
+ * the others change a letter or a digit, which only the publisher's checksum detects.
+ * @throws DatabaseError
  */
 export async function verifyRecords(database: Database): Promise<number> {
   const { mmdb } = database.source;
@@ -36,12 +36,11 @@ export async function verifyRecords(database: Database): Promise<number> {
   return count;
 }
 
-/** A letter that stands for bytes that are not UTF-8, or a control character. */
+/** Replacement character of invalid UTF-8, or a control character. */
 const DAMAGED = /[\u0000-\u001f\u007f\ufffd]/;
-/** Keys of maps, as the writers of databases name fields and languages. */
+/** Keys as real databases have them. */
 const KEY = /^[A-Za-z][\w.:-]*$/;
 
-/** The fault in a value's keys and texts. */
 function damage(value: MmdbValue): string | undefined {
   if (typeof value === "string") return DAMAGED.test(value) ? "a text that is not valid UTF-8" : undefined;
   if (typeof value !== "object" || value instanceof Uint8Array) return undefined;

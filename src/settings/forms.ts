@@ -1,14 +1,14 @@
-/** Value forms of settings: text → value, or an error that says what is expected. Pure. */
+/** Formats of settings: parse text, or throw an error with the expected format. Pure. */
 
 import { wordTable } from "../../data/word-table.ts";
 import { type Network, parseNetwork } from "../syntax/ip-address.ts";
 import { trimEndOf } from "../syntax/trim.ts";
 
-/** A wrong value; the message says what the right form is. */
+/** Invalid value; the message has the expected format. */
 export class ValueError extends Error {
-  /** The words, where it has to be one of them. */
+  /** Accepted words, if it is one of a list. */
   readonly known: readonly string[] | undefined;
-  /** The part at fault, where the value is a list. */
+  /** Invalid item of a list. */
   readonly part: string | undefined;
   constructor(message: string, { known, part }: { known?: readonly string[]; part?: string } = {}) {
     super(message);
@@ -34,7 +34,7 @@ export function listenAddress(text: string): Listen {
   return { kind: "tcp", host: match[1] ?? (match[2] || "0.0.0.0"), port };
 }
 
-/** The listen address as people write it. */
+/** Formats a listen address. */
 export function listenText(listen: Listen): string {
   if (listen.kind === "unix") return `unix:${listen.path}`;
   return `${listen.host.includes(":") ? `[${listen.host}]` : listen.host}:${listen.port}`;
@@ -48,7 +48,7 @@ const DURATIONS = wordTable({
   d: 86_400_000,
 });
 
-/** Milliseconds. A timer set for longer goes off at once. */
+/** Maximum of a timer in milliseconds; longer ones fire at once. */
 const LONGEST = 2 ** 31 - 1;
 
 /** `500ms`, `15s`, `2m`, `1h`, `60d` → milliseconds, at least 1. */
@@ -61,7 +61,7 @@ export function duration(text: string): number {
   return ms;
 }
 
-/** A duration, or `off` or `0` for none. */
+/** A duration; 0 for `off` or `0`. */
 export function durationOrOff(text: string): number {
   return text === "off" || text === "0" ? 0 : duration(text);
 }
@@ -77,7 +77,7 @@ const SIZES = wordTable({
   GiB: 1_073_741_824,
 });
 
-/** `64KiB`, `1MB`, `4096` → bytes, `min` of them at least. */
+/** `64KiB`, `1MB`, `4096` → bytes, at least `min`. */
 export function size(min: number): (text: string) => number {
   return (text) => {
     const match = /^(\d{1,12})(B|KB|MB|GB|KiB|MiB|GiB)?$/.exec(text);
@@ -88,7 +88,7 @@ export function size(min: number): (text: string) => number {
   };
 }
 
-/** A whole number between two bounds. */
+/** Integer between two bounds. */
 export function integer(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
@@ -98,7 +98,6 @@ export function integer(min: number, max: number): (text: string) => number {
   };
 }
 
-/** One of a few words. */
 export function word<const W extends readonly string[]>(...words: W): (text: string) => W[number] {
   return (text) => {
     if (!words.includes(text)) throw new ValueError(`expected one of ${words.join(", ")}`, { known: words });
@@ -106,12 +105,12 @@ export function word<const W extends readonly string[]>(...words: W): (text: str
   };
 }
 
-/** Comma-separated words; empty text has none. */
+/** Comma-separated words; empty for no text. */
 export function list(text: string): readonly string[] {
   return text === "" ? [] : text.split(",").map((part) => part.trim());
 }
 
-/** Comma-separated CIDR blocks; a bare address is a block of its own. */
+/** Comma-separated CIDR blocks or addresses. */
 export function networks(text: string): readonly Network[] {
   return list(text).map((part) => {
     const network = parseNetwork(part);
@@ -120,10 +119,10 @@ export function networks(text: string): readonly Network[] {
   });
 }
 
-/** The peers trusted to name the client of a request that they pass on. */
+/** Peers trusted to forward the client's address. */
 export interface Proxies {
   readonly networks: readonly Network[];
-  /** Whatever connects to a Unix socket. */
+  /** Any peer on a Unix socket. */
   readonly unix: boolean;
 }
 
@@ -150,7 +149,7 @@ export function proxyUrl(text: string): string {
   throw new ValueError("expected the URL of an http, https or socks5 proxy, such as http://127.0.0.1:3128");
 }
 
-/** A URL that others begin with, without its final slash; `""` for none. */
+/** Base URL without its trailing slash; `""` for none. */
 export function baseUrl(text: string): string {
   if (text === "") return "";
   const url = URL.parse(text);
@@ -161,7 +160,7 @@ export function baseUrl(text: string): string {
   return trimEndOf(url.href, /\//);
 }
 
-/** The URL that a collector of traces and metrics listens at, without its final slash; undefined for none. */
+/** URL of an OTLP collector without its trailing slash; undefined for none. */
 export function collectorUrl(text: string): string | undefined {
   if (text === "") return undefined;
   const url = URL.parse(text);
@@ -184,7 +183,7 @@ export function rdapServer(text: string): string | undefined {
   return url.href.endsWith("/") ? url.href : `${url.href}/`;
 }
 
-/** A field name (RFC 9110 section 5.1), in lower case. */
+/** Header name (RFC 9110 section 5.1), in lower case. */
 export function fieldName(text: string): string {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text)) throw new ValueError("expected a field name");
   return text.toLowerCase();
@@ -199,7 +198,7 @@ export function origins(text: string): readonly string[] {
   });
 }
 
-/** Ports from `from` to `to`, both included. */
+/** Inclusive. */
 export interface PortRange {
   readonly from: number;
   readonly to: number;
@@ -217,7 +216,7 @@ export function ports(text: string): readonly PortRange[] {
   });
 }
 
-/** `60/1m`: so many requests in a time; `off` for no limit. */
+/** `60/1m`: requests per window; undefined for `off`. */
 export function rate(text: string): { readonly requests: number; readonly window: number } | undefined {
   if (text === "off") return undefined;
   const [requests = "", window = ""] = text.split("/");
@@ -225,7 +224,7 @@ export function rate(text: string): { readonly requests: number; readonly window
   return { requests: Number(requests), window: duration(window) };
 }
 
-/** `host:port`, the port 53 by default; empty for the system's own. */
+/** `host:port`, port 53 by default; empty for the system's resolver. */
 export function resolver(text: string): { readonly host: string; readonly port: number } | undefined {
   if (text === "") return undefined;
   const match = /^(?:\[([0-9a-fA-F:.]+)\]|([0-9.]+))(?::(\d{1,5}))?$/.exec(text);

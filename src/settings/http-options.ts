@@ -1,4 +1,4 @@
-/** The rows of the option table that lookups read. */
+/** Options of lookups. */
 
 import * as form from "./forms.ts";
 import { option } from "./option.ts";
@@ -102,7 +102,7 @@ export const httpOptions = {
     help: "maximum number of 1xx responses before the final response",
     parse: form.integer(0, 100),
   }),
-  // Bun allows 256 requests at once: the most stays well below that.
+  // Bun allows 256 concurrent requests; stays below.
   "http-max-lookups": option({
     at: "http.maxLookups",
     default: "64",

@@ -1,4 +1,4 @@
-/** A setting's value comes from its flag, else `NETLENS_…`, else the file, else the default. Pure. */
+/** Reads each setting from its flag, `NETLENS_…`, the file, or the default. Pure. */
 
 import { ValueError } from "./forms.ts";
 import { environmentName, type OptionName, optionNames, options } from "./options.ts";
@@ -9,11 +9,11 @@ type Source = "flag" | "environment" | "file" | "default";
 
 export interface Config {
   readonly settings: Settings;
-  /** Each setting's text and where it came from, for `netlens config`. */
+  /** Text and source of each setting, for `netlens config`. */
   readonly sources: Readonly<Record<OptionName, { readonly text: string; readonly source: Source }>>;
 }
 
-/** A setting is wrong; the message names the option and where its value came from. */
+/** Invalid setting; the message has the option and its source. */
 export class ConfigError extends Error {
   readonly slip: Slip | undefined;
   constructor(message: string, slip?: Slip) {
@@ -27,8 +27,7 @@ function isOption(name: string): name is OptionName {
 }
 
 /**
- * Merges the sources. `flags` holds only what was given on the command line; `file` is the text of a TOML file whose
- * keys are the option names.
+ * Merges the sources. `flags`: those given on the command line; `file`: TOML text with option names as keys.
  * @throws ConfigError
  */
 export function loadConfig(
@@ -42,7 +41,7 @@ export function loadConfig(
   for (const name of optionNames) {
     const given: readonly (readonly [Source, string | undefined, string])[] = [
       ["flag", flags[name], `--${name}`],
-      // An empty variable is how unit files and containers leave one unset.
+      // Unit files and containers unset a variable by leaving it empty.
       ["environment", environment[environmentName(name)] || undefined, environmentName(name)],
       ["file", table.get(name), `${name} in ${file?.path}`],
       ["default", options[name].default, name],
@@ -77,7 +76,7 @@ function readFile(file: { readonly path: string; readonly text: string }): Reado
   }
   const table = new Map<string, string>();
   for (const [key, value] of Object.entries(parsed)) {
-    // Modules of the probe may stand in the same file, as tables.
+    // The same file may have tables with the probe's modules.
     if (key === "probe" && typeof value === "object") {
       if (!table.has("probe-config")) table.set("probe-config", file.path);
       continue;

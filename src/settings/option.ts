@@ -1,16 +1,16 @@
-/** One row of the option table. */
+/** Row of the option table. */
 
 export interface Option<T, At extends `${string}.${string}`> {
-  /** The value's place in the settings object: a group and a name. Code that reads it there names it in its types. */
+  /** Group and name in the settings object; readers name it in their types. */
   readonly at: At;
   readonly default: string;
-  /** The form of the value, as help shows it. */
+  /** Format of the value in help. */
   readonly value: string;
   readonly help: string;
   readonly parse: (text: string) => T;
-  /** The value of the flag where it stands alone. */
+  /** Value of the flag without an argument. */
   readonly alone?: string;
-  /** A reload does not change it: it is read once, at the start. */
+  /** Read once at the start: a reload does not change it. */
   readonly restart?: true;
 }
 

@@ -1,4 +1,4 @@
-/** ONE option table: all that is known of a setting but the code that reads it. */
+/** Table of all options. */
 
 import * as form from "./forms.ts";
 import { httpOptions } from "./http-options.ts";
@@ -260,12 +260,11 @@ export type OptionName = keyof typeof options;
 
 export const optionNames = Object.keys(options) as OptionName[];
 
-/** Whether a change takes effect only after a restart. */
 export function needsRestart(name: OptionName): boolean {
   return options[name].restart === true;
 }
 
-/** The value of a flag that stands alone; undefined where it needs one. */
+/** Value of a flag without an argument; undefined if it needs one. */
 export function aloneValue(name: OptionName): string | undefined {
   const row: Option<unknown, `${string}.${string}`> = options[name];
   return row.alone;

@@ -1,16 +1,16 @@
-/** The settings object, whose shape the option table gives. */
+/** Settings object, typed by the option table. */
 
 import { type OptionName, optionNames, options } from "./options.ts";
 
 type Rows = typeof options;
 
-/** `group.name` of each setting. */
+/** `group.name`. */
 export type SettingPlace = Rows[OptionName]["at"];
 
 type RowAt<P extends SettingPlace> = Extract<Rows[OptionName], { readonly at: P }>;
 type GroupOf<P extends SettingPlace> = P extends `${infer G}.${string}` ? G : never;
 
-/** The settings at some places: what a function takes that reads no others. */
+/** Subset of the settings, by `group.name`. */
 export type SettingsAt<P extends SettingPlace> = {
   readonly [G in GroupOf<P>]: {
     readonly [At in P as At extends `${G}.${infer Name}` ? Name : never]: ReturnType<RowAt<At>["parse"]>;
@@ -19,7 +19,7 @@ export type SettingsAt<P extends SettingPlace> = {
 
 export type Settings = SettingsAt<SettingPlace>;
 
-/** The settings object made of each option's value. */
+/** Builds the settings object. */
 export function settingsFrom(read: (name: OptionName) => unknown): Settings {
   const groups = Map.groupBy(optionNames, (name) => placeOf(name)[0]);
   const entries = [...groups].map(([group, names]) => [
@@ -29,7 +29,6 @@ export function settingsFrom(read: (name: OptionName) => unknown): Settings {
   return Object.fromEntries(entries) as Settings;
 }
 
-/** The value of an option. */
 export function settingOf<N extends OptionName>(settings: Settings, name: N): ReturnType<Rows[N]["parse"]> {
   const [group, key] = placeOf(name);
   const [, values = {}] = Object.entries(settings).find(([known]) => known === group) ?? [];

@@ -1,4 +1,4 @@
-/** A word that is not known, with those that are: whoever shows the error may say which of them is near. */
+/** Unknown word and the known ones, for a suggestion. */
 export interface Slip {
   readonly given: string;
   readonly known: readonly string[];

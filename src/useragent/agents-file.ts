@@ -1,7 +1,4 @@
-/**
- * IO: the agents' data file, read or fetched at the start and again when it changes. A broken one leaves what was there
- * before.
- */
+/** IO: reads or fetches the agents' data file, at start and when it changes. A broken file is ignored. */
 
 import { readFileSync, statSync } from "node:fs";
 import { fileReason } from "../api/file-reason.ts";
@@ -12,11 +9,11 @@ import type { Ranges } from "./verify.ts";
 
 export interface AgentsData {
   readonly ranges: () => Ranges;
-  /** When the file was built, RFC 3339; undefined without a file. */
+  /** Build date, RFC 3339; undefined without a file. */
   readonly built: () => string | undefined;
-  /** Reads or fetches the file again. It never rejects. */
+  /** Never rejects. */
   readonly reload: () => Promise<void>;
-  /** The built-in tables hold again. */
+  /** Restores the built-in tables. */
   readonly close: () => void;
 }
 
@@ -28,13 +25,13 @@ export type AgentsLog = (
     | { readonly file: string; readonly reason: string },
 ) => void;
 
-/** Milliseconds between looks at a file, and at a URL. */
+/** Milliseconds between two checks of a file, and of a URL. */
 const POLL = 5000;
 const FETCH = 24 * 3_600_000;
 
 /**
- * The data of a file or of a URL; empty for none. What a URL holds comes later, and until then what is built in holds.
- * @throws AgentsError for a file that cannot be read or is broken at the start
+ * Opens a file or a URL; no data for an empty source. A URL is fetched in the background.
+ * @throws AgentsError if a file is broken at the start
  */
 export async function openAgents(source: string, log: AgentsLog, poll?: number): Promise<AgentsData> {
   let current: Pick<AgentsFile, "built" | "sha256"> | undefined;
@@ -65,7 +62,7 @@ export async function openAgents(source: string, log: AgentsLog, poll?: number):
         reason: fileReason(error),
       }),
     );
-    // Nobody waits for a server; what is there holds until it answers.
+    // A start does not wait for a server.
     return remote ? Promise.resolve() : reading;
   };
   if (source === "")
@@ -94,7 +91,7 @@ async function fileFrom(source: string): Promise<AgentsFile> {
   return usableFile(isRemote(source) ? await fetchText(source) : readFileSync(source, "utf8"));
 }
 
-/** Why the tables of a file are not those in use, which were taken on a date; undefined where they are. */
+/** Reason why the tables of a file are ignored; undefined if they are in use. */
 function leftAside({ tables }: AgentsFile, taken: string): string | undefined {
   return tables === undefined || tables.taken === taken
     ? undefined
@@ -102,9 +99,8 @@ function leftAside({ tables }: AgentsFile, taken: string): string | undefined {
 }
 
 /**
- * Puts the tables of a data file, or of what a URL holds, in use for as long as the process runs; says why where they
- * are left aside.
- * @throws AgentsError for one that cannot be had or is broken
+ * Uses the tables of a file or URL until the process ends; returns the reason if they are ignored.
+ * @throws AgentsError if it cannot be read or is broken
  */
 export const useAgents = (source: string): Promise<string | undefined> =>
   fileFrom(source)
@@ -115,21 +111,17 @@ const refuse = (source: string) => (error: unknown) => {
   throw new AgentsError(`--agents ${source}: ${fileReason(error)}`);
 };
 
-/**
- * A data file of which everything can be made.
- * @throws AgentsError where not
- */
+/** Parses and checks a data file, including its tables. @throws AgentsError */
 export async function usableFile(text: string): Promise<AgentsFile> {
   const file = readAgentsFile(text);
-  // All rooms that make something of tables, so that they are asked whether they can.
+  // Loaded so that `fromTables` checks everything derived from tables.
   if (file.tables) await Promise.all([import("./lookup.ts"), import("./hints/apply-client-hints.ts")]);
   return file;
 }
 
 /**
- * Puts the tables of a data file in use, where they are not older than the built-in ones, and says when those now in
- * use were taken.
- * @throws AgentsError where something cannot be made of them; those before stay
+ * Uses the tables of a data file unless the built-in ones are newer; returns the date of those in use.
+ * @throws AgentsError if the tables are invalid; the previous ones stay
  */
 export function putTables({ tables, built }: AgentsFile): string {
   const own = builtInTaken();
@@ -154,13 +146,13 @@ function identity(file: string): string {
   }
 }
 
-/** Bytes of a file, and milliseconds for it. */
+/** Bytes, and milliseconds to fetch them. */
 const MOST_BYTES = 8 * 1_048_576;
 const TIMEOUT = 30_000;
 
 /**
- * The text at a URL; certificates count whatever the environment says.
- * @throws AgentsError for another status than 2xx, a file that is too long, and a way that leaves encryption
+ * Fetches a URL; certificates are always checked, whatever the environment sets.
+ * @throws AgentsError for a status other than 2xx, a file that is too long, or a redirect to http
  */
 export async function fetchText(url: string, signal?: AbortSignal): Promise<string> {
   const response = await fetch(url, {

@@ -1,6 +1,6 @@
 /**
- * User-agent client hints (User-Agent Client Hints, WICG): fields `Sec-CH-UA*`, which are structured fields
- * (RFC 9651), and the same data as `navigator.userAgentData.getHighEntropyValues()` gives it.
+ * User-agent client hints (WICG): `Sec-CH-UA*` headers, which are structured fields (RFC 9651), or the object
+ * of `navigator.userAgentData.getHighEntropyValues()`.
  */
 
 import { wordTable } from "../../data/word-table.ts";
@@ -12,7 +12,7 @@ export interface BrandVersion {
 }
 
 export interface ClientHints {
-  /** Without GREASE; the full version list where it was sent. */
+  /** Without GREASE; the full version list if sent. */
   readonly brands: readonly BrandVersion[];
   readonly fullVersion: string;
   readonly platform: string;
@@ -21,9 +21,9 @@ export interface ClientHints {
   readonly mobile: boolean | undefined;
   /** `x86` or `arm`. */
   readonly architecture: string;
-  /** `64` or `32`, of the system: a browser of 32 bits on a system of 64 says both. */
+  /** `64` or `32`, of the system: a 32-bit browser on a 64-bit system reports both. */
   readonly bitness: string;
-  /** In lower case. */
+  /** Lower case. */
   readonly formFactors: readonly string[];
   /** Android package from `X-Requested-With`. */
   readonly app: string;
@@ -59,12 +59,12 @@ const ALIASES = wordTable({
   wow64: "ua-wow64",
 });
 
-/** Deliberate nonsense among the brands, in every punctuation: `Not;A=Brand`, `(Not(A:Brand`, ` Not A;Brand`. */
+/** GREASE brands, in any punctuation: `Not;A=Brand`, `(Not(A:Brand`, ` Not A;Brand`. */
 const isGrease = (brand: string) => /^nota?brand$|^grease/.test(brand.toLowerCase().replace(/[^a-z]/g, ""));
 
 /**
- * Hints from header fields or from the JavaScript object, names in any case; also as CGI variables name them
- * (`HTTP_SEC_CH_UA`). What is malformed is left out, as RFC 9651 has it. Undefined where nothing is left.
+ * Parses hints from headers, the JavaScript object or CGI variables (`HTTP_SEC_CH_UA`), names in any case.
+ * Invalid values are skipped (RFC 9651); undefined if none is left.
  */
 export function readClientHints(given: Readonly<Record<string, unknown>>): ClientHints | undefined {
   const fields = new Map<string, unknown>();
@@ -107,14 +107,14 @@ const parsedBrands = (text: string) =>
     version: stringIn(member.parameters.get("v")),
   }));
 
-/** A string; proxies and scripts often lose its quotes. */
+/** String value; proxies and scripts often lose its quotes. */
 function textOf(value: unknown): string {
   if (typeof value !== "string") return "";
   const text = value.slice(0, 128).trim();
   return stringIn(parseItem(text).value) ?? text.replace(/^"|"$/g, "");
 }
 
-/** One of the words that the specification names; others are left out. */
+/** Words of the specification only. */
 function wordOf(value: unknown, known: RegExp): string {
   const word = textOf(value).toLowerCase();
   return known.test(word) ? word : "";

@@ -1,4 +1,4 @@
-/** Where client hints and a user agent string say different things, which one browser never does. Pure. */
+/** Contradictions between client hints and a user agent string. Pure. */
 
 import { comparedSystems, eitherSystem, platforms, selfNamed } from "../../data/agents/hints.ts";
 import type { ClientHints } from "./client-hints.ts";
@@ -6,7 +6,7 @@ import { chromiumVersion, conflicts } from "./hints/apply-client-hints.ts";
 import { lookupUserAgent } from "./lookup.ts";
 import { browserOfBrand } from "./read/browsers.ts";
 
-/** The first difference between the string and the hints, in the order of weight; undefined where both fit. */
+/** Most significant contradiction; undefined if string and hints agree. */
 export function hintDifference(
   agent: string,
   hints: ClientHints,
@@ -30,7 +30,7 @@ export function hintDifference(
     const [said, hinted] = [engine.version, chromium].map((version) => Number.parseInt(version, 10));
     if (said !== hinted) return [`Chromium ${said}`, `Chromium ${hinted}`];
   }
-  // Chromium sends ?1 just where its string says Mobile.
+  // Chromium sends ?1 exactly when its string has Mobile.
   const isChromes = mobile !== undefined && agent.includes("Chrome/");
   if (!isChromes || /\bMobile\b/.test(agent) === mobile) return undefined;
   return mobile ? ["no phone", "a phone"] : ["a phone", "no phone"];

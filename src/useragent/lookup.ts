@@ -1,6 +1,7 @@
 /**
- * What is known of a user agent string: device, system, engine, browser, page and bot. A string and client hints go in; the
- * result of contract section 1 comes out. It never requests anything and never verifies a bot: `verify.ts` does.
+ * Device, system, engine, browser, page and bot of a user agent string. Takes a string and client hints,
+ * returns the result of contract section 1. Never requests anything and never verifies a bot: see
+ * `verify.ts`.
  */
 
 import { NetlensError } from "../api/errors.ts";
@@ -11,10 +12,10 @@ import { interpret } from "./read/answer.ts";
 import type { UserAgentResult } from "./schema.ts";
 import { fromTables } from "./tables/tables.ts";
 
-/** The longest string that is looked up, in bytes of UTF-8. */
+/** Maximum length in bytes of UTF-8. */
 export const LONGEST_AGENT = 8192;
 
-/** Cached results of each generation. */
+/** Cached results per generation. */
 const CACHED = 2048;
 /** Longer strings are not cached: 4096 of 8 KiB would be 32 MB. */
 const LONGEST_CACHED = 1024;
@@ -22,8 +23,8 @@ const LONGEST_CACHED = 1024;
 const answers = fromTables(() => new GenerationalCache<UserAgentResult>(CACHED));
 
 /**
- * Device, system, engine, browser, page and bot of a user agent string of at most 8 KiB, refined by client hints
- * where some are given. Throws `invalid-useragent` for a longer one. Results are shared: do not change them.
+ * Looks up a string of at most 8 KiB, refined by client hints. Results are shared: do not modify them.
+ * @throws NetlensError `invalid-useragent` for a longer one
  */
 export function lookupUserAgent(agent: string, hints?: ClientHints): UserAgentResult {
   if (agent.length > LONGEST_AGENT / 3 && Buffer.byteLength(agent) > LONGEST_AGENT) {
@@ -37,7 +38,7 @@ export function lookupUserAgent(agent: string, hints?: ClientHints): UserAgentRe
   return applyClientHints(keepFrozenVersion(whole, agent, hints), agent, hints);
 }
 
-/** Without the hint of its version the system is known no better than from the string: `Android 10; K` is frozen. */
+/** `Android 10; K` is frozen: without a platform-version hint the version stays frozen. */
 function keepFrozenVersion(result: UserAgentResult, agent: string, hints: ClientHints): UserAgentResult {
   if (hints.platformVersion !== "") return result;
   const { os } = cachedLookup(agent);

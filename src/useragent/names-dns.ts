@@ -1,4 +1,4 @@
-/** IO: the names of addresses and the addresses of names, bounded in time and remembered for a while. */
+/** IO: DNS names of addresses and addresses of names, cached, with timeouts. */
 
 import dns from "node:dns";
 import { type ExpirySettings, openExpiring } from "../platform/expiring.ts";
@@ -6,21 +6,21 @@ import { type Address, formatAddress, parseAddress } from "../syntax/ip-address.
 import type { Names } from "./verify.ts";
 
 export interface NamesSettings extends Omit<ExpirySettings, "retry"> {
-  /** DNS server to ask instead of the system's: `host:port`, `[v6]:port`. */
+  /** DNS server in place of the system's: `host:port`, `[v6]:port`. */
   readonly server?: string;
-  /** Milliseconds that one question may take. */
+  /** Milliseconds per query. */
   readonly timeout: number;
 }
 
 export const NAMES: Omit<NamesSettings, "clock"> = { timeout: 1500, keep: 3_600_000, most: 10_000 };
 
-/** There is no such name or no record of the kind: an answer, as opposed to none. */
+/** No such name or no record of the type: an answer, not a failure. */
 const NOTHING: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA"]);
 
 export function openNames(settings: NamesSettings): Names {
   const resolver = new dns.promises.Resolver({ timeout: settings.timeout, tries: 1 });
   if (settings.server !== undefined) resolver.setServers([settings.server]);
-  // An answer that failed to come is asked for again next time.
+  // Failures are not cached.
   const remembered = openExpiring<readonly string[]>({ ...settings, retry: 0 });
 
   return {
@@ -28,7 +28,7 @@ export function openNames(settings: NamesSettings): Names {
       const address = parseAddress(ip);
       if (!address) return [];
       const name = pointerName(address);
-      // Bun's `reverse` tells a server that fails as a name that is not there.
+      // Bun's `reverse` does not distinguish a failing server from an unknown name.
       return remembered(`-${name}`, () => inTime(resolver.resolvePtr(name), settings.timeout));
     },
     forward: (name) =>
@@ -42,7 +42,7 @@ export function openNames(settings: NamesSettings): Names {
   };
 }
 
-/** Where the names of an address stand (RFC 1035 section 3.5, RFC 3596 section 2.5). */
+/** Name of the PTR record (RFC 1035 section 3.5, RFC 3596 section 2.5). */
 function pointerName(address: Address): string {
   if (address.family === 4) return `${formatAddress(address).split(".").toReversed().join(".")}.in-addr.arpa`;
   const words = [address.w0, address.w1, address.w2, address.w3];
@@ -50,7 +50,7 @@ function pointerName(address: Address): string {
   return `${[...digits].toReversed().join(".")}.ip6.arpa`;
 }
 
-/** The answer; empty where there is nothing of the kind, undefined where no answer came in time. */
+/** Records, possibly empty; undefined after a timeout or failure. */
 async function inTime(
   answer: Promise<readonly string[]>,
   timeout: number,

@@ -1,4 +1,4 @@
-/** The agents' data file: published addresses of robots, read out of what operators publish, and tables. Pure. */
+/** The agents' data file: robots' addresses as published by their operators, and tables. Pure. */
 
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
@@ -9,28 +9,27 @@ const FORMAT = "netlens-agents/2";
 
 const AgentsFile = Type.Object({
   format: Type.Literal(FORMAT),
-  /** When it was made, RFC 3339. */
+  /** RFC 3339. */
   built: Type.String(),
-  /** The networks of each published list, by the URL that publishes it. */
+  /** Networks by the URL of their list. */
   ranges: Type.Array(Type.Object({ list: Type.String(), networks: Type.Array(Type.String()) })),
   tables: Type.Optional(
     Type.Object({
-      /** The newest date of a source: `2026-11-21`. */
+      /** Newest date of a source: `2026-11-21`. */
       taken: Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\d$" }),
       texts: Type.Array(Type.Object({ table: Type.String(), text: Type.String({ minLength: 1 }) })),
     }),
   ),
-  /** SHA-256 of the JSON text of `[ranges, tables]`, in hexadecimal; null stands for no tables. */
+  /** SHA-256 of the JSON text of `[ranges, tables]`, in hexadecimal; null for no tables. */
   sha256: Type.String(),
 });
 
-/** The data file of agents: what changes without a release. */
 export type AgentsFile = Static<typeof AgentsFile>;
 
-/** Wrong data files and lists; the message says what is wrong. */
+/** Invalid data file or list; the message has the reason. */
 export class AgentsError extends Error {}
 
-/** Widest networks that a robot may have: wider ones are a slip and would call everybody real. */
+/** Widest accepted networks: wider ones are mistakes that would verify anyone. */
 const WIDEST = { 4: 12, 6: 28 } as const;
 const MOST_NETWORKS = 50_000;
 
@@ -38,9 +37,9 @@ const ADDRESS =
   /(?<![\w.:])(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-fA-F]{0,4}(?::[0-9a-fA-F]{0,4}){2,7})(?:\/\d{1,3})?(?![\w.:])/g;
 
 /**
- * The networks in a publisher's document, whatever its form (JSON, text or HTML): what looks like an address or a
- * network and is one. `part` takes only that member of a JSON document.
- * @throws AgentsError where there is none, or one that is too wide
+ * Parses the networks in a publisher's document, in any form (JSON, text or HTML). `part` selects a JSON
+ * member.
+ * @throws AgentsError if it has no network, or one that is too wide
  */
 export function networksIn(document: string, part?: string): string[] {
   const member = () => new Map(Object.entries(Object(jsonIn(document)))).get(part ?? "");
@@ -67,8 +66,8 @@ function jsonIn(text: string): unknown {
 }
 
 /**
- * Reads a data file and checks it, but for what its tables say.
- * @throws AgentsError for one that is broken, of another format, or changed since it was made
+ * Parses a data file; its tables are checked by their readers.
+ * @throws AgentsError if it is broken, of another format, or modified since it was built
  */
 export function readAgentsFile(text: string): AgentsFile {
   const file = jsonIn(text);
@@ -80,7 +79,7 @@ export function readAgentsFile(text: string): AgentsFile {
   return file;
 }
 
-/** The networks of a data file by their list, as far as a row of the tables in use names it. */
+/** Networks by list, for lists that the current tables name. */
 export function rangesOf({ ranges }: AgentsFile): Ranges {
   const known = new Set(publishedLists());
   return new Map(
@@ -96,14 +95,13 @@ function networkIn(text: string): Network {
   return network;
 }
 
-/** Of what other format it is, as far as it says one. */
+/** Format version, if the file has one. */
 function formatOf(file: unknown): string {
   const { format } = Object(file) as { readonly format?: unknown };
   const isOther = typeof format === "string" && format !== FORMAT && /^netlens-agents\/\d{1,9}$/.test(format);
   return isOther ? `, but of ${format}` : "";
 }
 
-/** The text of a data file. */
 export function agentsFileText(
   ranges: AgentsFile["ranges"],
   built: string,

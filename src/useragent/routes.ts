@@ -14,17 +14,17 @@ import { type Bot, UserAgentBatch, UserAgentBatchRequest, UserAgentResult, type 
 import { tablesState } from "./tables/tables-state.ts";
 
 export interface UserAgentDeps {
-  /** Is the bot whom it says, at this address? It may ask DNS; bounded in time, never rejects. */
+  /** Verifies a bot by its address; may use DNS. Bounded in time, never rejects. */
   readonly verify: (bot: Bot, ip: string) => Promise<Verified>;
   /**
-   * The effect of a request's signature on the answer to its string: the answer with the robot that it proves,
-   * `failed`, or undefined where it says nothing. It may fetch a page; bounded in time, never rejects.
+   * Result after checking the request's signature: the robot it proves, `failed`, or undefined if it proves
+   * nothing. May fetch a page; bounded in time, never rejects.
    */
   readonly signature: (
     request: Request,
     result: UserAgentResult,
   ) => Promise<UserAgentResult | "failed" | undefined>;
-  /** The caller's address; undefined when it is not known, as on a Unix socket. */
+  /** Client address; undefined if unknown (Unix socket). */
   readonly caller: (request: Request) => { readonly ip: string } | undefined;
 }
 
@@ -34,7 +34,10 @@ const verify = flag(
 );
 const ip = text("The address that the string came from, for `verify=true`", "66.249.66.1");
 
-/** RFC 8942 section 3.2 asks for Vary on the hints asked for; that no cache keeps the answer covers the other fields. */
+/**
+ * RFC 8942 section 3.2: Vary names the requested hints. No cache stores the answer, so other headers are not
+ * listed.
+ */
 const OWN_FIELDS = {
   ...JSON_FIELDS,
   "accept-ch": HINT_FIELDS.join(", "),
@@ -52,10 +55,10 @@ async function ownLookup(request: Request, wanted: boolean, deps: UserAgentDeps)
   return new Answer(JSON.stringify(result), { headers: OWN_FIELDS });
 }
 
-/** The cost of a check that may fetch a page. */
+/** Rate-limit cost of a check that may fetch a page. */
 const SIGNED_COST = 5;
 
-/** By signature; else by address, which a signature that failed does not outweigh. */
+/** By signature, else by address. A failed signature is final. */
 async function verifiedRequest(
   request: Request,
   found: UserAgentResult,
@@ -64,7 +67,7 @@ async function verifiedRequest(
   const isSigned = request.headers.has("signature-agent") && request.headers.has("signature-input");
   if (isSigned) {
     spend(request, SIGNED_COST);
-    // The keys are at a URL of the caller's choice.
+    // The client chooses the URL of the keys.
     await spendLookups(request, 1);
   }
   const signed = isSigned ? await signature(request, found) : undefined;
@@ -75,7 +78,7 @@ async function verifiedRequest(
   return { ...result, bot: { ...bot, verified: "failed" } };
 }
 
-/** The result with what the check says of its bot; as it is where there is no bot. */
+/** Adds the result of the verification, if there is a bot. */
 async function verified(
   result: UserAgentResult,
   ip: string | undefined,
@@ -89,7 +92,7 @@ async function verified(
 const EXAMPLE = "curl/8.5.0";
 const example = async () => (await loadLookup()).lookupUserAgent(EXAMPLE);
 
-/** The tables take a while to load, so a process that has just started answers first. */
+/** Loaded late: reading the tables takes time. */
 export const loadLookup = () => import("./lookup.ts");
 type Lookup = Awaited<ReturnType<typeof loadLookup>>["lookupUserAgent"];
 
@@ -102,12 +105,12 @@ type ItemAnswer = UserAgentResult | ReturnType<typeof errorItem>;
 /** Work of an item with hints, in characters: 1000 items take 66 ms. */
 const HINTED = 300;
 
-/** Characters of work that an item of a batch is. */
+/** Work of a batch item, in characters. */
 const sizeOf = (item: unknown): number => (typeof item === "string" ? item.length : HINTED);
 
 type Member = "agent" | "hints" | "ip";
 
-/** The answer to one item, a string or an object with the string and hints, and where its string came from. */
+/** Result for one item, and the address to verify. */
 function lookupItem(item: unknown, lookupUserAgent: Lookup): readonly [ItemAnswer, ip?: string | undefined] {
   const members: Partial<Record<Member, unknown>> = typeof item === "string" ? { agent: item } : Object(item);
   const { agent, hints, ip } = members;
@@ -127,7 +130,7 @@ function lookupItem(item: unknown, lookupUserAgent: Lookup): readonly [ItemAnswe
   }
 }
 
-/** Checks that are under way at once for one batch: each may ask DNS a few questions. */
+/** Concurrent checks of one batch: each may send several DNS queries. */
 const AT_ONCE = 20;
 
 async function verifiedAll(
@@ -143,7 +146,7 @@ async function verifiedAll(
   return results;
 }
 
-/** The header fields of answers, by the tables that they follow from. */
+/** Response headers by state of the tables. */
 const headersOf = memoize((state) => cacheableAnswer(state.replace(/[^\w-]/g, "")), 1);
 
 /** `GET /v1/useragent` (the caller's own), `GET /v1/useragent/{useragent}` and `POST /v1/useragent` (a batch). */
@@ -165,13 +168,13 @@ export const useragentRoutes = (deps: UserAgentDeps) =>
     .get(
       "/*",
       async ({ params, query: { verify, ip }, request }) => {
-        // As it was sent: slashes belong to the string, a final one too.
+        // Unnormalized: slashes belong to the string, a trailing one too.
         const agent = decodedPart(params["*"], "user agent", "invalid-useragent");
         const { lookupUserAgent } = await loadLookup();
         const found = lookupUserAgent(agent);
         if (ip !== undefined && parseAddress(ip) === undefined)
           throw new NetlensError("invalid-param", `ip must be an IP address, not "${ip}".`);
-        // The answer of DNS about a bot holds for the moment.
+        // Not cacheable: DNS answers change.
         if (verify === "true") return verified(found, ip, deps.verify);
         return cachedAnswer(request, JSON.stringify(found), headersOf(tablesState()));
       },
@@ -180,7 +183,7 @@ export const useragentRoutes = (deps: UserAgentDeps) =>
         query: query({ verify, ip, format }),
         detail: {
           operationId: "userAgent",
-          // Elysia cannot check a part of this name.
+          // Elysia cannot validate the wildcard.
           rest: { useragent: { description: "The string, percent-encoded", example: EXAMPLE } },
           summary: "A user agent string",
           description:

@@ -11,7 +11,6 @@ const optionalOf = <const T extends string>(values: readonly T[], description: s
   Type.Optional(literals(values, { description }));
 const orFalse = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Literal(false)]);
 
-/** Text that may be absent. */
 const optional = (description: string) => Type.Optional(Type.String({ description }));
 
 const NameAndVersion = Type.Object({

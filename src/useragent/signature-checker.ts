@@ -1,7 +1,4 @@
-/**
- * Checks the signatures of requests, with the keys and nonces that are remembered between them, and says which robot a signed
- * request belongs to.
- */
+/** Checks request signatures, with cached keys and nonces, and finds the robot that signed. */
 
 import type { UserAgentDeps } from "./routes.ts";
 import type { Bot, UserAgentResult } from "./schema.ts";
@@ -15,7 +12,6 @@ import {
 } from "./verify/web-bot-auth.ts";
 import { operators, rowOfBot } from "./verify.ts";
 
-/** The effect of a request's signature on the answer to its string. */
 export function signatureChecker({
   now,
   ...directories
@@ -33,10 +29,10 @@ export function signatureChecker({
   };
 }
 
-/** Nonces that are remembered: the oldest give way. */
+/** Cached nonces; the oldest are evicted. */
 const MOST_NONCES = 10_000;
 
-/** @internal for tests: tells whether a nonce was seen before while it held. */
+/** @internal for tests: whether a nonce was used before within its validity. */
 export function openNonces(now: () => number): (nonce: string, until: number) => boolean {
   const known = new Map<string, number>();
   return (nonce, until) => {
@@ -51,8 +47,8 @@ export function openNonces(now: () => number): (nonce: string, until: number) =>
 }
 
 /**
- * @internal for tests: the answer with the robot that a signature proves; `failed` where the robot's own operator signs and this signature
- * is not his; undefined where it says nothing of the robot.
+ * @internal for tests: the result with the robot that a signature proves; `failed` if the robot's operator
+ * signs and the signature is invalid; undefined if it proves nothing.
  */
 export function signedAnswer(
   result: UserAgentResult,
@@ -64,7 +60,7 @@ export function signedAnswer(
   return bot ? { ...result, bot: { ...bot, verified: "signature" } } : asBot(result, host);
 }
 
-/** A robot of the tables has the host that its operator documents; another the site that its own string names. */
+/** A listed robot signs by its documented host; another one by the site in its string. */
 function signsFor(host: string, bot: Bot, { url, evidence }: UserAgentResult): boolean {
   const operator = operators().get(bot.name.toLowerCase());
   if (evidence === "listed" || operator) return operator?.signs.includes(host) === true;
@@ -72,7 +68,7 @@ function signsFor(host: string, bot: Bot, { url, evidence }: UserAgentResult): b
   return site === host || (site === `www.${host}` && site !== "");
 }
 
-/** An agent that drives a browser has the browser's string. */
+/** Agents that drive a browser send the browser's string. */
 function asBot(result: UserAgentResult, host: string): UserAgentResult | undefined {
   const signer = [...operators().values()].find(({ signs }) => signs.includes(host));
   const row = signer && rowOfBot(signer.bot);

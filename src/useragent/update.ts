@@ -1,4 +1,4 @@
-/** IO: makes the agents' data file of the addresses that operators publish, or fetches one that is ready. */
+/** IO: builds the agents' data file from the operators' lists, or downloads a ready one. */
 
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -10,32 +10,32 @@ import { publishedLists } from "./verify.ts";
 
 export interface AgentsUpdate {
   readonly target: string;
-  /** A data file that somebody else made, in place of the operators' own lists. */
+  /** URL of a ready data file, in place of the operators' lists. */
   readonly url?: string;
   /** Unix time in milliseconds. */
   readonly now: number;
-  /** Take a data file too that was built before the one in place. */
+  /** Accept a file older than the current one. */
   readonly force?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;
-  /** Lists to fetch; for tests. */
+  /** @internal for tests: lists to fetch. */
   readonly lists?: readonly string[];
 }
 
 export interface AgentsUpdateResult {
   readonly file: string;
   readonly built: string;
-  /** When its tables were taken from their sources; absent where it has none. */
+  /** Date of its tables; absent if it has none. */
   readonly tables?: string;
   readonly lists: number;
   readonly networks: number;
-  /** Lists that could not be had, each with the reason; what was known of them before stays. */
+  /** Lists that failed, with the reason; their previous networks are kept. */
   readonly failed: readonly { readonly list: string; readonly reason: string }[];
 }
 
 /**
- * Makes or fetches the data file, checks it, and renames it into place.
- * @throws AgentsError where nothing could be had, or the file is broken or older than the one in place
+ * Builds or downloads the data file, checks it, and renames it into place.
+ * @throws AgentsError if every list fails, or the file is broken or older than the current one
  */
 export async function updateAgents(update: AgentsUpdate): Promise<AgentsUpdateResult> {
   const had = fileIn(await readFile(update.target, "utf8").catch(() => ""));
@@ -46,7 +46,7 @@ export async function updateAgents(update: AgentsUpdate): Promise<AgentsUpdateRe
     throw new AgentsError(
       `the data file was built on ${built.slice(0, 10)}, before the one in place: --force takes it all the same`,
     );
-  // Whether something can be made of its tables is known when it was tried; this process answers nobody.
+  // Tables are checked by using them; this process answers no requests.
   putTables(file);
   useTables();
   await put(update.target, made.text);
@@ -91,7 +91,7 @@ async function collect(update: AgentsUpdate, had: AgentsFile | undefined) {
   return { text: agentsFileText(all, new Date(update.now).toISOString(), had?.tables), failed };
 }
 
-/** A data file as it stands there, also with lists that no row names any more; undefined for a broken one. */
+/** Current data file, with lists that no row names any more; undefined if broken. */
 function fileIn(text: string): AgentsFile | undefined {
   try {
     return readAgentsFile(text);
@@ -100,7 +100,7 @@ function fileIn(text: string): AgentsFile | undefined {
   }
 }
 
-/** The bytes are on the disk before the name is. */
+/** Synced before the rename. */
 async function put(target: string, text: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   const fresh = `${target}.new`;

@@ -1,27 +1,30 @@
-/** Is it really Googlebot? By the operator's published addresses, or by names that lead back to the address (`data/agents/verify.txt`). */
+/**
+ * Verifies bots by the operator's published addresses, or by forward-confirmed reverse DNS
+ * (`data/agents/verify.txt`).
+ */
 
 import { formatAddress, type Network, networkContains, parseAddress } from "../syntax/ip-address.ts";
 import type { Bot, Verified } from "./schema.ts";
 import { type Identity, identityOf } from "./tables/identity-rows.ts";
 import { fromTables, linesOf, rowsOf } from "./tables/tables.ts";
 
-/** Questions that the checks ask. An answer is undefined where none came in time. */
+/** DNS lookups; undefined after a timeout. */
 export interface Names {
-  /** Names of an address (PTR); empty where there are none. */
+  /** PTR names, possibly empty. */
   readonly reverse: (ip: string) => Promise<readonly string[] | undefined>;
-  /** Addresses of a name (A and AAAA), as text; empty where there are none. */
+  /** A and AAAA addresses as text, possibly empty. */
   readonly forward: (name: string) => Promise<readonly string[] | undefined>;
 }
 
-/** The networks of each published list that is at hand, by its URL. */
+/** Networks by the URL of their list. */
 export type Ranges = ReadonlyMap<string, readonly Network[]>;
 
-/** Names that lead back are asked for so many names of an address. */
+/** Maximum PTR names that are resolved. */
 const MOST_NAMES = 4;
 
-/** Checks a bot's name against the address that it came from. Never rejects. */
+/** Verifies a bot by its address. Never rejects. */
 export async function verifyBot(bot: Bot, ip: string, ranges: Ranges, names: Names): Promise<Verified> {
-  // A word of robots.txt that its operator never sends.
+  // A robots.txt token that the operator never sends.
   if (bot.state === "token-only") return "failed";
   const operator = operators().get(bot.name.toLowerCase());
   const address = parseAddress(ip);
@@ -54,7 +57,7 @@ function canonical(ip: string): string | undefined {
   return address && formatAddress(address);
 }
 
-/** Names are compared without case and without a final dot; a star stands for letters, digits and hyphens. */
+/** Case-insensitive, without a trailing dot; `*` matches letters, digits and hyphens. */
 function fits(name: string, pattern: string): boolean {
   const plain = name.toLowerCase().replace(/\.$/, "");
   if (pattern.startsWith(".")) return plain.length > pattern.length && plain.endsWith(pattern);
@@ -65,24 +68,24 @@ function fits(name: string, pattern: string): boolean {
 const SURE = ["sure", "likely", "reverse"] as const;
 
 export interface Operator {
-  /** The robot's name as the table writes it. */
+  /** Name as in the table of bots. */
   readonly bot: string;
-  /** Names by reverse DNS: suffixes with a leading dot, or patterns with stars. */
+  /** Reverse DNS names: suffixes with a leading dot, or patterns with `*`. */
   readonly names: readonly string[];
-  /** Where the operator publishes its addresses. A fragment names the part of a JSON document that is meant. */
+  /** URLs of published addresses; the fragment is a JSON member. */
   readonly lists: readonly string[];
-  /** Hosts whose directories have the keys with which it signs its requests. */
+  /** Hosts whose directories have the signing keys. */
   readonly signs: readonly string[];
   /**
-   * `sure`: documented, so that a check that fails shows a forgery; `likely`: only a check that succeeds tells;
-   * `reverse`: likely, and the names do not lead back to the address, so they prove nothing.
+   * `sure`: documented, a failed check means forgery; `likely`: only success counts; `reverse`: like
+   * `likely`, and names do not resolve back, so they prove nothing.
    */
   readonly sure: (typeof SURE)[number];
 }
 
 const wordsOf = (cell = ""): string[] => cell.split(" ").filter((word) => word !== "");
 
-/** By the bot's name in lower case. @throws Error for a row that says how sure it is in a word of its own */
+/** By bot name in lower case. @throws Error for an unknown certainty */
 export const operators = fromTables(
   (): ReadonlyMap<string, Operator> =>
     new Map(
@@ -98,13 +101,11 @@ export const operators = fromTables(
     ),
 );
 
-/** The row of a robot by its name; undefined where there is none. */
 export const rowOfBot = (name: string): Identity | undefined =>
   linesOf("bots")
     .map((line) => identityOf({ table: "bots", line, identity: undefined }))
     .find((bot) => bot.name === name);
 
-/** Every list of addresses that operators publish. */
 export const publishedLists = fromTables((): readonly string[] => [
   ...new Set([...operators().values()].flatMap(({ lists }) => lists)),
 ]);

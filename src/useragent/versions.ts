@@ -1,8 +1,8 @@
 /**
- * What versions are worth: a system's in a string, which browsers froze, and when a browser's came out and whether a vendor
- * supports it or a system, as of the data's date. Frozen are `Mac OS X 10_15_7` by Safari 14 and Chrome 90, `10.15` by Firefox 87;
- * Windows 11 is `Windows NT 10.0`; Chrome 110 sends `Android 10; K` for every phone and a fixed ChromeOS (User-Agent Reduction);
- * Safari 26 left iOS at 18.6 or 18.7 and says the system's version behind `Version/` (WebKit's notes on Safari 26).
+ * Frozen versions, release dates and vendor support, as of the data's date. Frozen: `Mac OS X 10_15_7` by
+ * Safari 14 and Chrome 90, `10.15` by Firefox 87; Windows 11 is `Windows NT 10.0`; Chrome 110 sends `Android
+ * 10; K` for all phones and a fixed ChromeOS (User-Agent Reduction); Safari 26 froze iOS at 18.6 or 18.7,
+ * `Version/` has the real version (WebKit's notes on Safari 26).
  */
 
 import { androidReleases } from "../../data/agents/browser-forms.ts";
@@ -14,7 +14,7 @@ import type { BrowserResult, NamedVersion, System, UserAgentResult } from "./sch
 import { SUPPORT } from "./tables/bot-kinds.ts";
 import { fromTables, rowsOf } from "./tables/tables.ts";
 
-/** The system with what its version is worth beside that of the browser. */
+/** Marks a frozen system version. */
 export function withFrozenVersion(
   os: System | false,
   agent: Agent,
@@ -71,7 +71,7 @@ function lowestSystem(
   return follows ? minimumOs("Chromium", majorOf(engine.version), system) : undefined;
 }
 
-/** Whether the browser does not run on this system, whose version is none that browsers freeze. */
+/** Whether the browser needs a newer version of the system (unless frozen). */
 export function isTooOldForBrowser({ name, version, atLeast }: System): boolean {
   if (atLeast === undefined || versions.freezes.get(name)?.at.test(version)) return false;
   return compareVersions(version, atLeast) < 0;
@@ -79,7 +79,7 @@ export function isTooOldForBrowser({ name, version, atLeast }: System): boolean 
 
 const majorOf = (version: string): number => Number.parseInt(version, 10) || 0;
 
-/** Negative where `a` is the older one: numbers part by part, releases of Windows by their age. */
+/** Negative if `a` is older: numbers part by part, Windows releases by age. */
 function compareVersions(a: string, b: string): number {
   const [age, other] = [versions.windowsAge.get(a), versions.windowsAge.get(b)];
   if (age !== undefined && other !== undefined) return age - other;
@@ -91,22 +91,22 @@ function compareVersions(a: string, b: string): number {
   return 0;
 }
 
-/** Rows by browser and system, the newest version first. */
+/** Rows by browser and system, newest first. */
 const minimums = fromTables(() => {
   const rows = rowsOf("minimum-os").toSorted(([, a], [, b]) => Number(b) - Number(a));
   return Map.groupBy(rows, ([browser, , system]) => `${browser} | ${system}`);
 });
 
-/** The lowest version of a system that a major version of a browser can run on; undefined where none is known. */
+/** Minimum system version for a browser's major version; undefined if unknown. */
 function minimumOs(browser: string, major: number, system: string): string | undefined {
   const rows = minimums().get(`${browser} | ${system}`);
   return rows?.find(([, from]) => major >= Number(from))?.[3];
 }
 
-/** The day that a version came out (RFC 3339 full-date), and its support. */
+/** Release date (RFC 3339 full-date) and support. */
 export type Release = Required<Pick<BrowserResult, "released" | "support">>;
 
-/** By browser and major version. @throws Error for a row with another word for the support */
+/** By browser and major version. @throws Error for an unknown support level */
 const releases = fromTables(
   (): ReadonlyMap<string, Release> =>
     new Map(
@@ -118,9 +118,9 @@ const releases = fromTables(
     ),
 );
 
-/** The release of a browser's version on a system; undefined where none is known. */
+/** Release of a browser version; undefined if unknown. */
 export function releaseOf({ name, version }: NamedVersion, system: string): Release | undefined {
-  // On these each is made of the system's engine, whatever the count of its versions says.
+  // All browsers use the system's engine there, whatever their version numbers.
   const isApple = system === "iOS" || system === "iPadOS";
   if ((isApple && name !== "Safari") || (name === "Edge" && system === "Android")) return undefined;
   const own = isApple ? "Safari iOS" : system === "Android" ? androidReleases.get(name) : undefined;
@@ -128,14 +128,14 @@ export function releaseOf({ name, version }: NamedVersion, system: string): Rele
 }
 
 export interface Supported extends Pick<Release, "support"> {
-  /** The day of the last fixes (RFC 3339 full-date), where it is past and known. */
+  /** Date of the last fixes (RFC 3339 full-date), if past and known. */
   readonly ended?: string;
 }
 
-/** The rows of each system, the newest branch first. */
+/** Rows by system, newest branch first. */
 const branchesOf = fromTables(() => Map.groupBy(rowsOf("system-support"), ([system]) => system ?? ""));
 
-/** Undefined where the version is not known, or browsers froze it. @param day RFC 3339 full-date on which it is asked */
+/** Undefined if the version is unknown or frozen. @param day RFC 3339 full-date */
 export function systemSupport({ name, version, frozen }: System, day: string): Supported | undefined {
   const branches = frozen ? [] : (branchesOf().get(name) ?? []);
   const [row] = branches
@@ -148,7 +148,7 @@ export function systemSupport({ name, version, frozen }: System, day: string): S
   return { support: row === branches[0] ? "current" : "supported" };
 }
 
-/** The release of an engine's version, also in an app's web view; that of iOS comes with the system. */
+/** Release of the engine version, in web views too; on iOS it is the system's. */
 export function engineRelease({ engine, os }: UserAgentResult): Release | undefined {
   if (!engine) return undefined;
   const name = countedBy.get(engine.name);

@@ -1,13 +1,13 @@
-/** A database's record → what kind of network an address is in. Pure. */
+/** Kinds of networks in a database record. Pure. */
 
 import type { MmdbValue } from "../mmdb/decoder.ts";
 import { at, CONNECTION_KEY, textOf } from "../names/record.ts";
 import { CONNECTION_KINDS, type Connection } from "../schema.ts";
 
-/** Entries of a record that are read. */
+/** Maximum entries per record. */
 const MOST = 16;
 
-/** The connections of a record, without those of an unknown kind or without a source. */
+/** Skips entries of an unknown kind or without a source. */
 export function readConnections(record: MmdbValue): readonly Connection[] {
   const list = at(record, [CONNECTION_KEY]);
   if (!Array.isArray(list)) return [];

@@ -1,4 +1,4 @@
-/** Networks and what is said of them → a MaxMind DB file of kinds of networks. Pure. */
+/** Builds a MaxMind DB file of kinds of networks. Pure. */
 
 import type { Address, Network } from "../../syntax/ip-address.ts";
 import { networkContains } from "../../syntax/ip-address.ts";
@@ -6,20 +6,20 @@ import { array, map, mmdbFile, pointer, type RecordBlock, text } from "../mmdb/w
 import { CONNECTION_KEY } from "../names/record.ts";
 import type { Connection } from "../schema.ts";
 
-/** A network of a list, and what the list says of it. */
+/** Network with its data from a list. */
 export interface SaidNetwork {
   readonly network: Network;
   readonly connection: Connection;
 }
 
-/** Entries of one answer; more lists than that name no address. */
+/** Maximum entries per address. */
 const MOST = 16;
 
 const KEYS = ["kind", "service", "region", "source", "since"] as const;
 
 /**
- * The file's bytes. An address has what all lists say of it; of one list the narrowest network counts, and a registration only
- * where no list knows the same kind.
+ * Returns the file. An address gets the entries of all lists: the narrowest network of each list, and a
+ * registration only if no list has its kind.
  * @param built Unix time in seconds
  * @throws Error for too many networks
  */
@@ -47,7 +47,7 @@ export function networkDatabase(said: readonly SaidNetwork[], built: number): Bu
   return mmdbFile(blocks, records, facts, shared);
 }
 
-/** The facts of each network, wide ones before those within them. */
+/** Entries by network, wide ones first. */
 function together(said: readonly SaidNetwork[]): readonly { network: Network; says: Connection[] }[] {
   const ordered = said.toSorted((a, b) => compare(a.network, b.network));
   const found: { network: Network; says: Connection[] }[] = [];
@@ -67,18 +67,18 @@ function wordsOf(a: Address, b: Address): number {
   return a.w0 - b.w0 || a.w1 - b.w1 || a.w2 - b.w2 || a.w3 - b.w3;
 }
 
-/** A registration's source is the number of an autonomous system. */
+/** The source of a registration is an AS number. */
 function isRegistration({ source }: Connection): boolean {
   return /^AS\d+$/.test(source);
 }
 
-/** The facts of a network together with those of the networks around it. */
+/** Entries of a network merged with those of the networks around it. */
 function joined(outer: readonly Connection[], own: readonly Connection[]): readonly Connection[] {
   const lists = new Set(own.map(({ source }) => source));
   const each = [...outer.filter(({ source }) => !lists.has(source)), ...own];
   const specific = each.filter(
     (one) =>
-      // Of the same list and network, a row that names a part of the service says more than one of the whole.
+      // A row with a part of a service replaces the row of the whole service.
       !each.some((other) => other.source === one.source && other.service?.startsWith(`${one.service} `)),
   );
   const known = new Set(specific.filter((one) => !isRegistration(one)).map(({ kind }) => kind));
@@ -86,7 +86,7 @@ function joined(outer: readonly Connection[], own: readonly Connection[]): reado
   return [...new Map(kept.map((one) => [JSON.stringify(one), one])).values()].slice(0, MOST);
 }
 
-/** The names of members at the beginning of the data section, and what writes a record that points to them. */
+/** Member names at the start of the data section, and an encoder of records that points to them. */
 function encoder(): readonly [shared: Buffer, encode: (says: readonly Connection[]) => Buffer] {
   const names = [CONNECTION_KEY, ...KEYS].map((name) => text(name));
   const pointers = names.map((_, index) => pointer(Buffer.concat(names.slice(0, index)).length));

@@ -1,4 +1,4 @@
-/** Lists of addresses as their operators publish them → networks. Pure. */
+/** Parses operators' lists of addresses. Pure. */
 
 import table from "../../../data/networks/lists.txt" with { type: "text" };
 import {
@@ -11,10 +11,10 @@ import {
 import { CONNECTION_KINDS, type Connection } from "../schema.ts";
 import { specialPurpose } from "../special-purpose.ts";
 
-/** A list is not what it should be; the message says how. */
+/** Invalid list; the message has the reason. */
 export class ListError extends Error {}
 
-/** A network of a list, with what the list says of it besides its own kind. */
+/** Network with its other columns. */
 interface Listed {
   readonly network: unknown;
   readonly service?: string;
@@ -23,9 +23,9 @@ interface Listed {
 
 interface Document {
   readonly rows: readonly Listed[];
-  /** The list's own date, as it writes it. */
+  /** Date of the list, unparsed. */
   readonly date?: unknown;
-  /** Only the lines of which each should be one are counted against the list. */
+  /** Invalid lines in formats of one network a line. */
   readonly unread?: number;
 }
 
@@ -34,24 +34,22 @@ export interface NetworkList {
   readonly kind: Connection["kind"];
   readonly service: string;
   readonly url: string;
-  /** The address of the list in the page at `url`; absent where that is the list. */
+  /** Finds the list's URL in the page at `url`; absent if `url` is the list. */
   readonly find?: (page: string) => string | undefined;
-  /** @throws ListError for another form */
+  /** @throws ListError for another format */
   readonly read: (text: string) => Document;
 }
 
-/** The networks of a list. */
 export interface ReadList {
   readonly networks: readonly {
     readonly network: Network;
     readonly service: string;
     readonly region: string;
   }[];
-  /** `2026-11-24`; absent where it does not say. */
+  /** `2026-11-24`; absent if the list has no date. */
   readonly date?: string;
 }
 
-/** Members of JSON by names of ours. */
 type Members = Readonly<Partial<Record<string, unknown>>>;
 
 function members(value: unknown): Members {
@@ -66,7 +64,7 @@ function jsonOf(text: string): Members {
   }
 }
 
-/** @throws ListError where the member is no list */
+/** @throws ListError if the member is not a list */
 function list(value: Members, name: string): readonly Members[] {
   const found = value[name];
   if (!Array.isArray(found)) throw new ListError(`without the list "${name}"`);
@@ -75,10 +73,10 @@ function list(value: Members, name: string): readonly Members[] {
 
 const texts = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The name that AWS gives all of its addresses; rows of a service say more. */
+/** AWS's name for all of its addresses; rows of a service are more specific. */
 const ALL_OF_AWS = "AMAZON";
 
-/** A network a line, behind it whatever a comma parts off (RFC 8805 section 2.1). */
+/** One network a line, followed by comma-separated columns (RFC 8805 section 2.1). */
 function linesOf(text: string): Document {
   const lines = text
     .split("\n")
@@ -106,7 +104,7 @@ const READERS = {
     }));
     return { rows, date: json["creationTime"] };
   },
-  // Tags of single services repeat the addresses of the regions.
+  // Tags of services repeat the addresses of the regions.
   azure: (text) => ({
     rows: list(jsonOf(text), "values").flatMap(({ name, properties }) => {
       const { region, addressPrefixes } = members(properties);
@@ -136,12 +134,12 @@ const READERS = {
   geofeed: linesOf,
 } as const satisfies Readonly<Record<string, (text: string) => Document>>;
 
-/** Where pages have the addresses of their lists. */
+/** Finders of list URLs in pages. */
 const PAGES = {
   azure: /https:\/\/download\.microsoft\.com\/download\/[\w/.-]+\/ServiceTags_Public_\d{8}\.json/,
 } as const;
 
-/** The rows of the table. @throws Error for a row with a kind or form that there is not */
+/** @throws Error for a row with an unknown kind or format */
 export function publishedNetworks(): readonly NetworkList[] {
   const lines = table.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return lines.map((line) => {
@@ -158,13 +156,13 @@ export function publishedNetworks(): readonly NetworkList[] {
   });
 }
 
-/** Rows of a list. */
+/** Maximum rows. */
 const MOST_ROWS = 600_000;
-/** Wider networks are a slip: no operator has them. */
+/** Widest accepted networks: wider ones are mistakes. */
 const WIDEST = { 4: 8, 6: 16 } as const;
 /** Names of services and regions. */
 const NAME = /^[\w .()&-]{1,64}$/;
-/** Lines that may be something else; more, and the list has another form. */
+/** Maximum fraction of invalid lines; more mean another format. */
 const MOST_UNREAD = 0.01;
 
 function networkIn(text: unknown): Network | undefined {
@@ -174,8 +172,8 @@ function networkIn(text: unknown): Network | undefined {
 }
 
 /**
- * Reads a list and checks it. Networks for special purposes are left out.
- * @throws ListError for another form, too many rows, none, and networks that are too wide
+ * Parses and checks a list; special-purpose networks are skipped.
+ * @throws ListError for another format, too many or no rows, or networks that are too wide
  */
 export function readList({ read, service: own }: NetworkList, text: string): ReadList {
   const { rows, date, unread = 0 } = read(text);

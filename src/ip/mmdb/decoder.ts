@@ -1,8 +1,11 @@
-/** The data section of MaxMind DB files, format 2.0 (https://maxmind.github.io/MaxMind-DB/), read with every bound checked. */
+/**
+ * Decoder of MaxMind DB 2.0 data sections (https://maxmind.github.io/MaxMind-DB/); every read is
+ * bounds-checked.
+ */
 
 import type { Memory } from "../../platform/mapping.ts";
 
-/** A fault of a database file; the message is for the operator. */
+/** Invalid database file; the message is for the operator. */
 export class MmdbError extends Error {}
 
 export type MmdbValue = string | number | boolean | Uint8Array | readonly MmdbValue[] | MmdbMap;
@@ -10,7 +13,7 @@ export interface MmdbMap {
   readonly [key: string]: MmdbValue;
 }
 
-// Real records are four deep and hold some hundred values. A file may point in circles or fan out without end.
+// Real records have four levels and a few hundred values; pointers can form cycles or grow exponentially.
 const MAX_DEPTH = 64;
 const MAX_VALUES = 20_000;
 
@@ -21,7 +24,7 @@ const POINTER_BASE = [0, 2048, 526_336, 0] as const;
 
 type Read = (decoder: Decoder, size: number, depth: number) => MmdbValue;
 
-/** Readers by type number (0 is "extended" and resolved before). Container (12) and end marker (13) never stand in a record. */
+/** Readers by type number; 0 is "extended". Container (12) and end marker (13) do not occur in records. */
 const READERS: readonly (Read | undefined)[] = [
   undefined,
   undefined,
@@ -41,7 +44,7 @@ const READERS: readonly (Read | undefined)[] = [
   (d, size) => d.memory.window.readFloatBE(d.exactly(size, 4)),
 ];
 
-/** Decodes values of one section: `start` is where pointers count from, `end` is one past its last byte. */
+/** Decodes values of one section. `start` is the base of pointers, `end` is exclusive. */
 export class Decoder {
   readonly memory: Memory;
   offset = 0;
@@ -55,14 +58,14 @@ export class Decoder {
     this.end = end;
   }
 
-  /** The value at `offset`, counted from the beginning of the file. Throws MmdbError when it is not sound. */
+  /** Decodes the value at a file offset. @throws MmdbError */
   decode(offset: number): MmdbValue {
     this.offset = offset;
     this.budget = MAX_VALUES;
     return this.value(0);
   }
 
-  /** Moves over `count` bytes and gives where they begin in the window. */
+  /** Skips `count` bytes; returns their index in the window. */
   take(count: number): number {
     const at = this.offset;
     if (at < this.start || at + count > this.end) throw new MmdbError("a value reaches beyond its section");
@@ -70,13 +73,13 @@ export class Decoder {
     return this.memory.near(at, count);
   }
 
-  /** `take` for a type that has one size only. */
+  /** `take` for a type of fixed size. */
   exactly(size: number, wanted: number): number {
     if (size !== wanted) throw new MmdbError(`a value has ${size} bytes where its type has ${wanted}`);
     return this.take(size);
   }
 
-  /** A boolean has no bytes: its size is its value. */
+  /** The size of a boolean is its value. */
   boolean(size: number): boolean {
     if (size > 1) throw new MmdbError("a boolean is neither 0 nor 1");
     return size === 1;
@@ -87,7 +90,7 @@ export class Decoder {
     const at = this.take(size);
     const { window } = this.memory;
     const end = at + size;
-    // Most texts are ASCII, which takes a third of the time.
+    // Most texts are ASCII: latin1 takes a third of the time.
     for (let i = at; i < end; i++) if ((window[i] ?? 0) > 127) return window.toString("utf8", at, end);
     return window.toString("latin1", at, end);
   }
@@ -97,7 +100,7 @@ export class Decoder {
     return Uint8Array.from(this.memory.window.subarray(at, at + size));
   }
 
-  /** Above 2^53 the nearest number, which no field that is read here needs. */
+  /** Above 2^53 the nearest number; no supported field is that large. */
   unsigned(size: number, most: number): number {
     if (size > most) throw new MmdbError(`a number has ${size} bytes where its type has at most ${most}`);
     return this.bigEndian(size);
@@ -132,7 +135,6 @@ export class Decoder {
     return this.memory.window[at] ?? 0;
   }
 
-  /** The name of the next member. */
   key(): string {
     const control = this.byte();
     if (control >>> 5 !== 1) return this.keyAt(control);

@@ -1,47 +1,43 @@
-/** IO: which database files to use. */
+/** IO: selects database files. */
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
 export interface GeoSettings {
-  /** City or country files to use; each must be sound. Not given or empty: the usual places. */
+  /** City or country files, which must be valid; empty for the default folders. */
   readonly city?: readonly string[];
-  /** ASN file to use. */
   readonly asn?: string;
-  /** File of kinds of networks to use. */
   readonly networks?: string;
   readonly load: "map" | "memory";
-  /** Milliseconds after which a file that was written to in place is read again; 2,000 by default. */
+  /** Milliseconds until a file modified in place is reopened; 2,000 by default. */
   readonly settle?: number;
-  /** Folders to look in when no file is named; the first with a database is taken. */
+  /** Default folders; the first one with a database is used. */
   readonly usualPlaces: readonly string[];
-  /** City files for when the usual places have none. */
+  /** City files if the default folders have none. */
   readonly development?: readonly string[];
-  /** Country files that answer last. */
+  /** Last in order. */
   readonly embeddedCountry: readonly EmbeddedFile[];
-  /** ASN files that answer last. */
+  /** Last in order. */
   readonly embeddedAsn?: readonly EmbeddedFile[];
-  /** Files of kinds of networks, for when there is no other. */
+  /** Used without another file. */
   readonly embeddedNetworks?: readonly EmbeddedFile[];
 }
 
-/** A file that comes with netlens: sound, and opened when first needed. */
+/** Bundled file, opened at first use. */
 export interface EmbeddedFile {
   readonly file: string;
   readonly families: readonly (4 | 6)[];
 }
 
-/** A file to open. */
 export interface Wanted {
   readonly file: string;
-  /** A bad file is an error rather than passed over. */
+  /** An invalid file is an error; otherwise it is skipped. */
   readonly named: boolean;
   readonly role: "place" | "asn" | "networks";
-  /** It came with netlens: nobody here can replace it. */
   readonly bundled?: true;
 }
 
-/** `.mmdb` files of the first usual place that has any whose name fits, in the order of the names: city before country. */
+/** `.mmdb` files of the first folder with matching names, in order of the patterns: city before country. */
 function findIn(folders: readonly string[], names: readonly RegExp[]): readonly string[] {
   for (const folder of folders) {
     const files = listFolder(folder).filter((file) => file.endsWith(".mmdb"));
@@ -59,7 +55,7 @@ function listFolder(folder: string): readonly string[] {
   }
 }
 
-/** The files that the settings lead to now, in the order of trust. */
+/** Files to open, in order of precedence. */
 export function wantedFiles(settings: GeoSettings): readonly Wanted[] {
   const named = settings.city ?? [];
   const found = named.length > 0 ? [] : findIn(settings.usualPlaces, [/city|enterprise/i, /country/i]);

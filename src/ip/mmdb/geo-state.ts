@@ -1,4 +1,4 @@
-/** The open databases of a service: in which order lookups ask them, and what is told of them. */
+/** Open databases of a service: their order in lookups, and their state for reports. */
 
 import { CONNECTION_KINDS } from "../schema.ts";
 import { type Database, DatabaseError, openDatabase } from "./database.ts";
@@ -13,44 +13,42 @@ export type GeoLog = (
 ) => void;
 
 export interface ReloadResult {
-  /** Files that were opened, having changed. */
+  /** Files opened because they changed. */
   readonly opened: readonly string[];
-  /** Why files were refused; what was in use before stays. */
+  /** Reasons for refused files; the previous ones stay in use. */
   readonly failures: readonly string[];
 }
 
 export interface GeoCounts {
   readonly reloads: number;
   readonly failures: number;
-  /** Files that were written to while they were in use, and were dropped for it. */
+  /** Files closed because they were modified in use. */
   readonly changed: number;
 }
 
 export interface Geo {
-  /** The databases that lookups use now. Take them for each lookup and never keep them: files are closed when replaced. */
+  /** Current databases. Call for each lookup and never keep them: files are closed when replaced. */
   readonly current: () => GeoDatabases;
-  /** The files in use in the order of trust; `now` is Unix time in milliseconds. */
+  /** Files in order of precedence; `now` is Unix time in milliseconds. */
   readonly describe: (now: number) => readonly DatabaseInfo[];
-  /** `ok` is whether any database is loaded; `reason` also tells of a refused newer file while an older one serves. */
+  /** `ok`: any database is loaded. `reason` also reports a refused newer file. */
   readonly ready: () => { readonly ok: boolean; readonly reason?: string };
-  /** Opens what has changed, checks all of it, and swaps. Never throws; one at a time. */
+  /** Opens and checks changed files, then swaps. Never throws; one at a time. */
   readonly reload: () => Promise<ReloadResult>;
-  /** Counts since the start. */
+  /** Since the start. */
   readonly counts: () => GeoCounts;
-  /** Folders and files whose change means a reload. */
+  /** Changes to these trigger a reload. */
   readonly watched: () => { readonly folders: readonly string[]; readonly files: readonly string[] };
-  /** Resolves when the lookup tables of the files opened at the start are made. */
+  /** Resolves when the lookup tables of the first files are built. */
   readonly prepared: Promise<void>;
   readonly close: () => void;
 }
 
-/** A file in use and what it is used for. */
 export interface Used {
   readonly wanted: Wanted;
   readonly database: Database;
 }
 
-/** The uses that a file has. */
 const ROLES: Readonly<
   Record<Wanted["role"], { readonly fits: (database: Database) => boolean; readonly expected: string }>
 > = {
@@ -75,7 +73,7 @@ export function arrange(used: readonly Used[], embedded: readonly Database[]): G
   const inside = (wanted: Database["kind"]) => embedded.filter(({ kind }) => kind === wanted);
   const byRole = (role: Wanted["role"]): readonly Database[] =>
     used.filter(({ wanted }) => wanted.role === role).map(({ database }) => database);
-  // City before country, each in the order given; what is embedded answers last.
+  // City before country, in the given order; bundled ones last.
   const given = byRole("place");
   const places = [
     ...given.filter(({ kind }) => kind === "city"),
@@ -83,12 +81,12 @@ export function arrange(used: readonly Used[], embedded: readonly Database[]): G
     ...inside("country"),
   ];
   const asnFiles = byRole("asn");
-  // Without an ASN file, what place records have (GeoIP2 Enterprise, IPinfo).
+  // Without an ASN file, place records that have the system (GeoIP2 Enterprise, IPinfo).
   const asns = [
     ...(asnFiles.length > 0 ? asnFiles : places.filter(({ hasAsn }) => hasAsn)),
     ...inside("asn"),
   ];
-  // A newer list answers alone: an entry of an older one that it leaves out holds no more.
+  // A newer file replaces the bundled one: entries missing in it are obsolete.
   const networkFiles = byRole("networks");
   const connections = networkFiles.length > 0 ? networkFiles : inside("networks");
   const covering = (databases: readonly Database[], family: 4 | 6): readonly LookupSource[] =>

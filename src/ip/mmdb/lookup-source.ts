@@ -1,14 +1,14 @@
-/** The sources of lookups: databases in the order of trust, and the records remembered of them. */
+/** Databases in order of precedence, with their cached records. */
 
 import { GenerationalCache } from "../../platform/generational-cache.ts";
 import type { Mmdb } from "./mmdb.ts";
 
-/** Records of one language in a generation, about 500 bytes each. */
+/** Cached records per language and generation, about 500 bytes each. */
 const RECORDS = 2048;
-/** Languages in a generation. */
+/** Cached languages per generation. */
 const LOCALES = 4;
 
-/** Texts by language and offset of the record. */
+/** JSON text by language and record offset. */
 class RecordTexts {
   readonly #locales = new GenerationalCache<GenerationalCache<string, number>>(LOCALES);
 
@@ -22,38 +22,36 @@ class RecordTexts {
   }
 }
 
-/** A database that lookups use. */
 export interface LookupSource {
   readonly mmdb: Mmdb;
-  /** Two sources of the same state answer alike. */
+  /** Equal states give equal answers. */
   readonly state: string;
   readonly places: RecordTexts;
   readonly asns: RecordTexts;
   readonly connections: RecordTexts;
-  /** Whether what has been read from the file holds. */
+  /** Whether the data read so far is valid. */
   readonly intact: () => boolean;
-  /** The same by a look in the last millisecond: for records that are known, so that only the way to them is read. */
+  /** `intact`, checked at most once a millisecond; for cached records. */
   readonly lately: () => boolean;
-  /** Called when a lookup finds that the file has been written to: nothing read from it holds any more. */
+  /** Called when a lookup finds the file modified. */
   readonly onChange?: () => void;
 }
 
-/** The loaded databases by family, in the order of trust: the first with a record answers. */
+/** By family, in order of precedence: the first with a record answers. */
 export interface GeoDatabases {
   readonly places: { readonly 4: readonly LookupSource[]; readonly 6: readonly LookupSource[] };
   readonly asns: { readonly 4: readonly LookupSource[]; readonly 6: readonly LookupSource[] };
-  /** JSON member with the kinds of networks that no list covers; `""` if all are. */
+  /** JSON member with kinds that no list covers; `""` if all are covered. */
   readonly connectionUnknown?: string;
-  /** Kinds of networks; absent where nothing tells of them. */
+  /** Kinds of networks; absent without a database. */
   readonly connections?: { readonly 4: readonly LookupSource[]; readonly 6: readonly LookupSource[] };
 }
 
-/** All of them, each as often as it is used. */
+/** All sources, with duplicates. */
 export function allSources({ places, asns, connections }: GeoDatabases): readonly LookupSource[] {
   return [places, asns, connections].flatMap((by) => (by ? [...by[4], ...by[6]] : []));
 }
 
-/** Empty caches, to be dropped with their database. */
 export function recordCaches(): Pick<LookupSource, "places" | "asns" | "connections"> {
   return { places: new RecordTexts(), asns: new RecordTexts(), connections: new RecordTexts() };
 }
@@ -71,7 +69,7 @@ export function lookupSource(mmdb: Mmdb, onChange: () => void = () => {}): Looku
   };
 }
 
-/** Whether all that was read from these databases holds; those of which it does not are dropped. */
+/** Whether all data read from these databases is valid; closes modified ones. */
 export function allIntact(geo: GeoDatabases): boolean {
   const changed = [...new Set(allSources(geo))].filter((source) => !source.intact());
   for (const { onChange } of changed) onChange?.();

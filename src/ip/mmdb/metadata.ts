@@ -1,12 +1,11 @@
-/** The end of MaxMind DB files: the marker, and behind it what a file says of itself. */
+/** Metadata section at the end of MaxMind DB files. */
 
 import type { Memory } from "../../platform/mapping.ts";
 import { Decoder, MmdbError, type MmdbMap, type MmdbValue } from "./decoder.ts";
 
-/** The metadata section of a database. */
 export interface Metadata {
   readonly type: string;
-  /** Unix time in seconds; undefined where the file's value is not a date. */
+  /** Unix time in seconds; undefined if invalid. */
   readonly buildEpoch: number | undefined;
   readonly ipVersion: 4 | 6;
   readonly nodeCount: number;
@@ -16,10 +15,10 @@ export interface Metadata {
 }
 
 const MARKER = Buffer.from("\xab\xcd\xefMaxMind.com", "latin1");
-/** Bytes at a file's end where the marker is looked for: where it nearly always is, and then where it may be. */
+/** Bytes at the end searched for the marker: the usual, then the maximum. */
 const MARKER_WINDOWS = [1024, 128 * 1024] as const;
 
-/** Signs of what people rename to `.mmdb` by mistake, by their first bytes. */
+/** File types mistaken for `.mmdb`, by their first bytes. */
 const MISTAKES: readonly (readonly [magic: RegExp, what: string])[] = [
   [/^\x1f\x8b/, "a gzip file: unpack it first"],
   [/^PK\x03\x04/, "a ZIP archive: unpack it first"],
@@ -31,7 +30,7 @@ const MISTAKES: readonly (readonly [magic: RegExp, what: string])[] = [
   [/^[\t\n\r\x20-\x7e]{16,}$/, "text, not a database"],
 ];
 
-/** Where the marker begins. Throws MmdbError, which says what else the bytes are. */
+/** Offset of the marker. @throws MmdbError with the actual file type */
 export function findMarker(memory: Memory): number {
   if (memory.size === 0) throw new MmdbError("empty");
   for (const window of MARKER_WINDOWS) {
@@ -51,7 +50,7 @@ function isMap(value: MmdbValue | undefined): value is MmdbMap {
   return typeof value === "object" && !Array.isArray(value) && !(value instanceof Uint8Array);
 }
 
-/** Reads what stands behind the marker. Throws MmdbError. */
+/** @throws MmdbError */
 export function readMetadata(memory: Memory, marker: number): Metadata {
   const start = marker + MARKER.length;
   const map = new Decoder(memory, start, memory.size).decode(start);
@@ -75,7 +74,7 @@ export function readMetadata(memory: Memory, marker: number): Metadata {
   const epoch = number("build_epoch");
   return {
     type: typeof type === "string" ? type : "",
-    // 8.64e12 seconds is the last day a Date can hold, 2^40 is year 36812: either way no build date.
+    // 8.64e12 seconds is the maximum of Date, 2^40 is the year 36812: not a build date.
     buildEpoch: epoch > 0 && epoch < 2 ** 40 ? epoch : undefined,
     ipVersion,
     nodeCount: number("node_count"),

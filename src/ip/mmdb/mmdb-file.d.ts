@@ -1,10 +1,10 @@
-/** A database embedded in the executable: the import is a path that can be read. */
+/** Path of an embedded database. */
 declare module "*.mmdb" {
   const path: string;
   export default path;
 }
 
-/** C that is compiled when the process runs. */
+/** C source compiled at run time. */
 declare module "*.c" {
   const source: string;
   export default source;

@@ -5,8 +5,7 @@ import { Decoder, MmdbError, type MmdbValue } from "./decoder.ts";
 import { findMarker, type Metadata, readMetadata } from "./metadata.ts";
 
 /**
- * Where an address ended in the tree: `record` is an offset in the file, 0 for none; `prefix` bits of the address's family
- * lead there.
+ * End of an address in the tree: file offset of the record or 0, and the bits of its family that lead to it.
  */
 export interface Found {
   readonly record: number;
@@ -14,38 +13,40 @@ export interface Found {
 }
 
 const SEPARATOR = 16;
-/** Bytes that are searched at a time. */
+/** Bytes searched at a time. */
 const PIECE = 1 << 20;
-/** IPv4 addresses are the last of 128 bits. */
+/** Depth of IPv4 addresses in a tree of 128 bits. */
 const IPV4_DEPTH = 96;
-/** Bits that a jump table saves. Most IPv4 networks end at 20 to 24 bits, so 20 leave a step or two; the table has 5 MB. */
+/**
+ * Bits resolved by a jump table. Most IPv4 networks have 20 to 24 bits, so 20 leave a step or two; the table
+ * has 5 MB.
+ */
 const JUMP_BITS = { 4: 20, 6: 16 } as const;
 
-/** The head of a tree: for each value of the first bits of an address the record there, and how many bits led to it. */
+/** Record and depth for each value of the first bits of an address. */
 interface Jump {
   readonly bits: number;
   readonly records: Uint32Array;
   readonly depths: Uint8Array;
 }
 
-/** A searchable database. Every read is bounds-checked; damage throws MmdbError. */
+/** Searchable database. Every read is bounds-checked; damage throws MmdbError. */
 export class Mmdb {
   readonly metadata: Metadata;
-  /** The deepest node of the IPv4 part: 0 in an IPv4 file, else the node after 96 zero bits. */
+  /** Root of IPv4: node 0 in an IPv4 file, else the node after 96 zero bits. */
   private readonly ipv4: { readonly record: number; readonly depth: number };
   private readonly memory: Memory;
   private readonly nodeCount: number;
-  /** Reads records. */
   readonly decoder: Decoder;
   private readonly dataStart: number;
   private readonly dataEnd: number;
   private readonly nodeBytes: number;
-  /** The result of `find`: an object for each lookup would be most of its garbage. */
+  /** Result of `find`, reused to avoid garbage. */
   private readonly found = { record: 0, prefix: 0 };
   private jump4: Jump | undefined;
   private jump6: Jump | undefined;
 
-  /** Throws MmdbError, with a message that says what the bytes are, when they are not a sound database. */
+  /** @throws MmdbError with the file's actual type */
   constructor(memory: Memory) {
     const marker = findMarker(memory);
     this.metadata = readMetadata(memory, marker);
@@ -64,9 +65,9 @@ export class Mmdb {
     this.ipv4 = this.metadata.ipVersion === 4 ? { record: 0, depth: 0 } : this.descend();
   }
 
-  /** Whether any record has this text of at most 28 characters as a value: a search of the bytes, without decoding. */
+  /** Whether any record has this text of at most 28 characters: searches the bytes without decoding. */
   hasText(text: string): boolean {
-    // Type 2, UTF-8 string, with the length in the low bits.
+    // Type 2 (UTF-8 string) and the length.
     const sought = Buffer.concat([Buffer.of(0x40 | text.length), Buffer.from(text)]);
     for (let from = this.dataStart; from < this.dataEnd; from += PIECE) {
       const length = Math.min(PIECE + sought.length, this.dataEnd - from);
@@ -77,18 +78,18 @@ export class Mmdb {
   }
 
   /**
-   * Builds the tables that save the first steps of lookups, in slices that a caller may let requests pass between.
-   * @param bits4 how many steps of an IPv4 address: the more, the more memory
+   * Builds the jump tables, in slices.
+   * @param bits4 bits of the IPv4 table: more take more memory
    */
   *prepare(bits4: number = JUMP_BITS[4]): Task<void> {
     if (this.metadata.ipVersion === 6) this.jump6 = yield* this.jumpTable(0, JUMP_BITS[6]);
     if (this.covers(4)) this.jump4 = yield* this.jumpTable(this.ipv4.record, bits4);
   }
 
-  /** Calls `visit` with the records of the tree in the order of addresses, until it returns false. */
+  /** Visits records in order of addresses, until `visit` returns false. */
   eachRecord(visit: (record: number) => boolean): void {
     const open = [0];
-    // In a sound tree every node is entered once; a damaged one may lead in circles.
+    // A valid tree enters each node once; a damaged one may have cycles.
     let left = this.nodeCount;
     for (let node = open.pop(); node !== undefined && left-- > 0; node = open.pop()) {
       const children = [this.child(node, 0), this.child(node, 1)];
@@ -99,7 +100,7 @@ export class Mmdb {
     }
   }
 
-  /** The networks of the tree with their records, in the order of addresses. IPv4 networks are those of `::/96`. */
+  /** Networks with their records, in order of addresses. IPv4 networks are those of `::/96`. */
   *networks(): Generator<Network & { readonly record: number }, void, undefined> {
     const v4 = this.metadata.ipVersion === 4;
     const open: (readonly [node: number, depth: number, words: readonly number[]])[] = [
@@ -119,35 +120,33 @@ export class Mmdb {
     }
   }
 
-  /** Whether the tree has a part for the family. An IPv6 file made without IPv4 addresses has none for them. */
+  /** Whether the tree covers the family. An IPv6 file may have no IPv4 addresses. */
   covers(family: 4 | 6): boolean {
     if (family === 6) return this.metadata.ipVersion === 6;
     return this.ipv4.depth === 96 || this.metadata.ipVersion === 4 || this.ipv4.record > this.nodeCount;
   }
 
-  /** Looks an address up. The next call overwrites what this one gives. */
+  /** The next call overwrites the result. */
   find(address: Address): Found {
     return address.family === 4 ? this.findIpv4(address.w3) : this.findIpv6(address);
   }
 
-  /** The record at an offset that `find` gave. */
   decode(record: number): MmdbValue {
     return this.decoder.decode(record);
   }
 
-  /** Whether the file is as it was when it was opened. To be asked after what was read is to be believed. */
+  /** Whether the file is unmodified; check it after reading. */
   intact(): boolean {
     return this.memory.intact();
   }
 
-  /** As `intact`, by a look in the last millisecond. */
+  /** `intact`, checked at most once a millisecond. */
   lately(): boolean {
     return this.memory.lately();
   }
 
   /**
-   * Checks that every record of nodes `from` to `to` leads to a node, to nothing, or into the data section.
-   * In slices, so that a caller can let requests pass between them.
+   * Checks that the records of nodes `from` to `to` point to a node, to nothing, or into the data section.
    */
   checkNodes(from: number, to: number): void {
     const { nodeCount } = this;
@@ -197,7 +196,7 @@ export class Mmdb {
     return found;
   }
 
-  /** How many bits a jump table has taken. A table that leads to a node has taken all of its own: that saves a look far away. */
+  /** Bits resolved by a jump table. If it leads to a node, all of its bits: that saves a memory access. */
   private depthAfter(jump: Jump | undefined, head: number, record: number): number {
     if (jump === undefined) return 0;
     return record < this.nodeCount ? jump.bits : (jump.depths[head] ?? 0);
@@ -212,7 +211,9 @@ export class Mmdb {
     return offset;
   }
 
-  /** The left (0) or right (1) record of a node: two of 24, 28 or 32 bits; at 28 the middle byte holds both high nibbles. */
+  /**
+   * Left (0) or right (1) record of a node: 24, 28 or 32 bits; at 28 the middle byte has both high nibbles.
+   */
   private child(node: number, bit: number): number {
     const size = this.nodeBytes;
     if (size === 7) {
@@ -244,7 +245,7 @@ export class Mmdb {
       fill(this.child(record, 0), depth + 1, from);
       fill(this.child(record, 1), depth + 1, from + width / 2);
     };
-    // One slice for each value of the first six bits.
+    // One slice per value of the first six bits.
     for (let head = 0; head < 64; head++) {
       let record = root;
       let depth = 0;
@@ -252,7 +253,7 @@ export class Mmdb {
         record = this.child(record, (head >>> (5 - depth)) & 1);
       if (depth === 6) fill(record, depth, head << (bits - 6));
       else {
-        // The tree ends before: the same record for every address of the slice.
+        // The tree ends earlier: one record for the whole slice.
         records.fill(record, head << (bits - 6), (head + 1) << (bits - 6));
         depths.fill(depth, head << (bits - 6), (head + 1) << (bits - 6));
       }
@@ -262,7 +263,7 @@ export class Mmdb {
   }
 }
 
-/** The block of the first `depth` bits of an address; one of IPv4 addresses below `::/96`. */
+/** Block of the first `depth` bits; an IPv4 block below `::/96`. */
 function blockOf(words: readonly number[], depth: number): Network {
   const [w0 = 0, w1 = 0, w2 = 0, w3 = 0] = words;
   const is4 = depth > IPV4_DEPTH && w0 === 0 && w1 === 0 && w2 === 0;
@@ -272,7 +273,7 @@ function blockOf(words: readonly number[], depth: number): Network {
   };
 }
 
-/** The three low bytes in the other order. */
+/** Reverses the three low bytes. */
 function reversed(three: number): number {
   return ((three & 255) << 16) | (three & 0xff00) | ((three >>> 16) & 255);
 }

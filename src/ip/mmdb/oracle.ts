@@ -2,13 +2,10 @@ import { Reader, type Response } from "mmdb-lib";
 import { type Address, formatAddress, ipv4 } from "../../syntax/ip-address.ts";
 import { type Database, DatabaseError } from "./database.ts";
 
-/** Addresses that are looked up with both readers. */
+/** Compared addresses. */
 const COMPARED = 200;
 
-/**
- * Our reader is made for speed; mmdb-lib is the one that others have relied on for years. A file in which the two do not
- * find the same is not put in place. Throws DatabaseError.
- */
+/** Compares this reader with mmdb-lib, which is widely used. @throws DatabaseError if results differ */
 export function compareWithOracle({ file, families, memory, source: { mmdb } }: Database): void {
   if (memory === undefined) return;
   const oracle = new Reader<Response>(memory.buffer());
@@ -23,7 +20,7 @@ export function compareWithOracle({ file, families, memory, source: { mmdb } }: 
     }
 }
 
-/** Addresses spread over a family: all of IPv4, the global unicast block of IPv6. */
+/** Addresses spread over IPv4, or over the global unicast block of IPv6. */
 function sampleAddress(family: 4 | 6, index: number): Address {
   const spread = Math.imul(index + 1, 0x9e3779b1) >>> 0;
   if (family === 4) return ipv4(spread);

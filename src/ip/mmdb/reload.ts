@@ -1,21 +1,24 @@
-/** IO: noticing that database files have changed. */
+/** IO: watches database files. */
 
 import { type FSWatcher, watch } from "node:fs";
 import { fileIdentity } from "./database.ts";
 import type { Geo } from "./geo-state.ts";
 
 export interface WatchSettings {
-  /** Milliseconds between looks at the files: what a folder watch cannot see, such as a symbolic link set elsewhere. */
+  /**
+   * Milliseconds between polls, for changes that watching a folder misses, such as another target of a
+   * symbolic link.
+   */
   readonly pollEvery: number;
-  /** Milliseconds of quiet after a change before the reload: writers change a folder several times. */
+  /** Milliseconds without changes before a reload: writers change a folder several times. */
   readonly settle: number;
 }
 
 const WATCH: WatchSettings = { pollEvery: 5000, settle: 500 };
 
 /**
- * Reloads when files of `geo` change, until the returned function is called. Folders are watched and not files, since a
- * file watch hears nothing more after the first rename. Bind SIGHUP to `geo.reload` besides.
+ * Reloads when files of `geo` change, until the returned function is called. Watches folders: a file watch
+ * ends with the first rename. The caller binds SIGHUP to `geo.reload`.
  */
 export function watchGeo(geo: Geo, { pollEvery, settle }: WatchSettings = WATCH): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +48,7 @@ function snapshot(geo: Geo): string {
     .join("\n");
 }
 
-/** A folder that does not exist or cannot be watched is left to the poll. */
+/** Folders that cannot be watched are polled. */
 function watchFolder(folder: string, changed: () => void): readonly FSWatcher[] {
   try {
     const watcher = watch(folder, { persistent: false }, (_event, file) => {

@@ -1,28 +1,28 @@
-/** Blocks of addresses with their records → a MaxMind DB file (format 2.0). */
+/** Writes MaxMind DB files (format 2.0). */
 
 import type { Network } from "../../syntax/ip-address.ts";
 
 const MARKER = Buffer.from("\xab\xcd\xefMaxMind.com", "latin1");
 const SEPARATOR = Buffer.alloc(16);
 const NODE_BYTES = 6;
-/** IPv4 addresses are the first of ::/96. */
+/** IPv4 addresses are in ::/96. */
 const IPV4_DEPTH = 96;
 
-/** Nodes that numbers of 24 bits can tell apart. */
+/** Nodes addressable by 24 bits. */
 const MOST_NODES = 2 ** 24;
 
 /** Children of each node. */
 type Nodes = readonly (readonly [left: number, right: number])[];
 
 /**
- * A binary tree over the bits of addresses. A node has two children: the number of a node, 0 for nothing, or below 0 a
- * leaf, the record's number negated.
+ * Binary tree over the bits of addresses. A child is the number of a node, 0 for nothing, or a negated record
+ * number.
  */
 class Tree {
   private children = new Int32Array(1 << 16);
   private nodes = 1;
 
-  /** Sets what the addresses of a block lead to; within a block that leads elsewhere it is the exception. */
+  /** Sets the record of a block; overrides a wider block. */
   insert(address: Network["address"], depth: number, leaf: number): void {
     let node = 0;
     for (let at = 0; at < depth - 1; at++) {
@@ -33,7 +33,7 @@ class Tree {
     this.children[node * 2 + bitOf(address, depth - 1)] = leaf;
   }
 
-  /** Children of each node, where nodes that lead to one thing are gone and the others are numbered from the root on. */
+  /** Children of each node, with nodes merged whose children are equal, numbered from the root. */
   compact(): Nodes {
     const packed: [number, number][] = [[0, 0]];
     const visit = (node: number, target: number): number => {
@@ -69,10 +69,10 @@ class Tree {
   }
 }
 
-/** Steps of addresses whose nodes stand together at the beginning of the file, as lookup tables are made of them. */
+/** Levels whose nodes come first in the file, for building lookup tables. */
 const HEAD = 16;
 
-/** The nodes in the order in which they are written; the root stays the first. */
+/** Nodes in file order; the root stays first. */
 function headFirst(nodes: Nodes): Nodes {
   const order: number[] = [];
   const placed = new Uint8Array(nodes.length);
@@ -104,15 +104,15 @@ function bitOf({ w0, w1, w2, w3 }: Network["address"], at: number): number {
   return (word >>> (31 - (at & 31))) & 1;
 }
 
-/** A value's first byte: its type and length (section "Data Field Format" of the format). */
+/** Type and length of a value (section "Data Field Format"). */
 function head(type: number, length: number): Buffer {
   return Buffer.from(type < 8 ? [(type << 5) | length] : [length, type - 7]);
 }
 
-/** Lengths of 29 to 284 bytes take a byte of their own. */
+/** Lengths of 29 to 284 take another byte. */
 const LONG = 29;
 
-/** A string in the file, cut to the 284 bytes that two bytes of head can count. */
+/** String, truncated to 284 bytes. */
 export function text(value: string): Buffer {
   const all = Buffer.from(value);
   let end = Math.min(all.length, LONG + 255);
@@ -122,7 +122,7 @@ export function text(value: string): Buffer {
   return Buffer.concat([head(2, LONG), Buffer.from([bytes.length - LONG]), bytes]);
 }
 
-/** An unsigned integer in the file: of 16 bits (5), 32 (6) or 64 (9). */
+/** Unsigned integer of 16 (5), 32 (6) or 64 (9) bits. */
 export function unsigned(type: 5 | 6 | 9, value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);
@@ -130,24 +130,23 @@ export function unsigned(type: 5 | 6 | 9, value: number): Buffer {
   return Buffer.concat([head(type, used.length), used]);
 }
 
-/** A map in the file. A key is a name, or a pointer to one that stands in the file already. */
+/** Map. Keys are names, or pointers to names. */
 export function map(...entries: readonly (readonly [key: string | Buffer, value: Buffer])[]): Buffer {
   const parts = entries.flatMap(([key, value]) => [typeof key === "string" ? text(key) : key, value]);
   return Buffer.concat([head(7, entries.length), ...parts]);
 }
 
-/** An array in the file, of 28 values at most. */
+/** Array of at most 28 values. */
 export function array(...values: readonly Buffer[]): Buffer {
   return Buffer.concat([head(11, values.length), ...values]);
 }
 
-/** A pointer to what stands at an offset of the data section below 2,048. */
+/** Pointer to an offset of the data section below 2,048. */
 export function pointer(offset: number): Buffer {
   if (offset >= 0x800) throw new Error(`no pointer of two bytes to ${offset}`);
   return Buffer.from([(1 << 5) | (offset >> 8), offset & 0xff]);
 }
 
-/** The metadata section of a file. */
 export interface FileFacts {
   readonly type: string;
   readonly description: string;
@@ -155,15 +154,15 @@ export interface FileFacts {
   readonly built: number;
 }
 
-/** A block of addresses and which of the records it has. */
+/** Block and its record number. */
 export interface RecordBlock extends Network {
   readonly record: number;
 }
 
 /**
- * The file's bytes. Where blocks overlap, the narrowest counts.
- * @param records what blocks lead to, as values of the format
- * @param shared values that records point to, at the beginning of the data section
+ * Returns the file. The narrowest of overlapping blocks wins.
+ * @param records encoded values of blocks
+ * @param shared values that records point to, at the start of the data section
  * @throws Error for too many
  */
 export function mmdbFile(

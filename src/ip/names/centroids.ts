@@ -1,16 +1,16 @@
-/** Where a place is when a database says which it is and not where. */
+/** Estimated positions for databases without coordinates. */
 
 import table from "../../../data/geo/centres.txt" with { type: "text" };
 import { countryLines } from "./country-lines.ts";
 
-/** A circle: degrees, and metres around them. */
+/** Degrees, and metres around them. */
 export interface Circle {
   readonly latitude: number;
   readonly longitude: number;
   readonly accuracyRadius: number;
 }
 
-/** The known names of a place; `""` where one is not. */
+/** Names of a place, `""` if unknown. */
 export interface Known {
   readonly countryCode: string;
   /** ISO 3166-2, without the country. */
@@ -25,11 +25,12 @@ const circles = new Map<string, Circle>();
 
 const DEGREE = Math.PI / 180;
 const EARTH_RADIUS = 6_371_009;
-/** From anywhere to the other side of the Earth. */
+/** Half the Earth's circumference. */
 const HALF_WAY_ROUND = Math.ceil(Math.PI * EARTH_RADIUS);
 const ANYWHERE: Circle = { latitude: 0, longitude: 0, accuracyRadius: HALF_WAY_ROUND };
 
-// Databases give a city's middle: of the blocks of one city, 99 % lie within this of it (DB-IP City Lite, June 2026).
+// Databases have the centre of a city: 99 % of its blocks are within this radius (DB-IP City Lite, June
+// 2026).
 const CITY_RADIUS = 25_000;
 
 /** `CODE=latitude,longitude,kilometres;…`, the country itself under `""`. */
@@ -46,7 +47,7 @@ function read(key: string): void {
   }
 }
 
-/** The circle that covers the narrowest known of region, country and continent; the whole Earth when none is. */
+/** Circle around the region, else the country, else the continent, else the Earth. */
 export function middleOf({ countryCode, regionCode, continentCode }: Known): Circle {
   if (!circles.has(countryCode)) read(countryCode);
   const circle = circles.get(`${countryCode}-${regionCode}`) ?? circles.get(countryCode);
@@ -67,7 +68,7 @@ export function distance(
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** Metres around given coordinates that cover what is known of the place: a city's size, else the region or country. */
+/** Radius in metres around coordinates that covers the place: a city's size, else the region or country. */
 export function reachFrom(at: Pick<Circle, "latitude" | "longitude">, known: Known): number {
   if (known.city !== "") return CITY_RADIUS;
   const middle = middleOf(known);

@@ -1,7 +1,6 @@
 /**
- * A table with comments (`#`) on top and then `KEY<tab>rest` lines → the rest by key; `""` for a key without one. Keys are
- * codes of two letters, so what is remembered is bounded. Lines are found when asked for: to split a table takes longer
- * than an answer.
+ * Finds lines of a table of `KEY<tab>rest` by key; `""` if missing. Keys are two letters, which bounds the
+ * cache. Lines are searched on demand: splitting the table takes longer than an answer.
  */
 export function countryLines(table: string): (key: string) => string {
   const known = new Map<string, string>();

@@ -3,24 +3,24 @@ import { NetlensError } from "../../api/errors.ts";
 import type { MmdbValue } from "../mmdb/decoder.ts";
 import { countryLines } from "./country-lines.ts";
 
-/** Names in one language. */
 export interface Names {
-  /** The locale as the platform resolved it, such as `pt-BR`; one that it does not know is `en`. */
+  /** Resolved locale, such as `pt-BR`; `en` if not supported. */
   readonly locale: string;
-  /** Keys of a database's names to try in order. */
+  /** Keys of database names, in order. */
   readonly keys: readonly string[];
-  /** A country's name from its ISO 3166-1 code; `""` for a code that has none. */
+  /** Country name by ISO 3166-1 code, or `""`. */
   readonly country: (code: string) => string;
 }
 
 const LONGEST_TAG = 35;
-/** English needs nothing of the platform, which takes a millisecond to load its names. */
+/** English does not use Intl, which takes a millisecond to load. */
 const ENGLISH: Names = { locale: "en", keys: ["en"], country: countryLines(table) };
 const loaded = new Map<string, Names>([["en", ENGLISH]]);
 
 /**
- * Names for a language tag (BCP 47; `de_DE` with an underscore is accepted too). A language without data falls back to
- * English. Throws `invalid-param` for what is not a language tag. Remembered by resolved locale, which bounds the memory.
+ * Names for a language tag (BCP 47, or `de_DE`), else English. Cached by resolved locale, which bounds the
+ * memory.
+ * @throws NetlensError `invalid-param` for an invalid tag
  */
 export function namesFor(tag: string): Names {
   const known = loaded.get(tag);
@@ -36,7 +36,7 @@ export function namesFor(tag: string): Names {
   return names;
 }
 
-/** Two letters make at most 676 entries. */
+/** At most 676 entries of two letters. */
 function remembered(find: (code: string) => string): (code: string) => string {
   const known = new Map<string, string>();
   return (code) => {
@@ -46,7 +46,7 @@ function remembered(find: (code: string) => string): (code: string) => string {
   };
 }
 
-/** POSIX writes `pt_BR.UTF-8`, and WordPress `pt_PT_ao90`, whose last part is not a variant: language and region count. */
+/** Language and region of POSIX (`pt_BR.UTF-8`) and WordPress (`pt_PT_ao90`) locales. */
 function languageTag(locale: string): string {
   const [, posix = locale] = /^([A-Za-z]{2,3}_[A-Za-z]{2})(?:[.@_][\w-]+)$/.exec(locale) ?? [];
   return posix.replaceAll("_", "-");
@@ -55,7 +55,7 @@ function languageTag(locale: string): string {
 function displayNames(tag: string): Intl.DisplayNames {
   try {
     if (tag.length > LONGEST_TAG) throw new RangeError("too long");
-    // English second, or the fallback would be the language of the machine.
+    // English second, otherwise the machine's language is the fallback.
     return new Intl.DisplayNames([languageTag(tag), "en"], { type: "region", fallback: "none" });
   } catch {
     throw new NetlensError(
@@ -65,7 +65,7 @@ function displayNames(tag: string): Intl.DisplayNames {
   }
 }
 
-/** The name in the wanted language, in a regional form of it, or in English; `""` when `value` holds no names. */
+/** Name in the language, a regional form of it, or English; `""` if `value` has no names. */
 export function pickName(value: MmdbValue | undefined, names: Names): string {
   if (typeof value !== "object" || value instanceof Uint8Array || Array.isArray(value)) return "";
   const all = value as { readonly [key: string]: MmdbValue };

@@ -1,4 +1,4 @@
-/** The part of an answer that one kind of database gives: the JSON text of its record, cached by record. */
+/** JSON text of one kind of database, cached by record. */
 
 import type { Address } from "../../syntax/ip-address.ts";
 import { readConnections } from "../connection/connection.ts";
@@ -7,7 +7,7 @@ import type { LookupSource } from "../mmdb/lookup-source.ts";
 import type { Names } from "./names.ts";
 import { readAsn, readPlace } from "./record.ts";
 
-/** The part of a record that an answer reports. */
+/** Part of a record that is reported. */
 export interface Part {
   readonly cache: "places" | "asns" | "connections";
   /** Language of the cached text. */
@@ -16,7 +16,7 @@ export interface Part {
   readonly text: (record: MmdbValue, names: Names) => string;
 }
 
-/** From `code` up to the value of `network`. */
+/** From `code` to the value of `network`. */
 export const PLACE: Part = {
   cache: "places",
   locale: ({ locale }) => locale,
@@ -35,7 +35,7 @@ export const PLACE: Part = {
   },
 };
 
-/** The member `asn` behind others. Names of organizations have no language. */
+/** Member `asn`. Names of organizations have no language. */
 export const AUTONOMOUS_SYSTEM: Part = {
   cache: "asns",
   locale: () => "",
@@ -45,7 +45,7 @@ export const AUTONOMOUS_SYSTEM: Part = {
   },
 };
 
-/** The member `connection` behind others. */
+/** Member `connection`. */
 export const CONNECTION: Part = {
   cache: "connections",
   locale: () => "",
@@ -55,19 +55,18 @@ export const CONNECTION: Part = {
   },
 };
 
-/** The answer of several databases. */
 export interface Answered {
   /** `""` if no database has an answer. */
   readonly text: string;
-  /** Bits of the address that the answer holds for, found or not. */
+  /** Prefix that the answer is valid for, found or not. */
   readonly prefix: number;
-  /** Every database that could have answered has just been dropped. */
+  /** All databases for it have just been closed. */
   readonly gone: boolean;
 }
 
 /**
- * Returns the text of the first database whose record has one. A damaged record counts as none: files are checked when
- * they are opened. So does, if `checked`, a record read from a file that has been modified meanwhile.
+ * Text of the first database with a record. Damaged records are skipped, and with `checked` also those of a
+ * file modified meanwhile.
  */
 export function firstAnswer(
   sources: readonly LookupSource[],
@@ -80,7 +79,6 @@ export function firstAnswer(
   let gone = 0;
   for (const source of sources) {
     const found = recordText(source, address, names, part, checked);
-    // The file is checked only when a record of it was read.
     if (checked && !(found?.hasRecord ? source.lately() : source.intact())) {
       source.onChange?.();
       gone++;
@@ -98,7 +96,7 @@ interface FoundText {
   readonly hasRecord: boolean;
 }
 
-/** Returns undefined if the file is damaged there. */
+/** Undefined for a damaged record. */
 function recordText(
   source: LookupSource,
   address: Address,
@@ -113,7 +111,7 @@ function recordText(
     let text = texts.get(record);
     if (text === undefined) {
       text = part.text(source.mmdb.decode(record), names);
-      // A record of a file that was modified meanwhile is not kept. Unchecked ones are dropped with their database.
+      // Records of a modified file are not cached. Unchecked ones are dropped with their database.
       if (!checked || source.intact()) texts.put(record, text);
     }
     return { text, prefix, hasRecord: true };

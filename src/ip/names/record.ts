@@ -1,4 +1,4 @@
-/** A database's record → what is said of a place or a network operator. Knows the shapes of MaxMind, DB-IP, IPinfo and ip-location-db. */
+/** Parses place and network operator records of MaxMind, DB-IP, IPinfo and ip-location-db. */
 
 import tzLookup from "@photostructure/tz-lookup";
 import { continentOf, isInEuropeanUnion } from "../../../data/geo/countries.ts";
@@ -7,7 +7,7 @@ import { type Circle, type Known, middleOf, reachFrom } from "./centroids.ts";
 import { type Names, pickName } from "./names.ts";
 import { subdivisionCode } from "./subdivisions.ts";
 
-/** The place in an answer with code `geoip`; `""` or an absent number where it is not known. */
+/** Place of an answer with code `geoip`; `""` or absent if unknown. */
 export interface Place {
   readonly countryCode: string;
   readonly countryName: string;
@@ -21,7 +21,7 @@ export interface Place {
   readonly longitude: number;
   /** Metres. */
   readonly accuracyRadius: number;
-  /** The database has no radius, or no coordinates at all: netlens' own, which cover what is known. */
+  /** Radius or coordinates are estimated: the database has none. */
   readonly estimated?: true;
   readonly continentCode: string;
   readonly isInEuropeanUnion: boolean;
@@ -32,7 +32,7 @@ export interface Asn {
   readonly organization: string;
 }
 
-/** The value at a path of keys, or undefined. Databases differ in shape, so nothing is taken for granted. */
+/** Value at a path of keys, or undefined. Schemas differ, so every level is checked. */
 export function at(value: MmdbValue | undefined, path: readonly (string | number)[]): MmdbValue | undefined {
   let found = value;
   for (const step of path) {
@@ -46,13 +46,13 @@ function isMap(value: MmdbValue | undefined): boolean {
   return typeof value === "object" && !Array.isArray(value) && !(value instanceof Uint8Array);
 }
 
-/** `""` for what is neither text nor number. */
+/** `""` for other types. */
 export function textOf(value: MmdbValue | undefined): string {
   if (typeof value === "string") return value.trim();
   return typeof value === "number" ? String(value) : "";
 }
 
-/** A number, also from text as IPinfo writes it. */
+/** Number, or IPinfo's text of one. */
 function numberOf(value: MmdbValue | undefined): number | undefined {
   const number = typeof value === "string" && value !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
@@ -73,7 +73,7 @@ type PlaceField =
   | "longitude"
   | "accuracyKilometres";
 
-/** Where each schema keeps the fields of a place, in order of trust. */
+/** Paths by schema, in order of precedence. */
 const PLACE: Readonly<Record<"nested" | "flat", Readonly<Record<PlaceField, Paths>>>> = {
   /** MaxMind and DB-IP. */
   nested: {
@@ -103,7 +103,7 @@ const PLACE: Readonly<Record<"nested" | "flat", Readonly<Record<PlaceField, Path
   },
 };
 
-/** Where a record of kinds of networks has them: an array of maps with the members of `Connection`. */
+/** Key of the array of `Connection` entries. */
 export const CONNECTION_KEY = "connection";
 
 const ASN_NUMBER: Paths = [["autonomous_system_number"], ["traits", "autonomous_system_number"], ["asn"]];
@@ -116,7 +116,7 @@ const ASN_ORGANIZATION: Paths = [
 
 const NESTED_KEYS = ["country", "continent", "location", "city"];
 
-/** Nested records keep maps where flat ones keep text. */
+/** Nested records have maps, flat ones text. */
 function isNested(record: MmdbValue): boolean {
   if (!isMap(record)) return false;
   for (const key of NESTED_KEYS) if (isMap((record as MmdbMap)[key])) return true;
@@ -140,7 +140,7 @@ function firstNumber(record: MmdbValue, paths: Paths): number | undefined {
   return undefined;
 }
 
-/** A two-letter code; "ZZ" and the like stand for unknown. */
+/** Two-letter code; "ZZ" and similar mean unknown. */
 function countryCodeOf(text: string): string {
   const code = text.toUpperCase();
   return /^[A-Z]{2}$/.test(code) && code !== "ZZ" && code !== "XX" ? code : "";
@@ -148,7 +148,7 @@ function countryCodeOf(text: string): string {
 
 type Fields = Readonly<Record<PlaceField, Paths>>;
 
-/** The fault of a record's position; undefined when it can be one. */
+/** Error in the position; undefined if plausible. */
 export function impossiblePosition(record: MmdbValue): string | undefined {
   const fields = isNested(record) ? PLACE.nested : PLACE.flat;
   const bounds = [
@@ -169,12 +169,12 @@ function coordinates(record: MmdbValue, fields: Fields): Coordinates | undefined
   const longitude = firstNumber(record, fields.longitude);
   if (latitude === undefined || longitude === undefined) return undefined;
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return undefined;
-  // Flat databases have no way to leave a number out; nobody lives at 0, 0.
+  // Flat databases write a missing position as 0, 0.
   if (latitude === 0 && longitude === 0) return undefined;
   return { latitude: Math.round(latitude * 1e4) / 1e4, longitude: Math.round(longitude * 1e4) / 1e4 };
 }
 
-/** The database's coordinates and radius, completed by what is known of the place. */
+/** Coordinates and radius, completed by the place. */
 function circle(
   where: Coordinates | undefined,
   kilometres: number | undefined,
@@ -187,8 +187,8 @@ function circle(
 }
 
 /**
- * The database's zone, else the one at the coordinates. Only where a region or city is named: coordinates without
- * either are the middle of a country, and the zone there says nothing of a country that has several.
+ * Time zone of the database, else of the coordinates if region or city are known: the centre of a country is
+ * not enough.
  */
 function timeZoneOf(given: string, named: boolean, where: Coordinates | undefined): string {
   if (given !== "" || !named || where === undefined) return given;
@@ -205,10 +205,7 @@ const TEXTS = [
   "timeZone",
 ] as const satisfies readonly PlaceField[];
 
-/**
- * Reads a place record; undefined for one that names no country, continent or position. Names come in the language of
- * `names` where the database has it, else in English.
- */
+/** Undefined without country, continent and position. Names are in the language of `names`, else English. */
 export function readPlace(record: MmdbValue, names: Names): Place | undefined {
   const fields = isNested(record) ? PLACE.nested : PLACE.flat;
   const texts = TEXTS.map((field) => first(record, fields[field], names));
@@ -238,7 +235,7 @@ export function readPlace(record: MmdbValue, names: Names): Place | undefined {
   };
 }
 
-/** The name that the table of subdivisions is keyed by, whatever language the answer is in. */
+/** English name, the key of the table of subdivisions. */
 function englishRegion(record: MmdbValue, shown: string): string {
   return textOf(at(record, ["subdivisions", 0, "names", "en"])) || shown;
 }
@@ -247,7 +244,7 @@ function continentCodeOf(text: string): string {
   return /^(AF|AN|AS|EU|NA|OC|SA)$/.test(text) ? text : "";
 }
 
-/** Reads the autonomous system of a record, from an ASN database or from one that has it among other things. */
+/** Autonomous system, from any kind of database. */
 export function readAsn(record: MmdbValue): Asn | undefined {
   for (const path of ASN_NUMBER) {
     const value = at(record, path);
@@ -259,7 +256,7 @@ export function readAsn(record: MmdbValue): Asn | undefined {
   return undefined;
 }
 
-/** The questions that a record can answer; a file's kind is the union over a sample of its records. */
+/** Kinds of data in a record; a file's kind is the union over samples. */
 export interface Content {
   readonly city: boolean;
   readonly country: boolean;
@@ -267,7 +264,6 @@ export interface Content {
   readonly connection: boolean;
 }
 
-/** Recognises a record by its shape. */
 export function contentOf(record: MmdbValue): Content {
   const has = (...keys: readonly string[]): boolean => keys.some((key) => at(record, [key]) !== undefined);
   return {

@@ -16,8 +16,8 @@ function parseLine(text: string): ReadonlyMap<string, string> {
 }
 
 /**
- * The subdivision part of the ISO 3166-2 code (`CA` of `US-CA`) for a subdivision's name in Latin letters, in English
- * or a language of its country; `""` when the name is not in the table.
+ * ISO 3166-2 subdivision (`CA` of `US-CA`) by its name in Latin letters, in English or a local language; `""`
+ * if unknown.
  */
 export function subdivisionCode(countryCode: string, name: string): string {
   if (countryCode === "" || name === "") return "";

@@ -1,4 +1,4 @@
-/** IO: registrations of addresses, from the registries alone. */
+/** IO: fetches registrations from registries only. */
 
 import { type Budget, makeBudget } from "../../api/budget.ts";
 import { RDAP_BUDGET } from "../../api/limits.ts";
@@ -8,8 +8,8 @@ import type { FetchRegistration } from "../rdap.ts";
 import { registryHosts } from "../registry.ts";
 
 /**
- * Asks registries, and whom they redirect to as far as IANA or the registries name it: an answer cannot send us elsewhere.
- * @param own an RDAP server of the operator's own choice, whose host may be asked too, whatever it is
+ * Requests registries and follows redirects only to hosts of IANA's table or of registries.
+ * @param own RDAP server of the operator, on any host
  */
 export function fetchRegistrations(own?: string): FetchRegistration {
   const base = own === undefined ? undefined : new URL(own);
@@ -26,7 +26,7 @@ export function fetchRegistrations(own?: string): FetchRegistration {
       const response = await fetch(url, {
         redirect: "manual",
         signal,
-        // Compressed content would be unpacked before its size can be counted.
+        // Content is decoded before its size can be limited.
         headers: {
           accept: "application/rdap+json",
           "accept-encoding": "identity",

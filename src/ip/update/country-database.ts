@@ -1,9 +1,9 @@
-/** Blocks of addresses with their countries → a MaxMind DB file. */
+/** Builds a MaxMind DB file of countries. */
 
 import { map, mmdbFile, text } from "../mmdb/writer.ts";
 import type { Delegations } from "./delegated.ts";
 
-/** The file's bytes. Where blocks overlap, the narrowest counts. Throws an Error for no blocks, and for too many. */
+/** The narrowest of overlapping blocks wins. @throws Error for no blocks or too many */
 export function countryDatabase({ blocks, endDate }: Delegations): Buffer {
   if (blocks.length === 0 || endDate === 0) throw new Error("no blocks of countries, or no date");
   const countries = [...new Set(blocks.map(({ country }) => country))].sort();

@@ -1,32 +1,31 @@
-/** The RIR statistics exchange format: which country each block of addresses was delegated to. */
+/** RIR statistics exchange format: countries of delegated blocks. */
 
 import { continentOf } from "../../../data/geo/countries.ts";
 import { ipv4, type Network, parseAddress, parseQuad } from "../../syntax/ip-address.ts";
 
-/** A block and the code of its country. */
 interface CountryBlock extends Network {
   readonly country: string;
 }
 
 export interface Delegations {
-  /** The last day of the file, Unix time in seconds. */
+  /** Last day, Unix time in seconds. */
   readonly endDate: number;
   readonly blocks: readonly CountryBlock[];
 }
 
-/** `2|ripencc|…` or `2.3|nro|…`, perhaps behind comments. */
+/** `2|ripencc|…` or `2.3|nro|…`, after optional comments. */
 const VERSION_LINE = /^(?:[^\S\n]*(?:#[^\n]*)?\n)*2(?:\.\d)?\|[a-z]+\|/;
 const FIELDS = { record: 7, summary: 6, version: 6 } as const;
 const DELEGATED = new Set(["allocated", "assigned"]);
 
-/** Whether text begins as such a file does. */
+/** Whether text starts like such a file. */
 export function isDelegated(start: string): boolean {
   return VERSION_LINE.test(start);
 }
 
 /**
- * Reads a file, or several behind one another. Blocks without a country (`ZZ`, `EU`, `AP`) and those that nobody has are
- * omitted. Throws an Error for lines that are not in the format, and where a summary counts other records than there are.
+ * Parses one or several files. Skips blocks without a country (`ZZ`, `EU`, `AP`) and unassigned ones.
+ * @throws Error for invalid lines, or a wrong count in a summary
  */
 export function parseDelegated(text: string): Delegations {
   const blocks: CountryBlock[] = [];
@@ -64,7 +63,7 @@ function check(announced: ReadonlyMap<string, number>, found: ReadonlyMap<string
   }
 }
 
-/** The version line's last day, else its first. */
+/** Last day of the version line, else its first. */
 function dayOf(fields: readonly string[]): number {
   for (const text of [fields[5], fields[4]]) {
     const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(text ?? "") ?? [];
@@ -85,7 +84,7 @@ function networksOf(type: string, start: string, value: string): readonly Networ
 
 const ALL = 2 ** 32;
 
-/** A range of IPv4 addresses, which need not be one block, as blocks. */
+/** Splits a range of IPv4 addresses into blocks. */
 function blocksOfRange(first: number, count: number): readonly Network[] {
   if (first < 0 || !Number.isInteger(count) || count < 1 || first + count > ALL)
     throw new Error(`not a range of IPv4 addresses: ${first} and ${count} addresses`);

@@ -1,25 +1,25 @@
-/** IO: a download that is continued where it broke off, and checked against what the publisher says of it. */
+/** IO: resumable downloads, verified by the publisher's checksum. */
 
 import { open, readFile, rm, stat, writeFile } from "node:fs/promises";
 import type { ChecksumAlgorithm, Download } from "./source.ts";
 
-/** The update did not happen; the message says why. What was there before is untouched. */
+/** Failed update, with the reason; the current files are unchanged. */
 export class UpdateError extends Error {}
 
 export interface DownloadOptions {
-  /** Called as bytes arrive; `total` is undefined where the server does not say. */
+  /** `total` is undefined if the server does not send it. */
   readonly onProgress?: (received: number, total: number | undefined) => void;
   readonly signal?: AbortSignal;
-  /** Milliseconds without a byte after which the download is given up. */
+  /** Milliseconds without data before the download fails. */
   readonly idleTimeout?: number;
 }
 
 const IDLE_TIMEOUT = 60_000;
 
-/** No format has larger files: record numbers of the search tree have 32 bits. */
+/** Maximum of the format: record numbers have 32 bits. */
 export const MOST_BYTES = 2 ** 32;
 
-/** Downloads the first of the candidates that exists to `part`, and gives it. Rejects with UpdateError. */
+/** Downloads the first existing candidate to `part`. @throws UpdateError */
 export async function downloadFirst(
   candidates: readonly Download[],
   part: string,
@@ -33,7 +33,7 @@ export async function downloadFirst(
   throw new UpdateError("the source lists no download");
 }
 
-/** The validator of the representation that `part` belongs to: no other may be continued (RFC 9110 section 13.1.5). */
+/** Validator of the representation in `part`: only that one is resumed (RFC 9110 section 13.1.5). */
 interface Begun {
   readonly url: string;
   readonly validator: string;
@@ -55,13 +55,13 @@ async function sizeOf(file: string): Promise<number> {
   return (await stat(file).catch(() => undefined))?.size ?? 0;
 }
 
-/** A strong validator of the response; "" where it has none, and a broken download starts again. */
+/** Strong validator, or `""`: the download cannot be resumed. */
 function validatorOf(response: Response): string {
   const etag = response.headers.get("etag") ?? "";
   return etag.startsWith('"') ? etag : (response.headers.get("last-modified") ?? "");
 }
 
-/** Certificates count whatever the environment says: `NODE_TLS_REJECT_UNAUTHORIZED=0` is for somebody's tests. */
+/** Certificates are always checked: `NODE_TLS_REJECT_UNAUTHORIZED=0` is for tests. */
 async function get(url: string, headers: Download["headers"], signal: AbortSignal) {
   const response = await fetch(url, {
     headers: { ...headers, "accept-encoding": "identity" },
@@ -73,7 +73,7 @@ async function get(url: string, headers: Download["headers"], signal: AbortSigna
   return response;
 }
 
-/** Downloads to `part`, from where it ends when it is part of the same file. False for 404. */
+/** Downloads to `part`, resuming the same file. False for 404. */
 async function download(
   { url, headers }: Download,
   part: string,
@@ -94,7 +94,7 @@ async function download(
     const response = await get(url, { ...headers, ...range }, signal);
     if (response.status === 404) return false;
     if (response.status === 416) {
-      // All of it is here already, or the file has shrunk: start again and be sure.
+      // Already complete, or the file got shorter: start again.
       await rm(part, { force: true });
       return await download({ url, headers }, part, {
         signal: stop,
@@ -137,7 +137,7 @@ async function writeBody(
   try {
     for await (const chunk of response.body ?? []) {
       if (at + chunk.length > MOST_BYTES) throw new UpdateError(`${response.url} is larger than 4 GiB`);
-      // A disk that is nearly full takes a part, and says so only when it is asked again.
+      // A nearly full disk accepts a part, and fails at the next write.
       for (let done = 0; done < chunk.length; ) {
         const { bytesWritten } = await file.write(chunk, done, chunk.length - done, at + done);
         done += bytesWritten;
@@ -151,15 +151,15 @@ async function writeBody(
   }
 }
 
-/** As sha256sum and md5sum write it, and registries besides (`MD5 (file) = …`): the sum in hexadecimal, perhaps a name. */
+/** Formats of sha256sum, md5sum and registries (`MD5 (file) = …`). */
 const PUBLISHED = {
   sha256: /^([0-9a-f]{64})(?:\s|$)/i,
   md5: /^(?:MD5 \([^)]*\) = )?([0-9a-f]{32})(?:\s|$)/i,
 } as const;
 
 /**
- * Compares the download with the checksum that the publisher has beside it. Undefined where none is published. Rejects
- * with UpdateError, and removes the download, when it is another.
+ * Verifies the published checksum; undefined if there is not one. A mismatch removes the download.
+ * @throws UpdateError
  */
 export async function verifyChecksum(
   { checksum, headers }: Download,

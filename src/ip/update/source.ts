@@ -1,4 +1,4 @@
-/** Where newer databases come from. */
+/** Sources of databases. */
 export type DownloadSource =
   /** DB-IP City Lite or ASN Lite: free, monthly, CC BY 4.0. */
   | { readonly kind: "db-ip"; readonly edition: "city" | "asn"; readonly base?: string }
@@ -10,7 +10,7 @@ export type DownloadSource =
       readonly edition: string;
       readonly base?: string;
     }
-  /** The registries' statistics in one file, of which a country database is made: daily, CC BY 4.0. */
+  /** Combined statistics of the registries, converted to a country database: daily, CC BY 4.0. */
   | { readonly kind: "registries"; readonly base?: string }
   /** Any file: `.mmdb`, `.mmdb.gz`, `.tar.gz`, or a registry's statistics. */
   | { readonly kind: "url"; readonly url: string };
@@ -20,7 +20,7 @@ export type ChecksumAlgorithm = "sha256" | "md5";
 export interface Download {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Where the publisher has a checksum of the file; DB-IP has none. `required`: the publisher always has it. */
+  /** URL of the checksum; DB-IP has none. `required`: the publisher always has it. */
   readonly checksum?: {
     readonly url: string;
     readonly algorithm: ChecksumAlgorithm;
@@ -32,7 +32,7 @@ const DB_IP = "https://download.db-ip.com/free";
 const NRO = "https://ftp.ripe.net/pub/stats/ripencc/nro-stats/latest";
 const MAXMIND = "https://download.maxmind.com/geoip/databases";
 
-/** The URLs to try in turn; `now` is Unix time in milliseconds. */
+/** URLs in order; `now` is Unix time in milliseconds. */
 export function downloads(source: DownloadSource, now: number): readonly Download[] {
   switch (source.kind) {
     case "url":
@@ -45,7 +45,7 @@ export function downloads(source: DownloadSource, now: number): readonly Downloa
       ];
     case "registries": {
       const url = `${source.base ?? NRO}/nro-delegated-stats`;
-      // The format wants a checksum under this name (RIR statistics exchange format, "Production process").
+      // The format requires a checksum of this name (RIR statistics exchange format, "Production process").
       return [{ url, headers: {}, checksum: { url: `${url}.md5`, algorithm: "md5", required: false } }];
     }
     case "maxmind": {
@@ -56,7 +56,7 @@ export function downloads(source: DownloadSource, now: number): readonly Downloa
       return [{ url, headers: { authorization }, checksum }];
     }
     case "db-ip":
-      // The new month's file appears some time on its first day.
+      // The new file appears during the first day of the month.
       return [0, 1].map((back) => ({
         url: `${source.base ?? DB_IP}/dbip-${source.edition}-lite-${month(now, back)}.mmdb.gz`,
         headers: {},
@@ -64,7 +64,7 @@ export function downloads(source: DownloadSource, now: number): readonly Downloa
   }
 }
 
-/** The address of the file that is called the same with more at the end. */
+/** Appends a suffix to the path of a URL. */
 function beside(url: string, suffix: string): string {
   const address = new URL(url);
   address.pathname += suffix;
@@ -77,8 +77,8 @@ function month(now: number, back: number): string {
 }
 
 /**
- * Account and key from the text of a file: `AccountID 123` and `LicenseKey abc` as in MaxMind's GeoIP.conf, or
- * `123:abc`. Undefined when either is missing.
+ * Parses `AccountID 123` and `LicenseKey abc` (MaxMind's GeoIP.conf), or `123:abc`. Undefined if one is
+ * missing.
  */
 export function parseMaxmindKey(
   text: string,

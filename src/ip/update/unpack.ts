@@ -1,4 +1,4 @@
-/** IO: a download, which may be gzip and may be a tar archive, → the database alone. */
+/** IO: unpacks gzip and tar. */
 
 import { createReadStream, createWriteStream } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
@@ -8,13 +8,14 @@ import { MOST_BYTES, UpdateError } from "./download.ts";
 
 const TAR_BLOCK = 512;
 
-/** Databases shrink to a third or fifth; what grows so much is made to fill the disk. */
+/** Maximum ratio: databases compress to a third or fifth; more is a decompression bomb. */
 const MOST_GROWTH = 64;
 const ALWAYS_ALLOWED = 64 * 2 ** 20;
 
 /**
- * Unpacks `part` to `fresh`, and removes `part`. Rejects with UpdateError for what is not an archive of a database.
- * @param allowed bytes that it may grow to, however small it is
+ * Unpacks `part` to `fresh`, and removes `part`.
+ * @param allowed bytes accepted at any ratio
+ * @throws UpdateError for other content
  */
 export async function unpack(part: string, fresh: string, allowed = ALWAYS_ALLOWED): Promise<void> {
   const magic = await head(part);
@@ -63,7 +64,7 @@ function isTar(block: Buffer): boolean {
   return block.subarray(257, 262).toString("latin1") === "ustar";
 }
 
-/** Where the first `.mmdb` file of a tar archive (POSIX.1-1988 ustar) lies. */
+/** First `.mmdb` file of a tar archive (POSIX.1-1988 ustar). */
 async function findInTar(file: string): Promise<{ start: number; size: number }> {
   const handle = await open(file, "r");
   try {

@@ -1,4 +1,4 @@
-/** Brings a user agent string and client hints together; where they differ the hints are right. */
+/** Merges a user agent string with client hints; hints take precedence. */
 
 import { chromebooks, formFactors as hintedForms, platforms } from "../../../data/agents/hints.ts";
 import type { BrandVersion, ClientHints } from "../client-hints.ts";
@@ -10,19 +10,16 @@ import type { BrowserResult, NamedVersion, System, UserAgentResult } from "../sc
 import { fromTables, rowsOf } from "../tables/tables.ts";
 import { releaseOf } from "../versions.ts";
 
-/**
- * The string as a browser without reduction would have sent it: with the real model, the real version of Android and
- * the mark of a phone. Reading that gives all that depends on them.
- */
+/** Restores the unreduced string: real model, Android version and `Mobile`. All results are read from it. */
 export function unreducedAgent(agent: string, hints: ClientHints): string {
   const whole = withSystem(agent, hints);
-  // A browser without a window says so among its brands, whatever its string says.
+  // Headless Chromium names itself in its brands only.
   return hints.brands.some(({ brand }) => /^headless/i.test(brand))
     ? whole.replace(/(^| )Chrome\//, "$1HeadlessChrome/")
     : whole;
 }
 
-/** Whether string and hints are of two browsers: only Chromium's send hints, and none is on iOS or in disguise. */
+/** Whether string and hints are from different browsers: only Chromium sends hints, and not on iOS. */
 export function conflicts(agent: string, { brands, platform }: ClientHints): boolean {
   if (brands.length > 0 && /Gecko\/\d+ Firefox|Trident\/|MSIE |^Opera\/|like Mac OS X.*Version\//.test(agent))
     return true;
@@ -47,7 +44,7 @@ function withSystem(agent: string, hints: ClientHints): string {
   return hints.mobile && !/Mobile/.test(whole) ? whole.replace(" Safari/", " Mobile Safari/") : whole;
 }
 
-/** The result of `unreducedAgent`, with the system and the browser that the hints name. */
+/** Result of `unreducedAgent` with system and browser of the hints. */
 export function applyClientHints(
   result: UserAgentResult,
   agent: string,
@@ -72,11 +69,11 @@ export function applyClientHints(
   return whole.browser ? { ...whole, browser: withRelease(whole.browser, whole.os) } : whole;
 }
 
-/** The version of Chromium among the brands, empty where they do not name it. */
+/** Chromium version in the brands; empty if absent. */
 export const chromiumVersion = ({ brands }: ClientHints): string =>
   brands.find(({ brand }) => brand === "Chromium")?.version ?? "";
 
-/** The browser's processor by its hints; the string's only where hints leave it open. */
+/** Processor from the hints, else from the string. */
 function withProcessor(
   os: System | false,
   reported: System | false,
@@ -90,20 +87,20 @@ function withProcessor(
   return { ...bare, ...(processor && { architecture: processor }), ...(bits && { bitness: bits }) };
 }
 
-/** The release of the version that hints made exact. */
+/** Release of the version from the hints. */
 function withRelease(browser: BrowserResult, os: System | false): BrowserResult {
   const { name, version, inApp, evidence = "listed" } = browser;
   const release = releaseOf({ name, version }, os ? os.name : "");
   return { name, version, ...release, ...(inApp !== undefined && { inApp }), evidence };
 }
 
-/** The page of the browser or app that hints name in place of the string's. */
+/** Page of the browser or app in the hints. */
 function pageOf({ url, browser: reported }: UserAgentResult, browser: NamedVersion | false): string | false {
   if (!reported || !browser || reported.name === browser.name) return url;
   return browserExactly(browser.name.toLowerCase())?.url || false;
 }
 
-/** The machine of the string, or where that says nothing the one that hints give. */
+/** Device of the string, else of the hints. */
 function deviceOf(
   { device }: UserAgentResult,
   os: System | false,
@@ -121,7 +118,7 @@ function deviceOf(
 }
 
 function systemOf(os: System | false, hints: ClientHints): System | false {
-  // Only web views of Android name their package, also where they pretend to be a desktop.
+  // Only Android web views send their package, even when they imitate a desktop.
   if (hints.app !== "" && hints.platform === "" && os && /^(?:Windows|macOS|Linux|iOS)$/.test(os.name))
     return { name: "Android", version: "" };
   const name = platforms.get(hints.platform.toLowerCase());
@@ -135,7 +132,7 @@ function systemOf(os: System | false, hints: ClientHints): System | false {
   return { name, version: version || (isWindows && same ? os.version : ""), evidence: "listed" };
 }
 
-/** The hint counts releases of the platform's interface: 13 and above are Windows 11. Source: Microsoft's table. */
+/** The hint counts platform releases: 13 and later are Windows 11 (Microsoft's table). */
 function windowsVersion(platformVersion: string): string {
   const [major = 0, minor = 0] = platformVersion.split(".").map(Number);
   if (platformVersion === "" || Number.isNaN(major)) return "";
@@ -155,7 +152,7 @@ function browserOf(browser: NamedVersion | false, hints: ClientHints): NamedVers
   const isOwn =
     /^Chrom(?:e|ium)$/.test(named) ||
     (browser && (named.startsWith(browser.name) || browser.name.startsWith(named)));
-  // Hints may be more particular, `Opera GX`, but their `OperaMobile` is how the browser runs.
+  // Hints may be more specific (`Opera GX`), but `OperaMobile` is a mode of Opera.
   if (browser && !chrome && isOwn) {
     const name = named.startsWith(browser.name) && !/mobile/i.test(named) ? named : browser.name;
     return { name, version: moreExact(brand.version, browser.version) ? brand.version : browser.version };
@@ -170,8 +167,8 @@ function browserOf(browser: NamedVersion | false, hints: ClientHints): NamedVers
 const isChrome = (browser: NamedVersion) => /^Chrom(?:e|ium)/.test(browser.name);
 
 /**
- * Browsers that name only Chromium, but with their own version: Iridium counts by year and month, 360's releases
- * are far behind Chromium's numbers.
+ * Browsers that send only Chromium's brand with their own version: Iridium (year and month), 360 (far behind
+ * Chromium).
  */
 function disguisedAsChromium(browser: NamedVersion, hints: ClientHints): NamedVersion | undefined {
   const only = hints.brands.length === 1 ? hints.brands[0] : undefined;
@@ -183,13 +180,13 @@ function disguisedAsChromium(browser: NamedVersion, hints: ClientHints): NamedVe
   return behind ? { name: "360 Secure Browser", version } : undefined;
 }
 
-/** Whether `a` says the same major version as `b` with more parts that are not zero. */
+/** Whether `a` has the major version of `b` and more non-zero parts. */
 function moreExact(a: string, b: string): boolean {
   const parts = (version: string) => version.split(".").findLastIndex((part) => part !== "0");
   return a !== "" && (b === "" || (a.split(".")[0] === b.split(".")[0] && parts(a) > parts(b)));
 }
 
-/** Brands by how little they say, least first: all have Chromium, many Chrome; a name without a table's row stands between. */
+/** Rank of brands, least specific first: Chromium, Chrome, unknown names, known names. */
 function rankOf({ brand }: BrandVersion): number {
   if (brand === "Chromium") return 1;
   if (brand === "Android WebView") return 2;
@@ -198,7 +195,7 @@ function rankOf({ brand }: BrandVersion): number {
   return /mobile|mini|webview2/i.test(brand) ? 6 : 5;
 }
 
-/** Names of packages, and whether they are apps. */
+/** Package names, and whether they are apps. */
 const packages = fromTables(() => {
   const rows = rowsOf("packages");
   return new Map(rows.map(([id = "", name = "", kind]) => [id.toLowerCase(), { name, app: kind === "app" }]));
@@ -208,14 +205,14 @@ function withApp(result: UserAgentResult, id: string): UserAgentResult {
   const key = id.toLowerCase();
   let known = packages().get(key);
   for (let end = key.length; !known && end > 3; end--) known = packages().get(`${key.slice(0, end)}*`);
-  // An id does not say what its package is called.
+  // The app's name is unknown.
   const { name, app } = known ?? { name: id, app: !/brows|explor/i.test(id) };
   const { browser, device } = result;
   const particular =
     browser && (browser.name === name || !/^(?:Chrom.*|Android Browser|Safari|Firefox)$/.test(browser.name))
       ? browser
       : undefined;
-  // The name in a web view is the app's.
+  // In a web view the name is the app's.
   const ownVersion = particular && device && device.type === "app" ? particular.version : "";
   const own =
     particular && (!known || !app || particular.name === name) ? particular : { name, version: ownVersion };

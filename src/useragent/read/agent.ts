@@ -1,6 +1,6 @@
 /**
- * The parts of a user agent string. RFC 9110 section 10.1.5: `User-Agent = product *( RWS ( product / comment ) )`,
- * `product = token [ "/" product-version ]`. Real strings bend that, so the reading is lenient and linear.
+ * Parts of a user agent string (RFC 9110 section 10.1.5): `User-Agent = product *( RWS ( product / comment )
+ * )`, `product = token [ "/" product-version ]`. Real strings deviate, so parsing is lenient, and linear.
  */
 
 import { behindHead, misspelt } from "../../../data/agents/words.ts";
@@ -14,18 +14,18 @@ export interface Agent {
   readonly lower: string;
   readonly products: readonly Product[];
   readonly versions: Versions;
-  /** The pieces of the comments, parted at `;`, `(` and `)`. */
+  /** Comment parts, split at `;`, `(` and `)`. */
   readonly parts: readonly string[];
-  /** The text before the first `/`, `(`, `[` or `;`: the name of an app may have several words. */
+  /** Text before the first `/`, `(`, `[` or `;`: app names may have several words. */
   readonly head: string;
   readonly headVersion: string;
-  /** The phrases of the tables in it. */
+  /** Phrases of the tables found in the string. */
   readonly names: Names;
-  /** The keywords in it that decide something. */
+  /** Keywords found in the string. */
   readonly keywords: Keywords;
 }
 
-/** Versions by a product's name in lower case; the first one counts. Few are asked for: a map would cost more than it saves. */
+/** Version by product name in lower case, the first one of each. Few are read, so no map is built. */
 class Versions {
   readonly #products: readonly Product[];
 
@@ -47,10 +47,9 @@ class Versions {
   }
 }
 
-/** Nothing that matters stands further behind, and every later step is bounded by it. */
+/** Characters read; bounds all later steps. */
 const READ = 1024;
 
-/** Reads a string of any content. */
 export function readAgent(agent: string): Agent {
   const text = agent.slice(0, READ).trim();
   const lower = text.toLowerCase();
@@ -81,10 +80,10 @@ function readSpelled(text: string, lower: string, scanned = scan(lower, text)): 
   };
 }
 
-/** The text in front of the first `/`, `(`, `)`, `[`, `]`, `;` or `|`; longer ones are no names. */
+/** Text before the first `/`, `(`, `)`, `[`, `]`, `;` or `|`; longer texts are not names. */
 const HEAD = /^[^/()[\];|]{0,80}/;
 
-/** A slash and a digit, which a `v` may stand in front of. */
+/** A slash and a digit, with an optional `v`. */
 function versionFollows(text: string, at: number): boolean {
   if (codeAt(text, at) !== SLASH) return false;
   const code = codeAt(text, at + 1);
@@ -94,14 +93,14 @@ function versionFollows(text: string, at: number): boolean {
 const SLASH = 47;
 const SMALL_V = 118;
 
-/** Raised where a string may have to be put right; an escape may be written in too many ways for it. */
+/** Set if a string may need repair; escapes have too many forms for it. */
 const MISSPELT = keywordFlag(misspelt);
 
 type Spelling = readonly [written: RegExp, meant: string | ((...groups: string[]) => string)];
 
 /**
- * Logs of IIS have `+` and others `%20` for a space, as has Apple's calendar in the name of its system, and some keep the
- * semicolon: `(Linux## U## Android 5.0)`. Vewd's televisions spell Android with a zero, Baidu's old apps write backwards.
+ * IIS logs have `+`, others `%20` (as in the name of Apple's Calendar), for a space; some keep the semicolon:
+ * `(Linux## U## Android 5.0)`. Vewd's televisions spell Android with a zero, old Baidu apps write backwards.
  */
 const SPELLINGS: readonly Spelling[] = [
   [/^Mozilla%2F\d\.\d\+.*/s, (text) => decoded(text.replaceAll("+", " "))],
@@ -114,7 +113,7 @@ const SPELLINGS: readonly Spelling[] = [
     /^(Mozilla\/5\.0) ((?:Linux|Windows|Macintosh|iPhone|iPad|X11)[;,][^()]{2,200}?) (AppleWebKit\/[\d.]+) KHTML, like Gecko(?= )/,
     "$1 ($2) $3 (KHTML, like Gecko)",
   ],
-  // Letters beyond ASCII, and signs that part nothing: names of Apple's apps come percent-encoded.
+  // Non-ASCII letters and harmless punctuation: Apple percent-encodes app names.
   [/%2[0167bd]|(?:%[c-f][0-9a-f](?:%[89ab][0-9a-f]){1,3})+/gi, (escaped) => decoded(escaped)],
   [/; Andr0id /, "; Android "],
   [/^([\w. ]{1,40})\/(android|ios)-(\d[\w.]*)(?=$|[ ;(])/i, "$1/$3 $2"],
@@ -142,7 +141,7 @@ function decoded(name: string): string {
   }
 }
 
-/** The string's first words, where they are a name of its own. */
+/** First words of the string, if they are a name. */
 export function ownName(agent: Agent): string {
   if (/^(?:mozilla|opera|dalvik|applecoremedia|stagefright|cfnetwork|server-bag)/i.test(agent.head))
     return "";

@@ -1,4 +1,4 @@
-/** A string's way to what is known of it, in the order in which it is decided, and the result of contract section 1. */
+/** Steps from a string to the result of contract section 1, in order. */
 
 import type * as UaParser from "ua-parser-js";
 import {
@@ -34,7 +34,6 @@ import { robotsTokens } from "./identities.ts";
 import type { Hardware } from "./maker-model.ts";
 import { firstOf, guardedBy, versionIn } from "./patterns.ts";
 
-/** All that is known of a string. */
 type Known = ReturnType<typeof read>;
 
 function read(text: string) {
@@ -53,19 +52,19 @@ function read(text: string) {
   return { text, agent, classifier, client, processor, machine, formFactor, browser, engine, os };
 }
 
-/** The machine that sent a string; a robot without a system has none, and a client's own name is none. */
+/** Device of the sender; bots without a system have none, and the client's name is not a device. */
 function machineOf({ agent, app }: Features, client: Client | undefined, osName: string): Hardware {
   if (client?.type === "bot" && osName === "") return NO_MACHINE;
   const named = hardware(agent, osName);
   if (!client) return named;
   const { vendor, name, code } = named;
-  // `Tesla/4.39 (iOS 18.1)` is a maker's app, but not on his machine.
+  // `Tesla/4.39 (iOS 18.1)` is an app of the maker on another maker's device.
   if (/^(?:iPad|i|tv|watch|vision)OS$/.test(osName) && vendor !== "Apple")
     return { vendor: "Apple", name: "", evidence: "pattern" };
-  // Apple's libraries run on Apple's machines, without a system too.
+  // Apple's libraries run on Apple devices, even without a system.
   if (client.type === "library" && vendor !== "Apple" && osName === "") return NO_MACHINE;
   if ((vendor === "Apple" && client.type !== "bot") || code !== undefined || /\d/.test(name)) return named;
-  // `GooglePodcasts` in front of a string is an app of the tables; `Thunderbird` ends as a phone is called.
+  // `GooglePodcasts` is a known app; `Thunderbird` ends like a phone's name.
   const isOwnName =
     osName === ""
       ? app?.at === 0 &&
@@ -74,13 +73,12 @@ function machineOf({ agent, app }: Features, client: Client | undefined, osName:
   return isOwnName ? NO_MACHINE : named;
 }
 
-/** The answer to a string. */
 export function interpret(text: string): UserAgentResult {
   const known = read(text);
   return known.client ? ofClient(known, known.client) : ofBrowser(known);
 }
 
-/** A person's browser or device; nothing at all where nothing is known. */
+/** Result for a browser or device; empty if nothing is recognised. */
 function ofBrowser(known: Known): UserAgentResult {
   const { text, os, browser, engine, machine, formFactor } = known;
   const isUnknown = machine.vendor === "" && formFactor !== "desktop";
@@ -101,19 +99,19 @@ function ofBrowser(known: Known): UserAgentResult {
 }
 
 /**
- * Whether the fallback may know what our own tables do not: codes of few signs, and words in front of one. Most strings then
- * do without the fallback, which compiles hundreds of expressions.
+ * Whether the fallback parser can add something: short codes, and words before a code. It compiles hundreds
+ * of expressions, so most strings skip it.
  */
 const mayBeKnown = ({ code, name }: Hardware): boolean =>
   code === undefined || /^(?:[A-Z]{4,}[ _-]|[A-Z]{1,3}-?)[A-Z]*\d/.test(name);
 
-/** A bot, app, feed reader or library. */
+/** Result for a bot, app, feed reader or library. */
 function ofClient(known: Known, client: Client): UserAgentResult {
   const { text, agent, os, browser, engine, machine, formFactor, classifier } = known;
   const { type, name, version, operator: vendor } = client;
   const evidence: Evidence = classifier?.evidence ?? "pattern";
   const isBot = type === "bot";
-  // An app that shows a page: its string is a browser's, with an engine.
+  // An app that shows a page sends a browser's string, with an engine.
   const isView = type === "app" && engine !== false && agent.lower.startsWith("mozilla/");
   const own = { name, version, evidence: client.evidence ?? evidence, ...(isView && { inApp: name }) };
   return {
@@ -137,12 +135,12 @@ function deviceOf(machine: Hardware, type: DeviceResult["type"], formFactor: For
   return { vendor, name, type, formFactor, ...sure };
 }
 
-/** Maker, model and its code; `evidence` where there is something to be sure of. */
+/** Maker, model and code; `evidence` if there is any. */
 export function modelOf(machine: Hardware): Pick<DeviceResult, "vendor" | "name" | "code" | "evidence"> {
   const { vendor: maker, name: listed, code = "", evidence = "listed", doubtful } = machine;
   const vendor = doubtful ? "" : maker;
   const bare = withoutMaker(listed, maker);
-  // A list may have the maker in front of what is no more than the code: `HUAWEI U9508`.
+  // A list may prefix a bare code with the maker: `HUAWEI U9508`.
   const full = bare !== listed && code.endsWith(bare) && IS_CODE.test(bare) ? bare : listed;
   const name = full.replace(VERSION_BEHIND, "");
   const written = withoutMaker(code.replaceAll("_", " ").trim(), maker);
@@ -154,10 +152,13 @@ export function modelOf(machine: Hardware): Pick<DeviceResult, "vendor" | "name"
     : { vendor, name, evidence: sure };
 }
 
-/** No model has a version of three numbers: `Desire HD 1.75.163.2`, `A820 4.1.2 weibo 3.5.2 android`, `Nexus S - 4.1.1 - API 16`. */
+/**
+ * Versions of three numbers are not part of a model: `Desire HD 1.75.163.2`, `A820 4.1.2 weibo 3.5.2
+ * android`, `Nexus S - 4.1.1 - API 16`.
+ */
 const VERSION_BEHIND = /[ _](?:- )?\d+\.\d+(?:\.\d+|[ _]weibo).*/;
 
-/** A digit, and no word of small letters: `SM-G900F`, `2201117TG`, but not `Redmi Note 8`. */
+/** A digit and no lower-case word: `SM-G900F`, `2201117TG`, but not `Redmi Note 8`. */
 const IS_CODE = /^(?=.*\d)(?!.*[a-z]{3})[\w().+ -]{2,40}$/;
 
 const systemOf = ({ os, processor }: Known): System | false =>
@@ -174,24 +175,24 @@ function botOf({ name, category, operator, state }: Client): Bot {
   return { name, category, operator, ...(token !== undefined && { token }), ...(state && { state }) };
 }
 
-/** The fallback parser reads no further than that; the rest of a long string would only cost time. */
+/** Characters that the fallback parser reads. */
 const READ = 500;
-/** A code: at least three signs, one of them a digit. Words are anybody's. */
+/** At least three characters, one of them a digit. */
 const CODE = /^(?=.*\d).{3,}$/;
-/** A shorter code that no maker stands in front of is others' too: six of thirteen were right. */
+/** Minimum length of a code without its maker: six of thirteen shorter ones were right. */
 const OWN_LENGTH = 6;
 const MAY_BE_CODE =
   /(?:^|[;(])(?!\s*(?:Android [\d.]+[;)]|rv:|CPU |Linux [\w.]+[;)]|MSIE|Windows|Opera))[^;()\d/]*\d[^;()/]*(?:\sBuild\b|[;)])/;
-/** Where a code stands, after a semicolon, a bracket or the maker: with nothing behind it that may belong to it. */
+/** After a code: nothing that may belong to it. */
 const AFTER = /^(?:\s+Build\b|\s*[;)/])/;
 
-/** @internal for tests: maker and model by ua-parser-js, where both hold up against the string; else undefined. */
+/** @internal for tests: maker and model by ua-parser-js, if both match the string; else undefined. */
 export function fallbackModel(text: string): Hardware | undefined {
-  // Its expressions try each of many spaces anew.
+  // Its expressions are quadratic in runs of spaces.
   const read = text.slice(0, READ).replace(/\s{2,}/g, " ");
-  // It can only find what has a digit and is not the system's version: `Android 10; K` has nothing to be asked about.
+  // It only finds codes with a digit that are not the system's version (`Android 10; K`).
   if (!MAY_BE_CODE.test(read)) return undefined;
-  // Loaded when it is asked for the first time: it compiles hundreds of expressions.
+  // Loaded at first use: it compiles hundreds of expressions.
   const { UAParser } = require("ua-parser-js") as typeof UaParser;
   const { vendor = "", model = "" } = new UAParser(read).getDevice();
   const brand = brandOf(vendor);
@@ -211,12 +212,12 @@ const rowOf = firstOf(operatingSystems, {});
 const READERS: Readonly<Record<ReadAs, (version: string, agent: Agent) => string>> = {
   dots,
   "explorer-mobile": (version) => osVersions.mobileOfExplorer.get(version) ?? "",
-  // A version that no release of Android has is a level of its interface: `Android/34` is Android 14.
+  // A version that Android never had is an API level: `Android/34` is Android 14.
   android: (version) => androidByApi.get(version) ?? dots(version),
   windows: windowsVersion,
   "windows-phone": (version) => osVersions.phoneOfNt.get(version) ?? version,
   ubuntu: (version) =>
-    // Where a kernel's number stands instead, `ubuntu-6.8.0-35-generic`, it is not the release.
+    // `ubuntu-6.8.0-35-generic` is the kernel's version.
     /^\d/.test(version)
       ? (UBUNTU_RELEASE.exec(version)?.[0] ?? "")
       : (osVersions.ubuntuOfName.get(version.toLowerCase()) ?? ""),
@@ -224,31 +225,31 @@ const READERS: Readonly<Record<ReadAs, (version: string, agent: Agent) => string
   ios: iosVersion,
   darwin: darwinVersion,
   webos: lgWebos,
-  // From 5.7 on Solaris has the number behind the point, before that 2 and the point.
+  // From 5.7 on, Solaris drops `5.`; before, 5 becomes 2.
   sunos: (version) => version.replace(/^5\.(?=[7-9]|1\d)/, "").replace(/^5\./, "2."),
   gecko: (version) => osVersions.firefoxOsOfGecko[Number(version)] ?? "",
 };
 
-/** Year and month (https://wiki.ubuntu.com/Releases), and a number of the point release. */
+/** Year and month (https://wiki.ubuntu.com/Releases), with an optional point release. */
 const UBUNTU_RELEASE = /^\d{1,2}\.(?:04|06|10)(?:\.\d+)?/;
 
-/** The operating system, false where the string names none; `evidence` where it follows from what is built for it. */
+/** Operating system, false if not found; `evidence` if inferred from software built for it. */
 function operatingSystem(agent: Agent): System | false {
   const row = rowOf(agent, undefined);
   if (!row) return false;
   const { name, at = [], read, evidence } = row;
-  // Apple's network library names the kernel alone, which phones and Macs share.
+  // CFNetwork names only the kernel, which iOS and macOS share.
   const isDarwin = name === "iOS" && agent.lower.includes("darwin/");
   const isMac = isDarwin && (macPrograms.test(agent.text) || !notOnMac.test(agent.lower));
   const written = isMac ? "" : trimEndOf(versionIn(agent, at), /[._]/);
   const told = isMac ? macVersion(agent) : read ? READERS[read](written, agent) : written;
   const own = isMac ? "macOS" : name;
-  // Apple's systems went from 18 to 26, but tell apps that were built before of a 19.
+  // Apple's systems went from 18 to 26, but report 19 to apps built before that.
   const version = told.replace(/^\d+/, (major) => osVersions.renumbered.get(`${own} ${major}`) ?? major);
   return { name: own, version, ...(evidence && { evidence }) };
 }
 
-/** Behind NT's number stands a build, which tells Windows 11: `10.0.22631.1`. */
+/** The build number identifies Windows 11: `10.0.22631.1`. */
 function windowsVersion(found: string, { text }: Agent): string {
   const [version = "", build] = found.replace(/^NT[ _]?(?=\d)/i, "").split(/(?<=^\d{1,2}\.\d)\./);
   if (Number.parseInt(build ?? "", 10) >= osVersions.firstBuildOf11) return "11";
@@ -256,9 +257,9 @@ function windowsVersion(found: string, { text }: Agent): string {
   return windowsByNt.get(version) ?? windowsByNt.get(version.toLowerCase()) ?? version;
 }
 
-/** Where no system is named its version may stand behind the device: `iPhone/15`, but not in `iPhone14,2`. */
+/** Without a system its version may follow the device: `iPhone/15`, but not in `iPhone14,2`. */
 function iosVersion(found: string, agent: Agent): string {
-  // Behind Apple's network library the name in front is the app's, with the app's version: `myTuneriOS/55`.
+  // With CFNetwork the first name and version are the app's: `myTuneriOS/55`.
   const darwin = /Darwin\/(\d+)/.exec(agent.text)?.[1];
   if (darwin !== undefined && !/[(;] ?iP?(?:ad)?OS[ /]\d/.test(agent.text))
     return darwinVersion(darwin, agent);
@@ -279,7 +280,7 @@ const macVersion = (agent: Agent): string =>
   dots(versionIn(agent, osVersions.macNamed)) ||
   READERS["mac-darwin"](versionIn(agent, osVersions.darwin), agent);
 
-/** LG's televisions say the year's engine, not the system: the version of Chrome tells it. */
+/** LG televisions send the engine of the year, not the system: the Chrome version identifies it. */
 function lgWebos(found: string, agent: Agent): string {
   if (found !== "" && !/^20\d\d/.test(found)) return found;
   const chrome = Number.parseInt(versionIn(agent, ["chrome", "chr0me"]), 10);
@@ -294,8 +295,8 @@ const NOT_TOLD: Processor = {};
 const WORDS = guardedBy(processorWords);
 
 /**
- * The processor, where a string names one and a system. `Intel` of a Mac says nothing since Macs have Arm: browsers froze it;
- * Windows on Arm and Linux on others are revealed only by hints where Chromium writes `Win64; x64` and `x86_64` for all.
+ * Processor, if the string names one and a system. `Intel` on a Mac is frozen since Macs have Arm; Chromium
+ * sends `Win64; x64` and `x86_64` on Arm too, so only hints are reliable.
  */
 function processorOf(agent: Agent, system: NamedVersion | false): Processor {
   if (system === false || !WORDS.test(agent)) return NOT_TOLD;

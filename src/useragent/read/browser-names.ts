@@ -1,4 +1,4 @@
-/** Names of browsers: those of the tables, and those that no table knows in strings that otherwise are a browser's. */
+/** Browser names: listed ones, and unlisted ones in strings that look like a browser's. */
 
 import { trimEndOf } from "../../syntax/trim.ts";
 import { fromTables, linesOf, rowsOf } from "../tables/tables.ts";
@@ -23,38 +23,34 @@ const names = fromTables(() => {
   return { byToken, phrases, noise: new Set(linesOf("noise").join(" ").split(" ")) };
 });
 
-/** Names of several words, which no single product token can hold. */
+/** Names of several words. */
 export const phrasesOfBrowsers = () => names().phrases;
 
-/** The browser whose product name a word is, in lower case; a number at its end does not count. */
+/** Browser by product name in lower case; a trailing number is ignored. */
 export function browserNamed(key: string): KnownBrowser | undefined {
   const { byToken } = names();
   return byToken.get(key) ?? byToken.get(trimEndOf(key, /[\d.]/));
 }
 
-/** The browser of this very name in lower case. */
+/** Browser by exact name in lower case. */
 export function browserExactly(key: string): KnownBrowser | undefined {
   return names().byToken.get(key);
 }
 
-/** Whether a word is not a name of its own: an ancestor, an engine, a platform, a known browser. */
+/** Whether a word is an ancestor, an engine, a platform or a known browser. */
 export function isNoise(word: string): boolean {
   const key = word.toLowerCase();
   return names().noise.has(key) || names().byToken.has(key);
 }
 
-/** The last Firefox whose add-ons put their names behind it; what stands there later is a browser made of it. */
+/** Last Firefox version whose add-ons appended their names; later ones are derived browsers. */
 const LAST_WITH_ADD_ONS = 19;
 
-/** A string as far as its names go. */
 interface Named {
   readonly products: readonly Product[];
 }
 
-/**
- * The first product outside comments that no table knows, one that calls itself a browser before others; toolbars and
- * other add-ons stand in front of Firefox.
- */
+/** First unlisted product outside comments, those named like a browser first; add-ons precede Firefox. */
 export function newName(agent: Named): Product | undefined {
   let found: Product | undefined;
   let fox = "";
@@ -77,7 +73,7 @@ export function newName(agent: Named): Product | undefined {
   return found;
 }
 
-/** A product behind an old Firefox with neither its version nor a browser's name is an add-on. */
+/** An add-on follows an old Firefox, with another version and no browser's name. */
 const isAddOn = ({ key, version }: Product, fox: string) =>
   Number.parseInt(fox, 10) <= LAST_WITH_ADD_ONS &&
   firstTwo(version) !== firstTwo(fox) &&
@@ -85,7 +81,7 @@ const isAddOn = ({ key, version }: Product, fox: string) =>
 
 const firstTwo = (version: string) => /^\d+\.\d+/.exec(version)?.[0] ?? version;
 
-/** `Elements Browser/1.1`: a common word, and the name in front of it. */
+/** `Elements Browser/1.1`: a common word and the name before it. */
 function withWord(product: Product, word: Product | undefined): Product | undefined {
   if (word?.version !== "" || isNoise(word.key)) return undefined;
   return { ...product, name: `${word.name} ${product.name}`, key: `${word.key}_browser` };
@@ -95,7 +91,7 @@ function isNewName(key: string): boolean {
   return !isNoise(key.replace(/^_/, "")) && /^_?\d{0,4}[a-z][a-z_.-]{2,24}\d?[a-z]*$/.test(key);
 }
 
-/** Words that name nobody: of a sentence, of a system, of a form that was left as it was (`lorem ipsum`). */
+/** Words that are not a name: of a sentence, a system, or a placeholder (`lorem ipsum`). */
 export function namesNobody(text: string): boolean {
   return (
     /^(?:not? ?a?(?:vailable|pplicable|ne)|(?:un)?defined|user[ -]?agent)$/i.test(text) ||
@@ -106,8 +102,8 @@ export function namesNobody(text: string): boolean {
 }
 
 /**
- * Two of the small words that sentences are made of, neither of them the last: nobody calls a program so. Word by word:
- * an expression for both would look for the second one behind each first one.
+ * Two function words, neither of them last: no program has such a name. Checked word by word: one expression
+ * for both would be quadratic.
  */
 function isSentence(text: string): boolean {
   const words = text.toLowerCase().split(/\s/);

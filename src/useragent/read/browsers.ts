@@ -1,6 +1,6 @@
 /**
- * The browser, the most particular name in the string, since nearly all of them also carry their ancestors' names; and the
- * engine that draws its pages, by the rows of `data/agents/engines.ts`.
+ * Browser: the most specific name, since strings also carry their ancestors' names; and the rendering engine,
+ * by `data/agents/engines.ts`.
  */
 
 import type { BrowserRow } from "../../../data/agents/browser-forms.ts";
@@ -15,7 +15,7 @@ import { type Product, versionAt } from "./tokens.ts";
 
 export interface Browser extends KnownBrowser {
   readonly version: string;
-  /** How sure the name is: of a table, or by the form of the string. */
+  /** Certainty of the name: listed, or by the form of the string. */
   readonly evidence: Evidence;
 }
 
@@ -23,17 +23,17 @@ function browser(name: string, version: string, url = forms.browserSites.get(nam
   return { name, version, url, evidence: "listed" };
 }
 
-/** The browser, undefined where the string names none; `particular` is what `particularBrowser` found. */
+/** Browser, undefined if the string has none; `particular` is the result of `particularBrowser`. */
 export function findBrowser(agent: Agent, particular: Browser | undefined): Browser | undefined {
   return particular ?? unknownBrowser(agent) ?? browserByRow(agent, commonRow(agent, undefined));
 }
 
-/** A browser that is more than an ancestor or the system's own. */
+/** A browser other than an ancestor or the system's default. */
 export function particularBrowser(agent: Agent): Browser | undefined {
   return browserByRow(agent, formRow(agent, undefined)) ?? besideFirefox(agent) ?? knownBrowser(agent);
 }
 
-/** Some made of Firefox put their name into a comment behind it: `Firefox/3.6.3 (Swiftfox)`. */
+/** Some Firefox derivatives add their name in a comment: `Firefox/3.6.3 (Swiftfox)`. */
 function besideFirefox({ text, versions }: Agent): Browser | undefined {
   if (!versions.has("firefox")) return undefined;
   const [, version = "", name = ""] = / Firefox\/(\d[\w.]*) \(([A-Z][a-z]{4,15})\)/.exec(text) ?? [];
@@ -54,29 +54,29 @@ function browserByRow(agent: Agent, row: BrowserRow | undefined): Browser | unde
 function knownBrowser(agent: Agent): Browser | undefined {
   let best = namedProduct(agent);
   const phrase = byPhrase(agent);
-  // One of a phrase's words may be a product too, but its version stands behind the phrase: `Crazy Browser 1.0.5`.
+  // A word of a phrase may be a product too, with the version after the phrase: `Crazy Browser 1.0.5`.
   if (best?.version === "" && best.name === phrase?.name) best = phrase;
   if (best && !forms.yieldingBrowsers.has(best.name)) return withChromiumVersion(best, agent);
   if (phrase) return withChromiumVersion(phrase, agent);
-  // Others on iOS are made of these two.
+  // On iOS other browsers are derived from these two.
   if (best && /fxios\/|crios\//.test(agent.lower) && newName(agent)) return undefined;
   return best?.name === "Firefox" && agent.versions.has("firefox") ? undefined : best;
 }
 
-/** The first product that is a browser's name, one that yields to any other only where there is none. */
+/** First product with a browser's name; generic ones only as a last resort. */
 function namedProduct(agent: Agent): Browser | undefined {
   let best: Browser | undefined;
   const android = agent.lower.includes("android");
-  // The model of a phone may be a browser's name as well.
+  // A phone's model may equal a browser's name.
   const explorer = agent.lower.includes("msie ") && !agent.lower.includes("windows phone");
   for (const product of agent.products) {
-    // `Brave Browser/93.1`: the version may stand behind the common word.
+    // `Brave Browser/93.1`: the version follows the common word.
     if (product.key === "browser" && best?.version === "") best = { ...best, version: product.version };
     if (product.inside && android) continue;
     const known = browserNamed(product.key);
     if (!known || isPlainWord(product, known, explorer)) continue;
     const version = product.version || (/[a-z](\d[\d.]*)$/.exec(product.key)?.[1] ?? "");
-    // It may name itself twice, and say its version the second time.
+    // The name may occur twice, the second time with the version.
     if (best?.name === known.name) best = best.version === "" ? { ...best, version } : best;
     else if (!best || forms.yieldingBrowsers.has(best.name)) best = browser(known.name, version, known.url);
   }
@@ -92,22 +92,19 @@ function byPhrase({ names, text }: Agent): Browser | undefined {
   return browser(phrase.value.name, version ?? "", phrase.value.url);
 }
 
-/** A browser that says no version and has that of the Chromium below it. */
+/** Without a version of its own a browser gets Chromium's. */
 function withChromiumVersion(found: Browser, { versions }: Agent): Browser {
   const version = versions.get("chrome") ?? "";
   return found.version === "" && forms.chromiumNumbered.has(found.name) ? { ...found, version } : found;
 }
 
-/**
- * A short everyday word counts only with a version behind it: `Min`, `Light`, `Arc`. Browsers around Internet
- * Explorer put their bare name into its comment.
- */
+/** Short everyday words (`Min`, `Light`, `Arc`) need a version, except in comments of Internet Explorer. */
 function isPlainWord(product: Product, known: KnownBrowser, explorer: boolean): boolean {
   if (product.version !== "" || forms.shortNames.has(known.name)) return false;
   return product.key.length < 5 || (product.inside && !explorer);
 }
 
-/** A product that no table knows, in a string that otherwise is a browser's: its own name and version. */
+/** Unlisted product in a browser's string. */
 function unknownBrowser(agent: Agent): Browser | undefined {
   if (/^[A-Za-z]/.test(agent.versions.get("version") ?? "")) return nameAsVersion(agent);
   const own = newName(agent);
@@ -123,7 +120,7 @@ const byPattern = (name: string, version = ""): Browser => ({
   evidence: "pattern",
 });
 
-/** F-Secure's browser has the name of who sells it in the place of Safari's version: `Version/Seldom 18.6.28 18.6.28 15.0`. */
+/** F-Secure's browser puts the vendor in Safari's version: `Version/Seldom 18.6.28 18.6.28 15.0`. */
 function nameAsVersion({ text }: Agent): Browser | undefined {
   const [, name = "", version = ""] = / Version\/([A-Za-z]\w+) (\d[\d.]*)/.exec(text) ?? [];
   const known = browserExactly(name.toLowerCase());
@@ -145,17 +142,17 @@ export function isBrowserName(agent: Agent): boolean {
   );
 }
 
-/** The last Internet Explorer; early Windows 10 had Trident 8 below it. */
+/** Last Internet Explorer; early Windows 10 had Trident 8. */
 const LAST_EXPLORER = 11;
 
 const READERS: Readonly<Record<"explorer" | "safari", (version: string, agent: Agent) => string>> = {
-  /** In compatibility view it names an older version; its engine tells the true one (Trident 4 is IE 8). */
+  /** Compatibility view sends an older version; the engine has the real one (Trident 4 is IE 8). */
   explorer(named, { versions }) {
     const trident = Number.parseInt(versions.get("trident") ?? "", 10);
     const explorer = Math.min(trident + 4, LAST_EXPLORER);
     return trident >= 4 && Number.parseInt(named, 10) < explorer ? `${explorer}.0` : named;
   },
-  /** Before 3 it says only its build. */
+  /** Before version 3 only the build is sent. */
   safari(version, { versions }) {
     if (versions.get("version")) return version;
     const build = Number.parseInt(version, 10);
@@ -163,13 +160,13 @@ const READERS: Readonly<Record<"explorer" | "safari", (version: string, agent: A
   },
 };
 
-/** The version that follows a name, empty where none does; words of the name may stand between. */
+/** Version after a name, or empty; words of the name may intervene. */
 export function versionAfter(agent: Agent, at: number): string {
   const gap = forms.beforeVersion.exec(agent.text.slice(at, at + 30))?.[0];
   return gap === undefined ? "" : versionAt(agent.text, at + gap.length);
 }
 
-/** The usual name of a browser for a brand among client hints, undefined where no table knows it. */
+/** Usual browser name for a client-hints brand; undefined if unlisted. */
 export function browserOfBrand(brand: string): string | undefined {
   const plain = brand
     .replace(/^(?:Google|Microsoft|Naver|Amazon|Meta) /, "")
@@ -188,14 +185,14 @@ const engineRow = firstOf(engines.engines, {
     Number.parseInt(versionIn(agent, engines.chromiumProducts), 10) >= engines.firstBlink,
 });
 
-/** The rendering engine, false where neither the string nor its browser tells. */
+/** Rendering engine; false if unknown. */
 export function engineOf(agent: Agent, browser: Browser | undefined): NamedVersion | false {
   const row = engineRow(agent, undefined);
   const found = row && { name: row.name, version: versionIn(agent, row.at ?? []).replace(/\+$/, "") };
   if (!browser) return found ?? false;
   const isPresto = browser.name === "Opera" && engines.onPresto.test(browser.version);
   const engine = isPresto ? "Presto" : engines.engineOfBrowsers.get(browser.name);
-  // Konqueror may draw with WebKit, and Opera's name stands in strings of others as well.
+  // Konqueror may use WebKit; Opera's name occurs in other strings too.
   if (engine === undefined || (found && (found.name === engine || /^(?:WebKit|Blink)$/.test(found.name))))
     return found ?? false;
   return { name: engine, version: agent.versions.get(engine.toLowerCase()) ?? "" };

@@ -1,4 +1,7 @@
-/** Whether somebody other than a person's browser speaks, by the rows of `data/agents/classifiers.ts`, and its name, version and page. */
+/**
+ * Recognises bots, apps, feed readers and libraries by the rows of `data/agents/classifiers.ts`, with name,
+ * version and page.
+ */
 
 import { appVersionForms, tiktokNumber } from "../../../data/agents/browser-forms.ts";
 import type { Classifier, Feature, ProgramKind } from "../../../data/agents/classifiers.ts";
@@ -19,7 +22,7 @@ import { firstOf, versionIn } from "./patterns.ts";
 import { versionAt } from "./tokens.ts";
 import type { PhraseHit } from "./words.ts";
 
-/** The row that decides a string; undefined where none holds. */
+/** First matching row. */
 export const classify = searchOf(kinds.classifiers);
 
 function searchOf<R extends Condition<Feature>>(rows: readonly R[]): (features: Features) => R | undefined {
@@ -32,7 +35,7 @@ const systemKind = searchOf(kinds.systemKinds);
 const personsKind = searchOf(kinds.personsKinds);
 const compositeKind = searchOf(kinds.compositeKinds);
 
-/** The kind of a name beside a system: what is no library is a person's program on a person's machine. */
+/** Type of a name next to a system: except for libraries it is an app. */
 function kindOnSystem(features: Features): ProgramKind | undefined {
   const known = systemKind(features);
   if (known) return known;
@@ -40,7 +43,6 @@ function kindOnSystem(features: Features): ProgramKind | undefined {
   return program?.gives === "library" ? program : (personsKind(features) ?? program);
 }
 
-/** The string's own name as what a row says. */
 const namedAs =
   (kindOf: (features: Features) => ProgramKind | undefined) =>
   (features: Features): Client =>
@@ -66,7 +68,7 @@ const GIVEN: Readonly<Record<Classifier["gives"], (features: Features) => Client
   "desktop-view": ({ agent }) => fromView(desktopView(agent)),
 };
 
-/** A view's name may be one that the tables know in front alone, where no other stands: `vinted-android`. */
+/** The tables may list a view's name as the whole first name only: `vinted-android`. */
 function fromView(view: ReturnType<typeof viewName>): Client | undefined {
   if (!view) return undefined;
   const known = readAgent(`${view.name}/`).names.app;
@@ -74,26 +76,26 @@ function fromView(view: ReturnType<typeof viewName>): Client | undefined {
   return isKnown ? { ...known.value, version: view.version } : unlisted("app", view.name, view.version);
 }
 
-/** The bot, app, feed reader or library that a row finds; undefined for a person's browser or device. */
+/** Client of a row; undefined for a browser or device. */
 export const clientOf = (row: Classifier, features: Features): Client | undefined =>
   GIVEN[row.gives](features);
 
 export interface Client extends Identity {
   readonly version: string;
-  /** How sure the name is, where that is less than the type: it is the string's own. */
+  /** Certainty of the name if lower than that of the type: it comes from the string. */
   readonly evidence?: Evidence;
 }
 
-/** The operator that a phrase of the tables names. */
+/** Client of a listed phrase. */
 function fromHit(features: Features, { value, phrase, at }: PhraseHit<Identity>): Client {
   const { agent, contact } = features;
   const page = contact.page || contact.site;
   const word = wordAt(agent.text, at, phrase.length);
-  // `SomebodysGPTBot` is not OpenAI's.
+  // `SomebodysGPTBot` is not by OpenAI.
   const start = agent.text.slice(0, at);
   const before = value.type === "bot" ? start.slice(trimEndOf(start, /[A-Za-z\d]/).length) : "";
   if (before !== "") return ofOwnName(agent, value.type, before + word, page);
-  // `seldom-java` is no Java, nor is `python-seldom` Python.
+  // `seldom-java` is not Java, `python-seldom` is not Python.
   if (value.type === "library" && words.generalNames.has(value.name) && /[a-z][-_][a-z]/i.test(agent.head))
     return named(features, "library");
   const made = words.inOthersPlace.has(value.name) ? madeWith(agent, value.name) : "";
@@ -105,7 +107,7 @@ function fromHit(features: Features, { value, phrase, at }: PhraseHit<Identity>)
     (agent.versions.get(value.name.replaceAll(" ", "").toLowerCase()) ?? "");
   const url = (shortLink.test(contact.page) && value.url) || contact.page || value.url || contact.site;
   if (value.name !== "") return { ...value, version, url, operator: value.operator || runBy(value, page) };
-  // Where the table has its site alone, the robot's own name stands elsewhere.
+  // If the table lists only the site, the bot's name is elsewhere in the string.
   const own = /(?:\/\/|www\.)$/.test(agent.text.slice(0, at)) ? botName(agent) : "";
   const name = own || word;
   const category =
@@ -115,19 +117,22 @@ function fromHit(features: Features, { value, phrase, at }: PhraseHit<Identity>)
   return { ...value, name, version: ownVersion, category, url, operator };
 }
 
-/** The version that a phrase holds the beginning of: `seldom/0.`. */
+/** Version that starts inside a phrase: `seldom/0.`. */
 function versionWithin({ text }: Agent, at: number, phrase: string): string {
   const slash = phrase.indexOf("/");
   return slash > 0 && /^v?\d/.test(phrase.slice(slash + 1)) ? versionAt(text, at + slash + 1) : "";
 }
 
-/** The operator of a program that anybody may run: the site it names, unless that is the program's own; feeds name theirs. */
+/**
+ * Operator of a self-hosted program: the site in the string unless it is the program's own; feed readers name
+ * theirs.
+ */
 function runBy({ type, name, url }: Identity, page: string): string {
   if (type === "feed") return operatorBy(name, page);
   return type === "bot" && domainOf(page) !== domainOf(url) ? operatorBy("", page) : "";
 }
 
-/** The name in front of the tool it is made with: `SeldomCrawler/Nutch-1.7`; empty where there is none. */
+/** Name before its framework, or empty: `SeldomCrawler/Nutch-1.7`. */
 function madeWith(agent: Agent, tool: string): string {
   const name = ownName(agent);
   const last = tool.split(" ").at(-1);
@@ -135,7 +140,7 @@ function madeWith(agent: Agent, tool: string): string {
   return name.length > 2 && !isTool ? name : "";
 }
 
-/** A program that only its own name and page tell of, as one at whose name's end another's stands: that says nothing of it. */
+/** Unlisted program with name and page; a listed name at the end of its name is ignored. */
 function ofOwnName(
   agent: Agent,
   type: Identity["type"],
@@ -153,7 +158,7 @@ function ofOwnName(
   };
 }
 
-/** The purpose of a robot that no table describes, by its name, else by its own words, in lower case. */
+/** Category of an unlisted bot, by its name, else by the string in lower case. */
 function categoryBy(name: string, lower: string): BotCategory {
   return (
     words.categoryWords.find(([, sign]) => sign.test(name))?.[0] ??
@@ -162,18 +167,18 @@ function categoryBy(name: string, lower: string): BotCategory {
   );
 }
 
-/** The whole word that a phrase begins, as it is written. */
+/** Whole word at a phrase, as written. */
 function wordAt(text: string, at: number, length: number): string {
   const end = at + length;
   const rest = text[end - 1] === "/" ? "" : (/^[\w.-]+/.exec(text.slice(end, at + 60))?.[0] ?? "");
   return trimEndOf(text.slice(at, end) + rest, rest === "" ? /[./-]/ : /[.-]/);
 }
 
-/** An app by the tables; behind a framework the app that is made with it. */
+/** Listed app; for a framework, the app made with it. */
 function fromApp({ agent }: Features, { value: identity, phrase, at }: PhraseHit<Identity>): Client {
   const own = words.frameworks.has(identity.name) ? ownProduct(agent) : undefined;
   if (own) return { ...identity, ...own, url: siteOfName(own.name), evidence: "pattern" };
-  // A framework alone: the app behind it does not say its name; in a browser's string it is the app's web view.
+  // A bare framework: the app is unknown; in a browser's string it is the app's web view.
   const isLibrary = /CoreMedia$|^ExoPlayer$/.test(identity.name) && !agent.lower.startsWith("mozilla/");
   const type = isLibrary ? "library" : identity.type;
   return { ...identity, type, version: appVersion(agent, identity.name, at + phrase.length) };
@@ -198,12 +203,11 @@ function appVersion(agent: Agent, name: string, end: number): string {
   );
 }
 
-/** A program of which no table knows more than the string says. */
+/** Unlisted program. */
 function unlisted(type: Identity["type"], name: string, version: string, url = ""): Client {
   return { type, name, version, category: "unknown", operator: "", url };
 }
 
-/** The string's own name, of a given type. */
 function named({ agent, contact }: Features, type: Identity["type"]): Client {
   const [whole = ""] = words.wholeName.exec(agent.text) ?? [];
   const name = whole || ownName(agent) || agent.head;
@@ -211,7 +215,7 @@ function named({ agent, contact }: Features, type: Identity["type"]): Client {
   return unlisted(type, name, version, contact.page || siteOfName(name));
 }
 
-/** A bot by its words, or a reader of podcasts. */
+/** Bot by its words, or a podcast client. */
 function byWords(features: Features): Client {
   const { agent, contact } = features;
   const saysPodcast = words.podcastHead.test(agent.head) || /podcast player/i.test(agent.text);
@@ -223,7 +227,7 @@ function byWords(features: Features): Client {
   return ofOwnName(agent, type, name, url, agent.versions.get(lastWord) || version);
 }
 
-/** The first product with a bot's word in it, else the name behind a browser's products, else the last that is none of them. */
+/** First product with a bot's word, else the name after a browser's products, else the last other product. */
 function botName(agent: Agent, behind?: string): string {
   const worded = agent.products.find(
     ({ name }) => BOT_WORD.pattern.test(name) && !words.addressSigns.test(name),
@@ -233,7 +237,7 @@ function botName(agent: Agent, behind?: string): string {
       .replace(/[\s:]{0,9}v?\d[\d.]{0,99}$/, "")
       .replace(/\s{1,9}-\s{0,9}https?:?$|\s{0,9}https?:$| (?:Mozilla|Opera)$/i, "");
   const [, compatible = ""] = words.compatibleName.exec(agent.text) ?? [];
-  // The word for robots may end a name of several: `Seldom Crawler 2.0`.
+  // A bot's word may end a longer name: `Seldom Crawler 2.0`.
   if (worded && !compatible.endsWith(worded.name)) return worded.name;
   const own = agent.products.findLast(
     ({ key, version }) => version !== "" && !words.ancestors.test(key) && !words.addressSigns.test(key),

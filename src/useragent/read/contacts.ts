@@ -1,7 +1,4 @@
-/**
- * The contact that robots leave in their string (RFC 9309 section 2.2.1 asks them to be identifiable), and who operates them
- * by that.
- */
+/** Contacts in a bot's string (RFC 9309 section 2.2.1), and the operator they imply. */
 
 import * as contacts from "../../../data/agents/contacts.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
@@ -9,10 +6,7 @@ import { fromTables, rowsOf } from "../tables/tables.ts";
 import type { Agent } from "./agent.ts";
 import { guardedBy } from "./patterns.ts";
 
-/**
- * Whom a string names to ask: its `page`; the `site` of a mail address, where not anybody may have one there; and whether any of
- * these or another sign of somebody is `given`.
- */
+/** Contacts: `page`; `site` of a mail address, except for mail providers; `given` if there is any contact. */
 export function contactOf(agent: Agent) {
   const { lower } = agent;
   if (/msie |trident\//.test(lower) && !lower.includes("+http") && !/bot|crawl|spider|contact/.test(lower))
@@ -40,13 +34,13 @@ function linkIn({ text, lower }: Agent): string {
 
 const LINK = /https?(?::(?!:)\/{0,2}|\/\/)[^\s;,()<>"'\]]{4,200}/i;
 
-/** A host without a scheme; in a browser's string only where it cannot be a product's name. */
+/** Host without a scheme; in a browser's string only if it cannot be a product's name. */
 function hostIn(agent: Agent): string {
   const { text, lower } = agent;
   const browserLike = lower.startsWith("mozilla") || lower.startsWith("opera");
   if (browserLike && !HOST_SIGNS.test(agent)) return "";
   const [marked = "", host] = contacts.markedHost.exec(text) ?? [];
-  // `Raindrop.io/5.2.0` is a product and its version.
+  // `Raindrop.io/5.2.0` is a product with a version.
   if (!host || /^(?:net|like)\b|^[^/]+\/\d[\d.]*[a-z]?$/i.test(host) || contacts.packageId.test(host))
     return "";
   const meant =
@@ -54,11 +48,11 @@ function hostIn(agent: Agent): string {
   return meant || !browserLike ? `http://${trimEndOf(host, /[.]/)}` : "";
 }
 
-/** The site of a program that is called as its domain. */
+/** Site of a program named after its domain. */
 export const siteOfName = (name: string): string =>
   contacts.domainName.test(name) ? `https://${name.toLowerCase()}/` : "";
 
-/** Operators by the domains of their robots' pages, where several robots of a domain are all one operator's. */
+/** Operators by domain, if all listed bots of the domain have the same one. */
 const operators = fromTables((): ReadonlyMap<string, string> => {
   const owned = rowsOf("bots").filter(([, , , operator]) => operator);
   const byDomain = Map.groupBy(owned, ([, , , , page = ""]) => domainOf(page));
@@ -71,7 +65,7 @@ const operators = fromTables((): ReadonlyMap<string, string> => {
   return new Map(single);
 });
 
-/** The domain that the holder of a page registered; empty where anybody may have a page. */
+/** Registered domain of a page; empty for hosting sites. */
 export function domainOf(page: string): string {
   const [, label = "", end = ""] = contacts.registered.exec(page) ?? [];
   const domain = `${label}${end}`.toLowerCase();
@@ -81,8 +75,8 @@ export function domainOf(page: string): string {
 }
 
 /**
- * The operator of a robot that names a page: by the robot's own name, by our other robots of the page's site, else the site
- * itself, `seldom.example`.
+ * Operator of a bot with a page: by name, by other bots of the same site, else the site itself
+ * (`seldom.example`).
  */
 export function operatorBy(name: string, page: string): string {
   const domain = domainOf(page);
@@ -90,8 +84,8 @@ export function operatorBy(name: string, page: string): string {
 }
 
 /**
- * The operator of a robot whose name is, or begins as, that of its page's site: `Seldom` of SeldomBot, or of Seldom Link
- * Preview, and `https://www.seldom.example/bot`.
+ * Operator if the bot's name starts with the site's: `Seldom` of SeldomBot or Seldom Link Preview, and
+ * `https://www.seldom.example/bot`.
  */
 function ownerByName(name: string, page: string): string {
   const [, label = "", end = ""] = contacts.registered.exec(page) ?? [];

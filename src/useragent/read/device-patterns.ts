@@ -1,4 +1,4 @@
-/** Machines that write their maker and model in forms of their own. */
+/** Devices with their own format of maker and model. */
 
 import * as devices from "../../../data/agents/devices.ts";
 import { brandAtStart, brandOf, makerNamed } from "../tables/brands.ts";
@@ -10,14 +10,14 @@ import { television } from "./form-factors.ts";
 import { byOwnForm, type DeviceRow, type Hardware, modelled } from "./maker-model.ts";
 import { guardedBy } from "./patterns.ts";
 
-/** A phone of a carrier, whose model's letters tell the maker. */
+/** Carrier phone; the letters of the model identify the maker. */
 function carrierPhone(_: Agent, { groups: { carrier, name = "" } = {} }: RegExpExecArray) {
   const maker = devices.carrierMakers.find(([code]) => code.test(name))?.[1];
   const vendor = carrier === "DoCoMo" ? carrier : (maker ?? carrier);
   return vendor === undefined ? undefined : { vendor, name };
 }
 
-/** `$1` is what the form tells, a model's code where models `inList` are meant. */
+/** `$1` is the matched text, a model code if `inList`. */
 const formed =
   (inList = false) =>
   ([only, vendor, name]: readonly [pattern: RegExp, vendor: string, name: string]): DeviceRow => ({
@@ -53,7 +53,7 @@ function kaiPhone(_: Agent, [, part = ""]: RegExpExecArray): Hardware | undefine
   return model === undefined ? modelled(part) : { vendor: brandOf(maker) ?? maker, name: model };
 }
 
-/** Maker and model as an app states them; undefined where nothing in them is known. */
+/** Maker and model sent by an app; undefined if both are unknown. */
 function stated(_: Agent, { groups: { maker = "", brand = "", model = "" } = {} }: RegExpExecArray) {
   const [seller, builder] = [makerNamed(brand), makerNamed(maker)];
   const sells = seller === undefined || seller === "Google" || devices.carriers.has(seller);
@@ -67,7 +67,7 @@ function ofMaker(vendor: string | undefined, model: string): Hardware | undefine
   return { vendor, name: withoutMaker(model.replaceAll("_", " "), vendor), code: model };
 }
 
-/** Facebook's apps say maker and model of the machine: `[FBAN/FBW;…;FBMF/ASUS;FBDV/X555LN;…]`. */
+/** Facebook's apps send maker and model: `[FBAN/FBW;…;FBMF/ASUS;FBDV/X555LN;…]`. */
 function facebookDevice({ text }: Agent): Hardware | undefined {
   const device = /FBDV\/(?!WindowsDevice)([^;\]]{2,40})/.exec(text)?.[1];
   if (device === undefined) return windowsDevice(/FBMD\/([^;\]]{2,40})/.exec(text)?.[1] ?? "");
@@ -76,7 +76,10 @@ function facebookDevice({ text }: Agent): Hardware | undefined {
   return vendor === undefined ? ofMaker(undefined, device) : { vendor, name: modelled(device).name };
 }
 
-/** Facebook's app for Windows says the model alone: `HP Pavilion x2`, `Satellite A500`, Lenovo's `80E5`, Asus' `X555LN`. */
+/**
+ * Facebook's app for Windows sends only the model: `HP Pavilion x2`, `Satellite A500`, Lenovo's `80E5`, Asus'
+ * `X555LN`.
+ */
 function windowsDevice(model: string): Hardware | undefined {
   const start = brandAtStart(model);
   const vendor =
@@ -86,21 +89,21 @@ function windowsDevice(model: string): Hardware | undefined {
   return vendor === undefined ? undefined : { vendor, name: withoutMaker(model, vendor) };
 }
 
-/** `Samsung SM-A536B` is a code behind its maker's name. */
+/** Removes the maker from `Samsung SM-A536B`. */
 export function withoutMaker(code: string, maker: string): string {
   const behind = maker === "" ? "" : code[maker.length];
   const isNamed = (behind === " " || behind === "_") && code.toLowerCase().startsWith(maker.toLowerCase());
   return isNamed ? code.slice(maker.length + 1) : code;
 }
 
-/** Builds of old phones begin with their maker: `Build/HUAWEIG510`. */
+/** Maker at the start of an old phone's build: `Build/HUAWEIG510`. */
 export function makerOfBuild({ text }: Agent): string | undefined {
   const build = /Build\/([A-Za-z]{3,20})/.exec(text)?.[1];
   const start = build === undefined ? undefined : brandAtStart(build.replace(/^[A-Z]+(?=[A-Z][a-z])/, "$& "));
   return start?.evidence === "name" ? start.brand : undefined;
 }
 
-/** The maker that a build puts before the very model: `SHR-AN00 Build/WIKOSHR-AN00`. */
+/** Maker before the same model in a build: `SHR-AN00 Build/WIKOSHR-AN00`. */
 export function makerBeforeModel({ text }: Agent, model: string): string | undefined {
   const at = text.indexOf(" Build/");
   if (at < 0) return undefined;
@@ -115,7 +118,7 @@ const OTHERS = guardedBy(
   /windows phone|like iphone|android|tizen|symbian|htc|nokian\d|aphone|tclwebkit|; silk\/1/,
 );
 
-/** Apple's device: by its identifier where the string has it, else by its family. */
+/** Apple device by identifier, else by family. */
 function appleDevice(agent: Agent): Hardware | undefined {
   const { text } = agent;
   const id = devices.appleId.exec(text)?.[0]?.replace(/%2C|_/, ",") ?? shortAppleId(text);
@@ -132,7 +135,6 @@ function shortAppleId(text: string): string | undefined {
   return family && `${family}${number}`;
 }
 
-/** The name of a family that stands in a string. */
 function appleName(text: string): string | undefined {
   if (/\bApple ?Vision\b/i.test(text)) return "Vision Pro";
   const [, model, version = ""] = /^iPhone(\d+|SE|X[SR]?)(\w*)/.exec(text) ?? [];
@@ -144,7 +146,7 @@ function appleName(text: string): string | undefined {
 
 const APPLE_NAMES = ["iPhone", "iPad", "iPod Touch", "Apple TV", "HomePod", "Apple Watch"];
 
-/** Forms of their own, in the order in which they count. */
+/** Formats in order of precedence. */
 const FORMS: readonly DeviceRow[] = [
   ...devices.consoles.map(formed()),
   {
@@ -166,5 +168,4 @@ const FORMS: readonly DeviceRow[] = [
   },
 ];
 
-/** Maker and model by a form of their own. */
 export const ownForm = byOwnForm(FORMS);

@@ -1,4 +1,4 @@
-/** Features of a string that the rows of `data/agents/classifiers.ts` decide by. */
+/** Features that the rows of `data/agents/classifiers.ts` test. */
 
 import { type Feature, libraryName, ofLanguage } from "../../../data/agents/classifiers.ts";
 import * as words from "../../../data/agents/words.ts";
@@ -22,12 +22,12 @@ const NOT_A_BOT = guardedBy(words.noBotWords);
 
 const MOBILE = guardedBy(words.mobileWords);
 
-/** Facts of a string that are read before the product is known. */
+/** Facts needed before the client is known. */
 export type Features = ReturnType<typeof featuresOf>;
 
 export function featuresOf(agent: Agent) {
   const { machine, app: listed } = agent.names;
-  // Whether a bot's word stands in it, outside the model of a phone.
+  // Bot's words outside a phone's model.
   const worded = wordsOfBot(agent);
   const isApp = machine !== undefined && !worded && isServicesApp(agent, machine);
   const named = listed && words.isOthersPodcasts(listed.phrase, agent.lower) ? undefined : listed;
@@ -37,19 +37,19 @@ export function featuresOf(agent: Agent) {
     worded,
     machine: machine && !isApp && !isModelsName(agent, machine) ? orInFront(agent, machine) : undefined,
     app,
-    // The same, where it is not the model of a phone.
+    // Unless it is a phone's model.
     appNamed: isPhonesName(agent, app) ? undefined : app,
     contact: contactOf(agent),
-    // A browser by name, more than an ancestor.
+    // Browser by name, other than an ancestor.
     particular: particularBrowser(agent),
   };
 }
 
-/** Whether a string does not begin as a browser's, on a phone's or a tablet's system. */
+/** Not a browser's string, but of a phone or tablet. */
 const isMobile = (agent: Agent): boolean =>
   (MOBILE.test(agent) || namesDevice(agent)) && !words.scripts.test(agent.lower);
 
-/** Whether it is no browser's string and a part of its comment is the code of a machine that is listed. */
+/** Not a browser's string, with the code of a listed device in its comment. */
 const namesDevice = ({ lower, parts }: Agent): boolean =>
   !/^(?:mozilla|opera)/.test(lower) &&
   parts.slice(0, 6).some((part) => CODE.test(part) && findModel(part) !== undefined);
@@ -57,8 +57,7 @@ const namesDevice = ({ lower, parts }: Agent): boolean =>
 const CODE = /^(?=.*\d)[A-Z]{2,3}-[A-Z]?\d[\w-]{2,9}$/;
 
 /**
- * Whether a phone is called as a robot is: what stands behind Android's version is its model, where more words or signs
- * follow the robot's name.
+ * Whether the bot's name is part of a phone's model: it follows Android's version and more text follows it.
  */
 function isModelsName({ lower }: Agent, { at, phrase }: PhraseHit<Identity>): boolean {
   return (
@@ -68,7 +67,7 @@ function isModelsName({ lower }: Agent, { at, phrase }: PhraseHit<Identity>): bo
   );
 }
 
-/** A library, or the one in front that the tables know by a shorter name: `conda/24.9 requests/2.32`, but `curl/8.4 Nix/2.19`. */
+/** Library, or the listed one before it: `conda/24.9 requests/2.32`, but `curl/8.4 Nix/2.19`. */
 function orInFront({ text }: Agent, hit: PhraseHit<Identity>): PhraseHit<Identity> {
   const isBehind = hit.value.type === "library" && hit.at > 0;
   const head = isBehind ? /^(?!curl\/)[\w.-]+\/(?=v?\d)/.exec(text)?.[0] : undefined;
@@ -76,10 +75,10 @@ function orInFront({ text }: Agent, hit: PhraseHit<Identity>): PhraseHit<Identit
   return front && front.value.type === "library" && !words.generalNames.has(front.value.name) ? front : hit;
 }
 
-/** A service's or a library's name in front of Apple's network library, or of Android's player, is an app: neither runs on servers. */
+/** A service or library before CFNetwork or ExoPlayer is an app: neither runs on servers. */
 function isServicesApp(agent: Agent, { at, phrase, value }: PhraseHit<Identity>): boolean {
   const { lower } = agent;
-  // A service itself by name in a phone's view: `Chrome/131.0 Mobile Safari/537.36 PayPal/8.73`.
+  // Service in a phone's web view: `Chrome/131.0 Mobile Safari/537.36 PayPal/8.73`.
   if (IN_VIEW.test(agent) && phrase.replace("/", "") === value.operator.toLowerCase())
     return !/http|electron/.test(lower);
   if (/^[^()]{1,60} cfnetwork\//.test(lower))
@@ -89,7 +88,7 @@ function isServicesApp(agent: Agent, { at, phrase, value }: PhraseHit<Identity>)
   return value.type === "bot" && at === 0 && words.onPlayer.test(lower);
 }
 
-/** The same as an app, which is called as the string says; a site is the app's as well, a robot's page is not. */
+/** The service as an app; a site stays, a bot's page is dropped. */
 function asApp(agent: Agent, hit: PhraseHit<Identity>): PhraseHit<Identity> {
   const url = /^https?:\/\/[^/]+\/?$/.test(hit.value.url) ? hit.value.url : "";
   const isOwn = !agent.lower.startsWith("mozilla") && (hit.at > 0 || hit.value.type !== "library");
@@ -97,49 +96,46 @@ function asApp(agent: Agent, hit: PhraseHit<Identity>): PhraseHit<Identity> {
   return { ...hit, value: { type: "app", name: name || agent.head, category: "unknown", operator: "", url } };
 }
 
-/** Bot words outside the model of a phone: there are an `IDbot553PLUS` and a `Xbot_Senior`. */
+/** Bot's words outside a phone's model: `IDbot553PLUS` and `Xbot_Senior` are phones. */
 function wordsOfBot(agent: Agent): boolean {
   if (!BOT_WORD.test(agent) || NOT_A_BOT.test(agent)) return false;
-  // Nobody writes `bOt` within a word: that is chance, as in the token `qZbBOt`.
+  // `bOt` within a word is chance, as in the token `qZbBOt`.
   const text = agent.text.replace(words.modelsPlace, "").replace(/bO[tT]|BOt|BoT/g, " ");
   return BOT_WORD.pattern.test(text);
 }
 
-/** Each feature that a row may ask for. */
 export const HOLDS: Readonly<Record<Feature, (agent: Agent, features: Features) => boolean>> = {
-  /** `Mozilla/5.0 (compatible; Name/1.0)` and nothing else. */
   alone: (agent) => standsAlone(agent),
-  /** An app of the tables, which is not the model of a phone. */
+  /** Listed app, not a phone's model. */
   app: (_, { appNamed }) => appNamed !== undefined,
   appInFront: (_, { app }) => app?.at === 0,
   appsServer: (_, features) => isServerOfApp(features),
   browserInFront: (agent) => isBrowserName(agent),
-  /** The whole name in front is a browser's of the tables. */
+  /** The whole first name is a browser's. */
   browsersHead: (agent) => browserExactly(agent.head.toLowerCase()) !== undefined,
-  /** A page, a mail address or another sign that somebody may be asked. */
+  /** Page, mail address or other contact. */
   contact: (_, { contact }) => contact.given,
   desktopView: (agent) => desktopView(agent) !== undefined,
   electron: (_, { appNamed }) => /^(?:Electron|Crosswalk)$/.test(appNamed?.value.name ?? ""),
   feedReader: (_, { machine }) => machine?.value.type === "feed",
-  /** An app of the tables, not what others are made with. */
+  /** Listed app, not a framework. */
   finishedApp: (_, { appNamed }) => appNamed !== undefined && !words.frameworks.has(appNamed.value.name),
   knownLibrary: (_, { machine }) => machine?.value.type === "library",
-  /** A bot, feed reader or library of the tables. */
   knownMachine: (_, { machine }) => machine !== undefined,
   leadingApp: (_, { appNamed }) => appNamed !== undefined && appNamed.at < IN_FRONT,
   leadingLibrary: (_, features) => leadsAsLibrary(features),
-  /** Words that only libraries have in their names. */
+  /** Words used only in names of libraries. */
   librarysWord: (agent) => libraryName.test(agent.text) || ofLanguage.test(agent.head),
   makerInFront: (agent) => isMakersName(agent),
   makersHead: (agent) => brandAtStart(agent.head)?.evidence === "name",
   mobile: isMobile,
-  /** A maker's name or code, a short one with a number behind it. */
+  /** Maker's name or code; a short one needs a number after it. */
   modelInFront: ({ head }) => {
     const start = brandAtStart(head);
     return start !== undefined && (start.evidence !== "short-code" || /\d/.test(head));
   },
   namedApp: (_, { app }) => app !== undefined,
-  /** Nothing in front that somebody could be called by. */
+  /** No name at the start. */
   nameless: (agent) => !/^[\p{L}\d]/u.test(ownName(agent) || agent.head),
   newName: (agent) => newName(agent) !== undefined,
   noName: (agent) => namesNobody(agent.text),
@@ -148,11 +144,10 @@ export const HOLDS: Readonly<Record<Feature, (agent: Agent, features: Features) 
   particular: (_, { particular }) => particular !== undefined,
   personsApp: (_, features) => isPersonsApp(features),
   plainBotWord: (agent) => PLAIN_BOT_WORD.test(agent),
-  /** Not a browser's string, and nobody's phone: a library that stands anywhere in it made the request. */
+  /** Not a browser or phone: a library anywhere in the string made the request. */
   plainTool: (agent) => !/^(?:mozilla|opera)\b/.test(agent.lower) && !isMobile(agent),
-  /** A bot or a feed reader of the tables. */
   robot: (_, { machine }) => machine !== undefined && machine.value.type !== "library",
-  /** A robot's or an app's name in front, which is a service with clients of its own. */
+  /** The first name is a bot's or app's of a service with clients. */
   service: (_, { machine, app }) => {
     const service = machine ?? app;
     return service?.at === 0 && !words.frameworks.has(service.value.name);
@@ -162,12 +157,12 @@ export const HOLDS: Readonly<Record<Feature, (agent: Agent, features: Features) 
   worded: (_, { worded }) => worded,
 };
 
-/** A name may have a sign or two in front. */
+/** A name may follow one or two other characters. */
 const IN_FRONT = 3;
 
 /**
- * A library in front, or behind a name that is no robot's. On a phone an app may begin as a library's name does; the
- * library itself has nothing more in front.
+ * Library first, or after a name that is not a bot's. On a phone an app's name may begin like a library's;
+ * the library has nothing else before it.
  */
 function leadsAsLibrary(features: Features): boolean {
   const { agent, machine, worded } = features;
@@ -180,13 +175,13 @@ function leadsAsLibrary(features: Features): boolean {
   );
 }
 
-/** Whether an app's name is a phone's: in a browser's string what stands before the engine is the model. */
+/** Whether an app's name is a phone's model: in a browser's string it precedes the engine. */
 const isPhonesName = ({ lower }: Agent, app: Names["app"]): boolean =>
   app !== undefined &&
   /^(?:mozilla|opera).{0,40}android/.test(lower) &&
   app.at < lower.search(/applewebkit\/|\) (?:gecko|presto)\//);
 
-/** An app on a phone that names its own site, or that downloads, checks and imports for its user. */
+/** Phone app that names its own site, or downloads, checks or imports for its user. */
 function isPersonsApp({ agent, contact }: Features): boolean {
   const { lower } = agent;
   const onPhone = lower.startsWith("mozilla") ? IN_VIEW.test(agent) : words.phonesSystem.test(lower);
@@ -195,8 +190,8 @@ function isPersonsApp({ agent, contact }: Features): boolean {
 }
 
 /**
- * A service's fetcher has the app's name and a page, no system and the first number that comes to mind, or none:
- * `Pinterest/0.2 (+http://www.pinterest.com/)`, but `Banshee/2.6.2 (http://banshee-project.org/)`.
+ * Fetcher of a service: the app's name and a page, no system, and a first version or none: `Pinterest/0.2
+ * (+http://www.pinterest.com/)`, but `Banshee/2.6.2 (http://banshee-project.org/)`.
  */
 function isServerOfApp({ agent, contact }: Features): boolean {
   return (
@@ -206,7 +201,7 @@ function isServerOfApp({ agent, contact }: Features): boolean {
   );
 }
 
-/** `Mozilla/5.0 (compatible; Name/1.0)` and nothing else: browsers of people say more. */
+/** `Mozilla/5.0 (compatible; Name/1.0)` alone: browsers send more. */
 function standsAlone({ lower }: Agent): boolean {
   const inside = /^mozilla\/\d\.\d+\s*\((?:compatible[;,]?)?([^()]*)\)?$/.exec(lower)?.[1]?.trimStart();
   if (inside !== undefined)
@@ -218,24 +213,24 @@ function standsAlone({ lower }: Agent): boolean {
       );
 }
 
-/** A maker's own name and a number, a word in capitals or one of his models. */
+/** Maker's name with a number, a word in capitals or a listed model. */
 function isMakersName({ text, lower, head }: Agent): boolean {
   if (words.codeInFront.test(text)) return true;
   if (brandAtStart(words.modelsInFront.exec(text)?.[1] ?? "")?.evidence === "name") return true;
   const maker = brandAtStart(head);
   if (maker?.evidence !== "name" || lower.includes("cfnetwork")) return false;
   const model = head.slice(maker.length).replaceAll("_", " ").trim();
-  // `Samsung Magician 7.1` has a version, `Alcatel-BH4/1.0` a model and a version.
+  // `Samsung Magician 7.1` has a version, `Alcatel-BH4/1.0` model and version.
   if (/(?:^|[ -])[a-z]*\d\w*$/i.test(model) && !/\d\.\d/.test(model)) return true;
   if (text[head.length] === "/") return false;
   const listed = findModel(model) ?? findModelByName(model);
   return /^[A-Za-z]+[-_][A-Z]+$|^[A-Za-z]+_[A-Z]/.test(text) || listed?.brand === maker.brand;
 }
 
-/** The name and version of an app in whose view a page is shown. */
+/** App whose web view shows the page. */
 type View = Pick<Product, "name" | "version">;
 
-/** The name that an app adds to its view's string: a product, or a bare word. */
+/** Name that an app adds to its web view: a product or a bare word. */
 export function viewName(agent: Agent): View | undefined {
   const several = words.severalLast.exec(agent.text);
   const [, name = "", version = ""] = several ?? words.lastWord.exec(agent.text) ?? [];
@@ -248,12 +243,12 @@ export function viewName(agent: Agent): View | undefined {
 
 const DESKTOP = guardedBy(/^mozilla\/5\.0 \((?:windows|macintosh|x11)/);
 
-/** The name of a desktop's program in its view's string: a product in the middle of Chrome's, or one called as programs are. */
+/** Desktop app in its web view's string: a product among Chrome's, or one named like a program. */
 export function desktopView(agent: Agent): View | undefined {
   if (!DESKTOP.test(agent)) return undefined;
   const [, name = "", version = ""] =
     words.betweenChrome.exec(agent.text) ?? words.withoutEngine.exec(agent.text) ?? [];
-  // A browser that counts as Chrome does is made of Chromium.
+  // A browser with Chrome's version numbers is based on Chromium.
   const isBrowser = /brows|explor|chrom/i.test(name) || version === agent.versions.get("chrome");
   if (name !== "" && !isNoise(name) && !isBrowser) return { name, version };
   const own = newName(agent);

@@ -1,7 +1,7 @@
 /**
- * The class of machine, as far as the string or the model tells, by the rows of `data/agents/form-factors.ts`; televisions and
- * set-top boxes with maker and model. HbbTV (ETSI TS 102 796 section 7.3.2.4): `HbbTV/1.5.1 (capabilities; vendor; model;
- * software; hardware; family)`; Opera's and Vewd's `Model/Vendor-Model`; CE-HTML; makers' own forms.
+ * Form factor by string or model, by the rows of `data/agents/form-factors.ts`; maker and model of
+ * televisions and set-top boxes. HbbTV (ETSI TS 102 796 section 7.3.2.4): `HbbTV/1.5.1 (capabilities; vendor;
+ * model; software; hardware; family)`; Opera's and Vewd's `Model/Vendor-Model`; CE-HTML; makers' own formats.
  */
 
 import type { FormFeature } from "../../../data/agents/form-factors.ts";
@@ -18,18 +18,17 @@ import { type Features, firstOf, guardedBy } from "./patterns.ts";
 
 interface Machine extends Pick<Hardware, "vendor" | "name" | "form"> {
   readonly system: string;
-  /** The code with spaces, and the name with that behind it. */
+  /** Code with spaces, and the name followed by it. */
   readonly code: string;
   readonly model: string;
 }
 
-/** Whether an expression matches something of the machine. */
 const matches =
   (of: "code" | "model" | "name" | "system", pattern: RegExp) =>
   (_: Agent, machine: Machine): boolean =>
     pattern.test(machine[of]);
 
-/** The text after the first match; empty without one. */
+/** Text after the first match, or empty. */
 function behind(text: string, mark: RegExp): string {
   const found = mark.exec(text);
   return found ? text.slice(found.index + found[0].length) : "";
@@ -56,7 +55,7 @@ const FEATURES: Features<FormFeature, Machine> = {
   tabletName: matches("name", forms.tabletName),
   tabletRange: (_, machine) => isInTabletRange(machine),
   television: (agent) => looksLikeTelevision(agent),
-  // The letters of a code guess; a model that a list has under another name is what the list says.
+  // The letters of a code are a guess; a listed model is not tested.
   televisionCode: (_, { code, name }) => forms.televisionCode.test(code) && code.endsWith(name),
   televisionMaker: (_, { vendor }) => forms.televisionMakers.has(vendor),
   televisionModel: (_, { model }) =>
@@ -64,7 +63,7 @@ const FEATURES: Features<FormFeature, Machine> = {
   televisionSize: (_, { vendor, code }) => vendor === "" && forms.televisionSize.test(code),
   televisionSystem: matches("system", forms.televisionSystem),
   tizen: matches("system", /^Tizen$/),
-  // Phones of the early years had tuners and said so: `Galaxy Y TV`, `Beat TV`.
+  // Early phones had tuners: `Galaxy Y TV`, `Beat TV`.
   tuner: ({ lower }, { model }) =>
     /[ _]D?TV(?: |$)/.test(behind(model, /\w /)) && /\bmobile\b/.test(behind(lower, /android [2-4]\b/)),
   tvOS: matches("system", /^tvOS$/),
@@ -79,7 +78,7 @@ const otherForm = firstOf(forms.otherForms, FEATURES);
 
 const ANDROID = guardedBy(/android|harmonyos|openharmony|tizen|adr /);
 
-/** The form factor, empty where nothing tells it. */
+/** Form factor, empty if unknown. */
 export function formFactorOf(agent: Agent, system: string, hardware: Hardware): FormFactor {
   const { vendor, name, form } = hardware;
   const code = (hardware.code ?? "").replaceAll("_", " ");
@@ -89,15 +88,15 @@ export function formFactorOf(agent: Agent, system: string, hardware: Hardware): 
   return (row?.gives === "listed" ? listedForm(machine) : row?.gives) ?? "";
 }
 
-/** The class that a list has for the model; a phone is also what it has no class for. */
+/** Listed class of the model; phones are also the default of a list. */
 function listedForm({ form, name }: Machine): FormFactor | undefined {
   return form === "mobile" && (forms.tabletName.test(name) || /^TB\d?-/.test(name)) ? undefined : form;
 }
 
-/** Some leave out the space in front of `MobileSafari`. */
+/** Some omit the space before `MobileSafari`. */
 const MOBILE = guardedBy(/\bmobile\b|mobilesafari/);
 
-/** Whether the browser says so, not a maker in his name: `DUNNS MOBILE 703GDC`. */
+/** `Mobile` outside the model: `DUNNS MOBILE 703GDC` is a model. */
 function saysMobile(agent: Agent, { code }: Machine): boolean {
   if (!MOBILE.test(agent)) return false;
   const model = code.toLowerCase();
@@ -113,7 +112,6 @@ const isInTabletRange = ({ vendor, name, code }: Machine) =>
 
 const SIGNS = guardedBy(tv.televisionSigns);
 
-/** Whether the string is that of a television or a box under one. */
 const looksLikeTelevision = (agent: Agent): boolean =>
   SIGNS.test(agent) && !tv.noTelevision.test(agent.lower);
 
@@ -122,13 +120,13 @@ function hbbtv(_: Agent, [, ...fields]: RegExpExecArray): Hardware | undefined {
   const [vendor = "", model = ""] = fields.map((field = "") => field.trim());
   if (vendor === "" && model === "") return undefined;
   const [first = "", , brand] = vendor.split("/");
-  // LG's system on others' televisions: `LGE/company/brand`.
-  // Hisense's system on others' televisions: `VIDAA;2023_VS0643FD2_0104_COLES`.
+  // LG's system on other televisions: `LGE/company/brand`.
+  // Hisense's system on other televisions: `VIDAA;2023_VS0643FD2_0104_COLES`.
   const maker = brand || (first === "VIDAA" ? /_([A-Z]{2,20})$/.exec(model)?.[1] : undefined) || first;
   return { vendor: brandOf(maker) ?? makerOf(maker), name: modelName(model) };
 }
 
-/** LG's televisions may say what they are built on in the model's place. */
+/** LG's televisions may send their platform as the model. */
 const PLATFORM = /^GLOBAL[-_]PLAT\d+$/i;
 
 function modelName(model: string): string {
@@ -139,7 +137,7 @@ function modelName(model: string): string {
     : model.replace(/_/g, " ");
 }
 
-/** A maker's name as televisions write it; empty for what is none: `CUS:OEM`, `BBC_CUSTOMERS`, `93FZTK2`. */
+/** Maker's name; empty for placeholders: `CUS:OEM`, `BBC_CUSTOMERS`, `93FZTK2`. */
 function makerOf(text: string): string {
   const known = tv.televisionMakersByName.get(text.toLowerCase());
   if (known !== undefined || !/[\d_:-]/.test(text)) return known ?? text;
@@ -153,7 +151,7 @@ function operaModel(_: Agent, [, maker = "", name = ""]: RegExpExecArray): Hardw
 }
 
 function badge(_: Agent, { groups: { brand = "", model = "" } = {} }: RegExpExecArray): Hardware | undefined {
-  // A brand as a television has it: `FLEXY_HK`, `Panasonic_S`.
+  // Brand as televisions write it: `FLEXY_HK`, `Panasonic_S`.
   const plain = brand.replace(/_[A-Z]{1,2}$/, "").replaceAll("_", " ");
   const vendor = makerNamed(plain) ?? makerOf(plain);
   return vendor === "" ? undefined : { vendor, name: modelName(model) };
@@ -163,7 +161,7 @@ const ofMaker =
   (vendor: string, name: string | undefined) =>
   (_: Agent, [, written = ""]: RegExpExecArray): Hardware => {
     const model = written.trim();
-    // Others on LG's system have codes of their own there.
+    // Other makers have their own codes on LG's system.
     const isOthers = vendor === "LG" && model !== "" && !tv.lgCode.test(model);
     const other = isOthers ? makerOfCode(model) : sureMakerOfCode(model);
     return {
@@ -173,7 +171,7 @@ const ofMaker =
     };
   };
 
-/** CE-HTML's vendor and model stand one behind the other; a known maker's name in the string is the last resort. */
+/** CE-HTML: model follows vendor; else any known maker in the string. */
 function boxes({ parts }: Agent): Hardware | undefined {
   for (const [index, part] of parts.entries()) {
     const vendor = part.length > 2 ? makerNamed(part) : undefined;
@@ -196,7 +194,6 @@ const televisions: readonly DeviceRow[] = [
   { not: ["android"] as const, read: boxes },
 ];
 
-/** Maker and model of a television. */
 export const television: DeviceRow = {
   only: tv.televisionSigns,
   never: tv.noTelevision,

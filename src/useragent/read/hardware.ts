@@ -16,10 +16,9 @@ import { makerBeforeModel, makerOfBuild, ownForm } from "./device-patterns.ts";
 import { type Hardware, modelled } from "./maker-model.ts";
 import { guardedBy } from "./patterns.ts";
 
-/** No machine is known. */
 export const NO_MACHINE: Hardware = { vendor: "", name: "" };
 
-/** Maker and model, empty where the string does not say them. */
+/** Maker and model, empty if unknown. */
 export function hardware(agent: Agent, osName: string): Hardware {
   const machine = found(agent, osName);
   return machine.vendor === "Microsoft" && !devices.microsofts.test(machine.name) ? NO_MACHINE : machine;
@@ -27,10 +26,10 @@ export function hardware(agent: Agent, osName: string): Hardware {
 
 function found(agent: Agent, osName: string): Hardware {
   const own = ownForm(agent);
-  // The maker of the system says nothing of the device's, and stands elsewhere in the string as well.
+  // The system's maker is not the device's, and occurs elsewhere in the string too.
   if (own?.doubtful) return own;
   const found = own ?? byModel(agent, osName);
-  // A carrier sells what others build.
+  // Carriers sell other makers' devices.
   if (devices.carriers.has(found.vendor)) return { ...found, vendor: makerOfBuild(agent) ?? found.vendor };
   if (!found.doubtful && found.vendor !== "" && (found.name !== "" || found.vendor !== "Samsung"))
     return found;
@@ -63,7 +62,10 @@ function byModel(agent: Agent, osName: string): Hardware {
   return fromLead(agent, osName);
 }
 
-/** Samsung's and Meizu's browsers put their makers before others' models too: `SAMSUNG Redmi Note 9S`, `MZ-Infinix X695C`. */
+/**
+ * Samsung's and Meizu's browsers prefix other makers' models too: `SAMSUNG Redmi Note 9S`, `MZ-Infinix
+ * X695C`.
+ */
 function withoutMark({ lower }: Agent, model: string): string {
   const mark = /^(?:SAMSUNG |MZ-)(?=[^\s-]{2})/.exec(model)?.[0];
   if (mark === undefined || !lower.includes(mark === "MZ-" ? "mzbrowser/" : "samsungbrowser/")) return model;
@@ -79,7 +81,7 @@ function anywhere(agent: Agent): Hardware | undefined {
   const code = SAMSUNG_CODE.exec(agent.text)?.[0];
   if (code) return modelled(code.toUpperCase());
   for (const [found, maker = "", model = ""] of agent.text.matchAll(devices.makerAndModel)) {
-    // A maker's name that goes on in small letters is a part of another word: `Motif`, `Spicebird`.
+    // A maker's name inside a longer word is not a maker: `Motif`, `Spicebird`.
     const goesOn = /^[a-z]/.test(model) && /[a-z]$/i.test(found.slice(0, -model.length));
     if (!goesOn && /[A-Z]/.test(maker + model))
       return devices.notAModel.test(model) ? undefined : ofMakerAndModel(maker, model);
@@ -105,7 +107,7 @@ function ucwebModel({ text }: Agent): string {
   return /^(?:nokia|generic|unknown)$/i.test(last) ? "" : last;
 }
 
-/** A toolbar's mark: the maker's four signs, and others behind them. */
+/** Toolbar mark: four characters of the maker, then others. */
 const MARK = /^([A-Z]{2}[A-Z0-9]{2})[A-Z]{0,3}$/;
 
 function desktopMaker({ parts }: Agent): Hardware {
@@ -117,10 +119,10 @@ const PHONE_WORDS = guardedBy(
   /midp|cldc|profile\/|up\.browser|up\/\d|obigo|mobile|phone|netfront|[ _]wap|pda browser|wd browser|pocket/,
 );
 
-/** Feature phones name themselves at the front, or behind the maker's name anywhere. */
+/** Feature phones start with their name, or have it after the maker's anywhere. */
 function fromLead(agent: Agent, osName: string): Hardware {
   const lead = leadingModel(agent);
-  // A maker's name in front with nothing of a machine is a program of his: `Microsoft-WebDAV-MiniRedir/10.0`.
+  // A maker's name without a device is one of its programs: `Microsoft-WebDAV-MiniRedir/10.0`.
   const onMachine = osName !== "" || PHONE_WORDS.test(agent);
   const isMachine = onMachine || /\d/.test(lead);
   const start = isMachine && !/^(?:Linux|Windows|Android)/i.test(lead) ? brandAtStart(lead) : undefined;
@@ -146,7 +148,7 @@ function otherParts(agent: Agent): Hardware {
   return NO_MACHINE;
 }
 
-/** Some name the maker twice: `SAMSUNG; SAMSUNG-GT-S5250`. */
+/** Some repeat the maker: `SAMSUNG; SAMSUNG-GT-S5250`. */
 function withoutMaker(text: string, vendor: string): string {
   const name = text.replace(/^[\s;-]+/, "");
   const again = brandAtStart(name);

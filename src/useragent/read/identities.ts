@@ -1,4 +1,4 @@
-/** Names by phrase: bots, feed readers, libraries, apps and browsers, looked for in one pass over the string. */
+/** Finds names of bots, feed readers, libraries, apps and browsers in one pass over the string. */
 
 import {
   APP,
@@ -18,7 +18,7 @@ import { fromTables, linesOf, rowsOf } from "../tables/tables.ts";
 import { type KnownBrowser, phrasesOfBrowsers } from "./browser-names.ts";
 import { keywordFlag, type PhraseHit, type Scanned, WordTable } from "./words.ts";
 
-/** Product tokens of robots.txt by the bot's name. */
+/** Robots.txt product tokens by bot name. */
 export const robotsTokens = fromTables(
   (): ReadonlyMap<string, string> =>
     new Map(
@@ -40,11 +40,11 @@ const names = fromTables(() => {
   return index;
 });
 
-/** The phrases of the tables in a string: of each kind the longest. */
+/** Longest listed phrase of each kind. */
 export interface Names {
-  /** The bot or feed reader; else the library that it may be made with. */
+  /** Bot or feed reader, else the library it may use. */
   readonly machine: PhraseHit<Identity> | undefined;
-  /** The app; else the framework of one that no table knows. */
+  /** App, else the framework of an unlisted one. */
   readonly app: PhraseHit<Identity> | undefined;
   readonly browser: PhraseHit<KnownBrowser> | undefined;
 }
@@ -55,10 +55,9 @@ const IMITATES = keywordFlag(IMITATED);
 
 type Hit = PhraseHit<Row | KnownBrowser> | undefined;
 
-/** Looks for all words and names in one pass over a string, given in lower case and as it is. */
+/** Finds all words and names in one pass; takes the string in lower case and as is. */
 export const scan = (lower: string, text: string): Scanned<Row | KnownBrowser> => names().scan(lower, text);
 
-/** The names that stand in a string. */
 export function namesIn(
   lower: string,
   text: string,
@@ -68,7 +67,7 @@ export function namesIn(
   return keywords[IMITATES] === 1 ? namesOf(withoutImitated(lower), text) : namesOf(lower, text, all);
 }
 
-/** A feed reader is not the browser that it imitates. */
+/** Feed readers are not the browsers they imitate. */
 const withoutImitated = (lower: string): string =>
   IMITATED.reduce((own, words) => own.replace(words, " ".repeat(words.length)), lower);
 
@@ -85,15 +84,12 @@ function namesOf(own: string, text: string, hits: readonly Hit[] = scan(own, tex
   };
 }
 
-/**
- * Whether any name of the tables stands in a text, given in lower case and as it is.
- * @internal for tests: rows are held to it
- */
+/** @internal for tests: whether a text has any listed name; takes it in lower case and as is. */
 export const hasNames = (lower: string, text: string): boolean => scan(lower, text).hits.length > 0;
 
 const NOBODY: Names = { machine: undefined, app: undefined, browser: undefined };
 
-/** An app of whose several words, in front of a framework's name, the tables know the one that they make together. */
+/** App written in several words before a framework, listed as one word. */
 function inOneWord(lower: string, hits: readonly Hit[]): Hit {
   const head = hits[FRAMEWORK] && /^[^/()[\];|]{3,60}(?=\/)/.exec(lower)?.[0];
   if (!head?.includes(" ")) return undefined;
@@ -102,7 +98,7 @@ function inOneWord(lower: string, hits: readonly Hit[]): Hit {
   return hit?.at === 0 ? { value: hit.value, phrase: head, at: 0 } : undefined;
 }
 
-/** A library whose name begins as a robot's: `Google-HTTP-Java-Client` beside `google-`. */
+/** Library whose name starts like a bot's: `Google-HTTP-Java-Client` and `google-`. */
 function namedLibrary(hits: readonly Hit[]): Hit {
   const machine = hits[MACHINE];
   const library = hits[LIBRARY];

@@ -1,4 +1,4 @@
-/** Maker and marketing name for a model's code. */
+/** Maker and marketing name of a model code. */
 
 import { carriers, commonWords, houses, sisterBrands } from "../../../data/agents/devices.ts";
 import type { Condition } from "../../../data/agents/row.ts";
@@ -14,31 +14,31 @@ import { firstGiven, guardedBy, matchOf } from "./patterns.ts";
 export interface Hardware {
   readonly vendor: string;
   readonly name: string;
-  /** The model as the string has it, where it stands behind the version of Android. */
+  /** Model after Android's version, as written. */
   readonly code?: string;
-  /** Class of the machine, where a table has this very code. */
+  /** Form factor if the code is listed. */
   readonly form?: FormFactor | undefined;
-  /** How sure maker and model are; `listed` where it is absent. */
+  /** Certainty; `listed` if absent. */
   readonly evidence?: Evidence | undefined;
-  /** The maker is likely, and tells the class of the machine, but is not sure enough to be given. */
+  /** The maker is likely: used for the form factor, not reported. */
   readonly doubtful?: true;
 }
 
-/** A form in which machines write their maker and model. */
+/** Format of maker and model. */
 export interface DeviceRow extends Condition<"android" | "plainAndroid"> {
-  /** The machine, undefined where it says none; `match` is that of `only`. */
+  /** Parses the device; `match` is the match of `only`. */
   readonly read: (agent: Agent, match: RegExpExecArray) => Hardware | undefined;
 }
 
 const ANDROID = guardedBy(/android/);
 
-/** A search for the machine that the first form gives which a string has. */
+/** Finds the device by the first matching format. */
 export function byOwnForm(rows: readonly DeviceRow[]): (agent: Agent) => Hardware | undefined {
   const find = firstGiven(
     rows,
     {
       android: (agent: Agent) => ANDROID.test(agent),
-      // Boxes of Amazon, Sony and Google, and televisions that only look like Android's.
+      // Amazon's, Sony's and Google's boxes, and televisions that only imitate Android's.
       plainAndroid: (agent) => ANDROID.test(agent) && !/AFT[A-Z]|BRAVIA|CrKey/.test(agent.text),
     },
     ({ only = ANY, read }, agent) => {
@@ -49,29 +49,29 @@ export function byOwnForm(rows: readonly DeviceRow[]): (agent: Agent) => Hardwar
   return (agent) => find(agent, undefined);
 }
 
-/** The match where no expression is asked for. */
+/** Match of rows without an expression. */
 const ANY = /^/;
 
-/** Maker and marketing name of an Android model code; no maker where two readings disagree. */
+/** Maker and marketing name of an Android model; no maker if two readings contradict. */
 export const modelled = (code: string): Hardware => known()(code);
 
 const known = fromTables(() => memoize(withoutCache));
 
-/** A code as the tables read it. */
+/** Model code with its readings. */
 interface Reading {
   readonly code: string;
-  /** The code with spaces. */
+  /** Code with spaces. */
   readonly model: string;
   readonly listed: Model | undefined;
-  /** The maker that its first words name. */
+  /** Maker by the first words. */
   readonly start: BrandMatch | undefined;
-  /** The maker who numbers so. */
+  /** Maker by the numbering. */
   readonly codeMaker: () => string | undefined;
 }
 
 function withoutCache(code: string): Hardware {
   const model = code.replace(/_/g, " ").trim();
-  // A common word in somebody's list of models is not his.
+  // Common words in a model list are not a model.
   if (commonWords.test(model)) return { vendor: "", name: model };
   const sure = sureMakerOfCode(code);
   if (sure !== undefined) return ofSure(model, sure);
@@ -81,19 +81,19 @@ function withoutCache(code: string): Hardware {
   const reading: Reading = { code, model, listed, start, codeMaker };
   if (start?.evidence === "name" && !yields(start, listed) && !isCodeOfOther(reading, start)) {
     const found = named(reading, start);
-    // The list may have the seller's name for another's machine, or the other way about.
+    // The list may name the seller instead of the builder, or vice versa.
     if (listed && !areKin(listed.brand, start.brand)) return { ...found, doubtful: true };
     return { ...found, evidence: start.own || listed ? "listed" : "pattern" };
   }
   return listed ? ofListed(reading, listed) : ofCode(reading);
 }
 
-/** A code of so few signs is somebody else's as well, unless its first letters or its numbering say the same maker. */
+/** Maximum length of ambiguous codes: they need the same maker by first letters or numbering. */
 const SHORT_LISTED = 3;
-/** A listed code of so many signs is its maker's alone, whatever another reading says. */
+/** Minimum length of a listed code that is decisive. */
 const OWN_LENGTH = 6;
 
-/** A model of the list, unless it is short and the maker's numbering or first letters are another's. */
+/** Listed model, unless it is short and numbering or first letters belong to another maker. */
 function ofListed(reading: Reading, listed: Model): Hardware {
   const { model, codeMaker } = reading;
   const sisters = sisterBrands.get(listed.brand.toLowerCase());
@@ -102,17 +102,17 @@ function ofListed(reading: Reading, listed: Model): Hardware {
   if (isDisputed(reading, listed)) {
     const { brand, name, form } = listed;
     const vendor = carriers.has(brand) ? codeMaker() : undefined;
-    // A carrier sells what others build, who say so in the code or in the name: `LG-P999`, `HTC Bolt`.
+    // Carriers sell other makers' devices: `LG-P999`, `HTC Bolt`.
     if (vendor && (reading.start?.brand === vendor || name.startsWith(`${vendor} `)))
       return { vendor, name, form, evidence: "pattern" };
     return { vendor: brand, name: model, form, doubtful: true };
   }
-  // A word and what follows it: no code, but the name that the machine gives itself.
+  // A word followed by text is a marketing name, not a code.
   const name = /^[A-Za-z]{4,}[ _-]\w/.test(model) ? model : listed.name;
   return { vendor: sellerOf(name, listed.brand), name, form: listed.form, evidence: "listed" };
 }
 
-/** One company's brands, or one brand with and without a word behind it: `AGM Mobile`, `AGM`. */
+/** Brands of one company, or one brand with and without a suffix: `AGM Mobile`, `AGM`. */
 const areKin = (one: string, other: string) =>
   one === other ||
   firstName(one) === firstName(other) ||
@@ -120,11 +120,11 @@ const areKin = (one: string, other: string) =>
 
 const firstName = (brand: string) => brand.split(" ", 1)[0]?.toLowerCase();
 
-/** Whether another reading says another maker, and neither length nor first letters speak for the list. */
+/** Whether another reading has another maker, and neither length nor first letters confirm the list. */
 function isDisputed({ model, start, codeMaker }: Reading, { brand }: Model): boolean {
   if (start?.brand === brand) return false;
   const startsOther = start !== undefined && !areKin(start.brand, brand);
-  // A line of another's products in front: the list has it right in four of five cases.
+  // Starts with another maker's product line: the list is right in four of five cases.
   if (startsOther && start.evidence === "code" && !isBuilder(brand, start.brand)) return true;
   if (!startsOther && model.length >= OWN_LENGTH) return false;
   const byCode = codeMaker();
@@ -135,10 +135,10 @@ function isDisputed({ model, start, codeMaker }: Reading, { brand }: Model): boo
   );
 }
 
-/** Google sells what others build: a Nexus has two makers, and the list names the one that built it. */
+/** A Nexus has two makers; the list has the builder. */
 const isBuilder = (builder: string, seller: string) => seller === "Google" && builder !== "Google";
 
-/** A model that no list has, by the numbering of makers, its name, or words and neighbours that agree. */
+/** Unlisted model: by numbering, name, or first letters and similar codes that agree. */
 function ofCode(reading: Reading): Hardware {
   const { code, model, start, codeMaker } = reading;
   const byCode = codeMaker();
@@ -153,7 +153,7 @@ function ofCode(reading: Reading): Hardware {
   const byWord = start?.evidence === "code" ? start.brand : undefined;
   const agreed = byWord !== undefined && byWord === near;
   const maker = byName?.brand ?? byWord ?? near ?? start?.brand ?? "";
-  // A short name is others' too; a word, or the neighbours of a code, are right in three of four cases.
+  // Short names are ambiguous; first words, or similar codes, are right in three of four cases.
   const isSure = byName ? model.length >= OWN_NAME_LENGTH : agreed;
   return {
     vendor: maker,
@@ -163,21 +163,21 @@ function ofCode(reading: Reading): Hardware {
   };
 }
 
-/** A marketing name of so many signs that one brand alone has in the list is its own: 92 of 100; of shorter ones 63. */
+/** Minimum length of a marketing name unique to one brand: 92 of 100 are right; of shorter ones 63. */
 const OWN_NAME_LENGTH = 8;
 
-/** Whether first letters say another maker than a code's numbering does, where the code is short or they are many. */
+/** Whether first letters and numbering differ in the maker, for a short code or many letters. */
 const startsOther = ({ model, start }: Reading, byCode: string): boolean =>
   start !== undefined &&
   !areKin(start.brand, byCode) &&
   (start.evidence === "code" || model.length < OWN_LENGTH);
 
-/** Codes that make a series. */
+/** Codes in a series. */
 const SERIES = 2;
-/** Codes of so many signs are numbered by one maker alone. */
+/** Minimum length of codes unique to one maker. */
 const LONG_CODE = 8;
 
-/** `P300(Funbook)`, `LM-X410(FG)`: a list may have it without the addition. */
+/** `P300(Funbook)`, `LM-X410(FG)`: may be listed without the suffix. */
 function withoutBrackets(model: string): Model | undefined {
   const open = model.indexOf("(");
   return open > 3 ? findModel(model.slice(0, open).trim()) : undefined;
@@ -188,7 +188,7 @@ function ofSure(model: string, vendor: string): Hardware {
   if (listed?.brand === vendor) return ofList(listed);
   const start = brandAtStart(model);
   const named = start?.own && start.brand === vendor ? start.length : 0;
-  // Two letters are no name by themselves: `HP Slate 7`.
+  // Two letters are not a name: `HP Slate 7`.
   const length = model.startsWith(`${vendor} `) ? vendor.length : named;
   const name = model.slice(length).replace(/^[\s-]+/, "") || model;
   return { vendor, name, evidence: "pattern" };
@@ -198,15 +198,15 @@ function ofList({ name, brand, form }: Model, vendor = sellerOf(name, brand)): H
   return { vendor, name, form };
 }
 
-/** Google sold what others built under names of its own: lists have the builder of a `Nexus 5`. */
+/** Google sold other makers' devices: lists have the builder of a `Nexus 5`. */
 const sellerOf = (name: string, builder: string) => (/^Nexus\b/.test(name) ? "Google" : builder);
 
-/** The name of a product's line, which others may use too, gives way to a listed model. */
+/** Product lines are ambiguous; a listed model takes precedence. */
 function yields(start: BrandMatch, listed: Model | undefined): boolean {
   return !start.own && listed !== undefined && listed.brand !== start.brand;
 }
 
-/** Huawei's codes begin with three letters that may be somebody's name: `STK-LX1`. */
+/** Huawei's codes start with three letters that may be a name: `STK-LX1`. */
 function isCodeOfOther({ model, codeMaker }: Reading, start: BrandMatch): boolean {
   if (start.length !== 3 || !/^[A-Z]{3}\d?-[A-Z]{1,3}\d{1,2}[A-Z]{0,2}$/.test(model)) return false;
   const maker = codeMaker();
@@ -216,7 +216,7 @@ function isCodeOfOther({ model, codeMaker }: Reading, start: BrandMatch): boolea
 function named({ model, listed }: Reading, start: BrandMatch): Hardware {
   const rest = model.slice(start.length).replace(/^[\s/_-]+/, "");
   const inside = rest.length > 1 ? findModel(rest) : undefined;
-  // Behind the maker's own name a word: the name under which it was sold, whatever a list has.
+  // A word after the maker's name is the marketing name, whatever is listed.
   const isSold = start.own && /[a-z]{3}|[A-Za-z]{4}/.test(rest);
   for (const found of [listed, inside])
     if (found && found.brand === start.brand)

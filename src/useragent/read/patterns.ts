@@ -1,4 +1,4 @@
-/** Expressions, and ordered rows with conditions, that are tried only where a word stands that their matches must contain. */
+/** Expressions and ordered rows with conditions, evaluated only if a required word occurs in the string. */
 
 import type { Condition, VersionAt } from "../../../data/agents/row.ts";
 import type { Agent } from "./agent.ts";
@@ -10,7 +10,7 @@ interface ScannedText {
   readonly keywords: Keywords;
 }
 
-/** An expression over a whole string that mostly does not match. One class: calls of it are all alike. */
+/** Expression that rarely matches. One class, so that calls stay monomorphic. */
 class GuardedPattern {
   readonly pattern: RegExp;
   readonly flag: number;
@@ -27,7 +27,7 @@ class GuardedPattern {
   }
 }
 
-/** Whether an expression reads the text, for it has capitals or the flag `i`; others read the text in lower case. */
+/** Whether an expression needs the original text: it has capitals or the flag `i`. */
 const readsText = ({ ignoreCase, source }: RegExp): boolean =>
   ignoreCase || /[A-Z]/.test(source.replace(/\\./g, ""));
 
@@ -36,22 +36,25 @@ export function guardedBy(pattern: RegExp): GuardedPattern {
   return new GuardedPattern(pattern);
 }
 
-/** Shorter ones raise no flag. */
+/** Shorter words set no flag. */
 const SHORTEST_WORD = 3;
 
-/** The parts of an expression: an escape, a class, the head of a bracket or another sign, a count, or a run of plain characters. */
+/**
+ * Tokens of an expression: an escape, a class, a group's start or other sign, a quantifier, or plain
+ * characters.
+ */
 const PIECE =
   /\\.|\[(?:\\.|[^\]\\])*\]|\{[^}]*\}|\((?:\?(?:[:=!]|<[=!]|<\w+>))?|[)|.^$+?*]|[^\\[{()|.^$+?*]+/gs;
 
-/** Counts of a part that may be left out, and brackets of a part that must not be there. */
+/** Quantifiers of optional parts, and negative groups. */
 const isOptional = (count = "") => count === "?" || count === "*" || count.startsWith("{0");
 const isAbsent = (bracket: string) => bracket === "(?!" || bracket === "(?<!";
 
-/** Words in lower case of which one stands in each text that an expression matches; an empty one where that is hard to tell. */
+/** Words in lower case, one of which is in every match; an empty one if unknown. */
 function wordsOf({ source }: RegExp): readonly string[] {
   const pieces = source.toLowerCase().match(PIECE) ?? [];
   let at = 0;
-  /** The words of the parts between bars, up to the bracket's end. */
+  /** Words of alternatives up to the group's end. */
   const ofParts = (): string[] => {
     const words = ofPart();
     while (pieces[at] === "|") {
@@ -60,7 +63,7 @@ function wordsOf({ source }: RegExp): readonly string[] {
     }
     return words;
   };
-  /** The plain characters in a row, or the words of a bracket, of which the shortest is the longest. */
+  /** Plain characters, or the words of the group whose shortest word is longest. */
   const ofPart = (): string[] => {
     let best = [""];
     let least = 0;
@@ -93,28 +96,27 @@ function wordsOf({ source }: RegExp): readonly string[] {
 
 const shortest = (words: readonly string[]) => Math.min(...words.map(({ length }) => length));
 
-/** Whether a string has a feature; `subject` is what else is known of it. */
+/** Tests a feature; `subject` has other facts. */
 type Holds<Subject> = (agent: Agent, subject: Subject) => boolean;
 
-/** The features that a table's rows may ask for. */
 export type Features<Feature extends string, Subject> = Readonly<Record<Feature, Holds<Subject>>>;
 
-/** A search for the first of some rows that holds. Only those are tried of which a word stands in the string. */
+/** Finds the first row that holds; only rows with a word in the string are tried. */
 export const firstOf = <Row extends Condition<Feature>, Feature extends string, Subject>(
   rows: readonly Row[],
   features: Features<Feature, Subject>,
 ): ((agent: Agent, subject: Subject) => Row | undefined) => firstGiven(rows, features, (row) => row);
 
-/** The same for what the first one gives that holds and gives something. */
+/** Finds the first defined result of a row that holds. */
 export function firstGiven<Row extends Condition<Feature>, Feature extends string, Subject, Given>(
   rows: readonly Row[],
   features: Features<Feature, Subject>,
   give: (row: Row, agent: Agent, subject: Subject) => Given | undefined,
 ): (agent: Agent, subject: Subject) => Given | undefined {
-  // One behind the other, in the order of the rows.
+  // Consecutive flags in the order of the rows.
   const [first = 0] = rows.map(flagOf);
   const end = first + rows.length;
-  /** Made when a row is tried for the first time. */
+  /** Built at first use of a row. */
   const conditions: (readonly Holds<Subject>[])[] = [];
   return (agent, subject) => {
     const { keywords } = agent;
@@ -140,7 +142,7 @@ function all<Subject>(asked: readonly Holds<Subject>[], agent: Agent, subject: S
   return true;
 }
 
-/** A flag that is raised where the row may hold. */
+/** Flag set if the row may hold. */
 function flagOf({ words, product, only }: Condition<string>): number {
   if (words) return keywordFlag(words);
   if (product !== undefined) return keywordFlag([product]);
@@ -148,7 +150,7 @@ function flagOf({ words, product, only }: Condition<string>): number {
   return shortest(inAll) >= SHORTEST_WORD ? keywordFlag(inAll) : raisedFlag();
 }
 
-/** The conditions in a row's columns but for its words, in their order: what costs least and rules out most stands first. */
+/** Conditions of a row except its words, cheapest first. */
 function conditionsOf<Feature extends string, Subject>(
   row: Condition<Feature>,
   features: Features<Feature, Subject>,
@@ -176,11 +178,11 @@ const reads =
   (agent: Agent): boolean =>
     pattern.test(agent[of]);
 
-/** The match of an expression on the text that it reads. */
+/** Matches an expression on the text or its lower case. */
 export const matchOf = (pattern: RegExp, { text, lower }: Agent): RegExpExecArray | null =>
   pattern.exec(readsText(pattern) ? text : lower);
 
-/** The version at the first of some places that has one, empty where none has. */
+/** First version found at several places; empty if none. */
 export function versionIn({ versions, text }: Agent, places: VersionAt): string {
   for (const place of places) {
     const found = typeof place === "string" ? versions.get(place) : groupsOf(place, text);
@@ -189,7 +191,7 @@ export function versionIn({ versions, text }: Agent, places: VersionAt): string 
   return "";
 }
 
-/** The groups of an expression that matched, parted by points: some leave these out. */
+/** Matched groups joined with dots. */
 function groupsOf(place: RegExp, text: string): string {
   const match = place.exec(text);
   if (match === null) return "";

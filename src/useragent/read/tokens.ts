@@ -1,15 +1,15 @@
-/** The tokens of a user agent string: products with their versions, and the pieces of its comments. */
+/** Products with versions, and comment parts, of a user agent string. */
 
 export interface Product {
   readonly name: string;
-  /** Name in lower case. */
+  /** Lower case. */
   readonly key: string;
   readonly version: string;
-  /** Whether it stands inside a comment. */
+  /** Inside a comment. */
   readonly inside: boolean;
 }
 
-/** More than any honest string has. */
+/** Real strings have fewer. */
 const MOST_PRODUCTS = 120;
 const MOST_PARTS = 80;
 
@@ -19,13 +19,13 @@ const DELIMITERS = Uint8Array.from({ length: 128 }, (_, code) =>
 );
 /** `;`, `(`, `)`, `[` or `]`. */
 const isParting = (code: number) => code === 59 || code === 40 || code === 41 || code === 91 || code === 93;
-/** The code of a character, 0 behind the end: to ask for one that is not there is slow wherever it is asked. */
+/** Character code; 0 after the end, since out-of-bounds reads are slow. */
 export const codeAt = (text: string, at: number) => (at < text.length ? text.charCodeAt(at) : 0);
 const isDelimiter = (code: number) => code < 128 && DELIMITERS[code] === 1;
-/** Whether a word stands at an offset: most often it does not, and a call of the platform's own costs more than that. */
+/** Whether a word is at an offset. Mostly it is not; startsWith would cost more. */
 export function standsAt(word: string, text: string, at: number): boolean {
   if (at + word.length > text.length) return false;
-  // From the end: mostly the first characters are known.
+  // From the end: the first characters usually match.
   for (let here = word.length - 1; here >= 0; here--)
     if (word.charCodeAt(here) !== text.charCodeAt(at + here)) return false;
   return true;
@@ -41,7 +41,7 @@ function endOfToken(text: string, at: number): number {
   return index;
 }
 
-/** The version that starts at an offset: digits, letters, dots up to a delimiter; without a leading `v`. */
+/** Version at an offset, without a leading `v`: digits, letters and dots up to a delimiter. */
 export function versionAt(text: string, at: number): string {
   let index = Math.min(endOfToken(text, at), at + 40);
   const start = (codeAt(text, at) | 32) === 118 && isDigit(codeAt(text, at + 1)) ? at + 1 : at;
@@ -49,10 +49,7 @@ export function versionAt(text: string, at: number): string {
   return text.slice(start, index);
 }
 
-/**
- * The products of a text and the words of its comments; `lower` is the text in lower case, where each of its signs
- * stands at the same place.
- */
+/** Products of a text and words of its comments; `lower` is the lower case with equal offsets. */
 export function readProducts(text: string, lower: string | undefined): Product[] {
   const products: Product[] = [];
   let depth = 0;
@@ -82,13 +79,13 @@ export function readProducts(text: string, lower: string | undefined): Product[]
   return products;
 }
 
-/** A system may stand between a name and its version: `Seldom/Android/2.13`. */
+/** A system may follow the name: `Seldom/Android/2.13`. */
 function behindSystem(lower: string, at: number): number {
   const end = standsAt("/android/", lower, at) ? at + 8 : standsAt("/ios/", lower, at) ? at + 4 : at;
   return isDigit(codeAt(lower, end + 1)) ? end : at;
 }
 
-/** In `XiaoMi/MiuiBrowser/14.6` a name follows the first slash, not a version. */
+/** In `XiaoMi/MiuiBrowser/14.6` the first slash precedes a name. */
 function leadsToName(text: string, at: number): boolean {
   const code = codeAt(text, at) | 32;
   if (!(code >= 97 && code <= 122)) return false;
@@ -96,7 +93,7 @@ function leadsToName(text: string, at: number): boolean {
   return codeAt(text, endOfToken(text, at)) === 47;
 }
 
-/** A word without a slash is a product too (`Safari`), or the version of the word before it (`MSIE 6.0`). */
+/** A word without a slash is a product (`Safari`), or the version of the previous word (`MSIE 6.0`). */
 function addWord(products: Product[], word: Product, mayBeVersion: boolean): void {
   const before = mayBeVersion ? products.at(-1) : undefined;
   if (before?.version !== "" || before.inside !== word.inside) products.push(word);
@@ -106,7 +103,7 @@ function addWord(products: Product[], word: Product, mayBeVersion: boolean): voi
 const startsVersion = (text: string, at: number): boolean =>
   isDigit(codeAt(text, codeAt(text, at) === 118 ? at + 1 : at));
 
-/** The pieces behind an offset, parted at `;` and brackets. */
+/** Comment parts from an offset, split at `;` and brackets. */
 export function readParts(text: string, from: number): string[] {
   const parts: string[] = [];
   let start = from;

@@ -1,6 +1,5 @@
 /**
- * Words and names that decide something wherever they stand in a string: thousands are looked for in one pass, by the hash of
- * the three characters that they begin with.
+ * Finds thousands of words and names in one pass over a string, by a hash of their first three characters.
  */
 
 import { codeAt, standsAt } from "./tokens.ts";
@@ -13,13 +12,13 @@ const WEIGHT = 31;
 const placeOfThree = (first: number, second: number, third: number): number =>
   ((first * WEIGHT + second) * WEIGHT + third) & (PLACES - 1);
 
-/** The place of a text's first three characters. @throws RangeError for one with fewer */
+/** Slot of a text's first three characters. @throws RangeError if it has fewer */
 function placeOf(text: string): number {
   if (text.length < 3) throw new RangeError(`phrase too short: ${text}`);
   return placeOfThree(text.charCodeAt(0), text.charCodeAt(1), text.charCodeAt(2));
 }
 
-/** A word that raises flags. */
+/** Word that sets flags. */
 interface Word {
   readonly text: string;
   readonly flags: number[];
@@ -29,9 +28,9 @@ interface Name<T> {
   readonly text: string;
   readonly value: T;
   readonly kind: number;
-  /** Whether a word has to end where it does. */
+  /** Must end at a word boundary. */
   readonly whole: boolean;
-  /** Whether it may begin at a hump within a word. */
+  /** May start at a hump within a word. */
   readonly within: boolean;
 }
 
@@ -41,10 +40,10 @@ export interface PhraseHit<T> {
   readonly at: number;
 }
 
-/** The flags of a string's words, by number. */
+/** Flags by number. */
 export type Keywords = Uint8Array;
 
-/** The words found in a text: their flags, and of each kind of names the longest. */
+/** Flags of the words found, and the longest name of each kind. */
 export interface Scanned<T> {
   readonly keywords: Keywords;
   readonly hits: Hits<T>;
@@ -53,12 +52,12 @@ export interface Scanned<T> {
 type Hits<T> = (PhraseHit<T> | undefined)[];
 
 let flags = 0;
-/** Words in the order in which they came, each with its flag. */
+/** Words with their flags, in order of registration. */
 const raising: (readonly [word: string, flag: number])[] = [];
-/** Flags that each string raises. */
+/** Flags set for every string. */
 const raised: number[] = [];
 
-/** A flag that any of the words raises; they are in lower case, of three characters or more. */
+/** Registers a flag for words in lower case, of at least three characters. */
 export function keywordFlag(words: readonly string[]): number {
   for (const word of words) raising.push([word, flags]);
   return flags++;
@@ -69,7 +68,7 @@ export function raisedFlag(): number {
   return flags++;
 }
 
-/** The place of a name without its marks. @throws RangeError for one that is too short */
+/** Slot of a name without its anchors. @throws RangeError if it is too short */
 export const placeOfPhrase = (phrase: string): number => placeOf(textOf(phrase));
 
 const textOf = (phrase: string): string =>
@@ -77,30 +76,32 @@ const textOf = (phrase: string): string =>
 
 export const isWordSign = (code: number) => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 
-/** The contents of a place: words and names. */
+/** Bits of a slot: has words, has names. */
 const WORDS = 1;
 const NAMES = 2;
 
-/** Entries by place. Created with its length: an array that grows by arbitrary indexes is slow. */
+/** Entries by slot. Allocated at full length: growing by arbitrary indexes is slow. */
 type Places<E> = (E[] | undefined)[];
 const places = () => new Array<undefined>(PLACES);
 
 /**
- * All words that raise flags, and names of three characters or more in lower case. `^` at the front ties one to the
- * beginning of the text; `$` at the end wants the word to end there.
+ * Words that set flags, and names of at least three characters in lower case. A leading `^` anchors to the
+ * start of the text; a trailing `$` requires a word boundary.
  */
 export class WordTable<T> {
   readonly #has = new Uint8Array(PLACES);
   readonly #words: Places<Word> = places();
   readonly #names: Places<Name<T>> = places();
-  /** Those that stand at the beginning of a text only. */
+  /** Names anchored to the start. */
   readonly #tied: Places<Name<T>> = places();
-  /** The flags that each string has raised. */
+  /** Result of the last scan. */
   #keywords: Keywords = new Uint8Array(0);
-  /** How many of the words that raise flags are in it. */
+  /** Registered words added so far. */
   #known = 0;
 
-  /** Of every kind the longest name counts; one that is not to stand `within` a word begins none at a hump: `DayNotes`. */
+  /**
+   * Adds a name; the longest of each kind is found. Without `within` it does not start at a hump: `DayNotes`.
+   */
   add(phrase: string, value: T, kind = 0, within = true): void {
     const text = textOf(phrase);
     const names = phrase.startsWith("^") ? this.#tied : this.#names;
@@ -120,7 +121,7 @@ export class WordTable<T> {
     }
   }
 
-  /** The words of a text, given in lower case and as written, which tells humps: names only where a word starts. */
+  /** Scans a text, given in lower case and as written (for humps). Names only start at word starts. */
   scan(lower: string, text: string): Scanned<T> {
     if (this.#keywords.length < flags) this.#addWords();
     const keywords = this.#keywords.slice();
@@ -154,7 +155,7 @@ export class WordTable<T> {
 
 const NOBODY: readonly never[] = [];
 
-/** Those of a place, which from now on has some. */
+/** Entries of a slot, created at first use. */
 function entriesAt<E>(all: Places<E>, has: Uint8Array, mark: number, place: number): E[] {
   has[place] = (has[place] ?? 0) | mark;
   const there = all[place] ?? [];
@@ -164,14 +165,14 @@ function entriesAt<E>(all: Places<E>, has: Uint8Array, mark: number, place: numb
 
 const SPACE = 32;
 
-/** Whether a word starts somewhere: at a hump within letters, or behind another sign. */
+/** Kinds of word starts: a hump within letters, or after another sign. */
 const NO_START = 0;
 const AT_HUMP = 1;
 const STARTS = 2;
 
 function startAt(before: number, first: number, lower: string, text: string, at: number): number {
   if (!isLetter(before)) return first === SPACE ? NO_START : STARTS;
-  // A capital follows a small letter: the `B` of `fooBar`.
+  // An upper-case letter after a lower-case one: `B` of `fooBar`.
   return text.charCodeAt(at) !== lower.charCodeAt(at) && text.charCodeAt(at - 1) === before
     ? AT_HUMP
     : NO_START;
@@ -179,13 +180,13 @@ function startAt(before: number, first: number, lower: string, text: string, at:
 
 const isLetter = (code: number) => code >= 97 && code <= 122;
 
-/** Raises the flags of the words of one place that stand at an offset. */
+/** Sets the flags of a slot's words at an offset. */
 function raise(words: readonly Word[], lower: string, at: number, keywords: Keywords): void {
   for (const { text, flags } of words)
     if (standsAt(text, lower, at)) for (const flag of flags) keywords[flag] = 1;
 }
 
-/** Keeps the names of one place that stand at an offset, if they are longer than the hit of their kind, or before it. */
+/** Keeps a slot's names at an offset if longer than the current hit of their kind, or before it. */
 function keep<T>(names: readonly Name<T>[], lower: string, at: number, start: number, hits: Hits<T>): void {
   for (const name of names) {
     const { text, value, kind } = name;

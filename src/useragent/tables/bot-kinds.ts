@@ -1,4 +1,4 @@
-/** The words for kinds and states of bots: apart from the schema, so that a lookup need not load its library. */
+/** Kinds and states of bots; separate from the schema, so that lookups do not load its library. */
 
 export const BOT_CATEGORIES = [
   "search",
@@ -16,10 +16,10 @@ export const BOT_CATEGORIES = [
   "unknown",
 ] as const;
 
-/** The state of a bot that does not run; one that runs has none. */
+/** State of an inactive bot. */
 export const BOT_STATES = ["retired", "token-only"] as const;
 
-/** The support that a vendor gives a version of its browser. */
+/** Vendor support of a browser version. */
 export const SUPPORT = ["current", "supported", "outdated"] as const;
 
 export type BotCategory = (typeof BOT_CATEGORIES)[number];

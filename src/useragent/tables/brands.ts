@@ -2,15 +2,18 @@ import { makerWords } from "../../../data/agents/devices.ts";
 import { codeAt, standsAt } from "../read/tokens.ts";
 import { fromTables, rowsOf } from "./tables.ts";
 
-/** How sure a brand read from the start of a model is: its name stands there, a code of at least four signs, a shorter one. */
+/**
+ * Evidence for a brand at the start of a model: its name, a code of at least four characters, or a shorter
+ * one.
+ */
 type BrandEvidence = "name" | "code" | "short-code";
 
 export interface BrandMatch {
   readonly brand: string;
   readonly evidence: BrandEvidence;
-  /** Whether it is the brand's own name, not a line of its products. */
+  /** The brand's name, not a product line. */
   readonly own: boolean;
-  /** Length of the words that named the brand, in characters. */
+  /** Length of the matched words, in characters. */
   readonly length: number;
 }
 
@@ -18,9 +21,9 @@ interface Word {
   readonly text: string;
   /** Letters may follow. */
   readonly open: boolean;
-  /** Whether it is the brand as the table's first column has it. */
+  /** The name in the table's first column. */
   readonly isName: boolean;
-  /** The sense of the word where it stands. */
+  /** Match of the word. */
   readonly match: BrandMatch;
 }
 
@@ -30,15 +33,15 @@ function flat(text: string): string {
 }
 
 const GAPS = /[\s_-]+/g;
-/** Signs that `flat` changes: most texts have none. */
+/** Characters that `flat` replaces; most texts have none. */
 const PARTED = /[_-]|\s\s|[^\S ]/;
 
-/** How many characters words are found by. */
+/** Length of the index keys. */
 const START = 3;
 
 const startOf = (text: string): string => text.slice(0, START);
 
-/** Words by their first characters, the longest first. */
+/** Words by first characters, longest first. */
 const words = fromTables(() => {
   const found = new Map<string, Word[]>();
   const add = (word: Word) => {
@@ -59,7 +62,7 @@ function wordOf(written: string, brand: string, isName: boolean): Word {
   const open = !isName && /[*_-]$/.test(written);
   const text = flat(!isName && written.endsWith("*") ? written.slice(0, -1) : written);
   const name = flat(brand);
-  // Some glue their name together: `SonyEricssonK750i`.
+  // Some join the name: `SonyEricssonK750i`.
   const own = text.length > 2 && (text === name || text === name.replaceAll(" ", ""));
   const evidence = own ? "name" : evidenceOf(text, open);
   return { text, open, isName, match: { brand, evidence, own, length: text.length } };
@@ -67,24 +70,24 @@ function wordOf(written: string, brand: string, isName: boolean): Word {
 
 const wordsAt = (start: string): readonly Word[] => words().get(start) ?? [];
 
-/** The brand of this flattened name: one's own name before another's word, the last of several; else the first word. */
+/** Brand of a flattened name: the last brand with that name, else the first product line. */
 function brandNamed(text: string): string | undefined {
   const alike = wordsAt(startOf(text)).filter((word) => word.text === text);
   return (alike.findLast(({ isName }) => isName) ?? alike[0])?.match.brand;
 }
 
-/** The usual spelling of a maker's own name; codes and product lines are not names. */
+/** Usual spelling of a maker's name; codes and product lines are excluded. */
 export function makerNamed(name: string): string | undefined {
   const brand = brandNamed(flat(name));
   return brand !== undefined && flat(brand) === flat(name) ? brand : makerWords.get(flat(name));
 }
 
-/** The usual spelling of a maker's name, undefined where it is not in the table. */
+/** Usual spelling of a maker's name; undefined if unlisted. */
 export function brandOf(name: string): string | undefined {
   return brandNamed(flat(name));
 }
 
-/** The brand that a model's first words or code letters name; the longest counts, a full name before a code. */
+/** Brand by the first words or code letters of a model; the longest match, a full name before a code. */
 export function brandAtStart(model: string): BrandMatch | undefined {
   const text = flat(model);
   const longer = firstAmong(wordsAt(startOf(text)), text, model);
@@ -93,7 +96,7 @@ export function brandAtStart(model: string): BrandMatch | undefined {
   return short?.own ? short : (longer ?? short);
 }
 
-/** The first word that a text starts with, the first one that is a brand's own name before others. */
+/** First word at the start of a text, brand names before others. */
 function firstAmong(words: readonly Word[], text: string, model: string): BrandMatch | undefined {
   let best: BrandMatch | undefined;
   for (let at = 0; at < words.length; at++) {
@@ -109,7 +112,7 @@ function firstAmong(words: readonly Word[], text: string, model: string): BrandM
   return best;
 }
 
-/** Whether a capital follows a small letter there, as in `vivoY19`. */
+/** Upper-case letter after a lower-case one, as in `vivoY19`. */
 function isHump(text: string, at: number): boolean {
   return /[a-z0-9 _-]/.test(text[at - 1] ?? "") && /[A-Z]/.test(text[at] ?? "");
 }

@@ -1,4 +1,4 @@
-/** IO: the texts of the tables that come with netlens. They are read when they are asked for, and not kept here. */
+/** IO: bundled tables, read at each use. */
 
 import { readFileSync } from "node:fs";
 import apple from "../../../data/agents/apple.txt" with { type: "file" };
@@ -46,12 +46,11 @@ export type TableName = keyof typeof FILES;
 
 export const TABLE_NAMES = Object.keys(FILES) as readonly TableName[];
 
-/** The text of a table as it was when netlens was built. */
 export function builtIn(name: TableName): string {
   return readFileSync(FILES[name], "utf8");
 }
 
-/** When the newest of them was taken from its sources: a date, `2026-11-21`. */
+/** Date of the newest source: `2026-11-21`. */
 export function builtInTaken(): string {
   const dates = snapshots
     .split("\n")

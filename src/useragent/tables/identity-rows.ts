@@ -1,4 +1,4 @@
-/** Rows of bots, feed readers, libraries and apps: what each says, and by which phrases it is found. */
+/** Rows of bots, feed readers, libraries and apps, and their phrases. */
 
 import { generalNames, tools, underApps } from "../../../data/agents/words.ts";
 import { cellOf, cellsOf } from "../../../data/tables.ts";
@@ -8,16 +8,16 @@ import { fromTables, linesOf, rowsOf } from "./tables.ts";
 
 export interface Identity {
   readonly type: "bot" | "library" | "feed" | "app";
-  /** Empty where the string's own words are to be used. */
+  /** Empty to use the name in the string. */
   readonly name: string;
   readonly category: BotCategory;
   readonly operator: string;
   readonly url: string;
-  /** Of a bot that does not run. */
+  /** Absent for an active bot. */
   readonly state?: BotState;
 }
 
-/** Kinds of names: of each a string's longest counts. */
+/** Kinds of names; the longest of each is found. */
 export const MACHINE = 0;
 export const LIBRARY = 1;
 export const APP = 2;
@@ -26,7 +26,7 @@ export const BROWSER = 4;
 export const GENERAL = 5;
 export const TOOL = 6;
 
-/** A row of a table, read at its first hit: of the thousands few are ever asked for. */
+/** Table row, parsed at its first hit: few of thousands are used. */
 export interface Row {
   readonly table: keyof typeof TABLES;
   readonly line: string;
@@ -52,17 +52,17 @@ function bare(phrase = ""): string {
   return phrase.slice(phrase.startsWith("^") ? 1 : 0, end);
 }
 
-/** A name of several words that is long enough to be nothing else in one. */
+/** Name of several words, long enough to be unambiguous when joined. */
 const JOINED = /^\^?(?=.{9})[\p{L}\d]+(?: [\p{L}\d]+)+\$?$/u;
 
 interface Table {
-  /** The kind of its rows, and that of some of its names. */
+  /** Kind of the rows, and of some names. */
   readonly kind: number;
   readonly others?: readonly [names: ReadonlySet<string>, kind: number];
   readonly read: (cells: string[]) => Identity;
 }
 
-/** The fourth cell of a client of podcasts. */
+/** Fourth cell of podcast clients. */
 const PODCASTS = "podcasts";
 
 const TABLES = {
@@ -111,13 +111,13 @@ const TABLES = {
   },
 } as const satisfies Record<string, Table>;
 
-/** The tables, in the order in which their rows count. */
+/** Tables in order of precedence. */
 export const TABLE_NAMES = ["bots", "libraries", "feeds", "crawlers", "apps", "packages"] as const;
 
-/** Pages of apps by name, for ids of their packages. */
+/** App pages by name, for package ids. */
 const appPages = fromTables(() => new Map(rowsOf("apps").map(([, name = "", url = ""]) => [name, url])));
 
-/** Our robot with whose name a longer one begins: `LightspeedSystemsCrawler`. */
+/** Listed bot at the start of a longer name: `LightspeedSystemsCrawler`. */
 function beginning(phrase: string): Identity | undefined {
   for (let end = phrase.length - 1; end > 5; end--) {
     const robot = robots().get(phrase.slice(0, end));
@@ -126,13 +126,13 @@ function beginning(phrase: string): Identity | undefined {
   return undefined;
 }
 
-/** The identity in a row. @throws Error for a row that is wrong */
+/** Parses a row. @throws Error for an invalid one */
 export function identityOf(row: Row): Identity {
   row.identity ??= TABLES[row.table].read(cellsOf(row.line));
   return row.identity;
 }
 
-/** Our robots by their phrases. */
+/** Bots by phrase. */
 const robots = fromTables(
   (): ReadonlyMap<string, Row> =>
     new Map(
@@ -140,28 +140,27 @@ const robots = fromTables(
     ),
 );
 
-/** A phrase of a row, and how the index is to take it. */
+/** Phrase and its index options. */
 type Added = readonly [phrase: string, kind: number, within: boolean];
 
-/** The phrases of a row. */
 export function phrasesOf({ table, line }: Row): Added[] {
   const phrase = cellOf(line, 0) ?? "";
   if (table === "crawlers") return [[phrase, cellOf(line, 1) === "library" ? LIBRARY : MACHINE, true]];
   if (table === "packages") {
-    // Apps that say the id of their package in front: `com.zhiliaoapp.musically/2023501030 (Linux; U; Android 14; …)`.
+    // Apps that start with their package id: `com.zhiliaoapp.musically/2023501030 (Linux; U; Android 14; …)`.
     const start = phrase.endsWith("*") ? phrase.slice(0, -1) : `${phrase}/`;
     return cellOf(line, 2) === "app" ? [[`^${start}`, APP, true]] : [];
   }
   const { kind, others } = TABLES[table];
   const ofName = others[0].has(cellOf(line, 1) ?? phrase) ? others[1] : kind;
-  // A robot made of another says so at its name's end; an app there, or a language, is somebody else's word.
+  // A bot derived from another ends with its name; for apps and languages that is coincidence.
   const within = ofName !== APP && !(table === "libraries" && ofName === GENERAL);
-  // Apple's systems send the name that people read, others the same in one word.
+  // Apple's systems send the displayed name, others the joined one.
   const joined = phrase.includes(" ") && JOINED.test(phrase) ? [phrase.replaceAll(" ", "")] : [];
   return [phrase, ...joined].map((each) => [each, ofName, within]);
 }
 
-/** Tables from elsewhere must be whole before they are used. */
+/** Tables of a data file are validated before use. */
 fromTables(() => {
   for (const table of TABLE_NAMES)
     for (const line of linesOf(table)) {

@@ -1,10 +1,10 @@
-/** Codes of models: where a string has one, and whose numbering it is. */
+/** Model codes: position in a string, and the maker by numbering. */
 
 import { locale, noModel } from "../../../data/agents/devices.ts";
 import type { Agent } from "../read/agent.ts";
 import { fromTables, linesOf } from "./tables.ts";
 
-/** Expressions of whole codes by maker; those with `!` in front count before names and lists. */
+/** Expressions of codes by maker; `!` marks those that precede names and lists. */
 const makers = fromTables((): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>();
   for (const line of linesOf("model-codes")) {
@@ -20,7 +20,7 @@ const makers = fromTables((): ReadonlyMap<string, readonly string[]> => {
   return found;
 });
 
-/** One expression with a group for each maker. */
+/** One expression, a group per maker. */
 interface AllCodes {
   readonly names: readonly string[];
   readonly pattern: RegExp;
@@ -40,25 +40,24 @@ function allCodes(isWanted: (source: string) => boolean): AllCodes {
 const codes = fromTables(() => allCodes(() => true));
 const sureCodes = fromTables(() => allCodes((source) => source.startsWith("!")));
 
-/** The first maker in the order of the table whose expression matches. */
 function makerIn({ names, pattern }: AllCodes, code: string): string | undefined {
   const match = IS_CODE.test(code) ? pattern.exec(code) : null;
   return match ? names[match.findIndex((group, at) => at > 0 && group !== undefined) - 1] : undefined;
 }
 
-/** Codes are short; expressions are not run over a longer text. */
+/** Maximum length of a code. */
 const IS_CODE = /^[\w .+()/-]{2}.{0,46}$/;
 
-/** The maker who numbers models in this way, undefined if none is known. */
+/** Maker by numbering, undefined if unknown. */
 export const makerOfCode = (code: string): string | undefined => makerIn(codes(), code);
 
-/** The same by the expressions alone that count before names and lists. */
+/** Maker by the expressions marked with `!`. */
 export const sureMakerOfCode = (code: string): string | undefined => makerIn(sureCodes(), code);
 
-/** A model and its build are shorter; the expressions below never see more. */
+/** Bounds the expressions below; models with builds are shorter. */
 const LONGEST_PART = 160;
 
-/** Takes the build mark and other decoration off a model. */
+/** Removes build and other decoration from a model. */
 function cleaned(part: string): string {
   // Most models are a single word.
   return part.length <= LONGEST_PART && /^\w[^\s/:_]*$/.test(part) ? part : undecorated(part);
@@ -69,7 +68,7 @@ function undecorated(part: string): string {
     part
       .slice(0, LONGEST_PART)
       .replace(/^\W+(?=\w)/, "")
-      // Systems built by others name themselves before the machine.
+      // Custom systems prefix their name.
       .replace(/^(?:lineage|vnd|aosp)_|^(?:AOSP|Lineage|Baidu Yi) on /i, "")
       .replace(/^(?:(?:Manufacturer|Model|M|MODEL): ?|Model (?=[A-Z]{2,4}-)|(?:phone|tablet)\/)/, "")
       .replace(/\s+Build[/ ].*$|\s*Build\/.*$|\s+BUILD\/.*$|\s+MIUI\/.*$/i, "")
@@ -80,7 +79,7 @@ function undecorated(part: string): string {
       )
       .replace(/\/[A-Z0-9_.+-]{5,}$/i, "")
       .replace(/_?-Ver\d+$/, "")
-      // Teclast ends its tablets' names by where they are sold.
+      // Teclast appends the region.
       .replace(/^((?:[MPT]\d[05](?!\d\d)|ArtPad)\w*)_(?:EEA|ROW)$/, "Teclast $1")
       .replace(/_(?:EEA|TR|RU|ROW)$/i, "")
       .replace(/[_\s]+$/, "")
@@ -88,11 +87,11 @@ function undecorated(part: string): string {
   );
 }
 
-/** The model as it stands behind the version of Android, empty where none is given. */
+/** Model after Android's version, or empty. */
 export function androidModel(agent: Agent): string {
   const { parts } = agent;
   const start = systemsPart(parts);
-  /** Looks like a locale, but those begin with a small letter: `PX`, `UP_XL`. */
+  /** Like a locale, but upper case: `PX`, `UP_XL`. */
   let instead = "";
   for (const part of start < 0 ? [] : parts.slice(start + 1, start + 6)) {
     if (
@@ -110,7 +109,7 @@ export function androidModel(agent: Agent): string {
   return instead || looseModel(agent);
 }
 
-/** The first part that has the system's name, from the first on that certainly is the system; -1 where none has it. */
+/** Index of the first part with the system's name, or -1. */
 function systemsPart(parts: readonly string[]): number {
   let begun = false;
   let first = -1;
@@ -125,7 +124,7 @@ function systemsPart(parts: readonly string[]): number {
   return begun ? -1 : first;
 }
 
-/** Brackets part comments, but a model may have its own: `moto g(50)`, `LM-X210(G)`, `moto g power (2022)`. */
+/** Brackets split comments, but models may have some: `moto g(50)`, `LM-X210(G)`, `moto g power (2022)`. */
 function bracketed(text: string, part: string, model: string): string {
   if (part !== model) return model;
   const spaced = text.indexOf(`${part} (20`);
@@ -141,19 +140,19 @@ function bracketed(text: string, part: string, model: string): string {
         .trimEnd();
 }
 
-/** Where no part of a comment is a model. */
+/** Model outside comment parts. */
 function looseModel(agent: Agent): string {
   const loose = /Android[ /][\d.]+; ([^;()]{2,40}?) AppleWebKit/.exec(agent.text)?.[1];
   return loose ? cleaned(loose) : beforeBuild(agent);
 }
 
-/** Some strings give the model elsewhere, always right before its build. */
+/** Model right before its build, elsewhere in the string. */
 export function beforeBuild(agent: Agent): string {
   const model = /[;(,]\s{0,9}([^;(),]{2,40}?)\s{1,9}Build\//.exec(agent.text)?.[1] ?? "";
   return locale.test(model) || noModel.test(model) || /android/i.test(model) ? "" : cleaned(model);
 }
 
-/** A maker's name and a model at the very front, as feature phones have it: `Nokia6300/2.0`, `SAMSUNG-SGH-E250/1.0`. */
+/** Maker and model at the start (feature phones): `Nokia6300/2.0`, `SAMSUNG-SGH-E250/1.0`. */
 export function leadingModel(agent: Agent): string {
   const first =
     /^([A-Za-z][\w .+&*-]{1,40}?)(?:[/;(,]| (?:Profile|Mozilla|Opera|UP\.|Browser|Release|MIDP|Configuration|Build|UCWEB)|$)/.exec(

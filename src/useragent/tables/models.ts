@@ -4,13 +4,13 @@ import { fromTables, rowsOf, tableText } from "./tables.ts";
 
 export interface Model {
   readonly brand: string;
-  /** Marketing name, or the model itself. */
+  /** Marketing name, or the code. */
   readonly name: string;
-  /** Class of the machine, where the table says it. */
+  /** Form factor, if listed. */
   readonly form?: FormFactor | undefined;
 }
 
-/** How the table writes a class. */
+/** Form factors by abbreviation. */
 const FORMS: ReadonlyMap<string, FormFactor> = new Map([
   ["P", "mobile"],
   ["T", "tablet"],
@@ -43,7 +43,7 @@ function rowAt(at: number): Model {
   return { brand, name: name || model, form: FORMS.get(form) };
 }
 
-/** The first row whose model is not before a key in lower case. */
+/** Binary search for a key in lower case. */
 function lowerBound(key: string): number {
   let low = 0;
   let high = rows().length;
@@ -57,13 +57,13 @@ function lowerBound(key: string): number {
 
 const flat = (text: string) => text.toLowerCase().replace(/[^a-z0-9+]+/g, "");
 
-/** The listed model with this very code. */
+/** Model by code. */
 export function findModel(model: string): Model | undefined {
   const key = model.toLowerCase();
   const row = lowerBound(key);
   if (modelAt(row) !== key) return findRecent(key);
   const found = rowAt(row);
-  // The list has some makers' codes without a name.
+  // Some makers' codes are listed without a name.
   const name = found.name.toLowerCase() === key ? recentModels().byCode.get(key)?.name : undefined;
   return name === undefined ? found : { ...found, name };
 }
@@ -77,7 +77,7 @@ const recentModels = fromTables(() => {
       byCode.set(code.toLowerCase(), { brand, name });
       if (code.endsWith("*")) lengths.add(code.length - 1);
     }
-  /** How long the beginnings are, the longest first. */
+  /** Prefix lengths, longest first. */
   return { byCode, ends: [...lengths].sort((a, b) => b - a) };
 });
 
@@ -93,8 +93,8 @@ function findRecent(key: string): Model | undefined {
 }
 
 /**
- * Rows by name without spaces and signs, for the names with one initial: the last row, or AMBIGUOUS if several brands have
- * the name. Made per initial: all names take 50 ms, and a single lookup asks for one.
+ * Rows by name without spaces and punctuation, per initial: the last row, or AMBIGUOUS if several brands
+ * share it. Built per initial: all names take 50 ms.
  */
 const byName = fromTables(() =>
   memoize((initial: string): ReadonlyMap<string, number> => {
@@ -115,7 +115,7 @@ const INITIAL = /[a-z0-9+]/i;
 
 const AMBIGUOUS = -1;
 
-/** The listed model with this marketing name; undefined if several brands have it. */
+/** Model by marketing name; undefined if several brands have it. */
 export function findModelByName(name: string): Model | undefined {
   const key = flat(name);
   const row = key.length < 4 ? undefined : byName()(key.charAt(0)).get(key);
@@ -123,8 +123,8 @@ export function findModelByName(name: string): Model | undefined {
 }
 
 /**
- * The brand of the codes that share the longest beginning with this one, where all agree: makers number their models in
- * series. At least five characters must be shared, and but for the last three the whole code, by so many codes.
+ * Brand of the codes with the longest common prefix, if all agree: makers number models in series. The prefix
+ * has at least five characters and all but the last three, in at least `least` codes.
  */
 export function brandOfNeighbours(model: string, least = 1): string | undefined {
   const key = model.toLowerCase();
@@ -140,10 +140,10 @@ export function brandOfNeighbours(model: string, least = 1): string | undefined 
   return row - first < least ? undefined : brand;
 }
 
-/** Characters that neighbours share, and those at the end that a code may have for itself. */
+/** Minimum common prefix, and maximum differing suffix. */
 const LEAST_SHARED = 5;
 const MOST_OWN = 3;
-/** Neighbours that are looked at. */
+/** Compared neighbours. */
 const MOST_NEIGHBOURS = 40;
 
 function sharedLength(a: string, b: string): number {

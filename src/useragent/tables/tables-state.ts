@@ -1,8 +1,8 @@
-/** Which tables of agents are in use: apart from them, so that whoever asks need not load them. */
+/** State of the tables; a separate module to avoid loading the tables. */
 
 let state = "";
 
-/** The digest that tells the tables in use from others; empty for those that come with netlens. */
+/** Digest of the tables in use; empty for the built-in ones. */
 export function tablesState(): string {
   return state;
 }

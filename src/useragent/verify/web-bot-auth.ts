@@ -1,7 +1,7 @@
 /**
- * Web Bot Auth (draft-meunier-web-bot-auth-architecture): a robot signs its requests (RFC 9421) with a key from the
- * directory of the host that `Signature-Agent` names (draft-meunier-http-message-signatures-directory); keys are remembered
- * for a while.
+ * Web Bot Auth (draft-meunier-web-bot-auth-architecture): a bot signs requests (RFC 9421) with a key from the
+ * directory of the host in `Signature-Agent` (draft-meunier-http-message-signatures-directory). Keys are
+ * cached.
  */
 
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
@@ -20,9 +20,9 @@ import {
 } from "../../syntax/structured-fields.ts";
 
 export interface SignatureCheck {
-  /** `signature`: made with a key of the host; `failed`: not so; `unknown`: its keys cannot be had. */
+  /** `signature`: valid; `failed`: invalid; `unknown`: keys not available. */
   readonly outcome: "signature" | "failed" | "unknown";
-  /** The host whose directory counts. */
+  /** Host of the directory. */
   readonly host: string;
 }
 
@@ -30,19 +30,19 @@ export interface SignatureSettings {
   readonly directories: Directories;
   /** Unix time in milliseconds. */
   readonly now: () => number;
-  /** Whether a nonce was seen before that holds until a time (seconds since the epoch); it is from now on. */
+  /** Records a nonce until a time (seconds since the epoch); returns whether it was used before. */
   readonly seen: (nonce: string, until: number) => boolean;
 }
 
 const TAG = "web-bot-auth";
-/** Seconds by which clocks may differ. */
+/** Accepted clock skew in seconds. */
 const SKEW = 60;
-/** Seconds that a signature may hold: the draft recommends a day at the most. */
+/** Maximum validity in seconds: the draft recommends a day. */
 const LONGEST = 86_400;
-/** Characters; no honest field is longer. */
+/** Characters of a header. */
 const LONGEST_FIELD = 4096;
 
-/** The result of a request's signature; undefined where it has none for this purpose. */
+/** Checks a request; undefined without a signature for this purpose. */
 export async function checkSignature(
   request: SignedRequest,
   { directories, now, seen }: SignatureSettings,
@@ -60,12 +60,12 @@ export async function checkSignature(
     ({ thumbprint, from, until }) => thumbprint === terms.keyId && from <= seconds + SKEW && seconds < until,
   )?.key;
   const holds = key !== undefined && verify(null, Buffer.from(base), key, signature);
-  // Only what is signed counts as seen: else anybody could spend another's nonce.
+  // Nonces of invalid signatures are not recorded: a third party could use up another's.
   const again = holds && terms.nonce !== undefined && seen(`${terms.keyId} ${terms.nonce}`, terms.expires);
   return { outcome: holds && !again ? "signature" : "failed", host };
 }
 
-/** The first signature with the tag, and the host whose directory has its key. */
+/** First signature with the tag, and its host. */
 function signatureIn(headers: Headers) {
   const [agent, input, signatures] = ["signature-agent", "signature-input", "signature"].map(
     (name) => headers.get(name) ?? "",
@@ -83,7 +83,7 @@ function signatureIn(headers: Headers) {
   return undefined;
 }
 
-/** `"https://bot.example"`, or as newer drafts have it a member for each signature: `sig1="https://bot.example"`. */
+/** `"https://bot.example"`, or per signature in newer drafts: `sig1="https://bot.example"`. */
 function hostOfAgent(agent: string, label: string): string | undefined {
   const member = parseItem(agent).value ?? parseDictionary(agent).value?.get(label);
   const url = URL.parse(stringIn(member) ?? "");
@@ -93,7 +93,7 @@ function hostOfAgent(agent: string, label: string): string | undefined {
     : undefined;
 }
 
-/** A signature has to cover the authority that the request is for, and the agent that signs it. */
+/** A signature must cover the authority and the agent. */
 function covers({ items }: InnerList, label: string): boolean {
   const has = (...names: readonly string[]) =>
     items.some(({ value }) => names.some((name) => name === stringIn(value)));
@@ -106,7 +106,7 @@ function covers({ items }: InnerList, label: string): boolean {
   return has("@authority", "@target-uri") && has("signature-agent") && !ofOther;
 }
 
-/** Key and times; undefined where they are missing or the signature does not hold now. */
+/** Key id and times; undefined if missing or not valid now. */
 function termsOf({ parameters }: InnerList, seconds: number) {
   const number = (name: string) => {
     const value = parameters.get(name);
@@ -128,7 +128,7 @@ export interface SignedRequest {
   readonly headers: Headers;
 }
 
-/** RFC 9421 section 2.2, without what only responses and the lines of HTTP/1.1 have. */
+/** RFC 9421 section 2.2, except for responses and HTTP/1.1 request lines. */
 const DERIVED: ReadonlyMap<string, (request: SignedRequest) => string> = new Map([
   ["@method", ({ method }) => method],
   ["@target-uri", ({ url }) => url.href],
@@ -139,13 +139,16 @@ const DERIVED: ReadonlyMap<string, (request: SignedRequest) => string> = new Map
   ["@query", ({ url }) => url.search || "?"],
 ]);
 
-/** @internal for tests: the signature base (RFC 9421 section 2.5) for a covered list; undefined where the request lacks a component, or it is of a kind not read. */
+/**
+ * @internal for tests: signature base (RFC 9421 section 2.5); undefined if a component is missing or
+ * unsupported.
+ */
 export function signatureBase(request: SignedRequest, covered: InnerList): string | undefined {
   const lines = new Map<string, string>();
   for (const component of covered.items) {
     const name = serializeItem(component);
     const value = componentOf(request, component);
-    // Each component stands once (section 2).
+    // Each component occurs once (section 2).
     if (name === undefined || value === undefined || lines.has(name)) return undefined;
     lines.set(name, value);
   }
@@ -163,7 +166,7 @@ function componentOf(request: SignedRequest, { value, parameters }: Item): strin
   if (name.startsWith("@") || name !== name.toLowerCase()) return undefined;
   const field = request.headers.get(name);
   if (field === null || parameters.size === 0) return field?.trim();
-  // Section 2.1.2: the member of a dictionary, serialized strictly.
+  // Section 2.1.2: a dictionary member, serialized strictly.
   const key = parameters.size === 1 ? stringIn(parameters.get("key")) : undefined;
   const member = key === undefined ? undefined : parseDictionary(field).value?.get(key);
   if (member === undefined) return undefined;
@@ -171,9 +174,9 @@ function componentOf(request: SignedRequest, { value, parameters }: Item): strin
   return isFlag ? serializeBareItem(member.value) : serializeMember(member);
 }
 
-/** @internal for tests: a key with which a host signs. */
+/** @internal for tests: a host's key. */
 export interface SigningKey {
-  /** RFC 7638 thumbprint, which a signature names it by. */
+  /** RFC 7638 thumbprint: the `keyid` of signatures. */
   readonly thumbprint: string;
   readonly key: KeyObject;
   /** Seconds since the epoch. */
@@ -181,11 +184,11 @@ export interface SigningKey {
   readonly until: number;
 }
 
-/** The keys of a host; undefined where its directory cannot be had. */
+/** Keys of a host; undefined if its directory is not available. */
 export type Directories = (host: string) => Promise<readonly SigningKey[] | undefined>;
 
 export interface DirectorySettings extends ExpirySettings {
-  /** Fetches a page of a host by HTTPS alone; undefined where it cannot be had within bounds. */
+  /** Fetches a page over HTTPS; undefined after a failure or beyond the limits. */
   readonly fetchPage: (host: string, path: string) => Promise<string | undefined>;
 }
 
@@ -206,10 +209,10 @@ export function openDirectories({ fetchPage, ...expiry }: DirectorySettings): Di
     });
 }
 
-/** Keys of a directory that are read. */
+/** Keys read per directory. */
 const MOST_KEYS = 32;
 
-/** @internal for tests: the Ed25519 keys of a JSON Web Key Set; undefined for another document. */
+/** @internal for tests: Ed25519 keys of a JSON Web Key Set; undefined for another document. */
 export function signingKeys(text: string): readonly SigningKey[] | undefined {
   let keys: unknown;
   try {
@@ -225,7 +228,7 @@ function signingKey(key: unknown): SigningKey | undefined {
     Record<"kty" | "crv" | "x" | "nbf" | "exp", unknown>
   >;
   if (kty !== "OKP" || crv !== "Ed25519" || typeof x !== "string") return undefined;
-  // RFC 8037 section 2: of an Ed25519 key these count.
+  // Members of an Ed25519 key for the thumbprint (RFC 8037 section 2).
   const counting = JSON.stringify({ crv, kty, x });
   try {
     return {

@@ -1,4 +1,4 @@
-/** argv in, exit code out; the only process.exit. */
+/** Entry point: argv in, exit code out; the only `process.exit`. */
 
 import { closeSync, openSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
@@ -18,34 +18,34 @@ interface TtyWrap {
   isTTY(descriptor: number): boolean;
 }
 
-/** The question that `node:tty` asks too; to load that takes 3 ms, for the streams and sockets with it. False for a closed descriptor. */
+/** The check of `node:tty`, which takes 3 ms to load. False for a closed descriptor. */
 function isTerminal(descriptor: number): boolean {
   return (process.binding("tty_wrap") as TtyWrap).isTTY(descriptor);
 }
 
-/** Milliseconds after which a pipe that was full is tried again. */
+/** Milliseconds before retrying a full pipe. */
 const FULL_PIPE = 2;
 
-/** Straight to the descriptor: the stream takes 8 ms to make, and would copy what it is given. */
+/** Writes to the descriptor: creating the stream takes 8 ms, and it copies its input. */
 async function output(bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length; ) {
     try {
       at += writeSync(1, bytes, at);
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      // `netlens … | head`: a reader that has seen enough is not a failure.
+      // `netlens … | head`: an early end of the reader is not a failure.
       if (code === "EPIPE") process.exit(0);
       if (code !== "EAGAIN") {
         errorText(`netlens: standard output: ${message}\n`);
         process.exit(1);
       }
-      // Waiting for a slow reader keeps the memory of a long stream bounded.
+      // Waits for a slow reader, which bounds memory.
       await Bun.sleep(FULL_PIPE);
     }
   }
 }
 
-/** Straight to the descriptor; a pipe that is full at the moment takes the way that waits. */
+/** Writes to the descriptor; a full pipe uses the stream. */
 function errorText(text: string): void {
   try {
     const bytes = Buffer.from(text);
@@ -58,7 +58,7 @@ function errorText(text: string): void {
 
 let taking: Take | undefined;
 
-/** By a descriptor: Bun's stream of a path cannot wait for a device such as /dev/null. */
+/** By descriptor: Bun's stream of a path does not support devices such as /dev/null. */
 async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
   const descriptor = openSync(path, "r");
   try {
@@ -124,11 +124,11 @@ const io: Io = {
     return isTerminal(2);
   },
   get columns() {
-    // Some terminals say 0; whoever starts us may know. Nothing can be read in fewer than 20.
+    // Some terminals report 0; then COLUMNS counts. Narrower than 20 is unreadable.
     const wide = isTerminal(1) ? process.stdout.columns : 0;
     return Math.max(20, wide || Number(process.env["COLUMNS"]) || 80);
   },
-  // Only who means to end in an orderly way asks: else Ctrl-C would have to wait for a line that nobody types.
+  // Handlers are installed on first use: otherwise Ctrl-C would not end a blocking read.
   get signal() {
     stop ??= signals();
     return stop;

@@ -7,7 +7,7 @@
  */
 
 import { join } from "node:path";
-import { networkDatabase, type SaidNetwork } from "../../src/ip/connection/network-database.ts";
+import { type ListedNetwork, networkDatabase } from "../../src/ip/connection/network-database.ts";
 import { Mmdb } from "../../src/ip/mmdb/mmdb.ts";
 import { readAsn } from "../../src/ip/names/record.ts";
 import { CONNECTION_KINDS } from "../../src/ip/schema.ts";
@@ -28,7 +28,7 @@ const systems = new Map(
 const asns = new Mmdb(fileMemory(join(folder, "geo/autonomous-systems.mmdb"), "memory"));
 const built = asns.metadata.buildEpoch ?? 0;
 const since = new Date(built * 1000).toISOString().slice(0, 10);
-const rows: SaidNetwork[] = [];
+const rows: ListedNetwork[] = [];
 const found = new Set<number>();
 for (const { address, prefix, record } of asns.networks()) {
   const { number = 0 } = readAsn(asns.decode(record)) ?? {};

@@ -20,7 +20,7 @@ export type FormFeature =
   | "phonesName"
   | "phonesToo"
   | "plainLinux"
-  | "saysMobile"
+  | "hasMobile"
   | "tabletCode"
   | "tabletMaker"
   | "tabletModel"
@@ -256,7 +256,7 @@ export const androidForms: readonly FormRow[] = [
   { only: /\/apad|tablet pc|; silk\/1\.|build\/[^;)]{0,20}tablet/, gives: "tablet" },
   { needs: ["tabletMaker"], gives: "tablet" },
   // Without a table row for the model: the browser's own word.
-  { needs: ["saysMobile"], gives: "mobile" },
+  { needs: ["hasMobile"], gives: "mobile" },
   { only: /opera mobi|mobi\/|phone/, gives: "mobile" },
   { only: /opera tablet|\btablet\b/, gives: "tablet" },
   { needs: ["televisionSize"], gives: "tv" },

@@ -1,18 +1,17 @@
 /**
- * The budget of one job (a page, a site, a probe): everything that foreign input could make it do without an end. Made once
- * a job and passed down to all that read, request or compute for it. The numbers are in `limits.ts`.
+ * Budget of one job (a page, a site, a probe): bounds everything that foreign input can cause. Created once
+ * per job and passed down to all readers, requests and computations. Numbers are in `limits.ts`.
  */
 
 import { runInSharedTimeSlice, type Task } from "./cooperative.ts";
 
 export interface BudgetLimits {
-  /** Requests sent, those of redirects with them. */
+  /** Requests, including redirects. */
   readonly requests: number;
-  /** Bytes of content received. */
   readonly read: number;
-  /** Bytes of content after decoding. */
+  /** Bytes after decoding. */
   readonly decoded: number;
-  /** Characters of references and code that are kept until the job ends. */
+  /** Characters of references and code kept until the job ends. */
   readonly kept: number;
   /** Milliseconds of work on the main thread. */
   readonly cpu: number;

@@ -1,12 +1,15 @@
-/** Long work in slices, so that one request does not keep the others waiting. */
+/** Runs long work in slices, so that other requests are not blocked. */
 
-/** Work that pauses where it can be left for a while. */
+/** Work with pauses. */
 export type Task<T> = Generator<undefined, T, undefined>;
 
-/** Milliseconds after which others get their turn. @perf Without turns a HAR of 500 entries blocks 8 times as long, 186 ms (`longest-block`). */
+/**
+ * Milliseconds of a slice. @perf Without slices a HAR of 500 entries blocks 8 times as long, 186 ms
+ * (`longest-block`).
+ */
 const SLICE = 5;
 
-/** Does the work at once. */
+/** Runs all work in one turn. */
 export function runSync<T>(work: Task<T>): T {
   for (;;) {
     const { done, value } = work.next();
@@ -14,7 +17,7 @@ export function runSync<T>(work: Task<T>): T {
   }
 }
 
-/** Does the work a few milliseconds (by `clock`) at a time; whatever else waits gets its turn in between. */
+/** Runs the work in slices, measured by `clock`. */
 export async function runYielding<T>(work: Task<T>, clock: () => number = performance.now): Promise<T> {
   for (;;) {
     const end = clock() + SLICE;
@@ -26,7 +29,7 @@ export async function runYielding<T>(work: Task<T>, clock: () => number = perfor
   }
 }
 
-/** Milliseconds that work with a shared slice has taken since others had their turn. */
+/** Milliseconds used of the shared slice. */
 let spent = 0;
 let turning: Promise<void> | undefined;
 
@@ -38,7 +41,7 @@ function nextTurn(): Promise<void> {
   return turning;
 }
 
-/** As `runYielding`, but all such work of the process shares one slice: what comes for many at once takes no longer. */
+/** `runYielding` with one slice for the whole process, so that concurrent jobs do not block longer. */
 export async function runInSharedTimeSlice<T>(work: Task<T>): Promise<T> {
   for (;;) {
     while (spent >= SLICE) await nextTurn();
@@ -48,17 +51,20 @@ export async function runInSharedTimeSlice<T>(work: Task<T>): Promise<T> {
       spent = performance.now() - begin;
       if (done) return value;
     } while (spent < SLICE);
-    // Others that were waiting line up for the next turn first.
+    // Lets waiting jobs queue for the next turn.
     await Promise.resolve();
   }
 }
 
-/** Characters of work between two pauses. @perf Without pauses the list of all problems blocks 60 times as long, 450 ms (`longest-block`). */
+/**
+ * Characters of work between pauses. @perf Without pauses the list of all problems blocks 60 times as long,
+ * 450 ms (`longest-block`).
+ */
 const BETWEEN_PAUSES = 2000;
 
 /**
- * Does something with each item, and pauses now and then; `sizeOf` tells in characters how much work an item is. To be
- * yielded from (`yield*`): what takes no pause is done when it is called.
+ * Runs `work` for each item with pauses; `sizeOf` is its work in characters. Use with `yield*`: the first
+ * slice runs at once.
  */
 export function forEachYielding<T>(
   items: readonly T[],
@@ -80,7 +86,7 @@ function* furtherSlices<T>(
   for (let next = from; next < items.length; next = slice(items, next, sizeOf, work)) yield;
 }
 
-/** Works until a pause is due; where to go on after it. */
+/** Runs until a pause is due; returns the next index. */
 function slice<T>(
   items: readonly T[],
   from: number,
@@ -98,8 +104,8 @@ function slice<T>(
 }
 
 /**
- * The answers to many items, in order, a few milliseconds' worth at a time. A few small ones come without any pause, on
- * however busy a machine: the platform ends a pipelined connection whose answer has to be waited for.
+ * Maps items in slices. Small lists are mapped without a pause: Bun closes a pipelined connection that awaits
+ * its answer.
  */
 export function mapYielding<I, O>(
   items: readonly I[],
@@ -115,7 +121,7 @@ export function mapYielding<I, O>(
   );
 }
 
-/** Lets everything go first that waits: connections, timers, other requests. */
+/** Resolves after pending connections, timers and requests. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

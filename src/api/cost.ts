@@ -1,6 +1,5 @@
 /**
- * The cost of a request: units where `--rate-limit` is set, which its route says unless its handler says more, and
- * lookups of URLs, which have a limit of their own.
+ * Cost of a request: rate-limit units, by route or handler, and lookups of URLs, which have their own limit.
  */
 
 import type { Tag } from "./endpoint.ts";
@@ -9,44 +8,41 @@ import { refuseOwn } from "./loop.ts";
 type Charge = (cost: number) => void;
 type LookupCharge = (count: number) => void | Promise<void>;
 
-/** Bytes of content that count as one unit: to read them is work, whatever is in them. */
+/** Bytes of content per unit. */
 const BYTES_FOR_ONE = 16_384;
 
-/** The cost of content, charged before anything is read of it. */
+/** Cost of content, charged before parsing. */
 export function costOfBytes(bytes: number): number {
   return Math.floor(bytes / BYTES_FOR_ONE);
 }
 
 const charges = new WeakMap<Request, Charge>();
-/** `isPaid`: all that the request looks up has been charged. */
+/** `isPaid`: all lookups of the request are charged. */
 const lookupCharges = new WeakMap<Request, { readonly charge: LookupCharge; isPaid: boolean }>();
 
-/** Has `charge` called with what the request turns out to cost in all. */
+/** Registers a callback for the total cost of a request. */
 export function onCost(request: Request, charge: Charge): void {
   charges.set(request, charge);
 }
 
-/** Has `charge` called before URLs are looked up, with how many. It throws, or rejects, to prevent them. */
+/** Registers a callback for lookups, called with their number. It throws or rejects to prevent them. */
 export function onLookups(request: Request, charge: LookupCharge): void {
   lookupCharges.set(request, { charge, isPaid: false });
 }
 
 const rights = new WeakMap<Request, (tag: Tag) => void>();
 
-/** Has `check` called with what the request shows besides what its route is for. It throws to prevent that. */
+/** Registers a check of further rights. It throws to refuse. */
 export function onRights(request: Request, check: (tag: Tag) => void): void {
   rights.set(request, check);
 }
 
-/**
- * Says that an answer of another kind is about to be shown: a page needs the right of what it shows.
- * @throws NetlensError `forbidden` or `unauthorized`
- */
+/** Requires the right for another kind of answer: a page needs that of its content. */
 export function needRight(request: Request, tag: Tag): void {
   rights.get(request)?.(tag);
 }
 
-/** The request is handled in another form. */
+/** Copies the registrations to a rewritten request. */
 export function costAs(request: Request, handled: Request): void {
   const charge = charges.get(request);
   if (charge) charges.set(handled, charge);
@@ -56,18 +52,15 @@ export function costAs(request: Request, handled: Request): void {
   if (check) rights.set(handled, check);
 }
 
-/**
- * Says what a request costs in all, before the work is done.
- * @throws NetlensError `rate-limit` when the caller has not that much left
- */
+/** Charges the total cost, before the work. */
 export function spend(request: Request, cost: number): void {
   charges.get(request)?.(cost);
 }
 
 /**
- * Says that URLs are about to be looked up, whatever the request's way to that is.
- * @throws NetlensError `loop-detected` for a request that a lookup has sent, `rate-limit` when the caller has none left,
- * `forbidden` where it may look up none
+ * Charges lookups, before they start.
+ * @throws NetlensError `loop-detected` for a request sent by a lookup, `rate-limit` beyond the limit,
+ * `forbidden` without the right
  */
 export async function spendLookups(request: Request, count: number): Promise<void> {
   refuseOwn(request);
@@ -76,9 +69,8 @@ export async function spendLookups(request: Request, count: number): Promise<voi
 }
 
 /**
- * Spends what a request looks up in all before the first lookup, so that none is made in vain; that a URL is asked by HEAD
- * and then by GET is one lookup.
- * @throws NetlensError as `spendLookups`
+ * Charges all lookups before the first one, so that no lookup is wasted. HEAD and then GET of a URL count
+ * once.
  */
 export async function spendAllLookups(request: Request, count: number): Promise<void> {
   await spendLookups(request, count);

@@ -1,12 +1,12 @@
 /**
- * The description of a route: what it says in `detail` and by its schemas. The API's description, its page, the label
- * of metrics and the weight in the rate limit are made from it. Pure.
+ * Description of routes, from `detail` and schemas: used for OpenAPI, the API page, metrics labels and
+ * rate-limit costs. Pure.
  */
 
 import type { TSchema } from "@sinclair/typebox";
 import type { ErrorCode } from "./errors.ts";
 
-/** Groups of endpoints: tags of the API's description and labels of metrics. */
+/** Groups of endpoints: OpenAPI tags and metrics labels. */
 export const TAGS = {
   ip: "Where an IP address is",
   useragent: "Which software a user agent string names",
@@ -21,41 +21,38 @@ export const TAGS = {
 } as const;
 export type Tag = keyof typeof TAGS;
 
-/** A part of the path. */
 interface PathPart {
   readonly description: string;
   readonly example: string;
 }
 
-/** A query parameter. */
 interface Parameter {
   readonly description: string;
   readonly schema: object;
   readonly required: boolean;
   readonly example?: unknown;
-  /** Not part of the API's description: it changes the type of the answer, and clients have one type for each. */
+  /** Omitted from OpenAPI: it changes the media type of the answer, and clients have one type each. */
   readonly forPeople?: true;
 }
 
-/** Content of a request or an answer. */
 export interface Described {
-  /** Media type; `application/json` where nothing else is said. */
+  /** Media type; `application/json` by default. */
   readonly type?: string;
-  /** A function where it comes with more than a start should load. */
+  /** A function to load it late. */
   readonly schema: TSchema | (() => Promise<TSchema>);
-  /** Made when the description is asked for, by the code that answers where that needs no network. */
+  /** Generated with the description, by the real handler if that needs no network. */
   readonly example?: () => unknown;
-  /** Statuses besides 200 that come with this content. */
+  /** Further statuses with this content. */
   readonly also?: readonly number[];
 }
 
-/** `detail` of every route, also of one that is not part of the API: a page, or a second name. */
+/** `detail` of every route, including hidden ones (pages, aliases). */
 interface RouteDetail {
-  /** Stable name in the API's description. */
+  /** Stable name. */
   readonly operationId: string;
   tags: [Tag];
   readonly summary: string;
-  /** Units of the rate limit that a request takes, a batch for each of its items; 0 where none are taken. */
+  /** Rate-limit units per request, in a batch per item; 0 for none. */
   readonly cost: number;
   readonly hide?: true;
   /** Whether the settings in effect enable this route; without it the route is always enabled. */
@@ -64,23 +61,22 @@ interface RouteDetail {
 
 export interface Endpoint extends RouteDetail {
   readonly description: string;
-  /** The parts of the path that `*` and `:name` stand for, in order. */
+  /** Values of `*` and `:name`, in order. */
   readonly path?: Readonly<Record<string, PathPart>>;
   readonly query?: Readonly<Record<string, Parameter>>;
   readonly content?: Described;
   readonly answer: Described;
-  /** Errors, besides those that follow from `query` and `content` and those of every endpoint. */
+  /** Errors in addition to those of `query`, `content` and every endpoint. */
   readonly errors: readonly ErrorCode[];
 }
 
-/** The schemas of a route, as Elysia has them. */
 interface Hooks {
   readonly detail?: unknown;
   readonly params?: unknown;
   readonly query?: unknown;
 }
 
-/** The description of a route of the API; that of any other is its `detail` alone. */
+/** Description of a route; hidden ones have only `detail`. */
 export function endpointOf({ detail, params, query }: Hooks): Endpoint {
   const { rest, ...described } = detail as Endpoint & { readonly rest?: Record<string, PathPart> };
   const path = { ...Object.fromEntries(membersOf(params).map(partOf)), ...rest };
@@ -118,7 +114,7 @@ function parameterOf(name: string, schema: TSchema, query: unknown): readonly [s
   ];
 }
 
-/** A route's path, with a text in place of each part that the endpoint names (`*` or `:name`, as the router has it). */
+/** Replaces each `*` or `:name` of a path. */
 export function pathWith(
   path: string,
   parts: Endpoint["path"] = {},

@@ -1,6 +1,6 @@
 /**
- * ONE table of error codes, mapped once for HTTP (problem details, RFC 9457) and once for the command line.
- * `title` names the class of error and never changes; the thrown error's `detail` names the part at fault.
+ * The table of error codes, mapped once to problem details (RFC 9457) and once to the command line. `title`
+ * names the class of error and never changes; `detail` names the invalid part.
  */
 export const ERRORS = {
   "invalid-ip": { status: 400, title: "Not an IP address" },
@@ -26,10 +26,10 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The one error type for bad input and refusals. `detail` is shown to the caller; it says what to change. */
+/** Error of invalid input and refusals. `detail` is shown to the caller: what is wrong, what to change. */
 export class NetlensError extends Error {
   readonly code: ErrorCode;
-  /** Extra response header fields, such as `Allow` or `Retry-After`. */
+  /** Response headers, such as `Allow` or `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ErrorCode, detail: string, headers: Readonly<Record<string, string>> = {}) {
@@ -40,7 +40,7 @@ export class NetlensError extends Error {
   }
 }
 
-/** The item form of an error: what a batch answers for a bad item. */
+/** Error of a batch item. */
 export function errorItem(error: NetlensError): { error: ErrorCode; message: string } {
   return { error: error.code, message: error.message };
 }

@@ -1,4 +1,4 @@
-/** Why a file cannot be read or written, in words: the system's message names calls and repeats the path. Pure. */
+/** Reasons of file errors in words: the system's message has call names and repeats the path. Pure. */
 
 const REASONS: ReadonlyMap<string, string> = new Map([
   ["ENOENT", "no such file"],
@@ -12,7 +12,6 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ["EROFS", "the file system is read-only"],
 ]);
 
-/** The words for an error of the system; its message where there are none. */
 export function fileReason(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return REASONS.get(code) ?? (error instanceof Error ? error.message : String(error));

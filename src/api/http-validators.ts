@@ -1,30 +1,28 @@
-/** Answers about what is given, which hold for everybody as long as the data behind them (RFC 9111, RFC 9110 section 8.8.3). */
+/** Cacheable answers: ETag and Cache-Control (RFC 9111, RFC 9110 section 8.8.3). */
 
 import { commit, version } from "../version.ts";
 import { Answer, JSON_FIELDS } from "./answer.ts";
 
 export interface CacheHeaders {
   readonly etag: string;
-  /** For the answer. */
   readonly init: { readonly headers: Headers };
-  /** For a request that has it already. */
   readonly unchanged: { readonly status: 304; readonly headers: Headers };
 }
 
-/** Seconds that an answer may be kept without asking: data change once a day at most. */
+/** Max-age in seconds: data changes at most once a day. */
 const KEPT = 3600;
 
-// From a checkout, what answers may change with each start.
+// In a checkout the code may change between starts.
 const RELEASE = `${version}-${commit || Date.now().toString(36)}`;
 
-/** The validator of answers that follow from this release and from data of this state. */
+/** Headers of answers that depend on this release and the state of the data. */
 export function cacheableAnswer(state = ""): CacheHeaders {
   const etag = `"${RELEASE}${state && `-${state}`}"`;
   const { "content-type": type, ...fields } = {
     ...JSON_FIELDS,
     "cache-control": `public, max-age=${KEPT}`,
     etag,
-    // Browsers get a page at the same address.
+    // Browsers get a page at the same URL.
     vary: "Accept",
   };
   return {
@@ -34,7 +32,10 @@ export function cacheableAnswer(state = ""): CacheHeaders {
   };
 }
 
-/** Whether `If-None-Match` names it (RFC 9110 section 13.1.2; compared weakly). Asked once the answer is known to be good. */
+/**
+ * Whether `If-None-Match` matches, weakly (RFC 9110 section 13.1.2). Check after the answer is known to be
+ * valid.
+ */
 export function isNotModified(request: Request, { etag }: Pick<CacheHeaders, "etag">): boolean {
   const known = request.headers.get("if-none-match");
   if (known === null) return false;
@@ -42,7 +43,7 @@ export function isNotModified(request: Request, { etag }: Pick<CacheHeaders, "et
   return [...known.matchAll(/(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g)].some(([, tag]) => tag === etag);
 }
 
-/** The answer, or 304 for a request that has it already. */
+/** The answer, or 304. */
 export function cachedAnswer(request: Request, json: string, headers: CacheHeaders): Response {
   return isNotModified(request, headers)
     ? new Answer(null, headers.unchanged)

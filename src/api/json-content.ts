@@ -1,12 +1,9 @@
 import { NetlensError } from "./errors.ts";
 
-/** Items that one batch may have. */
+/** Maximum items of a batch. */
 export const MAX_BATCH = 1000;
 
-/**
- * A request's content as JSON.
- * @throws NetlensError `unsupported-media-type` or `invalid-json`
- */
+/** Parses JSON content. */
 export async function jsonContent(request: Request): Promise<unknown> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (type !== "application/json" && !type.endsWith("+json"))
@@ -28,17 +25,17 @@ export async function jsonContent(request: Request): Promise<unknown> {
   }
 }
 
-/** Half of a pair cannot be sent back: many readers of JSON refuse it (RFC 8259 section 8.2). U+FFFD takes its place. */
+/** Lone surrogates are replaced with U+FFFD: many JSON parsers reject them (RFC 8259 section 8.2). */
 const SURROGATE = /\\u[dD][89a-fA-F]/;
 
 function wellFormed(_key: string, value: unknown): unknown {
   return typeof value === "string" ? value.toWellFormed() : value;
 }
 
-/** Levels of arrays and objects. What is nested deeper serves only to exhaust whoever walks it. */
+/** Maximum nesting of arrays and objects; deeper input only exhausts its reader. */
 export const DEEPEST = 64;
 
-/** Whether arrays and objects are nested deeper, decided before parsing costs anything. What is not JSON may be both. */
+/** Checks the nesting before parsing; the text may be invalid JSON. */
 function isDeep(text: string): boolean {
   let depth = 0;
   let isText = false;

@@ -1,11 +1,11 @@
-/** Every number that foreign input can reach, by job: nothing beyond is read, requested, kept or shown, and the answer says so. */
+/** Limits by job for foreign input. Answers report what was omitted. */
 
 import type { BudgetLimits } from "./budget.ts";
 
 const KIB = 1024;
 const MIB = 1_048_576;
 
-/** The budget of one lookup with its redirects: `content` bytes are its own limit of one response. */
+/** Budget of one lookup with redirects: `content` is its limit per response in bytes. */
 export const lookupBudget = (time: number, content: number): BudgetLimits => ({
   requests: 100,
   read: Math.max(64 * MIB, content),
@@ -15,7 +15,7 @@ export const lookupBudget = (time: number, content: number): BudgetLimits => ({
   time,
 });
 
-/** The budget of a check of so many redirects: with HEAD and GET, and some steps each. */
+/** Budget of a redirect map: HEAD and GET per row, with redirects. */
 export const mapBudget = (rows: number): BudgetLimits => ({
   requests: 100 + 8 * rows,
   read: 64 * MIB + rows * MIB,
@@ -25,7 +25,7 @@ export const mapBudget = (rows: number): BudgetLimits => ({
   time: 86_400_000,
 });
 
-/** The budget of a check of a site of so many pages, its sitemaps, and links to others. */
+/** Budget of a site: pages, sitemaps, and links to other sites. */
 export const siteBudget = (pages: number): BudgetLimits => ({
   requests: 10_000 + 20 * pages,
   read: 2048 * MIB + 2 * pages * MIB,
@@ -35,19 +35,21 @@ export const siteBudget = (pages: number): BudgetLimits => ({
   time: 86_400_000,
 });
 
-/** Bytes of robots.txt: RFC 9309 section 2.5 wants 500 KiB at least. */
+/** Bytes of robots.txt: RFC 9309 section 2.5 requires at least 500 KiB. */
 export const ROBOTS_BYTES = 500 * 1024;
 
-/** Sitemaps of a site in all, and how deep indexes may name indexes. */
+/** Sitemaps per site, and nesting of sitemap indexes. */
 export const SITEMAPS = { files: 10_000, levels: 5 } as const;
 
-/** One sitemap: bytes as the protocol has it, elements within elements, characters of a tag, a comment or a line, and of a URL. */
+/**
+ * One sitemap: bytes (limit of the protocol), nesting, characters of a tag, comment or line, and of a URL.
+ */
 export const SITEMAP = { bytes: 52_428_800, depth: 16, token: MIB, location: 100_000 } as const;
 
-/** URLs of a site that are known, looked up or not. */
+/** Known URLs of a site, looked up or not. */
 export const SITE_URLS = 5_000_000;
 
-/** The budget of a registration (RDAP): a redirect to another registry and back, and an answer as registries give. */
+/** Budget of a registration (RDAP), with a redirect to another registry. */
 export const RDAP_BUDGET: BudgetLimits = {
   requests: 4,
   read: MIB / 4,
@@ -57,7 +59,7 @@ export const RDAP_BUDGET: BudgetLimits = {
   time: 8000,
 };
 
-/** The budget of one message to a webhook. Nothing of its answer is read but the status. */
+/** Budget of one webhook call; only the status of the answer is read. */
 export const WEBHOOK_BUDGET: BudgetLimits = {
   requests: 1,
   read: 64 * 1024,
@@ -67,58 +69,57 @@ export const WEBHOOK_BUDGET: BudgetLimits = {
   time: 10_000,
 };
 
-/** Bytes of a site's store that are copied into memory for the report, if its file can no longer be written. */
+/** Bytes of a site's store copied into memory for the report if its file becomes unwritable. */
 export const KEPT_SITE = 256 * MIB;
 
-/** Bytes of an answer: it is at most this or 16 times the input. @internal for tests: a test asks every route */
+/** Maximum bytes of an answer, or 16 times the input. @internal for tests: a test requests every route */
 export const ANSWER = { bytes: 4 * MIB, timesInput: 16 } as const;
 
 /** A page and what it loads. */
 export const PAGE = {
-  /** Resources that are looked up by default, and at most. */
+  /** Default and maximum number of resources. */
   usualResources: 100,
   mostResources: 500,
-  /** Distinct references of the markup, and with those of style sheets and modules. */
+  /** Distinct references in the markup, and including style sheets and modules. */
   references: 2000,
   known: 4000,
-  /** Candidates of one `srcset`. */
+  /** Candidates per `srcset`. */
   candidates: 2000,
-  /** Characters of a URL that is requested, or that is the base of others. */
+  /** Characters of a requested or base URL. */
   url: 8192,
-  /** Distinct pieces of inline code. */
+  /** Distinct inline code. */
   inline: 2000,
-  /** Policies of `meta` elements, and characters of one. */
+  /** `meta` policies, and characters of one. */
   metas: 8,
   metaPolicy: 64 * KIB,
-  /** Bytes that are kept of a script or style sheet until it was read. */
+  /** Bytes of a script or style sheet kept until it is read. */
   content: 4 * MIB,
-  /** Characters of a script whose imports are read: the parser takes them in one go. */
+  /** Characters of a script whose imports are parsed, in one turn. */
   scriptText: 768 * KIB,
-  /** Distinct modules that one script imports, and characters of a specifier. */
+  /** Distinct imports per script, and characters of a specifier. */
   imports: 2000,
   specifier: 2048,
   /** Characters of an import map, and its keys. */
   importMap: MIB,
   importKeys: 10_000,
-  /** URLs of one style sheet. */
+  /** URLs per style sheet. */
   sheetUrls: 2000,
-  /** Characters of the suggested policy; servers' configurations take less. */
+  /** Characters of the suggested policy; server recipes have less room. */
   policy: 64 * KIB,
   policyInRecipe: 4000,
-  /** Characters of a path in a source; a longer one is left out. */
+  /** Characters of a path in a source; longer ones are omitted. */
   sourcePath: 1024,
-  /** Sources of the current policy that are compared with what the page needs. */
+  /** Sources of the current policy compared with the page. */
   sourcesCompared: 100,
-  /** Distinct `style` attributes that the suggested policy names by hash. */
+  /** Distinct `style` attributes hashed in the suggested policy. */
   hashedStyles: 20,
-  /** Entries of a HAR log. */
   entries: 500,
-  /** What is shown: inline code, causes of one row, notes of a group, examples and unusable references. */
+  /** Shown: inline code, causes of a row, notes of a group, examples, unusable references. */
   inlineShown: 100,
   causes: 20,
   notes: 100,
   unusable: 100,
-  /** Characters of a URL, a title and an element that are shown; bytes of all rows, and of inline code besides. */
+  /** Characters of a shown URL, title and element; bytes of all rows and of inline code. */
   urlShown: 2048,
   titleShown: 300,
   elementShown: 100,
@@ -127,10 +128,10 @@ export const PAGE = {
   inlineBytes: 0.25 * MIB,
 } as const;
 
-/** The budget of a page that looks up so many resources. @param timeout milliseconds of one lookup */
+/** Budget of a page with so many resources. @param timeout milliseconds of one lookup */
 export function pageBudget(resources: number, timeout: number): BudgetLimits {
   return {
-    // Each may be redirected once; some are more often.
+    // One redirect each on average.
     requests: 2 * resources + 50,
     read: 64 * MIB,
     decoded: 64 * MIB,

@@ -1,13 +1,13 @@
-/** Requests of our own that come back to us (RFC 8586): a target that leads here would take all places from one request. */
+/** Detects lookups of this service itself (RFC 8586): a loop would occupy all slots. */
 
 import { NetlensError } from "./errors.ts";
 
 const LOOP_ID = "netlens";
 
-/** The field that each request of a lookup has, by whichever way it is sent. */
+/** Header of every request of a lookup. */
 export const LOOP_FIELD = ["CDN-Loop", LOOP_ID] as const;
 
-/** @throws NetlensError `loop-detected` for a request that a lookup has sent */
+/** @throws NetlensError `loop-detected` for a request sent by a lookup */
 export function refuseOwn(request: Request): void {
   const passed = (request.headers.get("cdn-loop") ?? "").split(",");
   if (passed.some((id) => id.split(";", 1)[0]?.trim().toLowerCase() === LOOP_ID))

@@ -1,9 +1,9 @@
-/** Metrics as data, their sum over processes, and Prometheus' text exposition format. Pure. */
+/** Metrics as data, summed over processes, in Prometheus' text format. Pure. */
 
 export interface Sample {
-  /** The suffix of the family's name: `_bucket`, `_sum`, `_count` of a histogram. */
+  /** Suffix of the name: `_bucket`, `_sum`, `_count` of a histogram. */
   readonly suffix?: string;
-  /** As they stand between the braces; `""` for none. */
+  /** Text between the braces; `""` for none. */
   readonly labels: string;
   readonly value: number;
 }
@@ -12,7 +12,7 @@ export interface Family {
   readonly name: string;
   readonly type: "counter" | "gauge" | "histogram";
   readonly help: string;
-  /** How the values of several processes are joined; default their sum. */
+  /** Merges values of several processes; by default their sum. */
   readonly together?: "min" | "max";
   readonly samples: readonly Sample[];
 }
@@ -28,7 +28,7 @@ export function single(
   return { name, type, help, samples: [{ labels: "", value }], ...(together && { together }) };
 }
 
-/** The value of several processes together. */
+/** Merges the families of several processes. */
 export function sumOf(processes: readonly (readonly Family[])[]): Family[] {
   const families = new Map<string, { family: Family; samples: Map<string, Sample> }>();
   for (const family of processes.flat()) {
@@ -48,7 +48,7 @@ function combine(how: "min" | "max" | undefined, a: number, b: number): number {
   return how === undefined ? a + b : Math[how](a, b);
 }
 
-/** The text that Prometheus reads (version 0.0.4). */
+/** Prometheus' text format 0.0.4. */
 export function exposition(families: readonly Family[]): string {
   return families
     .filter(({ samples }) => samples.length > 0)

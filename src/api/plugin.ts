@@ -1,7 +1,7 @@
 /**
- * The plugin that every room of the API uses: macros `cost` and `cached`, the parser `content`, queries and answers. A
- * handler returns an object, ready JSON text, or a `Response`. Elysia reads the text of hooks: each destructures its
- * context and is synchronous.
+ * Elysia plugin of all API rooms: macros `cost` and `cached`, the parser `content`, queries and answers. A
+ * handler returns an object, JSON text, or a `Response`. Elysia inspects the source of hooks: each
+ * destructures its context and is synchronous.
  */
 
 import { Elysia } from "elysia";
@@ -14,11 +14,11 @@ import { firstValues } from "./query.ts";
 export const api = new Elysia({ name: "api", normalize: false })
   .parser("content", ({ request }) => jsonContent(request))
   .macro({
-    /** Units of the rate limit. */
+    /** Rate-limit units. */
     cost: (units: number) => ({ detail: { cost: units } as object }),
-    /** An answer that holds as long as its data: ETag, and 304 for a client that has it. */
+    /** Cacheable answer: ETag and 304. */
     cached: (headers: () => CacheHeaders) => ({
-      // Elysia reads in its text that it returns something, and no promise.
+      // Elysia detects by the source that it returns a value, not a promise.
       afterHandle: ({ request, responseValue }) =>
         responseValue instanceof Response
           ? undefined
@@ -27,20 +27,20 @@ export const api = new Elysia({ name: "api", normalize: false })
   })
   .onTransform({ as: "scoped" }, ({ query, request: { url } }) => {
     const start = url.indexOf("?");
-    // A route without a schema for it may have none, once its text is minified.
+    // Minified routes without a query schema have no `query`.
     if (start >= 0 && query) replaceQuery(query, url.slice(start + 1));
   })
   .mapResponse({ as: "scoped" }, atOnce(answerOf));
 
 /**
- * Has Elysia not wait for a function that nearly always answers at once: it tells by the text of a function whether it may
- * return a promise, which minifying changes. A bound function has no text. A promise is waited for all the same.
+ * Hides the source of a function that usually returns synchronously: Elysia would await it after
+ * minification. Promises are awaited in any case.
  */
 export function atOnce<C, R>(answer: (context: C) => R): (context: C) => R {
   return answer.bind(undefined);
 }
 
-/** Elysia's own reading takes the last of several values, and an ampersand in the path for one in the query. */
+/** Elysia's parser takes the last of several values, and an ampersand in the path for a parameter. */
 function replaceQuery(query: Record<string, string | undefined>, text: string): void {
   for (const name of Object.keys(query)) delete query[name];
   Object.assign(query, firstValues(new URLSearchParams(text)));
@@ -58,7 +58,7 @@ function jsonOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** An error of a handler, a schema or a parser as one of ours; undefined for a bug. */
+/** Maps an error of a handler, schema or parser; undefined for a bug. */
 export function refusalOf(error: unknown, code: string | number): NetlensError | undefined {
   if (error instanceof NetlensError) return error;
   const { customError, cause }: { customError?: unknown; cause?: unknown } = Object(error);

@@ -1,4 +1,4 @@
-/** Parameters of queries and parts of paths, as schemas whose errors have our codes. Pure. */
+/** Schemas of query parameters and path parts, with errors of our codes. Pure. */
 
 import type { Static, TObject, TProperties, TSchema, TUnsafe } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
@@ -7,21 +7,20 @@ import { type ErrorCode, NetlensError } from "./errors.ts";
 import { MAX_BATCH } from "./json-content.ts";
 import { undecodable } from "./request-path.ts";
 
-/** The `error` of a member's schema: our error for a value that does not match. @param name the member */
+/** `error` of a member's schema. @param name the member */
 export function refused(code: ErrorCode, name: string, say: (value: unknown) => string) {
   return {
     error: ({ found }: { readonly found?: unknown }) =>
-      // Elysia types text; it hands on whatever is returned, as `customError`.
+      // Elysia's type is string, but it passes any value on as `customError`.
       new NetlensError(code, say(new Map(Object.entries(Object(found))).get(name))) as unknown as string,
   };
 }
 
-/** Any text. */
 export function text(description: string, example: string) {
   return t.Optional(t.String({ description, examples: [example], documented: { type: "string" } }));
 }
 
-/** A URL that must be given. */
+/** Required URL. */
 export function urlText(name: string, description: string) {
   const missing = `The parameter ${name} is missing; use ?${name}=${URL_EXAMPLE}.`;
   return t.String({
@@ -34,7 +33,7 @@ export function urlText(name: string, description: string) {
 
 const URL_EXAMPLE = "https://example.com/";
 
-/** One of a few words, in any case: `valuesOf` gives them as they are listed. */
+/** One of several words, case-insensitive; `valuesOf` returns the listed spelling. */
 export function word<const W extends string>(name: string, description: string, ...words: readonly W[]) {
   return t.Optional(
     t.String({
@@ -58,7 +57,7 @@ function anyCase(text: string): string {
     .replaceAll(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
 }
 
-/** `true` or `false`. A handler compares the text: decoding takes as long as looking up an address. */
+/** `true` or `false`. Handlers compare text: decoding takes as long as looking up an address. */
 export function flag(name: string, description: string) {
   return t.Optional(
     t.String({
@@ -71,20 +70,20 @@ export function flag(name: string, description: string) {
   );
 }
 
-/** Left out of the API's description: it changes the type of the answer, and clients have one type for each. */
+/** Omitted from OpenAPI: it changes the media type of the answer, and clients have one type each. */
 export const forPeople = <S extends TSchema>(schema: S): S => ({ ...schema, forPeople: true });
 
-/** The representation of an endpoint that also has a page. */
+/** Representation of endpoints with a page. */
 export const format = forPeople(
   word("format", "json, or html for a page; by default as Accept prefers", "json", "html"),
 );
 
-/** A query. Other parameters are ignored; by default Elysia rejects them. */
+/** Query; unknown parameters are ignored, which Elysia would reject. */
 export function query<P extends TProperties>(parameters: P) {
   return t.Object(parameters, { additionalProperties: true });
 }
 
-/** A part of the path. @param what its name in errors */
+/** Path part. @param what name in errors */
 export function part(description: string, example: string, what: string, code: ErrorCode) {
   return t.String({
     description,
@@ -96,8 +95,9 @@ export function part(description: string, example: string, what: string, code: E
 }
 
 /**
- * Content that is a list of items, of which a bad one gets an error in its place.
- * @param name the member with the list; `kind` an item, in words
+ * Content with a list of items; invalid items get an error in their place.
+ * @param name the member with the list
+ * @param kind an item, in words
  */
 export function itemsOf<const N extends string>(name: N, kind: string) {
   const form = `The request content must be {"${name}": ["${kind}", …]}.`;
@@ -113,22 +113,22 @@ export function itemsOf<const N extends string>(name: N, kind: string) {
   });
 }
 
-/** The members that a schema names, each still to be checked; a name that it does not have does not compile. */
+/** Members of a schema, unchecked; unknown names do not compile. */
 export type Unread<S extends TSchema> = { readonly [K in keyof Static<S>]?: unknown };
 
-/** Content whose members the handler checks, with words of its own for what is wrong. */
+/** Content whose members the handler checks with its own messages. */
 export function membersOf<S extends TSchema>(json: unknown): Unread<S> {
   return typeof json === "object" && json !== null && !Array.isArray(json) ? (json as Unread<S>) : {};
 }
 
-/** Of a parameter given twice the first value counts. */
+/** The first value of repeated parameters. */
 export function firstValues(given: URLSearchParams): Record<string, string> {
   const values: Record<string, string> = Object.create(null);
   for (const [name, value] of given) values[name] ??= value;
   return values;
 }
 
-/** Values with flags as booleans. */
+/** Flags as booleans. */
 export type Values<P extends TProperties> = Flags<Static<TObject<P>>>;
 type Flags<V> = {
   readonly [K in keyof V]: Exclude<V[K], undefined> extends "true" | "false"
@@ -136,7 +136,7 @@ type Flags<V> = {
     : V[K];
 };
 
-/** The parameters of a schema, words in their own case and flags as booleans. */
+/** Parses parameters: words in their listed spelling, flags as booleans. */
 export function valuesOf<P extends TProperties>(
   { properties }: TObject<P>,
   given: Readonly<Record<string, unknown>>,
@@ -160,7 +160,7 @@ interface Parameter {
   readonly error?: ReturnType<typeof refused>["error"];
 }
 
-/** The same of an address whose parameters belong to several lookups, as pages have. @throws NetlensError */
+/** `valuesOf` for pages, whose parameters belong to several lookups. @throws NetlensError */
 export function queryOf<P extends TProperties>(schema: TObject<P>, params: URLSearchParams): Values<P> {
   const given = firstValues(params);
   const wrong = Value.Errors(schema, given).First();

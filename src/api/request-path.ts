@@ -1,15 +1,15 @@
-/** Paths of request URLs, found without `new URL`, which takes ten times as long. Pure. */
+/** Paths of request URLs without `new URL`, which takes ten times as long. Pure. */
 
 import { type ErrorCode, NetlensError } from "./errors.ts";
 
-/** The path of an absolute URL, as it was sent. */
+/** Path of an absolute URL, as sent. */
 export function pathOf(url: string): string {
   const start = url.indexOf("/", url.indexOf("//") + 2);
   const query = url.indexOf("?", start);
   return query < 0 ? url.slice(start) : url.slice(start, query);
 }
 
-/** A part of the path, decoded once: routers decode in ways of their own. @throws NetlensError of the given code */
+/** Decodes a path part once: routers differ. @throws NetlensError of the given code */
 export function decodedPart(raw: string, what: string, code: ErrorCode): string {
   if (!raw.includes("%")) return raw;
   try {
@@ -19,7 +19,7 @@ export function decodedPart(raw: string, what: string, code: ErrorCode): string 
   }
 }
 
-/** The path after `prefix`, decoded once. @throws NetlensError of the given code */
+/** Decodes the path after `prefix`. @throws NetlensError of the given code */
 export function restOfPath(url: string, prefix: string, what: string, code: ErrorCode): string {
   return decodedPart(pathOf(url).slice(prefix.length), what, code);
 }

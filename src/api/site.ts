@@ -1,14 +1,14 @@
-/** How the service is reached from outside, which every address that it writes itself starts with. Pure. */
+/** Public URL of the service. Pure. */
 
 export interface Site {
   readonly version: string;
-  /** The URL of `--base-url` without its final slash; `""` where none is set, so that addresses are relative to the host. */
+  /** `--base-url` without its trailing slash; `""` for URLs relative to the host. */
   readonly base: string;
-  /** The absolute URL that a client reaches the service at, without a final slash. */
+  /** Absolute URL of the service for a client, without a trailing slash. */
   readonly urlFor: (request: Request) => string;
 }
 
-/** @param forwarded what a trusted proxy says of the scheme and the host that its client asked for */
+/** @param forwarded scheme and host reported by a trusted proxy */
 export function createSite(
   version: string,
   base = "",
@@ -29,6 +29,6 @@ export function createSite(
 export interface Origin {
   /** `http` or `https`. */
   readonly scheme: string;
-  /** With the port where one is named. */
+  /** With a port, if any. */
   readonly host: string;
 }

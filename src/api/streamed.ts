@@ -1,17 +1,15 @@
-/** Responses whose content is sent as it comes, each piece at once, compressed too. */
+/** Streamed responses, compressed, flushed after each piece. */
 
 import { constants, createGzip } from "node:zlib";
 import { accepts, DEFAULT_FIELDS, type Fields } from "./answer.ts";
 
-/** How a response ended. */
 export interface Ending {
-  /** Of the content that was sent. */
+  /** Bytes sent. */
   readonly bytes: number;
-  /** Whether the client left before the end. */
+  /** The client disconnected early. */
   readonly left: boolean;
 }
 
-/** A response whose end is known later than its beginning. */
 export class StreamedAnswer extends Response {
   readonly ended: Promise<Ending>;
   constructor(content: ReadableStream<Uint8Array>, init: ResponseInit, ended: Promise<Ending>) {
@@ -20,10 +18,7 @@ export class StreamedAnswer extends Response {
   }
 }
 
-/**
- * The response of pieces, which proxies are told to pass on at once. A client that leaves ends the pieces; one that reads
- * slowly is not sent more than it takes.
- */
+/** Streams pieces, unbuffered by proxies. A disconnect ends the generator; slow readers get backpressure. */
 export function respondStreaming(
   request: Request,
   pieces: AsyncGenerator<string, void>,
@@ -38,7 +33,7 @@ export function respondStreaming(
         const { done, value } = await pieces.next();
         const coded = done ? await coding.end() : await coding.flush(value);
         bytes += coded.length;
-        // A chunk of no bytes would end the content (RFC 9112 section 7.1).
+        // An empty chunk would end the content (RFC 9112 section 7.1).
         if (coded.length > 0) controller.enqueue(coded);
         if (!done) return;
         controller.close();
@@ -56,7 +51,7 @@ export function respondStreaming(
     ...DEFAULT_FIELDS,
     ...fields,
     vary: "Accept-Encoding",
-    // nginx would keep pieces back until it has some kilobytes of them.
+    // nginx buffers some kilobytes by default.
     "x-accel-buffering": "no",
     ...(coding !== PLAIN && { "content-encoding": "gzip" }),
   };
@@ -64,7 +59,7 @@ export function respondStreaming(
 }
 
 interface Coding {
-  /** The bytes from which a client can read all of the text so far. */
+  /** Bytes that a client can decode to all text so far. */
   readonly flush: (text: string) => Promise<Uint8Array>;
   readonly end: () => Promise<Uint8Array>;
   readonly close: () => void;

@@ -44,7 +44,7 @@ export function countUnchecked() {
     },
     /** In the order in which they were met. */
     list: (): Unchecked[] => [...counts.values()],
-    /** The member of a result; empty if there is none. */
+    /** Member of a result, if there are unchecked parts. */
     member: (): { unchecked?: Unchecked[] } => (counts.size > 0 ? { unchecked: [...counts.values()] } : {}),
   };
 }

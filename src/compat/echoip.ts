@@ -1,4 +1,4 @@
-/** Answers in the form of echoip (https://github.com/mpolden/echoip). Pure. */
+/** Answers in the format of echoip (https://github.com/mpolden/echoip). Pure. */
 
 import { type Static, Type } from "@sinclair/typebox";
 import type { IpResult } from "../ip/schema.ts";
@@ -6,7 +6,7 @@ import { type Address, parseAddress } from "../syntax/ip-address.ts";
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
 
-/** The members of `/json`; what is not known is absent. */
+/** Members of `/json`; unknown ones are absent. */
 export const EchoipAnswer = Type.Object(
   {
     ip: Type.String({ description: "Canonical text form of the address (RFC 5952)" }),
@@ -38,7 +38,7 @@ export const EchoipAnswer = Type.Object(
 );
 export type EchoipAnswer = Static<typeof EchoipAnswer>;
 
-/** The whole answer as JSON, indented as echoip does. `userAgent` is the caller's, `""` for none. */
+/** `/json`, indented as by echoip. `userAgent` is the caller's, `""` for none. */
 export function echoipJson(result: IpResult, userAgent: string): string {
   const { ip, asn } = result;
   const answer = {
@@ -58,11 +58,10 @@ export function echoipJson(result: IpResult, userAgent: string): string {
     asn_org: asn?.organization || undefined,
     user_agent: userAgent === "" ? undefined : splitUserAgent(userAgent),
   };
-  // Written as a string and unquoted: no number holds an IPv6 address.
+  // Written as a string, then unquoted: a JavaScript number cannot hold an IPv6 address.
   return JSON.stringify(answer, null, 2).replace(/"ip_decimal": "(\d+)"/, '"ip_decimal": $1');
 }
 
-/** The address as one number. */
 function decimal(address: Address | undefined): bigint {
   if (!address) return 0n;
   const { family, w0, w1, w2, w3 } = address;
@@ -70,7 +69,6 @@ function decimal(address: Address | undefined): bigint {
   return [w0, w1, w2, w3].reduce((number, word) => (number << 32n) | BigInt(word), 0n);
 }
 
-/** `product/version comment`. */
 function splitUserAgent(value: string): EchoipAnswer["user_agent"] {
   const [, product, version, comment] = /^([^/]*)(?:\/(\S*)(?:\s+(.*))?)?$/s.exec(value) ?? [];
   return {
@@ -85,11 +83,11 @@ export interface TextAnswer {
   readonly path: string;
   readonly operationId: string;
   readonly what: string;
-  /** `""` where it is not known. */
+  /** `""` if unknown. */
   readonly text: (result: IpResult) => string;
 }
 
-/** One line of text by path. */
+/** Text answers by path. */
 export const TEXT_ANSWERS: readonly TextAnswer[] = [
   { path: "/ip", operationId: "echoipIp", what: "address", text: ({ ip }) => ip },
   {

@@ -16,14 +16,14 @@ import { EchoipAnswer, echoipJson, TEXT_ANSWERS } from "./echoip.ts";
 const ip = query({ ip: text("Address to look up instead of the caller's", "8.8.8.8") });
 const errors = ["invalid-ip", "geo-database-unavailable"] as const;
 
-/** Where a link of another site leads here: `parameter` of the old path → the page. */
+/** Redirects of another site's links: `parameter` of the old path → the page. */
 const LINKS: readonly { readonly path: string; readonly parameter: string; readonly page: string }[] = [
   { path: "/map", parameter: "ip", page: "/?ip=" },
   { path: "/agent", parameter: "agent", page: "/?useragent=" },
   { path: "/http", parameter: "url", page: "/?url=" },
 ];
 
-/** echoip's paths, and links to the pages of redirect.li. */
+/** echoip's paths, and links of redirect.li. */
 export function compatRoutes(deps: IpDeps, site: Pick<Site, "base">) {
   const found = (given: string | undefined, request: Request): IpResult => {
     const address = given || deps.caller(request)?.ip;

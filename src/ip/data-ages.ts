@@ -54,15 +54,15 @@ export function oldData(ages: readonly TableAge[]): string | undefined {
 }
 
 /** Logs old data, once per set of kinds. */
-export function oldDataTeller(
+export function oldDataLogger(
   current: () => GeoDatabases,
   log: (level: "warn", message: string, facts: { readonly reason: string }) => void,
   clock: () => number,
 ): () => void {
-  let told: string | undefined;
+  let logged: string | undefined;
   return () => {
     const reason = oldData(tableAges(current(), clock()));
-    if (reason !== undefined && reason !== told) log("warn", "old data", { reason });
-    told = reason;
+    if (reason !== undefined && reason !== logged) log("warn", "old data", { reason });
+    logged = reason;
   };
 }

@@ -19,4 +19,4 @@ export interface IpDeps {
   readonly abuseOf?: AbuseOf | undefined;
 }
 
-export const nobody: HostnameOf = async () => "";
+export const noName: HostnameOf = async () => "";

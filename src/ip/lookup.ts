@@ -14,7 +14,7 @@ import {
   networkOf,
   parseAddress,
 } from "../syntax/ip-address.ts";
-import { type IpDeps, nobody } from "./deps.ts";
+import { type IpDeps, noName } from "./deps.ts";
 import { withHostname } from "./hostname.ts";
 import { allIntact, type GeoDatabases, type LookupSource } from "./mmdb/lookup-source.ts";
 import { type Names, namesFor } from "./names/names.ts";
@@ -117,10 +117,10 @@ export function lookupIpJson(
   const address = requireAddress(text);
   const names = namesFor(locale);
   const shown = address.family === 4 && !address.mapped ? text : formatAddress(address);
-  const said = describe(address, geo, names, !unchecked).text;
+  const described = describe(address, geo, names, !unchecked).text;
   const embedded = address.family === 6 ? embeddedText(address, geo, names, !unchecked) : "";
   const from = source === "" ? "" : `,"source":${JSON.stringify(source)}`;
-  return `{"ip":"${shown}${FAMILY[address.family]}${said}${embedded}${from}}`;
+  return `{"ip":"${shown}${FAMILY[address.family]}${described}${embedded}${from}}`;
 }
 
 /** Member `embedded` of an address that contains another. */
@@ -176,17 +176,17 @@ const NAMING = 10_000;
 
 export async function namedBatch(
   items: readonly unknown[],
-  { geo, hostnameOf = nobody }: IpDeps,
+  { geo, hostnameOf = noName }: IpDeps,
   locale: string | undefined,
 ): Promise<string> {
   const { results } = JSON.parse(batchJson(items, geo, locale)) as Static<typeof IpBatch>;
   const named: unknown[] = [];
   const end = performance.now() + NAMING;
   for (let start = 0; start < results.length; start += AT_ONCE) {
-    const ask = performance.now() < end ? hostnameOf : nobody;
+    const nameOf = performance.now() < end ? hostnameOf : noName;
     const slice = results.slice(start, start + AT_ONCE);
     named.push(
-      ...(await Promise.all(slice.map((item) => ("error" in item ? item : withHostname(item, ask))))),
+      ...(await Promise.all(slice.map((item) => ("error" in item ? item : withHostname(item, nameOf))))),
     );
   }
   return JSON.stringify({ results: named });

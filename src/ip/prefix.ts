@@ -27,7 +27,7 @@ const MOST_LOOKUPS = 131_072;
 interface Part {
   readonly network: Network;
   /** Hash of the answer. */
-  readonly said: number | bigint;
+  readonly hash: number | bigint;
 }
 
 export function isPrefix(text: string): boolean {
@@ -89,7 +89,7 @@ function* partsOf(prefix: Network, current: () => GeoDatabases, locale: string):
       );
     const { text, held } = describeAddress(at, current(), locale);
     const network = networkOf(at, Math.max(held, prefix.prefix));
-    append(parts, { network, said: Bun.hash(withoutNetwork(text)) });
+    append(parts, { network, hash: Bun.hash(withoutNetwork(text)) });
     at = addressAfter(network);
     yield;
   }
@@ -101,13 +101,13 @@ function append(parts: Part[], last: Part): void {
   let part = last;
   for (let before = parts.at(-1); before !== undefined && areHalves(before, part); before = parts.at(-1)) {
     parts.pop();
-    part = { network: networkOf(part.network.address, part.network.prefix - 1), said: part.said };
+    part = { network: networkOf(part.network.address, part.network.prefix - 1), hash: part.hash };
   }
   parts.push(part);
 }
 
-function areHalves({ network: left, said }: Part, { network: right, said: same }: Part): boolean {
-  if (said !== same || left.prefix !== right.prefix || right.prefix === 0) return false;
+function areHalves({ network: left, hash }: Part, { network: right, hash: other }: Part): boolean {
+  if (hash !== other || left.prefix !== right.prefix || right.prefix === 0) return false;
   return networkContains(networkOf(right.address, right.prefix - 1), left.address);
 }
 

@@ -157,19 +157,19 @@ const RETRY = 60_000;
 /** Cached registrations. */
 const MOST_KNOWN = 2000;
 /** Concurrent requests: registries throttle clients that send more. */
-const MOST_ASKED = 8;
+const MOST_PENDING = 8;
 
 /** Caches registrations by block, at most /24 or /48, so that neighbours share a request. */
 export function openAbuse({ fetchRegistration, urlOf, clock }: AbuseSettings): AbuseOf {
   const known = new Map<string, Known>();
-  const asked = new Map<string, Promise<Abuse>>();
+  const pending = new Map<string, Promise<Abuse>>();
   const remember = (network: Network, abuse: Abuse, keep: number) => {
     known.set(formatNetwork(network), { abuse, until: clock() + keep });
     const [oldest] = known.keys();
     if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
     return abuse;
   };
-  const ask = async (address: Address, source: string): Promise<Abuse> => {
+  const request = async (address: Address, source: string): Promise<Abuse> => {
     const at = new Date(clock()).toISOString();
     const alone = networkOf(address, address.family === 4 ? 32 : 128);
     try {
@@ -195,21 +195,21 @@ export function openAbuse({ fetchRegistration, urlOf, clock }: AbuseSettings): A
       known.delete(name);
     }
     const near = formatNetwork(nearby(address));
-    const running = asked.get(near);
+    const running = pending.get(near);
     if (running) {
       await running;
       return abuseOf(ip);
     }
-    if (asked.size >= MOST_ASKED)
+    if (pending.size >= MOST_PENDING)
       return {
         holder: "",
         source,
         at: new Date(clock()).toISOString(),
-        error: "too many registrations are being asked for",
+        error: "too many registrations are being requested",
       };
-    const question = ask(address, source).finally(() => asked.delete(near));
-    asked.set(near, question);
-    return question;
+    const requested = request(address, source).finally(() => pending.delete(near));
+    pending.set(near, requested);
+    return requested;
   };
   return abuseOf;
 }

@@ -6,7 +6,7 @@ import { type CacheHeaders, cacheableAnswer, cachedAnswer } from "../api/http-va
 import { api, atOnce } from "../api/plugin.ts";
 import { flag, format, itemsOf, part, query, text } from "../api/query.ts";
 import { parseQuad } from "../syntax/ip-address.ts";
-import { type IpDeps, nobody } from "./deps.ts";
+import { type IpDeps, noName } from "./deps.ts";
 import { withHostname } from "./hostname.ts";
 import { batchJson, lookupIp, lookupIpJson, lookupQuadJson, namedBatch } from "./lookup.ts";
 import { allSources, type GeoDatabases } from "./mmdb/lookup-source.ts";
@@ -61,13 +61,13 @@ const PRIVATE: IpResult = {
 };
 
 /** Adds host name and abuse contact, each at its cost. */
-export async function withAsked(
+export async function withExternal(
   found: IpResult,
   {
     reverse = false,
     abuse = false,
   }: { readonly reverse?: boolean | undefined; readonly abuse?: boolean | undefined },
-  { hostnameOf = nobody, abuseOf }: Pick<IpDeps, "hostnameOf" | "abuseOf">,
+  { hostnameOf = noName, abuseOf }: Pick<IpDeps, "hostnameOf" | "abuseOf">,
   request: Request,
 ): Promise<IpResult> {
   if (reverse || abuse) spend(request, (reverse ? REVERSE_COST : 0) + (abuse ? ABUSE_COST : 0));
@@ -90,7 +90,7 @@ const isSlow = ({ reverse, abuse }: Asked) => reverse === "true" || abuse === "t
  */
 export function ipRoutes(deps: IpDeps) {
   const slow = (found: IpResult, { reverse, abuse }: Asked, request: Request) =>
-    withAsked(found, { reverse: reverse === "true", abuse: abuse === "true" }, deps, request);
+    withExternal(found, { reverse: reverse === "true", abuse: abuse === "true" }, deps, request);
   const own = ({ query, request }: { readonly query: Asked; readonly request: Request }) => {
     const caller = deps.caller(request);
     if (!caller)

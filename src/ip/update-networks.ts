@@ -3,7 +3,7 @@
 import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readConnections } from "./connection/connection.ts";
-import { networkDatabase, type SaidNetwork } from "./connection/network-database.ts";
+import { type ListedNetwork, networkDatabase } from "./connection/network-database.ts";
 import { ListError, type NetworkList, type ReadList, readList } from "./connection/network-lists.ts";
 import { embeddedNetworks } from "./mmdb/bundled.ts";
 import { embeddedDatabase, openDatabase, verifyDatabase } from "./mmdb/database.ts";
@@ -82,15 +82,15 @@ export async function updateNetworks(update: NetworksUpdate): Promise<NetworksUp
     }
     if (failed.length === lists.length)
       throw new UpdateError(`none of the ${lists.length} lists could be had: ${failed[0]?.reason ?? ""}`);
-    const said = read.flatMap(({ list, found, since }) => saidOf(list, found, since));
-    const bytes = networkDatabase([...registrations(), ...said], Math.floor(now / 1000));
+    const listed = read.flatMap(({ list, found, since }) => networksOfList(list, found, since));
+    const bytes = networkDatabase([...registrations(), ...listed], Math.floor(now / 1000));
     await put(fresh, bytes);
     await check(fresh);
     await rename(fresh, target);
     const sha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
     await put(`${target}.sha256`, Buffer.from(`${sha256}  ${target.split("/").at(-1) ?? ""}\n`));
     return {
-      ...{ file: target, sha256, bytes: bytes.length, networks: said.length, failed },
+      ...{ file: target, sha256, bytes: bytes.length, networks: listed.length, failed },
       lists: read.map(({ list: { id }, found, since }) => ({ id, networks: found.networks.length, since })),
     };
   } catch (error) {
@@ -102,7 +102,11 @@ export async function updateNetworks(update: NetworksUpdate): Promise<NetworksUp
   }
 }
 
-function saidOf({ kind, url }: NetworkList, { networks }: ReadList, since: string): readonly SaidNetwork[] {
+function networksOfList(
+  { kind, url }: NetworkList,
+  { networks }: ReadList,
+  since: string,
+): readonly ListedNetwork[] {
   return networks.map(({ network, service, region }) => ({
     network,
     connection: { kind, service, ...(region && { region }), source: url, since },
@@ -110,15 +114,15 @@ function saidOf({ kind, url }: NetworkList, { networks }: ReadList, since: strin
 }
 
 /** Bundled registrations. */
-function registrations(): readonly SaidNetwork[] {
+function registrations(): readonly ListedNetwork[] {
   return embeddedNetworks.flatMap((file) => {
     const database = embeddedDatabase(file, "networks");
     const { mmdb } = database.source;
-    const said = [...mmdb.networks()].flatMap(({ record, ...network }) =>
+    const listed = [...mmdb.networks()].flatMap(({ record, ...network }) =>
       readConnections(mmdb.decode(record)).map((connection) => ({ network, connection })),
     );
     database.close();
-    return said;
+    return listed;
   });
 }
 

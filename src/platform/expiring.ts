@@ -1,11 +1,11 @@
-/** Answers that are asked for once and remembered for a while. Pure. */
+/** Cache of asynchronous answers with expiry. Pure. */
 
 export interface ExpirySettings {
-  /** Milliseconds for which an answer is remembered. */
+  /** Milliseconds to cache an answer. */
   readonly keep: number;
-  /** Milliseconds for which none is asked for again after it failed to come. */
+  /** Milliseconds to cache a failure. */
   readonly retry: number;
-  /** Answers remembered at the most. */
+  /** Maximum entries. */
   readonly most: number;
   /** Monotonic milliseconds. */
   readonly clock: () => number;
@@ -17,15 +17,15 @@ interface Remembered<T> {
 }
 
 /**
- * Gives the answer that is remembered for a key, or else what `ask` gives. Undefined stands for an answer that did not
- * come; `ask` may not reject. The oldest answer makes room for a new one.
+ * Returns the cached answer, or calls `fetch`, which resolves to undefined on failure and must not reject.
+ * Evicts the oldest entry.
  */
 export function openExpiring<T>({ keep, retry, most, clock }: ExpirySettings) {
   const known = new Map<string, Remembered<T>>();
-  return (key: string, ask: () => Promise<T | undefined>): Promise<T | undefined> => {
+  return (key: string, fetch: () => Promise<T | undefined>): Promise<T | undefined> => {
     const before = known.get(key);
     if (before && before.until > clock()) return before.answer;
-    const entry: Remembered<T> = { until: clock() + keep, answer: ask() };
+    const entry: Remembered<T> = { until: clock() + keep, answer: fetch() };
     known.delete(key);
     known.set(key, entry);
     const [oldest] = known.keys();

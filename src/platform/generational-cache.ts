@@ -1,6 +1,6 @@
 /**
- * Values by key, in two generations: when the young one is full it becomes the old one, and the old one goes as a whole.
- * A read value moves to the young one, so that values in use stay. Holds at most twice `entries` values.
+ * Cache in two generations: when the young one is full, it replaces the old one. Reading moves a value to the
+ * young one. Holds at most twice `entries` values.
  */
 export class GenerationalCache<T, K = string> {
   #young = new Map<K, T>();

@@ -1,17 +1,17 @@
-/** IO: mapped files that are truncated read as zeros instead of ending the process. */
+/** IO: truncated mapped files read as zeros instead of crashing the process. */
 
 import { cc, type Pointer } from "bun:ffi";
 import { closeSync, writeSync } from "node:fs";
 import source from "./guard.c" with { type: "text" };
 import { libc } from "./libc.ts";
 
-/** Mappings by their start, in bytes. */
+/** Sizes in bytes by address. */
 const mappings = new Map<Pointer, number>();
 
 type Guard = NonNullable<ReturnType<typeof compile>>;
 let installed: Guard | undefined;
 
-/** Covers a mapping from when the guard is installed on. */
+/** Protects a mapping once the guard is installed. */
 export function guard(start: Pointer, size: number): void {
   mappings.set(start, size);
   installed?.guard(start, BigInt(size));
@@ -23,8 +23,8 @@ export function unguard(start: Pointer): void {
 }
 
 /**
- * Installs the handler of SIGBUS; some milliseconds, so not before a first answer. False where the platform has no way
- * to: then a file that is truncated in place ends the process.
+ * Installs a SIGBUS handler, which takes some milliseconds. False if not supported: then truncating a mapped
+ * file ends the process.
  */
 export function installGuard(): boolean {
   if (installed !== undefined) return true;
@@ -36,7 +36,7 @@ export function installGuard(): boolean {
   return true;
 }
 
-/** The compiler reads files only: the source lies in one without a name. */
+/** The compiler only reads files: uses an unnamed one. */
 function compile() {
   const fd = libc()?.memfd_create(Buffer.from("guard.c\0"), 1) ?? -1;
   if (fd < 0) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The executable begins reluctant to compile: code that runs for a moment is done before its machine code would be, which
- * took a third of a command's CPU (`JIT_POLICY` of build/compile.ts). Long-running commands call this.
+ * Restores normal JIT compilation for long-running commands: the executable starts with a lazy one, since
+ * compiling took a third of a short command's CPU (`JIT_POLICY` of build/compile.ts).
  */
 export function compileReadily(): void {
   Bun.unsafe.setJITPolicy(1);

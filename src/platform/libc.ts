@@ -1,24 +1,24 @@
-/** IO: what is called in the C library. */
+/** IO: functions of the C library. */
 
 import { dlopen, type FFIFunction, FFIType } from "bun:ffi";
 
-/** Names of the C library, of which a machine has one. */
+/** Names of the C library; a machine has one. */
 const NAMES = ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1"];
 
-/** Linux' numbers, which several callers of `openLibc` pass. */
+/** Constants of Linux. */
 export const AF_UNIX = 1;
 export const MSG_DONTWAIT = 0x40;
 export const MSG_NOSIGNAL = 0x4000;
 
 const { cstring, i32, i64, ptr, u32, u64 } = FFIType;
 
-/** Functions of the C library; undefined where there is no such library, or where calling it is not possible. */
+/** Loads functions of the C library; undefined if not available. */
 export function openLibc<const S extends Record<string, FFIFunction>>(functions: S) {
   for (const name of NAMES) {
     try {
       return dlopen(name, functions).symbols;
     } catch {
-      // Another C library, or no foreign functions at all (hardening that forbids generated code).
+      // Another C library, or no FFI (hardening that forbids generated code).
     }
   }
   return undefined;
@@ -37,7 +37,7 @@ const open = () =>
 
 let opened: ReturnType<typeof open> | null = null;
 
-/** Linux' C library; undefined on other platforms, and where calling it is not possible. */
+/** Linux' C library; undefined if not available. */
 export function libc(): ReturnType<typeof open> {
   if (opened === null) opened = open();
   return opened;

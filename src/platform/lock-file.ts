@@ -1,4 +1,4 @@
-/** IO: a file that one process at a time holds. */
+/** IO: lock files. */
 
 import { closeSync, fstatSync, openSync, rmSync, statSync } from "node:fs";
 import { libc } from "./libc.ts";
@@ -7,8 +7,8 @@ const LOCK_EX = 2;
 const LOCK_NB = 4;
 
 /**
- * Takes a file by flock(2), which the system gives free whenever the process ends, and returns what gives it free;
- * undefined while another process has it. Where the platform has no flock there is no lock.
+ * Locks a file with flock(2), which ends with the process; returns the release, or undefined if another
+ * process has it. Does nothing if the platform lacks flock.
  */
 export function lockFile(path: string): (() => void) | undefined {
   const flock = libc()?.flock;
@@ -18,7 +18,7 @@ export function lockFile(path: string): (() => void) | undefined {
       closeSync(fd);
       return undefined;
     }
-    // The holder before has removed the name since: a lock on it is one that nobody else would find.
+    // The previous holder may have removed the name: such a lock excludes no other process.
     if (fstatSync(fd).ino === statSync(path, { throwIfNoEntry: false })?.ino)
       return () => {
         rmSync(path, { force: true });

@@ -1,40 +1,42 @@
-/** IO: the bytes of a file, mapped where the platform allows. */
+/** IO: bytes of files, mapped if supported. */
 
 import { type Pointer, ptr, read, toBuffer } from "bun:ffi";
 import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from "node:fs";
 import { guard, unguard } from "./guard.ts";
 import { libc } from "./libc.ts";
 
-/** Bytes copied at once: a record of a city database is a tenth of it. */
+/** Bytes copied at once: a city record has a tenth of it. */
 const WINDOW = 512;
 
-/** Words of 32 bits in struct stat of Linux (64 bits): the size, and seconds and nanoseconds of the last write. */
+/**
+ * Indexes of 32-bit words in Linux' struct stat (64 bits): size, and seconds and nanoseconds of the last
+ * write.
+ */
 const STAT_WORDS = [12, 22, 24] as const;
 const STAT_BYTES = 256;
 
-/** Milliseconds for which a look at a file holds. */
+/** Milliseconds for which a check is valid. */
 const LATELY = 1;
 
 /**
- * Bytes that are read by their address. An array over them would count as memory of the platform's own, whatever is in
- * memory of it, and garbage would lie so much longer: the same work peaked at 1,223 MB over a file of 496 MB, and at
- * 227 MB without. Every read is bounds-checked; bytes outside, or after `release`, read as zero.
+ * Bytes read by address. An array over them would count as JavaScript memory and delay garbage collection:
+ * one workload peaked at 1,223 MB over a 496 MB file, at 227 MB without. Every read is bounds-checked; bytes
+ * outside, or after `release`, read as zero.
  */
 export class Memory {
   readonly load: "map" | "memory";
   /** 0 after `release`. */
   size: number;
-  /** The last window that `near` copied. */
+  /** Window of the last `near`. */
   window = pinned(WINDOW);
   private windowPointer: Pointer;
   private from = 0;
   private filled = 0;
   private readonly start: Pointer;
-  /** Those of the heap; undefined where they are outside of it. */
+  /** On the heap; undefined for mapped bytes. */
   private readonly bytes: Buffer | undefined;
-  /** The file whose bytes are mapped. */
   private readonly file: OpenFile | undefined;
-  /** The parts that are not in memory yet. */
+  /** Parts not loaded yet. */
   private pieces: Pieces | undefined;
 
   constructor(
@@ -53,13 +55,13 @@ export class Memory {
     this.windowPointer = ptr(this.window);
   }
 
-  /** Four bytes from `at` on, the first the least significant. */
+  /** Little-endian. */
   u32(at: number): number {
     if (this.pieces !== undefined) this.need(at, 4);
     return at + 4 <= this.size ? read.u32(this.start, at) : 0;
   }
 
-  /** Makes `count` bytes from `at` on readable in `window`, and gives the index of the first. */
+  /** Copies `count` bytes at `at` into `window`; returns the index of the first. */
   near(at: number, count: number): number {
     const index = at - this.from;
     if (index >= 0 && index + count <= this.filled) return index;
@@ -78,21 +80,18 @@ export class Memory {
     return 0;
   }
 
-  /** All of it as an array, for another reader: not to be kept. */
+  /** All bytes, for another reader; do not keep them. */
   buffer(): Buffer {
     this.need(0, this.size);
     return this.bytes ?? toBuffer(this.start, 0, this.size);
   }
 
-  /**
-   * Whether the file holds what it held when it was opened. Whoever asks after a read knows that what was read is of one
-   * state: a write sets the time before it changes the bytes.
-   */
+  /** Whether the file is unmodified. Check after reading: a write updates the time before the bytes. */
   intact(): boolean {
     return this.file === undefined || this.file.intact();
   }
 
-  /** As `intact`, but a look in the last millisecond will do: the system call takes as long as the lookup. */
+  /** `intact`, checked at most once a millisecond: the system call takes as long as a lookup. */
   lately(): boolean {
     return this.file === undefined || this.file.lately();
   }
@@ -101,7 +100,6 @@ export class Memory {
     if (this.pieces?.need(at, count) === 0) this.pieces = undefined;
   }
 
-  /** Unmaps. */
   release(): void {
     const { size } = this;
     if (size === 0) return;
@@ -114,7 +112,7 @@ export class Memory {
   }
 }
 
-/** Bytes that stay where they are: the platform may move those of a small array that it made without a buffer. */
+/** Buffer at a fixed address: small arrays may be moved. */
 function pinned(size: number): Buffer {
   return Buffer.from(new ArrayBuffer(size));
 }
@@ -123,13 +121,13 @@ function address(start: Pointer, at: number): Pointer {
   return (start + at) as Pointer;
 }
 
-/** A file that stays open while it is mapped. */
+/** File kept open while mapped. */
 class OpenFile {
   readonly fd: number;
   private readonly first = new Uint32Array(new ArrayBuffer(STAT_BYTES));
   private readonly now = new Uint32Array(new ArrayBuffer(STAT_BYTES));
   private readonly nowPointer = ptr(this.now);
-  /** When it was last asked about, on the monotonic clock. */
+  /** Last check, monotonic milliseconds. */
   private looked = Number.NEGATIVE_INFINITY;
 
   constructor(fd: number) {
@@ -156,10 +154,7 @@ class OpenFile {
   }
 }
 
-/**
- * Bytes that are there already.
- * @internal for tests: tests read databases that they make
- */
+/** @internal for tests: tests read databases that they make */
 export function memoryOf(bytes: Uint8Array): Memory {
   return memoryIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
@@ -168,22 +163,25 @@ function memoryIn(bytes: Buffer, pieces?: Pieces): Memory {
   return new Memory(bytes.length === 0 ? (0 as Pointer) : ptr(bytes), bytes.length, bytes, undefined, pieces);
 }
 
-// Linux' numbers.
+// Constants of Linux.
 const PROT_READ = 1;
 const PROT_WRITE = 2;
 const MAP_SHARED = 1;
 const MAP_PRIVATE = 2;
 const MAP_ANONYMOUS = 0x20;
 
-/** Bytes read at once of a file inside the executable. @perf Read whole, `netlens ip` takes 2.2 times the CPU (`bench start`). */
+/**
+ * Bytes read at once of an embedded file. @perf Read whole, `netlens ip` takes 2.2 times the CPU (`bench
+ * start`).
+ */
 const PIECE = 16_384;
 
-/** Where files inside the executable seem to be. To ask for a list of them takes half a millisecond. */
+/** Path of embedded files. Listing them takes half a millisecond. */
 const INSIDE = "/$bunfs/";
 
 type ReadPiece = (from: number, to: number) => Uint8Array;
 
-/** Fills memory piece by piece, as its bytes are asked for. */
+/** Loads memory piece by piece, on demand. */
 class Pieces {
   private readonly size: number;
   private readonly fill: (from: number, to: number) => void;
@@ -197,7 +195,7 @@ class Pieces {
     this.there = new Uint8Array(this.missing);
   }
 
-  /** Makes `count` bytes from `at` on readable, and gives how many pieces are missing still. */
+  /** Loads `count` bytes at `at`; returns the number of missing pieces. */
   need(at: number, count: number): number {
     for (let piece = Math.floor(at / PIECE); piece * PIECE < at + count; piece++) {
       if (this.there[piece] !== 0) continue;
@@ -210,9 +208,8 @@ class Pieces {
 }
 
 /**
- * Bytes of which each piece is read when it is first asked for. They are outside of the heap where that is possible, for
- * garbage lies longer the more the heap has: three million lookups peaked at 144 MB with them in it, and at 112 MB without.
- * @internal for tests: tests count which pieces are read
+ * @internal for tests: memory loaded piece by piece, outside of the heap if possible, since a larger heap
+ * delays garbage collection: three million lookups peaked at 144 MB with it, at 112 MB without.
  */
 export function piecewise(size: number, read: ReadPiece): Memory {
   const library = libc();
@@ -236,8 +233,8 @@ export function piecewise(size: number, read: ReadPiece): Memory {
 }
 
 /**
- * A file inside the executable: to copy all of it would take longer than the rest of a first answer, and an answer needs
- * a few pages. Its bytes are in memory, so that what promises them has them at once. Any other file is read whole.
+ * Embedded file, loaded on demand: copying all of it takes longer than a first answer, which needs a few
+ * pages. Its bytes are in memory, so promises are already settled. Other files are read whole.
  */
 export function embeddedMemory(path: string): Memory {
   if (!path.startsWith(INSIDE)) return memoryOf(readFileSync(path));
@@ -249,22 +246,22 @@ export function embeddedMemory(path: string): Memory {
   });
 }
 
-/** The code of the error for what is neither a file nor a directory. */
+/** Error code for a file that is neither regular nor a directory. */
 const NOT_REGULAR = "NOT_REGULAR";
 
 /**
- * Maps a file read-only and shared, so that processes share its pages and only touched pages are in memory.
- * (Bun.file reads everything; Bun.mmap opens for writing, which a root-owned file refuses.) Reads it where mapping is
- * not possible or `load` is "memory". Throws the platform's error when the file cannot be opened.
+ * Maps a file read-only and shared, so that processes share its pages and only used pages take memory.
+ * (Bun.file reads everything; Bun.mmap opens for writing.) Reads it if mapping is not possible or `load` is
+ * "memory". Throws the system's error.
  */
 export function fileMemory(path: string, load: "map" | "memory"): Memory {
-  // To open a named pipe waits for a writer, and a device may have no end.
+  // Opening a named pipe blocks, and a device may be endless.
   const stat = statSync(path);
   if (!stat.isFile() && !stat.isDirectory()) throw Object.assign(new Error(path), { code: NOT_REGULAR });
   return (load === "map" ? map(path) : undefined) ?? memoryOf(readFileSync(path));
 }
 
-// The tree is read here and there: reading ahead would fill memory with pages nobody asked for.
+// Random access: read-ahead would load unused pages.
 const MADV_RANDOM = 1;
 
 function map(path: string): Memory | undefined {
@@ -284,7 +281,7 @@ function map(path: string): Memory | undefined {
   return new Memory(start, stat.size, undefined, new OpenFile(fd));
 }
 
-/** MAP_FAILED is (void *) -1, which arrives as a number beyond any address. */
+/** MAP_FAILED is (void *) -1, a number beyond any address. */
 function isMapping(address: Pointer | bigint | null | undefined): address is Pointer {
   return typeof address === "number" && address > 0 && address < 2 ** 53;
 }

@@ -1,17 +1,17 @@
-/** Pure functions of a text that are called with the same texts again and again, within a message too. */
+/** Caches for pure functions of a text. */
 
 import { GenerationalCache } from "./generational-cache.ts";
 
-/** Short texts in a generation. */
+/** Short texts per generation. */
 const ENTRIES = 128;
-/** Characters of a long text, of which only a few are remembered: 256 of a megabyte would be 256 MB for each function. */
+/** Characters of a long text; few are cached: 256 of a megabyte would take 256 MB per function. */
 const LONG = 1024;
-/** Long texts in a generation: within a message they are read for several ends. */
+/** Long texts per generation: a message reads them several times. */
 const LONG_ENTRIES = 2;
 
 /**
- * The same function, which remembers what it gave for the latest texts: at most twice `entries` of up to 1024
- * characters, and four longer ones. For functions whose results nobody changes.
+ * Caches results of the latest texts: at most twice `entries` of up to 1024 characters, and four longer ones.
+ * Results must not be modified.
  */
 export function memoize<T>(compute: (text: string) => T, entries = ENTRIES): (text: string) => T {
   const short = new GenerationalCache<T>(entries);
@@ -27,7 +27,7 @@ export function memoize<T>(compute: (text: string) => T, entries = ENTRIES): (te
   };
 }
 
-/** A value made when it is first asked for: few commands need all that there is. */
+/** Lazy value. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {
@@ -36,7 +36,7 @@ export function once<T>(make: () => T): () => T {
   };
 }
 
-/** A value made of an object that nobody changes: once, and kept as long as the object is. */
+/** Caches a value per immutable object, as long as it lives. */
 export function oncePerObject<K extends object, T>(make: (key: K) => T): (key: K) => T {
   const made = new WeakMap<K, T>();
   return (key) => {
@@ -50,7 +50,7 @@ export function oncePerObject<K extends object, T>(make: (key: K) => T): (key: K
 
 const LATIN_1 = /^[\0-\xff]*$/;
 
-/** A copy of a text: a part of a text holds the whole of it in memory, which may be a megabyte. */
+/** Copies a text: a substring keeps its whole source in memory. */
 function copyOf(text: string): string {
   const encoding = LATIN_1.test(text) ? "latin1" : "utf16le";
   return Buffer.from(text, encoding).toString(encoding);

@@ -1,13 +1,13 @@
 import type { Duplex } from "node:stream";
 import type { Socket, SocketHandler } from "bun";
 
-/** A connection to a server, as a stream of bytes. */
+/** Connection to a server as a stream of bytes. */
 export interface Transport {
-  /** False where the connection has ended, so that nothing is sent. */
+  /** False if the connection has ended. */
   write(data: string | Uint8Array): boolean;
-  /** Hands on what has come and what comes, from here on to this receiver alone. */
+  /** Sends buffered and new data to this receiver only. */
   listen(receiver: Receiver): void;
-  /** Stops listening: the bytes that come are held until somebody listens again, or TLS is made. */
+  /** Stops listening: data is buffered until the next `listen` or TLS. */
   unlisten(): void;
   pause(): void;
   resume(): void;
@@ -16,49 +16,48 @@ export interface Transport {
 
 export interface Receiver {
   data(bytes: Uint8Array): void;
-  /** The server has ended its side, or the connection broke; once. */
+  /** The server closed its side, or the connection broke; once. */
   end(error?: unknown): void;
 }
 
-/** The outcome of a connection attempt; one of the two, once. */
+/** Outcome of a connection attempt; one call. */
 export interface Opening {
   connected(): void;
   failed(error: unknown): void;
 }
 
-/** The end of a TLS handshake; one of the two, once. */
+/** Outcome of a TLS handshake; one call. */
 export interface Handshake {
-  /** `flight`: the records that the server sent meanwhile. */
+  /** `flight`: records from the server. */
   done(secured: Socket<NativeSocket>, flight: Uint8Array): void;
-  /** `error` is undefined if the server closed the connection; `flight`: the records that the server sent. */
+  /** `error` is undefined if the server closed the connection; `flight`: records from the server. */
   failed(error: unknown, flight: Uint8Array): void;
 }
 
 /**
- * Connections that were given up while they were being made. The platform cannot take its SYN back, so each of them
- * stays until the kernel gives up as well, which takes minutes.
+ * Abandoned connection attempts. Bun cannot cancel a SYN, so each lasts minutes, until the kernel times out.
  */
 let abandoned = 0;
-/** So many at most: each is a file descriptor and a port. */
+/** Limit: each takes a file descriptor and a port. */
 const MOST_ABANDONED = 128;
 
-/** Whether a connection that gets no answer may be given up once more; otherwise take a socket that can be closed. */
+/** Whether another attempt may be abandoned; otherwise use a socket that can be closed. */
 export function mayAbandon(): boolean {
   return abandoned < MOST_ABANDONED;
 }
 
-/** Bytes of a handshake that are looked into. */
+/** Bytes of a handshake that are inspected. */
 const MOST_FLIGHT = 65_536;
-/** Bytes of TLS besides what it carries: handshake, session tickets, keys that change. */
+/** Bytes of TLS overhead: handshake, session tickets, key updates. */
 const MOST_UNREAD = 262_144;
-/** Bytes that a record adds to what it carries, which is one byte at least (RFC 8446 section 5.2), and all of these. */
+/** Overhead of a record with at least one byte (RFC 8446 section 5.2), and the limit of their sum. */
 const RECORD_SHARE = 24;
 const MOST_SHARES = 1_048_576;
 
-/** The code of the error for more bytes of TLS than any use of it needs, such as session tickets without end. */
+/** Error code for excessive TLS overhead, such as endless session tickets. */
 export const TLS_FLOOD = "ERR_SSL_FLOOD";
 
-/** @throws with the code `TLS_FLOOD` where so many bytes of TLS have carried so few */
+/** @throws with the code `TLS_FLOOD` */
 function holdTls(wireBytes: number, readBytes: number): void {
   if (wireBytes - readBytes > MOST_UNREAD + readBytes + Math.min(RECORD_SHARE * readBytes, MOST_SHARES))
     throw Object.assign(new Error("more bytes of TLS than it carries"), { code: TLS_FLOOD });
@@ -66,17 +65,17 @@ function holdTls(wireBytes: number, readBytes: number): void {
 
 const NO_BYTES: Uint8Array = new Uint8Array();
 
-/** A socket of the platform's own: half the CPU time of `node:tls`, and no streams. */
+/** Bun's socket: half the CPU time of `node:tls`, without streams. */
 export class NativeSocket implements Transport {
   #socket: Socket<NativeSocket> | undefined;
   #opening: Opening | undefined;
   #handshake: Handshake | undefined;
   #receiver: Receiver | undefined;
-  /** The bytes that came before there was a receiver. */
+  /** Data without a receiver. */
   #held: Uint8Array[] = [];
-  /** The bytes that came while TLS was made, as sent. */
+  /** Ciphertext of the handshake. */
   #flight: Uint8Array[] = [];
-  /** Bytes of TLS, and of what it carried. */
+  /** Bytes of TLS and of its content. */
   #wireBytes = 0;
   #readBytes = 0;
   #unsent = NO_BYTES;
@@ -85,7 +84,7 @@ export class NativeSocket implements Transport {
   #ended = false;
   #destroyed = false;
 
-  /** Connects to a port of an address, or to the Unix socket at a path. */
+  /** Connects to an address and port, or to a Unix socket. */
   constructor(to: { readonly hostname: string; readonly port: number } | string, opening: Opening) {
     this.#opening = opening;
     const own = { socket: plain, data: this };
@@ -93,18 +92,18 @@ export class NativeSocket implements Transport {
       typeof to === "string"
         ? Bun.connect<NativeSocket>({ ...own, unix: to })
         : Bun.connect<NativeSocket>({ ...own, ...to });
-    // `connectError` has reported it.
+    // Reported by `connectError`.
     made.catch(() => {});
   }
 
-  /** TLS on this connection; what `done` gets is what it says of itself. */
+  /** Starts TLS; the result is passed to `done`. */
   secure(tls: Bun.TLSOptions, handshake: Handshake): void {
     if (this.#ended || !this.#socket) {
       handshake.failed(this.#error, new Uint8Array());
       return;
     }
     this.#handshake = handshake;
-    // The bytes on the socket below are ciphertext from here on.
+    // From here on, the underlying socket has ciphertext.
     const [, secured] = this.#socket.upgradeTLS<NativeSocket>({ tls, socket: encrypted, data: this });
     this.#socket = secured;
   }
@@ -115,7 +114,7 @@ export class NativeSocket implements Transport {
       this.#unsent = Buffer.concat([this.#unsent, Buffer.from(data)]);
       return true;
     }
-    // The platform encodes what it takes at once, which is all but of a large text.
+    // Bun encodes and sends all but large texts at once.
     const sent = this.#socket.write(data);
     if (sent < Buffer.byteLength(data)) this.#unsent = Buffer.from(data).subarray(Math.max(0, sent));
     return !this.#ended;
@@ -157,7 +156,7 @@ export class NativeSocket implements Transport {
       socket.terminate();
       return;
     }
-    // TCP_NODELAY is set by the platform.
+    // Bun sets TCP_NODELAY.
     this.#socket = socket;
     opening?.connected();
   }
@@ -194,7 +193,7 @@ export class NativeSocket implements Transport {
     return flight;
   }
 
-  /** The socket below TLS shows its records, each time before what they carry is read. */
+  /** Receives TLS records from the underlying socket, before their content. */
   #overhear(bytes: Uint8Array): void {
     holdTls(this.#wireBytes, this.#readBytes);
     if (this.#handshake && this.#wireBytes <= MOST_FLIGHT) this.#flight.push(bytes);
@@ -214,7 +213,7 @@ export class NativeSocket implements Transport {
     this.#receiver?.end(error);
   }
 
-  /** Something of ours threw. */
+  /** Error in our code. */
   fail(error: unknown): void {
     this.finished(error);
     this.destroy();
@@ -226,7 +225,7 @@ export class NativeSocket implements Transport {
   }
 }
 
-/** A callback of the platform's whose error goes to `fail`: thrown, it would be nobody's, and the work would wait. */
+/** Passes errors of a callback to `fail`: thrown, they would be uncaught, and the work would hang. */
 export function guarded<A extends readonly unknown[]>(
   fail: (error: unknown) => void,
   work: (...given: A) => void,
@@ -240,7 +239,7 @@ export function guarded<A extends readonly unknown[]>(
   };
 }
 
-/** A callback that throws ends its connection. */
+/** An error ends the connection. */
 function own<A extends readonly unknown[]>(work: (socket: Socket<NativeSocket>, ...given: A) => void) {
   return (socket: Socket<NativeSocket>, ...given: A) =>
     guarded((error) => socket.data.fail(error), work)(socket, ...given);
@@ -265,17 +264,17 @@ const encrypted: SocketHandler<NativeSocket> = {
   handshake: own((socket, _, error: unknown) => socket.data.shaken(socket, error)),
 };
 
-/** The handshake itself failed; everything else concerns the certificate, and the connection can be used. */
+/** Failed handshake; other errors concern the certificate, and the connection is usable. */
 function isFatal(error: unknown): boolean {
   return (
     error instanceof Object && "code" in error && /^(?:E[A-Z]+|ERR_(?:OS)?SSL_\w+)$/.test(String(error.code))
   );
 }
 
-/** Milliseconds between two looks at what TLS over a stream has cost: the platform tells of none of its records. */
+/** Milliseconds between checks of TLS overhead on a stream, which reports no records. */
 const TLS_LOOKS = 100;
 
-/** Holds TLS over a stream of Node.js to the bound that the platform's own sockets have; beyond it `secured` fails. */
+/** Limits TLS overhead on a Node.js stream as on Bun's sockets; beyond it `secured` fails. */
 export function meterTls(
   below: { readonly bytesRead: number },
   secured: Duplex & { readonly bytesRead: number },
@@ -289,7 +288,7 @@ export function meterTls(
   secured.once("close", () => clearInterval(timer));
 }
 
-/** A stream of Node.js as a transport. */
+/** Node.js stream as a transport. */
 export function streamTransport(stream: Duplex): Transport {
   let receiver: Receiver | undefined;
   let ended: { readonly error?: unknown } | undefined;

@@ -1,31 +1,31 @@
-/** IO: a SQLite file of ours, opened or made, and refused where it is another program's. */
+/** IO: opens or creates our SQLite files, and refuses other programs'. */
 
 import { Database } from "bun:sqlite";
 import { closeSync, existsSync, openSync, unlinkSync } from "node:fs";
 
 export interface Tables {
-  /** Statements that make the tables of a new file. */
+  /** Statements for a new file. */
   readonly sql: string;
   readonly version: number;
 }
 
-/** Whether a statement failed: the disk is full, or the file is damaged. */
+/** Failed statement: the disk is full, or the file is damaged. */
 export const isSqliteError = (error: unknown): error is Error =>
   error instanceof Error && error.name === "SQLiteError";
 
-/** Milliseconds for which another process may be writing. */
+/** Milliseconds to wait for another writer. */
 const PATIENCE = 5000;
 
 /**
- * Opens the file of an earlier run, or a new one that its owner alone can read.
- * @param isTemporary the file has no name from now on, and is gone with the process
- * @throws Error for a file that is something else, or of a newer version
+ * Opens an existing file, or creates one readable by its owner only.
+ * @param isTemporary deletes the name at once, so that the file ends with the process
+ * @throws Error for another program's file, or a newer version
  */
 export function openSqlite(path: string, { sql, version }: Tables, isTemporary = false) {
   if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
   const db = new Database(path);
   db.run(`PRAGMA busy_timeout = ${PATIENCE}`);
-  // A lost process loses nothing; a lost machine at most the last moment.
+  // Survives a process crash; a power loss may drop the last transactions.
   db.run(`PRAGMA journal_mode = ${isTemporary ? "MEMORY" : "WAL"}`);
   db.run("PRAGMA synchronous = NORMAL");
   db.run("PRAGMA temp_store = FILE");
@@ -33,7 +33,7 @@ export function openSqlite(path: string, { sql, version }: Tables, isTemporary =
   const found = versionOf();
   if (found > version) throw new Error("it was written by a newer version of netlens");
   const make = db.transaction(() => {
-    // Another process may have been faster.
+    // Another process may have created them.
     if (versionOf() > 0) return;
     if (db.query("SELECT 1 FROM sqlite_schema LIMIT 1").get() !== null)
       throw new Error("it is a database of another program");
@@ -44,7 +44,10 @@ export function openSqlite(path: string, { sql, version }: Tables, isTemporary =
   return { db, isOld: found > 0 };
 }
 
-/** Copy in memory of a database whose file can no longer be written. @throws Error if it cannot be read, or is larger than `most` bytes */
+/**
+ * Copies a database into memory once its file is unwritable. @throws Error if it is unreadable, or larger
+ * than `most` bytes
+ */
 export function copyInMemory(db: Database, most: number): Database {
   const { size } = db
     .query<{ size: number }, []>(

@@ -1,21 +1,21 @@
-/** The line that each request leaves in the log. */
+/** Log of requests. */
 
 import { createTimes, escapedJson, type Level, printable } from "./log.ts";
 
 export interface Access {
   readonly method: string;
-  /** The route, or the path as it came where the operator wants that. */
+  /** Route, or the path as sent with `--log-paths full`. */
   readonly path: string;
   readonly status: number;
   /** Milliseconds. */
   readonly ms: number;
-  /** Of the content that was sent. */
+  /** Bytes of content sent. */
   readonly bytes: number;
-  /** `""` where it is unknown or not to be logged. */
+  /** `""` if unknown or not logged. */
   readonly client: string;
-  /** The id that the request came with; `""` for none. */
+  /** Request id; `""` for none. */
   readonly id: string;
-  /** The name of the caller's token; absent for an open service. */
+  /** Name of the client's token; absent for an open service. */
   readonly token?: string | undefined;
 }
 
@@ -23,13 +23,13 @@ export type AccessLog = (level: Level, access: Access) => void;
 
 export interface AccessLogSettings {
   readonly format: "text" | "json";
-  /** Takes a line before the next is put together in its place. */
+  /** Must use the line before it returns. */
   readonly write: (line: Uint8Array) => void;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
 
-/** Characters of a path or an id that are logged. */
+/** Maximum characters of a path or id. */
 const LONGEST = 256;
 
 const PLAIN = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
@@ -41,12 +41,11 @@ interface Words {
   readonly client: string;
   readonly id: string;
   readonly token: string;
-  /** Behind the client, the id and the token's name. */
+  /** After the client, the id and the token's name. */
   readonly quote: string;
   readonly end: string;
 }
 
-/** The separator of facts. */
 const WORDS: Readonly<Record<AccessLogSettings["format"], Words>> = {
   text: {
     head: (time, level, method, path) => `${time} ${level} ${method} ${path} status=`,
@@ -71,7 +70,7 @@ const WORDS: Readonly<Record<AccessLogSettings["format"], Words>> = {
   },
 };
 
-/** Makes the log of requests, with the same fields in the same order as `createLog` would write them. */
+/** Creates the log of requests, with the same format as `createLog`. */
 export function createAccessLog({ format, write, clock }: AccessLogSettings): AccessLog {
   const timeOf = createTimes();
   const words = WORDS[format];

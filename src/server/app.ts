@@ -1,4 +1,7 @@
-/** The application: every route in one place, behind the pipeline. */
+/**
+ * The Elysia app: all routes, wrapped in the pipeline. Takes dependencies and settings, returns an app that
+ * `.listen()` serves or `.handle()` calls. Opens nothing itself: see `service.ts`.
+ */
 
 import { type AnyElysia, Elysia } from "elysia";
 import { endpointOf } from "../api/endpoint.ts";
@@ -26,18 +29,18 @@ import { openapiRoutes } from "./routes/openapi.ts";
 import { referenceRoutes } from "./routes/reference.ts";
 import { reportForms } from "./routes/report-forms.ts";
 
-/** Members that depend on settings are read for each request. */
+/** Members that depend on settings are getters, read per request. */
 export interface AppDeps {
   readonly site: Site;
   readonly ip: IpDeps;
   readonly http: HttpDeps;
   readonly frameAncestors?: readonly string[];
   readonly kept?: KeptResults | undefined;
-  /** Assistants are served, also those on pages of these host names. */
+  /** MCP is served, also to pages of these host names. */
   readonly mcp?: { readonly origins: readonly string[] } | undefined;
-  /** Undefined where only the metrics listener serves probes. */
+  /** Undefined if only the metrics listener serves probes. */
   readonly probe?: ProbeAccess | undefined;
-  /** Whether callers need a token; absent for a service that is open. */
+  /** Absent for an open service. */
   readonly tokens?: "required" | "optional" | undefined;
   readonly verify: UserAgentDeps["verify"];
   readonly signature: UserAgentDeps["signature"];
@@ -45,7 +48,6 @@ export interface AppDeps {
   readonly onBug: (error: unknown) => void;
 }
 
-/** The service: `.listen()` serves it, `.handle()` answers one request. */
 export function createApp(deps: AppDeps, service: PipelineDeps): AnyElysia {
   let table: RouteTable | undefined;
   const routes = () => {
@@ -59,10 +61,11 @@ export function createApp(deps: AppDeps, service: PipelineDeps): AnyElysia {
   const app: AnyElysia = new Elysia({
     name: "netlens",
     normalize: false,
-    // Else Elysia looks for the path behind the fourth character of the host, and a host such as `nas` has none.
+    // Otherwise Elysia searches the path after the fourth character of the host, and hosts such as `nas` are
+    // shorter.
     handler: { standardHostname: false },
   })
-    // Elysia types what is wrapped as any function.
+    // Elysia types wrapped functions loosely.
     .wrap(pipeline(service, deps, routes) as unknown as Parameters<AnyElysia["wrap"]>[0])
     .use(problems(deps))
     .use(useragentRoutes({ verify: deps.verify, signature: deps.signature, caller: deps.ip.caller }))
@@ -80,7 +83,7 @@ export function createApp(deps: AppDeps, service: PipelineDeps): AnyElysia {
     .use(mcpRoutes(deps))
     .use(probeRoutes(deps))
     .use(compatRoutes(deps.ip, deps.site));
-  // Its counters begin at 0 before the first request.
+  // Starts its counters at 0 before the first request.
   routes();
   return app;
 }

@@ -1,19 +1,19 @@
-/** The time before the end in which requests may still come. Pure: clock and pause are parameters. */
+/** Draining: waits for late requests before a stop. Pure: clock and pause are parameters. */
 
-/** Milliseconds without a request after which nothing more is expected. */
+/** Milliseconds without a request that end draining. */
 const QUIET = 500;
 
-/** Milliseconds between looks at what still runs or comes. */
+/** Milliseconds between checks. */
 export const POLL = 20;
 
-/** Whether more requests are to be expected; both in milliseconds of the monotonic clock. */
+/** Whether more requests are likely; monotonic milliseconds. */
 export function comesMore(latest: number, now: number): boolean {
   return now - latest < QUIET;
 }
 
 /**
- * Waits until nothing more is to be expected, `most` milliseconds at most.
- * @param latest when the latest request came
+ * Waits until requests stop, at most `most` milliseconds.
+ * @param latest time of the latest request
  */
 export async function drained(
   latest: () => number,
@@ -26,7 +26,7 @@ export async function drained(
   let silence = clock() - before;
   while (clock() < end && silence < QUIET) {
     await pause(POLL);
-    // A look that comes late tells of no silence: the process was held up, and requests with it.
+    // A delayed check is not silence: the process was blocked, and requests with it.
     silence = latest() === before ? silence + POLL : 0;
     before = latest();
   }

@@ -1,4 +1,4 @@
-/** Settings and what a service holds → the application. */
+/** Builds the app from the settings and the parts of a service. */
 
 import type { AnyElysia } from "elysia";
 import { createSite } from "../api/site.ts";
@@ -29,18 +29,18 @@ import type { Ready } from "./routes/health.ts";
 import { type Grant, refusal, type Tokens } from "./tokens.ts";
 import { clientForLog, httpSettings, type LocalAddresses } from "./wiring.ts";
 
-/** The parts that outlive a change of settings. */
+/** Parts that survive a reload. */
 export interface Services {
   readonly geo: Geo;
-  /** This machine's addresses in text form, which lookups refuse. */
+  /** This machine's addresses, which lookups refuse. */
   readonly own: LocalAddresses;
   readonly queue: Queue;
-  /** Undefined where lookups are not answered again. */
+  /** Undefined without `--http-cache`. */
   readonly cache: LookupCache | undefined;
-  /** Undefined where no results are kept. */
+  /** Undefined if results are not kept. */
   readonly kept: KeptResults | undefined;
   readonly metrics: Metrics;
-  /** Undefined where no traces are wanted. */
+  /** Undefined without `--otlp`. */
   readonly tracer: Tracer | undefined;
   readonly log: Log;
   readonly access: AccessLog;
@@ -49,15 +49,15 @@ export interface Services {
   readonly verify: AppDeps["verify"];
   readonly signature: AppDeps["signature"];
   readonly probe: ProbeAccess;
-  /** Undefined where the service is open. */
+  /** Undefined for an open service. */
   readonly tokens: () => Tokens | undefined;
   readonly ready: () => Ready;
   readonly draining: () => boolean;
-  /** The limiter of a rate, with what callers have spent. */
+  /** Limiter of a rate, with its state. */
   readonly limitOf: (rate: Rate) => RateLimit;
 }
 
-/** The parts that the handlers of requests read. */
+/** Settings read by request handlers. */
 export type HandlersSettings = SettingsAt<
   | "callers.proxies"
   | "callers.field"
@@ -76,10 +76,7 @@ export type HandlersSettings = SettingsAt<
   Parameters<typeof httpSettings>[0] &
   Parameters<typeof clientForLog>[0];
 
-/**
- * Makes the application of a listener, which tells a request's other end. It serves until the process ends: what depends
- * on settings is read for each request.
- */
+/** Creates the app of a listener for the life of the process: settings are read per request. */
 export function createService(
   settings: () => HandlersSettings,
   services: Services,
@@ -151,7 +148,7 @@ export function createService(
   );
 }
 
-/** What follows from the settings, made once for each state of them. */
+/** Values derived from the settings, once per reload. */
 function liveOf(settings: () => HandlersSettings, services: Services, peerOf: PeerOf) {
   let of: HandlersSettings | undefined;
   let made: ReturnType<typeof derived>;
@@ -181,7 +178,7 @@ function derived(settings: HandlersSettings, { own, probe, tokens, limitOf }: Se
       },
     };
   };
-  // Where no proxy is trusted nobody's word counts, and looking for it would cost more than the rest.
+  // Without trusted proxies headers are not read, which costs more than the rest.
   const trusting = proxies.unix || proxies.networks.length > 0;
   const ofSocket = memoize((peer) => clientAddress(peer, field, null, proxies));
   const pipeline: PipelineSettings = {

@@ -9,7 +9,7 @@ import type { Services } from "./handlers.ts";
 /** Milliseconds of the monotonic clock. */
 const now = () => performance.now();
 
-/** The names of addresses and the addresses of names, for all who ask. */
+/** Shared DNS cache. */
 export function lazyNames(resolver: { readonly server?: string }): () => Promise<Names> {
   let opened: Promise<Names> | undefined;
   const open = async (): Promise<Names> => {
@@ -22,12 +22,11 @@ export function lazyNames(resolver: { readonly server?: string }): () => Promise
   };
 }
 
-/** The confirmed name of an address. */
 export function lazyHostnames(names: () => Promise<Names>): Services["hostnames"] {
   return async (ip) => confirmedName(ip, await names());
 }
 
-/** Contacts for abuse; undefined where nobody is to be asked. */
+/** Abuse contacts; undefined if RDAP is off. */
 export function lazyAbuse(server: string | undefined): AbuseOf | undefined {
   if (server === undefined) return undefined;
   let opened: Promise<AbuseOf> | undefined;
@@ -41,7 +40,7 @@ export function lazyAbuse(server: string | undefined): AbuseOf | undefined {
   };
 }
 
-/** Verifies bots with what is loaded when the first is to be. */
+/** Bot verification, loaded at first use. */
 export function lazyVerify(names: () => Promise<Names>, ranges: () => Ranges): Services["verify"] {
   let loaded: Promise<Services["verify"]> | undefined;
   const load = async (): Promise<Services["verify"]> => {
@@ -55,7 +54,7 @@ export function lazyVerify(names: () => Promise<Names>, ranges: () => Ranges): S
   };
 }
 
-/** Checks signatures with what is loaded when the first comes. */
+/** Signature checks, loaded at first use. */
 export function lazySignature(http: () => HttpSettings): Services["signature"] {
   let loaded: Promise<Services["signature"]> | undefined;
   const load = async (): Promise<Services["signature"]> => {

@@ -1,4 +1,4 @@
-/** IO: sockets, signals and the life of the process as a service. */
+/** IO: opens and closes listeners. */
 
 import { chmodSync, existsSync, lstatSync, unlinkSync } from "node:fs";
 import type { AnyElysia } from "elysia";
@@ -12,39 +12,39 @@ import { type Place, systemSockets } from "./listen/sockets.ts";
 import { received } from "./pipeline/received.ts";
 
 export interface Listener {
-  /** The address as people write it, with the port that was really taken. */
+  /** Address with the actual port. */
   readonly address: string;
-  /** Connections held now; undefined where the platform does not tell. */
+  /** Open connections; undefined if not supported. */
   connections(): number | undefined;
   /**
-   * Ends within `deadline` milliseconds: lets nobody new in, finishes what runs, and cuts off what then still does.
-   * @param coming milliseconds in which those who have just connected bring their request
+   * Stops within `deadline` milliseconds: refuses new connections, finishes requests, then closes the rest.
+   * @param coming milliseconds in which new connections may send their request
    */
   stop(deadline: number, coming?: number): Promise<void>;
 }
 
 export interface ListenSettings {
-  /** Bytes of request content that the handlers take. */
+  /** Bytes of request content. */
   readonly maxBody: number;
-  /** Whether other processes may take requests at the same port. */
+  /** Other processes listen on the same port. */
   readonly shared?: boolean;
   readonly connections?: {
     readonly limits: ConnectionLimits;
-    /** Hears of each connection that was one too many. */
+    /** Called for each refused connection. */
     readonly refused: (reason: Reason) => void;
-    /** The URL of the service, for the types of errors. */
+    /** URL of the service, for error types. */
     readonly base: () => string;
   };
 }
 
-/** The address of a request's other end: undefined on a Unix socket, `""` where it is not known. */
+/** Peer address: undefined on a Unix socket, `""` if unknown. */
 export type PeerOf = (request: Request) => string | undefined;
 
 export type Handler = (request: Request) => Response | Promise<Response>;
 
 /**
- * Listens, and fails at once when the address is taken.
- * @param appOf makes the application, which may ask for a request's other end
+ * Starts a listener.
+ * @param appOf creates the app
  * @throws Error of the system (EADDRINUSE, EACCES …)
  */
 export async function listen(
@@ -69,13 +69,13 @@ export async function listen(
           hostname: at.host,
           port: at.port,
           reusePort: shared,
-          // Longer than a lookup may wait for its turn and then take.
+          // Longer than a lookup may wait and run.
           idleTimeout: 120,
         },
   );
   const server = app.server as Bun.Server<undefined>;
   const port = server.port;
-  // As open as a loopback port: the web server in front runs under another account.
+  // As open as a loopback port: the proxy runs under another account.
   if (at.kind === "unix") chmodSync(at.path, 0o666);
   const place = placeOf(at, port);
   const unguard =
@@ -88,14 +88,14 @@ export async function listen(
       const until = async (done: () => boolean, latest: number) => {
         while (!done() && performance.now() < latest) await Bun.sleep(POLL);
       };
-      // Probes see a service that is not ready rather than none.
+      // Probes get an answer while the service is not ready.
       await until(() => server.pendingRequests === 0, ends - deadline / 2);
       if (typeof place !== "string") systemSockets()?.stopAccepting(place);
       else if (existsSync(place)) unlinkSync(place);
-      // The system shows a connection to the server only when its first byte has come.
+      // Bun sees a connection when its first byte arrives.
       await Bun.sleep(Math.min(coming, Math.max(0, ends - performance.now())));
       unguard?.();
-      // A request that waits for its end, which never comes, must not hold up the end of all.
+      // Not awaited: an endless request must not block the stop.
       void server.stop(false);
       await until(() => server.pendingRequests === 0, ends);
       await server.stop(true);
@@ -104,15 +104,14 @@ export async function listen(
 }
 
 /**
- * Bytes of content over which Bun itself answers a bare 413: far more than the pipeline takes, which refuses first, by the
- * declared length or while it reads, and says why.
- * @internal for tests: the bound is tested alone
+ * @internal for tests: bytes over which Bun answers a bare 413: more than the pipeline accepts, which gives
+ * the reason.
  */
 export function platformBound(maxBody: number): number {
   return 2 * maxBody + 67_108_864;
 }
 
-/** The family is known where an address was given and not a name. */
+/** The family is unknown for a host name. */
 function placeOf(at: Listen, port: number | undefined): Place {
   if (at.kind === "unix") return at.path;
   const taken = port ?? at.port;
@@ -120,7 +119,7 @@ function placeOf(at: Listen, port: number | undefined): Place {
   return family === undefined ? taken : { port: taken, family };
 }
 
-/** A socket file that a dead process left behind would block the next start; one that answers is left alone. */
+/** Removes the socket file of a dead process. */
 async function freePath(path: string): Promise<void> {
   if (!existsSync(path)) return;
   if (!lstatSync(path).isSocket()) throw new Error(`${path} exists and is not a socket`);

@@ -1,36 +1,35 @@
-/** Lines on their way to the log: bounded, and never waited for. Holds state; no IO. */
+/** Buffer of log lines: bounded, never blocking. Holds state; no IO. */
 
 export interface LogRing {
   write(line: string | Uint8Array): void;
-  /** Hands over what the output takes now. */
+  /** Writes what the output accepts now. */
   flush(): void;
-  /** Bytes that the output has not taken. */
+  /** Unwritten bytes. */
   readonly waiting: number;
-  /** Lines dropped since the start. */
+  /** Since the start. */
   readonly dropped: number;
 }
 
 export interface LogRingSettings {
-  /** Takes what it can at once and says how many bytes; 0 when nothing. */
+  /** Writes without blocking; returns the bytes written. */
   readonly take: (bytes: Uint8Array) => number;
-  /** Calls back after so many milliseconds. */
   readonly later: (flush: () => void, ms: number) => void;
-  /** The line that tells of lines dropped. */
+  /** Line that reports dropped lines. */
   readonly lost: (count: number) => string;
-  /** Bytes kept at most. */
+  /** Buffer size in bytes. */
   readonly capacity?: number;
 }
 
-/** Milliseconds between writes: a system call a line would cost more than many an answer. */
+/** Milliseconds between writes: a system call per line costs more than most answers. */
 const TOGETHER = 20;
-/** Milliseconds until an output that took nothing is tried again. */
+/** Milliseconds before retrying a full output. */
 const PATIENCE = 100;
-/** Bytes that are written at once although the moment has not passed. */
+/** Bytes that trigger a write. */
 const ENOUGH = 65_536;
 
 /**
- * Writes a line at once, and those that follow it within a moment together. Lines for which there is no room are dropped
- * and counted, and the log says how many as soon as it can.
+ * Writes a line at once, and batches those that follow. Lines beyond the buffer are dropped, counted and
+ * reported.
  */
 export function createLogRing({ take, later, lost, capacity = 1_048_576 }: LogRingSettings): LogRing {
   const bytes = Buffer.allocUnsafeSlow(capacity);
@@ -39,10 +38,10 @@ export function createLogRing({ take, later, lost, capacity = 1_048_576 }: LogRi
   let scheduled = false;
   let stalled = false;
   let dropped = 0;
-  let untold = 0;
+  let unreported = 0;
 
   function put(line: string | Uint8Array): boolean {
-    // No character takes more than three bytes of UTF-8 for each of its UTF-16 units.
+    // UTF-8 takes at most three bytes per UTF-16 unit.
     const most = typeof line === "string" ? line.length * 3 : line.length;
     if (end + most > capacity && start > 0) {
       bytes.copyWithin(0, start, end);
@@ -63,7 +62,7 @@ export function createLogRing({ take, later, lost, capacity = 1_048_576 }: LogRi
     const taken = take(bytes.subarray(start, end));
     stalled = taken < end - start;
     start += taken;
-    if (untold > 0 && taken > 0 && put(lost(untold))) untold = 0;
+    if (unreported > 0 && taken > 0 && put(lost(unreported))) unreported = 0;
     if (start === end) start = end = 0;
   }
 
@@ -83,7 +82,7 @@ export function createLogRing({ take, later, lost, capacity = 1_048_576 }: LogRi
     write(line) {
       if (!put(line)) {
         dropped++;
-        untold++;
+        unreported++;
         return;
       }
       if (!scheduled) {

@@ -1,23 +1,26 @@
-/** One line per event, on standard error (the journal adds nothing we lack). */
+/**
+ * Log on standard error, one line per event. Takes a level, a message and facts, writes text or JSON.
+ * Requests have their own log, in `access-log.ts`.
+ */
 
 export type Level = "debug" | "info" | "warn" | "error";
 const ORDER: readonly string[] = ["debug", "info", "warn", "error", "silent"];
 
 export type Facts = Readonly<Record<string, string | number | boolean>>;
 
-/** Facts that cost something to find may be given by a function, called only when the line is written. */
+/** A function computes facts only when the line is written. */
 export type Log = (level: Level, message: string, facts?: Facts | (() => Facts)) => void;
 
 export interface LogSettings {
   readonly format: "text" | "json";
-  /** The minimum level that is logged, asked for each line. */
+  /** Minimum level, read per line. */
   readonly level: () => Level | "silent";
   readonly write: (line: string) => void;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
 
-/** Makes the log. Lines below `level` are dropped; control characters never reach the terminal. */
+/** Creates the log. Control characters are escaped. */
 export function createLog({ format, level, write, clock }: LogSettings): Log {
   const timeOf = createTimes();
   return (at, message, given = {}) => {
@@ -27,12 +30,11 @@ export function createLog({ format, level, write, clock }: LogSettings): Log {
   };
 }
 
-/** Whether lines of a level are written at all. */
 export function isLogged(at: Level, least: Level | "silent"): boolean {
   return ORDER.indexOf(at) >= ORDER.indexOf(least);
 }
 
-/** One line of the log. `time` is RFC 3339. */
+/** `time` is RFC 3339. */
 export function logLine(
   format: "text" | "json",
   time: string,
@@ -45,7 +47,7 @@ export function logLine(
   return `${time} ${level} ${printable(message)}${rest.join("")}\n`;
 }
 
-/** JSON in which characters that would act on a terminal are escaped, also those that JSON may have as they are. */
+/** JSON with terminal control characters escaped, also those that JSON allows. */
 export function escapedJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
@@ -53,7 +55,7 @@ export function escapedJson(value: unknown): string {
   );
 }
 
-/** RFC 3339 text of times in milliseconds, put together once for each. */
+/** Formats RFC 3339, cached per millisecond. */
 export function createTimes(): (now: number) => string {
   let last = Number.NaN;
   let time = "";
@@ -63,14 +65,14 @@ export function createTimes(): (now: number) => string {
   };
 }
 
-/** The text with characters that would act on a terminal or end the line percent-encoded. */
+/** Percent-encodes terminal control characters and line ends. */
 export function printable(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, (char) =>
     encodeURIComponent(char),
   );
 }
 
-/** Runs `work` once after a delay, however often it is called; `later` calls back after the moment. */
+/** Runs `work` once after a delay, however often it is called. */
 export function debounce(work: () => void, later: (work: () => void) => void): () => void {
   let waiting = false;
   return () => {

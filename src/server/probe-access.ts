@@ -1,4 +1,4 @@
-/** The probe of a service: its modules, which a reload reads again, and its answer on the metrics listener. */
+/** Probe modules of a service, and the answer on the metrics listener. */
 
 import { ERRORS, NetlensError } from "../api/errors.ts";
 import type { Queue } from "../http/queue.ts";
@@ -9,11 +9,11 @@ import { httpSettings, type LocalAddresses } from "./wiring.ts";
 export type ProbeSettings = SettingsAt<"probe.config"> & Parameters<typeof httpSettings>[0];
 
 export interface OpenProbe extends ProbeAccess {
-  /** Reads the modules again. @throws ModuleError, ProjectError; then the previous modules stay */
+  /** Reloads the modules. @throws ModuleError, ProjectError; the previous modules stay */
   readonly reload: (settings: ProbeSettings) => Promise<void>;
 }
 
-/** @throws ModuleError, ProjectError for files that are wrong */
+/** @throws ModuleError, ProjectError for invalid files */
 export async function openProbe(
   first: ProbeSettings,
   own: LocalAddresses,
@@ -34,12 +34,12 @@ export async function openProbe(
 
 async function modulesOf(settings: ProbeSettings): Promise<ReturnType<ProbeAccess["modules"]>> {
   if (settings.probe.config === "") return DEFAULT_MODULES;
-  // Loaded when needed: the reader of modules imports every kind of problem.
+  // Loaded late: parsing modules imports every problem.
   const { loadModules } = await import("../jobs/probe/load-modules.ts");
   return loadModules(settings, Date.now());
 }
 
-/** `GET /probe` of the metrics listener, where an error is a line of text. */
+/** `GET /probe` of the metrics listener, with errors as text. */
 export async function probeResponse(request: Request, access: ProbeAccess): Promise<Response> {
   try {
     return new Response(await probeText(request, access), { headers: { "content-type": PROMETHEUS_TEXT } });

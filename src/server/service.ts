@@ -1,10 +1,13 @@
-/** The service as a whole: databases, application, listeners, and an orderly end. */
+/**
+ * The service: databases, app, listeners, reload and stop. Takes settings and a log, returns a running
+ * service. Never ends the process: its caller does.
+ */
 
 import { Elysia } from "elysia";
 import { exposition, type Family } from "../api/metrics-text.ts";
 import { openLookupCache } from "../http/lookup-cache.ts";
 import { loadDecode, loadLookup } from "../http/routes.ts";
-import { oldData, oldDataTeller, tableAges } from "../ip/data-ages.ts";
+import { oldData, oldDataLogger, tableAges } from "../ip/data-ages.ts";
 import { type Geo, openGeo, watchGeo } from "../ip/geo.ts";
 import { PROMETHEUS_TEXT, type ProbeAccess } from "../jobs/probe/routes.ts";
 import { loadMcp } from "../mcp/routes.ts";
@@ -48,21 +51,20 @@ import {
 } from "./wiring.ts";
 
 export interface Service {
-  /** Where it listens, with the port that was taken. */
+  /** Address with the actual port. */
   readonly address: string;
-  /** Resolves when the databases are prepared; rejects if workers exit again and again. */
+  /** Resolves when the databases are prepared; rejects if workers keep exiting. */
   readonly prepared: Promise<void>;
-  /** Reads the databases again, and takes over settings that may change while it runs. */
+  /** Reloads databases, and settings that need no restart. */
   readonly reload: (settings: Settings) => Promise<void>;
-  /** Finishes what runs, within the shutdown time-out. */
+  /** Finishes requests within `--shutdown-timeout`. */
   readonly stop: () => Promise<void>;
   readonly metrics: () => Family[];
 }
 
-/** Where the lines of requests go. */
 export interface RequestLog {
   readonly access: AccessLog;
-  /** Log lines dropped since the start. */
+  /** Since the start. */
   readonly dropped: () => number;
 }
 
@@ -79,7 +81,8 @@ function viaLog(log: Log): RequestLog {
 
 /**
  * Starts the service.
- * @throws DatabaseError for a named database that is unusable, TokensError for a file of tokens; the system's error when the address is taken
+ * @throws DatabaseError for an invalid named database, TokensError for the file of tokens; the system's error
+ * for an address in use
  */
 export async function startService(
   first: Settings,
@@ -103,7 +106,7 @@ export async function startService(
       data: ages.map(({ name, built, days }) => ({ name, built, days })),
     };
   };
-  const tellOld = oldDataTeller(geo.current, log, Date.now);
+  const logOldData = oldDataLogger(geo.current, log, Date.now);
   const metrics = createMetrics();
   const telemetry = await telemetryOf(
     settings,
@@ -145,7 +148,7 @@ export async function startService(
     draining: () => stopping,
   };
   const refused = { total: 0, address: 0 };
-  const tell = debounce(
+  const logRefusals = debounce(
     () => log("warn", "connections refused", { ...refused }),
     (work) => setTimeout(work, REFUSALS_TOGETHER).unref(),
   );
@@ -157,7 +160,7 @@ export async function startService(
       limits: connectionLimits(() => settings),
       refused: (reason: Reason) => {
         refused[reason]++;
-        tell();
+        logRefusals();
       },
       base: () => settings.server.baseUrl,
     },
@@ -193,10 +196,10 @@ export async function startService(
     try {
       unwatch = watchGeo(geo);
       warmUp(geo, log, settings.api.mcp === "on");
-      tellOld();
-      aging = setInterval(tellOld, LOOK_AT_AGES).unref();
+      logOldData();
+      aging = setInterval(logOldData, LOOK_AT_AGES).unref();
     } catch (error) {
-      // Parts that it would have prepared are made when they are asked for.
+      // Skipped parts are loaded at first use.
       log("warn", "warming up failed", { reason: error instanceof Error ? error.message : String(error) });
     }
   }, 0);
@@ -237,7 +240,7 @@ export async function startService(
       log("info", "stopping", { drainMs: drain, deadlineMs: deadline });
       await drained(metrics.lastRequest, drain, now, Bun.sleep);
       const busy = () => drain > 0 && comesMore(metrics.lastRequest(), now());
-      // The metrics go last.
+      // The metrics listener is last.
       for (const listener of listeners) await listener.stop(deadline, busy() ? COMING : 0);
       geo.close();
       agents.close();
@@ -248,7 +251,7 @@ export async function startService(
   };
 }
 
-/** The agents' data file, if there is one. What reads it comes with all tables of agents. */
+/** Opens the agents' data file, if any. Its reader loads all tables of agents. */
 export async function openAgentsFile(
   { agents: { source: file } }: SettingsAt<"agents.source">,
   log: Log,
@@ -258,16 +261,16 @@ export async function openAgentsFile(
   return openAgents(file, log);
 }
 
-/** Milliseconds in which a client that has connected sends what it wants. */
+/** Milliseconds for a connected client to send its request. */
 const COMING = 250;
 
-/** Milliseconds in which refused connections share one log line. */
+/** Milliseconds of refused connections per log line. */
 const REFUSALS_TOGETHER = 5000;
 
-/** Milliseconds between two looks at how old the data are. */
+/** Milliseconds between checks of the data's age. */
 const LOOK_AT_AGES = 6 * 3_600_000;
 
-/** The URL that a terminal makes a link of; undefined for a Unix socket. */
+/** URL for terminals; undefined for a Unix socket. */
 function urlOf(address: string): string | undefined {
   if (address.startsWith("unix:")) return undefined;
   return `http://${address.replace(/^(?:0\.0\.0\.0|\[::\])(?=:\d+$)/, "localhost")}/`;
@@ -280,7 +283,7 @@ export const metricsApp = (text: () => string | Promise<string>, probe: ProbeAcc
     .get("/probe", ({ request }) => probeResponse(request, probe))
     .all("/*", () => new Response("metrics are at /metrics, probes at /probe?target=\n", { status: 404 }));
 
-/** Says what is in use and loads what the first requests of each kind would otherwise wait for. */
+/** Logs the databases, and loads modules that first requests need. */
 function warmUp(geo: Geo, log: Log, hasMcp: boolean): void {
   const databases = geo.describe(Date.now());
   for (const { file, bundled, type, families, buildDate, load } of databases) {

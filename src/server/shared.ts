@@ -1,11 +1,11 @@
-/** The store that replicas share, wired up. */
+/** Opens the store shared by replicas. */
 
 import type { SettingsAt } from "../settings/settings.ts";
 import type { Log } from "./log.ts";
 import { countReplicas, createSharedCalls } from "./shared/calls.ts";
 import { openRedis } from "./shared/redis.ts";
 
-/** The store that replicas share, if any. When `going` is false, the heartbeat of this process, called `owner`, stops. */
+/** Undefined without `--redis-url`. Heartbeats of `owner` stop when `going` returns false. */
 export function sharedOf(
   { server: { redisUrl, sharedTimeout } }: SettingsAt<"server.redisUrl" | "server.sharedTimeout">,
   log: Log,
@@ -19,7 +19,7 @@ export function sharedOf(
   return { redis, calls, replicas };
 }
 
-/** Calls back after a time, and not before what has arrived meanwhile has been read: a busy moment is not a silence. */
+/** Timer that fires after pending data has been read: a blocked process is not a silent store. */
 function afterReading(work: () => void, ms: number): void {
   setTimeout(() => setTimeout(work, 1).unref(), ms).unref();
 }

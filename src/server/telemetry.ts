@@ -1,4 +1,4 @@
-/** The sender of traces and metrics. OpenTelemetry's packages are loaded only with `--otlp`. */
+/** Traces and metrics for `--otlp`. OpenTelemetry's packages are loaded only with it. */
 
 import type { Family } from "../api/metrics-text.ts";
 import type { SettingsAt } from "../settings/settings.ts";

@@ -1,50 +1,52 @@
-/** Bearer tokens (RFC 6750): who calls, how often, and what. The file has hashes alone, so who reads it cannot call. Pure. */
+/**
+ * Bearer tokens (RFC 6750) with their rates and rights. Parses a file of token hashes and checks
+ * Authorization headers. Tokens themselves are never stored. Pure.
+ */
 
 import { TAGS, type Tag } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
 import { rate as parseRate, ValueError } from "../settings/forms.ts";
 import type { Rate } from "./limits/rate-limit.ts";
 
-/** The rights and limits of one caller. */
+/** Rights and limits of a client. */
 export interface Grant {
-  /** The token's name, which the log has; `""` for callers without a token. */
+  /** Logged name; `""` without a token. */
   readonly name: string;
-  /** `default` is what `--rate-limit` says. */
+  /** `default`: `--rate-limit`. */
   readonly rate: Rate | "default" | "off";
   readonly may: (tag: Tag) => boolean;
 }
 
 export interface Tokens {
-  /** The caller, by the request's Authorization field; an error of the table for one that may not call at all. */
+  /** Client by its Authorization header, or an error. */
   readonly identify: (authorization: string | null) => Grant | NetlensError;
-  /** The rights of callers without a token; undefined where they have none. */
+  /** Rights without a token; undefined for none. */
   readonly anonymous: Grant | undefined;
 }
 
-/** A file of tokens is wrong; the message names the line. */
+/** Invalid file of tokens; the message has the line. */
 export class TokensError extends Error {}
 
-/** The row that is about callers without a token. */
+/** Name of the row for clients without a token. */
 const ANONYMOUS = "anonymous";
 
-/** Words for what a token may call: the tags of the API's description, but for those that are open to all. */
+/** Tags that a token may call, except open ones. */
 export const CALLS: readonly Tag[] = (Object.keys(TAGS) as Tag[]).filter((tag) => !isOpen(tag));
 
-/** Health and the API's description are for whoever probes and reads. */
+/** Health and the API's description need no token. */
 export function isOpen(tag: string): boolean {
   return tag === "health" || tag === "description";
 }
 
 interface Row extends Grant {
-  /** SHA-256 of the token. */
   readonly hash: Uint8Array;
 }
 
 /**
- * Reads a file of tokens: a row a line, `NAME sha256:HEX RATE CALLS`, with `#` before comments.
- * Errors repeat nothing of a line, in which a token may stand where a hash should.
- * @param path how errors call the file
- * @param equal compares two hashes in a time that does not depend on them
+ * Parses a file of tokens: `NAME sha256:HEX RATE CALLS` per line, `#` for comments. Errors never quote a
+ * line, which may contain a token.
+ * @param path name of the file in errors
+ * @param equal constant-time comparison
  * @throws TokensError
  */
 export function parseTokens(
@@ -82,12 +84,12 @@ export function parseTokens(
   return { anonymous, identify };
 
   function identify(authorization: string | null): Grant | NetlensError {
-    // Other schemes are for who stands in front of the service.
+    // Other schemes are for a proxy in front of the service.
     if (authorization === null || !/^Bearer(?: |$)/i.test(authorization)) return anonymous ?? missing();
     const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(authorization)?.[1];
     const hash = token === undefined ? undefined : hashOf(token);
     let found: Row | undefined;
-    // All are compared, so that the time does not tell which is near.
+    // Compares all, so that the time reveals nothing.
     if (hash) for (const row of rows) if (equal(row.hash, hash)) found = row;
     return found ?? unknown();
   }
@@ -95,7 +97,7 @@ export function parseTokens(
 
 export const NAME_FORM = "at most 64 letters, digits, dots, hyphens and underscores, and not a token";
 
-/** A name that can stand in a file of tokens, and in the log: so not a token that was put in its place. */
+/** Valid name for file and log; refuses tokens given as a name. */
 export function isTokenName(name: string): boolean {
   return /^[A-Za-z0-9][\w.-]{0,63}$/.test(name) && !name.startsWith(PREFIX);
 }
@@ -122,12 +124,11 @@ function hashOf(token: string): Uint8Array {
   return new Bun.CryptoHasher("sha256").update(token).digest();
 }
 
-/** The row of a new token, without its end. */
 export function tokenRow(token: string, name: string, rate: string, calls: string): string {
   return `${name} sha256:${Buffer.from(hashOf(token)).toString("hex")} ${rate} ${calls}`;
 }
 
-/** By which scanners for secrets, and people, know a token. */
+/** Prefix, for secret scanners and people. */
 const PREFIX = "netlens_";
 
 /** A token of 256 random bits. @param random 32 bytes */
@@ -153,7 +154,7 @@ function unknown(): NetlensError {
   });
 }
 
-/** Why a caller may not call something; undefined where it may. */
+/** Error for a tag that is not allowed. */
 export function refusal({ name, may }: Grant, tag: Tag): NetlensError | undefined {
   if (may(tag)) return undefined;
   if (name === "") return missing();

@@ -1,4 +1,4 @@
-/** Settings → what the rooms take. Pure. */
+/** Converts settings to the rooms' dependencies. Pure. */
 
 import type { LookupCacheSettings, SharedReports } from "../http/lookup-cache.ts";
 import { openQueue, type Queue } from "../http/queue.ts";
@@ -19,10 +19,12 @@ import { userAgent } from "../version.ts";
 import { type KeptResults, openKeptResults } from "../web/kept-results.ts";
 import type { ConnectionLimits } from "./limits/connection-limit.ts";
 
-/** This machine's addresses in text form: they change, so a service asks again. */
+/** Addresses of this machine; a function, since they change. */
 export type LocalAddresses = readonly string[] | (() => readonly string[]);
 
-/** The bounds of HTTP lookups. The guard refuses this machine's `own` addresses. `clock` gives monotonic milliseconds. */
+/**
+ * Settings of HTTP lookups, which refuse this machine's `own` addresses. `clock` in monotonic milliseconds.
+ */
 export function httpSettings(
   { http }: Pick<Settings, "http">,
   own: LocalAddresses,
@@ -50,7 +52,7 @@ function parsed(own: readonly string[]): readonly Address[] {
   return own.flatMap((text) => parseAddress(text) ?? []);
 }
 
-/** Milliseconds for which a machine's addresses are taken for the same. */
+/** Milliseconds to cache the machine's addresses. */
 const REFRESH = 5000;
 
 function refreshed<T>(read: () => T, clock: () => number): () => T {
@@ -62,10 +64,9 @@ function refreshed<T>(read: () => T, clock: () => number): () => T {
   };
 }
 
-/** Where operating systems and their packages put databases. */
+/** Default folders of packages. */
 const USUAL_PLACES = ["/var/lib/netlens", "/var/lib/GeoIP", "/usr/share/GeoIP"];
 
-/** Which databases to open. */
 export function geoSettings({
   geo: { city, asn, networks, load },
 }: SettingsAt<"geo.city" | "geo.asn" | "geo.networks" | "geo.load">): GeoSettings {
@@ -82,26 +83,26 @@ export function geoSettings({
   };
 }
 
-/** The caller's address as the log has it; `unix` for a Unix socket whose proxy says nothing. */
+/** Client address for the log; `unix` for a Unix socket without the header. */
 export function clientForLog({
   server: { listen },
   log: { client },
 }: SettingsAt<"server.listen" | "log.client">): (ip: string) => string {
-  const nobody = listen.kind === "unix" ? "unix" : "";
+  const unknown = listen.kind === "unix" ? "unix" : "";
   switch (client) {
     case "none":
       return () => "";
     case "full":
-      return (ip) => ip || nobody;
+      return (ip) => ip || unknown;
     case "prefix":
       return memoize((ip) => {
         const address = parseAddress(ip);
-        return address ? formatNetwork(networkOf(address, address.family === 4 ? 24 : 48)) : nobody;
+        return address ? formatNetwork(networkOf(address, address.family === 4 ? 24 : 48)) : unknown;
       });
   }
 }
 
-/** How many connections may be held; trusted proxies hold those of many. */
+/** Connection limits; trusted proxies are exempt. */
 export function connectionLimits(
   settings: () => SettingsAt<"connections.total" | "connections.perAddress" | "callers.proxies">,
 ): ConnectionLimits {
@@ -117,7 +118,7 @@ export function connectionLimits(
   };
 }
 
-/** The DNS server of the settings, as the system's resolver wants it named. */
+/** DNS server in the format of the system's resolver. */
 export function resolverOf({ http: { resolver } }: SettingsAt<"http.resolver">): {
   readonly server?: string;
 } {
@@ -126,19 +127,17 @@ export function resolverOf({ http: { resolver } }: SettingsAt<"http.resolver">):
   return { server: host.includes(":") ? `[${host}]:${port}` : `${host}:${port}` };
 }
 
-/** The servers that are asked for registrations of addresses. */
 export function rdapServer({ geo: { rdap } }: SettingsAt<"geo.rdap">): string | undefined {
   return rdap;
 }
 
-/** How many lookups run and wait at once. */
 export function lookupQueue({
   http: { maxLookups, maxQueue },
 }: SettingsAt<"http.maxLookups" | "http.maxQueue">): Queue {
   return openQueue(maxLookups, maxQueue);
 }
 
-/** How the results of lookups are kept; undefined where they are not. */
+/** Bounds of the lookup cache; undefined if off. */
 export function lookupCacheBounds({
   cache: { lifetime, capacity },
   http: { timeout },
@@ -148,10 +147,10 @@ export function lookupCacheBounds({
   return lifetime > 0 ? { life: lifetime, capacity, timeout } : undefined;
 }
 
-/** Bytes of kept results in a process: some hundreds, compressed. */
+/** Bytes of kept results per process: some hundreds, compressed. */
 const KEPT_BYTES = 33_554_432;
 
-/** Where results are kept; undefined where none are. Workers know nothing of each other but by what they share. */
+/** Store of results; undefined if off, or for workers without a shared store. */
 export function keptResults(
   { kept: { lifetime }, server: { workers } }: SettingsAt<"kept.lifetime" | "server.workers">,
   shared: SharedReports | undefined,
@@ -168,14 +167,14 @@ export function keptResults(
   });
 }
 
-/** Where metrics are served: of several workers the process that watches over them tells what they count together. */
+/** Metrics listener; with several workers the supervisor serves their sum. */
 export function metricsListener({
   server: { workers, metricsListen },
 }: SettingsAt<"server.workers" | "server.metricsListen">): Listen | undefined {
   return workers > 1 ? undefined : metricsListen;
 }
 
-/** Milliseconds for which a service that is to stop takes requests, and then those that its requests have to finish. */
+/** Milliseconds of draining, and then to finish requests. */
 export function stopTimes({
   server: { drain, shutdownTimeout },
 }: SettingsAt<"server.drain" | "server.shutdownTimeout">): {
@@ -185,10 +184,10 @@ export function stopTimes({
   return { drain, deadline: shutdownTimeout };
 }
 
-/** Results that are kept: limits of as many rates, which settings and tokens name. */
+/** Cached results: limiters of the rates in settings and tokens. */
 const REMEMBERED = 100;
 
-/** The same result for the same argument; the result made first is forgotten when there are too many. */
+/** Caches by argument; evicts the oldest. */
 export function remember<A, R>(make: (argument: A) => R): (argument: A) => R {
   const results = new Map<string, R>();
   return (argument) => {

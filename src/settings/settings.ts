@@ -1,4 +1,7 @@
-/** Settings object, typed by the option table. */
+/**
+ * Settings object, typed by the option table. Takes the value of each option, returns nested settings. Reads
+ * no files or environment: see `load.ts`.
+ */
 
 import { type OptionName, optionNames, options } from "./options.ts";
 

@@ -1,3 +1,8 @@
+/**
+ * Meanings of HTTP status codes. Takes a code, returns message, description, class and source. Never requests anything;
+ * practice is in `practice.ts`.
+ */
+
 import type { Static } from "@sinclair/typebox";
 import { type StatusRow, statusRows } from "../../data/status-codes.ts";
 import type { StatusMeaning as Schema } from "./schema.ts";
@@ -18,8 +23,8 @@ const REGISTRY = "https://www.iana.org/assignments/http-status-codes/http-status
 const byCode: ReadonlyMap<number, StatusRow> = new Map(statusRows.map((row) => [row.code, row]));
 
 /**
- * The meaning of a status code, 100 to 999. A code that no table knows is treated as the x00 of its class
- * (RFC 9110 section 15). Undefined for a number that is not a status code.
+ * Meaning of a status code from 100 to 999; undefined for other numbers. Unregistered codes are treated as
+ * the x00 of their class (RFC 9110 section 15).
  */
 export function describeStatus(code: number): StatusMeaning | undefined {
   if (!Number.isInteger(code) || code < 100 || code > 999) return undefined;

@@ -1,15 +1,15 @@
-/** Status codes in practice: who sends one, how clients treat it, how to mend it. Apart, since lookups never ask. */
+/** Status codes in practice: senders, clients, fixes. Separate, since lookups do not use it. */
 
 import { statusPractices } from "../../data/status-practice.ts";
 import { describeStatus, type StatusMeaning } from "./lookup.ts";
 
-/** `describeStatus` with all that is known of the code. */
+/** `describeStatus` with its practice. */
 export function explainStatus(code: number): StatusMeaning | undefined {
   const meaning = describeStatus(code);
   return meaning && { ...meaning, ...statusPractices.get(code) };
 }
 
-/** Label and sentence, in order; none for a code of which only the meaning is known. */
+/** Labels and sentences, in order; empty if only the meaning is known. */
 export function practiceRows({
   sentWhen,
   clients,

@@ -27,8 +27,8 @@ export function hintDifference(
   }
   const chromium = chromiumVersion(hints);
   if (engine && engine.name === "Blink" && chromium !== "") {
-    const [said, hinted] = [engine.version, chromium].map((version) => Number.parseInt(version, 10));
-    if (said !== hinted) return [`Chromium ${said}`, `Chromium ${hinted}`];
+    const [sent, hinted] = [engine.version, chromium].map((version) => Number.parseInt(version, 10));
+    if (sent !== hinted) return [`Chromium ${sent}`, `Chromium ${hinted}`];
   }
   // Chromium sends ?1 exactly when its string has Mobile.
   const isChromes = mobile !== undefined && agent.includes("Chrome/");

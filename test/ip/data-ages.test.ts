@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { ageOf, agesText, oldData, oldDataTeller, tableAges } from "../../src/ip/data-ages.ts";
+import { ageOf, agesText, oldData, oldDataLogger, tableAges } from "../../src/ip/data-ages.ts";
 import { type GeoDatabases, lookupSource } from "../../src/ip/mmdb/lookup-source.ts";
 import { mmdbOf, writeDatabase } from "./mmdb-writer.ts";
 import { ASN, NESTED_CITY } from "./sample-databases.ts";
@@ -64,7 +64,7 @@ describe("the age of data", () => {
 test("a service tells of old data once, on the day, and again when other data are old", () => {
   const told: unknown[] = [];
   let [geo, now] = [geoOf({ asns: BUILT + DAY }), BUILT];
-  const tell = oldDataTeller(
+  const tell = oldDataLogger(
     () => geo,
     (level, message, facts) => void told.push([level, message, facts]),
     () => now,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { networkDatabase, type SaidNetwork } from "../../src/ip/connection/network-database.ts";
+import { type ListedNetwork, networkDatabase } from "../../src/ip/connection/network-database.ts";
 import {
   ListError,
   type NetworkList,
@@ -195,7 +195,7 @@ describe("a published list", () => {
   });
 });
 
-function said(network: string, source: string, more: Partial<Connection> = {}): SaidNetwork {
+function said(network: string, source: string, more: Partial<Connection> = {}): ListedNetwork {
   const parsed = parseNetwork(network);
   if (!parsed) throw new Error(network);
   return {
@@ -206,7 +206,7 @@ function said(network: string, source: string, more: Partial<Connection> = {}): 
 
 const BUILT = Date.UTC(2026, 10, 24) / 1000;
 
-function geoOf(...all: readonly SaidNetwork[]): GeoDatabases {
+function geoOf(...all: readonly ListedNetwork[]): GeoDatabases {
   const by = (bytes: Buffer) => {
     const source = lookupSource(mmdbOf(bytes));
     return { 4: [source], 6: source.mmdb.covers(6) ? [source] : [] };

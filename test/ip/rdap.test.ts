@@ -177,7 +177,7 @@ describe("whom to write to", () => {
     const { abuseOf, asked } = asking(() => RIPE);
     const all = await Promise.all(Array.from({ length: 9 }, (_, i) => abuseOf(`6.${i}.0.1`)));
     expect(asked).toHaveLength(8);
-    expect(all[8]).toMatchObject({ error: "too many registrations are being asked for" });
+    expect(all[8]).toMatchObject({ error: "too many registrations are being requested" });
   });
 
   test("nobody is asked about what nobody registers", async () => {

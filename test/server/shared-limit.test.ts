@@ -280,7 +280,7 @@ describe("the breaker", () => {
     );
     const all = async () => {
       for (const answered of answers)
-        await calls.ask(async () => {
+        await calls.run(async () => {
           if (!answered) throw new Error("connection closed");
         });
     };
@@ -305,7 +305,7 @@ describe("the breaker", () => {
   test("asks nothing until it is back, and says so once", async () => {
     const { calls, all, time, lines, revivals } = sick(bad(5));
     await all();
-    expect(await calls.ask(async () => 1)).toBeUndefined();
+    expect(await calls.run(async () => 1)).toBeUndefined();
     expect(calls.state().calls).toBe(5);
     await time.until(2999);
     expect([revivals(), calls.state().up]).toEqual([2, false]);
@@ -315,7 +315,7 @@ describe("the breaker", () => {
       "warn the shared store does not answer; each process goes on by itself",
       "info the shared store answers again",
     ]);
-    expect(await calls.ask(async () => 1)).toBe(1);
+    expect(await calls.run(async () => 1)).toBe(1);
   });
 });
 

@@ -7,7 +7,7 @@ import { CONNECTION_KEY } from "../names/record.ts";
 import type { Connection } from "../schema.ts";
 
 /** Network with its data from a list. */
-export interface SaidNetwork {
+export interface ListedNetwork {
   readonly network: Network;
   readonly connection: Connection;
 }
@@ -23,21 +23,21 @@ const KEYS = ["kind", "service", "region", "source", "since"] as const;
  * @param built Unix time in seconds
  * @throws Error for too many networks
  */
-export function networkDatabase(said: readonly SaidNetwork[], built: number): Buffer {
+export function networkDatabase(listed: readonly ListedNetwork[], built: number): Buffer {
   const [shared, encode] = encoder();
   const records: Buffer[] = [];
   const numbers = new Map<string, number>();
   const blocks: RecordBlock[] = [];
-  const around: { readonly network: Network; readonly says: readonly Connection[] }[] = [];
-  for (const { network, says } of together(said)) {
+  const around: { readonly network: Network; readonly connections: readonly Connection[] }[] = [];
+  for (const { network, connections } of byNetwork(listed)) {
     for (
       let outer = around.at(-1);
       outer && !networkContains(outer.network, network.address);
       outer = around.at(-1)
     )
       around.pop();
-    const all = joined(around.at(-1)?.says ?? [], says);
-    around.push({ network, says: all });
+    const all = joined(around.at(-1)?.connections ?? [], connections);
+    around.push({ network, connections: all });
     const key = JSON.stringify(all);
     const known = numbers.get(key) ?? records.push(encode(all)) - 1;
     numbers.set(key, known);
@@ -48,13 +48,15 @@ export function networkDatabase(said: readonly SaidNetwork[], built: number): Bu
 }
 
 /** Entries by network, wide ones first. */
-function together(said: readonly SaidNetwork[]): readonly { network: Network; says: Connection[] }[] {
-  const ordered = said.toSorted((a, b) => compare(a.network, b.network));
-  const found: { network: Network; says: Connection[] }[] = [];
+function byNetwork(
+  listed: readonly ListedNetwork[],
+): readonly { network: Network; connections: Connection[] }[] {
+  const ordered = listed.toSorted((a, b) => compare(a.network, b.network));
+  const found: { network: Network; connections: Connection[] }[] = [];
   for (const { network, connection } of ordered) {
     const last = found.at(-1);
-    if (last && compare(last.network, network) === 0) last.says.push(connection);
-    else found.push({ network, says: [connection] });
+    if (last && compare(last.network, network) === 0) last.connections.push(connection);
+    else found.push({ network, connections: [connection] });
   }
   return found;
 }
@@ -87,7 +89,7 @@ function joined(outer: readonly Connection[], own: readonly Connection[]): reado
 }
 
 /** Member names at the start of the data section, and an encoder of records that points to them. */
-function encoder(): readonly [shared: Buffer, encode: (says: readonly Connection[]) => Buffer] {
+function encoder(): readonly [shared: Buffer, encode: (connections: readonly Connection[]) => Buffer] {
   const names = [CONNECTION_KEY, ...KEYS].map((name) => text(name));
   const pointers = names.map((_, index) => pointer(Buffer.concat(names.slice(0, index)).length));
   const [list = Buffer.alloc(0), ...keys] = pointers;
@@ -98,5 +100,5 @@ function encoder(): readonly [shared: Buffer, encode: (says: readonly Connection
         return value ? [[keys[index] ?? Buffer.alloc(0), text(value)] as const] : [];
       }),
     );
-  return [Buffer.concat(names), (says) => map([list, array(...says.map(entry))])];
+  return [Buffer.concat(names), (connections) => map([list, array(...connections.map(entry))])];
 }

@@ -40,7 +40,7 @@ export function downloads(source: DownloadSource, now: number): readonly Downloa
         {
           url: source.url,
           headers: {},
-          checksum: { url: beside(source.url, ".sha256"), algorithm: "sha256", required: false },
+          checksum: { url: withSuffix(source.url, ".sha256"), algorithm: "sha256", required: false },
         },
       ];
     case "registries": {
@@ -65,7 +65,7 @@ export function downloads(source: DownloadSource, now: number): readonly Downloa
 }
 
 /** Appends a suffix to the path of a URL. */
-function beside(url: string, suffix: string): string {
+function withSuffix(url: string, suffix: string): string {
   const address = new URL(url);
   address.pathname += suffix;
   return address.href;

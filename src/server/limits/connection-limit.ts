@@ -1,21 +1,19 @@
-/** Limits of connections, in all and for each address. Holds state; no IO. */
+/** Connection limits, total and per address. Holds state; no IO. */
 
 import { callerKey } from "./rate-limit.ts";
 
 export interface ConnectionLimits {
-  /** Connections in all. */
   readonly total: number;
-  /** Connections of one address (IPv6: /64). */
+  /** Per address (IPv6: /64). */
   readonly each: number;
-  /** Whether an address may hold as many as there are: a proxy in front. */
+  /** Exempt from the limit per address: proxies. */
   readonly exempt: (peer: string) => boolean;
 }
 
-/** As `listen-sockets` finds them. */
 export interface Held {
   readonly fd: number;
   readonly id: number | bigint;
-  /** The address of the other end; `""` on a Unix socket. */
+  /** Peer address; `""` on a Unix socket. */
   readonly peer: string;
 }
 
@@ -27,13 +25,13 @@ export interface Refused<C> {
 }
 
 /**
- * Makes the function that says which connections are too many. Those that were there at the call before come first, so
- * that a flood of new ones costs the others nothing.
+ * Creates the limit. Connections of the previous call come first, so that a flood of new ones does not affect
+ * them.
  */
 export function createConnectionLimit<C extends Held>({ total, each, exempt }: ConnectionLimits) {
   let known = new Map<number, C>();
   return {
-    /** The admitted connections, by descriptor. */
+    /** Admitted connections by descriptor. */
     known: (): ReadonlyMap<number, C> => known,
     refuse(connections: readonly C[]): readonly Refused<C>[] {
       const old = connections.filter(({ fd, id }) => known.get(fd)?.id === id);

@@ -1,38 +1,38 @@
-/** Limits of a caller: requests in a period, and URLs that are looked up. */
+/** Limits of a client: requests per window, and URL lookups. */
 
 import { onCost, onLookups, onRights } from "../../api/cost.ts";
 import type { Tag } from "../../api/endpoint.ts";
 import { NetlensError } from "../../api/errors.ts";
 import { limitField, policyField, type Rate, type RateLimit, type Verdict } from "./rate-limit.ts";
 
-/** A rate, and what has been spent of it. */
+/** Rate and its state. */
 interface Limit {
   readonly rate: Rate;
   readonly take: RateLimit;
 }
 
-/** The limits of a caller; a member is undefined where none holds. */
+/** Limits of a client; undefined means unlimited. */
 export interface Limits {
-  /** Units of cost: `--rate-limit`, or what the caller's token has. */
+  /** `--rate-limit`, or the rate of the client's token. */
   readonly requests?: Limit | undefined;
-  /** URLs that are looked up: `--http-rate-limit`. */
+  /** `--http-rate-limit`. */
   readonly lookups?: Limit | undefined;
-  /** @throws NetlensError where the caller may not have answers of this kind; undefined where everybody may */
+  /** @throws NetlensError without the right; undefined if all tags are allowed */
   readonly need?: ((tag: Tag) => void) | undefined;
 }
 
-/** Whom the requests of one caller are counted for. */
+/** Rate-limit key of a request. */
 export type KeyOf = (request: Request) => string;
 
-/** The response for a request that is not handled. */
+/** Response to a refused request. */
 export type Refuse = (request: Request, error: NetlensError) => Response;
 
 type Answered = Response | Promise<Response>;
 
 /**
- * The answer within the limits. What a request costs at least is taken before it is handled, more when the handler
- * calls `spend`.
- * @param refuse the response for one request too many
+ * Answers within the limits. The minimum cost is charged before handling, more when the handler calls
+ * `spend`.
+ * @param refuse response beyond the limit
  */
 export function limited(
   request: Request,
@@ -71,7 +71,7 @@ export function limited(
         if (all <= paid) return;
         const more = all - paid;
         paid = all;
-        // The shared store was asked a moment ago; it is informed and not awaited.
+        // The shared store was called just before; this call is not awaited.
         const next = more > last.remaining ? { ...last, allowed: false } : take(key, more, performance.now());
         last = next instanceof Promise ? { ...last, remaining: last.remaining - more } : next;
         verdict = last;
@@ -88,7 +88,7 @@ export function limited(
           looked = verdict;
           if (!verdict.allowed) throw tooManyLookups(rate, count, verdict);
         };
-        // Apart from what is spent of a rate that happens to be the same.
+        // Separate from requests at the same rate.
         const taken = take(`lookups ${key}`, count, performance.now());
         return taken instanceof Promise ? taken.then(settle) : settle(taken);
       });

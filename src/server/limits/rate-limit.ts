@@ -1,4 +1,4 @@
-/** How much an address may ask for in a period. Holds state; the clock is a parameter. */
+/** Rate limit by address. Holds state; the clock is a parameter. */
 
 import { networkOf, parseAddress } from "../../syntax/ip-address.ts";
 
@@ -11,11 +11,11 @@ export interface Rate {
 export interface Verdict {
   readonly allowed: boolean;
   readonly remaining: number;
-  /** Seconds until the window starts anew. */
+  /** Seconds until the next window. */
   readonly reset: number;
 }
 
-/** Takes `cost` from what the caller has left; what is refused costs nothing. `now` in monotonic milliseconds. */
+/** Charges `cost`; refused requests cost nothing. `now` in monotonic milliseconds. */
 export type RateLimit = (key: string, cost: number, now: number) => Verdict | Promise<Verdict>;
 
 interface Caller {
@@ -25,8 +25,8 @@ interface Caller {
 }
 
 /**
- * Keeps at most `capacity` callers, in two generations: when the younger one is full, the elder, in which nobody has asked
- * for as long, is forgotten as a whole, so that no request pays for clearing up.
+ * Keeps at most `capacity` clients in two generations: when the younger is full, the elder is dropped, so
+ * that no request pays for a cleanup.
  */
 export function createRateLimit(
   { requests, window }: Rate,
@@ -47,31 +47,30 @@ export function createRateLimit(
     return {
       allowed,
       remaining: requests - caller.spent,
-      // A fraction that rounding leaves over must not make it a second more than the window.
+      // Rounding must not exceed the window.
       reset: Math.ceil(Math.min(window, caller.ends - now) / 1000),
     };
   };
 }
 
-/** Bits of an IPv6 address that one subscriber holds at least: the provider assigns the rest of them all. */
+/** IPv6 prefix of one subscriber. */
 const SUBSCRIBER = 64;
 
-/** The key that the requests of one caller share. @param prefix bits of an IPv6 address that name one */
+/** Key shared by the requests of a client. @param prefix IPv6 prefix length */
 export function callerKey(ip: string, prefix = SUBSCRIBER): string {
   if (!ip.includes(":")) return ip;
   const address = parseAddress(ip);
   if (address?.family !== 6) return ip;
   const { w0, w1, w2, w3 } = networkOf(address, prefix).address;
-  // Replicas of before have this form of a /64.
+  // Format of earlier versions, for replicas.
   return prefix === SUBSCRIBER ? `${w0},${w1}` : `${w0},${w1},${w2},${w3}/${prefix}`;
 }
 
-/** The value of `RateLimit-Policy`, a structured field (draft-ietf-httpapi-ratelimit-headers). */
+/** `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). */
 export function policyField({ requests, window }: Rate, name = "default"): string {
   return `"${name}";q=${requests};w=${Math.ceil(window / 1000)}`;
 }
 
-/** The value of `RateLimit`. */
 export function limitField({ remaining, reset }: Verdict, name = "default"): string {
   return `"${name}";r=${remaining};t=${reset}`;
 }

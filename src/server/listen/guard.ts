@@ -1,4 +1,4 @@
-/** IO: keeps a listener's connections within their limits. The platform's server accepts whoever comes. */
+/** IO: limits the connections of a listener, which Bun does not. */
 
 import { statSync } from "node:fs";
 import { ERRORS } from "../../api/errors.ts";
@@ -11,23 +11,23 @@ import {
 import { problemDetails } from "../pipeline/problem-details.ts";
 import { type Connection, type Place, type Sockets, systemSockets } from "./sockets.ts";
 
-/** Milliseconds between looks. */
+/** Milliseconds between checks. */
 const SELDOM = 100;
-/** Milliseconds between notes of who is there: they stay when others come in crowds. */
+/** Milliseconds between records of open connections, which stay when a flood comes. */
 const NOTED = 1000;
-/** Milliseconds to the next look after one that refused somebody. */
+/** Milliseconds to the check after a refusal. */
 const OFTEN = 10;
-/** A look may take this share of the time. */
+/** Maximum fraction of time for checks. */
 const SHARE = 0.1;
-/** Descriptors that are left for lookups, databases and the log. */
+/** Descriptors reserved for lookups, databases and the log. */
 const RESERVE = 256;
 
 /**
- * Ends connections beyond the limits, with 503 where nothing has been sent on them yet, until the returned function is
+ * Closes connections beyond the limits, with 503 if nothing has been sent, until the returned function is
  * called.
- * @param at the listener's place
- * @param refused hears of each
- * @param base the URL of the service, for the types of errors
+ * @param at place of the listener
+ * @param refused called for each
+ * @param base URL of the service, for error types
  */
 export function guardConnections(
   at: Place,
@@ -58,10 +58,7 @@ interface System {
   readonly clock: () => number;
 }
 
-/**
- * Makes the function that looks once, and calls `next` with the milliseconds until it should look again.
- * @internal for tests: tests give it a clock
- */
+/** @internal for tests: creates the check, which calls `next` with the milliseconds until the next one. */
 export function watch(
   { sockets, openDescriptors, clock }: System,
   at: Place,
@@ -77,7 +74,7 @@ export function watch(
   let noted = Number.NEGATIVE_INFINITY;
   return () => {
     const started = clock();
-    // Every connection is a descriptor: with few of them nobody is refused, only who is there is noted now and then.
+    // With few descriptors no connection is refused; open ones are recorded now and then.
     const crowded = openDescriptors() > least;
     if (!crowded && started - noted < NOTED) return next(SELDOM);
     noted = started;
@@ -93,12 +90,12 @@ export function watch(
   };
 }
 
-/** The size of this folder is their number since Linux 6.2; before it is 0, and they are counted one by one. */
+/** The size of this folder is their number since Linux 6.2; 0 before, then they are counted. */
 function openDescriptors(): number {
   return statSync("/proc/self/fd").size || Number.POSITIVE_INFINITY;
 }
 
-/** The 503 response for refused connections. @param base the URL of the service */
+/** 503 responses. @param base URL of the service */
 function refusalsOf(base: string): Readonly<Record<Refused<Connection>["reason"], Uint8Array>> {
   return {
     total: refusal("This service has reached its limit of connections; try again in 5 seconds.", base),
@@ -106,7 +103,7 @@ function refusalsOf(base: string): Readonly<Record<Refused<Connection>["reason"]
   };
 }
 
-/** A whole response, for a socket that the server does not know to be answered. */
+/** Raw response, for a socket that Bun considers idle. */
 function refusal(detail: string, base: string): Uint8Array {
   const body = JSON.stringify(problemDetails("too-many-connections", detail, base));
   return new TextEncoder().encode(

@@ -1,41 +1,37 @@
-/** IO: what the platform's server does not tell of its connections, asked of the system itself. Linux only. */
+/** IO: connections of a listener, from the system, since Bun's server does not expose them. Linux only. */
 
 import { FFIType, ptr } from "bun:ffi";
 import { statSync } from "node:fs";
 import { AF_UNIX, MSG_DONTWAIT, MSG_NOSIGNAL, openLibc } from "../../platform/libc.ts";
 
-/** A socket of this process that belongs to a listener. */
 export interface Connection {
   readonly fd: number;
-  /** Tells it from those before and after it on the same descriptor; 0 on a Unix socket. */
+  /** Distinguishes connections on the same descriptor; 0 on a Unix socket. */
   readonly id: number | bigint;
-  /** The address of the other end; `""` on a Unix socket. */
+  /** Peer address; `""` on a Unix socket. */
   readonly peer: string;
 }
 
-/** A port of one family: a socket of the other with the same number, such as one that a lookup uses, is not the listener's. */
+/** Port of one family: a lookup's socket may have the same port in the other. */
 interface Port {
   readonly port: number;
   readonly family: 4 | 6;
 }
 
-/** Where a listener is: the path of a Unix socket, a port, or a port of whatever family. */
+/** Path of a Unix socket, a port of one family, or of any. */
 export type Place = string | number | Port;
 
 export interface Sockets {
   /**
-   * The connections to the listener at this place.
-   * @param known what was found before, by descriptor
+   * Connections to a listener.
+   * @param known previous result, by descriptor
    */
   connections(at: Place, known?: ReadonlyMap<number, Connection>): Connection[];
-  /** Ends a connection, with these bytes where nothing has been sent on it yet. */
+  /** Closes a connection, with these bytes if nothing has been sent. */
   end(connection: Connection, last: Uint8Array): void;
-  /**
-   * Has the listener at this place not answer new connections, while those that are being made are still completed.
-   * Clients that connect meanwhile try again a second later.
-   */
+  /** Stops new connections; handshakes in progress complete, and other clients retry a second later. */
   stopAccepting(at: Place): void;
-  /** How many descriptors the process may have. */
+  /** Maximum descriptors of the process. */
   readonly limit: number;
 }
 
@@ -44,7 +40,7 @@ const SO_ACCEPTCONN = 30;
 const SO_ATTACH_FILTER = 26;
 const IPPROTO_TCP = 6;
 const TCP_INFO = 11;
-/** Where `struct tcp_info` counts segments with data that were sent. */
+/** Offset of the sent data segments in `struct tcp_info`. */
 const DATA_SEGMENTS_OUT = 156;
 const SHUT_RDWR = 2;
 const F_GETFD = 1;
@@ -58,9 +54,8 @@ const FAMILIES: ReadonlyMap<number, 4 | 6> = new Map([
 ]);
 
 /**
- * Classic BPF over a TCP segment: those that open a connection (SYN in the 14th byte, and no ACK) are dropped. Four words
- * an instruction: code, jumps, and the two halves of the operand.
- * @internal for tests: a test runs the program on segments
+ * @internal for tests: classic BPF that drops TCP segments which open a connection (SYN without ACK in the
+ * 14th byte). Four words an instruction: code, jumps, two halves of the operand.
  */
 export const WITHOUT_SYN = new Uint16Array([
   ...instruction(0x30, 0, 0, 13), // load the byte with the flags
@@ -76,7 +71,7 @@ function instruction(code: number, jumpTrue: number, jumpFalse: number, operand:
 
 let opened: Sockets | undefined;
 
-/** Made when first used, for it takes a millisecond; undefined where the platform cannot be asked. */
+/** Opened at first use, which takes a millisecond; undefined if not supported. */
 export function systemSockets(): Sockets | undefined {
   if (process.platform !== "linux") return undefined;
   const libc = opened ? undefined : openFunctions();
@@ -91,12 +86,11 @@ function socketsOf(libc: Libc): Sockets {
   const info = new Uint8Array(256);
   const flag = new Uint32Array(1);
 
-  /** The address of this or the other end, in `address`; false for what is not a connected socket. */
-  const ask = (which: "getsockname" | "getpeername", fd: number): boolean => {
+  /** Reads an address into `address`; false for a socket that is not connected. */
+  const readAddress = (which: "getsockname" | "getpeername", fd: number): boolean => {
     length[0] = address.length;
     return libc[which](fd, address, length) === 0;
   };
-  /** Whether `address` is a listener's place. */
   const isAt = (at: Place): boolean => {
     const family = words.getUint16(0, true);
     if (family === AF_UNIX)
@@ -111,9 +105,9 @@ function socketsOf(libc: Libc): Sockets {
     return libc.getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, flag, length) === 0 && flag[0] === 1;
   };
   const limit = limitOf(libc);
-  /** Each open descriptor. A listing of them would take one more, which there may not be. */
+  /** Open descriptors. Listing the folder would need another one. */
   function* descriptors(): Iterable<number> {
-    // The size of this folder is their number since Linux 6.2; before, it is 0.
+    // The size of this folder is their number since Linux 6.2; 0 before.
     let left = statSync("/proc/self/fd").size || Math.min(limit, MOST_LOOKED_AT);
     for (let fd = 0; fd < limit && left > 0; fd++) {
       if (libc.fcntl(fd, F_GETFD, 0) < 0) continue;
@@ -124,14 +118,14 @@ function socketsOf(libc: Libc): Sockets {
   const connections: Sockets["connections"] = (at, known) => {
     const found: Connection[] = [];
     for (const fd of descriptors()) {
-      if (!ask("getpeername", fd)) continue;
+      if (!readAddress("getpeername", fd)) continue;
       const family = words.getUint16(0, true);
       const id = idOf(family, words);
       const before = known?.get(fd);
       if (before?.id === id && family !== AF_UNIX) found.push(before);
       else {
         const peer = peerOf(family, words);
-        if (ask("getsockname", fd) && isAt(at)) found.push({ fd, id, peer });
+        if (readAddress("getsockname", fd) && isAt(at)) found.push({ fd, id, peer });
       }
     }
     return found;
@@ -151,22 +145,19 @@ function socketsOf(libc: Libc): Sockets {
       libc.shutdown(fd, SHUT_RDWR);
     },
     stopAccepting(at) {
-      // struct sock_fprog: the number of instructions, and where they stand.
+      // struct sock_fprog: number of instructions, and pointer.
       const program = new DataView(new ArrayBuffer(16));
       program.setUint16(0, WITHOUT_SYN.length / 4, true);
       program.setBigUint64(8, BigInt(ptr(WITHOUT_SYN)), true);
       for (const fd of descriptors())
-        if (isListening(fd) && ask("getsockname", fd) && isAt(at))
+        if (isListening(fd) && readAddress("getsockname", fd) && isAt(at))
           libc.setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, new Uint8Array(program.buffer), 16);
     },
     limit,
   };
 }
 
-/**
- * The other end's address and port as a number, from a `struct sockaddr`.
- * @internal for tests: tests give it bytes
- */
+/** @internal for tests: peer address and port as a number, from a `struct sockaddr`. */
 export function idOf(family: number, address: DataView): number | bigint {
   if (family === AF_INET) return address.getUint32(4) * 65_536 + address.getUint16(2);
   if (family !== AF_INET6) return 0;
@@ -178,16 +169,13 @@ function limitOf(libc: Libc): number {
   return libc.getrlimit(RLIMIT_NOFILE, limits) === 0 ? Number(limits[0]) : 1024;
 }
 
-/**
- * The other end's address in text, from a `struct sockaddr`.
- * @internal for tests: tests give it bytes
- */
+/** @internal for tests: peer address as text, from a `struct sockaddr`. */
 export function peerOf(family: number, address: DataView): string {
   if (family === AF_UNIX) return "";
   const ipv4 = (from: number) => [0, 1, 2, 3].map((byte) => address.getUint8(from + byte)).join(".");
   if (family === AF_INET) return ipv4(4);
   const high = address.getBigUint64(8);
-  // ::ffff:0:0/96 is IPv4 on a socket that takes both.
+  // ::ffff:0:0/96 is IPv4 on a dual-stack socket.
   if (high === 0n && address.getUint32(16) === 0xffff) return ipv4(20);
   return Array.from({ length: 8 }, (_, group) => address.getUint16(8 + 2 * group).toString(16)).join(":");
 }

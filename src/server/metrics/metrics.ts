@@ -1,4 +1,4 @@
-/** Counts requests and lookups. Holds state; no IO. */
+/** Counters of requests and lookups. Holds state; no IO. */
 
 import { NetlensError } from "../../api/errors.ts";
 import type { Family, Sample } from "../../api/metrics-text.ts";
@@ -10,14 +10,14 @@ import type { Phase } from "../../http/target.ts";
 const BOUNDS: readonly number[] = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5, 15];
 
 export interface Metrics {
-  /** `at` is a moment of the monotonic clock, in milliseconds. */
+  /** `at`: monotonic milliseconds. */
   begin(at: number): void;
   end(): void;
-  /** When the latest request came. */
+  /** Time of the latest request. */
   lastRequest(): number;
-  /** The counter of answers to one method of one kind of endpoint. `duration` in milliseconds. */
+  /** Counter of an endpoint and method. `duration` in milliseconds. */
   counter(endpoint: string, method: string): (status: number, duration: number) => void;
-  /** An HTTP lookup is over: `outcome` `done`, `failed`, `left` or `refused`; `phase` of a failure. */
+  /** Counts an HTTP lookup: `outcome` is `done`, `failed`, `left` or `refused`; `phase` of a failure. */
   lookup(outcome: string, phase: string): void;
   families(): Family[];
 }
@@ -29,10 +29,10 @@ interface Histogram {
 }
 
 export function createMetrics(): Metrics {
-  // By the parts of the label and not by its text, which would have to be put together for each request.
+  // Nested maps: building a label's text per request would cost more.
   const requests = new Map<string, Map<string, Map<number, number>>>();
   const durations = new Map<string, Histogram>();
-  // From the start, so that a rate sees the first of each.
+  // Initialized, so that rates include the first of each.
   const lookups = new Map(ENDINGS.map(([outcome, phase]) => [lookupLabels(outcome, phase), 0]));
   let inFlight = 0;
   let last = Number.NEGATIVE_INFINITY;
@@ -88,7 +88,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** How lookups end, and where they fail. */
+/** Outcomes and phases of lookups. */
 const ENDINGS: readonly (readonly [outcome: string, phase: Phase | ""])[] = [
   ["done", ""],
   ["left", ""],
@@ -102,12 +102,11 @@ function lookupLabels(outcome: string, phase: string): string {
   return `outcome="${outcome}",phase="${phase}"`;
 }
 
-/** The status of a bug, which alarms the first time: no rate is seen in a counter that begins at 1. */
+/** Status of a bug, for alerts: a counter that starts at 1 has no rate. */
 const BUG = 500;
 
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
 
-/** The inner map of a key, made when it is first asked for. */
 function within<K, V>(maps: Map<string, Map<K, V>>, key: string): Map<K, V> {
   let inner = maps.get(key);
   if (!inner) {
@@ -141,7 +140,7 @@ function histogramOf(durations: Map<string, Histogram>, endpoint: string): Histo
 function observe(histogram: Histogram, seconds: number): void {
   histogram.sum += seconds;
   histogram.count++;
-  // Each observation counts in its own bucket; the exposition sums them up.
+  // Buckets are summed up by the exposition.
   const index = BOUNDS.findIndex((bound) => seconds <= bound);
   if (index >= 0) histogram.buckets[index] = (histogram.buckets[index] ?? 0) + 1;
 }
@@ -159,7 +158,11 @@ function histogramSamples(labels: string, { buckets, sum, count }: Histogram): S
   ];
 }
 
-/** @param count hears `done`, `failed` with the phase, `left` (its client went away) or `refused` (the queue was full) */
+/**
+ * Counts how lookups of a queue end.
+ * @param count called with `done`, `failed` and the phase, `left` (client disconnected) or `refused` (queue
+ * full)
+ */
 export function countedQueue(queue: Queue, count: (outcome: string, phase: string) => void): Queue {
   return {
     async run(work, signal, share) {
@@ -183,7 +186,7 @@ export function countedQueue(queue: Queue, count: (outcome: string, phase: strin
   };
 }
 
-/** The phase in which a report's last step failed; `""` where it did not, and for work without a report. */
+/** Failed phase of the last step; `""` for success, and for work without a report. */
 function failedPhase(result: unknown): string {
   const { report } = (result ?? {}) as { readonly report?: Pick<HttpReport, "steps"> };
   return report?.steps.at(-1)?.error?.phase ?? "";

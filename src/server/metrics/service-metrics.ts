@@ -1,4 +1,4 @@
-/** Metrics of a service besides those of its requests. */
+/** Metrics of the service, including those of requests. */
 
 import { type Family, single } from "../../api/metrics-text.ts";
 import type { LookupCache } from "../../http/lookup-cache.ts";
@@ -15,16 +15,15 @@ export interface Readings {
   readonly geo: Geo;
   readonly connections: () => number | undefined;
   readonly refused: Readonly<Record<Reason, number>>;
-  /** Of what replicas share; undefined where they share nothing. */
+  /** Shared store; undefined without `--redis-url`. */
   readonly shared: (SharedState & { readonly replicas: number }) | undefined;
-  /** Of lookups that are answered again; undefined where none are. */
+  /** Lookup cache; undefined without `--http-cache`. */
   readonly cache: LookupCache["state"] | undefined;
   readonly linesDropped: () => number;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
 
-/** Everything at this moment. */
 export function serviceMetrics(readings: Readings): Family[] {
   const { metrics, queue, geo, connections, refused, shared, cache, linesDropped, clock } = readings;
   const { reloads, failures, changed } = geo.counts();
@@ -132,7 +131,7 @@ function cpuSeconds(): number {
   return (user + system) / 1e6;
 }
 
-/** As text between the quotes of a label. */
+/** Escapes a label value. */
 function label(text: string): string {
   return text.replace(/[\\"\n]/g, (char) => (char === "\n" ? "\\n" : `\\${char}`));
 }

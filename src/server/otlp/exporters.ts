@@ -1,4 +1,7 @@
-/** IO: sends spans and metrics with OpenTelemetry's packages, which read its variables for header fields and certificates. */
+/**
+ * IO: sends spans and metrics with OpenTelemetry's packages, which read environment variables for headers and
+ * certificates.
+ */
 
 import { type Attributes, type HrTime, ValueType } from "@opentelemetry/api";
 import { OTLPMetricExporter } from "@opentelemetry/exporter-metrics-otlp-http";

@@ -1,23 +1,26 @@
-/** The client of a request: the socket's address, or the entry of a trusted proxy in the one field named for it. Pure. */
+/**
+ * Client address: of the socket, or from the configured header of a trusted proxy; and the origin that a
+ * trusted proxy reports. Pure.
+ */
 
 import type { Origin } from "../../api/site.ts";
 import type { Proxies } from "../../settings/forms.ts";
 import { type Address, formatAddress, networkContains, parseAddress } from "../../syntax/ip-address.ts";
 
 export interface Caller {
-  /** Canonical address, or `""` where none is known (a Unix socket whose proxy says nothing). */
+  /** Canonical address, or `""` if unknown (Unix socket without the header). */
   readonly ip: string;
-  /** `socket`, or the name of the field that the address came from. */
+  /** `socket`, or the header's name. */
   readonly source: string;
 }
 
 /**
- * The right-most address of the field that no trusted proxy has, when the peer is a trusted proxy; otherwise the peer.
- * Entries further left are the client's claims, and so is every other field: neither is ever believed.
- * @param peer the address of the socket's other end; undefined on a Unix socket
- * @param field the lower-case name of the field that the proxy sets: `x-forwarded-for` (a list), `forwarded`
- * (RFC 7239), or any other, which holds a single address
- * @param value its field lines, joined by commas
+ * Right-most address in the header that is not a trusted proxy, if the peer is one; otherwise the peer.
+ * Entries further left, and all other headers, are unverified claims of the client.
+ * @param peer address of the socket; undefined on a Unix socket
+ * @param field lower-case header name: `x-forwarded-for` (a list), `forwarded` (RFC 7239), or any other, with
+ * a single address
+ * @param value its lines, joined by commas
  */
 export function clientAddress(
   peer: string | undefined,
@@ -31,7 +34,7 @@ export function clientAddress(
   let nearest: Address | undefined;
   for (const node of nodes(field, value)) {
     const address = addressOf(node);
-    // The entry left of something unreadable was vouched for by nobody we know.
+    // Entries left of an invalid one are not trusted.
     if (!address) break;
     nearest = address;
     if (!isIn(address, proxies)) break;
@@ -39,7 +42,7 @@ export function clientAddress(
   return nearest ? { ip: formatAddress(nearest), source: field } : own;
 }
 
-/** Whether the other end of a socket is a proxy that is believed. @param peer undefined on a Unix socket */
+/** Whether a peer is a trusted proxy. @param peer undefined on a Unix socket */
 export function isTrusted(peer: string | undefined, proxies: Proxies): boolean {
   if (peer === undefined) return proxies.unix;
   const address = parseAddress(peer);
@@ -50,7 +53,7 @@ function isIn(address: Address, { networks }: Proxies): boolean {
   return networks.some((network) => networkContains(network, address));
 }
 
-/** The hops of a field, the nearest first; `""` for a hop that it does not name. */
+/** Hops, nearest first; `""` for an unnamed one. */
 function nodes(field: string, value: string): Iterable<string> {
   if (field === "forwarded")
     return forwardedElements(value).map((element) => forwardedParameter(element, "for") ?? "");
@@ -58,7 +61,7 @@ function nodes(field: string, value: string): Iterable<string> {
   return [value.trim()];
 }
 
-/** Empty members of a list count for nothing (RFC 9110 section 5.6.1.2). */
+/** Skips empty members (RFC 9110 section 5.6.1.2). */
 function* listedNodes(value: string): Iterable<string> {
   for (let end = value.length; end > 0; ) {
     const comma = value.lastIndexOf(",", end - 1);
@@ -69,15 +72,17 @@ function* listedNodes(value: string): Iterable<string> {
 }
 
 /**
- * The address of a node: bare, in brackets, or with a port (`192.0.2.1:80`, `[2001:db8::1]:_port`). `unknown` and
- * obfuscated identifiers (RFC 7239 section 6) have none.
+ * Address of a node: bare, in brackets, or with a port (`192.0.2.1:80`, `[2001:db8::1]:_port`); undefined for
+ * `unknown` and obfuscated identifiers (RFC 7239 section 6).
  */
 function addressOf(node: string): Address | undefined {
   const match = /^(?:\[([^\]:]*:[^\]]*)\]|([^:[\]]*))(?::(?:\d{1,5}|_[\w.-]+))?$/.exec(node);
   return parseAddress(match?.[1] ?? match?.[2] ?? node);
 }
 
-/** The elements from the right, without empty ones: a quote that the client leaves open cannot swallow what a proxy adds. */
+/**
+ * Non-empty elements from the right, so that an unclosed quote of the client cannot swallow those of a proxy.
+ */
 function* forwardedElements(value: string): Generator<string, undefined> {
   for (let end = value.length; end > 0; ) {
     const start = elementStart(value, end);
@@ -88,7 +93,7 @@ function* forwardedElements(value: string): Generator<string, undefined> {
   }
 }
 
-/** Where the element that stands before `end` begins: behind a comma that is in no quoted string. */
+/** Start of the element before `end`: after a comma outside of quoted strings. */
 function elementStart(value: string, end: number): number | undefined {
   for (let at = end - 1; at >= 0; at--) {
     if (value[at] === ",") return at + 1;
@@ -101,20 +106,18 @@ function elementStart(value: string, end: number): number | undefined {
   return 0;
 }
 
-/** Whether an odd number of backslashes stands before it. */
+/** Whether an odd number of backslashes precedes it. */
 function isEscaped(value: string, at: number): boolean {
   let first = at;
   while (value[first - 1] === "\\") first--;
   return (at - first) % 2 === 1;
 }
 
-// forwarded-pair = token "=" ( token / quoted-string ), separated by ";" (RFC 7239 section 4); spaces as people put them.
+// forwarded-pair = token "=" ( token / quoted-string ), separated by ";" (RFC 7239 section 4), with optional
+// spaces.
 const PAIR = /[ \t]*(?:([!#$%&'*+.^_`|~\w-]+)=(?:([!#$%&'*+.^_`|~\w-]+)|"((?:[^"\\]|\\.)*)")[ \t]*)?(?:;|$)/y;
 
-/**
- * A parameter of an element, by its name in lower case; undefined when there is none, or more than one, or the element is
- * malformed.
- */
+/** Parameter of an element by lower-case name; undefined if missing, repeated or malformed. */
 function forwardedParameter(element: string, wanted: string): string | undefined {
   let found: string | undefined;
   PAIR.lastIndex = 0;
@@ -130,8 +133,8 @@ function forwardedParameter(element: string, wanted: string): string | undefined
 }
 
 /**
- * The entry that the nearest proxy added, furthest to the right; a member is absent where nothing sound is said.
- * Only a trusted proxy's fields may be given.
+ * Origin added by the nearest proxy (right-most); invalid members are absent. The caller checks that the
+ * proxy is trusted.
  */
 export function forwardedOrigin(headers: Headers): Partial<Origin> {
   const [element = ""] = forwardedElements(headers.get("forwarded") ?? "");
@@ -149,7 +152,7 @@ function lastMember(value: string | null): string {
   return value?.slice(value.lastIndexOf(",") + 1).trim() ?? "";
 }
 
-/** A host name, an IPv4 address or an IPv6 one in brackets, and perhaps a port. */
+/** Host name, IPv4 address or bracketed IPv6 address, with an optional port. */
 function isHost(text: string): boolean {
   return (
     /^(?:[a-z\d](?:[a-z\d._-]*[a-z\d])?|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(text) &&

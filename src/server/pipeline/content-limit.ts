@@ -1,24 +1,23 @@
-/** Request content, read whole before a route sees it: within its bound, and no slower than it may come. */
+/** Reads request content before the route, with limits of size and time. */
 
 import { costAs, costOfBytes, spend } from "../../api/cost.ts";
 import { NetlensError } from "../../api/errors.ts";
 import { rewritten } from "./received.ts";
 
-/** Milliseconds that content may take besides those for its bytes: what heads have. */
+/** Base time in milliseconds, as for headers. */
 const GRACE = 12_000;
-/** Bytes for which there is a second more: 32 kbit/s, less than the slowest networks carry. */
+/** Bytes per further second: 32 kbit/s, less than the slowest networks. */
 const LEAST_RATE = 4096;
 
-/** How slowly content may come. */
 export interface Pace {
   /** Milliseconds. */
   readonly grace: number;
-  /** Bytes a second. */
+  /** Bytes per second. */
   readonly leastRate: number;
 }
 
 /**
- * The request with content that is all there, known to fit, and paid for by its size.
+ * Returns the request with complete content, charged by size.
  * @param most bytes
  * @throws NetlensError `too-large`, `too-slow` or `rate-limit`
  */
@@ -50,7 +49,7 @@ export async function limitContent(
   return whole;
 }
 
-/** Rejects once what has come is less than should have. */
+/** Rejects when content falls behind the minimum rate. */
 function createDeadline(length: () => number, { grace, leastRate }: Pace) {
   const { promise: passed, reject } = Promise.withResolvers<never>();
   passed.catch(() => {});
@@ -69,7 +68,7 @@ function tooLarge(most: number): NetlensError {
   return new NetlensError("too-large", `The request content may have at most ${most} bytes.`);
 }
 
-/** The connection ends with it: what else comes on it would be the rest of the content. */
+/** Closes the connection: the next bytes are the rest of the content. */
 function tooSlow({ grace, leastRate }: Pace): NetlensError {
   return new NetlensError(
     "too-slow",

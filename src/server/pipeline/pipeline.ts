@@ -1,4 +1,7 @@
-/** The way of every request before and after its route: limits, CORS, log and metrics. Wrapped around Elysia's handlers. */
+/**
+ * Steps before and after the route of every request: limits, CORS, log and metrics. Wrapped around Elysia's
+ * handlers.
+ */
 
 import { Answer, bytesOf, DEFAULT_FIELDS } from "../../api/answer.ts";
 import type { Tag } from "../../api/endpoint.ts";
@@ -29,14 +32,14 @@ import { allowedMethods, type Route, type RouteTable } from "./route-table.ts";
 import { createTurnCheck, nextTurn } from "./turns.ts";
 
 /**
- * RFC 9112 section 3.2 and RFC 9110 section 7.2, `uri-host [ ":" port ]` with RFC 3986 section 3.2.2. The platform joins
- * two Host fields with `, `, and the space tells them from a name.
+ * RFC 9112 section 3.2, RFC 9110 section 7.2: `uri-host [ ":" port ]` with RFC 3986 section 3.2.2. Bun joins
+ * two Host headers with `, `; the space distinguishes them from a name.
  */
 const HOST = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})+)(?::\d*)?$/i;
 
 /**
- * Makes a check of the Host field, null for none, and of the URL that follows from it. HTTP/1.0 needs no Host, and an
- * empty one is allowed. Nearly all requests name the same host, so the last good one is not looked at again.
+ * Creates a check of the Host header (null for none) and the resulting URL. HTTP/1.0 needs no Host, and an
+ * empty one is allowed. The last valid one is cached: nearly all requests have the same.
  */
 function createHostCheck(): (host: string | null, url: string) => boolean {
   let good = "";
@@ -49,35 +52,35 @@ function createHostCheck(): (host: string | null, url: string) => boolean {
   };
 }
 
-/** What the settings say of every request. */
+/** Settings of the pipeline. */
 export interface PipelineSettings {
-  /** The fields of cross-origin answers; undefined if no origin is allowed. */
+  /** CORS headers; undefined if no origin is allowed. */
   readonly cors: ((request: Request) => readonly ResponseField[]) | undefined;
   readonly limits: Limits;
-  /** The callers that are let in, and their limits; undefined for a service that is open. */
+  /** Tokens and their limits; undefined for an open service. */
   readonly tokens?: { readonly known: Tokens; readonly limitsOf: (grant: Grant) => Limits } | undefined;
-  /** Bytes of request content accepted. */
+  /** Bytes of request content. */
   readonly maxBody: number;
-  /** Whether requests are logged, and probes too. */
+  /** Log requests, and probes. */
   readonly logs: { readonly requests: boolean; readonly probes: boolean };
-  /** Log the path as it came, and not the route. */
+  /** Log the path instead of the route. */
   readonly logPaths: boolean;
 }
 
 export interface PipelineDeps {
-  /** Read for each request, since a reload changes them. */
+  /** Read per request, since a reload changes them. */
   readonly settings: () => PipelineSettings;
-  /** Costs a system call, so it is asked only where it matters. */
+  /** Costs a system call: called only when needed. */
   readonly caller: (request: Request) => Caller;
-  /** Whom a request is counted for. */
+  /** Rate-limit key of a request. */
   readonly keyOf: KeyOf;
-  /** The caller's address as the log may tell it. */
+  /** Client address as logged. */
   readonly loggedClient: (ip: string) => string;
   readonly access: AccessLog;
   readonly metrics: Metrics;
-  /** Takes answered requests for traces; undefined where nobody wants them. */
+  /** Receives answered requests; undefined without tracing. */
   readonly tracer?: Pick<Tracer, "request"> | undefined;
-  /** Whether the service is about to stop, so that connections should end with their answer. */
+  /** Stopping: connections end with their answer. */
   readonly draining: () => boolean;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
@@ -86,15 +89,15 @@ export interface PipelineDeps {
 type Answered = Response | Promise<Response>;
 
 /**
- * Makes the wrapper of Elysia's handlers. It answers at once what can be answered at once: a promise costs more than a
- * lookup, and hooks of Elysia cannot refuse a request without one.
+ * Creates the wrapper of Elysia's handlers. Answers synchronously if possible: a promise costs more than a
+ * lookup, and Elysia's hooks cannot refuse a request without one.
  */
 export function pipeline(
   { settings, caller, keyOf, loggedClient, access, metrics, tracer, draining, clock }: PipelineDeps,
   { site, onBug }: { readonly site: Site; readonly onBug: (error: unknown) => void },
   table: () => Pick<RouteTable, "at" | "unknown">,
 ): (handle: Handler) => Handler {
-  /** The name of a request's token, for the log. */
+  /** Token names, for the log. */
   const names = new WeakMap<Request, string>();
   const hasHost = createHostCheck();
   const isLongTurn = createTurnCheck();
@@ -120,10 +123,10 @@ export function pipeline(
         route ? answered(request, route, handle) : unanswered(request, routes),
       );
     };
-    // The platform ends a pipelined connection whose answer has to be waited for.
+    // Bun closes a pipelined connection that awaits its answer.
     const response = isLongTurn(started) ? nextTurn().then(answer) : answer();
     if (!(response instanceof Promise)) return end(request, meta, started, response);
-    // Once a client has left, its socket no longer tells who it was.
+    // Read now: the address is lost when the client disconnects.
     const client = isLogged(meta) ? caller(request).ip : "";
     return response.then((settled) => end(request, meta, started, settled, request.signal.aborted, client));
   };
@@ -133,7 +136,7 @@ export function pipeline(
       page && prefersPage(request)
         ? page(request)
         : method === "POST"
-          ? // Content is read only where the route takes some, and held to its bound.
+          ? // Content is read only for POST, with its limits.
             limitContent(request, settings().maxBody).then(handle)
           : handle(request);
     return response instanceof Promise
@@ -145,7 +148,7 @@ export function pipeline(
     return failureResponse(request, error, "UNKNOWN", { site, onBug });
   }
 
-  /** A known path with another method is 405 with `Allow` (RFC 9110 section 15.5.6); anything else 404. */
+  /** A known path with another method is 405 with `Allow` (RFC 9110 section 15.5.6), others 404. */
   function unanswered(request: Request, routes: readonly Route[]): Response {
     const { method, url } = request;
     const path = pathOf(url);
@@ -156,7 +159,7 @@ export function pipeline(
     return problemResponse(new NetlensError("method-not-allowed", detail, { allow }), site.base);
   }
 
-  /** The answer within what the caller may do. */
+  /** Answers within the client's rights and limits. */
   function admitted(
     request: Request,
     { label, cost }: Pick<Route, "label" | "cost">,
@@ -170,7 +173,7 @@ export function pipeline(
     const grant = identify(request.headers.get("authorization"));
     const refused = grant instanceof NetlensError ? grant : refusal(grant, tag);
     if (!(grant instanceof NetlensError)) names.set(request, grant.name);
-    // Guesses of tokens are counted by address.
+    // Failed tokens are counted by address.
     if (refused || grant instanceof NetlensError)
       return limited(
         request,
@@ -219,7 +222,7 @@ export function pipeline(
       );
       return response;
     }
-    // The field is for answers that took some time.
+    // Only for answers that took time.
     if (client !== undefined)
       response.headers.set("server-timing", `total;dur=${(performance.now() - started).toFixed(1)}`);
     const status = left ? CLIENT_CLOSED_REQUEST : response.status;
@@ -260,25 +263,25 @@ export function pipeline(
 
   function setCommon(request: Request, response: Response, method: string, id: string): void {
     const { cors } = settings();
-    // Reading the fields of a response makes an object: not where there is nothing to add.
+    // Reading `headers` allocates: skip it if there is nothing to add.
     if (cors) setFields(response, cors(request));
-    // Bun adds Date to all but the answers to HEAD.
+    // Bun adds Date except for HEAD.
     if (method === "HEAD") response.headers.set("date", new Date(clock()).toUTCString());
     if (draining() || isLast(method, request)) response.headers.set("connection", "close");
     if (id !== "") response.headers.set("x-request-id", id);
   }
 }
 
-/** Tags of routes that may look up URLs: for the others there is nothing to prepare. */
+/** Tags of routes that may look up URLs. */
 const LOOKING_UP: ReadonlySet<string> = new Set<Tag>(["http", "page", "mcp", "useragent"]);
 
 function limitsFor(label: string, { requests, lookups, need }: Limits): Limits {
   if (!LOOKING_UP.has(label)) return { requests };
-  // The lookups of a user agent are of a signature's keys, which nobody is shown.
+  // User agent lookups fetch signature keys, which are not shown.
   return { requests, lookups, need: label === "useragent" ? undefined : need };
 }
 
-/** A shared cache may store what is public although the request had credentials (RFC 9111 section 3.5), for all to read. */
+/** Shared caches store `public` answers despite credentials (RFC 9111 section 3.5). */
 function forItsCaller(response: Response): Response {
   const policy = response.headers.get("cache-control");
   if (policy?.includes("public")) response.headers.set("cache-control", policy.replace("public", "private"));
@@ -286,14 +289,14 @@ function forItsCaller(response: Response): Response {
 }
 
 /**
- * Whether a connection is of no use after the answer: Bun reads no more after CONNECT, and a proxy that was answered before it
- * sent the content that Expect announces may send the next request into it (CVE-2024-24791 of Go's client).
+ * Whether to close the connection: Bun reads nothing after CONNECT, and a proxy answered before it sent the
+ * content of Expect may send the next request as content (CVE-2024-24791 of Go's client).
  */
 function isLast(method: string, { headers }: Request): boolean {
   return method === "CONNECT" || headers.has("expect");
 }
 
-/** Puts fields in the place of what is there; Vary grows. */
+/** Sets headers; Vary is appended. */
 function setFields(response: Response, fields: readonly ResponseField[]): void {
   for (const [name, value] of fields)
     if (name === "vary") response.headers.append(name, value);

@@ -1,4 +1,4 @@
-/** Errors → RFC 9457 problem details, with the two extra members that older clients read. */
+/** Errors as RFC 9457 problem details, with two more members for older clients. */
 
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
@@ -25,13 +25,12 @@ export const ProblemDetails = Type.Object(
 );
 export type ProblemDetails = Static<typeof ProblemDetails>;
 
-/** The problem details of an error. */
 export function problemDetails(code: ErrorCode, detail: string, base = ""): ProblemDetails {
   const { status, title } = ERRORS[code];
   return { type: `${base}${TYPE_BASE}${code}`, title, status, detail, error: code, message: detail };
 }
 
-/** The response for an error. @param base the URL of the service, `""` for references relative to the host */
+/** Error response. @param base URL of the service, `""` for references relative to the host */
 export function problemResponse(error: NetlensError, base: string): Response {
   const body = problemDetails(error.code, error.message, base);
   const text = JSON.stringify(body);
@@ -41,20 +40,20 @@ export function problemResponse(error: NetlensError, base: string): Response {
       ...error.headers,
       ...JSON_FIELDS,
       "content-type": "application/problem+json",
-      // The answer that Elysia gives for an error is a copy.
+      // Elysia answers errors with a copy.
       "content-length": String(Buffer.byteLength(text)),
     },
   });
 }
 
-/** The plugin that answers errors of handlers, schemas and parsers. */
+/** Plugin that answers errors of handlers, schemas and parsers. */
 export function problems(deps: ProblemsDeps) {
   return new Elysia({ name: "problems" }).onError({ as: "global" }, ({ request, error, code }) =>
     failureResponse(request, error, code, deps),
   );
 }
 
-/** The 404 response, a page for browsers. */
+/** 404, as a page for browsers. */
 export function notFoundResponse(request: Request, site: Site): Response {
   const detail = `No endpoint is at ${pathOf(request.url)}.`;
   const error = new NetlensError("unknown-endpoint", detail, { vary: "Accept" });
@@ -63,11 +62,11 @@ export function notFoundResponse(request: Request, site: Site): Response {
 
 interface ProblemsDeps {
   readonly site: Site;
-  /** Receives the error of a bug, whose answer says nothing of the inside. */
+  /** Receives bugs, whose answer reveals no internals. */
   readonly onBug: (error: unknown) => void;
 }
 
-/** The response for whatever was thrown. */
+/** Response to any thrown value. */
 export function failureResponse(
   request: Request,
   error: unknown,
@@ -84,7 +83,7 @@ export function failureResponse(
 
 const BUG = "The service failed to handle this request; its log says more.";
 
-/** The status for log and metrics, as nginx writes it; nobody receives it. */
+/** Status in log and metrics, as in nginx; never sent. */
 export const CLIENT_CLOSED_REQUEST = 499;
 
 /** @internal for tests: the 499 response for a client that disconnected. */

@@ -1,26 +1,26 @@
-/** A request may be handled in another form than it came in; what the socket knows belongs to the one that came. */
+/** Rewritten requests, and the original ones, which have the socket. */
 
 const origins = new WeakMap<Request, Request>();
 
-/** The same request with another URL or content. */
+/** Copies a request with another URL or content. */
 export function rewritten(request: Request, url: string, init?: RequestInit): Request {
-  // A request of a mounted route cannot be copied as a whole while its URL has no host.
+  // Requests without a host in their URL cannot be cloned.
   const { method, headers, body, signal } = request;
   const made = new Request(url, { method, headers, body, signal, ...init });
-  // The parts of the path, which Bun's router has found.
+  // Path parameters of Bun's router.
   if ("params" in request) Object.defineProperty(made, "params", { value: request.params });
   origins.set(made, received(request));
   return made;
 }
 
-/** The request as it came from the socket. */
+/** Original request of the socket. */
 export function received(request: Request): Request {
   return origins.get(request) ?? request;
 }
 
 /**
- * The URL that a request is handled by: HTTP/1.0 without Host, and an empty Host, leave the platform with a path alone;
- * a fragment, which no client should send (RFC 9110 section 7.1), counts for nothing.
+ * Absolute URL without fragment: HTTP/1.0 without Host, and an empty Host, give only a path; clients should
+ * not send fragments (RFC 9110 section 7.1).
  */
 export function handledUrl(url: string): string {
   const fragment = url.indexOf("#");

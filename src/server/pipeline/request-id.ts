@@ -1,13 +1,13 @@
-/** The name that a request goes by in the logs of all who handle it. Pure. */
+/** Request ids across services. Pure. */
 
-/** Longer ones, and any that could break a line, are not passed on. */
+/** Others are ignored: too long, or unsafe in a log. */
 const PLAUSIBLE = /^[\x21-\x7e]{1,128}$/;
 
 // version "-" trace-id "-" parent-id "-" trace-flags, and more in later versions (W3C Trace Context section 3.2.2);
 // version ff and a trace-id of zeros are invalid.
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/;
 
-/** `X-Request-Id`, else the trace-id of `traceparent`; `""` where neither names one. */
+/** `X-Request-Id`, else the trace-id of `traceparent`, else `""`. */
 export function requestId(headers: Headers): string {
   const given = headers.get("x-request-id");
   if (given !== null) return PLAUSIBLE.test(given) ? given : "";
@@ -15,7 +15,7 @@ export function requestId(headers: Headers): string {
   return (parent !== null && TRACEPARENT.exec(parent)?.[1]) || "";
 }
 
-/** The trace that a caller makes its request part of (W3C Trace Context). */
+/** Trace of the client (W3C Trace Context). */
 export interface TraceParent {
   readonly traceId: string;
   readonly spanId: string;

@@ -1,27 +1,27 @@
-/** The routes by path, with the facts that the pipeline and the API's description need. */
+/** Routes by path, for the pipeline and OpenAPI. */
 
 import { pathWith } from "../../api/endpoint.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Operation } from "../routes/openapi.ts";
 
 export interface Route extends Operation {
-  /** Label of metrics: few and fixed, whatever is requested. */
+  /** Metrics label, from a fixed set. */
   readonly label: string;
-  /** Name in the log: `/v1/ip/:ip`. */
+  /** Logged name: `/v1/ip/:ip`. */
   readonly name: string;
   readonly cost: number;
-  /** Counts an answer to a request of this method. */
+  /** Counter of a method. */
   readonly count: (method: string) => ReturnType<Metrics["counter"]>;
-  /** The page in place of JSON, for browsers. */
+  /** Page for browsers. */
   readonly page: ((request: Request) => Promise<Response>) | undefined;
 }
 
 export interface RouteTable {
-  /** The routes of a path, one for each method; empty for an unknown path. */
+  /** Routes of a path, one per method; empty if unknown. */
   readonly at: (pathname: string) => readonly Route[];
-  /** The routes that are part of the API. */
+  /** Routes of the API. */
   readonly operations: () => readonly Operation[];
-  /** Stands for unknown paths in metrics and the log. */
+  /** For unknown paths, in metrics and log. */
   readonly unknown: Pick<Route, "label" | "name" | "cost" | "count">;
 }
 
@@ -57,7 +57,7 @@ export function routeTable(
     };
   });
   const fixed = Map.groupBy(routes, ({ path }) => path);
-  // Nearly all paths with parts have one, the last: `/v1/ip/:ip`.
+  // Nearly all parameters are the last part: `/v1/ip/:ip`.
   const lastPart = new Map<string, readonly Route[]>();
   const open: { readonly prefix: string; readonly parts: number; readonly own: readonly Route[] }[] = [];
   for (const [path, own] of fixed) {
@@ -101,7 +101,7 @@ function partsOf(path: string, prefix: string): number {
   return path.slice(prefix.length).split("/").length;
 }
 
-/** Methods that a path takes: HEAD where there is GET, and OPTIONS where there is anything. */
+/** Allowed methods, with HEAD for GET, and OPTIONS. */
 export function allowedMethods(routes: readonly Pick<Operation, "method">[]): readonly string[] {
   if (routes.length === 0) return [];
   const methods = new Set(routes.map(({ method }) => method));

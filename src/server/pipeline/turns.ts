@@ -1,10 +1,13 @@
-/** Requests of one turn of the event loop: what is pipelined must not keep all others from theirs. */
+/** Limits requests per event-loop turn, so that one pipelined connection does not block others. */
 
-/** Requests, and milliseconds, that one turn of the event loop may take: one piece of a connection holds up to 1,300 requests. */
+/** Requests and milliseconds per turn: one read of a connection has up to 1,300 requests. */
 const MOST_IN_TURN = 200;
 const LONGEST_TURN = 50;
 
-/** Makes a check whether a request that begins at a time (monotonic milliseconds) has to leave the turn to others first. */
+/**
+ * Creates a check whether a request that starts at `now` (monotonic milliseconds) must wait for the next
+ * turn.
+ */
 export function createTurnCheck(
   onNextTurn: (call: () => void) => void = setImmediate,
 ): (now: number) => boolean {
@@ -22,7 +25,7 @@ export function createTurnCheck(
   };
 }
 
-/** Comes after all that waits: connections, timers, other requests. */
+/** Resolves after pending connections, timers and requests. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,11 +1,11 @@
-/** Named schemas: what has a title stands once among the components, and is referred to everywhere else. Pure. */
+/** OpenAPI components: schemas with a title become references. Pure. */
 
 import type { TSchema } from "@sinclair/typebox";
 
 export type Reference = (schema: TSchema) => object;
 
 /**
- * `refer` gives a schema with references in the place of all that has a title; `schemas` what was referred to.
+ * `refer` replaces titled schemas by references; `schemas` has those referenced.
  * @throws Error for two schemas with the same title
  */
 export function createComponents(): { readonly refer: Reference; readonly schemas: () => object } {
@@ -16,7 +16,7 @@ export function createComponents(): { readonly refer: Reference; readonly schema
     if (Array.isArray(node)) return node.map(copy);
     if (typeof node !== "object" || node === null) return node;
     const { title } = node as { title?: unknown };
-    // A property may be called title too, and is an object then.
+    // A property named title is an object.
     if (typeof title !== "string") return mapped(node);
     const source = JSON.stringify(node);
     const known = named.get(title);
@@ -48,10 +48,7 @@ export function createComponents(): { readonly refer: Reference; readonly schema
   };
 }
 
-/**
- * Members under any name: JSON Schema has two ways to say so, and generators of clients take the members of
- * `patternProperties` for unknown.
- */
+/** Client generators ignore `patternProperties`: writes members of any name as `additionalProperties`. */
 function anyName(node: Record<string, unknown>): Record<string, unknown> {
   const { patternProperties, ...rest } = node;
   if (typeof patternProperties !== "object" || patternProperties === null) return node;
@@ -59,7 +56,7 @@ function anyName(node: Record<string, unknown>): Record<string, unknown> {
   return pattern === "^(.*)$" && more.length === 0 ? { ...rest, additionalProperties: members } : node;
 }
 
-/** One of several constants of one type is better described as an enumeration. */
+/** Writes unions of constants as an enumeration. */
 function words(node: Record<string, unknown>): object {
   const { anyOf, ...rest } = node;
   if (!Array.isArray(anyOf)) return node;

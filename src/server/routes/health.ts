@@ -6,9 +6,9 @@ import type { TableAge } from "../../ip/data-ages.ts";
 
 export interface Ready {
   readonly ok: boolean;
-  /** The fault, or how the service is short of its best. */
+  /** Reasons for a failed or degraded state. */
   readonly reasons: readonly string[];
-  /** The data that answers come from. */
+  /** Databases in use. */
   readonly data?: readonly Pick<TableAge, "name" | "built" | "days">[];
 }
 

@@ -1,4 +1,4 @@
-/** The API's description, OpenAPI 3.1, from what the routes say of themselves. */
+/** OpenAPI 3.1 description, generated from the routes. */
 
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
@@ -12,15 +12,14 @@ import { ProblemDetails, problemDetails } from "../pipeline/problem-details.ts";
 import { isOpen } from "../tokens.ts";
 import { createComponents, type Reference } from "./components.ts";
 
-/** A route of the API. */
 export interface Operation {
   readonly method: string;
-  /** As the router has it. */
+  /** Router syntax. */
   readonly path: string;
   readonly endpoint: Endpoint;
 }
 
-/** The document. @param needsToken nobody may call without a token */
+/** @param needsToken tokens are required */
 async function openapiDocument(
   operations: readonly Operation[],
   { version, base }: Site,
@@ -56,7 +55,6 @@ async function openapiDocument(
   };
 }
 
-/** A token, as operations ask for it. */
 const BEARER = { token: [] } as const;
 const TOKEN = {
   type: "http",
@@ -64,9 +62,9 @@ const TOKEN = {
   description: "A bearer token issued by the operator (RFC 6750), if the service has a file of tokens",
 } as const;
 
-/** Whatever an endpoint does, these may come in the place of its answer; a bad Host field makes a bad URL. */
+/** Errors of every endpoint; an invalid Host header makes an invalid URL. */
 const ALWAYS: readonly ErrorCode[] = ["invalid-url", "rate-limit", "internal-error", "too-many-connections"];
-/** Errors of a service with tokens, but for endpoints open to all. */
+/** Errors of a service with tokens, except on open endpoints. */
 const WITH_TOKENS: readonly ErrorCode[] = ["unauthorized", "forbidden"];
 const WITH_QUERY: readonly ErrorCode[] = ["invalid-param"];
 const WITH_CONTENT: readonly ErrorCode[] = [
@@ -76,7 +74,6 @@ const WITH_CONTENT: readonly ErrorCode[] = [
   "unsupported-media-type",
 ];
 
-/** Every error code that an endpoint may answer. */
 function errorsOf({ tags, query, content, errors, cost }: Endpoint): readonly ErrorCode[] {
   const always = ALWAYS.filter((code) => code !== "rate-limit" || cost > 0);
   return [
@@ -161,11 +158,10 @@ async function contentObject(
 
 interface OpenapiDeps {
   readonly site: Site;
-  /** Nobody may call without a token if `required`. */
   readonly tokens?: "required" | "optional" | undefined;
 }
 
-/** `GET /openapi.json`. `operations` is called when the document is first requested: that takes longer than to start. */
+/** `GET /openapi.json`, generated at first use, which takes longer than a start. */
 export function openapiRoutes(operations: () => readonly Operation[], deps: OpenapiDeps) {
   const { site } = deps;
   const document = remade(
@@ -194,7 +190,7 @@ export function openapiRoutes(operations: () => readonly Operation[], deps: Open
     );
 }
 
-/** Made when first asked for, and once more when what it depends on has changed with the settings. */
+/** Caches a value until its key, which depends on settings, changes. */
 export function remade<T>(keyOf: () => string, make: () => Promise<T>): () => Promise<T> {
   let made: { readonly key: string; readonly value: Promise<T> } | undefined;
   return () => {

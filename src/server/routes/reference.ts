@@ -1,4 +1,4 @@
-/** Pages for those who call the API or run the service: every endpoint, every error, every setting. */
+/** Reference pages: endpoints, errors and settings. */
 
 import { Elysia } from "elysia";
 import { contentOf, respond } from "../../api/answer.ts";
@@ -11,7 +11,7 @@ import { renderPage } from "../../web/page.ts";
 import { PAGE_FIELDS } from "../../web/response.ts";
 import { type Operation, remade } from "./openapi.ts";
 
-/** `GET /api` and `GET /settings`. Each is the same for everybody, and made when first asked for. */
+/** `GET /api` and `GET /settings`, generated at first use. */
 export function referenceRoutes(operations: () => readonly Operation[], site: Site) {
   const answer = (title: string, make: () => Promise<ReturnType<typeof html>>) => {
     const text = remade(
@@ -19,7 +19,7 @@ export function referenceRoutes(operations: () => readonly Operation[], site: Si
       async () => renderPage({ title, body: await make() }, site),
     );
     return async ({ request }: { request: Request }) => {
-      // Commands to paste name the service as it was asked for.
+      // Commands contain the URL of this request.
       const own = (await text()).replaceAll(ORIGIN, escapeHtml(site.urlFor(request)));
       return respond(request, contentOf(own), { ...PAGE_FIELDS, "cache-control": "private, max-age=3600" });
     };
@@ -55,10 +55,9 @@ function settingRow(name: (typeof optionNames)[number]) {
   return html`<tr id="${name}"><th scope="row"><code>--${name}</code></th><td>${help}: <code>${value}</code>${preset && html`, default <code>${preset}</code>`}; <code>${environmentName(name)}</code></td></tr>\n`;
 }
 
-/** The first word of the place that a setting has. */
 const placeOf = (name: (typeof optionNames)[number]): string => options[name].at.replace(/\..*/, "");
 
-/** The groups of settings, by the places that they have. */
+/** Groups by place. */
 const GROUPS = [
   { id: "server", title: "Server", of: ["server", "connections", "callers"] },
   { id: "access", title: "Access and limits", of: ["api"] },

@@ -1,32 +1,31 @@
-/** Calls to what replicas share, each with its own deadline, and none while it is away: a breaker that a run of failures opens. Holds state; no IO. */
+/** Calls to the shared store, with a deadline and a circuit breaker. Holds state; no IO. */
 
 import type { SharedReports } from "../../http/lookup-cache.ts";
 import type { Log } from "../log.ts";
 
 export interface SharedState {
-  /** False while nothing is asked: it did not answer several times in a row. */
+  /** False while the circuit is open, after several failures in a row. */
   readonly up: boolean;
-  /** Calls that were made. */
   readonly calls: number;
-  /** Calls that it did not answer in time. */
+  /** Calls without an answer in time. */
   readonly failures: number;
 }
 
 export interface SharedCalls {
-  /** The result of the call; undefined where that does not come in time, and at once while nothing is answered. */
-  ask<T>(call: () => Promise<T>): Promise<T | undefined>;
+  /** Result of a call; undefined after a failure or timeout, and at once while the circuit is open. */
+  run<T>(call: () => Promise<T>): Promise<T | undefined>;
   readonly state: () => SharedState;
 }
 
-/** Failures in a row after which nothing is asked any more: fewer are a slow moment. */
+/** Failures in a row that open the circuit; fewer are a slow moment. */
 const RUN = 5;
 /** Milliseconds between attempts to reach the store, and until the next heartbeat after a failed one. */
 const AGAIN = 1000;
 
 /**
- * @param deadline milliseconds that a request waits for an answer
- * @param revive resolves when it answers; called while it does not
- * @param later calls back after so many milliseconds
+ * @param deadline milliseconds per call
+ * @param revive resolves when the store answers; called while the circuit is open
+ * @param later timer
  */
 export function createSharedCalls(
   deadline: number,
@@ -59,7 +58,7 @@ export function createSharedCalls(
   };
   return {
     state: () => ({ up, calls: made, failures }),
-    async ask(call) {
+    async run(call) {
       if (!up) return undefined;
       const { promise: late, reject } = Promise.withResolvers<never>();
       later(() => reject(new Error(`no answer within ${deadline} ms`)), deadline);
@@ -77,13 +76,13 @@ export function createSharedCalls(
   };
 }
 
-/** The same, with each call under its deadline. */
+/** Applies the deadline to shared reports. */
 export function boundedReports(calls: SharedCalls, reports: SharedReports): SharedReports {
   return {
-    turn: (...given) => calls.ask(() => reports.turn(...given)),
-    renew: (...given) => calls.ask(() => reports.renew(...given)),
-    keep: (...given) => calls.ask(() => reports.keep(...given)),
-    release: (...given) => calls.ask(() => reports.release(...given)),
+    turn: (...given) => calls.run(() => reports.turn(...given)),
+    renew: (...given) => calls.run(() => reports.renew(...given)),
+    keep: (...given) => calls.run(() => reports.keep(...given)),
+    release: (...given) => calls.run(() => reports.release(...given)),
   };
 }
 
@@ -93,12 +92,11 @@ const EVERY = 10_000;
 const LATELY = 30_000;
 
 /**
- * Says again and again that this process is there.
- *
- * @param seen how many were there in the last `within` milliseconds, this one among them
- * @param later calls back after so many milliseconds
- * @param going false ends it
- * @returns how many there were when last heard, at least 1
+ * Sends heartbeats and counts replicas.
+ * @param seen number of heartbeats in the last `within` milliseconds, including this process
+ * @param later timer
+ * @param going false stops
+ * @returns the last count, at least 1
  */
 export function countReplicas(
   calls: SharedCalls,
@@ -109,8 +107,8 @@ export function countReplicas(
   let known = 1;
   const beat = async (): Promise<void> => {
     if (!going()) return;
-    const counted = await calls.ask(async () => {
-      // An answer that comes late is as true.
+    const counted = await calls.run(async () => {
+      // Late answers are valid too.
       known = Math.max(1, await seen(LATELY));
       return true;
     });

@@ -1,6 +1,6 @@
 /**
- * Rate limits that replicas share. Each takes what a caller has left in batches, leases, that shrink as the rest does, so
- * that most requests ask nobody. Holds state; the clock is a parameter; no IO.
+ * Rate limits shared by replicas. Each replica leases batches of what a client has left, so that most
+ * requests need no call. Holds state; the clock is a parameter; no IO.
  */
 
 import { GenerationalCache } from "../../platform/generational-cache.ts";
@@ -8,63 +8,65 @@ import type { Rate, RateLimit, Verdict } from "../limits/rate-limit.ts";
 import type { SharedCalls } from "./calls.ts";
 
 interface Wanted {
-  /** Admitted already without a lease; counted in any case. */
+  /** Already admitted without a lease; counted in any case. */
   readonly owed: number;
-  /** Less than this is no use. */
+  /** Minimum grant. */
   readonly least: number;
-  /** Of what is left, one of so many parts is asked for, */
+  /** Fraction 1/`parts` of the rest, */
   readonly parts: number;
-  /** but no less than this, as far as there is so much, */
+  /** at least this, if left, */
   readonly smallest: number;
-  /** and no more than this. */
+  /** and at most this. */
   readonly largest: number;
 }
 
 interface Grant {
-  /** At least `least`, or 0 where less is left. */
+  /** At least `least`, or 0. */
   readonly granted: number;
-  /** By all replicas, in this window. */
+  /** By all replicas in this window. */
   readonly spent: number;
-  /** Milliseconds until the window starts anew. */
+  /** Milliseconds until the next window. */
   readonly left: number;
 }
 
-/** Takes from what a key has left in its window, in one step. */
+/** Atomically leases units of a key. */
 export type Lease = (key: string, wanted: Wanted, rate: Rate) => Promise<Grant>;
 
 interface Caller {
-  /** Admitted here in this window. */
+  /** Admitted by this replica in this window. */
   spent: number;
-  /** Leased and not yet spent. */
+  /** Leased, not spent. */
   tokens: number;
-  /** The requests that may still be admitted without a lease. */
+  /** Allowance without a lease. */
   free: number;
   owed: number;
-  /** The units that all replicas together had left when last asked; they never grow within a window. */
+  /** Units left for all replicas at the last call; never grows within a window. */
   rest: number | undefined;
   /** Monotonic milliseconds. */
   ends: number;
-  /** Whether it was answered. */
+  /** Resolves to whether the store answered. */
   pending: Promise<boolean> | undefined;
 }
 
 /**
- * Of the limit: what all replicas together may admit before they ask, so that callers with few requests cost no call. By so
- * much, and no more, a limit can be passed while the store answers.
+ * Fraction of the limit that all replicas admit without a call, so that clients with few requests cost none.
+ * The limit may be exceeded by it, and no more, while the store answers.
  */
 const FREE = 0.05;
-/** Of the limit: a lease is at most this, so that no replica holds what another needs, and at least that, so that calls stay rare. */
+/**
+ * Maximum and minimum lease as a fraction of the limit: small enough for other replicas, large enough to keep
+ * calls rare.
+ */
 const LARGEST = 0.2;
 const SMALLEST = 0.005;
-/** Of the limit: with fewer tokens the next lease is fetched while requests go on. */
+/** Fraction of the limit below which a lease is prefetched. */
 const LOW = 0.01;
-/** Callers kept, at most twice as many. */
+/** Clients per generation. */
 const CALLERS = 50_000;
 
 /**
- * While the store does not answer, each replica admits its part of the limit: one of `replicas`, as many as there were.
- * A single call that is not answered is decided in the same way, and owed.
- *
+ * While the store does not answer, each replica admits its part of the limit, 1 of `replicas`; also for a
+ * single failed call, which is owed.
  * @param clock monotonic milliseconds
  */
 export function sharedLimit(
@@ -104,7 +106,7 @@ export function sharedLimit(
     reset: Math.ceil(Math.min(window, Math.max(0, caller.ends - now)) / 1000),
   });
 
-  /** Undefined: the store must be asked. */
+  /** Undefined if the store is needed. */
   const decide = (caller: Caller, cost: number, now: number): Verdict | undefined => {
     const { tokens, free, rest } = caller;
     if (tokens + free >= cost) {
@@ -127,17 +129,17 @@ export function sharedLimit(
     return { ...verdictOf(caller, allowed, now), remaining: Math.max(0, part() - caller.spent) };
   };
 
-  const ask = async (caller: Caller, key: string, cost: number): Promise<boolean> => {
+  const leaseMore = async (caller: Caller, key: string, cost: number): Promise<boolean> => {
     const { owed } = caller;
     caller.owed = 0;
     const least = Math.max(1, cost - caller.tokens);
     const wanted = { owed, least, parts: replicas(), ...batch };
-    const answered = await calls.ask(async () => {
+    const answered = await calls.run(async () => {
       try {
-        // An answer that comes too late for the request still counts.
+        // Late answers are valid too.
         const { granted, spent, left } = await lease(key, wanted, rate);
         caller.tokens += granted;
-        // A caller with leases needs no free allowance.
+        // Leases replace the free allowance.
         caller.free = 0;
         caller.rest = Math.max(0, requests - spent);
         caller.ends = clock() + left;
@@ -149,16 +151,16 @@ export function sharedLimit(
     });
     return answered === true;
   };
-  /** One call a caller at a time. */
+  /** One call per client at a time. */
   const refill = (caller: Caller, key: string, cost: number): Promise<boolean> => {
-    caller.pending ??= ask(caller, key, cost).finally(() => {
+    caller.pending ??= leaseMore(caller, key, cost).finally(() => {
       caller.pending = undefined;
     });
     return caller.pending;
   };
 
   const wait = async (caller: Caller, key: string, cost: number): Promise<Verdict> => {
-    // Each answer brings tokens, or the word that there are none; others who wait may take them first.
+    // Other waiting requests may use the leased tokens first.
     while (calls.state().up && (await refill(caller, key, cost))) {
       const verdict = decide(caller, cost, clock());
       if (verdict) return verdict;

@@ -1,11 +1,11 @@
-/** IO: what replicas share in Redis or Valkey. */
+/** IO: state shared by replicas, in Redis or Valkey. */
 
 import type { SharedReports } from "../../http/lookup-cache.ts";
 import type { Lease } from "./limit.ts";
 
 /**
- * One step, so that no two replicas come between each other; the first request of a window sets its end. KEYS: the caller.
- * ARGV: owed, least, parts, smallest, largest, requests, milliseconds of the window. Gives granted, spent, milliseconds left.
+ * Atomic lease; the first request sets the end of the window. KEYS: client. ARGV: owed, least, parts,
+ * smallest, largest, requests, milliseconds of the window. Returns granted, spent, milliseconds left.
  */
 const LEASE = `
 local owed, least = tonumber(ARGV[1]), tonumber(ARGV[2])
@@ -23,7 +23,7 @@ if left < 0 then
 end
 return { granted, spent, left }`;
 
-/** Counts the replicas seen in the last time. KEYS: all. ARGV: who, milliseconds of that time. */
+/** Counts recent replicas. KEYS: all. ARGV: id, milliseconds. */
 const SEEN = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -33,15 +33,16 @@ redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return redis.call('ZCARD', KEYS[1])`;
 
 /**
- * The report, or whose turn it is to make it. KEYS: report, turn. ARGV: owner, milliseconds of the turn. A report comes with
- * the milliseconds it is still kept, else the second is 1 for a turn that has been given and 0 for one that others have.
+ * Returns the report, or assigns its lookup. KEYS: report, turn. ARGV: owner, milliseconds of the turn.
+ * Returns the report and its remaining milliseconds; else false, and 1 if the owner got the turn, 0 if
+ * another has it.
  */
 const TURN = `
 local text = redis.call('GET', KEYS[1])
 if text then return { text, redis.call('PTTL', KEYS[1]) } end
 return { false, redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) and 1 or 0 }`;
 
-/** KEYS: turn. ARGV: owner, milliseconds. Who has lost the turn does not get it back. */
+/** KEYS: turn. ARGV: owner, milliseconds. A lost turn is not renewed. */
 const RENEW = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end`;
 
@@ -49,24 +50,23 @@ if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('PEXPIRE', KEYS[1], ARG
 const RELEASE = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
-/** Milliseconds for a new connection. */
+/** Milliseconds to connect. */
 const CONNECT = 1000;
 
-/** The store that replicas share. Its calls have no deadline of their own. */
+/** Calls have no deadline of their own. */
 export interface Redis {
   readonly lease: Lease;
-  /** Says that this process is there; how many were in the last `within` milliseconds. */
+  /** Records this process; returns the number seen in the last `within` milliseconds. */
   seen(who: string, within: number): Promise<number>;
   readonly reports: SharedReports;
-  /** Resolves when it answers, on a connection of its own. */
+  /** Resolves when the store answers on a new connection. */
   revive(): Promise<void>;
   close(): void;
 }
 
-/** @param url as `redis://user:password@host:port/0`, or `rediss:`, `redis+unix:` */
+/** @param url `redis://user:password@host:port/0`, `rediss:` or `redis+unix:` */
 export function openRedis(url: string): Redis {
-  // Imported from "bun" it would bring along all of what Bun has.
-  // Whatever fails is decided here and now; a client that tries on its own would queue calls meanwhile.
+  // Not imported from "bun", which loads all of its modules. No offline queue: calls fail at once.
   const open = () =>
     new Bun.RedisClient(url, { autoReconnect: false, enableOfflineQueue: false, connectionTimeout: CONNECT });
   let client = open();

@@ -242,10 +242,10 @@ function operatingSystem(agent: Agent): System | false {
   const isDarwin = name === "iOS" && agent.lower.includes("darwin/");
   const isMac = isDarwin && (macPrograms.test(agent.text) || !notOnMac.test(agent.lower));
   const written = isMac ? "" : trimEndOf(versionIn(agent, at), /[._]/);
-  const told = isMac ? macVersion(agent) : read ? READERS[read](written, agent) : written;
+  const raw = isMac ? macVersion(agent) : read ? READERS[read](written, agent) : written;
   const own = isMac ? "macOS" : name;
   // Apple's systems went from 18 to 26, but report 19 to apps built before that.
-  const version = told.replace(/^\d+/, (major) => osVersions.renumbered.get(`${own} ${major}`) ?? major);
+  const version = raw.replace(/^\d+/, (major) => osVersions.renumbered.get(`${own} ${major}`) ?? major);
   return { name: own, version, ...(evidence && { evidence }) };
 }
 

@@ -92,7 +92,7 @@ function isNewName(key: string): boolean {
 }
 
 /** Words that are not a name: of a sentence, a system, or a placeholder (`lorem ipsum`). */
-export function namesNobody(text: string): boolean {
+export function isNotName(text: string): boolean {
   return (
     /^(?:not? ?a?(?:vailable|pplicable|ne)|(?:un)?defined|user[ -]?agent)$/i.test(text) ||
     isSentence(text) ||

@@ -30,11 +30,11 @@ export function findBrowser(agent: Agent, particular: Browser | undefined): Brow
 
 /** A browser other than an ancestor or the system's default. */
 export function particularBrowser(agent: Agent): Browser | undefined {
-  return browserByRow(agent, formRow(agent, undefined)) ?? besideFirefox(agent) ?? knownBrowser(agent);
+  return browserByRow(agent, formRow(agent, undefined)) ?? firefoxDerivative(agent) ?? knownBrowser(agent);
 }
 
 /** Some Firefox derivatives add their name in a comment: `Firefox/3.6.3 (Swiftfox)`. */
-function besideFirefox({ text, versions }: Agent): Browser | undefined {
+function firefoxDerivative({ text, versions }: Agent): Browser | undefined {
   if (!versions.has("firefox")) return undefined;
   const [, version = "", name = ""] = / Firefox\/(\d[\w.]*) \(([A-Z][a-z]{4,15})\)/.exec(text) ?? [];
   const known = browserExactly(name.toLowerCase());

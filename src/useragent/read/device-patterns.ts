@@ -22,8 +22,8 @@ const formed =
   (inList = false) =>
   ([only, vendor, name]: readonly [pattern: RegExp, vendor: string, name: string]): DeviceRow => ({
     only,
-    read(_, [, told = ""]) {
-      const model = name.replace("$1", told);
+    read(_, [, matched = ""]) {
+      const model = name.replace("$1", matched);
       const listed = inList ? findModel(model) : undefined;
       return listed ? { vendor, name: listed.name, code: model, form: listed.form } : { vendor, name: model };
     },

@@ -6,7 +6,7 @@ import { brandAtStart } from "../tables/brands.ts";
 import type { Identity } from "../tables/identity-rows.ts";
 import { findModel, findModelByName } from "../tables/models.ts";
 import { type Agent, ownName, readAgent } from "./agent.ts";
-import { browserExactly, isNoise, namesNobody, newName } from "./browser-names.ts";
+import { browserExactly, isNoise, isNotName, newName } from "./browser-names.ts";
 import { isBrowserName, particularBrowser, versionAfter } from "./browsers.ts";
 import { contactOf } from "./contacts.ts";
 import type { Names } from "./identities.ts";
@@ -138,7 +138,7 @@ export const HOLDS: Readonly<Record<Feature, (agent: Agent, features: Features) 
   /** No name at the start. */
   nameless: (agent) => !/^[\p{L}\d]/u.test(ownName(agent) || agent.head),
   newName: (agent) => newName(agent) !== undefined,
-  noName: (agent) => namesNobody(agent.text),
+  noName: (agent) => isNotName(agent.text),
   ofLanguage: (agent) => ofLanguage.test(agent.head),
   page: (_, { contact }) => contact.page !== "",
   particular: (_, { particular }) => particular !== undefined,

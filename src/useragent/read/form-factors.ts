@@ -10,7 +10,7 @@ import * as tv from "../../../data/agents/televisions.ts";
 import { memoize } from "../../platform/memoize.ts";
 import type { FormFactor } from "../schema.ts";
 import { brandOf, makerNamed } from "../tables/brands.ts";
-import { makerOfCode, sureMakerOfCode } from "../tables/model-codes.ts";
+import { decisiveMakerOfCode, makerOfCode } from "../tables/model-codes.ts";
 import { findModel } from "../tables/models.ts";
 import type { Agent } from "./agent.ts";
 import { byOwnForm, type DeviceRow, type Hardware } from "./maker-model.ts";
@@ -48,7 +48,7 @@ const FEATURES: Features<FormFeature, Machine> = {
   phonesName: matches("name", forms.phoneCode),
   phonesToo: (_, { vendor }) => forms.phonesToo.has(vendor),
   plainLinux: matches("system", /^Linux$/),
-  saysMobile,
+  hasMobile,
   tabletCode: matches("code", forms.tabletCode),
   tabletMaker: (_, { vendor }) => forms.tabletMakers.has(vendor),
   tabletModel: (_, { model }) => forms.tabletModel.test(model.replace(/coolpad|techpad|zenpad phone/gi, "")),
@@ -97,7 +97,7 @@ function listedForm({ form, name }: Machine): FormFactor | undefined {
 const MOBILE = guardedBy(/\bmobile\b|mobilesafari/);
 
 /** `Mobile` outside the model: `DUNNS MOBILE 703GDC` is a model. */
-function saysMobile(agent: Agent, { code }: Machine): boolean {
+function hasMobile(agent: Agent, { code }: Machine): boolean {
   if (!MOBILE.test(agent)) return false;
   const model = code.toLowerCase();
   return !model.includes("mobile") || MOBILE.pattern.test(agent.lower.replace(model, ""));
@@ -163,7 +163,7 @@ const ofMaker =
     const model = written.trim();
     // Other makers have their own codes on LG's system.
     const isOthers = vendor === "LG" && model !== "" && !tv.lgCode.test(model);
-    const other = isOthers ? makerOfCode(model) : sureMakerOfCode(model);
+    const other = isOthers ? makerOfCode(model) : decisiveMakerOfCode(model);
     return {
       vendor: other ?? vendor,
       name: name?.replace("$1", model) ?? findModel(model)?.name ?? (PLATFORM.test(model) ? "" : model),

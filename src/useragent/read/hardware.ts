@@ -6,9 +6,9 @@ import { brandAtStart, makerNamed } from "../tables/brands.ts";
 import {
   androidModel,
   beforeBuild,
+  decisiveMakerOfCode,
   leadingModel,
   makerOfCode,
-  sureMakerOfCode,
 } from "../tables/model-codes.ts";
 import { findModel } from "../tables/models.ts";
 import type { Agent } from "./agent.ts";
@@ -129,7 +129,7 @@ function fromLead(agent: Agent, osName: string): Hardware {
   // A code alone may be a program's name: `M2E Tools/2.0`.
   const isCode = /\d/.test(lead) && (onMachine || !lead.includes(" "));
   if (start?.evidence === "name" || (start && isCode))
-    return split(lead, sureMakerOfCode(lead) ?? start.brand);
+    return split(lead, decisiveMakerOfCode(lead) ?? start.brand);
   const inside = devices.featurePhone.exec(agent.text)?.[1];
   if (!inside) return otherParts(agent);
   const brand = brandAtStart(inside);

@@ -5,7 +5,7 @@ import type { Condition } from "../../../data/agents/row.ts";
 import { memoize } from "../../platform/memoize.ts";
 import type { Evidence, FormFactor } from "../schema.ts";
 import { type BrandMatch, brandAtStart } from "../tables/brands.ts";
-import { makerOfCode, sureMakerOfCode } from "../tables/model-codes.ts";
+import { decisiveMakerOfCode, makerOfCode } from "../tables/model-codes.ts";
 import { brandOfNeighbours, findModel, findModelByName, type Model } from "../tables/models.ts";
 import { fromTables } from "../tables/tables.ts";
 import type { Agent } from "./agent.ts";
@@ -73,7 +73,7 @@ function withoutCache(code: string): Hardware {
   const model = code.replace(/_/g, " ").trim();
   // Common words in a model list are not a model.
   if (commonWords.test(model)) return { vendor: "", name: model };
-  const sure = sureMakerOfCode(code);
+  const sure = decisiveMakerOfCode(code);
   if (sure !== undefined) return ofSure(model, sure);
   const listed = findModel(code) ?? (model === code ? undefined : findModel(model)) ?? withoutBrackets(model);
   const start = brandAtStart(model);

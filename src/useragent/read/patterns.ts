@@ -125,20 +125,20 @@ export function firstGiven<Row extends Condition<Feature>, Feature extends strin
       const at = flag - first;
       const row = rows[at];
       if (!row) continue;
-      let asked = conditions[at];
-      if (asked === undefined) {
-        asked = conditionsOf(row, features);
-        conditions[at] = asked;
+      let tests = conditions[at];
+      if (tests === undefined) {
+        tests = conditionsOf(row, features);
+        conditions[at] = tests;
       }
-      const given = all(asked, agent, subject) ? give(row, agent, subject) : undefined;
+      const given = all(tests, agent, subject) ? give(row, agent, subject) : undefined;
       if (given !== undefined) return given;
     }
     return undefined;
   };
 }
 
-function all<Subject>(asked: readonly Holds<Subject>[], agent: Agent, subject: Subject): boolean {
-  for (const holds of asked) if (!holds(agent, subject)) return false;
+function all<Subject>(tests: readonly Holds<Subject>[], agent: Agent, subject: Subject): boolean {
+  for (const holds of tests) if (!holds(agent, subject)) return false;
   return true;
 }
 

@@ -38,7 +38,7 @@ function allCodes(isWanted: (source: string) => boolean): AllCodes {
 }
 
 const codes = fromTables(() => allCodes(() => true));
-const sureCodes = fromTables(() => allCodes((source) => source.startsWith("!")));
+const decisiveCodes = fromTables(() => allCodes((source) => source.startsWith("!")));
 
 function makerIn({ names, pattern }: AllCodes, code: string): string | undefined {
   const match = IS_CODE.test(code) ? pattern.exec(code) : null;
@@ -52,7 +52,7 @@ const IS_CODE = /^[\w .+()/-]{2}.{0,46}$/;
 export const makerOfCode = (code: string): string | undefined => makerIn(codes(), code);
 
 /** Maker by the expressions marked with `!`. */
-export const sureMakerOfCode = (code: string): string | undefined => makerIn(sureCodes(), code);
+export const decisiveMakerOfCode = (code: string): string | undefined => makerIn(decisiveCodes(), code);
 
 /** Bounds the expressions below; models with builds are shorter. */
 const LONGEST_PART = 160;

@@ -14,7 +14,7 @@ import { hasCredentials, servedFields, serveLookup } from "../../http/serve.ts";
 import { isPublic } from "../../ip/hostname.ts";
 import { lookupIp } from "../../ip/lookup.ts";
 import { isPrefix, lookupPrefix } from "../../ip/prefix.ts";
-import { oneAddressQuery, PREFIX_COST, withAsked } from "../../ip/routes.ts";
+import { oneAddressQuery, PREFIX_COST, withExternal } from "../../ip/routes.ts";
 import { type Checked, isBusy, POLITENESS, politely, waitOf } from "../../jobs/redirects/politeness.ts";
 import { VISITOR_COST, verifiedAgent } from "../../jobs/visitor/routes.ts";
 import { visitorOf } from "../../jobs/visitor/visitor.ts";
@@ -147,7 +147,7 @@ async function answerAddress(query: URLSearchParams, request: Request, { ip }: W
   const options = queryOf(oneAddressQuery, query);
   const given = pastedAddress(query.get("ip") ?? "");
   if (isPrefix(given)) return answerPrefix(given, options.locale, request, ip);
-  const result = await withAsked(lookupIp(given, ip.geo(), options.locale), options, ip, request);
+  const result = await withExternal(lookupIp(given, ip.geo(), options.locale), options, ip, request);
   const more = [
     ...(result.hostname === undefined && ip.hostnameOf
       ? [["reverse", "Look up the host name"] as const]

@@ -195,7 +195,7 @@ const table: readonly Tuple[] = [
   [
     407,
     "Proxy Authentication Required",
-    "A proxy on the way requires credentials. Proxy-Authenticate says how to authenticate.",
+    "A proxy on the way requires credentials. Proxy-Authenticate names the method.",
     http("15.5.8"),
   ],
   [408, "Request Timeout", "The server did not receive the complete request in time.", http("15.5.9")],
@@ -294,7 +294,7 @@ const table: readonly Tuple[] = [
   [
     429,
     "Too Many Requests",
-    "The client sent too many requests in a given time. Retry-After may say how long to wait.",
+    "The client sent too many requests in a given time. Retry-After may give the time to wait.",
     rfc(6585, "4"),
   ],
   [
@@ -330,7 +330,7 @@ const table: readonly Tuple[] = [
   [
     503,
     "Service Unavailable",
-    "The server is overloaded or down for maintenance. Retry-After may say when to try again.",
+    "The server is overloaded or down for maintenance. Retry-After may give the time of the next attempt.",
     http("15.6.4"),
   ],
   [

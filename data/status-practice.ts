@@ -91,13 +91,13 @@ const practices: Readonly<Record<number, Practice>> = {
   ],
   301: [
     "Servers and applications, when a page or site has moved permanently: to https, to www, to a new address.",
-    "They follow Location; browsers turn POST into GET. Search engines index the new address.",
+    "They follow Location; browsers change POST to GET. Search engines index the new URL.",
     "Caches may store it without a lifetime. Chromium keeps it indefinitely and Safari for a year, so a mistake lasts.",
     "Redirect straight to the final URL, and limit a new redirect with Cache-Control. Use 308 to keep the method.",
   ],
   302: [
     "Applications, to redirect temporarily: to a login, a language or a campaign.",
-    "They follow Location; browsers turn POST into GET. Search engines keep the old address.",
+    "They follow Location; browsers change POST to GET. Search engines keep the old URL.",
     EXPLICIT,
     "Use 301 or 308 for a permanent move, 303 after a form, 307 to keep the method.",
   ],
@@ -241,7 +241,7 @@ const practices: Readonly<Record<number, Practice>> = {
   ],
   422: [
     "APIs and frameworks, when the content is well-formed but invalid.",
-    "Programs show what to correct.",
+    "Programs show the errors.",
     EXPLICIT,
     "List each invalid field, as application/problem+json.",
   ],
@@ -273,7 +273,7 @@ const practices: Readonly<Record<number, Practice>> = {
     "Servers, when the request's headers are too large: nearly always because of cookies.",
     "Clients show the error until the cookies are deleted.",
     "Caches must not store it.",
-    'Look for cookies that grow. Send Clear-Site-Data: "cookies" to unblock a visitor.',
+    'Find cookies that grow. Send Clear-Site-Data: "cookies" to unblock a visitor.',
   ],
   451: [
     "Servers and providers that a court or a law forbids to show the content.",
@@ -327,7 +327,7 @@ const practices: Readonly<Record<number, Practice>> = {
     "Networks that require a login: hotels, trains, airports.",
     "Operating systems open their login window; programs fail.",
     "Caches must not store it.",
-    "Only the network may send it, never a site.",
+    "Only a network may send it, never a site.",
   ],
 };
 

@@ -104,7 +104,7 @@ describe("each lookup counts, on every route", () => {
     await withService({ "http-rate-limit": `${count}/1h` }, async (origin) => {
       const first = await fetch(`${origin}${path}`, init);
       const text = await first.text();
-      expect([first.status, text.includes("URL lookups;")]).toEqual([200, false]);
+      expect([first.status, text.includes(" reached; try again")]).toEqual([200, false]);
       const second = await fetch(`${origin}${path}`, init);
       const refusal = await second.text();
       // AI assistants get the error in their own protocol.
@@ -127,7 +127,7 @@ test("one more than the limit is refused before the first lookup", async () => {
     expect(four.status).toBe(429);
     expect(await four.json()).toMatchObject({
       error: "rate-limit",
-      detail: "This request looks up 4 URLs, more than the limit of 3; ask for less at once.",
+      detail: "This request looks up 4 URLs, more than the limit of 3; send fewer items per request.",
     });
     expect(steady((await lookup()).headers.get("ratelimit"))).toBe('"lookups";r=2;t=1h');
   });

@@ -449,14 +449,14 @@ describe("cost of a request", () => {
       "9/1m",
       "/v1/http?url=http://127.0.0.1/",
       undefined,
-      "429 r=9 This request counts as 10, more than the limit of 9; ask for less at once.",
+      "429 r=9 This request counts as 10, more than the limit of 9; send fewer items per request.",
     ],
     ["20/1m", "/v1/useragent", { agents: ips }, "200 r=0"],
     [
       "19/1m",
       "/v1/ip",
       { ips },
-      "429 r=18 This request counts as 20, more than the limit of 19; ask for less at once.",
+      "429 r=18 This request counts as 20, more than the limit of 19; send fewer items per request.",
     ],
     ["20/1m", "/v1/ip", { ips: 1 }, "400 r=19"],
   ];

@@ -321,7 +321,9 @@ test("SIGHUP reloads the file; an invalid one is rejected completely, with its l
   writeFileSync(path, `${row("ip", "-", "ip")}\nbad line`);
   await reload();
   expect([await status("later"), await status("ip")]).toEqual([200, 401]);
-  expect(log()).toContain(`error tokens refused, the previous ones stay {"reason":"${path}:2: expected NAME`);
+  expect(log()).toContain(
+    `error invalid tokens file; the previous tokens stay {"reason":"${path}:2: expected NAME`,
+  );
   rmSync(path);
   await reload();
   expect(await status("later")).toBe(200);

@@ -98,7 +98,7 @@ describe("an update of networks", () => {
 
   test("keeps the file if no list is available", async () => {
     texts.clear();
-    await expect(update("d.mmdb")).rejects.toThrow("none of the 2 lists could be had");
+    await expect(update("d.mmdb")).rejects.toThrow("none of the 2 lists could be read");
     expect(await Bun.file(join(folder, "d.mmdb")).exists()).toBe(false);
   });
 });

@@ -8,13 +8,13 @@ import type { ErrorCode } from "./errors.ts";
 
 /** Groups of endpoints: OpenAPI tags and metrics labels. */
 export const TAGS = {
-  ip: "Where an IP address is",
-  useragent: "Which software a user agent string names",
-  http: "What an HTTP response does, and what is wrong with it",
-  status: "What a status code means",
-  problems: "The kinds of problems that netlens finds",
+  ip: "Location and network of IP addresses",
+  useragent: "Software and device of user agent strings",
+  http: "What an HTTP response does, and its problems",
+  status: "Meaning of status codes",
+  problems: "Problems that netlens finds",
   mcp: "Tools for AI assistants",
-  compat: "Paths of other services, so that their clients work here",
+  compat: "Paths of other services, for their clients",
   health: "Whether the service is running and ready",
   description: "The description of this API",
   page: "Pages for people",

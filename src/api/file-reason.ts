@@ -5,7 +5,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ["ENOTDIR", "no such file"],
   ["EACCES", "permission denied"],
   ["EPERM", "permission denied"],
-  ["EEXIST", "it is there already"],
+  ["EEXIST", "already exists"],
   ["EISDIR", "is a directory, not a file"],
   ["NOT_REGULAR", "is not a regular file"],
   ["ENOSPC", "no space left on the device"],

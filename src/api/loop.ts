@@ -11,5 +11,8 @@ export const LOOP_FIELD = ["CDN-Loop", LOOP_ID] as const;
 export function refuseOwn(request: Request): void {
   const passed = (request.headers.get("cdn-loop") ?? "").split(",");
   if (passed.some((id) => id.split(";", 1)[0]?.trim().toLowerCase() === LOOP_ID))
-    throw new NetlensError("loop-detected", "This request comes from a lookup of netlens itself (CDN-Loop).");
+    throw new NetlensError(
+      "loop-detected",
+      "This request was sent by a lookup of netlens itself (CDN-Loop).",
+    );
 }

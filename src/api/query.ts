@@ -75,7 +75,7 @@ export const forPeople = <S extends TSchema>(schema: S): S => ({ ...schema, forP
 
 /** Representation of endpoints with a page. */
 export const format = forPeople(
-  word("format", "json, or html for a page; by default as Accept prefers", "json", "html"),
+  word("format", "json, or html for a page; by default chosen by Accept", "json", "html"),
 );
 
 /** Query; unknown parameters are ignored, which Elysia would reject. */

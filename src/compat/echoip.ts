@@ -30,7 +30,7 @@ export const EchoipAnswer = Type.Object(
         product: text("Product name, before the slash"),
         version: text("Product version, after the slash"),
         comment: text("Comment after the product"),
-        raw_value: Type.String({ description: "The User-Agent field" }),
+        raw_value: Type.String({ description: "The User-Agent header" }),
       }),
     ),
   },

@@ -43,7 +43,7 @@ export function compatRoutes(deps: IpDeps, site: Pick<Site, "base">) {
         query: ip,
         detail: {
           operationId: "echoipJson",
-          summary: "All about an address, as in echoip",
+          summary: "Address in echoip's format",
           description: "The caller's address or the given one, with echoip's member names.",
           answer: {
             schema: EchoipAnswer,

@@ -85,7 +85,7 @@ function* partsOf(prefix: Network, current: () => GeoDatabases, locale: string):
     if (left-- === 0)
       throw new NetlensError(
         "invalid-ip",
-        `${formatNetwork(prefix)} has more than ${MOST_LOOKUPS} networks: ask for a longer prefix.`,
+        `${formatNetwork(prefix)} has more than ${MOST_LOOKUPS} networks: use a longer prefix.`,
       );
     const { text, held } = describeAddress(at, current(), locale);
     const network = networkOf(at, Math.max(held, prefix.prefix));

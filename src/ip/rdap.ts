@@ -175,7 +175,7 @@ export function openAbuse({ fetchRegistration, urlOf, clock }: AbuseSettings): A
     try {
       const { url, document } = await fetchRegistration(source);
       const found = readRegistration(document, address);
-      if (!found) throw new Error("the answer is no registration of this address");
+      if (!found) throw new Error("the answer is not a registration of this address");
       return remember(found.network, { ...found.abuse, source: url, at }, KEEP);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

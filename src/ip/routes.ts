@@ -131,7 +131,7 @@ export function ipRoutes(deps: IpDeps) {
         operationId: "ownAddress",
         summary: "The caller's own address",
         description:
-          "Where the caller is, by the address of the connection or the one that a trusted proxy names; `source` says which.",
+          "Looks up the address of the connection, or the one reported by a trusted proxy; `source` says which.",
         answer: { schema: IpResult, example: () => ({ ...EXAMPLE, source: "socket" }) },
         errors: ["invalid-ip", "geo-database-unavailable"],
       },
@@ -144,7 +144,7 @@ export function ipRoutes(deps: IpDeps) {
         operationId: "address",
         summary: "An IP address",
         description:
-          "Where an address is. Private and special-purpose addresses are recognised by the IANA registries; an IPv4-mapped IPv6 address is looked up as its IPv4 address, and a NAT64, 6to4 or Teredo address has that of the IPv4 address inside in `embedded`.",
+          "Looks up an address. Private and special-purpose addresses follow the IANA registries. An IPv4-mapped IPv6 address is looked up as IPv4; for NAT64, 6to4 and Teredo, `embedded` describes the IPv4 address inside.",
         answer: { schema: IpResult, example: () => EXAMPLE },
         errors: ["invalid-ip", "geo-database-unavailable"],
       },
@@ -163,7 +163,7 @@ export function ipRoutes(deps: IpDeps) {
           operationId: "addressBlock",
           summary: "A block of addresses",
           description:
-            "Where the addresses of a block such as `192.0.2.0/24` are: one answer where all of it is the same, else up to 256 `parts`. The slash may be percent-encoded.",
+            "Looks up a block such as `192.0.2.0/24`: one answer if it is the same for all addresses, else up to 256 `parts`. The slash may be percent-encoded.",
           answer: {
             schema: IpBlock,
             example: () => ({
@@ -196,7 +196,7 @@ export function ipRoutes(deps: IpDeps) {
           operationId: "addresses",
           summary: "Several addresses at once",
           description:
-            "Results are in the order of the request; an invalid item gets an error object in its place. With `reverse=true`, names that DNS has not given within ten seconds are left empty.",
+            "Results are in the order of the request; an invalid item gets an error object in its place. With `reverse=true`, names are empty if DNS takes longer than ten seconds.",
           content: { schema: IpBatchRequest, example: () => ({ ips: ["8.8.8.8", "192.168.1.1"] }) },
           answer: { schema: IpBatch, example: () => ({ results: [EXAMPLE, PRIVATE] }) },
           errors: [],

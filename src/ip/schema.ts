@@ -24,8 +24,8 @@ export const Connection = Type.Object(
       description:
         "hosting: machines of a data centre; relay: a privacy relay of a browser or system; tor: a Tor exit; vpn; mobile; satellite; crawler: a bot of the operator that service names; anycast: one address in many places",
     }),
-    service: name("Whose it is, such as Amazon EC2"),
-    region: name("The service's own name of the region, such as eu-central-1"),
+    service: name("Service, such as Amazon EC2"),
+    region: name("Region as named by the service, such as eu-central-1"),
     source: Type.String({ description: "URL of the list, or AS number of the registration" }),
     since: Type.String({ description: "Date of the list, or of the day it was read (RFC 3339 full-date)" }),
   },
@@ -36,12 +36,12 @@ export type Connection = Static<typeof Connection>;
 /** Abuse contact by registration. */
 export const Abuse = Type.Object(
   {
-    email: name("Of the contact for abuse"),
-    phone: name("Of the contact for abuse"),
-    holder: Type.String({ description: 'Who has the network; "" where the registration could not be had' }),
+    email: name("Abuse contact"),
+    phone: name("Abuse contact"),
+    holder: Type.String({ description: 'Holder of the network; "" if the registration is not available' }),
     source: Type.String({ description: "URL of the registration (RDAP)" }),
     at: Type.String({ description: "When it was read (RFC 3339 date-time)" }),
-    error: name("Why there is no registration"),
+    error: name("Reason for a missing registration"),
   },
   { title: "AbuseContact" },
 );
@@ -76,7 +76,7 @@ const properties = {
   ),
   continentCode: name("AF, AN, AS, EU, NA, OC or SA"),
   isInEuropeanUnion: Type.Optional(Type.Boolean()),
-  network: Type.Optional(Type.String({ description: "CIDR block that the answer holds for" })),
+  network: Type.Optional(Type.String({ description: "CIDR block that the answer is valid for" })),
   special: Type.Optional(
     Type.String({ description: "Name in the IANA special-purpose address registries, in kebab-case" }),
   ),
@@ -88,7 +88,7 @@ const properties = {
   ),
   connection: Type.Optional(
     Type.Array(Connection, {
-      description: "What kind of network it is; absent where no list and no registration says so",
+      description: "Kind of network; absent if no list and no registration has it",
     }),
   ),
   connectionUnknown: Type.Optional(
@@ -98,14 +98,13 @@ const properties = {
   ),
   hostname: Type.Optional(
     Type.String({
-      description:
-        'With reverse=true: the name in reverse DNS that resolves back to the address; "" where there is none',
+      description: 'With reverse=true: the reverse DNS name that resolves back to the address, or ""',
     }),
   ),
   abuse: Type.Optional(Abuse),
   source: Type.Optional(
     Type.String({
-      description: "Own lookup only: socket, or the request header field that named the address",
+      description: "Own lookup only: socket, or the header with the address",
     }),
   ),
 };
@@ -123,8 +122,7 @@ const address = {
       },
       {
         title: "EmbeddedAddress",
-        description:
-          "The IPv4 address inside a translated or tunnelled IPv6 address, and what is known of it",
+        description: "IPv4 address inside a translated or tunnelled IPv6 address, and its lookup",
       },
     ),
   ),
@@ -140,14 +138,14 @@ const { embedded: _embedded, ...ofPart } = ofBlock;
 /** One object for both forms: generated clients cannot read members of a union. */
 export const IpBlock = Type.Object(
   {
-    prefix: Type.String({ description: "The block that was asked for" }),
+    prefix: Type.String({ description: "Requested block" }),
     parts: Type.Optional(
       Type.Array(Type.Object(ofPart, { title: "AddressPart" }), {
         description:
-          "Only of a block whose parts have different answers, which then has prefix, parts and truncated alone: the answer to each part, whose network is the part",
+          "Answers of the parts, if they differ; the block then has only prefix, parts and truncated. The network of an answer is its part.",
       }),
     ),
-    truncated: Type.Optional(Type.Integer({ description: "How many more parts there are", minimum: 1 })),
+    truncated: Type.Optional(Type.Integer({ description: "Number of omitted parts", minimum: 1 })),
     ...Type.Partial(Type.Object(ofBlock)).properties,
   },
   { title: "AddressBlock" },

@@ -81,7 +81,7 @@ export async function updateNetworks(update: NetworksUpdate): Promise<NetworksUp
       }
     }
     if (failed.length === lists.length)
-      throw new UpdateError(`none of the ${lists.length} lists could be had: ${failed[0]?.reason ?? ""}`);
+      throw new UpdateError(`none of the ${lists.length} lists could be read: ${failed[0]?.reason ?? ""}`);
     const listed = read.flatMap(({ list, found, since }) => networksOfList(list, found, since));
     const bytes = networkDatabase([...registrations(), ...listed], Math.floor(now / 1000));
     await put(fresh, bytes);

@@ -219,10 +219,10 @@ export async function startService(
         tokens = readTokens(settings);
       } catch (error) {
         if (!(error instanceof TokensError)) throw error;
-        log("error", "tokens refused, the previous ones stay", { reason: error.message });
+        log("error", "invalid tokens file; the previous tokens stay", { reason: error.message });
       }
       await probe.reload(settings).catch((error: unknown) =>
-        log("error", "probe modules refused, the previous ones stay", {
+        log("error", "invalid probe modules; the previous ones stay", {
           reason: error instanceof Error ? error.message : String(error),
         }),
       );

@@ -185,7 +185,7 @@ export function rdapServer(text: string): string | undefined {
 
 /** Header name (RFC 9110 section 5.1), in lower case. */
 export function fieldName(text: string): string {
-  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text)) throw new ValueError("expected a field name");
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text)) throw new ValueError("expected a header name");
   return text.toLowerCase();
 }
 

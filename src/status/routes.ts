@@ -24,9 +24,9 @@ export const statusRoutes = () =>
       query: query({ format }),
       detail: {
         operationId: "status",
-        summary: "What a status code means",
+        summary: "Meaning of status codes",
         description:
-          "The registered meaning; for unregistered codes that of a well-known sender, else that of the class.",
+          "Registered meaning; for unregistered codes that of a well-known sender, else of the class.",
         answer: { schema: StatusMeaning, example: () => explainStatus(404) },
         errors: ["invalid-param"],
       },

@@ -44,7 +44,7 @@ export async function openAgents(source: string, log: AgentsLog, poll?: number):
       throw new AgentsError("it is older than the one in use");
     const tables = putTables(file);
     const reason = leftAside(file, tables);
-    if (reason !== undefined) log("warn", "agents' tables left aside", { file: source, reason });
+    if (reason !== undefined) log("warn", "agents' tables ignored", { file: source, reason });
     ranges = rangesOf(file);
     current = { built, sha256 };
     log("info", "agents' data file", { file: source, built, tables });
@@ -57,7 +57,7 @@ export async function openAgents(source: string, log: AgentsLog, poll?: number):
   let reading = Promise.resolve();
   const reload = () => {
     reading = reading.then(read).catch((error: unknown) =>
-      log("warn", "agents' data file refused, what was there before stays", {
+      log("warn", "invalid agents' data file; the previous data stays", {
         file: source,
         reason: fileReason(error),
       }),

@@ -49,7 +49,7 @@ export function networksIn(document: string, part?: string): string[] {
     const network = parseNetwork(match);
     if (!network) continue;
     if (network.prefix < WIDEST[network.address.family])
-      throw new AgentsError(`${match} is too wide to be a robot's`);
+      throw new AgentsError(`${match} is too wide for a robot`);
     found.add(formatNetwork(network));
     if (found.size > MOST_NETWORKS) throw new AgentsError(`it has more than ${MOST_NETWORKS} networks`);
   }
@@ -74,7 +74,7 @@ export function readAgentsFile(text: string): AgentsFile {
   if (!Value.Check(AgentsFile, file))
     throw new AgentsError(`it is not a data file of ${FORMAT}${formatOf(file)}`);
   if (file.sha256 !== checksum(file)) throw new AgentsError("its checksum does not match");
-  if (Number.isNaN(Date.parse(file.built))) throw new AgentsError("it does not say when it was built");
+  if (Number.isNaN(Date.parse(file.built))) throw new AgentsError("it has no build date");
   for (const { networks } of file.ranges) for (const network of networks) networkIn(network);
   return file;
 }

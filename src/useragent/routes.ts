@@ -160,7 +160,7 @@ export const useragentRoutes = (deps: UserAgentDeps) =>
         operationId: "ownUserAgent",
         summary: "The caller's own user agent",
         description:
-          "The `User-Agent` field of the request, refined by its client hints. The answer requests hints with `Accept-CH`.",
+          "The `User-Agent` header of the request, refined by its client hints. The answer requests hints with `Accept-CH`.",
         answer: { schema: UserAgentResult, example },
         errors: ["invalid-useragent", "loop-detected"],
       },
@@ -187,7 +187,7 @@ export const useragentRoutes = (deps: UserAgentDeps) =>
           rest: { useragent: { description: "The string, percent-encoded", example: EXAMPLE } },
           summary: "A user agent string",
           description:
-            "What the string says about the device, operating system, engine and browser, or about the bot, app or library that sends it.",
+            "Device, operating system, engine and browser of a string, or its bot, app or library.",
           answer: { schema: UserAgentResult, example },
           errors: ["invalid-useragent"],
         },

@@ -15,7 +15,7 @@ const optional = (description: string) => Type.Optional(Type.String({ descriptio
 
 const NameAndVersion = Type.Object({
   name: Type.String(),
-  version: Type.String({ description: "Empty where unknown" }),
+  version: Type.String({ description: "Empty if unknown" }),
 });
 
 const EVIDENCE = ["listed", "pattern", "guess"] as const;
@@ -24,13 +24,13 @@ const evidenceOf = (what: string) => optionalOf(EVIDENCE, `How sure ${what}: as 
 
 const System = Type.Object({
   name: Type.String(),
-  version: Type.String({ description: "What the string says; empty where unknown" }),
+  version: Type.String({ description: "Version in the string; empty if unknown" }),
   frozen: Type.Optional(
-    Type.Literal(true, { description: "Browsers freeze this version: it may be any from atLeast on" }),
+    Type.Literal(true, { description: "Browsers freeze this version: the real one is atLeast or later" }),
   ),
-  atLeast: optional("The lowest version that the browser's own version can run on"),
-  architecture: optional("`x86`, `arm`, …: of hints, or as the string says it; absent where unknown"),
-  bitness: optional("`64` or `32`: of hints, or as the string says it; absent where unknown"),
+  atLeast: optional("Minimum version required by the browser's version"),
+  architecture: optional("`x86`, `arm`, …: from hints, else from the string; absent if unknown"),
+  bitness: optional("`64` or `32`: from hints, else from the string; absent if unknown"),
   evidence: evidenceOf("the system is"),
 });
 
@@ -39,24 +39,22 @@ const Browser = Type.Object({
   released: Type.Optional(
     Type.String({
       pattern: "^\\d{4}-\\d{2}-\\d{2}$",
-      description: "The day this major version came out; absent where unknown",
+      description: "Release date of the major version; absent if unknown",
     }),
   ),
   support: optionalOf(
     SUPPORT,
-    "As of the data's date: the vendor's newest version, an older one that it still supports, or one that it has ended",
+    "As of the data's date: newest version, older but supported, or no longer supported",
   ),
-  inApp: optional("The app whose web view this is"),
+  inApp: optional("App of the web view"),
   evidence: evidenceOf("the name is"),
 });
 
 const Device = Type.Object({
-  vendor: Type.String({ description: "Maker, for a bot its operator; empty where unknown" }),
-  name: Type.String({ description: "Marketing name or model, for a bot its name; empty where unknown" }),
-  code: optional(
-    "The maker's model code as it stands in the string, where a marketing name took its place or none is known",
-  ),
-  version: optional("A bot's own version, where its string says it; others have it in browser"),
+  vendor: Type.String({ description: "Maker, or operator of a bot; empty if unknown" }),
+  name: Type.String({ description: "Marketing name or model, or name of a bot; empty if unknown" }),
+  code: optional("Model code in the string, if name is a marketing name or empty"),
+  version: optional("Version of a bot, if in the string; other clients have it in browser"),
   type: literals(["desktop", "unknown", "bot", "app", "feed", "library"]),
   formFactor: literals([
     "desktop",
@@ -77,14 +75,12 @@ const Bot = Type.Object({
   name: Type.String(),
   category: literals(BOT_CATEGORIES),
   operator: Type.String({
-    description: "Who runs it: a name, else the domain of the page that it names; empty where unknown",
+    description: "Operator: a name, else the domain of the page in the string; empty if unknown",
   }),
-  token: optional(
-    "The product token that its operator tells sites to use in robots.txt; absent where unknown",
-  ),
+  token: optional("Product token for robots.txt; absent if unknown"),
   state: optionalOf(
     BOT_STATES,
-    "retired: its operator has ended it; token-only: a word of robots.txt that its operator never sends",
+    "retired: no longer in use; token-only: a robots.txt token that is never sent",
   ),
   verified: optionalOf(
     ["signature", "ip", "dns", "failed", "unknown"],
@@ -94,7 +90,7 @@ const Bot = Type.Object({
 
 export const UserAgentResult = Type.Object(
   {
-    agent: Type.String({ description: "The string that was looked up, exactly" }),
+    agent: Type.String({ description: "The string, unchanged" }),
     device: orFalse(Device),
     os: orFalse(System),
     engine: orFalse(NameAndVersion),
@@ -103,7 +99,7 @@ export const UserAgentResult = Type.Object(
     bot: orFalse(Bot),
     evidence: optionalOf(
       EVIDENCE,
-      "listed: in a table, or given by hints; pattern: by the common form of such strings; guess: by a lone word. Absent where nothing is known",
+      "listed: in a table or in hints; pattern: by a common format; guess: by a single word. Absent if unknown",
     ),
   },
   { title: "UserAgent" },
@@ -129,10 +125,10 @@ export const UserAgentBatchRequest = Type.Object(
           agent: Type.String(),
           hints: Type.Optional(
             Type.Record(Type.String(), Type.Unknown(), {
-              description: "Sec-CH-UA fields by name, or what getHighEntropyValues() gave",
+              description: "Sec-CH-UA headers by name, or the result of getHighEntropyValues()",
             }),
           ),
-          ip: optional("Where the string came from, for verify=true"),
+          ip: optional("Address that sent the string, for verify=true"),
         }),
       ]),
       { maxItems: MAX_BATCH },

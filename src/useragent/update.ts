@@ -86,7 +86,7 @@ async function collect(update: AgentsUpdate, had: AgentsFile | undefined) {
     }
   }
   if (failed.length === lists.length)
-    throw new AgentsError(`none of the ${lists.length} lists could be had: ${failed[0]?.reason ?? ""}`);
+    throw new AgentsError(`none of the ${lists.length} lists could be read: ${failed[0]?.reason ?? ""}`);
   const all = [...ranges].map(([list, networks]) => ({ list, networks }));
   return { text: agentsFileText(all, new Date(update.now).toISOString(), had?.tables), failed };
 }

@@ -110,7 +110,7 @@ describe("flags", () => {
     [{ "certificate-days": "x" }, '--certificate-days: expected days, not "x"'],
     [{ ignore: "nothing" }, '--ignore: no problem has the id "nothing"'],
     [{ ignore: "nothing:age" }, '--ignore: no problem has the id "nothing"'],
-    [{ ignore: "age-invalid:a b" }, '--ignore: expected a field name after "age-invalid:", not "a b"'],
+    [{ ignore: "age-invalid:a b" }, '--ignore: expected a header name after "age-invalid:", not "a b"'],
   ])("%j is refused", (flags, message) => expect(asserted(flags)).rejects.toThrow(message));
 });
 

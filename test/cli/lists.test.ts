@@ -170,7 +170,7 @@ describe("--output DIR", () => {
     const taken = await http(["--output", "r", `${server.base}/`], { files: { [page]: "mine" } });
     expect([taken.code, taken.err, taken.written]).toEqual([
       2,
-      `netlens: --output: ${page}: it is there already\n`,
+      `netlens: --output: ${page}: already exists\n`,
       {},
     ]);
   });

@@ -173,7 +173,7 @@ describe("a published list", () => {
     const lines = (count: number) => Array.from({ length: count }, (_, i) => `5.14.${i >> 8}.${i & 255}`);
     expect(shown("tor", ["?", "??", ...lines(198)].join("\n"))).toHaveLength(199);
     expect(() => shown("tor", ["?", "??", ...lines(197)].join("\n"))).toThrow(
-      "2 of 199 rows are no networks",
+      "2 of 199 rows are not networks",
     );
   });
 

@@ -163,7 +163,7 @@ describe("whom to write to", () => {
     const { abuseOf, asked, later } = asking(() => ({}));
     expect(await abuseOf("5.0.1.2")).toMatchObject({
       holder: "",
-      error: "the answer is no registration of this address",
+      error: "the answer is not a registration of this address",
     });
     later(59_999);
     await abuseOf("5.0.1.2");

@@ -108,8 +108,8 @@ describe("one line and one count for each request", () => {
     ["GET", "/later/", "info GET /later 200 5 <192.0.2.1> ", "http GET 200"],
     ["OPTIONS", "/a/secret", "info OPTIONS /a/:rest 204 0 <192.0.2.1> ", "ip OPTIONS 204"],
     ["DELETE", "/a/secret", "info DELETE /a/:rest 405 256 <192.0.2.1> ", "ip DELETE 405"],
-    ["GET", "/secret", "info GET * 404 176 <192.0.2.1> ", "unknown GET 404"],
-    ["OPTIONS", "/secret", "info OPTIONS * 404 176 <192.0.2.1> ", "unknown OPTIONS 404"],
+    ["GET", "/secret", "info GET * 404 188 <192.0.2.1> ", "unknown GET 404"],
+    ["OPTIONS", "/secret", "info OPTIONS * 404 188 <192.0.2.1> ", "unknown OPTIONS 404"],
   ])("%s %s", async (method, path, line, count) => {
     const { ask, lines, counted } = world({ routes });
     await ask(method, path);
@@ -235,7 +235,7 @@ describe("limits", () => {
       ["/ten", "/one"],
       [
         '200 | "default";r=0;t=60',
-        '429 | "default";r=0;t=60 | More than 10 requests; try again in 60 s. | 60',
+        '429 | "default";r=0;t=60 | Limit of 10 requests a minute reached; try again in 60 s. | 60',
       ],
     ],
     [
@@ -248,7 +248,7 @@ describe("limits", () => {
     [
       ["/eleven"],
       [
-        '429 | "default";r=10;t=60 | This request counts as 11, more than the limit of 10; ask for less at once. | 60',
+        '429 | "default";r=10;t=60 | This request counts as 11, more than the limit of 10; send fewer items per request. | 60',
       ],
     ],
     [["/two?all=1"], ['200 | "default";r=8;t=60']],
@@ -264,7 +264,7 @@ describe("limits", () => {
     [
       ["/one?all=11"],
       [
-        '429 | "default";r=9;t=60 | This request counts as 11, more than the limit of 10; ask for less at once. | 60',
+        '429 | "default";r=9;t=60 | This request counts as 11, more than the limit of 10; send fewer items per request. | 60',
       ],
     ],
   ])("%j", async (paths, expected) => expect(await answers(paths)).toEqual(expected));

@@ -67,7 +67,7 @@ describe("problem details", () => {
 });
 
 describe("what was thrown", () => {
-  const BUG = "The service failed to handle this request; its log says more.";
+  const BUG = "The service failed to handle this request; its log has the cause.";
   const answered = async (error: unknown, code: string) => {
     const bugs: unknown[] = [];
     const deps = { site: createSite("1"), onBug: (bug: unknown) => void bugs.push(bug) };
@@ -80,7 +80,7 @@ describe("what was thrown", () => {
     [why, "UNKNOWN", ["invalid-ip", "why", 0]],
     [Object.assign(new Error("secret"), { cause: why }), "PARSE", ["invalid-ip", "why", 0]],
     [Object.assign(new Error("secret"), { customError: why }), "VALIDATION", ["invalid-ip", "why", 0]],
-    [new Error("secret"), "NOT_FOUND", ["unknown-endpoint", "No endpoint is at /b.", 0]],
+    [new Error("secret"), "NOT_FOUND", ["unknown-endpoint", "There is no endpoint at /b.", 0]],
     [new Error("secret"), "UNKNOWN", ["internal-error", BUG, 1]],
     [new Error("secret"), "PARSE", ["internal-error", BUG, 1]],
     [new Error("secret"), "VALIDATION", ["internal-error", BUG, 1]],

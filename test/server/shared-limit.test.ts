@@ -146,7 +146,7 @@ describe("of 1,000 allowed, 3,000 asked for over three replicas", () => {
     expect(lines).toEqual([]);
   });
 
-  const AWAY = "warn the shared store does not answer; each process goes on by itself";
+  const AWAY = "warn shared store not available; each process continues alone";
   test.each<[string, Faults]>([
     ["dead from the start", { latency: () => 1, refuses: () => true }],
     ["stopped: it takes calls and answers none", { latency: () => undefined }],
@@ -312,8 +312,8 @@ describe("the breaker", () => {
     await time.until(3000);
     expect([revivals(), calls.state().up]).toEqual([3, true]);
     expect(lines).toEqual([
-      "warn the shared store does not answer; each process goes on by itself",
-      "info the shared store answers again",
+      "warn shared store not available; each process continues alone",
+      "info shared store available again",
     ]);
     expect(await calls.run(async () => 1)).toBe(1);
   });

@@ -182,7 +182,7 @@ export function readList({ read, service: own }: NetworkList, text: string): Rea
     const network = networkIn(word);
     if (network === undefined) return [];
     if (network.prefix < WIDEST[network.address.family])
-      throw new ListError(`with ${formatNetwork(network)}, which is too wide to be one operator's`);
+      throw new ListError(`with ${formatNetwork(network)}, too wide for one operator`);
     if (specialPurpose(network.address) !== undefined) return [];
     const named = typeof region === "string" && NAME.test(region) ? region : "";
     return [{ network, service: NAME.test(service) ? service : own, region: named }];
@@ -190,7 +190,7 @@ export function readList({ read, service: own }: NetworkList, text: string): Rea
   const bad = Math.max(unread, rows.length - networks.length);
   if (networks.length === 0) throw new ListError("without networks");
   if (bad > rows.length * MOST_UNREAD && bad > 1)
-    throw new ListError(`of another form: ${bad} of ${rows.length} rows are no networks`);
+    throw new ListError(`of another form: ${bad} of ${rows.length} rows are not networks`);
   const [day] = /^\d{4}-\d\d-\d\d/.exec(String(date)) ?? [];
   return { networks, ...(day && { date: day }) };
 }

@@ -25,7 +25,7 @@ export function currentProblemId(
       slip: { given: written, known: [...words, ...allKinds().map(([known]) => known)] },
     };
   if (field !== undefined && !isFieldName(field))
-    return { wrong: `expected a field name after "${written}:", not "${field}"` };
+    return { wrong: `expected a header name after "${written}:", not "${field}"` };
   const note =
     kind.retired === undefined
       ? id === written

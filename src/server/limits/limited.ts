@@ -100,19 +100,30 @@ export function limited(
 function tooMany(rate: Rate, cost: number, { remaining, reset }: Verdict): NetlensError {
   const detail =
     cost > rate.requests
-      ? `This request counts as ${cost}, more than the limit of ${rate.requests}; ask for less at once.`
+      ? `This request counts as ${cost}, more than the limit of ${rate.requests}; send fewer items per request.`
       : cost > 1
         ? `This request counts as ${cost}, but only ${remaining} remain; try again in ${reset} s.`
-        : `More than ${rate.requests} requests; try again in ${reset} s.`;
+        : `Limit of ${rate.requests} requests ${per(rate)} reached; try again in ${reset} s.`;
   return new NetlensError("rate-limit", detail, { "retry-after": String(reset) });
 }
 
 function tooManyLookups(rate: Rate, count: number, { remaining, reset }: Verdict): NetlensError {
   const detail =
     count > rate.requests
-      ? `This request looks up ${count} URLs, more than the limit of ${rate.requests}; ask for less at once.`
+      ? `This request looks up ${count} URLs, more than the limit of ${rate.requests}; send fewer items per request.`
       : count > 1
         ? `This request looks up ${count} URLs, but only ${remaining} remain; try again in ${reset} s.`
-        : `More than ${rate.requests} URL lookups; try again in ${reset} s.`;
+        : `Limit of ${rate.requests} URL lookups ${per(rate)} reached; try again in ${reset} s.`;
   return new NetlensError("rate-limit", detail, { "retry-after": String(reset) });
+}
+
+const PERIODS: ReadonlyMap<number, string> = new Map([
+  [1000, "a second"],
+  [60_000, "a minute"],
+  [3_600_000, "an hour"],
+  [86_400_000, "a day"],
+]);
+
+function per({ window }: Rate): string {
+  return PERIODS.get(window) ?? `per ${window / 1000} s`;
 }

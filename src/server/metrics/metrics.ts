@@ -67,7 +67,7 @@ export function createMetrics(): Metrics {
       {
         name: "netlens_request_duration_seconds",
         type: "histogram",
-        help: "Time to answer.",
+        help: "Time to answer requests, in seconds.",
         samples: [...durations].flatMap(([endpoint, histogram]) =>
           histogramSamples(`endpoint="${endpoint}"`, histogram),
         ),

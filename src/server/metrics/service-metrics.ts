@@ -32,7 +32,7 @@ export function serviceMetrics(readings: Readings): Family[] {
     {
       name: "netlens_build_info",
       type: "gauge",
-      help: "Always 1; the labels say what runs.",
+      help: "Always 1; the labels have version and commit.",
       together: "max",
       samples: [{ labels: `version="${version}",commit="${commit}"`, value: 1 }],
     },
@@ -41,7 +41,7 @@ export function serviceMetrics(readings: Readings): Family[] {
     {
       name: "netlens_connections_refused_total",
       type: "counter",
-      help: "Connections refused, by the limit that they exceeded.",
+      help: "Connections refused, by exceeded limit.",
       samples: (["total", "address"] as const).map((reason) => ({
         labels: `limit="${reason}"`,
         value: refused[reason],
@@ -50,7 +50,7 @@ export function serviceMetrics(readings: Readings): Family[] {
     ...(shared ? sharedMetrics(shared) : []),
     ...(cache ? cacheMetrics(cache()) : []),
     single("gauge", "netlens_http_lookups_running", "HTTP lookups in flight.", queue.running),
-    single("gauge", "netlens_http_lookups_waiting", "HTTP lookups waiting their turn.", queue.waiting),
+    single("gauge", "netlens_http_lookups_waiting", "HTTP lookups in the queue.", queue.waiting),
     single("gauge", "netlens_geo_ready", "1 when a geo database is loaded.", geo.ready().ok ? 1 : 0, "min"),
     {
       name: "netlens_geo_database_age_seconds",
@@ -69,7 +69,12 @@ export function serviceMetrics(readings: Readings): Family[] {
       ),
     },
     single("counter", "netlens_geo_reloads_total", "Reloads of geo databases.", reloads),
-    single("counter", "netlens_geo_reload_failures_total", "Reloads refused.", failures),
+    single(
+      "counter",
+      "netlens_geo_reload_failures_total",
+      "Reloads refused because of an invalid file.",
+      failures,
+    ),
     single(
       "counter",
       "netlens_geo_changed_in_place_total",
@@ -79,7 +84,7 @@ export function serviceMetrics(readings: Readings): Family[] {
     single(
       "counter",
       "netlens_log_lines_dropped_total",
-      "Log lines dropped because nothing read them.",
+      "Log lines dropped because standard error was blocked.",
       linesDropped(),
     ),
     single("gauge", "process_resident_memory_bytes", "Resident memory.", process.memoryUsage.rss()),
@@ -100,14 +105,14 @@ function sharedMetrics({ up, calls, failures, replicas }: NonNullable<Readings["
     single(
       "counter",
       "netlens_shared_failures_total",
-      "Calls that the shared store did not answer in time, so that this process went on by itself.",
+      "Calls that the shared store did not answer in time; this process continued alone.",
       failures,
     ),
     single("counter", "netlens_shared_calls_total", "Calls to the shared store.", calls),
     single(
       "gauge",
       "netlens_shared_replicas",
-      "Processes that share the store, as last reported; while it does not answer, each admits that part of a limit.",
+      "Processes that share the store, as last reported; without its answer each admits its part of a limit.",
       replicas,
       "max",
     ),

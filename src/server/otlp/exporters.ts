@@ -100,12 +100,12 @@ export function openTelemetry(
     families: (): Family[] => [
       counter(
         "netlens_otlp_spans_total",
-        "Spans for --otlp: taken by the collector, or dropped because it did not take them in time.",
+        "Spans for --otlp: accepted by the collector, or dropped.",
         Object.entries(spans).map(([outcome, value]) => ({ labels: `outcome="${outcome}"`, value })),
       ),
       counter(
         "netlens_otlp_export_failures_total",
-        "Exports that the collector of --otlp did not take.",
+        "Exports that the collector of --otlp did not accept.",
         Object.entries(failures).map(([signal, value]) => ({ labels: `signal="${signal}"`, value })),
       ),
     ],

@@ -72,7 +72,7 @@ function tooLarge(most: number): NetlensError {
 function tooSlow({ grace, leastRate }: Pace): NetlensError {
   return new NetlensError(
     "too-slow",
-    `The request content must come within ${grace / 1000} s and a second more for each ${leastRate} bytes.`,
+    `The request content must arrive within ${grace / 1000} s plus one second per ${leastRate} bytes.`,
     { connection: "close" },
   );
 }

@@ -116,7 +116,7 @@ export function pipeline(
     const answer = (): Answered => {
       if (!sound)
         return problemResponse(
-          new NetlensError("invalid-url", "The Host field does not name a host."),
+          new NetlensError("invalid-url", "The Host header is not a valid host."),
           site.base,
         );
       return admitted(request, meta, () =>

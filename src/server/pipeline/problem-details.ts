@@ -55,7 +55,7 @@ export function problems(deps: ProblemsDeps) {
 
 /** 404, as a page for browsers. */
 export function notFoundResponse(request: Request, site: Site): Response {
-  const detail = `No endpoint is at ${pathOf(request.url)}.`;
+  const detail = `There is no endpoint at ${pathOf(request.url)}.`;
   const error = new NetlensError("unknown-endpoint", detail, { vary: "Accept" });
   return notFoundPage(request, site) ?? problemResponse(error, site.base);
 }
@@ -81,7 +81,7 @@ export function failureResponse(
   return problemResponse(refused ?? new NetlensError("internal-error", BUG), site.base);
 }
 
-const BUG = "The service failed to handle this request; its log says more.";
+const BUG = "The service failed to handle this request; its log has the cause.";
 
 /** Status in log and metrics, as in nginx; never sent. */
 export const CLIENT_CLOSED_REQUEST = 499;

@@ -16,7 +16,7 @@ const Health = Type.Object({ status: Type.Literal("ok") }, { title: "Health" });
 const Readiness = Type.Object(
   {
     status: Type.Union([Type.Literal("ok"), Type.Literal("unavailable")]),
-    reasons: Type.Array(Type.String({ description: "What is wrong or degraded" })),
+    reasons: Type.Array(Type.String({ description: "Reason for a failed or degraded state" })),
     data: Type.Optional(
       Type.Array(
         Type.Object(
@@ -27,7 +27,7 @@ const Readiness = Type.Object(
           },
           { title: "TableAge" },
         ),
-        { description: "How old the data are that answers come from" },
+        { description: "Age of the databases in use" },
       ),
     ),
   },

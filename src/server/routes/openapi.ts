@@ -43,7 +43,7 @@ async function openapiDocument(
       version,
       summary: "Identifies user agents, locates IP addresses and explains HTTP responses",
       description:
-        "Every path also works with a trailing slash, HEAD and OPTIONS work everywhere, and /v2/http is an alias of /v1/http. Unknown query parameters are ignored. A request whose header section exceeds 16 KiB gets a bare 431.",
+        "Every path also works with a trailing slash, HEAD and OPTIONS work everywhere, and /v2/http is an alias of /v1/http. Unknown query parameters are ignored. Requests with more than 16 KiB of headers get a bare 431.",
       license: { name: "MIT", identifier: "MIT" },
       contact: { name: "netlens", ...(homepage && { url: homepage }) },
     },
@@ -59,7 +59,7 @@ const BEARER = { token: [] } as const;
 const TOKEN = {
   type: "http",
   scheme: "bearer",
-  description: "A bearer token issued by the operator (RFC 6750), if the service has a file of tokens",
+  description: "Bearer token from the operator (RFC 6750), if the service uses tokens",
 } as const;
 
 /** Errors of every endpoint; an invalid Host header makes an invalid URL. */
@@ -94,7 +94,7 @@ async function operationObject(endpoint: Endpoint, refer: Reference): Promise<ob
   const answers = [200, ...(answer.also ?? [])].map(async (status) => [
     status,
     {
-      description: status === 200 ? "The result" : "The same, with a negative result",
+      description: status === 200 ? "The result" : "The same schema, with a negative result",
       content: await contentObject(status === 200 ? answer : { ...answer, example: undefined }, refer),
     },
   ]);

@@ -29,12 +29,12 @@ export function referenceRoutes(operations: () => readonly Operation[], site: Si
     .use(api)
     .get("/api", answer("API", view), {
       cost: 1,
-      detail: { operationId: "apiPage", summary: "The API for people, with requests to try", hide: true },
+      detail: { operationId: "apiPage", summary: "API reference with requests to try", hide: true },
     })
     .get(
       "/settings",
       answer("Settings", async () => settingsView()),
-      { cost: 1, detail: { operationId: "settingsPage", summary: "What can be set", hide: true } },
+      { cost: 1, detail: { operationId: "settingsPage", summary: "All settings", hide: true } },
     );
 }
 

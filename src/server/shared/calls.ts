@@ -42,7 +42,7 @@ export function createSharedCalls(
       await revive();
       up = true;
       run = 0;
-      log("info", "the shared store answers again");
+      log("info", "shared store available again");
     } catch {
       later(attempt, AGAIN);
     }
@@ -53,7 +53,7 @@ export function createSharedCalls(
     if (!up || run < RUN) return;
     up = false;
     const reason = error instanceof Error ? error.message : String(error);
-    log("warn", "the shared store does not answer; each process goes on by itself", { reason });
+    log("warn", "shared store not available; each process continues alone", { reason });
     later(attempt, AGAIN);
   };
   return {

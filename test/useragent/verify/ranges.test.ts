@@ -119,7 +119,7 @@ describe("the data file", () => {
       "not a data file",
     ],
     ["a cut file", text.slice(0, -10), "not valid JSON"],
-    ["no date", agentsFileText([], "yesterday"), "when it was built"],
+    ["no date", agentsFileText([], "yesterday"), "no build date"],
     [
       "a network that is none",
       agentsFileText([{ list: GPT, networks: ["192.0.2.0/33"] }], "2026-11-21T00:00:00Z"),

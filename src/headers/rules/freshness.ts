@@ -28,7 +28,7 @@ function viewsOf(context: Context): Stored | undefined {
   return { own, shared, policy: cachePolicy(context), line, seconds: explicitLifetime(own) ?? 0 };
 }
 
-export const isNoStore = ({ own }: Stored) => own.why === NO_STORE;
+const isNoStore = ({ own }: Stored) => own.why === NO_STORE;
 
 const isStored = ({ own, shared }: Stored) => own.stores || shared.stores;
 
@@ -37,19 +37,19 @@ export const stored = (context: Context) => {
   return views && isStored(views) ? views : undefined;
 };
 
-export const notStored = (context: Context) => {
+const notStored = (context: Context) => {
   const views = viewsOf(context);
   return views && !isStored(views) ? views : undefined;
 };
 
 export const atLine = (_: unknown, { line }: Stored) => line;
 
-export const atLifetime = (_: unknown, { own }: Stored, context: Context) => lineOf(own, context);
+const atLifetime = (_: unknown, { own }: Stored, context: Context) => lineOf(own, context);
 
-export const giver = ({ lifetimeFrom }: CacheView) =>
+const giver = ({ lifetimeFrom }: CacheView) =>
   lifetimeFrom === "expires" ? "Expires" : "Cache-Control";
 
-export function lineOf({ lifetimeFrom }: CacheView, context: Context): ExplainedLine | undefined {
+function lineOf({ lifetimeFrom }: CacheView, context: Context): ExplainedLine | undefined {
   return lifetimeFrom === "expires" ? context.lines(expires)[0] : context.lines(cacheControl)[0];
 }
 

@@ -46,8 +46,7 @@ export const atLine = (_: unknown, { line }: Stored) => line;
 
 const atLifetime = (_: unknown, { own }: Stored, context: Context) => lineOf(own, context);
 
-const giver = ({ lifetimeFrom }: CacheView) =>
-  lifetimeFrom === "expires" ? "Expires" : "Cache-Control";
+const giver = ({ lifetimeFrom }: CacheView) => (lifetimeFrom === "expires" ? "Expires" : "Cache-Control");
 
 function lineOf({ lifetimeFrom }: CacheView, context: Context): ExplainedLine | undefined {
   return lifetimeFrom === "expires" ? context.lines(expires)[0] : context.lines(cacheControl)[0];

@@ -25,7 +25,7 @@ test.each([
   expect(await paused(sizes)).toBe(expected);
 });
 
-/** How many steps are done before others get their turn, each time, by a clock that moves so far at each look. */
+/** Steps per turn, with a clock that advances by so much at each read. */
 async function stepsBetweenTurns(steps: number, moves: number): Promise<number[]> {
   const done: number[] = [];
   let now = 0;
@@ -69,7 +69,7 @@ test("work that is done at once is not left", () => {
   expect(runSync(work())).toBe(5);
 });
 
-test("pauses come where so much work is done, and none where nothing is left", () => {
+test("pauses follow the amount of work, and there is none at the end", () => {
   const pauses = (sizes: readonly number[]) => {
     const seen: number[] = [];
     let count = 0;

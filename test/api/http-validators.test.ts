@@ -12,7 +12,7 @@ describe("answers that last", () => {
     vary: "Accept",
     "x-content-type-options": "nosniff",
   };
-  test("say for how long, and what tells them from others", () => {
+  test("have a lifetime and a validator", () => {
     expect(Object.fromEntries(kept.init.headers)).toEqual({ ...fields, "content-type": "application/json" });
     expect(kept.unchanged.status).toBe(304);
     expect(Object.fromEntries(kept.unchanged.headers)).toEqual(fields);

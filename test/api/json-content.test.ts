@@ -24,14 +24,14 @@ describe("media types that are JSON", () => {
   });
 });
 
-test("what is not JSON is told so", async () => {
+test("invalid JSON is reported", async () => {
   await expect(read('{"a":')).rejects.toMatchObject({
     code: "invalid-json",
     message: "The request content is not valid JSON.",
   });
 });
 
-test("nothing at all is told so", async () => {
+test("empty content is reported", async () => {
   await expect(read(" ")).rejects.toMatchObject({
     code: "invalid-json",
     message: "The request content is empty; JSON is expected.",

@@ -15,7 +15,7 @@ test("parts of one kind and reason are counted together", () => {
   expect(parts.member().unchecked).toHaveLength(2);
 });
 
-test("reasons beyond the fiftieth are counted together, and none is lost", () => {
+test("reasons beyond the fiftieth are counted together, without loss", () => {
   const parts = countUnchecked();
   for (let at = 1; at <= 60; at++) parts.add("line", `reason ${at}`);
   expect(parts.list()).toHaveLength(51);

@@ -17,7 +17,7 @@ function source(type: string, built: number) {
 
 const NOTHING = { 4: [], 6: [] };
 
-/** Places of one day for IPv4 and of another for IPv6, with a file behind them that is asked last. */
+/** Places of one date for IPv4 and another for IPv6, followed by another file. */
 function geoOf({ places = BUILT, places6 = BUILT, asns = BUILT } = {}): GeoDatabases {
   return {
     places: { 4: [source("City", places), source("Country", 1)], 6: [source("City", places6)] },
@@ -37,7 +37,7 @@ describe("the age of data", () => {
     expect(ageOf(BUILT, BUILT + after)).toEqual({ days, old });
   });
 
-  test("is told for what answers first, and for the older of two files", () => {
+  test("has the first database, the older one of two files", () => {
     const ages = tableAges(geoOf({ places6: BUILT - 2 * DAY }), BUILT + 120 * DAY);
     expect(agesText(ages)).toBe(
       "places of 2026-06-15 (122 days old), autonomous systems of 2026-06-17 (120 days old)",
@@ -47,7 +47,7 @@ describe("the age of data", () => {
     );
   });
 
-  test("is not told where no file has a date, or there is none", () => {
+  test("is empty without files or dates", () => {
     expect(tableAges({ places: { 4: [source("City", 0)], 6: [] }, asns: NOTHING }, BUILT)).toEqual([]);
     expect(agesText([])).toBe("");
     expect(oldData([])).toBeUndefined();
@@ -61,7 +61,7 @@ describe("the age of data", () => {
   });
 });
 
-test("a service tells of old data once, on the day, and again when other data are old", () => {
+test("a service logs old data once, and again for other data", () => {
   const told: unknown[] = [];
   let [geo, now] = [geoOf({ asns: BUILT + DAY }), BUILT];
   const tell = oldDataLogger(

@@ -29,7 +29,7 @@ test("the licence of the country data is named without opening it", () => {
   ).toBe("https://www.nro.net");
 });
 
-test("the table of autonomous systems knows who announces well-known addresses, and names its sources", () => {
+test("the table of autonomous systems has well-known addresses, and names its sources", () => {
   const [table, ...more] = embeddedAsn.map((each) => embeddedDatabase(each, "asn"));
   if (!table) throw new Error("no table");
   expect(more).toEqual([]);
@@ -53,7 +53,7 @@ test("the table of autonomous systems knows who announces well-known addresses, 
   table.close();
 });
 
-test("what an embedded file says of itself is told without keeping the file", () => {
+test("metadata of an embedded file is read without keeping the file open", () => {
   write("US", "first");
   const database = embeddedDatabase({ file, families: [4] }, "country");
   expect(database.metadata.type).toBe("first");

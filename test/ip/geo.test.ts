@@ -261,7 +261,7 @@ describe("describe", () => {
   });
 });
 
-describe("what is said of files", () => {
+describe("descriptions of files", () => {
   const DAY = 86_400_000;
   const built = 1_780_000_000;
   const undated = () => writeDatabase({ "5.0.0.0/8": FLAT_CITY }, { type: "T", buildEpoch: 0, ipVersion: 4 });
@@ -305,7 +305,7 @@ describe("what is said of files", () => {
     expect(geo.describe(built * 1000 - DAY)[1]?.ageDays).toBe(0);
   });
 
-  test("a file of development is told by its name", async () => {
+  test("a development file is identified by its name", async () => {
     const geo = await start({ development: [put("d.mmdb", CITY())] });
     expect(geo.describe(0)).toMatchObject([{ file: "d.mmdb", bundled: true }]);
   });
@@ -343,7 +343,7 @@ describe("what is said of files", () => {
   });
 });
 
-describe("what a file is, told from its records", () => {
+describe("a file's kind, by its records", () => {
   const blocks = (count: number, from = 0) =>
     Array.from({ length: count }, (_, i): [string, Value] => [
       `${1 + ((i + from) >> 16)}.${((i + from) >> 8) & 255}.${(i + from) & 255}.0/24`,
@@ -409,7 +409,7 @@ describe("reload", () => {
     expect(geo.counts()).toEqual({ reloads: 1, failures: 0, changed: 0 });
   });
 
-  test("keeps the old one when the new one is bad, says so, and recovers", async () => {
+  test("keeps the old one when the new one is bad, reports it, and recovers", async () => {
     const geo = await start({ city: [put("a.mmdb", COUNTRY("DE"))] });
     put("a.mmdb", CITY().subarray(0, 900));
     const result = await geo.reload();
@@ -497,7 +497,7 @@ describe("a file that is written to in place", () => {
     ],
   ];
 
-  test.each(ways)("%s: the next database answers, and nobody hears of two states", async (_name, change) => {
+  test.each(ways)("%s: the next database answers, and no answer mixes two states", async (_name, change) => {
     const path = put("a.mmdb", big("DE"));
     const below = put("below.mmdb", COUNTRY("NL"));
     const geo = await start({ city: [path], embeddedCountry: [{ file: below, families: [4, 6] }] });
@@ -550,7 +550,7 @@ describe("a file that is written to in place", () => {
     database.close();
   });
 
-  test("in a stream: what was written before the next look is written anew", async () => {
+  test("in a stream: answers before the next check are rewritten", async () => {
     const path = put("a.mmdb", big("DE"));
     const below = put("below.mmdb", COUNTRY("NL"));
     const geo = await start({ city: [path], embeddedCountry: [{ file: below, families: [4, 6] }] });

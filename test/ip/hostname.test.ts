@@ -1,4 +1,4 @@
-/** Names of addresses: what counts as one, and who may ask. */
+/** Reverse DNS names: which are accepted, and who may look them up. */
 
 import { describe, expect, test } from "bun:test";
 import { confirmedName, type HostNames, withHostname } from "../../src/ip/hostname.ts";
@@ -49,7 +49,7 @@ describe("a name counts where it leads back to the address", () => {
   test.each(cases)("%s", async (_, reverse, forward, expected) => {
     expect(await confirmedName("8.8.8.8", names(reverse, forward).given)).toBe(expected);
   });
-  test("of any number of names the first four are asked for", async () => {
+  test("only the first four names are confirmed", async () => {
     const reverse = [1, 2, 3, 4, 5].map((index) => `n${index}.example`);
     const { given, asked } = names(reverse, { "n5.example": ["8.8.8.8"] });
     expect(await confirmedName("8.8.8.8", given)).toBe("");
@@ -101,7 +101,7 @@ const server = () =>
     return { code: 3 };
   });
 
-test("the service answers with the name where it is asked to, and asks nobody otherwise", async () => {
+test("the service looks up names only on request", async () => {
   await using dns = await server();
   const flags = {
     listen: "127.0.0.1:0",
@@ -190,7 +190,7 @@ test("a batch with names, in order, for what an address with its name costs each
   }
 });
 
-test("the command line asks for names of its own network too", async () => {
+test("the command line looks up names of its own network too", async () => {
   await using dns = await server();
   const settings = ["--resolver", `127.0.0.1:${dns.port}`];
   const one = await cli(["ip", "10.0.0.1", "--reverse", "--field", "hostname", ...settings]);

@@ -6,7 +6,7 @@ import { encode, writeDatabase } from "./mmdb-writer.ts";
 const MARKER = Buffer.from("\xab\xcd\xefMaxMind.com", "latin1");
 const EPOCH = 1_780_000_000;
 
-/** The record of the block with this number: all are of one length, and say their number twice. */
+/** Record of a block: all have one length and contain the number twice. */
 function record(letter: string, block: number): Buffer {
   const number = String(block).padStart(9, "0");
   return encode({

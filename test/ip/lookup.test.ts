@@ -93,7 +93,7 @@ test.each([
 });
 
 describe("a file that has been written to", () => {
-  /** A database of which looks at the file say what they are told to; counts what is read and dropped. */
+  /** A database with given results of file checks; counts what is read and dropped. */
   function changing(bytes: Buffer, looks: { lately: boolean; intact: boolean }) {
     const seen = { read: 0, dropped: 0 };
     const mmdb = mmdbOf(bytes);
@@ -158,7 +158,7 @@ describe("a file that has been written to", () => {
     expect([first.seen.dropped, second.seen.dropped]).toEqual([1, 0]);
   });
 
-  test("when it was the only one, nothing is told; when not, what the others have", () => {
+  test("without another database there is no answer, otherwise the others'", () => {
     const only = changing(COUNTRY("FR"), written());
     expect(() => lookupIpJson("5.1.1.1", using([only.source]))).toThrow("No loaded geo database covers");
     const empty = changing(writeDatabase({ "9.0.0.0/8": "x" }, { type: "T" }), sound());
@@ -167,7 +167,7 @@ describe("a file that has been written to", () => {
     expect(lookupIp("5.1.1.1", using([], [changing(ASNS(), sound()).source])).code).toBe("unknown");
   });
 
-  test("an autonomous system of such a file is not told or remembered either", () => {
+  test("an autonomous system of such a file is not reported or cached either", () => {
     const place = changing(CITY(), sound());
     const first = changing(ASNS(), { lately: true, intact: false });
     for (let i = 0; i < 2; i++)
@@ -538,7 +538,7 @@ describe("the network that an answer holds for", () => {
   const wide = writeDatabase({ "5.0.0.0/8": DE }, { type: "T" });
   const narrow = writeDatabase({ "5.1.3.0/24": { country_code: "NL" } }, { type: "T" });
   test.each([
-    // The first has no record here, but one beside it: the second's answer ends where that begins.
+    // The first has no record here, but a neighbour: the second's answer ends there.
     ["the second's record is wider", [narrow, wide], "5.1.2.9", "DE", "5.1.2.0/24"],
     [
       "the second's record is narrower",

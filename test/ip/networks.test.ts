@@ -117,7 +117,7 @@ describe("a published list", () => {
     ["starlink", [undefined, "5.13.0.0/24 Starlink", "2a00:700::/40 Starlink"]],
   ] as const)("%s is read", (id, expected) => expect(shown(id)).toEqual([...expected]));
 
-  test("each stands in the guide, with its licence and the page that says what it is", async () => {
+  test("each is in the guide, with its licence and page", async () => {
     const guide = await Bun.file(new URL("../../data/guide/addresses.md", import.meta.url)).text();
     const table = await Bun.file(new URL("../../data/networks/lists.txt", import.meta.url)).text();
     for (const { id, kind, service } of publishedNetworks()) {
@@ -187,7 +187,7 @@ describe("a published list", () => {
     expect(shown("tor", "10.0.0.1\n5.12.0.1\n")).toEqual([undefined, "5.12.0.1/32 Tor exit"]);
   });
 
-  test("the address of Azure's list stands in its page, and nobody else's is taken", () => {
+  test("the URL of Azure's list is found in its page; other hosts are refused", () => {
     const url = "https://download.microsoft.com/download/7/1/d/71d8/ServiceTags_Public_20261116.json";
     const { find } = listOf("azure");
     expect(find?.(`<a href="${url}" class="x">Download</a>`)).toBe(url);
@@ -224,14 +224,14 @@ const told = (geo: GeoDatabases, ip: string) =>
     [kind, service, region, source].filter(Boolean).join(" "),
   );
 
-describe("what is said of an address", () => {
-  test("nothing said leaves the answer as it is, byte for byte", () => {
+describe("entries of an address", () => {
+  test("without entries the answer is unchanged", () => {
     const geo = geoOf(said("5.0.7.0/24", LIST));
     for (const ip of ["5.0.1.2", "5.0.6.255", "9.9.9.9", "10.0.0.1", "2001:db8::1", "2002:500:102::1"])
       expect(JSON.stringify(lookupIp(ip, geo))).toBe(JSON.stringify(lookupIp(ip, geoOf())));
   });
 
-  test("the network is as narrow as what is said", () => {
+  test("the network is as narrow as its entries", () => {
     const geo = geoOf(said("5.0.1.2/32", LIST, { kind: "tor", service: "Tor exit" }));
     expect(lookupIp("5.0.1.2", geo)).toMatchObject({
       network: "5.0.1.2/32",
@@ -240,7 +240,7 @@ describe("what is said of an address", () => {
     expect(lookupIp("5.0.1.3", geo).connection).toBeUndefined();
   });
 
-  test("all lists that know an address are told, also where their networks overlap", () => {
+  test("all lists with an address are reported, also for overlapping networks", () => {
     const geo = geoOf(
       said("5.0.0.0/16", LIST, { region: "r1" }),
       said("5.0.1.0/24", "https://list.example/b", { kind: "relay" }),
@@ -259,7 +259,7 @@ describe("what is said of an address", () => {
     expect(told(geo, "5.0.1.1")).toEqual([anycast, "relay S https://list.example/b", `hosting S r2 ${LIST}`]);
   });
 
-  test("of one list a row of a part of the service says more than one of the whole", () => {
+  test("in one list, a row of a part of the service replaces one of the whole", () => {
     const geo = geoOf(
       said("5.0.0.0/16", LIST, { service: "AWS" }),
       said("5.0.0.0/16", LIST, { service: "AWS EC2" }),
@@ -290,13 +290,13 @@ describe("a prefix", () => {
     expect(await parts("192.0.2.7/31")).toMatchObject({ prefix: "192.0.2.6/31" });
   });
 
-  test("has an answer for each part where something is said of some", async () => {
+  test("has an answer per part if some parts have entries", async () => {
     const tor = geoOf(said("5.0.1.2/32", LIST, { kind: "tor" }));
     expect(await parts("5.0.1.0/30", tor)).toEqual(["5.0.1.0/31", "5.0.1.2/32", "5.0.1.3/32", undefined]);
     expect(await parts("192.0.0.0/23")).toContain("192.0.0.9/32");
   });
 
-  test("has 256 parts, and says how many more there are", async () => {
+  test("has 256 parts, and the number of omitted ones", async () => {
     const said32 = (count: number) =>
       Array.from({ length: count }, (_, i) =>
         said(`5.0.${i >> 7}.${(i & 127) * 2}/32`, LIST, { region: `r${i}` }),

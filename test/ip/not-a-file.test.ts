@@ -1,4 +1,4 @@
-/** Paths of databases that are no regular files: opening one must neither wait nor fill the memory. */
+/** Paths that are not regular files: opening one must neither block nor fill the memory. */
 
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";

@@ -8,7 +8,7 @@ const card = (...properties: readonly (readonly [string, string])[]) => [
   [["version", {}, "text", "4.0"], ...properties.map(([name, value]) => [name, {}, "text", value])],
 ];
 
-/** As RIPE's registry answers: the abuse contact beside the holder. */
+/** RIPE: the abuse contact next to the holder. */
 const RIPE = {
   objectClassName: "ip network",
   handle: "5.0.0.0 - 5.0.3.255",
@@ -25,7 +25,7 @@ const RIPE = {
   ],
 };
 
-/** As ARIN's: the abuse contact within the holder. */
+/** ARIN: the abuse contact within the holder. */
 const ARIN = {
   startAddress: "2a00::",
   endAddress: "2a00:0:ffff:ffff:ffff:ffff:ffff:ffff",
@@ -112,7 +112,7 @@ describe("a registration", () => {
   });
 });
 
-describe("whom to write to", () => {
+describe("abuse contacts", () => {
   function asking(answer: (url: string) => unknown) {
     let now = 0;
     const asked: string[] = [];
@@ -128,7 +128,7 @@ describe("whom to write to", () => {
     return { abuseOf, asked, later: (ms: number) => (now += ms) };
   }
 
-  test("is asked once for a block and a day", async () => {
+  test("is requested once per block and day", async () => {
     const { abuseOf, asked, later } = asking(() => RIPE);
     const all = await Promise.all(["5.0.1.2", "5.0.1.3", "5.0.1.2"].map(abuseOf));
     expect(all.map((one) => one?.email)).toEqual(Array(3).fill("abuse@example.net"));
@@ -159,7 +159,7 @@ describe("whom to write to", () => {
     expect(asked).toHaveLength(2);
   });
 
-  test("a failure is said, and not asked for again within a minute", async () => {
+  test("a failure is reported, and not retried within a minute", async () => {
     const { abuseOf, asked, later } = asking(() => ({}));
     expect(await abuseOf("5.0.1.2")).toMatchObject({
       holder: "",
@@ -173,14 +173,14 @@ describe("whom to write to", () => {
     expect(asked).toHaveLength(2);
   });
 
-  test("at most eight are asked for at once", async () => {
+  test("at most eight concurrent requests", async () => {
     const { abuseOf, asked } = asking(() => RIPE);
     const all = await Promise.all(Array.from({ length: 9 }, (_, i) => abuseOf(`6.${i}.0.1`)));
     expect(asked).toHaveLength(8);
     expect(all[8]).toMatchObject({ error: "too many registrations are being requested" });
   });
 
-  test("nobody is asked about what nobody registers", async () => {
+  test("unassigned addresses send no request", async () => {
     const { abuseOf, asked } = asking(() => RIPE);
     expect(await abuseOf("9.0.0.1")).toBeUndefined();
     expect(await abuseOf("x")).toBeUndefined();
@@ -233,7 +233,7 @@ describe("a registry's server", () => {
     expect(document).toHaveLength(2 ** 18 - 2);
   });
 
-  test("without one of our own only registries are asked", async () => {
+  test("without an own server only registries are requested", async () => {
     for (const url of [
       "http://127.0.0.1:1/",
       "https://evil.example/ip/1.1.1.1",

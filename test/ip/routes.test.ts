@@ -49,7 +49,7 @@ describe("one address", () => {
     expect(await get(path)).toEqual({ status: 200, type: "application/json", body: lookupIp(ip, GEO) });
   });
 
-  // An address by itself is read where it stands in the URL; a slash, a query or an escape takes the longer way.
+  // A plain address is read from the URL; a slash, query or escape takes the slow path.
   test.each(["5.0.1.2", "5.0.255.255", "10.0.0.1", "0.0.0.0", "255.255.255.255", "99.1.2.3", "192.0.2.1"])(
     "%s: one answer however it is written",
     async (ip) => {
@@ -64,7 +64,7 @@ describe("one address", () => {
     async (text) => expect((await get(`/v1/ip/${text}`)).body).toMatchObject({ error: "invalid-ip" }),
   );
 
-  test("opens no database but those that it asks", async () => {
+  test("opens only databases that it needs", async () => {
     const closed = Object.defineProperty({ ...lookupSource(mmdbOf(CITY())) }, "mmdb", {
       get: () => {
         throw new Error("opened");
@@ -155,7 +155,7 @@ describe("a batch", () => {
     expect(resultsOf(body)).toMatchObject([{ code: "private" }, { error: "geo-database-unavailable" }]);
   });
 
-  test("is written anew where a file was written to meanwhile", async () => {
+  test("is rewritten if a file was modified meanwhile", async () => {
     const next: GeoDatabases = { places: { 4: [], 6: [] }, asns: { 4: [], 6: [] } };
     let current = next;
     const changed = { ...lookupSource(mmdbOf(CITY()), () => (current = next)), intact: () => false };

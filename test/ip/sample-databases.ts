@@ -8,7 +8,7 @@ const GERMANY: Value = {
   names: { en: "Germany", de: "Deutschland", "pt-BR": "Alemanha" },
 };
 
-/** As GeoLite2-City has it. */
+/** GeoLite2-City. */
 export const NESTED_CITY: Value = {
   city: { names: { en: "Munich", de: "München", "pt-BR": "Munique" } },
   continent: { code: "EU", names: { en: "Europe" } },
@@ -23,14 +23,14 @@ export const NESTED_CITY: Value = {
   subdivisions: [{ iso_code: "BY", names: { en: "Bavaria", de: "Bayern" } }],
 };
 
-/** As GeoLite2-City has a network of which only the country is known: coordinates of its middle. */
+/** GeoLite2-City with only a country: coordinates of its centre. */
 export const NESTED_CENTROID: Value = {
   continent: { code: "EU", names: { en: "Europe" } },
   country: { iso_code: "RU", names: { en: "Russia" } },
   location: { accuracy_radius: 1000, latitude: new Double(60), longitude: new Double(100) },
 };
 
-/** As ip-location-db has DB-IP City Lite. */
+/** DB-IP City Lite by ip-location-db. */
 export const FLAT_CITY: Value = {
   city: "Amsterdam",
   country_code: "NL",
@@ -42,7 +42,7 @@ export const FLAT_CITY: Value = {
   timezone: "",
 };
 
-/** As IPinfo Lite has it. */
+/** IPinfo Lite. */
 export const IPINFO_LITE: Value = {
   as_domain: "example.net",
   as_name: "Example Networks",
@@ -53,7 +53,7 @@ export const IPINFO_LITE: Value = {
   country_code: "FR",
 };
 
-/** As IPinfo's location file has it: everything is text. */
+/** IPinfo's location file: everything is text. */
 export const IPINFO_LOCATION: Value = {
   city: "Lyon",
   country: "FR",

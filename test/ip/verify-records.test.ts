@@ -1,4 +1,4 @@
-/** Every record of a database is decoded once, and what no sound one has is told. */
+/** Each record is decoded once; invalid ones are reported. */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** How many records are read, or what is wrong with one. */
+/** Number of records, or the error. */
 async function verified(networks: Readonly<Record<string, Value>>): Promise<number | string> {
   const file = join(folder, "a.mmdb");
   writeFileSync(file, writeDatabase({ "5.0.0.0/8": FLAT_CITY, ...networks }, { type: "T" }));

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { openExpiring } from "../../src/platform/expiring.ts";
 
-/** A memory whose answers are what `next` says, and how often it was asked. */
+/** A cache with answers from `next`, and the number of calls. */
 function world() {
   const state = { now: 0, asked: 0, next: undefined as string | undefined };
   const remembered = openExpiring<string>({ keep: 100, retry: 10, most: 2, clock: () => state.now });
@@ -24,7 +24,7 @@ test("an answer is remembered for its time, and not longer", async () => {
   expect([await get("a"), state.asked]).toEqual(["two", 2]);
 });
 
-test("one that did not come is asked for again sooner", async () => {
+test("a failure is retried sooner", async () => {
   const { state, get } = world();
   expect(await get("a")).toBeUndefined();
   state.now = 9;

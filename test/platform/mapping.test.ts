@@ -31,7 +31,7 @@ function opened(bytes: Uint8Array) {
 }
 
 describe("memory that is read piece by piece", () => {
-  test("nothing is read before something is asked for, and each piece once", () => {
+  test("pieces are read on demand, and once", () => {
     const { memory, asked } = opened(all);
     expect([asked, memory.size]).toEqual([[], all.length]);
     for (const at of [PIECE + 8, PIECE + 12, PIECE, 2 * PIECE - 4]) memory.u32(at);
@@ -66,7 +66,7 @@ describe("memory that is read piece by piece", () => {
     expect(windows[0]).toBe(windows[1] ?? "");
   });
 
-  test("what is asked for as a whole is whole, and pieces that were there are not read again", () => {
+  test("all bytes are complete, and loaded pieces are not read again", () => {
     const { memory, asked } = opened(all);
     memory.u32(PIECE);
     expect(memory.buffer().equals(all)).toBe(true);

@@ -140,7 +140,7 @@ describe("what comes", () => {
     expect(Buffer.concat([bytes(), going.bytes()]).equals(all)).toBe(true);
   });
 
-  test("after it has been given up is not heard of", async () => {
+  test("is ignored after it was abandoned", async () => {
     await using both = await pair();
     const { receiver, bytes, ends } = collector();
     both.socket.listen(receiver);
@@ -184,7 +184,7 @@ describe("bytes of TLS besides what it carries are bounded", () => {
     expect([await flooded(read, most), await flooded(read, most + 1)]).toEqual(["", TLS_FLOOD]);
   });
 
-  // What came before TLS, as a proxy's answer does, is none of it.
+  // Bytes before TLS, such as a proxy's answer, are not counted.
   test.each([
     [0, 262_144],
     [1000, 262_144 + 25_000],

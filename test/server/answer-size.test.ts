@@ -1,4 +1,4 @@
-/** No answer is much larger than what was sent, by the caller or by a target: asked of every route there is. */
+/** No answer is much larger than the input, for every route. */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { endpointOf } from "../../src/api/endpoint.ts";
@@ -106,7 +106,7 @@ const har = (...entries: readonly object[]) => ({ har: { log: { entries } } });
 const agents = many(1000, (at) => `Mozilla/5.0 (X11; Linux x86_64) Chrome/${at}.0`);
 const text = (count: number) => many(count, (at) => `8.8.${at % 256}.${at >> 8}`).join("\n");
 
-/** Route → what is asked of it: for each that reads something, what makes the most of it. */
+/** Requests by route: for each input, the one with the largest answer. */
 const ROUTES: Readonly<Record<string, () => readonly Asked[]>> = {
   "GET /v1/useragent": () => plain(`/v1/useragent?agent=${"a/1 ".repeat(2000)}`),
   "GET /v1/useragent/*": () => plain(`/v1/useragent/${"a/1 ".repeat(2000)}`),

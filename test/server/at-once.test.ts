@@ -1,4 +1,4 @@
-/** Elysia tells by the text of a function whether it has to wait, and minifying changes the text. */
+/** Elysia decides by a function's source whether to await it, and minifying changes the source. */
 
 import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";

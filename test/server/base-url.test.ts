@@ -82,7 +82,7 @@ describe("without it", () => {
     }
   };
   const forwarded = { "x-forwarded-proto": "https", "x-forwarded-host": "tools.example" };
-  test("a trusted proxy says scheme and host", async () => {
+  test("a trusted proxy sets scheme and host", async () => {
     expect(await curlLines({ "trusted-proxies": "127.0.0.1" }, forwarded)).toContain(
       "curl &#39;https://tools.example/v1/ip/",
     );

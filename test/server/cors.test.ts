@@ -14,7 +14,7 @@ const preflight = (more: Record<string, string> = {}) => ({
   ...more,
 });
 
-describe("a preflight is answered with what it asks for", () => {
+describe("a preflight is answered with its method and headers", () => {
   const asked: readonly (readonly [method: string, names: string | undefined])[] = [
     ["GET", "x-wp-nonce"],
     ["POST", "authorization,content-type,x-requested-with,x-wp-nonce"],

@@ -11,7 +11,7 @@ test.each([
   expect(comesMore(latest, now)).toBe(expected),
 );
 
-/** How long it waits where requests come until `until`. */
+/** Milliseconds of draining if requests arrive until `until`. */
 async function waited(most: number, until: number): Promise<number> {
   let now = 0;
   await drained(
@@ -30,7 +30,7 @@ test("the end waits for a silence, and no longer than it may", async () => {
   expect(await waited(60_000, 3000)).toBe(3500);
   expect(await waited(1000, 60_000)).toBe(1000);
   expect(await waited(0, 60_000)).toBe(0);
-  // A process that is held up for a second at each look hears 25 looks of silence all the same.
+  // A process blocked for a second at each check still needs 25 silent checks.
   let now = 0;
   await drained(
     () => 0,
@@ -51,7 +51,7 @@ test("the end waits for a silence, and no longer than it may", async () => {
   expect(asked).toBe(0);
 });
 
-test("what is asked for many times at once is done once", () => {
+test("concurrent calls run once", () => {
   const later: (() => void)[] = [];
   let done = 0;
   const ask = debounce(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { forwardedOrigin } from "../../src/server/pipeline/client-address.ts";
 
-describe("the origin that a proxy's client asked for", () => {
+describe("the origin requested by a proxy's client", () => {
   const cases: readonly (readonly [fields: Record<string, string>, origin: object])[] = [
     [{}, {}],
     [{ "x-forwarded-proto": "https" }, { scheme: "https" }],
@@ -10,7 +10,7 @@ describe("the origin that a proxy's client asked for", () => {
       { scheme: "https", host: "tools.example:8443" },
     ],
     [{ "x-forwarded-host": "[2001:db8::1]:80" }, { host: "[2001:db8::1]:80" }],
-    // A client wrote what stands further left.
+    // Entries further left are from the client.
     [
       { "x-forwarded-proto": "http, https", "x-forwarded-host": "evil.example, tools.example" },
       { scheme: "https", host: "tools.example" },

@@ -1,4 +1,4 @@
-/** When connections are looked at, and what those hear that are too many. Sockets and clock are the test's. */
+/** When connections are checked, and what refused ones receive. Sockets and clock are fakes. */
 
 import { describe, expect, test } from "bun:test";
 import { watch } from "../../src/server/listen/guard.ts";
@@ -100,7 +100,7 @@ describe("how many", () => {
   });
 });
 
-describe("what is said", () => {
+describe("the response", () => {
   const said = (peer: string, count: number) => {
     const { state, look, ended, refused } = world();
     state.connections = held(count, peer);

@@ -1,4 +1,4 @@
-/** The system's word on sockets, asked of real ones. */
+/** Socket facts from the system, with real sockets. */
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -100,7 +100,7 @@ describe.if(asked !== undefined)("sockets of this process", () => {
     expect(done()).toBe(true);
   };
 
-  /** A listener with one client, which has sent a byte and hears what comes. */
+  /** A listener with one client, which has sent a byte and records data. */
   const connected = async (hostname: string) => {
     let accepted = 0;
     const listener = Bun.listen({ hostname, port: 0, socket: { data: () => void accepted++ } });
@@ -137,7 +137,7 @@ describe.if(asked !== undefined)("sockets of this process", () => {
     expect(sockets.connections(1)).toEqual([]);
     const { port } = listener;
     expect(sockets.connections({ port, family: 4 })).toEqual(found);
-    // A socket of IPv4 that happens to have the number of a listener of IPv6 is somebody else's.
+    // An IPv4 socket with the port of an IPv6 listener belongs to another listener.
     expect(sockets.connections({ port, family: 6 })).toEqual([]);
   });
 
@@ -166,13 +166,13 @@ describe.if(asked !== undefined)("sockets of this process", () => {
     await until(() => accepted === 2);
     const found = sockets.connections(path);
     expect(found.map(({ id, peer }) => [id, peer])).toEqual([[0, ""]]);
-    // Nothing tells one from the next on the same descriptor, so it is looked at again.
+    // Connections on the same descriptor are not distinguishable, so it is read again.
     const known = new Map(found.map((each) => [each.fd, each]));
     expect(sockets.connections(other, known).map(({ fd }) => fd)).not.toEqual(found.map(({ fd }) => fd));
     rmSync(folder, { recursive: true });
   });
 
-  test("what is known already is not asked again", async () => {
+  test("known sockets are not read again", async () => {
     const { listener, client } = await connected("127.0.0.1");
     await client();
     const [found] = sockets.connections(listener.port);
@@ -190,7 +190,7 @@ describe.if(asked !== undefined)("sockets of this process", () => {
     expect(readdirSync("/proc/self/fd").length).toBe(before);
   });
 
-  test("one that has heard nothing is ended with last words, another without", async () => {
+  test("one without an answer is closed with a response, others without", async () => {
     const { listener, client, heard } = await connected("127.0.0.1");
     await client();
     const [silent] = sockets.connections(listener.port);
@@ -222,7 +222,7 @@ describe.if(asked !== undefined)("sockets of this process", () => {
     expect(words).toEqual(["hello", "closed"]);
   });
 
-  test("a deaf listener lets nobody new in and keeps who is there; others hear as before", async () => {
+  test("a stopped listener refuses new connections and keeps open ones; other listeners are unaffected", async () => {
     const { listener, client } = await connected("127.0.0.1");
     const other = await connected("127.0.0.1");
     const kept = await client();

@@ -1,4 +1,4 @@
-/** A listener by itself: who asks, what it takes over, and how it ends. */
+/** Listeners: peers, takeover of sockets, and the stop. */
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -36,7 +36,7 @@ const get = async (listener: Listener, path = "/") =>
 const unix = (name: string) => ({ kind: "unix", path: join(folder, name) }) as const;
 const overUnix = (path: string) => fetch("http://localhost/", { unix: path });
 
-describe("who asks", () => {
+describe("the client", () => {
   const tell =
     (peerOf: PeerOf): Handler =>
     (request) =>
@@ -47,7 +47,7 @@ describe("who asks", () => {
     await start(tell, at);
     expect(await (await overUnix(at.path)).text()).toBe("undefined");
   });
-  test("is not known of a request that nobody sent", async () => {
+  test("is unknown for a request without a socket", async () => {
     let asked: PeerOf = () => "never asked";
     await start((peerOf) => {
       asked = peerOf;

@@ -34,7 +34,7 @@ describe("log", () => {
     });
     expect(lines).toEqual([]);
   });
-  test("nobody writes lines of their own into it", () => {
+  test("input cannot add lines", () => {
     const { lines, log: write } = log("text");
     write("info", "GET /a\nb\u001b[31m", { client: "x\r\ny" });
     expect(lines.join("")).toBe("2026-11-20T10:00:00.000Z info GET /a%0Ab%1B[31m client=x%0D%0Ay\n");
@@ -198,7 +198,7 @@ describe("the ring of lines", () => {
     for (let count = 0; count < 100; count++) ring.write("x".repeat(1000));
     expect(state.calls).toBe(2);
   });
-  test("an output that takes nothing costs lines, and it is told how many", () => {
+  test("a blocked output drops lines and reports their number", () => {
     const { ring, state } = output(300);
     state.room = 0;
     for (let count = 0; count < 100; count++) ring.write("123456789\n");
@@ -229,7 +229,7 @@ describe("the ring of lines", () => {
     expect(state.written).toBe(expected);
     expect(ring.dropped).toBe(0);
   });
-  test("it is asked again soon, and an output that took too little later", () => {
+  test("a batch is written soon, a full output is retried later", () => {
     const { ring, state } = output();
     ring.write("a\n");
     expect(state.delays).toEqual([20]);
@@ -268,7 +268,7 @@ describe("the ring of lines", () => {
     small.write("01234567890");
     expect(small.dropped).toBe(1);
   });
-  test("a mebibyte is kept where nothing else is said", () => {
+  test("the buffer has a mebibyte by default", () => {
     const { ring, state } = output();
     state.room = 0;
     for (let count = 0; count < 1100; count++) ring.write("x".repeat(1000));
@@ -285,7 +285,7 @@ describe("the ring of lines", () => {
     state.later();
     expect(state.written).toBe("0123456789ABCDEFGHI");
   });
-  test("how many were lost is told behind what is taken, once there is room for it", () => {
+  test("the number of lost lines follows the written ones, once there is room", () => {
     const { ring, state } = output(40);
     state.room = 0;
     for (const line of ["0123456789", "x".repeat(20), "y".repeat(20)]) ring.write(line);

@@ -1,4 +1,4 @@
-/** The log tells the bytes of content that a client receives. */
+/** The log has the bytes of content that a client receives. */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type Service, startService } from "../../src/server/service.ts";

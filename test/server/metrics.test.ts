@@ -26,7 +26,7 @@ test.each<[string, () => Promise<unknown>, boolean, string[]]>([
   expect(counted).toEqual(expected);
 });
 
-test("tells how many run and wait", async () => {
+test("reports running and queued lookups", async () => {
   const queue = countedQueue(openQueue(1, 1), () => {});
   const { promise, resolve } = Promise.withResolvers<void>();
   const { signal } = new AbortController();

@@ -195,7 +195,7 @@ describe("every route", () => {
       expect(tried || path.startsWith("/assets/"), `${path} is not tried`).toBe(true);
     }
   });
-  test("is told of in the metrics by its tag, and costs what it costs", () => {
+  test("has its tag as metrics label, and its cost", () => {
     expect(
       app.routes.map(({ method, path, hooks }) => {
         const { tags, cost } = endpointOf(hooks);

@@ -46,7 +46,7 @@ beforeAll(async () => {
   service = await startService(settings, (_, message) => void bugs.push(message), []);
   origin = `http://${service.address}`;
   const answer = await fetch(`${origin}/openapi.json`);
-  // A route without a schema, or an error without a row, ends in an error of ours, which the log tells.
+  // A route without a schema, or an error without a row, ends in a logged error.
   if (answer.status !== 200) throw new Error(`/openapi.json: ${answer.status}, ${bugs.join("; ")}`);
   document = (await answer.json()) as Document;
   operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -173,7 +173,7 @@ describe("the service", () => {
       }
     }
   });
-  test("answers about the block of the example what the example says", async () => {
+  test("the block of the example has the example's answer", async () => {
     const block = operations.find(({ operation }) => operation.operationId === "addressBlock");
     const { example } = block?.operation.responses["200"]?.content["application/json"] ?? {};
     expect(await (await fetch(`${origin}/v1/ip/192.0.2.0/24`)).json()).toEqual(example);
@@ -201,7 +201,7 @@ describe("the service", () => {
 
 describe("components", () => {
   const Part = Type.Object({ title: Type.String() }, { title: "Part" });
-  test("what has a title stands once", () => {
+  test("titled schemas are listed once", () => {
     const { refer, schemas } = createComponents();
     const whole = Type.Object({ one: Part, all: Type.Array(Part) });
     expect(refer(whole)).toMatchObject({

@@ -1,4 +1,4 @@
-/** What waits for a collector, and what is dropped; `build/slow/otlp-service.test.ts` reads what is sent. */
+/** Queued and dropped spans; `build/slow/otlp-service.test.ts` reads what is sent. */
 
 import { afterEach, expect, test } from "bun:test";
 import { openTelemetry } from "../../src/server/otlp/exporters.ts";

@@ -116,7 +116,7 @@ describe("one line and one count for each request", () => {
     expect(lines).toEqual([line]);
     expect(counted).toEqual(["begin", "end", count]);
   });
-  test("probes are logged where they are asked for, and whoever asks need not be known where nothing is", async () => {
+  test("probes are logged at debug, and the client is not read without a log line", async () => {
     for (const [logs, expected] of [
       [{ requests: true, probes: false }, 0],
       [{ requests: false, probes: true }, 1],
@@ -164,8 +164,8 @@ describe("fields", () => {
       shown.map(([name, value]) => [name, value.replace(/^total;dur=\d+\.\d$/, "total")]),
     ) as object;
   };
-  test("none that is not needed", async () => expect(await names({}, "GET", "/")).toEqual({}));
-  test("the date where the platform adds none", async () =>
+  test("no needless headers", async () => expect(await names({}, "GET", "/")).toEqual({}));
+  test("Date if Bun adds none", async () =>
     expect(await names({}, "HEAD", "/")).toEqual({ date: "Fri, 20 Nov 2026 10:00:00 GMT" }));
   test("the time of what takes some", async () =>
     expect(await names({}, "GET", "/later")).toEqual({ "server-timing": "total" }));
@@ -208,7 +208,7 @@ describe("limits", () => {
     const limit = createRateLimit(rate);
     return (ip, cost) => limit(ip, cost, 0);
   };
-  /** The status, what is left, and what is said; the requests come one after the other. */
+  /** Status, remaining units and message of consecutive requests. */
   const answers = async (paths: readonly string[], take = limiter(), method = "GET") => {
     const { ask } = world({ routes, settings: { limits: { requests: { rate, take } } } });
     const told: string[] = [];
@@ -272,7 +272,7 @@ describe("limits", () => {
   test("OPTIONS costs nothing", async () =>
     expect(await answers(["/ten"], limiter(), "OPTIONS")).toEqual(["204 | -"]));
 
-  test("what replicas share is asked once, and told what comes on top", async () => {
+  test("the shared store is called once, and again for additional cost", async () => {
     const taken: number[] = [];
     const local = limiter();
     const shared: RateLimit = async (ip, cost, now) => {
@@ -322,8 +322,9 @@ describe("content", () => {
   ])("%j in chunks", async (texts, expected) =>
     expect(await post("/", chunks(...texts))).toStartWith(expected),
   );
-  test("what a handler throws is told", async () => expect(await post("/broken", "x")).toStartWith("400 "));
-  test("how much is too much is told", async () =>
+  test("errors of a handler are reported", async () =>
+    expect(await post("/broken", "x")).toStartWith("400 "));
+  test("the error has the limit", async () =>
     expect(await post("/", "01234567890", { "content-length": "11" })).toContain(
       '"detail":"The request content may have at most 10 bytes."',
     ));

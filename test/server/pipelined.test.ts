@@ -69,8 +69,8 @@ test("answers come in the order of the requests", async () => {
   expect(await statuses(plain, paths.map(get).join(""), 4)).toEqual(["200", "404", "400", "200"]);
 });
 
-/** Bun 1.4.4 ends the connection; the README says so. When this fails, Bun has learnt better. */
-test("a request behind one that waits for somebody ends the connection", async () => {
+/** Bun 1.4.4 closes the connection (see README). If this fails, Bun has fixed it. */
+test("a request pipelined after one that waits closes the connection", async () => {
   using silent = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
   const waiting = get(`/v1/http?url=http://127.0.0.1:${silent.port}/`);
   expect(await statuses(plain, waiting + get("/v1/status/404"), 2)).toEqual([]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { callerKey, createRateLimit, limitField, policyField } from "../../src/server/limits/rate-limit.ts";
 
 describe("rate limit", () => {
-  test("counts down, refuses, and starts anew", () => {
+  test("counts down, refuses, and restarts", () => {
     const limit = createRateLimit({ requests: 2, window: 60_000 });
     expect(limit("192.0.2.1", 1, 0)).toEqual({ allowed: true, remaining: 1, reset: 60 });
     expect(limit("192.0.2.1", 1, 1000)).toEqual({ allowed: true, remaining: 0, reset: 59 });
@@ -42,7 +42,7 @@ describe("rate limit", () => {
   test("an IPv4 address is one caller, as is what is no address", () => {
     for (const text of ["192.0.2.1", "", "token:ci"]) expect(callerKey(text, 48)).toBe(text);
   });
-  test("who asks is remembered, however many ask once", () => {
+  test("an active client is kept among many that send one request", () => {
     const limit = createRateLimit({ requests: 3, window: 1000 }, 100);
     for (let index = 0; index < 10_000; index++) {
       limit(`10.0.${index >> 8}.${index & 255}`, 1, 0);
@@ -50,7 +50,7 @@ describe("rate limit", () => {
       if (index > 2) expect(allowed).toBe(false);
     }
   });
-  test("memory is bounded: who has not asked for long is forgotten", () => {
+  test("memory is bounded: inactive clients are dropped", () => {
     const limit = createRateLimit({ requests: 1, window: 1000 }, 4);
     for (let last = 1; last <= 5; last++) limit(`192.0.2.${last}`, 1, 0);
     expect(limit("192.0.2.1", 1, 0).allowed).toBe(true);
@@ -68,7 +68,7 @@ describe("rate limit", () => {
       expect([others, limit("192.0.2.1", 1, now).allowed]).toEqual([others, others === 4 || allowed]);
     }
   });
-  test("a hundred thousand callers are remembered where nothing else is said", () => {
+  test("a hundred thousand clients are kept by default", () => {
     const limit = createRateLimit({ requests: 1, window: 1000 });
     for (let caller = 0; caller < 100_000; caller++) limit(`${caller}`, 1, 0);
     expect(limit("0", 1, 0).allowed).toBe(false);
@@ -76,7 +76,7 @@ describe("rate limit", () => {
     expect(limit("1", 1, 0).allowed).toBe(true);
     expect(limit("99999", 1, 0).allowed).toBe(false);
   });
-  test("making room walks over nobody, and removes nobody singly", () => {
+  test("eviction neither iterates over clients nor removes them one by one", () => {
     const limit = createRateLimit({ requests: 1, window: 1e9 }, 1000);
     const { keys, entries, delete: remove } = Map.prototype;
     let steps = 0;

@@ -118,7 +118,7 @@ test("settings that are taken over, and those that are not", async () => {
   await service.stop();
 });
 
-test("a longer queue of lookups waits for a restart, and the log says so", async () => {
+test("a longer lookup queue needs a restart, which is logged", async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
   const target = Bun.serve({

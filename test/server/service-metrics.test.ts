@@ -46,7 +46,7 @@ const told = (metrics: Metrics, more: Partial<Readings> = {}): Readings => ({
   ...more,
 });
 
-/** Without help and types, and without what the process alone knows. */
+/** Without help, types and metrics of the process. */
 const lines = (given: Readings) =>
   exposition(serviceMetrics(given))
     .trim()
@@ -159,7 +159,7 @@ test("what is away, and what is not shared or kept", () => {
   expect(createMetrics().lastRequest()).toBe(Number.NEGATIVE_INFINITY);
 });
 
-test("what the process knows of itself is in bytes, seconds and Unix time", () => {
+test("process metrics are in bytes, seconds and Unix time", () => {
   const cpu = () => Object.values(process.cpuUsage()).reduce((sum, each) => sum + each, 0) / 1_000_000;
   const started = () => Math.round(1_800_000_000 - process.uptime());
   const before = { cpu: cpu(), started: started() };

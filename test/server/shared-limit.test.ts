@@ -5,7 +5,7 @@ import type { Rate } from "../../src/server/limits/rate-limit.ts";
 import { countReplicas, createSharedCalls } from "../../src/server/shared/calls.ts";
 import { type Lease, sharedLimit } from "../../src/server/shared/limit.ts";
 
-/** A clock that stands still until it is told; what is due by then is done in order. */
+/** A clock that only moves on demand; due timers run in order. */
 function virtualTime() {
   let now = 0;
   const due: { at: number; work: () => void }[] = [];
@@ -129,7 +129,7 @@ const sometimes = (share: number, ms: number): Faults => ({
   latency: (random) => (random() < share ? ms : 1),
 });
 
-describe("of 1,000 allowed, 3,000 asked for over three replicas", () => {
+describe("a limit of 1,000 and 3,000 requests over three replicas", () => {
   test.each<[string, Faults, most: number]>([
     ["a store that answers in 1 ms", steady(1), 1000],
     ["30 ms away", steady(30), 1000],
@@ -159,7 +159,7 @@ describe("of 1,000 allowed, 3,000 asked for over three replicas", () => {
     expect(lines).toContain(AWAY);
   });
 
-  test("51 ms away: too late for whom it was asked, and in time for those after", async () => {
+  test("a store with 51 ms latency: too late for the first request, in time for the next", async () => {
     const { admitted, refused, calls } = await flood(
       { replicas: 3, rate: thousand, faults: steady(51) },
       3000,
@@ -187,7 +187,7 @@ test("one caller in a flood costs one call in a hundred requests, or less", asyn
   expect(calls).toBeLessThanOrEqual(100);
 });
 
-test("who asks for little costs no call", async () => {
+test("clients with few requests cost no call", async () => {
   const { time, members } = world({ replicas: 2, rate: thousand, faults: steady(1) });
   const [a] = members;
   for (let count = 0; count < 15; count++)
@@ -302,7 +302,7 @@ describe("the breaker", () => {
     });
     expect(lines.length).toBe(up ? 0 : 1);
   });
-  test("asks nothing until it is back, and says so once", async () => {
+  test("sends no calls until it is back, and logs it once", async () => {
     const { calls, all, time, lines, revivals } = sick(bad(5));
     await all();
     expect(await calls.run(async () => 1)).toBeUndefined();
@@ -319,7 +319,7 @@ describe("the breaker", () => {
   });
 });
 
-test("how many replicas there are is heard every ten seconds, and kept while nothing is heard", async () => {
+test("replicas are counted every ten seconds, and the last count is kept without an answer", async () => {
   const time = virtualTime();
   let there: number | undefined = 3;
   let going = true;
@@ -351,7 +351,7 @@ test("how many replicas there are is heard every ten seconds, and kept while not
   there = undefined;
   await time.until(20_001);
   expect([replicas(), asked.length]).toEqual([5, 3]);
-  // Sooner again where it was not heard.
+  // Sooner after a failure.
   there = 4;
   await time.until(21_001);
   expect(replicas()).toBe(4);

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const close of open.splice(0)) close();
 });
 
-/** The command that RESP has at the start of a text, and how long it is; undefined where it is not whole. */
+/** First RESP command of a text and its length; undefined if incomplete. */
 function command(text: string): { readonly words: string[]; readonly length: number } | undefined {
   const count = Number(/^\*(\d+)\r\n/.exec(text)?.[1]);
   let at = text.indexOf("\r\n") + 2;
@@ -89,7 +89,7 @@ describe("a limit", () => {
 });
 
 describe("who is there", () => {
-  test("is said with the time that counts, and how many there are is heard", async () => {
+  test("a heartbeat has its lifetime and returns the count", async () => {
     const { redis, asked } = serve(() => ":3\r\n");
     expect(await redis.seen("me", 30_000)).toBe(3);
     expect(asked.map(([, , ...rest]) => rest)).toEqual([["1", "netlens:replicas", "me", "30000"]]);
@@ -149,13 +149,13 @@ describe("a connection that ends", () => {
         return;
     throw new Error("it never failed");
   };
-  test("fails at once, and nobody connects again by itself", async () => {
+  test("fails at once, and does not reconnect by itself", async () => {
     const { redis, connections } = await lose();
     await fails(redis);
     await fails(redis);
     expect(connections()).toBe(1);
   });
-  test("is replaced when asked, once the server answers", async () => {
+  test("is replaced by revive, once the server answers", async () => {
     const { redis, asked, connections } = await lose();
     await fails(redis);
     await redis.revive();
@@ -165,7 +165,7 @@ describe("a connection that ends", () => {
   });
 });
 
-test("a server that says nothing does not come back", async () => {
+test("a silent server does not revive", async () => {
   const { redis } = serve(() => undefined, "");
   await expect(redis.revive()).rejects.toThrow();
 });

@@ -32,7 +32,7 @@ describe("a file of tokens", () => {
   ].join("\r\n");
   const { identify, anonymous } = parse(text);
 
-  test("says who calls, how often, and what", () => {
+  test("identifies the client, its rate and rights", () => {
     const ci = grantOf(identify(`Bearer ${token(1)}`));
     expect([ci.name, ci.rate]).toEqual(["ci", { requests: 600, window: 60_000 }]);
     expect(CALLS.filter(ci.may)).toEqual(["ip", "http"]);
@@ -88,7 +88,7 @@ describe("a file of tokens", () => {
   });
 });
 
-test("callers without a token may do what the line anonymous says; an unknown token is still refused", () => {
+test("clients without a token have the rights of the anonymous line; an unknown token is still refused", () => {
   const { identify } = parse("anonymous - 10/1m ip,page\n");
   const grant = grantOf(identify(null));
   expect([grant.name, grant.rate, CALLS.filter(grant.may)]).toEqual([
@@ -101,7 +101,7 @@ test("callers without a token may do what the line anonymous says; an unknown to
   expect(identify(`Bearer ${token(1)}`)).toBeInstanceOf(NetlensError);
 });
 
-test("a token that may not call something is told what it lacks", () => {
+test("the error names the missing right of a token", () => {
   const { identify } = parse(tokenRow(token(1), "ci", "-", "ip"));
   const grant = grantOf(identify(`Bearer ${token(1)}`));
   const refused = refusal(grant, "mcp");

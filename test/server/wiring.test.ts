@@ -92,7 +92,7 @@ test("what holds for lookups where nothing is set", () => {
   expect([allow, ownAddresses]).toEqual([[], []]);
 });
 
-test("this machine's addresses are asked for again, but not each time", () => {
+test("this machine's addresses are refreshed, but not for each lookup", () => {
   let now = 1000;
   const answers = [["192.0.2.1"], ["192.0.2.2"], ["192.0.2.3"]];
   let asked = 0;

@@ -7,7 +7,7 @@ import { explainStatus } from "../../src/status/practice.ts";
 
 const REGISTRY = "https://www.iana.org/assignments/http-status-codes/http-status-codes.xhtml";
 
-describe("codes that no table knows are told by their class", () => {
+describe("unlisted codes are described by their class", () => {
   test.each([
     [199, "informational", "An unregistered interim response"],
     [299, "successful", "An unregistered success code"],
@@ -52,9 +52,9 @@ test.each([
   [Number.NaN, false],
 ])("%d is a status code: %p", (code, expected) => expect(describeStatus(code) !== undefined).toBe(expected));
 
-describe("what stands behind a code", () => {
+describe("the practice of a code", () => {
   const codes = [...statusPractices.keys()];
-  test("is told of registered codes alone", () => {
+  test("exists for registered codes only", () => {
     expect(codes.filter((code) => !describeStatus(code)?.registered)).toEqual([]);
     expect(explainStatus(404)?.sentWhen).toContain("nothing exists at the URL");
     expect(explainStatus(599)?.sentWhen).toBeUndefined();

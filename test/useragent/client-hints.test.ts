@@ -175,7 +175,7 @@ describe("refining", () => {
     expect(result.engine).toEqual({ name: "Blink", version: "124.0.6367.113" });
   });
 
-  // The hints that Chrome sends to everybody: brands, platform and mobile; nothing of the version.
+  // Hints that Chrome always sends: brands, platform and mobile, no version.
   test.each([
     ["Android", ANDROID],
     ["Windows", WINDOWS],
@@ -192,7 +192,7 @@ describe("refining", () => {
     expect(os).toMatchObject({ name: "Android", frozen: true });
   });
 
-  test("without the hint of a model the string's own stands", () => {
+  test("without a model hint the string's model is used", () => {
     const { device, os } = look(
       "Mozilla/5.0 (Linux; U; Android 8.1.0; zh-cn; MI 8 Build/OPM1.171019.011) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/57.0.2987.108 Mobile Safari/537.36",
       { "Sec-CH-UA-Platform": '"Android"', "Sec-CH-UA-Platform-Version": '"10.0.0"' },
@@ -317,7 +317,7 @@ describe("systems by hints", () => {
   });
 });
 
-describe("hints beside a string that says nothing", () => {
+describe("hints with an empty string", () => {
   const ANDROID_HINTS = { "Sec-CH-UA-Platform": '"Android"', "Sec-CH-UA-Mobile": "?1" };
 
   test("a model is the machine", () => {
@@ -329,7 +329,7 @@ describe("hints beside a string that says nothing", () => {
     });
   });
 
-  test("a mobile one is a phone, what says nothing of that is no machine", () => {
+  test("a mobile one is a phone, others have no device", () => {
     expect(look("", ANDROID_HINTS).device).toMatchObject({ type: "unknown", formFactor: "mobile" });
     expect(look("", { "Sec-CH-UA-Platform": '"Android"' }).device).toBe(false);
   });

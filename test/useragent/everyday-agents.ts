@@ -26,7 +26,7 @@ const iphones = [
   "iPhone; CPU iPhone OS 12_5_7 like Mac OS X",
 ];
 
-/** Every tenth model of the list, as it would stand in a string. */
+/** Every tenth listed model, in a string. */
 function models(): string[] {
   const lines = readFileSync(MODELS, "utf8").split("\n");
   return lines

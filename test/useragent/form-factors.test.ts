@@ -5,13 +5,13 @@ const android = (model: string, mobile = "Mobile Safari") =>
   `Mozilla/5.0 (Linux; Android 9; ${model}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 ${mobile}/537.36`;
 
 const rows: readonly (readonly [agent: string, form: string])[] = [
-  // Builds of Android for televisions, whatever the browser says.
+  // Android builds for televisions, with any browser.
   [android("Seldom X1 Build/PTT1.190515.001"), "tv"],
   [android("Seldom X1 Build/STTE.230615.004"), "tv"],
   ["Dalvik/2.1.0 (Linux; U; Android 10; WZONE Build/QTT8.201201.002)", "tv"],
   [android("Seldom X1 Build/PKQ1.190515.001"), "mobile"],
   [android("Seldom X1 Build/TP1A.220624.014"), "mobile"],
-  // Codes of tablets beside phones' words.
+  // Tablet codes next to words of phones.
   [android("602LV"), "tablet"],
   [android("LGT32"), "tablet"],
   [android("BTV-DL09"), "tablet"],
@@ -26,7 +26,7 @@ const rows: readonly (readonly [agent: string, form: string])[] = [
   [android("ME525", "Safari"), "mobile"],
   [android("QS8509A"), "tablet"],
   [android("QS5510A"), "mobile"],
-  // An app that says the model so is no television.
+  // An app with the model in this form is not a television.
   [`${android("SM-A326U")} Platform/Android11 Model/SM-A326U`, "mobile"],
   [`${android("Seldom X1")} Platform/Android11 Model/X1`, "tv"],
   [android("V32TPHDE1S", "Safari"), "tv"],
@@ -128,7 +128,7 @@ const rows: readonly (readonly [agent: string, form: string])[] = [
     "console",
   ],
   ["Mozilla/3.0 (DreamPassport/2.1)", "console"],
-  // A product that no desktop runs asks for a desktop's pages; Samsung has one for Windows.
+  // A mobile-only product that requests desktop pages; Samsung has one for Windows.
   [
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/26.0 Chrome/122.0.0.0 Safari/537.36",
     "tablet",

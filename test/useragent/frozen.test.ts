@@ -156,7 +156,7 @@ describe("what a system's version is worth", () => {
     const hints = readClientHints({ "Sec-CH-UA-Platform": '"macOS"' });
     expect(versionOf(lookupUserAgent(chrome(MAC, 150), hints))).toEqual(frozen("macOS", "10.15.7", "12"));
   });
-  test("K is nobody's model", () => {
+  test("K is not a model", () => {
     const { device } = lookupUserAgent(chrome("Linux; Android 10; K", 139, "Mobile "));
     expect(device).toEqual({ vendor: "", name: "", type: "unknown", formFactor: "mobile" });
   });

@@ -1,4 +1,4 @@
-/** Agents told in full, against files that a person has read. `bun build/golden.ts` rewrites the answers. */
+/** Complete results, compared with reviewed files. `bun build/golden.ts` rewrites them. */
 
 import { describe, expect, test } from "bun:test";
 import { Glob } from "bun";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { LONGEST_AGENT, lookupUserAgent } from "../../src/useragent/lookup.ts";
 import { hostileAgents } from "./hostile-agents.ts";
 
-/** Times as long as the string in the middle: `bun run bench useragent` says how fast, this tells backtracking from work. */
+/** Multiple of the median string's time: detects backtracking; `bun run bench useragent` measures speed. */
 const FAR_TOO_LONG = 500;
 
 const timeOf = (agent: string) => {

@@ -1,4 +1,4 @@
-/** A keyword decides where a name stands: at the start of a product or of a piece of a comment, not within a model. */
+/** Keywords count at the start of a product or comment part, not within a model. */
 
 import { describe, expect, test } from "bun:test";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
@@ -71,7 +71,7 @@ const cases: readonly (readonly [agent: string, answer: string])[] = [
 describe("keywords in place", () => {
   for (const [agent, answer] of cases) test(agent, () => expect(brief(agent)).toBe(answer));
 
-  test("a link that somebody parted is read as one", () => {
+  test("a split link is read as one", () => {
     const { url, bot } = lookupUserAgent("Mozilla/5.0 (compatible; Seldom/1.0; ht tp://seldom.example/bot)");
     expect(url).toBe("http://seldom.example/bot");
     expect(bot).toMatchObject({ name: "Seldom" });

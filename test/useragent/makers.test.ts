@@ -23,11 +23,11 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
   [android("Hero 7"), ""],
   [android("HERO"), ""],
   [android("TIGER 13"), "OSCAL"],
-  // A code of three signs is its maker's where his numbering or first letters say the same, else anybody's.
+  // A code of three characters needs the same maker by numbering or first letters.
   [android("MX4"), "Meizu"],
   [android("A33"), "Oppo"],
   [android("C71"), ""],
-  // One of five signs is nobody's where the numbering says another than the list, one of seven is the list's.
+  // Five characters with another maker by numbering are ambiguous; seven are decisive.
   [android("AT701"), ""],
   [android("LT900"), ""],
   [android("7070X_EEA"), "Alcatel"],
@@ -437,7 +437,7 @@ test.each([
   expect(lookupUserAgent(agent).device).toMatchObject({ vendor, name });
 });
 
-test("a feed reader that says which robot it is like is itself", () => {
+test("a feed reader that names a similar bot is itself", () => {
   const agent = "Inoreader/1.0 (+http://www.inoreader.com/; like FeedFetcher-Google)";
   expect(lookupUserAgent(agent)).toMatchObject({ device: { type: "feed" }, browser: { name: "Inoreader" } });
 });

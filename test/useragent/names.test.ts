@@ -11,7 +11,7 @@ const android = (model: string) =>
 test("a model does not repeat its maker in front of a code", () => {
   expect(nameOf(android("HUAWEI U9508"))).toEqual(["unknown", "Huawei", "U9508"]);
   expect(nameOf(android("K-Touch_W610"))).toEqual(["unknown", "K-Touch", "W610"]);
-  // A name that people know stays.
+  // A well-known name stays.
   expect(nameOf(android("HTC Evo 4G"))).toEqual(["unknown", "HTC", "EVO 4G"]);
 });
 
@@ -60,7 +60,7 @@ test("what fetches pages for a model is an assistant", () => {
   expect(lookupUserAgent("modelcontextprotocol/1.2.0").bot).toBe(false);
 });
 
-test("where the level of the interface stands before the version, the version counts", () => {
+test("an API level before the version is ignored", () => {
   const { os } = lookupUserAgent("ICQ_Android/5.0 (Android; 17; 4.2.2; eng.x; Philips W8555; ru-RU)");
   expect(os).toMatchObject({ name: "Android", version: "4.2.2" });
 });

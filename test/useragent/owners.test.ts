@@ -27,13 +27,13 @@ const SHARED: Readonly<Record<string, string>> = {
   "com.google.android.apps.youtube.music": "one app: its id in a string, and in X-Requested-With",
 };
 
-/** The phrase without what says where it stands: `^curl/` and `curl$` are one. */
+/** The phrase without anchors: `^curl/` and `curl$` are equal. */
 const bare = (phrase: string) => phrase.toLowerCase().replace(/^[!^]|[/$]+$/g, "");
 
 function phrasesOf(table: (typeof TABLES)[number]): string[] {
   return rowsOf(table).flatMap(([cell = "", , kind = ""]) => {
     if (table === "browsers") return cell.split(",").map((token) => bare(token.trim()));
-    // Ids of browsers' packages stand in header fields alone.
+    // Package ids of browsers occur only in headers.
     return table === "packages" && kind !== "app" ? [] : [bare(cell)];
   });
 }
@@ -47,11 +47,11 @@ function conflicts(): Map<string, string[]> {
   );
 }
 
-test("a phrase stands in one table, unless what decides between two is told here", () => {
+test("a phrase is in one table, unless listed here", () => {
   expect(new Map([...conflicts()].filter(([phrase]) => !(phrase in SHARED)))).toEqual(new Map());
 });
 
-test("what is told of shared phrases is told of phrases that are", () => {
+test("listed shared phrases exist", () => {
   const shared = conflicts();
   expect(Object.keys(SHARED).filter((phrase) => !shared.has(phrase))).toEqual([]);
 });

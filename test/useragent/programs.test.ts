@@ -1,4 +1,4 @@
-/** A program's name and its words about its own parts are no machine, no system and no robot. */
+/** A program's name and component names are not a device, system or bot. */
 
 import { expect, test } from "bun:test";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
@@ -97,7 +97,7 @@ test("the oldest browsers name no family at all", () => {
   });
 });
 
-test("a word for any fetcher is the name only where no other stands", () => {
+test("a word for any fetcher is the name only without another one", () => {
   const inoreader = "Inoreader/1.0 (+http://www.inoreader.com/feed-fetcher; 2 subscribers; )";
   expect(lookupUserAgent(inoreader).bot).toMatchObject({ name: "Inoreader", category: "feed" });
   expect(lookupUserAgent("Feed-Fetcher/1.0")).toMatchObject({ device: { type: "feed" }, bot: false });
@@ -277,7 +277,7 @@ test.each([
   ["Seldomly/1.0 (+https://seldom.com)", "seldom.com"],
   ["Seldomly/1.0 (bot@post.seldom.co.uk)", "seldom.co.uk"],
   ["Pon/1.0 (+https://pon.com)", "pon.com"],
-  // Where anybody may have a page, or an example's.
+  // Hosting sites and example domains.
   ["Seldom/1.0 (+https://seldom.example.org)", ""],
   ["Ponds/1.0 (+https://github.com/ponds/ponds)", ""],
   ["Seldombot/1.0 (+https://www.pond.edu/~seldom/bot)", ""],
@@ -289,7 +289,7 @@ test.each([
   // Another robot of a site that is known.
   ["Seldombot/1.0 (+https://developers.google.com/seldom)", "Google"],
   ["Seldombot/1.0 (+https://sites.google.com/seldom)", ""],
-  // A program that anybody can run names its operator; its makers' own page does not.
+  // A self-hosted program names its operator; the page of its makers does not.
   ["Mastodon/4.3.9 (http.rb/5.2.0; +https://ponds.seldom.net/)", "seldom.net"],
   ["larbin_2.6.3 (http://larbin.sourceforge.net/)", ""],
   ["Uptime-Kuma/1.23.15 (https://uptime.kuma.pet/)", ""],

@@ -19,7 +19,7 @@ describe("form factor by the maker's ranges", () => {
     ["SUPERBOX S3", WIDE, "tv"],
     ["Smart ATV", WIDE, "tv"],
     ["Letv X501", PHONE, "mobile"],
-    // Neither word nor code says it: the table does.
+    // Neither word nor code identifies it: the table does.
     ["MW0733", PHONE, "tablet"],
     ["M83w", PHONE, "tablet"],
     ["YQ601", WIDE, "mobile"],
@@ -45,7 +45,7 @@ describe("form factor by the maker's ranges", () => {
     });
 });
 
-describe("who asks", () => {
+describe("the client", () => {
   const rows: readonly (readonly [agent: string, type: string])[] = [
     ["{{user_agent}}", "bot"],
     [
@@ -180,7 +180,7 @@ describe("hints of browsers that hide and of packages", () => {
   });
   test("a known package", () =>
     expect(look(VIEW, { "X-Requested-With": "us.spotco.mulch" })).toMatchObject({ name: "Mulch" }));
-  test("what an unknown package is called is not told by its id", () =>
+  test("the id of an unknown package is not its name", () =>
     expect(look(VIEW, { "X-Requested-With": "com.seldom.private.browser" })).toMatchObject({
       name: "com.seldom.private.browser",
     }));
@@ -230,7 +230,7 @@ test("a robot whose name ends with another's is not the other", () => {
   ]);
 });
 
-test("a robot whose name begins with another's has its operator; two that share a name are told by version and page", () => {
+test("a bot whose name starts with another's has its operator; version and page distinguish two with one name", () => {
   const bots = [
     "Cloudflare-Validator/1.0",
     "ExaBot/1.0",
@@ -247,7 +247,7 @@ test.each([
   ["SeldomBot/1.0 (+https://www.seldom.example/bot)", "Seldom"],
   ["Sel-dom-crawler/1.0 (+https://bots.sel-dom.example/)", "Sel-dom"],
   ["Seldom/1.0 (+https://seldom.example/)", "Seldom"],
-  // Neither a site of another name nor one that hosts others' programs says who runs it.
+  // Neither a site with another name nor a hosting site identifies the operator.
   ["SeldomBot/1.0 (+https://oftener.example/bot)", ""],
   ["Seldom/1.0 (+https://github.com/seldom/seldom)", ""],
   ["SelBot/1.0 (+https://sel.example/)", ""],
@@ -318,7 +318,7 @@ test("Reddit's form of a script's name is a robot's", () => {
   expect(bot).toMatchObject({ name: "linux:com.seldom.reader" });
 });
 
-test("a library of Ruby that is called as any client of HTTP is told by its version", () => {
+test("the version identifies a Ruby library with a generic name", () => {
   expect(lookupUserAgent("HTTPClient/1.0 (2.8.3, ruby 3.2.2 (2023-03-30))")).toMatchObject({
     device: { type: "library" },
     url: "https://github.com/nahi/httpclient",

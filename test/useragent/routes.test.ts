@@ -31,7 +31,7 @@ const post = (body: string, type = "application/json"): RequestInit => ({
 });
 
 describe("GET /v1/useragent", () => {
-  test("is the caller's own, refined by hints, and says what it depends on", async () => {
+  test("is the caller's own, refined by hints, with Vary", async () => {
     const [response, body] = await ask("/v1/useragent", {
       headers: {
         "user-agent":
@@ -154,7 +154,7 @@ describe("POST /v1/useragent", () => {
   }
 });
 
-test("each lookup costs one unit of the rate limit, whatever it asks", () => {
+test("each lookup costs one unit of the rate limit", () => {
   const costs = app.routes.map(
     ({ method, hooks }) => `${method} ${(hooks.detail as { cost?: number } | undefined)?.cost}`,
   );
@@ -167,7 +167,7 @@ test("a batch has at most 1000 items", async () => {
   expect(body["results"]).toHaveLength(1000);
 });
 
-test("an item says its agent, and may say hints and an address, nothing else in their place", async () => {
+test("an item has an agent, optionally hints and an address, of these types only", async () => {
   const agents = [
     null,
     [],
@@ -209,7 +209,7 @@ describe("verify=true", () => {
     "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
   );
 
-  test("says of a bot whether it is whom it says", async () => {
+  test("verifies a bot", async () => {
     const [, body] = await ask(`/v1/useragent/${agent}?verify=true&ip=66.249.66.1`);
     expect(body["bot"]).toMatchObject({ name: "Googlebot", verified: "dns" });
   });
@@ -224,7 +224,7 @@ describe("verify=true", () => {
     expect(body["bot"]).toMatchObject({ verified: "dns" });
   });
 
-  test("is off unless asked for", async () => {
+  test("is off by default", async () => {
     const [, body] = await ask(`/v1/useragent/${agent}?ip=66.249.66.1`);
     expect(body["bot"]).not.toHaveProperty("verified");
   });
@@ -250,7 +250,7 @@ describe("verify=true", () => {
     ]);
   });
 
-  test("checks a signed request by its signature, and by its address where that says less", async () => {
+  test("checks a signed request by its signature, else by its address", async () => {
     const fields = {
       "user-agent": "Googlebot/2.1",
       "signature-agent": '"https://bot.example"',
@@ -285,7 +285,7 @@ describe("verify=true", () => {
     expect(await verified("failed", "unknown", { ...fields, "signature-agent": "" })).toBe("failed");
   });
 
-  test("asks of at most 20 agents of a batch at once", async () => {
+  test("verifies at most 20 agents of a batch at once", async () => {
     let open = 0;
     let most = 0;
     const counting = new Elysia().use(
@@ -312,7 +312,7 @@ describe("verify=true", () => {
     expect(most).toBe(20);
   });
 
-  test("a bot has the token that its operator documents for robots.txt, another has none", async () => {
+  test("a bot has the robots.txt token that its operator documents, if any", async () => {
     const tokenOf = async (agent: string) => {
       const [, { bot }] = await ask(`/v1/useragent/${encodeURIComponent(agent)}`);
       return (bot as { token?: string }).token;
@@ -324,7 +324,7 @@ describe("verify=true", () => {
     expect(await tokenOf("SomethingNewBot/0.1")).toBeUndefined();
   });
 
-  test("a word of robots.txt in a string says so", async () => {
+  test("a robots.txt token in a string is reported", async () => {
     const [, body] = await ask("/v1/useragent/Google-Extended%2F1.0");
     expect(body["bot"]).toMatchObject({ name: "Google-Extended", state: "token-only" });
   });

@@ -1,4 +1,4 @@
-/** Facts read from the form of a string where no table knows a name: each rule with an example of both sides. */
+/** Facts from the form of unlisted strings: each rule with both examples. */
 
 import { expect, test } from "bun:test";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
@@ -144,7 +144,7 @@ test("a package's version is not the distribution's", () => {
   expect(versionOf("Debian/7.0")).toBe("Debian 7.0");
 });
 
-test("a page that is made of a version is none", () => {
+test("a version is not a page", () => {
   expect(lookupUserAgent("AcmePod/1.5 (http://acmepod.com/v1.5.x)").url).not.toBe(
     "http://acmepod.com/v1.5.x",
   );

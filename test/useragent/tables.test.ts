@@ -14,7 +14,7 @@ const typeOf = (agent: string) => {
 
 afterEach(() => useTables());
 
-test("every table that comes with netlens has rows and says its source", () => {
+test("every bundled table has rows and sources", () => {
   for (const name of TABLE_NAMES) {
     expect([name, rowsOf(name).length > 10]).toEqual([name, true]);
     const head = /^(?:#.*\n)+/.exec(tableText(name))?.[0] ?? "";
@@ -47,7 +47,7 @@ test("every token of robots.txt is that of bots of the table, from its operator'
   }
 });
 
-test.each(["apps", "libraries", "feeds", "packages"] as const)("no phrase of %s stands twice", (name) => {
+test.each(["apps", "libraries", "feeds", "packages"] as const)("no phrase of %s is repeated", (name) => {
   const phrases = rowsOf(name).map(([phrase = ""]) => phrase);
   expect(phrases.filter((phrase, index) => phrases.indexOf(phrase) !== index)).toEqual([]);
 });
@@ -122,7 +122,7 @@ test.each([
   expect(typeOf(NEW)).toBe("feed");
 });
 
-test("what is made of tables is made once, and anew when they change", () => {
+test("derived values are built once, and again when tables change", () => {
   let times = 0;
   const count = fromTables(() => ++times);
   expect([count(), count()]).toEqual([1, 1]);

@@ -190,7 +190,7 @@ const browsers: readonly (readonly [agent: string, name: string, version: string
   ],
   ["Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.1; SV1; FDM; .NET CLR 2.0.40607)", "IE", "6.0"],
   ["Mozilla/4.0 (compatible; MSIE6.0; Windows NT 5.0; .NET CLR 1.1.4322)", "IE", "6.0"],
-  // Add-ons stand in front of Firefox, and of old ones behind it too.
+  // Add-ons precede Firefox; in old versions they follow it too.
   [
     "Mozilla/5.0 (Windows; U; Windows NT 5.1; en-US; rv:1.9.2) Gecko/20100115 SeldomTb/3.8.0 Firefox/3.6 (.NET CLR 3.5.30729)",
     "Firefox",
@@ -203,7 +203,7 @@ const browsers: readonly (readonly [agent: string, name: string, version: string
     "Swiftfox",
     "3.6.3",
   ],
-  // But a browser made of it has its version, or says that it is one.
+  // A derived browser has its version, or names itself a browser.
   ["Mozilla/5.0 (Windows NT 5.1; rv:15.0) Gecko/20100101 Firefox/15.0 Seldomia/15.0.3", "Seldomia", "15.0.3"],
   ["Mozilla/5.0 (X11; rv:1.8.1.6) Gecko/20071115 Firefox/2.0.0.6 SBrowser/1.9", "SBrowser", "1.9"],
   // A name of two words, or one that begins with a number.
@@ -233,7 +233,7 @@ const browsers: readonly (readonly [agent: string, name: string, version: string
   // There was no Internet Explorer 12.
   ["Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 6.3; WOW64; Trident/8.0; .NET4.0C)", "IE", "11.0"],
   ["Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 6.3; WOW64; Trident/7.0; .NET4.0C)", "IE", "11.0"],
-  // Before 9.5 what stands behind `Version` is somebody else's.
+  // Before 9.5 the value of `Version` belongs to another product.
   ["Opera/9.02 (Linux armv7l; U; ARCHOS; GOGI; G6S; Version 1.1.1 (WMDRMPD: 10.1); en)", "Opera", "9.02"],
   [
     "Mozilla/5.0 Opera/9.5 (KDDI-SN3O; BREW; Opera Mobi; U; ja) Presto/2.4.15 Version/10.00",

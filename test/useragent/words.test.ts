@@ -11,7 +11,7 @@ function index(...phrases: string[]): WordTable<string> {
 const find = (made: WordTable<string>, text: string) => made.scan(text.toLowerCase(), text).hits[0]?.value;
 
 describe("phrases", () => {
-  test("the longest counts, wherever it stands", () => {
+  test("the longest wins at any position", () => {
     expect(find(index("foobot", "foobot-image"), "x foobot y foobot-image/1")).toBe("foobot-image");
   });
   test("only at the start of a word or at a hump", () => {
@@ -19,7 +19,7 @@ describe("phrases", () => {
     expect(find(index("bot/"), "aBot/1")).toBe("bot/");
     expect(find(index("bot/"), "CUBOT/1")).toBeUndefined();
   });
-  test("one that is not to stand within a word begins none at a hump", () => {
+  test("one without `within` does not start at a hump", () => {
     const made = new WordTable<string>();
     made.add("notes", "app", 0, false);
     for (const [text, found] of [
@@ -65,7 +65,7 @@ describe("phrases", () => {
       undefined,
     ]);
   });
-  test("of two that are alike but for the beginning, the one that is tied to it stands there, whichever came first", () => {
+  test("of two that differ only in the anchor, the anchored one is found at the start, in any order", () => {
     for (const phrases of [
       ["abcd", "^abcd"],
       ["^abcd", "abcd"],
@@ -81,7 +81,7 @@ describe("phrases", () => {
 });
 
 describe("products and comments", () => {
-  test("names, versions, and what stands inside comments", () => {
+  test("names, versions, and comments", () => {
     const { products, parts } = readAgent(
       "Mozilla/5.0 (X11; Linux) Foo/v1.2 XiaoMi/MiuiBrowser/14.6.0-gn Safari",
     );
@@ -102,7 +102,7 @@ describe("products and comments", () => {
   });
 });
 
-test("the list of models is in order, one letter a byte, and each code stands once", async () => {
+test("the list of models is sorted, one byte per letter, without duplicate codes", async () => {
   const table = await Bun.file(new URL("../../data/agents/models.txt", import.meta.url)).text();
   const codes = table
     .split("\n")

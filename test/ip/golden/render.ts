@@ -6,7 +6,7 @@
 import { namesFor } from "../../../src/ip/names/names.ts";
 import { contentOf, readAsn, readPlace } from "../../../src/ip/names/record.ts";
 
-/** A case with what the record says. */
+/** A case with the record's values. */
 export function renderRecord([line = ""]: readonly string[]): string {
   const [, locale = "en", json = "null"] = /^> (\S+) (.*)$/.exec(line) ?? [];
   const record = JSON.parse(json);

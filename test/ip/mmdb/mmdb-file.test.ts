@@ -1,4 +1,4 @@
-/** Files that we write, read by mmdb-lib, which knows nothing of how they were written. */
+/** Written files, read by mmdb-lib. */
 
 import { expect, test } from "bun:test";
 import { Reader } from "mmdb-lib";
@@ -10,7 +10,7 @@ const block = (network: string, record: number) => {
   if (!parsed) throw new Error(network);
   return { ...parsed, record };
 };
-/** Its types know the databases of MaxMind alone. */
+/** Its types cover MaxMind's databases only. */
 const read = <T>(file: Buffer) =>
   new Reader(file) as unknown as Pick<Reader<never>, "metadata"> & {
     get: (ip: string) => T | null;

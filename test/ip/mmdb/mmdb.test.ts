@@ -70,7 +70,7 @@ describe.each([24, 28, 32] as const)("record size %d", (recordSize) => {
 });
 
 describe("families", () => {
-  test("an IPv4 file answers nothing for IPv6, and says so", () => {
+  test("an IPv4 file has no answers for IPv6, and does not cover it", () => {
     const mmdb = mmdbOf(writeDatabase({ "1.0.0.0/8": { a: 1 } }, { type: "T", ipVersion: 4 }));
     expect([mmdb.covers(4), mmdb.covers(6)]).toEqual([true, false]);
     expect(mmdb.find(address("100::1"))).toEqual({ record: 0, prefix: 0 });

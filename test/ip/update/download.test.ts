@@ -1,4 +1,4 @@
-/** A download, request by request: what is asked for, what is refused, and what is on the disk then. */
+/** Downloads: requests sent, responses refused, and files left on disk. */
 
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -43,14 +43,14 @@ const continued = (request: Request, from = "bytes 5-9/10") =>
     ? new Response("56789", { status: 206, headers: { "content-range": from, etag: '"a"' } })
     : new Response("0123456789", { headers: { etag: '"a"' } });
 
-test("the first that is there, the others not asked for", async () => {
+test("uses the first that exists, without requesting the others", async () => {
   answer = ({ url }) =>
     new Response(url.endsWith("/b") ? "b" : "", { status: url.endsWith("/a") ? 404 : 200 });
   expect(await downloadFirst([at("/a"), at("/b"), at("/c")], part, {})).toEqual(at("/b"));
   expect([asked, content()]).toEqual([["/a", "/b"], "b"]);
 });
 
-test("none is there, and none is named", async () => {
+test("no candidate exists, or none is given", async () => {
   answer = () => new Response("", { status: 404 });
   await expect(downloadFirst([at("/a"), at("/b")], part, {})).rejects.toThrow(
     "/b returned 404: no such file",
@@ -77,7 +77,7 @@ test.each([
   expect(validator()).toBe(wanted);
 });
 
-test("goes on where it ended, and tells how far it is of how much", async () => {
+test("resumes, and reports its progress", async () => {
   begin(at("/a").url, '"a"');
   answer = continued;
   const progress: unknown[] = [];

@@ -5,7 +5,7 @@
  *     > Origin: …               a field of it
  *     < {…}                     its content
  *       200                     the answer: status, fields, and how its content begins
- *       log info GET /v1/ip/:ip 200 5.0.1.2      and what the log says of it
+ *       log info GET /v1/ip/:ip 200 5.0.1.2      and its log line
  *
  * It runs by itself on a free port, with a small database and one address as the caller's.
  */
@@ -26,7 +26,7 @@ import type { ApiDocument } from "./api.ts";
 const VOLATILE = /^(?:date|server-timing|x-request-id|keep-alive|connection)$/;
 const SHOWN = 700;
 
-/** All cases with their answers, asked of one server. */
+/** All cases with their answers from one server. */
 export function renderExchanges(cases: readonly (readonly string[])[]): Promise<string[]> {
   return served(async (port, logged) => {
     const output: string[] = [];
@@ -35,7 +35,7 @@ export function renderExchanges(cases: readonly (readonly string[])[]): Promise<
   });
 }
 
-/** The API's description, as the service tells it. */
+/** The service's OpenAPI description. */
 export function describedApi(): Promise<ApiDocument> {
   return served(async (port) => {
     const response = await fetch(`http://127.0.0.1:${port}/openapi.json`);

@@ -7,7 +7,7 @@ import { dnsServer } from "../../http/dns-server.ts";
 const bot: Bot = { name: "Googlebot", category: "search", operator: "Google" };
 const REAL = "crawl-66-249-66-1.googlebot.com";
 
-/** A DNS server that knows one real robot, one forgery with somebody else's name, and one that borrows a name. */
+/** A DNS server with a real bot, a forgery with another's name, and one that borrows a name. */
 const server = () =>
   dnsServer((type, name) => {
     if (name === "1.66.249.66.in-addr.arpa") return [REAL];
@@ -18,7 +18,7 @@ const server = () =>
     return { code: 3 };
   });
 
-test("reverse and forward names are asked of a DNS server, and remembered", async () => {
+test("reverse and forward names come from a DNS server, and are cached", async () => {
   await using dns = await server();
   let now = 0;
   const settings = { ...NAMES, server: `127.0.0.1:${dns.port}`, keep: 1000, clock: () => now };

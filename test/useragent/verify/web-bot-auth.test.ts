@@ -26,7 +26,7 @@ const coveredBy = (input: string) => {
   return member;
 };
 
-test("the signature of RFC 9421 appendix B.2.6 holds, and makes itself anew", async () => {
+test("the signature of RFC 9421 appendix B.2.6 is valid and reproducible", async () => {
   const { createPrivateKey, verify } = await import("node:crypto");
   const request = {
     method: "POST",
@@ -53,7 +53,7 @@ test("the signature of RFC 9421 appendix B.2.6 holds, and makes itself anew", as
   expect(own.toString("base64")).toBe(RFC_SIGNATURE);
 });
 
-test("a component that the request lacks, stands twice or is of another kind gives no base", () => {
+test("a missing, repeated or unsupported component gives no base", () => {
   const request = {
     method: "GET",
     url: new URL("https://example.com/?q=1"),
@@ -173,7 +173,7 @@ describe("the signature of a request", () => {
     expect(await check(signed(request))).toBeUndefined();
   });
 
-  test("says nothing without its fields", async () => {
+  test("is undefined without its headers", async () => {
     expect(await check(new Request("https://netlens.example/"))).toBeUndefined();
   });
 
@@ -239,13 +239,13 @@ describe("whose robot it is", () => {
     expect(answerOf(GOOGLE, "agent.bot.goog", "unknown")).toBeUndefined();
   });
 
-  test("another host says nothing of a robot of the tables, whatever page its string names", () => {
+  test("another host proves nothing about a listed bot, whatever page its string has", () => {
     expect(answerOf(GOOGLE, "evil.example")).toBeUndefined();
     expect(answerOf("Googlebot/2.1 (+https://evil.example/)", "evil.example")).toBeUndefined();
     expect(answerOf("GPTBot/1.2 (+https://evil.example/)", "evil.example", "failed")).toBeUndefined();
   });
 
-  test("a robot that no table knows has the site that it names", () => {
+  test("an unlisted bot has the site in its string", () => {
     expect(answerOf("SomethingNewBot/1 (+https://www.bot.example/)", "bot.example")).toMatchObject({
       bot: { verified: "signature" },
     });

@@ -1,4 +1,4 @@
-/** Version and commit, baked in by the build (`--define`); from a checkout the version says that it is one. */
+/** Version and commit, set by the build (`--define`); a checkout has a version of its own kind. */
 
 import manifest from "../package.json" with { type: "json" };
 
@@ -9,7 +9,7 @@ export const version: string =
   typeof NETLENS_VERSION === "string" ? NETLENS_VERSION : `${manifest.version}-dev`;
 export const commit: string = typeof NETLENS_COMMIT === "string" ? NETLENS_COMMIT : "";
 
-/** Where the project lives, as package.json says; `""` where it says nothing, and then no address is shown. */
+/** URL of the project, from package.json; `""` if it has none, and then no URL is shown. */
 export const homepage: string = manifest.homepage;
 
 /** The text of `--version`: version, licence, and whose data is inside. */

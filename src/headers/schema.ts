@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-/** `error`: fails its purpose or violates a MUST. `warning`: risky or wasteful. `info`: worth knowing. */
+/** `error`: fails its purpose or violates a MUST. `warning`: risky or wasteful. `info`: worth a look. */
 export const Severity = Type.Union([Type.Literal("error"), Type.Literal("warning"), Type.Literal("info")]);
 export type Severity = Static<typeof Severity>;
 

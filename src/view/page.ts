@@ -74,7 +74,7 @@ export function noteText({ title, count }: Note): string {
   return count > 1 && !title.startsWith(String(count)) ? `${title} (${count} times)` : title;
 }
 
-/** What the current policy allows beyond the suggested one, as sentences. */
+/** Sentences for what the current policy allows beyond the suggested one. */
 export function beyondTexts(beyond: readonly string[]): string[] {
   const isMissing = (text: string) => text.endsWith("everything is allowed");
   const used = beyond.filter((text) => !isMissing(text));

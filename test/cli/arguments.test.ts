@@ -110,7 +110,7 @@ function attempt<T>(work: () => T): T | "refused" {
 }
 
 describe("every flag works as its help writes it", () => {
-  /** `a|b` in a form are words to write; what has capitals stands for something. */
+  /** `a|b` in a form are literal words; names in capitals are placeholders. */
   const wordsOf = (value: string) =>
     value.split("|").every((word) => /^[a-z0-9-]+$/.test(word)) ? value.split("|") : [];
 

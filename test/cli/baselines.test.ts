@@ -12,7 +12,7 @@ import { cli } from "./fake-io.ts";
 const place = mkdtempSync(join(tmpdir(), "netlens-baselines-"));
 afterAll(() => rmSync(place, { recursive: true }));
 
-/** A page of an application: what changes with each answer, and a policy that somebody can take away. */
+/** Page of an application: values that change with each response, and a policy that can be removed. */
 function site() {
   let count = 0;
   let isGuarded = true;

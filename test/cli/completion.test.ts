@@ -77,7 +77,7 @@ test("zsh", () => {
 
 test("fish", () => {
   const seen = "complete -c netlens -n '__fish_seen_subcommand_from look'";
-  // A tab after a value says that it has no description: fish would give it the flag's.
+  // A tab after a value marks it as without description: fish would show the flag's.
   const lines = script("fish").replaceAll("\\t\n", "\\t ").split("\n");
   expect(lines.slice(0, 12)).toEqual([
     "# fish completion of netlens",

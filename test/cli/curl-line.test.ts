@@ -11,7 +11,7 @@ import { cli } from "./fake-io.ts";
 
 const page = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\nx";
 
-/** Runs a command line whose requests go to a server of ours; what that received, and what was said. */
+/** Runs a command line against a loopback server; returns the requests it received and the output. */
 async function asked(args: readonly string[], world: Parameters<typeof cli>[1] = {}) {
   await using server = await tcpServer((socket, request) =>
     send(socket, request.startsWith("HEAD") ? page.slice(0, -1) : page),
@@ -45,7 +45,7 @@ describe("what browsers copy for curl runs", () => {
         const given = headers.filter(([, value]) => !isFirefox || value !== "");
         expect(given.map(([field = ""]) => [field, fields.get(field.toLowerCase())])).toEqual(given);
         expect(fields.has("accept-encoding")).toBe(isFirefox);
-        // Windows has one line feed for both, as the browsers' own comments say.
+        // Browsers copy one line feed for both on Windows, according to their sources.
         expect(content).toBe(form.endsWith("cmd") ? body.replaceAll("\r\n", "\n") : body);
       });
   test("there are forty of them", () => {
@@ -137,7 +137,7 @@ describe("what people type for curl", () => {
   test("one word may be the whole line, and netlens' own options go before", async () => {
     const { out } = await asked(["--json", `curl '${url}?a b'`]);
     expect(JSON.parse(out).url).toBe(`${url}?a b`);
-    // A value is no command.
+    // A value is not a command.
     expect((await asked(["--agent", "curl", url])).fields.get("user-agent")).toBe("curl");
   });
 

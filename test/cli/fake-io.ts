@@ -9,7 +9,7 @@ export interface Ran {
   readonly written: Readonly<Record<string, string>>;
 }
 
-/** Text as bytes, each chunk of which is worn away once the next is asked for. */
+/** Text as bytes; each chunk is overwritten when the next is read. */
 export async function* fleeting(
   texts: readonly string[] | AsyncIterable<string>,
 ): AsyncGenerator<Uint8Array> {
@@ -91,7 +91,7 @@ export async function cli(
   return { code, out, err, written };
 }
 
-/** As the system has it. */
+/** Same as the system's. */
 function missing(path: string): Error {
   return Object.assign(new Error(`ENOENT: no such file or directory, open '${path}'`), { code: "ENOENT" });
 }

@@ -1,4 +1,4 @@
-/** The forms for continuous integration: what they say, and that their readers take them. */
+/** Formats for continuous integration: their content, and that their readers accept them. */
 
 import { describe, expect, test } from "bun:test";
 import schema from "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json" with { type: "json" };
@@ -25,7 +25,7 @@ function target(path = "/") {
 const http = (...args: string[]) =>
   cli(["http", "--http-allow", "127.0.0.0/8", "--http-ports", "1-65535", ...args]);
 
-/** How each form tells a lookup that failed: a form that is missing here does not compile. */
+/** A failed lookup in each format; a missing format does not compile. */
 const FAILED: Readonly<Record<ReportFormat, RegExp>> = {
   text: /^error [^[]*\[connection-refused\]$[\s\S]*1 error/m,
   brief: /"steps":\[\{[^[]*"error":\{"phase":"tcp","code":"connection-refused"/,
@@ -46,7 +46,7 @@ describe("a lookup that failed is told in every form", () => {
 });
 
 describe("a broken --fail-over is told in every form", () => {
-  // JSON is exactly the API's object, which knows nothing of the command line.
+  // JSON is exactly the API's object, without anything of the command line.
   const broken: Readonly<Record<Exclude<ReportFormat, "brief" | "json">, RegExp>> = {
     text: /^error [^[]*took [^[]* the allowed [^[]*\.\s+\[max-time-exceeded\]$/m,
     github: /^::error title=netlens%3A max-time-exceeded::/m,

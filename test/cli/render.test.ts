@@ -620,7 +620,7 @@ describe("a waterfall", () => {
       ` 2 200 https://b/  ${" ".repeat(20)}${"▒".repeat(20)}   100 ms`,
       "░ DNS 20 ms  ▒ TCP 80 ms",
     ]);
-    // The legend stands below the bars where they leave it 60 characters.
+    // The legend is below the bars if they leave 60 characters for it.
     expect(lines(two, 78, steps("https://a/", "https://b/")).at(-1)).toStartWith("░ DNS");
     expect(lines(two, 79, steps("https://a/", "https://b/")).at(-1)).toStartWith(`${" ".repeat(19)}░ DNS`);
   });

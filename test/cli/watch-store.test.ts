@@ -1,4 +1,4 @@
-/** `netlens watch` whose state fails at any moment: it ends, says so in one line for each thing, and reports what it knows. */
+/** `netlens watch` whose state fails at any moment: it ends with one line per error and reports what it has. */
 
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -18,7 +18,7 @@ const apiResponse = {
   status: () => 200,
   url: () => "https://example.com/",
 };
-/** That of a page: its fields by a promise. */
+/** Response of a page: headers by a promise. */
 const pageResponse = {
   headersArray: async () => [{ name: "Set-Cookie", value: BAD }],
   status: () => 200,

@@ -1,4 +1,4 @@
-/** Fixtures and reporters for test runners, with stand-ins for the runners; build/slow/test-runners.test.ts has the real ones. */
+/** Fixtures and reporters for test runners, with fakes of the runners; build/slow/test-runners.test.ts has the real ones. */
 
 import { describe, expect, spyOn, test } from "bun:test";
 import { lintResponse } from "../../src/library/index.ts";

@@ -1,4 +1,4 @@
-/** Each tool as a client asks for it, a line a message. */
+/** Each tool as a client calls it, one message per line. */
 
 import { describe, expect, test } from "bun:test";
 import { tools } from "../../src/mcp/tools.ts";
@@ -72,7 +72,7 @@ describe("the list of tools", () => {
         outputSchema: { type: "object" },
         annotations: { readOnlyHint: true, destructiveHint: false },
       });
-    // All of it stands in an assistant's memory.
+    // All of it fills an assistant's context.
     expect(JSON.stringify(list).length).toBeLessThan(26_500);
   });
 });

@@ -87,7 +87,7 @@ describe("a block", () => {
 });
 
 describe("the file of a chain", () => {
-  // A redirect and a page, whose URLs try to end the comment in which they stand.
+  // A redirect and a page whose URLs try to end the comment around them.
   const urls = ["http://a.example/?q=*/?>%0A\\", `https://a.example/x?q={$HOME}${"$"}{A}\u2028eval(1)\\`];
   const report = runSync(
     explainingHar(

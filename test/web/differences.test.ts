@@ -1,4 +1,4 @@
-/** Each row of what browsers do differently says what the verdicts say, so that the page cannot go stale. */
+/** Each row of browser differences agrees with the verdicts, so that the page cannot go stale. */
 
 import { describe, expect, test } from "bun:test";
 import {

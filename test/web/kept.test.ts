@@ -1,4 +1,4 @@
-/** Results that are kept: the very answer, for as long as the service says, and never what only one person may see. */
+/** Kept results: the same response for the stated time, and never what only one user may see. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { SharedReports } from "../../src/http/lookup-cache.ts";

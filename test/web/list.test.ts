@@ -81,7 +81,7 @@ describe("a list", () => {
     expect(textOf(page)).toContain("6 lookups: 2 failed, 1 is an error page, 1 has errors");
     expect(page).toContain(`<a href="/?q=${encodeURIComponent(at("/bad"))}">`);
     expect(asked.toSorted()).toEqual(["/bad", "/gone", "/ok"]);
-    // The row's page has the answer that the table told of.
+    // The row's page has the result shown in the table.
     await (await ask([at("/bad")])).text();
     expect(asked).toHaveLength(3);
   });

@@ -68,10 +68,10 @@ const cases: readonly (readonly [path: string, status: number, init: RequestInit
   ["/v1/nothing", 404, { headers: { accept: "*/*" } }],
 ];
 
-/** A 400 says that the request was refused, which our linter tells of every 400. */
+/** The linter reports for every 400 that the request was refused. */
 const expected = (status: number) => (status === 400 ? ["status-refused"] : []);
 
-/** As met directly, and behind a proxy that speaks https and says so with Strict-Transport-Security. */
+/** Directly, and behind a proxy with https and Strict-Transport-Security. */
 const places = [
   { origin: () => `http://${service.address}`, added: [] },
   {

@@ -457,7 +457,7 @@ describe("a redirect map", () => {
       port: 0,
       async fetch() {
         highest = Math.max(highest, ++running);
-        // Nobody is answered before as many have come as may come at once.
+        // No request is answered before the maximum number at once has arrived.
         if (running === most) resolve();
         await full;
         // One more would come in the meantime.

@@ -1,4 +1,4 @@
-/** What pages weigh on the wire, compressed. */
+/** Bytes of pages on the wire, compressed. */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type Service, startService } from "../../src/server/service.ts";
@@ -41,7 +41,7 @@ afterAll(async () => {
   await target.stop(true);
 });
 
-/** Sent as browsers ask for it. */
+/** Sent as browsers request it. */
 async function bytesOf(path: string): Promise<number> {
   const response = await fetch(`http://${service.address}${path}`, {
     headers: {

@@ -1,7 +1,7 @@
 /**
  * The output of commands, as text that a person can read:
  *
- *     $ netlens headers --columns 60        the command; --columns and --colour say what the terminal is like
+ *     $ netlens headers --columns 60        the command; --columns and --colour describe the terminal
  *     < Content-Type: text/html             a line of standard input
  *     …                                     what is printed
  *     ! …                                   a line of standard error

@@ -1,12 +1,12 @@
 /**
- * The text for a person about a response beside its lines: the answers to what people ask, and the findings in their order.
+ * Text about a response apart from its lines: answers to common questions, and findings in order.
  * Cases are written as in the golden lines of the headers.
  */
 
 import { viewReport } from "../../../src/view/report.ts";
 import { reportOf } from "../../headers/golden/lines.ts";
 
-/** A case with what is told. */
+/** A case with its text. */
 export function renderView(given: readonly string[]): string {
   const { status, reason, description, grade, findings, steps } = viewReport(reportOf(given));
   const output = [

@@ -30,7 +30,7 @@ function chromiumScope(attribute: string, host: Scope, site: string | null): Sco
   return { domain, hostOnly: false };
 }
 
-/** As the URL standard serializes it; undefined if it is not a host. */
+/** Host as the URL standard serializes it; undefined if invalid. */
 function canonicalHost(text: string): string | undefined {
   if (/[/?#@:\\]/.test(text)) return undefined;
   return URL.parse(`https://${text}/`)?.hostname;

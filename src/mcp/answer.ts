@@ -10,7 +10,7 @@ import { REVERSE_COST } from "../ip/routes.ts";
 import { servePage } from "../jobs/page/serve-page.ts";
 import { parseAddress } from "../syntax/ip-address.ts";
 import { briefOf } from "../view/brief.ts";
-import type { McpDeps } from "./routes.ts";
+import type { McpDeps } from "./deps.ts";
 import { createMcpServer } from "./server.ts";
 import type { ToolDeps } from "./tool.ts";
 

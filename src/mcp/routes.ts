@@ -1,19 +1,7 @@
 import { Elysia } from "elysia";
 import { runYielding, yieldToEventLoop } from "../api/cooperative.ts";
 import { api } from "../api/plugin.ts";
-import type { Site } from "../api/site.ts";
-import type { HttpDeps } from "../http/routes.ts";
-import type { IpDeps } from "../ip/deps.ts";
-import type { UserAgentDeps } from "../useragent/routes.ts";
-
-export interface McpDeps {
-  readonly site: Site;
-  readonly ip: Pick<IpDeps, "geo" | "hostnameOf">;
-  readonly verify: UserAgentDeps["verify"];
-  readonly http: HttpDeps;
-  /** Undefined if MCP is off; `origins` are further host names whose pages may call. */
-  readonly mcp?: { readonly origins: readonly string[] } | undefined;
-}
+import type { McpDeps } from "./deps.ts";
 
 /** Loads the library, the tools and their schemas in steps, before the first call needs them. */
 export async function loadMcp(): Promise<void> {

@@ -2,8 +2,9 @@
 
 import type { ErrorCode } from "../api/errors.ts";
 import { restOfPath } from "../api/request-path.ts";
+import type { WebDeps } from "./answers/deps.ts";
 import { prefersHtml } from "./response.ts";
-import { loadAnswers, loadProblems, type WebDeps } from "./routes.ts";
+import { loadAnswers, loadProblems } from "./routes.ts";
 
 /** Query that the search box or a form would have sent. */
 type Question = (request: Request) => URLSearchParams;

@@ -11,7 +11,7 @@ import { renderPage } from "../page.ts";
 import type { Outcome } from "../pages/streamed-page.ts";
 import { savedPage } from "../report-file.ts";
 import { PAGE_FIELDS, prefersHtml } from "../response.ts";
-import type { WebDeps } from "../routes.ts";
+import type { WebDeps } from "./deps.ts";
 
 /** Not for search engines, not for caches. */
 const FIELDS = { "cache-control": "no-store", "x-robots-tag": "noindex", vary: "Accept" } as const;

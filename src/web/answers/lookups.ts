@@ -35,7 +35,6 @@ import { factTable } from "../page.ts";
 import type { FormName } from "../pages/forms.ts";
 import type { Outcome, Progress, Result } from "../pages/streamed-page.ts";
 import { resultStart } from "../redirects-view.ts";
-import type { WebDeps } from "../routes.ts";
 import { addressFacts, addressLead, addressMap, addressParts } from "../views/address-view.ts";
 import { agentFacts, agentLead } from "../views/agent-view.ts";
 import {
@@ -50,6 +49,7 @@ import {
 import { reportView } from "../views/report-view.ts";
 import { visitorView } from "../views/visitor-view.ts";
 import { statusBadge } from "../views/waterfall-view.ts";
+import type { WebDeps } from "./deps.ts";
 
 export interface Lookup {
   /** Query parameter that starts it. */

@@ -23,10 +23,10 @@ import { redirectsAgain, redirectsForm } from "../pages/redirects-page.ts";
 import { searchBox } from "../pages/search-box.ts";
 import type { Work } from "../pages/streamed-page.ts";
 import { wantsHtml } from "../response.ts";
-import type { WebDeps } from "../routes.ts";
 import { addressFacts, addressLead, addressMap } from "../views/address-view.ts";
 import { agentFacts, agentLead, LEAD_FACTS } from "../views/agent-view.ts";
 import { formOf, formOfLink, linesLink } from "../views/lines-link.ts";
+import type { WebDeps } from "./deps.ts";
 import { answerLines, hopLine, type Lookup, lookups } from "./lookups.ts";
 import { checkPastedMap, type PastedMap } from "./redirects-answer.ts";
 

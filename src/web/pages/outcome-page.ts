@@ -3,11 +3,11 @@
 import { contentOf, respond } from "../../api/answer.ts";
 import { ERRORS, NetlensError } from "../../api/errors.ts";
 import { respondStreaming } from "../../api/streamed.ts";
+import type { WebDeps } from "../answers/deps.ts";
 import { keepView } from "../answers/kept-answers.ts";
 import { type Html, html } from "../html.ts";
 import { type Page, pageFrame, renderPage, withBase } from "../page.ts";
 import { PAGE_FIELDS } from "../response.ts";
-import type { WebDeps } from "../routes.ts";
 import { begin, type Running, streamResult, type Work } from "./streamed-page.ts";
 
 /** Milliseconds to wait for the result before streaming starts. */

@@ -20,8 +20,8 @@ import {
   summaryGroups,
   whyOf,
 } from "../../view/page.ts";
+import type { WebDeps } from "../answers/deps.ts";
 import { type Html, html } from "../html.ts";
-import type { WebDeps } from "../routes.ts";
 import { filter } from "../views/findings-view.ts";
 import { howView } from "../views/how-view.ts";
 import type { Outcome, Progress } from "./streamed-page.ts";

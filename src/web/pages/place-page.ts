@@ -7,11 +7,11 @@ import { lookupIp } from "../../ip/lookup.ts";
 import type { IpResult } from "../../ip/schema.ts";
 import { placeSentence } from "../../jobs/visitor/address-text.ts";
 import { positionText } from "../../view/address.ts";
+import type { WebDeps } from "../answers/deps.ts";
 import { stylesheet } from "../assets/assets.ts";
 import { type Html, html } from "../html.ts";
 import { creditLine, withBase } from "../page.ts";
 import { contentPolicy, PAGE_FIELDS } from "../response.ts";
-import type { WebDeps } from "../routes.ts";
 import { addressMap } from "../views/address-view.ts";
 
 /** Errors are shown in the frame. */

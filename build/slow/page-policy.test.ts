@@ -49,13 +49,15 @@ const BLOCKED: readonly (readonly [name: string, byLog: boolean, blocked: RegExp
   ["material-dashboard", false, /^reported: effective-directive script-src-attr/],
   ["material-dashboard", true, /^reported: effective-directive script-src-attr/],
 ];
+/** Reports of mixed content, which browsers block on an https page with any policy; it gets no source. */
+const MIXED = /^reported: effective-directive (?:script|style|font|frame|connect)-src\S* .*blocked-uri http:/;
 
 /** Packages come from the registry, which a machine may not reach. */
 const registry = Bun.spawnSync(["npm", "view", PACKED_PAGES[0]?.[0] ?? "", "name"], { stderr: "ignore" });
 const reason = registry.exitCode === 0 ? "" : " (left out: npm's registry does not answer)";
 
 test.skipIf(reason !== "")(
-  `the policy that fits pages as people make them${reason}`,
+  `the suggested policy of real pages${reason}`,
   async () => {
     const packages = await openPackages();
     try {
@@ -67,7 +69,11 @@ test.skipIf(reason !== "")(
             { ...page, byLog, wanted },
           ])) {
             const known = BLOCKED.find(([of, by]) => name.startsWith(of) && by === byLog)?.[2];
-            expect([name, byLog, lost.filter((each) => !known?.test(each))]).toEqual([name, byLog, []]);
+            expect([name, byLog, lost.filter((each) => !known?.test(each) && !MIXED.test(each))]).toEqual([
+              name,
+              byLog,
+              [],
+            ]);
             expect([name, injected, isReported]).toEqual([name, [], true]);
           }
         }

@@ -442,7 +442,7 @@ test("an unknown module and a missing target are named", async () => {
   };
   expect(await at("/probe?target=http://127.0.0.1/&module=x")).toEqual([
     400,
-    'module: there is none called "x".\n',
+    'module: unknown module "x".\n',
   ]);
   expect(await at("/probe")).toEqual([
     400,

@@ -38,7 +38,7 @@ const otherScheme = lookupProblem({
 
 interface Round {
   readonly url: URL;
-  /** Steps in the loop. */
+  /** Number of steps in the loop. */
   readonly round: number;
   /** Status of a redirect that browsers cache and do not request again. */
   readonly remembered?: number | undefined;
@@ -139,8 +139,8 @@ export const redirectRows = [
 ];
 
 /**
- * Maximum delay of a Refresh that is followed, in seconds. Browsers follow later ones, but users have read
- * the page.
+ * Maximum delay of a Refresh that is followed, in seconds. Browsers also follow longer delays, but by then
+ * users have read the page.
  */
 const LONGEST_WAIT = 30;
 
@@ -157,7 +157,7 @@ export interface Walk {
   readonly browser?: boolean;
 }
 
-/** Returns the next request after the last of `hops`, or the reason to stop. */
+/** Returns the next request of the chain, or the reason to stop. */
 export function nextHop(hops: readonly Hop[], walk: Walk): Next {
   const last = hops.at(-1);
   if (!last) return { stop: "done", problems: [] };
@@ -193,7 +193,7 @@ function clientStep(hops: readonly Hop[], { url, method }: Step, { maxRedirects 
     : { follow: url, method, problems: [] };
 }
 
-/** A loop is one for browsers if none of their requests has a cookie that the lookup did not send. */
+/** Finding for a loop. With cookies that a request lacked, a browser may leave the loop. */
 function circle(hops: readonly Hop[], url: URL, before: number): Problem {
   const round = hops.length - before;
   const onTheWay = hops
@@ -212,7 +212,7 @@ function circle(hops: readonly Hop[], url: URL, before: number): Problem {
   });
 }
 
-/** Earlier redirect that a browser answers from its cache, without a request. */
+/** Earlier redirect that a browser has in its cache and follows without a request. */
 function rememberedRedirect(hops: readonly Hop[], url: URL, cookie: string): Hop | undefined {
   return hops.findLast((hop) => {
     if (!FOLLOWED.has(hop.status) || hop.method !== "GET" || !sameResource(hop.url, url)) return false;
@@ -222,7 +222,7 @@ function rememberedRedirect(hops: readonly Hop[], url: URL, cookie: string): Hop
   });
 }
 
-/** Two requests are equal only with equal cookies. A cached redirect needs no request. */
+/** Next request of a browser. Skips cached redirects; requests with different cookies do not form a loop. */
 function browserStep(hops: readonly Hop[], { url: target, method, by }: Step, { maxRedirects }: Walk): Next {
   const last = hops.at(-1);
   const state: BrowserState = browserAfter(hops);
@@ -253,7 +253,7 @@ function browserStep(hops: readonly Hop[], { url: target, method, by }: Step, { 
   return { follow: url, method, problems: [], arrival };
 }
 
-/** Likely cause of a loop, from the differences of its URLs and the software in front. */
+/** Likely cause of a loop, from the URLs of its requests and from headers of Cloudflare and WordPress. */
 function causeOf(circle: readonly Hop[]): string | undefined {
   const [first, second] = circle.map(({ url }) => url);
   if (!first) return undefined;
@@ -289,7 +289,7 @@ function circleOf(hops: readonly Hop[], url: URL, by: Arrival["by"], before: num
   };
 }
 
-/** After a response that is not a redirect: a browser may follow its Refresh. */
+/** Step after a response that is not a redirect: browsers may follow its Refresh. */
 function afterPage(hops: readonly Hop[], last: Hop, walk: Walk): Next {
   const onward = refreshOf(last);
   if (!onward) return { stop: "done", problems: [] };
@@ -309,14 +309,14 @@ export function methodAfter(method: string, status: number): string {
   return status === 303 && method !== "HEAD" ? "GET" : method;
 }
 
-/** 300, 304, 305 and unregistered codes: clients do not follow Location. */
+/** Result for status 300, 304, 305 and unregistered codes: clients do not follow their Location. */
 function unfollowed(location: Location): Next {
   return "url" in location
     ? { stop: "not-followed", location: location.url, problems: [] }
     : { stop: "done", problems: [] };
 }
 
-/** A first request with user information from a Location differs from the earlier one without. */
+/** Whether a Location adds user information to a URL that was requested once without it: not a loop. */
 function bringsCredentials(url: URL, before: readonly Hop[]): boolean {
   return hasUserinfo(url) && before.length === 1;
 }
@@ -326,7 +326,7 @@ function sameResource(a: URL, b: URL): boolean {
   return a.origin === b.origin && a.pathname === b.pathname && a.search === b.search;
 }
 
-/** Target of a Location. The header engine reports problems of the header itself. */
+/** Target of Location, or the problems of a redirect without a usable one. */
 type Location = { readonly url: URL } | { readonly problems: readonly Problem[] };
 
 /** Resolves Location against the request URL (RFC 9110 section 10.2.2). */
@@ -355,9 +355,9 @@ function resolveReference(line: FieldLine, base: URL): URL | undefined {
   return url;
 }
 
-/** Refresh that browsers follow: the shorter delay of header and meta element; the element if equal. */
+/** Refresh that browsers follow: header or meta element, by the shorter delay; the element if they are equal. */
 function refreshOf(hop: Hop): (Onward & { readonly by: "refresh" | "meta-refresh" }) | undefined {
-  // Skips the verdicts for most responses.
+  // Fast path for most responses: computes no verdicts.
   if (!hop.meta && fieldLines(hop.lines, "refresh").length === 0) return undefined;
   const { refresh: field, content } = verdictsOf(hop);
   if (content?.download || content?.fails) return undefined;

@@ -25,7 +25,7 @@ import { emptyRequest } from "./target.ts";
 import { uncheckedIn } from "./unchecked.ts";
 
 export interface Given {
-  /** Request lines are incomplete, as from flags and forms; in the API they are complete. */
+  /** Whether request lines may be incomplete, as in flags and forms; in the API they are complete. */
   readonly partialRequest?: boolean;
   /** Server for which fixes are written. */
   readonly how?: RecipeChoice | undefined;
@@ -40,7 +40,7 @@ export function decodeHeaders(body: unknown, now: number, given: Given = {}): Ht
   return runSync(decoding(body, now, given));
 }
 
-/** The same as a task that yields. */
+/** Same as `decodeHeaders`, but a task that yields. */
 export function* decoding(body: unknown, now: number, { partialRequest, how }: Given = {}): Task<HttpReport> {
   const fields: Unread<typeof DecodeRequest> = isRecord(body) ? body : {};
   const headers = linesOf(fields["headers"], "headers");
@@ -94,7 +94,7 @@ export function* decoding(body: unknown, now: number, { partialRequest, how }: G
   };
 }
 
-/** @throws NetlensError `invalid-headers`; lines inside one string count */
+/** Parses lines; a string may contain several, and each counts. @throws NetlensError `invalid-headers` */
 function messageOfLines(headers: readonly string[], known: Known): Message {
   const tooMany = new NetlensError("invalid-headers", `headers has more than ${MOST_LINES} lines.`);
   try {
@@ -190,7 +190,7 @@ function loadOf(value: unknown, index: number): Load {
   const as = wordOf(value["as"], LOAD_KINDS, `${name}.as`);
   if (as === undefined) throw wrong(`${name}.as`, `one of ${LOAD_KINDS.join(", ")}`);
   const { parser, url, text } = value;
-  // Text implies inline code.
+  // Text without `inline` or `url` is the text of an inline element.
   const inline = value["inline"] ?? (url === undefined && text !== undefined ? "element" : undefined);
   if (url === undefined && inline === undefined)
     throw wrong(name, "complete: it needs a url, or inline or text for code in the page itself");

@@ -48,7 +48,7 @@ export { type KeptConnections, keepConnections } from "./wire/kept-connections.t
 
 export interface ExchangeRequest extends Destination {
   readonly method: string;
-  /** Version to offer; `auto` and `2` fall back to 1.1. */
+  /** HTTP version to offer; `auto` and `2` fall back to 1.1. */
   readonly version: (typeof VERSIONS)[number];
   /** Fields to send, without Host. */
   readonly fields: readonly (readonly [name: string, value: string])[];
@@ -56,9 +56,9 @@ export interface ExchangeRequest extends Destination {
   readonly body?: string;
   /** Milliseconds in the queue. */
   readonly waited?: number;
-  /** Whether content is read, or a function of the head. Default true; always with HTTP/3. */
+  /** Whether to read the content, or a function of the head. Default true; always true for HTTP/3. */
   readonly content?: boolean | ((head: ResponseHead) => boolean) | undefined;
-  /** Reads status and Location only, without stages, certificate and content: far cheaper. */
+  /** Whether to read status and Location only, without stages, certificate and content, which is far faster. */
   readonly plain?: boolean;
 }
 
@@ -67,19 +67,19 @@ export interface Exchange extends ExchangeState {
   readonly url: URL;
   readonly method: string;
   readonly askedVersion: string;
-  /** In the form of the HTTP version used. */
+  /** Header lines as the used HTTP version sends them. */
   requestLines: readonly string[];
   address?: Address;
-  /** Addresses that the guard refused, and addresses that did not answer. */
+  /** `refused`: addresses that the guard refused. `unanswered`: addresses that did not answer. */
   refused: readonly Address[];
   unanswered: readonly Address[];
-  /** Whether an earlier request opened the connection. */
+  /** Whether the connection is from an earlier request. */
   reused?: boolean;
-  /** URL of the proxy; `address` is the proxy's. */
+  /** URL of the proxy, if one was used; `address` is then the address of the proxy. */
   proxy?: string;
   /** Dialled addresses, in order. */
   readonly tries: Try[];
-  /** Failure of HTTP/2 before the head, after which HTTP/1.1 was used. */
+  /** Failure of HTTP/2 before the response, after which HTTP/1.1 was used. */
   downgraded?: HttpFailure;
   tls?: TlsReport;
   verdict?: Verdict;
@@ -88,9 +88,9 @@ export interface Exchange extends ExchangeState {
   httpVersion: string;
   failure?: HttpFailure;
   stages: Stages;
-  /** Navigation that led here; absent for clients. */
+  /** Navigation that led to this request; absent for lookups as `client`. */
   arrival?: Arrival;
-  /** Refresh of its page. */
+  /** Refresh by a meta element of the page. */
   meta?: Refresh;
 }
 
@@ -98,15 +98,15 @@ export type ExchangeSettings = AddressSettings & ConnectionSettings;
 
 export interface LookUpOptions extends Omit<ExchangeRequest, "url"> {
   readonly settings: ExchangeSettings;
-  /** Aborts with an HttpFailure (timeout of the lookup: reported) or another reason (thrown). */
+  /** Aborts the request. An HttpFailure as reason (timeout of the lookup) is reported; any other is thrown. */
   readonly signal: AbortSignal;
-  /** Connections to reuse; stores this one after use. */
+  /** Open connections to reuse; the connection of this request is added after use. */
   readonly kept?: KeptConnections | undefined;
 }
 
 /**
- * Sends one request: resolves, checks every address, connects, TLS, HTTP; or reuses a connection. Failures of
- * the target are in the result.
+ * Sends one request, on a new or reused connection; the guard checks every address. Failures of the target
+ * are returned in the result, not thrown.
  */
 export async function lookUp(url: URL, options: LookUpOptions): Promise<Exchange> {
   const { settings, signal, kept, ...asked } = options;
@@ -119,12 +119,12 @@ export async function lookUp(url: URL, options: LookUpOptions): Promise<Exchange
     return first;
   const again = { ...request, version: "1.1", address } as const;
   const second = await attempt(again, settings, signal, kept);
-  // The server has no HTTP/1.1: keeps the first failure.
+  // The server does not support HTTP/1.1: return the failure of HTTP/2.
   if (second.failure?.code === "tls-alpn" && first.failure?.code === "http2-error") return first;
   return { ...second, askedVersion: request.version, downgraded: failure };
 }
 
-/** Failures of a reused connection that the server was closing, before any response. */
+/** Failure codes of a reused connection that the server closed before it responded. */
 const STALE: ReadonlySet<string> = new Set([
   "closed-without-response",
   "reset-without-response",
@@ -133,18 +133,18 @@ const STALE: ReadonlySet<string> = new Set([
   "tls-handshake",
 ]);
 
-/** Whether to retry on a new connection (RFC 9112 section 9.3.1), as browsers do. */
+/** Whether the connection was closed, so that the request is retried on a new one (RFC 9112 section 9.3.1). */
 function isStale({ failure, head, unfinished, interim, stages }: Exchange): boolean {
   const isBegun = head ?? unfinished ?? interim[0] ?? stages.download;
   return isBegun === undefined && STALE.has(failure?.code ?? "");
 }
 
-/** Failures of HTTP/2, and of handshakes that offer it. */
+/** Failure codes of HTTP/2, and of TLS handshakes that offer it. */
 const OF_HTTP2: ReadonlySet<string> = new Set(["http2-error", "tls-alpn", "tls-closed", "tls-handshake"]);
 
 /**
- * Whether to retry by HTTP/1.1: if the server requires it (RFC 9113 section 7), or on any fault of HTTP/2 for
- * `auto`.
+ * Whether to retry with HTTP/1.1: the server requires it (RFC 9113 section 7), or HTTP/2 fails in any way and
+ * the version is `auto`.
  */
 function mayDowngrade({ failure, head }: Exchange, { version, method, url }: ExchangeRequest): boolean {
   if (failure?.code === "http1-required") return true;
@@ -230,7 +230,7 @@ function noteConnection({ address, failed }: Connected, result: Exchange): void 
   result.unanswered = failed;
 }
 
-/** Addresses to dial: of the target, checked by the guard, or of the proxy, which is trusted. */
+/** Addresses to connect to: those of the target, checked by the guard, or those of the (trusted) proxy. */
 async function findAddresses(
   request: ExchangeRequest,
   { place, proxy }: Route,
@@ -247,16 +247,16 @@ async function findAddresses(
     ? resolveAddresses({ ...request, address: undefined }, proxy, settings, signal)
     : resolveAddresses(request, place, settings, signal);
   const found = resolved instanceof Promise ? await resolved : resolved;
-  // A literal address takes no time.
+  // If the host is an IP address, DNS takes no time.
   stages.leave(resolved === found ? begin : clock());
   const judged = proxy ? { permitted: found, refused: [] } : checkAddresses(found, settings);
   result.refused = judged.refused;
-  // Reported if all fail.
+  // Reported if no address answers.
   if (judged.permitted[0]) result.address = judged.permitted[0];
   return judged.permitted;
 }
 
-/** HTTP/2 and HTTP/3 have pseudo-header fields and lower-case names (RFC 9113 section 8.3.1). */
+/** Header lines of a request. HTTP/2 and HTTP/3 have pseudo-header fields (RFC 9113 section 8.3.1). */
 function requestLinesOf({ url, method, fields }: ExchangeRequest, version: string): readonly string[] {
   if (version === "1.1") return [`Host: ${url.host}`, ...fields.map(([name, value]) => `${name}: ${value}`)];
   const pseudo = { method, scheme: "https", authority: url.host, path: requestTarget(url) };
@@ -268,7 +268,7 @@ function requestLinesOf({ url, method, fields }: ExchangeRequest, version: strin
 
 const clock = (): number => performance.now();
 
-/** Current phase, for failures that can occur in any. */
+/** Current phase, for failures that can occur in any phase. */
 interface Progress {
   phase: Phase;
 }
@@ -371,7 +371,7 @@ async function speakQuic(
   }
 }
 
-/** Defers reading the certificate, which takes longer than the rest of a small step. */
+/** Reads the certificate only when it is used: parsing takes longer than the rest of a small step. */
 function reportTls(result: Exchange, facts: TlsFacts, now: number): void {
   let verdict: Verdict | undefined;
   let report: TlsReport | undefined;
@@ -382,7 +382,7 @@ function reportTls(result: Exchange, facts: TlsFacts, now: number): void {
   });
 }
 
-/** Steps with a response. */
+/** Steps of a chain; requests without a response are omitted. */
 export function hopsOf(exchanges: readonly Exchange[]): Hop[] {
   return exchanges.flatMap(({ url, method, head, receivedAt, meta, arrival, tls }) =>
     head

@@ -5,9 +5,9 @@ import type { LookupOptions } from "./lookup.ts";
 import type { HttpReport } from "./schema.ts";
 import type { HttpSettings } from "./settings.ts";
 
-/** Reports shared by replicas. Methods return undefined on timeouts and never reject. */
+/** Store of reports that replicas share. Methods return undefined on timeouts and never reject. */
 export interface SharedReports {
-  /** The report, or who looks it up: `owner` for `lease` milliseconds if `mine`. */
+  /** Returns the report, or who looks it up. `mine`: this process, for at most `lease` milliseconds. */
   turn(key: string, owner: string, lease: number): Promise<Turn | undefined>;
   renew(key: string, owner: string, lease: number): Promise<unknown>;
   /** Stores a report for `life` milliseconds and releases the turn. */
@@ -60,11 +60,11 @@ export interface LookupCacheSettings {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** Milliseconds a failure is cached: shared by simultaneous callers, but a repair shows soon. */
+/** Milliseconds a failure is cached: long enough for simultaneous callers, short enough to see a repair soon. */
 const FAILURE_LIFE = 5000;
-/** Milliseconds until another replica takes over from one that died. */
+/** Milliseconds after which another replica takes over the lookup of a replica that ended. */
 const LEASE = 2000;
-/** First and maximum milliseconds between polls of shared reports. */
+/** Minimum and maximum milliseconds between polls of the shared store. */
 const POLL = 20;
 const LONGEST_POLL = 100;
 /** Maximum characters of a shared report: calls to the shared store must be short. */
@@ -95,7 +95,7 @@ export function openLookupCache(settings: LookupCacheSettings): LookupCache {
   ]);
   return { lookUp, state: () => ({ bytes: memory.bytes(), outcomes }) };
 
-  /** All values of a key have the same type. */
+  /** All values of one key must have the same type. */
   async function lookUp<R extends Kept>(
     key: string,
     fresh: boolean,
@@ -184,7 +184,7 @@ export function openLookupCache(settings: LookupCacheSettings): LookupCache {
     }
   }
 
-  /** Waits while another replica looks it up. Undefined or still `others`: look it up here. */
+  /** Waits while another replica looks up the key. If the result is undefined or `others`, look it up here. */
   async function turnOf(key: string, signal: AbortSignal): Promise<Turn | undefined> {
     const end = clock() + timeout;
     for (let pause = POLL; ; pause = Math.min(2 * pause, LONGEST_POLL)) {
@@ -219,19 +219,19 @@ function sharedIn(text: string, left: number): Found | undefined {
   }
 }
 
-/** Cache key of everything that affects a report: release, URL, options, settings. */
+/** Cache key: hash of the release, URL, options and settings, which together determine a report. */
 export function lookupKey(url: string, options: LookupOptions, settings: HttpSettings): string {
   const asked = Object.entries(options)
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  // Machine addresses differ between replicas and do not affect reports.
+  // The machine's own addresses differ between replicas but do not change reports.
   const { ownAddresses: _, budget: __, ...bounds } = settings;
   return new Bun.CryptoHasher("sha256").update(JSON.stringify([version, url, asked, bounds])).digest("hex");
 }
 
 interface StoredText {
   readonly bytes: Uint8Array;
-  /** Monotonic milliseconds. */
+  /** Expiry in monotonic milliseconds. */
   readonly ends: number;
 }
 
@@ -242,10 +242,10 @@ export interface TextCache {
   bytes(): number;
 }
 
-/** Bytes of an entry besides its text: key, map, object. */
+/** Approximate bytes of an entry without its text: key, map entry, object. */
 const OVERHEAD = 256;
 
-/** Keeps at most `capacity` bytes and evicts the oldest. Texts above a quarter are not stored. */
+/** Stores at most `capacity` bytes and evicts the oldest entry first. Skips texts larger than a quarter of it. */
 export function createTextCache(capacity: number, clock: () => number): TextCache {
   const entries = new Map<string, StoredText>();
   let held = 0;

@@ -1,7 +1,7 @@
 /**
  * Looks up one URL: requests it, follows its redirects, and explains every response. A URL, options and
- * settings go in; a report comes out, also for a target that fails (its status is `"error"`). It never judges
- * several pages, stores nothing between lookups, and connects to no address that the settings forbid.
+ * settings go in; a report comes out. If the target fails, the report has the status `"error"`. It never
+ * judges several pages, stores nothing between lookups, and connects to no address that the settings forbid.
  */
 
 import type { RecipeChoice } from "../../data/recipe-servers.ts";
@@ -33,7 +33,7 @@ import { type Field, fieldsFor, requestFields, withCookies, withUserinfo } from 
 import { round } from "./wire/stages.ts";
 
 export interface LookupOptions {
-  /** Default `GET`, with data `POST`. */
+  /** HTTP method. Default `GET`; with `data`, `POST`. */
   readonly method?: string | undefined;
   /** Content to send; command line only. */
   readonly data?: string | undefined;
@@ -45,29 +45,29 @@ export interface LookupOptions {
   readonly omit?: readonly string[] | undefined;
   /** Whether credentials in the URL are sent to its origin (Basic, RFC 7617); command line only. */
   readonly sendsUserinfo?: boolean | undefined;
-  /** IP version. Default both, in the system's order. */
+  /** IP version. Default: both, in the order of the system's resolver. */
   readonly network?: (typeof NETWORKS)[number] | undefined;
-  /** `browser` has cookies, HSTS and Refresh. Default `client`. */
+  /** Client to imitate: `browser` sends cookies and follows HSTS and Refresh. Default `client`. */
   readonly as?: (typeof VISITORS)[number] | undefined;
   /** Default true. */
   readonly follow?: boolean | undefined;
   /** Default `auto`. */
   readonly version?: (typeof VERSIONS)[number] | undefined;
-  /** Whether each step opens its own connection. Default false: steps of an origin share one. */
+  /** Whether each step opens a new connection. Default false: steps to one origin share a connection. */
   readonly cold?: boolean | undefined;
-  /** Extra requests for revalidation, ranges and negotiation. Default false. */
+  /** Whether to send extra requests for revalidation, ranges and negotiation. Default false. */
   readonly checks?: boolean | undefined;
-  /** Whether responses are judged as loaded by another site's page; absent: by the request. */
+  /** Whether to judge responses as loads of another site's page; absent: depends on the request headers. */
   readonly thirdParty?: boolean | undefined;
   /** Whether to look up http and https, with and without www. Default false. */
   readonly variants?: boolean | undefined;
   /** Server for which fixes are written; absent: none. */
   readonly how?: RecipeChoice | undefined;
-  /** False omits `fix`. Default true. */
+  /** If false, findings have no `fix`. Default true. */
   readonly fixes?: boolean | undefined;
 }
 
-/** Browser-like Accept fields, so that content negotiation shows. */
+/** Accept fields similar to a browser's, so that content negotiation becomes visible. */
 export const BROWSER_FIELDS = [
   ["Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"],
   ["Accept-Encoding", "gzip, deflate, br, zstd"],
@@ -91,7 +91,7 @@ export async function lookupHttp(...given: Parameters<typeof lookUpSteps>): Prom
   return (await lookUpSteps(...given)).report;
 }
 
-/** The same with its exchanges, for callers that read content (`settings.kept` bytes). */
+/** Same as `lookupHttp`, but also returns the exchanges, with content of up to `settings.kept` bytes. */
 export async function lookUpSteps(
   url: string,
   options: LookupOptions,
@@ -110,7 +110,7 @@ export async function lookUpSteps(
     const sendsUserinfo = options.sendsUserinfo === true;
     const questions = options.thirdParty === undefined ? undefined : { thirdParty: options.thirdParty };
     const ended = { ...chain, target, asked: shownUrl(url, target), sendsUserinfo, questions };
-    // Yields for sockets: Bun serves few TLS handshakes per turn, the latest first.
+    // Yields between steps, so that sockets are served: Bun serves few TLS handshakes per turn, the latest first.
     const report = await runInSharedTimeSlice(
       reporting(ended, { ...settings, how: options.how, fixes: options.fixes }, Date.now()),
     );
@@ -130,7 +130,7 @@ type Budgeted = LookupSettings & { readonly budget: Budget };
 
 type Chain = Omit<CompletedChain, "target" | "asked" | "sendsUserinfo">;
 
-/** Follows the other variants in parallel, within the time of one. */
+/** Follows the other variants in parallel, with the timeout of one lookup. */
 async function lookAtVariants(
   target: URL,
   known: Chain,
@@ -221,7 +221,7 @@ function firstRequest(
   };
 }
 
-/** Fields for a redirect's target. A given Authorization overrides user information, as in curl. */
+/** Request fields for the target of a redirect. A given Authorization overrides user information, as in curl. */
 function fieldsAfter(
   target: URL,
   from: URL,
@@ -234,7 +234,7 @@ function fieldsAfter(
   return sendsUserinfo && !isGiven ? withUserinfo(kept, target) : kept;
 }
 
-/** Drops the content after a redirect from POST to GET. */
+/** Removes content and Content-Type, for a redirect from POST to GET. */
 function withoutBody({ body, ...request }: Omit<ExchangeRequest, "url">): Omit<ExchangeRequest, "url"> {
   if (body === undefined) return request;
   return { ...request, fields: request.fields.filter(([name]) => name.toLowerCase() !== "content-type") };

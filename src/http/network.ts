@@ -76,7 +76,7 @@ export async function readNetwork(given: Given): Promise<Network> {
   };
 }
 
-/** Fields with options of their own; sent before those of `header`. */
+/** Header fields that have options of their own (such as --user); sent before those of `header`. */
 function shortFields({ flags: { user, cookie, referer }, nameOf }: Given): readonly Field[] {
   const fields: Field[] = [];
   if (typeof user === "string") {
@@ -116,11 +116,11 @@ function familyOf(flags: Given["flags"]): LookupOptions["network"] {
     ...NETWORKS.filter((family) => family === flags["network"]),
     ...NETWORKS.filter((family) => flags[`ipv${family}`] === true),
   ]);
-  // As in curl, both mean either.
+  // --ipv4 and --ipv6 together allow both versions, as in curl.
   return all.size === 1 ? [...all][0] : undefined;
 }
 
-/** Proxies of options or environment; empty if neither has any. @throws NetworkError */
+/** Proxies from options, else from the environment; empty without either. @throws NetworkError */
 export function proxiesOf({
   flags,
   environment,
@@ -163,7 +163,7 @@ async function authoritiesOf(given: Given): Promise<string | undefined> {
 
 const CERTIFICATE = "-----BEGIN CERTIFICATE-----";
 
-/** Certificate and key, checked here since the handshake gives no reason. */
+/** Reads certificate and key. Checked here, since a failed handshake gives no reason. */
 async function identityOf(given: Given): Promise<Identity | undefined> {
   const { flags, nameOf } = given;
   const { cert: named, key: keyFile } = flags;

@@ -33,7 +33,7 @@ export function openQueue(
   maxWaiting: number,
   clock: () => number = () => performance.now(),
 ): Queue {
-  /** Limits: half of the slots per client, a quarter per target. */
+  /** Maximum running lookups: half of the slots per client, a quarter per target. */
   const mostOfClient = Math.max(1, Math.floor(maxRunning / 2));
   const mostOfTarget = Math.max(1, Math.floor(maxRunning / 4));
   const clients = openCounts();
@@ -53,7 +53,7 @@ export function openQueue(
     targets.add(target, 1);
   }
 
-  /** Refuses the newest of the client with the most waiting, if that is more than this client would have. */
+  /** Refuses the newest lookup of the client with the most waiting, unless this client would have as many. */
   function makeRoom({ client }: FairnessKey): boolean {
     if (client === "") return false;
     const held = new Map<string, number>();
@@ -90,7 +90,7 @@ export function openQueue(
     await promise.finally(() => signal.removeEventListener("abort", leave));
   }
 
-  /** Starts the next: client with the fewest running, then target with the fewest, then the longest wait. */
+  /** Starts the next lookup: fewest running of the client, then of the target, then the longest wait. */
   function free({ client, target }: FairnessKey): void {
     running--;
     clients.add(client, -1);

@@ -15,12 +15,12 @@ import { MOST_FIELDS, readFields } from "./wire/request-headers.ts";
 
 export type HttpDeps = LookupDeps;
 
-/** Costs of a lookup and of explaining lines; a table lookup costs 1. */
+/** Cost of a lookup and of explaining header lines, in units of one table lookup. */
 export const LOOKUP_COST = 10;
 const VARIANTS_COST = VARIANT_CHAINS * LOOKUP_COST;
 export const DECODE_COST = 5;
 
-/** Well-known paths of `checks` cost as much as variants. */
+/** Cost of a lookup by its options. Requests of well-known paths cost as much as variants. */
 export function costOf(
   { variants, checks }: Pick<LookupOptions, "variants" | "checks">,
   { wellKnownPaths }: Pick<HttpSettings, "wellKnownPaths">,
@@ -38,7 +38,7 @@ const lookupParameters = {
       description: "User-Agent to send: printable ASCII characters",
       examples: ["ExampleBot/1.0"],
       documented: { type: "string", minLength: 1, maxLength: LONGEST_AGENT, pattern: "^[\\x20-\\x7e]+$" },
-      // Other characters are ambiguous in a field value.
+      // Other characters than printable ASCII are ambiguous in a field value.
       maxLength: LONGEST_AGENT,
       pattern: "^[\\x21-\\x7e](?:[\\x20-\\x7e]*[\\x21-\\x7e])?$",
       ...refused(
@@ -97,7 +97,7 @@ const view = forPeople(word("view", "full, or findings for the brief report", "f
 const ownQuery = query({ ...targetQuery.properties, view, format: formats });
 const decodeQuery = query({ view, how });
 
-// Schemas load every verdict, too much before the first answer.
+// Loaded lazily: schemas load every verdict, which would delay the first answer.
 const REPORT = async () => (await import("./schema.ts")).HttpReport;
 const BRIEF = async () => (await import("./schema.ts")).HttpBrief;
 const DECODE_REQUEST = async () => (await import("./schema.ts")).DecodeRequest;
@@ -130,7 +130,7 @@ const decode = {
   errors: ["invalid-headers", "invalid-param"],
 };
 
-/** Report formats of rooms above: brief and HAR. */
+/** Report formats of modules that depend on this one: brief and HAR. */
 export interface ReportForms {
   readonly briefOf: (report: HttpReport) => Promise<HttpBrief>;
   readonly harOf: (report: HttpReport, method: string) => Promise<object>;
@@ -256,7 +256,7 @@ export function httpRoutes(deps: HttpDeps, { briefOf, harOf, harSchema, explainH
 export const loadLookup = () => import("./serve.ts");
 export const loadDecode = () => import("./decode.ts");
 
-/** Tests and the compiler check the schema, not each response. */
+/** JSON response. The compiler and tests check it against the schema; it is not validated per response. */
 function answer(request: Request, report: object, fields: Fields = {}): Response {
   return respond(request, contentOf(JSON.stringify(report)), { ...JSON_FIELDS, ...fields });
 }

@@ -66,7 +66,7 @@ export function servedFields({ status, age }: Pick<Served, "status" | "age">): F
   return { "cache-status": status, ...(age !== undefined && { age: String(age) }) };
 }
 
-/** Cache-Control of the request (RFC 9111 section 5.2.1): a reload requires a new lookup. */
+/** Cache-Control of the request (RFC 9111 section 5.2.1). `fresh`: requires a new lookup, as on reload. */
 function wishesOf(request: Request): { readonly fresh: boolean; readonly stored: boolean } {
   const directives = (request.headers.get("cache-control") ?? "")
     .split(",")
@@ -77,7 +77,7 @@ function wishesOf(request: Request): { readonly fresh: boolean; readonly stored:
   };
 }
 
-/** Whether a URL has credentials, whose response must not be shared. */
+/** Whether a URL has credentials; the cache must not share the response. */
 export function hasCredentials(url: string): boolean {
   const { username, password } = parseTarget(url);
   return username !== "" || password !== "";

@@ -12,18 +12,18 @@ export { onlyProxy } from "./wire/proxy.ts";
 export type HttpSettings = Settings["http"] & {
   /** Default User-Agent. */
   readonly userAgent: string;
-  /** Whether addresses and ports are checked: always in a service, never on the command line. */
+  /** Whether addresses and ports are checked. Always true in a service, false on the command line. */
   readonly guarded: boolean;
   readonly ownAddresses: readonly Address[];
-  /** Other places to connect to (--resolve, --connect-to); command line only. */
+  /** Replacements for hosts and addresses to connect to (--resolve, --connect-to); command line only. */
   readonly detours?: readonly Detour[];
   /** Proxies of the user or of the service. */
   readonly proxies?: Proxies | undefined;
   /** Unix socket for every request; command line only. */
   readonly unixSocket?: string | undefined;
-  /** Bytes kept of any content, instead of the first bytes of pages. */
+  /** Bytes of content to keep, of any media type. Default: the first bytes of pages. */
   readonly kept?: number;
-  /** Budget of the whole job. */
+  /** Budget shared by all requests of a job. */
   readonly budget?: Budget;
 } & OwnTls;
 
@@ -57,12 +57,12 @@ export const NETWORKS = ["4", "6"] as const;
 /** Clients that a lookup can imitate. */
 export const VISITORS = ["client", "browser"] as const;
 
-/** Chains of `variants`: http and https, with and without www. */
+/** Number of chains that `variants` looks up: http and https, with and without www. */
 export const VARIANT_CHAINS = 4;
 
 /**
  * Parses a load of the command line or the form: `AS [URL] [inline=KIND] [nonce=…] [hash=…] [parser=false]
- * [text=…]`. The text is the rest of the line. The result is unchecked.
+ * [text=…]`. `text` extends to the end of the line. Does not validate the values.
  */
 export function loadFromText(line: string): Readonly<Record<string, unknown>> {
   const [, head = "", text] = /^(.*?)(?:\stext=(.*))?$/s.exec(line.trimStart()) ?? [];

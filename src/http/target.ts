@@ -46,7 +46,7 @@ export function parseTarget(text: string): URL {
   return url;
 }
 
-/** In `example.com:8080/x` the colon precedes a port, not the rest of a URL. */
+/** Adds `http://` to a URL without a scheme. In `example.com:8080/x` the colon precedes a port. */
 function withScheme(text: string): string {
   if (text.startsWith("//")) return `http:${text}`;
   return /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) ? text : `http://${text}`;

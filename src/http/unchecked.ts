@@ -9,7 +9,7 @@ const LARGE = "the header section is too large";
 const UNKNOWN = "netlens does not know the name";
 const INVALID = "field-line-invalid";
 
-/** @param isLogged steps come from a log and have a status if there was a response */
+/** @param isLogged whether the steps are from a log; then steps without a status had no response */
 export function uncheckedIn(
   steps: readonly Pick<HttpStep, "headers" | "status" | "truncated">[],
   isLogged = false,
@@ -29,18 +29,18 @@ function isUnknown({ description, problems }: Headers[number]): boolean {
   return description === "" && problems.length === 0;
 }
 
-/** Whether a report has a status or a header with a known name. */
+/** Whether a report has a status or at least one header with a known name. */
 export function isJudged({ steps, status }: Pick<HttpReport, "steps" | "status">): boolean {
   return status !== 0 || steps.some((step) => step.status > 0 || !step.headers.every(isUnknown));
 }
 
-/** Whether any line is a valid header; true without lines. */
+/** Whether at least one line is a valid header; true without lines. */
 export function isReadable({ steps, status }: Pick<HttpReport, "steps" | "status">): boolean {
   const isLine = ({ problems }: Headers[number]) => problems.every(({ name }) => name !== INVALID);
   return status !== 0 || steps.some(({ headers }) => headers.length === 0 || headers.some(isLine));
 }
 
-/** Parts of reports that a comparison does not cover; unknown headers are compared too. */
+/** Parts of reports that a comparison does not cover. Unknown headers are omitted: they are compared. */
 export function uncheckedSides(sides: readonly HttpReport[]): Unchecked[] {
   const parts = countUnchecked();
   for (const { status, steps, unchecked = [] } of sides) {

@@ -1,4 +1,4 @@
-/** Cookies of earlier steps that a browser would have sent; lookups as a client send none. Pure. */
+/** Lists cookies of earlier steps that a browser would have sent. Lookups as `client` send no cookies. Pure. */
 
 import { type Static, Type } from "@sinclair/typebox";
 import { type CookieStep, isStrictAcrossSites, openCookieJar, whyNot } from "./browser/cookie-jar.ts";
@@ -17,7 +17,7 @@ export const EarlierCookie = Type.Object(
 );
 export type EarlierCookie = Static<typeof EarlierCookie>;
 
-/** A step, and the page that navigated to it by itself. */
+/** A step; `from` is the page that led to it by a Refresh. */
 export type ReplayedStep = CookieStep & { readonly from?: URL | undefined };
 
 /** Maximum reported cookies per step. */

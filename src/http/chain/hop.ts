@@ -11,23 +11,23 @@ export interface Hop {
   readonly lines: readonly FieldLine[];
   /** Milliseconds since the epoch. */
   readonly receivedAt?: number | undefined;
-  /** Refresh by a meta element of its page. */
+  /** Refresh by a meta element of the page. */
   readonly meta?: Refresh | undefined;
-  /** Its certificate is not trusted, so browsers ignore its HSTS. */
+  /** Whether the certificate is not trusted, so that browsers ignore the HSTS header. */
   readonly untrusted?: boolean;
-  /** Navigation that led here; absent for the first step and for clients. */
+  /** Navigation that led to this step; absent for the first step and for lookups as `client`. */
   readonly arrival?: Arrival | undefined;
 }
 
 export interface Arrival {
   readonly by: "redirect" | "refresh" | "meta-refresh";
-  /** The page that navigates by itself, before any redirects. */
+  /** Last page that navigated by a Refresh; redirects do not change it. */
   readonly from?: URL | undefined;
   /** Cookie value sent, or `""`. */
   readonly cookie: string;
-  /** https instead of http, by HSTS. */
+  /** Whether HSTS changed the URL from http to https. */
   readonly upgraded: boolean;
-  /** Target of the previous step, before HSTS and cached redirects. */
+  /** Target of the previous step, before the HSTS upgrade and cached redirects. */
   readonly target: URL;
 }
 
@@ -36,7 +36,7 @@ interface Opened {
   readonly verdicts: AllVerdicts;
 }
 
-/** Shared by the checks of one response. */
+/** Parsed response by its lines, shared by all checks. */
 const opened = new WeakMap<readonly FieldLine[], Opened>();
 
 function open({ url, method, status, lines, receivedAt }: Hop): Opened {

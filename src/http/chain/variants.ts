@@ -10,7 +10,7 @@ import { fieldLines } from "../wire/framing.ts";
 import { truncateUrl } from "../wire/truncate.ts";
 import type { Hop } from "./hop.ts";
 
-/** URLs of a site. Names with other labels in front have no www form. */
+/** URLs of a site's variants. Only registrable domains have a www variant, not other subdomains. */
 export function variantUrls(target: URL): URL[] {
   const bare = target.hostname.replace(/^www\./, "");
   const names = registrableDomain(bare, "official") === bare ? [bare, `www.${bare}`] : [target.hostname];
@@ -19,7 +19,7 @@ export function variantUrls(target: URL): URL[] {
       const url = new URL(target);
       url.protocol = protocol;
       url.hostname = name;
-      // An explicit port belongs to one scheme only.
+      // An explicit port is valid for the given scheme only.
       if (target.protocol !== protocol) url.port = "";
       return url;
     }),
@@ -54,7 +54,7 @@ export function variantOf({ url, hops, end, stop, problems }: Arrival): Variant 
 const arrivedOf = (variants: readonly Variant[]) => variants.filter(({ status }) => status !== "error");
 const isPlain = ({ final }: Variant) => final.startsWith("http:");
 
-/** Failures have a finding of their own: they may be intended. */
+/** Findings on variants that differ or fail. A failed variant may be intended, so it has a separate finding. */
 export const variantRows = [
   lookupProblem({
     id: "variants-disagree",

@@ -8,13 +8,13 @@ import { finding, lookupProblem, rfc } from "./problem.ts";
 
 export interface Answer {
   readonly head: ResponseHead;
-  /** Bytes of complete content, before decoding. */
+  /** Size of complete content in bytes, before decoding. */
   readonly bytes?: number | undefined;
 }
 
 export interface ActiveCheck {
   readonly name: string;
-  /** Fields of the extra request. */
+  /** Returns the fields of the extra request, from those of the first request. */
   readonly fields: (fields: readonly Field[]) => readonly Field[];
   readonly judge: (first: Answer, second: Answer) => readonly Problem[];
 }
@@ -117,7 +117,7 @@ const unvaried = lookupProblem({
 
 export const checkRows = [ignored, lost, changes, untrue, wrong, forced, shared, unvaried];
 
-/** Applicable checks for a response to GET, one request each. */
+/** Checks that apply to a response to GET; each sends one request. */
 export function activeChecks(first: Answer): readonly ActiveCheck[] {
   if (first.head.status !== 200) return [];
   return [revalidation(first), range(first), noCoding].filter((check) => check !== undefined);
@@ -127,7 +127,7 @@ const value = (head: ResponseHead, name: string): string | undefined =>
   fieldLines(head.lines, name)[0]?.value || undefined;
 const coding = (lines: readonly FieldLine[]): string => fieldValues(lines, "content-encoding").join(", ");
 
-/** Prefers the entity tag to the date (RFC 9110 section 13.1). */
+/** Conditional request by entity tag; without a tag, by date (RFC 9110 section 13.1). */
 function revalidation({ head }: Answer): ActiveCheck | undefined {
   const etag = value(head, "etag");
   const modified = value(head, "last-modified");
@@ -151,7 +151,7 @@ function revalidation({ head }: Answer): ActiveCheck | undefined {
   };
 }
 
-/** Fields that a 304 must repeat (RFC 9110 section 15.4.5), without Date, which caches set. */
+/** Fields that a 304 must repeat (RFC 9110 section 15.4.5). Date is omitted, because caches set it. */
 const REPEATED = ["Cache-Control", "Content-Location", "ETag", "Expires", "Vary"];
 
 function lostFields(first: ResponseHead, second: ResponseHead): readonly Problem[] {
@@ -161,7 +161,7 @@ function lostFields(first: ResponseHead, second: ResponseHead): readonly Problem
   return names.length === 0 ? [] : [finding(lost, names)];
 }
 
-/** Skipped unless the server advertises ranges. */
+/** Range request; undefined unless the server advertises ranges and the content is long enough. */
 function range({ head, bytes = 0 }: Answer): ActiveCheck | undefined {
   const promised = fieldValues(head.lines, "accept-ranges").some((unit) => unit.toLowerCase() === "bytes");
   if (!promised || bytes <= LAST + 1) return undefined;
@@ -198,7 +198,7 @@ function missingVary(head: ResponseHead, before: string): readonly Problem[] {
   return [finding(unvaried, before)];
 }
 
-/** Two representations with one strong entity tag (RFC 9110 section 8.8.3.3). */
+/** Finding if two representations have the same strong entity tag (RFC 9110 section 8.8.3.3). */
 function sharedTag(first: ResponseHead, second: ResponseHead): readonly Problem[] {
   const tag = value(first, "etag");
   if (!tag || tag.startsWith("W/") || tag !== value(second, "etag")) return [];

@@ -151,7 +151,7 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
     detectAll: ({ hops }: Followed) =>
       hops.flatMap(({ url }, index) => {
         const before = hops.slice(0, index);
-        // Skips the jar for chains within one site.
+        // Fast path for chains within one site: reads no cookies.
         if (before.every((hop) => siteOf(hop.url) === siteOf(url))) return [];
         const names = browserAfter(before).strictNames(
           url,
@@ -210,8 +210,8 @@ function plain(url: URL): string {
 }
 
 /**
- * http to https on the same host needs a redirect of its own for HSTS; other redirects within a site can be
- * joined.
+ * Whether it is the redirect from http to https on the same host, which HSTS needs. Other redirects within a
+ * site can be combined.
  */
 function isUpgrade(from: URL, to: URL): boolean {
   return (

@@ -7,7 +7,7 @@ import { type AnyLookupRow, findings, lookupProblem } from "./problem.ts";
 
 const HARDENING = "https://developer.wordpress.org/advanced-administration/security/hardening/";
 
-/** A response and its first bytes as text; `undefined` if not kept. */
+/** A response, and its first bytes as text if they were kept. */
 interface Shown {
   readonly path: string;
   readonly status: number;
@@ -92,7 +92,7 @@ export function exposedBy({ url, head, content }: Pick<Exchange, "url" | "head" 
   });
 }
 
-/** Paths of WordPress that `checks` request, if the operator allows it. */
+/** WordPress paths that `checks` requests if the operator's settings allow it. */
 const PATHS = [
   "?author=1",
   "wp-json/wp/v2/users",
@@ -102,7 +102,7 @@ const PATHS = [
   "wp-content/uploads/",
 ];
 
-/** URLs of these paths; empty without WordPress. */
+/** URLs of `PATHS` at this site; empty if it does not use WordPress. */
 export function pathsToAsk({
   url,
   head,
@@ -149,7 +149,7 @@ function isXmlrpc({ status, url, value, text = "" }: Shown): boolean {
 
 /** Software and version, from generator elements and versioned WordPress files. */
 function generatorsIn(text: string): readonly string[] {
-  // All repeats are bounded.
+  // All repeats have a maximum, so that matching is fast.
   const [meta] = [...text.matchAll(/<meta\b[^>]{0,500}>/gi)].flatMap(([tag]) =>
     /\bname=["']?generator\b/i.test(tag)
       ? (/\bcontent=["']([A-Z][\w .-]{0,60}?v?\d+\.\d[\w.]*)/i.exec(tag)?.[1] ?? [])

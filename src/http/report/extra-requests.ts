@@ -21,10 +21,10 @@ import { exposedBy, pathsToAsk } from "./exposed.ts";
 import { checkFailed, http3Fails, http3Works } from "./lookup-problems.ts";
 import { finding } from "./problem.ts";
 
-/** Milliseconds for an extra request, plus four times the first one. */
+/** Timeout of an extra request in milliseconds; four times the duration of the first request is added. */
 const PATIENCE = 2000;
 
-/** Sends them one at a time to the same address, in the remaining time. */
+/** Sends the extra requests to the same address, one after the other, within the remaining time. */
 export async function sendExtraRequests(
   last: Exchange,
   request: Omit<ExchangeRequest, "url">,
@@ -40,7 +40,7 @@ export async function sendExtraRequests(
   const problems = await checkHttp3(last, address, request, settings, signal);
   const most = Math.min(settings.headTimeout, PATIENCE + 4 * last.stages.total);
   const bounded = boundedSettings(settings, most);
-  // The server may have only this version.
+  // A server that answered with HTTP/2 may support no other version.
   const version = last.httpVersion === "2" ? "2" : request.version;
   const send = (url: URL, changed: Partial<LookUpOptions>) =>
     underTime(Math.max(1, end - performance.now()), signal, deadlineError, (inner) =>
@@ -57,7 +57,7 @@ export async function sendExtraRequests(
     if (performance.now() >= end) break;
     const answer = await send(url, { settings: { ...bounded, kept: LOOKED_INTO } });
     paths.push({ url: url.href, status: answer.head?.status ?? "error" });
-    // Reported for the page itself.
+    // `version-in-content` is already reported for the page itself.
     problems.push(...exposedBy(answer).filter(({ name }) => name !== "version-in-content"));
   }
   return { problems, paths };
@@ -69,7 +69,7 @@ interface Extra {
   readonly paths: readonly AskedPath[];
 }
 
-/** Limits each part of a request to `most` milliseconds. */
+/** Reduces the timeouts of the settings to `most` milliseconds each. */
 function boundedSettings(settings: ExchangeSettings, most: number): ExchangeSettings {
   const { connectTimeout, tlsTimeout, headTimeout, idleTimeout } = settings;
   const least = (ms: number) => Math.min(ms, most);

@@ -34,7 +34,7 @@ export function* reporting(ended: CompletedChain, settings: ReportSettings, now:
   const allowance = openResponseBudget();
   const { exchanges } = ended;
   const steps: HttpStep[] = [];
-  // Last step first: if the budget is short, earlier steps get less.
+  // Starts with the last step: if the budget is short, earlier steps get less of it.
   for (let index = exchanges.length - 1; index >= 0; index--) {
     const exchange = exchanges[index];
     if (!exchange) continue;
@@ -67,7 +67,7 @@ export function* reporting(ended: CompletedChain, settings: ReportSettings, now:
   };
 }
 
-/** Adds cookies set by earlier steps to each request. */
+/** Adds to each step the cookies that earlier steps set. */
 function tellCookies(exchanges: readonly Exchange[], steps: readonly HttpStep[]): void {
   const jars = earlierCookies(
     steps.map(({ verdicts }, index) => ({
@@ -146,7 +146,7 @@ function* stepReport(
   };
 }
 
-/** Clause for a response that no browser shows. Chromium fetches a missing intermediate certificate. */
+/** Clause for a response that no browser shows. Chromium and Safari fetch a missing intermediate certificate. */
 function refusal({ tls, verdict }: Exchange, { verdicts }: Partial<Explained>): string {
   if (tls && !tls.authorized && verdict && isRefused(verdict))
     return "; browsers show a certificate warning instead";
@@ -157,7 +157,7 @@ function refusal({ tls, verdict }: Exchange, { verdicts }: Partial<Explained>): 
     : "";
 }
 
-/** For an invalid response only `reads`, which browsers may still show. */
+/** Verdicts of a step. An invalid response has only `reads`, since browsers may still show it. */
 function verdictsOf(exchange: Exchange, { verdicts }: Partial<Explained>): Pick<HttpStep, "verdicts"> {
   if (!verdicts) return {};
   const told = reportedVerdicts(verdicts);
@@ -174,7 +174,7 @@ function verdictsOf(exchange: Exchange, { verdicts }: Partial<Explained>): Pick<
 
 type Early = NonNullable<HttpStep["early"]>[number];
 
-/** Sum of omitted parts. */
+/** Sums of the omitted lines, details and problems of all parts. */
 function truncation(...parts: readonly (Omitted | undefined)[]): { truncated?: Omitted } {
   const known = parts.filter((part) => part !== undefined);
   if (known.length === 0) return {};
@@ -186,7 +186,7 @@ function errorOf({ phase, code, message, hint }: HttpFailure): NonNullable<HttpS
   return { phase, code, message, hint };
 }
 
-/** Status 0 without a response; clients that expect a number then print the message. */
+/** Status and message of a step. Without a response the status is 0, and the message names the failure. */
 function statusOf({
   head,
   failure,
@@ -252,7 +252,7 @@ function* earlyReport(
   };
 }
 
-/** One sentence for the whole chain. */
+/** Summary of the whole chain in one sentence. */
 function chainIntent(
   { exchanges, stop, location, problems }: CompletedChain,
   steps: readonly HttpStep[],
@@ -288,17 +288,17 @@ function nowhere({ headers }: HttpStep): string {
   return value ? `to ${quote(value)}, which is not a valid URL` : "without a target";
 }
 
-/** Keeps abbreviations. */
+/** Lowers the first letter, but not of abbreviations. */
 function lowerFirst(text: string): string {
   return /^[A-Z][a-z]/.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
 }
 
 export interface CompletedChain {
-  /** URL as shown. */
+  /** URL as shown to the user. */
   readonly asked: string;
   /** URL of the first request, with user information. */
   readonly target: URL;
-  /** Whether user information was sent. Default false. */
+  /** Whether the user information was sent. Default false. */
   readonly sendsUserinfo?: boolean;
   readonly exchanges: readonly Exchange[];
   /** Target of the last response. */

@@ -17,7 +17,7 @@ interface Step extends Exchange {
   readonly settings: StepSettings;
 }
 
-/** Limit of Bun and other clients. */
+/** Maximum header fields that Bun and other clients accept. */
 const MOST_FIELDS = 256;
 
 /** @param now milliseconds since the epoch */
@@ -69,7 +69,7 @@ const addressRows: readonly AnyLookupRow<Step>[] = [
   }),
 ];
 
-/** IPv6 was silent until IPv4 was tried and answered. A refusal is a finding of its own. */
+/** IPv6 tries without an answer, if IPv4 answered later. A refused IPv6 connection is another finding. */
 function deadIpv6(tries: readonly Try[] = []): readonly Try[] {
   const isSix = ({ ip }: Try) => ip.includes(":");
   const sixes = tries.filter(isSix);
@@ -78,7 +78,7 @@ function deadIpv6(tries: readonly Try[] = []): readonly Try[] {
   return isSilent && four ? sixes.slice(0, 1) : [];
 }
 
-/** HTTP/1.1 was used instead of 2. */
+/** Whether HTTP/2 was required but HTTP/1.1 was used. */
 const fellBack = ({ askedVersion, httpVersion, downgraded }: Step) =>
   !downgraded && askedVersion === "2" && httpVersion !== "2" && httpVersion !== "";
 

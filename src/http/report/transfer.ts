@@ -4,7 +4,7 @@ import type { Transfer } from "../../headers/verdicts.ts";
 import type { Exchange } from "../exchange.ts";
 import { fieldLines } from "../wire/framing.ts";
 
-/** Undefined if unknown: without a head, or if a limit stopped reading. */
+/** Returns undefined if the transfer is unknown: without a head, or if a limit stopped reading. */
 export function transferOf(exchange: Exchange): Transfer | undefined {
   const { content, contentFault, failure, unfinished, hasOddChunks, bareBytes } = exchange;
   if (bareBytes !== undefined) return bareTransfer(bareBytes);
@@ -32,7 +32,7 @@ export function transferOf(exchange: Exchange): Transfer | undefined {
   };
 }
 
-/** All bytes come before any status line. */
+/** Transfer of a response without a status line: `before` counts all its bytes. */
 function bareTransfer(bytes: number): Transfer {
   const start = { line: "", before: bytes, headBytes: 0, firstTwoLines: 0 };
   return { end: "whole", wireBytes: bytes, bytes, start };

@@ -14,8 +14,8 @@ const AT_ONCE = 4;
 type PageSettings = ExchangeSettings & Pick<HttpSettings, "userAgent">;
 
 /**
- * Fetches a page; undefined unless it arrives complete with status 200 over trusted TLS, or if too many are
- * in flight. Follows no redirect and never rejects.
+ * Fetches a page; undefined unless a complete 200 response arrives over trusted TLS, and if too many fetches
+ * are in flight. Follows no redirect and never rejects.
  */
 export function pageFetcher(
   settings: () => PageSettings,
@@ -50,5 +50,5 @@ async function fetchPage(url: URL, settings: PageSettings): Promise<string | und
   return content?.opening && new TextDecoder().decode(content.opening);
 }
 
-/** Only the timeout ends it. */
+/** Signal that never aborts: only the timeout ends the request. */
 const NEVER = new AbortController().signal;

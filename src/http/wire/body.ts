@@ -12,11 +12,11 @@ type BodyState =
 export interface BodyReader {
   readonly state: BodyState;
   readonly bytes: number;
-  /** Bytes after the end of the content. */
+  /** Number of bytes after the end of the content. */
   readonly extraBytes: number;
-  /** Chunks with extensions (RFC 9112 section 7.1.1). */
+  /** Number of chunks with extensions (RFC 9112 section 7.1.1). */
   readonly extensions: number;
-  /** A size line was invalid or longer than Chromium's limit; read on as Firefox does (strtoul). */
+  /** Whether a size line was invalid or too long for Chromium, so that sizes are read as in Firefox (strtoul). */
   readonly isOdd?: boolean;
   /** Bytes of extensions and white space in size lines. */
   readonly paddingBytes: number;
@@ -24,13 +24,13 @@ export interface BodyReader {
   readonly framingBytes: number;
   /** Field lines of the trailer section, one character a byte. */
   readonly trailers: readonly string[];
-  /** Description of the missing part. */
+  /** Description of the missing part of incomplete content. */
   readonly missing: string;
-  /** Returns the pieces of content in these bytes. */
+  /** Returns the content within these bytes. */
   push(bytes: Uint8Array): readonly Uint8Array[];
 }
 
-/** Content until close is complete when the connection ends, which the caller sees. */
+/** Returns a reader. Content without a length stays `open`; the caller sees the end of the connection. */
 export function openBody(framing: Exclude<Framing, { kind: "invalid" }>): BodyReader {
   if (framing.kind === "chunked") return openChunks();
   return openPlain(
@@ -80,12 +80,12 @@ const SIZE = /^([0-9A-Fa-f]{1,12})[ \t]*(;.*)?$/s;
 
 /** Prefix of a valid size line. */
 const STRICT_BEGIN = /^[0-9A-Fa-f]+[ \t]*(?:;.*)?\r?$/s;
-/** A number as strtoul(16) reads it, and its prefix. */
+/** Hexadecimal number as strtoul(16) reads it; ODD_BEGIN matches an incomplete one. */
 const ODD_SIZE = /^[\t-\r ]*([+-]?)(?:0x(?=[0-9a-f]))?([0-9a-f]+)/i;
 const ODD_BEGIN = /^[\t-\r ]*(?:[+-]?$|[+-]?[0-9a-f])/i;
 const MOST_ODD = 0xffff_ffff;
 
-/** Size that Firefox reads from an invalid size line. */
+/** Chunk size that Firefox reads from an invalid size line; undefined if it rejects the line. */
 function oddSize(line: string): number | undefined {
   const [, sign = "", digits] = ODD_SIZE.exec(line.split(";", 1)[0] ?? "") ?? [];
   const size = digits === undefined ? Number.NaN : Number.parseInt(digits, 16);
@@ -127,7 +127,7 @@ function openChunks(): BodyReader {
     else trailers.push(text);
   }
 
-  /** Only from the first chunk on: earlier content is already decoded. Firefox then ignores blank lines. */
+  /** Reads an invalid size line as Firefox does, if it is the first one or follows another invalid one. */
   function takeOddSize(text: string): void {
     if (isOdd && text === "") return;
     const size = bytes === 0 || isOdd ? oddSize(text) : undefined;
@@ -145,14 +145,14 @@ function openChunks(): BodyReader {
       takeLine();
       return;
     }
-    // Firefox does not limit extensions.
+    // Chunk extensions of any length are accepted, as in Firefox.
     if (part === "size" && line.length >= LONGEST_LINE && (isOdd || isOddFirst())) {
       isOdd = true;
       paddingBytes++;
       return;
     }
     line += String.fromCharCode(code);
-    // Fails at once: the end of the line may never arrive.
+    // Fails at the first invalid byte, because the end of the line may never arrive.
     if (part === "data-end" && code !== CR) state = "malformed";
     if (line.length > LONGEST_LINE) state = "malformed";
     if (part === "size" && line.length < 16 && !mayBeSize()) state = "malformed";
@@ -181,7 +181,7 @@ function openChunks(): BodyReader {
     return from + 1;
   }
 
-  /** Fast path for a short size line; returns its end, or `from` for anything else. */
+  /** Fast path for a short size line; returns its end, or `from` if the line needs the slow path. */
   function plainSize(piece: Uint8Array, from: number): number {
     let size = 0;
     let at = from;
@@ -203,7 +203,7 @@ function openChunks(): BodyReader {
     return end;
   }
 
-  /** Whether a complete size line was read. */
+  /** Reads a size line that is complete in this piece; returns false if it is not valid. */
   function takeWholeSize(piece: Uint8Array, from: number, lineFeed: number): boolean {
     const text = Buffer.from(piece.buffer, piece.byteOffset + from, lineFeed - from).toString("latin1");
     const bare = text.endsWith("\r") ? text.slice(0, -1) : text;
@@ -259,7 +259,7 @@ function openChunks(): BodyReader {
         }
       }
       if (state === "whole") extraBytes += piece.length - at;
-      // Joins small chunks for decoding.
+      // Joins small chunks, so that the decoder is called once.
       return parts.length > 1 ? [Buffer.concat(parts)] : parts;
     },
   };
@@ -276,7 +276,7 @@ const DIGITS = new Uint8Array(256).map((_, code) => {
   const digit = String.fromCharCode(code);
   return /[0-9a-f]/i.test(digit) ? Number.parseInt(digit, 16) + 1 : 0;
 });
-/** Maximum bytes of a size line without long extensions. */
+/** Maximum bytes of a size line; only Firefox's reading allows longer ones. */
 const LONGEST_SIZE = 1024;
 /** Maximum digits on the fast path. */
 const MOST_DIGITS = 7;

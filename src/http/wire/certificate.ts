@@ -6,11 +6,11 @@ export interface TlsReport {
   /** `TLSv1.3` */
   protocol: string;
   cipher: string;
-  /** Protocol of ALPN, or `""`. */
+  /** Protocol chosen by ALPN, or `""`. */
   alpn: string;
-  /** Whether browsers trust it: chain, dates and name. */
+  /** Whether browsers trust the certificate: valid chain, dates and name. */
   authorized: boolean;
-  /** Code such as `CERT_HAS_EXPIRED`, or `""`. */
+  /** Error code such as `CERT_HAS_EXPIRED`, or `""`. */
   error: string;
   /** Names of subject and issuer: `CN=example.com, O=Example`. */
   subject: string;
@@ -45,27 +45,27 @@ export interface Certificate {
 export interface TlsFacts {
   readonly protocol: string;
   readonly cipher: string;
-  /** Protocol of ALPN, or `""`. */
+  /** Protocol chosen by ALPN, or `""`. */
   readonly alpn: string;
   /** Code of the verification error, or `""`. */
   readonly verifyError: string;
   /** Whether the certificate covers the host. */
   readonly forHost: boolean;
   readonly certificate: Certificate | undefined;
-  /** The server requests a client certificate; visible up to TLS 1.2 over HTTP/1.1. */
+  /** Whether the server requests a client certificate. Detected up to TLS 1.2 over HTTP/1.1 only. */
   readonly asksForCertificate?: boolean;
 }
 
 const DAY = 86_400_000;
 
-/** Faults of a certificate; several are possible. */
+/** Faults of a certificate; it may have several. */
 export interface Verdict {
-  /** Code of the chain's error, or `""`. */
+  /** Error code of the chain, or `""`. */
   readonly chain: string;
   readonly expired: boolean;
   readonly notYetValid: boolean;
   readonly otherName: boolean;
-  /** Bits of a too short key (CA/Browser Forum: RSA at least 2048, curves 256), or 0. */
+  /** Bits of a key that is too short (CA/Browser Forum: RSA at least 2048, curves 256), or 0. */
   readonly weakKey: number;
   /** Signed with SHA-1, which browsers reject. */
   readonly sha1: boolean;
@@ -95,13 +95,13 @@ export function checkCertificate({ certificate, verifyError, forHost }: TlsFacts
 /** OpenSSL's code for a server certificate without its issuer. */
 export const ALONE = "UNABLE_TO_VERIFY_LEAF_SIGNATURE";
 
-/** Whether every browser warns. Chromium and Safari fetch a missing intermediate certificate. */
+/** Whether every browser shows a warning. Chromium and Safari fetch a missing intermediate certificate. */
 export function isRefused({ chain, expired, notYetValid, otherName, issuerUrl }: Verdict): boolean {
   const isBroken = chain !== "" && (chain !== ALONE || issuerUrl === undefined);
   return expired || notYetValid || otherName || isBroken;
 }
 
-/** id-ad-caIssuers and the tag of a URI behind it (RFC 5280 sections 4.2.1.6 and 4.2.2.1) in DER. */
+/** DER bytes of id-ad-caIssuers and the tag of the URI that follows (RFC 5280 sections 4.2.1.6 and 4.2.2.1). */
 const ISSUER_URI = Buffer.from("06082b0601050507300286", "hex");
 
 function issuerUrlOf({ raw }: Certificate): string | undefined {
@@ -109,19 +109,19 @@ function issuerUrlOf({ raw }: Certificate): string | undefined {
   const at = der.indexOf(ISSUER_URI);
   const start = at + ISSUER_URI.length + 1;
   const length = der[start - 1] ?? 0;
-  // URLs are shorter than the multi-byte lengths of DER.
+  // Only URLs with a one-byte length in DER are read (up to 127 bytes); real ones are shorter.
   const url = at < 0 || length > 0x7f ? "" : der.toString("latin1", start, start + length);
   return /^http:\/\/[\x21-\x7e]+$/.test(url) ? url : undefined;
 }
 
-/** sha1WithRSAEncryption (RFC 8017 appendix C) in DER. */
+/** DER bytes of sha1WithRSAEncryption (RFC 8017 appendix C). */
 const SHA1_WITH_RSA = Buffer.from("06092a864886f70d010105", "hex");
 
 function weakBits({ bits = 0, asn1Curve }: Certificate): number {
   return bits > 0 && bits < (asn1Curve === undefined ? 2048 : 256) ? bits : 0;
 }
 
-/** Code for the whole: the fault to fix first. */
+/** Error code of a certificate with several faults: the fault to fix first. */
 function errorCode(verdict: Verdict): string {
   if (verdict.expired) return "CERT_HAS_EXPIRED";
   if (verdict.notYetValid) return "CERT_NOT_YET_VALID";

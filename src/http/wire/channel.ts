@@ -22,9 +22,9 @@ export interface Channel {
   secure(peer: Peer, signal: AbortSignal, own: OwnTls): Promise<TlsFacts>;
   /** Opens a tunnel through the proxy. @throws HttpFailure */
   tunnel(proxy: HttpProxy, target: Place, limits: HeadLimits): Promise<void>;
-  /** Fills `reading` as the response arrives. @throws HttpFailure or the signal's reason */
+  /** Sends a request and fills `reading` as the response arrives. @throws HttpFailure or the signal's reason */
   exchange(request: WireRequest, reading: ExchangeState, around: ExchangeContext): Promise<void>;
-  /** Whether it can serve another request: the last response is complete, and nothing came since. */
+  /** Whether the connection can be reused: the last response is complete, and no further bytes arrived. */
   readonly lasts: boolean;
   destroy(): void;
 }
@@ -35,13 +35,13 @@ export interface Connected {
   readonly address?: Address;
   /** Set after the TLS handshake. */
   facts?: TlsFacts;
-  /** Addresses that failed before this one. */
+  /** Addresses that failed before the connected one. */
   readonly failed: readonly Address[];
 }
 
 /**
- * Connects to the first address that answers, by Bun's socket; by a stream of Node.js if too many abandoned
- * sockets are waiting, or for TLS inside a proxy's TLS (`twice`).
+ * Connects to the first address that answers, by a socket of Bun. Uses a stream of Node.js for TLS inside a
+ * proxy's TLS (`twice`), or if too many abandoned sockets are open.
  */
 export async function connectTcp(
   addresses: readonly Address[],
@@ -118,7 +118,7 @@ function channelOf({ secure, transport: plain }: Below): Channel {
       lasts = false;
       lasts = await exchangeH1(transport, request, reading, around);
       if (!lasts) return;
-      // Unsolicited bytes: closes the connection.
+      // Closes the idle connection if unsolicited bytes arrive.
       transport.listen({ data: end, end });
       transport.resume();
     },

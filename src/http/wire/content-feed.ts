@@ -1,11 +1,11 @@
-/** Passes content to its reader one piece at a time, since decoding takes time. Pure. */
+/** Passes content to its reader one piece at a time, because decoding is asynchronous. Pure. */
 
 import type { ContentReader } from "./content.ts";
 
 export interface ContentFeed {
-  /** `open` while content arrives or is decoded; `enough` if the reader stops early; `ended` after all. */
+  /** `open`: content arrives or is decoded. `enough`: the reader stopped early. `ended`: all content was read. */
   readonly state: "open" | "enough" | "ended";
-  /** Returns false while the reader is behind; `onReady` is called when it has caught up. */
+  /** Queues a piece. Returns false if the reader is behind; `onReady` is called when it can take more. */
   push(piece: Uint8Array): boolean;
   end(): void;
   /** Resolves when the state leaves `open`; rejects when the reader fails. */
@@ -31,7 +31,7 @@ export function openFeed(content: ContentReader): ContentFeed {
   const take = (more: boolean) => {
     if (!more && state === "open") settle("enough");
   };
-  /** Reads pieces until one needs decoding. */
+  /** Reads queued pieces until one needs asynchronous decoding. */
   const advance = () => {
     while (!isBusy && state === "open") {
       const piece = waiting.shift();

@@ -12,9 +12,9 @@ interface BodyReport {
   decodedBytes?: number;
   /** Content codings in order, or `""`. */
   encoding: string;
-  /** Cut off, or stopped at a limit. */
+  /** Whether the content is incomplete: cut off, or stopped at a limit. */
   truncated: boolean;
-  /** Chunks with extensions. */
+  /** Number of chunks with extensions. */
   extensions?: number;
 }
 
@@ -24,22 +24,22 @@ export type ContentLimit = "maxBodyBytes" | "maxDecodedBytes" | "timeout";
 export interface ContentResult {
   readonly body: BodyReport;
   readonly limit?: ContentLimit;
-  /** The content does not match Content-Encoding. */
+  /** Whether the content does not match Content-Encoding. */
   readonly undecodable: boolean;
-  /** Result of decoding; `bytes` are those before the flaw. */
+  /** Result of decoding; `bytes`: number of decoded bytes before the flaw. */
   readonly decoding?: DecodingFacts & { readonly bytes: number };
   /** First decoded bytes, if kept. */
   readonly opening?: Uint8Array;
 }
 
 export interface ContentReader {
-  /** Reads a piece; false stops reading. A promise only if it decodes. */
+  /** Reads a piece; returns false to stop. Returns a promise only if the content is decoded. */
   write(piece: Uint8Array): boolean | Promise<boolean>;
   /** Stops reading because of a limit. */
   stopAt(limit: ContentLimit): void;
   /** @param complete whether the end of the content arrived */
   end(complete: boolean): ContentResult | Promise<ContentResult>;
-  /** Result so far, if decoding takes too long. */
+  /** Returns the result so far, for the case that decoding takes too long. */
   stop(): ContentResult;
 }
 
@@ -50,16 +50,16 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
   return first && pieces.length === 1 ? first : Buffer.concat(pieces);
 }
 
-/** Maximum bytes of unwanted content read to reuse the connection. */
+/** Maximum bytes of unneeded content that are read so that the connection can be reused. */
 export const MOST_DRAINED = 16_384;
 
-/** More codings serve only to exhaust the recipient. */
+/** Maximum number of content codings; more are an attack on the recipient. */
 const MOST_CODINGS = 4;
 
 export type ContentLimits = Pick<HttpSettings, "maxBodyBytes" | "maxDecodedBytes"> & {
-  /** Bytes kept of any content, instead of the first bytes of pages. */
+  /** Bytes of content to keep, of any media type. Default: the first bytes of pages. */
   readonly kept?: number;
-  /** Budget of the whole job; reading stops when it is used up. */
+  /** Budget of the whole job; reading stops when it is exhausted. */
   readonly budget?: Budget | undefined;
 };
 
@@ -93,7 +93,7 @@ export function openContent(codings: readonly string[], limits: ContentLimits, k
   const opening: Uint8Array[] = [];
   let openingBytes = 0;
 
-  /** Copies, so that larger buffers are freed. */
+  /** Copies the bytes, so that the larger buffer can be freed. */
   function keep(bytes: Uint8Array): void {
     if (openingBytes >= kept) return;
     const taken = bytes.slice(0, kept - openingBytes);
@@ -130,7 +130,7 @@ export function openContent(codings: readonly string[], limits: ContentLimits, k
 
   async function decode(piece: Uint8Array): Promise<boolean> {
     start = start.length === 0 ? piece : Buffer.concat([start, piece]);
-    // Waits for two bytes, which distinguish zlib from raw deflate.
+    // Waits for two bytes, which show whether `deflate` is zlib or raw deflate.
     if (!decoder && start.length < 2) return limit === undefined;
     decoder ??= openDecoder(real, start, mostDecoded(), count);
     const fresh = start;
@@ -152,7 +152,7 @@ export function openContent(codings: readonly string[], limits: ContentLimits, k
   function result(complete: boolean): ContentResult {
     if (decoder?.state.full) limit ??= "maxDecodedBytes";
     const facts = decoder?.facts();
-    // Browsers show content with other flaws.
+    // Other flaws (cut, checksum) do not count: browsers show this content.
     const undecodable = facts?.flaw?.kind === "data";
     const decodedBytes = real.length === 0 || wireBytes === 0 ? wireBytes : decoder?.state.bytes;
     return {

@@ -1,11 +1,10 @@
 /**
- * Timeouts of parts of a job. Removes its listener and timer: `AbortSignal.any` with listeners and
- * `AbortSignal.timeout` live as
- * long as their source, which may be a batch of thousands of lookups.
+ * Timeouts of parts of a job. Removes its listener and timer when done; those of `AbortSignal.any` and
+ * `AbortSignal.timeout` live as long as their source, which may be a batch of thousands of lookups.
  */
 
 interface Deadline extends Disposable {
-  /** Aborts with the deadline's error, or with the parent's reason. */
+  /** Aborts with the error of the timeout, or with the parent's reason. */
   readonly signal: AbortSignal;
   /** Restarts the timer. */
   readonly refresh: () => void;
@@ -29,7 +28,7 @@ function openDeadline(ms: number, parent: AbortSignal, deadlineError: () => Erro
 
 /**
  * Runs `work` with a signal that aborts after `ms` milliseconds with `deadlineError()`, or with `parent`.
- * Settles at that moment, even if the work ignores the signal. `refresh` restarts the timer.
+ * Settles when it aborts, even if the work ignores the signal. `refresh` restarts the timer.
  */
 export async function within<T>(
   ms: number,
@@ -47,7 +46,7 @@ export async function within<T>(
   return await promise;
 }
 
-/** Like `within`, but waits for work that returns a result after the timeout. */
+/** Same as `within`, but after the timeout it waits for `work`, whose result counts. */
 export async function underTime<T>(
   ms: number,
   parent: AbortSignal,

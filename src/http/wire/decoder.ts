@@ -11,15 +11,15 @@ type Flaw =
   /** Wrong checksum or length. */
   | "checksum";
 
-/** Facts of encoded content. */
+/** Facts about encoded content. */
 export interface DecodingFacts {
-  /** The flaw that ended decoding, and its coding. */
+  /** Flaw that ended decoding, and the coding in which it occurred. */
   readonly flaw?: { readonly coding: string; readonly kind: Flaw };
-  /** Decoded bytes of the first of several gzip members. */
+  /** Number of decoded bytes of the first gzip member, if there are several. */
   readonly firstMemberBytes?: number;
-  /** Bytes after the encoded data. */
+  /** Number of bytes after the encoded data. */
   readonly trailingBytes?: number;
-  /** Raw deflate data, without zlib format (RFC 1950). */
+  /** Whether `deflate` is raw deflate data, without the zlib format (RFC 1950). */
   readonly isBareDeflate?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface Decoder {
   facts(): DecodingFacts;
   /** Resolves when the piece is decoded; one call at a time. */
   write(piece: Uint8Array): Promise<void>;
-  /** @param isWhole the end of the content arrived; otherwise stops at once */
+  /** @param isWhole whether the end of the content arrived; if not, decoding stops at once */
   end(isWhole: boolean): Promise<void>;
 }
 
@@ -39,11 +39,11 @@ type Sink = (bytes: Uint8Array) => void | Promise<void>;
 interface Stage {
   /** Set when decoding has failed. */
   readonly flaw: Flaw | undefined;
-  /** Bytes after the encoded data. */
+  /** Number of bytes after the encoded data. */
   readonly trailingBytes: number;
-  /** Complete gzip members (RFC 1952 section 2.2). */
+  /** Number of complete gzip members (RFC 1952 section 2.2). */
   readonly members?: number;
-  /** Raw deflate data. */
+  /** Whether it is raw deflate data. */
   readonly isBare?: boolean;
   write(piece: Uint8Array): Promise<void>;
   end(): Promise<void>;
@@ -85,7 +85,7 @@ function openStream(stream: Transform & { readonly bytesWritten: number }, sink:
 
   return {
     state,
-    /** Resolves to the bytes read: fewer if the data ended. */
+    /** Resolves to the number of bytes read, which is smaller if the data ended. */
     async write(piece: Uint8Array): Promise<number> {
       const before = stream.bytesWritten;
       let isDone = false;
@@ -95,7 +95,7 @@ function openStream(stream: Transform & { readonly bytesWritten: number }, sink:
       });
       await drain(() => isDone);
       const read = stream.bytesWritten - before;
-      // The `end` event may be later.
+      // Unread bytes show that the data ended; the `end` event may be later.
       if (read < piece.length && !state.flaw && !state.isClosed) state.hasEnded = true;
       return read;
     },
@@ -111,7 +111,7 @@ function openStream(stream: Transform & { readonly bytesWritten: number }, sink:
   };
 }
 
-/** Messages of zlib; other codings have no reasons. */
+/** Flaw by zlib's message. Other codings have no such messages. */
 function flawOf(message: string): Flaw {
   if (message === "unexpected end of file") return "cut";
   return message === "incorrect data check" ? "checksum" : "data";
@@ -150,11 +150,11 @@ function openZstd(sink: Sink): Stage {
     },
     async write(piece) {
       await stream.write(piece);
-      // Trailing bytes: browsers reject them.
+      // Bytes after the last frame are invalid data: browsers reject them.
       flaw = stream.state.hasEnded ? "data" : stream.state.flaw;
     },
     async end() {
-      // The stream accepts a cut frame as complete, but between frames it rejects a byte as no frame's first.
+      // Detects a cut frame by an invalid byte: the stream rejects it between frames, but not within a frame.
       await stream.write(Uint8Array.of(0));
       const isWhole = stream.state.hasEnded || stream.state.code === "ZSTD_error_prefix_unknown";
       if (!isWhole && !stream.state.isClosed) flaw = "cut";
@@ -166,14 +166,13 @@ function openZstd(sink: Sink): Stage {
 const TRAILER = 8;
 
 /**
- * Gzip members (RFC 1952). Reads header and trailer itself: zlib does not separate members, and drops the
- * last
- * chunk before a wrong checksum, which browsers show.
+ * Decodes gzip members (RFC 1952). Reads headers and trailers itself: zlib does not separate members, and
+ * drops the last chunk before a wrong checksum, although browsers show it.
  */
 function openGzip(sink: Sink, onMember: () => void): Stage {
   const { crc32, createInflateRaw } = zlib();
   let data: ReturnType<typeof openStream> | undefined;
-  /** Incomplete header or trailer. */
+  /** Bytes of an incomplete header or trailer. */
   let pending = NOTHING;
   let checksum = 0;
   let length = 0;
@@ -201,7 +200,7 @@ function openGzip(sink: Sink, onMember: () => void): Stage {
     onMember();
   }
 
-  /** Reads a header or trailer; returns the rest. */
+  /** Reads a header or trailer; returns the remaining bytes. */
   function readAround(bytes: Uint8Array): Uint8Array {
     const size = data ? TRAILER : headerSize(bytes);
     pending = bytes.length < size ? bytes : NOTHING;
@@ -251,8 +250,8 @@ function openGzip(sink: Sink, onMember: () => void): Stage {
 }
 
 /**
- * Maximum gzip members, each decoded by a new stream (0.15 ms). Block-compressed files have one per 64 KiB or
- * so.
+ * Maximum gzip members, each decoded by a new stream (0.15 ms). Block-compressed files have about one per 64
+ * KiB.
  */
 const MOST_MEMBERS = 1000;
 
@@ -264,7 +263,7 @@ const HEADER_CHECKSUM = 0x02;
 /** Maximum bytes of a header; an extra field may have 65,535. */
 const LONGEST_HEADER = 131_072;
 
-/** Size of the gzip header; Infinity if incomplete, NaN if not gzip. */
+/** Size of the gzip header in bytes; Infinity if it is incomplete, NaN if it is not gzip. */
 function headerSize(bytes: Uint8Array): number {
   const [first = 0x1f, second = 0x8b, method = 8, flags = 0] = bytes;
   if (first !== 0x1f || second !== 0x8b || method !== 8 || (flags & 0xe0) !== 0) return Number.NaN;

@@ -1,14 +1,14 @@
-/** Connects elsewhere than to a URL's host, as curl's --resolve and --connect-to. Pure. */
+/** Connects to another host or address than the URL's, as curl's --resolve and --connect-to. Pure. */
 
 import { type Address, parseAddress } from "../../syntax/ip-address.ts";
 import { hostOf, portOf } from "../target.ts";
 
 export interface Detour {
-  /** Lower case; `""` matches any. */
+  /** Host to match, in lower case; `""` matches any. */
   readonly host: string;
-  /** Undefined matches any. */
+  /** Port to match; undefined matches any. */
   readonly port: number | undefined;
-  /** Replacement; absent parts are unchanged. */
+  /** Parts to replace; absent parts are unchanged. */
   readonly to: Partial<Place>;
 }
 
@@ -17,7 +17,7 @@ export interface Place {
   /** IPv6 without brackets. */
   readonly host: string;
   readonly port: number;
-  /** Replaces DNS. */
+  /** Addresses to use instead of DNS. */
   readonly addresses?: readonly Address[];
 }
 

@@ -4,45 +4,45 @@ import { type Address, formatAddress } from "../../syntax/ip-address.ts";
 import { HttpFailure } from "./failures.ts";
 import { round } from "./stages.ts";
 
-/** A dialled address. */
+/** Attempt to connect to an address. */
 export interface Try {
   readonly ip: string;
   /** Milliseconds until it answered, failed or was abandoned. */
   ms: number;
-  /** Reason why it was not used. */
+  /** Reason for not using the address; absent if it was used. */
   error?: string;
 }
 
 export interface Connection<S> {
   readonly socket: S;
   readonly address: Address;
-  /** Addresses that refused before this one; unroutable ones are left out. */
+  /** Addresses that failed before this one, without those that this machine has no route to. */
   readonly failed: readonly Address[];
 }
 
-/** Starts to connect. */
+/** Starts to connect to an address. */
 export type Opener<S> = (address: Address, port: number, opening: Opening) => S;
 
 export const openNative: Opener<NativeSocket> = (address, port, opening) =>
   new NativeSocket({ hostname: formatAddress(address), port }, opening);
 
-/** A stream of Node.js, as `node:http2` requires. */
+/** Opens a stream of Node.js, which `node:http2` requires. */
 export const openStream: Opener<net.Socket> = (address, port, { connected, failed }) => {
   const { connect } = process.getBuiltinModule("node:net");
   const socket = connect({ host: formatAddress(address), port, noDelay: true });
-  // Without a listener an error ends the process. Later users add their own.
+  // An error without a listener would end the process. Later users of the socket add their own listener.
   socket.on("error", failed);
   socket.once("connect", connected);
   return socket;
 };
 
-/** Delay between attempts (RFC 8305 section 8). */
+/** Milliseconds between the starts of two attempts (RFC 8305 section 8). */
 export const STAGGER = 250;
-/** Reason for an address that was slower than another. */
+/** Error of an attempt that was abandoned because another address answered first. */
 export const OUTRUN = "no answer before another address";
 
 /**
- * Alternates families, the resolver's first choice first (RFC 8305 section 4).
+ * Alternates IPv6 and IPv4, beginning with the family of the resolver's first address (RFC 8305 section 4).
  * @internal for tests
  */
 export function interleave(addresses: readonly Address[]): Address[] {
@@ -56,8 +56,8 @@ export function interleave(addresses: readonly Address[]): Address[] {
 }
 
 /**
- * Connects to the first address that answers. Resolves nothing: the addresses are checked. Tries the next one
- * after a failure, or after 250 ms.
+ * Connects to the first of the (already checked) addresses that answers. Tries the next one after a failure,
+ * or after 250 ms.
  * @param tries filled during the call, so that failures report it too
  * @throws HttpFailure of phase `tcp`, or the signal's reason
  */
@@ -93,7 +93,7 @@ export function dial<S extends { destroy(): void }>(
     if (!begun.delete(socket)) return;
     const noRoute = NO_ROUTE.has(codeOf(error));
     if (!noRoute) failed.push(address);
-    // Prefers an answer of a server to a missing route.
+    // Reports the failure of a server rather than a missing route.
     if (!telling || !noRoute) telling = connectFailure(address, port, error);
     if (waiting.length > 0) next();
     else if (begun.size === 0) {
@@ -149,7 +149,7 @@ export function dialUnix(path: string, signal: AbortSignal): Promise<NativeSocke
   return promise.finally(() => signal.removeEventListener("abort", abort));
 }
 
-/** Records a try; the returned function records its end. */
+/** Records an attempt; returns a function that records its end. */
 function began(address: Address, tries: Try[]): (error?: string) => void {
   const start = performance.now();
   const made: Try = { ip: formatAddress(address), ms: 0 };
@@ -160,7 +160,7 @@ function began(address: Address, tries: Try[]): (error?: string) => void {
   };
 }
 
-/** This machine cannot reach the network, for example without IPv6. */
+/** Error codes if this machine cannot reach the network, for example without IPv6. */
 const NO_ROUTE = new Set(["ENETUNREACH", "EADDRNOTAVAIL", "EAFNOSUPPORT", "ENETDOWN", "EACCES", "EPERM"]);
 const UNREACHABLE = new Set([...NO_ROUTE, "EHOSTUNREACH", "EHOSTDOWN"]);
 

@@ -1,4 +1,4 @@
-/** IO: permitted addresses of a request's host. */
+/** IO: resolves the host of a request to permitted addresses. */
 
 import { PRIVATE_SUFFIXES, PRIVATE_WORDS } from "../../../data/private-names.ts";
 import { type Address, formatAddress, parseAddress } from "../../syntax/ip-address.ts";
@@ -14,7 +14,7 @@ export interface Destination {
   readonly url: URL;
   /** IP version; default either. */
   readonly family?: 4 | 6;
-  /** Address to use without resolving; checked nonetheless. */
+  /** Address to use without DNS; the guard checks it too. */
   readonly address?: Address | undefined;
 }
 
@@ -32,7 +32,7 @@ function knownAddresses(
 }
 
 /**
- * Addresses of `place` in the requested family; at least one. A promise only if DNS is queried.
+ * Addresses of `place` in the requested family; at least one. Returns a promise only if DNS is queried.
  * @throws HttpFailure of phase `dns` or `policy`, or the signal's reason
  */
 export function resolveAddresses(
@@ -59,7 +59,7 @@ async function resolveHost(
   const texts = await within(settings.connectTimeout, signal, deadlineError, (inner) =>
     resolveName(host, settings, inner),
   );
-  // Drops link-local addresses with a zone, which do not parse.
+  // Omits link-local addresses with a zone, which cannot be parsed.
   const addresses = texts.flatMap((text) => parseAddress(text) ?? []);
   if (addresses.length > 0) return addresses;
   throw new HttpFailure(
@@ -105,7 +105,7 @@ const PRIVATE = [...PRIVATE_SUFFIXES, ...PRIVATE_WORDS].map((suffix) => `.${suff
 const isPrivate = (name: string) => PRIVATE.some((suffix) => `.${name.toLowerCase()}`.endsWith(suffix));
 
 /**
- * Checks a host that a proxy resolves: literals as addresses, names by their suffix.
+ * Checks a host that a proxy resolves: IP addresses as usual, names by their suffix.
  * @throws HttpFailure of phase `policy`, or `dns` for an invalid host name
  */
 export function checkName({ host, addresses }: Place, policy: AddressSettings): void {

@@ -22,17 +22,16 @@ export function isFetchable(
     (unixSocket ?? authorities ?? identity) === undefined &&
     (version === "1.1" || version === "auto") &&
     SAFE.has(method) &&
-    // `fetch` joins fields of one name, and re-encodes non-ASCII.
+    // `fetch` joins fields of one name and re-encodes non-ASCII characters.
     names.size === fields.length &&
     fields.every(([, value]) => /^[\x20-\x7e\t]*$/.test(value))
   );
 }
 
 /**
- * Fills `reading` with status and fields: names sorted in lower case, lines of a field joined. Returns false
- * if a
- * connection of our own is needed: for failures, to find the reason, and for a `Location` that may be two
- * lines.
+ * Fills `reading` with status and fields; `fetch` sorts the names in lower case and joins lines of a field.
+ * Returns false if the request must be repeated on a connection of our own: after a failure, to find the
+ * reason, and for a `Location` that may be two lines.
  * @throws the signal's reason
  */
 export async function fetchHead(
@@ -64,7 +63,7 @@ export async function fetchHead(
   }
 }
 
-/** URL with the address as host, so that nothing is resolved. */
+/** URL with the address as host, so that no name is resolved. */
 function addressUrl(url: URL, address: Address): string {
   const host = address.family === 6 ? `[${formatAddress(address)}]` : formatAddress(address);
   return `${url.protocol}//${host}:${portOf(url)}${requestTarget(url)}`;
@@ -78,11 +77,11 @@ function initOf({ url, method, fields }: WireRequest, signal: AbortSignal) {
     redirect: "manual",
     decompress: false,
     keepalive: true,
-    // Ignores proxies of the environment.
+    // Ignores the proxies of environment variables.
     proxy: false,
     signal,
     ...(url.protocol === "https:" && {
-      // An untrusted certificate is not a fault of the redirect, and common before a move.
+      // Accepts untrusted certificates: not a fault of the redirect, and common before a move.
       tls: { rejectUnauthorized: false, ...(!parseAddress(host) && { serverName: host }) },
     }),
   } as unknown as BunFetchRequestInit;

@@ -93,12 +93,12 @@ export function wantsContent({ content = true }: WireRequest, head: ResponseHead
   return typeof content === "boolean" ? content : content(head);
 }
 
-/** Whether unwanted content is read to reuse the connection. */
+/** Whether to read content that is not needed, so that the connection can be reused. */
 export function isDrained(framing: Framing): boolean {
   return framing.kind === "none" || (framing.kind === "length" && framing.bytes <= MOST_DRAINED);
 }
 
-/** Whether the connection stays open (RFC 9112 section 9.3) and the end of the content is unambiguous. */
+/** Whether the connection stays open (RFC 9112 section 9.3) and the end of the content is certain. */
 function staysOpen({ httpVersion, status, lines }: ResponseHead, { kind }: Framing): boolean {
   const options = fieldValues(lines, "connection").map((option) => option.toLowerCase());
   const isAmbiguous =
@@ -107,7 +107,7 @@ function staysOpen({ httpVersion, status, lines }: ResponseHead, { kind }: Frami
   return httpVersion === "1.1" || options.includes("keep-alive");
 }
 
-/** RFC 9112 section 3; without Connection, as curl: the connection is kept. */
+/** Request head (RFC 9112 section 3). Sends no Connection header, as curl: the default keeps the connection. */
 function requestText({ url, method, fields, body, via }: WireRequest): string {
   // A proxy gets the absolute form (section 3.2.2).
   const target = via ? `${url.origin}${requestTarget(url)}` : requestTarget(url);
@@ -131,7 +131,7 @@ export function bodyTimeout(ms: number): HttpFailure {
   );
 }
 
-/** Timeout of content without a length on an open connection. */
+/** Timeout of content that has no length and whose connection stays open. */
 function endlessTimeout(ms: number): HttpFailure {
   return new HttpFailure(
     "body-timeout",
@@ -148,18 +148,18 @@ interface Incoming {
   readonly wire: Wire;
 }
 
-/** Endless content. */
+/** Media types of content that never ends. */
 const ENDLESS = /^\s*(?:text\/event-stream|multipart\/x-mixed-replace)\b/i;
-/** Maximum milliseconds between pieces of flowing content. */
+/** Maximum milliseconds since the last piece for content that counts as still arriving. */
 const FLOWING = 1000;
-/** Milliseconds for endless content, and for that of redirects. */
+/** Milliseconds for which endless content, and the content of redirects, is read. */
 const SHORT = 500;
-/** Milliseconds for the end of non-HTTP, which browsers may show. */
+/** Milliseconds to wait for the end of a response that is not HTTP; browsers may show it. */
 const BARE = 300;
 
 const BRIEF = new Error("the content is looked into for a moment only");
 
-/** Whether content is read only briefly, and its continuing is not a fault. */
+/** Whether content is read only for a moment, so that its missing end is not a fault. */
 export function isBrief({ status, lines, refusal }: ResponseHead): boolean {
   const [type] = fieldLines(lines, "content-type");
   const isRedirect = status >= 300 && status < 400 && fieldLines(lines, "location").length > 0;
@@ -167,9 +167,8 @@ export function isBrief({ status, lines, refusal }: ResponseHead): boolean {
 }
 
 /**
- * Reads to the end or a limit. Returns undefined if complete, `enough` at a limit, or the failure, so that
- * the
- * part read counts.
+ * Reads the content to its end or a limit. Returns undefined if complete, `enough` at a limit, or the
+ * failure, so that the part that was read counts.
  */
 async function readContent(
   incoming: Incoming,
@@ -179,7 +178,7 @@ async function readContent(
   let cameAt = clock();
   const feed = openFeed(content);
   wire.start(body, feed);
-  // Skips waiting if the content came with the head, as for most small pages.
+  // Does not wait if the content arrived with the head, as for most small pages.
   if (feed.state === "open") {
     const deadlineError = () =>
       (framing.kind === "close" ? endlessTimeout : bodyTimeout)(settings.idleTimeout);
@@ -198,7 +197,7 @@ async function readContent(
       if (signal.aborted) content.stop();
       refuseAbort(signal);
       if (!(error instanceof HttpFailure)) throw error;
-      // A stream of unknown length that still flows is not a fault.
+      // Content without a length that still arrives is not a fault.
       const flows = framing.kind !== "length" && clock() - cameAt < FLOWING;
       if (error.code !== "timeout" || !flows) return error;
       content.stopAt("timeout");
@@ -233,7 +232,7 @@ function faultOf(framing: Framing, body: BodyReader, wire: Wire): HttpFailure | 
   );
 }
 
-/** Decoding yields, so it has a timeout too. */
+/** Ends the content, with a timeout, since decoding is asynchronous. */
 export async function endOf(
   content: ContentReader,
   complete: boolean,
@@ -250,7 +249,7 @@ export async function endOf(
   }
 }
 
-/** Rethrows aborts by the client; a timeout of the lookup is reported. */
+/** Throws the reason if the client aborted. A timeout of the lookup is reported instead. */
 export function refuseAbort(signal: AbortSignal): void {
   if (signal.aborted && !(signal.reason instanceof HttpFailure)) throw signal.reason;
 }

@@ -13,7 +13,7 @@ import { framingOf } from "./framing.ts";
 import { type FramedStream, type FrameMeter, framedStream, openFrameMeter } from "./h2-wire.ts";
 import type { ResponseHead } from "./head.ts";
 
-/** An HTTP/2 connection for one request at a time. */
+/** An HTTP/2 connection that serves one request at a time. */
 export interface Http2Connection {
   readonly lasts: boolean;
   /** Fills `reading` as the response arrives. @throws HttpFailure or the signal's reason */
@@ -32,14 +32,14 @@ export function openHttp2(
   const session = connect(origin, {
     createConnection: () => framed.stream,
     settings: { enablePush: false, maxHeaderListSize: settings.maxHeadBytes + OVERHEAD * MOST_FIELDS },
-    // Node's default of 128 would look like a fault of the server. The status counts too.
+    // Node's default of 128 fields would look like a fault of the server. One more for the status.
     maxHeaderListPairs: MOST_FIELDS + 1,
-    // Otherwise values with surrounding white space are dropped.
+    // The default drops values with surrounding white space.
     strictFieldWhitespaceValidation: false,
   } as http2.SecureClientSessionOptions);
   let farewell = "";
   let lasts = false;
-  /** An error of our own in a callback. */
+  /** Rejects with an error of netlens itself in a callback. */
   const bug = Promise.withResolvers<never>();
   bug.promise.catch(() => {
     lasts = false;
@@ -72,7 +72,7 @@ export function openHttp2(
     const stream = session.request(h2Fields(request), { endStream: request.body === undefined });
     if (request.body !== undefined) stream.end(request.body);
     const arrivals = openArrivals(stream, bug.reject);
-    // Prefers connection errors to stream errors.
+    // Errors of the connection come first, so that they take precedence over errors of the stream.
     const broken = Promise.race([framed.refused, failed, failureOf(stream, () => farewell), bug.promise]);
     broken.catch(() => {});
     const interim: ResponseHead[] = [];
@@ -128,7 +128,7 @@ function h2Fields({ url, method, fields }: WireRequest): http2.OutgoingHttpHeade
   };
 }
 
-/** Rejects when the session or stream breaks; never resolves. */
+/** Rejects when the session or stream fails; never resolves. */
 function failureOf(
   emitter: http2.ClientHttp2Session | http2.ClientHttp2Stream,
   farewell: () => string,
@@ -141,9 +141,9 @@ function failureOf(
   return promise;
 }
 
-/** Maximum fields: the platform decodes a header section in one go, 20 ms per thousand fields. */
+/** Maximum fields: Node.js decodes a header section without a pause, 20 ms per thousand fields. */
 const MOST_FIELDS = 4000;
-/** Octets that RFC 9113 section 6.5.2 adds per field; otherwise a permitted head is cut off. */
+/** Octets per field that the size of a header section includes (RFC 9113 section 6.5.2). */
 const OVERHEAD = 32;
 
 /** Text of a GOAWAY frame: `ENHANCE_YOUR_CALM, "too_many_pings"`. */
@@ -189,14 +189,14 @@ function h2Failure(error: Error | undefined, code?: number, farewell = ""): Http
   );
 }
 
-/** Errors for one invalid field, without its name. */
+/** Error texts that Node.js gives for one invalid field, without the name of the field. */
 const UNREADABLE = /^(?:PROTOCOL_ERROR|Protocol error|GOAWAY COMPRESSION_ERROR)$/;
 const USUAL =
   "; usual reasons: an upper-case header name, a connection header such as Connection, a control character in a value, or a header above 64 KiB, which netlens reads by HTTP/1.1 only";
-/** The platform's own reset uses the same code as servers. */
+/** Hint for too many fields. Added to errors of servers too: Node.js resets the stream with the same code. */
 const TOO_MANY = `; usual reason: more than ${MOST_FIELDS} headers, which netlens reads by HTTP/1.1 only`;
 
-/** Buffers content that arrives early: a stream that does not flow loses it on close. */
+/** Buffers content that arrives before it is read: a paused stream loses it on close. */
 function openArrivals(
   stream: http2.ClientHttp2Stream,
   fail: (error: unknown) => void,
@@ -222,7 +222,7 @@ interface Incoming {
   readonly expected: number | undefined;
 }
 
-/** Reads to the end or a limit. Returns failures, so that the part read counts. */
+/** Reads to the end or a limit. Returns failures, so that the part that was read counts. */
 async function readContent(
   { stream, arrivals, content, framed, meter, broken, expected }: Incoming,
   { settings, signal }: ExchangeContext,
@@ -275,7 +275,7 @@ function contentFailure(error: unknown, stream: http2.ClientHttp2Stream, receive
     : failure;
 }
 
-/** Length declared by the head, if content follows. */
+/** Content length declared by the head; undefined without content or without a length. */
 function expectedBytes(head: ResponseHead, method: string): number | undefined {
   const framing = framingOf(head, method);
   return framing.kind === "length" ? framing.bytes : undefined;
@@ -327,7 +327,7 @@ function h2Head(fields: http2.IncomingHttpHeaders, raw?: readonly string[]): Res
   return padded.length === 0 ? head : { ...head, padded };
 }
 
-/** @param raw alternating names and values; `padded` lists names of values with surrounding white space */
+/** @param raw names and values in turn; `padded`: names of values with surrounding white space */
 function readLines(raw: readonly string[] = []): { lines: FieldLine[]; padded: string[] } {
   const lines: FieldLine[] = [];
   const padded: string[] = [];

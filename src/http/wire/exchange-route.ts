@@ -1,4 +1,4 @@
-/** Route of a request: direct, or through a proxy, to which TLS may come first. */
+/** Route of a request: direct or through a proxy, to which the connection may use TLS. */
 
 import { formatAddress, parseAddress } from "../../syntax/ip-address.ts";
 import type { OwnTls } from "../settings.ts";
@@ -16,7 +16,7 @@ import { tunnelTimeout } from "./tunnel.ts";
 export interface Route {
   readonly place: Place;
   readonly proxy: HttpProxy | undefined;
-  /** Whether the proxy only connects; otherwise it gets the http URL. */
+  /** Whether the proxy opens a tunnel; otherwise it gets requests with the full http URL. */
   readonly tunnels: boolean;
 }
 
@@ -47,7 +47,7 @@ export function checkRoute(
     });
 }
 
-/** Adds a hint about the proxy's URL to failures to reach it. */
+/** Adds a hint about the proxy's URL to a failure to reach the proxy. */
 export function withProxyHint(error: HttpFailure, proxy: HttpProxy): HttpFailure {
   const { code, phase, message } = error;
   if (/^(?:forbidden|proxy)-/.test(code)) return error;
@@ -89,7 +89,7 @@ export function handshake(
   own: OwnTls,
   { settings, signal }: ExchangeContext,
 ): Promise<TlsFacts> {
-  // SNI and certificates omit the final dot (RFC 6066 section 3).
+  // Name for SNI and certificates, without the final dot (RFC 6066 section 3).
   const host = name.replace(/\.$/, "");
   const deadlineError = () =>
     new HttpFailure(

@@ -12,35 +12,35 @@ import type { WireLimits } from "./wire.ts";
 export interface WireRequest {
   readonly url: URL;
   readonly method: string;
-  /** Without Host. */
+  /** Header fields to send, without Host. */
   readonly fields: readonly (readonly [name: string, value: string])[];
   readonly body?: string;
-  /** Whether content is read, or a function of the head. Default true; always with HTTP/3. */
+  /** Whether to read the content, or a function of the head. Default true; always true for HTTP/3. */
   readonly content?: boolean | ((head: ResponseHead) => boolean) | undefined;
   /** HTTP proxy that forwards the request, if any. */
   readonly via?: HttpProxy | undefined;
 }
 
-/** Filled as the response arrives, so that failures keep the received part. */
+/** Filled as the response arrives, so that the received part is kept if the exchange fails. */
 export interface ExchangeState {
   /** Whether the request was written to the connection. */
   isSent?: boolean;
   interim: readonly ResponseHead[];
   head?: ResponseHead;
-  /** Time of the complete head, milliseconds since the epoch. */
+  /** Time at which the head was complete, in milliseconds since the epoch. */
   receivedAt?: number;
   /** Complete lines of an unfinished header section. */
   unfinished?: ResponseHead | undefined;
   content?: ContentResult;
-  /** Fault of the content after an invalid header section or invalid chunk sizes. */
+  /** Fault of the content, if the header section or a chunk size is invalid. */
   contentFault?: FailureCode | undefined;
-  /** Bytes of a response without a header section. */
+  /** Number of bytes of a response without a header section. */
   bareBytes?: number | undefined;
-  /** Chunk sizes were invalid and read as strtoul does. */
+  /** Whether chunk sizes were invalid and read as in Firefox (strtoul). */
   hasOddChunks?: boolean;
   /** Field lines after the content. */
   trailers?: readonly FieldLine[];
-  /** Bytes after the end of the content. */
+  /** Whether bytes followed the end of the content. */
   extraBytes: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Failures of a step: one table of codes. A failing target is a value that is reported, never an error. */
+/** Failures of a step: one table of codes. A failing target is reported as a value, not thrown. */
 
 export type Phase = "url" | "policy" | "dns" | "tcp" | "tls" | "request" | "head" | "body";
 
@@ -220,13 +220,13 @@ export const failureKinds = {
 
 export type FailureCode = keyof typeof failureKinds;
 
-/** Overrides of the table. */
+/** Values that override those of the table. */
 export interface FailureFacts {
   readonly phase?: Phase | undefined;
   readonly hint?: string | undefined;
 }
 
-/** Ends a step. The message states the problem, `hint` the next action. */
+/** Failure that ends a step. The message states the problem, `hint` the next action. */
 export class HttpFailure extends Error {
   readonly code: FailureCode;
   readonly phase: Phase;

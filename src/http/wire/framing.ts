@@ -12,14 +12,14 @@ export type Framing =
   | { readonly kind: "close" }
   | { readonly kind: "invalid"; readonly why: string };
 
-/** Members of a list field. */
+/** Members of a list field, from all its lines. */
 export function fieldValues(lines: readonly FieldLine[], name: string): string[] {
   const found = fieldLines(lines, name);
   if (found.length === 0) return [];
   return found.flatMap(({ value }) => value.split(",").map((member) => member.trim()));
 }
 
-/** Lines of a field (lower case), in order. */
+/** Lines of a field, in order. `name` is in lower case. */
 export function fieldLines(lines: readonly FieldLine[], name: string): readonly FieldLine[] {
   let index = indexes.get(lines);
   if (!index) {
@@ -40,7 +40,7 @@ function byName(lines: readonly FieldLine[]): ReadonlyMap<string, readonly Field
   return groups;
 }
 
-/** Each head is searched for a dozen fields, and can have thousands of lines. */
+/** Lines by name, cached per head: about a dozen fields are read, and a head can have thousands of lines. */
 const indexes = new WeakMap<readonly FieldLine[], ReadonlyMap<string, readonly FieldLine[]>>();
 const NO_LINES: readonly FieldLine[] = [];
 
@@ -58,7 +58,7 @@ export function framingOf(head: ResponseHead, method: string): Framing {
   return isLength(first) ? { kind: "length", bytes: Number(first) } : { kind: "close" };
 }
 
-/** Browsers use 64 bits, and ignore an invalid length. */
+/** Whether a Content-Length is valid. Browsers read it as a 64-bit integer and ignore an invalid one. */
 function isLength(text: string): boolean {
   return /^\d{1,40}$/.test(text) && BigInt(text) < 2n ** 63n;
 }

@@ -37,7 +37,7 @@ export function refusePort(
   );
 }
 
-/** Also checks embedded IPv4 addresses (NAT64 and others). */
+/** Failure if an address is forbidden, else undefined. Checks embedded IPv4 addresses too (NAT64 and others). */
 export function refuseAddress(address: Address, policy: Policy): HttpFailure | undefined {
   if (!policy.guarded || policy.allow.some((network) => networkContains(network, address))) return undefined;
   const reason = reasonAgainst(address, policy);

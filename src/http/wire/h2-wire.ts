@@ -1,6 +1,6 @@
 /**
- * IO: a connection as a stream for `node:http2`. Counts frames first, since the platform processes frames
- * outside the content without any limit.
+ * IO: presents a connection as a stream for `node:http2`. Limits the frames before Node.js reads them, since
+ * Node.js has no limit for frames other than DATA.
  */
 
 import type { Duplex } from "node:stream";
@@ -17,17 +17,17 @@ const FRAME_HEAD = 9;
 const DATA = 0;
 const HEADERS = 1;
 const END_STREAM = 0x1;
-/** Default maximum payload; the platform rejects longer ones. */
+/** Default maximum payload of a frame; Node.js rejects longer ones. */
 const LONGEST = 16_384;
 
 export interface FrameMeter {
-  /** Stream that the server ended last. The platform distinguishes a reset with NO_ERROR only briefly. */
+  /** Id of the last stream with END_STREAM. Node.js distinguishes a reset with NO_ERROR only briefly. */
   readonly endedStream: number;
-  /** Resets the counts for the next response. */
+  /** Resets the counters for the next response. */
   renew(): void;
-  /** Counts a piece. @throws HttpFailure above the limit */
+  /** Counts a piece of bytes. @throws HttpFailure above the limit */
   arrive(): void;
-  /** Counts the frames of a piece. @throws HttpFailure above a limit */
+  /** Counts the frames in a piece of bytes. @throws HttpFailure above a limit */
   take(piece: Uint8Array): void;
 }
 
@@ -111,9 +111,9 @@ function flood(what: string): HttpFailure {
 
 export interface FramedStream {
   readonly stream: Duplex;
-  /** Rejects above a limit; never resolves. */
+  /** Rejects when a limit is exceeded; never resolves. */
   readonly refused: Promise<never>;
-  /** Passes nothing on while paused; earlier pieces are delivered. */
+  /** Stops reading; pieces that arrived earlier are still delivered. */
   pause(): void;
   resume(): void;
 }
@@ -126,7 +126,7 @@ export function framedStream(transport: Transport, meter: FrameMeter): FramedStr
   let waiting: Uint8Array[] = [];
   let isTurnDue = false;
   let isPaused = false;
-  /** End of the connection. */
+  /** Set when the connection has ended. */
   let ended: { readonly error: unknown } | undefined;
 
   const stream = new Duplex({
@@ -146,7 +146,7 @@ export function framedStream(transport: Transport, meter: FrameMeter): FramedStr
     stream.destroy();
   };
 
-  /** Passes on waiting pieces, then yields. */
+  /** Passes on the queued pieces, then yields. */
   const advance = guarded(refuse, () => {
     if (isTurnDue || isPaused || stream.destroyed) return;
     if (waiting.length > 0) handOn();

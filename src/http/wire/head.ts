@@ -22,42 +22,42 @@ export interface ResponseHead {
   readonly httpVersion: string;
   readonly status: number;
   readonly reason: string;
-  /** Parsed once for framing, chain and report. */
+  /** Field lines, parsed once for framing, chain and report. */
   readonly lines: readonly FieldLine[];
   readonly flaws: readonly HeadFlaw[];
   /** Unusual status line, and the bytes before it. */
   readonly start?: NonNullable<Transfer["start"]>;
-  /** Why it is invalid, if browsers may still show it; the status is then a guess. */
+  /** Reason why the head is invalid, if browsers may still show the response; the status is then guessed. */
   readonly refusal?: HttpFailure;
-  /** HTTP/2 fields with white space around their values. */
+  /** Names of HTTP/2 fields with white space around their values. */
   readonly padded?: readonly string[];
 }
 
-/** `maxHeadBytes` limits all header sections together. */
+/** Limits of heads; `maxHeadBytes` applies to the sum of all header sections. */
 export type HeadLimits = Pick<HttpSettings, "maxHeadBytes" | "maxInformational">;
 
 export interface HeadReader {
-  /** Interim responses so far. */
+  /** Interim responses received so far. */
   readonly interim: readonly ResponseHead[];
-  /** Returns the final head and the following bytes once complete. */
+  /** Reads bytes. Returns the final head and the bytes after it once the head is complete. */
   push(bytes: Uint8Array): { readonly head: ResponseHead; readonly rest: Uint8Array } | undefined;
   /** Complete lines of an unfinished header section. */
   unfinished(): ResponseHead | undefined;
 }
 
-/** Maximum lines; Node.js drops lines after 2,000. */
+/** Maximum header lines; Node.js drops lines after 2,000. */
 const MOST_LINES = 10_000;
 
 const LF = 0x0a;
 /**
- * Unread bytes above which pieces wait for a line end, uncopied. @perf Without, a line of 60,000 that comes
- * byte by byte takes 8 times the CPU, 140 ms (`longest-block`).
+ * Unread bytes above which pieces are queued, not joined, until the line ends. @perf Without, a line of
+ * 60,000 that arrives byte by byte takes 8 times the CPU, 140 ms (`longest-block`).
  */
 const LONG_LINE = 1024;
 
 /** HTTP-version SP 3DIGIT [ SP reason-phrase ] (RFC 9112 section 4), with variants that browsers accept. */
 const STATUS_LINE = /^HTTP\/(\d{1,3}(?:\.\d{1,3})?)[ \t]+([1-9]\d{2})(?:[ \t](.*))?$/i;
-/** Bytes before the status line that browsers skip. */
+/** Maximum bytes before the status line that browsers skip. */
 const MOST_JUNK = 4;
 
 /**
@@ -66,7 +66,7 @@ const MOST_JUNK = 4;
  */
 export function openHeadReader(limits: HeadLimits): HeadReader {
   let pending: Buffer = NO_BYTES;
-  /** Start of the unread part of `pending`; a view per line would cost more than the line. */
+  /** Start of the unread part of `pending`. An offset is cheaper than a new view per line. */
   let at = 0;
   let waiting: Uint8Array[] = [];
   let waitingBytes = 0;
@@ -74,14 +74,14 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
   let lines: string[] = [];
   let bareLineFeed = false;
   let blankBefore = false;
-  /** Bytes before the status line, those that are not line ends, and the start of the head. */
+  /** `before`: bytes before the status line; `junk`: those that are not line ends; `began`: start of the head. */
   let before = 0;
   let junk = 0;
   let began = 0;
   let firstTwoLines = 0;
   const interim: ResponseHead[] = [];
 
-  /** Next line without its end, or undefined if incomplete. */
+  /** Returns the next line without its line end, or undefined if it is incomplete. */
   function nextLine(): string | undefined {
     const end = pending.indexOf(LF, at);
     if (end < 0) return undefined;
@@ -93,7 +93,7 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
     return line;
   }
 
-  /** Skips invalid blank lines that some servers send. */
+  /** Skips blank lines before the status line, which are invalid but sent by some servers. */
   function skipBlank(): void {
     const start = at;
     while (pending[at] === 0x0d || pending[at] === LF) at++;
@@ -160,12 +160,12 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
   function push(bytes: Uint8Array) {
     waiting.push(bytes);
     waitingBytes += bytes.length;
-    // Pieces of a long line wait for its end, to avoid copying per piece.
+    // Queues pieces of a long line until it ends: joining each piece would copy the whole line.
     if (pending.length - at > LONG_LINE && !bytes.includes(LF)) {
       refuseLong(pending.length - at + waitingBytes);
       return undefined;
     }
-    // Avoids a copy for heads in one piece.
+    // A head in one piece is not copied.
     pending =
       at === pending.length && waiting.length === 1
         ? asBuffer(bytes)
@@ -206,7 +206,7 @@ function asBuffer(bytes: Uint8Array): Buffer {
 
 const [H, T, P, SLASH] = [0x48, 0x54, 0x50, 0x2f] as const;
 
-/** Whether the bytes at `at` are `HTTP/`, as nearly always. */
+/** Whether the bytes at `at` are `HTTP/`: fast path for nearly all responses. */
 function beginsWithName(bytes: Buffer, at: number): boolean {
   return (
     bytes[at] === H &&
@@ -222,7 +222,7 @@ const NAME = "http/";
 const ICY = "icy ";
 const startsLike = (text: string) => NAME.startsWith(text.slice(0, NAME.length));
 
-/** Bytes before a possible status line, or 0. */
+/** Number of bytes before a possible status line, or 0. */
 function junkBytes(bytes: Buffer): number {
   const text = bytes.toString("latin1", 0, MOST_JUNK + NAME.length).toLowerCase();
   if (startsLike(text)) return 0;
@@ -231,7 +231,7 @@ function junkBytes(bytes: Buffer): number {
   return 0;
 }
 
-/** Whether the bytes may be junk before an incomplete status line. */
+/** Whether the bytes may be junk that an incomplete status line follows. */
 function mayBeJunk(text: string): boolean {
   if (text.length >= MOST_JUNK + NAME.length) return false;
   return [1, 2, 3, 4].some((skipped) => skipped < text.length && startsLike(text.slice(skipped)));
@@ -252,10 +252,10 @@ function notHttp(bytes: Uint8Array): HttpFailure {
   });
 }
 
-/** Header section without a valid status line. */
+/** Head for a header section without a valid status line. */
 function refusedHead(first: string, fields: readonly string[], facts: HeadFacts): ResponseHead {
   const { before, headBytes, firstTwoLines } = facts;
-  // Chromium reads the digits, or uses 200.
+  // Chromium reads the digits as status, or uses 200.
   const code = Number(/^\S+ +(\d+)/.exec(first)?.[1] ?? 0);
   return {
     httpVersion: "",
@@ -273,7 +273,7 @@ function refusedHead(first: string, fields: readonly string[], facts: HeadFacts)
   };
 }
 
-/** Facts of reading a header section. */
+/** Facts found while a header section is read. */
 interface HeadFacts {
   readonly bareLineFeed: boolean;
   readonly blankBefore: boolean;
@@ -311,7 +311,7 @@ function readHead(lines: readonly string[], facts: HeadFacts): ResponseHead {
   };
 }
 
-/** Whether a line among the fields is a status line; nearly all start with another letter. */
+/** Whether a line among the fields is a status line. The first letter is tested first, for speed. */
 function isStatusLine(line: string): boolean {
   return (line.charCodeAt(0) | 0x20) === 0x68 && STATUS_LINE.test(line);
 }
@@ -378,7 +378,7 @@ const openings: readonly (readonly [opening: RegExp, protocol: string, hint?: st
 ];
 
 /**
- * Protocol of the first bytes; undefined if unknown.
+ * Protocol that the first bytes indicate; undefined if unknown.
  * @internal for tests
  */
 export function otherProtocol(bytes: Uint8Array): OtherProtocol | undefined {

@@ -1,27 +1,27 @@
-/** Open connections of one job for its later requests. Holds state; does no IO itself. */
+/** Open connections of one job, for its later requests. Holds state; does no IO itself. */
 
 import { formatAddress } from "../../syntax/ip-address.ts";
 import type { Connected } from "./channel.ts";
 import type { Destination } from "./exchange-addresses.ts";
 
-/** Safe methods, which can be sent twice (RFC 9110 section 9.2.1). */
+/** Safe methods (RFC 9110 section 9.2.1): requests that can be sent again. */
 export const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Maximum connections; closes the longest unused one. */
+/** Maximum connections; above it, the one unused for the longest time is closed. */
 const MOST_KEPT = 32;
 
 type Wanted = Destination & { readonly method: string; readonly version: string };
 
 export interface KeptConnections extends Disposable {
   /**
-   * Removes and returns a connection for the request. None for unsafe methods: a server that closes a
-   * connection may have read the request.
+   * Removes and returns a connection for the request. Returns none for unsafe methods: if the server closes
+   * the connection, it may have processed the request.
    */
   take(request: Wanted): Connected | undefined;
   put(url: URL, connection: Connected): void;
 }
 
-/** Network options are the job's, so connections differ by origin, address and version only. */
+/** Connections differ only by origin, address and version: all requests of a job have the same options. */
 export function keepConnections(): KeptConnections {
   const kept: { readonly origin: string; readonly connection: Connected }[] = [];
   const fits = ({ channel, address, facts }: Connected, { version, ...request }: Wanted) =>

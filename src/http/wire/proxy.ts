@@ -9,7 +9,7 @@ export interface HttpProxy {
   readonly host: string;
   readonly port: number;
   readonly credentials?: { readonly user: string; readonly password: string };
-  /** Flag or variable that names it, such as `HTTPS_PROXY`. */
+  /** Flag or environment variable that set it, such as `HTTPS_PROXY`. */
   readonly from: string;
 }
 
@@ -25,7 +25,7 @@ const SCHEMES: ReadonlyMap<string, { readonly scheme: HttpProxy["scheme"]; reado
     ["http:", { scheme: "http", port: 80 }],
     ["https:", { scheme: "https", port: 443 }],
     ["socks5:", { scheme: "socks5", port: 1080 }],
-    // The proxy resolves names in either case.
+    // Same as socks5: in both cases the proxy resolves names.
     ["socks5h:", { scheme: "socks5", port: 1080 }],
   ],
 );
@@ -57,17 +57,17 @@ function decoded(text: string): string {
   }
 }
 
-/** A proxy for all requests; undefined for `""`. */
+/** Uses one proxy for all requests; undefined for `""`. */
 export function onlyProxy(text: string, from: string): Proxies | undefined {
   const proxy = text === "" ? undefined : readProxy(text, from);
   return proxy && { http: proxy, https: proxy, except: [] };
 }
 
-/** Requested directly despite variables, as in Go and browsers; not with --proxy. */
+/** Hosts requested directly even if variables set a proxy, as in Go and browsers; not with --proxy. */
 const LOOPBACK = ["localhost", "127.0.0.0/8", "::1"];
 
 /**
- * Proxies of `--proxy` and `--noproxy`, or of the environment, lower-case names first, as in curl.
+ * Proxies of `--proxy` and `--noproxy`, or of environment variables; lower-case names take precedence, as in curl.
  * @throws Error naming an invalid proxy
  */
 export function proxiesFor(
@@ -75,7 +75,7 @@ export function proxiesFor(
   given: {
     readonly proxy?: string | undefined;
     readonly noproxy?: string | undefined;
-    /** Name of `proxy` in errors. */
+    /** Name of the `proxy` option in errors. */
     readonly from?: string;
   } = {},
 ): Proxies | undefined {
@@ -107,7 +107,7 @@ export function proxyFor(url: URL, proxies: Proxies | undefined): HttpProxy | un
   return proxy && !proxies?.except.some((entry) => covers(entry.toLowerCase(), url)) ? proxy : undefined;
 }
 
-/** An entry is `*`, an address, a network, or a name with its subdomains; a port is optional. */
+/** Whether an entry of NO_PROXY matches: `*`, an address, a network, or a name with its subdomains. */
 function covers(entry: string, url: URL): boolean {
   if (entry === "*") return true;
   const host = hostOf(url).toLowerCase().replace(/\.$/, "");

@@ -53,7 +53,7 @@ export type QuicFields = Readonly<Record<string, string | readonly string[]>>;
 
 let quic: Promise<Quic> | undefined;
 
-/** Suppresses the warning that it is experimental. */
+/** Loads `node:quic` without its warning that it is experimental. */
 async function load(): Promise<Quic> {
   const { emitWarning } = process;
   process.emitWarning = () => {};
@@ -73,9 +73,9 @@ export interface QuicConnection {
   close(): void;
 }
 
-/** Counts datagrams of the server, useful or not. */
+/** Counts datagrams received from the server, including invalid ones. */
 interface DatagramMeter {
-  /** Set when more arrived than a response needs. */
+  /** Set if more datagrams arrived than a response needs. */
   flood?: HttpFailure;
   stop(): void;
 }
@@ -83,7 +83,7 @@ interface DatagramMeter {
 /** Milliseconds between checks of the count. */
 const LOOK = 50;
 
-/** Limits bytes and datagrams of the socket: the platform reads non-QUIC without end. */
+/** Limits bytes and datagrams of the socket, since Bun reads datagrams that are not QUIC without a limit. */
 function meterDatagrams({ endpoint }: Session, limits: MeterLimits, close: () => void): DatagramMeter {
   const mostBytes = mostBeside(limits) + 1.5 * limits.maxBodyBytes;
   const most = mostPieces(limits);
@@ -118,7 +118,7 @@ async function dialQuic(
   const { connect } = await quic;
   const family = address.family === 4 ? "ipv4" : "ipv6";
   const ca = trusted(settings.authorities);
-  // The default endpoint is on the loopback address.
+  // The default endpoint is a loopback address, which cannot reach the server.
   const endpoint = { address: family === "ipv4" ? "0.0.0.0:0" : "[::]:0" };
   const options = { servername: host, alpn: "h3", verifyPeer: "manual", endpoint, ...(ca && { ca }) };
   const session = await connect({ address: formatAddress(address), port, family }, options);
@@ -127,7 +127,7 @@ async function dialQuic(
   const close = () => {
     meter.stop();
     session.destroy();
-    // Otherwise the session's socket stays open.
+    // Closing the session does not close its socket.
     socket?.close().catch(() => {});
   };
   const meter = meterDatagrams(session, settings, close);
@@ -151,7 +151,7 @@ export interface QuicAttempt {
   destroy(): void;
 }
 
-/** QUIC does not read NODE_EXTRA_CA_CERTS; undefined for the default authorities. */
+/** Trusted certificates; undefined for the default ones. NODE_EXTRA_CA_CERTS is added, since QUIC ignores it. */
 function trusted(authorities: string | undefined): Uint8Array | undefined {
   if (authorities !== undefined) return Buffer.from(authorities);
   const extra = tls.getCACertificates("extra");
@@ -160,7 +160,7 @@ function trusted(authorities: string | undefined): Uint8Array | undefined {
 
 type QuicSettings = MeterLimits & { readonly authorities?: string | undefined };
 
-/** Tries addresses as for TCP. @param host checked against the certificate */
+/** Opens connections for `dial`, which tries addresses as for TCP. @param host checked against the certificate */
 export function openQuic(host: string, settings: QuicSettings): Opener<QuicAttempt> {
   return (address, port, opening) => {
     const controller = new AbortController();
@@ -202,7 +202,7 @@ export function quicFailure(error: unknown): HttpFailure {
   return new HttpFailure("quic-failed", `The server does not support HTTP/3 here${reason}.`);
 }
 
-/** UDP is often dropped silently. */
+/** Failure of a timeout; a dropped UDP packet gives no other sign. */
 export function quicTimeout(at: string, ms: number): HttpFailure {
   return new HttpFailure("quic-timeout", `No QUIC (UDP) answer from ${at} within ${ms / 1000} s.`);
 }

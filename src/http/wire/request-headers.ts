@@ -5,16 +5,16 @@ import { hasUserinfo } from "../target.ts";
 
 export type Field = readonly [name: string, value: string];
 
-/** Maximum fields of a lookup, and bytes of a value. */
+/** Maximum fields of a lookup, and maximum bytes of a value. */
 export const MOST_FIELDS = 32;
 const LONGEST_VALUE = 4096;
-/** The same on the command line, which may have a browser's cookies. */
+/** The same limits on the command line, where fields may include a browser's cookies. */
 const OWN_FIELDS = 256;
 const OWN_VALUE = 65_536;
 
 /**
- * Fields that a service sends for clients: they choose a representation and carry no credentials. A final `-`
- * matches all names that begin with it.
+ * Fields that a service sends for its clients: they select a representation and carry no credentials. A final
+ * `-` matches all names with this prefix.
  */
 const FOR_STRANGERS = [
   "accept",
@@ -49,8 +49,8 @@ const OF_CONNECTION = new Set([
 const CREDENTIALS = new Set(["authorization", "cookie", "proxy-authorization"]);
 
 /**
- * Reads lines `Name: value`.
- * @param strangers whether a service sends them for clients
+ * Parses lines `Name: value`.
+ * @param strangers whether a service sends them for its clients
  * @throws NetlensError `invalid-param`, naming the invalid line
  */
 export function readFields(lines: readonly string[], strangers: boolean): readonly Field[] {
@@ -102,12 +102,12 @@ function refusal(name: string): string {
 
 interface FieldOptions {
   readonly header?: readonly Field[] | undefined;
-  /** Names of omitted defaults. */
+  /** Names of default fields to omit. */
   readonly omit?: readonly string[] | undefined;
   readonly sendsUserinfo?: boolean | undefined;
 }
 
-/** Defaults without those of the same name, then the given fields. */
+/** Default fields, without those that are given too, followed by the given fields. */
 export function requestFields(
   defaults: readonly Field[],
   target: URL,
@@ -131,19 +131,19 @@ function basicOf({ username, password }: URL): string {
   return `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString("base64")}`;
 }
 
-/** Fields of a request to `from` that are sent to `to`. */
+/** Fields of a request to `from` that may also be sent to `to`: without credentials if the origin differs. */
 export function fieldsFor(to: URL, from: URL, fields: readonly Field[]): readonly Field[] {
   return to.origin === from.origin ? fields : fields.filter(([name]) => !CREDENTIALS.has(name.toLowerCase()));
 }
 
-/** Sets Authorization to the user information of a redirect's target (Fetch, section 4.6). */
+/** Replaces Authorization by the user information of a redirect's target (Fetch, section 4.6). */
 export function withUserinfo(fields: readonly Field[], target: URL): readonly Field[] {
   if (!hasUserinfo(target)) return fields;
   const others = fields.filter(([name]) => name.toLowerCase() !== "authorization");
   return [...others, ["Authorization", basicOf(target)]];
 }
 
-/** Adds a browser's cookies to given ones; the jar's replace those of the same name. */
+/** Adds the cookies of the jar to a given Cookie header; the jar's cookies replace those of the same name. */
 export function withCookies(fields: readonly Field[], cookies: string): readonly Field[] {
   if (cookies === "") return fields;
   const isCookie = ([name]: Field) => name.toLowerCase() === "cookie";

@@ -1,4 +1,4 @@
-/** One query to one DNS server (RFC 1035): Bun's resolver does not distinguish NXDOMAIN from no record. */
+/** Sends one query to one DNS server (RFC 1035). Bun's resolver does not distinguish NXDOMAIN from no record. */
 
 import { guarded } from "../../platform/socket.ts";
 
@@ -10,15 +10,15 @@ export interface DnsServer {
 export type RecordType = "A" | "AAAA";
 
 export interface DnsAnswer {
-  /** RFC 1035 section 4.1.1 and RFC 6895: 0 no error, 2 SERVFAIL, 3 NXDOMAIN, 5 REFUSED. */
+  /** Response code (RFC 1035 section 4.1.1, RFC 6895): 0 no error, 2 SERVFAIL, 3 NXDOMAIN, 5 REFUSED. */
   readonly code: number;
-  /** Text form, in the server's order. */
+  /** IP addresses as text, in the server's order. */
   readonly addresses: readonly string[];
-  /** Targets of CNAME records in order; a repeated name closes a loop. */
+  /** Targets of the CNAME records, in order; if they form a loop, the last is a repeated name. */
   readonly aliases: readonly string[];
 }
 
-/** Maximum aliases; resolvers give up earlier. */
+/** Maximum length of a CNAME chain; resolvers have lower limits. */
 const MOST_ALIASES = 32;
 
 function aliasesOf(
@@ -47,8 +47,8 @@ function aliasesOf(
 const AGAIN = 1000;
 
 /**
- * Retries until there is an answer or the signal aborts, which rejects with its reason. Truncated answers are
- * fetched by TCP; malformed ones reject with the code EBADRESP.
+ * Repeats the query until an answer arrives, or the signal aborts (rejects with its reason). Fetches
+ * truncated answers by TCP; malformed ones reject with the code EBADRESP.
  */
 export async function queryDns(
   name: string,
@@ -56,7 +56,7 @@ export async function queryDns(
   server: DnsServer,
   signal: AbortSignal,
 ): Promise<DnsAnswer> {
-  // Rarely needed: most lookups use the system.
+  // Loaded lazily: most lookups use the system's resolver.
   const { decode, encode, RECURSION_DESIRED } = await import("dns-packet");
   const id = crypto.getRandomValues(new Uint16Array(1))[0] ?? 0;
   const question = encode({ id, flags: RECURSION_DESIRED, questions: [{ name, type }] });
@@ -64,7 +64,7 @@ export async function queryDns(
   const whole = isCut(answer) ? await overTcp(question, server, signal) : answer;
   try {
     const { answers, flags = 0 } = decode(whole);
-    // The decoder ignores the declared lengths of records; a wrong total means a misread.
+    // The decoder ignores the declared lengths of records; a different total shows that it misread one.
     if (decode.bytes !== whole.length) throw new Error("more bytes than records");
     const addresses = (answers ?? []).flatMap((record) =>
       record.type === type ? [String(record.data)] : [],
@@ -79,7 +79,7 @@ function malformed(cause?: unknown): Error {
   return Object.assign(new Error("malformed answer", { cause }), { code: "EBADRESP" });
 }
 
-/** Checks id, question and answer flag; rejects forged datagrams. */
+/** Whether a datagram answers the question: compares id, question and answer flag, to reject forged ones. */
 function answers(answer: Buffer, question: Buffer): boolean {
   const isAnswer = answer.length >= question.length && ((answer[2] ?? 0) & 0x80) !== 0;
   const sameId = answer.readUInt16BE(0) === question.readUInt16BE(0);
@@ -105,7 +105,7 @@ function overUdp(question: Buffer, { host, port }: DnsServer, signal: AbortSigna
     }),
   );
   socket.once("error", reject);
-  // A connected socket receives only from the server, and reports a closed port.
+  // A connected socket receives datagrams only from the server, and reports a closed port.
   socket.connect(port, host, () => {
     send();
     timer = setInterval(send, AGAIN);

@@ -6,9 +6,8 @@ import { HttpFailure } from "./failures.ts";
 import { type DnsAnswer, type DnsServer, queryDns } from "./resolve-query.ts";
 
 /**
- * Addresses of a name as text, in the resolver's order: from the configured DNS server, or from the system
- * with its
- * hosts file. Never cached: each hop resolves again.
+ * Addresses of a name as text, in the resolver's order: from the configured DNS server, or from the system,
+ * including its hosts file. Never cached: each hop resolves again.
  * @throws HttpFailure of phase `dns`
  */
 export async function resolveName(
@@ -27,10 +26,9 @@ export async function resolveName(
 const NOT_IN_NAMES = /[\x00-\x20\x7f:%/\\?#@[\]<>^|]/;
 
 /**
- * Checks a name before DNS or a proxy: labels of 1 to 63 octets, 253 in all (RFC 1035 section 2.3.4), the
- * last not
- * a number, since some resolvers read `127.1` and `0x7f.1` as addresses (WHATWG URL, ends-in-a-number
- * checker).
+ * Checks a name before DNS or a proxy: labels of 1 to 63 octets, 253 in all (RFC 1035 section 2.3.4). The
+ * last label must not be a number, since some resolvers read `127.1` and `0x7f.1` as addresses (WHATWG URL,
+ * ends-in-a-number checker).
  * @throws HttpFailure of phase `dns`
  */
 export function checkHostName(name: string): void {
@@ -44,7 +42,7 @@ export function checkHostName(name: string): void {
   if (!isValid) throw failed(name, "it is not a valid host name");
 }
 
-/** Uses c-ares: getaddrinfo has few threads, which silent names would block. */
+/** Resolves by c-ares: getaddrinfo has few threads, and a name server that does not answer blocks one. */
 async function askSystem(name: string, signal: AbortSignal): Promise<string[]> {
   try {
     const found = await Bun.dns.lookup(name, { backend: "c-ares" });
@@ -56,16 +54,16 @@ async function askSystem(name: string, signal: AbortSignal): Promise<string[]> {
   throw notFound(name, await existence(name, signal));
 }
 
-/** Whether a name without addresses, or its last alias, exists. */
+/** Whether a name without addresses exists; if it is an alias, whether its final target exists. */
 interface Known {
   readonly exists: boolean;
   readonly aliases: readonly string[];
 }
 
-/** Milliseconds to check whether a name exists. */
+/** Timeout of this check in milliseconds. */
 const EXISTENCE = 500;
 
-/** Queries DNS, since the platform gives no reason; undefined if unknown. */
+/** Queries DNS, since Bun reports no reason for a missing address; undefined if unknown. */
 async function existence(name: string, signal: AbortSignal): Promise<Known | undefined> {
   const server = serverOf(dns.getServers()[0] ?? "");
   if (!server) return undefined;
@@ -91,10 +89,10 @@ function serverOf(text: string): DnsServer | undefined {
   return isIP(host) ? { host, port: Number(port) } : undefined;
 }
 
-/** Milliseconds to wait for the other family (RFC 8305 section 3). */
+/** Milliseconds to wait for the answer of the other IP version (RFC 8305 section 3). */
 const RESOLUTION_DELAY = 50;
 
-/** Queries IPv6 and IPv4 at once. One suffices: the other gets 50 ms more. */
+/** Queries IPv6 and IPv4 addresses at once. After the first answer, the other one gets 50 ms more. */
 async function askServer(name: string, server: DnsServer, signal: AbortSignal): Promise<string[]> {
   const controller = new AbortController();
   const both = AbortSignal.any([signal, controller.signal]);
@@ -119,7 +117,7 @@ async function askServer(name: string, server: DnsServer, signal: AbortSignal): 
 
 const NXDOMAIN = 3;
 
-/** Resolves to a sufficient answer: addresses, or NXDOMAIN, which covers both families (RFC 8020). */
+/** Resolves to an answer with addresses, or to NXDOMAIN, which is valid for both IP versions (RFC 8020). */
 async function telling(asked: Promise<DnsAnswer>): Promise<DnsAnswer> {
   const answer = await asked;
   if (answer.addresses.length === 0 && answer.code !== NXDOMAIN)
@@ -127,7 +125,7 @@ async function telling(asked: Promise<DnsAnswer>): Promise<DnsAnswer> {
   return answer;
 }
 
-/** Failure for two answers without addresses. */
+/** Failure if neither the IPv4 nor the IPv6 answer has addresses. */
 function answerFailure(name: string, received: readonly DnsAnswer[], error: unknown): unknown {
   const aliases = received.map((answer) => answer.aliases).find((found) => found.length > 0) ?? [];
   if (isCircle(name, aliases)) return circular(name, aliases);

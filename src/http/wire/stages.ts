@@ -1,6 +1,6 @@
 import { STAGES, type Stage, type TimeStages } from "../schema.ts";
 
-/** Time of a step by stage. */
+/** Durations of the stages of a step, in milliseconds. */
 export type Stages = TimeStages & { readonly total: number };
 
 export interface StageClock {

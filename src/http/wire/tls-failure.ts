@@ -3,7 +3,7 @@ import { type FailureCode, HttpFailure } from "./failures.ts";
 
 type Row = readonly [pattern: RegExp, code: FailureCode, message: string];
 
-/** Errors of BoringSSL and the socket → failures. The first matching row counts. */
+/** Failure by the error of BoringSSL or the socket. The first matching row counts. */
 const rows: readonly Row[] = [
   [
     new RegExp(TLS_FLOOD),
@@ -53,7 +53,7 @@ export function tlsFailure(error: unknown): HttpFailure {
   );
 }
 
-/** Failure if the connection ended because of excessive TLS records. */
+/** Failure if the connection was ended because of too many TLS records; otherwise undefined. */
 export function floodFailure(error: unknown): HttpFailure | undefined {
   return error instanceof Object && "code" in error && error.code === TLS_FLOOD
     ? tlsFailure(error)

@@ -7,17 +7,17 @@ import type { Certificate, TlsFacts } from "./certificate.ts";
 import { HttpFailure } from "./failures.ts";
 import { tlsFailure } from "./tls-failure.ts";
 
-/** Old versions are accepted, so that they can be reported. */
+/** Minimum TLS version. Outdated versions are accepted, so that they can be reported. */
 const OLDEST = "TLSv1";
-/** The same as a code (RFC 8446 section 4.2.1), for Bun's sockets. */
+/** The same version as a number (RFC 8446 section 4.2.1), for Bun's sockets. */
 const OLDEST_CODE = 0x0301;
 
 export interface Peer {
   /** Name that the certificate must cover. */
   readonly host: string;
-  /** The same; undefined for an address, which SNI excludes (RFC 6066 section 3). */
+  /** Name for SNI; undefined for an IP address, which SNI does not allow (RFC 6066 section 3). */
   readonly servername: string | undefined;
-  /** Protocols for ALPN. */
+  /** Protocols to offer by ALPN. */
   readonly protocols: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export function secureNative(
     rejectUnauthorized: false,
     ALPNProtocols: alpnOf(protocols),
     minVersion: OLDEST_CODE,
-    // Otherwise the platform sends the address.
+    // Without a value, Bun sends the IP address.
     serverName: servername ?? "",
     ...tlsOptionsOf(own),
   };
@@ -62,7 +62,7 @@ export function secureNative(
     failed: (error, flight) => {
       signal.removeEventListener("abort", abort);
       const failure = tlsFailure(error ?? CLOSED);
-      // Up to TLS 1.2 the alert does not mention the missing client certificate.
+      // Up to TLS 1.2 the alert gives no reason; an earlier certificate request shows it.
       const isMissing = failure.code === "tls-handshake" && asksForCertificate(flight);
       reject(isMissing ? tlsFailure({ code: "CERTIFICATE_REQUIRED" }) : failure);
     },
@@ -72,12 +72,12 @@ export function secureNative(
 
 const CLOSED = new HttpFailure("tls-closed", "The server closed the connection during the TLS handshake.");
 
-/** ALPN in wire format (RFC 7301 section 3.1). */
+/** Protocol names for ALPN in wire format (RFC 7301 section 3.1). */
 function alpnOf(protocols: readonly string[]): Buffer {
   return Buffer.from(protocols.map((name) => String.fromCharCode(name.length) + name).join(""), "latin1");
 }
 
-/** The same over a stream of Node.js. */
+/** Same as `secureNative`, over a stream of Node.js. */
 export function secureStream(
   socket: net.Socket,
   servername: string | undefined,
@@ -94,7 +94,7 @@ export function secureStream(
     rejectUnauthorized: false,
     minVersion: OLDEST,
   });
-  // Without a listener an error ends the process.
+  // An error without a listener would end the process.
   secured.on("error", () => {});
   meterTls(socket, secured);
   const settle = () => {
@@ -122,7 +122,7 @@ export function secureStream(
   return promise;
 }
 
-/** @param host requested name */
+/** @param host name that the certificate must cover */
 export function readTls(secured: tls.TLSSocket, host: string): TlsFacts {
   const certificate = secured.getPeerCertificate(false);
   return factsOf(host, {
@@ -148,14 +148,14 @@ function factsOf(host: string, { error, certificate, ...read }: Read): TlsFacts 
   const known = () => {
     if (found !== null) return found;
     const peer = certificate();
-    // An empty object means no certificate.
+    // Node.js returns an empty object if the server sent no certificate.
     found = peer?.fingerprint256 ? peer : undefined;
     return found;
   };
   return {
     ...read,
     verifyError: chainError(error),
-    // Browsers ignore the common name (RFC 9525 section 2).
+    // Ignores the common name, as browsers do (RFC 9525 section 2).
     get forHost() {
       const peer = known();
       const { checkServerIdentity } = process.getBuiltinModule("node:tls");
@@ -167,7 +167,7 @@ function factsOf(host: string, { error, certificate, ...read }: Read): TlsFacts 
   };
 }
 
-/** Accepts an Error or its code; ignores wrong names, which are checked separately. */
+/** Error code of the chain, from an Error or a code; `""` for a wrong name, which is checked separately. */
 function chainError(error: unknown): string {
   const code = error instanceof Object && "code" in error ? String(error.code) : String(error ?? "");
   return code === "ERR_TLS_CERT_ALTNAME_INVALID" ? "" : code;
@@ -177,21 +177,20 @@ const HANDSHAKE_RECORD = 22;
 const CERTIFICATE_REQUEST = 13;
 
 /**
- * Whether the server requests a client certificate: CertificateRequest (RFC 5246 section 7.4.4) before
- * encryption.
- * False from TLS 1.3 on, where it is encrypted.
+ * Whether the server requests a client certificate, by an unencrypted CertificateRequest (RFC 5246 section
+ * 7.4.4). Always false from TLS 1.3 on, which encrypts it.
  * @param bytes from the first record of the server
  * @internal for tests
  */
 export function asksForCertificate(bytes: Uint8Array): boolean {
   const messages = Buffer.concat(handshakeRecords(bytes));
-  // HandshakeType and a length of three bytes.
+  // A message starts with one byte HandshakeType and three bytes length.
   for (let at = 0; at + 4 <= messages.length; at += 4 + messages.readUIntBE(at + 1, 3))
     if (messages[at] === CERTIFICATE_REQUEST) return true;
   return false;
 }
 
-/** Payloads of the leading handshake records: type, version, a length of two bytes. */
+/** Payloads of the leading handshake records. A record has a type, a version and a two-byte length. */
 function handshakeRecords(bytes: Uint8Array): Uint8Array[] {
   const payloads: Uint8Array[] = [];
   for (let at = 0; at + 5 <= bytes.length && bytes[at] === HANDSHAKE_RECORD; ) {

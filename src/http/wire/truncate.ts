@@ -1,4 +1,4 @@
-/** Shortens values of a target for titles. */
+/** Shortens values sent by a target, for titles. */
 
 import { withoutUserinfo } from "../target.ts";
 

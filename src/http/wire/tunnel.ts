@@ -8,7 +8,7 @@ import { type HeadLimits, openHeadReader } from "./head.ts";
 import { authorityOf, type HttpProxy, proxyAuthorization, proxyText } from "./proxy.ts";
 
 /**
- * Requests a connection to `target`; afterwards the transport leads there and has no listeners.
+ * Opens a tunnel to `target`. Afterwards the transport is connected to it and has no listeners.
  * @throws HttpFailure if the proxy refuses or answers invalidly
  */
 export async function openTunnel(
@@ -32,7 +32,7 @@ async function openConnect(
   const found = await answerOf(transport, proxy, (bytes) => reader.push(bytes));
   const { status, reason } = found.head;
   const said = `${status} ${reason}`.trim();
-  // tinyproxy answers 401 for wrong credentials.
+  // tinyproxy answers 401 instead of 407 for wrong credentials.
   if (status === 407 || status === 401)
     throw new HttpFailure(
       "proxy-authentication",
@@ -42,7 +42,7 @@ async function openConnect(
   if (found.rest.length > 0) throw broken(proxy, "sent bytes after its answer to CONNECT");
 }
 
-/** Sends names unresolved. */
+/** Opens a tunnel by SOCKS5; the proxy resolves the name. */
 async function openSocks(transport: Transport, proxy: HttpProxy, { host, port }: Place): Promise<void> {
   const { credentials } = proxy;
   const part = (what: string, text: string) => counted(text, what, proxy);
@@ -96,10 +96,10 @@ function rawAddress(address: Address): Buffer {
   return raw;
 }
 
-/** Lengths have one byte. */
+/** Maximum bytes of a text: its length is sent as one byte. */
 const LONGEST_TEXT = 255;
 
-/** Text with its length. @throws HttpFailure if too long */
+/** Text with a preceding length byte. @throws HttpFailure if too long */
 function counted(text: string, what: string, proxy: HttpProxy): Buffer {
   const bytes = Buffer.from(text);
   if (bytes.length > LONGEST_TEXT)
@@ -111,7 +111,7 @@ function counted(text: string, what: string, proxy: HttpProxy): Buffer {
   return Buffer.concat([Buffer.of(bytes.length), bytes]);
 }
 
-/** Returns a reader of exact numbers of bytes. */
+/** Returns a function that reads an exact number of bytes. */
 function bytesOf(transport: Transport, proxy: HttpProxy): (count: number) => Promise<Uint8Array> {
   let held: Uint8Array = new Uint8Array();
   return (count) =>
@@ -129,7 +129,7 @@ function bytesOf(transport: Transport, proxy: HttpProxy): (count: number) => Pro
     );
 }
 
-/** Resolves to the first result of `read`. */
+/** Waits until `read` returns a result, and resolves to it. */
 function answerOf<T>(
   transport: Transport,
   proxy: HttpProxy,

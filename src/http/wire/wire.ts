@@ -9,14 +9,14 @@ import { tlsFailure } from "./tls-failure.ts";
 
 export type WireLimits = HeadLimits & Pick<HttpSettings, "maxBodyBytes">;
 
-/** Bytes of chunk framing allowed for any content. */
+/** Maximum bytes of chunk framing for content of any length. */
 const MOST_FRAMING = 65_536;
 
 const NO_BYTES: Uint8Array = new Uint8Array();
 
-/** HTTP/1.1 connection: reads the head and passes the content on. */
+/** HTTP/1.1 connection: reads the head and passes on the content. */
 export class Wire {
-  /** Head of the final response; rejects with HttpFailure. */
+  /** Head of the final response. Rejects with HttpFailure. */
   readonly head: Promise<ResponseHead>;
   /** Time of the first byte. */
   firstByteAt: number | undefined;
@@ -35,7 +35,7 @@ export class Wire {
   #pieces = 0;
   #headDone = false;
   #headFailed = false;
-  /** Bytes of non-HTTP, and the callback at its end. */
+  /** Number of bytes of a response that is not HTTP, and the callback at its end. */
   #otherBytes = 0;
   #onEnd: (() => void) | undefined;
   #rest = NO_BYTES;
@@ -56,13 +56,13 @@ export class Wire {
     return this.#reader.interim;
   }
 
-  /** Whether a limit is exceeded: content with chunk padding, framing, or pieces. */
+  /** Whether a limit is exceeded: chunk padding plus content, framing, or number of pieces. */
   get overrun(): boolean {
     if (this.#pieces > mostPieces(this.#limits)) return true;
     if (!this.#body) return false;
     const { bytes, paddingBytes, framingBytes } = this.#body;
     const { maxBodyBytes } = this.#limits;
-    // Content alone is limited where it is counted.
+    // Content without padding has its limit in the reader of the content.
     if (paddingBytes > 0 && bytes + paddingBytes > maxBodyBytes) return true;
     return framingBytes > maxBodyBytes / 4 + MOST_FRAMING;
   }
@@ -72,7 +72,7 @@ export class Wire {
     return this.#reader.unfinished();
   }
 
-  /** Passes the content on, with backpressure. */
+  /** Passes the content to `feed`, with backpressure. */
   start(body: BodyReader, feed: ContentFeed): void {
     this.#body = body;
     this.#feed = feed;
@@ -84,7 +84,7 @@ export class Wire {
     if (this.ended) this.#endContent();
   }
 
-  /** Bytes of non-HTTP that ends cleanly within `ms` milliseconds. */
+  /** Number of bytes of a response that is not HTTP; undefined unless it ends cleanly within `ms` ms. */
   async untilEnd(ms: number): Promise<number | undefined> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#onEnd = resolve;
@@ -99,7 +99,7 @@ export class Wire {
     if (!this.#headDone) this.#readHead(bytes);
     else if (this.#body) this.#pass(bytes);
     else if (!this.#headFailed) {
-      // No reader yet. Pausing costs a system call, and mostly nothing more arrives.
+      // Keeps content that arrives before `start`. Pausing costs a system call, and mostly no more arrives.
       this.#rest = Buffer.concat([this.#rest, bytes]);
       this.#upstream.pause();
     }
@@ -122,7 +122,7 @@ export class Wire {
     const body = this.#body;
     if (!body) return;
     if (this.endedAt !== undefined) {
-      // Counts only bytes that follow at once.
+      // After the end of the content: stops reading and counts only the bytes that already arrived.
       this.#upstream.pause();
       body.push(bytes);
       return;

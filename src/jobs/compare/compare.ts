@@ -1,6 +1,6 @@
 /**
  * Compares two reports: outcome, chain, fields, findings, verdicts and times. Reports go in, differences with
- * one sentence each come out. Never looks anything up. Pure.
+ * one sentence each come out. Never looks up a URL. Pure.
  */
 
 import { runSync, type Task } from "../../api/cooperative.ts";
@@ -11,12 +11,12 @@ import { fieldDifferences } from "./fields.ts";
 import type { Difference, Effect } from "./schema.ts";
 import { verdictDifferences } from "./verdicts.ts";
 
-/** Differences from `a` to `b`, by kind. @internal for tests: without sides */
+/** Differences from `a` to `b`, by kind. @internal for tests, which compare without `sides.ts` */
 export function compareReports(a: HttpReport, b: HttpReport): Difference[] {
   return runSync(comparing(a, b));
 }
 
-/** @param foundIn the problems that count; by default all */
+/** @param foundIn selects the problems to compare; default all */
 export function* comparing(a: HttpReport, b: HttpReport, foundIn: FoundIn = everything): Task<Difference[]> {
   const found = outcomes(a, b);
   yield;
@@ -30,7 +30,7 @@ export function* comparing(a: HttpReport, b: HttpReport, foundIn: FoundIn = ever
   return found;
 }
 
-/** Values unknown if only header lines were given. */
+/** Values of members that are unknown if only header lines were given. */
 const UNKNOWN: ReadonlySet<string> = new Set(["", "0"]);
 
 function outcomes(a: HttpReport, b: HttpReport): Difference[] {
@@ -56,7 +56,7 @@ function outcomes(a: HttpReport, b: HttpReport): Difference[] {
   return [...found, ...moved(a, b)];
 }
 
-/** Another final URL. Different sites count only if one redirects elsewhere. */
+/** Difference if the final URL changed. Different sites count only if one of them redirects to another host. */
 function moved(a: HttpReport, b: HttpReport): Difference[] {
   const [before, after] = [endOf(a), endOf(b)];
   if (!before || !after || before.relative === after.relative) return [];
@@ -65,7 +65,7 @@ function moved(a: HttpReport, b: HttpReport): Difference[] {
   return [{ kind: "outcome-changed", name: MOVED, ...values, title, effect: "other" }];
 }
 
-/** Final URL, and the same relative to the requested one; without the query, which often varies. */
+/** Final URL in full, and relative to the requested one. Both without the query, which often varies. */
 function endOf({ steps }: HttpReport): { readonly href: string; readonly relative: string } | undefined {
   const [first, last] = [URL.parse(steps[0]?.request.url ?? ""), URL.parse(steps.at(-1)?.request.url ?? "")];
   if (!first || !last || steps.at(-1)?.error) return undefined;
@@ -76,7 +76,7 @@ function endOf({ steps }: HttpReport): { readonly href: string; readonly relativ
   return { href, relative: `${scheme}${host}${path}` };
 }
 
-/** Errors and statuses from 400 are worse than others. */
+/** Effect of a changed status: errors and statuses from 400 are worse than all others. */
 function effectOf(a: HttpReport["status"], b: HttpReport["status"]): Effect {
   const fails = [a, b].map((status) => status === "error" || status >= 400);
   if (fails[0] === fails[1]) return "other";
@@ -88,7 +88,7 @@ function pathOf({ steps }: HttpReport): string {
   return steps.map(({ status, error }) => (error ? "error" : status)).join(" → ");
 }
 
-/** Problem and its field in lower case; `""` for one of the message. */
+/** Problem with its field name in lower case; `""` for a problem of the whole message. */
 interface Found {
   readonly problem: Problem;
   readonly field: string;
@@ -116,13 +116,13 @@ function findingDifferences(
   ];
 }
 
-/** An info finding is neither better nor worse. */
+/** Effect of a new or absent finding: `other` for info, otherwise worse or better. */
 function effectOfFinding(kind: "finding-new" | "finding-gone", severity: Severity): Effect {
   if (severity === "info") return "other";
   return kind === "finding-new" ? "worse" : "better";
 }
 
-/** By id and field: a title may contain a value. */
+/** Problems by id and field, not by title, since a title may contain a value. */
 const findings = (all: readonly Found[]): ReadonlyMap<string, Found> =>
   new Map(all.map((found) => [`${found.problem.name} ${found.field}`, found]));
 

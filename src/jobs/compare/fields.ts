@@ -8,12 +8,12 @@ import { parseMediaType } from "../../syntax/media-type.ts";
 import type { Difference } from "./schema.ts";
 import { isVolatile } from "./volatile.ts";
 
-/** Separator of members; with `"; "`, the words of a member have no order either. */
+/** Separator of members. With `"; "`, the words within a member have no order either. */
 type Separators = "," | ";" | "; ";
 
 /**
- * Fields whose members have no order, with their separator. Order matters in Content-Encoding, Via,
- * Accept-Language, Referrer-Policy and Link.
+ * Fields whose members have no order, with their separator. Not included, because order matters:
+ * Content-Encoding, Via, Accept-Language, Referrer-Policy and Link.
  */
 const UNORDERED: ReadonlyMap<string, Separators> = new Map<string, Separators>(
   Object.entries({
@@ -121,12 +121,12 @@ function mediaTypeKey(text: string): string {
   return JSON.stringify([essence, pairs]);
 }
 
-/** Members as sent, by normalized form. */
+/** Members as sent, by their normalized text. */
 function membersOf(name: string, value: string, separators: Separators): ReadonlyMap<string, string> {
   const members = splitList(value, separators.charAt(0)).members.map(({ text }) => text);
   return new Map(
     members.map((text, at) => {
-      // The first member is the cookie's name and value.
+      // Marks the first member of Set-Cookie: it is the cookie's name and value, not an attribute.
       const place = name === "set-cookie" && at === 0 ? "=" : "";
       const words =
         separators === "; "

@@ -19,7 +19,7 @@ function allowedBy(directive: Directive | undefined): string {
   return parts.length === 0 ? "nothing" : listing(parts);
 }
 
-/** A policy that only one side has is one change: the field's line shows its directives. */
+/** Describes a new or removed policy as one change; its directives are shown in the difference of the field. */
 export function policy(a: object = {}, b: object = {}): Sentence | undefined {
   const froms = (all: object) => new Set(Object.values(all).map(({ from }: Directive) => from)).size;
   const [before, after] = [froms(a), froms(b)];
@@ -31,7 +31,7 @@ export function policy(a: object = {}, b: object = {}): Sentence | undefined {
   return byRank(title, before, after);
 }
 
-/** Returns null for directives without a change of their own. */
+/** Describes a changed directive. Returns null if it allows the same and lists the same hashes. */
 export function directive(a: Directive | undefined, b: Directive | undefined, key: string): Sentence | null {
   const [before, after] = [allowedBy(a), allowedBy(b)];
   const rank = (each: Directive | undefined) => (!each ? 0 : each.inline ? 1 : 2);

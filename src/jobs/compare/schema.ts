@@ -15,7 +15,7 @@ export const DIFFERENCE_KINDS = [
 ] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
-/** `other`: neither better nor worse. */
+/** Effect of a difference; `other` is neither better nor worse. */
 export const EFFECTS = ["better", "worse", "other"] as const;
 export type Effect = (typeof EFFECTS)[number];
 

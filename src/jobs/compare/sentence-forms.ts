@@ -9,19 +9,19 @@ export interface Sentence {
 }
 
 /**
- * Describes a change of a member. Values are undefined if a side lacks them; `key` is the last part of the
- * path. Returns undefined to try the parent's row, null if the change means nothing.
+ * Describes a change of a member. A value is undefined if its side lacks the member; `key` is the last part
+ * of the path. Returns undefined to use the row of the parent, null if the change has no meaning.
  */
 export type Say = (a: never, b: never, key: string) => Sentence | null | undefined;
 
 export const other = (title: string): Sentence => ({ title, effect: "other" });
 
-/** A higher rank is better. */
+/** Sentence whose effect follows from the ranks of both sides; a higher rank is better. */
 export function byRank(title: string, a: number, b: number): Sentence {
   return { title, effect: b > a ? "better" : b < a ? "worse" : "other" };
 }
 
-/** `{now}` in the sentence becomes "now" or "no longer". */
+/** Sentence on a boolean: `{now}` is replaced by "now" or "no longer". */
 export function turns(sentence: string, good?: boolean): Say {
   return (a: boolean | undefined, b: boolean | undefined) => {
     if (Boolean(a) === Boolean(b)) return undefined;
@@ -30,7 +30,7 @@ export function turns(sentence: string, good?: boolean): Say {
   };
 }
 
-/** `The subject is now x; before, it was y.` */
+/** Sentence on a value: `The subject is now x; before, it was y.` */
 export function isNow(subject: string, words: (value: never) => string, were = "is now/it was"): Say {
   const [is = "", was = ""] = were.split("/");
   return (a, b) => {
@@ -39,7 +39,7 @@ export function isNow(subject: string, words: (value: never) => string, were = "
   };
 }
 
-/** `Subject now also x and y.`, `Subject no longer x.`, for lists. */
+/** Sentence on a list: `Subject now also x and y.` or `Subject no longer x.` */
 export function lists(gain: string, loss: string): Say {
   return (a: readonly string[] = [], b: readonly string[] = []) => {
     const gained = b.filter((word) => !a.includes(word));
@@ -52,7 +52,7 @@ export function lists(gain: string, loss: string): Say {
   };
 }
 
-/** Sentence on a duration: `{time}` in `doing` is replaced. */
+/** Sentence on a duration, which replaces `{time}` in `doing`. */
 export function lasting(who: string, doing: string): Say {
   const words = (value: number | "for good" | undefined) =>
     value === undefined ? undefined : value === "for good" ? "indefinitely" : `for ${duration(value)}`;

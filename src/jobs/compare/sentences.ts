@@ -1,4 +1,4 @@
-/** Changed member of a verdict → sentence and effect. Pure. */
+/** Describes a changed member of a verdict: sentence and effect. Pure. */
 
 import { wordTable } from "../../../data/word-table.ts";
 import { keptText, type Life, lifeText, storeText } from "../../headers/verdicts.ts";
@@ -6,20 +6,20 @@ import { capital, duration, listing } from "../../headers/wording.ts";
 import { directive, feature, framing, hsts, load, policy, referrer } from "./policy-sentences.ts";
 import { byRank, isNow, lasting, lists, other, type Say, type Sentence, turns } from "./sentence-forms.ts";
 
-/** Sentence with the path of its row. */
+/** Sentence with the path of the row that made it. */
 export interface Placed extends Sentence {
   readonly place: readonly string[];
 }
 
-/** Path of CSP directives: a new or removed policy is one difference. */
+/** Path of the CSP directives. A new or removed policy is one difference, not one per directive. */
 const DIRECTIVES = ["policy", "directives"];
 
-/** Member explained by others of its verdict. */
+/** Row of members without a sentence: other members of the verdict describe the same change. */
 const ignored: Say = () => null;
 
 /**
- * Sentence of the nearest row at or above a member, or a generic one; undefined if the change means nothing.
- * @param before all verdicts of the first response, with arrays of objects as objects by name
+ * Sentence by the row of a member or its nearest parent, or a generic one; undefined if the change has no meaning.
+ * @param before all verdicts of the first response; arrays of objects are objects by name
  */
 export function sentenceOf(path: readonly string[], before: unknown, after: unknown): Placed | undefined {
   if (path.join(".").startsWith(`${DIRECTIVES.join(".")}.`)) {
@@ -38,7 +38,7 @@ export function sentenceOf(path: readonly string[], before: unknown, after: unkn
   return { ...other(`${path.join(".")} is now ${is}; before, it was ${was}.`), place: path };
 }
 
-/** Value at a path; undefined if none. */
+/** Value at a path; undefined if it does not exist. */
 export function valueAt(verdicts: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>
@@ -109,13 +109,13 @@ function reads(a: { readonly outcome: string } | undefined, b: typeof a): Senten
 const named = (value: string | undefined): string => value ?? "not known";
 const fileNamed = (name: string | undefined): string => name ?? "its URL names it";
 
-/** Reported only if scripts may read neither response. */
+/** Sentence on the reason if scripts may read neither response; otherwise null. */
 function corsReason(a: string | undefined, b: string | undefined): Sentence | null {
   if (a === undefined || b === undefined) return null;
   return other(`Scripts may still not read the response, now because of ${b}; before, because of ${a}.`);
 }
 
-/** Sentences by path; `*` matches any key. Members without a row use that of their parent. */
+/** Rows by path; `*` matches any key. Members without a row use the row of their parent. */
 const ROWS: ReadonlyMap<string, Say> = new Map<string, Say>([
   ...cacheRows("shared", "Shared caches"),
   ...cacheRows("private", "Private caches"),
@@ -199,7 +199,7 @@ interface Seen {
   readonly by: string;
 }
 
-/** Follows "now came" and "it came". */
+/** Source of a response as text, for use after "now came" and "it came". */
 function seenText(seen: Seen | undefined): string {
   if (!seen) return "without sign of a cache";
   const { hit, by } = seen;
@@ -207,7 +207,7 @@ function seenText(seen: Seen | undefined): string {
   return `from the origin${by === "" ? "" : ` through ${by}`}`;
 }
 
-/** @param product with a number if it occurs twice */
+/** @param product name of the product, with a number if it occurs twice */
 function exception(
   a: { readonly does: string } | undefined,
   b: { readonly does: string } | undefined,
@@ -220,7 +220,7 @@ function exception(
   return other(`${name} now follows the standard; before: ${a?.does}.`);
 }
 
-/** Answer of the browser's cache; null if unknown on a side. */
+/** Sentence on the use of a cached response; null if it is unknown on one side. */
 function use(subject: string): Say {
   return (a: string | undefined, b: string | undefined) => {
     const [before, after] = [a, b].map((each = "") => USES.get(each));
@@ -248,7 +248,7 @@ function storing(who: string): Say {
   };
 }
 
-/** Source of a lifetime. */
+/** Sentence on the source of a lifetime. */
 function lifetimeFrom(who: string): Say {
   return (a: string | undefined, b: string | undefined) => {
     const [before, after] = [a, b].map((from) => (from === "heuristic" ? "their own estimate" : from));
@@ -258,7 +258,7 @@ function lifetimeFrom(who: string): Say {
   };
 }
 
-/** Rows of each kind of cache. */
+/** Rows that each kind of cache has. */
 function cacheRows(kind: string, who: string): (readonly [path: string, say: Say])[] {
   return [
     [`caching.${kind}`, storing(who)],
@@ -291,7 +291,7 @@ const SAME_SITES = wordTable({
   unset: "without SameSite",
 });
 
-/** Traits of a cookie; they follow "is now" and "it was". */
+/** Properties of a cookie as text, for use after "is now" and "it was". */
 const TRAITS: readonly ((cookie: Cookie) => string)[] = [
   (cookie) => `kept ${keptText(cookie)}`.trimEnd(),
   ({ secure }) => (secure ? "sent over HTTPS only" : "sent over HTTP as well"),

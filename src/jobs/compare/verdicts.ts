@@ -1,11 +1,11 @@
-/** Verdicts of two responses → changed members with a sentence each. Pure. */
+/** Compares the verdicts of two responses: changed members with a sentence each. Pure. */
 
 import type { HttpStep } from "../../http/schema.ts";
 import type { Difference } from "./schema.ts";
 import { type Placed, sentenceOf, valueAt } from "./sentences.ts";
 import { isVolatile } from "./volatile.ts";
 
-/** Members that depend on the current time, or repeat another member. */
+/** Members that are not compared: they depend on the current time or repeat another member. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   "age",
   "bytes",
@@ -22,7 +22,7 @@ const OTHER_ENGINES = [
   ["webkit", "In Safari"],
 ] as const;
 
-/** Differences from `a` to `b`, one per member; other browsers only if they differ from Chromium. */
+/** Differences from `a` to `b`, one per member. Other browsers are listed only if they differ from Chromium. */
 export function verdictDifferences(a: HttpStep | undefined, b: HttpStep | undefined): Difference[] {
   const chromium = changed(verdictsOf(a), verdictsOf(b));
   const same = new Set(chromium.map(changeText));
@@ -40,12 +40,12 @@ export function verdictDifferences(a: HttpStep | undefined, b: HttpStep | undefi
 
 const changeText = ({ name, a, b }: Difference): string => JSON.stringify([name, a, b]);
 
-/** Verdicts of one browser; other engines override Chromium's. */
+/** Verdicts of one browser: those of Chromium, overridden by those of the engine. */
 function verdictsOf(step: HttpStep | undefined, engine?: (typeof OTHER_ENGINES)[number][0]): unknown {
   const { firefox, webkit, ...chromium } = step?.verdicts ?? {};
   const own = engine === "firefox" ? firefox : webkit;
   const all = Object.entries(engine === undefined ? chromium : { ...chromium, ...own });
-  // null means that an engine lacks the verdict.
+  // null means that the engine does not have the verdict.
   return keyed(Object.fromEntries(all.filter(([, verdict]) => verdict !== null)));
 }
 
@@ -56,9 +56,9 @@ function changed(before: unknown, after: unknown): Difference[] {
     const [a, b] = [was.get(name)?.text, is.get(name)?.text];
     const member = path.at(-1) ?? "";
     if (a === b || LEFT_OUT.has(member)) return [];
-    // Lifetime minus age; the lifetime itself is reported.
+    // `remembered` is the lifetime minus the age, and the lifetime is compared itself.
     if (member === "remembered" && [a, b].every((value) => Number(value) >= 0)) return [];
-    // Security verdicts depend on the URL.
+    // A security verdict may be absent because of the URL, so its absence is not a difference.
     if (!isKnown && path[0] === "security" && (a === undefined || b === undefined)) return [];
     if (isNothing(a) && isNothing(b)) return [];
     const placed = sentenceOf(path, before, after);
@@ -77,7 +77,7 @@ function changed(before: unknown, after: unknown): Difference[] {
   return [...new Map(changes.map((change) => [change.name, change])).values()];
 }
 
-/** A member that only one side has is one difference, whatever its members. */
+/** Values at the path of a row, if one side lacks them: a single difference for all members below. */
 function wholeAt(place: Placed["place"], before: unknown, after: unknown) {
   const [was, is] = [before, after].map((verdicts) => {
     const value = valueAt(verdicts, place);
@@ -89,7 +89,7 @@ function wholeAt(place: Placed["place"], before: unknown, after: unknown) {
   return { name: place.join("."), ...(is === undefined ? { a: text } : { b: text }) };
 }
 
-/** Whether a value equals its absence. */
+/** Whether a value means the same as an absent value. */
 function isNothing(text: string | undefined): boolean {
   return text === undefined || text === "" || text === "false" || text === "[]" || text === "none";
 }
@@ -108,10 +108,10 @@ function leaves(value: unknown, path: readonly string[] = [], found = new Map<st
   return found as ReadonlyMap<string, Leaf>;
 }
 
-/** Members that identify the objects of an array, in order of preference. */
+/** Members that identify an object of an array, in order of preference. */
 const KEYS = ["name", "product", "url", "as"] as const;
 
-/** Makes arrays comparable: sorts lists of words, and turns lists of objects into objects by name. */
+/** Makes arrays comparable: sorts lists of words, and converts lists of objects to objects by name. */
 function keyed(value: unknown): unknown {
   if (Array.isArray(value)) {
     const members = value.map(keyed);

@@ -1,4 +1,4 @@
-/** Differences without meaning: values that vary from response to response. Pure. */
+/** Detects differences without meaning: values that vary from response to response. Pure. */
 
 import type { Difference } from "./schema.ts";
 
@@ -6,7 +6,7 @@ import type { Difference } from "./schema.ts";
 const VOLATILE =
   /^(?:date|age|expires|server-timing|traceparent|tracestate|nel|report-to|cf-ray|alt-used|x-timer|x-runtime|x-served-by|x-cache-hits|x-(?:.*-)?(?:request|trace|correlation|transaction|cf)-?id|x-amz-.*id.*|x-(?:.*-)?response-time|(?:x-)?ratelimit(?:-.*)?|x-varnish|x-github-request-id|request-id|etag-nonce|caching\.seen\.\w+)$/;
 
-/** Random parts and times; values that differ only in these are equal. */
+/** Random parts and times. Values that differ only in these parts are treated as equal. */
 const PARTS: readonly RegExp[] = [
   /'nonce-[^']*'/g,
   /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/gi,
@@ -16,7 +16,7 @@ const PARTS: readonly RegExp[] = [
   /(?<![\w+/=-])(?=[\w+/-]*\d)(?=[\w+/-]*[A-Za-z])[\w+/-]{20,}={0,2}/g,
 ];
 
-/** Whether a field (lower case) or verdict differs only by varying parts. An absent value always counts. */
+/** Whether a field (lower case) or verdict differs only in varying parts; false if one side lacks it. */
 export function isVolatile(name: string, a: string | undefined, b: string | undefined): boolean {
   if (VOLATILE.test(name)) return true;
   return a !== undefined && b !== undefined && masked(a) === masked(b);
@@ -26,7 +26,7 @@ function masked(value: string): string {
   return PARTS.reduce((text, part) => text.replace(part, "*"), value);
 }
 
-/** Fields that vary with the content, so with each deployment and each dynamic page. */
+/** Fields that change with the content: with each deployment, or with each response of a dynamic page. */
 const OF_CONTENT: ReadonlySet<string> = new Set([
   "content-digest",
   "content-length",
@@ -37,8 +37,8 @@ const OF_CONTENT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Differences from a baseline of the same resource: without times, and with values of the content or session
- * marked volatile. The presence of a field, weakness of an ETag and attributes of a cookie still count.
+ * Differences from a baseline of the same URL. Omits times, and marks values of the content or session as
+ * volatile, but not the presence of a field, the weakness of an ETag or the attributes of a cookie.
  */
 export function sinceBaseline(differences: readonly Difference[]): Difference[] {
   return differences
@@ -47,7 +47,7 @@ export function sinceBaseline(differences: readonly Difference[]): Difference[] 
 }
 
 function isOfContent({ kind, name, a = "", b = "" }: Difference): boolean {
-  // A heuristic lifetime grows with the age of the content (RFC 9111 section 4.2.2).
+  // A heuristic lifetime increases with the age of the content (RFC 9111 section 4.2.2).
   if (kind === "verdict-changed")
     return /^(?:\w+\.)?caching\.\w+\.lifetime$/.test(name) && a !== "" && b !== "";
   if (kind !== "field-changed") return false;

@@ -18,7 +18,7 @@ import { emptyRequest, requestObject } from "../../http/target.ts";
 import { uncheckedIn } from "../../http/unchecked.ts";
 import { describeStatus } from "../../status/lookup.ts";
 
-/** Request and response of a log. */
+/** Entry of a log: a request and its response. */
 export interface Entry {
   readonly url: URL | undefined;
   readonly method: string;
@@ -63,7 +63,7 @@ export function* reportingEntry(entry: Entry, now: number, asked: ExplainOptions
   return reportOf([yield* explainingEntry(entry, now, openResponseBudget(), asked)]);
 }
 
-/** The outcome is that of the first step. */
+/** Report on all steps; status and intent are those of the first step. */
 function reportOf(steps: HttpStep[]): HttpReport {
   const [first] = steps;
   if (!first) throw new Error("a log has an entry");
@@ -186,7 +186,7 @@ function textOf(value: unknown): string {
 }
 
 /**
- * Index of the first incomplete entry of a truncated log; undefined if it is not a log, or broken elsewhere.
+ * Index of the first incomplete entry of a truncated log; undefined if it is not a log, or invalid elsewhere.
  */
 export function brokenEntry(text: string): number | undefined {
   const [begin] = text.matchAll(/"entries"\s*:\s*\[\s*/g);
@@ -201,7 +201,7 @@ export function brokenEntry(text: string): number | undefined {
   }
 }
 
-/** End of the object at `at`; braces in strings are skipped. */
+/** Index of the end of the object at `at`; ignores braces in strings. */
 function endOfObject(text: string, at: number): number | undefined {
   const mark = /[{}]|"[^"\\]*(?:\\.[^"\\]*)*"?/gs;
   mark.lastIndex = at;

@@ -33,7 +33,7 @@ export function harOf(report: HttpReport, firstMethod: string, endedAt: number):
   };
 }
 
-/** Connection number of each step, from 1; undefined if it had none. */
+/** Number of the connection of each step, from 1; undefined for a step without a connection. */
 function connectionsOf(steps: readonly HttpStep[]): (string | undefined)[] {
   const last = new Map<string, string>();
   let made = 0;
@@ -112,7 +112,7 @@ function sentCookies({ requestHeaders = [] }: HttpStep): NameValue[] {
     .map(({ name, value }) => ({ name, value }));
 }
 
-/** All cookies of the response as parsed by Chromium, including rejected ones. */
+/** All cookies of the response as Chromium parses them, including rejected ones. */
 function setCookies({ headers, verdicts }: HttpStep): HarEntry["response"]["cookies"] {
   return (verdicts?.cookies ?? []).map(({ line, name, path, domain, expires, httpOnly, secure }) => ({
     name,

@@ -19,7 +19,7 @@ export interface PageOptions extends LookupOptions {
 export interface PageDeps extends Pick<AuditDeps, "spend"> {
   readonly settings: LookupSettings;
   readonly queue?: Queue | undefined;
-  /** Client for the queue's limits; `""` if unknown. */
+  /** Id of the client for the limits of the queue; `""` if unknown. */
   readonly client?: string;
 }
 
@@ -73,7 +73,7 @@ export async function* auditDocument(
   const look = resourceLooker(settings, budget, spend && (() => spend(1)), kept);
   const deadline = new AbortController();
   const stop = () => deadline.abort(new HttpFailure("timeout", budget.exhausted ?? ""));
-  // Timers have whole milliseconds: round up, so that the budget is exhausted when the timer fires.
+  // Rounds up to whole milliseconds, so that the budget is exhausted when the timer fires.
   const timer = setTimeout(stop, Math.ceil(budget.timeLeft()) + 1);
   const stopped = AbortSignal.any([signal, deadline.signal]);
   try {

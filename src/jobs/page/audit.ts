@@ -1,6 +1,6 @@
 /**
- * Audits a page and all resources that it loads, and yields each result as it arrives. Goes in: the document's exchanges
- * and a lookup function; comes out: events and the audit. Never opens a connection itself.
+ * Audits a page and all resources that it loads, and yields each result as it arrives. The exchanges of the
+ * document and a lookup function go in, events and the audit come out. Never opens a connection itself.
  */
 
 import { optional } from "../../api/body-parts.ts";
@@ -35,14 +35,14 @@ export interface AuditOptions {
   readonly most: number;
   /** Concurrent lookups. */
   readonly width: number;
-  /** Maximum bytes kept of a style sheet or script while it is read. */
+  /** Maximum bytes of a style sheet or script that are kept until it is read. */
   readonly kept: number;
 }
 
 export interface AuditDeps {
   /** Looks up one resource through the queue. @throws NetlensError if the queue is full */
   readonly look: Look;
-  /** Called with the number of lookups before the first. @throws NetlensError to prevent them */
+  /** Called before the first lookup with the number of lookups. @throws NetlensError to prevent them */
   readonly spend?: (count: number) => Promise<void> | void;
   readonly budget: Budget;
   /** Monotonic milliseconds. */
@@ -52,14 +52,14 @@ export interface AuditDeps {
 export interface Document {
   readonly report: HttpReport;
   readonly exchanges: readonly Exchange[];
-  /** Start of its lookup, by the clock. */
+  /** Start of the lookup, by the clock of the options. */
   readonly begun: number;
 }
 
 export type AuditEvent =
-  /** Comes first. `total`: resources known so far. */
+  /** The first event. `total`: number of resources found so far. */
   | { readonly kind: "document"; readonly inline: readonly InlineCode[]; readonly total: number }
-  /** `index`: its place in the page. `total` grows while style sheets are read. */
+  /** `index`: position of the resource in the page. `total` increases when style sheets are read. */
   | {
       readonly kind: "resource";
       readonly resource: Resource;
@@ -67,22 +67,22 @@ export type AuditEvent =
       readonly total: number;
     };
 
-/** A reference with the URLs that were requested for it: the upgraded URL, then redirects. */
+/** A reference and the URLs requested for it: the URL after an upgrade to https, then redirects. */
 export interface LoadSeen {
   readonly reference: Reference;
   readonly urls: readonly URL[];
-  /** Media type of the response, as browsers determine it. */
+  /** Media type of the response, as determined by browsers. */
   readonly type?: string | undefined;
-  /** Elements that a script creates, by its text. */
+  /** Elements that the script creates, by its text. */
   readonly inserts?: readonly Inserted[];
-  /** Whether an enforced policy of the page blocks it, in Chromium. */
+  /** Whether an enforced policy of the page blocks the load in Chromium. */
   readonly isBlocked?: boolean;
 }
 
 /** Result of an audit; `page-report.ts` builds the report from it. */
 export interface Audit {
   readonly page: PageContext;
-  /** In the order of the page; resources of a style sheet follow it. */
+  /** Resources in the order of the page; those of a style sheet follow the style sheet. */
   readonly resources: readonly Resource[];
   readonly inline: readonly InlineCode[];
   /** Loads and inline code, for the suggested policy. */
@@ -118,12 +118,12 @@ export async function* auditPage(
   const rows = new Map<number, Resource>();
   const loads: LoadSeen[] = [];
   const order: number[] = references.map((_, index) => index);
-  /** Indexes of the references that a style sheet or module names, by its index. */
+  /** Indexes of the references in a style sheet or module, by the index of the sheet or module. */
   const after = new Map<number, number[]>();
-  /** Modules that import each module statically. */
+  /** Indexes of the modules that import a module statically, by its key. */
   const importers = new Map<string, number[]>();
   const known = new Map<string, Promise<Answer | string>>();
-  /** Loads of style sheets and modules. A module is requested once; a font of a sheet may be preloaded as well. */
+  /** Keys of loads by style sheets and modules. Modules are requested once; fonts may also be preloaded. */
   const named = new Set(references.filter((one) => (one.initiator ?? one.module) !== undefined).map(loadKey));
   const ready: number[] = [];
   let lookups = 0;
@@ -199,7 +199,7 @@ export async function* auditPage(
     wake();
   }
 
-  /** Fonts, images and imports of a style sheet, and what a module imports. */
+  /** Adds the fonts, images and imports of a style sheet, and the imports of a module. */
   function addNamed(index: number, by: Reference, from: URL, { sheet, imports }: Answer): void {
     const children: number[] = [];
     const found = imports
@@ -222,7 +222,7 @@ export async function* auditPage(
     queue.push(...children);
   }
 
-  // Unconditional loads first.
+  // Looks up unconditional loads first.
   const queue = order.toSorted((a, b) => urgency(references[a]) - urgency(references[b]));
   let running = 0;
   let failure: { readonly error: unknown } | undefined;
@@ -268,7 +268,7 @@ export async function* auditPage(
   };
 }
 
-/** A module does not run if one that it imports does not load. `importers`: indexes by key of the imported load. */
+/** Marks modules as failed if one of their imports fails. `importers`: indexes by the key of the import. */
 function failImporters(
   references: readonly Reference[],
   rows: Map<number, Resource>,
@@ -293,7 +293,7 @@ function failImporters(
 
 const TOO_MANY = "the page has too many, or they are too long";
 
-/** Whether an enforced policy of the page blocks it, in Chromium. */
+/** Whether an enforced policy of the page blocks the load in Chromium. */
 export function isPolicyBlocked({ blockedBy = [] }: Resource): boolean {
   return blockedBy.some(({ by, reportOnly }) => by === "policy" && !reportOnly);
 }
@@ -306,7 +306,7 @@ export function* checkAllInline(code: readonly Inline[], page: PageContext): Tas
   return all;
 }
 
-/** Maximum depth of imported style sheets. */
+/** Maximum depth of style sheets that import each other. */
 const MOST_IMPORTS = 5;
 
 function namedInSheet({ url, ...found }: SheetTarget, sheet: Reference): Reference[] {
@@ -316,7 +316,7 @@ function namedInSheet({ url, ...found }: SheetTarget, sheet: Reference): Referen
   return [{ ...sheetReference(found, url), where, metas: sheet.metas, depth }];
 }
 
-/** Whether a visit requests it. Form and base URLs are only checked against policies. */
+/** Whether a browser requests it on a visit. URLs of forms and base are only checked against policies. */
 function isLookedUp({ as, url }: Reference): boolean {
   return as !== "form" && as !== "base" && (url.protocol === "http:" || url.protocol === "https:");
 }
@@ -348,7 +348,7 @@ interface Opened {
   readonly hops: readonly Hop[];
 }
 
-/** Returns undefined if the last response is not HTML. */
+/** Returns the content of the document; undefined if the last response is not HTML. */
 async function openDocument(exchanges: readonly Exchange[], budget: Budget): Promise<Opened | undefined> {
   const last = exchanges.at(-1);
   const hops = hopsOf(exchanges);
@@ -373,7 +373,7 @@ async function openDocument(exchanges: readonly Exchange[], budget: Budget): Pro
   return { page, reading, hops, references: [...linked(last, hop.url), ...reading.references] };
 }
 
-/** XHTML is parsed as HTML: the references are the same. */
+/** Whether it is HTML or XHTML. XHTML is parsed as HTML, which gives the same references. */
 function isMarkup(type: string, bytes: Uint8Array): boolean {
   if (type === "text/html" || type === "application/xhtml+xml") return true;
   return (
@@ -384,7 +384,7 @@ function isMarkup(type: string, bytes: Uint8Array): boolean {
   );
 }
 
-/** Preloads of Link fields; those of a 103 come first (RFC 8297; HTML section 4.6.7.10). */
+/** Preloads by Link fields, beginning with those of a 103 (RFC 8297; HTML section 4.6.7.10). */
 function linked({ interim, head }: Exchange, url: URL): Reference[] {
   const lines = [...interim.filter(({ status }) => status === 103).slice(0, 1), ...(head ? [head] : [])];
   const seen = new Set<string>();

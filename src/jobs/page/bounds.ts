@@ -1,3 +1,3 @@
-/** Sources of the suggested policy: origins, or each file. */
+/** Sources in the suggested policy: origins, or URLs of files. */
 export const POLICY_BY = ["origin", "path"] as const;
 export type PolicyBy = (typeof POLICY_BY)[number];

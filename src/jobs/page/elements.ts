@@ -22,7 +22,7 @@ type Attributes = Tag["attributes"];
 /** @param parent the open element of PARENTS */
 type Row = (attributes: Attributes, parent?: Tag) => Found[];
 
-/** Elements that decide how the elements within them load. */
+/** Elements whose attributes also apply to the elements within them. */
 export const PARENTS: ReadonlySet<string> = new Set(["audio", "picture", "video"]);
 
 /** Kinds of `link rel=preload` by `as` (HTML, potential destinations). */
@@ -35,7 +35,7 @@ const PRELOADS: ReadonlyMap<string, LoadAs> = new Map([
   ["fetch", "connect"],
 ]);
 
-/** Media types that browsers preload by destination; any for the others. */
+/** Media types that browsers preload, by kind; other kinds allow any type. */
 const PRELOADED_TYPES: Readonly<Partial<Record<LoadAs, RegExp>>> = {
   style: /^text\/css$/,
   image: /^image\/(?!unknown)/,
@@ -59,7 +59,7 @@ function corsOf(attributes: Attributes): Pick<Found, "cors"> {
   return { cors: value.toLowerCase() === "use-credentials" ? "use-credentials" : "anonymous" };
 }
 
-/** Attributes shared by scripts, style sheets and preloads. */
+/** Values of attributes that scripts, style sheets and preloads share. */
 function hashed(attributes: Attributes): Pick<Found, "cors" | "integrity" | "nonce"> {
   const integrity = attributes.get("integrity");
   const nonce = attributes.get("nonce");
@@ -85,7 +85,7 @@ export function scriptKind(attributes: Attributes): "classic" | "module" | "othe
 
 function script(attributes: Attributes, from = "src"): Found[] {
   const kind = scriptKind(attributes);
-  // Browsers that support modules skip nomodule scripts.
+  // Classic scripts with `nomodule` are skipped, as by browsers that support modules.
   if ((kind !== "classic" && kind !== "module") || (kind === "classic" && attributes.has("nomodule")))
     return [];
   return one("script", from, attributes, { ...(kind === "module" && MODULE), ...hashed(attributes) });
@@ -129,10 +129,10 @@ function media(attributes: Attributes, more: Partial<Found> = {}): Found[] {
   ];
 }
 
-/** Types shown without a plugin. */
+/** Media types that browsers show without a plugin. */
 const SHOWN = /^(?:image|text|audio|video)\/|^application\/(?:pdf|(?:[\w.+-]+\+)?xml)$/;
 
-/** With an image type it is loaded as an image. */
+/** Loads of an object element. With an image type it is loaded as an image. */
 function object(attributes: Attributes): Found[] {
   const type = attributes.get("type")?.trim().toLowerCase() ?? "";
   if (type !== "" && !SHOWN.test(type)) return [];
@@ -141,7 +141,7 @@ function object(attributes: Attributes): Found[] {
   });
 }
 
-/** Source of a picture, audio or video; crossorigin of the parent applies. */
+/** Loads of a source element in picture, audio or video; the parent's crossorigin attribute applies. */
 function source(attributes: Attributes, parent?: Tag): Found[] {
   const isAudio = parent?.name === "audio";
   return [
@@ -203,7 +203,7 @@ function link(attributes: Attributes): Found[] {
   return [];
 }
 
-/** Names that start with an underscore are keywords, not frame names. */
+/** Frame name in `target`. Names that start with an underscore are keywords. */
 function intoFrame(attributes: Attributes): Pick<Found, "into"> {
   const target = attributes.get("target");
   return target && !target.startsWith("_") ? { into: target } : {};
@@ -220,7 +220,7 @@ export const ELEMENTS: ReadonlyMap<string, Row> = new Map<string, Row>([
   ["script", (attributes) => script(attributes)],
   ["link", link],
   ["img", image],
-  // The parser turns it into img (HTML section 13.2.6.4.7).
+  // The parser converts `image` to `img` (HTML section 13.2.6.4.7).
   ["image", image],
   ["source", source],
   ["video", (attributes) => media(attributes)],
@@ -251,7 +251,7 @@ export const ELEMENTS: ReadonlyMap<string, Row> = new Map<string, Row>([
     (attributes) => one("form", "action", attributes, { condition: "action", ...intoFrame(attributes) }),
   ],
   ...["a", "area"].map((name): [string, Row] => [name, linkIntoFrame]),
-  // HTML, section 15: presentational hints.
+  // Background images (HTML section 15, presentational hints).
   ...["body", "table", "thead", "tbody", "tfoot", "tr", "td", "th"].map((name): [string, Row] => [
     name,
     (attributes) => one("image", "background", attributes),
@@ -285,7 +285,7 @@ function svgImage(attributes: Attributes): Found[] {
   return [...one("image", "href", attributes), ...one("image", "xlink:href", attributes)].slice(0, 1);
 }
 
-/** One candidate. Its descriptor may contain commas in parentheses. */
+/** Candidate of a srcset: URL and descriptor. The descriptor may contain commas in parentheses. */
 const CANDIDATE = /[\t\n\f\r ,]*([^\t\n\f\r ,][^\t\n\f\r ]*)(?![^\t\n\f\r ])((?:\([^)]*(?:\)|$)|[^,(])*)/gy;
 
 /** URLs of a srcset attribute (HTML section 4.8.4.2.1). @internal for tests: a table of attributes */

@@ -57,10 +57,10 @@ interface Logged extends Entry {
   readonly url: URL;
   readonly hop: Looked["hops"][number];
   readonly text: string | undefined;
-  /** Undefined if neither the log nor the request has it. */
+  /** Kind of the load; undefined if neither the log nor the request has it. */
   readonly as: LoadAs | undefined;
   readonly cors: Reference["cors"];
-  /** URL of the script that made the request; undefined for the parser. */
+  /** URL of the script that made the request; undefined if the parser made it. */
   readonly script: string | undefined;
   readonly error: string | undefined;
   readonly bytes: number | undefined;
@@ -109,7 +109,7 @@ async function auditOf(document: Logged, others: readonly Logged[]): Promise<Aud
   const resources: Resource[] = [];
   const loads: LoadSeen[] = [];
   for (const [index, entry] of others.entries()) {
-    // The row of a redirect includes its target.
+    // The target of a redirect is part of the redirect's row.
     if (targets.has(entry.url.href)) continue;
     const looked = chainOf(entry, others.slice(index));
     const known = inMarkup.get(entry.url.href);
@@ -156,7 +156,7 @@ async function auditOf(document: Logged, others: readonly Logged[]): Promise<Aud
   };
 }
 
-/** Kind by media type: browsers send no Sec-Fetch-Dest over http. */
+/** Kind by the media type of the response, since browsers send no Sec-Fetch-Dest over http. */
 function kindOf({ hops }: Looked): LoadAs {
   const hop = hops.at(-1);
   const type = (hop && verdictsOf(hop).content?.type) ?? "";
@@ -165,7 +165,7 @@ function kindOf({ hops }: Looked): LoadAs {
   return type === "text/html" ? "frame" : (KINDS.get(type.split("/", 1)[0] ?? "") ?? "connect");
 }
 
-/** References of markup and style sheets without a request in the log: data: URLs, forms, candidates. */
+/** References in markup and style sheets without a request in the log: data: URLs, forms, unused candidates. */
 async function named(
   references: readonly Reference[],
   others: readonly Logged[],
@@ -200,7 +200,7 @@ function redirectOf({ hop, url }: Logged): string | undefined {
   return isRedirect ? URL.parse(location, url.href)?.href : undefined;
 }
 
-/** An entry and the entries of its redirects. */
+/** An entry with the entries of the redirects that follow it. */
 function chainOf(entry: Logged, later: readonly Logged[]): Looked {
   const chain = [entry];
   for (let next = redirectOf(entry); next !== undefined && chain.length < later.length; ) {

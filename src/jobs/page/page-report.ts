@@ -1,4 +1,4 @@
-/** Audit → report of the API. Pure. */
+/** Converts an audit to the report of the API. Pure. */
 
 import type { RecipeChoice } from "../../../data/recipe-servers.ts";
 import { runInSharedTimeSlice } from "../../api/cooperative.ts";
@@ -12,7 +12,7 @@ import { suggestPolicy } from "./judge/suggested-policy.ts";
 import { summaryOf } from "./judge/summary.ts";
 import type { InlineCode, PageReport, PageTruncated, Resource, SuggestedPolicy, Summary } from "./schema.ts";
 
-/** Shortens a report; passed in because its words are in `view`. */
+/** Shortens a report. A parameter, because the texts are in `view`. */
 export type BriefOf = (report: HttpReport) => HttpBrief | Promise<HttpBrief>;
 
 const SCRIPTS =
@@ -84,7 +84,7 @@ const NO_POLICY = `it would have more than ${PAGE.policy.toLocaleString("en")} c
 const some = (name: keyof PageTruncated, count: number): PageTruncated =>
   count > 0 ? { [name]: count } : {};
 
-/** In order; if not all fit, blocked and failed rows are kept first. */
+/** Rows to report, in order. If not all fit, blocked and failed rows take precedence. */
 function rowsShown<R extends Resource | InlineCode>(rows: readonly R[], most: number, mostBytes: number) {
   const isBroken = ({ outcome }: R) => outcome === "blocked" || outcome === "failed";
   const shown = new Set<R>();

@@ -19,11 +19,11 @@ interface PolicyOptions {
 
 export interface ServedPage {
   readonly report: PageReport;
-  /** Response fields that name the source, such as Age. */
+  /** Response fields on the source of the report, such as Age. */
   readonly fields: Fields;
 }
 
-/** @param pay charges that many resources; the document is already paid. @throws NetlensError like `openPageAudit` */
+/** @param pay charges for this many resources, the document not included. @throws NetlensError like `openPageAudit` */
 export async function servePage(
   request: Request,
   url: string,

@@ -1,6 +1,6 @@
 /**
- * Metrics of a probe: names and meanings of blackbox_exporter, so that its dashboards and rules work, and
- * additional ones. Pure.
+ * Metrics of a probe. Names and meanings are those of blackbox_exporter, so that its dashboards and rules
+ * work; some metrics are additional. Pure.
  */
 
 import { type Family, type Sample, single } from "../../api/metrics-text.ts";
@@ -13,7 +13,7 @@ export interface Probed {
   readonly report: HttpReport;
   readonly verdict: ProbeVerdict;
   readonly checked: CheckedReport;
-  /** Required fields by lower-case name: whether the final response meets the requirement. */
+  /** Whether the final response meets each requirement, by lower-case field name. */
   readonly requirements: ReadonlyMap<string, boolean>;
   /** Duration of the probe in milliseconds. */
   readonly duration: number;
@@ -65,7 +65,7 @@ export function probeFamilies(probed: Probed): Family[] {
   ];
 }
 
-/** Phases of blackbox_exporter, and the matching stages. */
+/** Phases of blackbox_exporter, each with the matching stages of a step. */
 const PHASES = [
   ["resolve", "dns"],
   ["connect", "tcp"],
@@ -193,7 +193,7 @@ function tlsFamilies(steps: readonly HttpStep[]): Family[] {
   ];
 }
 
-/** Maximum number of finding samples: the target decides how many there are. */
+/** Maximum number of finding samples, since the number of findings depends on the target. */
 const MOST_FINDINGS = 200;
 
 function findingFamilies({ report, checked, requirements }: Probed): Family[] {

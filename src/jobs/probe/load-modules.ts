@@ -1,4 +1,4 @@
-/** IO: loads probe modules and the files that they name. */
+/** IO: loads probe modules and the files that they refer to. */
 
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -33,7 +33,7 @@ export async function loadModules(
   return modules;
 }
 
-/** Module members of each network option. */
+/** Members of a module that set each network option. */
 const MEMBERS: ReadonlyMap<string, readonly string[]> = new Map([
   ["header", ["headers"]],
   ["user", ["basic_auth"]],
@@ -59,7 +59,7 @@ async function networkOf(
     return await readNetwork({
       ...givenBy(module, inFolder),
       nameOf: (option) => memberOf(option).join("."),
-      // The service's environment does not apply to probes.
+      // Probes ignore the environment variables of the service.
       environment: () => undefined,
       readFile: async (file) => readFileSync(inFolder(file), "utf8"),
     });
@@ -95,7 +95,7 @@ function givenBy(module: ProbeModule, inFolder: (file: string) => string): Pick<
       user: basic && `${basic.username}:${basic.password ?? ""}`,
       proxy: module.proxy_url,
       noproxy: module.no_proxy,
-      // Only without fallback; with fallback, lookups already behave this way.
+      // Set only without fallback: lookups fall back to the other IP version by default.
       network: module.ip_protocol_fallback === false ? family : undefined,
       "http1.1": module.enable_http2 === false,
       cacert: tls.ca_file,

@@ -47,7 +47,7 @@ const HttpModule = {
   no_proxy: text(),
 };
 
-/** Network options with other names in blackbox_exporter, and short forms. */
+/** Network options that have another name in blackbox_exporter, and short forms. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   ...["header", "user", "proxy", "noproxy", "network", "ipv4", "ipv6", "http1.1", "http2", "http3"],
   ...["insecure", "cacert", "cert", "key", "timeout"],
@@ -66,7 +66,7 @@ function memberSchema(option: string): TSchema {
   return repeats ? texts() : type === "boolean" ? flag() : text();
 }
 
-/** Typed as object: members are read by name. */
+/** Schema of the network options. Typed as object, since members are read by name. */
 const OfNetwork: object = Object.fromEntries(
   [...networkMembers].map(([member, option]) => [member, memberSchema(option)]),
 );
@@ -74,7 +74,7 @@ const OfNetwork: object = Object.fromEntries(
 const Flat = Type.Object(
   {
     timeout: text(),
-    /** Project file with rules and requirements to report. */
+    /** Name of a project file, whose rules and requirements are reported. */
     project: text(),
     ...HttpModule,
     ...OfNetwork,
@@ -161,7 +161,7 @@ function moduleOf(table: unknown, place: PlaceOf, isYaml: boolean): ProbeModule 
   };
 }
 
-/** Host in `headers`, which replaces the target's host as in blackbox_exporter; undefined if none. */
+/** Host field in `headers`, which replaces the target's host as in blackbox_exporter; undefined if not set. */
 export function virtualHost({ headers = {} }: Pick<ProbeModule, "headers">): string | undefined {
   return Object.entries(headers).find(([name]) => name.toLowerCase() === "host")?.[1];
 }

@@ -1,6 +1,6 @@
 /**
  * IO: looks up a target by a probe module and returns metrics. Module and target go in, the text for
- * Prometheus comes out. A failed target never throws: it is a result.
+ * Prometheus comes out. A failed target is a result; it never throws.
  */
 
 import { exposition } from "../../api/metrics-text.ts";
@@ -16,7 +16,7 @@ import { probeFamilies } from "./exposition.ts";
 import { type ProbeModule, virtualHost } from "./modules.ts";
 import { probeVerdict } from "./verdict.ts";
 
-/** Module with the contents of its files. */
+/** Probe module and the contents of the files that it refers to. */
 export interface LoadedModule extends ProbeModule {
   readonly loadedProject?: Project;
   readonly network?: Network;
@@ -73,7 +73,7 @@ export async function probe(
   return `${debug ? debugText(verdict.reasons, checked.findings) : ""}${exposition(families)}`;
 }
 
-/** Uses the module's Host in the request and in TLS, but connects to the target. */
+/** URL with the module's Host, used in the request and in TLS; the connection goes to the target. */
 function addressed(target: string, module: LoadedModule): { url: string; detours: readonly Detour[] } {
   const host = virtualHost(module);
   if (host === undefined) return { url: target, detours: [] };

@@ -12,15 +12,15 @@ import { LOOKUP_COST } from "../../http/routes.ts";
 import type { HttpSettings } from "../../http/settings.ts";
 import type { LoadedModule } from "./probe.ts";
 
-/** Modules and settings of a service's probes. */
+/** Probe modules and lookup settings of a service. */
 export interface ProbeAccess {
   readonly modules: () => ReadonlyMap<string, LoadedModule>;
   readonly settings: () => HttpSettings;
-  /** Undefined in the supervising process. */
+  /** Queue of lookups; undefined in the supervising process. */
   readonly queue: Queue | undefined;
 }
 
-/** Default module without a file: any 2xx. */
+/** Modules without a file: `http_2xx` succeeds with any 2xx status. */
 export const DEFAULT_MODULES: ReadonlyMap<string, LoadedModule> = new Map([["http_2xx", {}]]);
 
 const probeQuery = query({
@@ -31,10 +31,10 @@ const probeQuery = query({
 
 export const PROMETHEUS_TEXT = "text/plain; version=0.0.4; charset=utf-8";
 
-/** Milliseconds of the scrape timeout reserved for the response. */
+/** Milliseconds subtracted from the scrape timeout, for sending the response. */
 const MARGIN = 500;
 
-/** Metrics for a request of any listener. @throws NetlensError for an invalid parameter */
+/** Metrics for a request on any listener. @throws NetlensError for an invalid parameter */
 export async function probeText(
   request: Request,
   { modules, settings, queue }: ProbeAccess,
@@ -61,7 +61,7 @@ export const probeRoutes = (deps: { readonly probe?: ProbeAccess | undefined }) 
   new Elysia({ name: "probe", normalize: false, tags: ["http"] }).use(api).get(
     "/probe",
     async ({ request }) => {
-      // The pipeline does not route here without it.
+      // Requests are routed here only if probes are enabled.
       const text = deps.probe ? await probeText(request, deps.probe) : "";
       return new Answer(text, { headers: { "content-type": PROMETHEUS_TEXT } });
     },

@@ -5,7 +5,7 @@ import { type ProbeModule, regexpOf } from "./modules.ts";
 
 export interface ProbeVerdict {
   readonly success: boolean;
-  /** Whether a regular expression failed the probe. */
+  /** Whether the probe failed because of a regular expression. */
   readonly failedByRegexp: boolean;
   /** Reasons for the failure. */
   readonly reasons: readonly string[];

@@ -35,7 +35,7 @@ export interface CheckedReport {
   readonly breaks: (finding: Finding) => boolean;
 }
 
-/** Combines a project with `ignore`, which takes precedence. @param url request URL of decoded lines */
+/** Combines a project with `ignore`, which takes precedence. @param url request URL, for given header lines */
 export function expectationsOf(project: Project | undefined, ignore: Treat, url?: string): Expectations {
   const { failOn = [], require = new Map(), limits = {} } = project ?? {};
   const rules = project && treatOf(project, url);
@@ -80,7 +80,7 @@ export function breaking(failOn: readonly string[]): (finding: Named) => boolean
 
 type Named = Pick<Finding, "name" | "field" | "severity">;
 
-/** Findings for a comparison, one per field. */
+/** Returns a function that selects the findings of a report for a comparison, one per field. */
 export function foundBy(expected: Expectations): FoundIn {
   return (report) =>
     checkReport(report, expected).findings.flatMap((problem) =>

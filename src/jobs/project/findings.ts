@@ -1,4 +1,4 @@
-/** Findings of a report without duplicates, the most severe first, treated by a project file. Pure. */
+/** Lists the findings of a report: without duplicates, most severe first, severities by a project file. Pure. */
 
 import { problemRanks, RANKS } from "../../../data/problem-ranks.ts";
 import type { Problem, Severity } from "../../headers/schema.ts";
@@ -6,13 +6,13 @@ import type { HttpReport, HttpStep } from "../../http/schema.ts";
 
 /** Location of a finding. */
 export interface Place {
-  /** Step number, from 1; 0 for the chain. */
+  /** Number of the step, from 1; 0 for the whole chain. */
   readonly step: number;
-  /** URL of the step; `""` for decoded lines. */
+  /** URL of the step; `""` for given header lines. */
   readonly url: string;
-  /** Field name as sent; absent for findings about the message or the chain. */
+  /** Field name as sent; absent for findings on the whole message or the chain. */
   readonly field?: string;
-  /** Line of the field in the step's header section, from 1. */
+  /** Number of the line in the step's header section, from 1. */
   readonly line?: number;
 }
 
@@ -21,7 +21,7 @@ export interface Finding extends Problem {
   readonly places: readonly [Place, ...Place[]];
 }
 
-/** The worst first. */
+/** Severities, the most severe first. */
 export const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
 
 /** Reason for ignoring a problem. */
@@ -31,7 +31,7 @@ export interface Reason {
   readonly reason: string;
 }
 
-/** Severity of a problem at a place, or the reason for ignoring it there. */
+/** Returns the severity of a problem at a place, or the reason for ignoring it. */
 export type Treat = (problem: Problem, place: Place) => { readonly severity: Severity } | Reason;
 
 export interface Ignored extends Finding, Reason {}
@@ -41,7 +41,7 @@ export function findingsOf(report: HttpReport): Finding[] {
   return worstFirst(merged(foundIn(report)));
 }
 
-/** Findings of a report with the severities of `treat`, in the order of `findingsOf`, and the ignored ones. */
+/** Findings of a report with severities by `treat`, in the order of `findingsOf`, and the ignored findings. */
 export function treatedFindings(
   report: HttpReport,
   treat: Treat,
@@ -70,7 +70,7 @@ export function ignoring(ids: ReadonlySet<string>, by = "--ignore"): Treat {
     idsOf(problem).some((id) => ids.has(id)) ? { by, reason: by } : { severity: problem.severity };
 }
 
-/** Ids that match a problem, the field's own first. */
+/** Ids in rules that match a problem, the one with the field first. */
 export function idsOf({ name, field }: Pick<Problem, "name" | "field">): readonly string[] {
   return field === undefined ? [name] : [`${name}:${field}`, name];
 }
@@ -80,7 +80,7 @@ function foundIn(report: HttpReport): Found[] {
   return [...chain, ...report.steps.flatMap((step, index) => stepFindings(step, index + 1))];
 }
 
-/** Findings of one step, each once, the worst first. */
+/** Findings of one step without duplicates, the most severe first. */
 export function findingsOfStep(step: HttpStep): Finding[] {
   return worstFirst(merged(stepFindings(step, 1)));
 }

@@ -3,7 +3,7 @@
 import type { HttpReport } from "../../http/schema.ts";
 import { type Finding, findingsOf } from "./findings.ts";
 
-/** Protections whose loss goes unnoticed. */
+/** Protections that a site can lose without a visible effect. */
 const GUARDED = [
   "content-security-policy",
   "permissions-policy",
@@ -14,8 +14,8 @@ const GUARDED = [
 ];
 
 /**
- * Turns current findings off, with their titles as comments, and requires the protections that are sent.
- * Failed lookups get no rule.
+ * Text of a project file. It turns off the current findings (titles as comments) and requires the protections
+ * that are sent. Failed lookups get no rule.
  */
 export function firstFile(reports: readonly HttpReport[], version: string): string {
   const found = new Map<string, Finding>();

@@ -1,20 +1,20 @@
-/** Rules of a project as rows, with their places. Pure. */
+/** Lists the rules of a project as rows, with their places. Pure. */
 
 import type { Project } from "./read.ts";
 import { ruleFor } from "./treat.ts";
 
 export interface Expectation {
-  /** `off`, `error`, `required`, `at least 30 days`. */
+  /** Expectation in words: `off`, `error`, `required`, `at least 30 days`. */
   readonly expected: string;
-  /** Problem id, field name, or name of a limit. */
+  /** Id of a problem, or name of a field or limit. */
   readonly of: string;
-  /** URL pattern and reason; `""` for a rule without both. */
+  /** URL pattern and reason of the rule; `""` if it has neither. */
   readonly why: string;
-  /** `FILE:LINE:COLUMN`; `""` if it is not a rule. */
+  /** Place of the rule, `FILE:LINE:COLUMN`; `""` if it is not a rule. */
   readonly at: string;
 }
 
-/** @param url only rows that apply to it; undefined: all */
+/** @param url URL to which the rows must apply; undefined: all rows */
 export function expectationsAt(project: Project, url: string | undefined): readonly Expectation[] {
   const { rules, require, limits, failOn } = project;
   const treated = [...rules].flatMap(([id, rows]) => {

@@ -24,15 +24,15 @@ import { siteRows } from "../site/problems.ts";
 
 export interface Kind {
   readonly severity: Severity;
-  /** One sentence about the general case. */
+  /** Description of the general case, in one sentence. */
   readonly summary: string;
   /** Source of the rule; absent if no specification has it. */
   readonly link?: string;
   readonly bad?: Example;
   readonly good?: Example;
-  /** Fix, if no example shows it. */
+  /** Advice for the fix, if no example shows it. */
   readonly advice?: string | undefined;
-  /** Member of an answer that now reports it as a fact. */
+  /** Member of the response that replaces this retired finding. */
   readonly retired?: string;
 }
 
@@ -49,7 +49,7 @@ const lookupKinds: readonly AnyLookupRow[] = [
   ...siteRows,
 ];
 
-/** Kinds that lookups find, sorted by id. @internal for tests: they read the rows */
+/** Kinds that lookups can find, sorted by id. @internal for tests, which read the rows */
 export const httpProblems: Readonly<Record<string, AnyLookupRow>> = Object.fromEntries(
   lookupKinds.map((row) => [row.id, row] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)),
 );
@@ -106,14 +106,14 @@ function kinds(): ReadonlyMap<string, Kind> {
 
 let consequences: ReadonlyMap<string, string> | undefined;
 
-/** Consequence of a kind and of its family; undefined if neither is known. */
+/** Consequence of a kind or of its family; undefined if both are unknown. */
 export function whyOf(id: string): string | undefined {
   consequences ??= new Map(rowsIn(whys).map(([kind = "", sentence = ""]) => [kind, sentence]));
   const parts = [consequences.get(id), problemReasons.find(([ids]) => ids.test(id))?.[1]];
   return parts.filter((part) => part !== undefined).join(" ") || undefined;
 }
 
-/** Returns a kind, even a retired one; undefined for an unknown id. */
+/** Returns a kind, including retired ones; undefined for an unknown id. */
 export function kindOf(id: string): Kind | undefined {
   return kinds().get(id) ?? retiredKind(id);
 }

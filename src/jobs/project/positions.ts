@@ -1,4 +1,4 @@
-/** TOML 1.0 → value, and the place of each key. Pure. */
+/** Parses TOML 1.0, with the place of each key. Pure. */
 
 import { type AST, ParseError, parseTOML } from "toml-eslint-parser";
 import { ProjectError } from "./project-error.ts";
@@ -6,7 +6,7 @@ import { ProjectError } from "./project-error.ts";
 export interface Parsed {
   readonly value: unknown;
   /**
-   * `LINE:COLUMN`, from 1, of the key at a path (`["limits", "redirects"]`), else of the nearest table above.
+   * Returns `LINE:COLUMN`, from 1, of the key at a path (`["limits", "redirects"]`), or of the nearest table.
    */
   readonly at: (path: readonly (string | number)[]) => string;
 }
@@ -92,7 +92,7 @@ function noteRow(row: AST.TOMLKeyValue, table: readonly (string | number)[], not
   noteValue(row.value, path, note);
 }
 
-/** Notes the places of list items. */
+/** Records the places of list items. */
 function noteValue(value: AST.TOMLContentNode, path: readonly (string | number)[], note: Note): void {
   if (value.type === "TOMLInlineTable") for (const row of value.body) noteRow(row, path, note);
   if (value.type !== "TOMLArray") return;

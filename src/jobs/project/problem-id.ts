@@ -5,13 +5,13 @@ import type { Slip } from "../../settings/slip.ts";
 import { allKinds, kindOf } from "./kinds.ts";
 
 export interface KnownId {
-  /** Current `ID` or `ID:FIELD`. */
+  /** Current form of the id, `ID` or `ID:FIELD`. */
   readonly id: string;
-  /** Note on a renamed or retired id. */
+  /** Note if the given id was renamed or retired. */
   readonly note?: string;
 }
 
-/** @param words other accepted words, for suggestions */
+/** @param words words that are accepted too, for suggestions */
 export function currentProblemId(
   given: string,
   words: readonly string[] = [],

@@ -1,6 +1,6 @@
 /**
  * Parses and validates netlens.toml. Text goes in; expectations with the place of each rule, or a
- * ProjectError, come out. Never reads files or the clock itself. Pure.
+ * ProjectError, come out. Never reads a file or the clock. Pure.
  */
 
 import { Value } from "@sinclair/typebox/value";
@@ -15,7 +15,7 @@ import { readWatch, WAKE_WORDS, type Watch } from "./watch.ts";
 /** Treatment of a problem, with its place in the file. */
 export interface Rule {
   readonly treatment: Treatment;
-  /** Absent: all URLs. */
+  /** URL pattern; absent: all URLs. */
   readonly pattern?: URLPattern;
   readonly reason?: string;
   /** `FILE:LINE:COLUMN`. */
@@ -32,9 +32,9 @@ export interface Project {
   /** Path of the file. */
   readonly file: string;
   readonly failOn: readonly string[];
-  /** By `ID` or `ID:FIELD`: rows for some URLs first, in reverse order. */
+  /** Rules by `ID` or `ID:FIELD`. Rules for some URLs come first, the last in the file before the others. */
   readonly rules: ReadonlyMap<string, readonly Rule[]>;
-  /** By lower-case field name. */
+  /** Required fields by lower-case name. */
   readonly require: ReadonlyMap<string, WrittenRequirement>;
   readonly limits: {
     readonly certificateDays?: number;
@@ -60,7 +60,7 @@ export function readProject(text: string, file: string, now: number): Project {
     const known = currentId(id, at(path), notes);
     rules.set(known, [...(rules.get(known) ?? []), { ...rule, at: at(path) }]);
   };
-  // In reverse: the last row that matches a URL wins.
+  // Reverse order, because the last row that matches a URL applies.
   for (const [index, row] of [...(given.rules?.for ?? []).entries()].reverse()) {
     const path = ["rules", "for", index];
     const pattern = patternOf(row.url, at([...path, "url"]));
@@ -105,7 +105,7 @@ export function readProject(text: string, file: string, now: number): Project {
   };
 }
 
-/** Content of the file, with dates as strings. */
+/** Validates the content of the file; dates become strings. */
 function checkForm({ value, at }: Parsed, file: string): ProjectFile {
   const plain: unknown = JSON.parse(JSON.stringify(value));
   const [error] = Value.Errors(ProjectFile, plain);

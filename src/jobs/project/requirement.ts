@@ -1,6 +1,6 @@
 /** Parses and checks requirements of response fields. Pure. */
 
-/** Returns the fault of a field's values; undefined if they meet the requirement. */
+/** Describes how a field's values fail the requirement; undefined if they meet it. */
 export type Requirement = (values: readonly string[]) => string | undefined;
 
 const COMPARED = /^([^<>=\s][^<>=]*)(>=|<=|>|<)\s*(-?\d+(?:\.\d+)?)$/;
@@ -48,7 +48,7 @@ function meets(part: string, member: string): boolean {
   const name = compared.trimEnd();
   if (sign === undefined) return part === member.toLowerCase();
   const [, sentName, sentNumber] = /^([^=]*)=\s*"?(-?\d+(?:\.\d+)?)"?$/.exec(part) ?? [];
-  // The value itself may be compared: `x-ratelimit-limit = "value>=100"`.
+  // `value` compares the field value itself: `x-ratelimit-limit = "value>=100"`.
   const value = /^-?\d+(?:\.\d+)?$/.test(part) && name === "value" ? part : sentNumber;
   if (value === undefined || (name !== "value" && sentName?.trimEnd() !== name.toLowerCase())) return false;
   return compare(Number(value), sign, Number(number));

@@ -3,7 +3,7 @@
 import { idsOf, type Treat } from "./findings.ts";
 import type { Project, Rule } from "./read.ts";
 
-/** Rule for a problem: one for a field before one for any, one for some URLs before one for all. */
+/** Rule for a problem. Rules for one field come before rules for all; rules for some URLs, before rules for all. */
 export function ruleFor(
   project: Project,
   problem: { readonly name: string; readonly field?: string },
@@ -17,8 +17,8 @@ export function ruleFor(
 }
 
 /**
- * Treats problems by the project file; others keep their severity. @param decoded request URL of decoded
- * lines
+ * Applies the project file to problems; those without a rule keep their severity. @param decoded request URL
+ * of given header lines
  */
 export function treatOf(project: Project, decoded = ""): Treat {
   return (problem, { url }) => {

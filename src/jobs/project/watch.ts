@@ -1,4 +1,4 @@
-/** `[watch]` table of the project file → targets, words and channels. Pure. */
+/** Reads the `[watch]` table of the project file: targets, words and channels. Pure. */
 
 import { NetlensError } from "../../api/errors.ts";
 import { hasUserinfo, parseTarget } from "../../http/target.ts";
@@ -7,7 +7,7 @@ import { SEVERITIES } from "./findings.ts";
 import { ProjectError } from "./project-error.ts";
 import type { WatchTable } from "./schema.ts";
 
-/** Problem ids of words in `wake-for` that need a table or limit. */
+/** Problem ids by the word in `wake-for`, for words that need a table or limit. */
 export const ASSERTION_WORDS: ReadonlyMap<string, string> = new Map([
   ["require", "field-required"],
   ["certificate-days", "certificate-days-low"],
@@ -32,25 +32,25 @@ export type Channel =
 export interface Watch {
   /** Distinct URLs. */
   readonly targets: readonly string[];
-  /** Words of `WAKE_WORDS` and problem ids for a URL. */
+  /** Returns the words of `WAKE_WORDS` and problem ids that apply to a URL. */
   readonly wakeFor: (url: string) => readonly string[];
-  /** Lookups that must agree. */
+  /** Number of lookups that must agree. */
   readonly looks: number;
-  /** Folder as written. */
+  /** Folder of baselines, as written in the file. */
   readonly baselines?: string;
-  /** File as written. */
+  /** State file, as written in the file. */
   readonly state?: string;
   readonly keepDays: number;
   readonly notify: readonly Channel[];
 }
 
 interface Reader {
-  /** `FILE:LINE:COLUMN` of a path below the table. */
+  /** Returns the place of a path below the table, `FILE:LINE:COLUMN`. */
   readonly at: (...path: readonly (string | number)[]) => string;
   /** @throws ProjectError */
   readonly idOf: (word: string, at: string) => string;
   readonly patternOf: (url: string, at: string) => URLPattern;
-  /** Tables and limits present in the file. */
+  /** Names of tables and limits that the file contains. */
   readonly limits: ReadonlySet<string>;
 }
 

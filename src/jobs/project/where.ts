@@ -1,10 +1,10 @@
-/** Locations of the project file. Pure. */
+/** Finds the project file. Pure. */
 
 import { dirname, join } from "node:path";
 
 export const PROJECT_FILE = "netlens.toml";
 
-/** Candidate paths from a directory upwards, and the same as shown. */
+/** Possible paths of the project file, from a directory upwards; `shown` is relative to the directory. */
 export function* projectPlaces(from: string): Generator<{ readonly path: string; readonly shown: string }> {
   for (let directory = from, up = ""; ; directory = dirname(directory), up = `../${up}`) {
     yield { path: join(directory, PROJECT_FILE), shown: `${up}${PROJECT_FILE}` };

@@ -37,7 +37,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Base for paths if none is given; only relations between paths matter then. */
+/** Base of paths if none is given; then paths are only compared with each other. */
 const UNKNOWN_SITE = "http://map.invalid";
 
 export function sourceUrl(from: string, base: string | undefined): URL | undefined {
@@ -64,14 +64,14 @@ export function sourceKey(from: string, base: string | undefined): AddressKey {
   return url ? { origin: url.origin, rest: restOf(url) } : { origin: "", rest: from };
 }
 
-/** Key that ignores case, a final slash and encoding. */
+/** Comparison key that ignores case, a final slash and percent-encoding. */
 export function looseKey({ origin, rest }: AddressKey): AddressKey {
   if (!rest.endsWith("/") && !/[%?A-Z\x80-\uffff]/.test(rest)) return { origin, rest };
   const [path = "", query] = rest.split(/(?=\?)/, 2);
   return { origin, rest: decoded(`${trimEndOf(path, /\//)}${query ?? ""}`).toLowerCase() };
 }
 
-/** Undefined without a target. */
+/** Comparison key of the target; undefined without a target. */
 export function targetKey(
   to: string,
   from: string,

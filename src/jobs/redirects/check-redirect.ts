@@ -5,7 +5,7 @@ import { fragmentOf, isHomePage, requestKey, sourceUrl, targetUrl } from "./addr
 import type { RedirectRow } from "./map-item.ts";
 import type { Hop, PageFacts, Trail } from "./trail.ts";
 
-/** In the order of the summary. */
+/** Outcomes in the order of the summary. */
 export const OUTCOMES = [
   "as-wanted",
   "other-target",
@@ -38,14 +38,14 @@ export interface Judged {
   readonly ms: number;
   /** First `X-Redirect-By` value. */
   readonly redirectBy?: string;
-  /** Difference from the map as text; `""` for none. */
+  /** Difference from the map in words; `""` if as expected. */
   readonly reason: string;
   readonly note?: string;
-  /** Origin of the target's canonical URL, if only the origin differs from its own. */
+  /** Origin of the target's canonical URL, if this URL differs from the target only in the origin. */
   readonly canonicalOrigin?: string;
 }
 
-/** Expectations for all rows. */
+/** Expectations that apply to all rows. */
 export interface Expectations {
   /** URL against which paths are resolved. */
   readonly base: string | undefined;
@@ -103,10 +103,10 @@ function verdict(row: RedirectRow, trail: Trail, expected: Expectations): Verdic
   if (row.status !== undefined && status !== row.status)
     return ["other-status", `the status is ${status}, not ${row.status}`];
   if (status < 300 || status > 399)
-    // 410 Gone and others are valid results without a target.
+    // Statuses without a redirect, such as 410 Gone, may be expected and need no target.
     return row.status === status ? ["as-wanted", ""] : ["other-status", `no redirect (${status})`];
   if (stop === "invalid-location") return ["error", "the redirect has no usable Location"];
-  // 304 and unregistered 3xx codes have no target.
+  // 304 and unregistered 3xx statuses do not redirect.
   if (redirects === 0 && trail.location === undefined) return ["other-status", `no redirect (${status})`];
   const wrongTarget = targetFault(row, trail, expected);
   if (wrongTarget) return wrongTarget;
@@ -118,10 +118,10 @@ function verdict(row: RedirectRow, trail: Trail, expected: Expectations): Verdic
   return contentFault(trail, expected) ?? ["as-wanted", ""];
 }
 
-/** Maximum number of URLs in a reason. */
+/** Maximum number of URLs in the reason of a failure. */
 const MOST_SHOWN = 12;
 
-/** Requested URLs and the target of the last: `/a → /b → /a`; other origins in full. */
+/** Path of a chain in words: `/a → /b → /a`, with its last target. URLs of other origins are shown in full. */
 function pathOf({ hops, location }: Trail): string {
   const urls = [...hops.map(({ url }) => url), ...(location === undefined ? [] : [location])];
   const origin = URL.parse(urls[0] ?? "")?.origin;
@@ -184,8 +184,8 @@ function contentFault(trail: Trail, expected: Expectations): Verdict | undefined
 }
 
 /**
- * On a staging host, canonical URLs name the production host: reported once per host, not per row. Ignored if
- * hosts of the same site count as equal.
+ * Origin of the canonical URL if only the origin differs, as on a staging host: reported once per host, not
+ * per row. Ignored if hosts of the same site count as equal.
  */
 function otherOrigin({ content, hops }: Trail, { base, sameSite }: Expectations): string | undefined {
   const [end, named] = [URL.parse(hops.at(-1)?.url ?? ""), URL.parse(content?.canonical ?? "")];

@@ -13,8 +13,8 @@ export type Follow = (url: string, method: RowMethod) => Promise<Trail>;
 type Difference = (host: string, note: string) => void;
 
 /**
- * `auto` tries HEAD first, and GET if the result is not as expected. If a host answers the two differently,
- * `onDifference` is called and GET is used for that host from then on.
+ * Looks up a row. `auto` tries HEAD, then GET if the result is not as expected. If the results of a host
+ * differ, `onDifference` is called, and only GET is used for this host from then on.
  */
 export function rowChecker(
   follow: Follow,
@@ -26,7 +26,7 @@ export function rowChecker(
   return async (row) => {
     const source = sourceUrl(row.from, expected.base);
     if (!source) throw new Error("the source is not a URL");
-    // Not sent; following would copy it to a target without one.
+    // The fragment is not sent, but redirects would pass it on to targets without a fragment.
     source.hash = "";
     const look = async (by: RowMethod): Promise<CheckedRow & { readonly trail: Trail }> => {
       const trail = await follow(source.href, by);

@@ -18,7 +18,7 @@ import type { Hop, Trail } from "./trail.ts";
 interface PlainRequest {
   readonly url: URL;
   readonly method: string;
-  /** First URL of the chain; credentials are sent only to its origin. */
+  /** First URL of the chain; credentials are sent only to the origin of this URL. */
   readonly start: URL;
   /** Whether to read the start of an HTML page. */
   readonly content: boolean;
@@ -116,14 +116,14 @@ function isPage({ status, lines }: ResponseHead): boolean {
   return status >= 200 && status < 300 && (!type || PAGES.test(type.value));
 }
 
-/** Returns a sender with these settings; the guard checks each address. */
+/** Returns a function that sends requests with these settings; the guard checks each address. */
 export function plainSender(
   settings: LookupSettings,
   options: LookupOptions = {},
   kept?: KeptConnections,
 ): Send {
   const { agent = settings.userAgent, network, version = "auto" } = options;
-  // BROWSER_FIELDS accept compression, which most servers use for pages.
+  // Most servers compress pages only if the request accepts it, as BROWSER_FIELDS do.
   const own = [["User-Agent", agent], ...BROWSER_FIELDS] as const;
   const recent = new Map<string, { readonly address: Address; readonly until: number }>();
   return async ({ url, method, content, start }, signal) => {

@@ -1,4 +1,4 @@
-/** Kinds of checked redirects, a finer division of outcomes. Pure. */
+/** Kinds of checked redirects, a subdivision of the outcomes. Pure. */
 
 import type { Judged, Outcome } from "./check-redirect.ts";
 
@@ -26,7 +26,7 @@ export const ALL_KINDS = Object.keys(KINDS) as readonly Kind[];
 
 type Facts = Pick<Judged, "outcome" | "status" | "finalStatus" | "wantedStatus">;
 
-/** Also for rows of a recorded result. */
+/** Kind of a checked row, or of a row with a recorded result. */
 export function kindOf(judged: Facts): Kind {
   const { outcome } = judged;
   if (outcome === "other-status") return kindOfStatus(judged);

@@ -31,26 +31,26 @@ export interface MapFinding {
 const SHOWN_LINES = 8;
 
 /**
- * 53-bit hash, so that URLs of a million rows are not kept. A collision among a million has a probability of
- * 1 in 18,000.
+ * 53-bit hash, so that the URLs of a million rows need not be kept. The probability of a collision among a
+ * million is 1 in 18,000.
  */
 export function hashOf(text: string): number {
   return Number(Bun.hash.xxHash64(text) >> 11n);
 }
 
-/** Checks rows by hashes of their URLs. */
+/** Checks rows by hashes of their URLs, so that URLs need not be kept. */
 export class MapCheck {
   readonly #base: string | undefined;
-  /** By row: hash of the source, of the source without case and final slash, and of the target. */
+  /** Hashes by row: of the source, of the source without case and final slash, and of the target. */
   readonly #sources: number[] = [];
   readonly #loose: number[] = [];
   readonly #targets: number[] = [];
   readonly #bySource = new Map<number, number>();
   readonly #byLoose = new Map<number, number>();
   readonly #lines: number[] = [];
-  /** By row: hash of the expected status and fragment; 0 without a target. */
+  /** Hash of the expected status and fragment, by row; 0 for a row without a target. */
   readonly #wanted: number[] = [];
-  /** By row: length of the chain; 0 for a loop, or a chain that leads into one. */
+  /** Length of the chain by row; 0 for a loop, or for a chain that ends in a loop. */
   #lengths = new Uint8Array();
   rows = 0;
   omitted = 0;
@@ -96,17 +96,17 @@ export class MapCheck {
     return this.#wanted[row] !== 0;
   }
 
-  /** Row whose source is the target of this row; -1 if none. */
+  /** Index of the row whose source is the target of this row, or -1. */
   #next(row: number): number {
     return this.#hasTarget(row) ? firstOf(this.#bySource, this.#targets, row) : -1;
   }
 
-  /** First row with the same source. */
+  /** Index of the first row with the same source. */
   #first(row: number): number {
     return firstOf(this.#bySource, this.#sources, row);
   }
 
-  /** Findings of an item. `row.row` is its number among the added rows. */
+  /** Findings on an item. `row.row` is the number of the row, in the order of `add`. */
   findings(item: MapItem): MapFinding[] {
     if ("fault" in item) return [];
     if ("omitted" in item) {
@@ -128,7 +128,7 @@ export class MapCheck {
     const similar = firstOf(this.#byLoose, this.#loose, row);
     const next = this.#next(row);
     const firstLine = this.#lines[first];
-    // Other findings are reported for the first duplicate.
+    // All other findings are reported only for the first of the duplicates.
     if (first !== row && this.isDuplicate(item)) {
       add("duplicate", `the same redirect is on line ${firstLine}`);
       return found;
@@ -155,7 +155,7 @@ export class MapCheck {
     return found;
   }
 
-  /** Whether an earlier row is identical. */
+  /** Whether an earlier row has the same source, target and status. */
   isDuplicate({ row: number }: RedirectRow): boolean {
     const row = number - 1;
     const first = this.#first(row);
@@ -163,7 +163,7 @@ export class MapCheck {
     return first !== row && isSame && this.#targets[row] === this.#targets[first];
   }
 
-  /** Number of the last row of the chain; undefined if the chain cannot be shortened. */
+  /** Number of the last row of the chain; undefined if the chain has a single row or is a loop. */
   endOfChain({ row }: RedirectRow): number | undefined {
     if ((this.#lengths[row - 1] ?? 0) < 2) return undefined;
     let at = row - 1;
@@ -183,23 +183,23 @@ export class MapCheck {
   }
 }
 
-/** First row with the same hash as `row`; -1 if none. */
+/** Index of the first row with the same hash as `row`, or -1. */
 function firstOf(rows: ReadonlyMap<number, number>, hashes: readonly number[], row: number): number {
   return rows.get(hashes[row] ?? 0) ?? -1;
 }
 
-/** Reason why a wildcard rule certainly loops; undefined if it may not. */
+/** Reason why a wildcard rule is a loop; undefined if that is not certain. */
 function loopOf({ wildcard }: Omission, base: string | undefined): string | undefined {
   const source = wildcard && sourceUrl(wildcard.from, base);
   const target = source && targetUrl(wildcard.to || "/", source);
-  // A path matches any scheme, a URL only its own.
+  // A source that is a path matches any scheme; a source that is a URL matches one scheme.
   const part = wildcard?.from.startsWith("/") ? "host" : "origin";
   if (!target || source[part] !== target[part] || !target.pathname.startsWith(source.pathname))
     return undefined;
   return `every URL below ${source.pathname} redirects to another one below it`;
 }
 
-/** Lookups for an item: rows are looked up, looping rules fail without a lookup, other rules are skipped. */
+/** Work for an item: a row is looked up, a looping rule fails without a lookup, any other rule is skipped. */
 export function workOf(item: MapItem, base: string | undefined): RowWork[] {
   if ("from" in item) return [{ row: item }];
   const loop = "omitted" in item ? loopOf(item, base) : undefined;
@@ -209,19 +209,19 @@ export function workOf(item: MapItem, base: string | undefined): RowWork[] {
   return [{ row, known: { ...failedRow(row, loop), outcome: "loop" } }];
 }
 
-/** Never 0, which means no target. */
+/** Hash of the expected status and fragment. Never 0, which means a row without a target. */
 function wantedOf(status: number | undefined, fragment: string): number {
   return fragment === "" ? (status ?? 1) : Bun.hash.xxHash32(`${status ?? ""}${fragment}`) || 1;
 }
 
-/** Chain length by row; 0 for loops and chains into them. */
+/** Length of the chain by row; 0 for loops, and for chains that end in a loop. */
 function lengthsOf(
   rows: number,
   nextOf: (row: number) => number,
   hasTarget: (row: number) => boolean,
 ): Uint8Array<ArrayBuffer> {
   const lengths = new Uint8Array(rows);
-  /** 1: on the current path; 2: done. */
+  /** State of each row. 1: on the current path; 2: done. */
   const state = new Uint8Array(rows);
   const walked: number[] = [];
   for (let start = 0; start < rows; start++) {

@@ -9,14 +9,14 @@ export type MapFormat = (typeof MAP_FORMATS)[number];
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;
 
-// Not `\s*`: at each line it would scan all following empty lines.
+// Does not use `\s*`, which at each line would scan all empty lines that follow.
 const APACHE =
   /^[^\S\n\r\u2028\u2029]*(?:redirect(?:match|permanent|temp)?|rewrite(?:rule|engine|cond|base))\s/im;
-/** A block, a directive with a semicolon, or a line of a `map`. */
+/** Signs of nginx: a block, a directive with a semicolon, or a line of a `map`. */
 const NGINX =
   /^[^\S\n\r\u2028\u2029]*(?:map\s+\$\S+\s+\$\w+\s*\{|(?:location|server)\b[^;]{0,200}\{|(?:rewrite\s.*|return\s+\d{3}\b.*|(?:~\*?)?\S+\s+\S+\s*);\s*(?:#.*)?$)/m;
 
-/** @param sample first characters of the map; whole lines if it is longer */
+/** @param sample first characters of the map; ends with a whole line if the map is longer */
 export function detectFormat(sample: string, name: string): MapFormat {
   const start = sample.trimStart();
   const isList = /(?:^|\/)_redirects$/.test(name);
@@ -28,7 +28,7 @@ export function detectFormat(sample: string, name: string): MapFormat {
   return delimiterOf(sample) === undefined ? "lines" : "csv";
 }
 
-/** Delimiter of a table; undefined if it is not a table. */
+/** Delimiter of a table; undefined if the text is not a table. */
 export function delimiterOf(sample: string): string | undefined {
   const scored = DELIMITERS.map((delimiter) => ({ delimiter, score: scoreOf(sample, delimiter) }));
   const best = scored.reduce((a, b) => (b.score > a.score ? b : a));
@@ -40,7 +40,7 @@ export function sampleRecords(sample: string, delimiter: string): readonly CsvRe
   return recordsIn(sample, { line: 1, column: 1 }, delimiter, false).found;
 }
 
-/** Score of a delimiter; 0 if it does not fit. */
+/** Score of a delimiter; 0 if the records do not form a table. */
 function scoreOf(sample: string, delimiter: string): number {
   const records = readable(sample, delimiter);
   const [first] = records;

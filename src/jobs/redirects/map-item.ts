@@ -7,18 +7,18 @@ export interface RedirectRow {
   readonly line: number;
   readonly column: number;
   readonly from: string;
-  /** `""` accepts any target. */
+  /** Target; `""` accepts any. */
   readonly to: string;
-  /** Undefined accepts any redirect status. */
+  /** Expected status; undefined accepts any redirect status. */
   readonly status?: number | undefined;
 }
 
-/** Rule that is not checked, because it has no single source and target. */
+/** Rule that is not checked, since it has several sources or targets. */
 export interface Omission {
   readonly line: number;
   readonly column: number;
   readonly omitted: string;
-  /** Absent if the matching URLs are unknown. */
+  /** Prefix of the matching URLs; absent if unknown. */
   readonly wildcard?: Wildcard | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface Fault {
 }
 
 type Rule = Omit<RedirectRow, "row">;
-/** Output of a format's reader; rows are numbered later. */
+/** Output of the reader of a format; row numbers are added later. */
 export type Found = Rule | Omission | Fault;
 export type MapItem = RedirectRow | Omission | Fault;
 

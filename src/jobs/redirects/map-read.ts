@@ -1,6 +1,6 @@
 /**
- * Reads redirect maps in any supported format, in chunks. Goes in: a file; comes out: numbered rows, rules
- * that are not checked, and faults. Never keeps the whole file. Pure.
+ * Reads redirect maps in any supported format, in chunks. A file goes in; numbered rows, rules that are not
+ * checked, and faults come out. Never keeps the whole file. Pure.
  */
 
 import { yieldToEventLoop } from "../../api/cooperative.ts";
@@ -16,7 +16,7 @@ import { type Found, MapError, type MapItem } from "./map-item.ts";
 import { type ColumnChoice, readRecord, tableForm } from "./map-table.ts";
 
 export interface MapOptions {
-  /** The file's name; `_redirects` decides the format. */
+  /** Name of the file; the name `_redirects` determines the format. */
   readonly name: string;
   readonly format?: MapFormat | undefined;
   readonly columns?: ColumnChoice | undefined;
@@ -25,9 +25,9 @@ export interface MapOptions {
 }
 
 export interface RedirectMap {
-  /** Shown to the user. */
+  /** Note for the user. */
   readonly description: string;
-  /** Items from the start; rows are numbered. @throws MapError */
+  /** Returns all items from the start of the file, with row numbers. @throws MapError */
   readonly items: () => AsyncGenerator<MapItem[]>;
 }
 
@@ -36,7 +36,7 @@ const SAMPLE = 65_536;
 /** Maximum characters of JSON, which is parsed as a whole. */
 const LONGEST_JSON = 64 << 20;
 
-/** @param file returns the bytes from the start on each call. @throws MapError */
+/** @param file returns all bytes of the file, on each call. @throws MapError */
 export async function openMap(
   file: () => AsyncIterable<Uint8Array>,
   { name, format, columns, base }: MapOptions,
@@ -115,7 +115,7 @@ function tableReader(sample: string, choice: ColumnChoice | undefined): Reader {
   return { description, read };
 }
 
-/** A cut sample may end inside a record. */
+/** First records of a sample, without the last one if the sample was cut. */
 function firstRecords(sample: string, delimiter: string) {
   return sampleRecords(sample.length < SAMPLE ? `${sample}\n` : sample, delimiter);
 }

@@ -1,4 +1,4 @@
-/** Rows of a table → rules, by columns that are chosen, named in the header, or guessed. Pure. */
+/** Converts rows of a table to rules, by columns that are chosen, named in the header, or guessed. Pure. */
 
 import type { CsvRecord } from "./map/csv.ts";
 import { type Columns, columnsOf, isDisabledWord, isRegexWord, statusOfPermanent } from "./map/names.ts";
@@ -25,11 +25,11 @@ export interface ColumnChoice {
 export interface TableForm {
   readonly columns: Columns;
   readonly header: boolean;
-  /** Number of named columns; undefined without a header. */
+  /** Number of columns in the header; undefined without a header. */
   readonly width?: number;
-  /** Yoast omits the leading slash of paths. */
+  /** Whether paths lack the leading slash, as in exports of Yoast. */
   readonly slashless: boolean;
-  /** Shown to the user. */
+  /** Note for the user. */
   readonly description: string;
 }
 
@@ -82,7 +82,7 @@ function chosen(first: CsvRecord, named: Columns, isHeader: boolean, choice: Col
   return { columns, header, ...width, slashless: false, description: words.join(", ") };
 }
 
-/** Minimum share of URLs in a column of URLs. */
+/** Minimum share of URLs in a column that counts as a column of URLs. */
 const MOST = 0.8;
 
 function guessed(sample: readonly CsvRecord[], named: Columns, isHeader: boolean): TableForm {
@@ -137,7 +137,7 @@ export function readRecord({ cells, places }: CsvRecord, { columns, slashless, w
     return { line, column, omitted: DISABLED };
   const source = whole(cell(from));
   const [status, place] = statusIn(cells, places, columns);
-  // Screaming Frog: the crawler got no response.
+  // Screaming Frog exports the status 0 if it got no response.
   if (status === "0") return { line, column, omitted: "the export has no response for it (status 0)" };
   const isAnswer = /^\d{3}$/.test(status) && !isRedirectStatus(Number(status));
   const target = isAnswer ? "" : whole(cell(columns.to[0]));
@@ -147,7 +147,7 @@ export function readRecord({ cells, places }: CsvRecord, { columns, slashless, w
   return ruleOf(source, target, status, { from: at, to: places[columns.to[0] ?? -1] ?? at, status: place });
 }
 
-/** Status from the first column that has one; other words in a column such as `type` are ignored. */
+/** Status from the first column that contains one. Other words, as in a column `type`, are ignored. */
 function statusIn(
   cells: readonly string[],
   places: readonly Place[],

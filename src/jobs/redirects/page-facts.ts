@@ -1,4 +1,4 @@
-/** Canonical URL and noindex of a page. */
+/** Reads the canonical URL and noindex of a page. */
 
 import { decodeHTMLAttribute } from "entities/decode";
 import type { FieldLine } from "../../headers/message.ts";

@@ -1,11 +1,11 @@
-/** Runs lookups concurrently, with limits per host, pauses and retries of busy hosts. */
+/** Runs lookups concurrently, with a limit per host; pauses and retries for busy hosts. */
 
 import { PER_HOST } from "../../http/queue.ts";
 
-/** Default maximum length of a chain. */
+/** Default maximum number of redirects in a chain. */
 const MOST_REDIRECTS = 2;
 
-/** Limits of the web page (any client) and of the command. */
+/** Limits of the web page, which serves any client, and of the command. */
 export const POLITENESS = {
   page: { width: 8, perHost: PER_HOST, delay: 0, longestWait: 2000, mostRedirects: MOST_REDIRECTS },
   command: { width: 64, perHost: PER_HOST, delay: 0, longestWait: 120_000, mostRedirects: MOST_REDIRECTS },
@@ -21,21 +21,21 @@ export interface Politeness {
   readonly longestWait: number;
 }
 
-/** Maximum number of pending rows, so that a slow one does not block the others for long. */
+/** Maximum number of rows between a slow row and the row last read, to limit memory. */
 const WINDOW = 1024;
 
-/** Maximum number of lookups of a row if the host is busy. */
+/** Maximum number of lookups of a row whose host is busy. */
 const MOST_TRIES = 4;
-/** First wait in milliseconds without Retry-After; it doubles. */
+/** First wait in milliseconds without Retry-After; doubles with each retry. */
 const FIRST_WAIT = 1000;
 
-/** Row, with the result of an earlier run if known. */
+/** Row, and its result of an earlier run if there is one. */
 export interface Work<Row, Judged> {
   readonly row: Row;
   readonly known?: Judged | undefined;
 }
 
-/** Result of a check; `wait`: milliseconds that a busy host requests, or undefined for any time. */
+/** Result of a check. `wait`: milliseconds that a busy host requests; undefined if it gives no time. */
 export type Checked<Judged> = {
   readonly judged: Judged;
   readonly busy?: { readonly wait: number | undefined };
@@ -51,7 +51,7 @@ interface Host<Row> {
   readonly name: string;
   readonly waiting: Waiting<Row>[];
   running: number;
-  /** Earliest start of the next lookup in milliseconds. */
+  /** Earliest start of the next lookup, in milliseconds of the clock. */
   next: number;
   isReady: boolean;
 }
@@ -75,7 +75,7 @@ export async function* politely<Row, Judged extends object>(
   { onJudged = () => {}, clock = () => performance.now() }: RunOptions<Judged> = {},
 ): AsyncGenerator<Judged> {
   const hosts = new Map<string, Host<Row>>();
-  /** Hosts with a row that may start. */
+  /** Hosts with a row that can be looked up now. */
   const ready: Host<Row>[] = [];
   const ended = new Map<number, Judged>();
   let [read, given, running] = [0, 0, 0];
@@ -133,7 +133,7 @@ export async function* politely<Row, Judged extends object>(
     wake();
   };
 
-  /** Forgets an idle host after its pause. */
+  /** Removes a host without rows after its pause. */
   const forget = (host: Host<Row>): void => {
     if (host.waiting.length > 0 || host.running > 0 || hosts.get(host.name) !== host) return;
     const wait = host.next - clock();
@@ -167,11 +167,11 @@ export async function* politely<Row, Judged extends object>(
     }
     while (given < read) yield* waited();
   } finally {
-    // Otherwise rows that wait for a result would never end.
+    // After a failure `return` is not called: it would wait for rows that never arrive.
     if (!failed) await source.return?.();
   }
 
-  /** Rows may depend on results, which do not arrive after a failure. */
+  /** Next rows; rejects after a failure, since the source may wait for results that never arrive. */
   function nextRows(): Promise<Rows> {
     const { promise, resolve, reject } = Promise.withResolvers<Rows>();
     wake = () => failed && reject(failed.error);
@@ -206,7 +206,7 @@ export function waitOf(retryAfter: string | undefined): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
-/** Too Many Requests (RFC 6585 section 4) and Service Unavailable (RFC 9110 section 15.6.4). */
+/** Statuses of a busy host: Too Many Requests (RFC 6585 section 4) and 503 (RFC 9110 section 15.6.4). */
 export function isBusy(status: number | undefined): boolean {
   return status === 429 || status === 503;
 }

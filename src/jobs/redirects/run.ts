@@ -15,7 +15,7 @@ export interface RowPoliteness extends Politeness {
   readonly budget: Budget;
 }
 
-/** Yields a result per row, in order. `check` is not called once the budget is exhausted. */
+/** Yields a result per row, in order. Does not call `check` once the budget is exhausted. */
 export function checkRedirects(
   rows: AsyncIterable<readonly RowWork[]>,
   check: (row: RedirectRow) => Promise<CheckedRow>,

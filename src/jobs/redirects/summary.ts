@@ -6,19 +6,19 @@ import { type Judged, OUTCOMES, type Outcome } from "./check-redirect.ts";
 import { ALL_KINDS, KINDS, type Kind, kindOf } from "./kinds.ts";
 import { hashOf } from "./map-check.ts";
 
-/** Examples per kind. */
+/** Maximum number of examples per kind. */
 const EXAMPLES = 5;
 /** Maximum number of canonical origins. */
 const MOST_CANONICAL = 20;
 /**
- * Minimum number of sources with the same final page: search engines may treat these redirects as soft 404.
+ * Minimum number of sources that lead to one page to report it: search engines may treat these redirects as soft 404.
  */
 const MANY_SOURCES = 10;
 
 export interface CrowdedPage {
   readonly url: string;
   readonly sources: number;
-  /** Number of these with another target in the map. */
+  /** Number of these sources whose target in the map is another page. */
   readonly unintended: number;
   readonly isHome: boolean;
 }
@@ -28,7 +28,7 @@ export class Summary {
   readonly examples = new Map<Kind, Judged[]>();
   /** Number of targets by the origin of their canonical URL. */
   readonly canonicalOrigins = new Map<string, number>();
-  /** By hash of the final URL. */
+  /** Number of sources by hash of the final URL. */
   readonly #sources = new Map<number, number>();
   readonly #unintended = new Map<number, number>();
   readonly #crowded = new Map<number, string>();
@@ -59,7 +59,7 @@ export class Summary {
     return this.total - (this.counts.get("correct") ?? 0);
   }
 
-  /** Rows by outcome. */
+  /** Number of rows by outcome. */
   get outcomes(): Readonly<Partial<Record<Outcome, number>>> {
     const counts = new Map<Outcome, number>(OUTCOMES.map((outcome) => [outcome, 0]));
     for (const [kind, count] of this.counts) {
@@ -69,7 +69,7 @@ export class Summary {
     return Object.fromEntries(counts);
   }
 
-  /** Final pages of many sources, the most first. */
+  /** Final pages of many sources, those with the most sources first. */
   get crowded(): CrowdedPage[] {
     const pages = [...this.#crowded].map(([page, url]) => ({
       url,

@@ -9,7 +9,7 @@ export interface Hop {
 }
 
 export interface Trail {
-  /** One per request, in order; at least one. */
+  /** Hops in order, one per request; at least one. */
   readonly hops: readonly Hop[];
   readonly stop: HttpReport["stop"];
   /** Target of the last response, if it was not followed. */

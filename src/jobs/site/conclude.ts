@@ -59,7 +59,7 @@ function openSeen({ db }: Store) {
   const get = (id: number): Seen | undefined => one.get(id) ?? undefined;
   const isCircle = (found: readonly Seen[]): boolean =>
     found.length > 1 && found.findIndex(({ id }) => id === found.at(-1)?.id) < found.length - 1;
-  /** URLs of a redirect chain, as far as known; a loop ends with a URL that occurs before. */
+  /** URLs of a redirect chain as far as they were looked up. A loop ends with a repeated URL. */
   const way = (first: Seen): Seen[] => {
     const found = [first];
     for (let at: Seen | undefined = first; at?.target != null && found.length <= MOST_HOPS; ) {
@@ -73,7 +73,7 @@ function openSeen({ db }: Store) {
     get,
     way,
     isCircle,
-    /** Reason why a URL fails; undefined if it works or if that is unknown. */
+    /** Reason why a URL fails; undefined if it works or has no result yet. */
     fault(first: Seen): string | undefined {
       const all = way(first);
       const last = all.at(-1);
@@ -84,14 +84,14 @@ function openSeen({ db }: Store) {
   };
 }
 
-/** Statuses that depend on the client or the moment; the page may exist. */
+/** Statuses that depend on the client or the time, so that the page may exist. */
 const NOT_FOR_US: ReadonlySet<number> = new Set([401, 403, 405, 407, 429, 451]);
 
 function isBroken({ status }: Seen): boolean {
   return status === 0 || (status >= 400 && !NOT_FOR_US.has(status));
 }
 
-/** Reports a chain at its first URL, a loop at each of its URLs. */
+/** Reports a redirect chain at its first URL, and a loop at each of its URLs. */
 function checkLinkedRedirects({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]): void {
   const isTarget = db.query<{ 1: number }, [number]>("SELECT 1 FROM url WHERE target = ? LIMIT 1");
   const all = db.query<Seen, []>(
@@ -109,7 +109,7 @@ function checkLinkedRedirects({ db }: Store, seen: SeenUrls, judged: Recorder["j
   }
 }
 
-/** Number of redirects except from http to https of the same URL, which are needed. */
+/** Number of avoidable redirects: all except those from http to https of the same URL. */
 function needless(found: readonly Seen[]): number {
   return found.filter(({ url }, index) => {
     const next = found[index + 1];

@@ -1,4 +1,4 @@
-/** Crawls a site: takes URLs from the store, looks them up, and records results and new URLs. */
+/** Crawls a site: reads URLs from the store, looks them up, and records results and new URLs. */
 
 import type { Budget } from "../../api/budget.ts";
 import { SITEMAPS } from "../../api/limits.ts";
@@ -23,12 +23,12 @@ import { KIND, type Row, SOURCE, STATE, type Store } from "./store.ts";
 export interface Looked {
   readonly report: HttpReport;
   readonly page?: PageLinks | undefined;
-  /** Content of a sitemap, decoded or not. */
+  /** Content of a sitemap, before or after decoding. */
   readonly bytes?: Uint8Array | undefined;
 }
 
 export interface CrawlDeps {
-  /** Budget of the site; once exhausted, the remaining URLs stay in the store. */
+  /** Budget of the whole crawl; when it is exhausted, the remaining URLs stay in the store. */
   readonly budget: Budget;
   readonly store: Store;
   readonly recorder: Recorder;
@@ -43,9 +43,9 @@ export interface CrawlOptions {
   readonly start: string;
   /** Maximum number of pages. */
   readonly most: number;
-  /** Maximum number of pages per pattern; absent: all. */
+  /** Maximum number of pages per pattern; absent: no limit. */
   readonly sample: number | undefined;
-  /** Maximum depth; deeper pages are stored and not looked up. */
+  /** Maximum depth; deeper pages are stored but not looked up. */
   readonly depth: number;
   readonly politeness: Politeness;
 }
@@ -53,7 +53,7 @@ export interface CrawlOptions {
 /** URLs per read of the store. @perf With 1, a check of 3000 pages takes 2.3 times the CPU (`site`). */
 const BATCH = 64;
 
-/** Finished URL; `finish` writes a result that a retry may replace. */
+/** Finished URL. `finish` writes the result, unless a retry replaces it. */
 interface Ended {
   readonly row: Row;
   finish?: (() => unknown) | undefined;
@@ -98,7 +98,7 @@ export async function crawl(
     const url = new URL(row.url);
     if (row.kind === KIND.page) {
       const robots = await deps.robotsOf(url);
-      // Without any response, look up the first page to show the failure.
+      // If robots.txt got no response, the first page is looked up, so that the failure is shown.
       if (!robots.allows(url) && !(robots.isSilent && row.url === start)) {
         store.disallow(row.id, robots.unreachable);
         return { judged: { row } };
@@ -127,7 +127,7 @@ export async function crawl(
     if (!last) return undefined;
     const done = (fault: string | undefined) => {
       if (fault !== undefined && row.kind === KIND.sitemap) store.setFault(row.id, fault);
-      // Mark it done last: an interrupted run reads it again.
+      // Written last: if the run is interrupted before, the next run reads the sitemap again.
       recorder.foreign(row, report);
     };
     // A guessed sitemap may not exist.
@@ -141,7 +141,7 @@ export async function crawl(
     store.db.query<{ n: number }, []>(`SELECT count(*) AS n FROM url WHERE kind = ${KIND.sitemap}`).get()
       ?.n ?? 0;
 
-  /** Returns the sitemap's fault as text. URLs before it are used. */
+  /** Adds the URLs of a sitemap. Returns its fault as text; the URLs before the fault are added. */
   async function readSitemap({ url, depth: at }: Row, bytes: Uint8Array): Promise<string | undefined> {
     let omitted: string | undefined;
     const take = ({ url: text, isSitemap }: SitemapUrl): void => {
@@ -173,7 +173,7 @@ export async function crawl(
   for await (const _ of politely(frontier(), check, hostOf, politeness, { onJudged }));
 }
 
-/** Limits pages per pattern, including those of earlier runs. */
+/** Limits the number of pages per pattern; pages of earlier runs count. */
 function openSample({ store, patterns }: Pick<CrawlDeps, "store" | "patterns">, most: number | undefined) {
   const counts = new Map<string, number>();
   let pages = 0;

@@ -1,4 +1,4 @@
-/** Path → pattern: numbers, dates, ids, slugs and folders of many names become `*`. Pure. */
+/** Converts paths to patterns: numbers, dates, ids, slugs and names in large folders become `*`. Pure. */
 
 /**
  * Maximum number of distinct names in a folder; with more, they become `*`. @internal for tests: its edges
@@ -12,23 +12,23 @@ const ID =
 /** Two or more words, in the last segment. */
 const SLUG = /^[\p{L}\d]+(?:[-_][\p{L}\d]+)+$/u;
 
-/** Minimum number of pages that makes a name a section of its own. */
+/** Minimum number of pages for a name to keep its own pattern. */
 const SECTION = 20;
 /** Maximum number of counted names in a folder. */
 const MOST_COUNTED = 1000;
 
 interface Folder {
   readonly names: Map<string, Folder>;
-  /** Folder of all folded names. */
+  /** Folder for all names that became `*`. */
   rest?: Folder;
   /** Number of pages. */
   count: number;
 }
 
 export interface Patterns {
-  /** Adds a path and returns its pattern so far. */
+  /** Adds a path and returns its pattern, by the paths so far. */
   readonly learn: (url: URL) => string;
-  /** Pattern by all paths added. */
+  /** Returns the pattern of a path, by all paths added. */
   readonly patternOf: (url: URL) => string;
 }
 
@@ -71,13 +71,13 @@ function foldedName(part: string, isLast: boolean): string {
 
 const starred = (part: string, isLast: boolean): string => `*${split(part, isLast)[1]}`;
 
-/** Name and extension. */
+/** Splits a file name into name and extension. */
 function split(part: string, isLast: boolean): readonly [string, string] {
   const [, extension = ""] = (isLast && /[^.](\.[a-z][a-z0-9]{1,4})$/i.exec(part)) || [];
   return [part.slice(0, part.length - extension.length), extension];
 }
 
-/** Sorted parameter names without values. */
+/** Names of the query parameters, sorted, without values. */
 function queryPattern({ searchParams }: URL): string {
   const names = [...new Set(searchParams.keys())].toSorted();
   return names.length === 0 ? "" : `?${names.map((name) => `${name}=*`).join("&")}`;

@@ -1,4 +1,4 @@
-/** HTML page → links, loads from other sites, canonical URL and noindex. Pure. */
+/** Reads links, loads from other sites, canonical URL and noindex from an HTML page. Pure. */
 
 import type { FieldLine } from "../../headers/message.ts";
 import { siteOf } from "../../headers/verdicts.ts";
@@ -11,18 +11,18 @@ export const MOST_LINKS = 5000;
 
 interface Link {
   readonly url: string;
-  /** Line of the page, from 1. */
+  /** Number of the line in the page, from 1. */
   readonly line: number;
 }
 
-/** Resource from another site, or over http on an https page. */
+/** Resource of another site, or loaded over http on an https page. */
 interface Load extends Link {
   /** Kind of the load: `script`, `image`. */
   readonly as: string;
 }
 
 export interface PageLinks {
-  /** Distinct URLs without fragments, at their first place. */
+  /** Links to distinct URLs without fragments, each at its first place. */
   readonly links: readonly Link[];
   readonly canonical?: string | undefined;
   /** The noindex directive as written. */
@@ -41,7 +41,7 @@ export async function readLinks(
   return await linksOf(decoderFor(label).decode(bytes), lines, url);
 }
 
-/** @internal for tests: text without an encoding */
+/** @internal for tests, which pass text */
 export async function linksOf(html: string, lines: readonly FieldLine[], url: URL): Promise<PageLinks> {
   const links = new Map<string, Link>();
   const foreign = new Map<string, Load>();

@@ -1,4 +1,4 @@
-/** Writes reports to the store, each step at its own URL. */
+/** Writes reports to the store, each step at the URL of the step. */
 
 import { SITE_URLS } from "../../api/limits.ts";
 import type { finding } from "../../http/problem-kinds.ts";
@@ -21,7 +21,7 @@ export interface Scope {
   readonly external: boolean;
 }
 
-/** Longer URLs are not followed. */
+/** Maximum length of URLs that are followed. */
 const LONGEST_URL = 2048;
 
 /** Fields that should be equal on all pages of a site. */
@@ -40,12 +40,12 @@ const AGREED: ReadonlySet<string> = new Set([
   "x-frame-options",
 ]);
 
-/** Prefix of reasons that `conclude` wrote; it replaces them in each run. */
+/** Prefix of reasons that `conclude` writes. Findings with this prefix are replaced in each run. */
 export const CONCLUDED = "concluded: ";
 
 export type Recorder = ReturnType<typeof openRecorder>;
 
-/** @param expected absent if findings are not needed */
+/** @param expected expectations of the project; absent if findings are not needed */
 export function openRecorder(
   store: Store,
   scope: Scope,
@@ -67,7 +67,7 @@ export function openRecorder(
     );
   }
 
-  /** @param ids of the steps, from 0 */
+  /** @param ids ids of the URLs of the steps */
   function recordFindings(report: HttpReport, ids: readonly (number | undefined)[]): void {
     if (!expected) return;
     const { findings, ignored, breaks } = checkReport(report, expected);
@@ -81,7 +81,7 @@ export function openRecorder(
     }
   }
 
-  /** 2: fails the run; 1: a failure in reports (without `fail-on`, each error). */
+  /** Failure level. 2: fails the run; 1: a failure in reports (without `fail-on`, each error); 0: neither. */
   function failsOf({ severity }: Pick<Found, "severity">, breaks: boolean): number {
     if (breaks) return 2;
     return expected?.failOn.length === 0 && severity === "error" ? 1 : 0;
@@ -159,7 +159,7 @@ export function openRecorder(
   };
 }
 
-/** Response in words, for use within a sentence. */
+/** Response in words, as part of a sentence. */
 export function responseText({ status, statusMessage, error }: HttpStep): string {
   return error ? error.message.replace(/\.$/, "") : `${status} ${statusMessage}`.trim();
 }
@@ -171,5 +171,5 @@ export function isHtml({ headers }: Pick<HttpStep, "headers">): boolean {
 
 const sentName = (name: string): string => name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
 
-/** Value without its nonces. */
+/** Field value for comparisons between pages, without nonces. */
 const agreed = (value: string): string => value.replace(/'nonce-[^']*'/g, "'nonce-…'").slice(0, 200);

@@ -1,6 +1,6 @@
 /**
- * Store → report: findings by kind and path pattern, differences between pages, and hosts of other sites.
- * Pure.
+ * Converts a store to the report: findings by kind and path pattern, differences between pages, and hosts of
+ * other sites. Pure.
  */
 
 import { countUnchecked, type Unchecked } from "../../api/unchecked.ts";
@@ -9,14 +9,14 @@ import { groupDigits, plural } from "../../headers/wording.ts";
 import { SEVERITIES } from "../project/findings.ts";
 import { KIND, STATE, type Store } from "./store.ts";
 
-/** Number of URLs of a pattern, and how many were looked up. */
+/** Number of URLs of a pattern, and number of those that were looked up. */
 interface Share {
   readonly pattern: string;
   readonly count: number;
   readonly of: number;
 }
 
-/** Title with examples. */
+/** Title of a finding, with examples. */
 interface Detail {
   readonly title: string;
   readonly count: number;
@@ -33,9 +33,9 @@ export interface Group {
   readonly where: string;
   readonly patterns: readonly Share[];
   readonly details: readonly Detail[];
-  /** Number of titles beyond `details`. */
+  /** Number of titles that are not in `details`. */
   readonly omitted: number;
-  /** Number of URLs on which it counts as a failure. */
+  /** Number of URLs on which the finding is a failure. */
   readonly fails: number;
 }
 
@@ -47,26 +47,26 @@ export interface SiteReport {
     readonly redirects: number;
     readonly broken: number;
     readonly disallowed: number;
-    /** Found but not looked up, because of the sample, depth or page limit. */
+    /** Number of URLs found but not looked up, because of the sample, depth or page limit. */
     readonly notLookedUp: number;
     readonly external: number;
   };
   readonly groups: readonly Group[];
-  /** Field values that most but not all pages share. */
+  /** Field values that most pages share, but not all. */
   readonly differs: readonly {
     readonly title: string;
     readonly count: number;
     readonly of: number;
     readonly but: readonly Share[];
   }[];
-  /** Hosts of other sites that pages load resources from. */
+  /** Hosts of other sites from which pages load resources. */
   readonly hosts: readonly {
     readonly host: string;
     readonly kinds: readonly string[];
     readonly pages: number;
     readonly example: string;
   }[];
-  /** Pages with the URL of another page as canonical. */
+  /** Pages whose canonical URL is another page. */
   readonly duplicates: readonly {
     readonly canonical: string;
     readonly count: number;
@@ -81,7 +81,7 @@ const MOST_DETAILS = 20;
 const EXAMPLES = 5;
 const MOST_ROWS = 50;
 
-/** Store key of the limit that ended the last crawl; `""` for none. */
+/** Key in the store for the limit that ended the last crawl; its value is `""` if no limit did. */
 export const LIMIT = "limit";
 
 export function siteReport({ db, get }: Pick<Store, "db" | "get">, url: string): SiteReport {
@@ -123,7 +123,7 @@ const REASONS: ReadonlyMap<number, string> = new Map([
   [STATE.beyond, "deeper than --depth"],
 ]);
 
-/** @param limit reason for remaining pages, if it is not the number of pages */
+/** @param limit limit that ended the crawl, if it is not the number of pages */
 function uncheckedPages(db: Db, limit: string | undefined): Pick<SiteReport, "unchecked"> {
   const parts = countUnchecked();
   const rows = db.query<{ state: number; told: string | null; n: number }, []>(
@@ -194,7 +194,7 @@ function groupsOf(db: Db, totals: ReadonlyMap<string, number>): Group[] {
 /** Maximum number of patterns in a sentence. */
 const NAMED = 3;
 
-/** Pages of a finding in words: all, all but some patterns, or the patterns with most. */
+/** Pages of a finding in words: all, all except some patterns, or the patterns with most of the pages. */
 function whereText(shares: readonly Share[], totals: ReadonlyMap<string, number>): string {
   const has = new Map(shares.map((share) => [share.pattern, share]));
   const lacking = [...totals].filter(([pattern]) => !has.has(pattern));
@@ -238,7 +238,7 @@ function detailsOf(db: Db, name: string, severity: string): Pick<Group, "details
   };
 }
 
-/** Values that most pages have, with the patterns that lack them. */
+/** Field values that most pages have, with the patterns of the pages that lack them. */
 function differencesOf(db: Db): SiteReport["differs"] {
   const isPage = `state = ${STATE.done} AND page = 1 AND kind = ${KIND.page}`;
   const pages = db.query<{ pattern: string; count: number }, []>(
@@ -299,7 +299,7 @@ function duplicatesOf(db: Db): SiteReport["duplicates"] {
   }));
 }
 
-/** Highest failure level: 2 if an assertion is broken or `--fail-on` matches a finding. */
+/** Highest failure level of the findings: 2 if an assertion is broken or a finding matches `--fail-on`. */
 export function worstOf({ db }: Store): number {
   return db.query<{ n: number | null }, []>("SELECT max(fails) AS n FROM found").get()?.n ?? 0;
 }

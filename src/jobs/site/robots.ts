@@ -1,33 +1,33 @@
 /** Parses robots.txt (RFC 9309). Pure. */
 
-/** Product token that groups are matched against. */
+/** Product token to match against the user-agent lines of groups. */
 const PRODUCT = "netlens";
 
 interface Rule {
   readonly allow: boolean;
-  /** Octets of the pattern; the longest match decides. */
+  /** Length of the pattern in octets; the longest matching rule applies. */
   readonly length: number;
-  /** Literal parts between `*`. */
+  /** Literal parts of the pattern, between the `*`. */
   readonly parts: readonly string[];
   /** Whether the pattern ends with `$`. */
   readonly isWhole: boolean;
 }
 
 export interface Robots {
-  /** Whether a URL of that origin may be requested. */
+  /** Whether a URL of the origin may be requested. */
   readonly allows: (url: URL) => boolean;
-  /** Reason why nothing may be requested, regardless of rules. */
+  /** Reason why no URL may be requested, if robots.txt could not be fetched. */
   readonly unreachable?: string;
-  /** Whether there was no response. */
+  /** Whether the request for robots.txt got no response. */
   readonly isSilent?: boolean;
-  /** Sitemap URLs as written. */
+  /** Sitemap URLs as written in robots.txt. */
   readonly sitemaps: readonly string[];
 }
 
 /** Rules by the response status (section 2.3.1). */
 export function robotsOf(status: number | undefined, text: string): Robots {
   if (status !== undefined && status >= 200 && status < 300) return parseRobots(text);
-  // Unavailable (4xx, endless redirects): everything is allowed. Unreachable: nothing is.
+  // If robots.txt is unavailable (4xx, endless redirects), all URLs are allowed; if unreachable, none.
   const isUnavailable = status !== undefined && status >= 300 && status < 500;
   if (isUnavailable) return { allows: () => true, sitemaps: [] };
   const unreachable = `robots.txt ${status === undefined ? "cannot be fetched" : `answers ${status}`}, so no URL may be requested`;
@@ -62,7 +62,7 @@ export function parseRobots(text: string, product = PRODUCT): Robots {
   return { allows: (url) => isAllowed(rules, url), sitemaps };
 }
 
-/** The longest match wins; of equal ones, Allow (section 2.2.2). */
+/** The longest matching rule applies; Allow if equal (section 2.2.2). */
 function isAllowed(rules: readonly Rule[], { pathname, search }: URL): boolean {
   if (pathname === "/robots.txt") return true;
   const path = normal(`${pathname}${search}`);
@@ -78,7 +78,7 @@ function ruleOf(allow: boolean, value: string): Rule {
   return { allow, length: Buffer.byteLength(path), parts, isWhole };
 }
 
-/** Matches each part at its first occurrence: linear in the path, however many stars. */
+/** Whether a path matches, by the first occurrence of each part: linear in the path, however many `*`. */
 function matches({ parts, isWhole }: Rule, path: string): boolean {
   const [first = "", ...others] = parts;
   if (!path.startsWith(first)) return false;

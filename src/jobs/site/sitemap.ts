@@ -1,4 +1,4 @@
-/** Sitemap (sitemaps.org) → URLs, from a URL set, an index, or a text file. Pure. */
+/** Reads the URLs of a sitemap (sitemaps.org): a URL set, an index, or a text file. Pure. */
 
 import { SaxesParser } from "saxes";
 import type { Budget } from "../../api/budget.ts";
@@ -6,14 +6,14 @@ import { SITEMAP } from "../../api/limits.ts";
 
 export interface SitemapUrl {
   readonly url: string;
-  /** Whether it is a sitemap of an index. */
+  /** Whether the URL is a sitemap, listed in an index. */
   readonly isSitemap: boolean;
 }
 
 /**
  * URLs of a sitemap in chunks, decompressed from gzip if needed.
- * @param piece bytes decoded at a time
- * @returns reason and place if it cannot be read to the end; else undefined
+ * @param piece number of bytes decoded per chunk
+ * @returns reason and place if the sitemap cannot be read to its end; otherwise undefined
  */
 export async function* sitemapUrls(
   bytes: Uint8Array,
@@ -56,13 +56,13 @@ function decompressed(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   return gunzip;
 }
 
-/** Call with chunks of text, then with undefined. */
+/** Reads a chunk of text; undefined marks the end. */
 type Reader = (text: string | undefined) => {
   readonly urls: SitemapUrl[];
   readonly fault?: string | undefined;
 };
 
-/** Yields before each chunk. */
+/** Reads a chunk after a yield. */
 function* reading(read: Reader, text: string): Generator<undefined, ReturnType<Reader>, undefined> {
   yield;
   return read(text);
@@ -73,7 +73,7 @@ function openXml(): Reader {
   const way: string[] = [];
   let location = "";
   let fault: string | undefined;
-  /** Characters since the last event, which the parser buffers. */
+  /** Number of characters since the last event; the parser buffers them. */
   let pending = 0;
   const parser = new SaxesParser({ xmlns: false, position: true });
   const fail = (why: string) => {
@@ -88,7 +88,7 @@ function openXml(): Reader {
   });
   const take = (text: string) => {
     pending = 0;
-    // Only a page's location, not that of its images; longer ones are cut.
+    // Reads the location of a page or sitemap, not of its images. Longer locations are cut.
     if (way.length === 3 && way[2] === "loc" && location.length < SITEMAP.location)
       location += text.slice(0, SITEMAP.location);
   };

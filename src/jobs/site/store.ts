@@ -1,4 +1,4 @@
-/** IO: queue and results of a crawl in a SQLite file, so that memory does not grow with the site. */
+/** IO: stores the queue and results of a crawl in a SQLite file, so that memory does not grow with the site. */
 
 import type { Database } from "bun:sqlite";
 import { KEPT_SITE } from "../../api/limits.ts";
@@ -16,9 +16,9 @@ export const STATE = {
   outside: 5,
   beyond: 6,
 } as const;
-/** Sources of a URL, as bits. */
+/** Sources of a URL, as bit flags. */
 export const SOURCE = { start: 1, sitemap: 2, link: 4, redirect: 8, canonical: 16 } as const;
-/** Page of the site, listed sitemap, guessed sitemap, page of another site. */
+/** Kinds of URLs: page of the site, listed sitemap, guessed sitemap, page of another site. */
 export const KIND = { page: 0, sitemap: 1, guess: 2, foreign: 3 } as const;
 
 const TABLES = `
@@ -46,16 +46,16 @@ export interface Row {
   readonly depth: number;
 }
 
-/** Response; other URLs by id. */
+/** Response as stored; other URLs are referenced by id. */
 interface Answer {
-  /** 0 without one. */
+  /** Status code; 0 if there was no response. */
   readonly status: number;
-  /** In words: `404 Not Found`. */
+  /** Response in words: `404 Not Found`. */
   readonly told: string;
   readonly target?: number | undefined;
   readonly canonical?: number | undefined;
   readonly noindex?: string | undefined;
-  /** Whether it is HTML with a 2xx status. */
+  /** Whether the response is HTML with a 2xx status. */
   readonly isPage: boolean;
 }
 
@@ -64,9 +64,9 @@ interface Finding {
   readonly severity: string;
   readonly title: string;
   readonly link?: string | undefined;
-  /** 0: no; 1: a failure in reports; 2: decides the exit code. */
+  /** Failure level. 0: no failure; 1: a failure in reports; 2: sets the exit code. */
   readonly fails: number;
-  /** Line of the page. */
+  /** Number of the line in the page. */
   readonly line?: number | undefined;
 }
 
@@ -74,14 +74,14 @@ export type Store = ReturnType<typeof openStore>;
 
 /**
  * Opens an existing or new file.
- * @param isTemporary unlinks the file, so that it is gone with the process
+ * @param isTemporary whether to unlink the file at once, so that it disappears with the process
  * @throws Error for another kind of file or a newer version
  */
 export function openStore(path: string, isTemporary = false) {
   return storeOf(openSqlite(path, { sql: TABLES, version: VERSION }, isTemporary));
 }
 
-/** Copy in memory, for the report if the file becomes unwritable. @throws Error */
+/** Copies the store to memory, for the report if the file can no longer be written. @throws Error */
 export const copyOfStore = ({ db }: Store): Store =>
   storeOf({ db: copyInMemory(db, KEPT_SITE), isOld: true });
 
@@ -129,7 +129,7 @@ function storeOf({ db, isOld }: { readonly db: Database; readonly isOld: boolean
     size: () => size,
     /** Whether the file existed before. */
     isOld,
-    /** Returns the URL's id. A known URL keeps its kind, but may get a smaller depth and be queued. */
+    /** Adds a URL and returns its id. An existing URL keeps its kind; its depth may shrink, and it may be queued. */
     add(
       url: string,
       given: Omit<Row, "id" | "url"> & { state: number; source: number },
@@ -144,7 +144,7 @@ function storeOf({ db, isOld }: { readonly db: Database; readonly isOld: boolean
         again.run(given.source, given.depth, isNearer ? given.state : before.state, before.id);
       return before.id;
     },
-    /** Takes the next URLs, at most `depth` deep: sitemaps first, then by depth. */
+    /** Returns and marks the next URLs up to a depth: sitemaps first, then by depth. */
     take(count: number, depth: number, leastKind: number): Row[] {
       return db.transaction(() => {
         const rows = next.all(leastKind, depth, count);
@@ -153,7 +153,7 @@ function storeOf({ db, isOld }: { readonly db: Database; readonly isOld: boolean
       })();
     },
     setState: (id: number, to: number) => void state.run(to, id),
-    /** @param reason absent if a rule of robots.txt matches */
+    /** @param reason reason for not requesting the URL; absent if a rule of robots.txt matches */
     disallow: (id: number, reason: string | undefined) => void disallowed.run(reason ?? null, id),
     setResponse(id: number, { status, told: text, target, canonical, noindex, isPage }: Answer): void {
       told.run(id, status, text, target ?? null, canonical ?? null, noindex ?? null, isPage ? 1 : 0);

@@ -4,7 +4,7 @@ import type { IpResult } from "../../ip/schema.ts";
 
 type Kind = NonNullable<IpResult["connection"]>[number]["kind"];
 
-/** Kinds of networks, and what each means for a visitor's location; in order of importance. */
+/** Kinds of networks, each with its effect on the location; in order of importance. */
 const KINDS: Readonly<
   Record<Kind, { readonly what: string; readonly many: string; readonly means: string }>
 > = {
@@ -40,7 +40,7 @@ const KINDS: Readonly<
 
 const ORDER = Object.keys(KINDS) as readonly Kind[];
 
-/** `a data centre (AWS EC2, eu-central-1)`; `""` if none. */
+/** Kind of network in words: `a data centre (AWS EC2, eu-central-1)`; `""` if unknown. */
 export function connectionText({ connection = [] }: Pick<IpResult, "connection">): string {
   return ORDER.flatMap((kind) => connection.filter((one) => one.kind === kind))
     .map(({ kind, service, region }) => {
@@ -50,23 +50,23 @@ export function connectionText({ connection = [] }: Pick<IpResult, "connection">
     .join("; ");
 }
 
-/** `Tor exits, privacy relays (no list loaded)`; `""` if lists cover all kinds. */
+/** Kinds of networks for which no list is loaded, in words; `""` if all lists are loaded. */
 export function uncheckedKinds({ connectionUnknown = [] }: Pick<IpResult, "connectionUnknown">): string {
   const kinds = ORDER.filter((kind) => connectionUnknown.includes(kind)).map((kind) => KINDS[kind].many);
   return kinds.length === 0 ? "" : `${kinds.join(", ")} (no list loaded)`;
 }
 
-/** Consequence of the kind of network for the location; `""` if the kind is unknown. */
+/** Effect of the kind of network on the location, in words; `""` if the kind is unknown. */
 export function connectionMeans({ connection = [] }: Pick<IpResult, "connection">): string {
   const kind = ORDER.find((known) => connection.some((one) => one.kind === known));
   return kind === undefined ? "" : KINDS[kind].means;
 }
 
-/** English country names that take an article (CLDR leaves it out). */
+/** English country names that need an article, which CLDR omits. */
 const WITH_ARTICLE =
   /^(?:United|Netherlands$|Philippines$|Bahamas$|Gambia$|Maldives$|Comoros$|Czech Republic|Dominican Republic|Central African|.* Islands$|.*Republic$|.*Territor(?:y|ies)$)/;
 
-/** One sentence with the location and the kind of network. */
+/** Sentence on the location and the kind of network. */
 export function placeSentence(result: IpResult): string {
   const { code, ipType, special } = result;
   const kind = `An IPv${ipType} address`;
@@ -79,7 +79,7 @@ export function placeSentence(result: IpResult): string {
   return `${kind} ${place}${network && `: ${network}`}.`;
 }
 
-/** `in Berlin, Germany`, `somewhere in Germany`; `""` if unknown. */
+/** Location in words: `in Berlin, Germany`, `somewhere in Germany`; `""` if unknown. */
 function placeText({ city, regionName, countryName }: IpResult): string {
   const place = [city, regionName, countryName].filter((part) => part);
   const [first] = place;

@@ -1,4 +1,4 @@
-/** Contradictions between facts of a visitor, one row each. They do not judge a person. Pure. */
+/** Finds contradictions between facts of a visitor, one row each. Does not judge a person. Pure. */
 
 import type { IpResult } from "../../ip/schema.ts";
 import { readClientHints } from "../../useragent/client-hints.ts";
@@ -18,7 +18,7 @@ type Contradiction = Visitor["contradictions"][number];
 
 interface Row {
   readonly name: string;
-  /** Undefined if the facts agree or are unknown. */
+  /** Returns the contradiction; undefined if the facts agree or are unknown. */
   readonly find: (known: Known) => Omit<Contradiction, "name"> | undefined;
 }
 
@@ -27,13 +27,13 @@ type Kind = NonNullable<IpResult["connection"]>[number]["kind"];
 const is = (ip: IpResult | undefined, ...kinds: readonly Kind[]) =>
   ip?.connection?.find(({ kind }) => kinds.includes(kind));
 
-/** Whether the location is that of an intermediary, not of the user. */
+/** Whether the address, and so its location, belongs to an intermediary, not to the user. */
 const isElsewhere = (ip: IpResult | undefined) =>
   is(ip, "tor", "relay", "vpn", "hosting", "anycast", "satellite") !== undefined;
 
 const formFactor = (result: UserAgentResult | undefined) => (result?.device ? result.device.formFactor : "");
 
-/** Maximum difference of time zones in minutes without a contradiction: neighbours often use each other's. */
+/** Minutes by which time zones may differ: people near a border often use the zone of the neighbour. */
 const FAR = 60;
 
 const ROWS: readonly Row[] = [
@@ -138,7 +138,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** Regions in an Accept-Language value, in order. */
+/** Regions named in an Accept-Language value, in order. */
 function regionsOf(languages: string): readonly string[] {
   return languages.split(",").flatMap((each) => {
     const region = /^\s*[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(each)?.[1];

@@ -22,7 +22,7 @@ const EXAMPLE = {
   timeZone: "Europe/Berlin",
 };
 
-/** Cost of both lookups and the comparison. */
+/** Cost of a request: two table lookups and the comparison. */
 export const VISITOR_COST = 3;
 
 const schemas = () => import("./schema.ts");
@@ -63,7 +63,7 @@ export async function verifiedAgent(
   return { ...found, bot: { ...found.bot, verified: await verify(found.bot, pastedAddress(seen.ip)) } };
 }
 
-/** Maximum characters per member. */
+/** Maximum characters of each member. */
 const LONGEST = 8192;
 
 /** @throws NetlensError `invalid-param` for an invalid member */

@@ -1,6 +1,6 @@
 /**
  * Combines an address and a user agent: contradictions, support, and a text for tickets. Facts of a visitor
- * go in; both lookup results and what does not fit come out. Never scores or blocks a visitor. Pure.
+ * go in; both lookup results and their contradictions come out. Never scores or blocks a visitor. Pure.
  */
 
 import type { GeoDatabases } from "../../ip/lookup.ts";
@@ -44,13 +44,13 @@ export function visitorOf(seen: Seen, geo: GeoDatabases, verified?: UserAgentRes
   };
 }
 
-/** User agent result with hints, if any; undefined without a string. */
+/** Parsed user agent, including client hints if sent; undefined without a User-Agent. */
 export function agentOf({ agent, hints }: Pick<Seen, "agent" | "hints">): UserAgentResult | undefined {
   if (agent === "" && !hints) return undefined;
   return lookupUserAgent(agent, hints && readClientHints({ ...hints }));
 }
 
-/** @param day RFC 3339 full-date */
+/** @param day date as RFC 3339 full-date */
 function supportOf(useragent: UserAgentResult, day: string): Visitor["support"] {
   const browser = useragent.browser ? useragent.browser.support : undefined;
   const engine = engineRelease(useragent);

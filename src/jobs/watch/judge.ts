@@ -1,4 +1,4 @@
-/** Alerts of a lookup, by its baseline and the project file. Pure. */
+/** Judges a lookup: alerts by its baseline and the project file. Pure. */
 
 import { runSync } from "../../api/cooperative.ts";
 import type { Severity } from "../../headers/schema.ts";
@@ -10,14 +10,14 @@ import { sinceBaseline } from "../compare/volatile.ts";
 import { type Expectations, foundBy, isNamed } from "../project/check.ts";
 import { ASSERTION_WORDS } from "../project/watch.ts";
 
-/** Condition that a channel is notified about. */
+/** Condition that is reported to channels. */
 export interface Alert {
-  /** Stable id of the condition, independent of its title. */
+  /** Id of the condition, which stays the same if the title changes. */
   readonly key: string;
-  /** Word of `wake-for` that matches. */
+  /** Word of `wake-for` that matches the alert. */
   readonly word: string;
   readonly title: string;
-  /** Id of a finding. */
+  /** Id of the finding, for alerts on findings. */
   readonly problem?: string;
   readonly field?: string;
   readonly severity?: Severity;
@@ -25,17 +25,17 @@ export interface Alert {
 
 /** Verdict of one lookup. */
 export interface Look {
-  /** If true, nothing else was judged. */
+  /** Whether the target is down; then it was not judged further. */
   readonly isDown: boolean;
   /** Reason why the page was not judged, such as `answers 403 Forbidden`. */
   readonly refusal?: string | undefined;
   readonly alerts: readonly Alert[];
-  /** Differences from the previous response, as sentences of `compare`. */
+  /** Differences from the previous response, in sentences of `compare`. */
   readonly changes: readonly string[];
 }
 
 export interface Known {
-  /** Absent before the first response. */
+  /** Baseline; absent before the first response. */
   readonly baseline?: HttpReport | undefined;
   /** Previous response. */
   readonly last?: HttpReport | undefined;
@@ -62,14 +62,14 @@ export function judgeLook(
   const { status, statusMessage } = report;
   return {
     isDown: false,
-    // Same status as the baseline; it may be intended.
+    // A 4xx that does not count as down, since the baseline has it too: it may be intended.
     refusal: Number(status) >= 400 ? `answers ${`${status} ${statusMessage}`.trim()}` : undefined,
     alerts: [...new Map(alerts.map((wrong) => [wrong.key, wrong])).values()],
     changes: [...new Set(since(last).map(({ title }) => title))],
   };
 }
 
-/** Reason why a target is down: no response, 5xx, or 4xx unlike its baseline. */
+/** Reason why a target is down: no response, 5xx, or a 4xx that its baseline does not have. */
 function faultOf(
   { status, statusMessage, steps, intent }: HttpReport,
   baseline: HttpReport | undefined,
@@ -93,7 +93,7 @@ function changedAlerts(differences: readonly Difference[], words: readonly strin
     const word = words.find((each) => FAIL_WORDS.get(each)?.(difference));
     if (word === undefined) return [];
     if (difference.kind === "finding-new") return [findingAlert(difference, word)];
-    // The title contains both values: another change of the same field is another alert.
+    // The title contains both values, so that a further change of the field is a new alert.
     return [{ key: difference.title, word, title: difference.title }];
   });
 }

@@ -1,16 +1,16 @@
-/** Notification messages. Pure. */
+/** Builds notification messages. Pure. */
 
 import { plural } from "../../headers/wording.ts";
 import { isSeen, type OpenAlert } from "./settle.ts";
 
 export const overTitle = (title: string): string => `Fixed: ${title}`;
 
-/** Title of an alert that is absent, but not long enough to be resolved. */
+/** Title of an alert that is absent now, but not long enough to count as resolved. */
 export const heldTitle = (title: string): string => `Gone for now: ${title}`;
 
 const STATES = ["down", "wrong", "fine", "unknown"] as const;
 export type State = (typeof STATES)[number];
-/** States as shown; JSON has the keys. */
+/** States in words, for users; JSON has the keys. */
 export const STATE_WORDS: Readonly<Record<State, string>> = {
   down: "down",
   wrong: "problem",
@@ -34,7 +34,7 @@ interface Target {
 
 /**
  * JSON message: `id` (same in retries), `at`, `url`, `state`, `began`, `over`, `open` (number of open
- * problems) and `text` for chats. Undefined if nothing began or ended.
+ * problems) and `text` for chats. Undefined if no alert began or ended.
  * @param now milliseconds since the epoch
  */
 export function messageOf(target: Target, now: number): string | undefined {

@@ -7,7 +7,7 @@ import type { HttpSettings } from "../../http/settings.ts";
 import type { Channel } from "../project/watch.ts";
 import type { WatchStore } from "./store.ts";
 
-/** Timeouts, and waits before retries in the same round, in milliseconds. */
+/** Timeouts of deliveries, and waits before retries within a round, in milliseconds. */
 const PATIENCE = { command: 30_000, webhook: WEBHOOK_BUDGET.time };
 const AGAIN = [1000, 4000];
 
@@ -15,7 +15,7 @@ export interface Notifier {
   readonly names: readonly string[];
   /** Starts delivery in the background. */
   readonly wake: () => void;
-  /** Waits for delivery and returns the failures; undelivered messages stay for the next round. */
+  /** Waits for all deliveries and returns the failures. Undelivered messages stay queued for the next round. */
   readonly end: () => Promise<string[]>;
 }
 
@@ -46,7 +46,7 @@ export function openNotifier(
   };
 }
 
-/** Stable name that does not reveal a secret URL. */
+/** Stable name of a channel; a hash, because the URL may be secret. */
 function nameOf(channel: Channel): string {
   return new Bun.CryptoHasher("sha256").update(JSON.stringify(channel)).digest("hex").slice(0, 16);
 }
@@ -55,7 +55,7 @@ function shownChannel(channel: Channel): string {
   return "command" in channel ? (channel.command[0] ?? "") : new URL(channel.webhook).origin;
 }
 
-/** @param send returns the reason of a failed delivery */
+/** @param send delivers a message and returns the reason of a failure */
 function openQueue(name: string, send: (text: string) => Promise<string | undefined>, store: WatchStore) {
   let running: Promise<void> | undefined;
   let failure: string | undefined;

@@ -1,4 +1,4 @@
-/** One round of lookups: each target is looked up, judged and recorded independently. */
+/** Runs one round: each target is looked up, judged and recorded, independently of the others. */
 
 import { fileReason } from "../../api/file-reason.ts";
 import type { Unchecked } from "../../api/unchecked.ts";
@@ -15,9 +15,9 @@ export interface RoundDeps {
   readonly look: (url: string) => Promise<HttpReport>;
   readonly store: WatchStore;
   readonly expected: Expectations;
-  /** Baseline of a URL in a folder; undefined if none. */
+  /** Returns the baseline of a URL from the folder, or undefined. */
   readonly baselineOf: (url: string) => Promise<HttpReport | undefined>;
-  /** Whether the current state becomes the baseline, without alerts for what ends. */
+  /** Whether the current state becomes the baseline; alerts that end by this are not sent. */
   readonly accepts: boolean;
   /** Writes a new baseline to the folder. */
   readonly onAccepted: (url: string, report: HttpReport) => Promise<void>;
@@ -37,18 +37,18 @@ export interface TargetRound {
   readonly began: readonly OpenAlert[];
   readonly over: readonly OpenAlert[];
   readonly open: readonly OpenAlert[];
-  /** Failures of this target only, such as a full disk. */
+  /** Failures that concern only this target, such as a full disk. */
   readonly failures: readonly string[];
-  /** Whether it could not be judged. */
+  /** Whether the target could not be judged. */
   readonly isUnknown?: boolean;
   readonly unchecked?: readonly Unchecked[];
 }
 
-/** Concurrent lookups. */
+/** Maximum concurrent lookups. */
 const WIDTH = 32;
-/** Milliseconds after which a slow lookup frees its slot. */
+/** Milliseconds after which a slow lookup no longer counts as concurrent. */
 const PATIENCE = 3000;
-/** Milliseconds before a confirming lookup. */
+/** Milliseconds between a lookup and the one that confirms it. */
 const AGAIN = 2000;
 
 /** Results in the order of the file. */
@@ -73,7 +73,7 @@ async function targetRound(
 ): Promise<TargetRound> {
   const { store, accepts, clock, expected } = deps;
   let report = await lookUp(url);
-  // Load now, not before the lookup: reports of a thousand targets would fill memory.
+  // Loaded after the lookup: earlier, the stored reports of a thousand targets would fill memory.
   const open = store.alarms(url);
   const stored = store.known(url);
   const failures = store.isDamaged(url) ? [`${url}: its stored data was damaged; it starts over`] : [];
@@ -142,7 +142,7 @@ async function targetRound(
   return result;
 }
 
-/** Distinct sentences: a new problem is often also a change. */
+/** Events of a round, with distinct sentences: a new problem is often also reported as a change. */
 function eventsOf({ began, over, changes }: Settled) {
   const events = [
     ...began.map(({ key, title }) => ({ kind: "began" as const, key, title })),
@@ -153,7 +153,7 @@ function eventsOf({ began, over, changes }: Settled) {
 }
 
 /**
- * Limits concurrent lookups in total and per host; a slow one frees its slot, so that others are not late.
+ * Limits concurrent lookups in total and per host. A slow lookup frees its slot, so that others are not late.
  */
 function patiently({ look, sleep }: Pick<RoundDeps, "look" | "sleep">): RoundDeps["look"] {
   const ofHost = openHostLimit(PER_HOST);

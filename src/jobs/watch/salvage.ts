@@ -6,18 +6,18 @@ import { openSqlite, type Tables } from "../../platform/sqlite.ts";
 
 export interface Salvaged {
   readonly db: Database;
-  /** URLs of targets with unreadable parts. */
+  /** URLs of targets some of whose rows were unreadable. */
   readonly damaged: Set<string>;
-  /** Whether all targets could be read; if so, an unknown URL is new. */
+  /** Whether all targets could be read; then a URL without a row is new. */
   readonly hasAll: boolean;
 }
 
-/** Suffixes of the file, its log, and the log's index. */
+/** Suffixes of a SQLite file: database, log, and index of the log. */
 const PARTS = ["", "-wal", "-shm"];
 
 export const damagedName = (path: string): string => `${path}.damaged`;
 
-/** Whether an error means damage: a corrupt page, or a missing table or column. */
+/** Whether an error is due to a damaged file: a corrupt page, or a missing table or column. */
 export function isDamage(error: unknown): boolean {
   if (!(error instanceof SQLiteError)) return false;
   return (
@@ -36,7 +36,7 @@ export function salvage(old: Database, path: string, tables: Tables): Salvaged {
   const result = copyRows(old, db);
   old.close();
   db.close();
-  // Move the log too: SQLite would apply it to the new file.
+  // Moves the log too, because SQLite would apply it to the new file.
   for (const part of PARTS)
     if (existsSync(`${path}${part}`)) renameSync(`${path}${part}`, `${damagedName(path)}${part}`);
   renameSync(made, path);
@@ -66,7 +66,7 @@ function copyRows(old: Database, db: Database): Omit<Salvaged, "db"> {
   return { damaged, hasAll: targets.isWhole };
 }
 
-/** Reads rows from both ends up to the first unreadable one. */
+/** Reads rows from the first on and from the last on, each up to the first unreadable one. */
 function readableRows<Row extends { readonly id: number }>(db: Database, sql: string) {
   const rows = new Map<number, Row>();
   let isWhole = true;
@@ -79,7 +79,7 @@ function readableRows<Row extends { readonly id: number }>(db: Database, sql: st
   return { rows: rows.values(), isWhole };
 }
 
-/** Copies all rows or none. Returns whether they could be read. */
+/** Copies all rows or none. Returns whether all rows could be read. */
 function copied(
   old: Database,
   db: Database,

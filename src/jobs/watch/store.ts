@@ -1,4 +1,4 @@
-/** IO: state, history and undelivered messages of watched targets in a SQLite file. */
+/** IO: stores state, history and undelivered messages of watched targets in a SQLite file. */
 
 import { statSync } from "node:fs";
 import { constants, zstdCompressSync } from "node:zlib";
@@ -44,19 +44,19 @@ export interface Round {
   readonly isDown: boolean;
   readonly open: readonly OpenAlert[];
   readonly events: readonly Omit<Event, "at">[];
-  /** Replaces the stored one; absent: it stays. */
+  /** New baseline; absent: the stored baseline stays. */
   readonly baseline?: HttpReport | undefined;
   readonly last?: HttpReport | undefined;
-  /** JSON message for each of `channels`. */
+  /** JSON message to queue for each of `channels`. */
   readonly message: string | undefined;
   readonly channels: readonly string[];
 }
 
 export interface DayRow {
-  /** Days since the epoch, in UTC. */
+  /** Day as number of days since the epoch, in UTC. */
   readonly day: number;
   readonly rounds: number;
-  /** Rounds with problems, and rounds in which the target was down. */
+  /** Number of rounds with problems, and of rounds in which the target was down. */
   readonly wrong: number;
   readonly down: number;
 }
@@ -64,8 +64,8 @@ export interface DayRow {
 export type WatchStore = ReturnType<typeof openWatchStore>;
 
 /**
- * A damaged file is replaced by its readable rows; damaged rows are skipped.
- * @param isRead the file must exist and is not changed: damage is an error
+ * Opens the state file. Replaces a damaged file by its readable rows; skips damaged rows.
+ * @param isRead whether the file is only read: it must exist, and damage is an error
  * @throws Error for another kind of file or a newer version
  */
 export function openWatchStore(path: string, isRead = false) {
@@ -106,7 +106,7 @@ export function openWatchStore(path: string, isRead = false) {
     get isSalvaged() {
       return salvaged !== undefined;
     },
-    /** Whether stored data of a target was damaged and lost. */
+    /** Whether stored data of a target was lost because it was damaged. */
     isDamaged: (url: string): boolean => damaged.has(url),
     /** Baseline and last response of a target. */
     known: (url: string): { readonly baseline?: HttpReport; readonly last?: HttpReport } =>
@@ -129,7 +129,7 @@ export function openWatchStore(path: string, isRead = false) {
         );
         return rows.all(idOf(url)).flatMap((row) => intact(url, () => alarmOf(row)) ?? []);
       }),
-    /** Number of times an alert began since a time. */
+    /** Number of times an alert started since a time. */
     begins: (url: string, key: string, since: number): number =>
       safely(
         () =>
@@ -139,7 +139,7 @@ export function openWatchStore(path: string, isRead = false) {
             )
             .get(idOf(url), key, since)?.n ?? 0,
       ),
-    /** Records all of a round or nothing. @throws Error for a full disk */
+    /** Records a round completely or not at all. @throws Error for a full disk */
     record(url: string, now: number, { isDown, open, events, ...given }: Round): void {
       transact(() => {
         db.run("INSERT OR IGNORE INTO target(url) VALUES(?)", [url]);
@@ -189,7 +189,7 @@ export function openWatchStore(path: string, isRead = false) {
     prune(now: number, keepDays: number, urls: readonly string[], channels: readonly string[]): void {
       transact(() => {
         const list = JSON.stringify(urls);
-        // Keep its history, in case the target is added again.
+        // Keeps the history of removed targets, in case they are added again.
         const gone = "url NOT IN (SELECT value FROM json_each(?))";
         db.run(`DELETE FROM alarm WHERE target IN (SELECT id FROM target WHERE ${gone})`, [list]);
         db.run(`UPDATE target SET baseline = NULL, last = NULL WHERE ${gone}`, [list]);
@@ -224,7 +224,7 @@ export function openWatchStore(path: string, isRead = false) {
           )
           .all(idOf(url), from),
       ),
-    /** Newest first. */
+    /** Returns events, the newest first. */
     events: (url: string, most: number): Event[] =>
       safely(() =>
         db
@@ -246,7 +246,7 @@ interface AlarmRow {
   readonly begins: number;
 }
 
-/** Undefined for a damaged row. @throws SyntaxError */
+/** Reads a stored alert; undefined for a damaged row. @throws SyntaxError */
 function alarmOf({ wrong, ...row }: AlarmRow): OpenAlert | undefined {
   const value: unknown = JSON.parse(wrong);
   if (typeof value !== "object" || value === null) return undefined;
@@ -264,11 +264,11 @@ function alarmOf({ wrong, ...row }: AlarmRow): OpenAlert | undefined {
 /** Whether it is a valid time in milliseconds. */
 const isTime = (ms: number): boolean => typeof ms === "number" && !Number.isNaN(new Date(ms).getTime());
 
-/** With a checksum: without one, zstd decodes many corrupt frames without an error. */
+/** Compresses a report with a checksum, without which zstd decodes many corrupt frames without an error. */
 const packed = (report: HttpReport): Uint8Array =>
   zstdCompressSync(JSON.stringify(report), { params: { [constants.ZSTD_c_checksumFlag]: 1 } });
 
-/** Undefined for damaged bytes. @throws Error */
+/** Decompresses a report; undefined for damaged bytes. @throws Error */
 function unpacked(bytes: unknown): HttpReport | undefined {
   if (!(bytes instanceof Uint8Array)) return undefined;
   const report = JSON.parse(new TextDecoder().decode(Bun.zstdDecompressSync(bytes))) as HttpReport | null;

@@ -7,7 +7,7 @@ export const DEFAULT_CHARSET = "windows-1252";
 const PRESCAN = 1024;
 
 /**
- * Charset by byte order mark, Content-Type, meta element, in this order (section 13.2.3.1).
+ * Charset of a page: from the byte order mark, Content-Type or meta element, in this order (section 13.2.3.1).
  * @param charset of Content-Type in lower case, or `""`
  */
 export async function charsetOf(bytes: Uint8Array, charset: string): Promise<string> {
@@ -29,7 +29,7 @@ async function declaredIn(bytes: Uint8Array): Promise<string> {
       ? /charset[\t\n\f\r ]*=[\t\n\f\r ]*["']?([^"';\t\n\f\r ]+)/i.exec(content)?.[1]
       : "";
     const label = attributes.get("charset") ?? within;
-    // A page that was read as ASCII up to here is not UTF-16.
+    // UTF-16 is wrong here, since the meta element was readable as ASCII.
     if (label) return /^utf-?16/i.test(label.trim()) ? "utf-8" : label;
   }
   return "";

@@ -12,11 +12,11 @@ import { parseSetCookie } from "../../../syntax/cookies.ts";
 
 export interface CookieStep {
   readonly url: URL;
-  /** Verdicts of its Set-Cookie lines. */
+  /** Verdicts on the Set-Cookie lines of the response. */
   readonly cookies: readonly Cookie[];
   /** Value of a Set-Cookie line, one character per byte. */
   readonly lineAt?: (line: number) => string;
-  /** Clear-Site-Data: deletes the site's cookies first. */
+  /** Whether Clear-Site-Data first deletes the site's cookies. */
   readonly clearsCookies?: boolean;
 }
 
@@ -27,9 +27,9 @@ interface KeptCookie {
   readonly step: number;
 }
 
-/** Chromium's limit for a site; here for the whole chain, which has few sites. */
+/** Maximum cookies in the jar. Chromium has this limit per site, but a chain has few sites. */
 const MOST_KEPT = 180;
-/** Maximum characters of Cookie; servers accept far fewer. */
+/** Maximum characters of the Cookie header; servers accept far fewer. */
 const LONGEST_FIELD = 32_768;
 
 export interface CookieJar {
@@ -38,7 +38,7 @@ export interface CookieJar {
   take(step: CookieStep, index: number): void;
   /**
    * Cookie value for a navigation, or `""`.
-   * @param from page that navigates by itself; undefined for a URL typed by the user
+   * @param from page that starts the navigation by a Refresh; undefined for a URL typed by the user
    */
   fieldFor(url: URL, from?: URL): string;
   namesFor(url: URL, from?: URL): string[];
@@ -84,7 +84,7 @@ export function openCookieJar(): CookieJar {
   };
 }
 
-/** A nameless cookie is sent as its value only. */
+/** Text to send for a cookie: `name=value`, or only the value if the name is empty. */
 function pairOf(line: string): string {
   const { name, value } = parseSetCookie(line);
   return utf8Text(name === "" ? value : `${name}=${value}`);
@@ -112,21 +112,21 @@ export function whyNot(
   if (!isHost) return `it is for ${domain}${hostOnly ? " only" : " and its subdomains"}`;
   if (!isPathWithin(pathname, path)) return `it is for the path ${path}`;
   if (secure && !isTrustworthy(url)) return "it is for https only";
-  // A navigation by the user stays same-site across redirects; one by a page does not.
+  // For a URL typed by the user, Strict cookies are sent after redirects too.
   return sameSite === "strict" && from && !isSameSite(from, url)
     ? `SameSite=Strict excludes navigations from ${from.hostname}`
     : undefined;
 }
 
 /**
- * Whether earlier redirects keep Firefox and Safari from sending a Strict cookie: they check the whole chain
- * (measured with Firefox 153); Chromium 156 checks only its start.
+ * Whether Firefox and Safari do not send a Strict cookie because of earlier redirects: they check all URLs of
+ * the chain (measured with Firefox 153), Chromium 156 only the first.
  */
 export function isStrictAcrossSites({ sameSite }: Cookie, url: URL, before: readonly URL[]): boolean {
   return sameSite === "strict" && before.some((each) => !isSameSite(each, url));
 }
 
-/** Section 5.1.4. */
+/** Whether a path matches the path of a cookie (section 5.1.4). */
 function isPathWithin(pathname: string, path: string): boolean {
   if (!pathname.startsWith(path)) return false;
   return pathname.length === path.length || path.endsWith("/") || pathname[path.length] === "/";

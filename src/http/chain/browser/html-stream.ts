@@ -1,4 +1,4 @@
-/** Reads the tags of an HTML page as a browser with scripts does, by Bun's own parser, in pieces. */
+/** Streams the tags of an HTML page, parsed by Bun's HTMLRewriter as in a browser with scripts. */
 
 import { decodeHTMLAttribute } from "entities/decode";
 import { yieldToEventLoop } from "../../../api/cooperative.ts";
@@ -6,7 +6,7 @@ import { yieldToEventLoop } from "../../../api/cooperative.ts";
 export interface Tag {
   /** In lower case. */
   readonly name: string;
-  /** Values by lower-case name; the first of repeated attributes counts. */
+  /** Values by lower-case name; of repeated attributes, the first one. */
   readonly attributes: ReadonlyMap<string, string>;
   /** Inside SVG or MathML. */
   readonly foreign: boolean;
@@ -24,20 +24,20 @@ export interface Markup {
   readonly doctype?: () => void;
 }
 
-/** Elements with text content (HTML section 13.2.6); includes `noscript`, as scripts run. */
+/** Elements that contain text only (HTML section 13.2.6), including `noscript`, since scripts run. */
 const TEXT_ONLY = "script,style,noscript,textarea,title,iframe,noembed,noframes,xmp";
 /** Maximum attributes of a tag. */
 const MOST_ATTRIBUTES = 100;
-/** Characters of a tag's values whose references are decoded, without unused `data-` attributes. */
+/** Maximum characters of a tag in which references are decoded; unused `data-` attributes do not count. */
 const MOST_DECODED = 65_536;
-/** Maximum words of a tag: the parser handles a tag in one go, 0.5 µs a word. */
+/** Maximum words of a tag: the parser cannot pause within a tag, and takes 0.5 µs a word. */
 const MOST_WORDS = 50_000;
 /**
  * Characters between yields. @perf Read at once, a page of images blocks 1.8 times as long, 95 ms
  * (`longest-block`).
  */
 const MARKUP_A_TURN = 8192;
-/** Maximum tags, with end tags: at the end the parser closes all open elements in one go. */
+/** Maximum tags, including end tags: at the end the parser closes all open elements without a pause. */
 const MOST_TAGS = 100_000;
 
 /** Reads a page and yields between pieces. Returns false if it stopped at a limit. */
@@ -61,7 +61,7 @@ export async function readHtml(page: string, markup: Markup): Promise<boolean> {
         });
         if (!element.canHaveContent || !markup.ends?.(name)) return;
         element.onEndTag((end) => {
-          // The parser reports an end tag to each element that it closes.
+          // Ignores end tags of other elements, which the parser also reports if they close this one.
           if (end.name === name) markup.end?.(name);
         });
       },
@@ -98,7 +98,7 @@ export async function tagsOf(page: string, most = 5000): Promise<Tag[]> {
   return tags;
 }
 
-/** A self-closed `<svg/>`: HTML follows, which the parser does not notice. */
+/** A self-closed `<svg/>` or `<math/>`: the parser would read the following HTML as SVG or MathML. */
 const EMPTY_ROOT = /<(?:svg|math)\b[^<>]*\/>/i;
 
 async function* piecesOf(
@@ -131,7 +131,7 @@ async function* piecesOf(
 const OPEN = 0x3c;
 const CLOSE = 0x3e;
 
-/** Strips the rest of a tag after MOST_WORDS words; called per piece. */
+/** Returns a function that removes the rest of a tag after MOST_WORDS words; called for each piece of a page. */
 function tagShortener(): (piece: string) => string {
   let isTag = false;
   let words = 0;
@@ -164,7 +164,7 @@ function attributesOf(element: HTMLRewriterTypes.Element): ReadonlyMap<string, s
   return attributes;
 }
 
-/** Finds the lines of tags, which the parser does not report, by searching from the last position. */
+/** Finds the line of each tag by a text search from the last tag on, since the parser does not report lines. */
 function openPlace(html: string) {
   let cursor = 0;
   const lineAt = lineCounter(html);

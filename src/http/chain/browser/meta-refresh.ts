@@ -4,15 +4,15 @@ import { META_SPACE, type Refresh, readRefresh, refreshTo } from "../../../heade
 import { charsetOf, DEFAULT_CHARSET, decoderFor } from "./charset.ts";
 import { tagsOf } from "./html-stream.ts";
 
-/** Bytes of a page that are read. */
+/** Bytes of a page that are searched. */
 export const LOOKED_INTO = 65_536;
 
-/** Quick test that excludes nearly all pages. */
+/** Quick test that no page with the element fails and most other pages do. */
 const LIKELY = /http-equiv/i;
 
 /**
- * Whether a page may have such an element. In every encoding but UTF-16, which has NULs, ASCII is one byte
- * each.
+ * Whether a page may have such an element. Bytes are compared as ASCII; NUL bytes show UTF-16, which is
+ * always searched.
  */
 export function mayRefresh(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
@@ -20,7 +20,7 @@ export function mayRefresh(bytes: Uint8Array): boolean {
 }
 
 /**
- * Refresh of a page: the shortest delay counts, the last one of equal delays, as in Blink.
+ * Refresh of a page: the element with the shortest delay; the last one if equal, as in Blink.
  * @param charset of Content-Type in lower case, or `""`
  */
 export async function metaRefresh(
@@ -43,7 +43,7 @@ export async function metaRefresh(
     if (href !== undefined) base ??= baseOf(href, url);
     const content = name === "meta" && isRefresh(attributes) ? attributes.get("content") : undefined;
     const value = content === undefined ? undefined : readRefresh(content, META_SPACE);
-    // An empty reference is the page itself, not its base.
+    // An empty reference means the page's own URL, not its base URL.
     const read = value && refreshTo(value, value.reference === "" ? url : (base ?? url), isUnicode);
     if (read && (!found || read.seconds <= found.seconds)) found = read;
   }

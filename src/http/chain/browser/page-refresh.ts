@@ -11,7 +11,7 @@ const HTML_OPENING =
 
 /** @param opening first bytes of the decoded content */
 export async function pageRefresh(hop: Hop, opening: Uint8Array): Promise<Refresh | undefined> {
-  // Skips verdicts and charset for nearly all pages.
+  // Fast path for most pages: computes neither verdicts nor charset.
   if (!mayRefresh(opening)) return undefined;
   const { content, scripts } = verdictsOf(hop);
   // A page in a sandbox without scripts does not navigate (HTML, shared declarative refresh steps).

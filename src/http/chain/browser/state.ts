@@ -1,4 +1,4 @@
-/** A browser's cookies and HSTS hosts after the steps of a chain. Pure. */
+/** Cookies and HSTS hosts of a browser after the steps of a chain. Pure. */
 
 import { isAddress } from "../../../headers/verdicts.ts";
 import { type Hop, responseOf, verdictsOf } from "../hop.ts";
@@ -7,17 +7,17 @@ import { type CookieStep, isStrictAcrossSites, openCookieJar, whyNot } from "./c
 export interface BrowserState {
   /** URL after the HSTS upgrade (RFC 6797 section 8.3). */
   upgraded(url: URL): URL;
-  /** Cookie value, or `""`. `from`: page that navigates by itself. */
+  /** Cookie value, or `""`. `from`: page that starts the navigation by a Refresh. */
   cookieFor(url: URL, from?: URL): string;
-  /** Strict cookies that only Chromium sends after redirects over `before`. */
+  /** Names of Strict cookies that, after redirects through the URLs `before`, only Chromium sends. */
   strictNames(url: URL, before: readonly URL[]): string[];
-  /** Names of the cookies that are sent. */
+  /** Names of the cookies that are sent to a URL. */
   cookieNames(url: URL): string[];
 }
 
 export function browserAfter(hops: readonly Hop[]): BrowserState {
   const jar = openCookieJar();
-  /** Host → includeSubDomains. */
+  /** includeSubDomains by host. */
   const secureHosts = new Map<string, boolean>();
   for (const [index, hop] of hops.entries()) {
     jar.take(cookieStepOf(hop), index);

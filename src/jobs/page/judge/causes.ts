@@ -1,4 +1,4 @@
-/** Causes that block a resource, one function a cause; each reads a verdict of `headers`. Pure. */
+/** Causes that block a resource, one function per cause; each reads a verdict of `headers`. Pure. */
 
 import {
   type CspPolicy,
@@ -23,14 +23,14 @@ import type { Blocked } from "../schema.ts";
 import { isMixed, type PageContext } from "./page-context.ts";
 import { originAlong } from "./request-fields.ts";
 
-/** A load with the responses received so far. */
+/** A load and the responses received so far. */
 export interface Attempt {
   readonly reference: Reference;
-  /** Requested URLs in order; the first after an upgrade to https. */
+  /** Requested URLs in order; an upgrade to https is already applied to the first. */
   readonly urls: readonly URL[];
-  /** In order; that of the last URL may be missing. */
+  /** Responses in the order of `urls`; the response to the last URL may be missing. */
   readonly responses: readonly Response[];
-  /** Digests of the content if the element has an integrity attribute. */
+  /** Digests of the content, if the element has an integrity attribute. */
   readonly digests?: Digests;
   readonly page: PageContext;
   readonly engine: Engine;
@@ -58,7 +58,7 @@ function answerOf({ urls, responses }: Attempt): Response | undefined {
   return responses.length === urls.length ? responses.at(-1) : undefined;
 }
 
-/** A script is allowed if the policy has all hashes of its integrity attribute (CSP 3 section 6.7.2.3). */
+/** Verdict on a load. A policy allows a script if it has all hashes of its integrity (CSP 3 section 6.7.2.3). */
 function policyVerdict(load: Load, digests: readonly string[], policy: CspPolicy, { page, engine }: Attempt) {
   const verdict = checkLoad(load, [policy], page.url, engine);
   if (verdict.allowed !== false || digests.length === 0) return verdict;
@@ -66,7 +66,7 @@ function policyVerdict(load: Load, digests: readonly string[], policy: CspPolicy
   return byDigest.every(({ allowed }) => allowed) ? { ...verdict, allowed: true } : verdict;
 }
 
-/** URLs that a policy checks, in order; `index` is above 0 for redirect targets. */
+/** URLs that are checked against a policy, in order. `index` is above 0 for targets of redirects. */
 function judgedUrls({
   reference,
   urls,
@@ -74,7 +74,7 @@ function judgedUrls({
   engine,
 }: Attempt): readonly (readonly [index: number, url: URL])[] {
   const [first] = urls;
-  // Firefox checks the http URL before it upgrades mixed content.
+  // Firefox checks the http URL first, and then upgrades mixed content.
   const isUpgradedLater =
     engine === "firefox" &&
     first?.protocol !== reference.url.protocol &&
@@ -128,7 +128,7 @@ function originName(url: URL, page: PageContext): string {
 
 const byMixedContent: Cause = ({ reference, urls, page }) => {
   const found = urls.find((url) => isMixed(url, page));
-  // Base URLs and form submissions are not loads of the page.
+  // URLs of base and forms are not loads of the page.
   if (!found || reference.as === "form" || reference.as === "base") return [];
   return [
     {
@@ -138,7 +138,7 @@ const byMixedContent: Cause = ({ reference, urls, page }) => {
   ];
 };
 
-/** CORS check of each response, with the origin that redirects may taint (Fetch section 4.4). */
+/** CORS check of each response. Redirects may change the origin to `null` (Fetch section 4.4). */
 const byCors: Cause = ({ reference, urls, responses, page, engine }) => {
   const { cors, mode } = reference;
   const isForeign = ({ origin }: URL) => page.isOpaque(engine) || origin !== page.url.origin;
@@ -147,7 +147,7 @@ const byCors: Cause = ({ reference, urls, responses, page, engine }) => {
     const title = `It must come from the page's own origin${other ? `, not from ${other.origin}` : ""}.`;
     return other ? [{ by: "cors", title }] : [];
   }
-  // WebKitGTK uses fonts without CORS.
+  // WebKitGTK does not require CORS for fonts.
   if (cors === undefined || (engine === "webkit" && reference.as === "font")) return [];
   let isCross = false;
   for (const [index, url] of urls.entries()) {
@@ -168,14 +168,14 @@ const byCors: Cause = ({ reference, urls, responses, page, engine }) => {
   return [];
 };
 
-/** Documents need an embedder policy of their own. */
+/** Whether the load is a document, which needs an embedder policy itself. */
 const isContext = (as: string): boolean => as === "frame" || as === "object";
 
-/** Cross-Origin-Resource-Policy, and the page's embedder policy (Fetch section 3.7.2). */
+/** Checks Cross-Origin-Resource-Policy and the embedder policy of the page (Fetch section 3.7.2). */
 const byEmbedding: Cause = ({ reference, responses, page, engine }) => {
   if (reference.cors !== undefined) return [];
   const embedder = page.embedder(engine);
-  // Documents and requests without credentials need no permission.
+  // With `credentialless`, only documents need permission: other loads are sent without credentials.
   const required: EmbedderPolicy =
     embedder === "credentialless" && !isContext(reference.as) ? "unsafe-none" : embedder;
   const isFrame = reference.as === "frame";
@@ -199,7 +199,7 @@ const byEmbedding: Cause = ({ reference, responses, page, engine }) => {
   return [];
 };
 
-/** Frames need a policy of their own (HTML, check a navigation response's adherence to its embedder policy). */
+/** Checks the embedder policy of a frame (HTML, navigation response's adherence to its embedder policy). */
 const byFrameEmbedder: Cause = (attempt) => {
   const { reference, page, engine } = attempt;
   const answer = answerOf(attempt);
@@ -221,7 +221,7 @@ const byType: Cause = (attempt) => {
   const { as, module: isModule, cors } = reference;
   const answer = answerOf(attempt);
   const content = answer && checkContent(answer, engine);
-  // An error page is never used as a script or style sheet, whatever its type.
+  // Browsers do not use an error page as a script or style sheet, whatever its media type.
   const isError = (answer?.status ?? 200) >= 400 && (as === "script" || as === "style");
   if (!answer || !content || isError) return [];
   const type = declaredType(answer);
@@ -298,7 +298,7 @@ const CAUSES: readonly Cause[] = [
   byIntegrity,
 ];
 
-/** Causes that block a load, and those that only report it. */
+/** All causes that block a load, including report-only ones. */
 export function causesOf(attempt: Attempt): Blocked[] {
   return CAUSES.flatMap((cause) => cause(attempt));
 }

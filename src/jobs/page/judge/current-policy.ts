@@ -1,4 +1,4 @@
-/** Verdicts of the enforced policies on loads and code, so that the suggestion is never weaker. Pure. */
+/** Verdicts of the enforced policies on loads and code, so that the suggested policy allows no more. Pure. */
 
 import { type CspPolicy, checkLoad, type Load, operative } from "../../../headers/verdicts.ts";
 import type { LoadSeen } from "../audit.ts";
@@ -7,20 +7,20 @@ import { isMixed, type PageContext, requestedUrl } from "./page-context.ts";
 
 const ALL = Number.POSITIVE_INFINITY;
 
-/** A path that no page has, to see whether a policy allows an origin as a whole. */
+/** A path that no page has, to test whether a policy allows a whole origin. */
 const PROBE = "/netlens-probe/1b1f6c";
 
 function isAllowed(page: PageContext, load: Load, metas: number = ALL): boolean {
   return checkLoad(load, page.enforced("chromium", metas), page.url, "chromium").allowed !== false;
 }
 
-/** Whether browsers block it as mixed content, so that no source can allow it. */
+/** Whether browsers block the load as mixed content, which no policy source can allow. */
 export function isMixedLoad({ reference, urls }: LoadSeen, page: PageContext): boolean {
   const isPart = reference.as !== "form" && reference.as !== "base";
   return isPart && urls.some((url) => isMixed(requestedUrl(reference, url, page, "chromium"), page));
 }
 
-/** Whether the policies that allow a URL allow its whole origin. */
+/** Whether the policies, which allow the URL, also allow its whole origin. */
 export function isOriginAllowed({ as, parser }: LoadSeen["reference"], url: URL, page: PageContext): boolean {
   return isAllowed(page, {
     as,
@@ -33,28 +33,28 @@ export function isCodeBlocked({ as, inline, text, nonce, metas }: Inline, page: 
   return !isAllowed(page, { as, inline, text, ...(nonce !== undefined && { nonce }) }, metas);
 }
 
-/** Whether any inline code of a kind is allowed, as by 'unsafe-inline'. */
+/** Whether all inline code of a kind is allowed, as by 'unsafe-inline'. */
 export function isAnyCodeAllowed(as: Inline["as"], inline: Inline["inline"], page: PageContext): boolean {
   return isAllowed(page, { as, inline, text: PROBE });
 }
 
-/** Whether any URL is allowed for a kind, such as 'self' for requests of scripts. */
+/** Whether a URL is allowed for a kind of load, such as the page's own URL for requests of scripts. */
 export function isUrlAllowed(as: LoadSeen["reference"]["as"], url: URL, page: PageContext): boolean {
   return isAllowed(page, { as, url: url.href });
 }
 
-/** Whether strings may become code: no policy without 'unsafe-eval' governs scripts. */
+/** Whether eval is allowed: each policy that governs scripts has 'unsafe-eval'. */
 export function isEvalAllowed(page: PageContext): boolean {
   return page
     .enforced("chromium", ALL)
     .every((policy) => operative(policy, "script-src")?.list.eval !== false);
 }
 
-/** Sources of a directive with a nonce or, for scripts, 'strict-dynamic', as sent: hashes and hosts would be weaker. */
+/** Sources, as sent, of a directive with a nonce or 'strict-dynamic' (scripts): hashes would be weaker. */
 export function keptSources(page: PageContext, directive: "script-src" | "style-src"): string[] | undefined {
   for (const policy of page.enforced("chromium", ALL)) {
     const found = operative(policy, `${directive}-elem`);
-    // In style-src 'strict-dynamic' is nothing, but Chromium and WebKit apply it in default-src to styles.
+    // 'strict-dynamic' has no effect in style-src, but in default-src Chromium and WebKit apply it to styles.
     const isStrict = directive === "script-src" && found?.list.strictDynamic;
     if (!found || (found.list.nonces.length === 0 && !isStrict)) continue;
     return wordsOf(policy, found.from);

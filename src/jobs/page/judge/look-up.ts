@@ -20,18 +20,18 @@ export const FIRST_BYTES = 512;
 
 interface Wanted {
   readonly url: URL;
-  /** Fields of a request. @param before URLs that redirected to it */
+  /** Returns the fields of a request. @param before URLs that redirected to `url` */
   readonly fields: (url: URL, before: readonly URL[]) => readonly Field[];
-  /** The URL requested instead of a redirect's target. */
+  /** Returns the URL to request for the target of a redirect, after an upgrade to https. */
   readonly upgraded: (url: URL) => URL;
-  /** Maximum decoded bytes kept; with 0, content is read only to count it if Content-Length is missing. */
+  /** Maximum decoded bytes to keep. With 0, content is read only if Content-Length is missing, to count it. */
   readonly kept: number;
 }
 
 export interface Looked {
   readonly urls: readonly URL[];
   readonly hops: readonly Hop[];
-  /** Absent if the last URL answered. */
+  /** Error of the last URL; absent if it responded. */
   readonly error?: string;
   readonly content?: Exchange["content"];
   /** Bytes on the wire, from the content or from Content-Length. */
@@ -43,7 +43,7 @@ export interface Looked {
 /** Looks up one resource; returns a reason if the budget ends first. Rejects only for an abort and from `payRedirect`. */
 export type Look = (wanted: Wanted, signal: AbortSignal) => Promise<Looked | string>;
 
-/** @param payRedirect called before each redirect is followed; throws to prevent that */
+/** @param payRedirect called before each redirect is followed; throws to stop */
 export function resourceLooker(
   settings: LookupSettings,
   budget: Budget,
@@ -117,7 +117,7 @@ function lengthOf({ lines }: ResponseHead): number | undefined {
   return /^\d{1,15}$/.test(value) ? Number(value) : undefined;
 }
 
-/** Maximum bytes of content read to its end when only FIRST_BYTES are kept: the end shows whether it is complete. */
+/** Maximum bytes of content that is read to its end (if only FIRST_BYTES are kept) to see if it is complete. */
 const LARGEST_READ = 2_097_152;
 
 function whenRead(kept: number): true | ((head: ResponseHead) => boolean) {

@@ -15,7 +15,7 @@ interface Judged {
 }
 type Verdict = Pick<Resource, "outcome" | "blockedBy" | "engines">;
 
-/** State of a load without a usable response. */
+/** Reason for a missing response; undefined if there is one. */
 export type Missing = "failed" | "not-asked" | undefined;
 
 export function checkResource(attempt: (engine: Engine) => Attempt, missing: Missing): Task<Verdict> {
@@ -34,7 +34,7 @@ function outcomeOf(attempt: Attempt, blockedBy: readonly Blocked[], missing: Mis
   return isUpgraded ? "upgraded" : "loads";
 }
 
-/** An error status. Frames show its content, and so do images with an image type. */
+/** Whether the error status makes the content unusable. Frames show it, and so do images with an image type. */
 function isUnusable({ reference, responses, engine }: Attempt): boolean {
   const answer = responses.at(-1);
   const { status = 200 } = answer ?? {};
@@ -115,7 +115,7 @@ function* verdictOf(judge: (engine: Engine) => Judged): Task<Verdict> {
   };
 }
 
-/** Keeps enforced causes first if there are too many. */
+/** If there are too many causes, keeps enforced ones first. */
 function shownOf(causes: Blocked[]): Blocked[] {
   const first =
     causes.length > PAGE.causes

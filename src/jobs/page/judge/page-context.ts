@@ -28,14 +28,14 @@ export interface PageContext {
   /** Whether browsers block http on the page (Mixed Content). */
   readonly isSecure: boolean;
   readonly embedder: (engine: Engine) => EmbedderPolicy;
-  /** @param metas number of `meta` policies in effect */
+  /** @param metas number of `meta` policies in effect at the element */
   readonly enforced: (engine: Engine, metas: number) => readonly CspPolicy[];
   readonly reportOnly: (engine: Engine) => readonly CspPolicy[];
   /** Texts of all policies, without duplicates. */
   readonly policies: () => readonly string[];
-  /** Index in `policies`. */
+  /** Index of a policy in `policies`. */
   readonly indexOf: (policy: CspPolicy) => number;
-  /** Kinds that need an integrity attribute. */
+  /** Kinds of loads that need an integrity attribute. */
   readonly integrity: (engine: Engine) => {
     readonly enforced: readonly string[];
     readonly reported: readonly string[];
@@ -45,7 +45,7 @@ export interface PageContext {
 
 const REPORT_ONLY = "content-security-policy-report-only";
 
-/** Report-only policies judged as if they were enforced. */
+/** Report-only policies, parsed as if they were enforced. */
 const reportedPolicies = oncePerEngine((response: Response, engine): readonly CspPolicy[] => {
   const lines = response.lines
     .filter(({ name }) => name === REPORT_ONLY)
@@ -53,7 +53,7 @@ const reportedPolicies = oncePerEngine((response: Response, engine): readonly Cs
   return lines.length === 0 ? [] : enforcedPolicies({ ...response, lines }, engine);
 });
 
-/** Directives without effect in markup (CSP 3 section 3.3). */
+/** Directives that have no effect in a meta element (CSP 3 section 3.3). */
 const NOT_IN_MARKUP =
   /(^|;)[\t\n\f\r ]*(?:frame-ancestors|report-uri|report-to|sandbox)(?=[\t\n\f\r ;]|$)[^;]*/gi;
 
@@ -110,7 +110,7 @@ export function openPage(
 
 type Policies = (engine: Engine, metas: number) => readonly CspPolicy[];
 
-/** Caches the policies by engine and count. */
+/** Caches the policies by engine and number of meta policies. */
 function memoPolicies(make: Policies): Policies {
   const known = new Map<string, readonly CspPolicy[]>();
   return (engine, metas) => {
@@ -124,7 +124,7 @@ function memoPolicies(make: Policies): Policies {
 /** Kinds that browsers upgrade on a secure page instead of blocking them (Mixed Content section 4.1). */
 const UPGRADED: ReadonlySet<string> = new Set(["image", "media"]);
 
-/** The URL that browsers request: http is upgraded by policy or as mixed content. */
+/** URL that browsers request for a reference: http is upgraded by a policy, or as mixed content. */
 export function requestedUrl(
   reference: Pick<Reference, "as" | "where" | "metas">,
   url: URL,
@@ -139,12 +139,12 @@ export function requestedUrl(
   return secure;
 }
 
-/** IP addresses and URLs in srcset are not upgraded. */
+/** Whether mixed content may be upgraded: not IP addresses, and not URLs in srcset. */
 function isUpgradeable({ as, where }: Pick<Reference, "as" | "where">, url: URL): boolean {
   return UPGRADED.has(as) && !isAddress(url.hostname) && !where.element.includes("srcset");
 }
 
-/** Mixed content: http on a page over https, except from localhost. */
+/** Whether it is mixed content: http on a page over https, except from localhost. */
 export function isMixed(url: URL, { isSecure }: PageContext): boolean {
   return isSecure && url.protocol === "http:" && !isTrustworthy(url);
 }

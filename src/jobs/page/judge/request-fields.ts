@@ -31,8 +31,8 @@ const KINDS: Readonly<Record<LoadAs, Kind>> = {
 };
 
 /**
- * Origin of a CORS load: `null` on a sandboxed page, and after a redirect between two foreign origins (Fetch
- * section 4.5).
+ * Origin field of a CORS load: `null` on a sandboxed page, and after a redirect between two origins that are
+ * not the page's (Fetch section 4.5).
  */
 export function originAlong(
   urls: readonly URL[],
@@ -47,7 +47,7 @@ export function originAlong(
   return isTainted ? "null" : page.origin;
 }
 
-/** Fields without User-Agent and Cookie. @param urls redirects, then the URL itself */
+/** Fields of a request, without User-Agent and Cookie. @param urls redirects, then the requested URL */
 export function loadFields(reference: Reference, urls: readonly URL[], page: PageContext): Field[] {
   const url = urls.at(-1) ?? reference.url;
   const { as, cors, initiator, referrerPolicy } = reference;
@@ -66,7 +66,7 @@ export function loadFields(reference: Reference, urls: readonly URL[], page: Pag
           ["Sec-Fetch-Site", isOpaque ? "cross-site" : siteOf(url, page.url)],
         ] as const)
       : []),
-    // Chromium sends it same-origin too, except for audio and video.
+    // Chromium also sends Origin to the page's own origin, except for audio and video.
     ...(cors && (as !== "media" || url.origin !== page.url.origin)
       ? ([["Origin", originAlong(urls, page, "chromium")]] as const)
       : []),
@@ -79,7 +79,7 @@ function siteOf(url: URL, page: URL): string {
   return isSameSite(url, page) ? "same-site" : "cross-site";
 }
 
-/** Referer by origin and policy; `""` for none. */
+/** Referer by origin and referrer policy; `""` if not sent. */
 function referrerOf(from: URL, to: URL, page: PageContext, policy: string | undefined): string {
   const { sameOrigin, crossOrigin, downgrade } = page.referrers("chromium", policy);
   const isDowngrade = from.protocol === "https:" && to.protocol === "http:";

@@ -17,7 +17,7 @@ import type { Attempt } from "./causes.ts";
 import { checkResource, cut, type Missing } from "./outcome.ts";
 import { type PageContext, requestedUrl } from "./page-context.ts";
 
-/** @returns `isJudged` false if the budget ended before the verdict */
+/** @returns row of the report; `isJudged` is false if the budget ended before the verdict */
 export async function resourceOf(
   reference: Reference,
   url: URL,
@@ -75,14 +75,14 @@ function answerFacts({ urls, hops, body, wireBytes, timeTotal }: Answer): Partia
   };
 }
 
-/** http and https count as the same site for `thirdParty`. */
+/** Sets the scheme of the page, since `thirdParty` ignores the difference between http and https. */
 function withScheme(url: URL, { protocol }: URL): URL {
   const same = new URL(url);
   same.protocol = protocol;
   return same;
 }
 
-/** Cuts a URL; data: URLs may contain whole images. */
+/** Shortens a URL; data: URLs may contain whole images. */
 function shown({ href, protocol }: URL): string {
   return cut(href, protocol === "data:" ? 64 : PAGE.urlShown);
 }

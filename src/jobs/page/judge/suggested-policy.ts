@@ -60,7 +60,7 @@ export const KEPT: ReadonlySet<string> = new Set([
   "upgrade-insecure-requests",
 ]);
 
-/** For object and embed, Chromium also checks frame-src, and WebKit img-src for images. All check frame-src for frames. */
+/** Directives of a load. For object and embed, Chromium also checks frame-src, and WebKit img-src for images. */
 function directivesOf({ reference: { as, into }, type = "" }: Omit<LoadSeen, "urls">): readonly string[] {
   if (as !== "object") return into === undefined ? [DIRECTIVES[as]] : [DIRECTIVES[as], DIRECTIVES.frame];
   const isImage = type.startsWith("image/") && type !== "image/svg+xml";
@@ -81,7 +81,7 @@ interface Admitted {
 type Sources = Map<string, Map<string, Admitted>>;
 type Unusable = SuggestedPolicy["unusable"];
 
-/** One policy for all pages; undefined if it is too long. @param choice of recipes; default all servers */
+/** One policy for all pages; undefined if it is too long. @param choice servers for recipes; default all */
 export function* suggestPolicy(
   pages: readonly Seen[],
   by: PolicyBy,
@@ -99,13 +99,13 @@ export function* suggestPolicy(
   for (const seen of pages) yield* admitPage(seen, by, found);
   const inserted = pages.filter(({ page }) => isAnyCodeAllowed("style", "element", page));
   admitInsertedStyles(sources, insertersOf(inserted, "style"), notes);
-  // Style attributes fall back to style-src.
+  // Without their own directive, style attributes use style-src.
   const isOpen = sources.get(DIRECTIVES.style)?.has("'unsafe-inline'") && !sources.has(ATTRIBUTES.style);
   if (isOpen && pages.some(({ page }) => !isAnyCodeAllowed("style", "attribute", page)))
     admit(sources, ATTRIBUTES.style, "'none'", "");
   const hasNonce = keepSources(sources, pages);
   const hasScripts = sources.has("script-src");
-  // Only a HAR log has the requests of scripts.
+  // Only a HAR log contains the requests of scripts.
   const isLogged = pages.some(({ loads }) => loads.some(({ reference }) => reference.parser === false));
   const canFetch = pages.every(({ page }) => isUrlAllowed("connect", page.url, page));
   if (hasScripts && !isLogged && canFetch) {
@@ -126,7 +126,7 @@ export function* suggestPolicy(
   for (const seen of pages) beyond.push(...(yield* beyondNeeds(seen)));
   const isShort = value.length <= PAGE.policyInRecipe;
   if (!isShort) notes.push(TOO_LONG);
-  // A server's configuration cannot change a nonce from response to response.
+  // No recipe with a nonce: a server's configuration cannot change it per response.
   const how =
     isShort && !hasNonce
       ? howOf({ removed: [TRIAL], sent: { name: TRIAL, value } }, ADVICE, {
@@ -158,16 +158,16 @@ export function* suggestPolicy(
   };
 }
 
-/** Sources and notes for the loads and code of all pages. */
+/** Sources and notes that result from the loads and code of all pages. */
 interface Findings {
   readonly sources: Sources;
   readonly notes: string[];
   readonly unusable: Unusable;
-  /** By kind and source. */
+  /** Blocked loads by kind and source. */
   readonly blockedToday: Map<string, Blocked>;
-  /** Whether the policy has upgrade-insecure-requests, which turns mixed content into loads over https. */
+  /** Whether the policy has upgrade-insecure-requests, so that mixed content is loaded over https. */
   readonly upgrades: boolean;
-  /** Loads that are blocked as mixed content. */
+  /** Number of loads that are blocked as mixed content. */
   mixed: number;
 }
 
@@ -221,7 +221,7 @@ function addBlockedNotes(notes: string[], blocked: readonly Blocked[], mixed: nu
 const NONCE_KEPT =
   "Keep the nonce where your application creates it: the one shown is that of this response, and a fixed nonce protects nothing.";
 
-/** Directives with a nonce or 'strict-dynamic' stay as they are: hashes and hosts in their place would be weaker. */
+/** Keeps directives with a nonce or 'strict-dynamic': hashes and hosts instead would be weaker. */
 function keepSources(sources: Sources, pages: readonly Seen[]): boolean {
   let hasNonce = false;
   for (const directive of ["script-src", "style-src"] as const) {
@@ -235,7 +235,7 @@ function keepSources(sources: Sources, pages: readonly Seen[]): boolean {
   return hasNonce;
 }
 
-/** A source that allows no more than the page's policies do: the URL itself if they do not allow its origin. */
+/** Source that allows no more than the page's policies: the exact URL if they do not allow its whole origin. */
 function narrowSource(
   url: URL,
   { reference }: LoadSeen,
@@ -272,10 +272,10 @@ function admitUrl(
     else admit(sources, directive, source, shortened(url.href));
 }
 
-/** Characters of RFC 3986 section 3.3 without those that end a source or a policy. */
+/** Characters to encode: all but those of RFC 3986 section 3.3 that do not end a source or a policy. */
 const NOT_IN_PATH = /[^A-Za-z0-9\-._~!$&'()*+=:@%/]/g;
 
-/** Source that matches the URL; undefined if none does: a host may contain `;`, and `*` would match other hosts. */
+/** Source that matches the URL; undefined if its host contains `;`, or `*`, which would match other hosts. */
 function sourceOf(url: URL, page: URL, by: PolicyBy): string | undefined {
   const { protocol, origin, pathname } = url;
   if (!/^https?:$/.test(protocol)) return checkedSource(protocol);
@@ -321,19 +321,19 @@ function written(sources: Sources, pages: readonly Seen[]): string {
   const lists = ORDER.flatMap((directive) => {
     const own = [...(sources.get(directive)?.keys() ?? [])].sort(bySource);
     if (own.length > 0) return [`${directive} ${own.join(" ")}`];
-    // These do not fall back to default-src.
+    // base-uri and form-action do not fall back to default-src.
     return directive === "base-uri" || directive === "form-action" ? [`${directive} 'none'`] : [];
   });
   return ["default-src 'none'", ...lists, ...keptOf(pages)].join("; ");
 }
 
-/** Keywords first, then digests, then URLs. */
+/** Sorts keywords first, then digests, then URLs. */
 function bySource(a: string, b: string): number {
   const rank = (source: string) => (source.startsWith("'sha") ? 1 : source.startsWith("'") ? 0 : 2);
   return rank(a) - rank(b) || (a < b ? -1 : 1);
 }
 
-/** Whether a browser requests a load over https that the page names with http. */
+/** Whether a browser upgrades any http URL of the page to https. */
 function hasUpgrade({ loads }: Pick<Seen, "loads">): boolean {
   return loads.some(({ reference, urls }) => reference.url.protocol !== urls[0]?.protocol);
 }
@@ -347,7 +347,7 @@ function keptOf(pages: readonly Seen[]): string[] {
   for (const { page, loads } of pages) {
     for (const { text } of page.enforced("chromium", Number.POSITIVE_INFINITY))
       for (const part of text.split(";")) {
-        // In markup, white space includes line ends.
+        // White space includes line ends, since policies in meta elements may contain them.
         const words = part.split(/[\t\n\f\r ]+/).filter((word) => word !== "");
         const name = words[0]?.toLowerCase() ?? "";
         if (KEPT.has(name) && !kept.has(name) && !VOID_BYTE.test(part)) kept.set(name, words.join(" "));
@@ -383,7 +383,7 @@ function addAdvice(notes: string[], pages: readonly Seen[], hasScripts: boolean)
   if (hasScripts) notes.push("Next: require-trusted-types-for 'script' stops strings from becoming code.");
 }
 
-/** The text of elements that scripts create is unknown, so no hash can allow it. */
+/** Allows style elements that scripts create. Their text is unknown, so no hash can allow them. */
 function admitInsertedStyles(sources: Sources, inserters: readonly string[], notes: string[]): void {
   if (inserters.length === 0) return;
   for (const source of sources.get(DIRECTIVES.style)?.keys() ?? [])
@@ -394,7 +394,7 @@ function admitInsertedStyles(sources: Sources, inserters: readonly string[], not
   );
 }
 
-/** Scripts that create such elements, by the log or by their text. */
+/** Scripts that create elements of a kind, by the log or by the text of the script. */
 function insertersOf(pages: readonly Seen[], element: Inserted): string[] {
   return pages.flatMap(({ loads, code }) => [
     ...loads
@@ -409,7 +409,7 @@ function insertersOf(pages: readonly Seen[], element: Inserted): string[] {
   ]);
 }
 
-/** Loads that a policy without the directive allows. */
+/** Loads that are allowed if the policy lacks the directive, in words. */
 const UNGOVERNED = wordTable({
   "script-src": "any script",
   "style-src": "any style sheet",
@@ -425,7 +425,7 @@ const UNGOVERNED = wordTable({
   "base-uri": "any base URL",
 });
 
-/** Sources of the current policy that no observed load needs. */
+/** Sources of the current policy that none of the observed loads needs. */
 function* beyondNeeds(seen: Seen): Task<string[]> {
   const policies = seen.page.enforced("chromium", Number.POSITIVE_INFINITY);
   if (policies.length === 0) return [`${seen.page.url.host} has no policy yet: everything is allowed`];
@@ -471,7 +471,7 @@ function sourcesOf({ star, self, sources }: SourceList): string[] {
   return [...(star ? ["*"] : []), ...(self ? ["'self'"] : []), ...sources.map(({ text }) => text)];
 }
 
-/** Whether a load that the directive governs needs this source. */
+/** Whether any load that the directive governs needs this source. */
 function isNeeded(name: string, source: string, policy: CspPolicy, { loads, page }: Seen): boolean {
   const alone = readPolicies({ name: "", value: `${name} ${source}`, index: 0 }, "chromium");
   return loads.some((load) => {

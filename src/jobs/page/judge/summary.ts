@@ -7,13 +7,13 @@ import type { InlineCode, Note, Resource, Summary } from "../schema.ts";
 import { cut } from "./outcome.ts";
 
 const EXAMPLES = 3;
-/** Minimum bytes on the wire of a large resource, and of text worth compressing. */
+/** Minimum bytes on the wire of a resource that is large, and of text that is worth compressing. */
 const LARGE = 500_000;
 const COMPRESSIBLE = 1_000;
 
 const TEXT = /^text\/|javascript|json|svg|xml/;
 const STATIC: ReadonlySet<string> = new Set(["script", "style", "image", "font"]);
-/** Kinds by severity of a failure, the worst first. */
+/** Kinds by the severity of a failure, the most severe first. */
 const WEIGHTS: readonly string[] = ["script", "style", "frame", "font", "image"];
 
 export function summaryOf(
@@ -152,10 +152,10 @@ function slowOf(loaded: readonly Resource[], documentTime: number): Note[] {
   ];
 }
 
-/** The chain that ends last: each resource is requested after the one before it. */
+/** Chain of requests that ends last; each resource is requested by the one before it. */
 function chainOf(loaded: readonly Resource[], documentTime: number): Note[] {
   const byUrl = new Map(loaded.map((one) => [one.location ?? one.url, one]));
-  // Redirected modules may form a loop.
+  // Modules that are redirected may form a loop.
   const chain = (one: Resource): Resource[] => {
     const links = new Set<Resource>();
     for (let at: Resource | undefined = one; at && !links.has(at); at = byUrl.get(at.initiator ?? ""))

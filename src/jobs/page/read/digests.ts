@@ -8,7 +8,7 @@ import type { Inline } from "./reference.ts";
 export interface IntegrityToken {
   readonly algorithm: "sha256" | "sha384" | "sha512";
   readonly digest: string;
-  /** In the form of a policy, without quotes. */
+  /** Digest as in a policy source, without quotes. */
   readonly token: string;
 }
 

@@ -1,4 +1,4 @@
-/** Content of a resource → digests and references, so that the content itself can be freed. Pure. */
+/** Reads digests and references from the content of a resource, so that the content can be freed. Pure. */
 
 import type { Budget } from "../../../api/budget.ts";
 import { verdictsOf } from "../../../http/chain.ts";
@@ -19,19 +19,19 @@ export interface Answer extends Omit<Looked, "content"> {
   readonly sheet?: readonly SheetTarget[];
   readonly imports?: Imports;
   readonly inserts?: readonly Inserted[];
-  /** Reason if the content was not read to the end. */
+  /** Reason why the content was not read to the end. */
   readonly unread?: string;
 }
 
-/** Error of a script URL that returns the error page or front page of a site. */
+/** Error if a script's URL returns an HTML page, such as the error page of the site. */
 export const NO_SCRIPT = "The server sends an HTML page instead of a script.";
 
-/** No script starts with `<`, except `<!--`, a single-line comment (ECMA-262 annex B.1.1). */
+/** Whether it starts like HTML. No script starts with `<`, except the comment `<!--` (ECMA-262 annex B.1.1). */
 export function isPageForScript({ as }: Pick<Reference, "as">, text: string): boolean {
   return as === "script" && /^[\s\ufeff]{0,999}<(?:[a-z?/]|!doctype\b)/i.test(text.slice(0, 2000));
 }
 
-/** Whether the content may reference other resources. */
+/** Whether content of this kind may reference other resources. */
 function namesMore({ as }: Pick<Reference, "as">): boolean {
   return as === "style" || as === "script";
 }
@@ -40,25 +40,25 @@ export function needsContent(reference: Reference): boolean {
   return namesMore(reference) || reference.integrity !== undefined;
 }
 
-/** Whether the first bytes show that it cannot be used. */
+/** Whether the first bytes of this kind can show that browsers do not use it. */
 export function hasFormat({ as }: Pick<Reference, "as">): boolean {
   return as === "image" || as === "font" || as === "frame" || as === "object";
 }
 
-/** wOF2, wOFF, TrueType, OpenType, a collection, and Apple's TrueType. */
+/** First bytes of fonts: WOFF2, WOFF, TrueType, OpenType, a collection, and Apple's TrueType. */
 const FONT = /^(?:wOF[2F]|\0\u0001\0\0|OTTO|ttcf|true)/;
-/** Text that no image format starts with, in any browser. */
+/** Start of a text that no browser accepts as an image. */
 const NO_IMAGE = /^[\s\u00ef\u00bb\u00bf]{0,100}(?:[<{[]|$)/;
 const NO_SVG = /^[\s\u00ef\u00bb\u00bf]{0,100}(?:<(?:!doctype\s+html|html)\b|[{[]|$)/i;
 
-/** Documents are shown as far as their content could be decoded. */
+/** Reason if the content could not be decoded. Other kinds than images and fonts are used up to the flaw. */
 function codingFlaw({ as }: Reference, { decoding, undecodable }: NonNullable<Exchange["content"]>) {
   if (!undecodable && decoding?.flaw === undefined) return undefined;
   const isUsed = as !== "image" && as !== "font" && (decoding?.bytes ?? 0) > 0;
   return isUsed ? undefined : "Its compressed content is damaged or incomplete.";
 }
 
-/** Why an image or font that arrived is not used, by its first bytes. */
+/** Reason why browsers do not use an image or font, by its first bytes. */
 function formatFlaw({ as }: Reference, opening: Uint8Array, hop: Looked["hops"][number] | undefined) {
   if (as !== "image" && as !== "font") return undefined;
   const start = Buffer.from(opening.subarray(0, FIRST_BYTES)).toString("latin1");

@@ -1,4 +1,4 @@
-/** HTML → references, inline code and policies of the page. Pure; yields to other tasks. */
+/** Reads references, inline code and policies from the HTML of a page. Pure; yields to other tasks. */
 
 import { eventHandlers } from "../../../../data/browsers/event-handlers.ts";
 import type { Budget } from "../../../api/budget.ts";
@@ -13,19 +13,19 @@ import type { ImportMap, Inline, PageReading, Place, Reference } from "./referen
 import { importedBy, importsIn, insertedBy, readImportMap } from "./script-text.ts";
 import { type SheetUrl, sheetUrls } from "./style-sheet.ts";
 
-/** Any other start tag ends the head. */
+/** Elements allowed in the head; the start tag of any other ends it. */
 const IN_HEAD =
   /^(?:html|head|title|base|basefont|bgsound|link|meta|style|script|noscript|template|noframes)$/;
 
-/** An empty element whose content would be text in HTML. */
+/** Self-closed XML element; HTML would read the following markup as its text. */
 const EMPTY_TEXT = /<(script|style|title|textarea|iframe|noscript|xmp|noembed|noframes)((?:\s[^<>]*)?)\/>/g;
 
 export interface ReadOptions {
-  /** Whether a policy allows a base URL; default yes. */
+  /** Whether the policies allow a base URL; default yes. */
   readonly mayBase?: (url: URL) => boolean;
-  /** Name of the page's encoding, in which queries are sent; UTF-8 by default. */
+  /** Name of the page's encoding, which also encodes the queries of its URLs. Default UTF-8. */
   readonly charset?: string;
-  /** Whether it is XML, where any element may be empty by `/>`. */
+  /** Whether it is XML, in which any element may be self-closed (`/>`). */
   readonly isXml?: boolean;
 }
 
@@ -44,7 +44,7 @@ export async function readPage(
     readonly where: Place;
     readonly order: number;
   }[] = [];
-  /** Inline scripts that may import modules; read last, because the import map applies to all of them. */
+  /** Inline scripts that may import modules. Read after the page, since the import map applies to all of them. */
   const importers: {
     readonly text: string;
     readonly base: URL;
@@ -59,10 +59,10 @@ export async function readPage(
   let referrerPolicy: string | undefined;
   let isHead = true;
   let quirks = true;
-  /** `srcdoc` documents; the page's policy governs them too. */
+  /** `srcdoc` documents, to which the page's policy applies too. */
   const framed: { readonly html: string; readonly where: Place }[] = [];
   let framedLength = 0;
-  /** Names of frames: targets of links and forms. */
+  /** Names of frames, to find links and forms that open in a frame. */
   const frames = new Set<string>();
   let omitted = 0;
   let order = 0;
@@ -84,7 +84,7 @@ export async function readPage(
       metas.length,
     ].join(" ");
     const known = references.get(key);
-    // An unconditional load replaces a conditional one.
+    // A load without a condition replaces one with a condition.
     if (known && (!known.condition || reference.condition)) return;
     if (!known && (references.size >= PAGE.references || !budget.charge("kept", href.length))) {
       omitted++;
@@ -112,7 +112,7 @@ export async function readPage(
     const resolved =
       trimmed === "" && found.as !== "form" ? undefined : URL.parse(encodeQuery(trimmed, charset), base.href);
     if (!resolved || resolved.protocol === "about:") return;
-    // A fragment of the page itself makes no request.
+    // A reference to a fragment of the page itself makes no request.
     if (tag.name === "use" && trimmed.startsWith("#")) return;
     resolved.hash = "";
     add(
@@ -168,7 +168,7 @@ export async function readPage(
     if (mayBase?.(target) !== false) base = target;
   }
 
-  /** The open audio or video element, or a picture that has sources. */
+  /** `parent`: the open audio or video element, or the open picture once it has a source. */
   let parent: Tag | undefined;
   let picture: Tag | undefined;
 
@@ -178,7 +178,7 @@ export async function readPage(
     else if (tag.name === "source") parent ??= picture;
   }
 
-  /** Place of the last script or style tag. */
+  /** Place of the last inline script or style tag. */
   let codeAt: Place | undefined;
 
   function takeTag(tag: Tag, placeOf: (from: string) => Place): void {
@@ -209,7 +209,7 @@ export async function readPage(
   }
 
   async function read(markup: string, within?: Place): Promise<boolean> {
-    /** Open templates: whether the content is inert, or the shadow tree of an element. */
+    /** Open template elements: whether the content is inert (else it is a shadow tree). */
     const templates: boolean[] = [];
     codeAt = undefined;
     parent = picture = undefined;
@@ -235,7 +235,7 @@ export async function readPage(
         const placeOf = (from: string) => within ?? { line: line(), element: elementText(name, from) };
         takeTag(tag, placeOf);
         const srcdoc = name === "iframe" ? attributes.get("srcdoc") : undefined;
-        // Nested documents may each be nearly as long: bound their sum by the length of the page.
+        // Limits the sum of nested documents to the length of the page, since each may be nearly as long.
         framedLength += srcdoc?.length ?? 0;
         if (srcdoc !== undefined && framedLength <= html.length)
           framed.push({ html: srcdoc, where: placeOf("srcdoc") });

@@ -2,7 +2,7 @@
 
 import type { Unchecked } from "../../../api/unchecked.ts";
 
-/** Destination of a load, in the words of the policy verdict. */
+/** Kind of a load, by the destinations of the policy verdict. */
 export type LoadAs =
   | "script"
   | "style"
@@ -24,7 +24,7 @@ export interface Place {
   readonly element: string;
 }
 
-/** Loaded only as one of several candidates, when used or visible, on some platforms, or after a user's action. */
+/** Loaded as one of several candidates, when used or visible, on some platforms, or after a user's action. */
 export type Condition = "candidate" | "use" | "platform" | "action";
 
 export interface Reference {
@@ -34,28 +34,28 @@ export interface Reference {
   /** The style sheet or module that loads it; absent for the page itself. */
   readonly initiator?: URL;
   readonly condition?: Condition;
-  /** From the crossorigin attribute, or implied by the kind of load. */
+  /** CORS mode, from the crossorigin attribute or the kind of load. */
   readonly cors?: "anonymous" | "use-credentials";
-  /** The mode of the request, if `cors` and `as` do not give it: `track` without crossorigin, `use` (HTML; SVG 2). */
+  /** Mode of the request, if `cors` and `as` do not imply it: `track` without crossorigin, `use` (SVG 2). */
   readonly mode?: "same-origin" | "no-cors";
-  /** The destination of the request (Fetch section 2.2.5), if `as` does not give it. */
+  /** Destination of the request (Fetch section 2.2.5), if `as` does not imply it. */
   readonly dest?: "audio" | "embed" | "json" | "track";
   readonly module?: true;
-  /** `false` if a script inserted it. */
+  /** `false` if a script inserted the element. */
   readonly parser?: false;
-  /** Name of the frame in which a link or form opens it. */
+  /** Name of the frame in which a link or form opens the URL. */
   readonly into?: string;
   readonly integrity?: string;
   readonly nonce?: string;
-  /** From the element, or from the page's markup before it. */
+  /** Referrer policy of the element, or of the page up to this element. */
   readonly referrerPolicy?: string;
-  /** Number of `meta` policies in effect at this place. */
+  /** Number of `meta` policies before this element, which apply to it. */
   readonly metas: number;
-  /** Style sheets that import each other up to this one; absent for none. */
+  /** Number of style sheets in the chain of imports up to this one; absent if it is not imported. */
   readonly depth?: number;
 }
 
-/** Elements with policy-governed content that a script creates. */
+/** Kinds of elements and code that a script creates and a policy governs. */
 export type Inserted = "script" | "style" | "eval";
 
 /** Inline scripts and styles. */
@@ -65,29 +65,29 @@ export interface Inline {
   readonly text: string;
   readonly nonce?: string;
   readonly where: Place;
-  /** Occurrences in the page. */
+  /** Number of occurrences in the page. */
   count: number;
   readonly metas: number;
-  /** Sources that allow it in a policy, see `inlineSources`. */
+  /** Policy sources that allow the code, see `inlineSources`. */
   readonly sources: readonly [string, ...string[]];
   readonly inserts?: readonly Inserted[];
 }
 
 /** URLs of modules by specifier. */
 export interface SpecifierMap {
-  /** By specifier; a key that ends with a slash is a prefix. */
+  /** URLs by specifier; a specifier that ends with a slash is a prefix. */
   readonly urls: ReadonlyMap<string, URL>;
-  /** Sorted keys that end with a slash, each with the index of the longest other key that is its prefix; -1 for none. */
+  /** Prefixes, sorted. `within`: index of the longest other prefix of the key, or -1. */
   readonly prefixes: readonly { readonly key: string; readonly within: number }[];
 }
 
 /** The page's import map (HTML section 8.1.6.2). */
 export interface ImportMap extends SpecifierMap {
-  /** Maps for importing modules below a URL prefix or at that URL, the longest first; they precede the map itself. */
+  /** Maps for modules at a URL or below a URL prefix, the longest first. They precede the map itself. */
   readonly scopes?: readonly { readonly prefix: string; readonly map: SpecifierMap }[];
   /** Integrity metadata of imported modules by URL. */
   readonly integrity?: ReadonlyMap<string, string>;
-  /** Whether all of it was read. */
+  /** Whether the whole import map was read. */
   readonly isWhole: boolean;
 }
 
@@ -98,9 +98,9 @@ export interface PageReading {
   /** Content-Security-Policy values of `meta` elements, in order. */
   readonly metas: readonly string[];
   readonly base: URL;
-  /** No document type: browsers accept a same-origin style sheet of any media type. */
+  /** Whether the document type is missing: browsers then accept same-origin style sheets of any media type. */
   readonly quirks: boolean;
-  /** References and inline code beyond the bounds. */
+  /** Number of references and pieces of inline code beyond the limits. */
   readonly omitted: number;
   readonly unchecked: readonly Unchecked[];
   /** Whether the whole markup was read. */

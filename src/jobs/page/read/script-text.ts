@@ -1,11 +1,11 @@
-/** Text of a script → imported modules and created elements. Pure. */
+/** Finds imported modules and created elements in the text of a script. Pure. */
 
 import type { Task } from "../../../api/cooperative.ts";
 import { PAGE } from "../../../api/limits.ts";
 import { lineCounter } from "../../../http/browser.ts";
 import type { ImportMap, Inserted, Reference, SpecifierMap } from "./reference.ts";
 
-/** Each repeat has a bound, so that matching takes linear time. */
+/** Patterns of code that creates an element. Each repeat has a maximum, so that matching takes linear time. */
 const MADE: Readonly<Record<Inserted, RegExp>> = {
   script: /createElement\(\s{0,20}["'`]script\b|document\.write(?:ln)?\(.{0,99}<script/is,
   style: /createElement(?:NS)?\([^()]{0,80}["'`]style["'`]|["'`]<style[\s>]/i,
@@ -15,7 +15,7 @@ const MADE: Readonly<Record<Inserted, RegExp>> = {
 const TEXT_A_TURN = 65_536;
 const LONGEST_MATCH = 160;
 
-/** Elements that a script's text creates, whether or not that code runs. */
+/** Elements that a script creates by its text, whether or not this code runs. */
 export function* insertedBy(text: string): Task<readonly Inserted[]> {
   const found = new Set<Inserted>();
   for (let at = 0; at < text.length && found.size < 3; at += TEXT_A_TURN) {
@@ -30,7 +30,7 @@ export function* insertedBy(text: string): Task<readonly Inserted[]> {
 /** Keys of an import map per turn of a task. */
 const KEYS_A_TURN = 500;
 
-/** Scopes of an import map: each is compared with each module that imports. */
+/** Maximum scopes of an import map: each is compared with each importing module. */
 const MOST_SCOPES = 20;
 
 /** Parses an import map (HTML section 8.1.6.2); empty if it is invalid or too long. */
@@ -101,7 +101,7 @@ function prefixesOf(keys: string[]): SpecifierMap["prefixes"] {
   return prefixes;
 }
 
-/** Longest key that is a prefix of a specifier: the last key in order before it, or a prefix of that key. */
+/** Longest prefix of a specifier: the last key in sort order up to it, or a prefix of this key. */
 function longestPrefix(specifier: string, prefixes: SpecifierMap["prefixes"]): string {
   let [low, high] = [0, prefixes.length];
   while (low < high) {
@@ -123,7 +123,7 @@ function sharedLength(a: string, b: string): number {
 
 const transpiler = new Bun.Transpiler({ loader: "js" });
 
-/** Import as written; the first of equal ones. */
+/** Import as written in the script; only the first of equal imports. */
 interface Import {
   readonly path: string;
   readonly isStatic: boolean;
@@ -135,11 +135,11 @@ interface Import {
 
 export interface Imports {
   readonly imports: readonly Import[];
-  /** Whether the text and the list are within their bounds. */
+  /** Whether neither the text nor the list of imports exceeds its limit. */
   readonly isWhole: boolean;
 }
 
-/** The import attribute of a JSON module, static or dynamic, after its specifier. */
+/** Import attribute of a JSON module, after the specifier of a static or dynamic import. */
 const JSON_TYPE =
   /^["'`]\s{0,20}(?:,\s{0,20}\{\s{0,20}with\s{0,20}:|with\b)\s{0,20}\{\s{0,20}["']?type["']?\s{0,20}:\s{0,20}["']json["']/;
 
@@ -152,7 +152,7 @@ export function* importsIn(text: string): Task<Imports> {
   const lineAt = lineCounter(text);
   const found = new Map<string, Import>();
   let cursor = 0;
-  /** A path with an escape does not occur literally in the text: line numbers stop there. */
+  /** Set if a path with an escape is not found in the text; imports from there on have no line number. */
   let isLost = false;
   let taken = 0;
   for (const { path, kind } of scanned(text)) {
@@ -174,7 +174,7 @@ export function* importsIn(text: string): Task<Imports> {
   return { imports: [...found.values()], isWhole: true };
 }
 
-/** Empty for a script with a syntax error, which does not run. */
+/** Imports of a script; empty if it has a syntax error, because it does not run. */
 function scanned(text: string): Bun.Import[] {
   try {
     return transpiler.scanImports(text);
@@ -185,7 +185,7 @@ function scanned(text: string): Bun.Import[] {
 
 type Importer = Pick<Reference, "where" | "nonce" | "metas" | "module">;
 
-/** Modules that a script at `from` imports; a classic script has only `import()`. */
+/** Modules imported by a script with the URL `from`. A classic script has only dynamic imports. */
 export function importedBy(
   { imports }: Imports,
   from: URL,
@@ -211,7 +211,7 @@ export function importedBy(
   });
 }
 
-/** Scopes that hold for the importing module come first, the longest before the others. */
+/** Resolves a specifier by the scopes that match the importing module, the longest first, then by the map. */
 function resolved(specifier: string, from: URL, map: ImportMap): URL | undefined {
   const isWithin = (prefix: string) =>
     prefix === from.href || (prefix.endsWith("/") && from.href.startsWith(prefix));

@@ -1,4 +1,4 @@
-/** Style sheet → URLs (CSS Syntax 3, CSS Cascade 5 section 2, CSS Fonts 4 section 4.3). Pure. */
+/** Finds URLs in a style sheet (CSS Syntax 3, CSS Cascade 5 section 2, CSS Fonts 4 section 4.3). Pure. */
 
 import { type CSSToken, TokenType as T, tokenizer } from "@csstools/css-tokenizer";
 import type { Task } from "../../../api/cooperative.ts";
@@ -6,18 +6,18 @@ import { PAGE } from "../../../api/limits.ts";
 import { lineCounter } from "../../../http/browser.ts";
 
 export interface SheetUrl {
-  /** Escapes decoded. */
+  /** URL with escapes decoded. */
   readonly text: string;
   readonly as: "style" | "font" | "image";
-  /** `@import`, `@font-face` or `url()`. */
+  /** Rule or function that contains it: `@import`, `@font-face` or `url()`. */
   readonly rule: string;
-  /** Browsers load the first supported source of a font. */
+  /** Whether it is the first source of a font: browsers load the first one that they support. */
   readonly isFirst: boolean;
-  /** The value of a property whose images need CORS. */
+  /** Whether it is in a property whose images need CORS. */
   readonly isCors?: true;
-  /** An import that depends on what the browser supports. */
+  /** Whether it is an import that depends on the browser's features. */
   readonly isConditional?: true;
-  /** Line of the sheet, from 1. */
+  /** Line in the style sheet, from 1. */
   readonly line: number;
 }
 
@@ -27,11 +27,11 @@ export interface SheetUrls {
 }
 
 /**
- * Characters per turn, since the tokenizer cannot pause within a token. The rest of a longer token is skipped: it is a
- * `data:` URL, or a URL too long to be requested.
+ * Characters per turn. The tokenizer cannot pause within a token, so the rest of a longer token is skipped:
+ * it is a `data:` URL, or a URL too long to be requested.
  */
 const SHEET_A_TURN = 16_384;
-/** Prefix that gives the rest of a cut token the same type. */
+/** Text before the rest of a cut token, so that it is read as a token of the same type. */
 const CONTINUED: Readonly<Partial<Record<T, string>>> = {
   [T.Comment]: "/*",
   [T.URL]: "url(",
@@ -50,12 +50,12 @@ export function* sheetUrls(css: string): Task<SheetUrls> {
   return { urls: sheet.urls, isWhole: true };
 }
 
-/** Tokens with their offsets; undefined after each piece. */
+/** Tokens with their offsets; yields undefined after each piece. */
 function* tokensOf(css: string): Generator<[CSSToken, number] | undefined> {
   let rest = "";
   for (let from = 0; from < css.length; yield) {
     let to = from + SHEET_A_TURN;
-    // Do not cut escapes or the end of a comment.
+    // Moves the cut so that it does not split an escape or the end of a comment.
     if (/[^*\\][*\\]$/.test(css.slice(to - 2, to))) to--;
     const piece = rest + css.slice(from, to);
     const tokens = tokenizer({ css: piece });
@@ -68,7 +68,7 @@ function* tokensOf(css: string): Generator<[CSSToken, number] | undefined> {
       if (tokens.endOfFile() && to < css.length) {
         rest = "";
         if (start > 0) {
-          // The token may continue: start the next piece with it.
+          // The token may continue in the next piece, which therefore starts with it.
           from = shift + start;
           break;
         }
@@ -92,22 +92,22 @@ const CLOSES: Readonly<Partial<Record<T, string>>> = {
 const OF_URLS = /^(?:url|src|(?:-webkit-)?image-set)\($/;
 
 /**
- * Properties whose URLs are requested by CORS: masks and shapes (CSS Masking section 4.1, CSS Shapes section 4.1), and
- * references to SVG elements.
+ * Properties whose URLs are requested with CORS: masks and shapes (CSS Masking section 4.1, CSS Shapes
+ * section 4.1), and references to SVG elements.
  */
 const CORS_PROPERTY =
   /^(?:(?:-webkit-)?mask(?:-image|-border|-border-source|-box-image|-box-image-source)?|(?:-webkit-)?shape-outside|(?:-webkit-)?clip-path|(?:-webkit-|backdrop-)?filter|fill|stroke|marker(?:-start|-mid|-end)?)$/i;
 
 function openSheet(lineAt: (at: number) => number) {
   const urls: SheetUrl[] = [];
-  /** Opening tokens of the open blocks, such as `{` and `url(`. */
+  /** First tokens of the open blocks, such as `{` and `url(`. */
   const open: string[] = [];
-  /** Name of the current at-rule; "" in a selector or declaration, undefined before a statement. */
+  /** Name of the current at-rule; "" in a selector or declaration, undefined between statements. */
   let rule: string | undefined;
-  /** First word of a declaration, or of a selector. */
+  /** First word of the current declaration or selector. */
   let property = "";
   let mayImport = true;
-  /** Added to the URLs at the end of its rule, unless that has a block. */
+  /** URL of the current `@import`, which is added when the rule ends without a block. */
   let imported: SheetUrl | undefined;
   let isFontFace = false;
   let isFirst = true;
@@ -147,13 +147,13 @@ function openSheet(lineAt: (at: number) => number) {
     rule = undefined;
   }
 
-  /** A selector does not end at a semicolon. */
+  /** Ends a statement at a semicolon, except within a selector. */
   function endStatement(): void {
     const within = open.at(-1);
     if (within === "{" || (within === undefined && rule !== "")) end();
   }
 
-  /** A declaration or a selector. */
+  /** Start of a declaration or a selector. */
   function begin(token: CSSToken): "" {
     property = token[0] === T.Ident ? token[4].value : "";
     return "";

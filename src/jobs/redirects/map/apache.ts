@@ -9,7 +9,7 @@ import { CONDITIONAL, DYNAMIC, type Found, INTERNAL, isAddress, REGEX, ruleOf } 
 import { checkLine, type Line, linesOf, type Word, wordsOf } from "./lines.ts";
 import { hasVariables, plainPath, wildcardOf } from "./patterns.ts";
 
-/** Status words, and the default status of each directive. */
+/** Statuses by word, and default statuses by directive. */
 const STATUS_WORDS = wordTable({ permanent: "301", temp: "302", seeother: "303", gone: "410" });
 const DEFAULT_STATUS = wordTable({
   redirect: "302",
@@ -19,13 +19,13 @@ const DEFAULT_STATUS = wordTable({
 });
 
 interface Context {
-  /** `RewriteBase`: prefix of patterns in a directory. */
+  /** `RewriteBase`: prefix of the patterns in a directory section. */
   base: string;
-  /** Whether a `RewriteCond` precedes the next `RewriteRule`. */
+  /** Whether a `RewriteCond` applies to the next `RewriteRule`. */
   conditional: boolean;
   /** Number of open `<If>` sections. */
   depth: number;
-  /** Number of open sections that limit hosts or paths. */
+  /** Number of open sections that restrict rules to hosts or paths. */
   sections: number;
 }
 
@@ -84,14 +84,14 @@ function redirect(name: Word, [first, ...others]: readonly Word[]): Found {
   return ruleOf(path, to?.text ?? "", status, { from, to, status: first });
 }
 
-/** Both modules match only the path: a source with a query never applies. */
+/** Reason why a rule never matches: both modules match the path only, so a source with a query never applies. */
 function neverMatches(directive: string, source: string, isRegex: boolean): string | undefined {
   const at = source.indexOf(isRegex ? "\\?" : "?");
   if (at < 0 || (isRegex && !/^\\\?[\w[(][^?]*=/.test(source.slice(at)))) return undefined;
   return `${directive} matches the path without its query, so ${source} never matches; use RewriteCond %{QUERY_STRING}`;
 }
 
-/** Flags that answer without a target, and flags of internal rewrites. */
+/** Flags that respond without a target, and flags of internal rewrites. */
 const STATUS_FLAGS = wordTable({ g: "410", gone: "410", f: "403", forbidden: "403" });
 const INTERNAL_FLAGS = new Set(["p", "proxy", "pt", "passthrough"]);
 
@@ -126,7 +126,7 @@ function rewriteRule(name: Word, [pattern, target, flagWord]: readonly Word[], b
   if (hasVariables(target.text)) return { line, column, omitted: DYNAMIC };
   const to = answered || target.text === "-" ? "" : target.text.replace(/\?$/, "");
   if (to !== "" && !isUrl && !to.startsWith("/")) return { line, column, omitted: DYNAMIC };
-  // In a directory, the pattern is relative to it.
+  // In a directory section, the pattern is relative to the directory.
   const inDirectory = !/^\^?\/(?!\?)/.test(pattern.text);
   const from = inDirectory ? `${base}${path.slice(1)}` : path;
   return ruleOf(from, to, status, { from: pattern, to: target, status: flagWord });

@@ -37,13 +37,13 @@ const UNCLOSED = "the quote that opens here is not closed";
 
 interface Records {
   readonly found: CsvRecord[];
-  /** Start of an incomplete record, and its place. */
+  /** Incomplete record at the end of the text, and its place. */
   readonly rest: string;
   readonly place: Place;
   readonly quote?: Place | undefined;
 }
 
-/** Complete records; with `last`, all of them. */
+/** Reads complete records; with `last`, all records. */
 export function recordsIn(text: string, start: Place, delimiter: string, last: boolean): Records {
   const found: CsvRecord[] = [];
   let place = start;
@@ -89,12 +89,12 @@ function readRecord(text: string, begin: number, start: Place, delimiter: string
 interface Cell {
   readonly text: string;
   readonly place: Place;
-  /** Index of the delimiter. */
+  /** Index of the next delimiter. */
   readonly end: number;
   readonly after: Place;
 }
 
-/** Undefined if the text may continue the cell. */
+/** Reads a cell; undefined if more text may belong to it. */
 function readCell(
   text: string,
   at: number,
@@ -113,7 +113,7 @@ function readCell(
     return { text: text.slice(begin, end).trimEnd(), place, end, after };
   }
   const close = closingQuote(text, begin + 1);
-  // The next character decides: end of the cell, or a doubled quote.
+  // The next character shows whether the quote ends the cell or is doubled.
   if (close < 0 || (close + 1 >= text.length && !last)) return { quote: place };
   let end = close + 1;
   while (text[end] === " ") end++;

@@ -35,7 +35,7 @@ export function readJsonMap(text: string): Found[] {
   const entries = [...members];
   if (entries.length > 0 && entries.every(([, value]) => typeof value === "string"))
     return entries.map(([from, to]) => ruleOf(slashed(from), slashed(String(to)), "", { from: only.place }));
-  // In Yoast's option, the member name is the source.
+  // In Yoast's option, the source is the name of the member.
   if (entries.length > 0 && entries.every(([, value]) => isObject(value) && value.members.has("url")))
     return entries.map(([origin, value]) => readEntry(value, origin));
   throw new MapError(only.place, 'this object has no member "redirects" with an array');
@@ -94,7 +94,7 @@ function hasPattern(source: string): boolean {
   return /\/:\w|[(*]/.test(source.replace(/^https?:\/\//, ""));
 }
 
-/** Object (RFC 8259) with its place, which JSON.parse does not report. */
+/** Object (RFC 8259) with its place in the text, which JSON.parse does not return. */
 interface JsonObject {
   readonly kind: "object";
   readonly place: Place;
@@ -115,7 +115,7 @@ function readJson(text: string): JsonValue[] {
   let at = 0;
   let place: Place = { line: 1, column: 1 };
   let placed = 0;
-  /** Call with increasing `at` only. */
+  /** Returns the place of `at`, which must increase from call to call. */
   const here = (): Place => {
     place = placeAfter(place, text.slice(placed, at));
     placed = at;

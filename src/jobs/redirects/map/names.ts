@@ -3,9 +3,9 @@
 type Part = "from" | "to" | "status" | "permanent" | "regex" | "enabled";
 
 /**
- * Lower-case letters and digits, the most specific first. Screaming Frog: Address, Redirect URL; Redirection:
- * source, target, regex, code, status; Yoast: Origin, Target, Type, Format; Vercel: source, destination,
- * permanent, statusCode.
+ * Names as lower-case letters and digits, the most specific first. Screaming Frog: Address, Redirect URL;
+ * Redirection: source, target, regex, code, status; Yoast: Origin, Target, Type, Format; Vercel: source,
+ * destination, permanent, statusCode.
  */
 const NAMES: Readonly<Record<Part, readonly string[]>> = {
   from: [
@@ -53,10 +53,10 @@ const NAMES: Readonly<Record<Part, readonly string[]>> = {
   enabled: ["enabled", "active", "status"],
 };
 
-/** Columns that contain only status codes. */
+/** Names of columns that contain only status codes. */
 const ONLY_STATUS = new Set(["statuscode", "code", "httpcode", "actioncode", "redirectcode", "responsecode"]);
 
-/** Column positions by part, the most specific first. */
+/** Positions of the columns of each part, the most specific name first. */
 export type Columns = Readonly<Record<Part, readonly number[]>> & {
   /** Positions of columns that must contain status codes. */
   readonly onlyStatus: ReadonlySet<number>;
@@ -89,7 +89,7 @@ export function isDisabledWord(word: string): boolean {
   return ["0", "false", "no", "disabled", "inactive"].includes(word.toLowerCase());
 }
 
-/** Vercel: a permanent redirect answers with 308, a temporary one with 307. */
+/** Status of Vercel's redirects: 308 if permanent, 307 if temporary. */
 export function statusOfPermanent(word: string): string {
   if (["true", "t"].includes(word.toLowerCase())) return "308";
   return ["false", "f"].includes(word.toLowerCase()) ? "307" : "";

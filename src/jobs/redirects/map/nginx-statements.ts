@@ -9,7 +9,7 @@ export interface Statement {
   readonly end: ";" | "{" | "}";
 }
 
-/** White space or comment, end of a statement, or a word, which may be quoted. */
+/** Token: white space or comment, end of a statement, or a word, which may be quoted. */
 const TOKEN =
   /([ \t\n]+|#[^\n]*)|([;{}])|"((?:[^"\\]|\\[\s\S])*)"|'((?:[^'\\]|\\[\s\S])*)'|((?:[^\s;{}"'\\]|\\[\s\S]|\$\{)(?:[^\s;{}\\]|\\[\s\S]|(?<=\$)\{\w*\}|\{\d[\d,]*\})*)/y;
 
@@ -23,7 +23,7 @@ export async function* statementsOf(text: AsyncIterable<string>): AsyncGenerator
   let place: Place = { line: 1, column: 1 };
   for await (const piece of text) {
     const whole = `${rest}${piece}`;
-    // A line end ends a token, except in quotes: keep those for the next chunk.
+    // Reads up to the last line end, which ends a token unless quoted; the rest waits for the next chunk.
     const cut = whole.lastIndexOf("\n") + 1;
     const read = readStatements(whole.slice(0, cut), place, depth);
     yield read.found;
@@ -41,7 +41,7 @@ export async function* statementsOf(text: AsyncIterable<string>): AsyncGenerator
 
 interface Read {
   readonly found: Statement[];
-  /** Start of an incomplete statement, and its place. */
+  /** Incomplete statement at the end of the text, and its place. */
   readonly rest: string;
   readonly place: Place;
 }

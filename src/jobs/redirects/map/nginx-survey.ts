@@ -1,9 +1,9 @@
-/** Server names and map statuses of an nginx configuration. Pure. */
+/** Collects the server names, and the statuses of maps, of an nginx configuration. Pure. */
 
 import { statementsOf } from "./nginx-statements.ts";
 
 export interface NginxSurvey {
-  /** Redirect status by map variable; `""` if there are several. */
+  /** Redirect status by the variable of a map; `""` if a map has several statuses. */
   readonly statuses: ReadonlyMap<string, string>;
   /** URL of each `server` in order (`https://a.example`); undefined without a name. */
   readonly servers: readonly (string | undefined)[];
@@ -37,7 +37,7 @@ export async function surveyNginx(text: AsyncIterable<string>): Promise<NginxSur
   };
 }
 
-/** A host name; not a pattern, and not a placeholder such as `_`. */
+/** Whether it is a host name, not a pattern and not a placeholder such as `_`. */
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+$/i;
 
 function describeServer(
@@ -74,8 +74,8 @@ function rewrittenStatus([, target = "", flag]: readonly string[]): readonly str
 }
 
 /**
- * Origins to request for each server; empty if there is one host, or if `base` is a host that the
- * configuration does not serve, such as a staging copy.
+ * Origins to request for each server. Empty if there is only one host, or if the configuration does not serve
+ * the host of `base`, as for a staging copy.
  */
 export function serversApart({ servers }: NginxSurvey, base: string | undefined): NginxSurvey["servers"] {
   const hosts = new Set(servers.flatMap((server) => (server ? [new URL(server).hostname] : [])));

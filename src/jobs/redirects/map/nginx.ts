@@ -1,5 +1,5 @@
 /**
- * nginx `map` (https://nginx.org/en/docs/http/ngx_http_map_module.html), whole or its lines only, and
+ * nginx `map` (https://nginx.org/en/docs/http/ngx_http_map_module.html), the block or only its lines, and
  * `rewrite` and `return` (https://nginx.org/en/docs/http/ngx_http_rewrite_module.html): rules with a single
  * source. Pure.
  */
@@ -10,10 +10,10 @@ import { statementsOf } from "./nginx-statements.ts";
 import type { NginxSurvey } from "./nginx-survey.ts";
 import { hasVariables, plainPath, wildcardOf } from "./patterns.ts";
 
-/** Enclosing blocks, the innermost last: the words before each `{`. */
+/** Words before the `{` of each enclosing block, the innermost block last. */
 type Blocks = readonly (readonly Word[])[];
 
-/** @param survey `servers`: origins in order; without one, paths are relative to the base */
+/** @param survey `servers`: origins in order; paths of a server without origin are relative to the base */
 export async function* readNginx(
   text: AsyncIterable<string>,
   { statuses, servers }: NginxSurvey,
@@ -30,7 +30,7 @@ export async function* readNginx(
       else {
         const isServed = blocks.some(([block]) => block?.text === "server");
         const site = isServed ? servers[server] : undefined;
-        // A wildcard rule is only certain to match if its server has a name.
+        // Without a server name, it is uncertain which host a wildcard rule applies to.
         const isEverywhere =
           isServed === (site !== undefined) && !blocks.some(([block]) => block?.text === "location");
         found.push(...readStatement(words, blocks, statuses).map((each) => atSite(each, site, isEverywhere)));
@@ -53,7 +53,7 @@ function readStatement(words: readonly Word[], blocks: Blocks, statuses: NginxSu
   if (!first) return [];
   if (inner?.[0]?.text === "map")
     return mapLine(words, inner[1]?.text ?? "", statuses.get(inner[2]?.text ?? ""));
-  // Statements that use the map's values.
+  // These statements only use the values of a map, whose lines are the rules.
   if (["return", "rewrite"].includes(first.text) && words.slice(1).some(({ text }) => statuses.has(text)))
     return [];
   if (first.text === "rewrite") return [rewrite(words, blocks)];
@@ -61,7 +61,7 @@ function readStatement(words: readonly Word[], blocks: Blocks, statuses: NginxSu
   return blocks.length === 0 ? outside(words, first) : [];
 }
 
-/** Main-context directives that have nothing to do with redirects. */
+/** Directives of the main context that do not concern redirects. */
 const MAIN = new Set([
   "daemon",
   "env",
@@ -73,14 +73,14 @@ const MAIN = new Set([
   "user",
 ]);
 
-/** A file that a `map` block includes consists of its lines. */
+/** Reads a statement outside of any block: a line of a file that a `map` block includes. */
 function outside(words: readonly Word[], first: Word): Found[] {
   if (!/^[a-z]\w*$/.test(first.text)) return mapLine(words, "$uri");
   if (MAIN.has(first.text) || first.text.startsWith("worker_")) return [];
   return [{ ...placeOf(first), omitted: `the directive "${first.text}" is not a redirect` }];
 }
 
-/** Variables with the request path. */
+/** Variables that contain the request path. */
 const PATHS = new Set(["$uri", "$request_uri", "$document_uri"]);
 
 function mapLine([from, to, ...more]: readonly Word[], variable: string, status = ""): Found[] {
@@ -110,7 +110,7 @@ function rewrite([name, pattern, to, flag]: readonly Word[], blocks: Blocks): Fo
   return ruleOf(path, to.text.replace(/\?$/, ""), status ?? "302", { from: pattern, to });
 }
 
-/** Reads `location = /a { return 301 /b; }`; a prefix location counts as its own path. */
+/** Reads `location = /a { return 301 /b; }`. A prefix location is read as a rule for its path. */
 function returned([name, first, second]: readonly Word[], blocks: Blocks): Found[] {
   const inner = blocks.at(-1) ?? [];
   const [block, ...where] = inner;

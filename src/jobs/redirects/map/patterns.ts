@@ -1,10 +1,10 @@
-/** Patterns with a single matching path, or with a common prefix. Pure. */
+/** Reads patterns that match a single path, or all paths with a prefix. Pure. */
 
 import type { Wildcard } from "../map-item.ts";
 
 /**
- * Shortest path that a pattern matches, if only its ends vary: `^/a\.html$`, `^/?a/?$`. Undefined for
- * patterns with groups or classes.
+ * Shortest path that a pattern matches, if it has only anchors and optional slashes: `^/a\.html$`, `^/?a/?$`.
+ * Undefined for patterns with groups or classes.
  */
 export function plainPath(pattern: string): string | undefined {
   const [, path] =

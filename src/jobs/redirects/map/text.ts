@@ -1,4 +1,4 @@
-/** Bytes of a file → text with LF line ends. Pure. */
+/** Converts the bytes of a file to text with LF line ends. Pure. */
 
 import { MapError, type Place } from "../map-item.ts";
 
@@ -60,7 +60,7 @@ function checkText(text: string, start: Place, name: string): void {
   throw new MapError(place, `${wrong}; save the file as UTF-8 text`);
 }
 
-/** Place after `text`. */
+/** Place after `text`, which starts at the given place. */
 export function placeAfter({ line, column }: Place, text: string): Place {
   const last = text.lastIndexOf("\n");
   if (last < 0) return { line, column: column + text.length };

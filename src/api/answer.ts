@@ -14,7 +14,7 @@ export const DEFAULT_FIELDS = {
 
 export const JSON_FIELDS = { "content-type": "application/json", ...DEFAULT_FIELDS } as const;
 
-/** Reused by responses: copying a Headers object takes a third of the time of reading a plain one. */
+/** Shared by responses: copying a Headers object is three times as fast as reading a plain one. */
 export const JSON_INIT = { headers: new Headers(JSON_FIELDS) };
 
 /** Response with the size of its content. */

@@ -23,7 +23,7 @@ export interface BudgetLimits {
 export type Cost = Exclude<keyof BudgetLimits, "time">;
 
 export interface Budget {
-  /** Takes `amount`; returns false from the first charge on that exceeds the limit. */
+  /** Charges `amount`; false if the limit is exceeded, now and for all later charges. */
   charge(cost: Cost, amount?: number): boolean;
   left(cost: Cost): number;
   /** Milliseconds until the deadline, at least 0. */

@@ -1,6 +1,6 @@
 /** Runs long work in slices, so that other requests are not blocked. */
 
-/** Work with pauses. */
+/** Work that yields at each pause. */
 export type Task<T> = Generator<undefined, T, undefined>;
 
 /**

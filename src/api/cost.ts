@@ -25,7 +25,7 @@ export function onCost(request: Request, charge: Charge): void {
   charges.set(request, charge);
 }
 
-/** Registers a callback for lookups, called with their number. It throws or rejects to prevent them. */
+/** Registers a callback for lookups, called with their number. It throws or rejects to refuse them. */
 export function onLookups(request: Request, charge: LookupCharge): void {
   lookupCharges.set(request, { charge, isPaid: false });
 }
@@ -37,7 +37,7 @@ export function onRights(request: Request, check: (tag: Tag) => void): void {
   rights.set(request, check);
 }
 
-/** Requires the right for another kind of answer: a page needs that of its content. */
+/** Requires a further right: a page needs the right of its content. */
 export function needRight(request: Request, tag: Tag): void {
   rights.get(request)?.(tag);
 }
@@ -69,8 +69,8 @@ export async function spendLookups(request: Request, count: number): Promise<voi
 }
 
 /**
- * Charges all lookups before the first one, so that no lookup is wasted. HEAD and then GET of a URL count
- * once.
+ * Charges all lookups of a request before the first one, so that none runs if the limit refuses the rest.
+ * HEAD and then GET of a URL count once.
  */
 export async function spendAllLookups(request: Request, count: number): Promise<void> {
   await spendLookups(request, count);

@@ -31,18 +31,18 @@ interface Parameter {
   readonly schema: object;
   readonly required: boolean;
   readonly example?: unknown;
-  /** Omitted from OpenAPI: it changes the media type of the answer, and clients have one type each. */
+  /** Omitted from OpenAPI: the parameter changes the media type, and generated clients expect only one. */
   readonly forPeople?: true;
 }
 
 export interface Described {
   /** Media type; `application/json` by default. */
   readonly type?: string;
-  /** A function to load it late. */
+  /** Schema, or a function that loads it at first use. */
   readonly schema: TSchema | (() => Promise<TSchema>);
-  /** Generated with the description, by the real handler if that needs no network. */
+  /** Example, generated with the description: by the real handler, unless it needs the network. */
   readonly example?: () => unknown;
-  /** Further statuses with this content. */
+  /** Other status codes with the same content. */
   readonly also?: readonly number[];
 }
 
@@ -61,7 +61,7 @@ interface RouteDetail {
 
 export interface Endpoint extends RouteDetail {
   readonly description: string;
-  /** Values of `*` and `:name`, in order. */
+  /** Values of the parameters `*` and `:name`, in order of the path. */
   readonly path?: Readonly<Record<string, PathPart>>;
   readonly query?: Readonly<Record<string, Parameter>>;
   readonly content?: Described;

@@ -1,6 +1,6 @@
 /**
- * The table of error codes, mapped once to problem details (RFC 9457) and once to the command line. `title`
- * names the class of error and never changes; `detail` names the invalid part.
+ * Error codes, with their status for problem details (RFC 9457) and the command line. `title` names the class
+ * of error and never changes; `detail` names the invalid part.
  */
 export const ERRORS = {
   "invalid-ip": { status: 400, title: "Not an IP address" },

@@ -12,7 +12,7 @@ export interface CacheHeaders {
 /** Max-age in seconds: data changes at most once a day. */
 const KEPT = 3600;
 
-// In a checkout the code may change between starts.
+// A checkout has no commit: its code may change between starts.
 const RELEASE = `${version}-${commit || Date.now().toString(36)}`;
 
 /** Headers of answers that depend on this release and the state of the data. */
@@ -33,7 +33,7 @@ export function cacheableAnswer(state = ""): CacheHeaders {
 }
 
 /**
- * Whether `If-None-Match` matches, weakly (RFC 9110 section 13.1.2). Check after the answer is known to be
+ * Whether `If-None-Match` matches, weakly (RFC 9110 section 13.1.2). Call it only once the request is found
  * valid.
  */
 export function isNotModified(request: Request, { etag }: Pick<CacheHeaders, "etag">): boolean {

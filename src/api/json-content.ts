@@ -32,7 +32,7 @@ function wellFormed(_key: string, value: unknown): unknown {
   return typeof value === "string" ? value.toWellFormed() : value;
 }
 
-/** Maximum nesting of arrays and objects; deeper input only exhausts its reader. */
+/** Maximum nesting of arrays and objects; deeper input would only exhaust the stack. */
 export const DEEPEST = 64;
 
 /** Checks the nesting before parsing; the text may be invalid JSON. */

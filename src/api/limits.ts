@@ -5,7 +5,7 @@ import type { BudgetLimits } from "./budget.ts";
 const KIB = 1024;
 const MIB = 1_048_576;
 
-/** Budget of one lookup with redirects: `content` is its limit per response in bytes. */
+/** Budget of one lookup with redirects. `content`: maximum bytes per response. */
 export const lookupBudget = (time: number, content: number): BudgetLimits => ({
   requests: 100,
   read: Math.max(64 * MIB, content),
@@ -80,7 +80,7 @@ export const PAGE = {
   /** Default and maximum number of resources. */
   usualResources: 100,
   mostResources: 500,
-  /** Distinct references in the markup, and including style sheets and modules. */
+  /** Distinct references in the markup; and in total, with style sheets and modules. */
   references: 2000,
   known: 4000,
   /** Candidates per `srcset`. */
@@ -94,7 +94,7 @@ export const PAGE = {
   metaPolicy: 64 * KIB,
   /** Bytes of a script or style sheet kept until it is read. */
   content: 4 * MIB,
-  /** Characters of a script whose imports are parsed, in one turn. */
+  /** Characters of a script whose imports are parsed: parsing takes one turn. */
   scriptText: 768 * KIB,
   /** Distinct imports per script, and characters of a specifier. */
   imports: 2000,
@@ -104,7 +104,7 @@ export const PAGE = {
   importKeys: 10_000,
   /** URLs per style sheet. */
   sheetUrls: 2000,
-  /** Characters of the suggested policy; server recipes have less room. */
+  /** Characters of the suggested policy, and of a policy in a server recipe. */
   policy: 64 * KIB,
   policyInRecipe: 4000,
   /** Characters of a path in a source; longer ones are omitted. */
@@ -114,7 +114,7 @@ export const PAGE = {
   /** Distinct `style` attributes hashed in the suggested policy. */
   hashedStyles: 20,
   entries: 500,
-  /** Shown: inline code, causes of a row, notes of a group, examples, unusable references. */
+  /** Maximum entries shown: inline code, causes of a row, notes of a group, examples, unusable references. */
   inlineShown: 100,
   causes: 20,
   notes: 100,
@@ -128,7 +128,7 @@ export const PAGE = {
   inlineBytes: 0.25 * MIB,
 } as const;
 
-/** Budget of a page with so many resources. @param timeout milliseconds of one lookup */
+/** Budget of a page with this number of resources. @param timeout milliseconds of one lookup */
 export function pageBudget(resources: number, timeout: number): BudgetLimits {
   return {
     // One redirect each on average.

@@ -12,7 +12,7 @@ export interface Family {
   readonly name: string;
   readonly type: "counter" | "gauge" | "histogram";
   readonly help: string;
-  /** Merges values of several processes; by default their sum. */
+  /** Merges the values of several processes by this function; by default sums them. */
   readonly together?: "min" | "max";
   readonly samples: readonly Sample[];
 }

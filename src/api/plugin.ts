@@ -18,7 +18,7 @@ export const api = new Elysia({ name: "api", normalize: false })
     cost: (units: number) => ({ detail: { cost: units } as object }),
     /** Cacheable answer: ETag and 304. */
     cached: (headers: () => CacheHeaders) => ({
-      // Elysia detects by the source that it returns a value, not a promise.
+      // Elysia detects in the function's source that it is synchronous.
       afterHandle: ({ request, responseValue }) =>
         responseValue instanceof Response
           ? undefined
@@ -27,7 +27,7 @@ export const api = new Elysia({ name: "api", normalize: false })
   })
   .onTransform({ as: "scoped" }, ({ query, request: { url } }) => {
     const start = url.indexOf("?");
-    // Minified routes without a query schema have no `query`.
+    // After minification, routes without a query schema get no `query`.
     if (start >= 0 && query) replaceQuery(query, url.slice(start + 1));
   })
   .mapResponse({ as: "scoped" }, atOnce(answerOf));
@@ -40,7 +40,7 @@ export function atOnce<C, R>(answer: (context: C) => R): (context: C) => R {
   return answer.bind(undefined);
 }
 
-/** Elysia's parser takes the last of several values, and an ampersand in the path for a parameter. */
+/** Replaces Elysia's query, which has the last of repeated values and reads `&` in the path as a separator. */
 function replaceQuery(query: Record<string, string | undefined>, text: string): void {
   for (const name of Object.keys(query)) delete query[name];
   Object.assign(query, firstValues(new URLSearchParams(text)));

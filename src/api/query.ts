@@ -1,4 +1,4 @@
-/** Schemas of query parameters and path parts, with errors of our codes. Pure. */
+/** Schemas of query parameters and path parts, with netlens's error codes. Pure. */
 
 import type { Static, TObject, TProperties, TSchema, TUnsafe } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
@@ -11,7 +11,7 @@ import { undecodable } from "./request-path.ts";
 export function refused(code: ErrorCode, name: string, say: (value: unknown) => string) {
   return {
     error: ({ found }: { readonly found?: unknown }) =>
-      // Elysia's type is string, but it passes any value on as `customError`.
+      // Typed as a string, but Elysia passes any value on as `customError`.
       new NetlensError(code, say(new Map(Object.entries(Object(found))).get(name))) as unknown as string,
   };
 }
@@ -70,20 +70,20 @@ export function flag(name: string, description: string) {
   );
 }
 
-/** Omitted from OpenAPI: it changes the media type of the answer, and clients have one type each. */
+/** Omitted from OpenAPI: the parameter changes the media type, and generated clients expect only one. */
 export const forPeople = <S extends TSchema>(schema: S): S => ({ ...schema, forPeople: true });
 
-/** Representation of endpoints with a page. */
+/** Parameter `format` of endpoints with a page. */
 export const format = forPeople(
   word("format", "json, or html for a page; by default chosen by Accept", "json", "html"),
 );
 
-/** Query; unknown parameters are ignored, which Elysia would reject. */
+/** Query schema that ignores unknown parameters, which Elysia would reject. */
 export function query<P extends TProperties>(parameters: P) {
   return t.Object(parameters, { additionalProperties: true });
 }
 
-/** Path part. @param what name in errors */
+/** Path part. @param what name of the part in errors */
 export function part(description: string, example: string, what: string, code: ErrorCode) {
   return t.String({
     description,
@@ -113,7 +113,7 @@ export function itemsOf<const N extends string>(name: N, kind: string) {
   });
 }
 
-/** Members of a schema, unchecked; unknown names do not compile. */
+/** Members of a schema, not validated; unknown names are compile errors. */
 export type Unread<S extends TSchema> = { readonly [K in keyof Static<S>]?: unknown };
 
 /** Content whose members the handler checks with its own messages. */
@@ -160,7 +160,7 @@ interface Parameter {
   readonly error?: ReturnType<typeof refused>["error"];
 }
 
-/** `valuesOf` for pages, whose parameters belong to several lookups. @throws NetlensError */
+/** `valuesOf` for pages, which get the parameters of several lookups. @throws NetlensError */
 export function queryOf<P extends TProperties>(schema: TObject<P>, params: URLSearchParams): Values<P> {
   const given = firstValues(params);
   const wrong = Value.Errors(schema, given).First();

@@ -59,7 +59,7 @@ export function respondStreaming(
 }
 
 interface Coding {
-  /** Bytes that a client can decode to all text so far. */
+  /** Compresses a text, so that the client can decode all text so far. */
   readonly flush: (text: string) => Promise<Uint8Array>;
   readonly end: () => Promise<Uint8Array>;
   readonly close: () => void;

@@ -22,7 +22,7 @@ export const unchecked = Type.Optional(
   }),
 );
 
-/** Different reasons that are listed; further ones are counted together. */
+/** Maximum number of reasons listed; further ones are counted together. */
 const MOST_REASONS = 50;
 const OTHER = "other reasons";
 
@@ -42,7 +42,7 @@ export function countUnchecked() {
     addAll(parts: readonly Unchecked[] = []): void {
       for (const { what, reason, count } of parts) this.add(what, reason, count);
     },
-    /** In the order in which they were met. */
+    /** All parts, in the order of their first count. */
     list: (): Unchecked[] => [...counts.values()],
     /** Member of a result, if there are unchecked parts. */
     member: (): { unchecked?: Unchecked[] } => (counts.size > 0 ? { unchecked: [...counts.values()] } : {}),

@@ -38,7 +38,7 @@ export const EchoipAnswer = Type.Object(
 );
 export type EchoipAnswer = Static<typeof EchoipAnswer>;
 
-/** `/json`, indented as by echoip. `userAgent` is the caller's, `""` for none. */
+/** `/json`, indented as by echoip. `userAgent`: string of the caller, or `""`. */
 export function echoipJson(result: IpResult, userAgent: string): string {
   const { ip, asn } = result;
   const answer = {

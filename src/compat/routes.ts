@@ -16,7 +16,7 @@ import { EchoipAnswer, echoipJson, TEXT_ANSWERS } from "./echoip.ts";
 const ip = query({ ip: text("Address to look up instead of the caller's", "8.8.8.8") });
 const errors = ["invalid-ip", "geo-database-unavailable"] as const;
 
-/** Redirects of another site's links: `parameter` of the old path → the page. */
+/** Links of redirect.li: redirects `parameter` of the old path to `page`. */
 const LINKS: readonly { readonly path: string; readonly parameter: string; readonly page: string }[] = [
   { path: "/map", parameter: "ip", page: "/?ip=" },
   { path: "/agent", parameter: "agent", page: "/?useragent=" },

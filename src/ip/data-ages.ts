@@ -13,7 +13,7 @@ const TABLES = [
   { role: "connections", name: "kinds of networks", mend: "netlens update networks" },
 ] as const;
 
-/** Database used first, of one kind. */
+/** Age of the first database of a kind. */
 export interface TableAge {
   readonly name: (typeof TABLES)[number]["name"];
   /** RFC 3339 full-date. */
@@ -29,7 +29,7 @@ export function ageOf(built: number, now: number): { readonly days: number; read
   return { days, old: days > OLD_DAYS };
 }
 
-/** Older one of the first databases for IPv4 and IPv6, by kind; files without a date are omitted. */
+/** Age of each kind of data: the older of the first IPv4 and IPv6 files. Kinds without a date are omitted. */
 export function tableAges(geo: GeoDatabases, now: number): readonly TableAge[] {
   return TABLES.flatMap(({ role, name, mend }) => {
     const first = [geo[role]?.[4][0], geo[role]?.[6][0]];
@@ -53,7 +53,7 @@ export function oldData(ages: readonly TableAge[]): string | undefined {
   return `data more than ${OLD_DAYS} days old (${names}): run ${old.map(({ mend }) => `\`${mend}\``).join(" and ")}`;
 }
 
-/** Logs old data, once per set of kinds. */
+/** Creates a function that logs old data, once per set of kinds. */
 export function oldDataLogger(
   current: () => GeoDatabases,
   log: (level: "warn", message: string, facts: { readonly reason: string }) => void,

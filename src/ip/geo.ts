@@ -41,7 +41,7 @@ class OpenGeo implements Geo {
   private used: readonly Used[] = [];
   private readonly embedded: readonly Database[];
   private databases: GeoDatabases = arrange([], []);
-  /** Rejected files in the default folders, by identity: reported once. */
+  /** Identities of rejected files in the default folders, so that each is reported once. */
   private readonly passedOver = new Set<string>();
   private problem: string | undefined;
   private reloads = 0;
@@ -117,7 +117,7 @@ class OpenGeo implements Geo {
     return database;
   }
 
-  /** Closes a file that was modified in place; the next database answers until it can be reopened. */
+  /** Closes a database whose file was modified in place; the next one answers until the file is reopened. */
   private drop(database: Database): void {
     if (!this.used.some((entry) => entry.database === database)) return;
     this.use(this.used.filter((entry) => entry.database !== database));
@@ -125,7 +125,7 @@ class OpenGeo implements Geo {
     this.changed++;
     this.problem = `${database.file}: modified while in use, so it is not used until it is read again: replace files by renaming`;
     this.log("error", "geo database dropped", { reason: this.problem });
-    // Writing usually continues for a while.
+    // Waits, since the file is usually still being written.
     setTimeout(() => this.closed || void this.reload(), this.settings.settle ?? SETTLE).unref();
   }
 
@@ -144,14 +144,14 @@ class OpenGeo implements Geo {
     }
   }
 
-  /** Lookups are bounds-checked, so only files that are new to a running service are walked completely. */
+  /** Builds the lookup tables. Does not walk the whole files: lookups are bounds-checked. */
   private async prepareFirst(): Promise<void> {
     await this.guardMaps();
     for (const { database } of this.used) if (!this.closed) await prepareDatabase(database, this.isClosed);
     await this.prepareEmbedded();
   }
 
-  /** Needed for every address, unlike the bundled countries. */
+  /** Prepares the bundled files that every lookup uses; bundled countries are rarely used. */
   private async prepareEmbedded(): Promise<void> {
     const given = new Set<string>(this.used.map(({ wanted }) => wanted.role));
     const asked = this.embedded.filter(({ kind }) => kind !== "country" && !given.has(kind));
@@ -160,7 +160,7 @@ class OpenGeo implements Geo {
     for (const database of asked) if (!this.closed) await prepareDatabase(database, this.isClosed);
   }
 
-  /** Takes some milliseconds, so after the first answer. */
+  /** Installs the guard of mapped files after the first answer, since this takes some milliseconds. */
   private async guardMaps(): Promise<void> {
     if (!this.used.some(({ database }) => database.load === "map")) return;
     await yieldToEventLoop();

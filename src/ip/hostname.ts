@@ -14,7 +14,7 @@ export interface HostNames {
 /** Confirmed name of an address, or `""`. Never rejects. */
 export type HostnameOf = (ip: string) => Promise<string>;
 
-/** Names that are confirmed; the owner of an address can publish any number. */
+/** Maximum names that are confirmed; the owner of an address can publish any number. */
 const MOST_NAMES = 4;
 
 /** A name safe to show: the owner of an address can publish any bytes. */
@@ -36,7 +36,7 @@ function canonical(text: string): string {
   return address ? formatAddress(address) : "";
 }
 
-/** Whether a service may look up the name: names of its own network are internal. */
+/** Whether a service may look up the host name: names of private addresses are internal. */
 export function isPublic({ code, special }: Pick<IpResult, "code" | "special">): boolean {
   return code !== "private" && special === undefined;
 }

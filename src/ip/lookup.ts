@@ -1,7 +1,7 @@
 /**
  * Place, network operator, kind of network and special purpose of an address. Takes an address as text and
  * the loaded databases, returns the answer of contract section 2 as an object or JSON text. Never requests
- * anything: see the doors for host names, abuse contacts and updates.
+ * anything: other modules get host names, abuse contacts and updates.
  */
 
 import type { Static } from "@sinclair/typebox";
@@ -41,7 +41,7 @@ const COMPATIBLE = 96;
 /** The members after `ip` and `ipType`. */
 interface Description {
   readonly text: string;
-  /** Prefix that the answer is valid for: longer than `network` next to addresses of a known kind. */
+  /** Prefix length for which the whole answer is valid; may be longer than the member `network`. */
   readonly held: number;
 }
 
@@ -100,7 +100,7 @@ export interface LookupOptions {
   readonly locale?: string | undefined;
   /** Source of the address, for the caller's own lookup. */
   readonly source?: string | undefined;
-  /** The caller runs `allIntact` after a batch. */
+  /** Skips checks for modified files: the caller runs `allIntact` after the batch. */
   readonly unchecked?: boolean;
 }
 
@@ -142,7 +142,7 @@ export function describeAddress(address: Address, geo: GeoDatabases, locale: str
   return describe(address, geo, namesFor(locale), true);
 }
 
-/** Reused for every lookup by value. */
+/** Address object that all lookups by value reuse. */
 const quad = { ...ipv4(0) };
 
 /** `lookupIpJson` in English, for an IPv4 address as an unsigned number. */
@@ -158,7 +158,7 @@ export function lookupIp(text: string, geo: GeoDatabases, locale?: string): IpRe
 
 // Batches of addresses; host names are looked up a few at a time.
 
-/** JSON of a batch item; an error object for an invalid one. */
+/** JSON of a batch item; an error object for an invalid item. */
 function itemJson(item: unknown, geo: GeoDatabases, options: LookupOptions): string {
   try {
     return lookupIpJson(typeof item === "string" ? item : (JSON.stringify(item) ?? ""), geo, options);
@@ -203,7 +203,7 @@ export function batchJson(
 ): string {
   const geo = current();
   const text = batchText(items, geo, { locale, unchecked: true });
-  // A file modified meanwhile has been closed: look up again.
+  // `allIntact` has closed modified files: looks up again without them.
   return allIntact(geo) ? text : batchText(items, current(), { locale });
 }
 

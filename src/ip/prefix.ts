@@ -18,12 +18,12 @@ import type { GeoDatabases } from "./mmdb/lookup-source.ts";
 import type { IpBlock, IpResult } from "./schema.ts";
 
 const MOST_PARTS = 256;
-/** Accepted prefix lengths: registries assign nothing shorter. */
+/** Accepted prefix lengths: registries assign no wider blocks. */
 const LENGTHS = { 4: [8, 32], 6: [12, 128] } as const;
 /** Maximum lookups per request. */
 const MOST_LOOKUPS = 131_072;
 
-/** Start of a part; it ends at the next one. */
+/** Part of a block, from `network` to the start of the next part. */
 interface Part {
   readonly network: Network;
   /** Hash of the answer. */
@@ -111,7 +111,7 @@ function areHalves({ network: left, hash }: Part, { network: right, hash: other 
   return networkContains(networkOf(right.address, right.prefix - 1), left.address);
 }
 
-/** Removes members that always differ. A special block keeps its name. */
+/** Removes the member `network`, which always differs, unless it names a special block. */
 function withoutNetwork(answer: string): string {
   return answer.includes('"special":') ? answer : answer.replace(/"network":"[\da-f.:/]+"/, "");
 }

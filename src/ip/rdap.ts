@@ -7,14 +7,14 @@ import type { Abuse, IpResult } from "./schema.ts";
 /** Reported parts of a registration. */
 interface Registration {
   readonly abuse: Omit<Abuse, "source" | "at" | "error">;
-  /** Widest block that it is valid for, at most a neighbourhood. */
+  /** Widest block for which the contact is valid, at most /24 or /48. */
   readonly network: Network;
 }
 
-/** Nesting of contacts, and their number. */
+/** Maximum nesting of contacts, and maximum number of contacts. */
 const DEEPEST = 4;
 const MOST_ENTITIES = 200;
-/** Characters of a value. */
+/** Maximum characters of a value. */
 const LONGEST = 200;
 /** Registries hold blocks of /8 (RFC 7020): a wider one is not a registration. */
 const LEAST_PREFIX = 8;
@@ -92,8 +92,8 @@ export function readRegistration(document: Json, address: Address): Registration
 }
 
 /**
- * Maximum block for which an answer is cached: parts of a wide block are often registered to others, and a
- * client must not choose their answer.
+ * Maximum block for which an answer is cached: parts of a wide block are often registered to others, and one
+ * client's lookup must not decide their answer.
  */
 const nearby = (address: Address): Network => networkOf(address, address.family === 4 ? 24 : 48);
 
@@ -102,7 +102,7 @@ function key({ w0, w1, w2, w3 }: Address): string {
   return [w0, w1, w2, w3].map((word) => word.toString(16).padStart(8, "0")).join("");
 }
 
-/** Widest block around an address within two bounds; undefined if the address is outside. */
+/** Widest block around an address between `first` and `last`; undefined if the address is outside. */
 function widestWithin(first: Address, last: Address, address: Address): Network | undefined {
   const { family } = address;
   if (first.family !== family || last.family !== family) return undefined;
@@ -135,7 +135,7 @@ function lastOf({ address, prefix }: Network): Address {
 /** Fetches a registration. Rejects with the reason. */
 export type FetchRegistration = (url: string) => Promise<{ readonly url: string; readonly document: Json }>;
 
-/** Abuse contact of a public address; undefined if unregistered. Never rejects. */
+/** Returns the abuse contact of a public address; undefined if unregistered. Never rejects. */
 export type AbuseOf = (ip: string) => Promise<Abuse | undefined>;
 
 export interface AbuseSettings {

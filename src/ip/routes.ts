@@ -60,7 +60,7 @@ const PRIVATE: IpResult = {
   special: "private-use",
 };
 
-/** Adds host name and abuse contact, each at its cost. */
+/** Adds host name and abuse contact, and charges each. */
 export async function withExternal(
   found: IpResult,
   {
@@ -86,7 +86,7 @@ const isSlow = ({ reverse, abuse }: Asked) => reverse === "true" || abuse === "t
 
 /**
  * `GET /v1/ip` (the caller's own), `GET /v1/ip/{ip}`, `GET /v1/ip/{ip}/{length}` and `POST /v1/ip` (a batch).
- * Answers from memory are ready text; tests check them against the schema.
+ * Answers without DNS are JSON text, not validated here: tests check them against the schema.
  */
 export function ipRoutes(deps: IpDeps) {
   const slow = (found: IpResult, { reverse, abuse }: Asked, request: Request) =>
@@ -207,7 +207,7 @@ export function ipRoutes(deps: IpDeps) {
 
 let kept: { readonly geo: GeoDatabases; readonly headers: CacheHeaders } | undefined;
 
-/** The same databases give the same validator, in any process. */
+/** Validators of answers: equal databases give the same ETag in any process. */
 function keptOf(geo: GeoDatabases): CacheHeaders {
   if (kept?.geo !== geo) {
     const states = allSources(geo)

@@ -15,7 +15,7 @@ export const CONNECTION_KINDS = [
   "anycast",
 ] as const;
 
-/** User of an address, by a published list or the network's registration. */
+/** Kind of network of an address, by a published list or the network's registration. */
 export const Connection = Type.Object(
   {
     kind: Type.Unsafe<(typeof CONNECTION_KINDS)[number]>({

@@ -15,7 +15,7 @@ function firstByte(address: Address): number {
   return (address.family === 4 ? address.w3 : address.w0) >>> 24;
 }
 
-/** Special ranges whose text passes a test, most specific first. */
+/** Special ranges whose text passes `isWanted`, most specific first. */
 function readRanges(family: 4 | 6, isWanted: (network: string) => boolean): readonly SpecialNetwork[] {
   const ranges: SpecialNetwork[] = [];
   for (const range of SPECIAL_PURPOSE) {
@@ -48,7 +48,7 @@ class SpecialIndex {
     this.family = family;
   }
 
-  /** For prefixes that span several first bytes. */
+  /** All ranges, for prefixes that span several first bytes. */
   all(): readonly SpecialNetwork[] {
     this.ranges ??= readRanges(this.family, () => true);
     return this.ranges;

@@ -18,7 +18,7 @@ export interface NetworksUpdate {
   /** File to replace. Previous lists are kept in `networks.mmdb.lists` in the same folder. */
   readonly target: string;
   readonly lists: readonly NetworkList[];
-  /** URL with copies of the lists by id, in place of their operators. */
+  /** Base URL of copies of the lists, by id; replaces the operators' URLs. */
   readonly mirror?: string;
   /** Accept lists that lost half of their networks. */
   readonly force?: boolean;
@@ -38,15 +38,15 @@ export interface NetworksUpdateResult {
   readonly failed: readonly { readonly id: string; readonly reason: string }[];
 }
 
-/** Bytes, and milliseconds to fetch them: Apple's list has 12 MB. */
+/** Maximum bytes and milliseconds of a download: Apple's list has 12 MB. */
 const MOST_BYTES = 64 * 2 ** 20;
 const TIMEOUT = 60_000;
-/** Minimum fraction of the previous networks. */
+/** Minimum fraction of the previous networks that a new list must have. */
 const LEAST_KEPT = 0.5;
 const MOST_REASON = 200;
 
 /**
- * Downloads and checks each list, and writes one file with these and the bundled registrations.
+ * Downloads and checks each list, and writes one file with the lists and the bundled registrations.
  * @throws UpdateError if every list fails, or the file is invalid
  */
 export async function updateNetworks(update: NetworksUpdate): Promise<NetworksUpdateResult> {
@@ -173,7 +173,7 @@ async function fetchList(url: string, signal?: AbortSignal): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Decodes all of the file, and compares it with another reader. */
+/** Decodes the whole file, and compares the results with another reader. */
 async function check(file: string): Promise<void> {
   const database = openDatabase(file, "map");
   try {
@@ -185,7 +185,7 @@ async function check(file: string): Promise<void> {
   }
 }
 
-/** Synced before the rename. */
+/** Writes a file, synced before it is renamed into place. */
 async function put(target: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   const part = `${target}.part`;

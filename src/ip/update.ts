@@ -32,9 +32,9 @@ export interface UpdateResult {
   readonly type: string;
   readonly buildDate: string | undefined;
   readonly bytes: number;
-  /** Records that were decoded. */
+  /** Number of records that were decoded. */
   readonly records: number;
-  /** Verified checksum of the publisher; gzip has its own. */
+  /** Verified checksum of the publisher. The checksum inside gzip is always verified. */
   readonly checksum: ChecksumAlgorithm | "none published";
 }
 
@@ -70,7 +70,7 @@ export async function updateGeo(options: UpdateOptions): Promise<UpdateResult> {
   }
 }
 
-/** Bytes that contain the version line of registries' statistics, after comments. */
+/** Bytes at the start that contain the version line of registries' statistics, after comments. */
 const HEAD = 4096;
 
 async function convertDelegated(file: string): Promise<void> {
@@ -82,7 +82,7 @@ function buildDate({ metadata: { buildEpoch } }: Database): string | undefined {
   return buildEpoch === undefined ? undefined : new Date(buildEpoch * 1000).toISOString();
 }
 
-/** Decodes all of the file, and compares its date with the current one's. */
+/** Decodes the whole file, and compares its date with the current file. */
 async function check(
   fresh: string,
   inPlace: string | undefined,

@@ -7,7 +7,7 @@ import { impossiblePosition } from "./names/record.ts";
 
 export { openDatabase, verifyDatabase } from "./mmdb/database.ts";
 
-/** Records decoded before others get a turn: 0.8 ms. */
+/** Records decoded per slice: 0.8 ms. */
 const SLICE = 200;
 
 /**
@@ -38,7 +38,7 @@ export async function verifyRecords(database: Database): Promise<number> {
 
 /** Replacement character of invalid UTF-8, or a control character. */
 const DAMAGED = /[\u0000-\u001f\u007f\ufffd]/;
-/** Keys as real databases have them. */
+/** Form of keys in real databases. */
 const KEY = /^[A-Za-z][\w.:-]*$/;
 
 function damage(value: MmdbValue): string | undefined {

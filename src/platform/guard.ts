@@ -36,7 +36,7 @@ export function installGuard(): boolean {
   return true;
 }
 
-/** The compiler only reads files: uses an unnamed one. */
+/** Compiles from an anonymous file, since the compiler only reads files. */
 function compile() {
   const fd = libc()?.memfd_create(Buffer.from("guard.c\0"), 1) ?? -1;
   if (fd < 0) return undefined;

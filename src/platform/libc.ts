@@ -2,7 +2,7 @@
 
 import { dlopen, type FFIFunction, FFIType } from "bun:ffi";
 
-/** Names of the C library; a machine has one. */
+/** Possible file names of the C library. */
 const NAMES = ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1"];
 
 /** Constants of Linux. */

@@ -5,7 +5,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } fro
 import { guard, unguard } from "./guard.ts";
 import { libc } from "./libc.ts";
 
-/** Bytes copied at once: a city record has a tenth of it. */
+/** Bytes copied at once: ten times the size of a city record. */
 const WINDOW = 512;
 
 /**
@@ -25,15 +25,15 @@ const LATELY = 1;
  */
 export class Memory {
   readonly load: "map" | "memory";
-  /** 0 after `release`. */
+  /** Size in bytes; 0 after `release`. */
   size: number;
-  /** Window of the last `near`. */
+  /** Bytes copied by the last `near`. */
   window = pinned(WINDOW);
   private windowPointer: Pointer;
   private from = 0;
   private filled = 0;
   private readonly start: Pointer;
-  /** On the heap; undefined for mapped bytes. */
+  /** Bytes on the heap; undefined for a mapped file. */
   private readonly bytes: Buffer | undefined;
   private readonly file: OpenFile | undefined;
   /** Parts not loaded yet. */
@@ -55,13 +55,13 @@ export class Memory {
     this.windowPointer = ptr(this.window);
   }
 
-  /** Little-endian. */
+  /** Reads a little-endian 32-bit number. */
   u32(at: number): number {
     if (this.pieces !== undefined) this.need(at, 4);
     return at + 4 <= this.size ? read.u32(this.start, at) : 0;
   }
 
-  /** Copies `count` bytes at `at` into `window`; returns the index of the first. */
+  /** Copies `count` bytes at `at` into `window`; returns the index of the first one there. */
   near(at: number, count: number): number {
     const index = at - this.from;
     if (index >= 0 && index + count <= this.filled) return index;

@@ -4,9 +4,9 @@ import { GenerationalCache } from "./generational-cache.ts";
 
 /** Short texts per generation. */
 const ENTRIES = 128;
-/** Characters of a long text; few are cached: 256 of a megabyte would take 256 MB per function. */
+/** Minimum characters of a long text. Few are cached: 256 of a megabyte would take 256 MB per function. */
 const LONG = 1024;
-/** Long texts per generation: a message reads them several times. */
+/** Long texts per generation: reading one message uses the same text several times. */
 const LONG_ENTRIES = 2;
 
 /**

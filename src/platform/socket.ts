@@ -3,9 +3,9 @@ import type { Socket, SocketHandler } from "bun";
 
 /** Connection to a server as a stream of bytes. */
 export interface Transport {
-  /** False if the connection has ended. */
+  /** Sends data; false if the connection has ended. */
   write(data: string | Uint8Array): boolean;
-  /** Sends buffered and new data to this receiver only. */
+  /** Passes received data, buffered data first, to this receiver only. */
   listen(receiver: Receiver): void;
   /** Stops listening: data is buffered until the next `listen` or TLS. */
   unlisten(): void;
@@ -16,21 +16,21 @@ export interface Transport {
 
 export interface Receiver {
   data(bytes: Uint8Array): void;
-  /** The server closed its side, or the connection broke; once. */
+  /** Called once: the server closed its side, or the connection broke. */
   end(error?: unknown): void;
 }
 
-/** Outcome of a connection attempt; one call. */
+/** Outcome of a connection attempt: one of the two is called, once. */
 export interface Opening {
   connected(): void;
   failed(error: unknown): void;
 }
 
-/** Outcome of a TLS handshake; one call. */
+/** Outcome of a TLS handshake: one of the two is called, once. */
 export interface Handshake {
-  /** `flight`: records from the server. */
+  /** `flight`: TLS records from the server. */
   done(secured: Socket<NativeSocket>, flight: Uint8Array): void;
-  /** `error` is undefined if the server closed the connection; `flight`: records from the server. */
+  /** `error` is undefined if the server closed the connection. `flight`: TLS records from the server. */
   failed(error: unknown, flight: Uint8Array): void;
 }
 
@@ -38,7 +38,7 @@ export interface Handshake {
  * Abandoned connection attempts. Bun cannot cancel a SYN, so each lasts minutes, until the kernel times out.
  */
 let abandoned = 0;
-/** Limit: each takes a file descriptor and a port. */
+/** Maximum abandoned attempts; each takes a file descriptor and a port. */
 const MOST_ABANDONED = 128;
 
 /** Whether another attempt may be abandoned; otherwise use a socket that can be closed. */
@@ -50,7 +50,7 @@ export function mayAbandon(): boolean {
 const MOST_FLIGHT = 65_536;
 /** Bytes of TLS overhead: handshake, session tickets, key updates. */
 const MOST_UNREAD = 262_144;
-/** Overhead of a record with at least one byte (RFC 8446 section 5.2), and the limit of their sum. */
+/** Maximum overhead per byte of content: a record may carry one byte (RFC 8446 section 5.2); and in total. */
 const RECORD_SHARE = 24;
 const MOST_SHARES = 1_048_576;
 
@@ -114,7 +114,7 @@ export class NativeSocket implements Transport {
       this.#unsent = Buffer.concat([this.#unsent, Buffer.from(data)]);
       return true;
     }
-    // Bun encodes and sends all but large texts at once.
+    // Bun encodes a text and sends all of it at once, unless it is large.
     const sent = this.#socket.write(data);
     if (sent < Buffer.byteLength(data)) this.#unsent = Buffer.from(data).subarray(Math.max(0, sent));
     return !this.#ended;
@@ -225,7 +225,7 @@ export class NativeSocket implements Transport {
   }
 }
 
-/** Passes errors of a callback to `fail`: thrown, they would be uncaught, and the work would hang. */
+/** Passes errors of a callback to `fail`: uncaught, they would leave the work hanging. */
 export function guarded<A extends readonly unknown[]>(
   fail: (error: unknown) => void,
   work: (...given: A) => void,
@@ -264,7 +264,7 @@ const encrypted: SocketHandler<NativeSocket> = {
   handshake: own((socket, _, error: unknown) => socket.data.shaken(socket, error)),
 };
 
-/** Failed handshake; other errors concern the certificate, and the connection is usable. */
+/** Whether the handshake failed. Other errors concern the certificate, and leave the connection usable. */
 function isFatal(error: unknown): boolean {
   return (
     error instanceof Object && "code" in error && /^(?:E[A-Z]+|ERR_(?:OS)?SSL_\w+)$/.test(String(error.code))

@@ -1,15 +1,15 @@
-/** IO: opens or creates our SQLite files, and refuses other programs'. */
+/** IO: opens or creates SQLite files of netlens, and refuses those of other programs. */
 
 import { Database } from "bun:sqlite";
 import { closeSync, existsSync, openSync, unlinkSync } from "node:fs";
 
 export interface Tables {
-  /** Statements for a new file. */
+  /** Statements that create the tables of a new file. */
   readonly sql: string;
   readonly version: number;
 }
 
-/** Failed statement: the disk is full, or the file is damaged. */
+/** Whether a statement failed, for example since the disk is full or the file damaged. */
 export const isSqliteError = (error: unknown): error is Error =>
   error instanceof Error && error.name === "SQLiteError";
 
@@ -33,7 +33,7 @@ export function openSqlite(path: string, { sql, version }: Tables, isTemporary =
   const found = versionOf();
   if (found > version) throw new Error("it was written by a newer version of netlens");
   const make = db.transaction(() => {
-    // Another process may have created them.
+    // Another process may have created the tables.
     if (versionOf() > 0) return;
     if (db.query("SELECT 1 FROM sqlite_schema LIMIT 1").get() !== null)
       throw new Error("it is a database of another program");

@@ -23,7 +23,7 @@ export type AccessLog = (level: Level, access: Access) => void;
 
 export interface AccessLogSettings {
   readonly format: "text" | "json";
-  /** Must use the line before it returns. */
+  /** Writes a line. Must not keep the array after it returns. */
   readonly write: (line: Uint8Array) => void;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
@@ -41,7 +41,7 @@ interface Words {
   readonly client: string;
   readonly id: string;
   readonly token: string;
-  /** After the client, the id and the token's name. */
+  /** Closing quote after the client, the request id and the token's name. */
   readonly quote: string;
   readonly end: string;
 }

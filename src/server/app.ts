@@ -29,18 +29,18 @@ import { openapiRoutes } from "./routes/openapi.ts";
 import { referenceRoutes } from "./routes/reference.ts";
 import { reportForms } from "./routes/report-forms.ts";
 
-/** Members that depend on settings are getters, read per request. */
+/** Dependencies of the app. Members that depend on settings are getters, read per request. */
 export interface AppDeps {
   readonly site: Site;
   readonly ip: IpDeps;
   readonly http: HttpDeps;
   readonly frameAncestors?: readonly string[];
   readonly kept?: KeptResults | undefined;
-  /** MCP is served, also to pages of these host names. */
+  /** Enables MCP; pages of these host names may call it too. */
   readonly mcp?: { readonly origins: readonly string[] } | undefined;
   /** Undefined if only the metrics listener serves probes. */
   readonly probe?: ProbeAccess | undefined;
-  /** Absent for an open service. */
+  /** Whether requests need a token; absent for an open service. */
   readonly tokens?: "required" | "optional" | undefined;
   readonly verify: UserAgentDeps["verify"];
   readonly signature: UserAgentDeps["signature"];
@@ -61,11 +61,11 @@ export function createApp(deps: AppDeps, service: PipelineDeps): AnyElysia {
   const app: AnyElysia = new Elysia({
     name: "netlens",
     normalize: false,
-    // Otherwise Elysia searches the path after the fourth character of the host, and hosts such as `nas` are
-    // shorter.
+    // By default Elysia searches the path after the host's fourth character, which fails for shorter hosts
+    // such as `nas`.
     handler: { standardHostname: false },
   })
-    // Elysia types wrapped functions loosely.
+    // Cast: Elysia's type of `wrap` is loose.
     .wrap(pipeline(service, deps, routes) as unknown as Parameters<AnyElysia["wrap"]>[0])
     .use(problems(deps))
     .use(useragentRoutes({ verify: deps.verify, signature: deps.signature, caller: deps.ip.caller }))
@@ -83,7 +83,7 @@ export function createApp(deps: AppDeps, service: PipelineDeps): AnyElysia {
     .use(mcpRoutes(deps))
     .use(probeRoutes(deps))
     .use(compatRoutes(deps.ip, deps.site));
-  // Starts its counters at 0 before the first request.
+  // Creates the counters of all routes, at 0, before the first request.
   routes();
   return app;
 }

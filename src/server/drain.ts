@@ -6,7 +6,7 @@ const QUIET = 500;
 /** Milliseconds between checks. */
 export const POLL = 20;
 
-/** Whether more requests are likely; monotonic milliseconds. */
+/** Whether more requests are likely: the latest one is recent. Times in monotonic milliseconds. */
 export function comesMore(latest: number, now: number): boolean {
   return now - latest < QUIET;
 }
@@ -26,7 +26,7 @@ export async function drained(
   let silence = clock() - before;
   while (clock() < end && silence < QUIET) {
     await pause(POLL);
-    // A delayed check is not silence: the process was blocked, and requests with it.
+    // Adds POLL, not the elapsed time: if the process was blocked, requests were delayed too.
     silence = latest() === before ? silence + POLL : 0;
     before = latest();
   }

@@ -29,7 +29,7 @@ import type { Ready } from "./routes/health.ts";
 import { type Grant, refusal, type Tokens } from "./tokens.ts";
 import { clientForLog, httpSettings, type LocalAddresses } from "./wiring.ts";
 
-/** Parts that survive a reload. */
+/** Services that survive a reload. */
 export interface Services {
   readonly geo: Geo;
   /** This machine's addresses, which lookups refuse. */
@@ -76,7 +76,7 @@ export type HandlersSettings = SettingsAt<
   Parameters<typeof httpSettings>[0] &
   Parameters<typeof clientForLog>[0];
 
-/** Creates the app of a listener for the life of the process: settings are read per request. */
+/** Creates the app of a listener, for the life of the process. It reads the settings per request. */
 export function createService(
   settings: () => HandlersSettings,
   services: Services,
@@ -178,7 +178,7 @@ function derived(settings: HandlersSettings, { own, probe, tokens, limitOf }: Se
       },
     };
   };
-  // Without trusted proxies headers are not read, which costs more than the rest.
+  // Without trusted proxies, skips reading the headers, which is the slowest part.
   const trusting = proxies.unix || proxies.networks.length > 0;
   const ofSocket = memoize((peer) => clientAddress(peer, field, null, proxies));
   const pipeline: PipelineSettings = {

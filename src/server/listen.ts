@@ -18,13 +18,13 @@ export interface Listener {
   connections(): number | undefined;
   /**
    * Stops within `deadline` milliseconds: refuses new connections, finishes requests, then closes the rest.
-   * @param coming milliseconds in which new connections may send their request
+   * @param coming milliseconds for connected clients to send their first request
    */
   stop(deadline: number, coming?: number): Promise<void>;
 }
 
 export interface ListenSettings {
-  /** Bytes of request content. */
+  /** Maximum bytes of request content. */
   readonly maxBody: number;
   /** Other processes listen on the same port. */
   readonly shared?: boolean;
@@ -69,13 +69,13 @@ export async function listen(
           hostname: at.host,
           port: at.port,
           reusePort: shared,
-          // Longer than a lookup may wait and run.
+          // Seconds; longer than a lookup can wait and run.
           idleTimeout: 120,
         },
   );
   const server = app.server as Bun.Server<undefined>;
   const port = server.port;
-  // As open as a loopback port: the proxy runs under another account.
+  // Writable by all accounts, like a loopback port: the proxy runs under another account.
   if (at.kind === "unix") chmodSync(at.path, 0o666);
   const place = placeOf(at, port);
   const unguard =
@@ -88,11 +88,11 @@ export async function listen(
       const until = async (done: () => boolean, latest: number) => {
         while (!done() && performance.now() < latest) await Bun.sleep(POLL);
       };
-      // Probes get an answer while the service is not ready.
+      // Still accepts connections, so that health probes read "not ready".
       await until(() => server.pendingRequests === 0, ends - deadline / 2);
       if (typeof place !== "string") systemSockets()?.stopAccepting(place);
       else if (existsSync(place)) unlinkSync(place);
-      // Bun sees a connection when its first byte arrives.
+      // Bun counts a connection only after its first byte.
       await Bun.sleep(Math.min(coming, Math.max(0, ends - performance.now())));
       unguard?.();
       // Not awaited: an endless request must not block the stop.
@@ -104,8 +104,8 @@ export async function listen(
 }
 
 /**
- * @internal for tests: bytes over which Bun answers a bare 413: more than the pipeline accepts, which gives
- * the reason.
+ * @internal for tests: bytes of content over which Bun answers 413 without details. Above the limit of the
+ * pipeline, whose answer has the reason.
  */
 export function platformBound(maxBody: number): number {
   return 2 * maxBody + 67_108_864;

@@ -2,11 +2,11 @@
 
 export interface LogRing {
   write(line: string | Uint8Array): void;
-  /** Writes what the output accepts now. */
+  /** Writes buffered lines until the output is full. */
   flush(): void;
   /** Unwritten bytes. */
   readonly waiting: number;
-  /** Since the start. */
+  /** Lines dropped since the start. */
   readonly dropped: number;
 }
 
@@ -14,7 +14,7 @@ export interface LogRingSettings {
   /** Writes without blocking; returns the bytes written. */
   readonly take: (bytes: Uint8Array) => number;
   readonly later: (flush: () => void, ms: number) => void;
-  /** Line that reports dropped lines. */
+  /** Creates the line that reports dropped lines. */
   readonly lost: (count: number) => string;
   /** Buffer size in bytes. */
   readonly capacity?: number;

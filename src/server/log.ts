@@ -8,12 +8,12 @@ const ORDER: readonly string[] = ["debug", "info", "warn", "error", "silent"];
 
 export type Facts = Readonly<Record<string, string | number | boolean>>;
 
-/** A function computes facts only when the line is written. */
+/** Writes a line. If `facts` is a function, it is called only when the line is written. */
 export type Log = (level: Level, message: string, facts?: Facts | (() => Facts)) => void;
 
 export interface LogSettings {
   readonly format: "text" | "json";
-  /** Minimum level, read per line. */
+  /** Minimum level, called for each line. */
   readonly level: () => Level | "silent";
   readonly write: (line: string) => void;
   /** Milliseconds since the epoch. */

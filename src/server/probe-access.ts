@@ -34,7 +34,7 @@ export async function openProbe(
 
 async function modulesOf(settings: ProbeSettings): Promise<ReturnType<ProbeAccess["modules"]>> {
   if (settings.probe.config === "") return DEFAULT_MODULES;
-  // Loaded late: parsing modules imports every problem.
+  // Loaded late: parsing modules loads the definitions of all problems.
   const { loadModules } = await import("../jobs/probe/load-modules.ts");
   return loadModules(settings, Date.now());
 }

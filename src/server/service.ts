@@ -64,7 +64,7 @@ export interface Service {
 
 export interface RequestLog {
   readonly access: AccessLog;
-  /** Since the start. */
+  /** Lines dropped since the start. */
   readonly dropped: () => number;
 }
 
@@ -199,7 +199,7 @@ export async function startService(
       logOldData();
       aging = setInterval(logOldData, LOOK_AT_AGES).unref();
     } catch (error) {
-      // Skipped parts are loaded at first use.
+      // Not fatal: the remaining parts are loaded at first use.
       log("warn", "warming up failed", { reason: error instanceof Error ? error.message : String(error) });
     }
   }, 0);
@@ -240,7 +240,7 @@ export async function startService(
       log("info", "stopping", { drainMs: drain, deadlineMs: deadline });
       await drained(metrics.lastRequest, drain, now, Bun.sleep);
       const busy = () => drain > 0 && comesMore(metrics.lastRequest(), now());
-      // The metrics listener is last.
+      // In order: the metrics listener is the last one.
       for (const listener of listeners) await listener.stop(deadline, busy() ? COMING : 0);
       geo.close();
       agents.close();
@@ -251,7 +251,7 @@ export async function startService(
   };
 }
 
-/** Opens the agents' data file, if any. Its reader loads all tables of agents. */
+/** Opens the agents' data file, if any. The reader is loaded late, since it loads all tables of agents. */
 export async function openAgentsFile(
   { agents: { source: file } }: SettingsAt<"agents.source">,
   log: Log,
@@ -264,7 +264,7 @@ export async function openAgentsFile(
 /** Milliseconds for a connected client to send its request. */
 const COMING = 250;
 
-/** Milliseconds of refused connections per log line. */
+/** Milliseconds between two log lines about refused connections. */
 const REFUSALS_TOGETHER = 5000;
 
 /** Milliseconds between checks of the data's age. */
@@ -283,7 +283,7 @@ export const metricsApp = (text: () => string | Promise<string>, probe: ProbeAcc
     .get("/probe", ({ request }) => probeResponse(request, probe))
     .all("/*", () => new Response("metrics are at /metrics, probes at /probe?target=\n", { status: 404 }));
 
-/** Logs the databases, and loads modules that first requests need. */
+/** Logs the databases, and loads modules that the first requests need. */
 function warmUp(geo: Geo, log: Log, hasMcp: boolean): void {
   const databases = geo.describe(Date.now());
   for (const { file, bundled, type, families, buildDate, load } of databases) {

@@ -5,7 +5,7 @@ import type { Log } from "./log.ts";
 import { countReplicas, createSharedCalls } from "./shared/calls.ts";
 import { openRedis } from "./shared/redis.ts";
 
-/** Undefined without `--redis-url`. Heartbeats of `owner` stop when `going` returns false. */
+/** Shared store; undefined without `--redis-url`. Sends heartbeats of `owner` until `going` returns false. */
 export function sharedOf(
   { server: { redisUrl, sharedTimeout } }: SettingsAt<"server.redisUrl" | "server.sharedTimeout">,
   log: Log,
@@ -19,7 +19,7 @@ export function sharedOf(
   return { redis, calls, replicas };
 }
 
-/** Timer that fires after pending data has been read: a blocked process is not a silent store. */
+/** Timer that fires after pending data is read, so that a blocked process does not count as a silent store. */
 function afterReading(work: () => void, ms: number): void {
   setTimeout(() => setTimeout(work, 1).unref(), ms).unref();
 }

@@ -7,7 +7,7 @@ import type { Telemetry } from "./otlp/exporters.ts";
 
 /**
  * The sender of traces and metrics; undefined without `--otlp`.
- * @param counts the metrics of this moment; undefined if another process sends them
+ * @param counts returns the current metrics; undefined if another process sends them
  * @param period milliseconds between two exports of metrics
  */
 export async function telemetryOf(

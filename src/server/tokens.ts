@@ -12,7 +12,7 @@ import type { Rate } from "./limits/rate-limit.ts";
 export interface Grant {
   /** Logged name; `""` without a token. */
   readonly name: string;
-  /** `default`: `--rate-limit`. */
+  /** Rate of the client; `default` is `--rate-limit`. */
   readonly rate: Rate | "default" | "off";
   readonly may: (tag: Tag) => boolean;
 }
@@ -20,7 +20,7 @@ export interface Grant {
 export interface Tokens {
   /** Client by its Authorization header, or an error. */
   readonly identify: (authorization: string | null) => Grant | NetlensError;
-  /** Rights without a token; undefined for none. */
+  /** Rights of clients without a token; undefined if every client needs one. */
   readonly anonymous: Grant | undefined;
 }
 
@@ -30,10 +30,10 @@ export class TokensError extends Error {}
 /** Name of the row for clients without a token. */
 const ANONYMOUS = "anonymous";
 
-/** Tags that a token may call, except open ones. */
+/** Tags that a token may be limited to; open tags need no token. */
 export const CALLS: readonly Tag[] = (Object.keys(TAGS) as Tag[]).filter((tag) => !isOpen(tag));
 
-/** Health and the API's description need no token. */
+/** Whether a tag needs no token: health and the API's description. */
 export function isOpen(tag: string): boolean {
   return tag === "health" || tag === "description";
 }
@@ -84,12 +84,12 @@ export function parseTokens(
   return { anonymous, identify };
 
   function identify(authorization: string | null): Grant | NetlensError {
-    // Other schemes are for a proxy in front of the service.
+    // Ignores other schemes, which are for a proxy in front of the service.
     if (authorization === null || !/^Bearer(?: |$)/i.test(authorization)) return anonymous ?? missing();
     const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(authorization)?.[1];
     const hash = token === undefined ? undefined : hashOf(token);
     let found: Row | undefined;
-    // Compares all, so that the time reveals nothing.
+    // Compares with all rows, so that the duration reveals nothing.
     if (hash) for (const row of rows) if (equal(row.hash, hash)) found = row;
     return found ?? unknown();
   }
@@ -128,7 +128,7 @@ export function tokenRow(token: string, name: string, rate: string, calls: strin
   return `${name} sha256:${Buffer.from(hashOf(token)).toString("hex")} ${rate} ${calls}`;
 }
 
-/** Prefix, for secret scanners and people. */
+/** Prefix that lets secret scanners and people recognise a token. */
 const PREFIX = "netlens_";
 
 /** A token of 256 random bits. @param random 32 bytes */

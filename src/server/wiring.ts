@@ -1,4 +1,4 @@
-/** Converts settings to the rooms' dependencies. Pure. */
+/** Converts settings to the dependencies of modules. Pure. */
 
 import type { LookupCacheSettings, SharedReports } from "../http/lookup-cache.ts";
 import { openQueue, type Queue } from "../http/queue.ts";
@@ -147,7 +147,7 @@ export function lookupCacheBounds({
   return lifetime > 0 ? { life: lifetime, capacity, timeout } : undefined;
 }
 
-/** Bytes of kept results per process: some hundreds, compressed. */
+/** Bytes of kept results per process: some hundred compressed results. */
 const KEPT_BYTES = 33_554_432;
 
 /** Store of results; undefined if off, or for workers without a shared store. */
@@ -167,14 +167,14 @@ export function keptResults(
   });
 }
 
-/** Metrics listener; with several workers the supervisor serves their sum. */
+/** Metrics listener; undefined with several workers, since the supervisor serves the sum of their metrics. */
 export function metricsListener({
   server: { workers, metricsListen },
 }: SettingsAt<"server.workers" | "server.metricsListen">): Listen | undefined {
   return workers > 1 ? undefined : metricsListen;
 }
 
-/** Milliseconds of draining, and then to finish requests. */
+/** Milliseconds for draining, and for finishing requests after it. */
 export function stopTimes({
   server: { drain, shutdownTimeout },
 }: SettingsAt<"server.drain" | "server.shutdownTimeout">): {
@@ -184,7 +184,7 @@ export function stopTimes({
   return { drain, deadline: shutdownTimeout };
 }
 
-/** Cached results: limiters of the rates in settings and tokens. */
+/** Cached results: limiters, one per rate in settings and tokens. */
 const REMEMBERED = 100;
 
 /** Caches by argument; evicts the oldest. */

@@ -6,7 +6,7 @@ import { trimEndOf } from "../syntax/trim.ts";
 
 /** Invalid value; the message has the expected format. */
 export class ValueError extends Error {
-  /** Accepted words, if it is one of a list. */
+  /** Accepted words, if the value must be one of a list. */
   readonly known: readonly string[] | undefined;
   /** Invalid item of a list. */
   readonly part: string | undefined;

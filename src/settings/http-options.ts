@@ -102,7 +102,7 @@ export const httpOptions = {
     help: "maximum number of 1xx responses before the final response",
     parse: form.integer(0, 100),
   }),
-  // Bun allows 256 concurrent requests; stays below.
+  // The maximum is below Bun's limit of 256 concurrent requests.
   "http-max-lookups": option({
     at: "http.maxLookups",
     default: "64",

@@ -76,7 +76,7 @@ function readFile(file: { readonly path: string; readonly text: string }): Reado
   }
   const table = new Map<string, string>();
   for (const [key, value] of Object.entries(parsed)) {
-    // The same file may have tables with the probe's modules.
+    // Not an option: the same file may contain the probe's modules.
     if (key === "probe" && typeof value === "object") {
       if (!table.has("probe-config")) table.set("probe-config", file.path);
       continue;

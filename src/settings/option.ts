@@ -1,14 +1,14 @@
 /** Row of the option table. */
 
 export interface Option<T, At extends `${string}.${string}`> {
-  /** Group and name in the settings object; readers name it in their types. */
+  /** Path in the settings object: `group.name`. Readers name it in their types. */
   readonly at: At;
   readonly default: string;
   /** Format of the value in help. */
   readonly value: string;
   readonly help: string;
   readonly parse: (text: string) => T;
-  /** Value of the flag without an argument. */
+  /** Value if the flag is given without an argument. */
   readonly alone?: string;
   /** Read once at the start: a reload does not change it. */
   readonly restart?: true;

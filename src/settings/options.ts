@@ -264,7 +264,7 @@ export function needsRestart(name: OptionName): boolean {
   return options[name].restart === true;
 }
 
-/** Value of a flag without an argument; undefined if it needs one. */
+/** Value if the flag is given without an argument; undefined if it needs one. */
 export function aloneValue(name: OptionName): string | undefined {
   const row: Option<unknown, `${string}.${string}`> = options[name];
   return row.alone;

@@ -9,7 +9,7 @@ export function explainStatus(code: number): StatusMeaning | undefined {
   return meaning && { ...meaning, ...statusPractices.get(code) };
 }
 
-/** Labels and sentences, in order; empty if only the meaning is known. */
+/** Rows of a label and a sentence, in order; empty if there is only a meaning. */
 export function practiceRows({
   sentWhen,
   clients,

@@ -114,7 +114,7 @@ const refuse = (source: string) => (error: unknown) => {
 /** Parses and checks a data file, including its tables. @throws AgentsError */
 export async function usableFile(text: string): Promise<AgentsFile> {
   const file = readAgentsFile(text);
-  // Loaded so that `fromTables` checks everything derived from tables.
+  // Loads all modules with derived tables, so that `fromTables` checks them.
   if (file.tables) await Promise.all([import("./lookup.ts"), import("./hints/apply-client-hints.ts")]);
   return file;
 }
@@ -146,7 +146,7 @@ function identity(file: string): string {
   }
 }
 
-/** Bytes, and milliseconds to fetch them. */
+/** Maximum bytes and milliseconds of a download. */
 const MOST_BYTES = 8 * 1_048_576;
 const TIMEOUT = 30_000;
 

@@ -12,7 +12,7 @@ export interface BrandVersion {
 }
 
 export interface ClientHints {
-  /** Without GREASE; the full version list if sent. */
+  /** Brands without GREASE, from the full version list if it was sent. */
   readonly brands: readonly BrandVersion[];
   readonly fullVersion: string;
   readonly platform: string;
@@ -21,7 +21,7 @@ export interface ClientHints {
   readonly mobile: boolean | undefined;
   /** `x86` or `arm`. */
   readonly architecture: string;
-  /** `64` or `32`, of the system: a 32-bit browser on a 64-bit system reports both. */
+  /** Word size of the system, `64` or `32`; the browser may have 32 bits on a 64-bit system. */
   readonly bitness: string;
   /** Lower case. */
   readonly formFactors: readonly string[];
@@ -114,7 +114,7 @@ function textOf(value: unknown): string {
   return stringIn(parseItem(text).value) ?? text.replace(/^"|"$/g, "");
 }
 
-/** Words of the specification only. */
+/** Value in lower case if the specification has it, else `""`. */
 function wordOf(value: unknown, known: RegExp): string {
   const word = textOf(value).toLowerCase();
   return known.test(word) ? word : "";

@@ -58,7 +58,7 @@ async function ownLookup(request: Request, wanted: boolean, deps: UserAgentDeps)
 /** Rate-limit cost of a check that may fetch a page. */
 const SIGNED_COST = 5;
 
-/** By signature, else by address. A failed signature is final. */
+/** Verifies a bot by signature, else by address. An invalid signature is final. */
 async function verifiedRequest(
   request: Request,
   found: UserAgentResult,
@@ -67,7 +67,7 @@ async function verifiedRequest(
   const isSigned = request.headers.has("signature-agent") && request.headers.has("signature-input");
   if (isSigned) {
     spend(request, SIGNED_COST);
-    // The client chooses the URL of the keys.
+    // Charged as a lookup: the client chooses the URL of the keys.
     await spendLookups(request, 1);
   }
   const signed = isSigned ? await signature(request, found) : undefined;
@@ -168,7 +168,7 @@ export const useragentRoutes = (deps: UserAgentDeps) =>
     .get(
       "/*",
       async ({ params, query: { verify, ip }, request }) => {
-        // Unnormalized: slashes belong to the string, a trailing one too.
+        // Not normalized: slashes belong to the string, even a trailing one.
         const agent = decodedPart(params["*"], "user agent", "invalid-useragent");
         const { lookupUserAgent } = await loadLookup();
         const found = lookupUserAgent(agent);

@@ -137,7 +137,7 @@ export const UserAgentBatchRequest = Type.Object(
   { title: "UserAgentBatchRequest" },
 );
 
-/** A bad item of a batch. */
+/** Error of an invalid batch item. */
 const UserAgentItemError = Type.Object(
   { error: Type.String({ description: "Error code" }), message: Type.String() },
   { title: "ItemError" },

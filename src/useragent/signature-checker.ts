@@ -60,7 +60,7 @@ export function signedAnswer(
   return bot ? { ...result, bot: { ...bot, verified: "signature" } } : asBot(result, host);
 }
 
-/** A listed robot signs by its documented host; another one by the site in its string. */
+/** Whether a host may sign for a bot: the documented host of a listed bot, else the site in the string. */
 function signsFor(host: string, bot: Bot, { url, evidence }: UserAgentResult): boolean {
   const operator = operators().get(bot.name.toLowerCase());
   if (evidence === "listed" || operator) return operator?.signs.includes(host) === true;

@@ -46,7 +46,7 @@ export async function updateAgents(update: AgentsUpdate): Promise<AgentsUpdateRe
     throw new AgentsError(
       `the data file was built on ${built.slice(0, 10)}, before the one in place: --force takes it all the same`,
     );
-  // Tables are checked by using them; this process answers no requests.
+  // Checks the tables by using them: this process answers no requests.
   putTables(file);
   useTables();
   await put(update.target, made.text);
@@ -91,7 +91,7 @@ async function collect(update: AgentsUpdate, had: AgentsFile | undefined) {
   return { text: agentsFileText(all, new Date(update.now).toISOString(), had?.tables), failed };
 }
 
-/** Current data file, with lists that no row names any more; undefined if broken. */
+/** Reads the current data file; it may have lists that the tables no longer name. Undefined if broken. */
 function fileIn(text: string): AgentsFile | undefined {
   try {
     return readAgentsFile(text);

@@ -14,7 +14,7 @@ import type { BrowserResult, NamedVersion, System, UserAgentResult } from "./sch
 import { SUPPORT } from "./tables/bot-kinds.ts";
 import { fromTables, rowsOf } from "./tables/tables.ts";
 
-/** Marks a frozen system version. */
+/** Marks a frozen system version, and adds the minimum version if it can be derived. */
 export function withFrozenVersion(
   os: System | false,
   agent: Agent,
@@ -71,7 +71,7 @@ function lowestSystem(
   return follows ? minimumOs("Chromium", majorOf(engine.version), system) : undefined;
 }
 
-/** Whether the browser needs a newer version of the system (unless frozen). */
+/** Whether the system is too old for the browser; false for a frozen version. */
 export function isTooOldForBrowser({ name, version, atLeast }: System): boolean {
   if (atLeast === undefined || versions.freezes.get(name)?.at.test(version)) return false;
   return compareVersions(version, atLeast) < 0;
@@ -79,7 +79,7 @@ export function isTooOldForBrowser({ name, version, atLeast }: System): boolean 
 
 const majorOf = (version: string): number => Number.parseInt(version, 10) || 0;
 
-/** Negative if `a` is older: numbers part by part, Windows releases by age. */
+/** Compares versions; negative if `a` is older. Compares numbers part by part, Windows releases by age. */
 function compareVersions(a: string, b: string): number {
   const [age, other] = [versions.windowsAge.get(a), versions.windowsAge.get(b)];
   if (age !== undefined && other !== undefined) return age - other;
@@ -106,7 +106,7 @@ function minimumOs(browser: string, major: number, system: string): string | und
 /** Release date (RFC 3339 full-date) and support. */
 export type Release = Required<Pick<BrowserResult, "released" | "support">>;
 
-/** By browser and major version. @throws Error for an unknown support level */
+/** Releases by browser and major version. @throws Error for an unknown support level */
 const releases = fromTables(
   (): ReadonlyMap<string, Release> =>
     new Map(
@@ -120,7 +120,7 @@ const releases = fromTables(
 
 /** Release of a browser version; undefined if unknown. */
 export function releaseOf({ name, version }: NamedVersion, system: string): Release | undefined {
-  // All browsers use the system's engine there, whatever their version numbers.
+  // On iOS all browsers use the system's engine, whatever their version numbers.
   const isApple = system === "iOS" || system === "iPadOS";
   if ((isApple && name !== "Safari") || (name === "Edge" && system === "Android")) return undefined;
   const own = isApple ? "Safari iOS" : system === "Android" ? androidReleases.get(name) : undefined;

@@ -7,7 +7,7 @@ import { CONNECTION_KINDS, type Connection } from "../schema.ts";
 /** Maximum entries per record. */
 const MOST = 16;
 
-/** Skips entries of an unknown kind or without a source. */
+/** Reads the entries; skips those of an unknown kind or without a source. */
 export function readConnections(record: MmdbValue): readonly Connection[] {
   const list = at(record, [CONNECTION_KEY]);
   if (!Array.isArray(list)) return [];

@@ -18,8 +18,8 @@ const MOST = 16;
 const KEYS = ["kind", "service", "region", "source", "since"] as const;
 
 /**
- * Returns the file. An address gets the entries of all lists: the narrowest network of each list, and a
- * registration only if no list has its kind.
+ * Serializes the networks as an MMDB file. Each address gets the narrowest network of every list; a
+ * registration (AS number) is used only if no list has an entry of the same kind.
  * @param built Unix time in seconds
  * @throws Error for too many networks
  */
@@ -47,7 +47,7 @@ export function networkDatabase(listed: readonly ListedNetwork[], built: number)
   return mmdbFile(blocks, records, facts, shared);
 }
 
-/** Entries by network, wide ones first. */
+/** Entries grouped by network, wide networks first. */
 function byNetwork(
   listed: readonly ListedNetwork[],
 ): readonly { network: Network; connections: Connection[] }[] {
@@ -74,13 +74,13 @@ function isRegistration({ source }: Connection): boolean {
   return /^AS\d+$/.test(source);
 }
 
-/** Entries of a network merged with those of the networks around it. */
+/** Entries of a network merged with those of the enclosing networks. */
 function joined(outer: readonly Connection[], own: readonly Connection[]): readonly Connection[] {
   const lists = new Set(own.map(({ source }) => source));
   const each = [...outer.filter(({ source }) => !lists.has(source)), ...own];
   const specific = each.filter(
     (one) =>
-      // A row with a part of a service replaces the row of the whole service.
+      // An entry for a part of a service replaces the entry for the whole service.
       !each.some((other) => other.source === one.source && other.service?.startsWith(`${one.service} `)),
   );
   const known = new Set(specific.filter((one) => !isRegistration(one)).map(({ kind }) => kind));
@@ -88,7 +88,7 @@ function joined(outer: readonly Connection[], own: readonly Connection[]): reado
   return [...new Map(kept.map((one) => [JSON.stringify(one), one])).values()].slice(0, MOST);
 }
 
-/** Member names at the start of the data section, and an encoder of records that points to them. */
+/** Member names for the start of the data section, and an encoder of records with pointers to these names. */
 function encoder(): readonly [shared: Buffer, encode: (connections: readonly Connection[]) => Buffer] {
   const names = [CONNECTION_KEY, ...KEYS].map((name) => text(name));
   const pointers = names.map((_, index) => pointer(Buffer.concat(names.slice(0, index)).length));

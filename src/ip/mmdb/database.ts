@@ -30,7 +30,7 @@ export class DatabaseError extends Error {
 export interface Database {
   readonly file: string;
   readonly kind: Kind;
-  /** Records contain the autonomous system. */
+  /** Whether records contain the autonomous system. */
   readonly hasAsn: boolean;
   readonly families: readonly (4 | 6)[];
   readonly source: LookupSource;
@@ -38,11 +38,11 @@ export interface Database {
   readonly load: "map" | "memory";
   readonly bytes: number;
   readonly attribution: Attribution | undefined;
-  /** Identifies the state of the file: it changes when the file is replaced or modified. */
+  /** State of the file, from `fileIdentity`: changes when the file is replaced or modified. */
   readonly identity: string;
   /** Absent until an embedded file is opened. */
   readonly memory?: Memory;
-  /** Later lookups fail as for a damaged file. */
+  /** Releases the memory; later lookups fail as for a damaged file. */
   readonly close: () => void;
 }
 
@@ -52,7 +52,7 @@ export function fileIdentity(file: string): string {
   return stat === undefined ? "" : `${stat.dev}:${stat.ino}:${stat.size}:${stat.mtimeMs}`;
 }
 
-// Enough to recognise a file; `verifyDatabase` checks the rest after the first answer.
+// Amounts checked when a file is opened; `verifyDatabase` checks the rest after the first answer.
 const CANARIES = 32;
 const SAMPLE = 32;
 const FIRST_NODES = 4096;
@@ -65,7 +65,7 @@ function kindOf(content: Content): Kind | undefined {
   return undefined;
 }
 
-/** Decodes some records; all of a small tree. @throws MmdbError */
+/** Kinds of data in some records, or in all records of a small tree. @throws MmdbError */
 function sample(mmdb: Mmdb): Content {
   const content = { city: false, country: false, asn: false, connection: false };
   let left = mmdb.metadata.nodeCount <= FIRST_NODES ? Number.POSITIVE_INFINITY : SAMPLE;
@@ -135,8 +135,8 @@ export function openDatabase(file: string, load: "map" | "memory", onChange?: ()
 }
 
 /**
- * Bundled file: not checked, opened at first use (rarely, for countries with a city database), and not
- * mapped, since it has no path outside of the process.
+ * Bundled file: not checked, and opened at first use, since countries are rarely used next to a city
+ * database. Not mapped, since it has no path outside of the process.
  */
 export function embeddedDatabase({ file, families }: EmbeddedFile, kind: Exclude<Kind, "city">): Database {
   const read = () => {
@@ -187,7 +187,7 @@ export function embeddedDatabase({ file, families }: EmbeddedFile, kind: Exclude
 // ip`).
 const WORTH_TABLES = 100_000;
 
-/** Nodes checked before others get a turn: 0.7 ms. */
+/** Nodes checked per slice: 0.7 ms. */
 const SLICE = 20_000;
 
 /** Checks the whole tree in slices, and builds the lookup tables. @throws DatabaseError */
@@ -208,10 +208,7 @@ export async function verifyDatabase(database: Database): Promise<void> {
 /** IPv4 bits of the lookup table of a bundled file: a table of 24 bits takes 17 MB more. */
 const BITS_INSIDE = 16;
 
-/**
- * Builds the lookup tables in a few slices: commands that read lines take longer turns. Stops at the next
- * slice once `isClosed`.
- */
+/** Builds the lookup tables in a few slices. Stops at the next slice once `isClosed` returns true. */
 export async function prepareDatabase(
   { source: { mmdb }, memory }: Database,
   isClosed: () => boolean = () => false,

@@ -13,7 +13,7 @@ export interface MmdbMap {
   readonly [key: string]: MmdbValue;
 }
 
-// Real records have four levels and a few hundred values; pointers can form cycles or grow exponentially.
+// Limits: pointers can form cycles or grow exponentially. Real records have four levels, some hundred values.
 const MAX_DEPTH = 64;
 const MAX_VALUES = 20_000;
 
@@ -44,7 +44,7 @@ const READERS: readonly (Read | undefined)[] = [
   (d, size) => d.memory.window.readFloatBE(d.exactly(size, 4)),
 ];
 
-/** Decodes values of one section. `start` is the base of pointers, `end` is exclusive. */
+/** Decodes values of one section. `start`: base of pointers; `end`: exclusive. */
 export class Decoder {
   readonly memory: Memory;
   offset = 0;

@@ -15,11 +15,11 @@ export interface GeoSettings {
   readonly usualPlaces: readonly string[];
   /** City files if the default folders have none. */
   readonly development?: readonly string[];
-  /** Last in order. */
+  /** Bundled countries, used last. */
   readonly embeddedCountry: readonly EmbeddedFile[];
-  /** Last in order. */
+  /** Bundled autonomous systems, used last. */
   readonly embeddedAsn?: readonly EmbeddedFile[];
-  /** Used without another file. */
+  /** Bundled kinds of networks, used without another file. */
   readonly embeddedNetworks?: readonly EmbeddedFile[];
 }
 
@@ -31,7 +31,7 @@ export interface EmbeddedFile {
 
 export interface Wanted {
   readonly file: string;
-  /** An invalid file is an error; otherwise it is skipped. */
+  /** Named by the operator: an invalid file is an error; other invalid files are skipped. */
   readonly named: boolean;
   readonly role: "place" | "asn" | "networks";
   readonly bundled?: true;

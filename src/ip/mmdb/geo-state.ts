@@ -81,12 +81,12 @@ export function arrange(used: readonly Used[], embedded: readonly Database[]): G
     ...inside("country"),
   ];
   const asnFiles = byRole("asn");
-  // Without an ASN file, place records that have the system (GeoIP2 Enterprise, IPinfo).
+  // Without an ASN file, uses place databases that contain ASNs (GeoIP2 Enterprise, IPinfo).
   const asns = [
     ...(asnFiles.length > 0 ? asnFiles : places.filter(({ hasAsn }) => hasAsn)),
     ...inside("asn"),
   ];
-  // A newer file replaces the bundled one: entries missing in it are obsolete.
+  // Never both files: entries of the bundled one that are missing in a newer file are obsolete.
   const networkFiles = byRole("networks");
   const connections = networkFiles.length > 0 ? networkFiles : inside("networks");
   const covering = (databases: readonly Database[], family: 4 | 6): readonly LookupSource[] =>

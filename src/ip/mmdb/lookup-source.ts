@@ -24,7 +24,7 @@ class RecordTexts {
 
 export interface LookupSource {
   readonly mmdb: Mmdb;
-  /** Equal states give equal answers. */
+  /** State of the file; equal states give equal answers. */
   readonly state: string;
   readonly places: RecordTexts;
   readonly asns: RecordTexts;
@@ -37,7 +37,7 @@ export interface LookupSource {
   readonly onChange?: () => void;
 }
 
-/** By family, in order of precedence: the first with a record answers. */
+/** Databases by family, in order of precedence: the first one with a record answers. */
 export interface GeoDatabases {
   readonly places: { readonly 4: readonly LookupSource[]; readonly 6: readonly LookupSource[] };
   readonly asns: { readonly 4: readonly LookupSource[]; readonly 6: readonly LookupSource[] };

@@ -15,7 +15,7 @@ export interface Metadata {
 }
 
 const MARKER = Buffer.from("\xab\xcd\xefMaxMind.com", "latin1");
-/** Bytes at the end searched for the marker: the usual, then the maximum. */
+/** Bytes at the end that are searched for the marker: the usual number, then the maximum. */
 const MARKER_WINDOWS = [1024, 128 * 1024] as const;
 
 /** File types mistaken for `.mmdb`, by their first bytes. */

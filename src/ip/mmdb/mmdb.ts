@@ -4,9 +4,7 @@ import type { Address, Network } from "../../syntax/ip-address.ts";
 import { Decoder, MmdbError, type MmdbValue } from "./decoder.ts";
 import { findMarker, type Metadata, readMetadata } from "./metadata.ts";
 
-/**
- * End of an address in the tree: file offset of the record or 0, and the bits of its family that lead to it.
- */
+/** Result of a search: file offset of the record, or 0; and the number of address bits that lead to it. */
 export interface Found {
   readonly record: number;
   readonly prefix: number;
@@ -100,7 +98,7 @@ export class Mmdb {
     }
   }
 
-  /** Networks with their records, in order of addresses. IPv4 networks are those of `::/96`. */
+  /** Networks with their records, in order of addresses. IPv4 networks are inside `::/96`. */
   *networks(): Generator<Network & { readonly record: number }, void, undefined> {
     const v4 = this.metadata.ipVersion === 4;
     const open: (readonly [node: number, depth: number, words: readonly number[]])[] = [
@@ -126,7 +124,7 @@ export class Mmdb {
     return this.ipv4.depth === 96 || this.metadata.ipVersion === 4 || this.ipv4.record > this.nodeCount;
   }
 
-  /** The next call overwrites the result. */
+  /** Searches an address. The next call overwrites the result. */
   find(address: Address): Found {
     return address.family === 4 ? this.findIpv4(address.w3) : this.findIpv6(address);
   }
@@ -196,7 +194,7 @@ export class Mmdb {
     return found;
   }
 
-  /** Bits resolved by a jump table. If it leads to a node, all of its bits: that saves a memory access. */
+  /** Bits resolved by a jump table: all of its bits if it leads to a node, which saves a memory access. */
   private depthAfter(jump: Jump | undefined, head: number, record: number): number {
     if (jump === undefined) return 0;
     return record < this.nodeCount ? jump.bits : (jump.depths[head] ?? 0);

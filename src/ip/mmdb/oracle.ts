@@ -2,7 +2,7 @@ import { Reader, type Response } from "mmdb-lib";
 import { type Address, formatAddress, ipv4 } from "../../syntax/ip-address.ts";
 import { type Database, DatabaseError } from "./database.ts";
 
-/** Compared addresses. */
+/** Number of compared addresses. */
 const COMPARED = 200;
 
 /** Compares this reader with mmdb-lib, which is widely used. @throws DatabaseError if results differ */

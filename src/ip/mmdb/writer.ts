@@ -33,7 +33,7 @@ class Tree {
     this.children[node * 2 + bitOf(address, depth - 1)] = leaf;
   }
 
-  /** Children of each node, with nodes merged whose children are equal, numbered from the root. */
+  /** Children of each node, numbered from the root. Merges nodes whose two children are equal. */
   compact(): Nodes {
     const packed: [number, number][] = [[0, 0]];
     const visit = (node: number, target: number): number => {
@@ -69,7 +69,7 @@ class Tree {
   }
 }
 
-/** Levels whose nodes come first in the file, for building lookup tables. */
+/** Levels of the tree whose nodes come first in the file, for building lookup tables. */
 const HEAD = 16;
 
 /** Nodes in file order; the root stays first. */
@@ -160,7 +160,7 @@ export interface RecordBlock extends Network {
 }
 
 /**
- * Returns the file. The narrowest of overlapping blocks wins.
+ * Bytes of an MMDB file. The narrowest of overlapping blocks wins.
  * @param records encoded values of blocks
  * @param shared values that records point to, at the start of the data section
  * @throws Error for too many

@@ -3,7 +3,7 @@
 import table from "../../../data/geo/centres.txt" with { type: "text" };
 import { countryLines } from "./country-lines.ts";
 
-/** Degrees, and metres around them. */
+/** Centre in degrees, and radius in metres. */
 export interface Circle {
   readonly latitude: number;
   readonly longitude: number;
@@ -20,7 +20,7 @@ export interface Known {
 }
 
 const line = countryLines(table);
-/** `US`, `US-CA` or `*NA` → its circle. */
+/** Circles by `US`, `US-CA` or `*NA`. */
 const circles = new Map<string, Circle>();
 
 const DEGREE = Math.PI / 180;
@@ -33,7 +33,7 @@ const ANYWHERE: Circle = { latitude: 0, longitude: 0, accuracyRadius: HALF_WAY_R
 // 2026).
 const CITY_RADIUS = 25_000;
 
-/** `CODE=latitude,longitude,kilometres;…`, the country itself under `""`. */
+/** Reads `CODE=latitude,longitude,kilometres;…`, with an empty code for the country itself. */
 function read(key: string): void {
   for (const entry of line(key).split(";")) {
     const [code = "", numbers = ""] = entry.split("=");

@@ -6,7 +6,7 @@ import { countryLines } from "./country-lines.ts";
 export interface Names {
   /** Resolved locale, such as `pt-BR`; `en` if not supported. */
   readonly locale: string;
-  /** Keys of database names, in order. */
+  /** Language keys in database records, in order of preference. */
   readonly keys: readonly string[];
   /** Country name by ISO 3166-1 code, or `""`. */
   readonly country: (code: string) => string;
@@ -36,7 +36,7 @@ export function namesFor(tag: string): Names {
   return names;
 }
 
-/** At most 676 entries of two letters. */
+/** Caches names by two-letter code: at most 676 entries. */
 function remembered(find: (code: string) => string): (code: string) => string {
   const known = new Map<string, string>();
   return (code) => {
@@ -55,7 +55,7 @@ function languageTag(locale: string): string {
 function displayNames(tag: string): Intl.DisplayNames {
   try {
     if (tag.length > LONGEST_TAG) throw new RangeError("too long");
-    // English second, otherwise the machine's language is the fallback.
+    // English second, since the fallback would be the machine's language.
     return new Intl.DisplayNames([languageTag(tag), "en"], { type: "region", fallback: "none" });
   } catch {
     throw new NetlensError(

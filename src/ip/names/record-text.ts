@@ -16,7 +16,7 @@ export interface Part {
   readonly text: (record: MmdbValue, names: Names) => string;
 }
 
-/** From `code` to the value of `network`. */
+/** JSON members from `code` to the value of `network`. */
 export const PLACE: Part = {
   cache: "places",
   locale: ({ locale }) => locale,
@@ -58,9 +58,9 @@ export const CONNECTION: Part = {
 export interface Answered {
   /** `""` if no database has an answer. */
   readonly text: string;
-  /** Prefix that the answer is valid for, found or not. */
+  /** Prefix length for which the answer is valid, found or not. */
   readonly prefix: number;
-  /** All databases for it have just been closed. */
+  /** All databases of this part were modified, and are now closed. */
   readonly gone: boolean;
 }
 
@@ -96,7 +96,7 @@ interface FoundText {
   readonly hasRecord: boolean;
 }
 
-/** Undefined for a damaged record. */
+/** Text of the record of an address; undefined for a damaged record. */
 function recordText(
   source: LookupSource,
   address: Address,

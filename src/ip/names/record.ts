@@ -52,7 +52,7 @@ export function textOf(value: MmdbValue | undefined): string {
   return typeof value === "number" ? String(value) : "";
 }
 
-/** Number, or IPinfo's text of one. */
+/** Reads a number; IPinfo has numbers as text. */
 function numberOf(value: MmdbValue | undefined): number | undefined {
   const number = typeof value === "string" && value !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
@@ -116,7 +116,7 @@ const ASN_ORGANIZATION: Paths = [
 
 const NESTED_KEYS = ["country", "continent", "location", "city"];
 
-/** Nested records have maps, flat ones text. */
+/** Whether a record is nested: values are maps, not text. */
 function isNested(record: MmdbValue): boolean {
   if (!isMap(record)) return false;
   for (const key of NESTED_KEYS) if (isMap((record as MmdbMap)[key])) return true;
@@ -148,7 +148,7 @@ function countryCodeOf(text: string): string {
 
 type Fields = Readonly<Record<PlaceField, Paths>>;
 
-/** Error in the position; undefined if plausible. */
+/** Reason why the position is impossible; undefined if it is plausible. */
 export function impossiblePosition(record: MmdbValue): string | undefined {
   const fields = isNested(record) ? PLACE.nested : PLACE.flat;
   const bounds = [
@@ -187,8 +187,8 @@ function circle(
 }
 
 /**
- * Time zone of the database, else of the coordinates if region or city are known: the centre of a country is
- * not enough.
+ * Time zone in the database, else at the coordinates if region or city are known: the centre of a country may
+ * be in another zone.
  */
 function timeZoneOf(given: string, named: boolean, where: Coordinates | undefined): string {
   if (given !== "" || !named || where === undefined) return given;
@@ -205,7 +205,7 @@ const TEXTS = [
   "timeZone",
 ] as const satisfies readonly PlaceField[];
 
-/** Undefined without country, continent and position. Names are in the language of `names`, else English. */
+/** Place in a record, named in the language of `names` or English; undefined if the record has no place. */
 export function readPlace(record: MmdbValue, names: Names): Place | undefined {
   const fields = isNested(record) ? PLACE.nested : PLACE.flat;
   const texts = TEXTS.map((field) => first(record, fields[field], names));
@@ -235,7 +235,7 @@ export function readPlace(record: MmdbValue, names: Names): Place | undefined {
   };
 }
 
-/** English name, the key of the table of subdivisions. */
+/** English name of the region, which is the key of the table of subdivisions. */
 function englishRegion(record: MmdbValue, shown: string): string {
   return textOf(at(record, ["subdivisions", 0, "names", "en"])) || shown;
 }
@@ -256,7 +256,7 @@ export function readAsn(record: MmdbValue): Asn | undefined {
   return undefined;
 }
 
-/** Kinds of data in a record; a file's kind is the union over samples. */
+/** Kinds of data in a record; a file has the kinds of all samples. */
 export interface Content {
   readonly city: boolean;
   readonly country: boolean;

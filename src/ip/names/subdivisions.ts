@@ -5,7 +5,7 @@ import { countryLines } from "./country-lines.ts";
 const line = countryLines(table);
 const countries = new Map<string, ReadonlyMap<string, string>>();
 
-/** `CODE=name|name;CODE=name` → name → code. */
+/** Parses `CODE=name|name;CODE=name` into codes by name. */
 function parseLine(text: string): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const entry of text === "" ? [] : text.split(";")) {

@@ -18,7 +18,7 @@ const VERSION_LINE = /^(?:[^\S\n]*(?:#[^\n]*)?\n)*2(?:\.\d)?\|[a-z]+\|/;
 const FIELDS = { record: 7, summary: 6, version: 6 } as const;
 const DELEGATED = new Set(["allocated", "assigned"]);
 
-/** Whether text starts like such a file. */
+/** Whether text starts like a statistics file. */
 export function isDelegated(start: string): boolean {
   return VERSION_LINE.test(start);
 }
@@ -63,7 +63,7 @@ function check(announced: ReadonlyMap<string, number>, found: ReadonlyMap<string
   }
 }
 
-/** Last day of the version line, else its first. */
+/** Last day in the version line, else the first day. */
 function dayOf(fields: readonly string[]): number {
   for (const text of [fields[5], fields[4]]) {
     const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(text ?? "") ?? [];

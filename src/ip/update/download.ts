@@ -33,7 +33,7 @@ export async function downloadFirst(
   throw new UpdateError("the source lists no download");
 }
 
-/** Validator of the representation in `part`: only that one is resumed (RFC 9110 section 13.1.5). */
+/** URL and validator of the representation in `part`: only this one is resumed (RFC 9110 section 13.1.5). */
 interface Begun {
   readonly url: string;
   readonly validator: string;

@@ -25,8 +25,8 @@ export interface Refused<C> {
 }
 
 /**
- * Creates the limit. Connections of the previous call come first, so that a flood of new ones does not affect
- * them.
+ * Creates the limit. Connections admitted by the previous call are admitted first, so that a flood of new
+ * ones does not close them.
  */
 export function createConnectionLimit<C extends Held>({ total, each, exempt }: ConnectionLimits) {
   let known = new Map<number, C>();

@@ -17,21 +17,21 @@ export interface Limits {
   readonly requests?: Limit | undefined;
   /** `--http-rate-limit`. */
   readonly lookups?: Limit | undefined;
-  /** @throws NetlensError without the right; undefined if all tags are allowed */
+  /** Checks the right to a tag; undefined if all tags are allowed. @throws NetlensError without the right */
   readonly need?: ((tag: Tag) => void) | undefined;
 }
 
 /** Rate-limit key of a request. */
 export type KeyOf = (request: Request) => string;
 
-/** Response to a refused request. */
+/** Creates the response to a refused request. */
 export type Refuse = (request: Request, error: NetlensError) => Response;
 
 type Answered = Response | Promise<Response>;
 
 /**
- * Answers within the limits. The minimum cost is charged before handling, more when the handler calls
- * `spend`.
+ * Answers a request within the limits. Charges the minimum cost before the handler runs, and more when the
+ * handler calls `spend`.
  * @param refuse response beyond the limit
  */
 export function limited(
@@ -71,7 +71,7 @@ export function limited(
         if (all <= paid) return;
         const more = all - paid;
         paid = all;
-        // The shared store was called just before; this call is not awaited.
+        // Not awaited: the shared store has just answered the first charge of this request.
         const next = more > last.remaining ? { ...last, allowed: false } : take(key, more, performance.now());
         last = next instanceof Promise ? { ...last, remaining: last.remaining - more } : next;
         verdict = last;
@@ -88,7 +88,7 @@ export function limited(
           looked = verdict;
           if (!verdict.allowed) throw tooManyLookups(rate, count, verdict);
         };
-        // Separate from requests at the same rate.
+        // Separate key: lookups are counted apart from requests.
         const taken = take(`lookups ${key}`, count, performance.now());
         return taken instanceof Promise ? taken.then(settle) : settle(taken);
       });

@@ -47,7 +47,7 @@ export function createRateLimit(
     return {
       allowed,
       remaining: requests - caller.spent,
-      // Rounding must not exceed the window.
+      // Capped, since rounding errors must not exceed the window.
       reset: Math.ceil(Math.min(window, caller.ends - now) / 1000),
     };
   };
@@ -62,7 +62,7 @@ export function callerKey(ip: string, prefix = SUBSCRIBER): string {
   const address = parseAddress(ip);
   if (address?.family !== 6) return ip;
   const { w0, w1, w2, w3 } = networkOf(address, prefix).address;
-  // Format of earlier versions, for replicas.
+  // Same key as in earlier versions, since replicas of two versions may share a store.
   return prefix === SUBSCRIBER ? `${w0},${w1}` : `${w0},${w1},${w2},${w3}/${prefix}`;
 }
 

@@ -13,11 +13,11 @@ import { type Connection, type Place, type Sockets, systemSockets } from "./sock
 
 /** Milliseconds between checks. */
 const SELDOM = 100;
-/** Milliseconds between records of open connections, which stay when a flood comes. */
+/** Milliseconds between two records of open connections; recorded ones are kept when a flood comes. */
 const NOTED = 1000;
-/** Milliseconds to the check after a refusal. */
+/** Milliseconds until the next check after a refusal. */
 const OFTEN = 10;
-/** Maximum fraction of time for checks. */
+/** Maximum fraction of time spent on checks. */
 const SHARE = 0.1;
 /** Descriptors reserved for lookups, databases and the log. */
 const RESERVE = 256;
@@ -26,7 +26,7 @@ const RESERVE = 256;
  * Closes connections beyond the limits, with 503 if nothing has been sent, until the returned function is
  * called.
  * @param at place of the listener
- * @param refused called for each
+ * @param refused called for each refused connection
  * @param base URL of the service, for error types
  */
 export function guardConnections(
@@ -58,7 +58,7 @@ interface System {
   readonly clock: () => number;
 }
 
-/** @internal for tests: creates the check, which calls `next` with the milliseconds until the next one. */
+/** @internal for tests: creates the check, which calls `next` with the milliseconds until the next check. */
 export function watch(
   { sockets, openDescriptors, clock }: System,
   at: Place,
@@ -74,7 +74,7 @@ export function watch(
   let noted = Number.NEGATIVE_INFINITY;
   return () => {
     const started = clock();
-    // With few descriptors no connection is refused; open ones are recorded now and then.
+    // With few descriptors no limit is reached: only records the open connections, every NOTED milliseconds.
     const crowded = openDescriptors() > least;
     if (!crowded && started - noted < NOTED) return next(SELDOM);
     noted = started;
@@ -90,7 +90,7 @@ export function watch(
   };
 }
 
-/** The size of this folder is their number since Linux 6.2; 0 before, then they are counted. */
+/** Open descriptors: the size of /proc/self/fd since Linux 6.2; infinite on older kernels (size 0). */
 function openDescriptors(): number {
   return statSync("/proc/self/fd").size || Number.POSITIVE_INFINITY;
 }

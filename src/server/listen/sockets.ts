@@ -6,19 +6,19 @@ import { AF_UNIX, MSG_DONTWAIT, MSG_NOSIGNAL, openLibc } from "../../platform/li
 
 export interface Connection {
   readonly fd: number;
-  /** Distinguishes connections on the same descriptor; 0 on a Unix socket. */
+  /** Distinguishes successive connections on the same descriptor; 0 on a Unix socket. */
   readonly id: number | bigint;
   /** Peer address; `""` on a Unix socket. */
   readonly peer: string;
 }
 
-/** Port of one family: a lookup's socket may have the same port in the other. */
+/** Port of one address family. An outgoing socket may use the same port of the other family. */
 interface Port {
   readonly port: number;
   readonly family: 4 | 6;
 }
 
-/** Path of a Unix socket, a port of one family, or of any. */
+/** Path of a Unix socket, port of any family, or port of one family. */
 export type Place = string | number | Port;
 
 export interface Sockets {
@@ -29,7 +29,7 @@ export interface Sockets {
   connections(at: Place, known?: ReadonlyMap<number, Connection>): Connection[];
   /** Closes a connection, with these bytes if nothing has been sent. */
   end(connection: Connection, last: Uint8Array): void;
-  /** Stops new connections; handshakes in progress complete, and other clients retry a second later. */
+  /** Drops connection attempts. Handshakes in progress complete; other clients retry a second later. */
   stopAccepting(at: Place): void;
   /** Maximum descriptors of the process. */
   readonly limit: number;
@@ -40,7 +40,7 @@ const SO_ACCEPTCONN = 30;
 const SO_ATTACH_FILTER = 26;
 const IPPROTO_TCP = 6;
 const TCP_INFO = 11;
-/** Offset of the sent data segments in `struct tcp_info`. */
+/** Offset of `tcpi_data_segs_out` in `struct tcp_info`. */
 const DATA_SEGMENTS_OUT = 156;
 const SHUT_RDWR = 2;
 const F_GETFD = 1;
@@ -55,7 +55,7 @@ const FAMILIES: ReadonlyMap<number, 4 | 6> = new Map([
 
 /**
  * @internal for tests: classic BPF that drops TCP segments which open a connection (SYN without ACK in the
- * 14th byte). Four words an instruction: code, jumps, two halves of the operand.
+ * 14th byte). Four words per instruction: code, jumps, and the two halves of the operand.
  */
 export const WITHOUT_SYN = new Uint16Array([
   ...instruction(0x30, 0, 0, 13), // load the byte with the flags
@@ -105,9 +105,9 @@ function socketsOf(libc: Libc): Sockets {
     return libc.getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, flag, length) === 0 && flag[0] === 1;
   };
   const limit = limitOf(libc);
-  /** Open descriptors. Listing the folder would need another one. */
+  /** Open descriptors. Reading /proc/self/fd would itself open one. */
   function* descriptors(): Iterable<number> {
-    // The size of this folder is their number since Linux 6.2; 0 before.
+    // Number of open descriptors since Linux 6.2; 0 on older kernels.
     let left = statSync("/proc/self/fd").size || Math.min(limit, MOST_LOOKED_AT);
     for (let fd = 0; fd < limit && left > 0; fd++) {
       if (libc.fcntl(fd, F_GETFD, 0) < 0) continue;

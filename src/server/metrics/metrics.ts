@@ -10,14 +10,14 @@ import type { Phase } from "../../http/target.ts";
 const BOUNDS: readonly number[] = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5, 15];
 
 export interface Metrics {
-  /** `at`: monotonic milliseconds. */
+  /** Records the start of a request. `at`: monotonic milliseconds. */
   begin(at: number): void;
   end(): void;
-  /** Time of the latest request. */
+  /** Time of the latest request, in monotonic milliseconds. */
   lastRequest(): number;
   /** Counter of an endpoint and method. `duration` in milliseconds. */
   counter(endpoint: string, method: string): (status: number, duration: number) => void;
-  /** Counts an HTTP lookup: `outcome` is `done`, `failed`, `left` or `refused`; `phase` of a failure. */
+  /** Counts an HTTP lookup. `outcome`: `done`, `failed`, `left` or `refused`; `phase`: where it failed. */
   lookup(outcome: string, phase: string): void;
   families(): Family[];
 }
@@ -29,10 +29,10 @@ interface Histogram {
 }
 
 export function createMetrics(): Metrics {
-  // Nested maps: building a label's text per request would cost more.
+  // Nested maps, since building label texts per request is slower.
   const requests = new Map<string, Map<string, Map<number, number>>>();
   const durations = new Map<string, Histogram>();
-  // Initialized, so that rates include the first of each.
+  // Starts at 0, so that rates include the first lookup of each outcome.
   const lookups = new Map(ENDINGS.map(([outcome, phase]) => [lookupLabels(outcome, phase), 0]));
   let inFlight = 0;
   let last = Number.NEGATIVE_INFINITY;
@@ -102,7 +102,7 @@ function lookupLabels(outcome: string, phase: string): string {
   return `outcome="${outcome}",phase="${phase}"`;
 }
 
-/** Status of a bug, for alerts: a counter that starts at 1 has no rate. */
+/** Status of a bug. Its counter starts at 0, since alerts on rates miss one that starts at 1. */
 const BUG = 500;
 
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
@@ -140,7 +140,7 @@ function histogramOf(durations: Map<string, Histogram>, endpoint: string): Histo
 function observe(histogram: Histogram, seconds: number): void {
   histogram.sum += seconds;
   histogram.count++;
-  // Buckets are summed up by the exposition.
+  // Counts in one bucket only: `histogramSamples` adds them up.
   const index = BOUNDS.findIndex((bound) => seconds <= bound);
   if (index >= 0) histogram.buckets[index] = (histogram.buckets[index] ?? 0) + 1;
 }

@@ -14,11 +14,11 @@ import { version } from "../../version.ts";
 import type { Log } from "../log.ts";
 import { createTracer } from "./tracer.ts";
 
-/** Unsent spans; further ones are dropped. */
+/** Maximum unsent spans; further ones are dropped. */
 const MOST_WAITING = 4096;
 /** Milliseconds for an export and its retries. */
 const EXPORT_WITHIN = 20_000;
-/** Milliseconds that the end waits for the collector. */
+/** Milliseconds that `stop` waits for the collector. */
 const END_WITHIN = 1000;
 
 export type Telemetry = ReturnType<typeof openTelemetry>;
@@ -50,7 +50,7 @@ export function openTelemetry(
     isFailing[signal] = error !== undefined;
   };
   const settle = (count: number, error: Error | undefined): void => {
-    // At the end none waits any more, whatever the collector answers.
+    // After `stop` no span is waiting: late answers of the collector are not counted.
     const settled = Math.min(count, waiting);
     waiting -= settled;
     spans[error ? "dropped" : "sent"] += settled;
@@ -68,7 +68,7 @@ export function openTelemetry(
     maxQueueSize: MOST_WAITING,
   });
   const provider = new TracerProvider({ resource, spanProcessors: [processor] });
-  // Counted here: the processor drops spans silently.
+  // Counts dropped spans here, since the processor drops them silently.
   const admit = (): boolean => {
     const admitted = waiting < MOST_WAITING;
     if (admitted) waiting++;
@@ -87,7 +87,7 @@ export function openTelemetry(
   };
   let busy = false;
   const timer = setInterval(async () => {
-    // An export ends before the next one begins.
+    // Exports must not overlap.
     if (busy) return;
     busy = true;
     await sendMetrics().catch((error) => note("metrics", error));
@@ -109,7 +109,7 @@ export function openTelemetry(
         Object.entries(failures).map(([signal, value]) => ({ labels: `signal="${signal}"`, value })),
       ),
     ],
-    /** Sends what is left, within a second. */
+    /** Sends the remaining spans and metrics, within a second. */
     async stop(): Promise<void> {
       clearInterval(timer);
       const flushed = Promise.allSettled([processor.shutdown(), sendMetrics()]);
@@ -131,7 +131,7 @@ function hrTime(ms: number): HrTime {
   return [Math.trunc(ms / 1000), Math.trunc((ms % 1000) * 1e6)];
 }
 
-/** A row of the table of metrics with the names, labels and values that Prometheus reads. */
+/** Converts a family to OpenTelemetry, with the names, labels and values of Prometheus' format. */
 function metricData({ name, type, help, samples }: Family, startTime: HrTime, endTime: HrTime): MetricData {
   const row = {
     descriptor: { name, description: help, unit: "", valueType: ValueType.DOUBLE },
@@ -153,7 +153,7 @@ function metricData({ name, type, help, samples }: Family, startTime: HrTime, en
   return { ...row, dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints };
 }
 
-/** Buckets that count all values up to a bound → buckets that count the values between two bounds. */
+/** Converts cumulative buckets (values up to a bound) to separate ones (values between two bounds). */
 function histogramOf(parts: readonly Sample[]) {
   const buckets = parts.filter(({ suffix }) => suffix === "_bucket");
   const partOf = (wanted: string) => parts.find(({ suffix }) => suffix === wanted)?.value ?? 0;

@@ -15,15 +15,15 @@ import type { Access } from "../access-log.ts";
 import { received } from "../pipeline/received.ts";
 import { traceParent } from "../pipeline/request-id.ts";
 
-/** The pipeline's facts of a request that it has answered. `started`: milliseconds of the monotonic clock. */
+/** Facts of an answered request. `started`: monotonic milliseconds. */
 type Answered = Pick<Access, "method" | "status" | "ms" | "id"> & { route: string; started: number };
 
 export type Tracer = ReturnType<typeof createTracer>;
 
-/** Traced lookups of a request: a redirect map has hundreds. */
+/** Maximum traced lookups per request: a redirect map has hundreds. */
 const MOST_LOOKUPS = 50;
 
-/** @param admit whether one more span can be sent; a span that is not ended is not sent */
+/** @param admit whether the queue has room for a span; refused spans are never ended, so not sent */
 export function createTracer(otel: OtelTracer, admit: () => boolean) {
   const lookups = new WeakMap<Request, ((server: Context, epoch: number) => void)[]>();
 
@@ -42,11 +42,11 @@ export function createTracer(otel: OtelTracer, admit: () => boolean) {
   };
 
   return {
-    /** A request has looked up a URL. `started`: milliseconds of the monotonic clock. */
+    /** Records a URL lookup of a request. `started`: monotonic milliseconds. */
     lookup(request: Request, started: number, report: HttpReport): void {
       const known = lookups.getOrInsertComputed(received(request), () => []);
       if (known.length >= MOST_LOOKUPS) return;
-      // The report is too large to be kept until the request ends.
+      // Copies these values: the whole report is too large to keep until the request ends.
       const steps = report.steps.map(({ status, httpVersion, timeStages, error }, index) => ({
         stages: timeStages,
         failed: error !== undefined,
@@ -61,7 +61,7 @@ export function createTracer(otel: OtelTracer, admit: () => boolean) {
         let at = epoch + started;
         const total = steps.reduce((sum, { stages }) => sum + (stages.total ?? 0), 0);
         const lookup = add(server, ["lookup", SpanKind.INTERNAL], [at, total], {}, steps.at(-1)?.failed);
-        // The steps, and the stages of a step, follow each other.
+        // Steps, and the stages of a step, are sequential.
         for (const { stages, failed, attributes } of steps) {
           const { total = 0, ...reached } = stages;
           const step = add(lookup, ["step", SpanKind.CLIENT], [at, total], attributes, failed);
@@ -74,10 +74,10 @@ export function createTracer(otel: OtelTracer, admit: () => boolean) {
         }
       });
     },
-    /** A request has been answered. */
+    /** Records an answered request and its lookups. */
     request(request: Request, { method, route, status, started, ms, id }: Answered): void {
       const parent = traceParent(request.headers);
-      // The client's trace is not sampled.
+      // The client does not sample this trace.
       if (parent?.sampled === false) return;
       const remote = { traceFlags: TraceFlags.SAMPLED, isRemote: true };
       const around = parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, ...remote }) : ROOT_CONTEXT;

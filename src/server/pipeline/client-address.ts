@@ -15,7 +15,7 @@ export interface Caller {
 }
 
 /**
- * Right-most address in the header that is not a trusted proxy, if the peer is one; otherwise the peer.
+ * If the peer is a trusted proxy, the right-most address in the header that is not one; otherwise the peer.
  * Entries further left, and all other headers, are unverified claims of the client.
  * @param peer address of the socket; undefined on a Unix socket
  * @param field lower-case header name: `x-forwarded-for` (a list), `forwarded` (RFC 7239), or any other, with
@@ -93,7 +93,7 @@ function* forwardedElements(value: string): Generator<string, undefined> {
   }
 }
 
-/** Start of the element before `end`: after a comma outside of quoted strings. */
+/** Start of the element that ends at `end`: after a comma outside of quoted strings. */
 function elementStart(value: string, end: number): number | undefined {
   for (let at = end - 1; at >= 0; at--) {
     if (value[at] === ",") return at + 1;

@@ -4,9 +4,9 @@ import { costAs, costOfBytes, spend } from "../../api/cost.ts";
 import { NetlensError } from "../../api/errors.ts";
 import { rewritten } from "./received.ts";
 
-/** Base time in milliseconds, as for headers. */
+/** Milliseconds allowed for any content, as for headers. */
 const GRACE = 12_000;
-/** Bytes per further second: 32 kbit/s, less than the slowest networks. */
+/** Minimum bytes per second after that: 32 kbit/s, less than the slowest networks. */
 const LEAST_RATE = 4096;
 
 export interface Pace {
@@ -68,7 +68,7 @@ function tooLarge(most: number): NetlensError {
   return new NetlensError("too-large", `The request content may have at most ${most} bytes.`);
 }
 
-/** Closes the connection: the next bytes are the rest of the content. */
+/** Error that closes the connection, since its next bytes would be the rest of the content. */
 function tooSlow({ grace, leastRate }: Pace): NetlensError {
   return new NetlensError(
     "too-slow",

@@ -28,15 +28,15 @@ export function createCors(origins: readonly string[]): (request: Request) => re
     const isPreflight = request.method === "OPTIONS" && request.headers.has("access-control-request-method");
     if (isPreflight) return [...(any ? shared : varying), ...preflight(request.headers, any, origins)];
     if (any) return anyone;
-    // Vary only if the answer depends on the origin.
+    // `Vary` is sent even without a match, since the answer depends on the origin.
     if (origin === null || !origins.includes(origin)) return varying;
     return [...varying, ["access-control-allow-origin", origin], EXPOSED];
   };
 }
 
 /**
- * Echoes the requested method and names: without credentials a list protects nothing. Empty for a refusal, as
- * for Private Network Access.
+ * Allows the requested method and header names: without credentials a list protects nothing. Returns no
+ * headers for a refused preflight, and for Private Network Access.
  */
 function preflight(requested: Headers, any: boolean, origins: readonly string[]): readonly ResponseField[] {
   const origin = requested.get("origin");

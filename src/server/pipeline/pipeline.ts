@@ -61,16 +61,16 @@ export interface PipelineSettings {
   readonly tokens?: { readonly known: Tokens; readonly limitsOf: (grant: Grant) => Limits } | undefined;
   /** Bytes of request content. */
   readonly maxBody: number;
-  /** Log requests, and probes. */
+  /** Whether to log requests, and probes. */
   readonly logs: { readonly requests: boolean; readonly probes: boolean };
-  /** Log the path instead of the route. */
+  /** Whether to log the path instead of the route. */
   readonly logPaths: boolean;
 }
 
 export interface PipelineDeps {
   /** Read per request, since a reload changes them. */
   readonly settings: () => PipelineSettings;
-  /** Costs a system call: called only when needed. */
+  /** Client of a request. Costs a system call, so it is called only when needed. */
   readonly caller: (request: Request) => Caller;
   /** Rate-limit key of a request. */
   readonly keyOf: KeyOf;
@@ -80,7 +80,7 @@ export interface PipelineDeps {
   readonly metrics: Metrics;
   /** Receives answered requests; undefined without tracing. */
   readonly tracer?: Pick<Tracer, "request"> | undefined;
-  /** Stopping: connections end with their answer. */
+  /** Whether the service is stopping: responses then close their connection. */
   readonly draining: () => boolean;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
@@ -90,14 +90,14 @@ type Answered = Response | Promise<Response>;
 
 /**
  * Creates the wrapper of Elysia's handlers. Answers synchronously if possible: a promise costs more than a
- * lookup, and Elysia's hooks cannot refuse a request without one.
+ * lookup, and Elysia's hooks need one to refuse a request.
  */
 export function pipeline(
   { settings, caller, keyOf, loggedClient, access, metrics, tracer, draining, clock }: PipelineDeps,
   { site, onBug }: { readonly site: Site; readonly onBug: (error: unknown) => void },
   table: () => Pick<RouteTable, "at" | "unknown">,
 ): (handle: Handler) => Handler {
-  /** Token names, for the log. */
+  /** Token names by request, for the log. */
   const names = new WeakMap<Request, string>();
   const hasHost = createHostCheck();
   const isLongTurn = createTurnCheck();
@@ -123,7 +123,7 @@ export function pipeline(
         route ? answered(request, route, handle) : unanswered(request, routes),
       );
     };
-    // Bun closes a pipelined connection that awaits its answer.
+    // Waits only in long turns: Bun closes a pipelined connection if the answer is a promise.
     const response = isLongTurn(started) ? nextTurn().then(answer) : answer();
     if (!(response instanceof Promise)) return end(request, meta, started, response);
     // Read now: the address is lost when the client disconnects.
@@ -173,7 +173,7 @@ export function pipeline(
     const grant = identify(request.headers.get("authorization"));
     const refused = grant instanceof NetlensError ? grant : refusal(grant, tag);
     if (!(grant instanceof NetlensError)) names.set(request, grant.name);
-    // Failed tokens are counted by address.
+    // Requests with an invalid token are limited by address.
     if (refused || grant instanceof NetlensError)
       return limited(
         request,
@@ -222,7 +222,7 @@ export function pipeline(
       );
       return response;
     }
-    // Only for answers that took time.
+    // Only for asynchronous answers.
     if (client !== undefined)
       response.headers.set("server-timing", `total;dur=${(performance.now() - started).toFixed(1)}`);
     const status = left ? CLIENT_CLOSED_REQUEST : response.status;
@@ -277,11 +277,11 @@ const LOOKING_UP: ReadonlySet<string> = new Set<Tag>(["http", "page", "mcp", "us
 
 function limitsFor(label: string, { requests, lookups, need }: Limits): Limits {
   if (!LOOKING_UP.has(label)) return { requests };
-  // User agent lookups fetch signature keys, which are not shown.
+  // User agent lookups only fetch signature keys, which are not shown: no right is needed.
   return { requests, lookups, need: label === "useragent" ? undefined : need };
 }
 
-/** Shared caches store `public` answers despite credentials (RFC 9111 section 3.5). */
+/** Makes `public` answers `private`: shared caches store them despite credentials (RFC 9111 section 3.5). */
 function forItsCaller(response: Response): Response {
   const policy = response.headers.get("cache-control");
   if (policy?.includes("public")) response.headers.set("cache-control", policy.replace("public", "private"));
@@ -289,8 +289,8 @@ function forItsCaller(response: Response): Response {
 }
 
 /**
- * Whether to close the connection: Bun reads nothing after CONNECT, and a proxy answered before it sent the
- * content of Expect may send the next request as content (CVE-2024-24791 of Go's client).
+ * Whether to close the connection: Bun reads nothing after CONNECT; and if a proxy gets the answer before it
+ * sent the content of Expect, the next request may be read as content (CVE-2024-24791 of Go's client).
  */
 function isLast(method: string, { headers }: Request): boolean {
   return method === "CONNECT" || headers.has("expect");

@@ -40,7 +40,7 @@ export function problemResponse(error: NetlensError, base: string): Response {
       ...error.headers,
       ...JSON_FIELDS,
       "content-type": "application/problem+json",
-      // Elysia answers errors with a copy.
+      // Elysia answers with a copy, which loses the size of an `Answer`.
       "content-length": String(Buffer.byteLength(text)),
     },
   });
@@ -62,7 +62,7 @@ export function notFoundResponse(request: Request, site: Site): Response {
 
 interface ProblemsDeps {
   readonly site: Site;
-  /** Receives bugs, whose answer reveals no internals. */
+  /** Receives bugs; the client gets an answer without details. */
   readonly onBug: (error: unknown) => void;
 }
 
@@ -83,7 +83,7 @@ export function failureResponse(
 
 const BUG = "The service failed to handle this request; its log has the cause.";
 
-/** Status in log and metrics, as in nginx; never sent. */
+/** Status in log and metrics of a client that disconnected, as in nginx; never sent. */
 export const CLIENT_CLOSED_REQUEST = 499;
 
 /** @internal for tests: the 499 response for a client that disconnected. */

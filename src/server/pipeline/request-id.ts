@@ -1,6 +1,6 @@
 /** Request ids across services. Pure. */
 
-/** Others are ignored: too long, or unsafe in a log. */
+/** Accepted ids; others are too long, or unsafe in a log. */
 const PLAUSIBLE = /^[\x21-\x7e]{1,128}$/;
 
 // version "-" trace-id "-" parent-id "-" trace-flags, and more in later versions (W3C Trace Context section 3.2.2);

@@ -12,7 +12,7 @@ export interface Route extends Operation {
   readonly cost: number;
   /** Counter of a method. */
   readonly count: (method: string) => ReturnType<Metrics["counter"]>;
-  /** Page for browsers. */
+  /** Renders the page for browsers. */
   readonly page: ((request: Request) => Promise<Response>) | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface RouteTable {
   readonly at: (pathname: string) => readonly Route[];
   /** Routes of the API. */
   readonly operations: () => readonly Operation[];
-  /** For unknown paths, in metrics and log. */
+  /** Values for unknown paths, in metrics and log. */
   readonly unknown: Pick<Route, "label" | "name" | "cost" | "count">;
 }
 
@@ -57,7 +57,7 @@ export function routeTable(
     };
   });
   const fixed = Map.groupBy(routes, ({ path }) => path);
-  // Nearly all parameters are the last part: `/v1/ip/:ip`.
+  // Fast path: nearly all parameters are the last part, as in `/v1/ip/:ip`.
   const lastPart = new Map<string, readonly Route[]>();
   const open: { readonly prefix: string; readonly parts: number; readonly own: readonly Route[] }[] = [];
   for (const [path, own] of fixed) {

@@ -1,6 +1,6 @@
 /** Limits requests per event-loop turn, so that one pipelined connection does not block others. */
 
-/** Requests and milliseconds per turn: one read of a connection has up to 1,300 requests. */
+/** Maximum requests and milliseconds per turn: one read of a connection can have 1,300 requests. */
 const MOST_IN_TURN = 200;
 const LONGEST_TURN = 50;
 

@@ -14,7 +14,7 @@ import { createComponents, type Reference } from "./components.ts";
 
 export interface Operation {
   readonly method: string;
-  /** Router syntax. */
+  /** Path in the router's syntax. */
   readonly path: string;
   readonly endpoint: Endpoint;
 }
@@ -62,7 +62,7 @@ const TOKEN = {
   description: "Bearer token from the operator (RFC 6750), if the service uses tokens",
 } as const;
 
-/** Errors of every endpoint; an invalid Host header makes an invalid URL. */
+/** Errors of every endpoint. `invalid-url` is for an invalid Host header. */
 const ALWAYS: readonly ErrorCode[] = ["invalid-url", "rate-limit", "internal-error", "too-many-connections"];
 /** Errors of a service with tokens, except on open endpoints. */
 const WITH_TOKENS: readonly ErrorCode[] = ["unauthorized", "forbidden"];
@@ -161,7 +161,7 @@ interface OpenapiDeps {
   readonly tokens?: "required" | "optional" | undefined;
 }
 
-/** `GET /openapi.json`, generated at first use, which takes longer than a start. */
+/** `GET /openapi.json`, generated at first use, since this takes longer than a start. */
 export function openapiRoutes(operations: () => readonly Operation[], deps: OpenapiDeps) {
   const { site } = deps;
   const document = remade(

@@ -19,7 +19,7 @@ export function referenceRoutes(operations: () => readonly Operation[], site: Si
       async () => renderPage({ title, body: await make() }, site),
     );
     return async ({ request }: { request: Request }) => {
-      // Commands contain the URL of this request.
+      // Example commands contain the URL of this request.
       const own = (await text()).replaceAll(ORIGIN, escapeHtml(site.urlFor(request)));
       return respond(request, contentOf(own), { ...PAGE_FIELDS, "cache-control": "private, max-age=3600" });
     };
@@ -57,7 +57,7 @@ function settingRow(name: (typeof optionNames)[number]) {
 
 const placeOf = (name: (typeof optionNames)[number]): string => options[name].at.replace(/\..*/, "");
 
-/** Groups by place. */
+/** Sections of the settings page, by the first word of an option's place. */
 const GROUPS = [
   { id: "server", title: "Server", of: ["server", "connections", "callers"] },
   { id: "access", title: "Access and limits", of: ["api"] },

@@ -1,4 +1,4 @@
-/** Forms of a report of `/v1/http`, written by rooms that a start does not load. */
+/** Formats of a report of `/v1/http`; their modules are loaded at first use. */
 
 import type { ReportForms } from "../../http/routes.ts";
 

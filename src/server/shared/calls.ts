@@ -12,12 +12,12 @@ export interface SharedState {
 }
 
 export interface SharedCalls {
-  /** Result of a call; undefined after a failure or timeout, and at once while the circuit is open. */
+  /** Result of a call; undefined after a failure or timeout, or without a call while the circuit is open. */
   run<T>(call: () => Promise<T>): Promise<T | undefined>;
   readonly state: () => SharedState;
 }
 
-/** Failures in a row that open the circuit; fewer are a slow moment. */
+/** Consecutive failures that open the circuit; fewer may be a short delay. */
 const RUN = 5;
 /** Milliseconds between attempts to reach the store, and until the next heartbeat after a failed one. */
 const AGAIN = 1000;
@@ -25,7 +25,7 @@ const AGAIN = 1000;
 /**
  * @param deadline milliseconds per call
  * @param revive resolves when the store answers; called while the circuit is open
- * @param later timer
+ * @param later schedules a call
  */
 export function createSharedCalls(
   deadline: number,
@@ -95,7 +95,7 @@ const LATELY = 30_000;
  * Sends heartbeats and counts replicas.
  * @param seen number of heartbeats in the last `within` milliseconds, including this process
  * @param later timer
- * @param going false stops
+ * @param going stops the heartbeats when it returns false
  * @returns the last count, at least 1
  */
 export function countReplicas(
@@ -108,7 +108,7 @@ export function countReplicas(
   const beat = async (): Promise<void> => {
     if (!going()) return;
     const counted = await calls.run(async () => {
-      // Late answers are valid too.
+      // Also runs after the deadline: late answers are valid.
       known = Math.max(1, await seen(LATELY));
       return true;
     });

@@ -8,22 +8,22 @@ import type { Rate, RateLimit, Verdict } from "../limits/rate-limit.ts";
 import type { SharedCalls } from "./calls.ts";
 
 interface Wanted {
-  /** Already admitted without a lease; counted in any case. */
+  /** Units admitted without a lease; always counted. */
   readonly owed: number;
   /** Minimum grant. */
   readonly least: number;
-  /** Fraction 1/`parts` of the rest, */
+  /** A lease gets 1/`parts` of the units that are left, */
   readonly parts: number;
-  /** at least this, if left, */
+  /** but at least this many units, if left, */
   readonly smallest: number;
-  /** and at most this. */
+  /** and at most this many units. */
   readonly largest: number;
 }
 
 interface Grant {
-  /** At least `least`, or 0. */
+  /** Leased units: at least `least`, or 0. */
   readonly granted: number;
-  /** By all replicas in this window. */
+  /** Units spent by all replicas in this window. */
   readonly spent: number;
   /** Milliseconds until the next window. */
   readonly left: number;
@@ -33,24 +33,24 @@ interface Grant {
 export type Lease = (key: string, wanted: Wanted, rate: Rate) => Promise<Grant>;
 
 interface Caller {
-  /** Admitted by this replica in this window. */
+  /** Units admitted by this replica in this window. */
   spent: number;
-  /** Leased, not spent. */
+  /** Units leased and not spent. */
   tokens: number;
-  /** Allowance without a lease. */
+  /** Units allowed without a lease. */
   free: number;
   owed: number;
   /** Units left for all replicas at the last call; never grows within a window. */
   rest: number | undefined;
-  /** Monotonic milliseconds. */
+  /** End of the window, in monotonic milliseconds. */
   ends: number;
   /** Resolves to whether the store answered. */
   pending: Promise<boolean> | undefined;
 }
 
 /**
- * Fraction of the limit that all replicas admit without a call, so that clients with few requests cost none.
- * The limit may be exceeded by it, and no more, while the store answers.
+ * Fraction of the limit that all replicas together admit without a call, so that clients with few requests
+ * cost no call. While the store answers, the limit is exceeded by at most this fraction.
  */
 const FREE = 0.05;
 /**
@@ -65,8 +65,8 @@ const LOW = 0.01;
 const CALLERS = 50_000;
 
 /**
- * While the store does not answer, each replica admits its part of the limit, 1 of `replicas`; also for a
- * single failed call, which is owed.
+ * Creates the limit. While the store does not answer, even to a single call, each replica admits 1/`replicas`
+ * of the limit. These units are owed: the next lease counts them.
  * @param clock monotonic milliseconds
  */
 export function sharedLimit(
@@ -106,7 +106,7 @@ export function sharedLimit(
     reset: Math.ceil(Math.min(window, Math.max(0, caller.ends - now)) / 1000),
   });
 
-  /** Undefined if the store is needed. */
+  /** Verdict without a call; undefined if the store is needed. */
   const decide = (caller: Caller, cost: number, now: number): Verdict | undefined => {
     const { tokens, free, rest } = caller;
     if (tokens + free >= cost) {
@@ -136,7 +136,7 @@ export function sharedLimit(
     const wanted = { owed, least, parts: replicas(), ...batch };
     const answered = await calls.run(async () => {
       try {
-        // Late answers are valid too.
+        // Also runs after the deadline: late answers are valid.
         const { granted, spent, left } = await lease(key, wanted, rate);
         caller.tokens += granted;
         // Leases replace the free allowance.
@@ -160,7 +160,7 @@ export function sharedLimit(
   };
 
   const wait = async (caller: Caller, key: string, cost: number): Promise<Verdict> => {
-    // Other waiting requests may use the leased tokens first.
+    // Repeats, since other waiting requests may use the leased units first.
     while (calls.state().up && (await refill(caller, key, cost))) {
       const verdict = decide(caller, cost, clock());
       if (verdict) return verdict;

@@ -33,9 +33,9 @@ redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return redis.call('ZCARD', KEYS[1])`;
 
 /**
- * Returns the report, or assigns its lookup. KEYS: report, turn. ARGV: owner, milliseconds of the turn.
- * Returns the report and its remaining milliseconds; else false, and 1 if the owner got the turn, 0 if
- * another has it.
+ * Returns the report, or assigns the lookup to one owner. KEYS: report, turn. ARGV: owner, milliseconds of
+ * the turn. Returns the report and its remaining milliseconds; else false, and 1 if the owner got the turn, 0
+ * if another has it.
  */
 const TURN = `
 local text = redis.call('GET', KEYS[1])

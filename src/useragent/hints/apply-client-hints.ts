@@ -87,14 +87,14 @@ function withProcessor(
   return { ...bare, ...(processor && { architecture: processor }), ...(bits && { bitness: bits }) };
 }
 
-/** Release of the version from the hints. */
+/** Adds the release data of the version from the hints. */
 function withRelease(browser: BrowserResult, os: System | false): BrowserResult {
   const { name, version, inApp, evidence = "listed" } = browser;
   const release = releaseOf({ name, version }, os ? os.name : "");
   return { name, version, ...release, ...(inApp !== undefined && { inApp }), evidence };
 }
 
-/** Page of the browser or app in the hints. */
+/** Web page of the browser or app in the hints. */
 function pageOf({ url, browser: reported }: UserAgentResult, browser: NamedVersion | false): string | false {
   if (!reported || !browser || reported.name === browser.name) return url;
   return browserExactly(browser.name.toLowerCase())?.url || false;
@@ -195,7 +195,7 @@ function rankOf({ brand }: BrandVersion): number {
   return /mobile|mini|webview2/i.test(brand) ? 6 : 5;
 }
 
-/** Package names, and whether they are apps. */
+/** Names by package id, and whether they are apps. */
 const packages = fromTables(() => {
   const rows = rowsOf("packages");
   return new Map(rows.map(([id = "", name = "", kind]) => [id.toLowerCase(), { name, app: kind === "app" }]));

@@ -25,7 +25,7 @@ export interface Agent {
   readonly keywords: Keywords;
 }
 
-/** Version by product name in lower case, the first one of each. Few are read, so no map is built. */
+/** First version of each product, by name in lower case. Few are read, so no map is built. */
 class Versions {
   readonly #products: readonly Product[];
 
@@ -93,7 +93,7 @@ function versionFollows(text: string, at: number): boolean {
 const SLASH = 47;
 const SMALL_V = 118;
 
-/** Set if a string may need repair; escapes have too many forms for it. */
+/** Flag of strings that may need repair. Percent-encoding has no flag: it has too many forms. */
 const MISSPELT = keywordFlag(misspelt);
 
 type Spelling = readonly [written: RegExp, meant: string | ((...groups: string[]) => string)];

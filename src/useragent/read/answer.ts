@@ -52,19 +52,19 @@ function read(text: string) {
   return { text, agent, classifier, client, processor, machine, formFactor, browser, engine, os };
 }
 
-/** Device of the sender; bots without a system have none, and the client's name is not a device. */
+/** Device of the sender. A bot without a system has no device, and a client's own name is not a device. */
 function machineOf({ agent, app }: Features, client: Client | undefined, osName: string): Hardware {
   if (client?.type === "bot" && osName === "") return NO_MACHINE;
   const named = hardware(agent, osName);
   if (!client) return named;
   const { vendor, name, code } = named;
-  // `Tesla/4.39 (iOS 18.1)` is an app of the maker on another maker's device.
+  // `Tesla/4.39 (iOS 18.1)` is an app by Tesla on an Apple device.
   if (/^(?:iPad|i|tv|watch|vision)OS$/.test(osName) && vendor !== "Apple")
     return { vendor: "Apple", name: "", evidence: "pattern" };
-  // Apple's libraries run on Apple devices, even without a system.
+  // Without a system, only Apple's libraries imply a device.
   if (client.type === "library" && vendor !== "Apple" && osName === "") return NO_MACHINE;
   if ((vendor === "Apple" && client.type !== "bot") || code !== undefined || /\d/.test(name)) return named;
-  // `GooglePodcasts` is a known app; `Thunderbird` ends like a phone's name.
+  // A client's own name: `GooglePodcasts` starts with a maker, `Thunderbird` ends like a phone's name.
   const isOwnName =
     osName === ""
       ? app?.at === 0 &&
@@ -179,20 +179,20 @@ function botOf({ name, category, operator, state }: Client): Bot {
 const READ = 500;
 /** At least three characters, one of them a digit. */
 const CODE = /^(?=.*\d).{3,}$/;
-/** Minimum length of a code without its maker: six of thirteen shorter ones were right. */
+/** Minimum length of a code without its maker; of thirteen shorter codes six were right. */
 const OWN_LENGTH = 6;
 const MAY_BE_CODE =
   /(?:^|[;(])(?!\s*(?:Android [\d.]+[;)]|rv:|CPU |Linux [\w.]+[;)]|MSIE|Windows|Opera))[^;()\d/]*\d[^;()/]*(?:\sBuild\b|[;)])/;
-/** After a code: nothing that may belong to it. */
+/** End of a code: nothing follows that may belong to it. */
 const AFTER = /^(?:\s+Build\b|\s*[;)/])/;
 
 /** @internal for tests: maker and model by ua-parser-js, if both match the string; else undefined. */
 export function fallbackModel(text: string): Hardware | undefined {
-  // Its expressions are quadratic in runs of spaces.
+  // The parser's expressions are quadratic in runs of spaces.
   const read = text.slice(0, READ).replace(/\s{2,}/g, " ");
-  // It only finds codes with a digit that are not the system's version (`Android 10; K`).
+  // The parser only finds codes with a digit, other than the system's version (`Android 10; K`).
   if (!MAY_BE_CODE.test(read)) return undefined;
-  // Loaded at first use: it compiles hundreds of expressions.
+  // Loaded at first use, since the parser compiles hundreds of expressions.
   const { UAParser } = require("ua-parser-js") as typeof UaParser;
   const { vendor = "", model = "" } = new UAParser(read).getDevice();
   const brand = brandOf(vendor);
@@ -217,7 +217,7 @@ const READERS: Readonly<Record<ReadAs, (version: string, agent: Agent) => string
   windows: windowsVersion,
   "windows-phone": (version) => osVersions.phoneOfNt.get(version) ?? version,
   ubuntu: (version) =>
-    // `ubuntu-6.8.0-35-generic` is the kernel's version.
+    // `ubuntu-6.8.0-35-generic` has the version of the kernel.
     /^\d/.test(version)
       ? (UBUNTU_RELEASE.exec(version)?.[0] ?? "")
       : (osVersions.ubuntuOfName.get(version.toLowerCase()) ?? ""),
@@ -225,7 +225,7 @@ const READERS: Readonly<Record<ReadAs, (version: string, agent: Agent) => string
   ios: iosVersion,
   darwin: darwinVersion,
   webos: lgWebos,
-  // From 5.7 on, Solaris drops `5.`; before, 5 becomes 2.
+  // SunOS 5.7 and later are Solaris 7 and later; earlier SunOS 5.x is Solaris 2.x.
   sunos: (version) => version.replace(/^5\.(?=[7-9]|1\d)/, "").replace(/^5\./, "2."),
   gecko: (version) => osVersions.firefoxOsOfGecko[Number(version)] ?? "",
 };
@@ -244,7 +244,7 @@ function operatingSystem(agent: Agent): System | false {
   const written = isMac ? "" : trimEndOf(versionIn(agent, at), /[._]/);
   const raw = isMac ? macVersion(agent) : read ? READERS[read](written, agent) : written;
   const own = isMac ? "macOS" : name;
-  // Apple's systems went from 18 to 26, but report 19 to apps built before that.
+  // Apple's versions go from 18 to 26; apps built before that receive 19.
   const version = raw.replace(/^\d+/, (major) => osVersions.renumbered.get(`${own} ${major}`) ?? major);
   return { name: own, version, ...(evidence && { evidence }) };
 }
@@ -280,7 +280,7 @@ const macVersion = (agent: Agent): string =>
   dots(versionIn(agent, osVersions.macNamed)) ||
   READERS["mac-darwin"](versionIn(agent, osVersions.darwin), agent);
 
-/** LG televisions send the engine of the year, not the system: the Chrome version identifies it. */
+/** LG televisions send the engine of the year. The Chrome version identifies the system's version. */
 function lgWebos(found: string, agent: Agent): string {
   if (found !== "" && !/^20\d\d/.test(found)) return found;
   const chrome = Number.parseInt(versionIn(agent, ["chrome", "chr0me"]), 10);

@@ -37,7 +37,7 @@ export function browserExactly(key: string): KnownBrowser | undefined {
   return names().byToken.get(key);
 }
 
-/** Whether a word is an ancestor, an engine, a platform or a known browser. */
+/** Whether a word is a browser's name, an engine, or a platform. */
 export function isNoise(word: string): boolean {
   const key = word.toLowerCase();
   return names().noise.has(key) || names().byToken.has(key);
@@ -50,7 +50,7 @@ interface Named {
   readonly products: readonly Product[];
 }
 
-/** First unlisted product outside comments, those named like a browser first; add-ons precede Firefox. */
+/** First unlisted product outside comments, preferably named `…browser`; with Firefox, after it. */
 export function newName(agent: Named): Product | undefined {
   let found: Product | undefined;
   let fox = "";
@@ -73,7 +73,7 @@ export function newName(agent: Named): Product | undefined {
   return found;
 }
 
-/** An add-on follows an old Firefox, with another version and no browser's name. */
+/** Whether a product is an add-on: after an old Firefox, with another version and no browser's name. */
 const isAddOn = ({ key, version }: Product, fox: string) =>
   Number.parseInt(fox, 10) <= LAST_WITH_ADD_ONS &&
   firstTwo(version) !== firstTwo(fox) &&
@@ -81,7 +81,7 @@ const isAddOn = ({ key, version }: Product, fox: string) =>
 
 const firstTwo = (version: string) => /^\d+\.\d+/.exec(version)?.[0] ?? version;
 
-/** `Elements Browser/1.1`: a common word and the name before it. */
+/** Adds the name before a common word: `Elements Browser/1.1`. */
 function withWord(product: Product, word: Product | undefined): Product | undefined {
   if (word?.version !== "" || isNoise(word.key)) return undefined;
   return { ...product, name: `${word.name} ${product.name}`, key: `${word.key}_browser` };
@@ -102,8 +102,8 @@ export function isNotName(text: string): boolean {
 }
 
 /**
- * Two function words, neither of them last: no program has such a name. Checked word by word: one expression
- * for both would be quadratic.
+ * Whether a text has two function words before its last word: no program's name does. Checked word by word,
+ * since one expression for both would be quadratic.
  */
 function isSentence(text: string): boolean {
   const words = text.toLowerCase().split(/\s/);

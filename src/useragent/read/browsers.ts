@@ -58,7 +58,7 @@ function knownBrowser(agent: Agent): Browser | undefined {
   if (best?.version === "" && best.name === phrase?.name) best = phrase;
   if (best && !forms.yieldingBrowsers.has(best.name)) return withChromiumVersion(best, agent);
   if (phrase) return withChromiumVersion(phrase, agent);
-  // On iOS other browsers are derived from these two.
+  // Browsers derived from Firefox or Chrome for iOS add their own name.
   if (best && /fxios\/|crios\//.test(agent.lower) && newName(agent)) return undefined;
   return best?.name === "Firefox" && agent.versions.has("firefox") ? undefined : best;
 }
@@ -92,7 +92,7 @@ function byPhrase({ names, text }: Agent): Browser | undefined {
   return browser(phrase.value.name, version ?? "", phrase.value.url);
 }
 
-/** Without a version of its own a browser gets Chromium's. */
+/** Adds Chromium's version to a browser that sends no version. */
 function withChromiumVersion(found: Browser, { versions }: Agent): Browser {
   const version = versions.get("chrome") ?? "";
   return found.version === "" && forms.chromiumNumbered.has(found.name) ? { ...found, version } : found;
@@ -142,7 +142,7 @@ export function isBrowserName(agent: Agent): boolean {
   );
 }
 
-/** Last Internet Explorer; early Windows 10 had Trident 8. */
+/** Last version of Internet Explorer; early Windows 10 had Trident 8, which would be version 12. */
 const LAST_EXPLORER = 11;
 
 const READERS: Readonly<Record<"explorer" | "safari", (version: string, agent: Agent) => string>> = {

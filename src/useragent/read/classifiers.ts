@@ -35,7 +35,7 @@ const systemKind = searchOf(kinds.systemKinds);
 const personsKind = searchOf(kinds.personsKinds);
 const compositeKind = searchOf(kinds.compositeKinds);
 
-/** Type of a name next to a system: except for libraries it is an app. */
+/** Type of a client whose string names a system: an app, unless it is a library. */
 function kindOnSystem(features: Features): ProgramKind | undefined {
   const known = systemKind(features);
   if (known) return known;
@@ -68,7 +68,7 @@ const GIVEN: Readonly<Record<Classifier["gives"], (features: Features) => Client
   "desktop-view": ({ agent }) => fromView(desktopView(agent)),
 };
 
-/** The tables may list a view's name as the whole first name only: `vinted-android`. */
+/** Client of a web view. Tables may list a name only at the start of a string: `vinted-android`. */
 function fromView(view: ReturnType<typeof viewName>): Client | undefined {
   if (!view) return undefined;
   const known = readAgent(`${view.name}/`).names.app;
@@ -124,8 +124,8 @@ function versionWithin({ text }: Agent, at: number, phrase: string): string {
 }
 
 /**
- * Operator of a self-hosted program: the site in the string unless it is the program's own; feed readers name
- * theirs.
+ * Operator of a self-hosted program, by the site in the string: any site for feed readers; for bots, a site
+ * other than the program's own.
  */
 function runBy({ type, name, url }: Identity, page: string): string {
   if (type === "feed") return operatorBy(name, page);
@@ -140,7 +140,7 @@ function madeWith(agent: Agent, tool: string): string {
   return name.length > 2 && !isTool ? name : "";
 }
 
-/** Unlisted program with name and page; a listed name at the end of its name is ignored. */
+/** Client for an unlisted program, even if its name ends in a listed one. */
 function ofOwnName(
   agent: Agent,
   type: Identity["type"],
@@ -178,7 +178,7 @@ function wordAt(text: string, at: number, length: number): string {
 function fromApp({ agent }: Features, { value: identity, phrase, at }: PhraseHit<Identity>): Client {
   const own = words.frameworks.has(identity.name) ? ownProduct(agent) : undefined;
   if (own) return { ...identity, ...own, url: siteOfName(own.name), evidence: "pattern" };
-  // A bare framework: the app is unknown; in a browser's string it is the app's web view.
+  // A framework without an app's name is a library; in a browser's string, it is an app's web view.
   const isLibrary = /CoreMedia$|^ExoPlayer$/.test(identity.name) && !agent.lower.startsWith("mozilla/");
   const type = isLibrary ? "library" : identity.type;
   return { ...identity, type, version: appVersion(agent, identity.name, at + phrase.length) };

@@ -6,7 +6,7 @@ import { fromTables, rowsOf } from "../tables/tables.ts";
 import type { Agent } from "./agent.ts";
 import { guardedBy } from "./patterns.ts";
 
-/** Contacts: `page`; `site` of a mail address, except for mail providers; `given` if there is any contact. */
+/** Contact in a string: `page`, or `site` of a mail address (not of mail providers). `given`: any contact. */
 export function contactOf(agent: Agent) {
   const { lower } = agent;
   if (/msie |trident\//.test(lower) && !lower.includes("+http") && !/bot|crawl|spider|contact/.test(lower))
@@ -84,8 +84,8 @@ export function operatorBy(name: string, page: string): string {
 }
 
 /**
- * Operator if the bot's name starts with the site's: `Seldom` of SeldomBot or Seldom Link Preview, and
- * `https://www.seldom.example/bot`.
+ * Operator if the bot's name starts with the name of the site: `Seldom` for SeldomBot or Seldom Link Preview,
+ * and `https://www.seldom.example/bot`.
  */
 function ownerByName(name: string, page: string): string {
   const [, label = "", end = ""] = contacts.registered.exec(page) ?? [];

@@ -17,7 +17,7 @@ function carrierPhone(_: Agent, { groups: { carrier, name = "" } = {} }: RegExpE
   return vendor === undefined ? undefined : { vendor, name };
 }
 
-/** `$1` is the matched text, a model code if `inList`. */
+/** Row with maker and name, in which `$1` is the matched text. `inList`: the text is a model code. */
 const formed =
   (inList = false) =>
   ([only, vendor, name]: readonly [pattern: RegExp, vendor: string, name: string]): DeviceRow => ({
@@ -103,7 +103,7 @@ export function makerOfBuild({ text }: Agent): string | undefined {
   return start?.evidence === "name" ? start.brand : undefined;
 }
 
-/** Maker before the same model in a build: `SHR-AN00 Build/WIKOSHR-AN00`. */
+/** Maker that precedes the model in the build: `SHR-AN00 Build/WIKOSHR-AN00`. */
 export function makerBeforeModel({ text }: Agent, model: string): string | undefined {
   const at = text.indexOf(" Build/");
   if (at < 0) return undefined;

@@ -27,7 +27,7 @@ export type Features = ReturnType<typeof featuresOf>;
 
 export function featuresOf(agent: Agent) {
   const { machine, app: listed } = agent.names;
-  // Bot's words outside a phone's model.
+  // Whether there are bot's words outside a phone's model.
   const worded = wordsOfBot(agent);
   const isApp = machine !== undefined && !worded && isServicesApp(agent, machine);
   const named = listed && words.isOthersPodcasts(listed.phrase, agent.lower) ? undefined : listed;
@@ -37,7 +37,7 @@ export function featuresOf(agent: Agent) {
     worded,
     machine: machine && !isApp && !isModelsName(agent, machine) ? orInFront(agent, machine) : undefined,
     app,
-    // Unless it is a phone's model.
+    // Undefined if the app's name is a phone's model.
     appNamed: isPhonesName(agent, app) ? undefined : app,
     contact: contactOf(agent),
     // Browser by name, other than an ancestor.
@@ -45,11 +45,11 @@ export function featuresOf(agent: Agent) {
   };
 }
 
-/** Not a browser's string, but of a phone or tablet. */
+/** Whether the sender is a phone or tablet, and not a script. */
 const isMobile = (agent: Agent): boolean =>
   (MOBILE.test(agent) || namesDevice(agent)) && !words.scripts.test(agent.lower);
 
-/** Not a browser's string, with the code of a listed device in its comment. */
+/** Whether the comment has the code of a listed device, and the string is not a browser's. */
 const namesDevice = ({ lower, parts }: Agent): boolean =>
   !/^(?:mozilla|opera)/.test(lower) &&
   parts.slice(0, 6).some((part) => CODE.test(part) && findModel(part) !== undefined);
@@ -67,7 +67,7 @@ function isModelsName({ lower }: Agent, { at, phrase }: PhraseHit<Identity>): bo
   );
 }
 
-/** Library, or the listed one before it: `conda/24.9 requests/2.32`, but `curl/8.4 Nix/2.19`. */
+/** Library at the start before another one: `conda/24.9 requests/2.32`, but not `curl/8.4 Nix/2.19`. */
 function orInFront({ text }: Agent, hit: PhraseHit<Identity>): PhraseHit<Identity> {
   const isBehind = hit.value.type === "library" && hit.at > 0;
   const head = isBehind ? /^(?!curl\/)[\w.-]+\/(?=v?\d)/.exec(text)?.[0] : undefined;
@@ -75,7 +75,7 @@ function orInFront({ text }: Agent, hit: PhraseHit<Identity>): PhraseHit<Identit
   return front && front.value.type === "library" && !words.generalNames.has(front.value.name) ? front : hit;
 }
 
-/** A service or library before CFNetwork or ExoPlayer is an app: neither runs on servers. */
+/** Whether a service's or library's name is an app: CFNetwork and ExoPlayer do not run on servers. */
 function isServicesApp(agent: Agent, { at, phrase, value }: PhraseHit<Identity>): boolean {
   const { lower } = agent;
   // Service in a phone's web view: `Chrome/131.0 Mobile Safari/537.36 PayPal/8.73`.
@@ -88,7 +88,7 @@ function isServicesApp(agent: Agent, { at, phrase, value }: PhraseHit<Identity>)
   return value.type === "bot" && at === 0 && words.onPlayer.test(lower);
 }
 
-/** The service as an app; a site stays, a bot's page is dropped. */
+/** Converts a service's bot to its app. Keeps the URL of a site, and drops the page of a bot. */
 function asApp(agent: Agent, hit: PhraseHit<Identity>): PhraseHit<Identity> {
   const url = /^https?:\/\/[^/]+\/?$/.test(hit.value.url) ? hit.value.url : "";
   const isOwn = !agent.lower.startsWith("mozilla") && (hit.at > 0 || hit.value.type !== "library");
@@ -96,10 +96,10 @@ function asApp(agent: Agent, hit: PhraseHit<Identity>): PhraseHit<Identity> {
   return { ...hit, value: { type: "app", name: name || agent.head, category: "unknown", operator: "", url } };
 }
 
-/** Bot's words outside a phone's model: `IDbot553PLUS` and `Xbot_Senior` are phones. */
+/** Whether there are bot's words outside a phone's model: `IDbot553PLUS` and `Xbot_Senior` are phones. */
 function wordsOfBot(agent: Agent): boolean {
   if (!BOT_WORD.test(agent) || NOT_A_BOT.test(agent)) return false;
-  // `bOt` within a word is chance, as in the token `qZbBOt`.
+  // `bOt` occurs by chance, as in the token `qZbBOt`.
   const text = agent.text.replace(words.modelsPlace, "").replace(/bO[tT]|BOt|BoT/g, " ");
   return BOT_WORD.pattern.test(text);
 }
@@ -124,7 +124,7 @@ export const HOLDS: Readonly<Record<Feature, (agent: Agent, features: Features) 
   knownMachine: (_, { machine }) => machine !== undefined,
   leadingApp: (_, { appNamed }) => appNamed !== undefined && appNamed.at < IN_FRONT,
   leadingLibrary: (_, features) => leadsAsLibrary(features),
-  /** Words used only in names of libraries. */
+  /** A word used only in names of libraries. */
   librarysWord: (agent) => libraryName.test(agent.text) || ofLanguage.test(agent.head),
   makerInFront: (agent) => isMakersName(agent),
   makersHead: (agent) => brandAtStart(agent.head)?.evidence === "name",
@@ -144,7 +144,7 @@ export const HOLDS: Readonly<Record<Feature, (agent: Agent, features: Features) 
   particular: (_, { particular }) => particular !== undefined,
   personsApp: (_, features) => isPersonsApp(features),
   plainBotWord: (agent) => PLAIN_BOT_WORD.test(agent),
-  /** Not a browser or phone: a library anywhere in the string made the request. */
+  /** Not a browser or phone: a library counts anywhere in the string. */
   plainTool: (agent) => !/^(?:mozilla|opera)\b/.test(agent.lower) && !isMobile(agent),
   robot: (_, { machine }) => machine !== undefined && machine.value.type !== "library",
   /** The first name is a bot's or app's of a service with clients. */
@@ -157,12 +157,12 @@ export const HOLDS: Readonly<Record<Feature, (agent: Agent, features: Features) 
   worded: (_, { worded }) => worded,
 };
 
-/** A name may follow one or two other characters. */
+/** Offset below which a name is at the start: one or two characters may precede it. */
 const IN_FRONT = 3;
 
 /**
- * Library first, or after a name that is not a bot's. On a phone an app's name may begin like a library's;
- * the library has nothing else before it.
+ * Whether a library comes first, or after a name that is not a bot's. On a phone the library must be the
+ * whole first name, since an app's name may begin like it.
  */
 function leadsAsLibrary(features: Features): boolean {
   const { agent, machine, worded } = features;
@@ -181,7 +181,7 @@ const isPhonesName = ({ lower }: Agent, app: Names["app"]): boolean =>
   /^(?:mozilla|opera).{0,40}android/.test(lower) &&
   app.at < lower.search(/applewebkit\/|\) (?:gecko|presto)\//);
 
-/** Phone app that names its own site, or downloads, checks or imports for its user. */
+/** Whether the client is an app that a person uses on a phone, not a bot. */
 function isPersonsApp({ agent, contact }: Features): boolean {
   const { lower } = agent;
   const onPhone = lower.startsWith("mozilla") ? IN_VIEW.test(agent) : words.phonesSystem.test(lower);
@@ -190,7 +190,7 @@ function isPersonsApp({ agent, contact }: Features): boolean {
 }
 
 /**
- * Fetcher of a service: the app's name and a page, no system, and a first version or none: `Pinterest/0.2
+ * Fetcher of a service: the app's name and a page, no system, and an early version or none: `Pinterest/0.2
  * (+http://www.pinterest.com/)`, but `Banshee/2.6.2 (http://banshee-project.org/)`.
  */
 function isServerOfApp({ agent, contact }: Features): boolean {
@@ -201,7 +201,7 @@ function isServerOfApp({ agent, contact }: Features): boolean {
   );
 }
 
-/** `Mozilla/5.0 (compatible; Name/1.0)` alone: browsers send more. */
+/** Whether the string is only `Mozilla/5.0 (compatible; Name/1.0)`: browsers send more. */
 function standsAlone({ lower }: Agent): boolean {
   const inside = /^mozilla\/\d\.\d+\s*\((?:compatible[;,]?)?([^()]*)\)?$/.exec(lower)?.[1]?.trimStart();
   if (inside !== undefined)
@@ -248,7 +248,7 @@ export function desktopView(agent: Agent): View | undefined {
   if (!DESKTOP.test(agent)) return undefined;
   const [, name = "", version = ""] =
     words.betweenChrome.exec(agent.text) ?? words.withoutEngine.exec(agent.text) ?? [];
-  // A browser with Chrome's version numbers is based on Chromium.
+  // A product with Chrome's version is a browser based on Chromium.
   const isBrowser = /brows|explor|chrom/i.test(name) || version === agent.versions.get("chrome");
   if (name !== "" && !isNoise(name) && !isBrowser) return { name, version };
   const own = newName(agent);

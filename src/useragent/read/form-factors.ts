@@ -18,7 +18,7 @@ import { type Features, firstOf, guardedBy } from "./patterns.ts";
 
 interface Machine extends Pick<Hardware, "vendor" | "name" | "form"> {
   readonly system: string;
-  /** Code with spaces, and the name followed by it. */
+  /** Code with spaces (`code`), and the name followed by this code (`model`). */
   readonly code: string;
   readonly model: string;
 }
@@ -55,7 +55,7 @@ const FEATURES: Features<FormFeature, Machine> = {
   tabletName: matches("name", forms.tabletName),
   tabletRange: (_, machine) => isInTabletRange(machine),
   television: (agent) => looksLikeTelevision(agent),
-  // The letters of a code are a guess; a listed model is not tested.
+  // Not for listed models, whose name differs from the code: letters of a code are a guess.
   televisionCode: (_, { code, name }) => forms.televisionCode.test(code) && code.endsWith(name),
   televisionMaker: (_, { vendor }) => forms.televisionMakers.has(vendor),
   televisionModel: (_, { model }) =>
@@ -88,7 +88,7 @@ export function formFactorOf(agent: Agent, system: string, hardware: Hardware): 
   return (row?.gives === "listed" ? listedForm(machine) : row?.gives) ?? "";
 }
 
-/** Listed class of the model; phones are also the default of a list. */
+/** Listed form factor, except `mobile` for a tablet's name: lists use `mobile` as the default. */
 function listedForm({ form, name }: Machine): FormFactor | undefined {
   return form === "mobile" && (forms.tabletName.test(name) || /^TB\d?-/.test(name)) ? undefined : form;
 }

@@ -26,7 +26,7 @@ export function hardware(agent: Agent, osName: string): Hardware {
 
 function found(agent: Agent, osName: string): Hardware {
   const own = ownForm(agent);
-  // The system's maker is not the device's, and occurs elsewhere in the string too.
+  // Searches no further: the system's maker is not the device's, and occurs elsewhere in the string.
   if (own?.doubtful) return own;
   const found = own ?? byModel(agent, osName);
   // Carriers sell other makers' devices.
@@ -107,7 +107,7 @@ function ucwebModel({ text }: Agent): string {
   return /^(?:nokia|generic|unknown)$/i.test(last) ? "" : last;
 }
 
-/** Toolbar mark: four characters of the maker, then others. */
+/** Toolbar mark: four characters for the maker, then up to three letters. */
 const MARK = /^([A-Z]{2}[A-Z0-9]{2})[A-Z]{0,3}$/;
 
 function desktopMaker({ parts }: Agent): Hardware {
@@ -119,10 +119,10 @@ const PHONE_WORDS = guardedBy(
   /midp|cldc|profile\/|up\.browser|up\/\d|obigo|mobile|phone|netfront|[ _]wap|pda browser|wd browser|pocket/,
 );
 
-/** Feature phones start with their name, or have it after the maker's anywhere. */
+/** Feature phone: its name is at the start, or anywhere after the maker's name. */
 function fromLead(agent: Agent, osName: string): Hardware {
   const lead = leadingModel(agent);
-  // A maker's name without a device is one of its programs: `Microsoft-WebDAV-MiniRedir/10.0`.
+  // A maker's name without a device belongs to a program: `Microsoft-WebDAV-MiniRedir/10.0`.
   const onMachine = osName !== "" || PHONE_WORDS.test(agent);
   const isMachine = onMachine || /\d/.test(lead);
   const start = isMachine && !/^(?:Linux|Windows|Android)/i.test(lead) ? brandAtStart(lead) : undefined;

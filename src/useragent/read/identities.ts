@@ -44,7 +44,7 @@ const names = fromTables(() => {
 export interface Names {
   /** Bot or feed reader, else the library it may use. */
   readonly machine: PhraseHit<Identity> | undefined;
-  /** App, else the framework of an unlisted one. */
+  /** App, else the framework of an unlisted app. */
   readonly app: PhraseHit<Identity> | undefined;
   readonly browser: PhraseHit<KnownBrowser> | undefined;
 }
@@ -67,7 +67,7 @@ export function namesIn(
   return keywords[IMITATES] === 1 ? namesOf(withoutImitated(lower), text) : namesOf(lower, text, all);
 }
 
-/** Feed readers are not the browsers they imitate. */
+/** Removes the browsers that feed readers imitate. */
 const withoutImitated = (lower: string): string =>
   IMITATED.reduce((own, words) => own.replace(words, " ".repeat(words.length)), lower);
 
@@ -89,7 +89,7 @@ export const hasNames = (lower: string, text: string): boolean => scan(lower, te
 
 const NOBODY: Names = { machine: undefined, app: undefined, browser: undefined };
 
-/** App written in several words before a framework, listed as one word. */
+/** App before a framework, with spaces in the string and listed as one word. */
 function inOneWord(lower: string, hits: readonly Hit[]): Hit {
   const head = hits[FRAMEWORK] && /^[^/()[\];|]{3,60}(?=\/)/.exec(lower)?.[0];
   if (!head?.includes(" ")) return undefined;

@@ -24,7 +24,7 @@ export interface Hardware {
   readonly doubtful?: true;
 }
 
-/** Format of maker and model. */
+/** Device format: a condition, and the parser of maker and model. */
 export interface DeviceRow extends Condition<"android" | "plainAndroid"> {
   /** Parses the device; `match` is the match of `only`. */
   readonly read: (agent: Agent, match: RegExpExecArray) => Hardware | undefined;
@@ -49,7 +49,7 @@ export function byOwnForm(rows: readonly DeviceRow[]): (agent: Agent) => Hardwar
   return (agent) => find(agent, undefined);
 }
 
-/** Match of rows without an expression. */
+/** Expression of rows that have none of their own. */
 const ANY = /^/;
 
 /** Maker and marketing name of an Android model; no maker if two readings contradict. */
@@ -65,13 +65,13 @@ interface Reading {
   readonly listed: Model | undefined;
   /** Maker by the first words. */
   readonly start: BrandMatch | undefined;
-  /** Maker by the numbering. */
+  /** Maker by the numbering of its codes. */
   readonly codeMaker: () => string | undefined;
 }
 
 function withoutCache(code: string): Hardware {
   const model = code.replace(/_/g, " ").trim();
-  // Common words in a model list are not a model.
+  // Lists contain common words, which are not models.
   if (commonWords.test(model)) return { vendor: "", name: model };
   const sure = decisiveMakerOfCode(code);
   if (sure !== undefined) return ofSure(model, sure);
@@ -88,9 +88,9 @@ function withoutCache(code: string): Hardware {
   return listed ? ofListed(reading, listed) : ofCode(reading);
 }
 
-/** Maximum length of ambiguous codes: they need the same maker by first letters or numbering. */
+/** Codes up to this length are ambiguous: first letters or numbering must confirm the maker. */
 const SHORT_LISTED = 3;
-/** Minimum length of a listed code that is decisive. */
+/** Listed codes of at least this length are unambiguous. */
 const OWN_LENGTH = 6;
 
 /** Listed model, unless it is short and numbering or first letters belong to another maker. */
@@ -112,7 +112,7 @@ function ofListed(reading: Reading, listed: Model): Hardware {
   return { vendor: sellerOf(name, listed.brand), name, form: listed.form, evidence: "listed" };
 }
 
-/** Brands of one company, or one brand with and without a suffix: `AGM Mobile`, `AGM`. */
+/** Whether two brands are one company, or one brand with and without a suffix: `AGM Mobile`, `AGM`. */
 const areKin = (one: string, other: string) =>
   one === other ||
   firstName(one) === firstName(other) ||
@@ -120,11 +120,11 @@ const areKin = (one: string, other: string) =>
 
 const firstName = (brand: string) => brand.split(" ", 1)[0]?.toLowerCase();
 
-/** Whether another reading has another maker, and neither length nor first letters confirm the list. */
+/** Whether first letters or numbering give another maker than the list, and nothing confirms the list. */
 function isDisputed({ model, start, codeMaker }: Reading, { brand }: Model): boolean {
   if (start?.brand === brand) return false;
   const startsOther = start !== undefined && !areKin(start.brand, brand);
-  // Starts with another maker's product line: the list is right in four of five cases.
+  // Starts with another maker's product line: the list is right in only four of five cases.
   if (startsOther && start.evidence === "code" && !isBuilder(brand, start.brand)) return true;
   if (!startsOther && model.length >= OWN_LENGTH) return false;
   const byCode = codeMaker();
@@ -135,10 +135,10 @@ function isDisputed({ model, start, codeMaker }: Reading, { brand }: Model): boo
   );
 }
 
-/** A Nexus has two makers; the list has the builder. */
+/** Whether two makers are the builder and the seller of a Nexus; lists have the builder. */
 const isBuilder = (builder: string, seller: string) => seller === "Google" && builder !== "Google";
 
-/** Unlisted model: by numbering, name, or first letters and similar codes that agree. */
+/** Maker of an unlisted model: by numbering, by name, or by first letters and similar codes. */
 function ofCode(reading: Reading): Hardware {
   const { code, model, start, codeMaker } = reading;
   const byCode = codeMaker();
@@ -153,7 +153,7 @@ function ofCode(reading: Reading): Hardware {
   const byWord = start?.evidence === "code" ? start.brand : undefined;
   const agreed = byWord !== undefined && byWord === near;
   const maker = byName?.brand ?? byWord ?? near ?? start?.brand ?? "";
-  // Short names are ambiguous; first words, or similar codes, are right in three of four cases.
+  // Short names are ambiguous. First letters alone, or similar codes alone, are right in three of four cases.
   const isSure = byName ? model.length >= OWN_NAME_LENGTH : agreed;
   return {
     vendor: maker,
@@ -163,21 +163,21 @@ function ofCode(reading: Reading): Hardware {
   };
 }
 
-/** Minimum length of a marketing name unique to one brand: 92 of 100 are right; of shorter ones 63. */
+/** Minimum length of a marketing name that identifies a brand: 92 % are right, of shorter names 63 %. */
 const OWN_NAME_LENGTH = 8;
 
-/** Whether first letters and numbering differ in the maker, for a short code or many letters. */
+/** Whether the first letters give another maker than the numbering. Few letters count only for short codes. */
 const startsOther = ({ model, start }: Reading, byCode: string): boolean =>
   start !== undefined &&
   !areKin(start.brand, byCode) &&
   (start.evidence === "code" || model.length < OWN_LENGTH);
 
-/** Codes in a series. */
+/** Minimum number of similar codes in a series. */
 const SERIES = 2;
 /** Minimum length of codes unique to one maker. */
 const LONG_CODE = 8;
 
-/** `P300(Funbook)`, `LM-X410(FG)`: may be listed without the suffix. */
+/** Listed model without its suffix in brackets: `P300(Funbook)`, `LM-X410(FG)`. */
 function withoutBrackets(model: string): Model | undefined {
   const open = model.indexOf("(");
   return open > 3 ? findModel(model.slice(0, open).trim()) : undefined;
@@ -198,7 +198,7 @@ function ofList({ name, brand, form }: Model, vendor = sellerOf(name, brand)): H
   return { vendor, name, form };
 }
 
-/** Google sold other makers' devices: lists have the builder of a `Nexus 5`. */
+/** Seller of a device: Google for a Nexus, for which lists have the builder. */
 const sellerOf = (name: string, builder: string) => (/^Nexus\b/.test(name) ? "Google" : builder);
 
 /** Product lines are ambiguous; a listed model takes precedence. */
@@ -206,7 +206,7 @@ function yields(start: BrandMatch, listed: Model | undefined): boolean {
   return !start.own && listed !== undefined && listed.brand !== start.brand;
 }
 
-/** Huawei's codes start with three letters that may be a name: `STK-LX1`. */
+/** Whether a three-letter name is the start of a Huawei or Honor code: `STK-LX1`. */
 function isCodeOfOther({ model, codeMaker }: Reading, start: BrandMatch): boolean {
   if (start.length !== 3 || !/^[A-Z]{3}\d?-[A-Z]{1,3}\d{1,2}[A-Z]{0,2}$/.test(model)) return false;
   const maker = codeMaker();

@@ -10,7 +10,7 @@ interface ScannedText {
   readonly keywords: Keywords;
 }
 
-/** Expression that rarely matches. One class, so that calls stay monomorphic. */
+/** Expression tested only if one of its words is in the string. A single class keeps calls monomorphic. */
 class GuardedPattern {
   readonly pattern: RegExp;
   readonly flag: number;
@@ -31,12 +31,12 @@ class GuardedPattern {
 const readsText = ({ ignoreCase, source }: RegExp): boolean =>
   ignoreCase || /[A-Z]/.test(source.replace(/\\./g, ""));
 
-/** Guards an expression. */
+/** Creates a guarded expression. */
 export function guardedBy(pattern: RegExp): GuardedPattern {
   return new GuardedPattern(pattern);
 }
 
-/** Shorter words set no flag. */
+/** Minimum length of a word that sets a flag. */
 const SHORTEST_WORD = 3;
 
 /**
@@ -50,7 +50,7 @@ const PIECE =
 const isOptional = (count = "") => count === "?" || count === "*" || count.startsWith("{0");
 const isAbsent = (bracket: string) => bracket === "(?!" || bracket === "(?<!";
 
-/** Words in lower case, one of which is in every match; an empty one if unknown. */
+/** Words in lower case: every match contains one of them. Has an empty one if unknown. */
 function wordsOf({ source }: RegExp): readonly string[] {
   const pieces = source.toLowerCase().match(PIECE) ?? [];
   let at = 0;
@@ -63,7 +63,7 @@ function wordsOf({ source }: RegExp): readonly string[] {
     }
     return words;
   };
-  /** Plain characters, or the words of the group whose shortest word is longest. */
+  /** Words of one alternative: its longest plain characters, or those of its best group. */
   const ofPart = (): string[] => {
     let best = [""];
     let least = 0;
@@ -96,7 +96,7 @@ function wordsOf({ source }: RegExp): readonly string[] {
 
 const shortest = (words: readonly string[]) => Math.min(...words.map(({ length }) => length));
 
-/** Tests a feature; `subject` has other facts. */
+/** Tests a feature of a string; `subject` has further facts. */
 type Holds<Subject> = (agent: Agent, subject: Subject) => boolean;
 
 export type Features<Feature extends string, Subject> = Readonly<Record<Feature, Holds<Subject>>>;
@@ -142,7 +142,7 @@ function all<Subject>(tests: readonly Holds<Subject>[], agent: Agent, subject: S
   return true;
 }
 
-/** Flag set if the row may hold. */
+/** Flag that is set if the row may match. */
 function flagOf({ words, product, only }: Condition<string>): number {
   if (words) return keywordFlag(words);
   if (product !== undefined) return keywordFlag([product]);

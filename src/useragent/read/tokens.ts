@@ -9,7 +9,7 @@ export interface Product {
   readonly inside: boolean;
 }
 
-/** Real strings have fewer. */
+/** Limits; real strings have fewer. */
 const MOST_PRODUCTS = 120;
 const MOST_PARTS = 80;
 
@@ -22,7 +22,7 @@ const isParting = (code: number) => code === 59 || code === 40 || code === 41 ||
 /** Character code; 0 after the end, since out-of-bounds reads are slow. */
 export const codeAt = (text: string, at: number) => (at < text.length ? text.charCodeAt(at) : 0);
 const isDelimiter = (code: number) => code < 128 && DELIMITERS[code] === 1;
-/** Whether a word is at an offset. Mostly it is not; startsWith would cost more. */
+/** Whether a word is at an offset. Faster than startsWith, since most words are not. */
 export function standsAt(word: string, text: string, at: number): boolean {
   if (at + word.length > text.length) return false;
   // From the end: the first characters usually match.
@@ -79,13 +79,13 @@ export function readProducts(text: string, lower: string | undefined): Product[]
   return products;
 }
 
-/** A system may follow the name: `Seldom/Android/2.13`. */
+/** Index after a system that follows the name: `Seldom/Android/2.13`. */
 function behindSystem(lower: string, at: number): number {
   const end = standsAt("/android/", lower, at) ? at + 8 : standsAt("/ios/", lower, at) ? at + 4 : at;
   return isDigit(codeAt(lower, end + 1)) ? end : at;
 }
 
-/** In `XiaoMi/MiuiBrowser/14.6` the first slash precedes a name. */
+/** Whether a name follows a slash, as after the first one in `XiaoMi/MiuiBrowser/14.6`. */
 function leadsToName(text: string, at: number): boolean {
   const code = codeAt(text, at) | 32;
   if (!(code >= 97 && code <= 122)) return false;

@@ -30,7 +30,7 @@ interface Name<T> {
   readonly kind: number;
   /** Must end at a word boundary. */
   readonly whole: boolean;
-  /** May start at a hump within a word. */
+  /** May start at a hump: a capital within a word. */
   readonly within: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface PhraseHit<T> {
   readonly at: number;
 }
 
-/** Flags by number. */
+/** Flags by number; 1 if set. */
 export type Keywords = Uint8Array;
 
 /** Flags of the words found, and the longest name of each kind. */
@@ -100,7 +100,7 @@ export class WordTable<T> {
   #known = 0;
 
   /**
-   * Adds a name; the longest of each kind is found. Without `within` it does not start at a hump: `DayNotes`.
+   * Adds a name; the longest of each kind is found. Without `within` it cannot start at a hump: `DayNotes`.
    */
   add(phrase: string, value: T, kind = 0, within = true): void {
     const text = textOf(phrase);
@@ -165,7 +165,7 @@ function entriesAt<E>(all: Places<E>, has: Uint8Array, mark: number, place: numb
 
 const SPACE = 32;
 
-/** Kinds of word starts: a hump within letters, or after another sign. */
+/** Kinds of word starts: none, at a hump within letters, or after another character. */
 const NO_START = 0;
 const AT_HUMP = 1;
 const STARTS = 2;
@@ -186,7 +186,7 @@ function raise(words: readonly Word[], lower: string, at: number, keywords: Keyw
     if (standsAt(text, lower, at)) for (const flag of flags) keywords[flag] = 1;
 }
 
-/** Keeps a slot's names at an offset if longer than the current hit of their kind, or before it. */
+/** Records names at an offset. A name replaces the hit of its kind if it is longer, or as long and earlier. */
 function keep<T>(names: readonly Name<T>[], lower: string, at: number, start: number, hits: Hits<T>): void {
   for (const name of names) {
     const { text, value, kind } = name;

@@ -11,7 +11,7 @@ type BrandEvidence = "name" | "code" | "short-code";
 export interface BrandMatch {
   readonly brand: string;
   readonly evidence: BrandEvidence;
-  /** The brand's name, not a product line. */
+  /** Whether the word is the brand's name, not a product line. */
   readonly own: boolean;
   /** Length of the matched words, in characters. */
   readonly length: number;
@@ -19,11 +19,11 @@ export interface BrandMatch {
 
 interface Word {
   readonly text: string;
-  /** Letters may follow. */
+  /** Whether letters may follow. */
   readonly open: boolean;
-  /** The name in the table's first column. */
+  /** Whether the word is the name in the table's first column. */
   readonly isName: boolean;
-  /** Match of the word. */
+  /** Result if the word matches. */
   readonly match: BrandMatch;
 }
 
@@ -62,7 +62,7 @@ function wordOf(written: string, brand: string, isName: boolean): Word {
   const open = !isName && /[*_-]$/.test(written);
   const text = flat(!isName && written.endsWith("*") ? written.slice(0, -1) : written);
   const name = flat(brand);
-  // Some join the name: `SonyEricssonK750i`.
+  // Some strings omit the space: `SonyEricssonK750i`.
   const own = text.length > 2 && (text === name || text === name.replaceAll(" ", ""));
   const evidence = own ? "name" : evidenceOf(text, open);
   return { text, open, isName, match: { brand, evidence, own, length: text.length } };
@@ -96,7 +96,7 @@ export function brandAtStart(model: string): BrandMatch | undefined {
   return short?.own ? short : (longer ?? short);
 }
 
-/** First word at the start of a text, brand names before others. */
+/** Longest word at the start of a text; brand names take precedence. */
 function firstAmong(words: readonly Word[], text: string, model: string): BrandMatch | undefined {
   let best: BrandMatch | undefined;
   for (let at = 0; at < words.length; at++) {

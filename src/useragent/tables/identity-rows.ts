@@ -17,7 +17,7 @@ export interface Identity {
   readonly state?: BotState;
 }
 
-/** Kinds of names; the longest of each is found. */
+/** Kinds of names; a scan finds the longest name of each kind. */
 export const MACHINE = 0;
 export const LIBRARY = 1;
 export const APP = 2;
@@ -153,7 +153,7 @@ export function phrasesOf({ table, line }: Row): Added[] {
   }
   const { kind, others } = TABLES[table];
   const ofName = others[0].has(cellOf(line, 1) ?? phrase) ? others[1] : kind;
-  // A bot derived from another ends with its name; for apps and languages that is coincidence.
+  // A derived bot's name ends with the original name; for apps and languages an equal end is coincidence.
   const within = ofName !== APP && !(table === "libraries" && ofName === GENERAL);
   // Apple's systems send the displayed name, others the joined one.
   const joined = phrase.includes(" ") && JOINED.test(phrase) ? [phrase.replaceAll(" ", "")] : [];

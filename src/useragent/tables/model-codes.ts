@@ -4,7 +4,7 @@ import { locale, noModel } from "../../../data/agents/devices.ts";
 import type { Agent } from "../read/agent.ts";
 import { fromTables, linesOf } from "./tables.ts";
 
-/** Expressions of codes by maker; `!` marks those that precede names and lists. */
+/** Expressions of codes by maker; `!` marks those that take precedence over names and lists. */
 const makers = fromTables((): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>();
   for (const line of linesOf("model-codes")) {
@@ -54,7 +54,7 @@ export const makerOfCode = (code: string): string | undefined => makerIn(codes()
 /** Maker by the expressions marked with `!`. */
 export const decisiveMakerOfCode = (code: string): string | undefined => makerIn(decisiveCodes(), code);
 
-/** Bounds the expressions below; models with builds are shorter. */
+/** Maximum characters for the expressions below; models with builds are shorter. */
 const LONGEST_PART = 160;
 
 /** Removes build and other decoration from a model. */

@@ -68,7 +68,7 @@ export function findModel(model: string): Model | undefined {
   return name === undefined ? found : { ...found, name };
 }
 
-/** By code in lower case, or by its beginning and `*`. */
+/** Models by code in lower case, or by a prefix followed by `*`. */
 const recentModels = fromTables(() => {
   const byCode = new Map<string, Model>();
   const lengths = new Set<number>();

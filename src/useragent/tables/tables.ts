@@ -22,12 +22,12 @@ export function rowsOf(name: TableName): string[][] {
   return rowsIn(tableText(name));
 }
 
-/** Lines of its rows. @throws Error for a row without a source above it */
+/** Lines of a table's rows. @throws Error for a row without a source above it */
 export function linesOf(name: TableName): string[] {
   return linesIn(tableText(name));
 }
 
-/** Derives a value at first use. New tables are tried before they replace the current ones. */
+/** Derives a value at first use. New tables are tested with it before they replace the current ones. */
 export function fromTables<T>(make: () => T): () => T {
   let made: { readonly value: T; readonly of: number } | undefined;
   const get = () => {

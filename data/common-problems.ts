@@ -1,7 +1,7 @@
 /**
- * The most common problems, the most frequent first.
- * Source: counted on 24 November 2026 by their finding in 72 responses modelled on those of common servers
- * and frameworks, each response once; the order on the web at large is not measured.
+ * The most common problems, the most frequent first. Source: number of responses with the finding among 72
+ * that are modelled on common servers and frameworks, counted on 24 November 2026; the order on the web at
+ * large was not measured.
  */
 export const commonProblems: readonly string[] = [
   "content-security-policy-missing",

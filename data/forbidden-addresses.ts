@@ -1,8 +1,7 @@
 /**
  * Addresses of services inside a cloud platform, which return credentials and settings to programs on the
- * machine. Most lie in special-purpose blocks that are refused anyway; each is listed so that it is refused
- * by name, and because 168.63.129.16 is an ordinary public address. Source: the platforms' documentation
- * (2026-11).
+ * machine. Most are in special-purpose blocks, which are refused anyway; the list lets the refusal name the
+ * service. 168.63.129.16 is an ordinary public address. Source: the platforms' documentation (2026-11).
  */
 export interface ForbiddenAddress {
   readonly network: string;

@@ -13,5 +13,5 @@ export const PRIVATE_SUFFIXES: readonly string[] = [
   "home.arpa",
 ];
 
-/** Similar labels that are also common words after a dot: a value with one does not necessarily reveal a network. */
+/** Private labels that are also common words after a dot: a value with one may be no internal name. */
 export const PRIVATE_WORDS: readonly string[] = ["localhost", "home", "private"];

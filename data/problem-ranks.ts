@@ -9,7 +9,7 @@ import { wordTable } from "./word-table.ts";
 /** From the most to the least urgent. */
 export const RANKS = ["leak", "broken", "missing", "weak", "hygiene"] as const;
 
-/** Rank of ids that match a pattern; all others are broken. */
+/** Rank of ids that match a pattern; all other ids rank as broken. */
 export const problemRanks: readonly (readonly [ids: RegExp, rank: (typeof RANKS)[number]])[] = [
   [
     /^(?:credentials-in-|(?:session|cookies|personal)-(?:from|in)-shared|(?:authorized|credentialed)-shared|location-(?:token|credentials)|referer-secret|cookie-session-(?:insecure|over-http|script)|cors-credentials-(?:null|foreign)|authorization-(?:insecure|unsigned))/,
@@ -29,7 +29,7 @@ export const problemRanks: readonly (readonly [ids: RegExp, rank: (typeof RANKS)
   ],
 ];
 
-/** Kinds that are a missing protection, with the protection's name. */
+/** Name of the missing protection, by kind of problem. */
 export const protections = wordTable({
   "strict-transport-security-missing": "Strict-Transport-Security",
   "x-content-type-options-missing": "X-Content-Type-Options",

@@ -23,7 +23,7 @@ export const RECIPE_SERVERS = Object.keys(SERVER_LABELS) as readonly Server[];
 const APPLICATIONS = Object.keys(APPLICATION_LABELS) as readonly Application[];
 export const RECIPE_PLACES: readonly RecipePlace[] = [...RECIPE_SERVERS, ...APPLICATIONS];
 
-/** Stacks that a server's recipe can be made for, if the response does not decide; shown below the server's name. */
+/** Variants of a server's recipe, to choose if the response does not decide; listed below the server's name. */
 const FORMS = {
   "nginx-proxy": "nginx",
   "nginx-fastcgi": "nginx",

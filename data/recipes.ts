@@ -13,7 +13,7 @@ export interface RecipeRow {
   readonly unset?: true;
   /** Settings of servers other than sending fields. */
   readonly own?: Readonly<Partial<Record<Server, string>>>;
-  /** Nothing else in a response depends on the field: no need to test each response for new findings. */
+  /** The field affects no other finding: the changed response need not be checked again. */
   readonly alone?: true;
   /** A sentence of advice to read first. */
   readonly note?: string;
@@ -24,7 +24,7 @@ export interface RecipeRow {
 const POLICY =
   "default-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'; require-trusted-types-for 'script'";
 
-/** By line to send. */
+/** Ids of problems by the line to send. */
 const SET: readonly (readonly [line: string, ids: readonly string[]])[] = [
   ["X-Content-Type-Options: nosniff", ["x-content-type-options-repeated"]],
   [
@@ -54,7 +54,7 @@ const SET: readonly (readonly [line: string, ids: readonly string[]])[] = [
   ],
 ];
 
-/** The same with a requirement to check first. */
+/** Lines to send with a requirement to check first. */
 const SET_WITH_CARE: readonly (readonly [line: string, note: string, ids: readonly string[]])[] = [
   [
     "Strict-Transport-Security: max-age=63072000",
@@ -118,7 +118,7 @@ const STARTS: readonly (readonly [line: string, note: string, ids: readonly stri
   ],
 ];
 
-/** Fields of the lines above that nothing else depends on, like the fields removed for these ids. */
+/** Fields, and below them ids of fields to remove, that affect no other finding. */
 const ALONE: ReadonlySet<string> = new Set([
   "strict-transport-security",
   "x-content-type-options",
@@ -249,7 +249,7 @@ const OWN: readonly (readonly [
   ],
 ];
 
-/** A folder's file has the settings of Apache's own file, without TLS. */
+/** Adds settings for `.htaccess`: Apache's, except those for TLS. */
 function withHtaccess(own: NonNullable<RecipeRow["own"]>): NonNullable<RecipeRow["own"]> {
   const { apache } = own;
   return apache === undefined || apache.includes("SSLProtocol") ? own : { ...own, htaccess: apache };
@@ -276,13 +276,13 @@ export const recipeRows: ReadonlyMap<string, RecipeRow> = new Map<string, Recipe
   ),
 ]);
 
-/** The server itself writes the product's name. */
+/** Settings that remove the product's name from the server's own Server field. */
 export const serverField: Readonly<Partial<Record<Server, string>>> = {
   nginx: "server_tokens off;",
-  // An application's name passes unless it is removed; Apache then adds its own.
+  // Removes an application's field, which Apache would forward; Apache then adds its own.
   apache: "ServerTokens Prod\nHeader onsuccess unset Server\nHeader always unset Server",
   caddy: "header {\n\t-Server\n\tdefer\n}",
-  // An application's field passes, and without one lighttpd sends its own.
+  // lighttpd forwards an application's field, and otherwise sends its own.
   lighttpd: 'server.tag = ""\nsetenv.set-response-header += ("Server" => "")',
   cloudflare: "Nothing to do: Cloudflare puts its own Server in the place of the origin's",
 };

@@ -12,9 +12,9 @@ export interface Software {
   readonly what: string;
   /** Page with the support dates of its branches. */
   readonly source?: string;
-  /** Branch (a prefix of the version) and the day of the project's last fixes, ISO 8601. */
+  /** Branches (prefixes of the version) with the day of the project's last fixes, ISO 8601. */
   readonly branches?: readonly Branch[];
-  /** Versions (a prefix) that distributions maintain, the longest supported first. */
+  /** Versions (prefixes) that distributions maintain, the longest supported first. */
   readonly kept: readonly Kept[];
 }
 

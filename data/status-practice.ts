@@ -5,7 +5,7 @@
  */
 
 export interface StatusPractice {
-  /** Senders, and when. */
+  /** Servers that send the code, and the occasion. */
   readonly sentWhen: string;
   /** Reaction of browsers and other clients. */
   readonly clients: string;

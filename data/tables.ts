@@ -20,12 +20,12 @@ export function sourcedRows(table: string): SourcedRow[] {
   return readRows(table, (line, section) => ({ ...section, cells: cellsOf(line) }));
 }
 
-/** The same without their sources. */
+/** Rows of a table without their sources. */
 export function rowsIn(table: string): string[][] {
   return readRows(table, cellsOf);
 }
 
-/** Unparsed lines of its rows, for tables of which few rows are needed. */
+/** Rows of a table as unparsed lines, for callers that need only a few. */
 export function linesIn(table: string): string[] {
   return readRows(table, (line) => line);
 }

@@ -1,6 +1,6 @@
 /**
- * A table with foreign words as keys. A plain object also finds inherited members: in this table
- * `constructor` is as unknown as any other word without a row.
+ * A table whose keys are foreign words. Unlike a plain object it has no inherited members such as
+ * `constructor`.
  */
 export type WordTable<T = string> = ReadonlyMap<string, T>;
 

@@ -18,7 +18,7 @@ interface TtyWrap {
   isTTY(descriptor: number): boolean;
 }
 
-/** The check of `node:tty`, which takes 3 ms to load. False for a closed descriptor. */
+/** Checks like `node:tty`, which takes 3 ms to load. False for a closed descriptor. */
 function isTerminal(descriptor: number): boolean {
   return (process.binding("tty_wrap") as TtyWrap).isTTY(descriptor);
 }
@@ -26,7 +26,7 @@ function isTerminal(descriptor: number): boolean {
 /** Milliseconds before retrying a full pipe. */
 const FULL_PIPE = 2;
 
-/** Writes to the descriptor: creating the stream takes 8 ms, and it copies its input. */
+/** Writes to the descriptor. Creating process.stdout takes 8 ms, and it copies its input. */
 async function output(bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length; ) {
     try {
@@ -58,7 +58,7 @@ function errorText(text: string): void {
 
 let taking: Take | undefined;
 
-/** By descriptor: Bun's stream of a path does not support devices such as /dev/null. */
+/** Reads by descriptor: Bun's stream of a path does not support devices such as /dev/null. */
 async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
   const descriptor = openSync(path, "r");
   try {
@@ -124,7 +124,7 @@ const io: Io = {
     return isTerminal(2);
   },
   get columns() {
-    // Some terminals report 0; then COLUMNS counts. Narrower than 20 is unreadable.
+    // Some terminals report 0; then COLUMNS is used. Less than 20 is unreadable.
     const wide = isTerminal(1) ? process.stdout.columns : 0;
     return Math.max(20, wide || Number(process.env["COLUMNS"]) || 80);
   },

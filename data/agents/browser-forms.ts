@@ -1,6 +1,6 @@
 /**
- * Browsers with their own notation of name and version, and the websites of common ones. Source: makers'
- * pages and own collection of strings, 2026-11.
+ * Browsers that are recognised by patterns, and the websites of common browsers. Source: makers' pages and
+ * own collection of strings, 2026-11.
  */
 
 import type { Condition, VersionAt } from "./row.ts";
@@ -17,16 +17,16 @@ export const browserSites: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** A browser's row; `at` matches the version, unless it matches a group of `only`, joined by points. */
+/** A browser's row. The version is matched by `at`, or by the groups of `only`, joined with points. */
 export interface BrowserRow extends Condition {
   readonly name: string;
   readonly url?: string;
   readonly at?: VersionAt;
-  /** In compatibility view Internet Explorer names an older version; Safari before 3 has only its build. */
+  /** Internet Explorer in compatibility view sends an older version; Safari before 3 only its build. */
   readonly read?: "explorer" | "safari";
 }
 
-/** Browsers that imitate it. */
+/** Browsers that imitate NetFront. */
 const IMITATES_NETFRONT = /nintendo|kindle|silk|opera mini|ucweb/;
 
 /** Since version 10 Opera puts its version after other names: `Opera/9.80 (…) Presto/2.12 Version/12.16`. */
@@ -38,7 +38,7 @@ const OPERAS_VERSION: VersionAt = [
   /Opera[ /](\d[\d.]*)/,
 ];
 
-/** Browsers of phones and televisions, and Opera, with their own notation of name and version. */
+/** Browsers of phones and televisions, and Opera, recognised by patterns. */
 export const browserForms: readonly BrowserRow[] = [
   {
     words: ["ucturbo/"],
@@ -66,7 +66,7 @@ export const browserForms: readonly BrowserRow[] = [
     name: "MIUI Browser",
     url: "https://www.mi.com/",
   },
-  // Its Chromium has no more details; old phones have `MMS` too.
+  // Chromium's string with `MMS/1.0…` at the end; strings of old phones contain `MMS` too.
   {
     words: ["safari/537.36 mms/1.0."],
     only: /Safari\/537\.36 MMS\/(1\.0\.\d+\.\d+)$/,
@@ -79,7 +79,7 @@ export const browserForms: readonly BrowserRow[] = [
     name: "Qwant Mobile",
     url: "https://www.qwant.com/",
   },
-  // Opera Touch up to its version 3.
+  // `OPT/` up to version 3 is Opera Touch.
   {
     words: [" opt/"],
     only: /^(?=.*like Mac OS X).* OPT\/([4-9]\.\d[\d.]*)/,
@@ -91,7 +91,7 @@ export const browserForms: readonly BrowserRow[] = [
   { words: [" spark/"], only: /Chrome\/[\d.]+ Spark\/(\d[\w.]*)/, name: "Baidu Spark" },
   { words: ["; silk/"], only: /; Silk\/(\d[\d.]*)/, name: "Silk", url: "https://docs.aws.amazon.com/silk/" },
   { words: ["lg browser/"], only: /LG Browser\/(\d[\d.]*)/, name: "LG Browser" },
-  // ACCESS' browser before its name NetFront; Sony's and Nintendo's consoles use it.
+  // Earlier name of NetFront, by ACCESS; Sony's and Nintendo's consoles use it.
   {
     words: ["ave-front"],
     only: /AVE-?Front\/(\d[\d.]*)/i,
@@ -185,7 +185,7 @@ export const browserForms: readonly BrowserRow[] = [
     name: "UC Browser",
     url: "https://www.ucweb.com/",
   },
-  // TCL's televisions pretend to be an iPad.
+  // TCL's televisions send an iPad's string.
   { words: ["tclwebkit"], name: "BrowseHere", url: "https://www.tcl.com/", at: [] },
   {
     words: [")uc applewebkit"],
@@ -262,7 +262,7 @@ export const browserForms: readonly BrowserRow[] = [
     name: "360 Browser",
     url: "https://browser.360.cn/",
   },
-  // The system's own browser if the maker wrote the string.
+  // Android's built-in browser, in strings written by the maker of the phone.
   {
     words: ["browser/applewebkit", "browser/1.0"],
     only: /Android[/ ][\w. ]+ Release\/[\d.]+ Browser\//,
@@ -276,7 +276,7 @@ export const browserForms: readonly BrowserRow[] = [
     name: "Ghostery Privacy Browser",
     url: "https://www.ghostery.com/",
   },
-  // The processor follows its name.
+  // A processor follows `TenFourFox/`, so the version is Firefox's.
   { words: ["tenfourfox/"], name: "TenFourFox", at: ["firefox"] },
   { words: ["classilla/"], only: /rv:(\d[\d.]*).*Classilla\//, name: "Classilla" },
   { words: ["avantbrowser/tri"], name: "Avant Browser", url: "http://www.avantbrowser.com/" },
@@ -350,7 +350,7 @@ export const browserForms: readonly BrowserRow[] = [
   { words: [" itop"], only: / iTop$/, name: "iTop Private Browser", at: [] },
   { words: [" (brave)"], only: / \(Brave\)\s*$/, name: "Brave", url: "https://brave.com/", at: ["chrome"] },
   { words: ["harmony360"], only: /harmony360Browser\/(\d[\d.]*)/, name: "Harmony 360 Browser" },
-  // Two without the points.
+  // Versions of two digits without the point: `MQQBrowser/26` is 2.6.
   {
     words: ["mqqbrowser/"],
     only: /MQQBrowser\/(\d)(\d) Mozilla/,
@@ -407,7 +407,7 @@ export const browserForms: readonly BrowserRow[] = [
   { product: "opera", never: /ucbrowser|ucweb|opr\//, name: "Opera", at: OPERAS_VERSION },
 ];
 
-/** Browsers that nearly all others use or imitate, and those of systems: tried after all other tables. */
+/** Common browsers, which most others use or imitate, and built-in browsers: tried after all other tables. */
 export const commonBrowsers: readonly BrowserRow[] = [
   {
     words: ["firefox"],
@@ -432,7 +432,7 @@ export const commonBrowsers: readonly BrowserRow[] = [
     name: "Samsung Internet",
     at: ["version"],
   },
-  // LG's own browser; views of the system's engine have zeros after its number.
+  // LG's browser: its Chrome version has a build number; that of a web view has zeros.
   {
     product: "chrome",
     words: ["version/4.0 chrome/3"],
@@ -442,7 +442,7 @@ export const commonBrowsers: readonly BrowserRow[] = [
     at: [],
   },
   { product: "chrome", only: /;\s?wv\)|\bwv\b|WebView/, name: "Chrome WebView", at: ["chrome"] },
-  // Before `wv` existed, a view had its own version.
+  // Web views before `wv` existed have `Version/4.0`.
   {
     product: "chrome",
     words: ["version/4.0"],
@@ -480,14 +480,14 @@ export const commonBrowsers: readonly BrowserRow[] = [
     name: "Netscape",
     at: ["mozilla"],
   },
-  // The Mozilla suite has only its engine, whose number was its own.
+  // The Mozilla suite sends only its engine; the number after `rv:` is the version of the suite.
   {
     only: /^Mozilla\/5\.0 (?:\[[\w-]+\] )?\([^()]*\brv:([01]\.\d[\w.]*)\) Gecko\/\d{8}\d*(?: \((?:Debian|Ubuntu|Fedora)[^()]*\)| (?:Debian|Ubuntu|Fedora|SUSE|Red Hat|Mandr\w+)\/[\w.-]+)?$/,
     name: "Mozilla",
   },
 ];
 
-/** Names of engines' hosts, which any other known name overrides. */
+/** Browsers whose names other browsers send too: any other known name takes precedence. */
 export const yieldingBrowsers = new Set([
   "Firefox",
   "Chromium",
@@ -501,13 +501,13 @@ export const yieldingBrowsers = new Set([
   "webOS Browser",
 ]);
 
-/** Short names that count as a bare word. */
+/** Short names that are recognised without a version. */
 export const shortNames = new Set(["Lynx", "Iron", "Kiwi", "Uzbl"]);
 
-/** Browsers without a version, which have that of their Chromium. */
+/** Browsers that send only Chromium's version. */
 export const chromiumNumbered = new Set(["Amigo", "Brave", "Iron", "Kiwi", "Chromium-Gost"]);
 
-/** Safari before 3 by its build, from the first to the last. Source: Apple's release notes by their builds. */
+/** Versions of Safari before 3, by first and last build. Source: Apple's release notes. */
 export const safariOfBuild: readonly (readonly [from: number, to: number, version: string])[] = [
   [48, 60, "0.8"],
   [73, 74, "0.9"],
@@ -518,7 +518,7 @@ export const safariOfBuild: readonly (readonly [from: number, to: number, versio
   [412, 419, "2.0"],
 ];
 
-/** Position of an app's version, if not after its name: the first matching group. */
+/** Position of an app's version if it does not follow the name: the first matching group. */
 export const appVersionForms: ReadonlyMap<string, RegExp> = new Map(
   Object.entries({
     Naver: /NAVER\(inapp; [^;]{1,20}; [^;]{1,20}; ([\d.]+)/,
@@ -559,7 +559,7 @@ export const androidReleases: ReadonlyMap<string, string> = new Map([
   ["Opera Mobile", "Opera Android"],
 ]);
 
-/** A browser's bare name, after all others or among the parts of Internet Explorer's comment. */
+/** Name that ends in `browser`: at the end of the string, or in Internet Explorer's comment. */
 export const bareBrowser =
   /(?:; |[\d)] )((?:\w{1,20}_)?(?:(?!(?:web|wap|internet|mobile) )[a-z]\w{1,20} |\w{2,20})browser)(?: (\d[\d.]*))?(?:[;)]|$)/i;
 

@@ -1,7 +1,7 @@
 /**
- * Classifies what is not a person's browser: rows in order, the first match decides. `row.ts` defines
- * matching, `src/useragent/features.ts` each feature. Each row has an example that only it matches. Source:
- * own collection of strings, 2026-11.
+ * Classifies strings that are not a person's browser. Rows are tried in order; the first match decides.
+ * `row.ts` defines matching, `src/useragent/read/features.ts` each feature. Each row has an example that only
+ * this row matches. Source: own collection of strings, 2026-11.
  */
 
 import type { Condition } from "./row.ts";
@@ -45,10 +45,10 @@ export type Feature =
   | "worded";
 
 /**
- * The result: the person's browser or device; the bot, feed reader or library of the tables (as an app, as a
- * bot); the app of the tables; a bot by its words; the string's own name with the row's type, or with that of
- * the first matching row among the kinds below (`program`, `on-system`, `composite`); Apple's mail; the name
- * in an app's view (`view`, `desktop-view`).
+ * The result. A table's entry: the person's browser or device, the bot, feed reader or library (as an app, as
+ * a bot), or the app. A bot by its words. The string's own name, with the row's type or that of the first
+ * matching row of the kinds below (`program`, `on-system`, `composite`). Apple's mail. The name in an app's
+ * view (`view`, `desktop-view`).
  */
 type Given =
   | "person"
@@ -77,11 +77,11 @@ export interface Classifier extends Condition<Feature> {
   readonly example: readonly [agent: string, type: "bot" | "library" | "feed" | "app" | "person"];
 }
 
-/** A program's name for itself: a word of libraries, next to a language. */
+/** Matches names of libraries: by a library's word such as `sdk`, or by a language next to the name. */
 export const libraryName =
   /^lib[a-z]|::|\bsdk\b|SDK|[Hh]ttp[._-]?(?:[Cc]lient|lib|request)|\bHTTP Client\b|\/(?:PHP|[Pp]ython|[Rr]uby|[Jj]ava|[Gg]o|[Nn]ode|JS|[Pp]erl|[Rr]ust|[Ss]wift|Kotlin|CLI)[/ ]v?\d|^[a-z][\w.-]*(?:-(?:client|requests?|fetch|sdk|http|api)|\.js)$/;
 
-/** A language in a name: `seldom-api-python`, `Seldom PHP Client`, `seldom.js/1.0`. */
+/** Matches names that contain a language: `seldom-api-python`, `Seldom PHP Client`, `seldom.js/1.0`. */
 export const ofLanguage =
   /^[\w .@-]{1,40}?[-_. ](?:php|python|ruby|java|javascript|typescript|golang|rust|dotnet|csharp|kotlin|perl|elixir|nodejs|powershell|cli|sdk)(?=[-_. ]|$)|^[\w .@-]{1,40}[-_.](?:js|node|go)$/i;
 
@@ -260,7 +260,7 @@ export const classifiers: readonly Classifier[] = [
   },
   {
     id: "foreign-mark",
-    // Early versions of Safari have `Safari` and `like Gecko`.
+    // Early versions of Safari have `Safari` after `like Gecko`, inside the brackets.
     why: "browsers never make it: words beside `like Gecko`, a name where the system belongs, `compatible` behind the end, a site in front of the string or behind Internet Explorer's, a time stamp as a product, no comment where it belongs",
     evidence: "pattern",
     only: /\(khtml, like gecko[,;]? (?!safari|googleweblight)[a-z][^)]*\)| (?:safari|firefox|chrome|edg)\/[\d.]+ \(compatible;(?! msie)|^mozilla\/0\.|^mozilla\/5\.0 \((?!x11|windows|macintosh|linux|mobile|tablet|android|iphone|ipad|tv|unknown)[a-z][\w.-]{3,30}\) applewebkit\/[\d.]+ \(khtml, like gecko\)$|^[a-z0-9-]+(?:\.[a-z0-9-]+){0,2}\.(?:ai|com|org|net|io|co|dev|app|de|eu|fr|uk)(?:\/[a-z]\S*)? mozilla\/|^mozilla\/[45]\.0 \(compatible; msie [^()]*\)[^()]* [a-z0-9-]+\.(?:com|net|org|io|de|fr)$| time\/\d{13}$|^mozilla\/(?:[45]\.0 (?:gecko|firefox)\b|[67]\.[1-9])|^mozilla\/5\.0 \((?!compatible|windows|macintosh|x11|linux|unknown|smart|ubuntu|fedora|debian|suse)[a-z][\w-]{3,20}; (?:windows nt|x11|macintosh)|^mozilla\/5\.0 \((?:windows nt|macintosh|x11)[^()]*; [a-z][a-z-]+\.(?:com|net|org|io|ai)\)|^mozilla\/5\.0 applewebkit\/[\d.]+ \(khtml, like gecko\) (?!version|chrom|mobile|safari)[a-z]/,
@@ -375,7 +375,7 @@ export const classifiers: readonly Classifier[] = [
     needs: ["electron"],
     words: ["electron/"],
     not: ["newName"],
-    // An app may be named electron too.
+    // Excludes apps that are named `electron` or `app`.
     never: /electron\/(?:(?!electron\/).)* (?:electron|app)\/|\) (?:electron|app)\//,
     gives: "person",
     example: [
@@ -647,7 +647,7 @@ export const classifiers: readonly Classifier[] = [
   },
   {
     id: "composite-name",
-    // The text in brackets belongs to a system; Apple's daemons are not robots.
+    // Excludes a system in the brackets, and Apple's daemons (`com.apple…`), which are not robots.
     why: "several words put together, as nobody types them; a lone word says nothing",
     evidence: "guess",
     not: ["noName"],
@@ -662,17 +662,16 @@ export interface ProgramKind extends Condition<Feature> {
   readonly gives: "bot" | "library" | "feed" | "app";
 }
 
-/** Kind of a program with a single name, by its words: the first matching row. */
+/** Kind of a program that sends one name, by words of the string: the first matching row. */
 export const programKinds: readonly ProgramKind[] = [
   { only: libraryWords, gives: "library" },
   { needs: ["ofLanguage"], gives: "library" },
   { head: /\brss|feed|\batom\b|syndication|news ?reader/i, gives: "feed" },
   { head: /[a-z]RSS/, gives: "feed" },
-  // Apps have names like sites under `.fm`, `.tv` and `.app`; a name like another site belongs to its
-  // fetcher.
+  // Apps may be named like sites in `.fm`, `.tv` and `.app`; names in the domains below are a site's fetcher.
   { head: /^[a-z0-9-]+\.(?:com|org|net|ru|info|biz|cz|pl|io|ai|dev)$/i, gives: "bot" },
   { head: webWords, never: personsWords, gives: "bot" },
-  // Services use `/1.0` without more.
+  // Services often send `/1.0` and nothing else.
   { version: /^(?:0\.1|[12](?:\.0)?(?:\.0)?)$/, never: personsWords, gives: "bot" },
   { head: podcastWords, gives: "feed" },
   { only: appWords, gives: "app" },
@@ -680,22 +679,22 @@ export const programKinds: readonly ProgramKind[] = [
   { gives: "app" },
 ];
 
-/** Names next to a system whose kind the system decides; for the others see above. */
+/** Kinds of names next to a system that decides the kind; the rows above are for other names. */
 export const systemKinds: readonly ProgramKind[] = [
   { head: podcastWords, gives: "feed" },
   { needs: ["mobile"], gives: "app" },
 ];
 
-/** Programs next to a desktop's system or a machine's name that are not libraries belong to a person. */
+/** Programs next to a desktop system or a device's name: apps of a person, unless they are libraries. */
 export const personsKinds: readonly ProgramKind[] = [
   { only: /windows|linux|mac|darwin|\bwin\d|x11|tvos|watchos/, gives: "app" },
   { needs: ["modelInFront"], gives: "app" },
 ];
 
-/** Kind of a composite name: an app's ends in a person's system, or starts with a maker of machines. */
+/** Kind of a composite name. Names of apps end in a phone's system, or start with a maker of devices. */
 export const compositeKinds: readonly ProgramKind[] = [
   { needs: ["librarysWord"], gives: "library" },
-  // These run services too.
+  // These makers run services too.
   { needs: ["makersHead"], never: /^(?:amazon|google|microsoft|meta)\b/, gives: "app" },
   { only: /(?:Android|iOS|iPhone|iPad)$/, gives: "app" },
   { only: /player|radio|desktop$|studio|launcher|messenger/, gives: "app" },

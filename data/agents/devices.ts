@@ -1,6 +1,6 @@
-/** Machines and makers by their own notations. Source: makers' pages and own collection of strings, 2026-11. */
+/** Machines and makers with notations of their own. Source: makers' pages and own collection of strings, 2026-11. */
 
-/** Letters of the maker in Japanese models. */
+/** Makers of Japanese models, by the letters of the model. */
 export const carrierMakers: readonly (readonly [RegExp, string])[] = [
   [/^SH|SH\w?$/i, "Sharp"],
   [/^TS|^T\d|\dT\w?$/i, "Toshiba"],
@@ -28,7 +28,7 @@ export const carrierForms: readonly RegExp[] = [
 ];
 
 export const consoles: readonly (readonly [RegExp, string, string])[] = [
-  // Netflix names the certified device.
+  // Netflix sends the name of the certified device.
   [/\(DEVTYPE=\S{0,40}FIRETVSTICK(\d{4})/, "Amazon", "Fire TV Stick ($1)"],
   [/\(DEVTYPE=LGE-/, "LG", ""],
   [/\(DEVTYPE=SAMSUNG-/, "Samsung", ""],
@@ -44,7 +44,7 @@ export const consoles: readonly (readonly [RegExp, string, string])[] = [
   [/\bXbox[ _]Series[ _]S/i, "Microsoft", "Xbox Series S"],
   [/\bXbox X\b/, "Microsoft", "Xbox X"],
   [/\bXbox[ _]?One/i, "Microsoft", "Xbox One"],
-  // Later ones name the model.
+  // Consoles after the Xbox 360 send their model.
   [/\bXbox 360|\bMSIE .*\bXbox|\bXbox\/2\.0/i, "Microsoft", "Xbox 360"],
   [/\bXbox/i, "Microsoft", "Xbox"],
   [/\bOUYA\b/i, "OUYA", "OUYA"],
@@ -116,7 +116,7 @@ export const phones: readonly (readonly [RegExp, string, string])[] = [
   [/^(?=.*symbian).*?[;(] ?([CENTX]\d{1,2}-\d{2}|[5-8]0\d)(?= ?[;)])/i, "Nokia", "$1"],
 ];
 
-/** Makers whose name and model occur in any string, as written by apps and feature phones. */
+/** Maker and model anywhere in the string, as apps and feature phones write them. */
 export const makerAndModel =
   /(?:^|[^a-z])(htc|samsung|sony ?ericsson|sony|lge?|motorola|mot|nokia|huawei|zte|lenovo|asus|acer|alcatel|blackberry|xiaomi|redmi|oneplus|oppo|realme|vivo|micromax|karbonn|lava|panasonic|philips|sharp|sanyo|pantech|kyocera|siemens|toshiba|sagem|amoi|spice(?!i2i)|intex|celkon|gionee|coolpad|k-touch|tcl|haier|hisense|meizu|palm|i-mate|google(?!t\d)|microsoft corporation|dell inc\.|hewlett-packard|archos|o2|kwc|sonos)[-_ /:;]{0,3}(?:\1[-_ ])?([a-z0-9][\w+.-]{1,20}(?: [\w+.-]{1,12})?)/gi;
 
@@ -220,17 +220,17 @@ export const carriers: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Common words at the start of model names. */
+/** Words at the start of a model that do not identify a maker. */
 export const commonWords =
   /^(?:tab|tablet|smart|phone|android|box|pro|plus|mini|note|max|lite|ultra|one|new|the|my|full|generic|quad|octa|dual|core|model|device|rockchip|aosp|sprd|vnd|chromebook|unknown|linux|mobile|internet|power|super|magic|mega|modern|media|play|pad|fire|smart[ _-]?phone|smart[ _-]?tv|tv[ _-]?box|android[ _-]?tv|prime|star|sky|hero|dream|vision|energy|touch|wave|spark|joy|life|next|first|master|alpha|force|storm|titan|classic|premium|speed|light|view|style|air|fun|ace|king|elite|legend|connect)$/i;
 
-/** Codes of sister brands that a list of models has under their parent. */
+/** Brands whose models the lists have under another brand, by that brand in lower case. */
 export const sisterBrands: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["oppo", new Set(["Realme", "OnePlus"])],
   ["archos", new Set(["Arnova"])],
 ]);
 
-/** Brands of one company, which lists and model numbers mix up. */
+/** Brands of one company: lists and model numbers mix them up. */
 export const houses: readonly ReadonlySet<string>[] = [
   "Xiaomi POCO Redmi",
   "Huawei Honor",
@@ -246,15 +246,15 @@ export const houses: readonly ReadonlySet<string>[] = [
 export const locale =
   /^-?[a-z]{2}(?:[-_](?:[a-z]{2,4}|419))?(?:[-_][a-z]{2})?$|^[a-z]{2}-$|^xx$|^[a-z]{2}-[a-z]{4}-[a-z]{2}$/i;
 
-/** Text in place of a model that is not one. */
+/** Text in the place of a model that is not a model. */
 export const noModel =
   /^(?:https?:.*|www\..*|fb[a-z]{2,3}\/.*|\S[^\s@]*@\S+|u|wv|rv|arm|arm_64|arm64|x86|x86_64|i686|mobile|tablet|tv|linux|k|wv64|harmonyos|hmscore.*|k\)?|en|unknown|\?+|release(?:\/.*)?|generic|compatible|desktop|touch|android.*|rv:.*|ghostery:.*|aarch64|armv\d.*|googletv.*|wow64|win64|x64|like .*|opera m.*|presto.*|compat.*|api.*|sdk.*|cyanogenmod.*|yunos.*|applewebkit.*|[a-z]{2}-[a-z]{2}-(?!\d).*|nokia x.*series|trident\/.*|iemobile\/.*|[a-z]:\w+|cpu .*|scale\/.*|dpi.*|\d+dpi.*|\d{3,4}x\d{3,4}|\d+(?:\.\d+)+|\d{1,3}|sdk .*|armeabi.*|null|\(?null\)?|[a-z]{2}_[a-z]{2})$/i;
 
 /**
- * Position of maker and model in each app. Office: `(Windows/10.0; Desktop WOW64;
- * en-AU; Desktop app; HP/HP Z240 …)`; Instagram: `Android (23/6.0; 320dpi; 640x1040; OUKITEL; C8; …)`, the
- * company before the brand; Yahoo: `(vivow; HTC; ADR6350; 2.3.4/GRJ22)`; others `Android Application (…) -
- * samsung GT-I9300 m0 - UUID`.
+ * Position of maker and model in the strings of apps. Office: `(Windows/10.0; Desktop WOW64; en-AU; Desktop
+ * app; HP/HP Z240 …)`; Instagram: `Android (23/6.0; 320dpi; 640x1040; OUKITEL; C8; …)`, with the company
+ * before the brand; Yahoo: `(vivow; HTC; ADR6350; 2.3.4/GRJ22)`; others: `Android Application (…) - samsung
+ * GT-I9300 m0 - UUID`.
  */
 export const statedDevices: readonly RegExp[] = [
   /\bAndroid \(\d+\/[\d.]+; \d+dpi; \d+x\d+; (?<maker>[^;/]{1,30})(?:\/(?<brand>[^;]{1,30}))?; (?<model>[^;]{1,40});/,
@@ -266,7 +266,7 @@ export const statedDevices: readonly RegExp[] = [
   /Manufacturer=(?<maker>[\w ]{1,20});Model=(?<model>[\w ]{1,30})/,
 ];
 
-/** Microsoft products that are programs: `Microsoft Outlook 16.0.13110`, `Microsoft URL Control - 6.01.9782`. */
+/** Machines by Microsoft; its other products are programs: `Microsoft Outlook 16.0.13110`. */
 export const microsofts =
   /^$|surface|lumia|xbox|zune|\bkin\b|hololens|\bband\b|^[A-Z]{2}-\d{3,4}|virtual|webtv/i;
 
@@ -274,31 +274,31 @@ export const microsofts =
 export const notAModel =
   /^(?:\d+\.\d+\.\d|mozilla|applewebkit|build|(?:\w+ ?)?browser|version|inc\b|netfront|polaris|obigo|dorado)/i;
 
-/** Feature phones have the maker's name anywhere. */
+/** Maker and model of a feature phone, anywhere in the string. */
 export const featurePhone =
   /\b(Nokia ?[\w-]{2,20}|SonyEricsson\w{2,16}|SAMSUNG[-;/ ]{1,2}[\w-]{3,20}|LGE?[-/ ][\w-]{2,16}|MOT-[\w-]{2,16}|HTC[-_ ][\w ]{2,20}|BlackBerry ?\w{0,8}|PantechP?\w{3,12}|ZTE[- ][\w-]{2,14}|Huawei(?=Browser)|Huawei[- ]?[\w-]{2,14})/i;
 
-/** Parts of comments that do not name a machine; a plain number is a year or a build: `(moto g play (2021); …)`. */
+/** Parts of a comment that are not a machine; a number alone is a year or a build: `(moto g play (2021); …)`. */
 export const noMachine =
   /^(?:rv|Linux|Apple Git|SPICEI2I|Profile|Configuration|Windows|Android|MSIE|CPU|Version|Safari|AppleWebKit|Gecko)|^(?:SEC_)?\d+(?:\/|$)/i;
 
-/** Name of a browser or a system after a feature phone's model. */
+/** Name of a browser or system that follows a feature phone's model. */
 export const behindModel = /(?<=\d\w{0,20}) (?:NetFront|MAUI|Obigo|Teleca|Novarra)\b.*/;
 
 /** Identifier of an Apple machine. */
 export const appleId =
   /(?:\b|(?<=(?:IC|MD)(?:RU|CR)_))(?:iPhone|iPad|iPod|AppleTV|Watch|MacBookAir|MacBookPro|MacBook|Macmini|iMacPro|iMac|MacPro|Mac|AudioAccessory|RealityDevice)\d{1,2}(?:,|%2C|_)\d{1,2}\b/;
 
-/** Other signs of an Apple machine, without a family name. */
+/** Other signs of an Apple machine, with the family if it is known. */
 export const appleSigns: readonly (readonly [RegExp, string])[] = [
   [/puffin\/[\d.]+it/i, "iPad"],
   [/puffin\/[\d.]+ip/i, "iPhone"],
-  // Browsers of Linux and of phones that pretend to run on a Mac.
+  // Excludes browsers on Linux and on phones that send `Macintosh`.
   [/(?:macintosh|mac os x|mac_powerpc)(?!.*(?:Epiphany\/|Skyfire\/|Aphone Browser|MorphOS))/i, "Macintosh"],
   [/darwin\/|applecoremedia/i, ""],
 ];
 
-/** Apple's own name occurs in every `AppleWebKit`. */
+/** Words in strings of Apple machines. `apple` alone would match every `AppleWebKit`. */
 export const appleWords: readonly string[] =
   "iph ipad ipod (ipa ;ipa mac watch homepod reality darwin/ audioaccessory puffin/ apple/ apple- apple_ apple; apple, applevision appletv applecore"
     .split(" ")

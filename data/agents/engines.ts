@@ -1,7 +1,7 @@
 /**
- * Rendering engines, whatever the string pretends for compatibility. Rows in order, the first match decides.
- * UC Browser's servers used U2, which came from Gecko; Opera had Elektra before version 7; iOS has only
- * WebKit. Source: makers' pages and own collection of strings, 2026-11.
+ * Rendering engines, despite the names that strings contain for compatibility. Rows in order, the first match
+ * decides. UC Browser's servers used U2, which came from Gecko; Opera had Elektra before version 7; iOS has
+ * only WebKit. Source: makers' pages and own collection of strings, 2026-11.
  */
 
 import type { Condition, VersionAt } from "./row.ts";
@@ -11,7 +11,7 @@ export interface EngineRow extends Condition<"webkit" | "blink"> {
   readonly at?: VersionAt;
 }
 
-/** Products with Chromium's version. */
+/** Products followed by Chromium's version. */
 export const chromiumProducts = ["chrome", "chromium", "headlesschrome", "chr0me", "hbbtv-chrome"];
 
 export const engines: readonly EngineRow[] = [
@@ -34,7 +34,7 @@ export const engines: readonly EngineRow[] = [
   { words: ["msie"], only: /msie ?\d/, never: /opera|khtml/, name: "Trident", at: ["trident"] },
   { words: ["khtml/"], name: "KHTML", at: ["khtml"] },
   { needs: ["webkit", "blink"], never: /like Mac OS X/, name: "Blink", at: chromiumProducts },
-  // Samsung's televisions, and Amazon's players, have no product before Chromium's version.
+  // Samsung's televisions and Amazon's players send Chromium's version without a product.
   {
     words: [" tv safari/", "_chromium_"],
     only: / [\d.]+\/\d\.\d TV Safari\/|_Chromium_\d/,
@@ -42,7 +42,7 @@ export const engines: readonly EngineRow[] = [
     at: [/ (\d[\d.]+)\/\d\.\d TV Safari\/|_Chromium_(\d[\d.]*)/],
   },
   { needs: ["webkit"], name: "WebKit", at: ["applewebkit", "webkit"] },
-  // Firefox 110 to 119 have `rv:109.0`, because sites took `rv:11` for Internet Explorer (Mozilla's bug
+  // Firefox 110 to 119 send `rv:109.0`, because sites read `rv:11` as Internet Explorer (Mozilla's bug
   // 1805967).
   {
     words: ["rv:109.0"],
@@ -64,7 +64,7 @@ export const engines: readonly EngineRow[] = [
   { only: /^opera|opera[ /][4-9]|opera 1[0-2]/, never: /cfnetwork\//, name: "Presto" },
 ];
 
-/** Browsers that only ever had one engine, whatever else their strings name. */
+/** Browsers with the same engine in all versions, whatever else their strings name. */
 export const engineOfBrowsers: ReadonlyMap<string, string> = new Map([
   ["Galeon", "Gecko"],
   ["Kazehakase", "Gecko"],
@@ -76,7 +76,7 @@ export const engineOfBrowsers: ReadonlyMap<string, string> = new Map([
   ["Dolfin", "WebKit"],
 ]);
 
-/** Browsers whose version is that of the engine, in any program. */
+/** Browser that has the same version numbers as the engine, by engine. */
 export const countedBy: ReadonlyMap<string, string> = new Map([
   ["Blink", "Chrome"],
   ["Gecko", "Firefox"],

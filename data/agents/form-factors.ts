@@ -1,11 +1,11 @@
 /**
- * Class of a machine, from words of strings, models and codes, and makers. Source: makers' pages and own
+ * Form factor of a machine, by words of the string, models, codes and makers. Source: makers' pages and own
  * collection of strings, 2026-11.
  */
 
 import type { Condition } from "./row.ts";
 
-/** Features of the machine and its system; `src/useragent/form-factors.ts` defines them. */
+/** Features of the machine and its system; `src/useragent/read/form-factors.ts` defines them. */
 export type FormFeature =
   | "computer"
   | "desktopSystem"
@@ -40,7 +40,7 @@ export type FormFeature =
   | "windows";
 
 export interface FormRow extends Condition<FormFeature> {
-  /** `listed` is the class that a list has for the model. */
+  /** `listed`: the class that a list has for the model. */
   readonly gives:
     | "desktop"
     | "mobile"
@@ -65,29 +65,29 @@ export const televisionModel =
 
 /**
  * Builds of Android for televisions have a T after the letter of the release: `PTT1.190515.001`,
- * `QTG3.200305.006`. The others come from makers of chips for set-top boxes; phones with such a build are
- * listed.
+ * `QTG3.200305.006`. The other builds are of makers of chips for set-top boxes; phones with one of these are
+ * in the lists of models.
  */
 const televisionBuild =
   /\bbuild\/(?:[o-z]t[a-z0-9]{1,2}\.\d|ppr2\.180905\.006\.a1|tp1a\.220905\.004\.a2|qp1a\.191105\.004|rd2a\.211001\.002|opr5\.170623\.014|nmf26q\b|sp1a\.211105\.004|nhg47l\b|m5c14j\b|(?:pi|qt)[;)])|; wv-atv;/;
 
-/** Only in capitals: a name may end in `tv` by chance. */
+/** Case-sensitive, because other names may end in `tv`. */
 export const televisionCapitals =
   /(?<![A-Za-z]{3}|\d)4K\b|(?<!\bB|[_ ]H?D)TV\b|ATV[a-z\d]|TV\d$|STB(?![a-z])|DVB(?![a-z])/;
 
-/** Codes of televisions start with the size in inches, or have `LED` and the size inside. */
+/** Codes of televisions start with the size in inches, or contain `LED` and the size. */
 export const televisionCode =
   /^(?!10A)\d{2}[A-Z]{1,6}[- ]?\d{2,}|^(?:24|28|32|39|4[0-389]|50|55|58|6[05]|7[057]|8[256])[A-Z]{2,5}-|LED-?\d{2}|^[HFU]\d{2}[A-H]\d{4}|^(?:TD|ULX|ULM|EX|NVX|SDX|STV(?!100)|HT[VS])-?\d{2}|^TDTV|\bShell\b|^MLT\d|^KD-|^KDL|^QM\d{3}E|^QV\d{3}E|^TPM\d|^VMP-|[ _-]\d{2}[A-Z]{2,6}[ _-]?\d{2,}|TDTV\d|\bXDS\d|\bLT-\d{2}|^TLE-|^EO\d{3}K|^POLAR|^T\d{2}S\w{0,2}LED|^V\d{2}TPH|^ATOM-\d{3}A[LM]|^P\d{2}[LU]\d{2}T2|^HX-\d{2}[HFUQ]|^RH-LE\d{2}|^TQ\d{2}[UF]|^PTV\d{2}|^\d{2}[HFUS]1YD|^\d{2}[HFUQ][CEK]Y\d|^(?:HEGE|OSCA|KANT)-\d{3}/;
 
-/** Size in inches between letters: without `Mobile` in the browser it is a television. */
+/** Size in inches between letters: a television, unless the browser sends `Mobile`. */
 export const televisionSize =
   /(?:^|[ -])[A-Z]{1,4}\d?(?:24|28|32|39|4[0-389]|50|55|58|6[05]|7[057]|8[256])[A-Z]{1,5}(?:\d|-|$)|\bLE[D]?\d{2}/;
 
-/** Makers' codes of phones only. */
+/** Codes that makers use for phones only. */
 export const phoneCode =
   /^(?!SM-N80)(?:TECNO (?!DP)[A-Z]{2}\d|DL5\d{3}|moto [a-z]\(|RMX\d|CPH\d|V\d{4}[A-Z]?$|XT\d{4}|(?:SAMSUNG[- ])?SM-[AGJMNSEFCWZ]\d|LG-[DEFGHKMPQX]\d{3}|GT-[IS]\d|Redmi (?!Pad)|POCO (?!Pad)|LM-[QGKVX]|TA-\d|vivo \d|Infinix X6|M\d{4}[JK]\d|2\d{4,}[A-Z]+\d*[CGIYER]$|P[A-Z]{3}00$|P[A-Z]{2}[1T]10$|(?!(?:AGS|AGR|AGM|BAH|KOB|JDN|SCM|MRX|CMR|BTV|BTK|BRT|DBY|SHT|CPN|VRD|PLE|HDN|HDL|HEY|KRJ|WGR|GOT|DBR|MON|BZ[A-Z]|GEM|JMS|MRR|BDF|FDR)-)[A-Z]{3}-(?:AL|TL|UL|CL|LX|AN|TN|NX|N)\d)/;
 
-/** Makers whose Android machines are tablets or readers. */
+/** Makers whose Android machines are tablets or e-book readers. */
 export const tabletMakers = new Set(
   `Ainol,Teclast,Alldocube,Cube,ONYX BOOX,PocketBook,Barnes & Noble,Yarvik,Ployer,Point of view,CobyKyros,Arnova,Yifang,3Q,PiPO,PiPO,Trekstor,Nextbook,Visual Land,Contixo,Pritom,HEADWOLF,Enot,Mpman,MPman,Lexibook,Kurio,Nabi,Captiva,Storex,Jaytech,Woxter,Ematic,DigiLand,Azpen,Proscan,Zeki,Trio,iRulu,Lark,Navitech,Ceibal,Sanei,Ramos,Onda,Vido,Aoson,HKC,Hipstreet,Le Pan,Xoro,FNF,Wolder,Wexler,Wintouch,AOYODKG,Azeyou,Vankyo,Dragontouch,Simbans,neutab,Fusion5,Packard Bell,HannSpree,Medion Tab,Sumvision,Smartab,KUBI,ViewSonic,RCA,DUNNS MOBILE,Unowhy,SQOOL,Ghong,SUNMAX,Tolino,Readboy,Kobo,Remarkable,Humanware,ZONKO,FEONAL,YESTEL,Tibuta,LVILLE,FACETEL,Hoozo,Jumper,VASOUN,Bmax,BMAX,Doopro,SGIN,Oscal Pad,BDF,Savio,Yooz,PEICHENG,PRITOM,Veidoo,LNMBBS,Winnovo,CWOWDEFU,Goodtel,Haipad,Zync,Swipe,iBall Slide,Datawind,Milagrow`.split(
     ",",
@@ -97,10 +97,10 @@ export const tabletMakers = new Set(
 export const televisionSystem =
   /^(?:webOS|Orsay|VIDAA|ViziOS|TiVo OS|Titan OS|Whale OS|Coolita OS|Roku OS|Google TV)$/;
 
-/** A marketing name with the class: `Pad 6S Pro`, `Galaxy Tab A9`. Phones that become tablets in a dock are phones. */
+/** Marketing name with a word for tablets: `Pad 6S Pro`, `Galaxy Tab A9`. Excludes phones with a tablet dock. */
 export const tabletName = /\b(?:Pad|Tab|MatePad|MediaPad|Tablet|Wi-?Fi|V?TAB\d+)\b(?! ?(?:Fone|Phone))/i;
 
-/** Tablet ranges of makers that number phones in the same way. */
+/** Models of tablets, by makers that number phones in the same way. */
 export const tabletRanges: readonly (readonly [maker: RegExp, model: RegExp])[] = [
   [
     /^(?:Huawei|Honor)$/,
@@ -132,7 +132,7 @@ export const tabletRanges: readonly (readonly [maker: RegExp, model: RegExp])[] 
   [/^(?:ETL|Etuline)$/i, /^ETL-T/],
   [/^Kalley$/, /^K-BOOK/],
   [/^Vizio$/, /^XR6/],
-  // Phones with the same numbers have small letters after them: `A2010-a`.
+  // Phones with these numbers end in small letters: `A2010-a`.
   [/^Lenovo$/, /^(?:Lenovo[ _-]?)?(?:IdeaTab ?)?[ABS]\d{4}L?-[FGHLT][A-Z]?\b/],
   [/^Oysters$/, /^T\d{2}/],
   [/^Thomson$/, /^(?:TEO|QM7)/],
@@ -163,7 +163,7 @@ export const tabletRanges: readonly (readonly [maker: RegExp, model: RegExp])[] 
   [/^Ginzzu$/, /GT-(?:[XW]\d|[78]\d{3})/],
 ];
 
-/** Codes that makers of phones and tablets use for tablets only. */
+/** Codes that makers of both phones and tablets use for tablets only. */
 export const tabletCode =
   /^(?:TM-(?:[6-9]|10)\d{2,3}|AP-\d{3}|YT3?-?X?\d|BQ(?:ru)?[- ][178]\d{3}|TB-\w+|TB\d{3}|TZ\d|TX[67]\d|TW\d|PM[TP]\d|Plane|Optima|CITI [178]\d{2,3}|OPTIMA|PLANE|Ursus|M-(?:MP|IPRO|SP)|SmartPad|A[137]-[AB]?\d|B[13]-[A]?\d|LIFETAB|SurfTab|Iconia|T\d{3}[A-Z]?HD|MID\w*|U\d{2}GT|KT\d{3}(?!\d)|RMD[- ]\d|TAB|NT-\d|Endeavour|NetTAB|FreeTAB|TERRA|ARIES|ORION|INSIGNIA|LC\d{4}|QS[17-9]\d{3}|RC(?![23])\d{4}|P[18]0\w?$|M40|P20HD|P25T|T[345]0(?:HD|S|_|Pro|Plus|Air| |$)|C1010\d|C0[78]0|W\d{2}HD|DSlide|TAD-|TAQ-|TAC-|E\d{4}HD|K0\d\w|ME(?:[134]\d\d|5[678]\d)|TF\d{3}|P0[0-2]\w|SGP|GT-P\d{4}|GT-N[58]\d{3}|SM-[TPX]\d|OPD\d{4}|RMP\d{4}|2\d{4}R(?:P|BD)|XT?\d* ?Pad)/i;
 
@@ -190,14 +190,14 @@ const phoneWords =
 export const computerModel =
   /vostro|inspiron|elitebook|probook|pavilion|lifebook|travelmate|(?:^|acer )aspire|chromebook|thinkpad (?!tab)|ideapad [sz]?\d{3}|satellite|macbook|zenbook|vivobook|\baio\b(?! tv)|\bnuc\d|latitude [e\d]|optiplex|laptop|notebook|2in1|remix mini|\bsff pc\b/i;
 
-/** Makers of televisions and boxes whose models do not show it. */
+/** Makers of televisions and boxes whose model names do not reveal the form factor. */
 export const televisionMakers = new Set(
   `BBK,Kivi,Leff,Doffler,Starwind,Erisson,Asano,Soundmax,Tuvio,Skyline,ONVO,Scoole,Harper,Yuno,Econ,Topdevice,Sber,Hartens,Novex,Polar,Zidoo,Vorke,Alfawise,Beelink,Minix,Ugoos,Mecool,X96,H96,Tanix,Formuler,Homatics,Dune HD,Rombica,Vontar,Sunvell,Maunfeld,Horizont,Vinga,CENTEK,Amino,DIRECTV,Dyon,CAIXUN,Metz,Arris,Hiremco,Rikomagic,T96,X88,Transpeed,H133,Roku,Kalley,Sagemcom,Technicolor,Skyworth,Changhong,KATV1,MXQ,Magicsee,Droidlogic,EVPAD,Unblock Tech,SWTV,Telly,Vizio,Apple TV,A95X,SuperBOX,TiVo,KAON,Humax,Coship,ZTE TV,Netgem,Sky TV,CVTE,WeChip,Engel,Goldmaster,Vekta,Huawei Vision,Dyon,Sharp TV,JVC,RTK,TopDevice,Topdevice,Pendoo,Selenga,NEKO,POLARLINE,PolarLine,OzoneHD,YUNDOO,Silelis,LUO,Openbox,NTT West,Divisat,Eltex,Invin,BuzzTV,Tronsmart,SPYBOX,TD Systems,Wansa,HIPER,QWATT,Vityaz,OLTO,NEKO,SENNA,Nesons,AMCV,KTC,Tricolor`.split(
     ",",
   ),
 );
 
-/** Some of them make phones under the same name. */
+/** Makers of televisions that make phones under the same name. */
 export const phonesToo = new Set([
   "Kalley",
   "Changhong",
@@ -212,11 +212,11 @@ export const phonesToo = new Set([
   "Swipe",
 ]);
 
-/** Phones with a tablet's word in their name: `Padfone`, `Fonepad` make calls, `Slate 6` fits a hand. */
+/** Names of phones that contain a tablet's word: `Padfone`, `Fonepad`, `Slate 6`. */
 export const phoneName =
   /\b(?:padfone|fonepad)\b|slate 6|smartphone|viewphone|klipad|\baquos (?:[a-z]\d|sense|wish|zero|compact|crystal|ever|mini|xx)/i;
 
-/** For any system: rows in order, the first match decides. */
+/** Rows for any system, in order: the first match decides. */
 export const particularForms: readonly FormRow[] = [
   { only: embeddedWords, gives: "embedded" },
   { only: consoleWords, gives: "console" },
@@ -228,13 +228,13 @@ export const particularForms: readonly FormRow[] = [
   },
   { only: carWords, never: /nettv|hbbtv|smart-?tv/, gives: "car" },
   { needs: ["tvOS"], gives: "tv" },
-  // TCL's televisions send nearly everything that an iPad does.
+  // TCL's televisions send nearly all words of an iPad's string.
   { only: /tclwebkit/, gives: "tv" },
   { only: /\bipad|pocketbook\/|hp-tablet|\btablet;|opera tablet/, gives: "tablet" },
   { only: /iphone|ipod/, gives: "mobile" },
 ];
 
-/** On Android and its derivatives. */
+/** Rows for Android and its derivatives. */
 export const androidForms: readonly FormRow[] = [
   { needs: ["computer"], gives: "desktop" },
   { only: /\(pc; openharmony/, gives: "desktop" },
@@ -255,7 +255,7 @@ export const androidForms: readonly FormRow[] = [
   { needs: ["tabletModel"], gives: "tablet" },
   { only: /\/apad|tablet pc|; silk\/1\.|build\/[^;)]{0,20}tablet/, gives: "tablet" },
   { needs: ["tabletMaker"], gives: "tablet" },
-  // Without a table row for the model: the browser's own word.
+  // If the model is in no table, the browser's word decides.
   { needs: ["hasMobile"], gives: "mobile" },
   { only: /opera mobi|mobi\/|phone/, gives: "mobile" },
   { only: /opera tablet|\btablet\b/, gives: "tablet" },
@@ -269,7 +269,7 @@ export const androidForms: readonly FormRow[] = [
   { gives: "mobile" },
 ];
 
-/** On other systems. */
+/** Rows for other systems. */
 export const otherForms: readonly FormRow[] = [
   { words: ["(devtype="], gives: "tv" },
   {
@@ -281,7 +281,7 @@ export const otherForms: readonly FormRow[] = [
   { needs: ["television"], gives: "tv" },
   { only: phoneWords, gives: "mobile" },
   { only: /^xv\d{4}/, gives: "mobile" },
-  // Machines with a touch screen from before Android and iOS, and those of a single browser or shop.
+  // Touch-screen devices from before Android and iOS, and devices of a single browser or shop.
   { words: ["puffin/"], only: /puffin\/[\d.]+[aiw]t/, gives: "tablet" },
   { words: ["puffin/"], only: /puffin\/[\d.]+av\b/, gives: "tv" },
   { words: ["puffin/"], only: /puffin\/[\d.]+(?:[aiw]p|m\b)/, gives: "mobile" },
@@ -290,8 +290,7 @@ export const otherForms: readonly FormRow[] = [
   { needs: ["plainLinux", "named"], words: ["build/"], only: /mobile/, gives: "mobile" },
   { needs: ["plainLinux", "named"], words: ["build/"], gives: "tablet" },
   { only: /playbook|touchpad/, gives: "tablet" },
-  // Browsers for Android only request desktop pages with Linux in the string: 10 strings of the samples,
-  // against 3 labelled as desktops.
+  // Android browsers that send `X11; Linux` for desktop pages: 10 sample strings are of these, 3 of desktops.
   {
     words: ["(x11; linux", "(x11; u; linux"],
     only: /(?:miuibrowser|edga|duckduckgo|ucbrowser)\//,

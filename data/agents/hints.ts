@@ -1,6 +1,6 @@
 /** Values of client hints and of package names. Source: User-Agent Client Hints (WICG), ChromiumOS, 2026-11. */
 
-/** Boards of Chromebooks, which Android apps there report as their model. Source: ChromiumOS. */
+/** Boards of Chromebooks. Android apps on a Chromebook report the board as the model. Source: ChromiumOS. */
 export const chromebooks = new Set(
   `asurada atlas bob brask brox brya caroline cherry coral corsola cyan dedede drallion elm endeavour eve fizz geralt
   grunt gru guybrush hana hatch jacuzzi kalista kevin kukui nami nautilus nissa nocturne octopus poppy puff pyro
@@ -9,7 +9,7 @@ export const chromebooks = new Set(
   ),
 );
 
-/** Browsers by their brand in lower case, if it is not one of their names. */
+/** Browsers by brand in lower case, for brands that are not a name of the browser. */
 export const brandNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     chrome: "Chrome",
@@ -42,7 +42,7 @@ export const platforms: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Systems whose name is the same in both; headsets and desktop modes have Linux in one and Android in the other. */
+/** Systems with the same name in the string and in hints. Headsets and desktop modes mix Linux and Android. */
 export const comparedSystems: ReadonlySet<string> = new Set([
   "Windows",
   "macOS",
@@ -54,10 +54,10 @@ export const comparedSystems: ReadonlySet<string> = new Set([
 ]);
 export const eitherSystem: ReadonlySet<string> = new Set(["Linux", "Android"]);
 
-/** Browsers that name themselves in both. */
+/** Browsers that send their name both in the string and in client hints. */
 export const selfNamed: ReadonlySet<string> = new Set(["Edge", "Opera", "Samsung Internet"]);
 
-/** Form factors: all that apply are sent, in any order, `"Mobile", "Watch"`. The most specific one is first here. */
+/** Form factors, the most specific first. A browser sends all that apply, in any order: `"Mobile", "Watch"`. */
 export const formFactors = [
   ["desktop", "desktop"],
   ["automotive", "car"],

@@ -1,13 +1,13 @@
 /**
- * Operating systems by parts of the string. Rows in order: imitators come before the system that they
- * imitate. Source: own collection of strings, makers' and projects' pages, 2026-11.
+ * Operating systems by parts of the string. Rows in order: a system that imitates another comes before the
+ * other. Source: own collection of strings, makers' and projects' pages, 2026-11.
  */
 
 import type { Condition, VersionAt } from "./row.ts";
 
 /**
- * Notation of the version: with underscores, as numbered by Windows, iOS, Darwin, LG's webOS or Gecko, or by
- * Ubuntu's name.
+ * Notation of the version: with underscores; a number of Windows, iOS, Darwin, LG's webOS or Gecko; or a name
+ * of Ubuntu.
  */
 export type ReadAs =
   | "dots"
@@ -27,7 +27,7 @@ export interface OsRow extends Condition {
   readonly name: string;
   readonly at?: VersionAt;
   readonly read?: ReadAs;
-  /** `pattern` if the system follows from a product made for it. */
+  /** `pattern` if the system is inferred from a product that was made for it. */
   readonly evidence?: "pattern";
 }
 
@@ -72,7 +72,7 @@ export const operatingSystems: readonly OsRow[] = [
   },
   { words: ["pf(windows"], name: "Windows Phone", at: [/ov\(wds ?(\d+\.\d+)/], read: "windows-phone" },
   { words: ["; wds "], name: "Windows Phone", at: [/wds (\d+\.\d+)/], read: "windows-phone" },
-  // WhatsApp has a letter for its system.
+  // WhatsApp sends one letter for the system.
   { words: ["whatsapp/"], name: "Android", only: /^WhatsApp\/[\d.]+ A$/ },
   { words: ["whatsapp/"], name: "iOS", only: /^WhatsApp\/[\d.]+ i$/ },
   { words: ["whatsapp/"], name: "Windows", only: /^WhatsApp\/[\d.]+ W$/ },
@@ -84,13 +84,13 @@ export const operatingSystems: readonly OsRow[] = [
   { words: ["tpapi"], name: "Fire OS", only: /^Amazon;/ },
   { words: ["smarttv_aft"], name: "Fire OS" },
   { words: ["(fire os "], name: "Fire OS", at: [/Fire OS (\d[\d.]*)/i] },
-  // Phone browsers that pretend to be a desktop's.
+  // Phone browsers that send a desktop's string.
   {
     words: ["aphone browser", "ninesky-android", "skyfire/2"],
     name: "Android",
     only: /\((?:Windows NT|Macintosh)/,
   },
-  // Requests to a Sonos speaker.
+  // Requests of an iPhone app to a Sonos speaker.
   { words: ["(icru_ip"], name: "iOS", at: [/; iOS\/Version (\d[\d.]*)/] },
   { words: ["remixos"], name: "Remix OS", at: [/RemixOS (\d[\d.]*)/] },
   {
@@ -149,7 +149,7 @@ export const operatingSystems: readonly OsRow[] = [
     at: [/\bWEBOS(\d{1,2}(?:\.\d)?)\b/, /(?:webOS|Web0S)(?:[ /.]|\.TV-)(\d[\d.]*)/i],
     read: "webos",
   },
-  // LG's own browser, whose string is that of the previous system.
+  // LG's browser on webOS sends the string of the previous system, NetCast.
   { words: ["netcast; u"], name: "webOS", only: /SmartTV\/(?:[6-9]|1\d)/, never: /hbbtv/, read: "webos" },
   { words: ["hpwos"], name: "webOS", at: [/hpwOS\/(\d[\d.]*)/i] },
   { words: ["wosbrowser"], name: "webOS" },
@@ -173,13 +173,13 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["blackberry"],
     name: "BlackBerry OS",
-    // Since the Priv, its phones have Android.
+    // Excludes phones since the Priv, which have Android.
     only: /^(?!.*\bAndroid \d)/i,
     at: [
       /(?:BlackBerry ?\d{4}[a-z]?\/|BlackBerry; U; BlackBerry [^)]{0,40}\) AppleWebKit[^V]{0,60}Version\/|BlackBerry\/|AppleWebKit.{0,80}Version\/)(\d[\d.]*)/i,
     ],
   },
-  // Opera Mobile on Windows Mobile pretended to be a desktop, with the model at the start.
+  // Opera Mobile on Windows Mobile sent a desktop's string with the model at the start.
   {
     words: ["windows"],
     name: "Windows Mobile",
@@ -187,7 +187,7 @@ export const operatingSystems: readonly OsRow[] = [
     evidence: "pattern",
   },
   { words: ["win 9x 4.90"], name: "Windows", at: [/\bWin (9x 4\.90)\b/i], read: "windows" },
-  // Facebook's app has the running version, its engine the one it was built on.
+  // Facebook's app sends the running version in `FBSV`; the engine's part has the version at build time.
   { words: ["fbsn/windows;fbsv/"], name: "Windows", at: [/FBSN\/Windows;FBSV\/(\d[\d.]*)/i] },
   {
     words: ["windows"],
@@ -196,7 +196,7 @@ export const operatingSystems: readonly OsRow[] = [
     at: [
       /(?<![a-z])Windows(?: \(| |\/|-|_|)?(NT[ _]?[\d.]+|NT(?!; Windows NT)|\d{4}Server(?:R2)?|9[58]|2000|XP|ME\b|3\.\d+|Vista|RT|Server \d{4}(?: R2)?|[\d.]+)/i,
       /Windows-Update-Agent\/(10\.0)/,
-      // Next to a bare `Windows`: `Win98`, `WinNT4.0`, `OS: 10.0.19042`.
+      // Versions next to a bare `Windows`: `Win98`, `WinNT4.0`, `OS: 10.0.19042`.
       /\bWin(9[58]|3\.1|NT ?[\d.]*)/,
       /\bOS: (\d+\.\d)/,
       /\(Windows; U; (NT \d\.\d)/,
@@ -250,7 +250,7 @@ export const operatingSystems: readonly OsRow[] = [
     at: [/(?:visionOS|xrOS)[ /,_]{0,2}(\d[\d._]*)|Apple Vision(?: Pro)?; (?:U; )?CPU OS (\d[\d_]*)/i],
     read: "dots",
   },
-  // TCL's televisions pretend to be iPads.
+  // TCL's televisions send an iPad's string.
   {
     words: ["tclwebkit"],
     name: "Android",
@@ -258,7 +258,7 @@ export const operatingSystems: readonly OsRow[] = [
     read: "android",
     evidence: "pattern",
   },
-  // Desktop pages requested by browsers of Amazon's and Xiaomi's tablets.
+  // Browsers of Amazon's and Xiaomi's tablets, when they request desktop pages.
   {
     words: ["; silk/"],
     name: "Fire OS",
@@ -266,7 +266,7 @@ export const operatingSystems: readonly OsRow[] = [
     evidence: "pattern",
   },
   { words: ["/miuibrowser/"], name: "Android", only: /^Mozilla\/5\.0 \(iPad;/, evidence: "pattern" },
-  // Google's app on an iPad requests desktop pages.
+  // Google's app on an iPad requests desktop pages with a Mac's string.
   { words: [" gsa/"], name: "iOS", only: /^Mozilla\/5\.0 \(Macintosh;.* GSA\/\d/, evidence: "pattern" },
   { words: [" iris/"], name: "Windows Mobile", only: / WM\d Iris\//, at: [/ WM(\d) Iris/] },
   {
@@ -278,7 +278,7 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["fbsn/ios", "fbsn/iphone os"],
     name: "iOS",
-    // From 26 on the engine has an older one.
+    // Since version 26 the engine's part has an older version.
     only: /^\[FB|;FBSV\/(?:2[6-9]|[3-9]\d)/,
     at: [/FBSV\/(\d[\d.]*)/],
   },
@@ -296,7 +296,7 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["iphone", "ipad", "ipod", "ios"],
     name: "iOS",
-    // axios is a library; some phones have this name, `Android 10; Iphone12 pro max`.
+    // Excludes phones named like an iPhone, `Android 10; Iphone12 pro max`, and the library axios.
     never: /^mozilla\/5\.0 \(linux;(?: u;)? android \d/,
     only: /(?<!compatible )\biP(?:hone|ad|od)|\biOS\b|(?<!ax)iOS[ /]?\d|\/iOS|^iOS/i,
     at: [
@@ -307,10 +307,10 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["android"],
     name: "Android",
-    // Android had no release 4.7 or 9.129: such numbers belong to the app.
+    // Android had no release 4.7 or 9.129: such numbers are an app's version.
     only: /(?<!like )Android(?!TV\/|_Device| Studio)/i,
     at: [
-      // Apps have the running version after their name, if the view's is frozen.
+      // Apps write the running version after their name if the web view's version is frozen.
       /^[^()]* \(Android (\d{1,2}(?:\.\d){0,2})[;)]|\bAndroid \(\d\d\/(\d{1,2}(?:\.\d){0,2});/,
       /^Mozilla\/5\.0 \(Linux; Android 10; K\b.*(?:[(;] ?Android[ /]|;FBSV\/|\bos_version\/)(\d{1,2}(?:\.\d){0,2})(?=[;#)]|$)/,
       /\(Android; \d\d; (\d{1,2}(?:\.\d){0,2});|(?<![\w-])(?<!for (?=Android\/\d))(?:(?<=Linux;(?: U;)? )|(?!Android[ /]v?(?:\d\.(?:[7-9]|[1-9]\d)|(?:[5-9]|1\d)\.(?:[2-9]|[1-9]\d))))Android(?:[ _]OS| API| mobile| TV)?(?:[ ;/:_v-]|%20){0,3}(?:\(\d+\/)?(\d{1,2}(?:[._]\d+)*)(?!\d)|^TwitterAndroid\/\S+ \(\S+\) [^/]{2,30}\/(\d[\d.]*)|^Pinterest for Android\/\S+ \([^;]+; (\d[\d.]*)\)|Android (Cupcake|Donut|Eclair|Froyo|Gingerbread|Honeycomb|KeyLimePie|Lollipop|Marshmallow|[LM](?=;))|Android(?: [A-Za-z.]{2,12}){1,4} (\d\.\d(?:\.\d)?);|[; (](\d{1,2}(?:\.\d){0,2})\/[A-Z]{3}\d{2}[A-Z]?\b|\bAPI (\d\d) on /i,
@@ -334,7 +334,7 @@ export const operatingSystems: readonly OsRow[] = [
     evidence: "pattern",
   },
   { words: ["haiku"], name: "Haiku", at: [/Haiku[ /]?R?(\d[\d.]*)/] },
-  // Amazon's tools have Darwin's version.
+  // Amazon's tools send Darwin's version.
   {
     words: ["os/macos#", "os/darwin#"],
     name: "macOS",
@@ -344,7 +344,7 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["mac os x", "macos", "os x", "mac osx", "mac_os_x"],
     name: "macOS",
-    // GNOME's browser on Linux.
+    // Excludes GNOME's browser on Linux.
     never: /epiphany\//,
     at: [/(?:Mac[ _]?OS[ _]?X|macOS(?:\(Catalyst\))?|OS X|Mac OSX)(?: Version)?[ ,;/_(-]{0,2}v?(\d[\d._]*)/i],
     read: "dots",
@@ -383,7 +383,7 @@ export const operatingSystems: readonly OsRow[] = [
   },
   { words: ["symbian/3"], name: "Symbian^3", at: [/Series60\/(\d[\d.]*)/] },
   { words: ["uiq/"], name: "UIQ", at: [/\bUIQ\/(\d[\d.]*)/] },
-  // The version of the platform, not of its kernel: S60 5.0 runs on Symbian OS 9.4.
+  // Version of the platform, not of the kernel: S60 5.0 runs on Symbian OS 9.4.
   {
     words: ["series60", "series 60", "s60/", "s60;", "s60v"],
     name: "Series60",
@@ -504,7 +504,7 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["linux mint", "linuxmint", "mint/", "; mint"],
     name: "Linux Mint",
-    // A library for Elixir has this name too.
+    // Excludes a library for Elixir of the same name.
     only: /^(?!mint\/)/i,
     at: [/Mint[ /](\d[\d.]*)/i],
   },
@@ -548,7 +548,7 @@ export const operatingSystems: readonly OsRow[] = [
     only: /^Mozilla\/5\.0 \((?:Linux;.*\bKF[A-Z]{2,}|X11; Linux x86_64\).* Silk\/)/,
     evidence: "pattern",
   },
-  // They request desktop pages, and their proxies the pages for Opera Mini.
+  // Phone browsers that request desktop pages. UC Browser's proxies request pages for Opera Mini.
   {
     words: ["samsungbrowser/", "edga/", "duckduckgo/", "miuibrowser/", "ucbrowser/"],
     name: "Android",
@@ -561,14 +561,14 @@ export const operatingSystems: readonly OsRow[] = [
     only: /^UCWEB\/2\.0 ?\(Linux; U; Opera Mini/,
     evidence: "pattern",
   },
-  // Desktop pages requested by the browser of Android 4.
+  // Browser of Android 4, when it requests desktop pages.
   {
     words: ["chrome/11.0.696.34"],
     name: "Android",
     only: /^(?:\S+ )?Mozilla\/5\.0 \(X11; Linux x86_64[;)]/,
     evidence: "pattern",
   },
-  // A build of Android after a bare Linux.
+  // Android's build number after a bare `Linux`.
   {
     words: ["linux"],
     name: "Android",
@@ -582,7 +582,7 @@ export const operatingSystems: readonly OsRow[] = [
     only: /linux|X11; ?[UI];|X11;?$|X11\)/i,
     at: [/\bLinux[ /](\d\.\d+(?:\.\d+)*)/],
   },
-  // Products of one system only, or nearly so, without its name.
+  // Products that exist on one system only, or almost only, and do not name the system.
   { words: ["winmobile/"], name: "Windows Mobile", at: [/WinMobile\/(\d[\d.]*)/] },
   { words: ["nokia"], name: "Series40", only: /MIDP|CLDC|UP\.Browser|^Nokia\w+\/[\d.]+/i },
   { words: ["j2me", "midp", "cldc"], name: "Java ME" },
@@ -623,13 +623,13 @@ export const operatingSystems: readonly OsRow[] = [
   { words: ["/unknown/"], name: "Android", only: /^A\/\d/, at: [/^A\/(\d[\d.]*)/], evidence: "pattern" },
 ];
 
-/** Strings with a processor contain one of these words. */
+/** Words of processors: each string with a processor contains at least one. */
 export const processorWords =
   /x86|x64|win64|wow64|amd64|i386|i486|i586|i686|arm|aarch64|ppc|powerpc|mips|riscv|sparc|s390|ia64|loong|intel mac/;
 
 /**
- * Processors, each with word boundaries, the first match counts: `arm64` before `arm`; a 32-bit browser on a
- * 64-bit system has `WOW64`.
+ * Processors as whole words; the first match counts: `arm64` before `arm`. A 32-bit browser on a 64-bit
+ * system sends `WOW64`.
  */
 export const processors: readonly (readonly [form: RegExp, architecture: string, bitness?: string])[] = [
   [/\b(?:aarch64|arm_?64|arm64e?|armv[89]l?)\b/, "arm", "64"],
@@ -648,15 +648,15 @@ export const processors: readonly (readonly [form: RegExp, architecture: string,
   [/\bloong(?:arch)?64\b/, "loong", "64"],
 ];
 
-/** The last macOS before Macs with Arm is 10.15, which browsers write for all later ones. */
+/** macOS before 10.15 runs on Intel only; browsers send 10.15 for all later versions. */
 export const intelAlone = /^10\.(?:[0-9]|1[0-4])(?:\.|$)/;
 
 /**
- * Mac programs after Darwin's name. In Safari's parts the system's number precedes the engine's: 20621 is 621
- * on macOS 15.
+ * Signs of a Mac next to Darwin's name. In Safari's parts the number of macOS precedes the engine's: 20621 is
+ * WebKit 621 on macOS 15.
  */
 export const macPrograms =
   /^[\w.]+\/(?:1[6-9]|2\d)6\d\d\.\d|^(?:Safari|Xcode|com\.apple\.dt\.)|x86_64|i386|Power ?Mac|\bMac\d|Mac(?:Book|mini|Pro|intosh)|iMac|macOS|Mac OS X/i;
 
-/** Words of Apple's other systems, and its network library, which apps of all of them contain. */
+/** Words of Apple's other systems, and CFNetwork, which apps on all of Apple's systems send. */
 export const notOnMac = /cfnetwork|ios|iphone|ipad|watch/;

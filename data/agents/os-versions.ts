@@ -1,4 +1,4 @@
-/** Versions given by another product's number. Source: release notes of Apple, Mozilla and LG, 2026-11. */
+/** Versions inferred from another product's version. Source: release notes of Apple, Mozilla and LG, 2026-11. */
 import type { VersionAt } from "./row.ts";
 
 export const osVersions = {
@@ -23,7 +23,7 @@ export const osVersions = {
     26: "27",
     27: "27",
   } as Readonly<Record<number, string>>,
-  /** iOS by its first version of CFNetwork, the newest first; it distinguishes versions with the same Darwin. */
+  /** iOS by the first version of CFNetwork, the newest first; distinguishes versions with the same Darwin. */
   iosOfCfnetwork: [
     [700, "8"],
     [670, "7"],
@@ -33,7 +33,7 @@ export const osVersions = {
     [440, "3"],
     [300, "2"],
   ] as readonly (readonly [from: number, ios: string])[],
-  /** A Mac's own version next to Darwin's, and the major version of Darwin. */
+  /** Version of macOS next to Darwin's name, and the major version of Darwin. */
   macNamed: [/(?:Mac OS X|macOS)[ /,]?(\d[\d._]*)/i] as VersionAt,
   darwin: [/Darwin\/(\d+)/i] as VersionAt,
   /** macOS by Darwin's major version. */
@@ -58,7 +58,7 @@ export const osVersions = {
     25: "26",
     26: "27",
   } as Readonly<Record<number, string>>,
-  /** Apple's systems of 2025 by the number that they would have had. */
+  /** Apple's systems of 2025, by the old numbering, which apps built earlier still receive. */
   renumbered: new Map([
     ["iOS 19", "26"],
     ["iPadOS 19", "26"],
@@ -67,7 +67,7 @@ export const osVersions = {
     ["watchOS 12", "26"],
     ["visionOS 3", "26"],
   ]) as ReadonlyMap<string, string>,
-  /** First public build of Windows 11; NT's number stayed 10.0. */
+  /** First public build of Windows 11, whose NT version stayed 10.0. */
   firstBuildOf11: 22_000,
   /** Firefox OS by the version of its Gecko. */
   firefoxOsOfGecko: {
@@ -81,14 +81,14 @@ export const osVersions = {
     37: "2.2",
     44: "2.5",
   } as Readonly<Record<number, string>>,
-  /** Windows Phone by the number of its kernel: NT's in desktop mode, or the one that apps get. */
+  /** Windows Phone by kernel version: NT's, sent in desktop mode, or the one that apps receive. */
   phoneOfNt: new Map([
     ["6.2", "8.0"],
     ["6.3", "8.1"],
     ["10.0", "10"],
     ["7.10", "7.5"],
   ]) as ReadonlyMap<string, string>,
-  /** Ubuntu by the first word of its release name, before strings had its number. */
+  /** Ubuntu by the first word of the release name: old strings have no number. */
   ubuntuOfName: new Map([
     ["dapper", "6.06"],
     ["edgy", "6.10"],
@@ -121,14 +121,14 @@ export const osVersions = {
     120: "25",
     132: "26",
   } as Readonly<Record<number, string>>,
-  /** The first ones, by their WebKit. */
+  /** The first versions of webOS TV, by the version of WebKit. */
   webosOfWebkit: new Map([
     ["537.41", "1"],
     ["538.2", "2"],
   ]) as ReadonlyMap<string, string>,
   /**
-   * Position of the running version of iOS: in Facebook's apps; in brackets, because an app of that name has
-   * its own number after `iOS`; after a device in brackets, `(iPhone7,2; 12.1.4)`, `(iPhone XR/16.5.1)`,
+   * Position of the running version of iOS: in Facebook's apps; inside brackets, since an app named iOS has
+   * its own version elsewhere; after a device in brackets: `(iPhone7,2; 12.1.4)`, `(iPhone XR/16.5.1)`,
    * `(iPhone15,3/com.seldom.app/16.6)`.
    */
   iosInFront: [
@@ -136,7 +136,7 @@ export const osVersions = {
     /[(;] ?iOS[ /](\d{1,2}(?:[._]\d+)*)[;,)]/,
     /\(iP(?:hone|ad|od)[^()/;]*(?:\/[\w.-]+)?(?:; |\/)(\d{1,2}\.[\d.]*\d)\)/,
   ] as VersionAt,
-  /** Without a system: after the device, `iPhone/15`, but not in `iPhone14,2`. */
+  /** In strings without a system: after the device, `iPhone/15`, but not in `iPhone14,2`. */
   iosBehindDevice: [/\biP(?:hone|ad|od)[ /;](\d{1,2}(?:[._]\d+)*)(?![\d,])/] as VersionAt,
 };
 
@@ -161,7 +161,7 @@ export const windowsByNt: ReadonlyMap<string, string> = new Map(
     "6.4": "10",
     "10.0": "10",
     "10": "10",
-    // NT 11 and a Windows with it do not exist.
+    // NT 11 does not exist, and no Windows has this number.
     "11.0": "",
     "2003Server": "Server 2003",
     "2008Server": "Server 2008",
@@ -208,11 +208,11 @@ export const androidByApi: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** A system whose version browsers froze. Source: the announcements of Chromium, Mozilla and WebKit. */
+/** System with a frozen version in strings. Source: announcements of Chromium, Mozilla and WebKit. */
 interface Freeze {
-  /** Frozen versions, sent for any later one. */
+  /** Frozen versions, sent for any later version too. */
   readonly at: RegExp;
-  /** First major version of a browser that sends it, by engine; for WebKit that of Safari. */
+  /** First major version that sends them, by engine; for WebKit the version of Safari. */
   readonly from: ReadonlyMap<string, number>;
 }
 
@@ -242,7 +242,7 @@ export const freezes: ReadonlyMap<string, Freeze> = new Map([
   ["ChromeOS", { at: /^14541\.0\.0$/, from: new Map([["Blink", 107]]) }],
 ]);
 
-/** Browsers with the minimum of Chromium's engine on other systems than Android too. */
+/** Browsers that need the same minimum system as Chromium; on Android all browsers on its engine do. */
 export const chromiums: ReadonlySet<string> = new Set([
   "Chrome",
   "Chrome WebView",
@@ -258,11 +258,11 @@ export const windowsAge: ReadonlyMap<string, number> = new Map(
   ]),
 );
 
-/** First Safari that freezes the system's version, and has the system's number as its own. */
+/** First Safari whose version is the system's; the version in the system's part is frozen since then. */
 export const safariIsSystem = 26;
-/** First iOS whose Safari has its number: those before it had Safari 3 to 5, numbered differently. */
+/** First iOS whose Safari has the same number; earlier ones had Safari 3 to 5. */
 export const safariNumbered = 6;
-/** Last version of iOS before that; one of them may be any later version. */
+/** Last version of iOS before the freeze; the real version may be any later one. */
 export const lastReportedIos = /^18\.[67](?:\.|$)/;
-/** Higher `Version/` numbers are apps' own. */
+/** `Version/` numbers from here on belong to apps, not to Safari. */
 export const highestSafari = 60;

@@ -1,6 +1,6 @@
 /**
- * Televisions and boxes: their words, makers in HbbTV, makers' own notations. Source: ETSI TS 102 796 and own
- * collection of strings, 2026-11.
+ * Televisions and boxes: their words, makers in HbbTV strings, makers' notations. Source: ETSI TS 102 796 and
+ * own collection of strings, 2026-11.
  */
 
 import type { Condition } from "./row.ts";
@@ -8,7 +8,7 @@ import type { Condition } from "./row.ts";
 export const televisionSigns =
   /hbbtv|smart-?tv|smarttv|web0s|netcast|viera|bravia|aquos|nettv|dtv\b|googletv|google tv|crkey|appletv|roku|aft[a-z]|vidaa|vizio|ce-html|inettv|opera tv| omi\/|tizen.{0,80}tv|maple|(?<!os\/android )model\/|philipstv|hisense-mt|hisense.{0,40}tv|sonydtv|toshiba.?tv|lgtv|lg-tv| tv\b|;tv\b|\/tv\b|\(tv\b|-tv\b|\.tv\b|,tv\b|^tv |\bshield\b|mibox|stb\b|set-?top|kdl-|large screen|espial|stbapp|nexttv|freesat|youview|mitv|boxee|odin\/|tv\/|android tv|bdp|dlnadoc|linux mips|linux sh4|, ?wire(?:d|less)\)|ekioh|machblue|mbxtwebkit|diga\b|netbox|opentv|ciscobrowser|stagecraft|antgalio|-device\/[\d.]+ \(sky|set top|settop|inettvbrowser|tclwebkit|firetv|^tivimate\//;
 
-/** Not televisions, despite such a word. */
+/** Strings with a television's word that are not from a television. */
 export const noTelevision = /tablet pc|tvshow|\btvos simulator|\bqtv\/[\d.]+ smm/;
 
 export const televisionMakersByName: ReadonlyMap<string, string> = new Map(
@@ -48,7 +48,7 @@ export const televisionForms: readonly (readonly [RegExp, string, string?])[] = 
   [/#TCL\/THOM/, "Thomson"],
   [/#TCL\/RCA/, "RCA"],
   [/#TCL\//, "TCL"],
-  // Made by TCL, which also owns NetTV's platform.
+  // TCL's browser. TCL also owns the platform of the next row.
   [/(?<![a-z])Tbrowser\//i, "TCL"],
   [/NETTV\/\d/i, "Philips"],
   [/\bTHOM(?:SON)?[ ;]([\w-]{4,16})/, "Thomson"],
@@ -75,9 +75,9 @@ export const televisionForms: readonly (readonly [RegExp, string, string?])[] = 
 
 /**
  * Brand of a television that Hisense, Vestel or TCL built: `VIDAA/6.0(TOSHIBA;SmartTV;43C350LE;…)`, `FVC/8.0
- * (HITACHI;
- * MB180; )`, `TiVoOS/1.0.0 (Vestel MB181 JVC)`, `CE-HTML/1.0;IKEA LF1V365`; `(FINLUX, Mxl661L32, wireless)`,
- * `UID(…/MB91/FINLUX/3.2)`, `Vendor/THOMSON` of CE-HTML. The word there is always a maker's.
+ * (HITACHI; MB180; )`, `TiVoOS/1.0.0 (Vestel MB181 JVC)`, `CE-HTML/1.0;IKEA LF1V365`; `(FINLUX, Mxl661L32,
+ * wireless)`, `UID(…/MB91/FINLUX/3.2)`, `Vendor/THOMSON` of CE-HTML. The word in this place is always a
+ * brand.
  */
 export const badges: readonly Condition[] = [
   { only: /VIDAA\/[\d.]+\((?<brand>[^;()]{2,24});SmartTV;(?<model>[\w-]*)/ },
@@ -95,8 +95,8 @@ export const vestelBadges: readonly Condition[] = [
 ];
 
 /**
- * LG's own codes: the size, then letters of the panel and the year, `55UK6300`, `32LM620`, `65QNED81`;
- * `OLED55C1`; its system's words in place of a code.
+ * LG's codes: the size, then letters of the panel and the year, `55UK6300`, `32LM620`, `65QNED81`,
+ * `OLED55C1`; or words of LG's system in place of a code.
  */
 export const lgCode =
   /^(?:\d\d(?:L[A-Z]|U[A-V]|S[JKM]|T[LN]|MT|EC|EF|EG|NANO|QNED|ART)|OLED\d|LG|KEY\d|HF\d|HOTEL|webos|global)/i;

@@ -3,14 +3,14 @@
 export const botWords =
   /bot(?:s|box)?(?![a-z])|crawl|spider|robot|headless|\bscan(?:ner)?\b|scanner|fetcher|\bfetch\b|monitor(?:ing)?\b|archiver|\bpreview\b|validator|checker|\bcheck\b|\bhealth-?check|\bindexer\b|\bprobe\b|[a-z]probe(?:\/[\d.]+)?$|scrap(?:er|ing)|transcrib|retriever|harvest|audit|scanning\b|importer|\bimport\b|processor|podcast sync|\bsearch ?engine\b|downloader|\bproxy\b|[a-z]proxy\/\d|lead ?gen(?![a-z])|prospecting|unfurl|webhook|verif(?:ier|ication)|transcod(?:er|ing)|parser(?:\/|$)|health ?(?:check|service)|\bon-behalf-of-|thumbnailer|\bcontact:|\babuse\b|\(contact|analy[sz]er|image ?proxy|pipeline|ingest|enrichment|grabber|classifier|detector\b|prefetch|synthetics?(?![a-z])|diagnostics\b|observatory|lighthouse|uptime|\bnutch|backlink|sitemap|unshort|url ?(?:lookup|resolver|expander)|link ?expander|open ?graph|oembed|phish|malware|vulnerabilit|(?<=[a-z]{3})scan(?:\/[\d.]+|\))$|exporter\b|\btester\b|watchdog|html-to-?(?:pdf|image)|htmlto-?(?:pdf|image)|html2(?:pdf|image|png)|web-?capture|link ?check|(?<=[a-z]{3})-?agent(?:\/[\d.]+)?$/i;
 
-/** Machines, models and products of people with such a word. */
+/** Devices, models and products of people that contain a bot's word. */
 export const noBotWords =
   /cubot|spideroak|crawl ?space|\bbotim\b|calendaragent|robot ?(?:mobile|vacuum)|spider ?solitaire|spider-?man|talbot|proxy-connection|wechatdevtools|fetchapi|x-proxy|novarra|proxynet|youtube downloader|video ?downloader|reboot|camscanner|barcode ?scanner|docscanner|scannerapp|tweetbot|storyteldownloader|google wap proxy|^mozilla\/5\.0 \((?:linux; (?:u; )?android|iphone|ipad)\b.*\bproxy\/\d/i;
 
-/** Words that only robots use; people's apps have the others too. */
+/** Words that only robots use; names of people's apps contain the other bot words too. */
 export const plainBotWords = /bot(?:s|box)?(?![a-z])|crawl|spider|robot|fetcher|monitor|validator|preview/i;
 
-/** The ones among them that no app on a person's machine uses. */
+/** Bot words that no app on a person's device contains. */
 export const ownBotWords = /bot(?:s|box)?(?![a-z])|crawl|spider|robot|fetcher/i;
 
 /** A web view of an app, which robots do not imitate. */
@@ -34,15 +34,15 @@ export const libraryWords =
 export const appWords =
   /player|radio|music|audio|podcast|podcat|cast(?:s|er)?\b|pod\b|\bpod|\bfm\b|listen|stream|sound|song|tune|book|video|watch|wear|\btv\b|movie|game|chat|mail|messenger|desktop|mobile|sync\b|backup|launcher|wallet|notes?\b|photo|camera|editor|office|studio|torrent/;
 
-/** Programs and things of people, despite a version that services use. */
+/** Words of people's programs and devices, which decide even if the version looks like a service's. */
 export const personsWords =
   /player|radio|music|printer|watch|wear|tv\b|^com\.apple\.|game|wallet|vpn\b|torrent|messenger|desktop|notes\b|chat\b|calendar|editor|weather|(?<!\.)\bapp\b|browser|updater|installer|launcher/;
 
-/** Web technologies: programs without a system that have such names read the web. */
+/** Words of the web: a program without a system whose name contains one reads the web. */
 export const webWords =
   /[Ss]earch|(?<![Bb])[Ll]inks?(?![a-z])|\b[Ww]eb(?![Ee]x|[Kk]it|[Vv]iew|TV|OS|[Mm]ail|[Cc]am|DAV|[Aa]pp|m\b)|[Ss]ite|\b(?:url|URL)s?\b|CMS\b|[a-z]Wiki\b|[Gg]rab(?=[A-Z])|[Ll]eech|[Ee]xtract|[Ss]iphon|[Ss]ucker|\b(?:seo|SEO)/;
 
-/** Purpose of a robot by the words of its name; the first match. */
+/** Category of a robot by the words of its name; the first match counts. */
 export const categoryWords = [
   ["security", /secur|vuln|malware|phish|threat|antivirus|pentest/i],
   ["monitoring", /monitor|uptime|\bping|health|heartbeat|synthetic|watchdog|probe\b/i],
@@ -56,8 +56,8 @@ export const categoryWords = [
 ] as const;
 
 /**
- * Purpose of a robot by its own description and its site's name, if its name has none; the first match in the
- * string, in lower case.
+ * Category of a robot by its description and the name of its site, if its name has no such word; the first
+ * match in the string, in lower case, counts.
  */
 export const categoryDescriptions = [
   ["feed", /\d subscribers?\b|feed-?(?:fetcher|reader)/],
@@ -69,14 +69,14 @@ export const categoryDescriptions = [
   ["search", /search[ ._-]?engine|[a-z]search\.|\/\/(?:www\.)?search[a-z]{3,}\./],
 ] as const;
 
-/** Names of people's programs with a web view, if no table has the name as a browser's. */
+/** Words in names of programs with a web view, for names that no table lists as a browser. */
 export const viewAppWords =
   /mail|notes?(?![a-z])|player|studio|client|updat|chat|messenger|desktop|launcher|editor|reader|office|meet|call|music|radio|game|wallet|sync|teams?(?![a-z])|tasks?(?![a-z])|app(?![a-z])/i;
 
 /** Names of podcast clients. */
 export const podcastWords = /[Pp]od[Cc](?:ast|atch)|^pod[A-Z]|[a-z]Pod(?:s|der|cast)?$|подкаст|पॉडकास्ट|播客/;
 
-/** Frameworks and players of other apps: the app's own name comes first. */
+/** Frameworks and players in other apps: the app's own name takes precedence. */
 export const frameworks: ReadonlySet<string> = new Set([
   "CFNetwork",
   "ExoPlayer",
@@ -92,10 +92,10 @@ export const frameworks: ReadonlySet<string> = new Set([
   "uni-app",
 ]);
 
-/** Frameworks, and apps that host others in their view: WeCom names itself next to WeChat. */
+/** Frameworks, and apps that host other apps in a web view: WeCom's string also names WeChat. */
 export const underApps: ReadonlySet<string> = new Set([...frameworks, "WeChat"]);
 
-/** Languages, runtimes, and words for any fetcher or reader: another name in the string made the request. */
+/** Languages, runtimes, and words for any fetcher or reader: another name in the string takes precedence. */
 export const generalNames: ReadonlySet<string> = new Set([
   "Python",
   "Java",
@@ -111,7 +111,7 @@ export const generalNames: ReadonlySet<string> = new Set([
   "RSS reader",
 ]);
 
-/** Tools for robots: the robot named next to one made the request. */
+/** Tools that robots use: the name of a robot next to one takes precedence. */
 export const tools: ReadonlySet<string> = new Set([
   "HeadlessChrome",
   "PhantomJS",
@@ -122,7 +122,7 @@ export const tools: ReadonlySet<string> = new Set([
   "StormCrawler",
 ]);
 
-/** Tools, and words for any reader: next to another name they describe it. */
+/** Tools, and generic words for readers: another name next to one is the client's. */
 export const inOthersPlace: ReadonlySet<string> = new Set([
   ...tools,
   "Feed fetcher",
@@ -131,28 +131,28 @@ export const inOthersPlace: ReadonlySet<string> = new Set([
   "HTTP client",
 ]);
 
-/** Start of scripts and frameworks, on a phone too. */
+/** Start of the strings of scripts and frameworks, even on a phone. */
 export const scripts =
   /^(?:curl|wget|python|okhttp|dart|react-native-|exoplayerplugin|exomedia|just_audio|yourapplicationname)/;
 
-/** Libraries with Apple's network library, and names of Apple's own programs. */
+/** Libraries that use CFNetwork, and names of Apple's own programs. */
 export const ofApple =
   /^(?:alamofire|afnetworking|asihttp|mknetworkkit|moya|nsurl|urlsession|swift|xcode|nscurl|com\.apple|apple|trustd|git\b)/;
 
-/** Android's player after a name, and apps that name only their system. */
+/** Name followed by Android's player or by a system alone: an app, not a service. */
 export const onPlayer =
   /^[^()]{1,60} \((?:linux; ?)?(?:u; )?android [\d.]+\) (?:exoplayer|androidxmedia)|^[^()]{1,60} \((?:phone|tablet|mobile); (?:android|ios)\b|^(?!.{0,60}mozilla)[^()]{1,60} \((?:linux; ?(?:u; ?)?android \d|ip(?:hone|ad)[;,] ?ios|[^()]{0,30}\bios [\d.]+, iphone\d)/;
 
 /** Model and build name before a browser's string: `HTC_Dream Mozilla/5.0`. */
 export const modelsInFront = /^([A-Za-z][\w-]{3,30})(?:\/[\w.]+)?(?: \(\d+\))? (?:Mozilla|Opera)\/\d/;
 
-/** Programs of Electron and CEF between Chrome's version and Safari's end: `Chrome/122 AcmeNotes/3 Safari/537.36`. */
+/** Programs built with Electron or CEF, before Safari's product: `Chrome/122 AcmeNotes/3 Safari/537.36`. */
 export const betweenChrome =
   /^Mozilla\/5\.0 \((?:Windows|Macintosh|X11)[^()]*\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\) (?:Chrome|Version)\/[\d.]+ ([A-Za-z][\w.-]{2,30})\/(\d[\w.]*)(?: [A-Za-z]+\/[\w.]+)* Safari\/[\d.]+$/;
 
 /**
- * A system and a name without any engine: not a browser, but a program that imitates one, `Mozilla/5.0
- * (Macintosh; …) Word/14.0`.
+ * A system and a name without an engine: a program that imitates a browser, `Mozilla/5.0 (Macintosh; …)
+ * Word/14.0`.
  */
 export const withoutEngine =
   /^Mozilla\/5\.0 \((?:Windows|Macintosh|X11)[^()]*\) ([A-Za-z][A-Za-z-]{2,30})\/(\d[\d.]*)$/;
@@ -161,7 +161,7 @@ export const withoutEngine =
 export const ancestors =
   /^(?:mozilla|applewebkit|khtml|like|gecko|chrome|safari|version|mobile|compatible|linux|x11|windows|nt|firefox|msie|android|u|x|os|nexus|opera|build|trident|toolbar)$/;
 
-/** A part of an address that looks like a product. */
+/** Signs of an address whose part looks like a product. */
 export const addressSigns = /[@:]|www\./;
 
 /**
@@ -178,21 +178,21 @@ export const mobileWords =
 /** A word with a digit before a browser's string is a model: `TBDC1093 Mozilla/5.0 (X11; …)`. */
 export const codeInFront = /^[A-Za-z][A-Za-z-]*-?\d[\w-]{0,20}(?: [\w.]{1,3})? (?:Mozilla|Opera)\/\d/;
 
-/** A phone's view, Electron's windows and Apple's libraries: a bot of that name there talks with a person. */
+/** Phone's web view, Electron or Apple's libraries: a bot named there is an app that chats with a person. */
 export const talkersPlace =
   /^(?!.*(?:crawl|spider|fetcher)).*(?:; wv\)|like mac os x\) applewebkit|cfnetwork\/|; scale\/\d|; build:\d|electron\/|^[\w .-]+\/[\d.]+ \(android [\d.]+;)/;
 
-/** Systems that an app on a person's phone names. */
+/** Systems in strings of apps on a person's phone. */
 export const phonesSystem =
   /\bcfnetwork\/|\b(?:iphone|ipad|ios)[ /]\d|\bandroid\b|[(;] ?ios(?:[;)]| podcast| app)/;
 
-/** Text after an app's name in its view: the system, and its kind. */
+/** End of an app's name in a web view: the system, and the kind of view. */
 export const endOfApp = /^(?:[-_. ]?(?:android|ios|iphone|ipad|app|mobile|webview|inapp|wv))*$/i;
 
 /** Podcast clients by the name at the start. */
 export const podcastHead = /(?:podcast(?!-?dl\b)|podcatch|\bpod\b|radio|player)/i;
 
-/** The name after `compatible`, if a robot writes nothing else into the comment or precedes a system. */
+/** Name after `compatible`, if nothing else is in the comment or a system follows. */
 export const compatibleName =
   /(?:compatible;(?!\s*MSIE )|^Mozilla\/5\.0 \((?!compatible|windows|linux|mac|x11)(?=[^;()]*\)$|[\w-]*; (?:Windows NT|X11|Macintosh)))\s*([\w .!-]{2,40}?)(?:\s+v?\d[\d.]*)?\s*(?:[/;)(+]|\s-|$)/i;
 
@@ -216,27 +216,24 @@ export const misspelt: readonly string[] = [
   ...Array.from({ length: 10 }, (_, digit) => `${digit}+(`),
 ];
 
-/**
- * A name of several words with a version, after a browser's own products, at the end of a string or before a
- * comment.
- */
+/** A name of several words with a version, after a browser's own products, at the end or before a comment. */
 export const severalLast =
   /(?:Safari\/[\d.]+|Mobile\/\w+|like Gecko\)) ((?:(?!(?:Safari|Version|Mobile|Chrome|Language|NetType|Build|App|Android|iOS|Cordova|ReactNative|Capacitor|Ionic|Flutter|Hybrid|InApp|WebView\w*|BROWSER)\b)[A-Z][\w&-]* ){1,3}(?!(?:Version|Build|Android|iOS|Browser|Safari)\b)[A-Z][\w&-]*)\/v?(\d[\w.]*)(?=$| \()/;
 
 /**
- * Position of an app's version after the name at the start, if not directly: `Seldom/Android/1.2`,
+ * Position of an app's version that does not directly follow the name: `Seldom/Android/1.2`,
  * `Seldom;1.2.3;Android`.
  */
 export const behindHead =
   /^(?:\/(?:Android|iOS)[/ ]v?(?=\d+\.\d)|\/version-|[;|] ?v?(?=\d+\.\d+\.\d))(\d[\w.]*)/i;
 
 /**
- * Digits of a name, `N26/3.1`, are not a version if one follows the slash; an npm package has a scope before
- * it, or Node's version after it.
+ * Names with digits that are not a version: in `N26/3.1` it follows the slash; npm packages have a scope
+ * before the name, or Node's version after it.
  */
 export const wholeName =
   /^(?:@[a-z][\w.-]*[:/][a-z][\w.-]*|[a-z]+\d+(?=\/)|[a-z][\w-]*(?= \d[\d.]* node-v))/i;
 
-/** Other apps have the names of Apple's Podcasts in some languages too, and do not use its network library. */
+/** Whether another app has a name of Apple's Podcasts: these apps do not use Apple's network library. */
 export const isOthersPodcasts = (phrase: string, lower: string): boolean =>
   /^(?:podcast|podcaster|podcasty|balados)\/$/.test(phrase) && !/cfnetwork|applecoremedia/.test(lower);

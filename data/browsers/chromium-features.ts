@@ -1,8 +1,8 @@
 /**
  * Features that Chromium supports in Permissions-Policy without an experiment: `*` if frames of other origins
- * have it by default, `self` if only the page's own origin has it. Listed by Chromium 156 itself
- * (`document.featurePolicy`), November 2026; bluetooth and web-share, which it has on other systems than
- * Linux, are added.
+ * have it by default, `self` if only the page's own origin has it. Read from `document.featurePolicy` of
+ * Chromium 156, November 2026. Added: bluetooth and web-share, which Chromium has on systems other than
+ * Linux.
  */
 
 import { wordTable } from "../word-table.ts";

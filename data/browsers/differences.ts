@@ -1,7 +1,7 @@
 /**
  * Responses that browsers treat differently, observed in Chromium 156, Firefox 153 and WebKit 2.50 (Safari
- * 26) in November 2026. A test compares each row with the verdicts of each engine. A browser that is missing
- * in a row was not observed, or its network library decides, which Safari does not share with WebKit on other
+ * 26) in November 2026. A test compares each row with the verdicts of each engine. A row omits a browser that
+ * was not observed, and Safari if the network library decides: Safari's is not the one of WebKit on other
  * systems.
  */
 
@@ -20,9 +20,9 @@ export const DIFFERENCE_KINDS = {
 } as const;
 export type DifferenceKind = keyof typeof DIFFERENCE_KINDS;
 
-/** Whether the line has its intended effect there, and the browser's behaviour. */
+/** Whether the line has its intended effect in a browser, and the browser's behaviour. */
 export interface Behaviour {
-  /** The verdict; null if the browser has none. */
+  /** Value of the verdict; null if it is absent. */
   readonly is: unknown;
   readonly works: boolean;
   readonly does: string;
@@ -45,9 +45,9 @@ export interface BrowserDifference {
   /** Loads to judge, as in the API. */
   readonly loads?: readonly AskedLoad[];
   readonly framedBy?: readonly string[];
-  /** The received bytes, if they matter; such a response cannot be pasted. */
+  /** Received bytes, if they matter; the row then has no link to try its lines. */
   readonly transfer?: object;
-  /** The verdict that differs, by its path in the API. */
+  /** Path of the differing verdict in the API. */
   readonly verdict: string;
   readonly chrome: Behaviour;
   readonly firefox?: Behaviour;

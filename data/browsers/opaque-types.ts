@@ -1,6 +1,6 @@
 /**
- * Media types of data that Chromium passes to no script, image or media element of another origin without
- * CORS, for any content (Opaque Response Blocking, opaque-blocklisted-never-sniffed; Chromium's never-sniffed
+ * Media types that Chromium blocks in scripts, images and media elements of another origin without CORS,
+ * whatever the content (Opaque Response Blocking, opaque-blocklisted-never-sniffed; Chromium's never-sniffed
  * types; November 2026).
  */
 const OFFICE = [

@@ -71,7 +71,7 @@ export const renderedTypes: ReadonlySet<string> = new Set([
   "video/x-m4v",
 ]);
 
-/** Types below text/ that are saved nevertheless. */
+/** Types of `text/` that are saved as a file. */
 export const savedTextTypes: ReadonlySet<string> = new Set([
   "text/calendar",
   "text/comma-separated-values",

@@ -1,6 +1,6 @@
 /** Attributions that licences of geo data require, by the database's type or file name. */
 export interface Attribution {
-  /** In the licence's words; if they contain the URL, that part is the link, otherwise all of it. */
+  /** Wording of the licence. If it contains the URL, only that part is the link, otherwise all of it. */
   readonly text: string;
   readonly url: string;
 }

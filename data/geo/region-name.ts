@@ -1,6 +1,6 @@
 import { wordTable } from "../word-table.ts";
 
-/** Letters that Unicode decomposition keeps, with their usual English spelling. */
+/** Letters without a Unicode decomposition, with their usual English spelling. */
 const LETTERS = wordTable({
   ø: "o",
   ł: "l",

@@ -1,4 +1,4 @@
-/** The manual: one Markdown file per topic, in the order of the index. A topic is its file and its row below. */
+/** The manual: one Markdown file per topic, in the order of the index. Each topic has a file and a row below. */
 
 import addresses from "./addresses.md" with { type: "text" };
 import agents from "./agents.md" with { type: "text" };

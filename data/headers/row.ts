@@ -9,8 +9,8 @@
  * Attributes are words of the lists below in any order, `by NAME` (or `perhaps NAME`), `instead NAME`, links,
  * and `from TEXT` for a source that is not a page.
  *
- * Below the description, indented by four spaces, is the notation of the values, if they have parts or words
- * of their own: `src/headers/fields/products/value-rows.ts` lists the forms.
+ * Lines below the description, indented by four spaces, give the notation of the values, if they have parts
+ * or special words: `src/headers/fields/products/value-rows.ts` lists the forms.
  *
  *     X-Amz-Cf-Pop | response | identifier | by Amazon Web Services | documented | https://…
  *       Names the CloudFront edge that answered.
@@ -63,7 +63,7 @@ export type FieldStatus = (typeof STATUSES)[number];
 export const SURENESS = ["documented", "observed", "inferred"] as const;
 export type Sureness = (typeof SURENESS)[number];
 
-/** Lines with the notation of a field's values; parsed for the first such value. */
+/** Lines with the notation of a field's values; parsed when the first value is read. */
 export interface ValueRows {
   /** Number of the first line in its file, from 1. */
   readonly number: number;
@@ -77,11 +77,11 @@ export interface CatalogueRow {
   readonly description: string;
   readonly direction: Direction;
   readonly type?: HeaderType;
-  /** Default: that of the registry, or else `vendor`. */
+  /** Default: the registry's status, or else `vendor`. */
   readonly status?: FieldStatus;
   /** For private names: the product or company that sends it. */
   readonly sender?: string;
-  /** The name is a common word: the sender is named only with another sign of it in the message. */
+  /** The name is a common word: the sender is reported only if the message has another sign of it. */
   readonly perhaps?: true;
   /** For deprecated and obsolete fields: the replacing field name or practice. */
   readonly replacedBy?: string;

@@ -10,7 +10,7 @@ const CONTROLS = /(?!\r\n)[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u
 /** Escape sequences of our own colours and styles. */
 const STYLES = /(\u001b\[(?:[0-4]|2[2-4]|3[1-69]|49)m)/;
 
-/** Makes control characters visible: symbols up to U+001F, escapes such as `\u009b` above, which JSON reads as the same. */
+/** Makes control characters visible: symbols up to U+001F, escapes such as `\u009b` above, which are valid JSON. */
 export function visible(text: string): string {
   return text.replace(CONTROLS, printable);
 }
@@ -22,7 +22,7 @@ function styled(text: string): string {
     .join("");
 }
 
-/** Wraps output; bytes in a pipe are data for another program and stay as they are. */
+/** Cleans what is written to `io`, except bytes in a pipe, which are data for another program. */
 export function withCleanOutput(io: Io): Io {
   const clean = (text: string) => (text.includes("\u001b") && io.colour ? styled(text) : visible(text));
   const out: Io["out"] = (text) => {

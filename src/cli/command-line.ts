@@ -61,7 +61,7 @@ async function nearWord(error: Error): Promise<string> {
   return didYouMean(error.slip);
 }
 
-/** @param replaced positionals that replace the written ones */
+/** @param replaced positionals to use instead of those on the command line */
 async function runCommand(
   command: Command,
   args: readonly string[],

@@ -19,7 +19,7 @@ export interface Flag {
   readonly ids?: true;
   /** Repeatable; values are in `lists`. */
   readonly repeats?: true;
-  /** Names in curl or in earlier releases. */
+  /** Other names, from curl or earlier releases. */
   readonly aliases?: readonly string[];
   /** Accepted but not shown in help. */
   readonly hidden?: true;
@@ -51,14 +51,14 @@ export interface Io {
   readonly openFile: (path: string) => AsyncIterable<string>;
   readonly openBytes: (path: string) => AsyncIterable<Uint8Array>;
   readonly colour: boolean;
-  /** Terminals get indented JSON. */
+  /** True on a terminal, which gets indented JSON. */
   readonly outIsTerminal: boolean;
-  /** Terminals get a prompt. */
+  /** True on a terminal, which gets a prompt. */
   readonly inIsTerminal: boolean;
-  /** Terminals get a progress bar. */
+  /** True on a terminal, which gets a progress bar. */
   readonly errIsTerminal: boolean;
   readonly columns: number;
-  /** Aborted by SIGINT and SIGTERM; if a command never reads it, they end the process. */
+  /** Aborted by SIGINT and SIGTERM. If a command never reads this member, the signals end the process. */
   readonly signal: AbortSignal;
   /** Unix time in milliseconds. */
   readonly clock: () => number;
@@ -94,7 +94,7 @@ export interface Command {
   readonly run: (call: Call) => Promise<number>;
 }
 
-/** Flags that help shows. */
+/** Flags shown in help. */
 export function shownFlags({ flags }: Pick<Command, "flags">): (readonly [string, Flag])[] {
   return Object.entries(flags).filter(([, { hidden }]) => !hidden);
 }
@@ -116,7 +116,7 @@ export const EXIT = { done: 0, failed: 1, usage: 2, assertion: 4 } as const;
 
 /** Invalid command line. */
 export class UsageError extends Error {
-  /** Misspelled word and the known ones, for a suggestion. */
+  /** Misspelled word and the known words, for a suggestion. */
   readonly slip: Slip | undefined;
   constructor(message: string, slip?: Slip) {
     super(message);

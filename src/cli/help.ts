@@ -77,7 +77,7 @@ const READ = wordTable<readonly string[]>({
   tokens: ["api.tokens"],
 });
 
-/** Settings of the service; commands have their own flags. */
+/** Settings of the service only; commands have their own flags instead. */
 const OF_SERVICE: readonly string[] = ["http.maxLookups", "http.maxQueue"];
 
 export function settingsOf(command: string): readonly OptionName[] {

@@ -25,7 +25,7 @@ export function openOutput(fd: number, reopen: (fd: number) => number = reopened
       const own = reopen(fd);
       return attempt((bytes) => writeSync(own, bytes));
     } catch {
-      // The pipe of another account, as in containers.
+      // Pipes of another account, as in containers, cannot be reopened.
     }
   }
   const libc = openLibc({
@@ -48,7 +48,7 @@ export function openOutput(fd: number, reopen: (fd: number) => number = reopened
 
 const reopened = (fd: number): number =>
   openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK);
-/** A full or closed output writes nothing; that is not an error of the service. */
+/** Writes nothing to a full or closed output, which is not an error of the service. */
 function attempt(write: Take): Take {
   return (bytes) => {
     try {

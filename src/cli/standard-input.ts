@@ -24,7 +24,7 @@ export async function* standardInput(): AsyncGenerator<Uint8Array> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== "EAGAIN") throw new UsageError(`standard input: ${message}`);
-    // The parent process set O_NONBLOCK, which the stream handles.
+    // The parent process set O_NONBLOCK, which process.stdin handles.
     yield* process.stdin;
   }
 }

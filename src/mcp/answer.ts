@@ -14,7 +14,7 @@ import type { McpDeps } from "./deps.ts";
 import { createMcpServer } from "./server.ts";
 import type { ToolDeps } from "./tool.ts";
 
-/** Serves one request without a session. Refuses pages of other sites, even if DNS points their name here. */
+/** Serves one request without a session. Refuses pages of other sites, even if their DNS name points here. */
 export async function answerMcp(request: Request, deps: McpDeps): Promise<Response> {
   const { site, mcp } = deps;
   const own = new URL(site.urlFor(request)).hostname;
@@ -26,7 +26,7 @@ export async function answerMcp(request: Request, deps: McpDeps): Promise<Respon
   return response;
 }
 
-/** False for names that an attacker's DNS could point here (DNS rebinding). */
+/** False for names that an attacker's DNS could point to this service (DNS rebinding). */
 function isOwnByNature(host: string): boolean {
   return host === "localhost" || host.endsWith(".localhost") || parseAddress(hostLiteral(host)) !== undefined;
 }

@@ -10,6 +10,6 @@ export interface McpDeps {
   readonly ip: Pick<IpDeps, "geo" | "hostnameOf">;
   readonly verify: UserAgentDeps["verify"];
   readonly http: HttpDeps;
-  /** Undefined if MCP is off; `origins` are further host names whose pages may call. */
+  /** Undefined if MCP is off. `origins`: further host names whose pages may send requests. */
   readonly mcp?: { readonly origins: readonly string[] } | undefined;
 }

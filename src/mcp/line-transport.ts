@@ -60,7 +60,7 @@ export function openLineTransport(
     }
   }
 
-  /** Next message; null without a whole line, undefined for an invalid one. */
+  /** Next message; null if no whole line is buffered, undefined for an invalid one. */
   function take(buffer: ReadBuffer): JSONRPCMessage | null | undefined {
     try {
       return buffer.readMessage();

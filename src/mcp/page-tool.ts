@@ -6,10 +6,10 @@ import { HttpBrief } from "../http/schema.ts";
 import { leftOut, pageRows, sizeText } from "../view/page.ts";
 import { LONGEST_URL, tool } from "./tool.ts";
 
-/** Bound of listed resources, the broken first. */
+/** Maximum listed resources, the broken first. */
 const MOST_NAMED = 40;
 
-/** Bound of listed reasons, hosts and notes. */
+/** Maximum listed reasons, hosts and notes. */
 const MOST_NOTES = 20;
 
 export const page = tool({

@@ -41,7 +41,7 @@ interface Prepared {
   readonly outputSchema: ReturnType<typeof fromJsonSchema>;
 }
 
-/** Compiled schemas: over HTTP each request creates a server. */
+/** Compiled schemas, cached because each HTTP request creates a server. */
 const PREPARED = new Map<AnyTool, Prepared>();
 
 function prepared(tool: AnyTool): Prepared {
@@ -101,7 +101,7 @@ function plain(schema: object): Parameters<typeof fromJsonSchema>[0] {
   >[0];
 }
 
-/** Rewrites a union of words as `enum`, a third of the tokens. */
+/** Rewrites a union of words as `enum`, which takes a third of the tokens. */
 function wordsTogether(value: unknown): unknown {
   if (typeof value !== "object" || value === null || !("anyOf" in value)) return value;
   const { anyOf, ...rest } = value as { readonly anyOf: readonly { readonly const?: unknown }[] };

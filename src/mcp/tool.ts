@@ -68,7 +68,7 @@ export const view = words(
   "findings (default): the brief report; full: also the API's whole object, under report",
 );
 
-/** Places only; forms are for people. */
+/** Recipe choices without forms, which only people use. */
 export const how = words(
   RECIPE_CHOICES.filter((choice): choice is Exclude<RecipeChoice, RecipeForm> => !isForm(choice)),
   "Add recipes for a place",
@@ -103,5 +103,5 @@ function findingText(finding: Static<typeof HttpBrief>["findings"][number]): str
   return `- ${severity}: ${title} [${name}]${fix === undefined ? "" : ` Better: ${fix}`}${recipes.join("")}`;
 }
 
-/** Bound of a URL, in characters: data URLs are long. */
+/** Maximum length of a URL, in characters: data URLs are long. */
 export const LONGEST_URL = 500;

@@ -32,7 +32,7 @@ import { recipesOf } from "../view/how.ts";
 import { page } from "./page-tool.ts";
 import { type AnyTool, how, Report, reportText, shown, tool, view, words } from "./tool.ts";
 
-/** Left out because schemas take room in an assistant's context. */
+/** These members are left out because schemas take room in an assistant's context. */
 const {
   embedded: _embedded,
   abuse: _abuse,
@@ -244,7 +244,7 @@ function problemText(kind: ProblemKind): string {
     .join("\n");
 }
 
-/** Address and user agent in full have their own tools. */
+/** Leaves out the full address and user agent, which have their own tools. */
 const { localTime, support, contradictions, text } = Visitor.properties;
 
 const visitor = tool({
@@ -268,7 +268,7 @@ const visitor = tool({
   text: ({ text }) => text,
 });
 
-/** Bound of rows; each is a lookup. */
+/** Maximum rows; each is a lookup. */
 const MOST_REDIRECTS = 50;
 
 const redirects = tool({

@@ -29,7 +29,7 @@ function briefStep(step: HttpStep): HttpBrief["steps"][number] {
     total: timeTotal,
     ...(error && { error }),
     verdicts: verdictAnswers(step).map(({ question, answer }) => `${question} ${answer}`),
-    // The failure is already in `error`.
+    // Leaves out the failure, which is already in `error`.
     findings: findingsOfStep(step)
       .filter(({ name }) => name !== error?.code)
       .map(briefFinding),

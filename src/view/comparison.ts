@@ -76,13 +76,13 @@ export function viewComparison({ a, b, differences, unchecked }: Comparison): Co
 
 const isField = ({ kind }: Difference): boolean => kind.startsWith("field-");
 
-/** Verdicts of one policy, by prefix, are one row. */
+/** Verdicts with one of these prefixes share a row. */
 const POLICIES: readonly (readonly [start: string, title: string])[] = [
   ["policy.", "Content-Security-Policy changed"],
   ["permissions.", "Permissions-Policy changed"],
 ];
 
-/** Members of one verdict share their sentence, which is listed once. */
+/** Members of one verdict have the same sentence, which is listed once. */
 function changesOf(differences: readonly Difference[]): ChangeView[] {
   const byTitle = new Map(differences.map((each) => [each.title, each]));
   const rows = Map.groupBy(byTitle.values(), ({ kind, name, title }) => {

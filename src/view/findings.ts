@@ -1,4 +1,4 @@
-/** Findings as they are shown: rows, groups and counts. Pure. */
+/** Findings for display: rows, groups and counts. Pure. */
 
 import { protections } from "../../data/problem-ranks.ts";
 import type { Severity } from "../headers/schema.ts";
@@ -6,7 +6,7 @@ import { listing } from "../headers/wording.ts";
 import { countsOf, type Finding, type Reason, SEVERITIES, worstFirst } from "../jobs/project/findings.ts";
 import { type Checked, outcomeText } from "./all-clear.ts";
 
-/** Least number of missing protections that are folded into one row. */
+/** Minimum number of missing protections to fold into one row. */
 const FEWEST_FOLDED = 3;
 
 /** One finding, or several that are shown together. */
@@ -53,7 +53,7 @@ export function countText(
 }
 
 export interface Group<F> {
-  /** The worst of its kind. */
+  /** The most severe finding of its kind. */
   readonly finding: F;
   readonly urls: readonly string[];
 }

@@ -43,7 +43,7 @@ export function linkLabel(url: string): string {
   return URL.parse(url)?.hostname.replace(/^www\./, "") ?? url;
 }
 
-/** CSV row without line end; no cell is a formula. */
+/** CSV row without line end, escaped so that no cell is a formula. */
 export function csvRow(cells: readonly string[]): string {
   return cells.map((cell) => csvField(spreadsheetSafe(cell))).join(",");
 }

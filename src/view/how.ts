@@ -86,7 +86,7 @@ export interface RecipeBlock {
 }
 
 interface ServerRecipe extends Recipe {
-  /** Number of the step's findings that it fixes. */
+  /** Number of the step's findings that this recipe fixes. */
   readonly fixes: number;
   /** Ids of the step's other findings, each once. */
   readonly others: readonly string[];
@@ -128,7 +128,7 @@ export function recipeBlocks(
   });
 }
 
-/** File with the block of a step, by default the last with a recipe; comments list the rest. URLs are escaped for comments. */
+/** File with the block of a step, by default the last with a recipe. Comments name the other steps and their URLs. */
 export function blockText(blocks: readonly RecipeBlock[], place: RecipePlace, step?: number): string {
   const row = recipeRow(place, NOTHING_SEEN);
   const all = blocks.flatMap(({ step, url, recipes }) =>
@@ -141,7 +141,7 @@ export function blockText(blocks: readonly RecipeBlock[], place: RecipePlace, st
   );
   if (!one) {
     const none = `None of the findings can be fixed in the configuration of ${PLACE_LABELS[place]}.`;
-    // An empty recipe must still be valid code.
+    // A file without lines must still be valid code.
     return `${withComments(row, [none, ...rest], (row.wrap ?? joined)([])).trimEnd()}\n`;
   }
   const about = one.url === "" ? [] : [urlInComment(one.url)];
@@ -185,10 +185,10 @@ function isPlace(name: string): name is RecipePlace {
   return Object.hasOwn(PLACE_LABELS, name);
 }
 
-/** A kind of problem belongs to no particular response. */
+/** A kind of problem has no response, so all places apply. */
 const EVERYWHERE = { places: RECIPE_PLACES, seen: { lines: [] } };
 
-/** Recipes of a kind: its example's, else a starting point; undefined without either. */
+/** Recipes of a kind: those of its example, else a starting point; undefined if it has neither. */
 export function howOfKind(id: string, { bad }: Kind): How | undefined {
   const how = bad && exampleFinding(id, bad)?.how;
   return how ?? startHow(id, EVERYWHERE) ?? ownHow(id, EVERYWHERE);

@@ -35,12 +35,12 @@ export interface LineView {
   readonly items: readonly ItemView[];
   /** Number of items not shown. */
   readonly more: number;
-  /** Only on the first line of a name. */
+  /** Set on the first line of a name only. */
   readonly description: string;
   readonly links: readonly string[];
 }
 
-/** Bounds of a line, in characters and items. */
+/** Maximum characters of a value, and items of a line. */
 const LONGEST_VALUE = 4000;
 const MOST_ITEMS = 60;
 

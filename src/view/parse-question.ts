@@ -19,10 +19,10 @@ export interface Listed {
   readonly line: number;
 }
 
-/** Entries of one list; one more is read, so that longer lists can be refused. */
+/** Maximum entries of a list; one more is read to detect longer lists. */
 export const MOST_LISTED = 100;
 
-/** Depends only on the text, so the same text is always the same question. */
+/** Parses the text of the search box. The same text always gives the same question. */
 export function parseQuestion(given: string): Question {
   const text = given.trim();
   const headers = headerLines(text);
@@ -40,7 +40,7 @@ export function parseQuestion(given: string): Question {
   return isUrl(text) ? { kind: "url", text } : { kind: "agent", text };
 }
 
-/** Several words that are all URLs or addresses. With one word per line, most must be: the others are reported as slips. */
+/** Words that are all URLs or addresses. With one word per line, most suffice; the others are reported as mistakes. */
 function listIn(text: string): readonly Listed[] | undefined {
   const items: Listed[] = [];
   let line = 1;
@@ -69,12 +69,12 @@ function listed(word: string): Pick<Listed, "kind" | "text"> {
   return { kind: isKnown ? "url" : "neither", text: word };
 }
 
-/** `192.0.2.0/24`; `192.0.2.0/240` is a path. */
+/** True for `192.0.2.0/24`; `192.0.2.0/240` is a path. */
 function isPrefix(text: string): boolean {
   return text.includes("/") && parseNetwork(text) !== undefined;
 }
 
-/** With a scheme, or a host with a dot or a port: `curl/8.5.0` has no dot before its slash. */
+/** True with a scheme, or for a host with a dot or a port: `curl/8.5.0` has no dot before its slash. */
 function isUrl(text: string): boolean {
   if (/\s/.test(text)) return false;
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(text) || /^(?:\[[\da-f:.]+\]|localhost)(?:[:/]|$)/i.test(text))

@@ -84,7 +84,7 @@ export function remarksOf({ crowded, canonicalOrigins }: Summary): string[] {
   ];
 }
 
-/** Bound of the listed final pages. */
+/** Maximum listed final pages. */
 const MOST_CROWDED = 10;
 
 /** `301 https://a.example/ → 200 https://b.example/` */

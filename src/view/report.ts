@@ -72,7 +72,7 @@ export interface ReportView {
   readonly reason: string;
   readonly failed: boolean;
   readonly intent: string;
-  /** Meaning of the status code; `""` if the intent has it. */
+  /** Meaning of the status code; `""` if `intent` contains it. */
   readonly description: string;
   readonly hint: string;
   readonly grade: { readonly grade: string; readonly score: number } | undefined;
@@ -97,7 +97,7 @@ export interface ReportView {
   readonly curl: string | undefined;
 }
 
-/** Bound of the header lines of a step. */
+/** Maximum header lines of a step. */
 const MOST_LINES = 300;
 
 /** @param findings to show, default all @param agent User-Agent that was requested */
@@ -228,7 +228,7 @@ function leftOutText({ lines, details, problems }: NonNullable<HttpStep["truncat
   return `${parts.filter((part) => part !== false).join(", ")}: this response is too large to show in full`;
 }
 
-/** Bounds of the trailers, in number and characters. */
+/** Maximum trailers, and characters of each. */
 const TRAILERS_SHOWN = 10;
 const LONGEST_TRAILER = 200;
 

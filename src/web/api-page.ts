@@ -15,7 +15,7 @@ export interface ApiOperation {
 /** Placeholder for the service's own URL; no description contains it. */
 export const ORIGIN = "\ue000";
 
-/** Bound of an example, in characters. */
+/** Maximum length of an example, in characters. */
 const LONGEST_EXAMPLE = 1500;
 
 export async function apiView(operations: readonly ApiOperation[]): Promise<Html> {

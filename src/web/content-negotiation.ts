@@ -9,7 +9,7 @@ import { loadAnswers, loadProblems } from "./routes.ts";
 /** Query that the search box or a form would have sent. */
 type Question = (request: Request) => URLSearchParams;
 
-/** By operation id. An empty query is the home page, which shows the caller. */
+/** Questions by operation id. An empty query gives the home page, which shows the client. */
 const QUESTIONS: ReadonlyMap<string, Question> = new Map([
   ["ownAddress", () => new URLSearchParams()],
   ["ownUserAgent", () => new URLSearchParams()],
@@ -32,7 +32,7 @@ function inPath(prefix: string, parameter: string, code: ErrorCode): Question {
   };
 }
 
-/** Without a URL the form returns with an error. */
+/** Query of the URL. Without `url` the page is the form with an error. */
 function inQuery({ url }: Request): URLSearchParams {
   const query = new URL(url).searchParams;
   for (const name of ["q", "ip", "useragent", "format"]) query.delete(name);

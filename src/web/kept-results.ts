@@ -25,7 +25,7 @@ export interface KeptResults {
 
 export interface KeepSettings {
   readonly life: number;
-  /** Compressed bytes in this process. */
+  /** Maximum compressed bytes in this process. */
   readonly capacity: number;
   readonly shared?: SharedReports | undefined;
   /** Identifies this process among the replicas. */

@@ -9,7 +9,7 @@ import { api } from "../api/plugin.ts";
 import type { WebDeps } from "./answers/deps.ts";
 import { type Asset, favicon, map, script, stylesheet } from "./assets/assets.ts";
 
-/** Imported late, so that a started process answers first. */
+/** Imported late, so that a new process accepts requests sooner. */
 export const loadAnswers = () => import("./answers/pages.ts");
 export const loadProblems = () => import("./answers/problem-answer.ts");
 const loadKept = () => import("./answers/kept-answers.ts");

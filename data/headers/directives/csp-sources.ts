@@ -1,4 +1,4 @@
-/** Source expressions of Content-Security-Policy. Keys in lower case; the last ones are kinds of expression, named in angle brackets. */
+/** Source expressions of Content-Security-Policy. Keys in lower case; the last ones, in angle brackets, are kinds. */
 
 import { wordTable } from "../../word-table.ts";
 

@@ -80,7 +80,7 @@ export const compare: Command = {
         const whole = await compared(before === undefined ? after : sideOfText(before, baseline), after);
         const differences = sinceBaseline(whole.differences);
         const isChanged = before === undefined || differences.some(({ volatile }) => !volatile);
-        // A failed lookup is not a baseline, and unchanged files cause no commits.
+        // Writes no failed lookups, and no unchanged files, which would cause needless commits.
         if (update && isChanged && whole.b.status !== "error")
           io.err(`netlens: wrote ${await baselines.write(side, whole.b)}\n`);
         return { ...whole, differences };

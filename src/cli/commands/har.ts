@@ -10,9 +10,9 @@ import { promptInput } from "../render/progress.ts";
 import { decoded } from "../stream/decoded.ts";
 import { reportFlags } from "./http.ts";
 
-/** Bound of the requests in a log. */
+/** Maximum requests in a log. */
 const MOST_IN_FILE = 20_000;
-/** Bound of a log in characters; it includes response bodies. */
+/** Maximum length of a log in characters; it includes response bodies. */
 const LONGEST = 256 * 1024 * 1024;
 
 const { html: _html, brief: _brief, ...flags } = reportFlags;
@@ -107,7 +107,7 @@ async function entriesIn(
   return { answered, left };
 }
 
-/** Adds the requests without a response to the first report. */
+/** Adds the number of requests without a response to the first report. */
 function withLeft(all: readonly Judged[], count: number): Judged[] {
   const [first, ...others] = all;
   if (!first || count === 0) return [...all];

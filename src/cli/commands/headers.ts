@@ -75,7 +75,7 @@ export const headers: Command = {
     const path = positionals[0] ?? "-";
     if (path === "-") promptInput(io, "header lines");
     const text = await read(path, call);
-    // A pipe whose first command failed must not pass for a response without problems.
+    // Empty input is an error: the command that writes into the pipe may have failed.
     if (text.trim() === "") throw new UsageError("headers: the input is empty");
     const status = flags["status"];
     const report = decodeHeaders(

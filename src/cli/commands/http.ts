@@ -94,7 +94,7 @@ async function fileOr(given: string, flag: string, io: Call["io"]): Promise<stri
   return given.startsWith("@") ? await textOfFile(io, flag, given.slice(1)) : given;
 }
 
-/** `DATA`, `=DATA`, `NAME=DATA`, `@FILE`, `NAME@FILE`; the name is not encoded. */
+/** Encodes `DATA`, `=DATA`, `NAME=DATA`, `@FILE` or `NAME@FILE`, but not the name. */
 async function encoded(given: string, io: Call["io"]): Promise<string> {
   const [, name = "", mark = "", rest = given] = /^([^=@]*)([=@])(.*)$/s.exec(given) ?? [];
   const text = mark === "@" ? await textOfFile(io, "data-urlencode", rest) : rest;
@@ -262,7 +262,7 @@ export const http: Command = {
       variants: flags["variants"] === true,
       how: recipesNeeded(call),
     } as const;
-    // A signal ends the process, so the lookups need none.
+    // Never aborts: a signal ends the process.
     const { signal } = new AbortController();
     const code = await answerAll(call, {
       answer: async (url) => {
@@ -311,7 +311,7 @@ export const http: Command = {
 const MAX_TIME =
   "netlens: --max-time will become curl's: write --fail-over MS for this assertion, or --timeout TIME for a limit\n";
 const FORMS: readonly unknown[] = [undefined, ...streamFlags.output.words];
-/** Removes a folder from `--output`, whose other values are formats. */
+/** Removes `--output` if it names a folder, not a format. */
 function inFolder(call: Call): Call {
   if (FORMS.includes(call.flags["output"])) return call;
   return { ...call, flags: { ...call.flags, output: undefined } };
@@ -325,7 +325,7 @@ function formatIn({ flags }: Call): string | undefined {
   return lines ?? (flags["format"] as string | undefined) ?? (rows ? "json" : undefined);
 }
 
-/** Converts a curl command, which may follow our flags: `netlens http --json curl 'https://example.com/' -H 'A: b'`. */
+/** Converts a curl command after our own flags: `netlens http --json curl 'https://example.com/' -H 'A: b'`. */
 async function withCurlLine(args: readonly string[], io: Io): Promise<readonly string[]> {
   const at = args.findIndex((word) => /^\s*curl(?:\.exe)?(?:\s|$)/i.test(word));
   if (at < 0 || !isComplete(args.slice(0, at))) return args;
@@ -333,7 +333,7 @@ async function withCurlLine(args: readonly string[], io: Io): Promise<readonly s
   return [...args.slice(0, at), ...(await httpWords(args.slice(at), io))];
 }
 
-/** True for flags with their values, so that the next word is not a value. */
+/** True if each flag has its value, so that the next word does not belong to a flag. */
 function isComplete(args: readonly string[]): boolean {
   try {
     return parseArguments(http, args).positionals.length === 0;

@@ -6,7 +6,7 @@ import { botVerifier, hostnames } from "../input/hostnames.ts";
 import { lookupFlags, lookupSettings } from "../input/lookup-settings.ts";
 import { proxiesOf } from "../input/network-options.ts";
 
-/** Settings of each client for a server on standard input and output. */
+/** Configuration of each client for a server on standard input and output. */
 const CLIENTS = {
   claude: (command: string) => ({ mcpServers: { netlens: { command, args: ["mcp"] } } }),
   cursor: (command: string) => ({ mcpServers: { netlens: { command, args: ["mcp"] } } }),

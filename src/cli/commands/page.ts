@@ -10,7 +10,7 @@ import { networkFlags, readNetwork } from "../input/network-options.ts";
 import { openProject, projectFlags } from "../input/project.ts";
 import { progress } from "../render/progress.ts";
 
-/** Id behind `--fail-on blocked`. */
+/** Problem id that `--fail-on blocked` selects. */
 const BLOCKED = "page-load-blocked";
 
 export const page: Command = {
@@ -110,7 +110,7 @@ export const page: Command = {
   },
 };
 
-/** The output may be a server's configuration, so nothing replaces it. @throws UsageError */
+/** Returns a policy that fits the output, which may be a server's configuration. @throws UsageError */
 function sendable(policy: SuggestedPolicy | undefined, how: RecipeChoice | undefined): SuggestedPolicy {
   if (!policy) throw new UsageError("page: the suggested policy is too long to be sent");
   if (how !== undefined && !policy.how)

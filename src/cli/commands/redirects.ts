@@ -94,7 +94,7 @@ interface Prepared extends PreparedMap {
   readonly isOdd: boolean;
 }
 
-/** Work before the first request; returns an exit code if that was all. Its memory is freed afterwards. */
+/** Work before the first request; memory is freed afterwards. Returns an exit code if nothing follows. */
 async function prepare(options: RedirectOptions, call: Call): Promise<Prepared | number> {
   const { readMap, reportFindings } = await import("../redirects/read-map.ts");
   const checked = await readMap(options, call.io);
@@ -134,7 +134,7 @@ function exitCode({ failOn }: RedirectOptions, isWrong: boolean, isOdd: boolean)
   return fails ? EXIT.assertion : EXIT.done;
 }
 
-/** Bound of listed findings that could not be repaired. */
+/** Maximum listed findings that could not be repaired. */
 const MOST_LEFT = 10;
 
 /** Writes the repaired map and reports what is left. */

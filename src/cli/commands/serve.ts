@@ -31,7 +31,7 @@ export const serve: Command = {
     const log = createLog({ ...written, level: () => settings.log.level });
     const requests = { access: createAccessLog(written), dropped: () => lines.dropped };
     const notifier = openNotifier(io.environment);
-    // Registered first: a signal without a listener ends the process.
+    // The listener is added first, because a signal without one ends the process.
     const started = Promise.withResolvers<() => Promise<void>>();
     process.on("SIGHUP", async () => (await started.promise)());
     try {
@@ -103,7 +103,7 @@ function messageOf(error: unknown): string {
 /** Milliseconds to wait for the reader of the log at exit. */
 const PATIENCE = 500;
 
-/** Writes the remaining lines if the reader still reads. */
+/** Writes the remaining lines while the reader reads them in time. */
 async function last(lines: LogRing): Promise<void> {
   const deadline = performance.now() + PATIENCE;
   lines.flush();

@@ -80,7 +80,7 @@ export const update: Command = {
 
 /** Update of one file. */
 interface Job {
-  /** Unit of progress, such as MB; `onProgress` counts `unitSize` per unit. */
+  /** Unit of progress, such as MB; `unitSize` steps of `onProgress` are one unit. */
   readonly unit: string;
   readonly unitSize?: number;
   /** @returns `refused`: rejected parts, one line each @throws UpdateError or AgentsError if the file stays unchanged */
@@ -89,7 +89,7 @@ interface Job {
   ) => Promise<{ readonly result: object; readonly line: string; readonly refused?: readonly string[] }>;
 }
 
-/** Kinds of files, with their own flags. */
+/** Kinds of files, with the flags that each accepts. */
 const KINDS: readonly {
   readonly name: string;
   readonly flags: readonly string[];
@@ -100,10 +100,10 @@ const KINDS: readonly {
   { name: "agents", flags: ["url"], job: agentsJob },
 ];
 
-/** Updates of all files in the settings. @throws UsageError for none */
+/** Updates of all files in the settings. @throws UsageError if the settings name no file */
 function configuredJobs(call: Call): Promise<readonly Job[]> {
   const { geo, agents } = call.config.settings;
-  // DB-IP's file would replace a paid one.
+  // DB-IP's free file would replace MaxMind's paid one.
   const maxmind = geo.city.find((file) => /(?:^|\/)Geo(?:IP|Lite)2-[^/]*$/.test(file));
   if (maxmind !== undefined)
     throw new UsageError(`update: ${maxmind} is MaxMind's: run \`netlens update geo --maxmind FILE\``);

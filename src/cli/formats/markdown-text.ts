@@ -2,10 +2,10 @@
 
 import { printable } from "../render/text.ts";
 
-/** Bound of rows; a job's summary holds 1 MiB. */
+/** Maximum rows; a job's summary holds 1 MiB. */
 export const SUMMARY_ROWS = 500;
 
-/** Bound of a text, in characters. */
+/** Maximum length of a text, in characters. */
 const MOST = 300;
 
 /** Cuts without splitting a character. */

@@ -11,9 +11,9 @@ import type { Judged } from "../input/assertions.ts";
 import { code, codeBlock, link, prose, SUMMARY_ROWS, table } from "./markdown-text.ts";
 import { groupsOfAll, OVERVIEW_HEAD, overviewOf, worstReportsFirst } from "./overview.ts";
 
-/** Bound of a summary in bytes: GitHub refuses more than 1 MiB. */
+/** Maximum size of a summary in bytes: GitHub refuses more than 1 MiB. */
 const SUMMARY_BYTES = 900_000;
-/** Reports up to the bound; several start with a table, the worst first. */
+/** Formats reports up to this size, the worst first; a table of all precedes several. */
 export function markdownFormat(given: readonly Judged[], server?: RecipePlace): string {
   const all = worstReportsFirst(given);
   const parts = all.length > 1 ? [overview(all)] : [];
@@ -76,7 +76,7 @@ function findingRow({ severity, title, name, link: page, places }: Finding): str
   return [`**${severity}**`, `${prose(title)} ${link(code(name), page)}`, where];
 }
 
-/** Fixed lines and recipes, folded. */
+/** Corrected lines and recipes, in a folded section. */
 function fixes(findings: readonly Finding[], recipe: (finding: Finding) => string): string {
   const lines = findings
     .map((finding) => [finding.fix ?? "", recipe(finding)].filter((text) => text !== ""))

@@ -55,7 +55,7 @@ export function sarifFormat(all: readonly Judged[], file?: SourceFile): string {
             ...("reason" in finding && {
               suppressions: [{ kind: "external", status: "accepted", justification: finding.reason }],
             }),
-            // Identifies the same finding in two runs.
+            // Identifies the same finding in different runs.
             partialFingerprints: { primaryLocationLineHash: fingerprint(finding) },
           };
         }),
@@ -112,7 +112,7 @@ function fixesOf(
   const { startLine } = regionOf(place, file);
   const change =
     sent === undefined
-      ? // Inserts a line before the first.
+      ? // Inserts the corrected line before the first line.
         { deletedRegion: { startLine, startColumn: 1, endColumn: 1 }, ...inserted(right, "\n") }
       : { deletedRegion: { startLine, startColumn: 1, endColumn: sent.length + 1 }, ...inserted(right) };
   return {
@@ -135,7 +135,7 @@ function recipeLines({ place, text }: Recipe): string {
   return `${PLACE_LABELS[place]}:\n${text}`;
 }
 
-/** Severities of GitHub's rules. */
+/** Names of the severities in GitHub's rules. */
 const PROBLEM_SEVERITY: Readonly<Record<Severity, string>> = {
   error: "error",
   warning: "warning",

@@ -69,7 +69,7 @@ export async function writeFormat(format: ReportFormat, ...rest: Parameters<Writ
   return (await writerOf(format))(...rest);
 }
 
-/** Table at the end of a list's text, the worst first. */
+/** Table of all reports, the worst first, at the end of the text for a list. */
 export function overviewText(all: readonly Judged[], { columns }: Pick<Io, "columns">): string {
   const rows = worstReportsFirst(all).map((judged) => {
     const { url, status, counts, worst } = overviewOf(judged);
@@ -93,7 +93,7 @@ export async function formatOf({ flags }: Pick<Call, "flags">): Promise<{
   return { write: await writerOf(format), whole: WHOLE.has(format) };
 }
 
-/** @throws UsageError if several responses have recipes but `--step` is missing: the file is for one */
+/** @throws UsageError if several responses have recipes and `--step` is missing: a file is for one */
 function oneWithRecipes(all: readonly Judged[], flags: Call["flags"], places: readonly RecipePlace[]) {
   const step = all.length === 1 ? 1 : stepIn(flags, all.length);
   if (step !== undefined) return all[step - 1];
@@ -119,20 +119,20 @@ function choiceOf({ how }: Call["flags"]): RecipeChoice | undefined {
   return RECIPE_CHOICES.find((choice) => choice === how);
 }
 
-/** Place that `--how` names, if it is one. */
+/** Place that `--how` names; undefined if it names several or none. */
 function serverIn(flags: Call["flags"]): RecipePlace | undefined {
   const choice = choiceOf(flags);
   const [place, ...others] = choice ? placesOf(choice) : [];
   return others.length > 0 ? undefined : place;
 }
 
-/** Recipes that a report needs: those of `--how`, and all for formats that people read. */
+/** Recipes to load for a report: those of `--how`, and all for formats that people read. */
 export function recipesNeeded({ flags }: Pick<Call, "flags">): RecipeChoice | undefined {
   const isData =
     flags["json"] === true || flags["brief"] === true || /^(?:json|brief)$/.test(`${flags["format"]}`);
   const isRead = !isData || flags["html"] !== undefined || flags["also"] !== undefined;
   const choice = choiceOf(flags);
-  // Applications and forms are only added on request.
+  // Recipes for applications and forms are only added on request.
   const isServersOwn = choice === undefined || RECIPE_SERVERS.some((server) => server === choice);
   return isRead && isServersOwn ? "all" : choice;
 }

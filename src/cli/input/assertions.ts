@@ -17,7 +17,7 @@ import { type Call, EXIT, UsageError } from "../command.ts";
 type Flags = Call["flags"];
 
 /**
- * Reads the flags' expectations, which override those of the project file.
+ * Reads the assertion flags, which override the project file.
  * @param options ids that other flags ignore; URL of decoded lines
  * @throws UsageError naming the invalid flag
  */
@@ -88,7 +88,7 @@ export function judge(
   };
 }
 
-/** Parses a list of ids, optionally with a field name after a colon, or of `words`. @throws UsageError for unknown ids */
+/** Parses a list of problem ids, each with an optional `:field`, or of `words`. @throws UsageError for unknown ids */
 async function problemIds(
   flag: string,
   flags: Flags,

@@ -13,7 +13,7 @@ export interface Baselines {
   readonly write: (url: string, report: HttpReport) => Promise<string>;
 }
 
-/** @param several true if many URLs need a folder */
+/** @param several true for many URLs, which need a folder */
 export async function openBaselines(path: string, several: boolean, io: Io): Promise<Baselines> {
   const isFolder = several || /[/\\]$/.test(path) || (await isDirectory(path, io));
   const pathOf = (url: string) => (isFolder ? join(path, baselineName(url)) : path);

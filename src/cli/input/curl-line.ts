@@ -34,8 +34,8 @@ function options(): typeof table {
 }
 
 /**
- * Converts words, one word with a whole command line, or `-` for a command line on standard input. Adds curl's defaults:
- * `Accept: *\/*`, and no Accept-Encoding. @throws UsageError for options that cannot be imitated
+ * Converts a curl command, given as words, as one word with the whole line, or as `-` for a line on standard input.
+ * Adds curl's defaults: `Accept: *\/*`, and no Accept-Encoding. @throws UsageError for options that cannot be imitated
  */
 export async function httpWords(args: readonly string[], io: Io): Promise<readonly string[]> {
   const given = withoutName(args);
@@ -62,7 +62,7 @@ function withoutName(words: readonly string[]): readonly string[] {
   return /^curl(?:\.exe)?$/i.test(words[0] ?? "") ? words.slice(1) : words;
 }
 
-/** Bound of a command line, in characters. */
+/** Maximum length of a command line, in characters. */
 const LONGEST_LINE = 4 * 1_048_576;
 
 async function inputOf(io: Io): Promise<string> {
@@ -77,7 +77,7 @@ async function inputOf(io: Io): Promise<string> {
 
 class Line {
   readonly urls: string[] = [];
-  /** True if literal brackets and braces of the URL are escaped. */
+  /** True if the URL may contain escaped brackets and braces. */
   isGlobbed = true;
   readonly #words: string[] = [];
   readonly #names = new Set<string>();

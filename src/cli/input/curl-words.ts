@@ -5,7 +5,7 @@ import { UsageError } from "../command.ts";
 
 /** @throws UsageError */
 export function wordsOf(text: string): readonly string[] {
-  // For cmd.exe, browsers write a caret before quotation marks and at line ends.
+  // Commands that browsers copy for cmd.exe have a caret before quotation marks and at line ends.
   const line = text.replace(/^\s*[$%>#]\s+(?=curl)/, "");
   return /\^(?:"|\r?\n)/.test(line) ? cmdWords(line) : bashWords(line);
 }
@@ -28,7 +28,7 @@ class Words {
   }
 }
 
-/** Firefox writes `\xe9` for U+00E9, which shells read as a byte: invalid UTF-8 is read as code points. */
+/** Joins parts as UTF-8. Firefox writes `\xe9` for U+00E9, so invalid UTF-8 is read as code points. */
 function textOf(parts: readonly (string | Buffer)[]): string {
   const bytes = Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
   return isUtf8(bytes)
@@ -36,7 +36,7 @@ function textOf(parts: readonly (string | Buffer)[]): string {
     : parts.map((part) => (typeof part === "string" ? part : part.toString("latin1"))).join("");
 }
 
-/** One part of a bash word; the matching group decides its meaning. */
+/** One part of a bash word; the name of the matching group is its kind. */
 const BASH =
   /\\(?<joined>\r?\n)|\\(?<escaped>.)|'(?<single>[^']*)'|\$'(?<ansi>(?:\\.|[^'\\])*)'|\$?"(?<double>(?:\\.|[^"\\])*)"|(?<blank>[ \t]+)|(?<end>[\n\r;|&<>]|#(?<=[ \t]#))|(?<plain>[^\\'"$ \t\n\r;|&<>#]+|#)|(?<dollar>\$)/sy;
 
@@ -107,7 +107,7 @@ function cmdWords(text: string): readonly string[] {
   return runtimeWords(command);
 }
 
-/** End of a command; command lines cannot contain it. */
+/** Marks the end of a command; command lines cannot contain it. */
 const END = "\0";
 
 /** @throws UsageError for a second command */
@@ -117,8 +117,8 @@ function refuseMore(rest: string): void {
 }
 
 /**
- * The C runtime's rules for quotation marks. Browsers double every backslash, although the runtime would keep both: this
- * reads what the browser sent.
+ * Applies the C runtime's rules for quotation marks. Browsers double every backslash, which the runtime would
+ * keep; this function undoes it.
  */
 function runtimeWords(text: string): readonly string[] {
   const words = new Words();

@@ -10,7 +10,7 @@ export const lookupFlags: Readonly<Record<string, Flag>> = {
   },
 };
 
-/** Allows private addresses by default: unlike the service, the user could reach them anyway. */
+/** Allows private addresses by default, unlike the service: the user can reach them anyway. */
 export function lookupSettings({ config, flags }: Pick<Call, "config" | "flags">): HttpSettings {
   const settings = httpSettings(config.settings, ownAddresses());
   return { ...settings, guarded: flags["public-only"] === true };

@@ -63,7 +63,7 @@ function visitorOf(questions: readonly OneQuestion[]): readonly [address: string
   return [address.map(textOf).join(), agent.map(textOf).join(" ")];
 }
 
-/** A single word: a command or a product name. */
+/** True for a single word, which may be a command or a product's name. */
 function isWord(text: string): boolean {
   return /^[a-z][a-z-]{0,19}$/i.test(text);
 }
@@ -88,7 +88,7 @@ async function throwIfUnknown(
     );
 }
 
-/** Accepts the flags of all possible commands; the chosen one checks them. */
+/** Command that accepts the flags of all possible commands; the chosen one checks them. */
 function boxOf(commands: readonly Command[]): Command {
   const targets = new Set(Object.values(COMMANDS));
   const flags = commands
@@ -98,7 +98,7 @@ function boxOf(commands: readonly Command[]): Command {
     name: "http",
     usage: "X",
     summary: "",
-    // Allowed values differ between commands, which check them.
+    // The chosen command checks the values, which differ between commands.
     flags: Object.fromEntries(flags.flat().map(([name, { words: _, ...flag }]) => [name, flag])),
     run: () => Promise.reject(new Error("It only reads flags.")),
   };
@@ -115,7 +115,7 @@ function textOf(question: OneQuestion): string {
   return question.kind === "status" ? String(question.code) : question.text;
 }
 
-/** Replaces standard input. Prototype, not copy: getters would query the terminal. */
+/** Replaces standard input. Inherits from `io`: a copy would call the getters, which query the terminal. */
 function withInput(io: Io, text: string): Io {
   async function* input(): AsyncGenerator<Uint8Array> {
     yield new TextEncoder().encode(text);

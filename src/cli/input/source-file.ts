@@ -4,15 +4,15 @@ import type { HeaderObject } from "../../headers/schema.ts";
 
 export interface SourceFile {
   readonly path: string;
-  /** Line of a header line in the file, both from 1; 1 for undefined. */
+  /** Number of the file's line for a header line, both from 1; 1 if `header` is undefined. */
   readonly lineOf: (header: number | undefined) => number;
 }
 
-/** Searches the lines in order: a status line, the request and interim responses may precede them. */
+/** Finds the lines in order: a status line, the request and interim responses may precede them. */
 export function sourceFile(path: string, text: string, headers: readonly HeaderObject[]): SourceFile {
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.replace(/^[<>*] ?/, "").toLowerCase());
   const starts: number[] = [];
-  // Backwards, because the last block counts.
+  // Searches backwards, because the last block is the final response.
   let before = lines.length;
   for (const { name } of headers.toReversed()) {
     const found = lines.findLastIndex(

@@ -115,7 +115,7 @@ function keyOf(
     content: content ? "read" : "",
     ...(sameSite && { sameSite }),
     userAgent,
-    // Other network flags mean other answers.
+    // Results depend on the network flags too.
     ...(given !== "" && { network: Bun.hash(given).toString(36) }),
   };
 }

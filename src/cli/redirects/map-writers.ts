@@ -28,7 +28,7 @@ const COLOURS = { error: "red", warning: "yellow", info: "cyan" } as const;
 const COMMANDS = { error: "error", warning: "warning", info: "notice" } as const;
 const COLUMNS = ["line", "column", "kind", "severity", "from", "message"] as const;
 
-/** By `--format`, with `--dry-run`. */
+/** Writers by `--format`, for `--dry-run`. */
 export const FINDING_WRITERS = wordTable<(world: World) => FindingWriter>({
   text: ({ colour, path }) => ({ finding: (finding) => findingText(finding, path, colour) }),
   csv: () => delimited(","),

@@ -46,7 +46,7 @@ export function readOptions(call: Call, project: Project | undefined): RedirectO
     columns: columnsOf(text("columns")),
     ...politenessOf(call),
     mostRedirects: numberOf(call, "max-chain", project?.limits.redirects ?? mostRedirects, 0),
-    // HEAD has no content.
+    // HEAD responses have no content.
     method: content ? "GET" : ((text("method") ?? "auto") as RowMethod | "auto"),
     content,
     sameSite: flags["same-site"] === true,
@@ -60,7 +60,7 @@ export function readOptions(call: Call, project: Project | undefined): RedirectO
   };
 }
 
-/** `from=2,to=5,status=3`, with positions or column names. */
+/** Parses `from=2,to=5,status=3`, with positions or column names. */
 function columnsOf(text: string | undefined): ColumnChoice | undefined {
   if (text === undefined) return undefined;
   const parts = new Map(

@@ -2,7 +2,7 @@
 
 import type { Io } from "../command.ts";
 
-/** Characters of a write. */
+/** Characters per write. */
 const PIECE = 16_384;
 /** Milliseconds until buffered rows are written. */
 const PAUSE = 100;

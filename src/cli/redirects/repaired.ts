@@ -45,7 +45,7 @@ export async function* repaired(
   }
 }
 
-/** Last rows of chains. */
+/** Last rows of all chains, by row number. */
 async function endsOf(items: Items, check: MapCheck): Promise<Map<number, RedirectRow>> {
   const wanted = new Set<number>();
   const ends = new Map<number, RedirectRow>();
@@ -62,7 +62,7 @@ async function* rowsOf(items: Items): AsyncGenerator<RedirectRow> {
   for await (const some of items()) for (const item of some) if ("from" in item) yield item;
 }
 
-/** Target of the last row, for the first row; inherits a fragment on the way. */
+/** Target of the last row in a chain; without a fragment, it gets that of the first row's target. */
 function shortTarget(
   row: RedirectRow,
   end: RedirectRow | undefined,

@@ -72,12 +72,12 @@ export async function openResume(
 
 interface Scan {
   readonly rows: RowSet;
-  /** Latest records of rows that have several. */
+  /** Latest records of rows that were recorded several times. */
   readonly newer: ReadonlyMap<number, Judged>;
-  /** True if the run was killed while writing the last line. */
+  /** True if the last line is incomplete, because the run was killed. */
   readonly isCut: boolean;
   readonly isNew: boolean;
-  /** True if it was recorded with other options. */
+  /** True if the file was recorded with other options. */
   readonly other: boolean;
 }
 
@@ -137,7 +137,7 @@ function rowOf(text: string): number | undefined {
   return row === undefined ? undefined : Number(row);
 }
 
-/** Records are roughly in row order, so few are kept in memory. */
+/** Adds recorded results to rows. Records are roughly in row order, so few are kept in memory. */
 async function* merged(
   works: AsyncIterable<readonly RowWork[]>,
   { rows, newer }: Scan,

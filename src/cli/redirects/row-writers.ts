@@ -51,7 +51,7 @@ const delimited = ({ header, row, rest }: (typeof redirectsTable)["csv" | "tsv"]
   end: ({ unchecked }) => rest(unchecked),
 });
 
-/** By `--format`. */
+/** Writers by `--format`. */
 export const ROW_WRITERS = wordTable<(world: WriterWorld) => RowWriter>({
   text: ({ colour }) => ({
     row: (judged) => textRow(judged, colour),

@@ -56,7 +56,7 @@ function leadLines(report: ReportView, screen: Screen): string[] {
   return [
     ...(url === "" ? [] : [paint(cut(printable(url), columns), "bold", colour)]),
     ...wrapped([state, ...figures].filter((part) => part !== "").join(" · "), columns),
-    // The reason of a failure is the first finding.
+    // A failure's reason is the first finding, so it is omitted here.
     ...(failed ? [] : wrapped(printable(intent), columns)),
     ...(slow === undefined ? [] : wrapped(slow, columns)),
     ...(description === ""
@@ -113,11 +113,11 @@ function plain(part: Part): string {
   return "url" in part ? part.url : part.bad;
 }
 
-/** Least width for columns. */
+/** Minimum terminal width for columns. */
 const WIDE = 110;
 const LONGEST_NAME = 28;
 
-/** Columns if there is room, else the meaning below the value. */
+/** Formats a line in columns, or with the meaning below the value on a narrow terminal. */
 function headerLines(line: LineView, all: readonly LineView[], screen: Screen): string[] {
   const { colour, columns, full } = screen;
   const name = printable(line.name);
@@ -226,7 +226,7 @@ function findingLines(
   return [...rows, ...wrapped(text, columns).map((line) => (style ? paint(line, style, colour) : line))];
 }
 
-/** Hint how to write a recipe to its file. */
+/** Hint that shows how to write a recipe to its file. */
 function recipeHint({ blocks }: ReportView, { colour, columns }: Screen): string[] {
   const block = blocks.findLast(({ recipes }) => recipes.length > 0);
   const recipe = block?.recipes.find(({ place }) => place === (block.server ?? "nginx")) ?? block?.recipes[0];

@@ -17,7 +17,7 @@ interface Count {
   requests: number;
 }
 
-/** Bound of networks; further ones share one count. */
+/** Maximum counted networks; all further ones share one count. */
 const MOST = 100_000;
 
 /** Reads addresses from standard input and prints their networks, most frequent first. */

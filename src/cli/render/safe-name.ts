@@ -1,6 +1,6 @@
 import { trimOf } from "../../syntax/trim.ts";
 
-/** Bound of a name without extension, in characters: file systems allow 255 bytes. */
+/** Maximum length of a name without extension, in characters: file systems allow 255 bytes. */
 const LONGEST = 100;
 
 /** File name of a URL: `https-example.com-a-b`, letters, digits, dots and dashes only, so that it stays in its folder. Pure. */

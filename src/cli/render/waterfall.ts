@@ -5,15 +5,15 @@ import type { StepView, Waterfall, WaterfallRow } from "../../view/report.ts";
 import { type Screen, STAGE_STYLES, statusStyle } from "./screen.ts";
 import { cut, fitted, paint, printable, wrapped } from "./text.ts";
 
-/** Bounds of a bar's width. */
+/** Minimum and maximum width of a bar. */
 const BAR = { least: 10, most: 80 } as const;
 /** Width of a step's number and status, and of its time. */
 const HEAD = 7;
 const TIME = 10;
-/** Longest URL, in lines. */
+/** Maximum lines of a URL. */
 const MOST_LINES = 4;
 
-/** One bar per step, on a common scale, behind its URL; on a line of its own if a URL leaves no room. */
+/** One bar per step, on a common scale, after its URL, or below it if the longest URL leaves no room. */
 export function waterfallLines(waterfall: Waterfall, steps: readonly StepView[], screen: Screen): string[] {
   const { colour, columns } = screen;
   const { rows, total, stages } = waterfall;

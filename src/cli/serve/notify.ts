@@ -5,7 +5,7 @@ import { AF_UNIX, MSG_DONTWAIT, MSG_NOSIGNAL, openLibc } from "../../platform/li
 
 export interface Notifier {
   ready(status: string): void;
-  /** Followed by `ready` when done. */
+  /** Reports a reload; the caller calls `ready` when it is done. */
   reloading(): void;
   stopping(): void;
   /** Keep-alive for the watchdog. */

@@ -2,7 +2,7 @@
 /** Milliseconds after which an exit does not count as a failure. */
 const STEADY = 10_000;
 
-/** Failures in a row after which a worker is hopeless and the delay stops growing. */
+/** Failures in a row from which a worker counts as hopeless and the delay stops growing. */
 const HOPELESS = 5;
 
 export interface Restart {
@@ -10,7 +10,7 @@ export interface Restart {
   readonly failures: number;
   /** Milliseconds until the restart. */
   readonly wait: number;
-  /** Restarting makes sense only while another worker serves. */
+  /** True if a restart makes sense only while another worker serves. */
   readonly isHopeless: boolean;
 }
 

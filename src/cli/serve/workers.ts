@@ -29,7 +29,7 @@ interface Worker {
 /** Timeouts of a worker's answer and of its reload, in milliseconds. */
 const ANSWER = 1000;
 const RELOAD = 10_000;
-/** Interval of requests to workers, and silence after which one is killed, in milliseconds. */
+/** Interval of requests to workers, and time without a message until one is killed, in milliseconds. */
 const INTERVAL = 5000;
 const SILENCE = 30_000;
 
@@ -182,14 +182,14 @@ async function metricsFrom(worker: Worker): Promise<readonly Family[]> {
   try {
     worker.child.send({ kind: "metrics" } satisfies ToWorker);
   } catch {
-    // It has just exited.
+    // The worker has just exited.
     return worker.families;
   }
   await Promise.race([answer, Bun.sleep(ANSWER)]);
   return worker.families;
 }
 
-/** Chooses the shared port: refuses a taken one, which sharing would hide, and resolves 0. */
+/** Address that the workers share: port 0 is resolved, and a taken port fails, which sharing would hide. */
 async function freeAddress(wanted: Listen): Promise<string> {
   const probe = await listen(wanted, () => new Elysia().all("/*", notYet), { maxBody: 0 });
   const { address } = probe;

@@ -31,7 +31,7 @@ export interface CheckedSite {
   readonly report: SiteReport;
   /** See `worstOf`. */
   readonly worst: number;
-  /** Error of the store, if any; the report has what was found before. */
+  /** Error of the store, if any; the report then has only the results before the error. */
   readonly failure?: string;
 }
 
@@ -87,7 +87,7 @@ function openFile(path: string | undefined): Store {
   }
 }
 
-/** Hosts of the site: that of the first URL, with and without www, and those that its redirects lead to. */
+/** Hosts of the site: the first URL's host, with and without www, and the hosts that it redirects to. */
 function scopeOf({ start, depth, external, isList }: SiteOptions, store: Store): Scope {
   const before = store.get("start");
   if (start && before !== undefined && before !== start.href)
@@ -152,7 +152,7 @@ async function crawlSite(
         bar.step(1, note);
       },
     },
-    // Listing looks up pages only for their links.
+    // A listing looks up pages only for their links.
     { start: start.href, most, sample, depth: isList ? depth - 1 : depth, politeness },
   );
   await crawled.finally(bar.end);
@@ -211,12 +211,12 @@ function mergeReport(
 ): void {
   const url = report.steps[0]?.request.url ?? "";
   if (store.get("start") === undefined) {
-    // Shares may overlap; pages looked up while listing have no findings yet.
+    // Reports may overlap: skips finished pages, except listed ones, which have no findings yet.
     if (store.stateOf(url) === STATE.done) return;
     scope.hosts.add(URL.parse(url)?.host ?? "");
   }
   const id = recorder.add(url, 0, 0);
-  // Problems of redirect chains are computed from all answers.
+  // Chains' problems are dropped: they are computed from all answers.
   if (id !== undefined) recorder.report({ id, url, kind: KIND.page, depth: 0 }, { ...report, problems: [] });
 }
 
@@ -269,11 +269,11 @@ export async function* listedUrls(
 
 interface LookOptions {
   readonly budget: Budget;
-  /** Credentials are sent to its origin only. */
+  /** First URL; credentials are sent to this origin only. */
   readonly start: URL;
   readonly network: LookupOptions;
   readonly settings: HttpSettings;
-  /** Bound of resources per page; undefined for none. */
+  /** Maximum resources per page; undefined to load none. */
   readonly resources: number | undefined;
   readonly ignoresRobots: boolean;
 }
@@ -311,7 +311,7 @@ function siteLooker(options: LookOptions): Pick<CrawlDeps, "look" | "robotsOf"> 
   };
 }
 
-/** Origins whose robots.txt is cached. */
+/** Maximum origins with a cached robots.txt. */
 const MOST_ORIGINS = 1000;
 const ANYTHING: Robots = { allows: () => true, sitemaps: [] };
 

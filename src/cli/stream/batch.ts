@@ -19,7 +19,7 @@ export interface Batch<R> {
   readonly closing?: (results: readonly R[]) => string;
   /** Uses `render` for standard input too. */
   readonly isReport?: boolean;
-  /** JSON of an answer; default the answer itself. */
+  /** JSON of an answer; default: the answer itself. */
   readonly json?: (result: R) => unknown;
   /** Exit code of a result; the highest counts. */
   readonly verdict?: (result: R) => number;
@@ -31,7 +31,7 @@ export interface Batch<R> {
   readonly items: Items;
   /** Columns of tables; `a.b` is a nested member. */
   readonly columns: readonly string[];
-  /** JSON text, if cheaper than the object. @throws NetlensError */
+  /** JSON text of an answer, if this is cheaper than the object. @throws NetlensError */
   readonly text?: (item: string) => string;
   /** False if answers since the last call must be repeated. */
   readonly holds?: () => boolean;
@@ -109,7 +109,7 @@ async function streamed<R>(call: Call, batch: Batch<R>): Promise<number> {
   return code;
 }
 
-/** Report of a stream. @throws UsageError for flags of lines */
+/** Writer of a stream's report. @throws UsageError for flags that format lines */
 function reportOf<R>({ flags, io }: Call, batch: Batch<R>) {
   const { render, closing, whole = false } = batch;
   const misused = Object.keys(outputFlags).find((name) => flags[name] !== undefined);

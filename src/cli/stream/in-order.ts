@@ -1,6 +1,6 @@
 /**
- * Runs up to `width` answers at once and yields them in the order of the items, each as soon as possible, so that typed items
- * are answered one by one. Reads an item only when it can start.
+ * Runs up to `width` answers at once and yields them in the order of the items, each as soon as possible, so
+ * that typed items are answered one by one. Reads an item only when its answer can start.
  */
 export async function* inOrder<I, O>(
   items: AsyncIterable<I>,

@@ -42,7 +42,7 @@ export interface Columns {
 /** Returns the item of a line; undefined for lines without one, such as column names. @throws NetlensError */
 export type ReadItem<I extends string | Row = string | Row> = (line: Line) => I | undefined;
 
-/** The returned function keeps incomplete rows. */
+/** Reader of single items; it buffers rows that continue in the next line. */
 export function itemReader({ flags }: Pick<Call, "flags">, items: Items): ReadItem<string> {
   return whole(chosen(String(flags["input"] ?? "lines"), columnFlag(flags), items));
 }
@@ -96,7 +96,7 @@ function chosen(
   };
 }
 
-/** Table with column names, or without if the column is a number. */
+/** Reader of a table, with column names in the first line unless the column is a number. */
 function table(
   form: "csv" | "tsv",
   column: string | undefined,

@@ -1,5 +1,5 @@
 /** Splits chunks into lines. */
-// Bound for files without line ends.
+// Maximum length of a line, for files without line ends.
 export const LONGEST_LINE = 2 ** 20;
 
 /** A line without its end; undefined if it is too long. */

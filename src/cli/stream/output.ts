@@ -26,7 +26,7 @@ export const outputFlags = {
 export interface Output {
   /** First line, with its end; `""` for none. @param columns copied from the input */
   readonly header: (columns?: Columns) => string;
-  /** Line of an answer; undefined if that is its whole JSON. @param cells of the item's row */
+  /** Line of an answer; undefined if it is the JSON of the whole answer. @param cells of the item's row */
   readonly line: ((answer: unknown, cells?: readonly string[]) => string) | undefined;
 }
 
@@ -53,7 +53,7 @@ export function outputForm({ flags }: Pick<Call, "flags">, columns: readonly str
       const input = named ? undefined : read;
       const names = input?.names ?? [];
       width = names.length;
-      // The input's column replaces the answer's of the same name.
+      // The input's column replaces a column of the answer with the same name.
       if (input) added = all.filter((path) => path !== names[input.at]);
       return flags["no-header"] === true ? "" : `${row([...names, ...added.map(outputName(names))])}\n`;
     },

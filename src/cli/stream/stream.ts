@@ -24,7 +24,7 @@ export interface Stream {
   readonly columns: readonly string[];
   /** @throws NetlensError */
   readonly answer: (item: string) => Settled | Promise<Settled>;
-  /** JSON text of an answer, if cheaper than the object. @throws NetlensError */
+  /** JSON text of an answer, if this is cheaper than the object. @throws NetlensError */
   readonly text?: ((item: string) => string) | undefined;
   /** False if answers since the last call must be repeated. */
   readonly holds?: (() => boolean) | undefined;
@@ -49,7 +49,7 @@ export async function stream(call: Call, how: Stream): Promise<number> {
     if (isBegun) return;
     isBegun = true;
     const first = header ?? output.header();
-    // Bytes like the rest: text and bytes are not ordered.
+    // Bytes like the other output: the order of text and bytes is not guaranteed.
     if (first !== "") await call.io.out(Buffer.from(first));
   };
   // A copied table's header is known after its first line.
@@ -64,7 +64,7 @@ export async function stream(call: Call, how: Stream): Promise<number> {
 
 /** Characters split into lines at once. */
 const PIECE = 16_384;
-/** Characters of output after which it is written within a chunk. */
+/** Characters of output that are written before the end of a chunk. */
 const FULL = 2 ** 18;
 
 /** Writes synchronous answers per chunk: a promise per line would cost as much as the answer. */

@@ -13,7 +13,7 @@ import { fileError } from "../input/file-error.ts";
 import { attempt, readWatchFile } from "./file.ts";
 
 const DAYS = 90;
-/** Bound of listed changes per target. */
+/** Maximum listed changes per target. */
 const MOST_EVENTS = 100;
 
 export async function writeWatchReport(path: string, { flags, io }: Call): Promise<void> {

@@ -37,7 +37,7 @@ export async function openRounds(path: string, network: Network, call: Call): Pr
     try {
       if (rounds++ > 0) file = await readWatchFile(path, io);
     } catch (error) {
-      // Continues with the previous file.
+      // Uses the previous file.
       io.err(`netlens: ${reasonOf(error)}\n`);
     }
     try {

@@ -127,7 +127,7 @@ function linesOfHeaders(headers: HeadersObject): string[] {
 export const reportOf = (lines: Lines): HttpReport =>
   decodeHeaders(lines, Date.now(), { partialRequest: true });
 
-/** Report for a test framework's response object, sync or async. @param of also gets the URL, which the report lacks */
+/** Report for a test framework's response object, sync or async. @param of also receives the URL, missing in reports */
 export function explained<T>(
   response: ResponseLike,
   of: (report: HttpReport, url: string | undefined) => T,

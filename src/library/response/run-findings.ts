@@ -19,7 +19,7 @@ export interface RunOptions {
 
 interface RunFinding extends Omit<Finding, "places"> {
   readonly url: string;
-  /** True if it fails the run: by the project file, or as an error without one. */
+  /** True if the finding fails the run: by the project file, or without one if it is an error. */
   readonly fails: boolean;
 }
 
@@ -64,7 +64,7 @@ export function recorder(options: RunOptions, base?: string): Recorder {
     add(response) {
       if (added.has(response)) return;
       added.add(response);
-      // The headers of a closed page's response are gone, and a mocked response may have none.
+      // Response headers are unavailable after the page is closed, and a mocked response may have none.
       read.push(
         Promise.resolve(response)
           .then(linesOf)

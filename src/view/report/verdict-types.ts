@@ -29,7 +29,7 @@ export interface Verdicts {
   readonly permissions?: Readonly<
     Record<string, { readonly self: boolean; readonly allowlist: readonly string[] }>
   > | null;
-  /** Verdicts of Firefox and WebKit that differ. */
+  /** Verdicts of Firefox and WebKit that differ from Chromium's. */
   readonly firefox?: OwnVerdicts;
   readonly webkit?: OwnVerdicts;
 }

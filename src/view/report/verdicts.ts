@@ -170,7 +170,7 @@ function policy({ policy }: Verdicts): Answer | undefined {
   };
 }
 
-/** Bounds of the sources in an answer and in a detail; the header lines have the whole policy. */
+/** Maximum sources in an answer and in a detail; the header lines have the whole policy. */
 const FIRST_SOURCES = 3;
 const MOST_SOURCES = 20;
 
@@ -195,7 +195,7 @@ function framing({ framing }: Verdicts): Answer | undefined {
   };
 }
 
-/** Nothing for the default, the page's own origin. */
+/** Answer about timing; undefined for the default, the page's own origin. */
 function timing({ timing }: Verdicts): Answer | undefined {
   if (timing === undefined || timing === "same-origin") return undefined;
   return {

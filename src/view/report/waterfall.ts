@@ -50,7 +50,7 @@ export function waterfallOf({ steps, timeTotal, timeStages }: HttpReport): Water
 
 /** Milliseconds from which a lookup is slow. */
 const SLOW = 300;
-/** Least share of the total that makes a stage the reason. */
+/** Minimum share of the total at which a stage is the reason. */
 const MOST = 0.4;
 
 const DOINGS: Readonly<Record<Stage, string>> = {

@@ -13,7 +13,7 @@ import { savedPage } from "../report-file.ts";
 import { PAGE_FIELDS, prefersHtml } from "../response.ts";
 import type { WebDeps } from "./deps.ts";
 
-/** Not for search engines, not for caches. */
+/** Excludes the page from search engines and caches. */
 const FIELDS = { "cache-control": "no-store", "x-robots-tag": "noindex", vary: "Accept" } as const;
 
 const keptQuery = query({ format: word("format", "The representation", "html", "json", "file") });
@@ -69,7 +69,7 @@ export async function answerKeep(request: Request, deps: WebDeps): Promise<Respo
   });
 }
 
-/** Links to keep or save a result. It is offered, or kept at once with `?keep=1`. */
+/** Links to keep or save a result, which is stored for 15 minutes, or with `?keep=1` for the full life. */
 export function keepView(
   { title, keep }: Outcome,
   markup: string,

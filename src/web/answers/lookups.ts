@@ -1,4 +1,4 @@
-/** Lookups → results for pages. */
+/** Runs lookups and renders their results for pages. */
 
 import type { Fields } from "../../api/answer.ts";
 import { runYielding } from "../../api/cooperative.ts";
@@ -52,9 +52,9 @@ import { statusBadge } from "../views/waterfall-view.ts";
 import type { WebDeps } from "./deps.ts";
 
 export interface Lookup {
-  /** Query parameter that starts it. */
+  /** Query parameter that starts the lookup. */
   readonly parameter: string;
-  /** Form with further inputs; none for the search box. */
+  /** Form with further inputs; absent for the search box. */
   readonly form?: FormName;
   readonly answer: (query: URLSearchParams, request: Request, deps: WebDeps, progress: Progress) => Result;
 }
@@ -237,7 +237,7 @@ function asJson(path: string, query?: URLSearchParams): Html {
   return html`<p class="json"><a href="${path}?${String(parameters)}">View as JSON</a></p>`;
 }
 
-/** Characters of a link that proxies accept; a longer list needs the form. */
+/** Maximum length of a link that proxies accept, in characters; a longer list needs the form. */
 const LONGEST_LINK = 8000;
 
 /** Each row costs as much as its lookup. @throws NetlensError for too many rows, or rows beyond the caller's limit */

@@ -38,12 +38,12 @@ export async function answerHome(request: Request, deps: WebDeps): Promise<Respo
   return answerLookup(query, request, deps);
 }
 
-/** `POST /`: the same for several lines, which may be too long for a link. */
+/** `POST /`: like `GET /`, for several lines, which may be too long for a link. */
 export async function answerHomeForm(request: Request, deps: WebDeps): Promise<Response> {
   return answerLookup(await formIn(request), request, deps);
 }
 
-/** Ignores an empty search box; an empty form fails. */
+/** Finds the lookup of a query. An empty search box starts none; an empty form reports an error. */
 function lookupIn(given: URLSearchParams): Lookup | undefined {
   const query = withoutEmpty(given);
   return lookups.find(({ parameter, form }) => (form ? given : query).has(parameter));
@@ -67,7 +67,7 @@ export async function answerLookup(
   );
 }
 
-/** Bound of the question in the title of a page without a result yet, in characters. */
+/** Maximum length of the question in the title of a page without a result yet, in characters. */
 const LONGEST_TITLE = 60;
 
 function shownTitle(given: string): string {
@@ -75,7 +75,7 @@ function shownTitle(given: string): string {
   return text.length > LONGEST_TITLE ? `${text.slice(0, LONGEST_TITLE)}…` : text;
 }
 
-/** Search box with the question; an invalid one returns to its own form. */
+/** Search box with the question, or for an invalid question the form that it came from. */
 function formAgain({ form, parameter }: Lookup, query: URLSearchParams, error: string | undefined): Html {
   if (error !== undefined && form) return renderForm(form, { values: Object.fromEntries(query), error });
   const more = query.size > 0 && parameter !== "q" ? { more: `/forms?${query}` } : {};

@@ -42,7 +42,7 @@ export interface PastedMap extends RedirectsState {
 
 /** Bytes read before yielding. @perf Read at once, a map of empty lines blocks 14 times as long, 472 ms (`longest-block`). */
 const MAP_A_TURN = 4096;
-/** Bound of parsed rows, skipped lines and errors. */
+/** Maximum parsed rows and skipped lines, and maximum errors. */
 const MOST_ITEMS = 2 * MOST_ROWS;
 const MOST_FAULTS = 10;
 
@@ -74,7 +74,7 @@ export async function checkPastedMap(
   await spendAllLookups(request, rows.length);
   const isRead = options.content !== undefined;
   const settings = detours.length > 0 ? { ...deps.settings, detours } : deps.settings;
-  // Cached results have no content.
+  // No cache if content is read: cached results have none.
   const lookupDeps = { ...deps, settings, cache: isRead ? undefined : deps.cache };
   const budget = makeBudget(mapBudget(rows.length));
   const follow: Follow = async (url, method) => {
@@ -127,7 +127,7 @@ function optionsOf({ base, chains, rate, origin, sameSite }: RedirectsState) {
   };
 }
 
-/** Bounds of the form's lookups per second and of its redirects in a row. */
+/** Limits of the form: lookups per second, and redirects in a row. */
 const MOST_A_SECOND = 100;
 const MOST_CHAINED = 20;
 

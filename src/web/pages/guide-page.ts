@@ -13,7 +13,7 @@ import { keptPage } from "./kept-page.ts";
 
 const FIELDS = { ...PAGE_FIELDS, "cache-control": "public, max-age=3600" };
 
-/** Bound of a search, in characters. */
+/** Maximum length of a search, in characters. */
 const LONGEST_QUERY = 200;
 
 /** `GET /guide?q=`: topics, or the sections with all these words. */

@@ -16,7 +16,7 @@ interface Kept {
 
 const kept = new WeakMap<Site, Map<string, Kept>>();
 
-/** @param name cache key; few values @param vary set if the same URL also serves JSON */
+/** @param name cache key, with few values @param vary set if the same URL also serves JSON */
 export function keptPage(request: Request, site: Site, name: string, make: () => Page, vary = ""): Response {
   const pages = kept.get(site) ?? new Map<string, Kept>();
   kept.set(site, pages);

@@ -13,7 +13,7 @@ import { begin, type Running, streamResult, type Work } from "./streamed-page.ts
 /** Milliseconds to wait for the result before streaming starts. */
 const WHOLE_WITHIN = 40;
 
-/** @param form the question, editable, with its error @param title and `waiting` are shown until the result is known */
+/** @param form renders the question and an error @param title shown with `waiting` until the result is known */
 export async function outcomePage(
   request: Request,
   deps: WebDeps,

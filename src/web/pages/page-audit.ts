@@ -88,7 +88,7 @@ function noteItem(note: Note): Html {
   return html`<li>${noteText(note)}${note.examples.slice(0, 1).map((one) => html`<br><small>${one}</small>`)}</li>`;
 }
 
-/** Hosts in the filter; the style sheet has a rule for each. */
+/** Maximum hosts in the filter; each needs a rule of the style sheet. */
 const MOST_CHOICES = 8;
 
 function table(rows: readonly PageRow[]): Html {
@@ -113,7 +113,7 @@ ${hosts.length > 1 && filter("host", "Show hosts", [["any", "Any host", rows.len
 ${rows.map((row) => tableRow(row, end, classOf.get(row.host)))}</tbody></table></div>`;
 }
 
-/** Bound of a URL in the table, in characters. */
+/** Maximum length of a URL in the table, in characters. */
 const LONGEST = 100;
 
 function tableRow(

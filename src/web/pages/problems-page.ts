@@ -12,7 +12,7 @@ import { badge } from "../views/findings-view.ts";
 import { howView } from "../views/how-view.ts";
 import { differencesTable } from "./differences-page.ts";
 
-/** All kinds by group. The browser's search and a link to an id open the group. */
+/** All kinds in folded groups, which open for the browser's search or a link to an id. */
 export function problemsView(): Html {
   const groups = Map.groupBy(allKinds(), ([id]) => groupOf(id));
   return html`<h1>Problems that netlens finds</h1>

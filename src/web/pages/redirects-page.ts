@@ -10,7 +10,7 @@ import { type Html, html } from "../html.ts";
 import { summarySlot } from "../redirects-view.ts";
 import { tick } from "./forms.ts";
 
-/** Bound of the rows of one page; the command line has none. */
+/** Maximum rows of one page; the command line has no limit. */
 export const MOST_ROWS = 2000;
 
 export interface RedirectsState {

@@ -68,7 +68,7 @@ export function begin(work: Work): Running {
 
 /** Milliseconds between keep-alive bytes for proxies. */
 const BEAT = 4000;
-/** Milliseconds for which lines are collected: each flush costs bytes. */
+/** Milliseconds to collect lines before a flush, because each flush costs bytes. */
 const GATHER = 100;
 
 /**
@@ -83,7 +83,7 @@ const steps = (
 const RESULT = html`</div><div slot="result" id="result" tabindex="-1">`;
 
 /**
- * Streams the body; a piece opens only elements that a later one closes. Returns the outcome, or undefined after an error.
+ * Streams the body in pieces; later pieces close the open elements. Returns the outcome, or undefined after an error.
  * @param waiting first progress line @param failed renders an error @param ways renders links to keep the result
  */
 export async function* streamResult(

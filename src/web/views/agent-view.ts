@@ -12,7 +12,7 @@ export function agentLead(result: UserAgentResult): Html {
 <p><code class="value">${result.agent === "" ? "(empty)" : result.agent}</code></p>`;
 }
 
-/** Facts that the lead already contains. */
+/** Facts that the first paragraph already shows. */
 export const LEAD_FACTS: readonly string[] = ["Type", "Released"];
 
 /** Facts and notes. @param but labels to leave out */

@@ -10,7 +10,7 @@ import type { RecipeBlock } from "../../view/how.ts";
 import { type Html, html } from "../html.ts";
 import { blocksView, howView } from "./how-view.ts";
 
-/** Bound of listed findings. */
+/** Maximum listed findings. */
 const MOST = 80;
 
 /** Element ids. */
@@ -34,7 +34,7 @@ export function filter(
   )}</fieldset>`;
 }
 
-/** Filter, list and recipes. @param steps number of steps; places name theirs if there are several */
+/** Filter, list and recipes. @param steps number of steps; if there are several, each place names its step */
 export function findingsView(
   findings: readonly Finding[],
   steps: number,
@@ -70,7 +70,7 @@ ${findings.length > MOST && html`<p>The JSON has ${findings.length - MOST} more.
 ${uncheckedTexts(unchecked).map((text) => html`<p>${text}.</p>`)}${blocksView(blocks, steps)}</section>`;
 }
 
-/** Several findings of one row are folded; a link to one of them opens it. */
+/** Row with one finding, or a folded one with several; a link to one of them opens it. */
 function rowView(row: FindingRow, one: (finding: Finding) => Html): Html {
   const [first, ...others] = row;
   if (others.length === 0) return one(first);

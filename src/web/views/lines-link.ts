@@ -3,19 +3,19 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { NetlensError } from "../../api/errors.ts";
 
-/** Characters from which a link is compressed. */
+/** Length from which a link is compressed, in characters. */
 const READABLE = 2000;
 
-/** Bound of a link, in characters: nginx and others accept request lines of 8 KiB. */
+/** Maximum length of a link, in characters: nginx and others accept request lines of 8 KiB. */
 const LONGEST = 8000;
 
-/** Bound of the decompressed bytes. */
+/** Maximum decompressed bytes. */
 const MOST = 262_144;
 
 /** Parameter of compressed lines. */
 const COMPRESSED = "z";
 
-/** Bound of the inputs of a form. */
+/** Maximum inputs of a form. */
 const MOST_INPUTS = 100;
 
 /** Parses `application/x-www-form-urlencoded`. @throws NetlensError `invalid-param` for too many inputs */

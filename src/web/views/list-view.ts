@@ -32,7 +32,7 @@ export interface ListRow {
 }
 
 export function rowOfReport({ line, text }: Listed, report: HttpReport, json: HttpBrief): ListRow {
-  // The failure is already the answer.
+  // A failure is already the row's answer.
   const findings = report.status === "error" ? [] : findingsOf(report);
   return {
     line,
@@ -83,7 +83,7 @@ function countOf({ counts }: ListRow, asked: Severity): number {
   return counts.find(({ severity }) => severity === asked)?.count ?? 0;
 }
 
-/** End of the table: the rows again, the worst first, behind a link; and the summary. */
+/** End of the table: a second table with the worst rows first, shown by a link, and the summary. */
 export function listEnd(rows: readonly ListRow[]): Html {
   const sorted = worstFirst(rows);
   const isSorted = sorted.every((row, index) => row === rows[index]);

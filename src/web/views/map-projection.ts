@@ -47,7 +47,7 @@ export function placeOf(result: IpResult): PlaceView | undefined {
   const up = degrees * MAP.perDegree;
   const across = up / Math.max(Math.cos((latitude * Math.PI) / 180), 0.05);
   const viewOf = (least: number): View => {
-    // The circle and a margin of a fifth: the view's height is two fifths of its width.
+    // Fits the circle and a margin of a fifth; the view's height is two fifths of its width.
     const width = Math.min(MAP.width, Math.max(least * MAP.perDegree, across * 4, up * 6));
     const height = width * (MAP.height / MAP.width);
     return {

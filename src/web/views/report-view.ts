@@ -131,7 +131,7 @@ const TITLE_HEIGHT = 44;
 /** Characters of a URL that fit in front of the bars. */
 const URL_CHARACTERS = 52;
 
-/** Colours of the light theme; an image cannot read the page's. */
+/** Colours of the light theme; an image cannot use the page's colours. */
 const COLOURS: Readonly<Record<Stage, string>> = {
   wait: "#8d8881",
   dns: "#8a4fb3",

@@ -43,7 +43,8 @@ export const ${key}Routes = () =>
     '    "status",\n    "useragent",\n    "view",\n    "web",\n  ],\n  view:',
     `    "${name}",\n`,
   );
-  house = insertBefore(house, "  status: 400,", `  "${name}": 200,\n`);
+  const lines = /\n {2}status: \d+,/.exec(house)?.[0] ?? "  status: ";
+  house = insertBefore(house, lines, `\n  "${name}": 200,`);
   let mounted = insertBefore(read(MOUNTED), '  "/v1/status/404",\n', `  "/v1/${name}",\n`);
   mounted = insertBefore(
     mounted,
@@ -63,11 +64,7 @@ export const ${key}Routes = () =>
       ],
       [
         TAGS,
-        insertBefore(
-          read(TAGS),
-          '  problems: "The kinds',
-          `  "${name}": "TODO what its endpoints are about",\n`,
-        ),
+        insertBefore(read(TAGS), '  problems: "', `  "${name}": "TODO what its endpoints are about",\n`),
       ],
       [HOUSE, house],
       [MOUNTED, mounted],

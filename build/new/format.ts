@@ -19,11 +19,7 @@ export function ${writer}({ findings }: Judged): string {
   return findings.map(({ severity, name, title }) => \`\${severity} \${name} \${title}\\n\`).join("");
 }
 `;
-  const table = insertBefore(
-    read(TABLE),
-    "\n/** All that was looked up",
-    `import { ${writer} } from "./${name}.ts";\n`,
-  );
+  const table = insertBefore(read(TABLE), "\ntype Writer = (", `import { ${writer} } from "./${name}.ts";\n`);
   const failed = insertBefore(
     read(TEST),
     '\n};\ndescribe("a lookup that failed',
@@ -39,14 +35,7 @@ export function ${writer}({ findings }: Judged): string {
       // The list may end with a comma if it takes several lines.
       [NAMES, names.replace(list, `${list.replace(/,?\s*$/, "")}, "${name}"`)],
       [`src/cli/formats/${name}.ts`, file],
-      [
-        TABLE,
-        insertBefore(
-          table,
-          "\n};\n\n/** Formats that are one document",
-          `\n  ${key}: (all) => all.map(${writer}).join(""),`,
-        ),
-      ],
+      [TABLE, insertBefore(table, "\n  csv: (all) =>", `\n  ${key}: (all) => all.map(${writer}).join(""),`)],
       [TEST, broken],
     ]),
     fill: [

@@ -29,7 +29,7 @@ export function ${key}Setting({ server: { ${key} } }: SettingsAt<"server.${key}"
   return {
     files: new Map([
       [TABLE, insertBefore(table, "\n} as const;", row)],
-      [READERS, insertBefore(read(READERS), "/** The same result for the same", reader)],
+      [READERS, `${read(READERS)?.trimEnd()}\n\n${reader.trimEnd()}\n`],
       [
         CHECK,
         insertBefore(read(CHECK), "\n  | typeof wiring.stopTimes", `\n  | typeof wiring.${key}Setting`),

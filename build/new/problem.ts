@@ -27,7 +27,7 @@ export const ${variable} = rule([
 ]);
 `;
   const index = read(INDEX)?.replace(
-    /\n(?=\n\/\*\* All rules)/,
+    /\n(?=\nexport const rules\b)/,
     `\nimport { ${variable} } from "./${name}.ts";\n`,
   );
   return {

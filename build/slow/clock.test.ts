@@ -72,7 +72,7 @@ test("a day back: limits and caches expire, probes and answers continue, the ser
   const day = async () => new Date((await fetch(`${origin}/healthz`)).headers.get("date") ?? "").getTime();
   const before = await day();
   expect((await fetch(look)).status).toBe(200);
-  // The rest of the client's window.
+  // Uses up the rest of the client's rate limit.
   let status = 200;
   for (let count = 0; status === 200 && count < 40; count++)
     ({ status } = await fetch(`${origin}/v1/status/200`));

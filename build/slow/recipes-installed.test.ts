@@ -119,7 +119,7 @@ test.each(PLACES)(
         const report = decodeHeaders({ headers: withoutLocation(headers), status, method, url }, NOW, {
           how: choiceOf(place),
         });
-        // The worst of a field: recipes of one field share a file name, and the same lines elsewhere.
+        // The most severe finding per header: recipes for one header would write the same file twice.
         const byField = Map.groupBy(
           findingsOf(report).filter(({ how }) => how?.[place] !== undefined),
           ({ how, field }) => how?.header?.split(":")[0]?.toLowerCase() ?? field,

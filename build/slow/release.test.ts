@@ -1,4 +1,4 @@
-/** The parts of a release in use: the Debian package, the npm packages, and reproducible bytes. */
+/** Installs and runs the Debian package and the npm packages, and checks reproducible builds. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -703,7 +703,7 @@ describe("while requests arrive, the shutdown waits for proxies to notice", () =
     const started = performance.now();
     const passed = () => performance.now() - started;
     let last = 0;
-    // A pause of the machine is a silence, which may end the service sooner.
+    // If the machine stalls, no request arrives, and the service may stop before --drain has passed.
     let silent = Number.POSITIVE_INFINITY;
     let stopped = 0;
     const stopping = service.stop().then(() => {

@@ -459,7 +459,7 @@ describe("the report", () => {
     const [, a = "", b = ""] = out.split('<section class="findings">');
     expect(a.match(/<rect/g)).toHaveLength(90);
     expect(a.match(/<rect class="(?:fine|wrong|down)"/g)).toHaveLength(3);
-    expect(a).toContain("<title>2026-08-23: 1 lookup</title>");
+    expect(a).toContain("<title>2026-08-23: 1 check</title>");
     expect(a).toContain("Up 100 % (3 checks).");
     expect(a).toContain(
       "<li>2026-11-19 10:00 UTC: X-Frame-Options is now SAMEORIGIN; before, it was DENY.</li>",

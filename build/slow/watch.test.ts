@@ -171,7 +171,7 @@ test("of two rounds at once one runs, and the other reports why it does not", as
   const both = await Promise.all(Array.from({ length: 6 }, () => round()));
   const left = both.filter(({ code }) => code === 1);
   expect(both.filter(({ code }) => code === 4).length + left.length).toBe(6);
-  for (const { err } of left) expect(err).toContain("another round is running");
+  for (const { err } of left) expect(err).toContain("another round is under way");
   expect(received).toHaveLength(1);
 }, 60_000);
 

@@ -27,7 +27,7 @@ export function jsonBytes(text: string): number {
 /** Characters of a value that is parsed; few servers and proxies forward a whole header section of that size. */
 export const LONGEST_VALUE = 32_768;
 
-/** Lines of one name that are parsed. Browsers keep fewer cookies of a site. */
+/** Maximum parsed lines per header name: more than the cookies that browsers keep for a site. */
 export const MOST_OF_A_NAME = 200;
 
 /** The lines that are parsed, for messages that are judged but not shown. */

@@ -1,4 +1,4 @@
-/** `netlens site` whose record fails at any moment: it ends with one error line and reports what it has. */
+/** `netlens site` if any statement of its database fails: it ends with one error line and reports what it has. */
 
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";

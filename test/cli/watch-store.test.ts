@@ -1,4 +1,4 @@
-/** `netlens watch` whose state fails at any moment: it ends with one line per error and reports what it has. */
+/** `netlens watch` if any statement of its database fails: it ends with one line per error and reports what it has. */
 
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";

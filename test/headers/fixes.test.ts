@@ -40,7 +40,7 @@ const CONTEXTUAL: ReadonlySet<string> = new Set([
 ]);
 const file = (name: string) => ({ status: 200, url: `https://example.com/${name}` });
 
-/** Lines whose fault has one right answer, which that of the kind's own example need not have, and the right line. */
+/** Lines with exactly one correct fix, and the fixed line. The examples of these problems may have no fix. */
 const MENDED: readonly (readonly [line: string, fix: string])[] = [
   ["Accept-CH-Lifetime: 1 day", "Accept-CH-Lifetime: 86400"],
   ["Access-Control-Allow-Headers: X-A X-B", "Access-Control-Allow-Headers: X-A, X-B"],

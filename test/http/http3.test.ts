@@ -90,7 +90,7 @@ describe("HTTP/3", () => {
       await promise;
       return socket;
     }
-    // 1.5 times the content, 200,000, and 196,608 besides: 496,608 bytes; 10,781 datagrams.
+    // Limits: 1.5 × 200,000 (maxBodyBytes) + 196,608 = 496,608 bytes, and 10,781 datagrams.
     test.each([
       [350, 1200, "quic-timeout", "No QUIC (UDP) answer"],
       [450, 1200, "quic-failed", "The server sent 4"],

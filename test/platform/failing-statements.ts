@@ -5,8 +5,8 @@ import { Database, type Statement } from "bun:sqlite";
 type Method = (...args: unknown[]) => unknown;
 
 /**
- * Counts the statements of databases that are opened while `work` runs, and throws in the one of that number; with
- * `onwards` in all after it as well.
+ * Counts the statements of databases opened during `work`. Statement number `at` throws; with `onwards`, all later ones
+ * too.
  */
 export async function withFailure<T>(
   at: number,

@@ -153,7 +153,7 @@ describe("what comes", () => {
 });
 
 describe("bytes of TLS besides what it carries are bounded", () => {
-  /** `read` bytes were carried; `more` bytes of TLS besides them come, and then one. */
+  /** Receives `read` bytes of content, `more` bytes of TLS overhead, then one more byte; returns the error code. */
   async function flooded(read: number, more: number): Promise<string> {
     await using both = await pair();
     const { socket } = both;

@@ -1,4 +1,4 @@
-/** Pages that depend on the release alone are made once, and not sent again to those who have them. */
+/** Pages that depend only on the release are rendered once and revalidated with 304. */
 
 import { expect, test } from "bun:test";
 import { createSite } from "../../src/api/site.ts";

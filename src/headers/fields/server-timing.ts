@@ -161,7 +161,7 @@ function milliseconds(parameters: readonly Parameter[]): string | undefined {
   return NUMBER.test(value) ? `${Number(value)} ms` : undefined;
 }
 
-/** Servers send other data as metrics without a duration. */
+/** Returns the quoted `desc`. Servers also send other data here, without `dur`. */
 function described(parameters: readonly Parameter[]): string | undefined {
   const words = parameters.find((one) => one.name === "desc")?.value;
   return words ? quote(words) : undefined;

@@ -89,7 +89,7 @@ function whereAbsent(
   const isEverywhere = on === undefined && !isSecure;
   const targets = isEverywhere ? [] : [mapOf(of, `on_${key}`, `${cases} ${quoted};`)];
   const own = isEverywhere ? quoted : `$on_${key}`;
-  // Errors must not be cached for long.
+  // No `always` for path patterns: cache rules for files must not apply to error responses.
   const always = on === undefined ? " always" : "";
   const add = `add_header ${name} $set_${key}${always};`;
   if (!upstream || on !== undefined)

@@ -54,7 +54,7 @@ describe("a cookie in a shared cache", () => {
     ["Set-Cookie: lang=en; Secure", 1],
     // Refused by browsers, but handed out.
     ["Set-Cookie: lang=en; SameSite=None", 1],
-    // The network's own.
+    // Set by the CDN, not by the site: no finding.
     ["Set-Cookie: __cf_bm=1; Secure", 0],
   ])("%s", (line, count) => {
     expect(told("cookies-in-shared-cache", [...shared, line], known)).toHaveLength(count);

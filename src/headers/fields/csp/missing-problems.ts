@@ -98,7 +98,7 @@ export const missingProblems: Checks<Together, undefined> = [
       return missing.length > 0 && missing;
     },
     title: (missing) =>
-      `The policy lacks ${listing(missing)}; default-src is no fallback for ${missing.length > 1 ? "them" : "it"}.`,
+      `The policy lacks ${listing(missing)}; default-src does not apply to ${missing.length > 1 ? "them" : "it"}.`,
     bad: html(...csp("default-src 'self'")),
     good: html(...csp(WHOLE)),
   }),

@@ -172,7 +172,7 @@ export const BrowserCache = Type.Object(
   {
     stores: Type.Boolean({ description: "It stores the response" }),
     why: Type.String({ description: "Why the next visit is answered this way" }),
-    again: outcome("What answers an immediate next visit"),
+    again: outcome("Where the response of an immediate next visit comes from"),
     reload: outcome("What answers the reload button"),
     back: outcome("What answers the back button"),
     remembered: Type.Optional(

@@ -15,7 +15,7 @@ import { ipv4 } from "../src/syntax/ip-address.ts";
 
 const [count = 20_000, seed = 1, file] = [...process.argv.slice(2, 4).map(Number), ...process.argv.slice(4)];
 const ROUNDS = 15;
-/** Microseconds that a lookup may take more. */
+/** Maximum additional microseconds of a lookup. */
 const MOST = 0.4;
 
 let state = Number(seed) >>> 0;

@@ -96,7 +96,7 @@ test(`killed ${KILLS} times at any moment, no change is lost, and none is sent t
     await child.exited;
     if (kill % 10 === 0) expect(integrity()).toBe("ok");
   }
-  // A recurring problem is held back: as many calm rounds as it needs.
+  // A recurring problem is not reported at first: enough rounds without it end that.
   works.fill(true);
   await settle();
   expect(integrity()).toBe("ok");

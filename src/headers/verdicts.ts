@@ -39,7 +39,7 @@ export interface Life {
   readonly reuse: string;
 }
 
-/** `for 10 minutes`, `checking with the server before each use`: follows "store it". */
+/** Completes "store it": `for 10 minutes`, `checking with the server before each use`. */
 export function lifeText({ reuse, lifetime, age, freshFor }: Life): string {
   if (reuse === "never") return "but must fetch it again every time";
   if (reuse === "after-check") return "checking with the server before each use";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { forEachYielding, mapYielding, runSync, runYielding } from "../../src/api/cooperative.ts";
 
-/** Whether something else had its turn before the answers were there. */
+/** Whether other work ran before the results were complete. */
 async function paused(sizes: readonly number[]): Promise<boolean> {
   let others = false;
   setImmediate(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { runInSharedTimeSlice, type Task } from "../../src/api/cooperative.ts";
 
-/** Takes all of a slice. */
+/** Uses a whole slice. */
 function* long(name: string, told: string[]): Task<string> {
   for (const end = performance.now() + 6; performance.now() < end; );
   told.push(name);
@@ -24,7 +24,7 @@ test("works with a shared slice let others have their turn between them", async 
   expect(told.slice(b, c)).toContain("other");
 });
 
-/** Takes all of so many slices. */
+/** Uses that many whole slices. */
 function* slices(count: number, name: string, told: string[]): Task<void> {
   for (let done = 0; done < count; done++) yield* long(name, told);
 }

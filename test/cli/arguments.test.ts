@@ -83,7 +83,7 @@ describe("flags", () => {
     const argument = fc.array(part, { maxLength: 4 }).map((parts) => parts.join(""));
     fc.assert(
       fc.property(fc.array(argument, { maxLength: 5 }), (args) => {
-        // There a dash among letters ends the flags; here no flag has this letter.
+        // In curl a dash among letters ends the flags; here no flag has this letter.
         fc.pre(!args.some((each) => /^-[^-]+-/.test(each)));
         const expected = attempt(() => {
           const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
@@ -124,7 +124,7 @@ describe("every flag works as its help writes it", () => {
     const form = value ?? words?.join("|");
     return `${short ? `-${short}, ` : ""}--${name}${form ? ` ${form}` : ""}`;
   };
-  /** Each way of writing it, with the value that it then has. */
+  /** Each form, and the resulting value. */
   const spellings = (
     { type, short, words, open, repeats }: Flag,
     name: string,

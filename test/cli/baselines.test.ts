@@ -1,4 +1,4 @@
-/** Comparisons with what was there before. */
+/** Comparisons with an earlier response. */
 
 import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -130,7 +130,7 @@ describe("--update-baseline", () => {
     expect((await run("--baseline", "deep/base/", "--update-baseline", server.url))[0]).toBe(0);
     const [name = "", ...others] = readdirSync(join(place, "deep/base"));
     expect(others).toEqual([]);
-    // Without the slash: it is a folder because it is one.
+    // Without a slash: recognised as a folder because it exists.
     expect(await run("--baseline", "deep/base", "--fail-on", "change", server.url)).toEqual([0, ""]);
     writeFileSync(join(place, "deep/base", name), "{ broken");
     expect((await run("--baseline", "deep/base", server.url))[1]).toContain("is not valid JSON");

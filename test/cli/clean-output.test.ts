@@ -1,4 +1,4 @@
-/** No word of strangers drives a terminal: every format of every kind of output, and every error. */
+/** Foreign text never controls a terminal, in any output format or error. */
 
 import { describe, expect, test } from "bun:test";
 import { visible, withCleanOutput } from "../../src/cli/clean-output.ts";
@@ -13,7 +13,7 @@ import { cli } from "./fake-io.ts";
 const NASTY = "\u001b]52;c;cm0=\u0007\u001b[2J\u001b[8m\u009b2J\u009d0;x\u007f\u0008\r\u202e";
 const FORBIDDEN = /(?!\r\n)[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/;
 
-/** The characters left that act; colours are ours where there are any, but none conceals. */
+/** Control characters in the output other than our colours. */
 function acting(text: string, colour: boolean): string | undefined {
   const own = colour ? text.replace(/\u001b\[(?!8m)[\d;]*m/g, "") : text;
   return FORBIDDEN.exec(own)?.[0];

@@ -155,7 +155,7 @@ Do the rest.
   );
   expect(page).toMatch(/\n\.TP\n\.B \\-\\-geo\\-asn FILE\n[^\n]*\. NETLENS_GEO_ASN\.\n/);
   expect(page).toContain(".TP\n.B invalid\\-ip\n400: Not an IP address.\n");
-  // A command that heeds them all does not list them.
+  // A command that accepts all of them does not list them.
   expect(manualPage(commands, () => optionNames, "1")).not.toContain("Settings used");
   const most = optionNames.slice(1);
   expect(manualPage(commands, () => most, "1").match(/^Settings used: /gm)?.length).toBe(2);

@@ -1,4 +1,4 @@
-/** Markdown as a renderer of GitHub's dialect reads it: what strangers wrote is text, and tables keep their cells. */
+/** Markdown as GitHub renders it: foreign text stays text, and tables keep their cells. */
 
 import { describe, expect, test } from "bun:test";
 import { code, codeBlock, link, prose, table } from "../../src/cli/formats/markdown-text.ts";

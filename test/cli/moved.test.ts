@@ -1,4 +1,4 @@
-/** A target that leads elsewhere than before is a problem, and one that refuses from the start is not called ok. */
+/** A target with another destination than before is a problem, and one that fails from the start is not ok. */
 
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -82,7 +82,7 @@ describe("a line of progress", () => {
     expect(state.lines).toEqual([`\r\u001b[K[${"#".repeat(5)}${"-".repeat(15)}] 25 %, 0.0 MB/s`]);
     state.now = 3000;
     bar.step(2_499_998);
-    // More than was promised is all of it.
+    // More than the announced total counts as 100 %.
     expect(state.lines.at(-1)).toBe(`\r\u001b[K[${"#".repeat(20)}] 100 %, 1.3 MB/s`);
   });
   test.each([

@@ -74,7 +74,7 @@ describe("text", () => {
   test.each([
     ["aaaa bbb cc", 8, ["aaaa bbb", "cc"]],
     ["aaaa bbbb cc", 8, ["aaaa", "bbbb cc"]],
-    // Never narrower than words are long as a rule.
+    // Not narrower than most words.
     ["aaaa bbb cc", 1, ["aaaa bbb", "cc"]],
     ["12345678", 8, ["12345678"]],
     ["123456789", 8, ["12345678", "9"]],
@@ -319,7 +319,7 @@ const bare: ReportView = {
   waterfall: undefined,
   steps: [bareStep],
 };
-/** A report of which this is all there is; without the count of findings. */
+/** A report with only this; without the count of findings. */
 const drawn = (part: Partial<ReportView>, more: Partial<Screen> = {}) =>
   renderReport({ ...bare, ...part }, { ...screen, ...more }).replace(
     /\n*(?:\u001b\[32m)?no problems(?:\u001b\[0m)?\n$/,

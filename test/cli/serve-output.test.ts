@@ -1,4 +1,4 @@
-/** Ways out that may be full, or gone: nothing waits for them. */
+/** Outputs that may be full or closed: nothing waits for them. */
 
 import { FFIType } from "bun:ffi";
 import { afterEach, describe, expect, test } from "bun:test";
@@ -24,7 +24,7 @@ const libc = openLibc({
   recv: { args: [i32, ptr, u64, i32], returns: i64 },
 });
 
-/** A write that waits, against all that is expected, is let go after a while, so that the test can fail. */
+/** A write that blocks unexpectedly is released after a while, so that the test can fail. */
 function readLate(reader: number): void {
   const late = ["sh", "-c", "sleep 10; exec cat"];
   readers.push(Bun.spawn(late, { stdin: reader, stdout: "ignore", stderr: "ignore" }));

@@ -1,4 +1,4 @@
-/** The whole program, because signals are the process's. */
+/** Runs the whole program, because a signal goes to the process. */
 
 import { expect, test } from "bun:test";
 

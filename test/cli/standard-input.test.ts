@@ -1,4 +1,4 @@
-/** Standard input of a process, in chunks, and when its code is compiled readily. */
+/** Standard input of a process, in chunks, also with optimised code. */
 
 import { expect, test } from "bun:test";
 

@@ -1,4 +1,4 @@
-/** The fate of answers where standard output is full, slow or gone. */
+/** Results if standard output is full, slow or closed. */
 
 import { expect, test } from "bun:test";
 import { closeSync, existsSync, openSync } from "node:fs";

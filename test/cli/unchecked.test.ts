@@ -1,4 +1,4 @@
-/** Input that a command cannot judge never reads as an all-clear, in no format. */
+/** No format reports input that a command cannot judge as having no problems. */
 
 import { afterAll, describe, expect, test } from "bun:test";
 import { cli } from "./fake-io.ts";

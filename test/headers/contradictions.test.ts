@@ -24,7 +24,7 @@ test("each grammar and type links to the field's own section", () => {
   expect(shared.filter(([id]) => id !== "field-value-invalid").map(([id]) => id)).toEqual([]);
 });
 
-/** A finding by which recipients make nothing of the line. */
+/** A finding that recipients ignore the line. */
 const IN_VAIN =
   /\b(?:(?:browsers|caches|clients|recipients|servers) (?:drop the whole|skip|ignore) (?:it|the (?:field|header))|has no effect(?!: clear)|matches nothing|send (?:it )?no reports|blocks every script|keeps no connection open|browsers reject credentials|only one is allowed|clients cannot follow)/;
 /** Words that state this. */

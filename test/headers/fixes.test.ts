@@ -1,4 +1,4 @@
-/** Every fix is proved: with the line as it should be the finding is gone, and no error has come. */
+/** Every fix is applied: the finding is gone, without a new error. */
 
 import { describe, expect, test } from "bun:test";
 import { fixedValue, isFixable, unlessSent } from "../../src/headers/engine/report.ts";
@@ -25,7 +25,7 @@ function findings(lines: readonly string[], known: Known): Found[] {
         (problem) => ({ problem, line, isRequest }),
       ),
     );
-  // A missing field is a line more.
+  // A missing header is one more line.
   const whole = problems.map((problem) => ({ problem, line: lines.length, isRequest: false }));
   return [...found(headers, false), ...found(requestHeaders, true), ...whole];
 }
@@ -101,7 +101,7 @@ const MENDED: readonly (readonly [line: string, fix: string])[] = [
   ],
 ];
 
-/** Values that resemble one of those and have more than one answer, or none. */
+/** Similar values with several fixes, or none. */
 const UNMENDED: readonly string[] = [
   "Retry-After: soon",
   "Age: -5",
@@ -284,7 +284,7 @@ describe("each fix", () => {
   });
 });
 
-/** The fault of the fix: its finding stays, or others of warning or error come. */
+/** Error of a fix: its finding stays, or new warnings or errors appear. */
 function broughtBy({ id, fix, line, isRequest, lines, known }: Case): string[] {
   const { requestHeaders = [] } = known;
   const fixed = isRequest ? lines : replaced(lines, line, fix);
@@ -397,7 +397,7 @@ describe("a fix from the finding", () => {
     ["a", "bc", "x", undefined],
     ["bc", "bc", "bc", undefined],
     ["İ, bc", "bc", "x", undefined],
-    // Letters that follow one another count as often as they are found.
+    // Adjacent letters count each time they occur.
     ["aaa", "aa", "x", undefined],
   ])("of a part, in %j %j is %j", (value, part, by, line) => {
     expect(fixedValue([part, by], header(value))).toBe(line as string);

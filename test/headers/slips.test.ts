@@ -1,4 +1,4 @@
-/** Slips that people make in values: each is named by its cause, with the value as it was meant. */
+/** Typing errors in values: each finding names the cause and the intended value. */
 
 import { describe, expect, test } from "bun:test";
 import { explainMessage } from "../../src/headers/explain.ts";

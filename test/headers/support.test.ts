@@ -29,7 +29,7 @@ function isFeature(node: unknown): node is Feature {
   return typeof node === "object" && node !== null && "__compat" in node;
 }
 
-/** The features of a field that no engine has, the field's own name first where it has none at all. */
+/** Features of a header without any engine; the header's name first if the header itself has none. */
 function missing(name: string, field: object): [name: string, part: string][] {
   const parts = [["", field], ...Object.entries(field)].filter(([key]) => key !== "__compat");
   return parts.flatMap(([part, node]) =>

@@ -1,4 +1,4 @@
-/** False, missing or repeated statements that a reader of the standards found: a table of lines, and the statements on them. */
+/** False, missing or repeated statements found by review: lines, and the statements about them. */
 
 import { describe, expect, test } from "bun:test";
 import { explainMessage } from "../../src/headers/explain.ts";

@@ -1,4 +1,4 @@
-/** Values in words, each form on both sides of where it begins. */
+/** Values in words, with both sides of each threshold. */
 
 import { describe, expect, test } from "bun:test";
 import { brief } from "../../src/headers/intent/value.ts";

@@ -1,4 +1,4 @@
-/** Questions may be large; the answer, the memory and the time that others wait stay small. */
+/** Large requests: the response, the memory and the blocking time stay small. */
 
 import { describe, expect, test } from "bun:test";
 import { Elysia } from "elysia";

@@ -12,7 +12,7 @@ import { testSettings } from "./servers.ts";
 const report = (url: string, status: HttpReport["status"] = 200) => ({ url, status }) as HttpReport;
 const never = new AbortController().signal;
 
-/** A clock that only `pass` moves, and who sleeps until then. */
+/** A clock that only `pass` advances, with its sleepers. */
 function world() {
   let now = 0;
   let sleeping: { readonly until: number; readonly wake: () => void }[] = [];
@@ -91,7 +91,7 @@ function replica(
   });
 }
 
-/** A lookup that takes so long, and how often it was made. */
+/** A lookup of a given duration, and the number of calls. */
 function slow(time: ReturnType<typeof world>, ms: number, answer = report("a")) {
   const made = { count: 0, aborted: 0 };
   const work = async (signal: AbortSignal) => {

@@ -1,4 +1,4 @@
-/** A DNS server that lies, truncates or breaks off: a lookup ends as a result, in its time, and dials nothing that it was lied about. */
+/** A DNS server that lies, truncates or breaks off: the lookup ends in time and dials no forged address. */
 
 import { describe, expect, test } from "bun:test";
 import dgram from "node:dgram";

@@ -1,4 +1,4 @@
-/** A target that leads back to the service: each request of a lookup is marked (RFC 8586), and each that is marked refused. */
+/** A target that leads back to the service: each request of a lookup has CDN-Loop (RFC 8586), and the service refuses such requests. */
 
 import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";

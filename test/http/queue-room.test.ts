@@ -22,7 +22,7 @@ test("two callers who fill the queue leave room for a third: the newest of the f
   const a = fill(queue, "a", 5, held);
   const b = fill(queue, "b", 5, held);
   expect([queue.running, queue.waiting]).toEqual([4, 6]);
-  // Each has as much as its share: of a and b two give way at most, so that all three wait for as many.
+  // Each has its share: a and b give up at most two, so that all three have equally many.
   const c = fill(queue, "c", 3, held);
   expect(queue.waiting).toBe(6);
   free();

@@ -1,4 +1,4 @@
-/** Exchanges → the report: the sentence for a person, times, what is left out, what each step carries. */
+/** Exchanges → report: the sentence, times, omitted parts, and the content of each step. */
 
 import { describe, expect, test } from "bun:test";
 import { runSync } from "../../src/api/cooperative.ts";

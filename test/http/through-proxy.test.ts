@@ -19,7 +19,7 @@ import {
 
 const OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
 
-/** The person at the keyboard, whose requests all go through one proxy. */
+/** A user on the command line whose requests all use one proxy. */
 const through = (proxy: string, more: Partial<HttpSettings> = {}): HttpSettings => ({
   ...testSettings,
   guarded: false,
@@ -27,7 +27,7 @@ const through = (proxy: string, more: Partial<HttpSettings> = {}): HttpSettings 
   ...more,
 });
 
-/** Leads on to the port that CONNECT or the URL names, on loopback, whatever the name. */
+/** Forwards to the port in CONNECT or the URL, on loopback, for any host. */
 function pass(socket: net.Socket, request: string): void {
   const [, method = "", port = ""] = /^(\w+) \S*?:(\d+)/.exec(request) ?? [];
   const onward = net.connect(Number(port), "127.0.0.1", () => {

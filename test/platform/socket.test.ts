@@ -1,4 +1,4 @@
-/** A connection as a stream of bytes: what is sent arrives whole, what comes is held and can be held up. */
+/** A connection as a byte stream: sent bytes arrive complete, received bytes are buffered and can be paused. */
 
 import { describe, expect, test } from "bun:test";
 import { connect, type Socket } from "node:net";

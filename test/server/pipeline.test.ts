@@ -1,4 +1,4 @@
-/** The way of every request, without a socket: fields, limits, log and metrics, each written down. */
+/** Every request without a socket: headers, limits, log and metrics. */
 
 import { describe, expect, test } from "bun:test";
 import { Answer } from "../../src/api/answer.ts";

@@ -1,4 +1,4 @@
-/** Limits that replicas share, in virtual time: admitted against allowed, and calls a request, whatever the store does. */
+/** Limits shared by replicas, in virtual time: admitted and allowed requests, and calls per request. */
 
 import { describe, expect, test } from "bun:test";
 import type { Rate } from "../../src/server/limits/rate-limit.ts";

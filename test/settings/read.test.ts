@@ -1,4 +1,4 @@
-/** A setting that no code reads does not compile; what names its place reads it, too. */
+/** A setting that no code reads does not compile; naming its place counts as reading. */
 
 import { expect, test } from "bun:test";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Strings of sorts that collections lack, as their makers' pages and programs give them, each for a cause of its own. */
+/** Strings that collections lack, from their makers' pages and programs, each for a different reason. */
 
 import { expect, test } from "bun:test";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";

@@ -240,7 +240,7 @@ const browsers: readonly (readonly [agent: string, name: string, version: string
     "Opera Mobile",
     "10.00",
   ],
-  // Two that left out the points.
+  // Two versions without dots.
   [
     "MQQBrowser/35 Mozilla/5.0 (iPhone 3GS; U; CPU iPhone OS 4_1 like Mac OS X; xx) AppleWebKit/532.9 (KHTML, like Gecko) Mobile/8B117 Safari/7534.48.3",
     "QQ Browser",

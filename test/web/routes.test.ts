@@ -461,7 +461,7 @@ describe("a redirect map", () => {
         // No request is answered before the maximum number at once has arrived.
         if (running === most) resolve();
         await full;
-        // One more would come in the meantime.
+        // Another request would arrive in the meantime.
         await Bun.sleep(20);
         running--;
         return new Response("");

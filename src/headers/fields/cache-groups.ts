@@ -12,7 +12,7 @@ import { plural, quote } from "../wording.ts";
 
 /** Safe methods: their responses cannot invalidate. */
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE", "QUERY"]);
-/** Least limits of caches (RFC 9875 section 2). */
+/** Minimum limits of caches (RFC 9875 section 2). */
 const MOST_GROUPS = 32;
 const LONGEST = 32;
 

@@ -147,7 +147,7 @@ export const HOLDS: Readonly<Record<Feature, (agent: Agent, features: Features) 
   /** Not a browser or phone: a library counts anywhere in the string. */
   plainTool: (agent) => !/^(?:mozilla|opera)\b/.test(agent.lower) && !isMobile(agent),
   robot: (_, { machine }) => machine !== undefined && machine.value.type !== "library",
-  /** The first name is a bot's or app's of a service with clients. */
+  /** The first name belongs to a bot, or to an app of a service with its own clients. */
   service: (_, { machine, app }) => {
     const service = machine ?? app;
     return service?.at === 0 && !words.frameworks.has(service.value.name);

@@ -8,7 +8,7 @@ const FRESH = "Cache-Control: max-age=60";
 const TAG = 'ETag: "a"';
 const SEEN: readonly string[] = ["Accept: */*"];
 
-/** Messages, and the problems that they have as a whole. */
+/** Messages, and the problems of the whole message. */
 const CASES: readonly (readonly [lines: readonly string[], known: Known, problems: readonly string[]])[] = [
   // Without context nothing is guessed.
   [["Location: /a", "Content-Length: 5"], {}, []],

@@ -5,7 +5,7 @@ import { judges } from "../../../src/headers/verdicts/index.ts";
 import type { Engine, Response } from "../../../src/headers/verdicts/response.ts";
 import { generated } from "../generated.ts";
 
-/** Parts of values at which engines part ways, and some at which they do not. */
+/** Parts of values that engines read differently, and some that they read alike. */
 const SCRAPS = [
   "'self'",
   "'none'",

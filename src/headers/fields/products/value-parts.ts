@@ -93,7 +93,7 @@ interface Part {
 
 /** A part with its value. */
 interface Seen {
-  /** Absent: a pair without a row. */
+  /** Absent if no row describes the pair. */
   readonly part?: Part;
   readonly name: string;
   readonly text: string;

@@ -11,7 +11,7 @@ interface Answer {
   readonly untrusted?: boolean;
 }
 
-/** Walks as a browser from the first URL; gives each request with its Cookie field, and why it ends. */
+/** Follows redirects as a browser; returns each request with its Cookie header, and the reason of the end. */
 function walk(start: string, serve: (url: string, cookie: string) => Answer): string[] {
   const hops: Hop[] = [];
   const seen: string[] = [];

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from "playwright-core";
 
-/** Debian's Chromium without background requests; `more`: further switches. */
+/** Starts Debian's Chromium without background requests; `more` are further switches. */
 export function launchBrowser(...more: string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: "/usr/bin/chromium",

@@ -23,7 +23,7 @@ const TARGETS = [
 ];
 
 /**
- * How many times later than usual the platform compiles code, until `compileReadily` is called. Code that a
+ * Factor by which the platform compiles code later than usual, until `compileReadily` is called. Code that a
  * command runs often is still compiled. @perf From 8 to 1000 commands take the same CPU, with 1 `netlens
  * headers` takes 1.7 times as much (`bench start`).
  */

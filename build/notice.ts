@@ -1,6 +1,6 @@
 /**
- * Writes NOTICE: content of the executable and its tables, with licences and their texts. The packages are
- * the bundler's inputs, the sources of tables those that their own lines cite. `--check` only compares.
+ * Writes NOTICE: parts of the executable and its tables, with their licences. Packages are the bundler's
+ * inputs; sources of tables are those that the tables cite. `--check` only compares.
  */
 
 import { dirname, join } from "node:path";
@@ -14,10 +14,10 @@ import { cites, SOURCES, type Source } from "./release/sources.ts";
 
 const root = join(import.meta.dir, "..");
 const TARGET = join(root, "NOTICE");
-/** Licences that require their text, in addition to those of packages. */
+/** Licences whose text must be included, in addition to licences of packages. */
 const OF_PARTS = ["LGPL-2.1-or-later", "MPL-2.0"] as const;
 
-/** Copyright holders: lines of a package's licence file that name them. */
+/** Lines of a package's licence file that name copyright holders. */
 async function copyrightIn(folder: string): Promise<string[]> {
   const [file] = [...new Glob("{LICENSE,LICENCE,license,License,COPYING}*").scanSync(folder)].toSorted();
   if (file === undefined) return [];
@@ -39,7 +39,7 @@ async function software(): Promise<string[]> {
   return lines;
 }
 
-/** Tables, or their folder if it has many. */
+/** Paths of tables, or their folder if it has many. */
 function places(files: ReadonlySet<string>): string[] {
   const folders = Map.groupBy(files, dirname);
   return [...folders].flatMap(([folder, inside]) =>

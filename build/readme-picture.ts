@@ -55,7 +55,7 @@ b { font-weight: 700; color: #fff } .s2 { color: #8b919c } .s31 { color: #ff7b72
   await page.locator("pre").screenshot({ path: `${root}build/terminal.png` });
 }
 
-/** SGR codes → elements. */
+/** Converts SGR codes to HTML elements. */
 function marked(text: string): string {
   return text
     .replaceAll("&", "&amp;")
@@ -67,7 +67,7 @@ function marked(text: string): string {
     );
 }
 
-/** A typical shop. Port 80 if permitted, for realistic URLs. */
+/** Serves a typical shop, on port 80 if permitted, for realistic URLs. */
 function serveTarget() {
   const options = { hostname: "127.0.0.1", fetch: answer };
   try {

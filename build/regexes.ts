@@ -17,7 +17,7 @@ const root = join(import.meta.dir, "..");
 const TABLE = join(import.meta.dir, "regexes/verdicts.txt");
 const HEAD =
   "# recheck: linear, or undecided in 5 s (build/slow/growth.test.ts measures those). `bun build/regexes.ts` writes it.";
-/** Expressions without unbounded repeats take constant time. */
+/** Matches unbounded repeats; expressions without them take constant time. */
 const REPEATS = /[*+]|\{\d+,\}/;
 
 export interface Found {
@@ -44,7 +44,7 @@ export async function regexesOf(): Promise<{
       if (constant === undefined) made.add(file);
       else found.push({ literal: `/${JSON.parse(`"${constant}"`)}/`, file, line: 0 });
   }
-  // Rows with forms of values become expressions when they are read.
+  // Rows `form` become expressions when a table is read.
   for (const file of [...new Glob("data/headers/**/*.txt").scanSync(root)].sort())
     for (const [index, line] of (await Bun.file(join(root, file)).text()).split("\n").entries()) {
       const [, flags, form] = /^ +form(?:-(i))? (.+)$/.exec(line) ?? [];

@@ -15,7 +15,7 @@ const share = process.argv[2] ?? "1-of-1";
 const [number = 0, of = 0] = share.split("-of-").map(Number);
 if (!(number >= 1 && number <= of)) throw new RangeError(`not a share such as 2-of-3: ${share}`);
 
-/** Files that fail next to another one, because they compare memory or CPU. */
+/** Files that must run alone, because they compare memory or CPU. */
 const ALONE: ReadonlySet<string> = new Set(
   ["bulk", "geo-memory", "growth", "hostile-pages", "http-soak", "longest-block", "site"].map(
     (name) => `build/slow/${name}.test.ts`,
@@ -28,7 +28,7 @@ const failed: string[] = [];
 
 const folder = mkdtempSync(join(tmpdir(), "netlens-slow-"));
 
-/** Runs a file and prints its output at the end. The output goes to a file, as a stray process may hold a pipe open. */
+/** Runs a file and prints its output at the end. The output goes to a file: a stray process may hold a pipe open. */
 async function run(file: string): Promise<void> {
   const started = Date.now();
   const path = join(folder, basename(file));

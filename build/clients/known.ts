@@ -1,7 +1,7 @@
-/** `never` for an untyped value, so that reading a field that the generator could not type does not compile. */
+/** Type of a value; `never` if it is `any` or `unknown`, so that reading an untyped field does not compile. */
 type Known<T> = 0 extends 1 & T ? never : unknown extends T ? never : T;
 
-/** Accepts values whose type the generated client has. */
+/** Accepts only values for which the generated client has a type. */
 export function read<T extends readonly unknown[]>(..._values: { [K in keyof T]: Known<T[K]> } & T): void {}
 
 /** A page load as developer tools save it (HAR 1.2). */

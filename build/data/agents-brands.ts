@@ -60,7 +60,7 @@ async function attested(): Promise<Map<string, Set<string>>> {
   return names;
 }
 
-/** The most readable spelling: no underscores or broken letters, lower case if available. */
+/** The most readable spelling: without underscores or broken letters, preferably not all capitals. */
 function best(spellings: ReadonlySet<string>): string | undefined {
   const readable = [...spellings].filter(
     (name) => /^[A-Za-z0-9][\w&+.' -]*[\w+]$/.test(name) && !name.includes("_"),

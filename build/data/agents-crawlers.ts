@@ -1,9 +1,9 @@
 /**
  * Updates data/agents/crawlers.txt from `crawler-user-agents` (MIT): `phrase | category | url | operator`,
- * one line per pattern, followed by names that only `es6-crawler-detect` (MIT) has. Its tags only fill gaps.
- * `ai-crawler` has no purpose (training, search or assistant), and `seo` is a mixture, so both become
- * `unknown`. Rows of bots.txt take precedence, and facts of agents-crawlers.txt are merged. Patterns become
- * phrases, matched without case at the start of a word. Patterns that cannot be phrases, or that match
+ * one line per pattern, followed by names that only `es6-crawler-detect` (MIT) has. Tags of the list only
+ * fill gaps: `ai-crawler` has no purpose (training, search or assistant), and `seo` is a mixture, so both
+ * become `unknown`. Rows of bots.txt take precedence, and facts of agents-crawlers.txt are merged. Patterns
+ * become phrases, matched without case at the start of a word. Patterns that cannot be phrases, or that match
  * people, belong to data/agents/bots.txt.
  */
 
@@ -27,7 +27,7 @@ const CATEGORIES: Readonly<Record<string, string>> = {
   "browser-automation": "tool",
 };
 
-/** Words that people's browsers, apps or devices contain as well; bots.txt has the exact forms of such bots. */
+/** Phrases that user agents of people contain too; bots.txt has the exact forms of these bots. */
 const CATCHES_PEOPLE = new Set(
   `ap3a.240617.008|008/|expanse|sogou|sonic|butterfly|code/1.|fluid|viber|okhttp|openvas|whatsapp|silk/|coccoc|speedy|fluffy
   |magellan|splunk|operator/|make/|readable/|red/|grover/|verity/|odin;|overcast/|pocketcasts/|mail.ru|zoominfo-
@@ -40,7 +40,7 @@ const CATCHES_PEOPLE = new Set(
     .map((word) => word.trim()),
 );
 
-/** Directories of robots and third-party pages about one, which are not the operator's own. */
+/** URLs of robot directories and third-party pages, which do not belong to the robot's operator. */
 const DIRECTORIES =
   /^https?:\/\/(?:[\w-]+\.)*(?:datadome\.co|knownagents\.com|darkvisitors\.com|useragents\.io|udger\.com|user-agents\.net|whatismybrowser\.com|botcrawl\.com|distilnetworks\.com|webmasterworld\.com|botreports\.com|incapsula\.com|abuseipdb\.com|useragentstring\.com|projecthoneypot\.org|stackoverflow\.com|stackexchange\.com|wikipedia\.org|blogspot\.co\.uk|conman\.org)(?:\/|$)/;
 
@@ -49,7 +49,7 @@ const CORRECTIONS: ReadonlyMap<string, string> = new Map([
   ["ttps://catchpoint.com/bots", "https://catchpoint.com/bots"],
   ["https://feedearch.dev/", "https://feedsearch.dev/"],
   ["http://www.domaincrawler.com/www.example.com", "http://www.domaincrawler.com/"],
-  // Names of many robots, and third-party pages.
+  // Removed: addresses that many robots share, and third-party pages.
   ["https://wp.com/", ""],
   ["http://wp.com", ""],
 ]);
@@ -58,7 +58,7 @@ interface Row {
   readonly pattern: string;
   readonly url?: string;
   readonly tags?: readonly string[];
-  /** Observed strings. */
+  /** Observed user agents. */
   readonly instances?: readonly string[];
 }
 
@@ -81,8 +81,8 @@ function pageOf(url = ""): string {
 const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /**
- * Address in a robot's own string, right after its name: one about robots, or on a host with the robot's
- * name, since strings may contain addresses of other robots.
+ * Address in a robot's own string, right after the robot's name. It must be about robots or on a host with
+ * the robot's name, since strings may contain addresses of other robots.
  */
 function carriedBy(phrase: string, instances: readonly string[] = []): string {
   for (const instance of instances) {
@@ -102,7 +102,7 @@ const lines = [
   "# Refresh: bun build/data/agents-crawlers.ts",
   "# observed | npm crawler-user-agents 1.60.0 (MIT), with strings of each",
 ];
-/** Each phrase has one owner: phrases of our own tables are not repeated here. */
+/** Phrase without anchors, to skip phrases that our own tables have. */
 const bare = (phrase: string) =>
   phrase
     .trim()
@@ -140,7 +140,7 @@ for (const row of list as readonly Row[]) {
     rowOf(phrase.replace(/\|/g, " "), category, pageOf(row.url) || carriedBy(phrase, row.instances)),
   );
 }
-/** Not robots in the other list: everyday words, runtimes and libraries, and people's programs. */
+/** Phrases of es6-crawler-detect that are not robots: everyday words, runtimes, libraries, people's programs. */
 const NOT_ROBOTS = new Set(
   `008/|ylt|ptst|tulipchain|aether|alligator|apache droid|apache openoffice|asana/|astute|attach|autonomy|badass|bandit|bigfoot|black hole|buddy
   |bullseye|butterfly/|calypso v/|charlotte|chrome/|crescent|demon|devil|digg|drip|excel/|flunky|goose/|grammarly|holmes
@@ -161,7 +161,7 @@ const NOT_ROBOTS = new Set(
     .map((word) => word.trim()),
 );
 
-/** Phrases of this table and of our own. */
+/** Phrases of this table and of our own tables. */
 const known = [...lines.slice(4).map((line) => bare(line.split(" | ")[0] ?? "")), ...owned];
 const isKnown = (phrase: string) => known.some((other) => other.length > 3 && phrase.includes(other));
 lines.push("# observed | npm es6-crawler-detect 4.0.2 (MIT)");
@@ -169,10 +169,10 @@ for (const pattern of new Crawlers().getAll()) {
   const plain = pattern.replace(/^\^|\$$/g, "").replace(/\\([^\w])/g, "$1");
   const phrase = plain.toLowerCase();
   if (/\\\w|[[\](){}*+?|^$]/.test(plain) || phrase.trim().length < 4 || !/^[a-z0-9]/.test(phrase)) continue;
-  // A lone host occurs in links of others.
+  // A host name alone also occurs in links of other programs.
   if (/^[\w-]+(?:\.[a-z]{2,})+\/?$/.test(phrase)) continue;
   if (NOT_ROBOTS.has(phrase.trim()) || NOT_ROBOTS.has(phrase) || isKnown(phrase)) continue;
-  // A lone word must end here: `Swurl` is not in `Swurling`.
+  // A pattern of one word must match the whole word: `Swurl` must not match `Swurling`.
   const end = /^[a-z]+$/.test(phrase) || pattern.endsWith("$") ? "$" : "";
   lines.push(rowOf(`${pattern.startsWith("^") ? "^" : ""}${phrase.trimEnd()}${end}`, "unknown", ""));
 }

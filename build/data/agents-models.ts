@@ -32,7 +32,7 @@ const RESELLERS = new Set([
   "SoftBank",
 ]);
 
-/** Names with additions in the list, or of the trading company instead of the brand. */
+/** Brand names for entries with additions, or with the trading company instead of the brand. */
 const BRANDS: Readonly<Record<string, string>> = {
   "TCT (Alcatel)": "Alcatel",
   BQru: "bq",
@@ -119,7 +119,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   "UNIQ-CELL": "Uniqcell",
 };
 
-/** Usual spelling: found as it is, without text in brackets, or by its first word. */
+/** Usual spelling of a brand: found by the whole name, the name without brackets, or the first word. */
 function brandName(given: string): string {
   const plain = given.replace(/\s*\(.*\)\s*$/, "");
   const first = plain.split(/[\s_]/)[0] ?? "";
@@ -155,7 +155,7 @@ function spaced(name: string): string {
     .replace(/^(Galaxy [A-Z][a-z]+)(\d)(?=[ ]|$)/, "$1 $2");
 }
 
-/** Tablets with these codes were released after Sony and Ericsson separated. */
+/** Sony's tablets (SGP…) were released after Sony and Ericsson separated, so their brand is Sony. */
 function builder(brand: string, model: string): string {
   return brand === "Sony Ericsson" && model.startsWith("SGP") ? "Sony" : brand;
 }
@@ -199,7 +199,7 @@ const CLASSES: ReadonlyMap<unknown, string> = new Map([
   ["watch", "W"],
 ]);
 
-/** Codes as literals; `!` means that more may follow. Keys with other special characters are expressions. */
+/** Entries with literal codes (`!` at the end: more may follow). Keys that are expressions are skipped. */
 function* entries(tree: Observed): Generator<readonly [code: string, entry: readonly unknown[]]> {
   for (const [key, value] of Object.entries(tree)) {
     if (!Array.isArray(value)) yield* entries(value as Observed);
@@ -209,14 +209,14 @@ function* entries(tree: Observed): Generator<readonly [code: string, entry: read
 
 for (const [model, [maker, , kind]] of entries(observed)) {
   if (typeof maker !== "string" || model.length < 3 || kind === "devboard" || kind === "emulator") continue;
-  // A model without a class is a phone there, except for names of tablets.
+  // A model without a class is a phone in this list, unless its name looks like a tablet's.
   const plain = /tab|pad/i.test(model) ? "" : "P";
   const form = typeof kind === "string" ? (CLASSES.get(kind) ?? "") : plain;
   const brand = builder(brandName(readable(maker)), model);
   if (brand === "") continue;
   const known = models.get(model.toLowerCase());
   const same = known !== undefined && known.brand.toLowerCase() === brand.toLowerCase();
-  // If they differ, Google has the company that built it, this list the brand.
+  // If the brands differ, Google lists the company that built the device, and this list the brand.
   models.set(model.toLowerCase(), same ? { ...known, form } : { brand, model, name: "", form });
 }
 

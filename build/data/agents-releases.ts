@@ -8,7 +8,7 @@ import compat from "@mdn/browser-compat-data" with { type: "json" };
 
 const TARGET = join(import.meta.dir, "../../data/agents/browser-releases.txt");
 
-/** Our name for each of its browsers, with the system if one name has several. */
+/** Browser in MDN's data → our name, with the system if browsers of several systems share the name. */
 const BROWSERS: Readonly<Record<string, string>> = {
   chrome: "Chrome",
   chrome_android: "Chrome Android",
@@ -25,7 +25,7 @@ const BROWSERS: Readonly<Record<string, string>> = {
   samsunginternet_android: "Samsung Internet",
 };
 
-/** The longest-lasting state of a major version's releases applies. */
+/** Release status → support. The first status that any release of the major version has applies. */
 const SUPPORT: readonly (readonly [status: string, support: string])[] = [
   ["current", "current"],
   ["esr", "supported"],

@@ -14,13 +14,13 @@ import type { FieldStatus } from "../../data/headers/row.ts";
 interface Fact {
   readonly name: string;
   readonly status: FieldStatus;
-  /** Structured field type by RFC 9651. */
+  /** Structured field type (RFC 9651). */
   readonly structured: "Item" | "List" | "Dictionary" | null;
-  /** Specifications first, then MDN. */
+  /** Pages: specifications first, then MDN. */
   readonly links: readonly string[];
 }
 
-/** An entry of the registry's export: each reference is a kind and a value. */
+/** Entry of the registry's export; each `xref` is a kind and a value. */
 interface IanaEntry {
   readonly value: string;
   readonly status: string;
@@ -48,7 +48,7 @@ const registryFile = new URL("../../data/headers/registry.json", import.meta.url
 const exportFile = new URL("../../../shared/data/iana-http-fields.json", import.meta.url);
 const registryPage = "https://www.iana.org/assignments/http-fields/";
 
-/** Words of the registry → ours. */
+/** Status in the registry → our status. */
 const ianaStatus: Readonly<Record<string, FieldStatus>> = {
   permanent: "permanent",
   provisional: "provisional",
@@ -56,7 +56,7 @@ const ianaStatus: Readonly<Record<string, FieldStatus>> = {
   obsoleted: "obsolete",
 };
 
-/** The registry also uses Token, which is a kind of Item. */
+/** Type in the registry → our type. The registry also uses Token, which is a kind of Item. */
 const structuredType: Readonly<Record<string, Fact["structured"]>> = {
   Item: "Item",
   Token: "Item",
@@ -120,7 +120,7 @@ function pages(name: string, references: IanaEntry["xref"], entry: CompatEntry |
   const registered = references
     .map((reference) => referencePage(name, reference))
     .filter((page) => page !== undefined);
-  // MDN's section links are better; the registry's add missing ones, and old RFCs come last.
+  // MDN links to sections. Pages of the registry fill gaps, and old RFCs come last.
   const extra = registered.filter((page) => {
     const number = rfcNumber(page);
     return number === undefined ? specs.length === 0 : !known.has(number);

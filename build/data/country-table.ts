@@ -32,7 +32,7 @@ async function textOf(source: string): Promise<string> {
 
 const files = await Promise.all(positionals.map(async (source) => parseDelegated(await textOf(source))));
 const blocks = files.flatMap((file) => file.blocks);
-// The date of the oldest of them.
+// End date of the oldest file.
 const endDate = Math.min(...files.map((file) => file.endDate));
 const bytes = countryDatabase({ blocks, endDate });
 const day = new Date(endDate * 1000).toISOString().slice(0, 10);

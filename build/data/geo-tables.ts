@@ -8,12 +8,12 @@
 
 import { join } from "node:path";
 
-/** Yesterday's: today's may not exist yet. */
+/** Yesterday, since today's dump may not exist yet. */
 const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 const [year, month] = day.split("-");
 const rib = `bgpdata/${year}.${month}/RIBS/rib.${day.replaceAll("-", "")}.0000.bz2`;
 const routes = ["", "route-views6/"].map((collector) => `https://archive.routeviews.org/${collector}${rib}`);
-/** The kinds of networks need the table of autonomous systems, so they come last. */
+/** The table of kinds of networks is made from the table of autonomous systems, so it is last. */
 const SCRIPTS = [
   ["country-table", "https://ftp.ripe.net/pub/stats/ripencc/nro-stats/latest/nro-delegated-stats"],
   ["routes-table", "--day", day, ...routes],

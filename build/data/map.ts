@@ -27,7 +27,7 @@ const rings = geometries.flatMap((geometry) =>
       : [],
 );
 
-/** Longitudes continued across the date line instead of jumping to the other side. */
+/** Longitudes without a jump at the date line: they continue beyond 180°. */
 function unrolled(ring: readonly (readonly number[])[]): [longitude: number, latitude: number][] {
   let turn = 0;
   let before = ring[0]?.[0] ?? 0;
@@ -44,7 +44,7 @@ function path(ring: readonly (readonly [number, number])[], turn: number): strin
   return `${steps(ring, turn)}z`;
 }
 
-/** Whole numbers; equal points are merged. `turn` moves the line by this many degrees. */
+/** Relative steps in whole units; equal points are merged. `turn` degrees are added to longitudes. */
 function steps(ring: readonly (readonly [number, number])[], turn: number): string {
   let text = "";
   let [atX, atY] = [0, 0];
@@ -58,7 +58,7 @@ function steps(ring: readonly (readonly [number, number])[], turn: number): stri
   return text.replaceAll(" -", "-");
 }
 
-/** A ring across an edge of the map is drawn at the other edge too; the far south is omitted. */
+/** Draws a ring that crosses an edge of the map at the other edge too; omits the far south. */
 function paths(ring: readonly (readonly number[])[]): string {
   if (ring.every(([, latitude = 0]) => latitude < -60)) return "";
   const points = unrolled(ring);

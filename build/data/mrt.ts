@@ -1,12 +1,12 @@
 /** Routing table dumps of route collectors: MRT's TABLE_DUMP_V2 (RFC 6396 section 4.3), one record at a time. */
 
-/** A prefix in one table. */
+/** A prefix in a collector's routing table. */
 export interface RibEntry {
   readonly family: 4 | 6;
   readonly bits: number;
   /** Bits of the prefix, in as many bytes as needed. */
   readonly prefix: Uint8Array;
-  /** Origin systems of the prefix, with the number of peers for each. */
+  /** Autonomous systems that originate the prefix, with the number of peers that report each. */
   readonly origins: ReadonlyMap<number, number>;
 }
 
@@ -55,7 +55,7 @@ function readEntry(view: DataView, { family, hasPathId }: Kind): RibEntry {
   const origins = new Map<number, number>();
   let at = 7 + width;
   for (let left = view.getUint16(at - 2); left > 0; left--) {
-    // Peer, time, the path's identifier if there is one, length of the attributes.
+    // Peer, time, path identifier (if present) and length of the attributes.
     at += hasPathId ? 10 : 6;
     const end = at + 2 + view.getUint16(at);
     const origin = originOf(view, at + 2, end);

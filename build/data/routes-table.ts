@@ -22,12 +22,12 @@ import { fileMemory, memoryOf } from "../../src/platform/mapping.ts";
 import { type Address, ipv4 } from "../../src/syntax/ip-address.ts";
 import { readRib } from "./mrt.ts";
 
-/** Minimum of peers: a route with fewer is local to some networks. */
+/** Minimum number of peers; a route with fewer is local to some networks. */
 const FEWEST_PEERS = 5;
 /** Widths of prefixes that are routed everywhere; wider or narrower ones are mistakes or local. */
 const WIDTHS = { 4: [8, 24], 6: [16, 48] } as const;
 const SAMPLES = 20_000;
-/** Percentage of addresses; two such tables of different years agree on more. */
+/** Minimum percentage of addresses with the same answer; tables of different years agree on more. */
 const LEAST_AGREEMENT = 90;
 
 const PRESENT = join(import.meta.dir, "../../data/geo/autonomous-systems.mmdb");

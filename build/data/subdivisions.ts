@@ -13,7 +13,7 @@ import { regionForms } from "../../data/geo/region-name.ts";
 import { ALIASES } from "../../data/geo/subdivision-aliases.ts";
 
 const PACKAGES = { codes: "iso-3166@4.4.0", names: "iso3166-2-db@2.3.11" } as const;
-/** Languages with names in Latin letters; English first, since the first name of a form keeps it. */
+/** Languages with names in Latin letters. English is first, since the first name of a form is kept. */
 const LANGUAGES = ["en", "geonames", "de", "fr", "es", "it", "pt", "da"] as const;
 
 /** Official names contain variants and the language: "Valle d'Aosta, Vallée d'Aoste", "Punjab [pa]". */
@@ -55,7 +55,7 @@ const MISLEADING = new Set(["MG"]);
 
 type Codes = Map<string, string>;
 
-/** English spelling of Slavic and Turkic letters, if it does not only drop their marks. */
+/** English spelling of Slavic and Turkic letters, if it is not just the letter without its mark. */
 const ENGLISH: Readonly<Record<string, string>> = {
   š: "sh",
   ş: "sh",
@@ -66,7 +66,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
   ə: "e",
 };
 
-/** Country → form of a name → code. A form keeps its first code. */
+/** Country → form of a name → code. The first code of a form is kept. */
 class Table {
   private readonly written = new Map<string, Codes>();
   private readonly distinct = new Map<string, Codes>();
@@ -84,7 +84,7 @@ class Table {
     claim(this.distinct, country, distinct, code);
   }
 
-  /** One line per country. The form as written is kept only if leaving words out would lead to another code. */
+  /** One line per country. The full form is written only if the form without some words has another code. */
   text(): string {
     const countries = [...this.written.keys()].sort();
     return countries.map((country) => `${country}\t${this.entries(country)}\n`).join("");
@@ -126,7 +126,7 @@ function readNamed(folder: string): Named[] {
   return [...byCode].map(([code, names]) => ({ code, names }));
 }
 
-/** Official form of a name → code, of one country. */
+/** Forms of a country's official names → code. */
 function officialForms(codes: readonly Subdivision[]): Codes {
   const forms: Codes = new Map();
   for (const { code, name } of codes) {
@@ -138,9 +138,8 @@ function officialForms(codes: readonly Subdivision[]): Codes {
 }
 
 /**
- * Assigns today's codes: by a name that is official today, or else by the entry's own code, unless the
- * country has reassigned its codes since (an entry's official name has another code now); then the code is
- * unknown.
+ * Assigns today's codes: by an official name, or else by the entry's own code. The code is unknown if the
+ * country has reassigned its codes since (an entry's official name has another code now).
  */
 function recode(entries: readonly Named[], forms: Codes, valid: ReadonlySet<string>): Named[] {
   const byName = entries.map((entry) => ({
@@ -166,7 +165,7 @@ function fill(table: Table, codes: readonly Subdivision[], regions: string): voi
     if (!known.has(key)) throw new Error(`alias for ${key}, which is not a code of ISO 3166-2`);
     for (const name of names) table.add(key.slice(0, 2), name, key.slice(3));
   }
-  // Subdivisions of the country before those of its regions: databases name the upper level.
+  // Subdivisions of the country come before those of its regions: databases name the upper level.
   const ordered = [...codes].sort((a, b) => a.parent.length - b.parent.length);
   const byCountry = Map.groupBy(ordered, (row) => row.code.slice(0, 2));
   const add = (country: string, name: string, code: string): void => {

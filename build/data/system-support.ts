@@ -10,17 +10,17 @@ import { join } from "node:path";
 const REPOSITORY = "https://raw.githubusercontent.com/endoflife-date/endoflife.date/master/products";
 const TARGET = join(import.meta.dir, "../../data/agents/system-support.txt");
 
-/** Its pages, each with our name for the system. */
+/** Pages of endoflife.date → our names of the systems. */
 const SYSTEMS = { ios: "iOS", ipados: "iPadOS", macos: "macOS", android: "Android", windows: "Windows" };
-/** Windows by the numbers that the page uses for its oldest versions. */
+/** Version numbers of the oldest Windows versions on the page → names. */
 const WINDOWS: Readonly<Record<string, string>> = { 6: "Vista", 5: "XP" };
-/** Editions that are not on desktops and are supported for ten years. */
+/** Editions that are supported for ten years and are not used on desktops. */
 const LONG = /-(?:lts|iot)/;
 
 interface Branch {
   readonly branch: string;
   readonly released: string;
-  /** Day of the last fixes, `ended` if only that is known, `""` before. */
+  /** Date of the last fixes; `ended` if only the end is known; `""` while fixes continue. */
   readonly until: string;
 }
 
@@ -48,7 +48,7 @@ function branchesIn(text: string): readonly Branch[] {
     });
 }
 
-/** One row per branch, with the longest support of its editions; after them, major versions without any support. */
+/** One row per branch, with the longest support of its editions, then major versions without any support. */
 function joined(all: readonly Branch[]): readonly Branch[] {
   const last = (branches: readonly Branch[]) => {
     const until = branches.map((one) => one.until);

@@ -4,12 +4,12 @@ import { connect } from "node:net";
 import type { Document, Operation } from "./document.ts";
 import type { Requested } from "./requests.ts";
 
-/** Milliseconds that an answer may take. */
+/** Maximum milliseconds until an answer. */
 const LONGEST = 10_000;
 
 /**
- * Errors that any path may return and that belong to no operation. 431 is the platform's, for a head that is
- * too large.
+ * Statuses that any path may return and that belong to no operation. The platform sends 431 for a header
+ * section that is too large.
  */
 const ANYWHERE: readonly number[] = [400, 404, 405, 413, 429, 431];
 
@@ -50,14 +50,14 @@ export async function checkAnswer(origin: string, document: Document, requested:
   } else if (status !== 200 && status !== 431) throw new Error(`${status} with ${type || "no content"}`);
 }
 
-/** Pages, and the older path of the HAR log, are not part of the description. */
+/** Pages, and the older URLs of HAR logs, are not part of the description. */
 function isUndescribed(target: string, type: string): boolean {
   return type === "text/html" || /[?&]format=har\b/i.test(target);
 }
 
 /**
- * Operation of a path, by the longest matching template. The last part of a path may contain slashes, and
- * that of a block of addresses may be percent-encoded.
+ * Operation of a path: the longest matching template. The last part of a path may contain slashes; the slash
+ * of a block of addresses may be percent-encoded.
  */
 function operationOf({ operations }: Document, method: string, pathname: string): Operation | undefined {
   const path = pathname.replace(/^(\/v1\/ip\/[^/]+)%2f(?=.)/i, "$1/");

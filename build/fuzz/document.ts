@@ -25,7 +25,7 @@ interface Described {
 
 export interface Operation extends Described {
   readonly method: string;
-  /** With `{name}` for its parts. */
+  /** Path template, with parameters as `{name}`. */
   readonly path: string;
 }
 

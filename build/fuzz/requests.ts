@@ -11,7 +11,7 @@ export interface Requested {
   readonly content: string | Uint8Array | undefined;
 }
 
-/** Words that break code without input checks. */
+/** Values that break code without input checks. */
 const AWKWARD = [
   "",
   " ",
@@ -77,7 +77,7 @@ const fieldNames = [
   "Refresh",
 ];
 
-/** Text near an example, far from it, and cut from it. */
+/** Text like an example, unlike it, or cut from it. */
 function textNear(examples: readonly string[]): fc.Arbitrary<string> {
   const near = fc.constantFrom(...(examples.length > 0 ? examples : ["x"]), ...AWKWARD);
   return fc.oneof(
@@ -101,7 +101,7 @@ function textNear(examples: readonly string[]): fc.Arbitrary<string> {
   );
 }
 
-/** Encodings of a part of a target: correct, raw if the parser allows it, double. */
+/** Percent-encoding of a part of the target: correct, raw where the parser allows it, or double. */
 const encoded = (text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.tuple(text, fc.nat(9)).map(([value, how]) => {
     const whole = value.toWellFormed();
@@ -113,8 +113,8 @@ const encoded = (text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
 const LONGEST_CONTENT = 16_777_216;
 
 /**
- * JSON of the described shape with some parts replaced, repeated, nested or removed. One array of a path is
- * repeated a thousand times, but not those inside it: three nested ones made 800 MB.
+ * JSON of the described shape, with some parts replaced, repeated, nested or removed. Only one array on a
+ * path is repeated a thousand times, because three nested ones took 800 MB.
  */
 function jsonNear(example: unknown, repeated = 1000): fc.Arbitrary<unknown> {
   const other = fc.oneof(
@@ -248,7 +248,7 @@ const fieldsNear = fc.array(
   { maxLength: 3 },
 );
 
-/** One request, mostly with the described method, sometimes another. */
+/** One request, usually with the described method, sometimes with another. */
 export function requestNear({ operations }: Document): fc.Arbitrary<Requested> {
   return fc.constantFrom(...operations).chain((operation) =>
     fc
@@ -270,7 +270,7 @@ export function requestNear({ operations }: Document): fc.Arbitrary<Requested> {
         return {
           ...requested,
           content: carries ? requested.content : undefined,
-          // A type that the API expects, unless another was generated.
+          // Adds the Content-Type that the API expects, unless a type was generated.
           fields:
             typed || !carries
               ? requested.fields

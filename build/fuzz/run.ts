@@ -9,11 +9,11 @@ import { bytesNear, requestNear } from "./requests.ts";
 
 export interface Outcome {
   readonly requests: number;
-  /** The failing request, shrunk, with the seed that repeats it; undefined for none. */
+  /** The failing request, shrunk, with the seed that repeats it; undefined if all passed. */
   readonly failure: string | undefined;
 }
 
-/** Start of the failure messages: fast-check's own report of several megabytes runs out of memory. */
+/** Start of the failure messages: fast-check's own report of several megabytes exhausts the memory. */
 function shown(messages: unknown): string {
   const text = JSON.stringify(messages, (_, value: unknown) => {
     if (value instanceof Uint8Array) return new TextDecoder().decode(value);

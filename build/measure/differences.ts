@@ -82,7 +82,7 @@ interface Count {
   compared: number;
 }
 
-/** Prints the case if it differs. */
+/** Compares a case with our verdicts, and prints it if they differ. */
 function judge(one: BrowserCase, engine: Engine, count: Count): void {
   const verdicts = openVerdicts(rawResponse(messageOf(one)));
   const own = engine === "chromium" ? verdicts : verdicts[engine];
@@ -101,7 +101,7 @@ function judge(one: BrowserCase, engine: Engine, count: Count): void {
 
 const percent = ({ agreed, compared }: Count) => ((agreed / compared) * 100).toFixed(2);
 
-/** Cases per browser session before they are compared. */
+/** Cases run in one browser session before they are compared. */
 const AT_ONCE = 50;
 
 function caseOf(draft: Draft, outcome: object, began: number): BrowserCase {
@@ -162,7 +162,7 @@ async function printForms(): Promise<void> {
   }
 }
 
-/** Modes that are not kinds of responses, selected by name. */
+/** Modes other than kinds of responses, selected by name. */
 const others: Readonly<Record<string, () => Promise<void>>> = {
   cache: () => compareIn("cache", cacheCases),
   chains: printChains,

@@ -61,7 +61,7 @@ try {
 }
 process.exitCode = isShort ? 1 : 0;
 
-/** Percent killed of the room's sample; 100 if there was nothing to try. */
+/** Percentage of the room's sampled mutants that tests kill; 100 without mutants. */
 async function measure(name: string, room: (typeof ROOMS)[string]): Promise<number> {
   const mutants: Mutant[] = [];
   for (const file of sourcesOf(name, room.sources)) {
@@ -106,7 +106,7 @@ function sourcesOf(name: string, globs: readonly string[]): string[] {
   return files;
 }
 
-/** A mutant that does not compile never reaches a test: it is neither killed nor alive. */
+/** Runs tests with a mutant. A mutant that does not compile is neither killed nor alive. */
 async function fateOf({ file, text, compiles }: Mutant, seconds: ReadonlyMap<string, number>) {
   const tests = nearestTests(importers, seconds, file);
   const golden = tests.filter((test) => GOLDEN.test(test));
@@ -153,7 +153,7 @@ async function pass(command: readonly string[], seconds = MOST_PROCESSOR_SECONDS
     cwd: copy,
     stdout: "ignore",
     stderr: "ignore",
-    // A test that waits for ever uses no CPU.
+    // For a test that waits for ever, which uses no CPU.
     timeout: 600_000,
     killSignal: "SIGKILL",
     detached: true,
@@ -164,7 +164,7 @@ async function pass(command: readonly string[], seconds = MOST_PROCESSOR_SECONDS
   return code === 0;
 }
 
-/** Programs that a test has started outlive a failing one. */
+/** Kills the process group: programs that a failed test has started would go on. */
 function endGroup(): void {
   try {
     if (group !== undefined) process.kill(-group, "SIGKILL");

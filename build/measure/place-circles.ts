@@ -1,7 +1,7 @@
 /**
- * `bun build/measure/place-circles.ts [COUNT] [SEED]`: share of 5,000 random IPv4 addresses, whose city DB-IP
- * has, whose position lies in the estimated circle: of the built-in country table, of DB-IP's region, and of
- * its country. Addresses without a country in the table do not count.
+ * `bun build/measure/place-circles.ts [COUNT] [SEED]`: share of 5,000 random IPv4 addresses with a city in
+ * DB-IP whose position lies in the estimated circle of the built-in country table, of DB-IP's region, or of
+ * DB-IP's country. Addresses without a country in the table do not count.
  */
 
 import { join } from "node:path";
@@ -34,7 +34,7 @@ function random(): number {
 const inside = (place: Place | undefined, at: Place) =>
   place?.estimated && distance(place, at) <= place.accuracyRadius;
 
-/** Only these members of DB-IP's record. */
+/** Place from only these members of DB-IP's record. */
 const only = (record: MmdbMap, ...keys: readonly string[]) =>
   readPlace(Object.fromEntries(Object.entries(record).filter(([key]) => keys.includes(key))), names);
 

@@ -1,6 +1,6 @@
 import { NameError, requireKebab, type Scaffolder } from "./scaffold.ts";
 
-/** A flag of one command, named `COMMAND/FLAG`; its row is the last of the command's table. */
+/** A flag of one command, named `COMMAND/FLAG`; it becomes the last row of the command's table. */
 export const flag: Scaffolder = (name, read) => {
   const [command = "", ...rest] = name.split("/");
   const row = rest.join("/");
@@ -26,7 +26,7 @@ export const flag: Scaffolder = (name, read) => {
   };
 };
 
-/** The command's table of flags, and its end. */
+/** The command's table of flags, and the index where it ends. */
 function tableIn(text: string): readonly [table: string, end: number] {
   const start = text.indexOf("\n  flags: {");
   if (start < 0) throw new NameError("the command has no table of flags of its own");

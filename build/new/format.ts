@@ -32,7 +32,7 @@ export function ${writer}({ findings }: Judged): string {
   );
   return {
     files: new Map([
-      // The list may end with a comma if it takes several lines.
+      // A list on several lines may end with a comma.
       [NAMES, names.replace(list, `${list.replace(/,?\s*$/, "")}, "${name}"`)],
       [`src/cli/formats/${name}.ts`, file],
       [TABLE, insertBefore(table, "\n  csv: (all) =>", `\n  ${key}: (all) => all.map(${writer}).join(""),`)],

@@ -17,7 +17,7 @@ interface Scaffold {
  */
 export type Scaffolder = (name: string, read: (path: string) => string | undefined) => Scaffold;
 
-/** Invalid name, with the reason as message. */
+/** Error for an invalid name; the message is the reason. */
 export class NameError extends Error {}
 
 /** `http-max-queue` → `httpMaxQueue`. */

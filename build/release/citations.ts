@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { Glob } from "bun";
 
 export interface Citation {
-  /** Below data/. */
+  /** Path below data/. */
   readonly file: string;
   readonly text: string;
 }
 
 /**
- * Header lines of a section of a table, `from` of rows of the header catalogue, and the sources of
+ * Citations: header lines of a table's section, `from` of rows of the header catalogue, and the sources in
  * snapshots.txt. Inferred rows have no source.
  */
 export async function citations(root: string): Promise<Citation[]> {
@@ -32,7 +32,7 @@ export async function citations(root: string): Promise<Citation[]> {
   return found;
 }
 
-/** A row of snapshots.txt, which covers several tables. */
+/** Citation in a row of snapshots.txt, which covers several tables. */
 function snapshotOf(line: string): Citation[] {
   const [file = "", , , text = ""] = line.split("|").map((cell) => cell.trim());
   return line.startsWith("#") || line === "" ? [] : [{ file, text }];

@@ -120,7 +120,7 @@ async function zipped(file: string): Promise<Blob> {
   return new Blob([Bun.gzipSync(await Bun.file(file).bytes(), { level: 9 })]);
 }
 
-/** In the format of Debian's tools. */
+/** The copyright file, in the format of Debian's tools. */
 async function copyright(root: string): Promise<string> {
   const [, holder = "", , ...text] = (await Bun.file(join(root, "LICENSE")).text())
     .trim()

@@ -1,5 +1,5 @@
 /**
- * Packages that are never loaded: Elysia detects the types of uploaded files with file-type, and netlens
- * takes none.
+ * Packages that are never loaded. Elysia uses file-type to detect types of uploaded files, and netlens
+ * accepts no uploads.
  */
 export const EXTERNAL = ["file-type"] as const;

@@ -35,7 +35,7 @@ const replacing = (platform: Platform): BunPlugin => ({
       let text = await Bun.file(path).text();
       let imports = "";
       for (const [name, module, ours] of INSTEAD(platform)) {
-        // After a dot it is a member of something else; after three it is spread.
+        // Skips members (after a dot), but not spread names (after three dots).
         const pattern = new RegExp(`(?<![\\w$]|(?<!\\.\\.)\\.)${RegExp.escape(name)}(?!\\w)`, "g");
         if (!pattern.test(text)) continue;
         text = text.replace(pattern, () => ours);
@@ -47,8 +47,8 @@ const replacing = (platform: Platform): BunPlugin => ({
 });
 
 /**
- * Module of the package → module of src/library, and its exports. Modules for test runners have the reporter
- * as `default`.
+ * Module of the package → module of src/library, and its exports. Modules for test runners export the
+ * reporter as `default`.
  */
 const ENTRIES = {
   index: ["index", "explainHeaders, lintResponse"],
@@ -76,10 +76,10 @@ export async function bundleLibrary(root: string, platform: Platform = "node") {
   });
 }
 
-/** All modules as one CommonJS module: only ES modules can have chunks. */
+/** Bundles all modules as one CommonJS module, since only ES modules can have chunks. */
 async function bundleCommon(root: string, folder: string): Promise<void> {
   const entry = join(folder, "netlens.ts");
-  // Two modules with the same export would hide each other: each goes below its own name.
+  // Exports of the same name would hide each other, so each module is below its own name.
   const modules = Object.entries(ENTRIES).map(([name, [file]]) => [
     name,
     join(root, `src/library/${file}.ts`),
@@ -116,7 +116,7 @@ export async function library(root: string, folder: string): Promise<Readonly<Re
   for (const output of forBrowsers)
     await Bun.write(join(folder, "browser", output.path.replace("parse-project", "project")), output);
   await bundleCommon(root, folder);
-  // The launcher next to it is CommonJS.
+  // These are ES modules; the launcher next to this folder is CommonJS.
   await Bun.write(join(folder, "package.json"), '{ "type": "module" }\n');
   const types = {
     index: indexTypes(),

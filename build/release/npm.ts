@@ -9,7 +9,7 @@ import manifest from "../../package.json" with { type: "json" };
 import { library } from "./library.ts";
 
 const SCOPE = "@netlens";
-/** Files in every package that redistribution requires. */
+/** Files that must be in every package for redistribution. */
 const LEGAL = ["LICENSE", "NOTICE"] as const;
 
 /** npm's names for each target: platforms that may install the package. */
@@ -119,13 +119,13 @@ export function manifestOf(platforms: readonly string[]): object {
     files: ["netlens.js", "lib", ...LEGAL],
     engines: { node: ">=20" },
     optionalDependencies: Object.fromEntries(platforms.map((name) => [name, version])),
-    // The types of netlens/playwright use its types; no code is loaded.
+    // Only for types: those of netlens/playwright use types of Playwright. No code is loaded.
     peerDependencies: { "@playwright/test": ">=1.40" },
     peerDependenciesMeta: { "@playwright/test": { optional: true } },
   };
 }
 
-/** A module by condition: browser bundlers get one without Node modules. */
+/** Exports of a module by condition: bundlers for browsers get a module without Node modules. */
 const conditions = (name: string, forBrowsers = true) => ({
   import: {
     types: `./lib/${name}.d.ts`,

@@ -6,14 +6,14 @@
 
 export interface Source {
   readonly name: string;
-  /** SPDX identifier, or words if it has none. */
+  /** SPDX identifier, or words if the licence has no identifier. */
   readonly licence: string;
   readonly use: "rows" | "facts";
   readonly copyright?: string;
   readonly page: string;
-  /** Form of the citation in tables, if not by name. */
+  /** Form of the citation in tables, if it is not the name. */
   readonly cited?: RegExp;
-  /** The package of build/ with its copyright notice. */
+  /** Package below build/ that has the copyright notice. */
   readonly package?: string;
 }
 

@@ -28,7 +28,7 @@ export async function tarball(
   return archive(root, work, name, join(out, `netlens-${target}.tar.gz`));
 }
 
-/** Packs a folder of `work`, and removes it. */
+/** Packs a folder of `work` into an archive, and removes the folder. */
 function archive(root: string, work: string, name: string, file: string): string {
   const { exitCode, stderr } = Bun.spawnSync([
     "tar",

@@ -110,7 +110,7 @@ const outputsOf = (path: string) =>
       .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
   );
 
-/** Asynchronous, because the servers run in this process. */
+/** Runs a command asynchronously, because the servers are in this process. */
 async function run(command: readonly string[], cwd: string, env: Readonly<Record<string, string>>) {
   const child = Bun.spawn([...command], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text()]);
@@ -122,7 +122,7 @@ interface Ran {
   readonly log: string;
   readonly summary: string;
   readonly outputs: Readonly<Record<string, string>>;
-  /** Steps of other actions that ran, with their inputs. */
+  /** Other actions that the steps used, with their inputs. */
   readonly used: readonly { readonly uses: string; readonly with: Readonly<Record<string, string>> }[];
 }
 
@@ -161,7 +161,7 @@ async function runAction(given: Readonly<Record<string, string>>, github: Contex
     const script = join(folder, `script ${index}.sh`);
     writeFileSync(outputs, "");
     writeFileSync(script, filled(step.run ?? "", context));
-    // As GitHub runs `shell: bash`.
+    // Same options as GitHub's `shell: bash`.
     const { exitCode, stdout, stderr } = await run(
       ["bash", "--noprofile", "--norc", "-eo", "pipefail", script],
       folder,
@@ -334,7 +334,7 @@ describe("the template for GitLab", () => {
     const folder = join(place, name);
     const bin = join(folder, "bin");
     mkdirSync(bin, { recursive: true });
-    // The root of the image may write there; here it is a temporary folder.
+    // The image's root may write to /usr/local/bin; here a temporary folder replaces it.
     const lines = [...job.before_script, ...job.script].map((line) => line.replaceAll("/usr/local/bin", bin));
     const { exitCode, stderr } = await run(["bash", "-eo", "pipefail", "-c", lines.join("\n")], folder, {
       PATH: `${bin}:${process.env["PATH"] ?? ""}`,

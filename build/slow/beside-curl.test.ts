@@ -191,7 +191,7 @@ afterAll(async () => {
 });
 
 interface Result {
-  /** `0`: no status. */
+  /** `0` if there was no status. */
   readonly status: string;
   readonly url: string;
   readonly lines: readonly string[];

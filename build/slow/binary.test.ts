@@ -12,7 +12,7 @@ const work = mkdtempSync(join(tmpdir(), "netlens-binary-"));
 const empty = join(work, "empty");
 const hostile = join(work, "hostile");
 
-/** A minimal environment: path and home. */
+/** Minimal environment: path and home. */
 const bare = { PATH: "/usr/bin:/bin", HOME: work };
 
 interface Service {
@@ -179,7 +179,7 @@ describe("as a service", () => {
       body: JSON.stringify({ headers: ["Age: 60"] }),
     });
     expect(await decoded.json()).toMatchObject({ headers: [{ name: "age", alternate: "1 minute" }] });
-    // The settings in use are logged just after the first answers.
+    // The service logs its settings just after the first answers.
     for (let tries = 0; tries < 100 && !service.stderr().includes("country"); tries++) await Bun.sleep(50);
     expect(service.stderr()).toContain("country");
     expect(await stop(service)).toBe(0);

@@ -5,7 +5,7 @@ import type { Engine } from "../../src/headers/verdicts/response.ts";
 import { comparePages } from "../measure/differences/page.ts";
 
 const PAGES = 20;
-/** Percentages; WebKit's preload scanner sometimes loads over https what the page is then refused over http. */
+/** Maximum percentages. WebKit's preload scanner sometimes loads over https a resource that is refused over http. */
 const MOST_WRONG: Readonly<Record<Engine, number>> = { chromium: 1, firefox: 1, webkit: 3 };
 /** Packages that a machine may lack; .ci/run installs them. */
 const NEEDS: Readonly<Record<Engine, readonly string[]>> = {

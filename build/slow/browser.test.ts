@@ -107,7 +107,7 @@ async function submit(page: Page, form: string, values: Readonly<Record<string, 
   const section = page.locator(`#${form}`);
   for (const [name, value] of Object.entries(values)) await section.locator(`[name="${name}"]`).fill(value);
   await Promise.all([page.waitForNavigation(), section.getByRole("button").click()]);
-  // biome-ignore lint/performance/useDomNodeTextContent: what is folded or hidden is not shown
+  // biome-ignore lint/performance/useDomNodeTextContent: innerText omits folded and hidden text
   return page.locator("main").innerText();
 }
 
@@ -205,7 +205,7 @@ describe("a lookup by keyboard alone, without script", () => {
   test("header lines pasted into the box are recognised", async () => {
     const { page } = await open({}, "/");
     await page.locator("#q").focus();
-    // Like a paste of lines: inserts their text into a single-line control.
+    // Inserts lines into a single-line control, as pasting does.
     await page.keyboard.insertText("HTTP/1.1 200 OK\nCache-Control: max-age=3600\nX-Frame-Options: DENY");
     await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
     expect(await page.locator(".lines > tbody > tr").count()).toBe(2);
@@ -256,7 +256,7 @@ const TWENTY: readonly (readonly [name: string, value: string])[] = [
   ["Cache-Control", "public, max-age=300, stale-while-revalidate=60"],
   ["Vary", "Accept-Encoding, Cookie"],
   ["ETag", 'W/"5f2c-18a"'],
-  // Its age is shown, and takes one more line as it grows.
+  // Pages show the age of this date, which takes one more line as it grows.
   ["Last-Modified", new Date(Date.now() - 518_400_000).toUTCString()],
   ["Age", "120"],
   ["X-Cache", "HIT"],
@@ -291,7 +291,7 @@ describe("twenty header lines fit on two screens", () => {
   });
 });
 
-/** Each is tried in every input of every form, and as a value that a target sends. */
+/** Texts tried in every input of every form, and as values that a target sends. */
 const HOSTILE = [
   `"><script>document.title="taken"</script>`,
   `<img src=x onerror="document.title='taken'">`,
@@ -450,7 +450,7 @@ function holdTarget(): { readonly release: () => void } {
 
 const MAP = "/hop/1 /sources 302\n/ /page 301\n/plain /x 301\n/nothing /y 301";
 
-/** One result of each kind. */
+/** URLs of result pages, one of each kind. */
 const results = () => [
   lookup(),
   `/?url=127.0.0.1:${target.port}`,
@@ -552,7 +552,7 @@ const paths = [
 test("the list of problems is short, and a link to an id opens its group", async () => {
   const { page } = await open({ viewport: { width: 360, height: 800 } });
   await page.goto(`http://${service.address}/problems`);
-  // The twenty most common, and the groups.
+  // The page shows the twenty most common problems, and the groups.
   expect(await page.evaluate<number>("document.documentElement.scrollHeight")).toBeLessThan(2300);
   expect(await page.locator("#common + ul > li").count()).toBe(20);
   await page.goto(`http://${service.address}/problems#hsts-over-http`);
@@ -618,7 +618,7 @@ describe("accessibility", () => {
       seen.push(Number(order));
     }
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
-    // Tab stops once per group of radio buttons.
+    // The Tab key stops once per group of radio buttons.
     expect(seen.length).toBeGreaterThan(count / 2);
     await page.context().close();
   });

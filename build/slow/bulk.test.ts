@@ -32,7 +32,7 @@ async function run(
 const FILTER = ["netlens", "ip", "-", "--output", "tsv", "--no-header", "--fields", "ip,countryCode,error"];
 
 describe("GNU parallel", async () => {
-  // Replaces another machine: a shell that starts in an arbitrary folder, like ssh.
+  // Simulates ssh to another machine: a shell that starts in an arbitrary folder.
   const ssh = join(place, "ssh");
   writeFileSync(
     ssh,
@@ -130,8 +130,8 @@ describe("ClickHouse's executable functions", async () => {
   });
 
   /**
-   * ClickHouse's protocol with a pool: writes a block of rows and reads as many rows before the next; the
-   * process stays. `execute_direct` 0 means `sh -c`.
+   * ClickHouse's protocol with a pool: writes a block of rows and reads as many rows before the next block;
+   * the process keeps running. `execute_direct` 0 means `sh -c`.
    */
   async function pool(command: string, blocks: readonly (readonly string[])[]): Promise<string[][]> {
     const child = Bun.spawn(["sh", "-c", command], { env, cwd: place, stdio: ["pipe", "pipe", "inherit"] });
@@ -166,7 +166,7 @@ describe("ClickHouse's executable functions", async () => {
     const big = addresses.slice(0, 5000);
     const [one, odd, many, last] = await pool(commandOf("netlensCountry"), [
       ["8.8.8.8"],
-      // Empty, not an address, NULL, and what TabSeparated escapes.
+      // Empty, not an address, NULL, and characters that TabSeparated escapes.
       ["", "nowhere", "\\N", "a\\tb", "192.168.1.1", " 8.8.8.8"],
       big,
       ["1.1.1.1"],

@@ -1,5 +1,5 @@
 /**
- * The clock of the machine steps back a day while the service runs (Debian's faketime): nothing waits until
+ * The clock of the machine is set back a day while the service runs (Debian's faketime): nothing waits until
  * that day has passed.
  */
 
@@ -44,7 +44,7 @@ const child = Bun.spawn(
       LD_PRELOAD: library ?? "",
       FAKETIME_TIMESTAMP_FILE: stamp,
       FAKETIME_NO_CACHE: "1",
-      // As on a machine whose clock is set: the monotonic clock continues.
+      // The monotonic clock continues, as on a machine whose clock is set.
       DONT_FAKE_MONOTONIC: "1",
     },
   },
@@ -85,7 +85,7 @@ test("a day back: limits and caches expire, probes and answers continue, the ser
   const answer = await fetch(`${origin}/v1/status/200`);
   expect(answer.status).toBe(200);
   expect(Number(/t=(\d+)/.exec(answer.headers.get("ratelimit") ?? "")?.[1])).toBeLessThanOrEqual(2);
-  // A value kept for two seconds is not kept for a day and two seconds.
+  // A report cached for two seconds is not cached for another day.
   const again = await fetch(look);
   expect(again.headers.get("cache-status")).toContain("fwd=uri-miss");
   expect(requested).toBe(2);

@@ -30,7 +30,7 @@ async function run(command: readonly string[]): Promise<string> {
   return new Response(child.stdout).text();
 }
 
-/** Readline splits words at `=`, which is one of COMP_WORDBREAKS. */
+/** Readline splits words at `=`, a character of COMP_WORDBREAKS. */
 const BASH = `compopt() { :; }
 source "$0"
 COMP_LINE=$1 COMP_POINT=\${#1}
@@ -59,7 +59,7 @@ async function offered(shell: Shell, line: string): Promise<string> {
   return run(["zsh", "-f", "-c", ZSH, "zsh", join(place, shell), line]);
 }
 
-/** Words without descriptions and without the part that is already typed. */
+/** Offered words, without descriptions and without the part that is already typed. */
 const wordsIn = (text: string) =>
   text
     .split("\n")
@@ -81,7 +81,7 @@ describe.each([...SHELLS])("%s", (shell) => {
   ])(
     "%s",
     async (line, some, none) => {
-      // The terminal echoes the line itself.
+      // The terminal echoes the input line.
       const words = wordsIn((await offered(shell, line)).replaceAll(line.trim(), ""));
       expect(words).toEqual(expect.arrayContaining(some));
       for (const word of none) expect(words).not.toContain(word);

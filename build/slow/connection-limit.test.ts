@@ -1,4 +1,4 @@
-/** Connections above the limits: the decision alone, then real sockets. */
+/** Connections above the limits: the function that decides, then real sockets. */
 
 import { describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -85,7 +85,7 @@ describe("real sockets", () => {
       [],
     );
     const [, host = "", port = ""] = /^(.*):(\d+)$/.exec(service.address) ?? [];
-    // If it listens at any address of either family, IPv4 is used.
+    // Uses IPv4 if the service listens on any address of both families.
     const hostname = host === "[::]" ? "127.0.0.1" : host.replace(/[[\]]/g, "");
     const path = flags["listen"]?.startsWith("unix:") ? flags["listen"].slice(5) : undefined;
     const answers: string[] = [];
@@ -133,7 +133,7 @@ describe("real sockets", () => {
   ] as const;
   for (const [what, flags, count, refused] of cases)
     test(`${what}: ${refused} of ${count} get 503 and are closed`, async () => {
-      // The system shows a connection to the server when its first byte arrives.
+      // The system reports a connection to the server only when the first byte arrives.
       const world = await held(flags, count, "G");
       await world.until(() => world.closed() === refused);
       await world.held(count - refused);

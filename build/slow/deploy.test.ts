@@ -43,7 +43,7 @@ interface Manifest {
   readonly metadata: { readonly name: string };
 }
 
-/** The value, and the paths of members that were not read: the schemas read every name that they define. */
+/** The value, and the paths of members that validation does not read: it reads every member of the schema. */
 function watched(value: unknown): { readonly value: unknown; readonly unread: Set<string> } {
   const unread = new Set<string>();
   const watch = (part: unknown, path: string): unknown => {
@@ -136,7 +136,7 @@ describe("Kubernetes", () => {
 });
 
 describe("Compose", () => {
-  // It names a draft, and itself, as no draft does.
+  // Without the values of `$schema` and `id`, which do not follow a draft of JSON Schema.
   const schema: object = JSON.parse(JSON.stringify(composeSchema), (name, value) =>
     (name === "$schema" || name === "id") && typeof value === "string" ? undefined : value,
   );
@@ -162,7 +162,7 @@ describe("Compose", () => {
   });
 });
 
-/** Every text that a file sets one of our variables to. */
+/** Values of our environment variables in each file. */
 async function environments(): Promise<{ readonly file: string; readonly values: Record<string, string> }[]> {
   const compose = Bun.YAML.parse(await read("compose.yaml")) as {
     services: { netlens: { environment: Record<string, string> } };
@@ -231,7 +231,7 @@ test("systemd accepts the unit and the timer of watch, whose unit may do no more
 test("nginx accepts nginx.conf", async () => {
   const place = mkdtempSync(join(tmpdir(), "netlens-nginx-"));
   try {
-    // Its folders are those of the container.
+    // The file's folders are those of the container.
     const config = (await read("nginx.conf")).replaceAll("/tmp/", `${place}/`);
     await Bun.write(join(place, "nginx.conf"), config);
     const child = Bun.spawnSync([
@@ -252,7 +252,7 @@ test("nginx accepts nginx.conf", async () => {
 });
 
 const unshare = Bun.spawnSync(["unshare", "-m", "mount", "--make-rprivate", "/"]);
-// Creating a mount namespace is needed to see the file system as the pod does.
+// The test needs a mount namespace to see the file system as the pod does.
 test.skipIf(unshare.exitCode !== 0)(
   "it runs as the pod does: another user, no capabilities, a read-only root, nothing to execute in /tmp",
   async () => {
@@ -288,7 +288,7 @@ test.skipIf(unshare.exitCode !== 0)(
       expect(status).toMatch(/^CapBnd:\t0+$/m);
       child.kill("SIGTERM");
       expect(await child.exited).toBe(0);
-      // The built-in data get old.
+      // The built-in data may be old, which is logged.
       expect((await child.stderr.text()).replace(/^.*old data.*\n/m, "")).toBe("");
     } finally {
       child.kill("SIGKILL");

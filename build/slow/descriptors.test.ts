@@ -1,4 +1,4 @@
-/** The whole program with few file descriptors, a limit of the process. */
+/** The whole program with few file descriptors (a limit of the process). */
 
 import { expect, test } from "bun:test";
 
@@ -58,7 +58,7 @@ test("more connections than descriptors: open ones continue, others get 503, and
   await until(() => closed >= COUNT - 100);
   expect(refused).toBeGreaterThan(COUNT - 120);
 
-  // When the excess is gone, it uses no CPU; a busy loop would use all of it.
+  // When the extra connections are gone, the service uses no CPU; a busy loop would use all of it.
   const cpu = () => Bun.file(`/proc/${child.pid}/stat`).text();
   const ticks = async () => {
     const fields = (await cpu()).split(") ")[1]?.split(" ") ?? [];

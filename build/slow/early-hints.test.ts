@@ -54,7 +54,7 @@ describe.each(["HTTP/2", "HTTP/1.1"] as const)("by %s", (version) => {
     async () => {
       const followed: Engine[] = [];
       for (const engine of ["chromium", "firefox"] as const) {
-        // On a busy machine Chromium sometimes ignores the first one.
+        // On a busy machine Chromium sometimes ignores the first 103.
         let isFollowed = false;
         for (let loads = 0; loads < 4 && !isFollowed; loads++) {
           const requested: string[] = [];

@@ -47,7 +47,7 @@ test.each(["closed", "silent", "failing"])(
       "ignore",
       ...["--resolver", `127.0.0.1:${port}`, "--http-connect-timeout", "1s", "--http-timeout", "3s"],
     );
-    // As many at once as there are slots, and as many again that wait.
+    // As many lookups as there are slots, and as many again that wait.
     const started = performance.now();
     const lookups = Array.from({ length: 128 }, (_, index) =>
       service.send(`/v1/http?url=name${index}.example`).then(async (answer) => {
@@ -83,7 +83,7 @@ test.each(["closed", "silent", "failing"])(
   60_000,
 );
 
-// Unwritten log is kept up to 1 MiB, so this is more.
+// More than fit in memory: up to 1 MiB of unwritten log is kept.
 const REQUESTS = 20_000;
 test("a full disk for the log: every request is answered, lost lines are counted", async () => {
   const full = openSync("/dev/full", "w");

@@ -37,7 +37,7 @@ describe("capacity", () => {
   const basis = basisOf(ROWS);
   test("a million requests a second", () => {
     expect(needOfRequests(basis, 1e6)).toEqual({
-      // 35 µs × a million are 35 cores, planned to 70 %.
+      // 35 µs × a million = 35 cores, planned at 70 % load.
       replicas: 50,
       memory: 5e9,
       redisCalls: 1e6,
@@ -48,11 +48,11 @@ describe("capacity", () => {
   });
   test("a million redirects an hour", () => {
     const need = needOfRedirects(basis, 1_000_000);
-    // 278 a second × 1.26 ms are 0.35 of a core.
+    // 278 a second × 1.26 ms = 0.35 of a core.
     expect(need.replicas).toBe(1);
     expect(need.redisCalls).toBeCloseTo(833.3, 1);
     expect(need.redisServers).toBe(1);
-    // 278 × 2 × 22 ms are 12.2 in flight, of three sockets each.
+    // 278 × 2 × 22 ms = 12.2 lookups in flight, with three sockets each.
     expect(need.sockets).toBe(37);
   });
   test("a benchmark's line can be read back", () => expect(linesOf(LINES.flatMap(figuresOf))).toEqual(LINES));
@@ -62,7 +62,7 @@ describe("capacity", () => {
     expect(page).toContain("| egress | 5 Gbit/s |");
     expect(page).toContain("40,000, 60,000 and 50,000 requests a second: 1, 1.50, 1.25 times");
     expect(page).toContain("| TLS, a connection each | 900 | 40 ms | 30 µs | 970 µs | 100 | 110 bytes |");
-    // 970 µs × a million are 970 cores, planned to 70 %.
+    // 970 µs × a million = 970 cores, planned at 70 % load.
     expect(page).toContain(
       "- **TLS, a connection each**: 43 cores of the service and 1,386 in front, 110 MB of log a second; the proxy breaks first.",
     );
@@ -145,7 +145,7 @@ describe("earlier runs", () => {
       "dearer: agents: netlens beside ua-parser-js: 1 → 2",
       "dearer: request: netlens, quiet beside nginx: 1 → 1.06",
     ]);
-    // A slower machine is slower for the peer too.
+    // On a slower machine the peer is slower too.
     expect(driftLines(before, costsOf(run(20, 1000, 20)))).toEqual([]);
     expect(driftLines(before, costsOf(run(9, 1000)))).toEqual([
       "cheaper: request: netlens, quiet beside nginx: 1 → 0.90",

@@ -40,7 +40,7 @@ beforeAll(async () => {
   ]);
   tlsPort = freePort();
   squid = await startProxy("squid", "http_port 127.0.0.1:PORT", (folder, line) => {
-    // It drops root for its own user.
+    // squid switches from root to its own user.
     chmodSync(folder, 0o777);
     return [
       ["squid", "-N", "-f", `${folder}/conf`],

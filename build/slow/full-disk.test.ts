@@ -24,7 +24,7 @@ afterAll(() => {
 test("a file of 1 MiB at most", async () => {
   const main = new URL("../../src/main.ts", import.meta.url).pathname;
   const words = ["site", "--json", "--resume", join(directory, "site.sqlite"), server.url.href];
-  // Blocks of 512 or 1024 bytes, by the shell; a signal would end the process before it can print the reason.
+  // The shell counts blocks of 512 or 1024 bytes. Without the trap a signal would end the process before its report.
   const child = Bun.spawn(
     ["bash", "-c", `trap "" XFSZ; ulimit -f 1024; exec "$@"`, "bash", process.execPath, main, ...words],
     { stderr: "pipe", timeout: 60_000 },

@@ -60,7 +60,7 @@ beforeAll(async () => {
     metrics = `http://${found[2]}/metrics`;
     break;
   }
-  // The guard is installed once the first requests are done.
+  // The guard is installed only after the first requests.
   await Bun.sleep(500);
   load = Promise.all(Array.from({ length: CALLERS }, caller));
 });
@@ -109,7 +109,7 @@ function judge(
 async function settled(): Promise<void> {
   for (let i = 0; i < 400; i++) {
     const { reasons } = (await (await fetch(`${base}/readyz`)).json()) as { reasons: readonly string[] };
-    // The age of the data is not a fault of the file.
+    // Reasons about the age of the data do not concern the file.
     if (reasons.every((reason) => reason.startsWith("data more than")) && i > 0) return;
     if (reasons.some((reason) => reason.includes("modified while in use"))) seen.reasons++;
     await Bun.sleep(25);

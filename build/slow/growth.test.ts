@@ -1,4 +1,4 @@
-/** Twice the text takes twice the time: each reader of foreign text, with what a hostile line repeats. */
+/** Twice the text takes twice the time: each reader of foreign text, with texts that a hostile line may repeat. */
 
 import { expect, test } from "bun:test";
 import { makeBudget } from "../../src/api/budget.ts";
@@ -20,7 +20,7 @@ import { parseQuestion, seenTogether } from "../../src/view/parse-question.ts";
 import { cpuOf } from "../../test/longest-block.ts";
 import { regexesOf, verdicts } from "../regexes.ts";
 
-/** CPU milliseconds below which nothing is judged: timer, compiler and garbage collection dominate. */
+/** CPU milliseconds below which growth is not judged: timer, compiler and garbage collection dominate. */
 const FLOOR = 50;
 const MOST_GROWTH = 2.5;
 const FILLERS =
@@ -38,7 +38,7 @@ async function cpu(work: Work, text: string, runs: number): Promise<number> {
     try {
       await work(text);
     } catch {
-      // An error is an answer too.
+      // An error counts as an answer too.
     }
     const { user, system } = process.threadCpuUsage(begin);
     least = Math.min(least, (user + system) / 1000);
@@ -46,14 +46,14 @@ async function cpu(work: Work, text: string, runs: number): Promise<number> {
   return least;
 }
 
-/** Times of what grows faster than its text; undefined if nothing does. */
+/** Times of a reader whose time grows faster than the text; undefined if it does not. */
 async function growth(
   work: Work,
   filled: (length: number) => string,
   length: number,
 ): Promise<string | undefined> {
   if ((await cpu(work, filled(4 * length), 1)) < FLOOR) return undefined;
-  // Repeated before it counts: garbage collection and other programs may spoil one round, rarely three.
+  // All rounds must fail: garbage collection and other programs may spoil one round, rarely three.
   let shown: string | undefined;
   for (let round = 0; round < 3; round++) {
     const times: number[] = [];
@@ -68,7 +68,7 @@ async function growth(
 const between = (begin: string, filler: string, end: string) => (length: number) =>
   `${begin}${filler.repeat(Math.ceil(length / filler.length))}${end}`;
 
-/** Prefix of the repeated part, for readers that stop early at a value of one character. */
+/** Start of the text before the repeated part, for readers that stop early at one character. */
 const BEGINNINGS = new Map([
   ["set-cookie", "a=b; "],
   ["content-disposition", "attachment; filename="],
@@ -112,7 +112,7 @@ const inSitemap: Work = async (text) => {
   for await (const _ of sitemapUrls(new TextEncoder().encode(text), makeBudget(siteBudget(1))));
 };
 
-/** An RDAP registration with a text in the members that are read. */
+/** An RDAP registration with the text in each member that is read. */
 const inRegistration: Work = (text) => {
   const address = parseAddress("8.8.8.8");
   if (!address) throw new Error("8.8.8.8 is no address");
@@ -195,10 +195,10 @@ const READERS: readonly (readonly [
   ],
 ];
 
-/** CPU milliseconds in one go, and additional MB, for one text of a megabyte. */
+/** Maximum CPU milliseconds in one go, and maximum additional MB, for one text of a megabyte. */
 const MOST_IN_ONE_GO = 150;
 const MOST_MEMORY = 300;
-/** Readers that get a megabyte of one repeated text. */
+/** Readers tested with a megabyte of one repeated text. */
 const LARGE = new Set(["a sitemap", "a style sheet", "a script", "a redirect map"]);
 
 test.each(READERS.filter(([name]) => LARGE.has(name)))(
@@ -210,7 +210,7 @@ test.each(READERS.filter(([name]) => LARGE.has(name)))(
         const text = between(begin, filler, "b")(1_000_000);
         let least = Number.POSITIVE_INFINITY;
         let [all, memory] = [0, 0];
-        // Garbage collection may interfere.
+        // Repeated, because garbage collection may interfere.
         for (let tries = 0; tries < 3 && least > MOST_IN_ONE_GO; tries++) {
           Bun.gc(true);
           const before = process.memoryUsage().rss;
@@ -218,7 +218,7 @@ test.each(READERS.filter(([name]) => LARGE.has(name)))(
             try {
               await work(text);
             } catch {
-              // An error is an answer too.
+              // An error counts as an answer too.
             }
           });
           memory = (process.memoryUsage().rss - before) / 1e6;
@@ -250,7 +250,7 @@ test.each(READERS)(
   600_000,
 );
 
-/** Samples of what an expression repeats: its words, and a character of each class. */
+/** Texts that an expression may repeat: its words, and a character of each class. */
 function samplesOf(source: string): ReadonlySet<string> {
   const samples = new Set<string>();
   for (const [whole] of source.matchAll(
@@ -271,7 +271,7 @@ test("each expression that recheck cannot decide", async () => {
     if (!undecided.has(literal)) continue;
     const end = literal.lastIndexOf("/");
     const pattern = new RegExp(literal.slice(1, end), literal.slice(end + 1));
-    // Sticky ones are tried at the reader's position, others at each character.
+    // A reader tries a sticky expression at its position, and others at each character.
     const work: Work = (text) => (pattern.sticky ? pattern.exec(text) : text.replace(pattern, ""));
     const samples = [...samplesOf(pattern.source)].slice(0, 30);
     for (const filler of [

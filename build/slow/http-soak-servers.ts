@@ -1,4 +1,4 @@
-/** Well-behaved servers. Those of TLS run in their own process: next to 200 lookups their handshakes would starve. */
+/** Well-behaved servers. Those with TLS have their own process: next to 200 lookups, handshakes would starve. */
 
 import type net from "node:net";
 import { h2Server, send, tlsServer } from "../../test/http/servers.ts";
@@ -43,7 +43,7 @@ if (import.meta.main) {
     stream.end("hello");
   });
   console.log(JSON.stringify([secure.port, second.port]));
-  // Ends together with its parent process.
+  // Exits when the parent process ends.
   for await (const _ of Bun.stdin.stream());
   process.exit();
 }

@@ -11,7 +11,7 @@ import { good, redirecting, startTlsServers } from "./http-soak-servers.ts";
 const LOOKUPS = 2000;
 const IN_FLIGHT = 200;
 const ROUNDS = 4;
-/** A short timeout only for rows that wait for silence. */
+/** Settings of a row: a short timeout only if it waits for a silent server. */
 const settingsOf = (outcome: string) =>
   outcome === "head-timeout" ? { ...testSettings, headTimeout: 500 } : testSettings;
 
@@ -43,7 +43,7 @@ test(`${LOOKUPS} lookups, ${IN_FLIGHT} in flight`, async () => {
     send(socket, `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`);
     send(socket, bomb);
   });
-  // A server that never reads does not notice that we closed, and its descriptors are counted here too.
+  // A server that never reads does not detect our close, and its descriptors are counted here too.
   await using banner = await rawServer((socket) => send(socket.resume(), "SSH-2.0-x\r\n"));
   await using noTls = await rawServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
 
@@ -83,7 +83,7 @@ test(`${LOOKUPS} lookups, ${IN_FLIGHT} in flight`, async () => {
       while (next < count) await look(next++);
     };
     await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
-    // The servers' records are not memory of lookups.
+    // Requests that the servers recorded are not memory of lookups.
     for (const server of [plain, redirects, silent, cutting, resetting, bombing]) server.received.length = 0;
   };
 

@@ -46,7 +46,7 @@ async function serves({ folder, env, entrypoint, command, healthcheck }: Image):
   }
 }
 
-/** Each `docker build` of a text: Dockerfile and context. */
+/** `docker build` commands in a text: Dockerfile and context of each. */
 const builds = (text: string) =>
   [...text.matchAll(/docker build -f (\S+) -t \S+ ([^\s`]+)/g)].map(([, file = "", context = ""]) => ({
     file,

@@ -1,6 +1,6 @@
 /**
- * Runs a Dockerfile without a daemon: each stage is a folder, and RUN works on this machine. Copies only what
- * the context has.
+ * Runs a Dockerfile without a daemon: each stage is a folder, and RUN commands run on this machine. Copies
+ * only files of the context.
  */
 
 import { cpSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
@@ -49,7 +49,7 @@ export async function contextFiles(folder: string, dockerfile: string): Promise<
   return ignore().add(rules.split("\n")).filter(files);
 }
 
-/** Files of a Git repository as a context, which BuildKit takes completely. */
+/** Files of a Git repository as a context; BuildKit takes all of them. */
 export async function repositoryFiles(folder: string): Promise<string[]> {
   const { out } = await runCommand(["git", "ls-files", "-co", "--exclude-standard"], {}, folder);
   return out
@@ -158,7 +158,7 @@ async function runLine(
   { folder, workdir, env, variables }: Stage,
   tools: string,
 ): Promise<void> {
-  // Absolute paths are those of the stage.
+  // Absolute paths in the command are inside the stage.
   const inStage = line.replaceAll(/(?<=\s)\/(?=[a-z])/g, `${folder}/`);
   const path = `${tools}:${dirname(Bun.which("npx") ?? "")}:/usr/bin:/bin`;
   const environment = { ...env, ...variables, PATH: path, NODE_ENV: "" };

@@ -99,7 +99,7 @@ test("har: a suite per response", async () => {
 
 test("page: findings of its resources", async () => {
   const suites = await requested(["page", "--fail-on", "error", at("/")]);
-  // The script redirects to the page again, which is a finding of the whole lookup.
+  // The script redirects to the page again; this finding belongs to the whole lookup.
   expect(suites.map(({ name }) => name)).toEqual([`lookup of ${at("/")}`, at("/")]);
   expect(casesOf(suites).some(({ failure }) => failure)).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** Messages of all kinds: the examples of every problem, with and without it. */
+/** Messages of all kinds: the bad and the good example of every problem. */
 
 import { allKinds } from "../../src/jobs/project/kinds.ts";
 

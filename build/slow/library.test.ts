@@ -16,7 +16,7 @@ const root = join(import.meta.dir, "../..");
 const place = mkdtempSync(join(tmpdir(), "netlens-library-"));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 const app = join(place, "app");
-/** Bytes of all modules, compressed as by npm: 525 KB, 6 of them for recipes as whole files. */
+/** Maximum bytes of all modules, compressed as by npm. Currently 525 KB, 6 of them for recipes as whole files. */
 const MOST_GZIP = 530_000;
 
 const run = (command: readonly string[], cwd = app) => runIn(cwd, command);
@@ -38,7 +38,7 @@ const runtimes: readonly (readonly [name: string, command: () => Promise<readonl
   ["Bun", async () => [process.execPath]],
 ];
 
-/** npm's package of a Node with this major version. */
+/** Command of Node with this major version, installed from npm. */
 async function nodeOf(major: string): Promise<readonly string[]> {
   const folder = join(place, `node-${major}`);
   mkdirSync(folder, { recursive: true });
@@ -99,7 +99,7 @@ console.log(process.version);
       const answers = (await Bun.file(join(app, "answers.json")).json()) as string[];
       expect(answers.length).toBeGreaterThan(500);
       const different = messages.filter((_message, index) => answers[index] !== expected[index]);
-      // Names of languages are from the runtime's CLDR, which differs between versions of ICU.
+      // Names of languages come from the runtime's CLDR, which differs between versions of ICU.
       const ours = different.filter((message) => !JSON.stringify(message).includes("-Language: "));
       expect(ours.slice(0, 3)).toEqual([]);
       expect(different.length).toBeLessThan(5);
@@ -167,7 +167,7 @@ export { fix, later, netlensMatchers, shared };
   );
 });
 
-/** From `build/package.json`, which installs the tools that check the package. */
+/** Path of a tool that checks the package; `build/package.json` installs it. */
 const installed = (path: string) => join(root, "build/node_modules", path);
 
 describe("the package itself", () => {
@@ -296,7 +296,7 @@ ${wrap}`;
       const different = loaded.answers.filter(
         (answer: string, index: number) => answer !== inPage.answers[index],
       );
-      // Names of languages are from the runtime's CLDR, as above.
+      // Names of languages come from the runtime's CLDR, as above.
       expect(
         different.filter((answer: string) => !/content-language|accept-language/.test(answer)).slice(0, 3),
       ).toEqual([]);

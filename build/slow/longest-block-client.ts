@@ -1,7 +1,7 @@
 /**
- * A client in its own thread: sends a hostile request, and requests `/healthz` repeatedly until that is
- * answered. Waits are CPU time of the process's first thread, which answers, so other work of the machine
- * does not count.
+ * A client in its own thread: sends a hostile request, and requests `/healthz` repeatedly until the hostile
+ * one is answered. Waits are CPU time of the service's first thread, which answers, so other work of the
+ * machine does not count.
  */
 
 import { readFileSync } from "node:fs";
@@ -15,7 +15,7 @@ export interface Result {
   readonly status: number;
   /** Longest CPU time in ms of the service between a request for `/healthz` and its answer. */
   readonly wait: number;
-  /** The same in wall-clock time, for information only. */
+  /** The longest wait in wall-clock time, for information only. */
   readonly clock: number;
 }
 
@@ -37,7 +37,7 @@ async function send(origin: string, { path, body, type = "" }: HostileInput): Pr
   return response.status;
 }
 
-/** Sends several requests at once on one connection. @returns status of the first answer, after as many answers */
+/** Sends several requests at once on one connection. @returns status of the first answer, once all have arrived */
 function pipeline(origin: string, { body = "", requests = 0 }: HostileInput): Promise<number> {
   const { hostname, port } = new URL(origin);
   const { promise, resolve } = Promise.withResolvers<number>();

@@ -8,7 +8,7 @@ export interface HostileInput {
   /** Absent for GET. */
   readonly body?: string;
   readonly type?: string;
-  /** Number of requests in `body`, if it is sent as it is, without a head. */
+  /** Number of requests in `body`, which then is sent unchanged, without a head. */
   readonly requests?: number;
 }
 
@@ -42,7 +42,7 @@ const entry = (at: number, headers: readonly object[]) => ({
   response: { status: 200, statusText: "OK", httpVersion: "HTTP/1.1", headers },
 });
 const har = (entries: readonly object[]) => posted("/v1/http", { har: { log: { entries } } });
-/** A page, as the HAR log of its load. */
+/** A page in a HAR log. */
 const pageOf = (text: string, headers: readonly object[] = []): HostileInput =>
   posted("/v1/page", {
     har: {
@@ -72,7 +72,7 @@ const tool = (name: string, given: object): HostileInput =>
     params: { name, arguments: given },
   });
 
-/** The number of requests that fit in 52 KB, sent at once. */
+/** The requests that fit in 52 KB, sent at once. */
 const pipelined = (head: string, content = ""): HostileInput => {
   const one = `${head} HTTP/1.1\r\nHost: a\r\n${content && `Content-Type: ${JSON_TYPE}\r\nContent-Length: ${content.length}\r\n`}\r\n${content}`;
   const requests = Math.floor(52_000 / one.length);

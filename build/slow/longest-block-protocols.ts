@@ -45,11 +45,11 @@ const address = (at: number) => Buffer.from([127, 77, at >> 8, at & 255]);
 interface DnsKind {
   readonly count: number;
   readonly records: Uint8Array;
-  /** Bytes per packet; without it everything at once. */
+  /** Bytes per packet; by default everything is sent at once. */
   readonly drip?: number;
 }
 
-/** First label of a name → its records, all over TCP; the same for both families. */
+/** First label of a name → its records, all over TCP, the same for IPv4 and IPv6. */
 const ANSWERS: Readonly<Record<string, DnsKind>> = {
   addresses: { count: 4000, records: many(4000, (at) => record(1, address(at))) },
   "same-address": { count: 4000, records: many(4000, () => record(1, address(1))) },
@@ -93,7 +93,7 @@ function dripSlowly(socket: net.Socket, bytes: Buffer, size: number): void {
   next();
 }
 
-/** A DNS server. Over UDP its answers are truncated (section 4.2.1) or flood the client. @returns its port */
+/** Starts a DNS server. Its UDP answers are truncated (section 4.2.1) or flood the client. @returns its port */
 export async function dnsTargets(): Promise<{ readonly port: number; readonly paths: Paths }> {
   const tcp = await rawServer((socket) => {
     socket.once("data", (bytes: Buffer) => {

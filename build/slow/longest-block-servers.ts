@@ -18,7 +18,7 @@ export interface Targets {
 
 const origin = Buffer.from("\0\x0ehttps://a.test", "latin1");
 const head = frame(1, 4, 1, status200);
-/** The part sent endlessly, and the part before it. */
+/** Frames sent endlessly, and frames sent before them. */
 const KINDS: Readonly<Record<string, readonly [bytes: Uint8Array, first?: Uint8Array]>> = {
   ALTSVC: [frame(10, 0, 0, Buffer.concat([origin, Buffer.from('h3=":443"')]))],
   ORIGIN: [frame(12, 0, 0, origin)],
@@ -56,7 +56,7 @@ process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 const dns = await dnsTargets();
 Object.assign(paths, dns.paths, await http3Targets(), await ticketTargets(folder));
 
-/** Other routes that look up a URL: each gets two of the most expensive. */
+/** Other routes that look up a URL; each is tested with two of the most expensive servers. */
 const LOOKUPS = [
   "/v2/http?url=",
   "/v1/http/har?url=",

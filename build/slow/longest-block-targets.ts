@@ -15,7 +15,7 @@ export function pour(socket: net.Socket, bytes: Uint8Array): void {
 export const repeated = (bytes: Uint8Array, count: number) =>
   Buffer.concat(Array.from({ length: count }, () => bytes));
 
-/** One piece per turn, so that each arrives separately. */
+/** Sends one piece per event loop turn, so that each arrives separately. */
 function drip(socket: net.Socket, piece: string): void {
   socket.setNoDelay(true);
   const next = () => {
@@ -28,11 +28,11 @@ function drip(socket: net.Socket, piece: string): void {
 
 interface Sent {
   readonly first?: string;
-  /** Sent once. */
+  /** Bytes sent once. */
   readonly bytes?: Uint8Array | string;
-  /** Sent endlessly. */
+  /** Text sent endlessly. */
   readonly endless?: string;
-  /** Sent endlessly, each in its own packet. */
+  /** Text sent endlessly, each time in its own packet. */
   readonly drip?: string;
 }
 
@@ -103,7 +103,7 @@ const PLAIN: Readonly<Record<string, Sent>> = {
   "many codings": response(`Content-Encoding: ${"gzip, ".repeat(5000)}gzip\r\nContent-Length: 1\r\n`, "a"),
 };
 
-/** HTML for pages, which are searched for resources. */
+/** HTML pages; a page audit searches them for resources. */
 const PAGES: Readonly<Record<string, Sent>> = {
   "a usual page": html("<p>a<img src=a>"),
   "elements without end": html("<b>".repeat(300_000)),
@@ -212,7 +212,7 @@ export async function startTargets(): Promise<Record<string, string>> {
   return paths;
 }
 
-/** A Version Negotiation packet (RFC 9000 section 17.2.1) for no client, with many versions. */
+/** A Version Negotiation packet (RFC 9000 section 17.2.1) with empty connection ids and many versions. */
 function versionNegotiation(): Buffer {
   return Buffer.concat([
     Buffer.from([0x80, 0, 0, 0, 0, 0, 0]),
@@ -220,7 +220,7 @@ function versionNegotiation(): Buffer {
   ]);
 }
 
-/** Answers the first datagram with others until the client closes. */
+/** Answers the first datagram with `datagram` until the client closes. */
 async function quicServer(datagram: Buffer): Promise<Pick<Running, "port">> {
   const socket = dgram.createSocket("udp4");
   socket.on("error", () => {});

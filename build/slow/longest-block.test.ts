@@ -1,6 +1,6 @@
 /**
- * Hostile requests delay no other client: CPU time of the service's thread in one go, and during a request
- * for `/healthz`.
+ * Hostile requests do not delay other clients: CPU time of the service's thread in one go, and during a
+ * request for `/healthz`.
  */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
@@ -16,7 +16,7 @@ import type { Result } from "./longest-block-client.ts";
 import { HOSTILE_INPUTS, type HostileInput, USUAL_INPUTS } from "./longest-block-inputs.ts";
 import type { Targets } from "./longest-block-servers.ts";
 
-/** CPU milliseconds in one go while others wait, and in total for one lookup. */
+/** Maximum CPU milliseconds in one go while others wait, and in total for one lookup. */
 const MOST_IN_ONE_GO = 150;
 const LONGEST_WAIT = 250;
 
@@ -27,7 +27,7 @@ const flags = {
   mcp: "on",
   probe: "on",
   "http-allow": "127.0.0.0/8",
-  // Slow content is aborted sooner than in production.
+  // Aborts slow content sooner than in production.
   "http-timeout": "3s",
 };
 let service: Service;
@@ -55,7 +55,7 @@ function send(input: HostileInput): Promise<Result> {
 }
 
 /**
- * Inputs that delay others, and those without an answer or with an internal error.
+ * Inputs that delay others, get no answer, or get an internal error.
  * @param tries of each: a busy machine has less cache, so the fastest counts
  */
 async function faultsOf(inputs: Readonly<Record<string, HostileInput>>, tries: number): Promise<string[]> {
@@ -103,7 +103,7 @@ test("every route with content has a hostile input", () => {
   const isSent = (path: string, all: readonly HostileInput[]) =>
     all.some(({ path: requested, body }) => body !== undefined && requested.split("?")[0] === path);
   const taking = routes.filter(({ method }) => !/^(?:GET|HEAD|OPTIONS|DELETE)$/.test(method));
-  // The path names a kept result, and no content is read.
+  // Replaces `*` by the id of a stored result; this route reads no content.
   const paths = taking.map(({ path }) => path.replace("/r/*", "/r/AAAAAAAAAAAAAAAAAAAAAA"));
   expect(paths.length).toBeGreaterThan(9);
   expect(paths.filter((path) => !isSent(path, Object.values(HOSTILE_INPUTS)))).toEqual([]);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const listed = await $`git ls-files -z --cached --others --exclude-standard`.cwd(root).quiet().text();
   for (const file of listed.split("\0").filter(Boolean)) {
     const source = Bun.file(join(root, file));
-    // A moved file is still listed at its old path.
+    // Git still lists a moved file at its old path.
     if (!(await source.exists())) continue;
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     await Bun.write(join(copy, file), source);
@@ -56,7 +56,7 @@ describe("an addition of each kind", () => {
       const tests = part("bun test ", "\n").trim().split(" ");
       await git("add", "-A");
       expect((await run("build/golden.ts")).exitCode).toBe(0);
-      // New files count as changed.
+      // Makes `git diff` list new files too.
       await git("add", "--intent-to-add", ".");
       const changed = (await git("diff", "--name-only")).stdout.toString().trim().split("\n");
       expect(changed).toEqual(golden.toSorted());
@@ -64,7 +64,7 @@ describe("an addition of each kind", () => {
       expect(types.stdout.toString()).toBe("");
       const ran = await run("test", "--timeout", "60000", ...tests);
       expect(ran.stderr.toString()).toMatch(/^ *0 fail$/m);
-      // The second time the name is taken.
+      // The second run fails, because the name is taken.
       expect(await run("build/new.ts", kind, name)).toMatchObject({ exitCode: 2 });
     },
     300_000,

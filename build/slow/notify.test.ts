@@ -12,7 +12,7 @@ const main = new URL("../../src/main.ts", import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), "netlens-notify-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A datagram socket at a path, and the messages that arrive. */
+/** Opens a datagram socket at a path, and collects the messages that arrive. */
 function receiver(path: string) {
   const { i32, u64, i64, ptr } = FFIType;
   const libc = openLibc({

@@ -45,7 +45,7 @@ test.each([alerts, targetAlerts])("promtool accepts the alert rules of %s", asyn
 });
 
 describe("queried metrics exist", () => {
-  // Reported by the parent process of workers.
+  // Metrics that only the parent process of workers reports.
   const ofWorkers = ["netlens_workers", "netlens_worker_restarts_total"];
   const names = () =>
     new Set([...ofWorkers, ...[...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? "")]);

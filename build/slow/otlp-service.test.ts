@@ -1,4 +1,4 @@
-/** `--otlp` over real sockets: what a collector gets and does not get, and that a bad one does no harm. */
+/** `--otlp` over real sockets: data that a collector gets or must not get; a faulty collector does no harm. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtemp, writeFile } from "node:fs/promises";
@@ -278,7 +278,7 @@ test("OpenTelemetry's variables set the certificate of a collector, and compress
 });
 
 describe("a faulty collector", () => {
-  /** Never ends. */
+  /** A response that never ends. */
   const endless = () =>
     new Response(
       new ReadableStream({
@@ -313,7 +313,7 @@ describe("a faulty collector", () => {
     expect(performance.now() - began).toBeLessThan(4000);
     expect(heads).toHaveLength(0);
     expect(log.filter((line) => line.includes("bug"))).toEqual([]);
-    // Once for traces and once for metrics, however often it fails.
+    // One line for traces and one for metrics, however often sending fails.
     expect(log.filter((line) => line.includes("are not taken")).length).toBeLessThanOrEqual(2);
     expect(log.join()).not.toContain("hush");
     return service;

@@ -8,7 +8,7 @@ import { manifestOf } from "../release/npm.ts";
 
 const root = join(import.meta.dir, "../..");
 
-/** `out`: both streams. */
+/** Runs a command. `out` has the text of both output streams. */
 export async function runIn(
   cwd: string,
   command: readonly string[],

@@ -16,7 +16,7 @@ const NEEDS: Readonly<Record<Engine, readonly string[]>> = {
   firefox: ["firefox-esr"],
   webkit: ["gjs", "xvfb-run"],
 };
-/** `PAGES=40`: all pages in each engine, with both kinds of policy instead of alternating ones; ten minutes. */
+/** `PAGES=40`: all pages in each engine, each with both kinds of policy instead of one by turns; ten minutes. */
 const requested = Number(Bun.env["PAGES"] ?? 0);
 
 describe("the suggested policy", () => {
@@ -39,10 +39,10 @@ describe("the suggested policy", () => {
     );
 });
 
-/** Reported violations of a suggested policy. Resources that only scripts add are missing until they are reported. */
+/** Expected violations. Resources that only scripts add are missing in a policy until they are reported. */
 const BLOCKED: readonly (readonly [name: string, byLog: boolean, blocked: RegExp])[] = [
   ["swagger-ui-dist", false, /^reported: .*https:\/\/(?:petstore|validator)\.swagger\.io\//],
-  // jQuery 1 sets an attribute onsubmit to "t" to detect support; nothing is lost.
+  // jQuery 1 sets an attribute onsubmit to "t" to detect support; the page does not need it.
   ["paper-kit-2", false, /^reported: effective-directive script-src-attr/],
   ["paper-kit-2", true, /^reported: effective-directive script-src-attr/],
   // Its script sets onfocus as an attribute: neither markup nor log has that text.

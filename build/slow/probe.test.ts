@@ -175,7 +175,7 @@ const TARGETS: readonly (readonly [target: string, module: string])[] = [
   ["PLAIN/to-dead", "http_2xx"],
 ];
 
-/** Metrics that both have, compared by value; times only by presence. */
+/** Metrics of both exporters, compared by value; times are compared only by presence. */
 const COMPARED = [
   "probe_success",
   "probe_failed_due_to_regex",
@@ -423,7 +423,7 @@ describe("compared with blackbox_exporter", () => {
       expect(differences).toEqual([]);
       const phases = (all: ReadonlyMap<string, string>) =>
         [...all.keys()].filter((name) => name.startsWith("probe_http_duration_seconds{")).toSorted();
-      // For a name without an address the exporter has only the first phase.
+      // If a name has no address, the exporter reports only the first phase.
       expect(phases(ours)).toEqual(expect.arrayContaining(phases(theirs)));
     },
     20_000,
@@ -492,6 +492,6 @@ test("it answers each query of the target dashboard, except for what these targe
       if (data.result.length === 0) without.push(title);
     }
   }
-  // No project file requires a header here.
+  // Without a project file, no header is required.
   expect(without).toEqual(["Requirements of the project file"]);
 }, 60_000);

@@ -85,7 +85,7 @@ test("files of init, for a site and for every kind of finding, and those of the 
 describe("a file that one rejects is rejected by the other", () => {
   const row = (more: string) => `[[rules.for]]\nurl = "https://a.example/*"\n${more}`;
   const cases: readonly (readonly [text: string, isRight: boolean])[] = [
-    // TOML itself.
+    // TOML syntax.
     ["", true],
     ["# only a comment", true],
     ["fail-on = [\n  'error', # the worst\n  \"warning\",\n]\r\n", true],
@@ -104,7 +104,7 @@ describe("a file that one rejects is rejected by the other", () => {
     ['[rules]\nage-invalid = "o\\ff"', false],
     ['[rules]\nage-invalid = "off" hsts-missing = "off"', false],
     ["[rules]\nage-invalid = off", false],
-    // The form of the file.
+    // Structure of the file.
     ["[limitz]\nredirects = 1", false],
     ["[limits]\nredirect = 1", false],
     ['[rules]\nage-invalid = "of"', false],

@@ -28,7 +28,7 @@ const targetRules = await rulesOf("target-alerts.yml");
 interface Case {
   /** Samples a minute apart, in promtool's notation, by series. */
   readonly series: Readonly<Record<string, string>>;
-  /** Minutes at which no alert fires yet, and at which it does. */
+  /** Minutes: at `quiet` no alert fires yet; at `fires` the alert fires. */
   readonly quiet: number;
   readonly fires: number;
   /** Labels of the alert that fires. */
@@ -36,7 +36,7 @@ interface Case {
 }
 const a = { instance: "a" };
 
-/** `b` must never fire. */
+/** Rule → its case. The rule must never fire for instance `b`. */
 const CASES: Readonly<Record<string, Case>> = {
   NetlensDown: {
     series: { 'up{job="netlens",instance="a"}': "1 1 0 0 0", 'up{job="other",instance="b"}': "0x5" },
@@ -184,7 +184,7 @@ const TARGET_CASES: Readonly<Record<string, Case>> = {
     labels: target,
   },
   TargetCertificateExpires: {
-    // Fourteen days, 1,209,600 seconds, are left after ten minutes, and less for an hour.
+    // After ten minutes fourteen days (1,209,600 seconds) are left, then less for an hour.
     series: {
       [of("netlens_step_certificate_expiry_seconds", step)]: "1210200x80",
       [of("netlens_step_certificate_expiry_seconds", step, B)]: "9999999x80",
@@ -297,7 +297,7 @@ describe("a Prometheus that scrapes a service with workers", () => {
 
   beforeAll(
     async () => {
-      // Chosen late: the rules before take some seconds, in which another process may take a port.
+      // Ports are chosen late: earlier tests take some seconds, in which another process may take a port.
       [api, metrics, store, prometheus] = [freePort(), freePort(), freePort(), freePort()];
       run("redis-server", "--port", String(store), "--bind", "127.0.0.1", "--save", "");
       run(
@@ -383,7 +383,7 @@ describe("a Prometheus that scrapes a service with workers", () => {
     const without: string[] = [];
     for (const { alert, expr } of parts) {
       const { status, data } = await query(expr.replace(/\[\d+[mh]\]/g, "[10s]"));
-      // Also for events that have not happened: no 500, no refused lookup.
+      // Alerts must have data even for events that have not happened: no 500, no refused lookup.
       if (status !== "success" || data.result.length === 0) without.push(alert);
     }
     expect(without).toEqual([]);

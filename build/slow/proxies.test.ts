@@ -12,7 +12,7 @@ import { type Service, startService } from "../../src/server/service.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 import { apache, caddy, haproxy, nginx, type ProxyServer } from "./proxy-servers.ts";
 
-/** The proxies are at 127.0.0.1, so the client is not. */
+/** Address of the client; the proxies use 127.0.0.1. */
 const CLIENT = "127.0.0.9";
 
 // From nginx's documentation: a Forwarded header that a client cannot forge.
@@ -37,7 +37,7 @@ interface Setup {
   readonly what: string;
   readonly settings: Readonly<Record<string, string>>;
   readonly unix?: boolean;
-  /** Address of the proxy, if no proxy is trusted. */
+  /** Address of the proxy; set if no proxy is trusted. */
   readonly known?: string;
   /** @param upstream in the proxy's notation */
   readonly proxy: (upstream: string) => Promise<ProxyServer>;
@@ -113,7 +113,7 @@ const setups: readonly Setup[] = [
   { what: "Caddy, not trusted", ...noneTrusted, proxy: caddyServer },
 ];
 
-/** Header lines with which a client may pose as another. */
+/** Header lines with which a client may claim another address. */
 const FORGED: readonly (readonly string[])[] = [
   [],
   ["X-Forwarded-For: 8.8.8.8"],
@@ -141,7 +141,7 @@ const FORGED: readonly (readonly string[])[] = [
   ["Host: a,for=8.8.8.8"],
 ];
 
-/** Requests per minute for one client: more than one for each forgery. */
+/** Requests per minute for one client: more than there are forgeries. */
 const ALLOWED = 60;
 
 for (const { what, settings, unix = false, known, proxy: start } of setups)
@@ -177,7 +177,7 @@ for (const { what, settings, unix = false, known, proxy: start } of setups)
     for (const lines of FORGED)
       test(lines.join(" | ") || "an honest client", async () => {
         const answer = await send(lines, `http://127.0.0.1:${proxy.port}/v1/ip`);
-        // Either may refuse an invalid Host.
+        // Proxy or service may refuse an invalid Host.
         if (lines[0]?.startsWith("Host:") && !answer.includes('"ip"')) return;
         const field = settings["client-address-header"]?.toLowerCase() ?? "x-forwarded-for";
         expect(JSON.parse(answer)).toMatchObject({

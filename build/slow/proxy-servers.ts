@@ -7,7 +7,7 @@ import { join } from "node:path";
 export interface ProxyServer {
   readonly port: number;
   readonly pid: number;
-  /** Its output, if it exits within a second. */
+  /** Output of the server, if it exits within a second. */
   ended(): Promise<string | undefined>;
   stop(): Promise<void>;
 }
@@ -103,7 +103,7 @@ ${written}\n`,
   ]);
 }
 
-/** Starts a server whose configuration has `PORT` for its port; resolves when it accepts connections. */
+/** Starts a server whose configuration has `PORT` in place of the port; resolves when it accepts connections. */
 export async function startProxy(
   name: string,
   lines: string,

@@ -83,7 +83,7 @@ proxy.server = ("" => (("host" => "127.0.0.1", "port" => ${app})))
 ${files.map((file) => `include "${file}"`).join("\n")}`),
 };
 
-/** Lines for the server block in a file for nginx. */
+/** Lines that a file for nginx marks as part of the server block. */
 function inServer(files: readonly string[]): string {
   const lines = files.flatMap((file) => [...readFileSync(file, "utf8").matchAll(/^# In server: (.*)$/gm)]);
   return [...new Set(lines.map(([, line]) => line))].join(" ");
@@ -233,7 +233,7 @@ async function applicationPlace(place: keyof typeof RUN, responses: readonly Sen
       const own = [`X-Files: ${names.join(",")}`, ...(at === undefined ? [] : [`X-Case: ${at}`])];
       return send(port, host, path, method, [...own, ...fields]).then(({ status, lines }) => ({
         status,
-        // PHP's own server repeats the request's Host.
+        // PHP's own server repeats the request's Host header.
         lines: lines.filter((line) => !line.startsWith("Host:")),
       }));
     },

@@ -122,13 +122,13 @@ export interface Application {
 
 const FILES = ["page.html", "data.bin", "style.css"];
 
-/** Makes files a day old: a Last-Modified in the second of the Date is another finding. */
+/** Makes files a day old: a Last-Modified equal to Date would be another finding. */
 function age(folder: string): void {
   const yesterday = new Date(Date.now() - 86_400_000);
   for (const name of FILES) utimesSync(join(folder, name), yesterday, yesterday);
 }
 
-/** The server with a site for each recipe, in front of the application, or with its own file. */
+/** Starts the server with a site for each recipe, in front of the application or with its own files. */
 export async function withSites(
   server: Tested,
   sites: readonly Site[],
@@ -158,7 +158,7 @@ const nginxSites: Start = (sites, app, folder) =>
 types { text/html html; text/css css; } default_type application/octet-stream; server_tokens off;
 ${sites
   .map(({ name, recipe }, at) => {
-    // Variables are shared by all servers of a file: each site gets its own here.
+    // All servers of a file share variables, so each site gets its own.
     const lines =
       recipe
         .replace(/^# In server: /gm, "")
@@ -171,7 +171,7 @@ ${sites
       : app.script
         ? `fastcgi_pass 127.0.0.1:${app.port}; fastcgi_param SCRIPT_FILENAME ${app.script}; fastcgi_param REQUEST_METHOD $request_method; fastcgi_param REQUEST_URI $request_uri; fastcgi_param QUERY_STRING $query_string;`
         : `proxy_pass http://127.0.0.1:${app.port}; proxy_pass_request_headers on;`;
-    // A redirect of everything is a server block that replaces the site's.
+    // A recipe that redirects everything is a server block, which replaces the site's.
     const own = outside.filter((line) => line.startsWith("server "));
     const maps = outside.filter((line) => line.startsWith("map "));
     if (own.length > 0)
@@ -186,7 +186,7 @@ location / { ${location} } }`;
   })
   .join("\n")}`);
 
-/** Recipes as lines of the site's configuration, or as a file in its folder. */
+/** Sites of Apache, with recipes in the configuration or as a file in the site's folder. */
 const apacheSites =
   (isInFolder: boolean): Start =>
   (sites, app, folder) => {
@@ -270,7 +270,7 @@ ${sites
 /** A proxy in front of these servers terminated TLS. */
 export const OVER_HTTPS = "X-Forwarded-Proto: https";
 
-/** The head of the server's answer, byte by byte. */
+/** Sends a request; returns the head of the answer as bytes. */
 export function send(
   port: number,
   site: string,

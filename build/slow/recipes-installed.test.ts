@@ -1,6 +1,6 @@
 /**
- * Recipes installed as files where users put them: the finding is gone, and none is new. Each alone, all of a
- * response, each finding's together with all others', and the files of a chain of two steps.
+ * Recipes installed as files where users put them: the finding disappears, and no new one appears. Tests each file
+ * alone, all of a response, each file with those of other findings, and the files of a chain of two steps.
  */
 
 import { expect, test } from "bun:test";
@@ -12,7 +12,7 @@ import { type Judged, openPlace, type Place } from "./recipe-installed.ts";
 import { addedTo, casesOf, counts, NOT_SENT, type Outcome, overHttps, verdict } from "./recipes.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
-/** Steps of a chain come after those of the responses. */
+/** Number of the first step of a chain; responses have lower numbers. */
 const REDIRECTS = 50;
 
 test.each(["express", "django", "php"] as const)(
@@ -147,17 +147,17 @@ function withoutLocation(lines: readonly string[]): string[] {
   return lines.filter((line) => !/^location:/i.test(line));
 }
 
-/** nginx adds a header for each line that does, and lighttpd does not start. */
+/** Whether several files may set one header: nginx would send it twice, and lighttpd would not start. */
 function isComposed(place: Judged): boolean {
   return place !== "nginx" && place !== "lighttpd";
 }
 
-/** Applications that a response does not name are selected by name; the servers get a proxied application. */
+/** Selects the application by name, since responses do not name it; servers get a proxied application. */
 function choiceOf(place: Judged): Judged | "nginx-proxy" {
   return place === "nginx" ? "nginx-proxy" : place;
 }
 
-/** Findings that should disappear. */
+/** Number of findings that should disappear. */
 let fixed = 0;
 
 function statusOf(path: string): number {

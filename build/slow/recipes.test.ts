@@ -30,7 +30,7 @@ test("most kinds that a setting fixes have a recipe", () => {
   expect(cases.length).toBeGreaterThan(150);
 });
 
-/** Selection by server, for those that the response does not name. */
+/** Selection of recipes by server, for responses that do not name one. */
 const FORMS: Readonly<Record<Tested, Partial<Record<Behind, RecipeChoice>>>> = {
   nginx: { proxy: "nginx-proxy", fastcgi: "nginx-fastcgi", origin: "nginx" },
   apache: { proxy: "apache", fastcgi: "apache", origin: "apache" },
@@ -172,7 +172,7 @@ test.each(servers.filter((server) => server !== "caddy"))(
   },
 );
 
-/** A site with different pages: the second has its own headers, the third is a file. */
+/** Pages of one site: the second has its own headers, the third is a file. */
 const NEIGHBOURS = [
   ["Content-Type: text/html; charset=utf-8"],
   [
@@ -227,7 +227,7 @@ test.each(fixed)(
   },
 );
 
-/** lighttpd cannot see what the application sent. */
+/** lighttpd cannot read headers of the application. */
 function recipeServersOf(
   all: readonly Tested[],
 ): readonly (readonly [Tested, "proxy" | "fastcgi", RecipeChoice])[] {

@@ -39,7 +39,7 @@ export interface Outcome {
   readonly why: string;
 }
 
-/** Every kind whose bad example has a finding with `how`, for a server. */
+/** Problems whose bad example has a finding with a recipe (`how`) for the server. */
 export function casesOf(choice: RecipeChoice = "all"): readonly Case[] {
   return [...problemKinds()].flatMap(([id, { bad }]) => {
     if (!bad) return [];
@@ -51,7 +51,7 @@ export function casesOf(choice: RecipeChoice = "all"): readonly Case[] {
   });
 }
 
-/** Findings for lines, with everything else of the example unchanged. */
+/** Findings for these lines; everything else is as in the example. */
 export function found(
   example: Case["example"],
   lines: readonly string[],
@@ -73,7 +73,7 @@ export function found(
 
 export const FRAMING = /^(?:content-length|transfer-encoding|connection|keep-alive|trailer|te|upgrade)\s*:/i;
 
-/** The example as bytes, with its own framing. */
+/** The example as bytes, with a Content-Length instead of the example's framing. */
 export function bytesOf(example: {
   readonly lines: readonly string[];
   readonly status?: number | undefined;
@@ -161,19 +161,19 @@ export async function judge(
   }
 }
 
-/** The example's URL over http, which servers of these tests use. */
+/** Request header that marks https, unless the example's URL is http. Servers of these tests use http. */
 export function overHttps(url: string | undefined): readonly string[] {
   return url?.startsWith("http:") ? [] : [OVER_HTTPS];
 }
 
-/** Without the media type that Caddy guesses if an application sends none: a policy has no effect on text/plain. */
+/** Removes the media type that Caddy guesses if an application sends none: a policy has no effect on text/plain. */
 function withoutGuess(answer: Answer, { example, field }: Case, as: Outcome["as"]): Answer {
   const isType = (line: string) => /^content-type:/i.test(line);
   if (as === "origin" || field === "content-type" || example.lines.some(isType)) return answer;
   return { ...answer, lines: answer.lines.filter((line) => !isType(line)) };
 }
 
-/** The example's own site. */
+/** Replaces the host name of the test by that of the example. */
 function atHome({ status, lines }: Answer, { example: { url } }: Case, site: string): Answer {
   const host = URL.parse(url ?? "")?.host ?? site;
   return { status, lines: lines.map((line) => line.replaceAll(site, host)) };
@@ -187,7 +187,7 @@ export function verdict(
 ): Pick<Outcome, "result" | "why"> {
   const { id, example, how } = one;
   const was = new Map(counts(found(example, before.lines, before.status)));
-  // A server's own file has nothing of the example: its other headers may come with the tested one.
+  // A server with its own file lacks the example's other headers, which the recipe may add with the tested one.
   if (as === "origin")
     for (const [other, count] of counts(found(example, example.lines)))
       was.set(other, Math.max(count, was.get(other) ?? 0));
@@ -208,7 +208,7 @@ export function verdict(
     : { result: "works", why: how.header ?? "" };
 }
 
-/** The header occurs once with the right value, or not at all. */
+/** Reason for a failure unless the header occurs once with the right value, or not at all. */
 function wrongLines({ how, field }: Case, { lines }: Answer, as: Outcome["as"]): string | undefined {
   const all = lines.map((line) => {
     const colon = line.indexOf(":");
@@ -258,7 +258,7 @@ const HIDDEN_BY: ReadonlyMap<string, RegExp> = new Map([
   ["validator-missing", /^cache-control-/],
 ]);
 
-/** Kinds that occur more often than before, and were not hidden by a finding that is gone. */
+/** Problems that occur more often than before, unless a finding that is gone has hidden them. */
 export function addedTo(was: ReadonlyMap<string, number>, is: ReadonlyMap<string, number>): string[] {
   return [...is].flatMap(([name, count]) => {
     const hiding = HIDDEN_BY.get(name);
@@ -276,12 +276,12 @@ export interface WholeResponse {
   readonly headers: readonly string[];
 }
 
-/** Remaining findings with recipes, and new ones, with all recipes in one block. */
+/** Installs all recipes of a response as one block: findings with recipes that remain, and new ones. */
 export async function checkBlocks(
   server: Tested,
   responses: readonly WholeResponse[],
 ): Promise<readonly { readonly id: string; readonly fixed: number; readonly left: readonly string[] }[]> {
-  // They proxy an application, whatever the response names.
+  // The servers proxy an application, whatever the response names.
   const how = server === "nginx" ? "nginx-proxy" : server;
   const reports = responses.map(({ headers, status, url, method }) =>
     decodeHeaders({ headers: [...headers], status, url, method }, NOW, { how }),

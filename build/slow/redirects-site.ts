@@ -19,7 +19,7 @@ interface Kind {
   readonly status?: string;
   /** The source, if it is not `/KIND/N`. */
   readonly from?: string;
-  /** By path below `/KIND`. */
+  /** Responses by path below `/KIND`. */
   readonly answers: Answers;
   readonly outcome: string;
 }
@@ -155,7 +155,7 @@ export interface Site {
   readonly stop: () => void;
 }
 
-/** Speaks minimal HTTP/1.1, byte for byte. */
+/** Starts the site, which speaks minimal HTTP/1.1, byte for byte. */
 export async function openSite(delay = 0): Promise<Site> {
   let requests = 0;
   let port = 0;

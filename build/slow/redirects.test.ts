@@ -38,7 +38,7 @@ async function run(args: readonly string[]): Promise<{ code: number; rows: Judge
   return { code: await child.exited, rows, err };
 }
 
-/** Semicolons, quotes and byte order mark of a spreadsheet. */
+/** CSV as a spreadsheet writes it: semicolons, quotes and a byte order mark. */
 const table = (rows: readonly Row[]) =>
   `\ufeffold URL;new URL;code\r\n${rows.map(({ from, to, status }) => `"${from}";"${to}";${status}\r\n`).join("")}`;
 

@@ -61,7 +61,7 @@ async function service(): Promise<string> {
   return `http://${started.address}`;
 }
 
-/** The same in its own process, which can be killed. */
+/** A service in its own process, which can be killed. */
 async function mortal(): Promise<{ readonly child: Bun.Subprocess; readonly origin: string }> {
   const given = Object.entries({ ...flags, "log-format": "json" }).flatMap(([name, value]) => [
     `--${name}`,
@@ -110,14 +110,14 @@ test("replicas share counts, and continue alone while Redis is down", async () =
     await response.text();
     return Number(/r=(\d+)/.exec(response.headers.get("ratelimit") ?? "")?.[1]);
   };
-  // 5 % of 1,000 may be allowed before Redis is called: each process counts those itself.
+  // Up to 5 % of 1,000 may be allowed before Redis is called; each process counts these itself.
   expect([await left(a, "192.0.2.1"), await left(a, "192.0.2.1")]).toEqual([999, 998]);
 
-  // The first lookup loads the engine, which takes longer than Redis may take.
+  // The first lookup loads the engine, which takes longer than the time limit for Redis.
   for (const origin of [a, b]) await lookUp(origin, "/first");
   await until(() => metric("netlens_shared_up").every((up) => up === 1));
-  // One lookup for all simultaneous requests on all replicas; then its report. On a busy machine Redis may be
-  // late.
+  // Simultaneous requests on all replicas share one lookup; later ones get its report. On a busy machine
+  // Redis may be late.
   const failures = () => metric("netlens_shared_failures_total").join();
   let path = "";
   let once: Awaited<ReturnType<typeof lookUp>>[] = [];
@@ -135,7 +135,7 @@ test("replicas share counts, and continue alone while Redis is down", async () =
     cache: expect.stringContaining("netlens; hit; ttl="),
     age: "0",
   });
-  // A replica that is killed during a lookup delays the others until its lease ends, no longer.
+  // A replica that is killed during a lookup delays the others only until its lease ends.
   const dying = await mortal();
   const lost = lookUp(dying.origin, "/dying?ms=5000").catch(() => "lost");
   await until(() => requested.get("/dying") === 1);
@@ -156,7 +156,7 @@ test("replicas share counts, and continue alone while Redis is down", async () =
       const url = encodeURIComponent(`127.0.0.1:${target.port}/load/`);
       for (let count = 0; going; count++) {
         const started = performance.now();
-        // Every tenth is a lookup, requested once at every service, so that half of them wait for another.
+        // Every tenth request is a lookup; each service gets it once, so half of these requests wait for the other.
         const path = count % 10 === 0 ? `/v1/http?url=${url}${index >> 1}/${count}` : "/v1/status/200";
         const response = await fetch(`${origin}${path}`, {
           headers: { "x-forwarded-for": `10.${index}.${(count >> 8) & 255}.${count & 255}` },
@@ -212,7 +212,7 @@ test("replicas share counts, and continue alone while Redis is down", async () =
   const made = lookups.reduce((sum, [, count]) => sum + count, 0);
   expect(made).toBeLessThan(2 * lookups.length);
   const reported = (message: string) => lines.filter((line) => line.startsWith(message)).length;
-  // Two services, each of which lost it at least twice (the quick restart may go unnoticed), and rarely more
+  // Each of two services lost Redis at least twice (the quick restart may go unnoticed), and rarely more
   // often.
   expect(reported("shared store not available")).toBeGreaterThanOrEqual(4);
   expect(reported("shared store not available")).toBeLessThanOrEqual(12);

@@ -39,7 +39,7 @@ beforeEach(() => {
   mkdirSync(join(place, "bin"), { recursive: true });
   mkdirSync(join(place, "dist/release"), { recursive: true });
   writeFileSync(join(place, "bin/gh"), GH);
-  // Reads the token, like `docker login`.
+  // Reads the token from standard input, like `docker login`.
   writeFileSync(
     join(place, "bin/docker"),
     `#!/bin/bash\nprintf '%s\\n' "$(printf '<%s>' "$@")" >>calls\n[ "$1" != login ] || cat >>token\n`,

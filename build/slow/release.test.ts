@@ -28,7 +28,7 @@ beforeAll(() => {
     GITHUB_REPOSITORY: "somebody/netlens",
   });
   if (made.code !== 0) throw new Error(made.err);
-  // xz takes two minutes of CPU.
+  // Compression with xz takes two minutes of CPU.
 }, 900_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -118,7 +118,7 @@ describe("the Debian package", () => {
   test("upgrades the previous version, keeps changed settings, and downgrades", () => {
     const place = join(folder, "upgraded");
     const { dpkg, requested, has, put } = systemAt(place);
-    // The same with another version and other settings; its compression does not matter.
+    // The same package with another version and other settings; its compression does not matter.
     const tree = join(folder, "before");
     expect(run(["dpkg-deb", "--raw-extract", deb, tree]).code).toBe(0);
     const edit = (path: string, change: (text: string) => string) =>
@@ -141,7 +141,7 @@ describe("the Debian package", () => {
       [old, "0.0.9"],
       [deb, manifest.version],
     ] as const) {
-      // As apt continues without a terminal.
+      // Keeps changed settings files, as apt does without a terminal.
       expect(dpkg("--force-confold", "--install", file)).toMatchObject({ code: 0 });
       expect(version()).toBe(number);
       expect(requested()).toEqual([RELOAD, "try-restart netlens.service netlens-geo-update.timer"]);

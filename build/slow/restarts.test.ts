@@ -41,7 +41,7 @@ function directClient(port: number): () => Promise<void> {
           settle?.resolve();
         },
         close(closed) {
-          // After Connection: close, the answer has arrived.
+          // After Connection: close the answer has already arrived.
           if (socket !== closed) return;
           socket = undefined;
           settle?.reject(new Error(`cut off after ${received.length} bytes`));
@@ -167,7 +167,7 @@ describe("a killed process", () => {
             await fetchOk(`http://${metrics}/metrics`).catch(() => ""),
           )?.[1],
         );
-      // A new process does not listen yet, and if the only other is killed, none does.
+      // A new process does not listen at first; if the only other one is killed, none listens.
       const listening = () => {
         const local = `:${workersPort.toString(16).toUpperCase().padStart(4, "0")}`;
         const rows = readFileSync("/proc/net/tcp", "utf8")
@@ -182,7 +182,7 @@ describe("a killed process", () => {
         }
       };
       await all();
-      // One connection each: a keep-alive connection belongs to one worker.
+      // A new connection for each request: a keep-alive connection belongs to one worker.
       const running = load(async () => {
         const response = await fetch(`http://${address}${ONE}`, { keepalive: false });
         if (!response.ok) throw new Error(String(response.status));
@@ -206,7 +206,7 @@ describe("a killed process", () => {
       await stop(child);
       expect(log.match(/worker ended .*signal=SIGKILL/g)?.length).toBe(WORKER_KILLS);
       console.log(`workers: ${WORKER_KILLS} killed, ${running.answered()} answered, ${lost.length} lost`);
-      // The requests of a worker at that moment: one per client at most.
+      // Only requests that the killed worker had open: at most one per client.
       expect(lost.length).toBeLessThanOrEqual(WORKER_KILLS * CLIENTS);
       expect(running.answered()).toBeGreaterThan(100);
     },

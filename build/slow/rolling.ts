@@ -106,7 +106,7 @@ export const BALANCERS: Readonly<Record<string, (replicas: Pair) => Promise<Bala
     ]);
     return {
       ...server,
-      // It has no health checks, and tries the other one when one does not answer.
+      // nginx has no health checks; it tries the other replica if one does not answer.
       bothSeen: async () => true,
       async stop() {
         await server.stop();
@@ -133,12 +133,12 @@ frontend seen
 };
 
 /**
- * Milliseconds until a request that waits for a stopped replica is answered by the other: connecting is tried
- * for a second.
+ * Milliseconds until the other replica answers a request that waits for a stopped one: the balancer tries to
+ * connect for a second.
  */
 const SETTLING = 1500;
 
-/** Resolves when both are in use and the last restart has settled: a request is tried twice, not three times. */
+/** Resolves when both replicas are in use and the last restart has settled: requests are tried only twice. */
 export async function untilBoth({ bothSeen }: Balancer): Promise<void> {
   await Bun.sleep(SETTLING);
   for (let tries = 0; !(await bothSeen()); tries++) {

@@ -396,7 +396,7 @@ async function startLines() {
 test("readiness reports the age of the data, and old data once", async () => {
   const folder = mkdtempSync(join(tmpdir(), "netlens-old-"));
   const file = join(folder, "a.mmdb");
-  // Built on 28 May 2026, 20:26 UTC.
+  // The database was built on 28 May 2026, 20:26 UTC.
   writeFileSync(file, CITY());
   const { service, origin } = await start({ "geo-city": file });
   const ready = async (days: number) => {

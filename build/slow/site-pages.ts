@@ -3,7 +3,7 @@
 export interface Planted {
   /** Findings as `id URL of the page, line N: title`. */
   readonly found: readonly string[];
-  /** Sentences about headers. */
+  /** Sentences about headers that differ between pages. */
   readonly differs: readonly string[];
   readonly hosts: readonly string[];
   readonly duplicates: readonly string[];
@@ -16,11 +16,11 @@ export interface Planted {
   };
 }
 
-/** Number of faults per kind, and of kinds. */
+/** Number of faults of each kind, and number of kinds. */
 const EACH = 4;
 export const KINDS = 17;
 
-/** Folders, each of which lacks another header. */
+/** Folders; each lacks a different header. */
 const FOLDERS = ["blog", "legacy", "archive", "press", "jobs"] as const;
 const FIELDS: Readonly<Record<string, string>> = {
   "Content-Security-Policy":
@@ -42,7 +42,7 @@ const LACKS: Readonly<Record<string, string>> = {
 
 interface Page {
   readonly head: string[];
-  /** Each on its own line, below those for navigation. */
+  /** Links, each on its own line below the navigation. */
   readonly links: string[];
   readonly fields: [string, string][];
 }

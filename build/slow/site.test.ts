@@ -51,7 +51,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-/** The site over http and https; `network` leads there by the name of the site. */
+/** Serves the site over http and https; `network` directs the name of the site there. */
 function serve(site: Site) {
   let hits = 0;
   const fetch = (request: Request) => {
@@ -74,7 +74,7 @@ function serve(site: Site) {
 const start = (args: readonly string[]) =>
   Bun.spawn([binary, ...args], { cwd: place, stdio: ["ignore", "pipe", "pipe"] });
 
-/** Also the peak memory in MB, and CPU time in seconds. */
+/** Runs the program; also measures peak memory in MB and CPU time in seconds. */
 async function run(args: readonly string[]) {
   const child = start(args);
   let most = 0;
@@ -128,7 +128,7 @@ const wanted = ({ planted: { counts, ...lists } }: Site) => ({
   counts,
 });
 
-/** Findings that each page has are ignored, except for the planted fault. */
+/** Findings that all pages have, to be ignored; the planted fault is not among them. */
 const IGNORED = process.env["NETLENS_SITE_IGNORE"] ?? "upgrade-without-hsts";
 const check = (network: readonly string[], ...more: string[]) => [
   "site",
@@ -178,7 +178,7 @@ test("a check that is killed repeatedly ends with the same report and repeats fe
   if (out === "") throw new Error(err);
   expect(findingsOf(JSON.parse(out))).toEqual(wanted(site) as never);
   expect(kills).toBeGreaterThan(0);
-  // Per run: four open requests, robots.txt, and a sitemap that was not read to its end.
+  // Each run may repeat four open requests, robots.txt, and a sitemap that was not read to its end.
   expect(hits()).toBeLessThan(site.planted.counts.lookedUp + (kills + 1) * 12);
 }, 120_000);
 

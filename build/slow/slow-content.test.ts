@@ -5,7 +5,7 @@ import { NetlensError } from "../../src/api/errors.ts";
 import { limitContent } from "../../src/server/pipeline/content-limit.ts";
 import { problemResponse } from "../../src/server/pipeline/problem-details.ts";
 
-/** A second, plus one for each 1000 bytes. */
+/** Allowed time: one second, plus one for each 1000 bytes. */
 const PACE = { grace: 1000, leastRate: 1000 };
 const MOST = 10_000;
 let server: Bun.Server<undefined>;
@@ -71,7 +71,7 @@ test.each([
   expect(received).toContain('"error":"too-slow"');
   expect(ended).toBe(true);
   expect(ms).toBeGreaterThanOrEqual(1000);
-  // Received bytes count: 20 of them make it 20 ms later, not ten seconds.
+  // Received bytes extend the time: 20 bytes by 20 ms, not by ten seconds.
   expect(ms).toBeLessThan(4000);
   expect(server.pendingRequests).toBe(0);
 });

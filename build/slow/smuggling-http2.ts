@@ -1,5 +1,5 @@
 /**
- * HTTP/2 as an attacker writes it (RFC 9113): frames by hand and literal fields (RFC 7541 section 6.2.2), so
+ * HTTP/2 as an attacker sends it (RFC 9113): hand-made frames and literal fields (RFC 7541 section 6.2.2), so
  * that nothing is normalized.
  */
 
@@ -92,7 +92,7 @@ function frame(type: number, flags: number, stream: number, content: Buffer): Bu
   return Buffer.concat([head, content]);
 }
 
-/** A length of 7 bits (RFC 7541 section 5.1), and the plain bytes. */
+/** A string: length with a prefix of 7 bits (RFC 7541 section 5.1), then the plain bytes. */
 function text(value: string): Buffer {
   const bytes = Buffer.from(value, "latin1");
   const length: number[] = [];
@@ -106,7 +106,7 @@ function text(value: string): Buffer {
   return Buffer.concat([Buffer.from(length), bytes]);
 }
 
-/** All bytes of a client for one request on its own connection. */
+/** All bytes that a client sends for one request on a new connection. */
 export function http2Bytes({ fields, content }: Http2Attack): Uint8Array {
   const block = Buffer.concat(fields.flatMap(([name, value]) => [Buffer.of(0), text(name), text(value)]));
   return Buffer.concat([

@@ -3,9 +3,9 @@
  * Latin-1.
  */
 
-/** Answer that proves a successful attack: no other client requests it. */
+/** Start of the hidden request. Its answer proves a successful attack: no other client requests it. */
 const HIDDEN = "GET /v1/status/418 HTTP/1.1\r\nHost: a\r\n";
-/** A request without its end: a victim's first line would become the value of its last field. */
+/** Hidden request without an end: a victim's first line would become the value of its last field. */
 const OPEN = `${HIDDEN}X-Rest: `;
 /** A complete request. */
 const WHOLE = `${HIDDEN}\r\n`;
@@ -23,10 +23,10 @@ function post(lines: readonly string[], body: string, first = "POST /v1/ip HTTP/
 const get = (...lines: readonly string[]) =>
   `${["GET /v1/ip/10.0.0.1 HTTP/1.1", "Host: a", ...lines].join("\r\n")}\r\n\r\n`;
 
-/** Unambiguous messages. */
+/** Unambiguous requests. */
 export const ALONE = post([`Content-Length: ${BODY.length}`], BODY);
 
-/** Spellings of the field that one recipient may read as chunked and another not. */
+/** Spellings of Transfer-Encoding that one recipient may read as chunked and another not. */
 const ENCODINGS: readonly string[] = [
   ...["Transfer-Encoding: chunked", "Transfer-Encoding : chunked", " Transfer-Encoding: chunked"],
   ...["Transfer-Encoding:chunked", "Transfer-Encoding:\tchunked", "Transfer-Encoding: chunked\t"],
@@ -61,7 +61,7 @@ const ENCODINGS: readonly string[] = [
   ],
 ];
 
-/** Spellings of a length, of which `N` is the number. */
+/** Spellings of Content-Length; `N` is the length. */
 const LENGTHS: readonly string[] = [
   ...[
     "Content-Length: N",
@@ -163,14 +163,14 @@ export interface Attack {
 }
 
 const whole = chunk(WHOLE) + LAST;
-/** Name of an attack with such chunks. */
+/** Name of the attack with these chunks. */
 export function chunksNamed(content: string): string {
   return `chunks ${content.slice(0, 60)}`;
 }
 
 const number = (form: string, value: number) => form.replaceAll("N", String(value));
 
-/** The hidden request is content to one recipient and the next request to another. */
+/** Attacks: one recipient reads the hidden request as content, another as the next request. */
 export const ATTACKS: readonly Attack[] = [
   ...ENCODINGS.flatMap((line) => [
     {
@@ -190,7 +190,7 @@ export const ATTACKS: readonly Attack[] = [
     what: chunksNamed(content),
     bytes: post(["Transfer-Encoding: chunked"], content + WHOLE),
   })),
-  // Content of requests that have none, that are refused before it is read, or that wait for 100.
+  // Content of requests that should have none, that are refused early, or that wait for 100.
   ...[
     "GET /v1/ip",
     "HEAD /v1/ip",

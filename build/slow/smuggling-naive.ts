@@ -1,11 +1,11 @@
-/** A proxy and a server that frame requests differently, on one connection: the test must detect them. */
+/** A proxy and a server that frame requests on one connection differently, which the test must detect. */
 
 import type { Socket } from "bun";
 
 const HEAD_END = "\r\n\r\n";
 const lengthOf = (head: string) => Number(/^content-length: (\d+)\r?$/im.exec(head)?.[1] ?? 0);
 
-/** Calls back with each message in a stream; `contentEnd` returns the end of the content once it has arrived. */
+/** Splits a stream into messages; `contentEnd` returns the end of the content once it has arrived. */
 function messages(
   contentEnd: (head: string, rest: string) => number | undefined,
   on: (message: string) => void,
@@ -24,7 +24,7 @@ function messages(
   };
 }
 
-/** Prefers chunks. Answers with the last part of the path. */
+/** A server that prefers Transfer-Encoding. Answers with the last part of the path. */
 function server() {
   return Bun.listen<(bytes: Uint8Array) => void>({
     hostname: "127.0.0.1",
@@ -46,7 +46,7 @@ function server() {
   });
 }
 
-/** Prefers lengths. */
+/** A proxy that prefers Content-Length, in front of the server. */
 export async function naivePair(): Promise<{ readonly port: number; stop(): Promise<void> }> {
   const origin = server();
   const waiting: Socket<unknown>[] = [];

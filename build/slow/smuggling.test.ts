@@ -18,7 +18,7 @@ const portOf = ({ address }: Service) => Number(address.split(":")[1]);
 
 /** Milliseconds to wait for an answer. */
 const PATIENCE = 40;
-/** Victims after each attack: the first may meet its rest, the second a delayed answer. */
+/** Victims after each attack: the first may receive the rest of the attack, the second a delayed answer. */
 const VICTIMS = 2;
 
 interface Received {
@@ -83,8 +83,8 @@ async function victim(port: number): Promise<Outcome> {
 }
 
 /**
- * An old Go crashes a proxy that still reads content with `Expect: 100-continue` after the answer (golang/go
- * issue 53808): a proxy that dies of exactly this is restarted.
+ * Old versions of Go crash a proxy that reads content with `Expect: 100-continue` after the answer (golang/go
+ * issue 53808): a proxy that ends for exactly this reason is restarted.
  */
 const FAULT_OF_GO = "net/http.(*expectContinueReader).Read";
 
@@ -139,7 +139,7 @@ interface Running extends ProxyServer {
 }
 type Setup = readonly [attacks: Sent, start: (upstream: string) => Promise<Running>];
 
-/** Each with at most one connection to the service, which all requests share. */
+/** Proxies, each with at most one connection to the service, which all requests share. */
 const PROXIES: Readonly<Record<string, Setup>> = {
   nginx: [
     HTTP1,
@@ -183,7 +183,7 @@ const PROXIES: Readonly<Record<string, Setup>> = {
   "HAProxy from HTTP/2": [HTTP2, haproxyTo],
   "Caddy from HTTP/2": [HTTP2, caddyTo],
 };
-/** Attacks whose hidden part is, by every reading, the next request of the same sender. */
+/** Attacks whose hidden part is, by every reading, the sender's own next request. */
 const OWN_NEXT = [
   "TE.CL Transfer_Encoding: chunked",
   ...["N", "0N"].map((form) => `CL and content Content-Length: ${form}`),
@@ -199,7 +199,7 @@ describe("directly, without a proxy that refuses first", () => {
   let running: Service;
   beforeAll(async () => {
     running = await service();
-    // Loads the code of the first of each kind.
+    // The first request of each kind loads code.
     await send(portOf(running), Buffer.from(ALONE), answered, 5000);
   });
   afterAll(() => running.stop());
@@ -272,7 +272,7 @@ describe("no other client's answer changes", () => {
         );
         expect(honest.text).toContain("10.0.0.1");
         const { counts, by } = await tally(() => proxy, attacks, revive);
-        // They did share one: an aborted connection may close later, and Go opens the next in advance.
+        // They did share a connection: an aborted one may close later, and Go opens the next one in advance.
         const held = () =>
           Number(running.metrics().find(({ name }) => name === "netlens_connections")?.samples[0]?.value);
         for (let tries = 0; tries < 100 && held() > 2; tries++) await Bun.sleep(20);

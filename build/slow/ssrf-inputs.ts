@@ -1,6 +1,6 @@
 /** Requests to the service: addresses that it must never dial, in every notation and by every route. */
 
-/** The only public addresses that may be dialled, and the resolver; all on the other side of the one link. */
+/** The only public addresses that may be dialled, and the resolver; all are at the other end of the link. */
 export const PUBLIC4 = "93.184.215.14";
 export const PUBLIC6 = "2606:2800:21f:cb07:6820:80da:af6b:8b2c";
 export const RESOLVER = "9.9.9.9";
@@ -68,7 +68,7 @@ export const HOSTS: readonly string[] = [
     "ip6-loopback",
     "broadcasthost",
   ],
-  // Text before or after.
+  // Text before or after an address.
   ...[
     `${PUBLIC}@10.0.0.1`,
     `${PUBLIC}:80@10.0.0.1`,
@@ -79,7 +79,7 @@ export const HOSTS: readonly string[] = [
   ...["10.0.0.1:80", "10.0.0.1:8080", "127.0.0.1:6379", "\t10.0.0.1", "10.0\n.0.1", " 10.0.0.1 "],
 ];
 
-/** Names whose answers lead to forbidden addresses; the n-th query for a type gets the n-th set, and then the last. */
+/** Names of forbidden addresses. The n-th query for a type gets the n-th set, further queries the last set. */
 export const NAMES: ReadonlyMap<
   string,
   { readonly a: readonly string[][]; readonly aaaa: readonly string[][] }

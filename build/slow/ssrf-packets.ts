@@ -1,4 +1,4 @@
-/** Counts packets on a link, below every layer that could be wrong: a packet socket of Linux (packet(7)). */
+/** Counts packets on a link with a packet socket of Linux (packet(7)), below all code that could be wrong. */
 
 import { ptr } from "bun:ffi";
 import { readFileSync } from "node:fs";
@@ -84,7 +84,7 @@ function placeText(protocol: number | undefined, address: string, payload: Buffe
   return `${protocol === TCP ? "tcp" : "udp"} ${address} ${payload.readUInt16BE(2)}`;
 }
 
-/** Packets on the loopback interface of a process, which nothing else uses. */
+/** Number of packets on the loopback interface of a process, which no other process uses. */
 export function loopbackPackets(pid: number): number {
   const line = readFileSync(`/proc/${pid}/net/dev`, "utf8")
     .split("\n")

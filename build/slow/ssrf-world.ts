@@ -67,7 +67,7 @@ async function openService(number: number, ...more: readonly string[]) {
     stderr: "inherit",
   });
   const inside = (line: string) => run("nsenter", "-t", String(child.pid), "-n", "ip", ...line.split(" "));
-  // Until it has left this namespace.
+  // Waits until the service has left this namespace.
   const own = await run("readlink", "/proc/self/ns/net");
   while ((await run("readlink", `/proc/${child.pid}/ns/net`)) === own) await Bun.sleep(20);
   await ip(`link add ${link} type veth peer name uplink netns ${child.pid}`);
@@ -104,7 +104,7 @@ async function openService(number: number, ...more: readonly string[]) {
     async stop() {
       child.kill();
       await child.exited;
-      // Its link is removed with its namespace, some time later.
+      // The link disappears with the service's namespace, some time later.
       while ((await ip("-o link")).includes(`${link}@`)) await Bun.sleep(20);
     },
   };
@@ -120,7 +120,7 @@ function answer(request: http.IncomingMessage, response: http.ServerResponse): v
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://world.test");
   const to = searchParams.get("to") ?? "";
   const kind = pathname.slice(1);
-  // A value that a header cannot hold is sent as bytes.
+  // A value that a header cannot contain is sent as bytes.
   const value = Buffer.from(to)
     .toString("latin1")
     .replace(/[\r\n]/g, "");
@@ -141,7 +141,7 @@ async function openServers(): Promise<void> {
   const secret = { key: fixture("server-key"), cert: fixture("good") };
   for (const port of [80, 8080]) http.createServer(answer).listen(port, "::");
   https.createServer(secret, answer).listen(443, "::");
-  // A server for QUIC, at the one address and the private one.
+  // A QUIC server at the public address, and one at the private address.
   for (const hostname of [PUBLIC4, "10.0.0.1"]) {
     if (hostname !== PUBLIC4) await ip(`addr add ${hostname}/32 dev lo`);
     const server = { port: 8443, hostname, tls: secret, http3: true, fetch: () => new Response("reached") };
@@ -181,7 +181,7 @@ async function requestAll(
   return outcomes;
 }
 
-/** Each tool that looks up URLs, called for each host in each way. */
+/** Calls of each tool that looks up URLs, for each host in each way. */
 function toolCalls(hosts: readonly string[]): string[] {
   const calls = hosts.flatMap((host) => {
     const url = `http://${host}/`;
@@ -255,7 +255,7 @@ await Bun.sleep(300);
 const system = { dialled: bySystem.dialled(), loopback: bySystem.loopback() };
 await bySystem.stop();
 
-// The same count sees permitted addresses.
+// Control: the same count shows packets to permitted addresses.
 const open = await openService(2, ...BY_SETTING, "--http-allow", "10.0.0.0/8,127.0.0.0/8");
 for (const url of ["http://10.0.0.1/", "http://127.0.0.1/", `http://${PUBLIC}/301?to=http://10.0.0.2/`])
   await open.send(`/v1/http?url=${q(url)}`);

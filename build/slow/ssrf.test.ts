@@ -58,9 +58,9 @@ test.skipIf(!way)(
     expect(requested.tools).toBeGreaterThan(500);
     expect(requested.bySystem).toBeGreaterThan(300);
     expect(mapRows).toBeGreaterThan(200);
-    // The guard refuses most of them; no other part of the service does it instead.
+    // The guard refuses most requests; no other part of the service does so first.
     expect(tally["200 forbidden-address"]).toBeGreaterThan(requested.paths / 2);
-    // Two of seven calls per host are of audit_page, which does not give the reason.
+    // Two of seven calls per host are of audit_page, whose answer does not contain the reason.
     expect(tally["mcp 200 forbidden-address"]).toBeGreaterThan(((5 / 7) * requested.tools) / 3);
     const permitted = new Set(
       [PUBLIC4, PUBLIC6].flatMap((address) => [80, 443, 8443].flatMap((port) => both(address, port))),
@@ -73,7 +73,7 @@ test.skipIf(!way)(
     // The public server was reached, over TCP of both families and over QUIC.
     for (const place of [`tcp ${PUBLIC4} 80`, `tcp ${PUBLIC6} 80`, `udp ${PUBLIC4} 8443`])
       expect(kept.dialled).toContain(place);
-    // If private addresses are permitted, the same count sees them.
+    // If private addresses are permitted, the same count shows them.
     for (const place of ["tcp 10.0.0.1 80", "tcp 10.0.0.2 80", "udp 10.0.0.1 8443"])
       expect(seen.dialled).toContain(place);
     expect(seen.loopback).toBeGreaterThan(0);

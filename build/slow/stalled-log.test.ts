@@ -11,7 +11,7 @@ import { openLibc } from "../../src/platform/libc.ts";
 const main = new URL("../../src/main.ts", import.meta.url).pathname;
 
 interface Way {
-  /** Standard error of the program. */
+  /** File descriptor for the program's standard error. */
   readonly end: number;
   /** Text written so far. */
   readonly read: () => string;
@@ -20,7 +20,7 @@ interface Way {
 
 const bytes = Buffer.alloc(65_536);
 
-/** A pipe, as of a shell or a container. */
+/** A pipe, as a shell or a container uses. */
 async function pipe(): Promise<Way> {
   const folder = mkdtempSync(join(tmpdir(), "netlens-"));
   const fifo = join(folder, "log");
@@ -43,7 +43,7 @@ async function pipe(): Promise<Way> {
   };
 }
 
-/** A stream socket, as of the journal. */
+/** A stream socket, as the journal uses. */
 async function socket(): Promise<Way> {
   const { i32, u64, i64, ptr } = FFIType;
   const libc = openLibc({
@@ -98,7 +98,7 @@ for (const open of [pipe, socket])
       }
       expect((await fetch(path)).status).toBe(404);
       await reported(/log lines dropped count=\d+\n/);
-      // Enough to fill the pipe again: the shutdown does not wait for a reader either.
+      // Fills the pipe again: the shutdown does not wait for a reader either.
       for (let round = 0; round < 14; round++)
         await Promise.all(Array.from({ length: 64 }, () => fetch(path)));
       child.kill("SIGTERM");

@@ -55,7 +55,7 @@ beforeAll(async () => {
     access: (_level, line) => void logged.push(line),
     dropped: () => 0,
   });
-  // The first request loads code, whatever the target.
+  // The first request loads code, so it is slow for any target.
   for (const path of [`/?q=${base()}/end`, `/page?url=${base()}/page`, `/compare?a=${base()}/&b=${base()}/`])
     await (await fetch(`http://${service.address}${path}`, { headers: { accept: "text/html" } })).text();
 });
@@ -133,7 +133,7 @@ describe("a page of a slow target", () => {
     async (path, init, parts, end) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       gate = promise;
-      // The target waits for the first chunk: a page that waited for the target would never end.
+      // The target waits for the page's first chunk: a page that waited for the target would never end.
       const { response, all } = await pieces(path(), init(), resolve);
       expect(response.status).toBe(200);
       expect(response.headers.get("x-accel-buffering")).toBe("no");
@@ -241,7 +241,7 @@ describe("streamed work", () => {
       await Bun.sleep(350);
       return { title: "", body: html`<p>end</p>` };
     }, 100);
-    // Three on a quiet machine.
+    // Three newlines on a quiet machine.
     expect(parts.slice(1, -1).join("")).toMatch(/^\n{1,3}$/);
     expect(textOf(parts.at(-1) ?? "")).toContain("end");
   });

@@ -19,7 +19,7 @@ describe.each(Object.keys(proxies))("below a path of %s", (name) => {
   let proxy: ProxyServer;
   let base: string;
   beforeAll(async () => {
-    // The proxy's port is known when it runs, and it needs the service's.
+    // The proxy needs the service's port, and the service the proxy's, so the service's port is chosen first.
     const address = `127.0.0.1:${freePort()}`;
     proxy = await (proxies[name] as (upstream: string) => Promise<ProxyServer>)(address);
     base = `http://127.0.0.1:${proxy.port}${PATH}`;
@@ -40,7 +40,7 @@ describe.each(Object.keys(proxies))("below a path of %s", (name) => {
       seen.add(url);
       const response = await fetch(url, { headers: { accept: "text/html,*/*;q=0.1" } });
       expect([url, response.status]).toEqual([url, 200]);
-      // No error page of the proxy, and nothing outside of the path.
+      // The URL stays below the path, and the page is not an error page of the proxy.
       expect(response.url).toStartWith(base);
       if (!response.headers.get("content-type")?.startsWith("text/html") || /\/problems\/./.test(url))
         continue;

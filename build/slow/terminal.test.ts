@@ -1,4 +1,4 @@
-/** Output for a terminal: fitted to its width, on one time scale, without control characters of others. */
+/** Output for a terminal: it fits the width, has one time scale, and no control characters from responses. */
 
 import { describe, expect, test } from "bun:test";
 import { renderReport } from "../../src/cli/render/http.ts";

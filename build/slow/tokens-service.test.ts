@@ -283,7 +283,7 @@ describe("rates", () => {
     expect(await spend(send, "few")).toBe('"default";r=1;t=1h');
     expect(await spend(send, "few")).toBe('"default";r=0;t=1h');
     expect((await send("/v1/ip/10.0.0.1", "few")).status).toBe(429);
-    // Each is counted separately, from any address.
+    // Each token is counted separately, from any address.
     expect(await spend(send, "ip")).toBe('"default";r=9;t=1h');
     expect(await spend(send, "all")).toBe('"default";r=9;t=1h');
     expect(await spend(send)).toBe('"default";r=2;t=1h');
@@ -396,7 +396,7 @@ test("a tool of an assistant needs the right of its answer", async () => {
       check_redirects: [{ redirects: [{ from: "http://a.test/" }] }, "http"],
       explain_problem: [{ id: "age-invalid" }, "problems"],
     };
-    // A new tool needs a right, and a row here.
+    // A new tool needs a right and a row here.
     expect(tools.map(({ name }) => name).toSorted()).toEqual(Object.keys(calls).toSorted());
     for (const [tool, [args, right]] of Object.entries(calls))
       expect([tool, await output("mcp", tool, args)]).toEqual([

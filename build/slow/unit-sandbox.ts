@@ -34,7 +34,7 @@ function allowedCalls(): Set<string> {
     for (const name of words.replace(/^~/, "").split(" ").flatMap(namesOf))
       if (words.startsWith("~")) allowed.delete(name);
       else allowed.add(name);
-  // RestrictNamespaces and LockPersonality are filters as well.
+  // RestrictNamespaces and LockPersonality are filters too.
   for (const name of ["unshare", "setns", "personality"]) allowed.delete(name);
   return allowed;
 }
@@ -86,7 +86,7 @@ function filter(): Instruction[] {
   ];
 }
 
-/** The filter in the kernel's form. */
+/** The filter as the kernel reads it. */
 function program(): Buffer {
   const instructions = filter();
   if (instructions.length < 300) throw new Error(`a filter of ${instructions.length} lines`);
@@ -107,7 +107,7 @@ function program(): Buffer {
 const UNDER_FILTER = `open F, "<", shift; binmode F; local $/; $p = <F>; $s = pack("S x![Q] P", length($p) / 8, $p);
 syscall(157, 22, 2, $s) == 0 or die "seccomp: $!"; exec { $ARGV[0] } @ARGV or die "exec: $!"`;
 
-/** An unused account. */
+/** An unused user id. */
 export const ACCOUNT = 61_234;
 
 /** Reason why the sandbox is not available; `""` if it is. */

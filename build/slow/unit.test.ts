@@ -57,7 +57,7 @@ describe.skipIf(missing !== "")(`in the unit's sandbox${missing && ` (left out: 
         const lookup = `127.0.0.1:${target.port}/`;
         for (const version of ["1.1", "2"]) {
           const report = await (await send(`/v1/http?url=https://${lookup}&version=${version}`)).json();
-          // It was reached: the issuer of its certificate is unknown, which is reported.
+          // The lookup reached the server: the report has the unknown issuer of its certificate.
           expect(report).toMatchObject({ steps: [{ tls: { protocol: "TLSv1.3" } }] });
         }
         expect(await (await send(`/?q=https://${lookup}`)).text()).toContain("127.0.0.1");
@@ -72,7 +72,7 @@ describe.skipIf(missing !== "")(`in the unit's sandbox${missing && ` (left out: 
         child.kill("SIGTERM");
         expect(await child.exited).toBe(0);
         const lines = (await new Response(child.stderr).text()).split("\n").filter(Boolean);
-        // The built-in data get old, which is logged; nothing else is.
+        // The built-in data may be old, which is logged; nothing else is.
         expect(lines.filter((line) => !line.includes(" warn old data "))).toEqual([]);
       } finally {
         child.kill("SIGKILL");

@@ -20,7 +20,7 @@ const older = made("a", 12);
 const newer = made("b", 15);
 const packed = Bun.gzipSync(new Uint8Array(newer));
 
-/** The publisher, slow enough that a kill meets every stage. */
+/** The server of the update, slow enough that kills hit every stage. */
 const publisher = Bun.serve({
   hostname: "127.0.0.1",
   port: 0,
@@ -74,7 +74,7 @@ test("SIGKILL at any moment leaves the old file or the new one, and the next upd
   for (let round = 0; round < ROUNDS; round++) {
     writeFileSync(target, older);
     const child = update("/slow");
-    // A little beyond the end as well.
+    // Some kills come shortly after the end.
     await Bun.sleep(((round + Math.random()) / ROUNDS) * whole * 1.1);
     child.kill("SIGKILL");
     await child.exited;
@@ -95,8 +95,7 @@ test("SIGKILL at any moment leaves the old file or the new one, and the next upd
 }, 300_000);
 
 test("a disk that is full: the old file stays, the error has the reason, and only the download remains", async () => {
-  // A file can grow to this many blocks of 512 bytes; the signal for that is ignored, so writing fails as on
-  // a full disk.
+  // A file can grow only to this many blocks of 512 bytes. The signal is ignored, so writing fails as on a full disk.
   for (const blocks of [64, Math.floor(packed.length / 512) + 64]) {
     writeFileSync(target, older);
     const child = update("/", `trap '' XFSZ; ulimit -f ${blocks}; `);

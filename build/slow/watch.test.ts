@@ -14,7 +14,7 @@ const KILLS = Number(process.env["NETLENS_WATCH_KILLS"] ?? 200);
 const TARGETS = 12;
 const GOLDEN = 0.618_034;
 
-/** Whether a target works, and the messages of each. */
+/** Whether each target works. */
 const works: boolean[] = Array.from({ length: TARGETS }, () => true);
 interface Message {
   readonly id: string;
@@ -57,7 +57,7 @@ async function round(shell = "", ...args: readonly string[]) {
   const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
   return { out, err, code };
 }
-/** Rounds until no problem is open or held back. */
+/** Runs rounds until no problem is open or held back. */
 async function settle(): Promise<void> {
   for (let calm = 0, alarms = 1; alarms > 0; calm++) {
     expect(calm).toBeLessThan(70);
@@ -89,7 +89,7 @@ test(`killed ${KILLS} times at any moment, no change is lost, and none is sent t
     const index = kill % TARGETS;
     works[index] = !works[index];
     const child = start();
-    // Spread evenly over a round and a little beyond, in any order of changes.
+    // Kills are spread evenly over a round and a little longer.
     await Bun.sleep(((kill * GOLDEN) % 1) * whole * 1.3);
     if (child.exitCode === null) killed++;
     child.kill("SIGKILL");
@@ -103,7 +103,7 @@ test(`killed ${KILLS} times at any moment, no change is lost, and none is sent t
   const byId = Map.groupBy(received, ({ id }) => id);
   const twice = [...byId.values()].filter((all) => all.length > 1);
   for (const all of byId.values()) expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1);
-  // Each target's messages, once each: down and ok in turns, and ok at the end.
+  // Messages of each target, each once: problem and ok alternate, and ok is last.
   const wrong: string[] = [];
   for (const url of works.map((_, index) => `${base}/${index}`)) {
     const reported = [...byId.values()].flatMap(([one]) => (one?.url === url ? [one.state] : []));
@@ -122,8 +122,7 @@ test(`killed ${KILLS} times at any moment, no change is lost, and none is sent t
 test("on a full disk the round fails with a message, and the next one with space continues", async () => {
   works.fill(true);
   works[0] = false;
-  // A file can grow to this many blocks of 512 bytes; the signal for that is ignored, so writing fails as on
-  // a full disk.
+  // A file can grow only to this many blocks of 512 bytes. The signal is ignored, so writing fails as on a full disk.
   for (const blocks of [0, 8]) {
     const { code, err } = await round(`trap '' XFSZ; ulimit -f ${blocks};`);
     expect([code, err]).toEqual([1, expect.stringMatching(/disk|full|I\/O|too large/)]);
@@ -138,7 +137,7 @@ test("a clock that jumps ten years ahead and back sends no alert, and loses next
   works.fill(true);
   await settle();
   received.length = 0;
-  /** Rounds of today, and everything that started or ended. */
+  /** Number of rounds today, and everything that started or ended. */
   const history = () => {
     const db = new Database(state, { readonly: true });
     const today = Math.floor(Date.now() / 86_400_000);

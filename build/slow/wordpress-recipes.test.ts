@@ -1,6 +1,6 @@
 /**
- * Recipes for WordPress behind nginx, or with `.htaccess` of Apache, on Debian's WordPress: each alone and
- * all of a page in one block, with every other page checked before and after.
+ * Recipes for WordPress behind nginx, or with `.htaccess` of Apache, on Debian's WordPress: each alone, and
+ * all of a page in one block. Every other page is checked before and after.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
@@ -12,7 +12,7 @@ import { cli } from "../../test/cli/fake-io.ts";
 import { testSettings } from "../../test/http/servers.ts";
 import { startWordPress, type WordPress } from "./wordpress-site.ts";
 
-/** One page of each kind that a WordPress has. */
+/** One page of each kind that WordPress has. */
 const PAGES = [
   "/",
   "/hello-world/",
@@ -39,12 +39,12 @@ async function look(site: WordPress): Promise<Seen> {
   return seen;
 }
 
-/** Name that a file for WordPress gives itself. */
+/** File name that a recipe for WordPress contains. */
 function fileIn(recipe: string): string {
   return /^\/\/ (wp-content\/mu-plugins\/[\w-]+\.php)$/m.exec(recipe)?.[1] ?? "";
 }
 
-/** Start of complete pages: nothing before it, and no PHP error. */
+/** Start of complete pages: no output and no PHP error comes before it. */
 const BEGINS: readonly (readonly [page: string, begins: RegExp])[] = [
   ["/", /^<!DOCTYPE html>/],
   ["/feed/", /^<\?xml version/],
@@ -59,7 +59,7 @@ async function expectWhole({ origin }: WordPress): Promise<void> {
   }
 }
 
-/** The pages with a recipe installed; then it is removed. */
+/** Installs a recipe, requests the pages, and removes the recipe. */
 async function lookWith(site: WordPress, place: Place, recipe: string | readonly string[]): Promise<Seen> {
   const recipes = typeof recipe === "string" ? [recipe] : recipe;
   if (place === "wordpress") {
@@ -206,7 +206,7 @@ describe.each([
     60_000,
   );
 
-  // nginx adds a header for each line that does: recipes of one page form one block.
+  // nginx sends a header once for each line that adds it, so recipes of one page form one block.
   test.each(own === "nginx" ? (["wordpress"] as const) : (["wordpress", own] as const))(
     "the files of all findings of a page for %s work together",
     async (place) => {

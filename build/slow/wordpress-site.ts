@@ -18,14 +18,14 @@ export interface WordPress {
   /** Output of PHP code inside of WordPress. */
   php(code: string): string;
   /**
-   * Restarts nginx with lines in its `http` block and lines in the server's; `origin` stays. Apache reads the
-   * latter from `.htaccess`.
+   * Restarts nginx with these lines in its `http` block and in the server's; `origin` stays. Apache reads the
+   * server's lines from `.htaccess`.
    */
   configure(lines: { readonly http?: string; readonly server?: string }): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Packages whose files it needs. */
+/** Files that the site needs, and the packages that contain them. */
 const NEEDS = [
   ["/usr/share/wordpress/wp-load.php", "wordpress"],
   ["/usr/share/wordpress/wp-content/themes/twentytwentythree", "wordpress-theme-twentytwentythree"],
@@ -137,7 +137,7 @@ async function startDatabase(folder: string) {
   };
 }
 
-/** Blocks requests to WordPress' own hosts; this machine's netlens is allowed. */
+/** wp-config.php: blocks requests to WordPress' own hosts, but allows netlens on this machine. */
 const config = (socket: string, origin: string) => `<?php
 define( 'DB_NAME', 'wp' );
 define( 'DB_USER', 'root' );

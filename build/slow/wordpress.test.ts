@@ -1,7 +1,7 @@
 /**
  * The must-use plugin in Debian's WordPress and Chromium. A page with the calls and elements of the plugin
- * Redirection reaches netlens through the site, and no other host: every other host is this machine's, where
- * each connection is counted. `build/wordpress/try.ts` drives the real plugin.
+ * Redirection reaches netlens through the site, and no other host: all other names resolve to this machine,
+ * which counts connections. `build/wordpress/try.ts` tests the real plugin.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
@@ -95,7 +95,7 @@ afterAll(async () => {
   elsewhere?.close();
 });
 
-/** The plugin's page for the administrator. */
+/** Opens the plugin's page as the administrator. */
 async function open(): Promise<Page> {
   // Connections of the previous page may still be open.
   await admin.goto("about:blank");
@@ -114,7 +114,7 @@ const call = (page: Page, given: readonly string[]) =>
       .then((response) => response.json()).then((json) => json.message ?? json.ip ?? json.device?.type ?? json.url, String)))`,
   );
 
-/** Adds elements to the page as React does: attributes first, then the document; a second frame by its property. */
+/** Adds elements as React does: attributes before insertion. A second frame gets its URL by a property. */
 const build = (page: Page) =>
   page.evaluate(
     `for (const [tag, name, value, text] of ${JSON.stringify([...LINKS.map(([url, , text]) => ["a", "href", url, text]), ["iframe", "src", FRAME, ""]])}) {
@@ -159,7 +159,7 @@ describe("the must-use plugin", () => {
       const [inside, frame] = [await map.boundingBox(), await page.locator("#react-ui iframe").boundingBox()];
       return Math.abs((inside?.height ?? 0) - (frame?.height ?? 0));
     };
-    // The frame has its own border; the map's style loads after the map.
+    // The frame has a border of its own, and the map's style sheet loads after the map.
     for (let tries = 0; (await heights()) > 4 && tries < 50; tries++) await Bun.sleep(50);
     expect(await heights()).toBeLessThanOrEqual(4);
     expect(await links(page)).toEqual(
@@ -228,7 +228,7 @@ describe("the must-use plugin", () => {
     const stopped = await open();
     expect(await call(stopped, CALLS)).toEqual(CALLS.map(() => "TypeError: Failed to fetch"));
     expect(reached).toEqual([]);
-    // The map appears only with an answer. Chromium would open a connection for it without a request.
+    // The map appears only with an answer: Chromium would open a connection for it even without a request.
     const requested: string[] = [];
     stopped.on("request", (request) => requested.push(new URL(request.url()).hostname));
     await build(stopped);

@@ -30,7 +30,7 @@ import { testSettings } from "../../test/http/servers.ts";
 const WORDS = Object.getOwnPropertyNames(Object.prototype);
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 
-/** Matches its schema, and JSON keeps everything: a function or a symbol would be dropped. */
+/** Expects a value that matches the schema and that JSON keeps whole: functions and symbols would be dropped. */
 function expectWhole(schema: TSchema): (value: unknown) => void {
   const check = TypeCompiler.Compile(schema);
   return (value) => {
@@ -129,7 +129,7 @@ test("on the command line", async () => {
 });
 
 describe("a key of a document is an ordinary key", () => {
-  /** Documents with a key, NEW, added to each object, and replacing each key. */
+  /** Documents with the key NEW: added to each object, and in place of each key. */
   function withKey(value: unknown): string[] {
     if (typeof value !== "object" || value === null) return [];
     const whole = (parts: readonly string[]) => (Array.isArray(value) ? `[${parts}]` : `{${parts}}`);
@@ -255,7 +255,7 @@ describe("a key of a document is an ordinary key", () => {
       (text) => readClientHints(JSON.parse(text)),
     ],
   };
-  /** Result of a reader for a text, or the words of its error. */
+  /** Result of a reader for a text, or the message of its error. */
   function outcome(read: (text: string) => unknown, text: string): string {
     try {
       return JSON.stringify(read(text)) ?? "undefined";
@@ -272,7 +272,7 @@ describe("a key of a document is an ordinary key", () => {
     expect(() => read(JSON.stringify(sample))).not.toThrow();
     for (const text of withKey(sample))
       for (const word of WORDS) {
-        // Same length, and the same kinds of characters.
+        // A key of the same length, with the same kinds of characters.
         const other = word.replaceAll(/[a-z]/gi, "q");
         const [found, expected] = [word, other].map((key) =>
           alike(outcome(read, text.replaceAll("NEW", key)), key).replaceAll(

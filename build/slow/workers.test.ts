@@ -111,7 +111,7 @@ describe("two workers", () => {
     const config = join(folder, "netlens.toml");
     writeFileSync(config, 'shutdown-timeout = "1ms"');
     const { promise: requested, resolve } = Promise.withResolvers<void>();
-    // Longer than the parent process waits for workers by the first settings.
+    // Takes longer than the parent process waits for workers by the first settings.
     const slow = Bun.serve({
       hostname: "127.0.0.1",
       port: 0,
@@ -185,8 +185,8 @@ describe("two workers", () => {
     }
     expect(workersOf(child.pid)).toEqual(workers);
 
-    // A worker that restarts cannot start without its database: the other continues, and it comes back with a
-    // good one.
+    // A worker cannot restart without its database, and the other worker continues. With a good database it
+    // starts again.
     put(bad["pipe"] ?? (() => {}));
     process.kill(workers[0] ?? 0, "SIGKILL");
     const ends = () => log().split("worker ended").length - 1;
@@ -211,7 +211,7 @@ describe("two workers", () => {
       if (answer && !answer.ok) early.push(answer);
     }
     expect(await answer.json()).toMatchObject({ status: "ok" });
-    // The listener that tests the port may answer too, for a moment that is rarely hit.
+    // The listener that tests the port may also answer, for a short moment.
     for (const { status, headers } of early) {
       expect(status).toBe(503);
       expect(headers.get("retry-after")).toBe("1");

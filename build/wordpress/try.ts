@@ -1,6 +1,6 @@
 /**
- * Tests netlens.php with the real plugin Redirection, whose folder is given, in Debian's WordPress and
- * Chromium: installs both like an owner, then opens popups and checks, and prints the results and the other
+ * Tests netlens.php with the real plugin Redirection from the given folder, in Debian's WordPress and
+ * Chromium: installs both as an administrator, opens popups and checks, and prints the results and the other
  * hosts that were contacted.
  *
  *     bun build/wordpress/try.ts ~/redirection
@@ -17,7 +17,7 @@ import { logIn, startWordPress, type WordPress } from "../slow/wordpress-site.ts
 /** Hosts that WordPress' own pages use: avatars and emoji. */
 const OF_WORDPRESS = /(?:^|\.)(?:gravatar\.com|w\.org)$/;
 
-/** Visitors of missing pages; the plugin's log has their addresses and user agents. */
+/** Visitors of missing pages, whose addresses and user agents are in the plugin's log. */
 const VISITORS = [
   [
     "8.8.8.8",
@@ -52,7 +52,7 @@ try {
   let clicks = await setUp(page);
   await visit(wordpress);
   const rows = [...(await popups(page)), ...(await checks(page))];
-  // One click opens the log, and one its first popup.
+  // Two clicks: one opens the log, one its first popup.
   clicks += 2;
   for (const [what, text] of rows) console.log(`${what}: ${text}`);
   const requested = [...others].filter(([host]) => !OF_WORDPRESS.test(host));
@@ -90,7 +90,7 @@ function pageOf(sub: string): string {
   return `${wordpress.origin}/wp-admin/tools.php?page=redirection.php${sub}`;
 }
 
-/** Answers the plugin's set-up questions, with logs on. @returns the clicks */
+/** Completes the plugin's set-up, with logs on. @returns the number of clicks */
 async function setUp(page: Page): Promise<number> {
   await page.goto(pageOf(""));
   let clicks = 0;
@@ -105,7 +105,7 @@ async function setUp(page: Page): Promise<number> {
     }
     await next.click();
     clicks++;
-    // The next step replaces the button, or follows from this site's own answers.
+    // The next step replaces the button, or follows the site's own answers.
     await page.waitForTimeout(2000);
   }
   throw new Error("the plugin's set-up does not end");
@@ -138,7 +138,7 @@ async function popups(page: Page): Promise<Row[]> {
   return rows;
 }
 
-/** Text of the open popup, with its map; then closes it. */
+/** Reads the text of the open popup with its map, then closes the popup. */
 async function popup(page: Page): Promise<string> {
   const box = page.locator(".wpl-modal_content, .wpl-modal");
   await box.locator("h2").first().waitFor();

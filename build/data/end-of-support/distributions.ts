@@ -19,7 +19,7 @@ export interface Release {
   readonly until: string;
 }
 
-/** Releases with support on a day, from Debian's page of endoflife.date: long term support ends last. */
+/** Releases that Debian supports on a day, from its page of endoflife.date; long term support ends last. */
 export function releasesOn(page: string, day: string): readonly Release[] {
   const matter: unknown = Bun.YAML.parse(page.split(/^---$/m)[1] ?? "");
   const { releases = [] } = matter as { readonly releases?: readonly Readonly<Record<string, string>>[] };
@@ -30,8 +30,8 @@ export function releasesOn(page: string, day: string): readonly Release[] {
 }
 
 /**
- * Rows `word | version | until | release` from apt's table of versions (`apt-cache madison`): the part of the
- * version that the release and its security updates share, since some software changes within its branch.
+ * Rows `word | version | until | release` from apt's table of versions (`apt-cache madison`). The version is
+ * the part that the release and its security updates share, since some software changes within its branch.
  */
 export function shippedRows(madison: string, releases: readonly Release[]): readonly string[] {
   const lines = madison.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
@@ -52,7 +52,7 @@ export function shippedRows(madison: string, releases: readonly Release[]): read
   );
 }
 
-/** Queries Debian's archive with apt, in its own folder; undefined without apt. */
+/** Versions in Debian's archive, from apt with its own folder; undefined without apt. */
 export function madisonOf(releases: readonly Release[]): string | undefined {
   if (!Bun.which("apt-get")) return undefined;
   const folder = mkdtempSync(join(tmpdir(), "netlens-apt-"));

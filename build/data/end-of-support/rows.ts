@@ -4,7 +4,7 @@ type Row = readonly [branch: string, until: string];
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** The text between the first two lines of dashes. */
+/** Front matter: YAML between the first two lines of `---`. */
 function frontMatter(page: string): unknown {
   return Bun.YAML.parse(page.split(/^---$/m)[1] ?? "");
 }
@@ -14,9 +14,9 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * Branches and the day of the last fixes of each, in the order of the page; branches without a day are
- * skipped. A major version without any supported branch on `day` follows them, for software that names no
- * minor version. Throws if the page has no branches or another format.
+ * Branches and the date of their last fixes, in the order of the page; branches without a date are skipped.
+ * Major versions without a supported branch on `day` follow, for software that reports no minor version.
+ * Throws if the page has no branches or another format.
  */
 export function endOfSupportRows(page: string, day: string): readonly Row[] {
   const matter = frontMatter(page);

@@ -12,7 +12,7 @@ import { problemKinds } from "../../../src/headers/problem-kinds.ts";
 const root = join(import.meta.dir, "../../..");
 const ids = new Set(problemKinds().keys());
 
-/** Everything but words: ids, severities in their column, JSON members, numbers and booleans. */
+/** Parts that must stay equal: ids, severities in their column, JSON members, numbers and booleans. */
 export function skeleton(text: string, isId: (word: string) => boolean): string[] {
   const parts = text.match(
     /"[\w$-]+":|(?<=": ?)(?:true|false|null|-?\d[\d.]*)|^ *(?:error|warning|info)\b|\b[a-z\d]+(?:-[a-z\d]+)+\b/gm,

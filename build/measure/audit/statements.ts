@@ -38,7 +38,7 @@ const SHARES: Readonly<Record<string, number>> = {
   cookies: 8,
 };
 
-/** Sentences of a text, each after its subject. */
+/** Sentences of a text, each prefixed with its subject. */
 function sentences(about: string, text: string): string[] {
   return text.split(/(?<=[.?!]) (?=["A-Z])/).map((sentence) => `${about}: ${sentence}`);
 }
@@ -68,7 +68,7 @@ export async function guide(): Promise<string[]> {
   );
 }
 
-/** Each linked section or page: the statement is that it is about this. */
+/** Linked sections and pages, each with the subject that it should be about. */
 function links(): string[] {
   const from = [
     ...catalogueEntries().flatMap(({ name, links }) => links.map((link) => `${name} → ${link}`)),
@@ -84,7 +84,7 @@ function practiceOf(code: number): string[] {
   return practice ? [practice.sentWhen, practice.clients, practice.caches, practice.advice] : [];
 }
 
-/** A word and its text; tables without sentences are skipped. */
+/** Sentences of a word's text; tables without sentences are skipped. */
 function ofWord(row: string): string[] {
   const [about = "", text = ""] = row.split(/: (.*)/s);
   return /^(?:keywordPlaces|parameterKinds)\b/.test(about) ? [] : sentences(about, text);

@@ -14,7 +14,7 @@ import { described, guide, titles } from "./statements.ts";
 import { commentedFiles } from "./words.ts";
 
 const root = join(import.meta.dir, "../../..");
-/** Sentences from each kind of place; there are ten. */
+/** Sentences drawn from each of the ten kinds of place. */
 const SHARE = 20;
 /** Comments from each folder. */
 const COMMENTS = { src: 100, build: 15, test: 15 } as const;
@@ -23,7 +23,7 @@ const read = (file: string) => Bun.file(join(root, file)).text();
 const unique = (texts: readonly string[]) => [
   ...new Set(texts.map((text) => text.replaceAll(/\s+/g, " ").trim())),
 ];
-/** At least four words: not a name, a value or a label. */
+/** At least four words, so not a name, a value or a label. */
 const isSentence = (text: string) => (text.match(/[A-Za-z]{2,}(?=[\s.,:;!?)]|$)/g) ?? []).length >= 4;
 
 /** Text between the tags of the golden pages. */
@@ -34,7 +34,7 @@ async function pages(): Promise<string[]> {
     .map((part) => part.replaceAll(/<[^>]*>/g, "").trim());
 }
 
-/** Lines that commands print, help included. */
+/** Output of commands, including help. */
 const printed = async () =>
   (await read("test/cli/golden/sessions.txt")).replace(/^[$<>].*\n/gm, "\n").split(/\n{2,}|\n(?! {3,})/);
 

@@ -12,11 +12,11 @@ import type { Figure, Row } from "./figures.ts";
 
 const root = join(import.meta.dir, "../../..");
 const OWN = "build/measure/bench";
-/** Folder in older revisions. */
+/** Folder of the benchmarks in older revisions. */
 const FORMER = "build/bench";
-/** Our benchmarks in the other revision, so that both are measured the same way. */
+/** Copy of our benchmarks in the other revision, so that both are measured the same way. */
 const COPY = "build/measure/bench-of-now";
-/** Measures both revisions in one run if it gets the folder of our benchmarks in the other. */
+/** Benchmark that measures both revisions in one run, given the folder of the copy. */
 const IN_ONE_RUN = "ladder";
 
 /**
@@ -59,7 +59,7 @@ export async function compareWith(
       for (const [turn, tree] of [other, root, root, other].entries()) {
         console.log(`\n== ${name}, ${tree === root ? "this revision" : revision}, round ${turn + 1} of 4`);
         const file = join(place, `${name} ${turn}.ndjson`);
-        // An older revision may lack what our benchmark imports, but not what its own does.
+        // Our benchmark may import modules that an older revision lacks; its own benchmark works there.
         const found =
           tree === root
             ? await measured(join(tree, OWN), name, file, optionsOf(name))

@@ -89,6 +89,6 @@ async function filter(
 if (!existsSync(binary)) absent("all of bulk", "dist/netlens is missing: run `bun run build` first");
 else
   for (const [what, stream] of Object.entries(STREAMS)) {
-    // Distinct user agents take as long for a tenth of the lines as the others for all.
+    // Distinct user agents take as long for a tenth of the lines as the other streams for all lines.
     await filter(what, stream, what.endsWith("another") && !short ? LINES / 10 : LINES);
   }

@@ -1,11 +1,11 @@
-/** Load by wrk, on separate processors if there are several; CPU and log of the answering processes. */
+/** Runs wrk, on separate processors if there are several; measures CPU and log of the processes that answer. */
 
 import { cpus } from "node:os";
 import { $ } from "bun";
 import type { Line } from "./capacity-table.ts";
 import { cpuSeconds } from "./service-process.ts";
 
-/** The answering side gets the first half of the processors, clients and proxies the others. */
+/** The service gets the first half of the processors; clients and proxies get the rest. */
 const half = Math.floor(cpus().length / 2);
 const OWN = half === 0 ? undefined : `0-${half - 1}`;
 const OTHERS = half === 0 ? undefined : `${half}-${cpus().length - 1}`;
@@ -28,7 +28,7 @@ export interface Loaded {
   readonly name: string;
   readonly url: string;
   readonly seconds: number;
-  /** A connection for each request. */
+  /** Opens a connection for each request. */
   readonly close?: boolean;
   /** Processes whose CPU is counted, with their children. */
   readonly service: readonly number[];
@@ -55,7 +55,7 @@ export async function loaded({ name, url, seconds, close, service, front, logged
   };
   const before = await spent();
   const reported = await run(seconds);
-  // The log is written slightly later.
+  // The service writes its log slightly later.
   await Bun.sleep(200);
   const after = await spent();
   const bad = /Non-2xx or 3xx responses: (\d+)/.exec(reported)?.[1];

@@ -11,7 +11,7 @@ export interface Line {
   readonly p99: number;
   /** Microseconds of CPU per request. */
   readonly service: number;
-  /** The same for the proxy in front, if any. */
+  /** Microseconds of CPU per request in the proxy in front, if any. */
   readonly front?: number;
   /** Bytes of log per request. */
   readonly log: number;
@@ -27,7 +27,7 @@ const COLUMNS: Readonly<Record<Measured, { readonly measure: string; readonly un
 };
 const WHO = "netlens, ";
 
-/** The same as figures of a benchmark. */
+/** Converts a line to figures of a benchmark. */
 export function figuresOf(line: Line): Figure[] {
   return Object.entries(COLUMNS).flatMap(([column, { measure, unit }]) => {
     const value = line[column as Measured];
@@ -35,7 +35,7 @@ export function figuresOf(line: Line): Figure[] {
   });
 }
 
-/** Lines from the figures of benchmarks. */
+/** Converts figures of benchmarks to lines. */
 export function linesOf(rows: readonly Row[]): Line[] {
   const figures = rows.filter((row): row is Figure => "measure" in row);
   const of = (column: Measured, who: string) =>
@@ -55,7 +55,7 @@ export function linesOf(rows: readonly Row[]): Line[] {
     });
 }
 
-/** The first line is the baseline. */
+/** Markdown table; the first line is the baseline. */
 export function linesTable(lines: readonly Line[]): string {
   const [plain] = lines;
   const whole = ({ service, front = 0 }: Line) => service + front;
@@ -77,7 +77,7 @@ export function linesTable(lines: readonly Line[]): string {
   ].join("\n");
 }
 
-/** A sentence for each condition: number of cores for a million requests a second at this load per core. */
+/** A sentence per condition: cores for a million requests a second at the planned load per core. */
 export function firstToBreak(lines: readonly Line[], planned: number): string {
   const cores = (micros: number) => shown(Math.ceil(micros / planned));
   return lines

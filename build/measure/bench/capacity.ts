@@ -6,7 +6,7 @@
 import { firstToBreak, type Line, linesTable } from "./capacity-table.ts";
 import { type Figure, type Row, shown } from "./figures.ts";
 
-/** Inputs of the plan, each one figure of a benchmark. */
+/** Inputs of the plan: measure and program of one figure each. */
 const NEEDED = {
   requestCpu: ["request of one process", "netlens, 1 process"],
   requestLimited: ["request of one process", "netlens, 1 process, --shared"],
@@ -26,9 +26,9 @@ const NEEDED = {
 
 export type Basis = Readonly<Record<keyof typeof NEEDED, number>>;
 
-/** Planned load per core, with reserve for a failing neighbour and busy minutes. */
+/** Planned load per core; the rest is reserve for a failed server and busy minutes. */
 const PLANNED = 0.7;
-/** Sockets of a waiting lookup: to the target, to `fetch`, and to a DNS server. */
+/** Sockets of an open lookup: to the target, to `fetch`, and to a DNS server. */
 const LOOKUP_SOCKETS = 3;
 const MILLION = 1_000_000;
 
@@ -56,7 +56,7 @@ export interface Need {
   readonly sockets: number;
 }
 
-/** Requirements of requests a second for addresses, user agents or status codes, each counted in a shared limit. */
+/** Resources for requests of addresses, user agents or status codes, each counted in a shared limit. */
 export function needOfRequests(a: Basis, rate: number): Need {
   const replicas = Math.ceil((rate * a.requestLimited) / 1e6 / PLANNED);
   const redisCalls = rate * a.requestCalls;
@@ -71,7 +71,7 @@ export function needOfRequests(a: Basis, rate: number): Need {
   };
 }
 
-/** Requirements of redirects checked per hour, each two requests to a target 20 ms away. */
+/** Resources for redirects checked per hour, each with two requests to a target 20 ms away. */
 export function needOfRedirects(a: Basis, hourly: number): Need {
   const rate = hourly / 3600;
   const cores = (rate * a.redirectCpu) / 1000;
@@ -83,13 +83,13 @@ export function needOfRedirects(a: Basis, hourly: number): Need {
     memory: replicas * a.firstMemory * 1e6,
     redisCalls,
     redisServers: redisCalls > 0 ? Math.max(1, Math.ceil((redisCalls * a.redisCpu) / 1e6 / PLANNED)) : 0,
-    // A request of ours has some 300 bytes of header section and as much for handshake and acknowledgements.
+    // Each request has some 300 bytes of header section, and as many for handshake and acknowledgements.
     egress: rate * 2 * 600 * 8,
     sockets: Math.ceil(inFlight * LOOKUP_SOCKETS),
   };
 }
 
-/** With leases one Redis is enough for most; otherwise a limit, which lives on one of them, must be shared out. */
+/** Bottleneck of requests. With leases one Redis is usually enough; otherwise limits are split among several. */
 function boundOfRequests(a: Basis, { redisCalls, redisServers, replicas }: Need): string {
   if (redisServers <= 1)
     return `the ${shown(replicas)} cores; one Redis is enough for its ${shown(redisCalls)} calls a second`;

@@ -2,9 +2,9 @@
 
 import { type Figure, shown, type Unit } from "./figures.ts";
 
-/** Units of which more is better; for the others less is. */
+/** Units for which a higher value is better; for all others a lower value is. */
 const RATES: ReadonlySet<Unit> = new Set(["a second", "a second of CPU"]);
-/** Counts, which speed does not change. */
+/** Units of counts, which do not depend on speed. */
 const COUNTS: ReadonlySet<Unit> = new Set(["of them", "%", "page faults"]);
 
 /** Factor from which a slower measure is listed. */
@@ -19,11 +19,11 @@ export interface Change {
   readonly unit: Unit;
   readonly before: number;
   readonly now: number;
-  /** Cost relative to before: 1.1 is 10 % more. */
+  /** Cost relative to the revision before: 1.1 is 10 % more. */
   readonly cost: number;
 }
 
-/** Our own figures that both revisions have: the best of all rounds, as other work of the machine only adds. */
+/** Compares our figures that both revisions have, by the best round: other programs only add time. */
 export function changesOf(before: readonly Figure[], now: readonly Figure[]): Change[] {
   const key = ({ measure, who }: Figure) => `${measure}\n${who}`;
   const own = ({ who, unit }: Figure) => /^netlens\b/.test(who) && !COUNTS.has(unit);
@@ -40,8 +40,8 @@ export function changesOf(before: readonly Figure[], now: readonly Figure[]): Ch
 }
 
 /**
- * One run of both revisions in turns: median of each round's cost relative to the same round of before, as a
- * change of machine speed affects both.
+ * Compares revisions measured in turns in one run: the median of each round's cost relative to the same round
+ * of the revision before, since a change of machine speed affects both.
  */
 export function changesInOneRun(rows: readonly Figure[]): Change[] {
   return rows.flatMap(({ measure, who, unit, value, rounds = [] }) => {

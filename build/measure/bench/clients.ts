@@ -21,7 +21,7 @@ if (!existsSync(binary)) {
 const { values } = parseArgs({ options: { seconds: { type: "string", default: short ? "3" : "30" } } });
 const seconds = Number(values.seconds);
 const CLIENTS = 200;
-/** Pause between two lookups of a client in ms: this measures memory, not CPU. */
+/** Pause between two lookups of a client in ms: the benchmark measures memory, not CPU. */
 const PAUSE = 1000;
 
 const content = gzipSync(Buffer.from("<!doctype html><title>Shop</title><p>Hello.".repeat(700)));

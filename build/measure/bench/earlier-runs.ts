@@ -4,8 +4,8 @@ import { costOf, DEARER } from "./changes-table.ts";
 import { type Figure, type Row, shown } from "./figures.ts";
 
 /**
- * A run: costs of netlens relative to the first peer of each measure, 2 for twice as much. Absolute figures
- * depend on the machine.
+ * A run: costs of netlens relative to the first peer of each measure (2 is twice as much), because absolute
+ * figures depend on the machine.
  */
 export interface EarlierRun {
   /** RFC 3339. */
@@ -22,7 +22,7 @@ export function costsOf(rows: readonly Row[]): Record<string, number> {
   const costs: Record<string, number> = {};
   for (const [measure, beside] of Map.groupBy(figures, (row) => row.measure)) {
     const peer = beside.find(({ who }) => !who.startsWith("netlens"));
-    // No ratio to a peer that takes nothing at all.
+    // No ratio to a peer whose value is 0.
     if (peer === undefined || peer.value === 0) continue;
     for (const { who, value, unit } of beside)
       if (who.startsWith("netlens"))

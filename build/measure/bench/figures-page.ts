@@ -79,7 +79,7 @@ function runSection({ name, rows, ok }: Run): string[] {
       who,
       `${shown(value)} ${unit}`,
       least === undefined || most === undefined ? "" : `${shown(least)} to ${shown(most)}`,
-      // Our own rows measure different things.
+      // Our own rows measure different things, so they have no ratio.
       own === undefined || who.startsWith("netlens") ? "" : shown(own / value),
     ]);
   });

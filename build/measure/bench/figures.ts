@@ -24,7 +24,7 @@ export interface Figure {
   readonly who: string;
   readonly unit: Unit;
   readonly value: number;
-  /** Minimum of several rounds; the value is their median. */
+  /** Minimum of several rounds; `value` is the median. */
   readonly least?: number;
   readonly most?: number;
   /** Values of the rounds, in order. */
@@ -39,7 +39,7 @@ export interface Absent {
 
 export type Row = Figure | Absent;
 
-/** Whether rounds are short: to test the benchmark, not to quote. */
+/** Whether rounds are short: for testing the benchmark, not for quoting figures. */
 export const short = process.env["NETLENS_BENCH_SHORT"] === "1";
 
 export function figure(row: Figure): void {
@@ -49,7 +49,7 @@ export function figure(row: Figure): void {
   keep(row);
 }
 
-/** Figure of several rounds. */
+/** Figure from the values of several rounds. */
 export function figureOf(rounds: readonly number[], row: Pick<Figure, "measure" | "who" | "unit">): Figure {
   const sorted = [...rounds].sort((a, b) => a - b);
   const [least = Number.NaN] = sorted;
@@ -59,7 +59,7 @@ export function figureOf(rounds: readonly number[], row: Pick<Figure, "measure" 
   return summary;
 }
 
-/** Figures of several rounds, by program. */
+/** Values of several rounds, by program. */
 export class Rounds {
   private readonly seen = new Map<string, number[]>();
 
@@ -67,7 +67,7 @@ export class Rounds {
     this.seen.set(who, [...(this.seen.get(who) ?? []), value]);
   }
 
-  /** @param measureOf the measure of each, if they differ */
+  /** @param measureOf the measure, or a function of the program's name */
   print(measureOf: string | ((who: string) => string), unit: Unit): Figure[] {
     return [...this.seen].map(([who, values]) => {
       const measure = typeof measureOf === "string" ? measureOf : measureOf(who);
@@ -76,7 +76,7 @@ export class Rounds {
   }
 }
 
-/** Measure of a server by its name: servers with a log are compared with each other. */
+/** Returns a server's measure by its name: servers that log are compared only with each other. */
 export function withLog(measure: string): (who: string) => string {
   return (who) => (who.endsWith(" log") ? `${measure}, with a log` : measure);
 }

@@ -27,7 +27,7 @@ const PATHS = {
 const seconds = Math.max(1, Math.round(Number(values.seconds) / Object.keys(PATHS).length / 2));
 const place = mkdtempSync(join(tmpdir(), "netlens-fleet-"));
 
-/** Each path, with keep-alive and with new connections. */
+/** Table of the load on each path, with keep-alive and with new connections. */
 async function table(origin: string, rest: Pick<Loaded, "service" | "front" | "logged">): Promise<string> {
   const lines: Line[] = [];
   for (const [what, path] of Object.entries(PATHS))
@@ -53,7 +53,7 @@ interface Compose {
   };
 }
 
-/** Settings of compose.yaml, except for addresses and the limit, which one client would reach at once. */
+/** Settings of compose.yaml, except for addresses, and for the limit, which one client would reach at once. */
 async function processes(): Promise<string> {
   const file = new URL("../../../deploy/compose.yaml", import.meta.url);
   const { services } = Bun.YAML.parse(await Bun.file(file).text()) as Compose;

@@ -1,4 +1,4 @@
-/** Typical responses for the benchmark of the header engine; another number changes what varies between responses. */
+/** Typical responses for the benchmark of the header engine. A number selects the parts that vary. */
 
 import type { Known } from "../../../src/headers/message.ts";
 
@@ -85,7 +85,7 @@ function page(number: number, id: string, date: string, modified: string): strin
   ];
 }
 
-/** The same page with two mistakes that have one right answer each. */
+/** The page with two mistakes, each with one correct fix. */
 function withSlips(line: string): string {
   return line
     .replace("max-age=31536000; includeSubDomains", "max-age=31536000, includeSubDomains")

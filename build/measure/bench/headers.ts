@@ -28,7 +28,7 @@ function explain(lines: readonly string[], status = 200): void {
 
 const WINDOW = short ? 100 : 3000;
 
-/** Responses per second after a warm-up, in fifteen windows, since machines are shared. */
+/** Responses per second after a warm-up, in fifteen windows, because other programs use the machine too. */
 function rates(lines: readonly string[]): number[] {
   for (let round = 0; round < 13 * WINDOW; round++) explain(lines);
   return Array.from({ length: 15 }, () => {
@@ -102,7 +102,7 @@ const FLOODS: Readonly<Record<string, readonly string[]>> = {
 const PARSED = 131_000;
 const FILLER = `x-unknown: ${"a".repeat(MEGABYTE - PARSED)}`;
 
-/** Repeated to one value for every structured field. */
+/** Texts that are repeated to make one long value of every structured field. */
 const UNITS = [
   "a",
   "a,",
@@ -125,13 +125,13 @@ const all = [...rules];
 for (const [name, lines] of Object.entries({ page: PAGE, api: API })) {
   const measure = `responses of 20 lines explained, ${name}`;
   figureOf(rates(lines), { measure, who: "netlens", unit: "a second" });
-  // The engine reads this list: if empty, only the fields run.
+  // The engine reads this list: while it is empty, only the fields are checked.
   (rules as AnyRule[]).length = 0;
   figureOf(rates(lines), { measure, who: "netlens, the fields alone", unit: "a second" });
   (rules as AnyRule[]).push(...all);
 }
 
-// Concatenated texts are ropes: flattened here, outside the measurement.
+// Concatenated strings are ropes; they are flattened here, outside the measurement.
 const flat = ({ lines, known }: Sample): Sample => ({
   lines: lines.map((line) => Buffer.from(line).toString()),
   known,
@@ -158,7 +158,7 @@ for (const kind of Object.keys(FIRST)) {
   });
 }
 
-// Cost of `how`: with and without its rows in turns, so that a busy machine affects both.
+// Cost of `how`: runs with and without its rows alternate, so that a busy machine affects both.
 for (const kind of ["page", "page with two fixes", "api"]) {
   const list = numbered.flatMap((all) => (all[kind] ? [flat(all[kind])] : []));
   const least = { with: Number.POSITIVE_INFINITY, without: Number.POSITIVE_INFINITY };

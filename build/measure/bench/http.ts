@@ -46,7 +46,7 @@ async function firstLine(
   return JSON.parse(text);
 }
 
-/** A peer that must be compiled; prints the reason if it cannot be. */
+/** Compiles a peer; prints the reason if that fails. */
 async function compiled(name: string, command: readonly string[]): Promise<Subject[]> {
   const { exitCode, stderr } = await $`${command}`.nothrow().quiet();
   if (exitCode === 0) return [{ name, command: [join(built, name)] }];
@@ -116,7 +116,7 @@ function stagesOf(line: string): number[] {
   return [connect, app - connect, start - app, total - start, total];
 }
 
-/** A row per stage: built-in delay, and the results of curl and netlens with `width` at once. */
+/** Prints a row per stage: the server's delay, and results of curl and netlens with `width` lookups at once. */
 async function compareStages(url: string, width: number): Promise<void> {
   const outputs = Array.from({ length: width }, () => ["-o", "/dev/null", url]).flat();
   const text = await $`curl -skZ --parallel-immediate --parallel-max ${width} -w ${FORM} ${outputs}`.text();

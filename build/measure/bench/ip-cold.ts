@@ -12,10 +12,10 @@ import {
   startPair,
 } from "./ip-servers.ts";
 
-/** Addresses that repeat. */
+/** Number of addresses that repeat. */
 const HOT = 1000;
 
-/** The same addresses for each server, and none of them twice: neither between rounds nor during the warm-up. */
+/** Sends each server the same addresses, none of them twice: neither between rounds nor during the warm-up. */
 export async function compareCold(): Promise<void> {
   const client = await buildClient();
   if (client === undefined) return;

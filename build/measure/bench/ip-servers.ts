@@ -23,7 +23,7 @@ export const work = mkdtempSync(join(tmpdir(), "netlens-bench-ip-"));
 /** City database for IPv4; "" if it is not installed. */
 export const [city = ""] = developmentCity();
 
-/** Server and client on one core, without interrupting each other. */
+/** Runs server and client on one core, without preempting each other. */
 const PINNED = ["chrt", "-b", "0", "taskset", "-c", "0"];
 const CONNECTIONS = 32;
 export const ROUNDS = short ? 4 : 8;
@@ -53,14 +53,14 @@ export function publicAddresses(): () => string {
   };
 }
 
-/** Writes a file with one line each. */
+/** Writes addresses to a file, one per line. */
 export function addressFile(name: string, addresses: readonly string[]): string {
   const file = join(work, name);
   writeFileSync(file, `${addresses.join("\n")}\n`);
   return file;
 }
 
-/** Compiles with a tool that may be missing. */
+/** Runs a compiler; undefined if it is missing or fails. */
 export async function built(command: ReturnType<typeof $>, file: string): Promise<string | undefined> {
   const { exitCode } = await command.nothrow().quiet();
   return exitCode === 0 && existsSync(file) ? file : undefined;
@@ -118,7 +118,7 @@ export async function startServer(
   command: (port: number) => readonly string[],
 ): Promise<Server | undefined> {
   const own = ++port;
-  // Logs go to a file, as those of a unit do.
+  // Logs go to a file, as for a systemd unit.
   const child = Bun.spawn([...PINNED, ...command(own)], {
     stdout: "ignore",
     stderr: Bun.file(join(work, `${own}.log`)),
@@ -146,7 +146,7 @@ export function netlens(executable: string, log: "quiet" | "log"): (port: number
   return (own) => [executable, "serve", "--geo-city", city, "--listen", `127.0.0.1:${own}`, ...more];
 }
 
-/** Released netlens, and nginx with its geoip2 module, each with and without a log. */
+/** Starts the built netlens, and nginx with its geoip2 module, each with and without a log. */
 export async function startPair(): Promise<readonly Server[]> {
   await $`${process.execPath} ${root}build/compile.ts`.quiet();
   const nginx = (log: string) => (own: number) => {
@@ -165,14 +165,14 @@ export async function startPair(): Promise<readonly Server[]> {
 
 let client: string | undefined;
 
-/** The client in C; undefined, with a message, without a compiler. */
+/** Compiles the client in C; undefined, with a message, without a compiler. */
 export async function buildClient(): Promise<string | undefined> {
   client ??= await built($`cc -O2 ${here}load.c -o ${join(work, "load")}`, join(work, "load"));
   if (client === undefined) absent("all servers for addresses", "there is no C compiler for their client");
   return client;
 }
 
-/** Resources of a request on a server. */
+/** Cost of a request on a server. */
 export interface Cost {
   /** Microseconds of CPU. */
   readonly micros: number;
@@ -180,7 +180,7 @@ export interface Cost {
   readonly faults: number;
 }
 
-/** Requests the addresses of a file from a server, one after the other, repeatedly. */
+/** Requests a file's addresses from a server, one after the other, repeatedly. */
 export async function cost(
   client: string,
   { port, process: child, name }: Server,
@@ -207,7 +207,7 @@ function faultsOf(pid: number): number {
   }, 0);
 }
 
-/** Rounds run forwards and backwards in turns. */
+/** Runs all servers in order, then in reverse order, by turns. */
 export async function inTurns(
   servers: readonly Server[],
   measure: (server: Server, round: number) => Promise<void>,
@@ -216,7 +216,7 @@ export async function inTurns(
     for (const server of round % 2 === 0 ? servers : servers.toReversed()) await measure(server, round);
 }
 
-/** Cost of a request on each server, for the addresses of a file repeatedly; nothing without a client. */
+/** Cost of a request on each server, for a file's addresses repeatedly; empty without a client. */
 export async function randomAddresses(
   servers: readonly Server[],
   file: string,
@@ -227,7 +227,7 @@ export async function randomAddresses(
   for (const server of servers) await cost(client, server, file, 5 * REQUESTS);
   const seen = new Rounds();
   await inTurns(servers, async (server) => {
-    // When rounds turn, a server runs twice in a row and would still have its memory in the caches.
+    // Warm-up for every run: a server that runs twice in a row would otherwise have its memory in the caches.
     await cost(client, server, file, REQUESTS / 8);
     seen.add(server.name, (await cost(client, server, file, REQUESTS)).micros);
   });

@@ -108,7 +108,7 @@ async function compareServers(): Promise<void> {
   await fromAnotherCore(servers);
 }
 
-/** The same with a client on another core: a server then wakes up for a few requests at a time. */
+/** CPU with a client on another core: the server then wakes up for a few requests at a time. */
 async function fromAnotherCore(servers: readonly Server[]): Promise<void> {
   if (cpus().length < 2) return absent("requests from another core", "there is one alone");
   const seen = new Rounds();

@@ -2,7 +2,7 @@
 
 import { type Figure, shown } from "./figures.ts";
 
-/** Measures of the ladder. Servers with a log have `, with a log` after the first. */
+/** Measures of the ladder. For servers with a log, `request` ends with `, with a log`. */
 export const LADDER = { request: "request, step by step", fields: "response fields, step by step" } as const;
 
 /** A server of the ladder. */
@@ -10,7 +10,7 @@ interface Step {
   readonly request: Figure;
   /** Microseconds more than the previous step; absent for peers. */
   readonly adds?: number;
-  /** Speed relative to nginx with the same work: 1 is equal, 0.5 half as fast. Absent for nginx, and without it. */
+  /** Speed relative to nginx with the same work: 1 is equal, 0.5 half as fast. Absent for and without nginx. */
   readonly pace?: number;
   /** Number of response headers. */
   readonly fields?: number;
@@ -44,7 +44,7 @@ function isPeer({ who }: Figure): boolean {
 /** Column headings. */
 export const LADDER_HEAD = ["step", "µs of CPU", "range", "adds", "speed, nginx = 1", "response fields"];
 
-/** Cells of each line; empty without figures of the ladder. */
+/** Cells of each row; empty without figures of the ladder. */
 export function ladderLines(figures: readonly Figure[]): string[][] {
   return stepsOf(figures).map(({ request: { who, value, least, most }, adds, pace, fields }) => [
     who,

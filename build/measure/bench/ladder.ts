@@ -28,13 +28,13 @@ import {
 } from "./ip-servers.ts";
 import { LADDER, LADDER_HEAD, ladderLines } from "./ladder-table.ts";
 
-/** Steps before the executable itself, by their names in `ip/rungs.ts`. */
+/** Steps before the executable: name in `ip/rungs.ts` → name in the table. */
 const STEPS: Readonly<Record<string, string>> = {
   constant: "netlens 1: Bun.serve with one answer",
   fields: "netlens 2: and its response fields",
   lookup: "netlens 3: and the address looked up",
 };
-/** The executable's step on the ladder. */
+/** Steps of the executable itself. */
 const ALL = "netlens 4: all of it, quiet";
 const LOGGED = "netlens 5: and its default log";
 const PAIR: Readonly<Record<string, string>> = {
@@ -43,8 +43,8 @@ const PAIR: Readonly<Record<string, string>> = {
 };
 
 /**
- * Steps before the executable, of the revision that has this folder's files in `folder`; empty if they do not
- * compile there.
+ * Starts the steps before the executable, for the revision that has this folder's files in `folder`; empty if
+ * they do not compile there.
  */
 async function startSteps(folder: string, prefix = ""): Promise<Server[]> {
   const rungs = join(work, `${prefix}rungs`);
@@ -60,7 +60,7 @@ async function startSteps(folder: string, prefix = ""): Promise<Server[]> {
   return steps.filter((server) => server !== undefined);
 }
 
-/** Both revisions, each step next to that of the other. */
+/** Measures both revisions, each step next to the same step of the other. */
 async function compare(folder: string): Promise<void> {
   const servers = [...(await startSteps(import.meta.dir)), ...(await startSteps(folder, BEFORE))];
   for (const [prefix, from] of [

@@ -24,7 +24,7 @@ import { figuresPage, type Machine, type Run } from "./figures-page.ts";
 import peers from "./package.json" with { type: "json" };
 
 const here = new URL(".", import.meta.url).pathname;
-/** Files that serve benchmarks. A hyphen marks a part of another benchmark. */
+/** Files that are not benchmarks. A hyphen in the name marks a part of another benchmark. */
 const PARTS = ["run.ts", "figures.ts", "capacity.ts"];
 const names = [...new Glob("*.ts").scanSync(here)]
   .filter((file) => !file.includes("-") && !PARTS.includes(file))
@@ -86,7 +86,7 @@ if (values.all === true) {
       `\n== since ${before.date} (${before.commit})\n${moved.join("\n") || "nothing moved by over 5 %"}`,
     );
   }
-  // Throws if some benchmarks are missing: the line below is for a complete run.
+  // Throws if a benchmark is missing: the line below is only for complete runs.
   await Bun.write(join(folder, "CAPACITY.md"), capacityPage(basisOf(rows), linesOf(rows), date, short));
   if (!short) {
     const run: EarlierRun = { date, commit: await commitOf(), yardstick: measuredOn.yardstick, costs };

@@ -40,12 +40,12 @@ export interface Running {
 }
 
 let started = 0;
-/** @param place a folder for its log, and its working directory */
+/** @param place working directory, which also gets the log */
 export async function serve(place: string, ...flags: string[]): Promise<Running> {
-  // A service whose log does not contain its address gets one.
+  // With --log-level the log may lack the address, so the port is chosen here.
   const silent = flags.includes("--log-level") ? `127.0.0.1:${freePort()}` : undefined;
   const given = ["--listen", silent ?? "127.0.0.1:0", "--drain", "off", "--log-format", "json", ...flags];
-  // The log goes to a file, as that of a unit does.
+  // The log goes to a file, as for a systemd unit.
   const log = join(place, `${++started}.log`);
   const child = Bun.spawn([binary, "serve", ...given], {
     cwd: place,

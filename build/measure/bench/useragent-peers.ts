@@ -21,7 +21,7 @@ type Parts = {
 const pair = (part: Parts | undefined) =>
   part?.name ? { name: part.name, version: part.version ?? "" } : false;
 
-/** Their classes of device and client in our words. */
+/** Maps a peer's classes of device and client to ours. */
 function shape(kind: string | undefined, os: string | undefined) {
   const forms: Readonly<Record<string, string>> = {
     smartphone: "mobile",

@@ -60,7 +60,7 @@ for (const [who, value] of rates)
   figure({ measure: `distinct user agents, of ${agents.length}`, who, value, unit: "a second of CPU" });
 
 const visitors = [...(await realTraffic()).keys()];
-/** Today's strings with another patch version each and after their last number, so none repeats. */
+/** Today's strings with other version numbers, so that none repeats. */
 const distinct = Array.from({ length: 40 }, (_, round) =>
   visitors.map((agent) =>
     agent.replace(/(\d+)\.0\.0\.0/, `$1.0.${1000 + round}.${round}`).replace(/(\d)(?!.*\d)/, `$1.${round}`),
@@ -85,7 +85,7 @@ figure({
   unit: "a second of CPU",
 });
 
-/** Best of three: the others include garbage collection and compilation. */
+/** Time of one lookup. The best of three counts: others include garbage collection and compilation. */
 function timeOf(agent: string): number {
   const begun = performance.now();
   lookupUserAgent(agent);

@@ -17,7 +17,7 @@ const ROUNDS = short ? 1 : 3;
 const SECONDS = short ? 1 : 5;
 const LOOKUPS = short ? 50 : 1000;
 
-/** Clients as a proxy names them: each has its own limit. */
+/** Number of clients that the proxy names; each client has its own limit. */
 const CALLERS = 5000;
 const callers = join(place, "callers.lua");
 await Bun.write(
@@ -69,7 +69,7 @@ async function processes(): Promise<void> {
   figure({ measure: what, who: "netlens, each further process", value: (four - two) / 2, unit: "MB" });
 }
 
-/** Bytes of an answer on the wire, with less content than usual. */
+/** Bytes of a response on the wire; its content is shorter than usual. */
 async function answerBytes(): Promise<void> {
   const server = await serve(place);
   const [host = "", port = ""] = server.address.split(":");
@@ -96,11 +96,11 @@ async function answerBytes(): Promise<void> {
 async function redisCalls(port: number): Promise<number> {
   const info = await $`redis-cli -p ${port} info commandstats`.quiet().text();
   const calls = (name: string) => Number(new RegExp(`cmdstat_${name}:calls=(\\d+)`).exec(info)?.[1] ?? 0);
-  // Scripts make half of the SETs: one takes the lease of a lookup, one of ours stores its report.
+  // Half of the SETs are in scripts, which take leases of lookups; the other half stores reports.
   return calls("eval") + calls("set") / 2;
 }
 
-/** Microseconds of Redis' CPU for a lease: in a service they are too rare to measure. */
+/** Redis CPU per lease in microseconds, measured here because leases are rare in a service. */
 async function leaseMicros(port: number, pid: number): Promise<number> {
   const client = openRedis(`redis://127.0.0.1:${port}`);
   const wanted = { owed: 1, least: 1, parts: 3, smallest: 5, largest: 200 };
@@ -136,7 +136,7 @@ async function shared(): Promise<void> {
   const flags = ["--shared", `redis://127.0.0.1:${port}`];
   try {
     await measure("netlens, 1 process, --shared", [...flags, "--rate-limit", "900000000/1m"], "cpu");
-    // A limit that a client nearly reaches: a larger one is leased in large parts, with hardly any call.
+    // A limit that a client nearly reaches: larger limits are leased in large parts, with hardly any call.
     const limits = ["--rate-limit", "1200/1m", "--trusted-proxies", "127.0.0.1"];
     const limiting = await serve(place, ...flags, ...limits);
     await load(limiting.address, 1, ["-s", callers]);

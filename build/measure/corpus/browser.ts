@@ -21,10 +21,10 @@ const FILES: readonly (readonly [Engine, string])[] = [
   ["webkit", "webkit.dev.jsonl"],
 ];
 
-/** By kind: observed outcomes and our verdicts, under the same names. */
+/** Kind → observed outcomes and our verdicts, under the same names. */
 const kinds: Readonly<Record<string, Outcomes>> = { ...outcomesA, ...outcomesB };
 
-/** Prints agreement by kind; silent without the corpus. */
+/** Prints agreement by kind; prints nothing without the corpus. */
 export async function run(): Promise<void> {
   for (const [engine, file] of FILES) {
     const path = join(FOLDER, file);
@@ -39,7 +39,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** WebKitGTK's network library ignores lines with white space before the colon; Safari has another one. */
+/** Whether Safari behaves alike: only WebKitGTK's network library ignores lines with a space before the colon. */
 function isOfEngine({ port, headers }: BrowserCase): boolean {
   return port === undefined && !headers.some((line) => /^[^:]*[ \t]:/.test(line));
 }
@@ -70,7 +70,7 @@ function measure(engine: Engine, cases: readonly BrowserCase[]): void {
     );
 }
 
-/** Observations of a case, and its verdicts. */
+/** Observations of a case, each with our verdict. */
 export function outcomesOf(one: BrowserCase, verdicts: Verdicts, engine: Engine): readonly Outcome[] {
   return kinds[one.kind]?.(one, verdicts, engine) ?? [];
 }

@@ -33,7 +33,7 @@ interface CacheTest {
   readonly browser_only?: boolean;
 }
 
-/** Prints agreement by kind; silent without the corpus. */
+/** Prints agreement by kind; prints nothing without the corpus. */
 export async function run(): Promise<void> {
   if (!existsSync(FILE)) return;
   const tests = (await Bun.file(FILE).text())
@@ -82,7 +82,7 @@ function answer({ requests, browser_only: isPrivate }: CacheTest): string | unde
   return (isPrivate ? caching?.private : caching?.shared)?.again;
 }
 
-/** Numbers as values of dates are seconds from now; an empty Content-Location means the URL of the test. */
+/** Header lines of a test. A number is a date in seconds from now; an empty Content-Location is the test's URL. */
 function textLines(lines: readonly Line[] = []): string[] {
   return lines.map(([name, value]) => {
     if (typeof value === "number") return `${name}: ${new Date(NOW + value * 1000).toUTCString()}`;

@@ -35,7 +35,7 @@ interface Expected {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Answers have four decimals, which is 11 metres. */
+/** Degrees rounded to four decimals (11 metres), as in answers. */
 function rounded(degrees: number | undefined): number | undefined {
   return degrees === undefined ? undefined : Math.round(degrees * 1e4) / 1e4;
 }
@@ -73,7 +73,7 @@ function differences(answer: IpResult, expected: Fields): string[] {
   const given: Fields = answer;
   return (
     Object.entries(expected)
-      // A position that the database lacks is estimated and marked.
+      // If the database has no position, ours is an estimate and marked as one.
       .filter(([, value]) => value !== undefined || answer.estimated !== true)
       .filter(([name, value]) => JSON.stringify(given[name]) !== JSON.stringify(value))
       .map(([name, value]) => `${name} ${JSON.stringify(given[name])} instead of ${JSON.stringify(value)}`)
@@ -126,7 +126,7 @@ function checkDamaged(): void {
   process.stdout.write(`bad-data: ${harmless} of ${files.length} files refused or answered\n`);
 }
 
-/** Prints the number of right answers, and the wrong ones; silent without the databases. */
+/** Prints the number of right answers, and the wrong ones; prints nothing without the databases. */
 export async function run(): Promise<void> {
   if (!existsSync(FOLDER)) return;
   for (const file of readdirSync(FOLDER)) {

@@ -28,7 +28,7 @@ interface Case {
   readonly expected_levels?: Readonly<Record<string, string>>;
 }
 
-/** Prints the shares and missed cases; silent without the corpus. */
+/** Prints the shares and missed cases; prints nothing without the corpus. */
 export async function run(): Promise<void> {
   if (!existsSync(FILE)) return;
   const lines = (await Bun.file(FILE).text()).trim().split("\n");
@@ -64,7 +64,7 @@ function notes({ expected_levels = {} }: Case): string {
     .join(", ");
 }
 
-/** Our errors and warnings on the judged field, for the message suite on any. */
+/** Our errors and warnings on the judged field; for the message suite, on any field. */
 function serious(one: Case): Problem[] {
   const isRequest = one.kind === "request";
   const message = parseMessage(isRequest ? [] : one.headers, {

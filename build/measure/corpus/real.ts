@@ -35,7 +35,7 @@ interface RealCase {
 
 const SEVERITIES = { bad: "error", warn: "warning", info: "info" } as const;
 
-/** Prints findings and expectations side by side; silent without the corpus. */
+/** Prints findings and expectations side by side; prints nothing without the corpus. */
 export async function run(): Promise<void> {
   const files = FILES.filter((file) => existsSync(file));
   if (files.length === 0) return;
@@ -85,7 +85,7 @@ function findings({ request, status, headers, now }: RealCase): { problems: Find
   return { problems: [...inFields, ...problems.map((problem) => ({ field: "", problem }))], intent };
 }
 
-/** At least as many findings of that level on that field as expected. */
+/** Whether we report at least as many findings of this level on this field as expected. */
 function isMet(finding: Expected, expected: readonly Expected[], problems: readonly Finding[]): boolean {
   const same = expected.filter(({ header, level }) => header === finding.header && level === finding.level);
   const ours = problems.filter(

@@ -64,7 +64,7 @@ const GOOD: Readonly<Record<string, readonly string[]>> = {
   Host: ["shop.example"],
 };
 
-/** Values of a field that its grammar forbids, and those that recipients are known to misread. */
+/** Values that the field's grammar forbids or that recipients are known to misread. */
 const FAULTS: Readonly<Record<string, readonly string[]>> = {
   Accept: [
     "text/html;q=1.5",
@@ -172,7 +172,7 @@ const WHOLE: readonly Whole[] = [
 interface Sample {
   readonly lines: readonly string[];
   readonly known: Known;
-  /** The faulty line. */
+  /** The line with the fault. */
   readonly fault?: string;
 }
 
@@ -214,7 +214,7 @@ export async function run(seed = 7): Promise<void> {
   for (const sample of alarmed) console.log(`  ${sample.lines.join(" | ")}: ${serious(sample).join(", ")}`);
 }
 
-/** Lines that are right only with others, or that only some requests have. */
+/** Whether a line needs no other lines and is valid in any request. */
 function isAlone(name: string): boolean {
   return !/^(?:Expect|Content-Digest|Repr-Digest|If-Range|TE|Sec-Fetch-User|Max-Forwards|Forwarded)$/.test(
     name,

@@ -472,7 +472,7 @@ const FIELDS: Readonly<Record<string, readonly [good: readonly string[], faults:
   ],
 };
 
-/** The message that gives the line its meaning. */
+/** Message in which a line of the field makes sense. */
 const CONTEXTS: Readonly<
   Record<string, { readonly status?: number; readonly version?: string; readonly method?: string }>
 > = {
@@ -484,7 +484,7 @@ const CONTEXTS: Readonly<
   Trailer: { version: "1.1" },
   Upgrade: { status: 426, version: "1.1" },
 };
-/** Lines that a good one needs next to it. */
+/** Other lines that a valid line needs. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   "Keep-Alive": ["Connection: keep-alive"],
   Trailer: ["Transfer-Encoding: chunked"],
@@ -493,7 +493,7 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
   "Signature-Input": ["Signature: sig1=:K2qGT5srn2OGbOIDzQ6kYT+ruaycnDAAUpKv+ePFfD0=:"],
   "Content-Range": ["Content-Length: 5"],
 };
-/** Good alone and with few others: no other lines are added. */
+/** Fields whose lines are valid alone and only with few others: no other lines are added. */
 const ALONE: ReadonlySet<string> = new Set([
   ...Object.keys(CONTEXTS),
   ...[
@@ -510,7 +510,7 @@ const ALONE: ReadonlySet<string> = new Set([
 interface Sample {
   readonly name: string;
   readonly lines: readonly string[];
-  /** The faulty line. */
+  /** The line with the fault. */
   readonly fault?: string;
 }
 
@@ -578,7 +578,7 @@ function all({ name, lines }: Sample) {
   return { problems, inLines };
 }
 
-/** Findings on the faulty field. */
+/** Findings on the field with the fault. */
 function findings(sample: Sample): string[] {
   const { problems, inLines } = all(sample);
   const name = sample.name.toLowerCase();
@@ -588,7 +588,7 @@ function findings(sample: Sample): string[] {
   ].map((problem) => problem.name);
 }
 
-/** Findings on lines; missing lines are not a matter of grammar. */
+/** Errors and warnings on lines, without advice; missing lines are not a fault of grammar. */
 function serious(sample: Sample): string[] {
   return all(sample).inLines.flatMap(({ severity, name }) =>
     severity === "info" || ADVICE.has(name) ? [] : [name],

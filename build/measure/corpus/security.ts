@@ -29,7 +29,7 @@ interface Case {
   readonly pass: boolean;
 }
 
-/** Fields that an analyser judges, and the problems of the message about them. */
+/** Analyser → fields that it judges, and problems of the message about these fields. */
 const SUBJECTS: Readonly<Record<string, { readonly fields: RegExp; readonly message: RegExp }>> = {
   csp: { fields: /^content-security-policy$/, message: /^(?:content-security-policy-|csp-)/ },
   cookies: { fields: /^set-cookie$/, message: /cookie/ },
@@ -56,7 +56,7 @@ const SUBJECTS: Readonly<Record<string, { readonly fields: RegExp; readonly mess
   },
 };
 
-/** Prints the shares and differences; silent without the corpus. */
+/** Prints the shares and differences; prints nothing without the corpus. */
 export async function run(): Promise<void> {
   if (!existsSync(FILE)) return;
   const cases = (await Bun.file(FILE).text())
@@ -82,7 +82,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** All our findings on the subject of the analyser. */
+/** All our findings about the analyser's subject. */
 function found({ analyzer, site, status, headers, https_headers: https = [] }: Case): Problem[] {
   const subject = SUBJECTS[analyzer];
   if (!subject) return [];

@@ -30,7 +30,7 @@ interface Case {
   readonly canonical?: readonly string[];
 }
 
-/** A number literal with a point is a decimal: JSON.parse alone would lose that. */
+/** Reads cases. A number with a point becomes a decimal, which JSON.parse alone would lose. */
 function readCases(path: string): Case[] {
   const reviver = (_: string, value: unknown, context: { source?: string }) =>
     typeof value === "number" && context.source?.includes(".") ? { __type: "decimal", value } : value;
@@ -106,7 +106,7 @@ function withoutPlaces(value: Value): unknown {
   });
 }
 
-/** Fault of a case's outcome; undefined for none. */
+/** Reason why a case fails; undefined if it passes. */
 export function judge(test: Case): string | undefined {
   const type = TYPES[test.header_type];
   const serialize = type.serialize as (value: Value) => string | undefined;

@@ -98,7 +98,7 @@ function printModels(visits: ReadonlyMap<string, number>): void {
     shares.reported += share;
     if (!device || device.vendor === "") continue;
     shares.maker += share;
-    // Pixels have names instead of codes.
+    // Pixel devices have a name instead of a code.
     const named =
       findModel(code) || (device.name !== "" && device.name !== code) || /^[A-Z][a-z]{3,} \w/.test(code);
     if (named) shares.named += share;
@@ -111,7 +111,7 @@ function printModels(visits: ReadonlyMap<string, number>): void {
   );
 }
 
-/** Largest groups of wrong types; a reader must decide which side is right, so each has an example. */
+/** Prints the largest groups of wrong types, each with an example: a reader must decide which side is right. */
 function printConfusions(scorer: Scorer, records: readonly LabelledAgent[]): void {
   const groups = new Map<string, string[]>();
   for (const record of records) {

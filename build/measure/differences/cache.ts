@@ -10,7 +10,7 @@ const HOUR = 3600e3;
 const DAY = 24 * HOUR;
 const date = (from: number) => new Date(Date.now() + from).toUTCString();
 
-/** Values by field; a case has some of them. */
+/** Field → possible values; a case has some of the fields. */
 const VALUES: Readonly<Record<string, () => readonly string[]>> = {
   "Cache-Control": () => [
     "max-age=60",
@@ -80,7 +80,7 @@ const VALUES: Readonly<Record<string, () => readonly string[]>> = {
   Date: () => [date(0), date(-2 * HOUR), date(2 * HOUR), "invalid", ""],
 };
 
-/** Percentage of cases with the field. */
+/** Percentage of cases that have the field. */
 const SHARES: Readonly<Record<string, number>> = {
   "Cache-Control": 62,
   Pragma: 15,
@@ -121,7 +121,7 @@ function draftsOf(random: Chance, cases: number): Draft[] {
   });
 }
 
-/** The server's view of the second request, if there was one. */
+/** Result of the second visit, as the server sees it. */
 function outcomeOf(requested: readonly Requested[]): string {
   const [, second] = requested;
   if (!second) return "from-cache";
@@ -134,8 +134,8 @@ const read = (url: string, cache = "default") =>
   `try { const r = await fetch(${JSON.stringify(url)}, { cache: "${cache}" }); await r.text(); } catch {}`;
 
 /**
- * Runs each case in a browser; `outcome` has the observations, by page and by `fetch`, the latter with its
- * cache modes.
+ * Runs each case in a browser. `outcome` has the observations with pages, and those with `fetch` in its cache
+ * modes.
  */
 async function observe(driver: Driver, drafts: readonly Draft[]): Promise<BrowserCase[]> {
   const log = new Map<string, Requested[]>();
@@ -182,7 +182,7 @@ async function observe(driver: Driver, drafts: readonly Draft[]): Promise<Browse
   return found;
 }
 
-/** Responses made from a seed, and their handling by an engine's browser. */
+/** Makes responses from a seed, and observes how an engine's browser handles them. */
 export async function cacheCases(engine: Engine, seed: number, cases: number): Promise<BrowserCase[]> {
   const driver = await drivers[engine]();
   try {

@@ -10,20 +10,20 @@ import { openStage, type Stage, went } from "./stage.ts";
 
 interface Page {
   readonly answer: Answer;
-  /** Alternative answer if this cookie is sent. */
+  /** Alternative answer, if the request has this cookie. */
   readonly gate?: { readonly cookie: string; readonly answer: Answer };
 }
 
 interface Site {
   readonly start: string;
-  /** By URL. */
+  /** Pages by URL. */
   readonly pages: ReadonlyMap<string, Page>;
 }
 
 interface Walked {
   /** `URL cookies` of each request. */
   readonly requests: readonly string[];
-  /** Final URL; undefined if it never settles. */
+  /** Final URL; undefined if the chain does not end. */
   readonly end: string | undefined;
 }
 
@@ -57,7 +57,7 @@ function siteOf(seed: number): Site {
     return `${scheme}://${random.pick(HOSTS)}/${random.pick(["", "a/", "b/"])}p${index}`;
   });
   const pages = new Map(urls.map((url, index) => [url, pageOf(url, urls, index, random)]));
-  // The URL that HSTS makes of another is a page as well.
+  // A URL that HSTS changes to https is a page as well.
   for (const [url, page] of [...pages]) {
     const secure = url.replace(/^http:/, "https:");
     if (!pages.has(secure)) pages.set(secure, page);
@@ -66,7 +66,7 @@ function siteOf(seed: number): Site {
 }
 
 function pageOf(url: string, urls: readonly string[], index: number, random: Chance): Page {
-  // Mostly onward, so that few sites are loops from the start.
+  // Mostly a later page, so that few sites loop.
   const next = random.pick([
     ...urls.slice(index + 1),
     ...urls.slice(index + 1),
@@ -119,7 +119,7 @@ function answerOf({ pages }: Site, url: string, cookie: string): Answer {
 
 const requestOf = (url: string, cookie: string) => (cookie === "" ? url : `${url} ${cookie}`);
 
-/** Steps of `as=browser`. */
+/** Requests and end of a lookup with `as=browser`. */
 async function walk(site: Site): Promise<Walked> {
   const hops: Hop[] = [];
   const requests: string[] = [];
@@ -138,7 +138,7 @@ async function walk(site: Site): Promise<Walked> {
   }
 }
 
-/** Milliseconds without a request after which a page is final; one that continues does so at once. */
+/** Milliseconds without a request after which a page counts as final; a page that continues does so at once. */
 const SETTLED = 1000;
 
 async function visit(stage: Stage, site: Site, most: number): Promise<Walked> {
@@ -164,7 +164,7 @@ async function visit(stage: Stage, site: Site, most: number): Promise<Walked> {
   }
 }
 
-/** Sites that loop are compared up to the first repetition. */
+/** Compares sites; those that loop are compared up to the first repetition. */
 export async function compareChains(seed: number, cases: number): Promise<Compared[]> {
   const stage = await openStage();
   const compared: Compared[] = [];
@@ -173,7 +173,7 @@ export async function compareChains(seed: number, cases: number): Promise<Compar
     const ours = await walk(site);
     const seen = await visit(stage, site, ours.requests.length);
     const begun = seen.requests.slice(0, ours.requests.length);
-    // A page that reloads itself for ever is final.
+    // A page that reloads itself for ever counts as final.
     const reloads = ours.end !== undefined && seen.requests.length > ours.requests.length;
     const stays = seen.requests.slice(ours.requests.length).every((one) => one === ours.requests.at(-1));
     const isSameEnd = reloads ? stays : seen.end === ours.end;

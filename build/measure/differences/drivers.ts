@@ -1,4 +1,4 @@
-/** Three real browsers behind one small interface, with nothing of their own between page and server. */
+/** Three real browsers with one small interface, which adds nothing between page and server. */
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,8 +16,8 @@ export interface Driver {
 }
 
 /**
- * `proxy`: port on loopback for all traffic. Starts a browser: Debian's chromium, firefox-esr, or gjs with
- * gir1.2-webkit2-4.1 and xvfb.
+ * Starts a browser: Debian's chromium, firefox-esr, or gjs with gir1.2-webkit2-4.1 and xvfb. `proxy` is a
+ * port on loopback for all traffic.
  */
 export const drivers: Readonly<Record<Engine, (proxy?: number) => Promise<Driver>>> = {
   chromium: openChromium,
@@ -87,7 +87,7 @@ async function openFirefox(proxy?: number): Promise<Driver> {
     reload: () => navigation("reload", { wait: "complete" }),
     async back() {
       await navigation("traverseHistory", { delta: -1 });
-      // The reply arrives before the page is there.
+      // Firefox replies before the page is ready.
       await Bun.sleep(150);
     },
     async run(body) {
@@ -159,7 +159,7 @@ function openCalls(socket: WebSocket): Promise<Call> {
   return promise;
 }
 
-/** WebKitGTK with our own script, in its own display. */
+/** WebKitGTK, controlled by our own script, on its own display. */
 async function openWebkit(proxy?: number): Promise<Driver> {
   const directory = await mkdtemp(join(tmpdir(), "netlens-webkit-"));
   const script = join(import.meta.dir, "webkit.gjs");

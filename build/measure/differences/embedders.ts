@@ -32,7 +32,7 @@ const BODIES: Readonly<Record<string, readonly [type: string, body: string | Uin
   worker: ["text/javascript", "postMessage(1)"],
 };
 
-/** Reports whether what is added to the page loads. */
+/** Script that reports whether an element added to the page loads. */
 const LOAD = `
   const within = (start) => new Promise((done) => { start(done); setTimeout(() => done(false), 1000); });
   const element = (name, given, done) => document.body.append(Object.assign(document.createElement(name), given, { onload: () => done(true), onerror: () => done(false) }));
@@ -44,7 +44,7 @@ const LOAD = `
     worker: (src) => within((done) => { const worker = new Worker(src); worker.onmessage = () => done(true); worker.onerror = () => done(false); }),
   };`;
 
-/** More at once in one page take longer than the page waits. */
+/** Elements loaded at once in one page: more take longer than the page waits. */
 const AT_ONCE = 8;
 
 interface Compared {
@@ -110,14 +110,14 @@ export async function compareEmbedders(engine: Engine): Promise<Compared[]> {
   return found;
 }
 
-/** Loads that Cross-Origin-Resource-Policy refuses whatever the page's policy; it does not apply to frames then. */
+/** Whether Cross-Origin-Resource-Policy allows a load for pages without policy; it does not apply to frames then. */
 function isOpen(as: string, url: string, page: string, lines: readonly string[], engine: Engine): boolean {
   const known = { url, status: 200 };
   const response = rawResponse(receivedMessage(lines, known));
   return as === "frame" || mayEmbed(response, new URL(page), "unsafe-none", engine);
 }
 
-/** Any embedder policy that the engine supports, and a resource policy that allows more pages. */
+/** Whether the lines have this line or an equivalent: another embedder policy, or resource policy `cross-origin`. */
 function isMet(line: string, lines: readonly string[], engine: Engine): boolean {
   if (line.startsWith("Cross-Origin-Embedder-Policy"))
     return lines.some((one) =>

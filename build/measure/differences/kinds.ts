@@ -11,13 +11,13 @@ export interface Kind {
   readonly fields: readonly string[];
   /** Field lines to start from. */
   readonly seeds: readonly (readonly string[])[];
-  /** Values for pages of others, which are skipped. */
+  /** Matches lines to skip, whose values are for other pages. */
   readonly except?: RegExp;
-  /** Lines at the end of every case. */
+  /** Lines added at the end of every case. */
   readonly added?: readonly string[];
-  /** Context of a case's lines: at least its URL. */
+  /** Context of a case: at least its URL. */
   surround(number: number, chance: Chance): Partial<Draft> & { readonly url: string };
-  /** The browser's result for each, in the form of `../shared/corpora/browser`; undefined if it is unknown. */
+  /** The browser's result for each draft, in the form of `../shared/corpora/browser`; undefined if unknown. */
   observe(stage: Stage, drafts: readonly Draft[]): Promise<(object | undefined)[]>;
 }
 

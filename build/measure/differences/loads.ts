@@ -110,7 +110,7 @@ async function seenCors(stage: Stage, page: Page, draft: Draft) {
   };
 }
 
-/** A CORS case has the preflight's answer too. */
+/** Adds the preflight's answer, which a CORS case needs. */
 export function withPreflight(draft: Draft): Draft {
   return { ...draft, preflight: { status: Number(draft["preflightStatus"]), headers: draft.headers } };
 }
@@ -155,7 +155,7 @@ export const framing: Kind = {
   },
 };
 
-/** Adds a frame to the page, or with `depth` 2 to its frame, and returns its content. */
+/** Adds a frame to the page, or to the frame in it if `depth` is 2. @returns whether its content is shown */
 async function framed(page: Page, url: string, depth: number): Promise<"allowed" | "blocked"> {
   const host = page.frames()[depth - 1];
   if (host) await inPage(host, "frame", url);
@@ -273,7 +273,7 @@ export const sniffing: Kind = {
   },
 };
 
-/** Part of the error for a response that fails completely. */
+/** Text in the error of a response that fails completely. */
 const REFUSED = "ERR_RESPONSE_HEADERS";
 
 interface Navigated {
@@ -283,7 +283,7 @@ interface Navigated {
   readonly failed?: string;
 }
 
-/** Retried if a previous download interferes. */
+/** Opens a page; retries if a previous download interferes. */
 async function navigated(page: Page, url: string): Promise<Navigated> {
   for (let tries = 0; ; tries++) {
     const went = await navigatedOnce(page, url);

@@ -28,7 +28,7 @@ export interface PackedPage {
   readonly answers: ReadonlyMap<string, Answer>;
 }
 
-/** Files of packages, downloaded once each, in a folder that `close` removes. */
+/** Downloads packages once each, into a folder that `close` removes. */
 export async function openPackages() {
   const place = await mkdtemp(join(tmpdir(), "netlens-packages-"));
   const folders = new Map<string, Promise<string>>();

@@ -7,7 +7,7 @@ import { tinyFont } from "./tiny-font.ts";
 export interface PlantedPage {
   readonly url: string;
   readonly answers: ReadonlyMap<string, Answer | ((requested: Requested) => Answer)>;
-  /** Observations in the browser for each load; its URL, or the text of inline code. */
+  /** Observation in the browser for each load, with its URL or the text of inline code. */
   readonly probes: readonly Probe[];
 }
 
@@ -25,7 +25,7 @@ export interface Probe {
     | "style-element"
     | "style-attribute"
     | "handler";
-  /** The URL in the page, or the code. */
+  /** URL as written in the page, or the inline code. */
   readonly key: string;
   readonly fault: string;
 }
@@ -80,7 +80,7 @@ const FAULTS = [
 ] as const;
 type Fault = (typeof FAULTS)[number];
 
-/** Field lines of the page that apply to all of its loads. */
+/** Field lines of the page whose fault affects all of its loads. */
 const PAGE_FAULTS: readonly (readonly string[])[] = [
   [],
   [],
@@ -253,10 +253,10 @@ export function plantPage(number: number, chance: Chance): PlantedPage {
 
 interface PlantedAnswer {
   readonly href: string;
-  /** Target of a redirect, or the URL itself. */
+  /** Target of the redirect, if any, or the URL itself. */
   readonly target: string;
   readonly answer: Answer;
-  /** Required referrer, if any. */
+  /** Referrer that the server requires, if any. */
   readonly page: string | undefined;
 }
 
@@ -277,7 +277,7 @@ function plantAnswers(
     });
 }
 
-/** Preloads of Link fields: a browser shows whether it requests them. */
+/** Plants preloads in Link fields: a browser shows whether it requests them. */
 function plantPreloads(number: number, scheme: string, chance: Chance) {
   return (["none", "not-in-policy", "mixed"] as const).map((fault, index) => {
     const kind = chance.pick(["script", "style", "image"] as const);
@@ -290,7 +290,7 @@ function plantPreloads(number: number, scheme: string, chance: Chance) {
   });
 }
 
-/** A server that answers only pages of some addresses, or only without a referrer. */
+/** Answers only requests from pages of some addresses, or only those without a referrer. */
 const forReferrer =
   (answer: Answer, wanted: string | undefined) =>
   ({ headers }: Requested): Answer =>
@@ -339,7 +339,7 @@ function linesFor(kind: Kind, fault: Fault, page: string, { pick, number }: Chan
   ];
 }
 
-/** No answer at all. */
+/** No answer: the server closes the connection. */
 export const CUT: Answer = { status: 0 };
 
 function bodyOf(kind: Kind, id: string, origin: string): string | Uint8Array {

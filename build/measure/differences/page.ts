@@ -24,10 +24,10 @@ export interface ComparedLoad {
 
 const BLANK: Answer = { headers: ["Content-Type: text/html"], body: "<!doctype html>" };
 
-/** Scripts of real pages are long. */
+/** Limits for real pages, whose scripts are long. */
 const SIZES = { maxBodyBytes: 4_000_000, maxDecodedBytes: 4_000_000 };
 
-/** A server for all names, which our lookups reach too. */
+/** Starts a server for all names; our lookups reach it too. */
 export async function openWorld(hear: (request: Requested) => void = () => {}, certificate?: string) {
   const answers = new Map<string, Answer | ((requested: Requested) => Answer)>();
   const requested = new Set<string>();
@@ -77,7 +77,7 @@ export async function comparePages(engine: Engine, seed: number, pages: number):
       };
       let all = await runProbes();
       if (all.some(({ seen, ours }) => seen !== ours)) {
-        // State that a browser learnt on earlier pages does not count: a new browser decides.
+        // The browser may have used state of earlier pages, so a new browser decides.
         await driver.close();
         driver = await drivers[engine](world.server.port);
         world.requested.clear();
@@ -92,7 +92,7 @@ export async function comparePages(engine: Engine, seed: number, pages: number):
   return compared;
 }
 
-/** Each kind is detected by its effect. */
+/** Script that detects loads of each kind by their effect. */
 const ASK = `
   const shown = (id) => getComputedStyle(document.getElementById(id)).left === "7px";
   const asks = {
@@ -156,7 +156,7 @@ function oursOf({ resources, inline }: PageReport, { kind, key }: Probe, engine:
     );
     return { ours: !isKept, detail: own };
   }
-  // A frame shows an error page too, which has no mark.
+  // A frame also shows an error page, but that page does not have the mark.
   const isError = kind === "frame" && "status" in own && own.status >= 400;
   return { ours: (outcome === "loads" || outcome === "upgraded") && !isError, detail: own };
 }

@@ -13,7 +13,7 @@ import type { Answer, Requested } from "./server.ts";
 interface GivenPage {
   readonly url: string;
   readonly answers: ReadonlyMap<string, Answer>;
-  /** Whether the policy comes from a log of its load: scripts send requests. */
+  /** Whether the policy is made from the HAR log of the load, with requests that scripts send. */
   readonly byLog: boolean;
   readonly wanted: readonly PolicyBy[];
 }
@@ -28,7 +28,7 @@ interface JudgedPage {
   readonly injected: readonly string[];
   /** Whether the browser reported the blocked code. */
   readonly isReported: boolean;
-  /** Number of things that the page did without the policy. */
+  /** Number of loads and scripts that work without the policy. */
   readonly done: number;
 }
 
@@ -42,11 +42,11 @@ const ACT = `
   await settled(100);
   for (const each of document.querySelectorAll("[data-click]")) each.click();
   await settled(80);`;
-/** Code that ran, and styled elements. */
+/** Lists the code that ran and the elements that are styled. */
 const DONE = `
   const styled = [...document.querySelectorAll("[data-styled]")].filter((one) => getComputedStyle(one).left === "7px");
   return [...(window.ran ?? []), ...styled.map(({ id }) => "style of " + id)];`;
-/** Injects code by cross-site scripting: from elsewhere, and in the page. */
+/** Injects code, as cross-site scripting does: from another host, and in the page. */
 const INJECT_FAR = `
   document.body.append(Object.assign(document.createElement("script"), { src: "//${EVIL}/inject.js" }));`;
 const INJECT_CODE = `
@@ -109,7 +109,7 @@ export async function judgePolicies(engine: Engine, pages: readonly GivenPage[])
         const isReported = await until(() =>
           requests.some(({ path, body }) => path === REPORTS + by && body?.includes(EVIL)),
         );
-        // Reports arrive in any order: those of code that is injected next are not the page's.
+        // Reports arrive in any order: reports about the injected code do not count for the page.
         const reports = reportsIn(requests, REPORTS + by).filter((report) => !report.includes(EVIL));
         await driver.run(INJECT_CODE);
         const injected = await namesFrom(driver, INJECTED);
@@ -142,7 +142,7 @@ const namesFrom = async (driver: Driver, body: string) => ((await driver.run(bod
 const missing = (before: readonly string[], after: readonly string[]) =>
   [...new Set(before)].filter((one) => !after.includes(one));
 
-/** Requests to these hosts; browsers request icons and vendors' services at any time. */
+/** Requests to these hosts, without icons: browsers request icons and their vendors' services at any time. */
 const urlsAt = (hosts: ReadonlySet<string>, requests: readonly Requested[]) =>
   requests
     .filter(

@@ -1,4 +1,4 @@
-/** Random pages with everything that a policy may have to allow. Browsers block none of it without the policy. */
+/** Random pages with everything that a policy may have to allow. Without a policy, browsers block none of it. */
 
 import type { Chance } from "./random.ts";
 import type { Answer } from "./server.ts";
@@ -7,7 +7,7 @@ import { tinyFont } from "./tiny-font.ts";
 interface PolicyPage {
   readonly url: string;
   readonly answers: ReadonlyMap<string, Answer>;
-  /** Kinds of loads and code in it, to investigate a difference. */
+  /** Kinds of loads and code in the page, to investigate a difference. */
   readonly kinds: readonly string[];
 }
 
@@ -42,8 +42,8 @@ interface Making {
   readonly head: (markup: string) => void;
   readonly body: (markup: string) => void;
   /**
-   * A file on a random host, or on the page's own; may redirect, unless still. Returns its URL as the page
-   * may write it.
+   * A file on a random host, or on the page's own host if `own`; may redirect, unless `still`. Returns the
+   * URL as the page may write it.
    */
   readonly file: (
     type: Type,
@@ -164,7 +164,7 @@ const STATIC: Readonly<Record<string, (page: Making) => void>> = {
   template: ({ file, body }) => body(`<template><img src="${file("png")}"><script>1</script></template>`),
 };
 
-/** Requests of scripts, which a log of the load has. */
+/** Requests that scripts send, and that a HAR log of the load contains. */
 const BY_SCRIPTS: Readonly<Record<string, (page: Making) => void>> = {
   "insert-script": ({ id, file, body }) =>
     body(

@@ -20,8 +20,8 @@ export interface Proxied {
 }
 
 /**
- * `answer` returns the answer to each request; undefined closes the connection. `own` is a certificate for
- * other names.
+ * Starts the proxy. `answer` returns the answer to a request, or undefined to close the connection. `own` is
+ * a certificate for other names.
  */
 export async function serveProxied(
   answer: (requested: Requested) => Answer | undefined,

@@ -8,11 +8,11 @@ import { type Answer, type Requested, type Server, serve } from "./server.ts";
 
 export interface Stage {
   readonly browser: Browser;
-  /** Sets the answer for a URL (without scheme). */
+  /** Sets the answer for a URL without scheme. */
   answer(url: string, answer: Answer | ((requested: Requested) => Answer)): void;
-  /** Requests for a URL (without scheme) so far. */
+  /** Requests so far for a URL without scheme. */
   requested(url: string): readonly Requested[];
-  /** A page at the URL, in its own context. */
+  /** Opens the URL in a page with its own context. */
   open(url: string): Promise<Opened>;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface Opened {
   readonly cdp: CDPSession;
 }
 
-/** A case before the observation. */
+/** A case without its outcome. */
 export type Draft = Omit<BrowserCase, "outcome"> & Readonly<Record<string, unknown>>;
 
 const BLANK: Answer = { headers: ["Content-Type: text/html"], body: "<!doctype html><title>x</title>" };

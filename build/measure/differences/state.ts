@@ -58,7 +58,7 @@ async function openForCookies(opening: Promise<Opened>): Promise<Opened> {
   return opened;
 }
 
-/** For several lines only the final cookie jar is visible. */
+/** Cookies of a response in the browser. If it has several lines, only the final jar is visible. */
 async function seenCookies({ page, cdp }: Opened, url: string, headers: readonly string[]) {
   let blocked: readonly { readonly cookieLine: string; readonly blockedReasons: readonly string[] }[] = [];
   const extra = new Promise<void>((resolve) => {
@@ -189,7 +189,7 @@ export const refreshes: Kind = {
     const outcomes = await inTurn(drafts, opened.length, async ({ url, headers }, lane) => {
       const { page, cdp } = opened[lane] as Opened;
       stage.answer(url, { headers, body: "<!doctype html>x" });
-      // An immediate navigation may end the page before it reports.
+      // If the navigation is immediate, the page may end before it reports.
       for (let tries = 0; ; tries++) {
         const seen = await scheduled(page, cdp, url);
         if (seen === undefined) return undefined;
@@ -207,7 +207,7 @@ interface Scheduled {
   readonly delay?: number;
 }
 
-/** The URL that a page schedules when it opens; undefined if it cannot be opened. */
+/** URL that a page's Refresh schedules; undefined if the page cannot be opened. */
 async function scheduled(page: Page, cdp: CDPSession, url: string): Promise<Scheduled | undefined> {
   const seen: Scheduled[] = [];
   const note = (event: { url: string; delay: number; reason: string }) =>

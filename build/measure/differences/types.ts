@@ -7,7 +7,7 @@ import { mutated } from "./mutations.ts";
 import { chance } from "./random.ts";
 import { serve } from "./server.ts";
 
-/** Quoted strings with commas inside and after them; mutations remove, double and escape the quotes. */
+/** Values with quoted strings and with commas in or after them. Mutations remove, double and escape the quotes. */
 const SEEDS: readonly (readonly string[])[] = [
   'text/html; charset="utf-8"',
   'text/html; charset="utf-8',
@@ -67,7 +67,7 @@ export async function typeCases(engine: Engine, seed: number, cases: number): Pr
       const seen = (await driver.run(looked(`/${index}`))) as { script: boolean; style: boolean };
       await driver.goto(at(`/${index}/page`));
       const shown = (await driver.run("return [location.pathname, document.contentType]")) as string[];
-      // If it is saved, the previous page stays.
+      // If the browser downloads the file, the previous page stays.
       const type = shown[0] === `/${index}/page` ? { documentContentType: shown[1] } : {};
       const outcome = {
         script: seen.script ? "runs" : "blocked",

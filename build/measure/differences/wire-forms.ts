@@ -13,7 +13,7 @@ interface Draft {
   statusLine: string;
   readonly fields: string[];
   body: Buffer;
-  /** Sent as it is, instead of the length of the body. */
+  /** Content-Length values sent instead of the length of the body. */
   length?: string[];
   lineEnd: string;
   before: string;
@@ -37,7 +37,7 @@ const PACKERS: Readonly<Record<string, Packer>> = {
   zstd: zstdCompressSync,
 };
 
-/** Result of encoded content. */
+/** Kinds of damage to encoded content. */
 const DAMAGES: Readonly<Record<string, (data: Buffer, random: Chance, pack: Packer) => Buffer>> = {
   none: (data) => data,
   "bad checksum": (data) =>
@@ -202,7 +202,7 @@ const CHANGES: readonly (readonly Change[])[] = [
   [chunked],
 ];
 
-/** Form `index` of a seed. Its name is also in the reason phrase, if there is one. */
+/** Form `index` of a seed. Its reason phrase, if any, contains its name. */
 export function wireForm(seed: number, index: number): WireForm {
   const random = chance(seed * 100_000 + index);
   const draft: Draft = {

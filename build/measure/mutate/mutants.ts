@@ -3,13 +3,13 @@
 import { parse } from "@babel/parser";
 import { isProse, withOtherWord } from "./texts.ts";
 
-/** A fault in logic, or in a string that users see or that decides. */
+/** A fault in logic, or in a string that users see or that a decision depends on. */
 type MutantKind = "logic" | "text";
 
 export interface Mutant {
   readonly file: string;
   readonly kind: MutantKind;
-  /** Whether it compiles for certain. */
+  /** Whether the mutant certainly compiles. */
   readonly compiles: boolean;
   /** Line of the fault, from 1. */
   readonly line: number;
@@ -78,7 +78,7 @@ function excerpt(text: string): string {
   return one.length > 60 ? `${one.slice(0, 59)}…` : one;
 }
 
-/** Types are not behaviour. */
+/** Imports and types have no behaviour. */
 const SKIPPED: ReadonlySet<string> = new Set([
   "ImportDeclaration",
   "TSTypeAliasDeclaration",
@@ -94,8 +94,8 @@ function isExample({ type, key, id }: Node): boolean {
 }
 
 /**
- * Numbers that only affect speed, by the tag of their comment, such as the number of cached results: the
- * answers stay the same, so no test can fail. The tag applies to the constant only, never to its use.
+ * Constants that only affect speed, marked by a tag in their comment, such as the number of cached results.
+ * Answers stay the same, so no test can fail. The tag applies to the constant, not to its use.
  */
 function isForSpeed({ type, leadingComments, declarations }: Node): boolean {
   if (type !== "VariableDeclaration" || !Array.isArray(leadingComments)) return false;
@@ -125,7 +125,7 @@ function isSilent({ type, callee, key, left }: Node, part: string): boolean {
   switch (type) {
     case "ExportNamedDeclaration":
     case "ExportAllDeclaration":
-    // `import()` in version 8 of the parser; below `build` a package brings version 7.
+    // `import()` in version 8 of the parser; below `build` a dependency installs version 7.
     case "ImportExpression":
       return part === "source";
     case "CallExpression":
@@ -179,7 +179,7 @@ function operator(node: Node, text: string): Change[] {
   const to = OPERATORS.get(sign);
   if (to === undefined || !isNode(left) || !isNode(right)) return [];
   const at = text.indexOf(sign, left.end);
-  // Texts joined with + would only become NaN.
+  // Replacing + between texts only gives NaN.
   if (
     at < 0 ||
     at >= right.start ||

@@ -29,7 +29,7 @@ export const ROOMS: Readonly<
   platform: { sources: ["src/platform/**/*.ts"], tests: ["test/platform"] },
   cli: {
     sources: ["src/cli/**/*.ts"],
-    // Commands of another room are run by its tests.
+    // Tests of other rooms run commands too.
     tests: ["test/cli", "test/jobs/redirects", "test/useragent/verify"],
   },
   view: { sources: ["src/view/**/*.ts"], tests: ["test/view", "test/web", "test/cli"] },

@@ -3,10 +3,10 @@
 /** Replacement of a word: no field, directive or sentence contains it. */
 const OTHER = "mutant";
 
-/** Escapes are skipped; a word includes hyphens, such as `max-age`. */
+/** Escapes, which are skipped, and words, which include hyphens as in `max-age`. */
 const WORD = /\\(?:u\{[^}]*\}|u.{4}|x..|.)|[A-Za-z]+(?:-[A-Za-z]+)*/gs;
 
-/** Source of a string, or of a template's part, with its longest word replaced; undefined if it has none. */
+/** Source of a string or template part, with its longest word replaced; undefined without a word. */
 export function withOtherWord(source: string): string | undefined {
   const words = [...source.matchAll(WORD)].filter(([word]) => !word.startsWith("\\"));
   const longest = words.toSorted(([a], [b]) => b.length - a.length)[0];

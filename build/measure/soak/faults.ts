@@ -13,7 +13,7 @@ export interface Surroundings {
   readonly going: () => boolean;
 }
 
-/** A database that changes by renaming, sometimes an invalid one, and a reload each time. */
+/** Replaces a database by renaming, sometimes with an invalid one, and reloads it each time. */
 export async function replaceDatabases({ place, signal, going }: Surroundings): Promise<void> {
   for (let round = 0; going(); round++) {
     const fresh = join(place, "fresh");

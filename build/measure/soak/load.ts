@@ -41,7 +41,7 @@ const ECHOIP = {
  */
 export const BAD_TARGETS = ["cut", "reset", "loop", "noise", "large", "silent"] as const;
 
-/** All of them; `number` selects the address, user agent or URL. */
+/** All entries of the mix; `number` selects the address, user agent or URL. */
 export function mixOf(number: number, target: string): readonly MixEntry[] {
   const ip = `${1 + (number % 220)}.${number & 255}.${(number >>> 8) & 255}.7`;
   const agent = encodeURIComponent(`Mozilla/5.0 (X11; Linux x86_64; rv:${number % 150}.0) Gecko/20100101`);
@@ -161,7 +161,7 @@ export function mixOf(number: number, target: string): readonly MixEntry[] {
   ];
 }
 
-/** Picks one by weight. */
+/** Selects an entry by weight. */
 export function pick(all: readonly MixEntry[], chance: number): MixEntry {
   let left = chance * all.reduce((sum, { weight }) => sum + weight, 0);
   for (const entry of all) {
@@ -171,7 +171,7 @@ export function pick(all: readonly MixEntry[], chance: number): MixEntry {
   throw new Error("chances are below 1");
 }
 
-/** Sends it within 20 s, unless another signal aborts it. @returns the unexpected result, undefined if all is well */
+/** Sends an entry within 20 s, unless `signal` aborts it. @returns the unexpected result; undefined if all is well */
 export async function send(
   origin: string,
   { path, body, type, accept, status }: MixEntry,

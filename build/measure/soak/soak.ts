@@ -21,7 +21,7 @@ export interface Soaked {
 
 const WIDTH = 32;
 const SHARE = 0.8;
-/** Expected errors of the log: some of the databases are invalid. */
+/** Expected error in the log: some of the databases are invalid. */
 const EXPECTED = /"geo reload refused"/;
 
 /** @param report called with a line per minute, and the summary at the end */
@@ -50,7 +50,7 @@ export async function soak(seconds: number, report: (line: string) => void): Pro
     times.push({ at: began, ms: performance.now() - began });
   };
 
-  // At full speed, for a moment; before its second half, code loads and compiles.
+  // Measures full speed for a moment; only the second half counts, since code loads and compiles before.
   const half = Math.min(5000, seconds * 100);
   const middle = performance.now() + half;
   await many(WIDTH, async () => {
@@ -75,7 +75,7 @@ export async function soak(seconds: number, report: (line: string) => void): Pro
     while (going) {
       await Bun.sleep(Math.max(0, due - performance.now()));
       await one();
-      // A late client does not catch up with a burst.
+      // A late client does not send a burst to catch up.
       due = Math.max(due + pause, performance.now() - pause);
     }
   });

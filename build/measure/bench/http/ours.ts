@@ -20,7 +20,7 @@ const settings = {
   ...httpSettings(loadConfig({ "http-allow": "127.0.0.0/8" }, {}).settings, []),
   authorities: ca,
 };
-/** The certificate has no name for the address used for the warm-up. */
+/** Host name of the certificate, which does not contain the address of the warm-up. */
 const NAME = "localhost";
 const fields = { "User-Agent": "netlens", "Accept-Encoding": "gzip, deflate, br, zstd" };
 
@@ -56,14 +56,14 @@ const subjects: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 };
 
-/** Reads its TLS facts too, if they are measured. */
+/** Sends a request; reads its TLS facts too, if they are measured. */
 async function send(): Promise<Exchange> {
   const result = await lookUp(new URL(url), {
     method: "GET",
     version,
     fields: Object.entries(fields),
     settings,
-    // Each lookup of a service has its own signal.
+    // As in the service, each lookup has its own signal.
     signal: new AbortController().signal,
   });
   if (result.failure) throw result.failure;
@@ -80,8 +80,7 @@ async function run(count: number): Promise<void> {
   await Promise.all(Array.from({ length: Number(width) }, worker));
 }
 
-// Code is compiled during more than ten thousand requests: the measurement is of a service that has run for a
-// while.
+// Warm-up: the platform compiles code during more than ten thousand requests, as in a running service.
 await run(3 * Number(count));
 url = measured;
 const cpu = process.cpuUsage();

@@ -1,6 +1,6 @@
 /**
- * Stages of lookups on a busy machine, each next to a simultaneous `curl -w`, compared with the server's own
- * clock: medians of the errors. Argument: number of lookups (200).
+ * Stages of lookups on a busy machine, each lookup next to a simultaneous `curl -w`, compared with the
+ * server's own clock: medians of the errors. Argument: number of lookups (200).
  */
 
 import net from "node:net";
@@ -11,7 +11,7 @@ import { loadConfig } from "../../../../src/settings/load.ts";
 
 const count = Number(process.argv[2] ?? 200);
 const AT_ONCE = 4;
-/** Milliseconds to the first byte, and of content. */
+/** Delays of the server in ms: until the first byte, and during the content. */
 const [FIRST, CONTENT] = [200, 300];
 
 type Times = readonly [firstByte: number, download: number];

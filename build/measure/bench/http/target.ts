@@ -13,11 +13,11 @@ const headers = { "content-type": "text/html; charset=utf-8", "cache-control": "
 const handler = () => new Response(content, { headers });
 const http = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: handler });
 const https = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: handler, tls: { key, cert } });
-// For the warm-up: recent connections hold ports, and the kernel searches long for a free one.
+// Second address for the warm-up: recent connections hold ports, and the kernel searches long for a free one.
 Bun.serve({ port: http.port ?? 0, hostname: "127.0.0.2", fetch: handler });
 Bun.serve({ port: https.port ?? 0, hostname: "127.0.0.2", fetch: handler, tls: { key, cert } });
 
-/** On both addresses. */
+/** Listens on both addresses. */
 const h2 = http2.createSecureServer({ key, cert }, (_, response) => {
   response.writeHead(200, headers).end(content);
 });

@@ -5,13 +5,13 @@ import { readFileSync } from "node:fs";
 
 let clock: ((pid: number) => number) | undefined;
 
-/** CPU time of a process and its running children in seconds: to the nanosecond, where /proc counts in ticks. */
+/** CPU seconds of a process and its running children, to the nanosecond; /proc counts only ticks. */
 export function cpuSeconds(pid: number): number {
   clock ??= processClock();
   return [pid, ...children(pid)].reduce((sum, each) => sum + (clock?.(each) ?? 0), 0);
 }
 
-/** CPU clock of a process: its inverted id in the upper bits, and 2 (clock_getcpuclockid(3)). */
+/** Reads the CPU clock of a process. Clock id: inverted process id << 3, plus 2 (clock_getcpuclockid(3)). */
 function processClock(): (pid: number) => number {
   const { symbols } = dlopen("libc.so.6", { clock_gettime: { args: ["i32", "ptr"], returns: "i32" } });
   const time = new BigInt64Array(2);

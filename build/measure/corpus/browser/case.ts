@@ -1,7 +1,7 @@
 import type { Verdicts } from "../../../../src/headers/verdicts/index.ts";
 import type { Engine } from "../../../../src/headers/verdicts/response.ts";
 
-/** A line of the corpus; each kind reads its further members. */
+/** A case of the corpus; kinds have further members. */
 export interface BrowserCase {
   readonly id: string;
   readonly kind: string;
@@ -11,7 +11,7 @@ export interface BrowserCase {
   readonly requestHeaders?: readonly string[];
   /** One character per byte. */
   readonly headers: readonly string[];
-  /** The deciding part belongs to WebKit's port, which Safari does not share. */
+  /** Set if the deciding code belongs to WebKit's port, which Safari does not share. */
   readonly port?: string;
   /** Seconds since the epoch. */
   readonly now?: number;
@@ -19,7 +19,7 @@ export interface BrowserCase {
   readonly outcome: any;
 }
 
-/** Name, observation, our verdict: equal if they agree. */
+/** Name, observation and our verdict; the last two are equal if we agree with the browser. */
 export type Outcome = readonly [name: string, seen: unknown, ours: unknown];
 
 export type Outcomes = (one: BrowserCase, verdicts: Verdicts, engine: Engine) => readonly Outcome[];

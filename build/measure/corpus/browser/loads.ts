@@ -18,7 +18,7 @@ function rawLine(text: string, index: number): RawLine {
   };
 }
 
-/** Response of a case, with the server's additions. */
+/** Response of a case, with the lines that the server adds. */
 function responseOf(one: BrowserCase, headers: readonly string[], status: number, engine: string): Response {
   const lines = headers.filter((text) => engine === "chromium" || !/^[^:]*[ \t]:/.test(text));
   const added =
@@ -40,7 +40,7 @@ const shas = (code: string): string[] =>
     (name) => `${name}-${new Bun.CryptoHasher(name).update(code).digest("base64")}`,
   );
 
-/** Hashes of the page's inline code; its text is unknown, so those that policies name. */
+/** Hashes of the page's inline code; if its text is unknown, the hashes that policies name. */
 const HASHES: Readonly<Record<string, readonly string[]>> = {
   inlineScript: shas('M("inlineScript")'),
   inlineHandler: shas('M("inlineHandler")'),
@@ -83,7 +83,7 @@ const ACTIONS: Readonly<Record<string, Load>> = {
   baseOther: { as: "base", url: `${O}/` },
 };
 
-/** Actions that the page itself cannot take because of origin or script sinks, which do not concern loads. */
+/** Whether the page cannot take an action because of its origin or script sinks, not because of loads. */
 function apart(action: string, policies: ReturnType<typeof enforcedPolicies>, url: URL): boolean {
   const sandboxed = policies.some(({ sandbox }) => sandbox && !sandbox.has("allow-same-origin"));
   const typed = policies.some(({ requiresTrustedTypes }) => requiresTrustedTypes);
@@ -183,7 +183,7 @@ export const outcomesB: Readonly<Record<string, Outcomes>> = {
     ];
     if (outcome.moduleScript !== undefined)
       outcomes.push(["moduleScript", outcome.moduleScript, content.module ? "runs" : "blocked"]);
-    // If the type is open, the content decides, which verdicts do not have.
+    // If the type is uncertain, the browser decides by the content, which verdicts do not have.
     const open = content.sniffed || (engine === "firefox" && content.type === "text/plain");
     if (open) return outcomes;
     if (outcome.navigation !== undefined)

@@ -13,7 +13,7 @@ const REFERRERS = [
 interface SeenCookie {
   readonly line: number;
   readonly stored: boolean;
-  /** A later line replaced or deleted it. */
+  /** Whether a later line replaced or deleted the cookie. */
   readonly overwritten?: boolean;
   readonly blockedReasons: readonly string[];
   readonly name?: string;
@@ -27,7 +27,7 @@ interface SeenCookie {
   readonly partitioned?: boolean;
 }
 
-/** Seconds between response and observation. */
+/** Tolerated seconds between response and observation. */
 const TOLERANCE = 3;
 
 function cookieOutcomes(seen: SeenCookie, ours: Cookie | undefined): Outcome[] {
@@ -64,7 +64,7 @@ function cookieOutcomes(seen: SeenCookie, ours: Cookie | undefined): Outcome[] {
   ];
 }
 
-/** Cookies kept at the end. */
+/** Compares the cookies kept at the end. */
 function jarOutcome(jar: readonly SeenCookie[], ours: readonly Cookie[]): Outcome {
   const kept = ours.filter(({ outcome, replacedBy }) => outcome === "stored" && replacedBy === undefined);
   const words = ({ name, domain, hostOnly, path, partitioned }: SeenCookie | Cookie) =>
@@ -72,7 +72,7 @@ function jarOutcome(jar: readonly SeenCookie[], ours: readonly Cookie[]): Outcom
   return ["jar", jar.map(words).sort(), kept.map(words).sort()];
 }
 
-/** Source of a further response, as observed; the fetch modes of the corpus are not those of the buttons. */
+/** Source of a further response. The corpus also has fetch modes; no button uses these, so they are skipped. */
 const cacheOutcomes: Outcomes = ({ outcome }, { caching }) =>
   (["again", "reload", "back"] as const)
     .filter((name) => outcome[name] !== undefined)

@@ -21,7 +21,7 @@ const scorer = await loadScorer();
 const agents = [...new Set([...scorer.all().map(({ ua }) => ua), ...(await realTraffic()).keys()])].filter(
   (agent) => Buffer.byteLength(agent) <= 8192,
 );
-// Lookups first: caches of one string must be right for the next one.
+// Lookups run first: what they cache for one string must not affect the next one.
 const lookedUp = agents.map((agent) => JSON.stringify(lookupUserAgent(agent)));
 const readAnew = agents.map((agent) => JSON.stringify(interpret(agent)));
 if (mode === "write") {

@@ -9,7 +9,7 @@ import { type Precision, precisionOf } from "./precision.ts";
 import { type Corpora, type LabelledAgent, type Summary, summarise } from "./score.ts";
 
 const TABLES = ["apps", "bots", "browsers", "crawlers", "feeds", "libraries"] as const;
-/** Tables that come completely from one source. */
+/** Tables made completely from one source. */
 const WHOLE: ReadonlyMap<string, string> = new Map([["crawlers", "crawler-user-agents"]]);
 
 export const HELD_OUT = [
@@ -47,7 +47,7 @@ function wordsIn(strings: readonly string[], words: ReadonlySet<string>): Set<st
 
 const phrasesOf = (row: string) => (row.split("|")[0] ?? "").split(",").map(bare);
 
-/** A table without rows whose words occur in strings of the source only. */
+/** Table without the rows whose words occur only in strings of this source. */
 function without(table: (typeof TABLES)[number], own: readonly string[], others: readonly string[]): string {
   const rows = tableText(table).split("\n");
   const words = new Set(rows.filter((row) => !row.startsWith("#")).flatMap(phrasesOf));
@@ -73,7 +73,7 @@ const measures = (scorer: Corpora, records: readonly LabelledAgent[]): Measures 
   return { summary: summarise(scorer, records, look), precision: precisionOf(scorer, records, look) };
 };
 
-/** A source's records with tables made without it. */
+/** Measures a source's records with tables made without this source. */
 export function measuredWithout(scorer: Corpora, name: string): Measures {
   const records = scorer.all();
   const own = records.filter((record) => isOf(record, name));
@@ -90,7 +90,7 @@ export function measuredWithout(scorer: Corpora, name: string): Measures {
   }
 }
 
-/** The same with all tables. */
+/** Measures a source's records with all tables. */
 export function measuredWith(scorer: Corpora, name: string): Measures {
   return measures(
     scorer,

@@ -7,7 +7,7 @@ import type { UserAgentResult } from "../../../../src/useragent/schema.ts";
 import type { LabelledAgent, Scorer } from "./score.ts";
 
 interface Count {
-  /** Records with a label for it. */
+  /** Records that have a label. */
   labelled: number;
   given: number;
   right: number;
@@ -16,8 +16,8 @@ interface Count {
 export interface Precision {
   readonly fields: Readonly<Record<Field, Count>>;
   /**
-   * Bots, feed readers and libraries compared with people's browsers, devices and apps, if the label is of
-   * one side.
+   * Bots, feed readers and libraries against people's browsers, devices and apps, for records whose label is
+   * in one of these groups.
    */
   readonly machines: { readonly found: Count; readonly falseAlarms: Count };
 }
@@ -25,7 +25,7 @@ export interface Precision {
 const FIELDS = ["maker", "model", "system", "name"] as const;
 type Field = (typeof FIELDS)[number];
 
-/** The scorer's field, and the value of the answer. */
+/** Name of the field in the scorer, and the value in the answer. */
 const READ: Readonly<Record<Field, readonly [judged: string, given: (answer: UserAgentResult) => string]>> = {
   maker: ["vendor", ({ device }) => (device ? device.vendor : "")],
   model: ["modelLenient", ({ device }) => (device ? device.name : "")],
@@ -35,7 +35,7 @@ const READ: Readonly<Record<Field, readonly [judged: string, given: (answer: Use
 
 const MACHINES: ReadonlySet<string> = new Set(["bot", "feed", "library"]);
 
-/** Counts of all records. */
+/** Counts over all records. */
 export function precisionOf(
   scorer: Scorer,
   records: readonly LabelledAgent[],
@@ -69,14 +69,14 @@ function add(count: Count, given: boolean, right: boolean): void {
 
 const percent = (part: number, whole: number) => (whole === 0 ? "-" : ((100 * part) / whole).toFixed(1));
 
-/** Number of right makers among those given, and of machines found; a dash without labels. */
+/** Share of right makers among those given, and share of machines found; a dash without labels. */
 export const makersAndMachines = ({ fields: { maker }, machines: { found, falseAlarms } }: Precision) => ({
   makers: percent(maker.right, maker.given),
   machines: percent(found.right, found.labelled),
   falseAlarms: percent(falseAlarms.right, falseAlarms.labelled),
 });
 
-/** One line: for each field, right ones among those given, and found ones among those labelled. */
+/** Prints one line: for each field, the right share of those given, and the found share of those labelled. */
 export function printPrecision(name: string, { fields, machines }: Precision): void {
   const line = FIELDS.map((field) => {
     const { labelled, given, right } = fields[field];

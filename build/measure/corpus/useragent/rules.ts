@@ -15,7 +15,7 @@ interface Counts {
   against: string;
 }
 
-/** Counts by the deciding classifier; `none` for a person's browser without one. */
+/** Counts by the classifier that decides; `none` if no classifier does, as for a person's browser. */
 function countRules(scorer: Scorer, records: readonly LabelledAgent[]): ReadonlyMap<string, Counts> {
   const counts = new Map<string, Counts>();
   for (const record of records) {

@@ -36,7 +36,7 @@ export interface Scorer {
 export interface Corpora extends Scorer {
   /** Records of a corpus file; empty if it is missing. */
   records(file: string): LabelledAgent[];
-  /** All that are not hints. */
+  /** All records except client hints. */
   all(): LabelledAgent[];
 }
 
@@ -51,7 +51,7 @@ export async function loadScorer(): Promise<Corpora> {
   return { ...scorer, records: counted, all: () => SAMPLES.flatMap(counted) };
 }
 
-/** Scanning tools: their sources call them libraries or robots, and both is right. */
+/** Scanning tools: sources call them libraries or robots, and both count as right. */
 const SCANNERS =
   /\b(?:nmap|masscan|zgrab|zmap|nikto|nuclei|sqlmap|wpscan|gobuster|dirbuster|dirb|feroxbuster|ffuf|wfuzz|arachni|openvas|nessus|qualys|acunetix|netsparker|w3af|whatweb|wapiti|httpx|subfinder|jaeles|fuzz faster u fool)\b/i;
 
@@ -72,7 +72,7 @@ export function summarise(
   return scorer.summary(tally);
 }
 
-/** A parser that throws has given no answer. */
+/** Runs a parser; a parser that throws gives no answer. */
 function attempt(look: (record: LabelledAgent) => unknown, record: LabelledAgent): unknown {
   try {
     return look(record);

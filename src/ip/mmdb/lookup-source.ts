@@ -4,7 +4,7 @@ import { GenerationalCache } from "../../platform/generational-cache.ts";
 import type { Mmdb } from "./mmdb.ts";
 
 /** Cached records per language and generation, about 500 bytes each. */
-const RECORDS = 2048;
+const RECORDS = 1024;
 /** Cached languages per generation. */
 const LOCALES = 4;
 

@@ -1,4 +1,4 @@
-/** Adds recipes (`how`) to findings, if linting the changed response shows that the recipe fixes the finding. */
+/** Adds a recipe (`how`) to a finding if linting the changed response shows that the recipe helps. */
 
 import { wordList } from "../../../data/headers/words.ts";
 import { isForm, placesOf, type RecipeChoice } from "../../../data/recipe-servers.ts";
@@ -24,7 +24,7 @@ interface Explained {
   readonly tried: Tried;
 }
 
-/** Adds `how` for the requested places; those of the recognised stack come first. */
+/** Adds `how`: recipes for the requested servers and applications, recognised ones first. */
 export function addHow(
   { message: given, lines, headers, problems, budget, tried }: Explained,
   choice: RecipeChoice,
@@ -36,7 +36,7 @@ export function addHow(
   const seen = { lines: fields, url: given.url };
   const form = isForm(choice) ? choice : undefined;
   const wanted = { places: inOrder(placesOf(choice), seen), form, seen };
-  // Servers also send these lines with complete responses, so rules about status and method apply.
+  // Without a status or method, assumes a 200 response to GET, so that rules about them run.
   const isKnown = given.status !== undefined && given.method !== undefined;
   const message = isKnown ? given : { ...given, status: given.status ?? 200, method: given.method ?? "GET" };
   const foundAsSent = once(() => countFindings(headers, problems));
@@ -75,7 +75,7 @@ export function addHow(
   const addTo = (list: Problem[], at: number | undefined) => {
     for (const [index, problem] of list.entries()) {
       const how = howFor(problem, at);
-      // Shared between messages: copy before changing.
+      // Findings are shared between messages: copy before changing.
       if (how && isWithin(budget, how)) list[index] = { ...problem, how };
     }
   };
@@ -88,9 +88,9 @@ export function addHow(
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** Headers that disclose software are one finding with one recipe. */
+/** Findings about disclosed software; one recipe hides all these headers. */
 const SOFTWARE: ReadonlySet<string> = new Set(["software-version", "software-stack", "software-named"]);
-/** Problems of the product name, which the server itself writes. */
+/** Problems of the Server value that hiding the software solves. */
 const OF_SERVER: ReadonlySet<string> = new Set(["server-too-long", "server-syntax"]);
 
 function hasVersion(fields: readonly FieldLine[]): boolean {
@@ -122,10 +122,10 @@ function fieldLine(text: string): FieldLine | undefined {
   return parseMessage([text]).lines[0];
 }
 
-/** Findings that an error hides: they are correct once browsers accept the header. */
+/** Findings that may appear after a fix: an error in the header hid them. */
 const HIDDEN = wordList("findings that an error hides");
 
-/** True if the finding occurs less often and no new one appeared. */
+/** True if the finding occurs less often and no finding outside HIDDEN was added. */
 function isSolved(id: string, before: Findings, after: Findings): boolean {
   if ((after.get(id) ?? 0) >= (before.get(id) ?? 0)) return false;
   for (const [other, count] of after)

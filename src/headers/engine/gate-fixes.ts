@@ -1,4 +1,4 @@
-/** Fixes of an explained message: only those that improve it, combined into one per line. */
+/** Fixes of an explained message: keeps fixes that improve it, and combines the fixes of each line. */
 
 import { memoize, once } from "../../platform/memoize.ts";
 import { type Message, parseMessage } from "../message.ts";
@@ -14,15 +14,15 @@ interface Fixable {
   readonly kind: MessageKind;
   readonly lines: readonly OpenLine[];
   readonly headers: readonly HeaderObject[];
-  /** Replaced by copies if their fix is unsound. */
+  /** Findings about the message. If a fix is unsound, a copy without the fix replaces the finding. */
   readonly problems: Problem[];
-  /** False if anything was omitted. */
+  /** False if lines or findings were omitted: then only single lines are linted. */
   readonly isWhole: boolean;
 }
 
 /**
- * Removes unsound fixes and combines those of a line.
- * @returns the findings with each fix that was tried
+ * Removes unsound fixes and combines the fixes of each line.
+ * @returns a function with the findings of the message after a tried fix
  */
 export function gateFixes({ message, kind, lines, headers, problems, isWhole }: Fixable): Tried {
   const found = once(() => countFindings(headers, problems));
@@ -45,7 +45,7 @@ export function gateFixes({ message, kind, lines, headers, problems, isWhole }: 
   return gate.tried;
 }
 
-/** Removes untested fixes. */
+/** Removes all fixes, for reports without fixes. */
 export function withoutFixes(headers: readonly HeaderObject[], problems: Problem[]): void {
   for (const list of [problems, ...headers.filter(hasFix).flatMap(listsOf)])
     for (const [at, { fix, ...others }] of list.entries()) if (fix !== undefined) list[at] = others;
@@ -53,17 +53,17 @@ export function withoutFixes(headers: readonly HeaderObject[], problems: Problem
 
 const NO_FINDINGS: Findings = new Map();
 
-/** Problems of a line by itself. */
+/** Problems of a message that has only this line. */
 const lintResponse = memoize((line) => lint(parseMessage([line]), RESPONSE));
 const lintRequest = memoize((line) => {
   const { requestMessage } = parseMessage([], { requestHeaders: [line] });
   return requestMessage ? lint(requestMessage, REQUEST) : NO_FINDINGS;
 });
 
-/** Rounds of fixes: one fix can make another one possible. */
+/** Number of rounds: applying one fix can make another fix possible. */
 const ROUNDS = 2;
 
-/** Gives all findings of a line one combined fix; false if there are not two different fixes. */
+/** Replaces the fixes of a line by one combined fix; false if there are fewer than two different fixes. */
 function combineFixes(header: HeaderObject): boolean {
   const lists = [header.problems, ...(header.details.items ?? []).map(({ problems = [] }) => problems)];
   const start = `${header.sent ?? header.name}: `;
@@ -74,14 +74,14 @@ function combineFixes(header: HeaderObject): boolean {
   const steps = found
     .filter((problem) => fixOf(problem, header.value) === problem.fix)
     .toSorted((a, b) => Number(replacesPart(b)) - Number(replacesPart(a)));
-  // Of the fixes that rewrite the whole line, the first one is the starting point.
+  // Starts from the first fix that cannot be made again for a changed value.
   const known = found.find((problem) => !steps.includes(problem))?.fix;
   let line = known ?? start + header.value;
   const applied = new Set<string | undefined>([known]);
   for (let round = 0; round < ROUNDS; round++)
     for (const step of steps) {
       const next = fixOf(step, line.slice(start.length));
-      // A part that is gone cannot be fixed; a line that a fix leaves unchanged is already right.
+      // Unchanged: the part to replace is missing (not applied), or the whole value is right (applied).
       if (next !== undefined || !replacesPart(step)) applied.add(step.fix);
       line = next ?? line;
     }
@@ -98,36 +98,36 @@ function hasFix({ problems, details: { items } }: HeaderObject): boolean {
   return false;
 }
 
-/** Shared between messages: copy before changing. */
+/** Findings are shared between messages: copy before changing. */
 function replaceFixes(problems: Problem[], applied: ReadonlySet<string | undefined>, line: string): void {
   for (const [at, problem] of problems.entries())
     if (problem.fix !== undefined && applied.has(problem.fix)) problems[at] = { ...problem, fix: line };
 }
 
 interface Linter {
-  /** Characters of all values. */
+  /** Total length of all values in characters. */
   readonly size: number;
   readonly found: () => Findings;
-  /** Problems with `line` in place of line `at`; undefined: with the line added. */
+  /** Problems after `line` replaces line `at`, or is added if `at` is undefined. */
   readonly message: (at: number | undefined, line: string) => Findings;
-  /** Problems of a line by itself. */
+  /** Problems of a message that has only this line. */
   readonly line: (line: string) => Findings;
 }
 
 interface FixGate {
-  /** Removes unsound fixes of the line at index `at`. */
+  /** Removes unsound fixes from the line at index `at`. */
   readonly line: (header: HeaderObject, at: number) => void;
-  /** Finding about the message, without its fix if that is unsound. */
+  /** Returns a finding about the message, without the fix if the fix is unsound. */
   readonly problem: (problem: Problem, headers: readonly HeaderObject[]) => Problem;
-  /** Problems with a fix in place of line `at`; undefined if it was not linted. */
+  /** Problems after the fix replaces line `at`; undefined if the fix was not linted. */
   readonly tried: Tried;
 }
 
 export type Tried = (at: number | undefined, fix: string) => Findings | undefined;
 
 /**
- * A fix is sound if it removes the finding and adds no warning or error. Beyond the lint limit only the line itself
- * is linted.
+ * A fix is sound if it removes the finding and adds no warning or error. Beyond the lint limit, only
+ * the line is linted, not the message.
  * @internal for tests
  */
 export function openFixGate({ size, found, message, line }: Linter): FixGate {
@@ -146,7 +146,7 @@ export function openFixGate({ size, found, message, line }: Linter): FixGate {
   };
   const sound = (problem: Problem, sent: string | undefined, at: number | undefined): Problem => {
     const { fix, ...others } = problem;
-    // Shared between messages: copy before changing.
+    // Findings are shared between messages: copy before changing.
     return fix === undefined || isSound(problem.name, sent, fix, at) ? problem : others;
   };
   return {

@@ -1,4 +1,4 @@
-/** Lines of a message while they are turned into header objects. */
+/** Lines of a message and their header objects during an explanation. */
 
 import { wordList } from "../../../data/headers/words.ts";
 import type { AnyField, ExplainedLine } from "../field.ts";
@@ -12,7 +12,7 @@ import { lineReporter, MOST_OF_A_LINE } from "./report.ts";
 export const NO_ITEMS: readonly Item[] = [];
 
 export interface OpenLine extends ExplainedLine {
-  /** False if the value is too long to be parsed. */
+  /** False if the line is not parsed: too long, over budget, or too many lines of the name. */
   isRead: boolean;
   parsed?: unknown;
   items: readonly Item[];
@@ -20,7 +20,7 @@ export interface OpenLine extends ExplainedLine {
   readonly named: Named;
   /** Reporter of the line, created on first use. */
   note: Report | undefined;
-  /** Findings that may still be reported. */
+  /** Number of findings that may still be reported for the line. */
   left: number;
   /** Number of problems after parsing, before any check. */
   readProblems: number;
@@ -28,7 +28,7 @@ export interface OpenLine extends ExplainedLine {
 
 export type Groups = ReadonlyMap<string, readonly OpenLine[]>;
 
-/** Lines use at most half of the bytes: details and findings need the rest. */
+/** Creates lines for at most half of the byte budget; details and findings need the rest. */
 export function openLines(
   all: readonly FieldLine[],
   budget: Budget,
@@ -42,7 +42,7 @@ export function openLines(
     const { name, value, sent } = line;
     const group = groups.get(name);
     const named = group?.[0]?.named ?? describeLine(line, kind);
-    // A token has the same length in JSON.
+    // A name without flaws needs no JSON escapes.
     const nameBytes = line.flaws.length === 0 ? sent.length : jsonBytes(sent);
     const bytes = named.bytes + jsonBytes(value) + 2 * nameBytes;
     if (remaining.lines < 1 || remaining.bytes - bytes < reserved) break;
@@ -99,7 +99,7 @@ export function noteOf(line: OpenLine, budget: Budget): Report {
   return line.note;
 }
 
-/** Sets the sender of private headers; for ambiguous names only if another line names that sender. */
+/** Sets the vendor of private headers; for ambiguous names only if another line names that vendor. */
 function setSenders(lines: readonly OpenLine[]): void {
   let isNamed: ((sender: string) => boolean) | undefined;
   for (const { named, header } of lines) {
@@ -120,23 +120,23 @@ function signOf({ line, named }: OpenLine): Sent {
   return sender === undefined ? sign : { ...sign, sender };
 }
 
-/** A line as far as its sender is concerned. */
+/** Facts about a line that identify a vendor. */
 interface Sent {
   readonly name: string;
   readonly value: string;
-  /** Owner of the header by the catalogue. */
+  /** Vendor of the header in the catalogue. */
   readonly sender?: string;
   /** True if other software uses this name too. */
   readonly perhaps: boolean;
 }
 
-/** Headers in which products name themselves. */
+/** Headers that contain product names, such as Server. */
 const NAMING = wordList("fields in which products name themselves");
 
-/** Characters of a value that are searched for names. */
+/** Maximum number of characters of a value that are searched for product names. */
 const LONGEST = 1000;
 
-/** Returns a test for whether the message names a sender, in such a header or by one that only it sends. */
+/** Returns a test for a vendor: a NAMING header has the name, or a header is used by this vendor only. */
 function vendorsOf(lines: Iterable<Sent>): (sender: string) => boolean {
   const certain = new Set<string>();
   const words = new Set<string>();
@@ -152,7 +152,7 @@ function vendorsOf(lines: Iterable<Sent>): (sender: string) => boolean {
   return (sender) => certain.has(sender) || words.has(firstWord(sender));
 }
 
-/** First word in lower case, as in a Server header: `hashicorp`, `fly.io`. */
+/** First word of a vendor name in lower case, the form in Server headers: `hashicorp`, `fly.io`. */
 function firstWord(sender: string): string {
   return (/^[\w.-]+/.exec(sender)?.[0] ?? sender).toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** Counts the problems of a message without wording them, to compare fixes. */
+/** Counts the problems of a message without creating their texts, to compare fixes. */
 
 import { runSync } from "../../api/cooperative.ts";
 import type { FieldLine, Message } from "../message.ts";
@@ -11,7 +11,7 @@ import { describeLine, NO_ITEMS, type OpenLine, openLine } from "./lines.ts";
 import type { MessageKind } from "./message-kind.ts";
 import { idReporter } from "./report.ts";
 
-/** Lints per message: a hostile one has a finding in each of a thousand lines. */
+/** Maximum number of lints per message: a hostile message can have a finding in each of a thousand lines. */
 export const MOST_LINTS = 8;
 /** Characters of all values; longer messages are not linted. */
 export const LONGEST_LINTED = 16_384;
@@ -40,7 +40,7 @@ export function lint(message: Message, kind: MessageKind): Findings {
   return lintLines(message, lines, lines, kind);
 }
 
-/** Lints a message with `line` in place of line `at`, or added; other lines are not parsed again. */
+/** Lints a message in which `line` replaces line `at` or is added; other lines are not parsed again. */
 export function lintWith(
   message: Message,
   explained: readonly OpenLine[],
@@ -80,7 +80,7 @@ function lintChanged(
   return lintLines(shown, lines, changed ? [changed] : [], kind);
 }
 
-/** The line as after parsing, without items: findings are counted wherever they are. */
+/** Copy of a line without findings of checks, and without items, which counting does not need. */
 function withParseFindingsOnly(line: OpenLine): OpenLine {
   const { header, readProblems } = line;
   const problems = header.problems.slice(0, readProblems);

@@ -1,4 +1,4 @@
-/** Fields and rules of requests and of responses, with the cached description of each header name. */
+/** Fields and rules for requests and for responses, and the cached description of each header name. */
 
 import { describeField, isInCatalogue } from "../catalogue.ts";
 import type { AnyField, AnyRule } from "../field.ts";
@@ -9,34 +9,34 @@ import { requestFields } from "../requests/index.ts";
 import { requestRules } from "../requests/rules.ts";
 import { rules } from "../rules/index.ts";
 
-/** Facts that all lines of a name share. */
+/** Facts about a header name, shared by all its lines. */
 export interface Named {
   readonly field: AnyField | undefined;
   readonly description: string;
   readonly type: string;
-  /** Links of the catalogue and the field, without duplicates; shared, so not to be changed. */
+  /** Links of the catalogue and the field, without duplicates. Shared: do not change. */
   readonly links: string[];
-  /** JSON bytes of a line besides its name and value. */
+  /** JSON bytes of a header object without name and value. */
   readonly bytes: number;
   /** Vendor of the header. */
   readonly sender?: string;
-  /** Description if another line of the message names the sender; the name alone is ambiguous. */
+  /** Description of an ambiguous name, used if another line of the message names the vendor. */
   readonly perhaps?: string;
 }
 
 type Names = (name: string) => Named | undefined;
 
 export interface MessageKind {
-  /** Entry by lower-case name, if it is in the catalogue or has a field file. */
+  /** Returns the entry of a lower-case name; undefined without a catalogue row or field file. */
   readonly named: Names;
   readonly rules: readonly AnyRule[];
-  /** False without a response: nothing can be missing from it. */
+  /** False for a message without status and lines: rules would report every header as missing. */
   readonly hasRules: (message: Message) => boolean;
 }
 
 const NO_LINKS: readonly string[] = [];
 
-/** Entry by lower-case name. */
+/** Creates the entry of a lower-case name. */
 export function describeName(name: string, field?: AnyField): Named {
   const entry = describeField(name);
   const links = [...new Set([...(entry?.links ?? NO_LINKS), ...(field?.links ?? NO_LINKS)])];

@@ -20,7 +20,7 @@ export class MessageMemo<T> {
     const known = key === undefined ? undefined : this.#kept.get(key);
     if (!known) return undefined;
     const { lines, characters, bytes } = known.spent;
-    // Lines may use half of the bytes.
+    // Lines may use only half of the bytes, so a new explanation might omit some.
     if (lines > remaining.lines || characters > remaining.characters || 2 * bytes > remaining.bytes)
       return undefined;
     remaining.lines -= lines;
@@ -29,7 +29,7 @@ export class MessageMemo<T> {
     return known.explained;
   }
 
-  /** @param before the budget before it was explained */
+  /** @param before the budget before the message was explained */
   keep(key: string | undefined, explained: T, before: ResponseBudget, after: ResponseBudget): void {
     if (key === undefined) return;
     const spent = {
@@ -53,19 +53,19 @@ export function requestKey(request: Message, fixes: boolean | undefined): string
 }
 
 /**
- * Response headers without a time of their own: their meaning depends on the time since Date at most.
- * @internal for tests: one explains each example of their problems at several times
+ * Response headers whose explanation depends on no time, or only on the time since Date.
+ * @internal for tests: a test explains the examples of their problems at several times
  */
 export const TIMELESS_FIELDS = wordList("response headers without a time");
 
-/** Milliseconds; support of software ends by day. */
+/** Milliseconds. Keys have the day, since software support ends by day. */
 const DAY = 86_400_000;
-/** Milliseconds; ages are rounded or cut to seconds. */
+/** Milliseconds. Keys have half seconds, since ages are rounded or truncated to seconds. */
 const HALF_SECOND = 500;
 
 /**
  * Key of everything that affects the explanation of a response, except the value of Date; undefined if it is not
- * cached. Equal keys mean the same time between Date and receipt, and no other time in the message.
+ * cached. Equal keys mean the same time between Date and receipt. A message with other times has no key.
  *
  * @param how form of the explanation
  */
@@ -83,7 +83,7 @@ export function responseKey(message: Message, how: string): string | undefined {
   return joined([request, how, ...times, ...facts, ...texts]);
 }
 
-/** Lines without the value of Date; undefined for an unlisted header, or a query, which may hold a secret. */
+/** Texts of all lines, without the value of Date; undefined for an unlisted header or a query (secrets). */
 function textsOf(lines: readonly FieldLine[], timeless: ReadonlySet<string>): string[] | undefined {
   const texts: string[] = [];
   for (const { name, sent, value, flaws, octets } of lines) {

@@ -11,16 +11,16 @@ import type { HeaderObject, Problem } from "../schema.ts";
 import { quote } from "../wording.ts";
 import { RESPONSE } from "./message-kind.ts";
 
-/** Problems per line: a hostile line can have a thousand faulty parts. */
+/** Maximum number of problems per line: a hostile line can have a thousand faulty parts. */
 export const MOST_OF_A_LINE = 100;
 
 interface ReportedLine {
   readonly header: HeaderObject;
-  /** Findings that may still be reported. */
+  /** Number of findings that may still be reported for the line. */
   left: number;
 }
 
-/** Arguments of a report: the row and what its functions need. */
+/** Arguments of a report: the problem row and the arguments of its functions. */
 type Reported = readonly [
   row: AnyRow,
   found: unknown,
@@ -30,7 +30,7 @@ type Reported = readonly [
   line?: unknown,
 ];
 
-/** Reports on a line. */
+/** Returns a reporter of findings about a line. */
 export function lineReporter(line: ReportedLine, budget: Budget): Report {
   return reporter((row, found, at, subject, context, on) => {
     if (line.left-- <= 0) budget.omitted.problems++;
@@ -41,14 +41,14 @@ export function lineReporter(line: ReportedLine, budget: Budget): Report {
   });
 }
 
-/** Reports on the whole message. */
+/** Returns a reporter of findings about the whole message. */
 export function messageReporter(problems: Problem[], budget: Budget): Report {
   return reporter((row, found, at, subject, context, line) => {
     file(problemOf(row, found, headerAt(at), subject, context, line), at, problems, budget);
   });
 }
 
-/** Reports ids only, up to the limit of `line`; findings at another line are added to that line. */
+/** Returns a reporter of ids only, up to `line.left`. A finding at another line is added to that line. */
 export function idReporter(own: Problem[], line?: { left: number }): Report {
   return reporter((row, _found, at) => {
     if (line && line.left-- <= 0) return;
@@ -56,7 +56,7 @@ export function idReporter(own: Problem[], line?: { left: number }): Report {
   });
 }
 
-/** Finding by id only. */
+/** Finding with only the id and severity of a row. */
 const nameOnly = oncePerObject(({ id, severity }: AnyRow): Problem => ({ name: id, title: "", severity }));
 
 function reporter(report: (...reported: Reported) => void): Report {
@@ -77,12 +77,12 @@ interface Fixing {
 
 const fixings = new WeakMap<Problem, Fixing>();
 
-/** True if the fix replaces a part, which must be present as sent. */
+/** True if the fix replaces a part, which the value must still contain as sent. */
 export function replacesPart(problem: Problem): boolean {
   return fixings.get(problem)?.edit !== undefined;
 }
 
-/** Fix for another value of the line. */
+/** Makes the fix again for another value of the line; undefined if that is not possible. */
 export function fixAgain(problem: Problem, header: HeaderObject): string | undefined {
   const { edit, row, found } = fixings.get(problem) ?? {};
   if (edit) return isFixable(header) ? fixedValue(edit, header) : undefined;
@@ -133,7 +133,7 @@ function problemWith(
   return problem;
 }
 
-/** Adds a finding to its place, within the budget. */
+/** Adds a finding to its line or item; counts it as omitted if it is over budget. */
 function file(problem: Problem, at: At, own: Problem[], { remaining, omitted }: Budget): void {
   const bytes = problemBytes(problem);
   if (bytes > remaining.bytes) {
@@ -151,7 +151,7 @@ function problemBytes({ name, title, link = "" }: Problem): number {
   return 60 + name.length + jsonBytes(title) + link.length;
 }
 
-/** Characters; titles quote foreign input. */
+/** Maximum length in characters: titles quote untrusted input. */
 const LONGEST_TITLE = 300;
 
 function readable(title: string): string {
@@ -175,7 +175,7 @@ function mentions(text: string, name: string): boolean {
   return false;
 }
 
-/** Header of a finding about the message: the first known name in its title. */
+/** Header of a finding about the message: the first header name in the title. */
 const fieldNamed = memoize((title: string): string | undefined => {
   for (const [word] of title.matchAll(FIELD_NAME)) {
     const name = word.toLowerCase();
@@ -184,10 +184,10 @@ const fieldNamed = memoize((title: string): string | undefined => {
   return undefined;
 });
 
-/** Capitalised words with hyphens: distinguishes `Vary` from the verb. */
+/** Words that may be header names. Names are capitalised in titles: `Vary` is a header, `vary` a verb. */
 const FIELD_NAME = /\b[A-Z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*\b/g;
 
-/** Characters; no fixes for longer values, since each fix is linted. */
+/** Characters. Longer values get no fixes, since linting each fix takes time. */
 const LONGEST = 2000;
 
 /**
@@ -212,7 +212,7 @@ export function fixedValue(fix: string | Edit | undefined, header: HeaderObject)
 function edited(value: string, [part, by]: Edit): string | undefined {
   const text = value.toLowerCase();
   const sought = part.toLowerCase();
-  // Some letters change length in lower case, which shifts indexes.
+  // Lower-casing changes the length of some letters, which shifts indexes.
   if (text.length !== value.length || sought === "") return undefined;
   let at: number | undefined;
   for (let next = text.indexOf(sought); next >= 0; next = text.indexOf(sought, next + 1)) {

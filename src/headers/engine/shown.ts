@@ -1,4 +1,4 @@
-/** Items and readable form of a value, from its field or, for unknown headers, from the form of the value. */
+/** Items and readable form of a value, from its field; for unknown headers from the format of the value. */
 
 import { parseHttpDate } from "../../syntax/dates.ts";
 import type { Context, ExplainedLine, Shown } from "../field.ts";
@@ -28,7 +28,7 @@ export function alternateOf<T>(
     : shown.alternate?.(parsed, value);
 }
 
-/** Sets `alternate` of a parsed line. */
+/** Sets `alternate`, the value in words, of a parsed line. */
 export function showAlternate(line: OpenLine, context: Context): void {
   const { field, header, parsed, isRead } = line;
   const { name, value } = line.line;
@@ -68,12 +68,12 @@ function itemBytes({ name, value, description, alternate }: Item): number {
   return 50 + jsonBytes(name) + jsonBytes(value) + description.length + (alternate?.length ?? 0);
 }
 
-// Values of unknown headers: only unambiguous forms such as dates and identifiers are read.
+// Values of unknown headers: only unambiguous formats such as dates and identifiers are read.
 
-/** Characters; longer values do not state a single fact. */
+/** Maximum length in characters; longer values are more than a date or an identifier. */
 const LONGEST = 80;
 
-/** Returns the value in words; undefined for another form. */
+/** Returns the value in words; undefined if the format does not match. */
 type Reader = (value: string, name: string, now: number) => string | undefined;
 
 const READERS: readonly Reader[] = [
@@ -87,7 +87,7 @@ const READERS: readonly Reader[] = [
     const ms = form ? parseHttpDate(value)?.ms : undefined;
     return ms === undefined ? undefined : momentOf(ms, now);
   },
-  // Unix time in seconds or milliseconds, if the name is about a time.
+  // Unix time in seconds or milliseconds, if the header name suggests a time.
   (value, name, now) => {
     if (!/^1\d{9}(?:\d{3})?(?:\.\d+)?$/.test(value) || !TIMES.test(name)) return undefined;
     const ms = plausible(Number(value) * (value.split(".")[0]?.length === 10 ? 1000 : 1));

@@ -1,4 +1,4 @@
-/** Media types and codings that a server accepts in the next request. */
+/** Media types and codings that a server accepts in requests, sent in responses. */
 
 import { contentCodings } from "../../../data/headers/directives/content-codings.ts";
 import { mediaTypes } from "../../../data/headers/directives/media-types.ts";
@@ -160,7 +160,7 @@ function weighted(
   });
 }
 
-/** Member without its weight. */
+/** Text of a list member without its weight. */
 function textOf({ value, parameters }: WeightedMember): string {
   return [value, ...parameters.map((one) => `${one.name}=${one.value ?? ""}`)].join(";");
 }

@@ -24,7 +24,7 @@ export const accessControlAllowCredentials = field({
   alternateInMessage(value, { verdicts: { cors }, named }) {
     const [origin] = named("access-control-allow-origin");
     if (!origin) return "no effect: Access-Control-Allow-Origin is missing";
-    // The request may come from another origin than the allowed one.
+    // True if the only problem is that this request came from an origin that is not allowed.
     const isOthers =
       cors && reasonsIn(cors.why)[0] === "other-origin" && originFlaw(origin.line.value) === undefined;
     if (value === "true" && (cors?.withCredentials || isOthers))

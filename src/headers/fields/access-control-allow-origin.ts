@@ -75,7 +75,7 @@ function originsIn(value: string): readonly string[] {
   return value.split(/[,\s]+/).filter(Boolean);
 }
 
-/** True if no origin matches, also because browsers join several lines. */
+/** True if the value cannot match an origin. Browsers join several lines, so they match nothing. */
 function matchesNothing(value: string, { named }: Context): boolean {
   if (named("access-control-allow-origin").length > 1) return true;
   return value !== "*" && value !== "null" && originFlaw(value) !== undefined;

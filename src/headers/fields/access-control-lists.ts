@@ -10,7 +10,7 @@ import { tokenList } from "./shapes/token-list.ts";
 
 const ANY = "Any; but with cookies or other credentials, only one literally named *.";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH"];
-/** Browsers write these in upper case (Fetch section 2.2.1, normalize a method). */
+/** Methods that browsers convert to upper case (Fetch section 2.2.1, normalize a method). */
 const NORMALIZED: ReadonlySet<string> = new Set(["DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"]);
 const FORBIDDEN: ReadonlySet<string> = new Set(["CONNECT", "TRACE", "TRACK"]);
 const READABLE: ReadonlySet<string> = new Set(SAFELISTED);
@@ -24,10 +24,10 @@ const upperMethods = mapping((member) =>
   METHODS.includes(member.toUpperCase()) ? member.toUpperCase() : member,
 );
 
-/** Name of the catalogue, or with the prefix of custom headers. */
+/** True for a name in the catalogue or with the prefix `x-`. */
 const isKnownName = (name: string) =>
   describeField(name.toLowerCase()) !== undefined || /^x-[\w-]+$/i.test(name);
-/** `Content-Type Authorization` lacks a comma; `Content Type` is one name. */
+/** Adds missing commas (`Content-Type Authorization`) or hyphens (`Content Type`). */
 const knownNames = onlyOf(separatedNames(isKnownName), (value) => {
   const joined = value.trim().replace(/\s+/g, "-");
   return describeField(joined.toLowerCase()) && joined;

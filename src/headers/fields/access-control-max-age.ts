@@ -3,7 +3,7 @@ import { field, invalidValue, problem } from "../field.ts";
 import { inSeconds } from "../reading/fixing.ts";
 import { duration, listing, quote } from "../wording.ts";
 
-/** Maximum time that browsers cache a preflight. Seconds. */
+/** Maximum number of seconds for which browsers cache a preflight. */
 const CAPS: readonly (readonly [browser: string, most: number])[] = [
   ["Chromium", 7200],
   ["Firefox", 86_400],

@@ -5,7 +5,7 @@ import { repeated } from "../reading/list.ts";
 import { suggest } from "../suggest.ts";
 import { tokenList } from "./shapes/token-list.ts";
 
-/** Methods in common use, in words. */
+/** Descriptions of common methods. */
 const METHODS = wordTexts("methods");
 
 /** Corrected method; undefined for a known method or without a suggestion. */
@@ -15,7 +15,7 @@ function likelyName(method: string): string | undefined {
   return METHODS.get(upper) ? upper : suggest(method, [...METHODS.keys()], 1);
 }
 
-/** Methods separated by spaces, semicolons or bars. */
+/** Adds commas between methods separated by spaces, semicolons or bars. */
 export const separatedMethods = separatedNames((word) => METHODS.get(word) !== undefined);
 
 /** Allow (RFC 9110 section 10.2.1): methods that the resource supports. */

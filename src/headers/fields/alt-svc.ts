@@ -135,7 +135,7 @@ function offer(alternatives: readonly Alternative[]): string | undefined {
   return usable.size > 0 ? `offers ${listing([...usable])}` : undefined;
 }
 
-/** Alternatives that are read per line. */
+/** Maximum number of alternatives that are read per line. */
 const MOST_JUDGED = 100;
 
 function read(value: string, report: Report): AltSvc | undefined {

@@ -48,7 +48,7 @@ const QUOTED = wordTable<readonly string[]>({ "*": ["realm"], digest: ["nonce", 
 const REQUIRED = wordTable<readonly string[]>({ digest: ["realm", "nonce"], hoba: ["challenge", "max-age"] });
 const SCHEMES: readonly string[] = [...authSchemes.keys()];
 
-/** A challenge; `isUnbounded` if a missing quote leaves the end of a value unknown, which is reported elsewhere. */
+/** A challenge. `isUnbounded`: a quote is missing (another finding), so the end of a value is unknown. */
 interface Part {
   readonly challenge: Challenge;
   readonly isUnbounded: boolean;

@@ -10,13 +10,13 @@ import {
 } from "../reading/structured.ts";
 import { plural, quote } from "../wording.ts";
 
-/** Safe methods: their responses cannot invalidate. */
+/** Safe methods: responses to them cannot invalidate cache groups. */
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE", "QUERY"]);
 /** Minimum limits of caches (RFC 9875 section 2). */
 const MOST_GROUPS = 32;
 const LONGEST = 32;
 
-/** Lists of strings that name groups of stored responses (RFC 9875). */
+/** Field with a list of strings: names of groups of stored responses (RFC 9875). */
 function groups(name: string, link: string, description: string, row: AnyRow<List, unknown>): AnyField<List> {
   const [unparsed, wrongType] = structuredProblems(name, parseList, '"scripts"', "scripts", link, {
     fix: inQuotes,

@@ -18,7 +18,7 @@ import { duration } from "../wording.ts";
 
 const KINDS = kindTable("types of Cache-Status");
 
-/** Parameters that are true if present. */
+/** Removes the value of flags such as `hit`, which are true if present. */
 const flags = swapping(
   /;\s*(hit|stored|collapsed)\s*=\s*(?:\?1|"?(?:1|true|yes)"?)(?=\s*[;,]|\s*$)/gi,
   "; $1",
@@ -30,7 +30,7 @@ const [unparsed, wrongType] = structuredProblems(
   "ExampleCache; hit",
   "ExampleCache; hit=1",
   "rfc9211#section-2",
-  // A member that is not a name has the same id, but no fix.
+  // An invalid cache name has the same id, but gets no fix.
   { fix: (value) => (/(?:^|,)\s*[^\s"A-Za-z*]/.test(value) ? undefined : flags(value)) },
 );
 

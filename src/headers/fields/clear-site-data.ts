@@ -10,7 +10,7 @@ import { isTrustworthy } from "../verdicts/origins.ts";
 import { listing, perhaps, quote } from "../wording.ts";
 
 interface Member {
-  /** Without quotes. */
+  /** Type of data, without quotes. */
   readonly type: string;
   readonly quoted: boolean;
   readonly text: string;

@@ -29,7 +29,7 @@ import { varyWith } from "./vary.ts";
 
 const HTTPS = "https://www.example.com/";
 const KNOWN: readonly string[] = [...clientHintNames.keys()].filter((name) => name.includes("-"));
-/** Old names and what browsers send now. */
+/** Replaced hints, and the hints that browsers send now. */
 const REPLACED = wordTexts("replaced client hints");
 
 type Hints = readonly string[];
@@ -63,7 +63,7 @@ function hintsOf(lines: readonly ExplainedLine<Hints>[]): Hints | undefined {
 
 const MOST_JUDGED = 100;
 
-/** A hint and all hints of its line in lower case. */
+/** A hint, and all hints of the same line in lower case. */
 interface Hint {
   readonly name: string;
   readonly all: ReadonlySet<string>;
@@ -138,7 +138,7 @@ export const acceptCh = field({
       summary: "Vary lacks hints that Accept-CH requests: caches mix up responses for different hints.",
       detect(hints: Hints, context) {
         const { varies } = context.verdicts;
-        // Without shared caches Vary is not needed.
+        // Shared caches do not store a private response, so Vary is not needed.
         if (varies.includes("*") || isPrivate(context)) return undefined;
         const missing = hints.filter((hint) => !varies.includes(hint.toLowerCase()));
         return missing.length > 0 && missing;
@@ -161,7 +161,7 @@ const criticalNamed = structuredProblems(
   { as: (lines) => ["Accept-CH: Sec-CH-DPR", ...lines], fix: unquoted },
 );
 
-/** Critical-CH: hints without which browsers repeat the first request. Each must be in Accept-CH too. */
+/** Critical-CH: browsers repeat the first request if it lacks one of the hints. Accept-CH must list them. */
 export const criticalCh = field({
   name: "Critical-CH",
   type: "sf-list",

@@ -22,7 +22,7 @@ import {
 import { duration } from "../wording.ts";
 
 const PARTS = wordTexts("parts of Use-As-Dictionary");
-/** RFC 9842 section 2.1.3. */
+/** Maximum length in characters (RFC 9842 section 2.1.3). */
 const LONGEST_ID = 1024;
 const HASH_BYTES = 32;
 
@@ -34,7 +34,7 @@ type Type = readonly [isRight: (member: Member) => boolean, wanted: string];
 const itemOf = (kind: Item["value"]["kind"]) => (member: Member) => memberValue(member, kind) !== undefined;
 const STRING: Type = [itemOf("string"), "a string"];
 
-/** Members that are not strings. */
+/** Types of members other than strings. */
 const TYPES: ReadonlyMap<string, Type> = new Map([
   ["match-dest", [isListOfStrings, "a list of strings"]],
   ["type", [itemOf("token"), "a token"]],

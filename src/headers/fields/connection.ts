@@ -4,7 +4,7 @@ import { dropping, swapping, unique } from "../reading/fixing.ts";
 import { repeated } from "../reading/list.ts";
 import { tokenList } from "./shapes/token-list.ts";
 
-/** Headers that every recipient needs. */
+/** End-to-end headers, which must not be connection options. */
 const END_TO_END = wordList("end-to-end fields");
 
 /** Connection (RFC 9110 section 7.6.1): options and headers for this connection only. */

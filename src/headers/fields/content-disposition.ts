@@ -6,7 +6,7 @@ import { quotedValue, reportExtValue, reportParameters } from "../reading/parame
 import { decodePlainName } from "../verdicts/file-name.ts";
 import { quote } from "../wording.ts";
 
-/** ASCII name for old recipients: letters without marks, the rest as underscores. */
+/** ASCII file name for old clients: removes accents and replaces other characters with underscores. */
 function asciiName(name: string): string {
   return name
     .normalize("NFKD")
@@ -21,7 +21,7 @@ const withBothNames: ValueFix = (value) => {
   if (/filename\*/i.test(value)) return undefined;
   const [all, before = "", quoted, bare] = FILENAME.exec(value) ?? [];
   const sent = quoted ?? bare;
-  // Decoded as in Chromium.
+  // Decodes an encoded word as Chromium does.
   const name = sent?.startsWith("=?") ? decodePlainName(sent, "chromium") : sent;
   return all === undefined || name === undefined || (name === sent && asciiName(name) === name)
     ? undefined
@@ -59,10 +59,10 @@ const TYPES = wordTexts("dispositions");
 
 const PARAMETERS = wordTexts("parameters of Content-Disposition");
 
-/** RFC 2047 section 2. */
+/** Encoded word (RFC 2047 section 2). */
 const ENCODED_WORD = /=\?[^?\s]+\?[bq]\?[^?]*\?=/i;
 
-/** Another separator where the semicolon after the type belongs. */
+/** Wrong separator in place of the semicolon after the type. */
 const UNSEPARATED = /^(inline|attachment)[ \t,:]+(?=filename)/i;
 
 const invalid = invalidValue(
@@ -78,7 +78,7 @@ const invalid = invalidValue(
   },
 );
 
-/** Content-Disposition (RFC 6266): show or save, and the file name. */
+/** Content-Disposition (RFC 6266): whether browsers show or save the content, and the file name. */
 export const contentDisposition = field({
   name: "Content-Disposition",
   type: "parameters",
@@ -250,7 +250,7 @@ function isTypeMissing({ flaws }: ContentDisposition): boolean {
   return flaws.some(({ id }) => id === "missing-type" || id === "bad-type");
 }
 
-/** Outcome, if the engines differ. */
+/** Difference between Chromium and Firefox in words; empty if they agree. */
 function whereSaved({ verdicts: { content, firefox } }: Context): string {
   if (!content || !firefox.content || content.download === firefox.content.download) return "";
   return content.download ? "; Chromium saves it, Firefox shows it" : "; Firefox saves it, Chromium shows it";

@@ -107,7 +107,7 @@ export const contentEncoding = field({
   ],
 });
 
-/** Whether Accept-Encoding allows the coding; undefined if it is absent or unknown: then all are acceptable. */
+/** True if Accept-Encoding allows the coding; undefined if the header is absent or unknown. */
 function isAccepted(coding: string, context: Context): boolean | undefined {
   const accept = context.request("accept-encoding");
   if (accept === undefined) return undefined;

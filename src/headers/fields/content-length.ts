@@ -82,7 +82,7 @@ export const contentLength = field({
   },
 });
 
-/** Responses to HEAD and 304 give the length that GET would return. */
+/** True if the length is that of the received content; HEAD and 304 give the length for GET. */
 function countsContent({ method, status, message, has }: Context): boolean {
   if (message.bodyLength === undefined || has("transfer-encoding")) return false;
   return method !== "HEAD" && status !== 304;

@@ -15,7 +15,7 @@ const syntax = worded({
   good: ["Content-Range: bytes 0-99/200"],
 });
 
-/** Row for a flaw of the range; `effect` ends its title. */
+/** Problem of an invalid range; `effect` is the end of its title. */
 function flawed(
   flaw: ContentRangeFlaw,
   effect: string,

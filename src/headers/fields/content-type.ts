@@ -21,19 +21,19 @@ import { isEmpty, isRequest } from "../reading/response-kind.ts";
 import { quote } from "../wording.ts";
 
 const REGISTRY = "https://www.iana.org/assignments/media-types/media-types.xhtml";
-/** Characters (RFC 6838 section 4.2). */
+/** Maximum length of a type or subtype in characters (RFC 6838 section 4.2). */
 const LONGEST = 64;
 
-/** Common names that were never registered, and the right ones. */
+/** Common unregistered media types, and the registered ones. */
 const MISTAKEN = wordTexts("mistaken media types");
 
-/** Replaced names. */
+/** Obsolete media types, and their replacements. */
 const SUPERSEDED = wordTexts("superseded media types");
 
 /** boundary = 0*69<bchars> bcharsnospace (RFC 2046 section 5.1.1) */
 const BOUNDARY = /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/;
 
-/** UTF-8 by definition, or not text. */
+/** Media types without a charset parameter: always UTF-8, or not text. */
 const NO_CHARSET =
   /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:json|octet-stream|pdf|zip|wasm|gzip)$)/;
 
@@ -47,7 +47,7 @@ interface Renaming {
   readonly other: string;
 }
 
-/** Problems of the type's name, reported at the first item. */
+/** Problems of the media type name, reported at the first item. */
 const nameProblems: Checks<MediaType, ExplainedLine<MediaType>> = [
   firstOf(
     problem({
@@ -185,7 +185,7 @@ function renaming(other: string | undefined): Renaming | undefined {
 
 interface Charset {
   readonly text: string;
-  /** In lower case, without single quotes. */
+  /** Charset name in lower case, without single quotes. */
   readonly name: string;
 }
 
@@ -198,7 +198,7 @@ function charsetAt({ parameters }: MediaType): number {
   return parameters.findIndex(({ name }) => name === "charset");
 }
 
-/** True for pages; redirects and errors have short ASCII notes. */
+/** False for redirects and errors, whose content is often a short ASCII text. */
 function isPage({ status }: Context): boolean {
   if (status === 204 || status === 205) return false;
   return status === undefined || (status >= 200 && status < 300);
@@ -248,7 +248,7 @@ export const contentType = field({
   ],
   alternateInMessage({ essence, parameters }, context) {
     const { declared } = context.verdicts;
-    // Of several types the last one counts.
+    // If there are several types, browsers use the last one.
     if (declared !== essence) return mediaTypes.get(declared);
     const what = mediaTypes.get(essence);
     const charset = parameterValue(parameters, "charset");
@@ -271,7 +271,7 @@ export const contentType = field({
 
 const PARAMETERS = wordTexts("parameters of Content-Type");
 
-/** Firefox's behaviour, if it differs from Chromium's. Content-Disposition reports its own differences. */
+/** Difference of Firefox from Chromium in words; Content-Disposition reports its own differences. */
 function inFirefox({ verdicts, has }: Context): string | undefined {
   const { content } = verdicts;
   const { content: other } = verdicts.firefox;

@@ -11,7 +11,7 @@ const MANIPULATIONS = wordTexts("instance manipulations");
 
 const imInvalid = invalidValue("IM", "vc diff", "vcdiff", "rfc3229#section-10.5.2");
 
-/** IM (RFC 3229 section 10.5.2): manipulations of the instance, in order. */
+/** IM (RFC 3229 section 10.5.2): manipulations such as deltas that were applied, in order. */
 export const im = field({
   name: "IM",
   type: "list",

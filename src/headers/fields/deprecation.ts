@@ -10,7 +10,7 @@ const [unparsed, wrongType] = structuredProblems(
   "@1688169599",
   "soon",
   "rfc9745#section-2.1",
-  // No fix: a valid value is a finding too.
+  // No fix: a valid Deprecation is also a finding.
   { fixInvalid: false },
 );
 

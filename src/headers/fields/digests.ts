@@ -57,7 +57,7 @@ const SIZES: ReadonlyMap<string, number> = new Map([
   ["md5", 16],
   ["sha", 20],
 ]);
-/** Not safe against forgery (RFC 9530 section 5). */
+/** Algorithms that do not protect against forgery (RFC 9530 section 5). */
 const INSECURE: ReadonlySet<string> = new Set(["md5", "sha", "unixsum", "unixcksum", "adler", "crc32c"]);
 const UNKNOWN = "An unregistered algorithm.";
 
@@ -141,16 +141,16 @@ function digests(name: string, link: string): AnyField<Dictionary> {
   });
 }
 
-/** Content-Digest (RFC 9530 section 2): of this message's content. */
+/** Content-Digest (RFC 9530 section 2): hash of this message's content. */
 export const contentDigest = digests("Content-Digest", "rfc9530#section-2");
-/** Repr-Digest (RFC 9530 section 3): of the whole representation. */
+/** Repr-Digest (RFC 9530 section 3): hash of the whole representation. */
 export const reprDigest = digests("Repr-Digest", "rfc9530#section-3");
-/** Unencoded-Digest (draft-ietf-httpbis-unencoded-digest): of the content before content coding. */
+/** Unencoded-Digest (draft-ietf-httpbis-unencoded-digest): hash of the content before content coding. */
 export const unencodedDigest = digests("Unencoded-Digest", UNENCODED);
 
 const LARGEST_WISH = 10;
 
-/** A preference and the name of its header. */
+/** A preference for an algorithm, and the name of the header. */
 interface Wish {
   readonly key: string;
   readonly member: Member;

@@ -13,7 +13,7 @@ const unknown = problem({
   severity: "info",
   link: "https://wicg.github.io/document-policy/",
   summary: "Document-Policy has a setting that browsers do not have.",
-  // `*` names the reporting endpoint for all points.
+  // `*` sets the reporting endpoint for all settings.
   detect: (point: string) =>
     !POINTS.get(point) && point !== "*" && { word: point, likely: suggest(point, [...POINTS.keys()]) },
   title: ({ word, likely }) => `${quote(word)} is not a setting of browsers${perhaps(likely)}.`,

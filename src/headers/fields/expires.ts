@@ -6,7 +6,7 @@ import { cachePolicy, hasWhole } from "./cache-control/cache-control.ts";
 /** Sent by PHP's session module: 19 November 1981, 08:52:00. */
 const PHP_EXPIRES = Date.UTC(1981, 10, 19, 8, 52, 0);
 
-/** Values of frameworks for an expired response. */
+/** Values that frameworks send for an expired response. */
 const ALREADY: ReadonlySet<string> = new Set(["0", "-1"]);
 const EXPIRED = { ms: Number.NEGATIVE_INFINITY } as const;
 

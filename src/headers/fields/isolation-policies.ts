@@ -19,12 +19,12 @@ import { listing, quote } from "../wording.ts";
 
 export interface IsolationPolicy {
   readonly policy: string;
-  /** Group or endpoint. */
+  /** Name of a reporting group or endpoint. */
   readonly reportTo?: string;
 }
 
 const COEP = "html/browsers.html#the-coep-headers";
-/** By name without -Report-Only. */
+/** Links by header name without -Report-Only. */
 const LINKS = wordTable({
   "Cross-Origin-Opener-Policy": "html/browsers.html#the-coop-headers",
   "Cross-Origin-Embedder-Policy": COEP,
@@ -45,7 +45,7 @@ const DOCUMENT: readonly string[] = ["none", "isolate-and-require-corp", "isolat
 
 const WORDS = wordTexts("isolation policies in short");
 
-/** Problems of a value. The first of `values` turns the header off. */
+/** Problems of a value. The first of `values` turns the policy off. */
 function valueRows(
   name: string,
   link: string,
@@ -64,7 +64,7 @@ function valueRows(
     bad: [`${name}: ${good.toUpperCase()}`],
     good: [`${name}: ${good}`],
   });
-  // Report-only headers turn nothing off.
+  // A report-only header does not turn the policy off.
   if (name.endsWith(REPORT_ONLY)) return [unknown];
   const unsafe = problem({
     id: `${name.toLowerCase()}-unsafe-none`,
@@ -175,7 +175,7 @@ export const crossOriginEmbedderPolicyReportOnly = isolationField(
   COEP_NAME,
   EMBEDDER,
 );
-/** Document-Isolation-Policy (WICG): both for one document. */
+/** Document-Isolation-Policy (WICG): isolates one document, as COOP and COEP together do. */
 export const documentIsolationPolicy = isolationField(DIP_NAME, DIP_NAME, DOCUMENT);
 export const documentIsolationPolicyReportOnly = isolationField(
   `${DIP_NAME}${REPORT_ONLY}`,
@@ -186,7 +186,7 @@ export const documentIsolationPolicyReportOnly = isolationField(
 const RESOURCE: readonly string[] = ["same-origin", "same-site", "cross-origin"];
 const RESOURCE_WORDS = wordTexts("resource policies in short");
 
-/** Cross-Origin-Resource-Policy (Fetch section 3.7): who may embed this. Compared exactly, not a structured field. */
+/** Cross-Origin-Resource-Policy (Fetch section 3.7): sites that may embed the response. A plain string. */
 export const crossOriginResourcePolicy = field({
   name: "Cross-Origin-Resource-Policy",
   type: "token",

@@ -7,7 +7,7 @@ import { perhaps, quote, someOf } from "../wording.ts";
 type Meaning = readonly [description: string, alternate: string];
 interface Switch {
   readonly name: string;
-  /** By lower-case value: description and short words. */
+  /** Description and short words by lower-case value. */
   readonly values: WordTable<Meaning>;
 }
 

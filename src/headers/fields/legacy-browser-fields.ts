@@ -1,4 +1,4 @@
-/** Headers of old browsers; a rule reports obsolete names. */
+/** Headers for old browsers; a rule reports their names as obsolete. */
 
 import { wordTexts } from "../../../data/headers/words.ts";
 import { splitList } from "../../syntax/lists.ts";
@@ -10,7 +10,7 @@ type Pair = readonly [name: string, value: string];
 
 const NAMES = wordTexts("parts of X-UA-Compatible and P3P");
 
-/** `name=value` between separators, without quotes. */
+/** Splits `name=value` pairs and removes quotes. */
 function pairs(text: string, separator: string): Pair[] {
   return splitList(text, separator).members.map(({ text: part }) => {
     const equals = part.indexOf("=");
@@ -59,7 +59,7 @@ const lifetimeInvalid = invalidValue(
   "Accept-CH-Lifetime",
   "soon",
   "600",
-  // Last draft with the header, which RFC 8942 left out.
+  // Last draft that had the header; RFC 8942 does not have it.
   "https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-client-hints-05#section-2.2.2",
   { fix: inSeconds },
 );

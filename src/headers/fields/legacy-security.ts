@@ -16,7 +16,7 @@ const DAYS = {
   "report-uri": "Where browsers were to report violations.",
 };
 
-/** A header without effect in browsers; `parts` describes its parts by lower-case name. */
+/** Field of a header that browsers ignore; `parts` has descriptions by lower-case name. */
 function retired(
   name: string,
   separator: "," | ";",

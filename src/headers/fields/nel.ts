@@ -12,7 +12,7 @@ const REPORT_TO =
   'Report-To: {"group":"main","max_age":86400,"endpoints":[{"url":"https://example.com/reports"}]}';
 const GOOD = [REPORT_TO, 'NEL: {"report_to":"main","max_age":86400}'];
 
-/** Type of each member in words, and its test. */
+/** Expected type of each member in words, and the test for it. */
 const MEMBERS = wordTable<readonly [what: string, test: (value: unknown) => boolean]>({
   report_to: ["a string", (value) => typeof value === "string"],
   max_age: ["a number of seconds", isWholeSeconds],

@@ -17,7 +17,7 @@ const [unparsed, wrongType] = structuredProblems(
 interface Part {
   readonly key: string;
   readonly member: Member;
-  /** The member params, on which `except` depends. */
+  /** The member `params`; `except` has an effect only with it. */
   readonly params: Member | undefined;
 }
 

@@ -21,7 +21,7 @@ export const originAgentCluster = field({
   alternateInMessage(isWanted, { verdicts }) {
     const { secureContext, originKeyed } = verdicts.isolation;
     if (secureContext === false) return "no effect over plain HTTP";
-    // Isolated pages have their own process anyway.
+    // Cross-origin isolated pages have their own process, regardless of the header.
     return (originKeyed ?? isWanted) ? "isolated from sibling subdomains" : "shares a process with its site";
   },
 }).problems({ named });

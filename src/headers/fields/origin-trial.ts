@@ -10,12 +10,12 @@ interface Trial {
   readonly expiry: number;
   /** Also valid for subdomains of the origin. */
   readonly subdomains: boolean;
-  /** Valid wherever scripts of the origin run. */
+  /** True if valid on every site on which scripts of the origin run. */
   readonly thirdParty: boolean;
 }
 
 const LINK = "https://developer.chrome.com/docs/web-platform/origin-trials";
-/** ExampleFeature on https://example.com until 1 January 2026, with an empty signature. */
+/** Token for ExampleFeature on https://example.com until 1 January 2026, with an empty signature. */
 const TOKEN =
   "AwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABTeyJvcmlnaW4iOiJodHRwczovL2V4YW1wbGUuY29tOjQ0MyIsImZlYXR1cmUiOiJFeGFtcGxlRmVhdHVyZSIsImV4cGlyeSI6MTc2NzIyNTYwMH0=";
 
@@ -76,11 +76,11 @@ export const originTrial = field({
 });
 
 const MOST = 100;
-/** After a version byte and the signature. */
+/** Byte offset of the payload length, after the version and the signature. */
 const LENGTH_AT = 65;
 const LENGTH_BYTES = 4;
 
-/** Base64 of version (1 byte), signature (64), payload length (4, big-endian), payload (JSON). */
+/** Reads a token in base64: version (1 byte), signature (64), payload length (4, big-endian), JSON. */
 function readToken(token: string, report: Report): Trial[] {
   const payload = decodePayload(token);
   const trial = payload && trialOf(payload);

@@ -7,7 +7,7 @@ import { type Checks, type ExplainedLine, field, item, problem, type Report, wor
 import type { JsonObject } from "../reading/json.ts";
 
 const LINK = "https://github.com/x402-foundation/x402/blob/main/specs/transports-v2/http.md";
-/** Offers shown per value. */
+/** Maximum number of offers shown per value. */
 const MOST_OFFERS = 20;
 
 /** One way to pay: `PaymentRequirements` of the specification. */
@@ -55,7 +55,7 @@ export const paymentRequired = payment({
   ],
 });
 
-/** Payment-Signature: the client's payment by one of the offered ways. */
+/** Payment-Signature: the client's payment for one of the offers. */
 export const paymentSignature = payment({
   name: "Payment-Signature",
   good: { lines: [], requestHeaders: [`Payment-Signature: ${SIGNATURE}`] },
@@ -87,7 +87,7 @@ interface Payment<T> {
     readonly status?: number;
   };
   readonly isRequest?: true;
-  /** Undefined for an object of another shape. */
+  /** Reads the JSON object; undefined for an object of another shape. */
   readonly read: (object: JsonObject) => T | undefined;
   readonly items: (read: T) => ReturnType<typeof item>[];
   readonly text: (read: T) => string;
@@ -128,7 +128,7 @@ function decoded(value: string): JsonObject | undefined {
   }
 }
 
-/** Undefined if one is invalid. */
+/** Reads the offers; undefined if one is invalid. */
 function offersOf(all: readonly unknown[]): readonly Offer[] | undefined {
   const offers = all.slice(0, MOST_OFFERS).map(offerOf);
   return offers.length > 0 && offers.every((offer) => offer !== undefined) ? offers : undefined;
@@ -158,7 +158,7 @@ function priceOf(offer: Offer): string {
   return `${amountOf(offer)} on ${networkOf(offer.network)}`;
 }
 
-/** In units of a known currency, else in the smallest units of the asset. */
+/** Amount in words: in a known currency, otherwise in the smallest units of the asset. */
 function amountOf({ amount, asset, network }: Offer): string {
   const known = paymentAssets.get(`${network} ${asset.toLowerCase()}`) ?? fiat(asset);
   if (!known || !/^\d{1,78}$/.test(amount)) return `${amount} of the smallest units of ${asset}`;

@@ -98,7 +98,7 @@ const featureRows = [
   ),
 ] as const;
 
-/** A value of a feature's list; `isAlone` if only Chromium obeys the header. */
+/** An entry in the allowlist of a feature. `isAlone`: only Chromium supports the header. */
 interface Value {
   readonly feature: string;
   readonly value: BareItem;
@@ -227,7 +227,7 @@ const judgedLists = oncePerObject(({ verdicts }: Context): Lists => {
   );
 });
 
-/** `who`: allowed origins according to the verdict, if there is one. */
+/** Item of a feature. `who`: allowed origins from the verdict, if known. */
 function featureItem(feature: string, member: Member, who?: readonly string[]): Item {
   const description = permissionsPolicyFeatures.get(feature) ?? "Not a known feature.";
   const sent = values(member).map(valueText).join(" ");
@@ -259,7 +259,7 @@ function allowedWords(who: readonly string[]): string {
 
 const SHOWN = 6;
 
-/** Features that are turned off, by the verdict if there is one. */
+/** Names of features that are turned off; with `judged`, according to the verdict. */
 function inWords(features: Dictionary, judged?: Lists): string | undefined {
   const isOff = ([feature, member]: readonly [string, Member]) =>
     judged ? judged.get(feature)?.length === 0 : values(member).length === 0;

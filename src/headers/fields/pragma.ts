@@ -8,7 +8,7 @@ const isNoCache = (member: string) => member.toLowerCase() === "no-cache";
 
 const invalid = invalidValue("Pragma", 'x="no', "no-cache", "rfc9111#section-5.4");
 
-/** Pragma (RFC 9111 section 5.4): request header of HTTP/1.0, undefined for responses. */
+/** Pragma (RFC 9111 section 5.4): request header of HTTP/1.0, without a defined meaning in responses. */
 export const pragma = field({
   name: "Pragma",
   type: "list",
@@ -32,7 +32,7 @@ export const pragma = field({
       severity: "info",
       link: "rfc9111#section-5.4",
       summary: "Pragma: no-cache is deprecated and defined for requests only; use Cache-Control.",
-      // Next to Cache-Control it is a fallback for HTTP/1.0; overriding a lifetime is another finding.
+      // Next to Cache-Control, Pragma is a fallback for HTTP/1.0; an overridden lifetime is another finding.
       detect(member, context) {
         const { caching } = context.verdicts;
         const isBeside = context.has("cache-control") || (caching && pragmaOverrides(caching));

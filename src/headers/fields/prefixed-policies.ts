@@ -2,7 +2,7 @@ import { type AnyField, field, problem } from "../field.ts";
 import { cspItems } from "./csp/items.ts";
 import { type Csp, readCsp } from "./csp/policy.ts";
 
-/** A line with an old name, and the standard name; `value` is absent if that is sent too. */
+/** Old and standard header name. `value` is undefined if the standard header is sent too. */
 interface Prefixed {
   readonly name: string;
   readonly modern: string;
@@ -22,7 +22,7 @@ const namePrefixed = problem({
   good: ["Content-Security-Policy: default-src 'self'"],
 });
 
-/** Explained but not checked: no browser reads it. */
+/** Field that is explained but not checked, since browsers ignore the header. */
 function prefixed(name: string): AnyField<Csp> {
   const modern = `Content-Security-Policy${name.endsWith("-Report-Only") ? "-Report-Only" : ""}`;
   return field({

@@ -79,7 +79,7 @@ export const priority = field({
   ],
 });
 
-/** Undefined unless 0 to 7 (RFC 9218 section 4.1). */
+/** Urgency from 0 to 7; undefined for other values (RFC 9218 section 4.1). */
 function urgencyOf(member: Member | undefined): number | undefined {
   const urgency = memberValue(member, "integer") ?? -1;
   return urgency >= 0 && urgency <= LEAST_URGENT ? urgency : undefined;

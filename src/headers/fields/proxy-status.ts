@@ -26,7 +26,7 @@ const [unparsed, wrongType] = structuredProblems(
   "rfc9209#section-2",
 );
 
-/** Error type of a parameter. */
+/** Error type in the `error` parameter. */
 function errorOf({ name, bare }: ListPart): string | undefined {
   return name === "error" && bare?.kind === "token" ? bare.value : undefined;
 }

@@ -83,7 +83,7 @@ interface Limit {
 
 interface Shape {
   readonly name: "RateLimit" | "RateLimit-Policy";
-  /** Parameter with the count. */
+  /** Name of the parameter with the count. */
   readonly main: string;
   readonly words: (count: number, seconds: number | undefined) => string;
   readonly time: string;
@@ -179,7 +179,7 @@ function words({ numbers }: Limit, shape: Shape): string | undefined {
   const seconds = numbers.get(shape.time);
   if (count?.kind !== "integer" || count.value < 0) return undefined;
   const unit = numbers.get("qu");
-  // Other units are not requests.
+  // Quotas in other units do not count requests.
   if (unit?.kind === "string" && unit.value !== "requests") return undefined;
   return shape.words(count.value, seconds?.kind === "integer" ? seconds.value : undefined);
 }
@@ -188,7 +188,7 @@ function isOfWrongType([key, bare]: readonly [string, BareItem]): boolean {
   return WHOLE.has(key) && (bare.kind !== "integer" || bare.value < 0);
 }
 
-/** Checks the rest against the quota of the policy with that name, or of the limit itself (earlier drafts). */
+/** Compares the remaining count with the quota in RateLimit-Policy or, in early drafts, in RateLimit. */
 function checkQuota({ name, numbers }: Limit, policies: readonly Limit[], report: Report, at: At): void {
   const left = numbers.get("r");
   const policy = policies.find((one) => one.name === name);
@@ -198,7 +198,7 @@ function checkQuota({ name, numbers }: Limit, policies: readonly Limit[], report
   report(aboveQuota, `RateLimit reports ${left.value} left, but ${where} is ${quota.value}.`, at);
 }
 
-/** RateLimit: what is left of a limit. */
+/** RateLimit: remaining requests of a limit. */
 export const rateLimit = rateField(LIMIT, '"default";r=50;t=30', [
   oldForm,
   aboveQuota,

@@ -1,4 +1,4 @@
-/** Private rate limit headers, and those of an early draft. */
+/** Rate limit headers outside the standard (`X-RateLimit-*`), and those of an early draft. */
 
 import { type AnyField, type Context, type ExplainedLine, field, type Report } from "../field.ts";
 import { ago, duration, groupDigits, plural } from "../wording.ts";
@@ -7,7 +7,7 @@ import { aboveQuota, oldForm } from "./rate-limit.ts";
 const UNIX_SECONDS = 1_000_000_000;
 const UNIX_MILLISECONDS = 1_000_000_000_000;
 
-/** Leading number: values can go on, such as `100, 100;w=60`. */
+/** First number of a value such as `100, 100;w=60`. */
 function number(value: string | undefined): number | undefined {
   const digits = /^\s*(\d{1,15})(?:\.\d+)?(?![\w.:-])/.exec(value ?? "")?.[1];
   return digits === undefined ? undefined : Number(digits);
@@ -39,7 +39,7 @@ function story(prefix: string, context: Context): string | undefined {
   return `${left} left${reset ? `, resets ${reset}` : ""}`;
 }
 
-/** Headers of a family: limit, remaining, reset, used. `isDraft` for the early draft. */
+/** Fields with a common prefix: limit, remaining, reset, used. `isDraft`: those of the early draft. */
 function family(spelled: string, isDraft = false): AnyField<string>[] {
   const prefix = spelled.toLowerCase();
   const declare = (
@@ -75,7 +75,7 @@ function family(spelled: string, isDraft = false): AnyField<string>[] {
 
 const OLD = "RateLimit-Limit is from an early draft; RateLimit and RateLimit-Policy replaced it.";
 
-/** Only if both are single numbers: lists of limits have many forms. */
+/** Compares remaining with limit if both are single numbers; lists of limits have many formats. */
 function checkQuota(
   [left, ...others]: readonly ExplainedLine[],
   limits: readonly ExplainedLine[],
@@ -88,7 +88,7 @@ function checkQuota(
     report(aboveQuota, `${left.line.sent} is ${remaining}, but ${limit.line.sent} is ${quota}.`);
 }
 
-/** Families in use: of many APIs, of some, and of drafts 0 to 6. */
+/** Prefixes in use: by many APIs, by some APIs, and by drafts 0 to 6. */
 export const rateLimitFamilies: readonly AnyField<string>[] = [
   ...family("X-RateLimit-"),
   ...family("X-Rate-Limit-").slice(0, 3),

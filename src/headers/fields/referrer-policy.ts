@@ -13,7 +13,7 @@ import { perhaps, quote } from "../wording.ts";
 const SPEC = "https://www.w3.org/TR/referrer-policy/";
 const ALTERNATES = wordTexts("referrer policies in short");
 
-/** Newer policies: as the last of a list, the others are fallbacks. */
+/** Policies that old browsers lack: if one is last in a list, the others are fallbacks. */
 const LATER = wordList("newer referrer policies");
 
 /** Policies that send more than the default. */
@@ -165,7 +165,7 @@ function policiesOf(lines: readonly ExplainedLine<readonly string[]>[]): Policie
   return { stray: members.length > 0 ? stray : undefined, members, known, last: known.at(-1)?.name };
 }
 
-/** Unknown members with suggestions. */
+/** Unknown members, each with a suggestion if possible. */
 function slips({ members, stray }: Policies): readonly (Member & Slip)[] {
   return members
     .filter(({ name }) => !ALTERNATES.has(name) && name !== stray)

@@ -1,4 +1,4 @@
-/** Identifiers of requests; contained times are decoded. */
+/** Headers with request identifiers; decodes the time in UUIDs and ULIDs. */
 
 import { wordList } from "../../../data/headers/words.ts";
 import { type AnyField, plainField } from "../field.ts";
@@ -32,7 +32,7 @@ function kindOf(id: string): string | undefined {
   return ULID.test(id) ? "ULID" : undefined;
 }
 
-/** Form of an identifier in words; undefined for another form. `now` is for wording only. */
+/** Type and time of an identifier in words; undefined for other formats. `now` affects only the wording. */
 export function describeIdentifier(id: string, now: number): string | undefined {
   const kind = kindOf(id);
   const ms = kind === undefined ? undefined : madeAt(id);

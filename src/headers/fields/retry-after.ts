@@ -68,13 +68,13 @@ export const retryAfter = field({
   ],
 });
 
-/** NaN if the time of the response is unknown. */
+/** Seconds to wait; NaN if the time of the response is unknown. */
 function secondsOf(wait: Wait, context: Context): number {
   if (wait.kind === "seconds") return wait.seconds;
   return (wait.ms - (messageTime(context) ?? Number.NaN)) / 1000;
 }
 
-/** Successes other than 202, and permanent failures. */
+/** True for statuses after which clients do not retry: success except 202, and permanent errors. */
 function isPointless(status: number): boolean {
   if (status >= 200 && status < 300) return status !== 202;
   return PERMANENT.has(status);

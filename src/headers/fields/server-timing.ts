@@ -31,14 +31,14 @@ interface Metric {
   readonly name: string;
   readonly parameters: readonly Parameter[];
   readonly text: string;
-  /** Index in the value. */
+  /** Index of the metric in the value. */
   readonly at: number;
-  /** Flaws of parameters; the duration has its own check. */
+  /** Syntax errors of parameters other than `dur`, which has its own check. */
   readonly flaws: readonly Flaw<ParameterFlaw>[];
 }
 
 const SPEC = "https://w3c.github.io/server-timing/#the-server-timing-header-field";
-/** JSON number, or one with a bare fraction. */
+/** Number as in JSON, but also `5.` and `.5`. */
 const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 const invalid = invalidValue("Server-Timing", "db;desc=Cache Read", "db;dur=5", SPEC, {
@@ -133,7 +133,7 @@ function metricsIn(value: string): Metric[] {
   return splitList(value).members.map(metric);
 }
 
-/** White space around the equals sign is allowed here. */
+/** Flaws that are valid here: white space around the equals sign, and repeated parameters. */
 const TOLERATED: readonly ParameterFlaw[] = ["parameter-space-around-equals", "parameter-repeated"];
 
 function metric({ text, at }: { readonly text: string; readonly at: number }): Metric {

@@ -65,7 +65,7 @@ const problems = groupsOf<Software, ExplainedLine>([
   }),
 ]);
 
-/** Field of products. Apart from Server these are free text, also separated by commas and semicolons. */
+/** Field with product names. Headers other than Server are free text, also with commas and semicolons. */
 function softwareField(name: string, owned: readonly AnyRow[] = []): AnyField<Products> {
   const isServer = name === "Server";
   return field({
@@ -85,12 +85,12 @@ function cut({ parts, flaws }: Products): Products {
   return { parts: parts.slice(0, MOST_MEMBERS), flaws };
 }
 
-/** `Drupal 10, PHP/8.1` as products. */
+/** Rewrites free text such as `Drupal 10, PHP/8.1` as products. */
 function freeText(value: string): string {
   return versioned(value.replace(/[,;]/g, " "));
 }
 
-/** `Microsoft-IIS 10.0`, `nginx-1.18.0` and `Jetty(9.4.11)` with a slash before the version; comments stay. */
+/** Writes a slash before the version of `Microsoft-IIS 10.0`, `nginx-1.18.0` and `Jetty(9.4.11)`. */
 function versioned(value: string): string {
   return value
     .replace(/([A-Za-z])\((\d+\.[^\s()]*)\)/g, "$1/$2")
@@ -135,7 +135,7 @@ function supportWords(product: Product): string | undefined {
   return branch && `${product.name} ${branch.words}`;
 }
 
-/** Products without fixes at `now`; empty if the time is unknown. */
+/** Products that get no more fixes at `now`; empty if the time is unknown. */
 function unsupported(
   parts: readonly ProductPart[],
   now: number | undefined,
@@ -148,7 +148,7 @@ function unsupported(
   });
 }
 
-/** Distribution that still fixes the version: the one in a comment, else any. */
+/** Distribution that still fixes the version: the one named in a comment, or any if none is named. */
 function keptAt(
   now: number,
   { name, version = "" }: Product,
@@ -167,13 +167,13 @@ function keptAt(
     );
 }
 
-/** System name in a comment. */
+/** Name of an operating system in a comment. */
 const SYSTEM = /^(?!Unix$)[A-Z][A-Za-z ]+$/;
 
 function isOfBranch(version: string, branch: string): boolean {
   if (!version.startsWith(branch)) return false;
   const rest = version.charAt(branch.length);
-  // OpenSSL before 3 numbers fixes with letters: 1.1.1f.
+  // OpenSSL before 3 has letters for fixes, such as 1.1.1f.
   return rest === "" || rest === "." || (rest >= "a" && rest <= "z");
 }
 
@@ -196,7 +196,7 @@ function productsOf(parts: readonly ProductPart[]): readonly Product[] {
   return parts.filter((part) => part.kind === "product");
 }
 
-/** Products with more than a major version. */
+/** Products with at least a major and a minor version. */
 function exactProducts(parts: readonly ProductPart[]): readonly Product[] {
   return productsOf(parts).filter(({ version = "" }) => /\d\.\d/.test(version));
 }

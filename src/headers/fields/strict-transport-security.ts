@@ -12,7 +12,7 @@ interface Directive {
   /** In lower case. */
   readonly name: string;
   readonly sent: string;
-  /** Without quotes; absent without an equals sign. */
+  /** Value without quotes; absent for a directive without an equals sign. */
   readonly value?: string;
   /** Correct text of a misspelt directive. */
   readonly likely?: string;
@@ -30,7 +30,7 @@ interface TransportSecurity {
   readonly preload: boolean;
 }
 
-/** Seconds; 180 days, as scanners count it. */
+/** Seconds: half a year, which scanners count as 180 days. */
 const HALF_A_YEAR = 15_552_000;
 /** Seconds; minimum of the preload list. */
 const A_YEAR = 31_536_000;
@@ -42,7 +42,7 @@ const FLAGS: ReadonlySet<string> = new Set(["includesubdomains", "preload"]);
 /** Grouped digits: `31,536,000`. */
 const GROUPED = /^\d{1,3}(?:[,._' ]\d{3})+$/;
 
-/** Corrected directive of a misspelt part: `include Sub-Domains`, `max age: 60`. */
+/** Corrects a misspelt directive such as `include Sub-Domains` or `max age: 60`. */
 function broken(part: string): string | undefined {
   const [bare = "", digits] = part
     .toLowerCase()
@@ -54,7 +54,7 @@ function broken(part: string): string | undefined {
   return bare === "preload" ? bare : undefined;
 }
 
-/** Value with all parts corrected; undefined if one is unknown. */
+/** Returns the value with all parts corrected; undefined if a part cannot be corrected. */
 function rewritten(value: string): string | undefined {
   const parts = value.split(/[;,]/).flatMap((part) => {
     const words = part.trim().split(/\s+/);
@@ -167,7 +167,7 @@ const directiveProblems = [
     }),
     problem({
       id: "hsts-directive-unknown",
-      // RFC 6797 allows further directives, which browsers skip.
+      // Severity info: RFC 6797 allows unknown directives, and browsers skip them.
       severity: "info",
       link: SYNTAX,
       summary: "Strict-Transport-Security has an unknown directive, which browsers ignore.",

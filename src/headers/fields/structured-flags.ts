@@ -1,4 +1,4 @@
-/** Boolean items: only `?1` has an effect. */
+/** Headers with a boolean; only `?1` has an effect. */
 
 import { parseItem } from "../../syntax/structured-fields.ts";
 import { type AnyField, field } from "../field.ts";

@@ -2,7 +2,7 @@ import { dateProblems, field, problem } from "../field.ts";
 import { messageTime, readDate } from "../reading/date.ts";
 import { ago, day, moment } from "../wording.ts";
 
-/** Date of this code: earlier dates have passed for all users. */
+/** Date of this code: earlier Sunset dates are always in the past. */
 const WRITTEN = Date.UTC(2026, 10, 1);
 
 const dates = dateProblems("Sunset");

@@ -9,7 +9,7 @@ const SPEC = "https://www.w3.org/TR/edge-arch/";
 const LIFETIME = /^(\d{1,10})(?:\+(\d{1,10}))?$/;
 const SECONDS: ReadonlySet<string> = new Set(["max-age", "stale-while-revalidate", "stale-if-error"]);
 
-/** Surrogate-Control (Edge Architecture 1.0): Cache-Control for a surrogate, which removes it. */
+/** Surrogate-Control (Edge Architecture 1.0): Cache-Control for reverse proxies, which remove the header. */
 export const surrogateControl = field({
   name: "Surrogate-Control",
   type: "list",

@@ -8,7 +8,7 @@ import { quote } from "../wording.ts";
 const TRACE_CONTEXT = "https://www.w3.org/TR/trace-context/";
 const ZIPKIN = "https://github.com/openzipkin/b3-propagation";
 
-/** version "-" trace-id "-" parent-id "-" trace-flags, in lower case; later versions may go on. */
+/** version "-" trace-id "-" parent-id "-" trace-flags, in lower case; later versions may append data. */
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:$|-)/;
 
 const traceparentInvalid = worded({
@@ -21,7 +21,7 @@ const traceparentInvalid = worded({
   fix: (value: string) => value.toLowerCase(),
 });
 
-/** traceparent (Trace Context section 3.2): trace that the exchange belongs to. */
+/** traceparent (Trace Context section 3.2): identifies the trace of the request. */
 export const traceparent = field({
   name: "traceparent",
   type: "identifier",

@@ -2,7 +2,7 @@ import { wordList } from "../../../data/headers/words.ts";
 import { invalidValue, problem } from "../field.ts";
 import { tokenList } from "./shapes/token-list.ts";
 
-/** Headers needed before the content, or for framing (RFC 9110 section 6.5.1). */
+/** Headers forbidden in trailers: needed before the content, or for framing (RFC 9110 section 6.5.1). */
 const FORBIDDEN = wordList("fields forbidden in trailers");
 
 /** Trailer (RFC 9110 section 6.6.2): fields that follow the content. */

@@ -4,7 +4,7 @@ import { swapping, unique } from "../reading/fixing.ts";
 import { readMembers } from "../reading/list.ts";
 import { quote } from "../wording.ts";
 
-/** Codings that need TE. */
+/** Codings that a client must list in TE. */
 const OPTIONAL: ReadonlySet<string> = new Set(["gzip", "x-gzip", "deflate", "compress", "x-compress"]);
 
 const invalid = invalidValue("Transfer-Encoding", 'gzip;a="b', "chunked", "rfc9112#section-6.1");

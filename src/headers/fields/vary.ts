@@ -8,10 +8,10 @@ import { listing, plural } from "../wording.ts";
 import { tokenList } from "./shapes/token-list.ts";
 
 const MOST = 3;
-/** Names shown. */
+/** Maximum number of names shown. */
 const SHOWN = 4;
 
-/** Request headers with few values, which add few variants. */
+/** Request headers with few possible values, which cause few variants. */
 const NARROW =
   /^(?:sec-fetch-|sec-gpc|rsc$|next-|access-control-request-|save-data$|upgrade-insecure-requests$)/;
 
@@ -123,7 +123,7 @@ function isResponseField(name: string): boolean {
   return entry?.direction === "response" && entry.status !== "vendor";
 }
 
-/** The Vary line, if any, and Vary with the names added. */
+/** Returns the Vary line, if any, and a Vary line with the names added. */
 export function varyWith(
   context: Context,
   names: readonly string[],

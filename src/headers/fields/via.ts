@@ -12,7 +12,7 @@ const FLAWS: Readonly<Record<ViaFlaw, string>> = {
   "via-trailing-text": "has text after the host: comments go in parentheses",
 };
 
-/** Pseudonyms and hosts of products. */
+/** Products by a pattern of pseudonyms and hosts. */
 const KNOWN: readonly (readonly [pattern: RegExp, product: string])[] = [
   [/cloudfront/i, "Amazon CloudFront"],
   [/varnish/i, "Varnish"],

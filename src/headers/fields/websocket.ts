@@ -118,7 +118,7 @@ export const secWebSocketProtocol = tokens(
   isToken,
   { fix: separatedNames(isToken) },
 );
-/** Sec-WebSocket-Version: supported versions, if the client's is not among them. */
+/** Sec-WebSocket-Version: versions that the server supports, sent if it rejects the client's version. */
 export const secWebSocketVersion = tokens(
   "Sec-WebSocket-Version",
   "version",

@@ -14,7 +14,7 @@ const MEANINGS = wordTable<readonly [description: string, alternate: string]>({
 
 const LINK = "html/speculative-loading.html#the-x-frame-options-header";
 
-/** X-Frame-Options (HTML section 7.4.2): who may frame the page. Lines and list members count alike. */
+/** X-Frame-Options (HTML section 7.4.2): who may frame the page. Several lines are read as one list. */
 export const xFrameOptions = field({
   name: "X-Frame-Options",
   type: "token",
@@ -127,7 +127,7 @@ function isUnknown(value: string): boolean {
   return !MEANINGS.has(value.toLowerCase());
 }
 
-/** Next to a known value an unknown one is a conflict, which is another finding. */
+/** True for an unknown value without a known one; both together are a conflict (another finding). */
 function isNoProtection(value: string, { verdicts: { framing } }: Context): boolean {
   return framing?.by === "anyone" && isUnknown(value);
 }

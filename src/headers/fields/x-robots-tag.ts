@@ -9,7 +9,7 @@ interface Rule {
   /** In lower case. */
   readonly name: string;
   readonly value?: string;
-  /** Sign between name and value: crawlers need a colon. */
+  /** Separator of name and value; crawlers require a colon. */
   readonly sign?: string;
   /** Crawler that this rule is for; absent for all. */
   readonly agent?: string;
@@ -17,7 +17,7 @@ interface Rule {
 
 const LINK = "https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag";
 const KNOWN: readonly string[] = [...robotsDirectives.keys()];
-/** Values by directive. */
+/** Valid values by directive. */
 const VALUES = wordTable<RegExp>({
   "max-snippet": /^-?\d+$/,
   "max-video-preview": /^-?\d+$/,

@@ -1,11 +1,11 @@
-/** Changed flags of a cookie, from its line as sent and as fixed. Pure. */
+/** Compares a cookie line as sent and as fixed, and returns the changed flags. Pure. */
 
 export interface CookieFlags {
   readonly name: string;
   readonly secure?: true;
   readonly httpOnly?: true;
   readonly sameSite?: SameSite;
-  /** Flags it has already: code that sets the cookie needs them too. */
+  /** Flags that the cookie already has; code that sets the cookie again must repeat them. */
   readonly kept?: Omit<CookieFlags, "name" | "kept">;
 }
 
@@ -20,12 +20,12 @@ interface Attributes {
   readonly others: string;
 }
 
-/** Flags that only `fixed` has; undefined if anything else differs. */
+/** Flags that `fixed` adds or changes; undefined if anything else differs. */
 export function changedFlags(sent: string, fixed: string): CookieFlags | undefined {
   const before = attributesOf(sent);
   const after = attributesOf(fixed);
   const name = before.pair.slice(0, Math.max(before.pair.indexOf("="), 0));
-  // Servers match the cookie by name: names that need escaping are left to the application.
+  // Recipes match the cookie by a pattern of its name; names that need escaping get no recipe.
   if (!/^[\w-]+$/.test(name) || before.pair !== after.pair || before.others !== after.others)
     return undefined;
   if ([...before.flags.keys()].some((flag) => !after.flags.has(flag))) return undefined;

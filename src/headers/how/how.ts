@@ -15,7 +15,7 @@ import { joined, type Remedy } from "./recipe-row.ts";
 import { recipeFor, recipeRow } from "./rows.ts";
 import { type Seen, stackOf } from "./stack.ts";
 
-/** Places in display order, and the response that shows the stack. */
+/** Requested places in display order, and the response from which the stack is recognised. */
 export interface Wanted {
   readonly places: readonly RecipePlace[];
   readonly form?: RecipeForm | undefined;
@@ -23,8 +23,8 @@ export interface Wanted {
 }
 
 /**
- * Recipes by place; undefined if no place or no server supports the remedy, which then is not a matter of
- * configuration.
+ * Recipes by place; undefined if no requested place supports the remedy, or no server does (configuration
+ * cannot solve the problem).
  */
 export function howOf(remedy: Remedy, note: string | undefined, wanted: Wanted): How | undefined {
   const { places, form, seen } = wanted;
@@ -50,10 +50,10 @@ export function howOf(remedy: Remedy, note: string | undefined, wanted: Wanted):
   return withNote({ ...(sent && { header: `${sent.name}: ${sent.value}` }) }, recipes, ...notes);
 }
 
-/** Headers whose value differs between responses of a site. */
+/** Headers with a different value in each response of a site. */
 const BY_RESPONSE = wordList("headers with a value per response");
 
-/** Code is for the recognised or requested application; cookies can come from any. */
+/** True for servers and for requested or recognised applications; for a cookie, for all but WordPress. */
 function includesPlace(place: RecipePlace, remedy: Remedy, { places, seen }: Wanted): boolean {
   if (RECIPE_SERVERS.some((server) => server === place) || places.length < RECIPE_PLACES.length) return true;
   const stack: ReadonlySet<string> = stackOf(seen);
@@ -63,7 +63,7 @@ function includesPlace(place: RecipePlace, remedy: Remedy, { places, seen }: Wan
 
 const PAGE_NOTE = "For this URL alone: pages and files have a Cache-Control each.";
 
-/** An absent header can be set for all targets; but Cache-Control only for this URL. */
+/** Marks a header as absent from the response, and limits page-specific headers to the URL. */
 function sentWhereAbsent(remedy: Remedy, { lines, url }: Seen): Remedy {
   if ("cookie" in remedy || !remedy.sent) return remedy;
   const { name, on } = remedy.sent;
@@ -82,7 +82,7 @@ function patternOf(path: string): string {
 
 type Recipes = Readonly<Partial<Record<RecipePlace, string>>>;
 
-/** Undefined without recipes. */
+/** Adds the note to the recipes; undefined if `recipes` is empty. */
 function withNote(head: How, recipes: Recipes, ...given: readonly (string | undefined)[]): How | undefined {
   if (Object.keys(recipes).length === 0) return undefined;
   const notes = [...given, recipes.nginx?.includes("add_header ") ? NGINX_INHERITS : undefined];
@@ -96,7 +96,7 @@ function atPlaces(recipes: Recipes, places: readonly RecipePlace[]): Recipes {
   );
 }
 
-/** Fixed recipes of the table for a problem. */
+/** Recipes that the table has for a problem. */
 export function ownHow(
   id: string,
   { places, seen }: Pick<Wanted, "places"> & Partial<Pick<Wanted, "seen">>,
@@ -108,7 +108,7 @@ export function ownHow(
   return withNote({}, atPlaces(recipes, places), note);
 }
 
-/** First step for problems whose final value depends on the site. */
+/** Recipe with a starting value, for problems whose final value depends on the site. */
 export function startHow(id: string, wanted: Wanted): How | undefined {
   const { set, note, start } = recipeRows.get(id) ?? {};
   if (!start || set === undefined) return undefined;
@@ -125,7 +125,7 @@ export function softwareHow(hasServer: boolean, others: readonly string[], wante
     // .htaccess and applications cannot change Server.
     if (place === "htaccess" || !isServer(place)) return [];
     const { form, remove, wrap = joined, unwrap = linesOf } = recipeRow(place, wanted.seen, wanted.form);
-    // Cloudflare hides Server anyway, and nginx that of a proxied application.
+    // Cloudflare always replaces Server. nginx replaces it for proxied applications, but not for FastCGI.
     const texts = [
       place === "cloudflare" && gone ? undefined : own[place],
       ...(form === "nginx-fastcgi" ? remove("Server") : []),

@@ -23,7 +23,7 @@ const common = {
       ? joined([mapOf(HTTPS, `on_${key}`, `${IS_HTTPS} ${quoted};`), `add_header ${name} $on_${key} always;`])
       : `add_header ${name} ${quoted} always;`;
   },
-  // nginx fails to start if a setting occurs twice in http; Debian's nginx.conf has some already.
+  // nginx fails to start if http has a setting twice. Debian's nginx.conf has some, so they go to server.
   wrap(units: readonly string[]) {
     const lines = units.flatMap((unit) => unit.split("\n"));
     const maps = lines.filter((line) => line.startsWith("map "));
@@ -34,7 +34,7 @@ const common = {
     );
     return joined(maps.length === 0 ? inHttp : [OUTSIDE, ...new Set(maps), INSIDE, ...inHttp]);
   },
-  /** Keeps a map with the line that uses its variable. */
+  /** Returns each line together with the map that sets its variable. */
   unwrap(recipe: string) {
     const lines = (recipe.match(UNIT) ?? []).filter((line) => line !== OUTSIDE && line !== INSIDE);
     const maps = lines.filter((line) => line.startsWith("map "));
@@ -48,7 +48,7 @@ const common = {
   },
 } as const satisfies Partial<RecipeRow>;
 
-/** Directives allowed in http and server, and more than once. */
+/** Directives that may occur more than once in http. */
 const REPEATABLE = /^(?:map|add_header|(?:proxy|fastcgi)_hide_header|proxy_cookie_flags|server) /;
 const SETTING = /^[a-z]\w* .*;$/;
 const SERVER = "# In server: ";
@@ -57,7 +57,7 @@ const UNIT = /^.*\{\n(?:\t.*\n)*\}$|^.+$/gm;
 const OUTSIDE = "# In http:";
 const INSIDE = "# In http, for all sites, or in one server:";
 
-/** HTTPS at nginx or at a proxy in front of it. */
+/** Map source and pattern for HTTPS, at nginx or at a proxy in front of it. */
 const HTTPS = '"$https $http_x_forwarded_proto"';
 const IS_HTTPS = '"~^on | https$"';
 
@@ -69,14 +69,14 @@ function keyOf(name: string): string {
   return name.toLowerCase().replaceAll("-", "_");
 }
 
-/** nginx cannot escape `$` in a value. */
+/** False for a value with `$`, which nginx cannot escape. */
 function isLiteral(value: string): boolean {
   return !value.includes("$");
 }
 
 /**
- * Sends the header if the upstream does not, by a map from what it sent. Without an upstream, or for some targets
- * only, nothing is sent in place of an existing header.
+ * Sends the header if it is absent, by a map from the existing value. The map reads the upstream's header,
+ * which is then hidden; without an upstream or for some targets only, it reads the header of the response.
  */
 function whereAbsent(
   { name, value, on, isSecure }: FieldToSend,

@@ -1,10 +1,10 @@
-/** One row per place and stack: recipes and their file. `build/slow` tests them with real servers. */
+/** Recipe rows, one per place and stack. `build/slow` tests the recipes with real servers. */
 
 import type { RecipeForm, RecipePlace } from "../../../data/recipe-servers.ts";
 import type { CookieFlags } from "./cookie-flags.ts";
 import type { Stack } from "./stack.ts";
 
-/** Value for double quotes in nginx and Apache. */
+/** Escapes a value for double quotes in nginx and Apache. */
 export function withBackslashes(value: string): string {
   return value.replace(/["\\]/g, "\\$&");
 }
@@ -13,63 +13,63 @@ export function withBackslashes(value: string): string {
 export interface FieldToSend {
   readonly name: string;
   readonly value: string;
-  /** True if the response lacks it: other responses keep theirs. */
+  /** True if the response lacks the header; the recipe then keeps the values of other responses. */
   readonly isAbsent?: boolean;
-  /** HTTPS responses only; an error elsewhere. */
+  /** True if the header is sent over HTTPS only; over plain HTTP it is an error. */
   readonly isSecure?: true;
-  /** Request targets (path and query) as a regular expression that all servers support. */
+  /** Pattern of the request targets (path and query), in regular expression syntax of all servers. */
   readonly on?: string;
-  /** The targets are static files. */
+  /** True if the targets are static files. */
   readonly isOfFiles?: true;
 }
 
 export type Remedy =
-  /** `removed` first, so that `sent` is not a second line. */
+  /** Removes the headers `removed` first, so that `sent` does not become a second line. */
   { readonly removed: readonly string[]; readonly sent?: FieldToSend } | { readonly cookie: CookieFlags };
 
 /**
- * A header that the application sends is removed before another is sent. A header that the response lacks is set only
- * if absent, so that other responses keep their own.
+ * Recipes of one place and stack. To replace a header, they first remove the one that the application sends.
+ * To add a header, they set it only if it is absent, so that other responses keep their values.
  */
 export interface RecipeRow {
   readonly place: RecipePlace;
   readonly form?: RecipeForm;
-  /** True if the stack matches; rows of a place are tried in order. Default: always. */
+  /** True if the stack matches; rows of a place are tried in order. Default: true. */
   readonly fits?: (stack: ReadonlySet<Stack>) => boolean;
-  /** Empty if unsupported. */
+  /** Lines that remove a header; empty if unsupported. */
   readonly remove: (name: string) => readonly string[];
-  /** Undefined if unsupported. */
+  /** Line that sends a header; undefined if unsupported. */
   readonly send: (field: FieldToSend) => string | undefined;
-  /** Sends a header if the application does not. Default: `send`. */
+  /** Lines that send a header if the application does not. Default: `send`. */
   readonly sendAbsent?: (field: FieldToSend) => readonly string[];
-  /** Supports request targets. */
+  /** True if recipes can be limited to request targets. */
   readonly byTarget?: true;
   /** True if sending replaces the application's header; otherwise it is removed first. */
   readonly replaces?: true;
-  /** Absent or undefined if unsupported. */
+  /** Lines that add flags to a cookie; absent or undefined if unsupported. */
   readonly cookie?: (flags: CookieFlags) => readonly string[] | undefined;
-  /** Makes the whole file; `of`: name of a partial change. */
+  /** Combines lines into a whole file; `of` is the header or cookie of a single change, for the file name. */
   readonly wrap?: (lines: readonly string[], of?: string) => string;
   /** Splits a recipe into independent units. Default: lines. */
   readonly unwrap?: (recipe: string) => readonly string[];
-  /** Matches a line that removes a header; group 1: its name. */
+  /** Matches a line that removes a header; group 1: header name. */
   readonly removes?: RegExp;
-  /** Matches a line that sends a header or changes a cookie; group 1: its name. */
+  /** Matches a line that sends a header or changes a cookie; group 1: header name. */
   readonly sets?: RegExp;
-  /** Matches a line that also removes what is sent; group 1: its name. */
+  /** Matches a line that removes a header and would undo a line that sends it; group 1: header name. */
   readonly undoes?: RegExp;
   /** Start of a line comment. */
   readonly comment: string;
   /** First line of a file, before any comment. */
   readonly opening?: string;
   readonly file?: RecipeFile;
-  /** Shown once. */
+  /** Advice about the file, shown once. */
   readonly note?: string;
 }
 
 export interface RecipeFile {
   readonly name: string;
-  /** The file has other content: append the recipe. */
+  /** True if the recipe is appended to an existing file. */
   readonly isAppended?: true;
 }
 
@@ -77,7 +77,7 @@ export function joined(lines: readonly string[]): string {
   return lines.join("\n");
 }
 
-/** File name for a part of the changes. */
+/** Returns the file name; with `of`, the name of a file with that change only. */
 export function fileNameOf({ name }: RecipeFile, of: string | undefined): string {
   const [, before = "", separator = "", after = ""] = /^(.*?response(.))(.*)$/.exec(name) ?? [];
   if (of === undefined) return name;
@@ -106,7 +106,7 @@ export function urlInComment(url: string): string {
     );
 }
 
-/** Characters. */
+/** Maximum length in characters. */
 const LONGEST_URL = 300;
 
 export function attributesOf({ secure, httpOnly, sameSite }: CookieFlags): readonly string[] {

@@ -1,4 +1,4 @@
-/** Possible remedies of a finding, best first: its fix, then the table. Pure. */
+/** Possible remedies of a finding, best first: the finding's fix, then rows of the recipe table. Pure. */
 
 import { perResponse, recipeRows } from "../../../data/recipes.ts";
 import { isToken } from "../../syntax/tokens.ts";
@@ -10,15 +10,15 @@ import { fieldToSend } from "./how.ts";
 import type { Remedy } from "./recipe-row.ts";
 import { type Seen, STATIC_PATH } from "./stack.ts";
 
-/** Characters; each server repeats the line. */
+/** Maximum length in characters; the recipe of each server repeats the line. */
 const LONGEST_FIX = 1000;
 
 export interface Candidate {
   readonly remedy: Remedy;
   readonly note?: string;
-  /** No other header or check depends on it. */
+  /** True if the remedy needs no lint: no other header or check depends on the header. */
   readonly alone?: true;
-  /** The response is then as with the finding's fix. */
+  /** True if the remedy changes the response exactly as the fix does: the fix's lint result applies. */
   readonly isFix?: true;
 }
 
@@ -59,7 +59,7 @@ function fixed(
   if (!isSetting(key, value) || perResponse.has(old) || !isToken(old)) return undefined;
   const own = lines.filter((line) => line.name === key);
   const isOfMany = header?.name === key && own.length > 1;
-  // Lines of a list are joined (RFC 9110 section 5.3); linting rejects other headers.
+  // Joins several lines into a list (RFC 9110 section 5.3); linting rejects this for other headers.
   const values = own.map((line) => (header && isLine(header, line) ? value : line.value));
   const sent = { name: writtenName(key, lines), value: isOfMany ? [...new Set(values)].join(", ") : value };
   const remedy: Remedy = { removed: [...new Set([writtenName(old, lines), sent.name])], sent };
@@ -69,14 +69,14 @@ function fixed(
 const FRESHNESS: ReadonlySet<string> = new Set(["freshness-missing", "freshness-unset"]);
 const FILES_NOTE = "For files alone: pages keep their own Cache-Control.";
 
-/** Static files by versioned URL, most certain first, and their Cache-Control. */
+/** Patterns of static file URLs, most specific first, and the Cache-Control to send. */
 const FILES: readonly (readonly [target: string, value: string])[] = [
   [`${STATIC_PATH}[?](?:\\S*&)?v(?:er(?:sion)?)?=`, "max-age=31536000, immutable"],
   [`[.-][0-9a-f]{8,}${STATIC_PATH}(?:\\s|$)`, "max-age=31536000, immutable"],
   [`${STATIC_PATH}(?:[?\\s]|$)`, "max-age=604800"],
 ];
 
-/** Versioned files are fresh for a year, others for a week. */
+/** Cache-Control for a static file: one year if the URL has a version, otherwise one week. */
 function fileRemedy({ pathname, search }: URL): Remedy | undefined {
   const file = FILES.find(([target]) => new RegExp(target, "i").test(pathname + search));
   return (
@@ -89,7 +89,7 @@ function fileRemedy({ pathname, search }: URL): Remedy | undefined {
 
 function sending(line: string, lines: readonly FieldLine[]): Remedy {
   const { name, value } = fieldToSend(line);
-  // The preload list drops sites that no longer send preload.
+  // Keeps `preload`: the preload list removes sites that stop sending it.
   const isListed =
     name === HSTS && lines.some((one) => one.name === HSTS.toLowerCase() && /\bpreload\b/i.test(one.value));
   const hsts = isListed
@@ -109,7 +109,7 @@ function coversSubdomains(lines: readonly FieldLine[]): boolean {
   return lines.some(({ name, value }) => name === HSTS.toLowerCase() && /\bincludeSubDomains\b/i.test(value));
 }
 
-/** True if the header has one value for all responses. */
+/** True if a server can send this value with all responses. */
 function isSetting(name: string, value: string): boolean {
   // A nonce must change with each response.
   return !perResponse.has(name) && isToken(name) && !/'nonce-/i.test(value);
@@ -119,7 +119,7 @@ function isLine(header: HeaderObject, line: FieldLine): boolean {
   return header.name === line.name && header.value === line.value && header.sent === line.sent;
 }
 
-/** Registered or sent spelling, whichever has capitals: HTTP/2 has none. */
+/** Header name with capitals: as registered, as sent (HTTP/2 has lower case), or each word capitalised. */
 export function writtenName(key: string, lines: readonly FieldLine[]): string {
   const registered = describeField(key)?.name ?? "";
   const names = [registered, lines.find(({ name }) => name === key)?.sent ?? ""];

@@ -1,4 +1,4 @@
-/** Selects the row of a place and stack, and writes a remedy with it. Pure. */
+/** Selects the recipe row for a place and stack, and formats a remedy with it. Pure. */
 
 import djangoFile from "../../../data/django-headers.txt" with { type: "text" };
 import expressFile from "../../../data/express-headers.txt" with { type: "text" };
@@ -15,21 +15,21 @@ import {
 import { SERVERS } from "./servers.ts";
 import { type Seen, stackOf } from "./stack.ts";
 
-/** Syntax of a language; texts are literals of it. */
+/** Recipe syntax of a language. `set`, `setAbsent` and `call` take string literals. */
 interface Words
   extends Pick<RecipeRow, "place" | "comment" | "opening" | "remove" | "cookie" | "removes" | "sets"> {
   readonly file: RecipeFile;
-  /** Instruction; `NAME` is the file, `STEM` its name without extension. */
+  /** Instruction; the file name replaces `NAME`, and the name without extension `STEM`. */
   readonly where: string;
   /** Template; parts below `--- NAME` are included if a line calls the function NAME. */
   readonly template: string;
   readonly indent: string;
-  /** Matches a change, without indentation. */
+  /** Matches a line that changes the response, without indentation. */
   readonly change: RegExp;
   readonly quoted: (text: string) => string;
   readonly set: (name: string, value: string) => string;
   readonly setAbsent: (name: string, value: string) => string;
-  /** Guards a change with calls such as `secure()`. */
+  /** Makes a change conditional on calls such as `secure()`. */
   readonly only: (calls: readonly string[], change: string) => string;
   readonly call: (name: "here" | "secure", ...given: readonly string[]) => string;
 }
@@ -159,7 +159,7 @@ function phpText(text: string): string {
 
 const ROWS: readonly RecipeRow[] = [...SERVERS, ...APPLICATIONS];
 
-/** `form` overrides the recognised stack. */
+/** Row of a place: by `form` if given, otherwise by the recognised stack. */
 export function recipeRow(place: RecipePlace, seen: Seen, form?: RecipeForm): RecipeRow {
   const rows = ROWS.filter((one) => one.place === place);
   const byForm = rows.find((one) => one.form !== undefined && one.form === form);
@@ -168,7 +168,7 @@ export function recipeRow(place: RecipePlace, seen: Seen, form?: RecipeForm): Re
   return row;
 }
 
-/** Lines in the syntax of the place; undefined if unsupported. */
+/** Recipe in the syntax of the place; undefined if unsupported. */
 export function recipeFor(row: RecipeRow, remedy: Remedy): string | undefined {
   const { cookie, wrap = joined } = row;
   const lines = "cookie" in remedy ? cookie?.(remedy.cookie) : linesFor(row, remedy);
@@ -188,17 +188,17 @@ function linesFor(
   if (others.some((lines) => lines.length === 0)) return undefined;
   if (!sent) return others.flat();
   if (!/^[\x20-\x7e]+$/.test(sent.value) || (sent.isOfFiles && !byTarget)) return undefined;
-  // Without support for targets, code belongs where the response is made.
+  // Rows that cannot limit a header to a URL use the unconditional line below.
   if (sent.isAbsent && sendAbsent && (byTarget || sent.on === undefined)) {
     const lines = sendAbsent(sent);
     return lines.length === 0 ? undefined : [...others.flat(), ...lines];
   }
   const line = send(sent);
   if (line === undefined) return undefined;
-  // Apache's `set` replaces in one table only.
+  // Apache's `Header set` changes one of two tables: remove the header from the other one.
   const own = replaces || !removed.includes(sent.name) ? [] : remove(sent.name).slice(0, 1);
   return [...others.flat(), ...own, line];
 }
 
-/** Other characters of names (RFC 9110 section 5.6.2) are special in some language. */
+/** Header names that need no escaping in any language (RFC 9110 section 5.6.2 allows more characters). */
 const PLAIN_NAME = /^[a-z][\w-]*$/i;

@@ -11,7 +11,7 @@ const apache: RecipeRow = {
   file: { name: "response-headers.conf" },
   note: "In the server's configuration, outside of VirtualHost. Without mod_headers (a2enmod headers) nothing changes.",
   byTarget: true,
-  // Apache has two tables: headers of applications, and those of Apache, its error pages and FastCGI.
+  // Apache has two header tables: onsuccess (applications) and always (Apache, error pages, FastCGI).
   remove: (name) => [`Header onsuccess unset ${name}`, `Header always unset ${name}`],
   send: ({ name, value, isSecure }) =>
     apacheValue(value) &&
@@ -31,7 +31,7 @@ const apache: RecipeRow = {
       return apacheEdit(`^(${flags.name}=${unless}.*)$`, `$1; ${attribute}`);
     }),
   ],
-  // Without mod_headers Apache fails to start, or answers with errors for .htaccess.
+  // IfModule: without mod_headers, Apache would not start, or with .htaccess would answer with errors.
   wrap: (lines) => {
     const ofHeaders = lines.filter((line) => line.startsWith("Header "));
     const others = lines.filter((line) => !line.startsWith("Header "));
@@ -58,7 +58,7 @@ function linesInside(unit: string): readonly string[] {
   return unit.split("\n").flatMap((line) => (line.startsWith("\t") ? [line.slice(1)] : []));
 }
 
-/** Apache expands `${NAME}` everywhere. */
+/** Quotes a value; undefined for `${`, which Apache expands everywhere. */
 function apacheValue(value: string): string | undefined {
   return value.includes("${") ? undefined : `"${withBackslashes(value.replaceAll("%", "%%"))}"`;
 }
@@ -80,16 +80,16 @@ const caddy: RecipeRow = {
   note: "In the block of the site: import response-headers.caddy",
   replaces: true,
   remove: (name) => [`-${name}`],
-  // Braces are placeholders; a backslash escapes them.
+  // Braces start placeholders in Caddy; a backslash escapes them.
   send: caddySet,
   byTarget: true,
   sendAbsent: (field) => {
     const line = caddySet(field);
     if (line === undefined) return [];
-    // A separate directive: next to `defer` Caddy 2.6 fails.
+    // Separate directive: Caddy 2.6 fails if the line is in a block with `defer`.
     if (field.on === undefined) return [`header ?${line}`];
     const files = `@files expression \`{http.request.uri}.matches(r"(?i)${field.on}")\``;
-    // Matcher names are unique per site, but not inside a route.
+    // Names of matchers must be unique in a site, but not in separate routes.
     return [`route {\n\t${files}\n\theader @files ?${line}\n}`];
   },
   cookie: (flags) =>
@@ -117,7 +117,7 @@ const CADDY_DIRECTIVE = /^(?:encode|redir|route|tls|header) /;
 const CADDY_UNIT = /^.*\{\n(?:\t.*\n)*\}$|^.+$/gm;
 
 function caddySet({ name, value }: FieldToSend): string | undefined {
-  // Caddy expands environment variables everywhere.
+  // Caddy expands environment variables (`{$NAME}`) everywhere.
   if (/[\\`]|\{\$/.test(value)) return undefined;
   const quote = value.includes('"') ? "`" : '"';
   return `${name} ${quote}${bracesEscaped(value)}${quote}`;
@@ -131,7 +131,7 @@ const lighttpd: RecipeRow = {
   file: { name: "response-headers.conf" },
   note: "Needs mod_setenv. These are set on each response, even if the application sends others. lighttpd does not start if a header is set twice: keep one line.",
   replaces: true,
-  // An empty value is not sent.
+  // lighttpd does not send a header with an empty value.
   remove: (name) => [lighttpdSet(name, "")],
   // A backslash is literal, except before a double quote.
   send: ({ name, value }) =>
@@ -164,9 +164,9 @@ const cloudflare: RecipeRow = {
   sendAbsent: ({ name, value, on }) => [
     `${RULE} when not any(lower(http.response.headers.names[*])[*] eq "${name.toLowerCase()}")${on === undefined ? "" : ` and http.request.uri matches r"(?i)${on}"`}, set static ${name} to ${value}`,
   ],
-  // Its rules do not support Set-Cookie.
+  // Cloudflare's rules do not support Set-Cookie, so a snippet changes cookies.
   cookie: (flags) => [`${JSON.stringify([flags.name, attributesOf(flags)])},`],
-  // One snippet for all cookies.
+  // Puts all cookies into one snippet.
   wrap: (lines) => {
     const cookies = lines.filter((line) => line.startsWith("["));
     const file = snippet.trimEnd().replace("LINES", () => joined(cookies.map((line) => `  ${line}`)));
@@ -183,7 +183,7 @@ const cloudflare: RecipeRow = {
 
 export const SERVERS: readonly RecipeRow[] = [...NGINX, apache, htaccess, caddy, lighttpd, cloudflare];
 
-/** `defer` applies it to what the application sent. */
+/** `defer` applies the changes to the headers that the application sent. */
 function caddyHeader(lines: readonly string[]): string {
   return `header {\n${lines.map((line) => `\t${line}\n`).join("")}\tdefer\n}`;
 }
@@ -196,7 +196,7 @@ function apacheEdit(pattern: string, by: string): readonly string[] {
   return ["onsuccess", "always"].map((table) => `Header ${table} edit Set-Cookie "${pattern}" "${by}"`);
 }
 
-/** Matches an attribute of the cookie; the groups are the rest of the line. */
+/** Pattern of a cookie with an attribute; groups 1 to 3 are the line without the attribute. */
 function withoutAttribute(cookie: string, attribute: string): string {
   return `^(${cookie}=[^;]*)((?:;[^;]*)*?);\\s*(?i:${attribute})\\s*(?:=[^;]*)?(;.*)?$`;
 }

@@ -11,7 +11,7 @@ export interface Seen {
   readonly url?: URL | undefined;
 }
 
-/** Values that only this software sends; the dates are from `nocache_headers` and PHP's sessions. */
+/** Values that only this software sends; the dates are from WordPress (`nocache_headers`) and PHP sessions. */
 const FIELDS: readonly (readonly [stack: Stack, field: string, value: RegExp])[] = [
   ["wordpress", "link", /"?https:\/\/api\.w\.org\/"?/],
   ["wordpress", "x-pingback", /\/xmlrpc\.php$/],
@@ -27,7 +27,7 @@ const FIELDS: readonly (readonly [stack: Stack, field: string, value: RegExp])[]
   ["express", "set-cookie", /^connect\.sid=/],
   ["django", "set-cookie", /^(?:csrftoken|sessionid|messages)=/],
   ["django", "server", /^WSGIServer\//],
-  // nginx: modification time and size of a file in hexadecimal.
+  // ETag of nginx: modification time and size of the file in hexadecimal.
   ["static", "etag", /^(?:W\/)?"[0-9a-f]{8}-[0-9a-f]+"$/],
 ];
 
@@ -42,7 +42,7 @@ export const STATIC_PATH =
 
 const FILE = new RegExp(`${STATIC_PATH}$`, "i");
 
-/** Cached: each recipe of each finding needs it. */
+/** Software behind a response. Cached, since each recipe of each finding needs it. */
 export const stackOf = oncePerObject(({ lines, url }: Seen): ReadonlySet<Stack> => {
   const found = new Set<Stack>();
   if (lines.some(({ name }) => name.startsWith("x-wp-"))) found.add("wordpress");
@@ -78,7 +78,7 @@ export function likelyPlaces(seen: Seen): readonly RecipePlace[] {
   return [...new Set([...applications, ...servers])];
 }
 
-/** Likely places first. */
+/** Sorts likely places first. */
 export function inOrder(places: readonly RecipePlace[], seen: Seen): readonly RecipePlace[] {
   const likely = likelyPlaces(seen).filter((place) => places.includes(place));
   return [...likely, ...places.filter((place) => !likely.includes(place))];

@@ -21,15 +21,15 @@ import { combinationOf } from "./combination.ts";
 import { combinationProblems } from "./combinations.ts";
 import { DIRECTIVE_SHAPES, type DirectiveShape } from "./directives.ts";
 
-/** A directive with the facts about its form. */
+/** A directive with its argument type and syntax error. */
 interface Shaped extends Directive {
-  /** Set if the text is not a valid directive. */
+  /** Syntax error; undefined for a valid directive. */
   readonly flaw: DirectiveFlaw | undefined;
-  /** Absent: invalid or unknown. */
+  /** Argument type; undefined for an invalid or unknown directive. */
   readonly shape: DirectiveShape | undefined;
-  /** Argument of a directive that takes seconds. */
+  /** Parsed argument of a directive that takes seconds. */
   readonly seconds: IntegerValue | undefined;
-  /** True if the name occurred before. */
+  /** True if an earlier directive has the same name. */
   readonly repeats: boolean;
 }
 
@@ -49,7 +49,7 @@ function shapedDirectives({ directives, flaws }: Directives): readonly Shaped[] 
 
 const inHyphens = (text: string) => hyphenated(text, (name) => cacheControlDirectives.has(name));
 
-/** Corrected directive name. */
+/** Suggested name for an unknown directive; undefined for a known one. */
 function likelyName(name: string): string | undefined {
   return name.length < 5 || cacheControlDirectives.get(name) !== undefined
     ? undefined
@@ -225,7 +225,7 @@ function besideNoStore({ name }: Directive, directives: readonly Directive[]): s
   return isNeedless ? "has no effect next to no-store" : undefined;
 }
 
-/** Any cache may store a response with a lifetime (RFC 9111 sections 3 and 3.5). */
+/** `public` in words: redundant if a lifetime allows caches to store (RFC 9111 sections 3 and 3.5). */
 function publicInWords(directives: readonly Directive[]): string | undefined {
   const isNeedless = directives.some(({ name }) => name === "max-age");
   return isNeedless ? "redundant next to max-age, unless the request has credentials" : undefined;
@@ -266,7 +266,7 @@ export function hasWhole(policy: CachePolicy, name: string): boolean {
   return directive !== undefined && directive.value === undefined;
 }
 
-/** The line in words, such as `fresh for 1 hour`; caches store nothing of a 304. */
+/** The line in words, such as `fresh for 1 hour`. `caching` is undefined for a 304, which is not stored. */
 function story(policy: CachePolicy, caching: Caching | undefined): string | undefined {
   const own = caching?.private;
   const isHeld = own ? own.why === NO_STORE : !policy.has("must-understand");
@@ -292,10 +292,10 @@ function terms(policy: CachePolicy, own: CacheView | undefined): string | undefi
   return parts.length === 0 ? undefined : parts.join(", ");
 }
 
-/** `fresh for 1 hour`, or how stale it is on arrival. */
+/** max-age in words: `fresh for 1 hour`, or `stale on arrival` with the age. */
 function freshness(maxAge: number, own: CacheView | undefined): string {
   const isOver = own?.lifetimeFrom === "max-age" && own.freshFor !== null && own.freshFor <= 0;
-  // Numbers that caches do not accept, such as 1.5.
+  // Invalid numbers such as 1.5: caches treat the response as stale.
   if (isOver && own.lifetime === 0) return "stale immediately";
   if (isOver && own.reuse === "without-asking")
     return `stale on arrival, but usable while it is revalidated: ${duration(own.age)} old, fresh for ${duration(maxAge)}`;

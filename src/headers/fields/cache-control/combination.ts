@@ -11,17 +11,17 @@ export interface Placed {
 
 export type Placeds = readonly Placed[];
 
-/** All directives of a message. */
+/** Directives of all Cache-Control lines. */
 export interface Combination {
   readonly lines: readonly ExplainedLine<Directives>[];
   readonly all: Placeds;
   /** no-store, if caches obey it. */
   readonly noStore: Placed | undefined;
-  /** True if shared caches store the response anyway. */
+  /** True if shared caches store the response. */
   readonly isShared: boolean;
 }
 
-/** Seconds; a longer lifetime shows that the response should be stored. */
+/** Seconds. A max-age of at least this shows that the response should be stored. */
 export const WANTED = 3600;
 
 export function combinationOf(
@@ -41,7 +41,7 @@ export function find(all: Placeds, name: string): Placed | undefined {
   return undefined;
 }
 
-/** Directive about the whole response; of several with the name the first counts. */
+/** Returns the first directive of the name, if it applies to the whole response. */
 export function findWhole(all: Placeds, name: string): Placed | undefined {
   const first = find(all, name);
   return first?.directive.value === undefined ? first : undefined;

@@ -1,4 +1,4 @@
-/** Problems of Cache-Control directives together, over all lines (RFC 9111 section 5.2.2). */
+/** Problems of combined Cache-Control directives, over all lines (RFC 9111 section 5.2.2). */
 
 import type { Directive, Directives } from "../../../syntax/directives.ts";
 import { type Checks, type ExplainedLine, firstOf, type Item, problem } from "../../field.ts";
@@ -15,7 +15,7 @@ import {
 } from "./combination.ts";
 import { DIRECTIVE_SHAPES } from "./directives.ts";
 
-/** Directives against storing, and directives for it. */
+/** Directives that restrict storing, and directives that extend it. */
 const AGAINST: ReadonlySet<string> = new Set(["no-store", "no-cache", "private"]);
 const FOR: ReadonlySet<string> = new Set(["public", "s-maxage", "immutable"]);
 
@@ -34,7 +34,7 @@ function clashingLine(lines: readonly ExplainedLine<Directives>[]): ExplainedLin
   return undefined;
 }
 
-/** True if one list is for storing and the other one against it. */
+/** True if `own` has a directive of FOR and `others` has one of AGAINST. */
 function opposed(own: readonly string[], others: Iterable<string>): boolean {
   return [...others].some((name) => AGAINST.has(name)) && own.some((name) => FOR.has(name));
 }
@@ -57,7 +57,7 @@ function repeats(all: Placeds, isSame: boolean): readonly Repeat[] {
   return found;
 }
 
-/** True if the directive contradicts no-store; others are only redundant next to it. */
+/** True if the directive contradicts no-store; other directives are only redundant. */
 function asksForStoring({ directive: { name, value } }: Placed): boolean {
   return (
     ["public", "immutable", "stale-while-revalidate", "stale-if-error"].includes(name) ||
@@ -102,7 +102,7 @@ function contradictions({ all, noStore }: Combination): readonly Wording[] {
   return found;
 }
 
-/** Directives without effect on caches that store the response. */
+/** Directives without effect in a response that caches may store. */
 function ineffective({ all, noStore, isShared }: Combination): readonly Wording[] {
   if (noStore) return [];
   const shared = find(all, "s-maxage");

@@ -15,7 +15,7 @@ const CURRENT_LOWER: readonly string[] = CURRENT.map((name) => name.toLowerCase(
 /** Bytes; larger attribute values are skipped (RFC 6265bis section 5.6). */
 const LARGEST_VALUE = 1024;
 
-/** Comma and the name of another cookie, as in joined lines. */
+/** Comma before the name of another cookie: two lines were joined. */
 const JOINED_VALUE = /,\s*[^\s,;="]+=/;
 const JOINED_NAME = /^(?:httponly|secure|partitioned)\s*,/i;
 
@@ -41,7 +41,7 @@ export const cookiesJoined = problem({
   good: ["Set-Cookie: a=1; Path=/", "Set-Cookie: b=2; Path=/"],
 });
 
-/** RFC 9110 dates, also with the hyphens of Netscape's proposal, which are still common. */
+/** True for RFC 9110 dates, and for Netscape's form with hyphens, which is still common. */
 function isUsualDate(value: string): boolean {
   return NETSCAPE_DATE.test(value) || parseHttpDate(value)?.form === "imf-fixdate";
 }

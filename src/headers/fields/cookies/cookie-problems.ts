@@ -11,24 +11,24 @@ import { quote } from "../../wording.ts";
 import { carriesLogin } from "./known.ts";
 import type { CookieVerdicts } from "./verdict.ts";
 
-/** A cookie, its verdicts, and the items of its line: the pair, then one for each attribute. */
+/** A cookie with verdicts and items: first the name-value pair, then one item per attribute. */
 export interface CookieLine extends SetCookie, CookieVerdicts {
   readonly items: readonly Item[];
 }
 
-/** Item of the effective attribute. */
+/** Item of the effective attribute with the name. */
 export function itemOf(cookie: CookieLine, name: string): Item | undefined {
   const attribute = cookieAttribute(cookie, name);
   return attribute && cookie.items[cookie.attributes.indexOf(attribute) + 1];
 }
 
-/** Value of the effective attribute. */
+/** Value of the effective attribute with the name. */
 export function textOf(cookie: SetCookie, name: string): string | undefined {
   const attribute = cookieAttribute(cookie, name);
   return attribute && (attribute.value ?? "");
 }
 
-/** Not cookie-octet (RFC 6265bis section 4.1.1); surrounding quotes are allowed. */
+/** Characters invalid in a cookie value (RFC 6265bis section 4.1.1); surrounding quotes are allowed. */
 const ODD_VALUE = /[\s",\\]/;
 
 export const nameless = worded({
@@ -40,7 +40,7 @@ export const nameless = worded({
   good: ["Set-Cookie: id=abc; Path=/"],
 });
 
-/** Skips rejected cookies: their reason is reported. */
+/** Reports a cookie without a name, unless it is rejected: another finding has the reason. */
 export function checkNameless({ name, value, hasEquals, chromium }: CookieLine, report: Report): void {
   if (name === "" && chromium.outcome !== "refused")
     report(
@@ -51,7 +51,7 @@ export function checkNameless({ name, value, hasEquals, chromium }: CookieLine, 
     );
 }
 
-/** True if the cookie's name may be that of a session. */
+/** True if the cookie name may be that of a login cookie. */
 export const mayCarryLogin = (value: string) => carriesLogin(value.split("=", 1)[0]?.trim() ?? "") !== "no";
 
 export const pairProblems = groupsOf<CookieLine, unknown>([
@@ -90,7 +90,7 @@ export const scopeProblems = groupsOf<CookieLine, unknown>([
       detect: (cookie) => textOf(cookie, "domain") === "",
       at: (_, cookie) => itemOf(cookie, "domain"),
       title: (_, { name }) => `Domain of ${name} is empty, which browsers treat as absent.`,
-      // The last Domain counts: without the empty one an earlier one would apply.
+      // No fix for several Domain attributes: without the last one, an earlier one would apply.
       fix: (value) =>
         value.match(/;\s*domain\b/gi)?.length === 1
           ? value.replace(/;\s*domain\s*(?:=\s*)?(?=;|$)/i, "")

@@ -15,7 +15,7 @@ export function adding(...attributes: readonly string[]): ValueFix {
       .reduce((line, { attribute }) => `${trimEndOf(line, /[;\s]/)}; ${attribute}`, value);
 }
 
-/** Maps attributes by lower-case name; undefined removes one. */
+/** Changes each attribute: `change` gets the lower-case name; undefined removes the attribute. */
 export function changing(
   change: (name: string, text: string, later: readonly string[]) => string | undefined,
 ): ValueFix {

@@ -8,7 +8,7 @@ import { memoize, once } from "../../../platform/memoize.ts";
 const PURPOSES = {
   /** Identifies the visitor: login or server-side state. */
   session: "Holds or identifies the visitor's session",
-  /** Scripts often have to read it. */
+  /** Scripts often need to read the token. */
   "anti-forgery": "A token against forged requests",
   "load-balancing": "Keeps the visitor on one server or in a queue",
   "rate-limiting": "Counts the visitor's requests against a limit",
@@ -38,7 +38,7 @@ function isPurpose(word: string): word is CookiePurpose {
 
 interface Known {
   readonly exact: Map<string, KnownCookie>;
-  /** Prefixes by first character, longest first: few rows are compared per name. */
+  /** Prefixes by first character, longest first, so that few prefixes are compared per name. */
   readonly prefixes: Map<string, { readonly prefix: string; readonly cookie: KnownCookie }[]>;
 }
 
@@ -71,14 +71,14 @@ export function knownCookie(name: string): KnownCookie | undefined {
   );
 }
 
-/** Likelihood that a cookie carries a login; `maybe` for words with other uses. */
+/** Likelihood that a cookie carries a login; `maybe` for ambiguous names. */
 export type Likelihood = "no" | "maybe" | "yes";
 
-/** Words and word ends that only login cookies have. */
+/** Words and word endings that occur only in names of login cookies. */
 const SESSION_WORDS = wordList("words of session cookies");
 const SESSION_ENDS = /session$|sess(?:ion)?id|sessiontoken|auth$|jwt$/;
 const SESSION_PAIRS = /(?:access|id|refresh)[._-]token$/;
-/** Words that make it a setting or a note about the session. */
+/** Words of cookies with settings or facts about a session, which carry no login. */
 const ABOUT = wordList("words about sessions");
 const NOT_SESSIONS: ReadonlySet<string> = new Set(["obsession", "possession", "intersession"]);
 const SESSION_HINTS = /(?:^|[._-])(?:sid|ssid|user|userid|token|ticket)$|sid$/i;

@@ -17,17 +17,17 @@ interface Protection {
   /** In lower case; undefined if absent. */
   readonly sameSite: string | undefined;
   readonly login: Likelihood;
-  /** Names that only may be a session's count on HTTPS sites alone. */
+  /** True for a login cookie; a possible login cookie counts only on HTTPS sites. */
   readonly isLogin: boolean;
   readonly forgery: boolean;
   readonly scheme: string | undefined;
-  /** Set over plain HTTP by a host other than the local machine. */
+  /** True if set over plain HTTP by a host other than the local machine. */
   readonly isExposed: boolean;
-  /** True if it is also sent over plain HTTP. */
+  /** True if browsers also send the cookie over plain HTTP, and no other finding reports this. */
   readonly isOpen: boolean;
 }
 
-/** Protection of a stored cookie. Some facts need the URL. */
+/** Protection of a stored cookie; without `url`, some facts are unknown. */
 export function protectionOf(cookie: SetCookie, url: URL | undefined): Protection {
   const sameSite = cookieAttribute(cookie, "samesite");
   const secure = cookieAttribute(cookie, "secure") !== undefined;
@@ -43,13 +43,13 @@ export function protectionOf(cookie: SetCookie, url: URL | undefined): Protectio
     forgery: guardsAgainstForgery(cookie.name),
     scheme: url?.protocol,
     isExposed: url !== undefined && !isTrustworthy(url),
-    // A broken prefix is reported on its own.
+    // Other findings report SameSite=None and name prefixes without Secure.
     isOpen: !secure && words !== "none" && !prefixOf(cookie.name),
   };
 }
 
 const lacksSameSite = ({ sameSite, scheme, forgery }: Protection) =>
-  // Not over plain HTTP, where requests can be forged anyway; anti-forgery tokens are not at risk.
+  // Over plain HTTP, requests can be forged anyway; anti-forgery tokens are not at risk.
   sameSite === undefined && scheme !== "http:" && !forgery;
 const noSameSite = (_: unknown, { name }: Protection) =>
   `${name} has no SameSite: Chromium defaults to Lax, other browsers to None.`;
@@ -105,7 +105,7 @@ export const protectionProblems = groupsOf<Protection, unknown>([
     bad: ["Set-Cookie: PHPSESSID=abc; Secure"],
     good: ["Set-Cookie: PHPSESSID=abc; Secure; HttpOnly"],
   }),
-  // Lax is Chromium's default, so the fix changes nothing there.
+  // The fix adds Lax, Chromium's default, so it changes nothing in Chromium.
   firstOf(
     problem({
       id: "cookie-session-samesite-missing",

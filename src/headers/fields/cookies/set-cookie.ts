@@ -38,8 +38,8 @@ import { HTTPS, protectionOf, protectionProblems } from "./protection-problems.t
 import { cookieVerdicts } from "./verdict.ts";
 
 /**
- * Rows by reason of the verdict (RFC 6265bis section 5.7). Domain has rows of its own; a rule covers interim
- * responses.
+ * Problem rows by reason of a rejection (RFC 6265bis section 5.7). `domainRefusal` has the rows for Domain;
+ * a rule reports cookies in interim responses.
  */
 const REFUSALS = {
   characters: controlCharacter,
@@ -78,7 +78,7 @@ const REFUSALS = {
     severity: "error",
     link: "rfc6265bis#section-5.7",
     summary: "A cookie has SameSite=None without Secure, so browsers reject it.",
-    // Once stored, a login needs HttpOnly too.
+    // With Secure the cookie is stored, and a login cookie then also needs HttpOnly.
     fix: (value) => adding("Secure", ...(mayCarryLogin(value) ? ["HttpOnly"] : []))(value),
     bad: ["Set-Cookie: lang=en; SameSite=None"],
     good: ["Set-Cookie: lang=en; SameSite=None; Secure"],
@@ -130,7 +130,7 @@ const DOMAIN_REFUSALS = {
 
 const refusalProblems = [...new Set(Object.values({ ...REFUSALS, ...DOMAIN_REFUSALS }))];
 
-/** Attributes that can cause a refusal. */
+/** Attribute at which a rejection is reported, by reason. */
 const ATTRIBUTES: Readonly<Partial<Record<RefusalReason, string>>> = {
   domain: "domain",
   partitioned: "partitioned",
@@ -215,7 +215,7 @@ export const setCookie = field({
     checkRefusal(cookie, report);
     look(partitionedProblems);
     const { seconds, expires, capped, outcome } = verdicts.chromium;
-    // A rejected cookie has no further problems.
+    // A rejected cookie gets no further checks.
     if (outcome === "refused" || (seconds === undefined && expires === undefined && !capped)) return;
     look(lifetimeProblems);
     judge(protectionProblems, protectionOf(parsed, context.url), context, line, report);
@@ -251,7 +251,7 @@ function attributeWords(name: string, value: string, { now }: Context): string |
   return ms === undefined || !Number.isFinite(ms) ? undefined : ago(ms, now);
 }
 
-/** `refused: …`, `session cookie`, `kept for 30 days`, `deletes the cookie`. */
+/** Outcome in words: `rejected: …`, `session cookie`, `kept for 30 days`, `deletes the cookie`. */
 function outcomeWords({ outcome, why, seconds, expires }: Cookie, { now }: Context): string {
   if (outcome === "refused") return `rejected: ${why}`;
   if (outcome === "deleted") return "deletes the cookie";
@@ -261,14 +261,14 @@ function outcomeWords({ outcome, why, seconds, expires }: Cookie, { now }: Conte
   return `kept for ${duration(seconds)}${until}`;
 }
 
-/** Wording if only the end is known, not the time of the response. */
+/** Lifetime in words if the time of the response is unknown. */
 function untilWords(expires: string | undefined, now: number): string {
   if (expires === undefined) return "kept for 400 days, the longest that Chromium and Firefox allow";
   const until = Date.parse(expires);
   return `kept until ${day(until)}${until <= now ? ", which has passed" : ""}`;
 }
 
-/** Checks each attribute; stops at another cookie on the same line. */
+/** Checks each attribute; stops if another cookie follows on the same line. */
 function checkAttributes(cookie: CookieLine, context: Context, report: Report): void {
   const seen = new Set<string>();
   for (const [index, { name, sent, value = "" }] of cookie.attributes.entries()) {
@@ -306,7 +306,7 @@ function repeats(lines: readonly ExplainedLine<SetCookie>[], context: Context): 
 interface Repeat {
   readonly line: ExplainedLine;
   readonly name: string;
-  /** True if the browser keeps only one of them. */
+  /** True if the browser keeps only one of the two cookies. */
   readonly isSame: boolean;
   /** True if both lines have the same effect. */
   readonly isAlike: boolean;

@@ -3,13 +3,13 @@ import type { Context, ExplainedLine } from "../../field.ts";
 import type { FieldLine } from "../../message.ts";
 import type { Cookie } from "../../verdicts/cookies/schema.ts";
 
-/** Outcome of a Set-Cookie line in Chromium and in Firefox, which ignores some lines. */
+/** Outcome of a Set-Cookie line in Chromium and in Firefox; undefined if Firefox ignores the line. */
 export interface CookieVerdicts {
   readonly chromium: Cookie;
   readonly firefox: Cookie | undefined;
 }
 
-/** Verdicts of a line; undefined if it is not a line of the message. */
+/** Verdicts of a line; undefined if the message does not have the line. */
 export function cookieVerdicts(
   context: Context,
   { line }: Pick<ExplainedLine, "line">,

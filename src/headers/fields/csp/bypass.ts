@@ -15,7 +15,7 @@ const needsEval: ReadonlySet<string> = new Set(NEEDS_EVAL);
 
 interface Bypasses {
   readonly byHost: Map<string, Bypass[]>;
-  /** Hosts below a domain, for `*.example.com`. */
+  /** Bypasses by parent domain, for sources such as `*.example.com`. */
   readonly byParent: Map<string, Bypass[]>;
 }
 
@@ -40,7 +40,7 @@ function put(map: Map<string, Bypass[]>, key: string, bypass: Bypass): void {
   else map.set(key, [bypass]);
 }
 
-/** Known bypass through an allowed source; some need eval(). */
+/** Known script bypass on a host that the source allows; some bypasses need eval(). */
 export function findBypass(
   { host, wildcard, path = "/" }: HostSource,
   evalAllowed: boolean,

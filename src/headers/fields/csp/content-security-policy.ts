@@ -272,7 +272,7 @@ function checkLine(
   report: Report,
   line: ExplainedLine,
 ): void {
-  // A policy has no effect on other responses.
+  // Policies have no effect in responses that are not documents.
   if (!mayBeDocument(context)) return;
   if (isCut) report(tooLong, undefined);
   const faulty: (readonly [CspDirective, Role])[] = [];
@@ -293,10 +293,10 @@ function checkLine(
   for (const [directive, role] of faulty) checkSources(directive, role, context, report, line);
 }
 
-/** Facts besides the text that affect the findings of a directive. */
+/** Facts about a directive, other than its text, that affect its findings. */
 interface Role {
   readonly reportOnly: boolean;
-  /** Whether it governs styles and scripts. */
+  /** True if the directive governs styles; `scripts`: true if it governs scripts. */
   readonly isStyle: boolean;
   readonly scripts: boolean;
 }
@@ -312,7 +312,7 @@ function roleOf(policy: CspPolicy, directive: CspDirective, reportOnly: boolean)
 
 const knownFaulty = oncePerObject((_: DirectiveText) => new Map<string, boolean>());
 
-/** Cached by text: only nonces change between responses. */
+/** Cached by directive text: between responses only nonces change. */
 function isFaulty(directive: DirectiveText, role: Role): boolean {
   const known = knownFaulty(directive);
   const key = `${role.reportOnly} ${role.isStyle} ${role.scripts}`;

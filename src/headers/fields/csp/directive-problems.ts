@@ -12,15 +12,15 @@ import { changingDirectives } from "./fixes.ts";
 import { type CspDirective, hasSources } from "./policy.ts";
 
 interface Rule {
-  /** Kind of value; source lists are in `policy.ts`. */
+  /** Type of the value; for source lists see `policy.ts`. */
   readonly value: "nothing" | "words" | "urls" | "free";
   /** Known words, for `value: "words"`. */
   readonly words?: Iterable<string>;
   /** True if the value may be absent. */
   readonly optional?: boolean;
-  /** Why it has no effect any more. */
+  /** Reason why the directive has no effect. */
   readonly removed?: string;
-  /** Ignored in a report-only policy. */
+  /** True if browsers ignore the directive in a report-only policy. */
   readonly enforcedOnly?: boolean;
 }
 
@@ -48,7 +48,7 @@ export const RULES = wordTable<Rule>({
   "xhr-src": { value: "free", removed: `${REMOVED}; connect-src replaced it` },
 });
 
-/** Source lists that the standard removed. */
+/** Source list directives that the standard removed. */
 const REMOVED_LISTS = wordTable({
   "prefetch-src": "was removed from the standard; default-src governs prefetching",
   "navigate-to": REMOVED,
@@ -56,27 +56,27 @@ const REMOVED_LISTS = wordTable({
 
 const SOURCE_LISTS = [...wordList("source lists of the standard")];
 const KNOWN: readonly string[] = [...SOURCE_LISTS, ...[...RULES.keys()], ...[...REMOVED_LISTS.keys()]];
-/** Suggestions exclude removed directives. */
+/** Names for suggestions: all directives but the removed ones. */
 const CURRENT: readonly string[] = KNOWN.filter(
   (name) => !REMOVED_LISTS.has(name) && RULES.get(name)?.removed === undefined,
 );
 
-/** Directive names that cannot be hosts. */
+/** Directive names with a hyphen, which are unlikely as host names. */
 const NAMES_NOT_HOSTS: ReadonlySet<string> = new Set(KNOWN.filter((name) => name.includes("-")));
 
 /** True if a source is a directive name after a missing semicolon. */
 export function isStrayDirective(text: string): boolean {
-  // Fast check: all of them have a hyphen and no dot.
+  // Fast check: all these names have a hyphen and no dot.
   return text.includes("-") && !text.includes(".") && NAMES_NOT_HOSTS.has(text.toLowerCase());
 }
 
 export interface PlacedDirective extends CspDirective {
-  /** Effective directive of that name. */
+  /** Effective directive with the same name. */
   readonly counts: CspDirective | undefined;
   readonly reportOnly: boolean;
 }
 
-/** Sources after a comma that ended the policy. */
+/** Matches a directive name that looks like a source: a comma before it ended the policy. */
 const SOURCE_LIKE = /^'|[.:*]/;
 export const KEYS_ALONE: ReadonlySet<string> = new Set([
   "upgrade-insecure-requests",
@@ -87,13 +87,13 @@ const GONE = /^(?:plugin-types|referrer|reflected-xss|block-all-mixed-content|na
 const isKnown = (name: string) => hasSources(name) || RULES.has(name);
 export const textOf = ({ tokens }: CspDirective) => tokens.map(({ text }) => text).join(" ");
 
-/** Rule of the value, if it has an effect. */
+/** Rule for the value; undefined for a directive without value or without effect. */
 export function ruleOf({ name, tokens }: CspDirective): Rule | undefined {
   const rule = tokens.length > 0 ? RULES.get(name) : undefined;
   return rule?.removed === undefined ? rule : undefined;
 }
 
-/** Suggestion for an unknown name; repeats are skipped. */
+/** Unknown name with a suggestion; undefined for a known or repeated name. */
 function unknownName({ name, sent, duplicate }: CspDirective) {
   if (duplicate || isKnown(name)) return undefined;
   const likely = suggest(name, CURRENT);

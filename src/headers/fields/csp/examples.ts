@@ -1,6 +1,6 @@
 import type { Example } from "../../field.ts";
 
-/** An HTML page with these lines. */
+/** Example of an HTML page with these header lines. */
 export function html(...lines: readonly string[]): Example {
   return { status: 200, url: "https://example.com/", lines: ["Content-Type: text/html", ...lines] };
 }

@@ -4,7 +4,7 @@ import type { ValueFix } from "../../reading/fixing.ts";
 
 type Words = readonly string[];
 
-/** Maps directives (name, then words); an empty result removes one. */
+/** Changes each directive, given as a list of name and words; an empty result removes it. */
 export function changingDirectives(change: (words: Words, all: readonly Words[]) => Words): ValueFix {
   return (value) =>
     value
@@ -22,7 +22,7 @@ export function changingDirectives(change: (words: Words, all: readonly Words[])
       .join(", ");
 }
 
-/** Maps the words of all directives. */
+/** Changes each word of all directives. */
 export function changingWords(change: (word: string) => readonly string[]): ValueFix {
   return changingDirectives(([name = "", ...rest]) => [name, ...rest.flatMap(change)]);
 }

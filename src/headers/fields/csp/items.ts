@@ -1,4 +1,4 @@
-/** Items of a policy: each directive, then each word, once. */
+/** Items of a policy: one per directive, then one per distinct word. */
 
 import { cspDirectives } from "../../../../data/headers/directives/csp-directives.ts";
 import { cspSources } from "../../../../data/headers/directives/csp-sources.ts";
@@ -9,12 +9,12 @@ import { type Item, item } from "../../field.ts";
 import { type Csp, type CspDirective, type DirectiveText, matchesCode } from "./policy.ts";
 import { sourcesInWords } from "./words.ts";
 
-/** Directives come first, at their `index`. */
+/** Items of all directives, each at the directive's `index`, then items of words. */
 export function cspItems({ directives }: Csp): Item[] {
   return directives.map(({ alike }) => ({ ...directiveItem(alike) })).concat(wordItems(directives));
 }
 
-/** Shared by directives of the same text: copy before changing. */
+/** Item shared by directives with the same text: copy before changing. */
 const directiveItem = oncePerObject((directive: DirectiveText): Readonly<Item> => {
   const description = cspDirectives.get(directive.name) ?? "An unknown directive, which browsers ignore.";
   return item(directive.sent, wordsOf(directive), description, sourcesInWords(directive));
@@ -24,7 +24,7 @@ function wordsOf({ tokens }: DirectiveText): string {
   return tokens.length === 1 ? (tokens[0]?.text ?? "") : tokens.map(({ text }) => text).join(" ");
 }
 
-/** Items of all words but hosts; the value lists the directives. */
+/** One item per distinct word except hosts; its value lists the directives with the word. */
 function wordItems(directives: readonly CspDirective[]): Item[] {
   const places = new Map<string, { readonly description: string; readonly names: string[] }>();
   for (const { name, alike } of directives)

@@ -20,11 +20,11 @@ const WHOLE = "default-src 'self'; base-uri 'self'; form-action 'self'; frame-an
 /** All enforced policies of a response. */
 export interface Together {
   readonly policies: readonly CspPolicy[];
-  /** HTML only: other content ignores most directives. */
+  /** True for HTML; in other content browsers ignore most directives. */
   readonly isPage: boolean;
-  /** True if no script can run. */
+  /** True if a sandbox forbids all scripts. */
   readonly isSandboxed: boolean;
-  /** Directives that govern scripts, if they block injected ones and allow others. */
+  /** Directives that govern scripts; empty unless they block injected scripts and allow some. */
   readonly hardened: readonly CspDirective[];
 }
 
@@ -104,7 +104,7 @@ export const missingProblems: Checks<Together, undefined> = [
   }),
 ];
 
-/** Scripts by nonce or hash only, no plugins, fixed base URL: injected markup cannot run anything. */
+/** True if injected markup cannot run scripts: nonces or hashes only, no plugins, fixed base URL. */
 function isStrict(all: Together): boolean {
   const trusts = ({ sources }: CspDirective) => sources.some(({ source }) => TRUST.has(source.kind));
   const isStrictScript = (one: CspDirective) => hasKeyword(one, "strict-dynamic") && trusts(one);
@@ -138,7 +138,7 @@ function forbidsScripts({ byName }: CspPolicy): boolean {
   return sandbox !== undefined && !sandbox.tokens.some(({ text }) => text.toLowerCase() === "allow-scripts");
 }
 
-/** Without X-Frame-Options the missing protection is a finding about the message. */
+/** True if X-Frame-Options has no effect. If the header is absent, a rule reports that. */
 function hasUselessFrameOptions({ has, verdicts }: Context): boolean {
   return has("x-frame-options") && verdicts.framing?.by === "anyone";
 }

@@ -1,4 +1,4 @@
-/** Parses Content-Security-Policy: policies, directives, and which directive governs what. */
+/** Parses Content-Security-Policy: policies, directives, and the effective directive of a name. */
 
 import { wordList, wordTexts } from "../../../../data/headers/words.ts";
 import { memoize, oncePerObject } from "../../../platform/memoize.ts";
@@ -17,9 +17,9 @@ export interface CspSource {
   readonly source: Source;
 }
 
-/** Parsed directive; one object for all equal texts. */
+/** Parsed directive; directives with the same text share one object. */
 export interface DirectiveText extends PolicyDirective {
-  /** Source expressions; empty for other values. */
+  /** Source expressions; empty if the value is not a source list. */
   readonly sources: readonly CspSource[];
   /** Non-ASCII character that makes browsers drop the directive. */
   readonly voidBy: string | undefined;
@@ -27,9 +27,9 @@ export interface DirectiveText extends PolicyDirective {
 
 export interface CspDirective extends DirectiveText {
   readonly alike: DirectiveText;
-  /** Index of its item. */
+  /** Index of the directive's item. */
   readonly index: number;
-  /** True if ignored: an earlier directive has this name. */
+  /** True if an earlier directive has the same name, so browsers ignore this one. */
   readonly duplicate: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface CspPolicy {
 }
 
 export interface Csp {
-  /** True if the value is longer than what is parsed. */
+  /** True if the value is too long: the rest is not parsed. */
   readonly isCut: boolean;
   readonly policies: readonly CspPolicy[];
   readonly directives: readonly CspDirective[];
@@ -63,7 +63,7 @@ export function governsScripts(name: string): boolean {
   return name === "script-src" || name === "script-src-elem" || name === "script-src-attr";
 }
 
-/** Maximum of names and words per value; the longest policies in use have some hundred. */
+/** Maximum number of names and words per value; the longest policies in use have a few hundred. */
 export const MOST_WORDS = 2000;
 
 const MOST_POLICIES = 100;
@@ -133,7 +133,7 @@ export function effective(policy: CspPolicy, name: string): CspDirective | undef
 
 const SCRIPT_DIRECTIVES = ["script-src", "script-src-elem", "script-src-attr"] as const;
 
-/** Directives that govern scripts: `script-src` or its fallback, and the two narrower ones. */
+/** Directives that govern scripts, each once: `script-src` and the two narrower ones, or their fallbacks. */
 export function scriptDirectives(policy: CspPolicy): CspDirective[] {
   const found: CspDirective[] = [];
   for (const name of SCRIPT_DIRECTIVES) {
@@ -143,14 +143,14 @@ export function scriptDirectives(policy: CspPolicy): CspDirective[] {
   return found;
 }
 
-/** Nonce, hash or 'strict-dynamic': browsers then ignore 'unsafe-inline'. `'nonce-${n}'` is not a nonce. */
+/** True for a valid nonce, a hash or 'strict-dynamic': next to one, browsers ignore 'unsafe-inline'. */
 export function voidsUnsafeInline({ text, source }: CspSource): boolean {
   if (source.kind === "nonce") return readNonce(text) !== undefined;
   if (source.kind === "hash") return readHash(text, "chromium") !== undefined;
   return isKeyword(source, "strict-dynamic");
 }
 
-/** False for a nonce or hash that matches nothing: invalid base64 or wrong length. */
+/** True for a nonce or hash that can match code: valid base64 and the right length. */
 export function matchesCode(source: Source): boolean {
   return (source.kind === "nonce" || source.kind === "hash") && source.valid;
 }
@@ -164,9 +164,9 @@ export function hasKeyword(directive: Pick<DirectiveText, "sources">, value: str
   return false;
 }
 
-/** A source in the directive `name`. */
+/** A source and the name of its directive. */
 export interface PlacedSource extends CspSource {
   readonly name: string;
-  /** True if the source allows scripts, which `script-problems.ts` checks. */
+  /** True if the directive governs scripts: `script-problems.ts` checks those sources. */
   readonly scripts: boolean;
 }

@@ -1,4 +1,4 @@
-/** Scripts that a policy lets run. */
+/** Problems of policies that let unwanted scripts run. */
 
 import { oncePerObject } from "../../../platform/memoize.ts";
 import type { Source } from "../../../syntax/csp.ts";
@@ -23,7 +23,7 @@ const when = (isWeak: (directive: DirectiveText) => boolean, title: (name: strin
   return (directive) => (isWeak(directive) ? [title(directive.name)] : []);
 };
 
-/** Nonce or hash, also without its quotes, which is another finding. */
+/** True for a nonce or hash, even without quotes (another finding). */
 function isTrustMark({ source }: CspSource): boolean {
   return (
     source.kind === "nonce" ||
@@ -39,7 +39,7 @@ function isAnywhere(source: Source): boolean {
   );
 }
 
-/** Hosts and schemes: ignored with 'strict-dynamic' and in script-src-attr. */
+/** Sources whose hosts and schemes apply; empty with 'strict-dynamic' and in script-src-attr. */
 function reachOf(directive: DirectiveText): readonly CspSource[] {
   const isIdle = hasKeyword(directive, "strict-dynamic") || directive.name === "script-src-attr";
   return isIdle ? [] : directive.sources;
@@ -192,7 +192,7 @@ export interface PlacedPolicy {
   readonly items: readonly Item[];
 }
 
-/** Reports what lets unwanted scripts run. A weakness counts if all policies that govern scripts have it. */
+/** Reports weaknesses that all policies about scripts share; otherwise another policy blocks the script. */
 export function checkScripts(placed: readonly PlacedPolicy[], report: Report, isTrial = false): void {
   const found = placed.map(({ policy }) => weaknesses(policy));
   if (found.every(({ length }) => length === 0)) return;
@@ -203,7 +203,7 @@ export function checkScripts(placed: readonly PlacedPolicy[], report: Report, is
         report(isTrial && row !== dynamicAlone ? trialWeak : row, title, items[directive.index]);
 }
 
-/** Weaknesses of all policies that govern scripts. */
+/** Rows of the weaknesses that all policies about scripts share. */
 function openRows(
   placed: readonly PlacedPolicy[],
   found: readonly (readonly PlacedWeakness[])[],

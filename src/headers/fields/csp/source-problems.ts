@@ -20,7 +20,7 @@ import {
 } from "./policy.ts";
 import { ADDRESS, isAnyHost, isGuard, isLocal, MAYBE_ADDRESS, REACH } from "./source-reach.ts";
 
-/** Host source without its path. */
+/** Removes the path from a host source. */
 function withoutPath(word: string): string {
   return /^'/.test(word) ? word : word.replace(/^((?:[^/]*:\/\/)?[^/]*)\/.*$/, "$1");
 }
@@ -98,7 +98,7 @@ const HOST = groupsOf<PlacedSource, unknown>([
 ]);
 
 interface SourceList extends CspDirective {
-  /** True if it governs styles. */
+  /** True if the directive governs styles. */
   readonly isStyle: boolean;
 }
 
@@ -143,7 +143,7 @@ export const listProblems = groupsOf<SourceList, unknown>([
       if (!list.isStyle || !hasKeyword(list, "unsafe-inline")) return false;
       const voiding = list.sources.filter(voidsUnsafeInline);
       if (voiding.length === 0) return "inline styles";
-      // Firefox supports this keyword for scripts only.
+      // Firefox supports 'strict-dynamic' for scripts only.
       const isFirefoxOnly = voiding.every(({ source }) => isKeyword(source, "strict-dynamic"));
       return isFirefoxOnly && "inline styles in Firefox; Chromium ignores it next to 'strict-dynamic'";
     },
@@ -344,7 +344,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
 
 const JOINED = groupsOf<PlacedSource, unknown>([joined]);
 
-/** Checks by kind of source; two joined sources get no other. */
+/** Checks for a kind of source; two joined sources get only the check JOINED. */
 export function sourceChecks({ text, source }: CspSource): Groups<PlacedSource, unknown> {
   if (text.includes("''")) return JOINED;
   return FORMS[source.kind] ?? (source.kind === "host" ? HOST : REACH);

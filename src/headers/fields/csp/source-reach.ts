@@ -7,10 +7,10 @@ import type { PlacedSource } from "./policy.ts";
 
 const INSECURE_SCHEMES: ReadonlySet<string> = new Set(["http", "ws", "ftp"]);
 
-/** Schemes whose wildcard allows scripts of any origin. */
+/** Schemes that, as a source, allow scripts of any origin. */
 const SCRIPT_SCHEMES: ReadonlySet<string> = new Set(["http", "https", "data", "filesystem"]);
 
-/** Directives where a whole scheme is as dangerous as no restriction. */
+/** True for directives in which a source such as `https:` restricts almost nothing. */
 export function isGuard(name: string): boolean {
   return name === "object-src" || name === "base-uri" || name === "frame-ancestors" || name === "form-action";
 }
@@ -38,7 +38,7 @@ export function isLocal(source: Source): boolean {
   return source.kind === "host" && LOCAL_HOSTS.test(source.host);
 }
 
-/** Problems of reach, of all sources but those for scripts. */
+/** Problems of too wide sources in directives that do not govern scripts. */
 export const REACH = groupsOf<PlacedSource, unknown>([
   firstOf(
     problem({

@@ -48,7 +48,7 @@ export const sourcesInWords = oncePerObject(({ sources }: DirectiveText): string
   const isEmptied = sources.every(({ source }) => isKeyword(source, "none"));
   for (const { source, text } of sources) {
     if (isKeyword(source, "none") && !isEmptied) continue;
-    // Fallbacks for old browsers; ignored next to a nonce or 'strict-dynamic'.
+    // Skips fallbacks for old browsers; others ignore them next to a nonce or 'strict-dynamic'.
     if (isDynamic && (source.kind === "host" || source.kind === "scheme" || isKeyword(source, "self")))
       continue;
     if (isInlineVoid && isKeyword(source, "unsafe-inline")) continue;

@@ -35,7 +35,7 @@ const WORDS = wordTable<readonly string[]>({
   blocking: ["render"],
 });
 
-/** Common mistakes for destinations of preload. */
+/** Common mistakes in `as` of preload, and the right destinations. */
 const AS = wordTexts("mistaken destinations");
 const BY_ENDING = wordTable({ css: "style", js: "script", mjs: "script" });
 

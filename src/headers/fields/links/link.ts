@@ -30,7 +30,7 @@ const MISPLACED: ReadonlySet<string> = new Set(["href"]);
 
 const hasRev = ({ parameters }: Link) => parameters.some(({ name }) => name === "rev");
 
-/** Flaws without repeated hreflang: a link may be in several languages. */
+/** Flaws except a repeated hreflang: a target may have several languages. */
 function flawsOf({ flaws }: Links): Links["flaws"] {
   return flaws.filter(({ id, text }) => id !== "parameter-repeated" || text.toLowerCase() !== "hreflang");
 }
@@ -136,7 +136,7 @@ const relationUnregistered = problem({
 
 const relationProblems = [relationTypo, relationUnregistered];
 
-/** Suggestions are slow: only the first unknown relations of a message get one. */
+/** Maximum number of unknown relations per message that are checked: finding suggestions is slow. */
 const MOST_UNKNOWN = 40;
 
 const isUnknown = (rel: string) => !rel.includes(":") && linkRelations.get(rel) === undefined;
@@ -160,12 +160,12 @@ const FLAW_WORDS = wordTable<(text: string) => string>({
   "link-bracket-unclosed": (text) => `${text} has an unclosed angle bracket`,
   "link-text-after-target": (text) => `${text} follows a target without a semicolon`,
 });
-/** Browsers fetch about six resources per server at once. */
+/** Maximum number of preloads without a finding; browsers fetch about six resources per server at once. */
 const MANY_PRELOADS = 15;
-/** Links that are checked per line. */
+/** Maximum number of links that are checked per line. */
 const MOST_JUDGED = 100;
 
-/** Link (RFC 8288 section 3): typed links to other resources, each an item. */
+/** Link (RFC 8288 section 3): typed links to other resources; each link is an item. */
 export const link = field({
   name: "Link",
   type: "list",

@@ -1,4 +1,4 @@
-/** Headers with cache results, and their words. */
+/** Headers that report cache results, such as X-Cache. */
 
 import { wordTexts } from "../../../../data/headers/words.ts";
 import { type AnyField, type Context, item, plainField } from "../../field.ts";
@@ -7,7 +7,7 @@ import { duration } from "../../wording.ts";
 import { airport, country, region } from "./places.ts";
 import type { Value } from "./value-lines.ts";
 
-/** Reads a network's location from other headers. */
+/** Functions that read the location of a network's node from other headers, by network. */
 const PLACES: ReadonlyMap<string, (context: Context) => string | undefined> = new Map<
   string,
   (context: Context) => string | undefined
@@ -55,13 +55,13 @@ function ageInSeconds(context: Context): number | undefined {
   return /^\d{1,10}$/.test(value) ? Number(value) : undefined;
 }
 
-/** Words besides the result. */
+/** Words that caches write next to the result. */
 const MODIFIERS = wordTexts("words next to cache results");
 
-/** Place of the cache with its preposition, a network, or a function of the nearest word. */
+/** Location of the cache: words such as `in nginx's cache`, a network, or a function returning words. */
 type Where = string | { readonly network: string } | ((context: Context, last: CacheWord) => string);
 
-/** Value of cache words; `nearest` is the position of the cache nearest to the client. */
+/** Reads a list of cache results; `nearest` is the position of the cache nearest to the client. */
 export function cacheValue(where: Where, nearest: "first" | "last" = "first"): Value<readonly CacheWord[]> {
   return {
     parse(value) {
@@ -84,7 +84,7 @@ export function cacheValue(where: Where, nearest: "first" | "last" = "first"): V
   };
 }
 
-/** Owner of an X-Cache value: from the value, else from other headers. */
+/** Location of the cache in words: from the X-Cache value, otherwise from other headers. */
 function whoseCache(context: Context, { from = "" }: CacheWord): string {
   const name = from.toLowerCase();
   if (name === "cloudfront") return atNetwork("CloudFront", context);

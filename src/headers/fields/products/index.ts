@@ -37,7 +37,7 @@ const PINGBACK: Problems = {
   ],
 };
 
-/** By lower-case name. */
+/** Problems by lower-case header name. */
 const PROBLEMS: ReadonlyMap<string, Problems> = new Map([["x-pingback", PINGBACK]]);
 
 /** Field for a catalogue row that describes its values. */
@@ -58,12 +58,12 @@ export function fieldByRows(name: string): AnyField | undefined {
   return made;
 }
 
-/** Lower-case names with such a field. */
+/** Lower-case names of headers whose catalogue row describes values. */
 export function namesByRows(): readonly string[] {
   return catalogueKeys().filter(hasValueRows);
 }
 
-/** Vendors' fields with code or problems. */
+/** Fields of vendors' headers that need code or have problems. */
 export const productFields: readonly AnyField[] = [
   ...[...PROBLEMS.keys()].flatMap((name) => fieldByRows(name) ?? []),
   ...sharedCacheFields,

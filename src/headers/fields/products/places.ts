@@ -11,7 +11,7 @@ import {
 import type { WordTable } from "../../../../data/word-table.ts";
 import { capital } from "../../wording.ts";
 
-/** `Frankfurt, Germany`, and the city alone. */
+/** Place as city and as whole name, such as `Frankfurt, Germany`. */
 export interface Place {
   readonly city: string;
   readonly whole: string;
@@ -20,7 +20,7 @@ export interface Place {
 let countryNames: Intl.DisplayNames | undefined;
 const places = new Map<string, Place>();
 
-/** Rows are `City, CC`; cached. */
+/** Place of a table row `City, CC`, with a country code. Cached. */
 function placeOf(row: string | undefined): Place | undefined {
   if (row === undefined) return undefined;
   const known = places.get(row);
@@ -38,7 +38,7 @@ function lookup(table: WordTable, code: string): Place | undefined {
   return placeOf(table.get(code));
 }
 
-/** By IATA code in any case: `FRA`. */
+/** Place by IATA airport code in any case: `FRA`. */
 export function airport(code: string): Place | undefined {
   return lookup(airports, code.toUpperCase());
 }
@@ -51,7 +51,7 @@ const REGIONS = {
   vercel: vercelRegions,
 } as const;
 
-/** By a cloud's region name: `eu-central-1` of `aws`. */
+/** Place by the region name of a cloud: `eu-central-1` of `aws`. */
 export function region(cloud: keyof typeof REGIONS, code: string): Place | undefined {
   return lookup(REGIONS[cloud], code.toLowerCase());
 }
@@ -63,7 +63,7 @@ export function country(code: string): string | undefined {
   return countryNames.of(code.toUpperCase());
 }
 
-/** `frankfurtDE`, `newYorkUSNY`: town, country, state. */
+/** Place in words from town, country and state codes: `frankfurtDE`, `newYorkUSNY`. */
 export function townAndCountry(code: string): string | undefined {
   const [, town = "", land = ""] =
     /^([a-z]{3,30}(?:[A-Z][a-z]{1,30}){0,3})([A-Z]{2})(?:[A-Z]{2})?$/.exec(code) ?? [];

@@ -9,7 +9,7 @@ import { momentWords, plausible } from "./times.ts";
 
 const NC = /^(\w{2,10})(?:[ \t]+([a-z]{3})[ \t]+(\d{1,4}))?$/i;
 
-/** X-nc of WordPress.com: HIT fra 3 */
+/** X-nc of WordPress.com, such as `HIT fra 3`: cache result, airport code, server number. */
 export const xNc = plainField({
   name: "X-nc",
   type: "token",
@@ -33,7 +33,7 @@ export const xNc = plainField({
   },
 });
 
-/** X-ac of WordPress.com: 3.fra _dca MISS, the answering server and data centre first. */
+/** X-ac of WordPress.com, such as `3.fra _dca MISS`: server and data centres, the answering one first. */
 export const xAc = plainField({
   name: "X-ac",
   type: "identifier",
@@ -218,7 +218,7 @@ export const xCacheHits = plainField({
   },
 });
 
-/** X-Varnish: one number is a miss; a second one is the request that stored the copy. */
+/** X-Varnish: number of the request; after a hit, also the number of the request that stored the copy. */
 export const xVarnish = plainField({
   name: "x-varnish",
   type: "list",
@@ -245,7 +245,7 @@ interface VercelId {
   readonly ms?: number;
 }
 
-/** fra1::iad1::abcde-1700000000000-0123456789ab */
+/** Reads an id such as `fra1::iad1::abcde-1700000000000-0123456789ab`. */
 function readVercelId(value: string): VercelId | undefined {
   const parts = value.split("::", 6);
   const id = parts.pop() ?? "";

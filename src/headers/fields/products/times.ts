@@ -3,7 +3,7 @@
 import type { Context } from "../../field.ts";
 import { ago, moment } from "../../wording.ts";
 
-/** 2005 to 2100; other numbers are not times. */
+/** Milliseconds since the epoch, 2005 to 2100; other numbers are not read as times. */
 const EARLIEST = 1_104_537_600_000;
 const LATEST = 4_102_444_800_000;
 
@@ -24,7 +24,7 @@ export function milliseconds(ms: number): string {
 
 const BASE32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** A ULID starts with its milliseconds in ten Base32 digits (Crockford); a suffix may follow. */
+/** Reads the milliseconds of a ULID: ten digits in Crockford's Base32. A suffix after `-` is allowed. */
 function ulid(text: string): number {
   const digits = /^[0-7][0-9A-HJKMNP-TV-Z]{25}(?:-|$)/i.exec(text)?.[0].slice(0, 10).toUpperCase() ?? "";
   let ms = 0;
@@ -32,7 +32,7 @@ function ulid(text: string): number {
   return ms;
 }
 
-/** Rewrites a date into ISO 8601; NaN for other forms. */
+/** Reads a date by rewriting it into ISO 8601; NaN for other formats. */
 function rearranged(form: RegExp, iso: string): (text: string) => number {
   return (text) => (form.test(text) ? Date.parse(text.replace(form, iso)) : Number.NaN);
 }
@@ -46,7 +46,7 @@ function hexSeconds(text: string): number {
   return Number.parseInt(text, 16) * 1000;
 }
 
-/** Multiplies a number into milliseconds; NaN for other forms. */
+/** Reads a number in units of `factor` milliseconds; NaN for other formats. */
 function scaled(form: RegExp, factor: number): (text: string) => number {
   return (text) => (form.test(text) ? Number(text) * factor : Number.NaN);
 }

@@ -1,4 +1,4 @@
-/** Lines below a description in the catalogue: a keyword and its text. */
+/** Parses the lines below a description in the catalogue: a keyword and a text each. */
 
 import type { Shown } from "../../field.ts";
 
@@ -23,7 +23,7 @@ export function lineOf(text: string, number: number): Line {
   return { keyword, rest, number };
 }
 
-/** `KEY: TEXT` */
+/** Splits `KEY: TEXT`. */
 export function keyed(line: Line): readonly [key: string, text: string] {
   const at = line.rest.indexOf(": ");
   if (at < 0) throw wrong(line, "a colon and a text are missing");

@@ -1,4 +1,4 @@
-/** Values with parts: groups of a form, or key-value pairs. See `value-rows.ts`. */
+/** Values that consist of parts: groups of a pattern, or key-value pairs. See `value-rows.ts`. */
 
 import { wordTable } from "../../../../data/word-table.ts";
 import { type Context, item } from "../../field.ts";
@@ -7,12 +7,12 @@ import { airport, country, region, townAndCountry } from "./places.ts";
 import { CLOCKS, milliseconds, momentWords, plausible } from "./times.ts";
 import { addMeaning, keyed, type Line, template, type Value, wrong } from "./value-lines.ts";
 
-/** Meaning of a text: words, or a time that is worded with the message's time. */
+/** Meaning of a text: words, or a time that is shown relative to the time of the message. */
 interface Known {
   readonly words?: string;
   /** Milliseconds since the epoch. */
   readonly ms?: number;
-  /** Value to show instead of an unreadable text. */
+  /** Readable value to show instead of the text. */
   readonly shown?: string;
 }
 
@@ -33,7 +33,7 @@ function counting(read: (count: number) => string): Reader {
   return wording((text) => (/^\d{1,15}$/.test(text) ? read(Number(text)) : undefined));
 }
 
-/** Unreadable forms: the time is shown instead. */
+/** Encoded time formats; items show the ISO 8601 time instead. */
 const ENCODED: ReadonlySet<string> = new Set(["milliseconds", "ulid"]);
 
 function clock(name: string, read: (text: string) => number): Reader {
@@ -55,7 +55,7 @@ function hexAddress(text: string): Known {
   return { shown: [0, 2, 4, 6].map((at) => Number.parseInt(text.slice(at, at + 2), 16)).join(".") };
 }
 
-/** Command-line tools print checksums in hexadecimal. */
+/** Converts a base64 checksum to hexadecimal, the form that command-line tools print. */
 function base64InHex(text: string): string | undefined {
   return /^[A-Za-z0-9+/]{1,100}={0,2}$/.test(text) ? Buffer.from(text, "base64").toString("hex") : undefined;
 }
@@ -75,10 +75,10 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ["base64 in hex", wording(base64InHex)],
 ]);
 
-/** Characters of pairs that are read. */
+/** Maximum number of characters read from a value with pairs. */
 const LONGEST = 1000;
 
-/** Value shown of a part. */
+/** Value that the item of a part shows. */
 type Shows = "text" | "whole value" | "moment" | "nothing";
 
 interface Part {
@@ -87,11 +87,11 @@ interface Part {
   readonly shows: Shows;
   readonly read?: Reader;
   readonly isNeeded: boolean;
-  /** By lower-case value. */
+  /** Meanings by lower-case value. */
   readonly words: Map<string, string>;
 }
 
-/** A part with its value. */
+/** A part as found in a value. */
 interface Seen {
   /** Absent if no row describes the pair. */
   readonly part?: Part;
@@ -308,7 +308,7 @@ function shown(shows: Shows, text: string, whole: string, known: Known | undefin
   return known?.shown ?? text;
 }
 
-/** First template whose condition holds and whose parts are known. */
+/** Words of the first template whose condition holds and whose parts have known values. */
 function wordingOf(
   templates: readonly Template[],
   seen: readonly Seen[],

@@ -1,21 +1,21 @@
 /**
  * Value syntax of a vendor's header: lines below its description in `data/headers/products`, four spaces deep:
  *
- *     word TEXT: MEANING         one word of few, in any case; below a part or a number: what this value of it means
+ *     word TEXT: MEANING         meaning of the value TEXT in any case; below a part or number: of its value
  *     number TEMPLATE            a number: {number} {duration} {bytes} {hit(s)}
- *     time ms|s|us WORDS         a span of time in that unit, or in one of its own
- *     cache of NETWORK           what a network's cache did, with its place and the age of the copy
- *     cache WORDS                what a cache did: in nginx's cache
- *     form REGEX                 the whole value (form-i: in any case); its groups are the parts, in order
- *     pairs SEPARATORS           key=value, or key:value, between any of these characters; parts by key
- *     part NAME: DESCRIPTION     `part NAME as READER:` words it (value-parts.ts), `needs READER` requires that
+ *     time ms|s|us WORDS         a duration in that unit, or with a unit in the value
+ *     cache of NETWORK           cache result of a network, with the place of the node and age of the copy
+ *     cache WORDS                cache result, followed by WORDS such as `in nginx's cache`
+ *     form REGEX                 pattern of the value (form-i: in any case); its groups are the parts, in order
+ *     pairs SEPARATORS           key=value or key:value pairs between any of these characters; parts by key
+ *     part NAME: DESCRIPTION     `NAME as READER` adds words (value-parts.ts), `NAME needs READER` requires them
  *     flag NAME: DESCRIPTION     a part without a value
- *     other: DESCRIPTION         for other pairs
- *     moment READER: WORDS       shorthand: one part, a moment, worded as WORDS and the moment
- *     place READER: NETWORK      shorthand: one part, the place of the answering node
- *     says TEMPLATE              the value in words, {NAME} by parts; the first whose parts are all known
- *     when NAME[=TEXT]: TEMPLATE the same if that part is present, or has that value
- *     like NAME                  as in another row
+ *     other: DESCRIPTION         description of all other pairs
+ *     moment READER: WORDS       shorthand for a value that is one time: WORDS, then the time
+ *     place READER: NETWORK      shorthand for a value that is the place of the node that responded
+ *     says TEMPLATE              the value in words, {NAME} for parts; the first one with all parts is used
+ *     when NAME[=TEXT]: TEMPLATE the same, used only if that part is present, or has that value
+ *     like NAME                  the same lines as the row of header NAME
  *
  * Rows are read on first use.
  */
@@ -93,7 +93,7 @@ function numberValue([line = NOTHING, ...words]: readonly Line[]): Value<number>
 
 const NOTHING: Line = { keyword: "", rest: "", number: 0 };
 
-/** Milliseconds. */
+/** Milliseconds per unit. */
 const UNITS: ReadonlyMap<string, number> = new Map([
   ["s", 1000],
   ["sec", 1000],

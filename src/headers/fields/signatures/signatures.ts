@@ -34,12 +34,12 @@ interface Component {
   readonly parameters: Parameters;
 }
 
-/** A signature, or a requested one, with its label. */
+/** A signature, or a request for a signature, with its label. */
 type Labelled = readonly [label: string, member: Member];
 
 type Flaw = "repeated" | "case" | "unknown" | "misplaced" | "status";
 
-/** Components of requests only. */
+/** Components that only requests have. */
 const OF_REQUESTS = wordList("signature components of requests");
 
 function componentsOf(member: Member): readonly Component[] {
@@ -102,7 +102,7 @@ function covering(flaw: Flaw) {
   };
 }
 
-/** True if the covered header is absent. Trailers, and headers of a partial request, may be unknown. */
+/** True if a signed header is absent; false if that is unknown, as for trailers and partial requests. */
 function isAbsent({ name, parameters }: Component, context: Context): boolean {
   if (name.startsWith("@") || /[A-Z]/.test(name) || parameters.has("tr")) return false;
   if (isRequest(context)) return context.message.isWholeRequest === true && !context.has(name);
@@ -251,7 +251,7 @@ const acceptProblems: Checks<Labelled, unknown> = [
     severity: "error",
     link: "rfc9421#section-5.1",
     summary: "Accept-Signature requests a component twice, or one that the message cannot have.",
-    // Its components are those of the message that the recipient will sign.
+    // In a response, Accept-Signature lists components of requests; in a request, of the response.
     detectAll: (signature, context) =>
       componentFlaws(signature, isRequest(context) ? "response" : "request", "Accept-Signature"),
     title: ([, title]) => title,
@@ -320,7 +320,7 @@ export const signatureInput = inputField(
   inputProblems,
 );
 
-/** Accept-Signature: signatures that a server wants of requests, or a client of responses. */
+/** Accept-Signature: signatures that the sender wants: a server in requests, a client in responses. */
 export const acceptSignature = inputField(
   "Accept-Signature",
   structuredProblems("Accept-Signature", parseDictionary, 'a=("@method")', "a=1", "rfc9421#section-5.1"),

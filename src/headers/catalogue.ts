@@ -21,7 +21,7 @@ import { wordTable } from "../../data/word-table.ts";
 import { once } from "../platform/memoize.ts";
 
 export interface CatalogueEntry {
-  /** Registered or usual case; as requested for a name known only by its prefix. */
+  /** Registered or usual spelling; for a name found by its prefix, the spelling in the message. */
   readonly name: string;
   readonly description: string;
   readonly type: HeaderType;
@@ -116,7 +116,7 @@ function entryOf(row: CatalogueRow): CatalogueEntry {
   };
 }
 
-/** Entry for a lower-case name; a private name may be known only by its family's prefix. */
+/** Entry for a lower-case name, by the name or by a prefix of private names. */
 export function describeField(name: string): CatalogueEntry | undefined {
   const entry = entryNamed(name);
   if (entry) return entry;
@@ -159,7 +159,7 @@ export function catalogueKeys(): string[] {
 }
 
 /**
- * Entries of names with a status; all others are vendors'.
+ * Entries of names with a status; names without one belong to vendors.
  * @internal for tests: a test compares it with all entries
  */
 export function standingEntries(): readonly CatalogueEntry[] {
@@ -167,7 +167,7 @@ export function standingEntries(): readonly CatalogueEntry[] {
   return [...texts].filter(hasStanding).flatMap(([name]) => entryNamed(name) ?? []);
 }
 
-/** Statuses that are not worth suggesting. */
+/** Statuses of names that are never suggested. */
 const GONE: ReadonlySet<string> = new Set(["obsolete", "deprecated", "vendor"]);
 
 /** Suggestions for misspelt names: standard response headers, in lower case. */

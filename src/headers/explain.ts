@@ -60,7 +60,7 @@ export function explainMessage(message: Message, now: number, options?: ExplainO
   return runSync(explaining(message, now, openResponseBudget(), options));
 }
 
-/** The same as a task, within the remaining budget. */
+/** Like `explainMessage`, as a task within the remaining budget. */
 export function* explaining(
   message: Message,
   now: number,
@@ -103,7 +103,7 @@ function* explainingResponse(
   return response;
 }
 
-/** A known result with the Date of `message`, received that much later. */
+/** Adapts a result to `message`, which differs only in Date and was received later. */
 function withDate(
   { context, ...explained }: ExplainedResponse,
   { lines, receivedAt = 0 }: Message,

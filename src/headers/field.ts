@@ -34,15 +34,15 @@ export interface Field<T, P, A> extends Shown<T> {
    * Set-Cookie. Default: `list` for types that are lists or dictionaries, else `single`.
    */
   readonly repeat?: "single" | "list" | "separate";
-  /** End of the title for an empty value, which is then not parsed: `X has no value${empty}.` */
+  /** End of the title if the value is empty: `X has no value${empty}.` Empty values are not parsed. */
   readonly empty?: string;
-  /** Pages beyond those of the catalogue. */
+  /** Links in addition to the catalogue's. */
   readonly links?: readonly string[];
-  /** Parses a line's value; undefined after a report of why it is invalid. */
+  /** Parses a line's value; reports an invalid value and returns undefined. */
   readonly parse: (value: string, report: Report) => T | undefined;
   /** Values that `eachPart` checks: one for each item, in the same order. */
   readonly parts?: (parsed: T) => readonly P[];
-  /** Value that `allLines` checks; undefined: nothing to check. Default: the lines. */
+  /** Subject of `allLines`; undefined skips the checks. Default: the lines. */
   readonly together?: (lines: readonly ExplainedLine<T>[], context: Context) => A | undefined;
 }
 
@@ -60,7 +60,7 @@ export interface FieldProblems<T, P, A> {
   readonly checkAll?: (lines: readonly ExplainedLine<T>[], context: Context, report: Report) => void;
 }
 
-/** A field without its problems: `field({ … }).problems({ … })`. */
+/** A field before its problems are added: `field({ … }).problems({ … })`. */
 interface OpenField<T, P, A> {
   problems(problems: FieldProblems<T, P, A>): AnyField<T>;
 }
@@ -79,7 +79,7 @@ export interface AnyField<T = unknown> extends Shown<T> {
   checkAll?(lines: readonly ExplainedLine<T>[], context: Context, report: Report): void;
 }
 
-/** Declares a field. `T`: parsed value, `P`: one of its parts, `A`: all lines together. */
+/** Declares a field. `T`: parsed value; `P`: type of its parts; `A`: subject of checks on all lines. */
 export function field<T, P = never, A = readonly ExplainedLine<T>[]>(
   declaration: Field<T, P, A>,
 ): OpenField<T, P, A> {
@@ -140,7 +140,7 @@ function kindsOf(rows: readonly AnyRow[]): Readonly<Record<string, ProblemKind>>
 
 type LineCheck<T> = (parsed: T, context: Context, report: Report, line: ExplainedLine<T>) => void;
 
-/** Rows are grouped on first use: a command meets few fields. */
+/** Rows are grouped on first use, since a command needs few fields. */
 function lineCheck<T, P, A>(
   { parts }: Pick<Field<T, P, A>, "parts">,
   { check, eachPart = [], eachLine = [] }: FieldProblems<T, P, A>,
@@ -187,7 +187,7 @@ export function rule(problems: Checks<Context, undefined>, walk?: Walk): AnyRule
   return ruleOn((context) => context, problems, walk);
 }
 
-/** Declares a rule about a subject made from the message; undefined: the rule does not apply. */
+/** Declares a rule about a subject made from the message; an undefined subject skips the rule. */
 export function ruleOn<S>(
   subject: (context: Context) => S | undefined,
   problems: Checks<S, undefined>,

@@ -12,7 +12,7 @@ export interface Known {
   readonly method?: string;
   readonly url?: string;
   readonly requestHeaders?: readonly string[];
-  /** `requestHeaders` is complete. */
+  /** `requestHeaders` contains all headers of the request. */
   readonly isWholeRequest?: boolean;
   /** Time of arrival, milliseconds since the epoch. */
   readonly receivedAt?: number;
@@ -50,9 +50,9 @@ export interface Message {
   readonly request?: ReadonlyMap<string, readonly string[]>;
   /** The request as its own message, if it is explained too. */
   readonly requestMessage?: Message;
-  /** For a request: the lines are complete. */
+  /** For a request: the lines contain all its headers. */
   readonly isWholeRequest?: boolean;
-  /** For a request: its request line shows HTTP/1. */
+  /** For a request: it has a request line with HTTP/1. */
   readonly hasRequestLine?: boolean;
   readonly receivedAt?: number;
   readonly bodyLength?: number;
@@ -89,7 +89,7 @@ export function withRequest(
 ): Message {
   if (requestHeaders.length === 0) return message;
   const { method, url, receivedAt, httpVersion } = message;
-  // An old server answers a newer request in its own version.
+  // An HTTP/1.0 response does not show the request's version: old servers answer in their own.
   const isAnswer = httpVersion === "1.0" && message.lines.length > 0;
   const version = requestVersion ?? (isAnswer ? undefined : httpVersion);
   const requestMessage: Message = {

@@ -44,7 +44,7 @@ export function readPaste(texts: readonly string[]): Pasted {
   };
 }
 
-/** A single line with name, colon and value, and no other possible reading. */
+/** Whether the text is one line with name, colon and value, and cannot be anything else. */
 function isFieldLine(text: string): boolean {
   return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+:[ \t]*[^\s][^\r\n\u2028\u2029]*$/.test(text);
 }
@@ -95,13 +95,13 @@ function versionText(version: string): string {
   return version === "2.0" || version === "3.0" ? version.slice(0, 1) : version;
 }
 
-/** Received lines of a `curl -v`, which are marked. */
+/** Received lines in the output of `curl -v`, which start with `<`. */
 function responseText(text: string): string {
   if (!/^< HTTP\//m.test(text)) return text;
   return (text.match(/^<.*$/gm) ?? []).map((line) => line.replace(/^< ?/, "")).join("\n");
 }
 
-/** Sent lines of the last request in a `curl -v`. */
+/** Sent lines of the last request in the output of `curl -v`. */
 function sentLines(texts: readonly string[]): readonly string[] {
   const text = unified(texts.join("\n"));
   if (!/^< HTTP\//m.test(text)) return [];
@@ -111,7 +111,7 @@ function sentLines(texts: readonly string[]): readonly string[] {
   return sent.slice(Math.max(start, 0), end < 0 ? undefined : end);
 }
 
-/** The last header section: a blank line ends one, and only a status line starts the next. */
+/** The last header section. A blank line ends a section; only a status line starts the next. */
 function lastBlock(text: string): readonly string[] {
   const nextStatus = /^[^\S\r\n\u2028\u2029]*HTTP\/\d/gim;
   let block: string[] = [];

@@ -13,21 +13,21 @@ export type At = Item | ExplainedLine | undefined;
 
 /** Detection of a problem in a subject `S` (a part, a value, all lines, a message). */
 interface Detecting<S, F, C, L> {
-  /** Returns what was found. Rows without it are reported by name: `report(row, found, at)`. */
+  /** Returns a finding. Rows without `detect` are reported by name: `report(row, found, at)`. */
   readonly detect?: (subject: S, context: C, line: L) => Found<F>;
-  /** For several findings per subject. */
+  /** Like `detect`, for several findings per subject. */
   readonly detectAll?: (subject: S, context: C, line: L) => readonly F[];
   /** Place of the finding. Default: the subject's. */
   readonly at?: (found: F, subject: S, context: C, line: L) => At;
   /** Severity of this finding, if it differs from the row's. */
   readonly severityOf?: ((found: F, subject: S, context: C, line: L) => Severity) | undefined;
-  /** Corrected value, or the part to replace; only if there is one right answer. Called again after other fixes. */
+  /** Corrected value, or an edit, if only one correction is right. Called again after other fixes. */
   readonly fix?: Fix<F> | undefined;
-  /** Whole line to send, if it is not a change of this value. */
+  /** Whole line to send, if the correction is not a change of this value. */
   readonly send?: (found: F, subject: S, context: C, line: L) => string | undefined;
 }
 
-/** With the title: one sentence that names the offending part and can be read alone. */
+/** Detection with a title: one sentence that names the offending part and makes sense alone. */
 export interface Detection<S, F, C, L> extends Detecting<S, F, C, L> {
   readonly title: (found: F, subject: S, context: C, line: L) => string;
 }
@@ -76,7 +76,7 @@ export function problem<S, F, L>(row: Declared<S, F, L>): Row<S, F, L> {
   } as Row<S, F, L>;
 }
 
-/** Rows that exclude each other: the first that finds something. */
+/** Rows that exclude each other: only the first with a finding reports it. */
 export interface First<S, L> {
   readonly first: readonly AnyRow<S, L>[];
 }
@@ -95,7 +95,7 @@ export function groupsOf<S, L>(checks: Checks<S, L> = []): Groups<S, L> {
   return checks.map((check) => ("first" in check ? check.first : [check]));
 }
 
-/** True if any row finds something; the rows must depend on the subject alone. */
+/** Whether any row has a finding; the rows must use only the subject. */
 export function findsAny<S, L>(groups: Groups<S, L>, subject: S): boolean {
   const nothing = undefined as never;
   for (const group of groups)
@@ -107,7 +107,7 @@ export function findsAny<S, L>(groups: Groups<S, L>, subject: S): boolean {
   return false;
 }
 
-/** A row reported by name: its title depends on what was found alone. */
+/** A row reported by name; its title uses only the finding. */
 type Named<F> = ProblemFacts & {
   readonly id: string;
   readonly title: (found: F, subject: undefined, context: never, line: undefined) => string;
@@ -116,7 +116,7 @@ type Named<F> = ProblemFacts & {
 /** Reports a finding. Default place: the current line or message. */
 export type Report = <F>(row: Named<F>, found: NoInfer<F>, at?: At) => void;
 
-/** The engine's view of `Report`. */
+/** `Report` as the engine calls it, with subject and context. */
 type Reporter<S, C, L> = (
   row: JudgedRow<S, C, L>,
   found: unknown,

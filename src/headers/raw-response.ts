@@ -1,9 +1,9 @@
-/** Messages as verdicts need them: bytes, one character each. */
+/** Converts messages to the input of verdicts: one character per byte. */
 
 import type { FieldLine, Message } from "./message.ts";
 import type { Questions, RawLine, Response } from "./verdicts/response.ts";
 
-/** Non-ASCII text counts as sent in UTF-8 unless it is bytes already. */
+/** Response for verdicts. Encodes non-ASCII text in UTF-8, unless it already consists of bytes. */
 export function rawResponse(message: Message, questions?: Questions): Response {
   const { status, url, method, request, receivedAt, transfer } = message;
   const response: { -readonly [Key in keyof Response]: Response[Key] } = { lines: rawLines(message.lines) };
@@ -17,7 +17,7 @@ export function rawResponse(message: Message, questions?: Questions): Response {
   return response;
 }
 
-/** Maximum characters of values that are judged, above what servers and proxies forward: bounds the work. */
+/** Maximum characters of judged values, which bounds the work; servers and proxies forward less. */
 const MOST_JUDGED = 131_072;
 
 function rawLines(lines: readonly FieldLine[]): RawLine[] {

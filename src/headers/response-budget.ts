@@ -3,7 +3,7 @@ export interface ResponseBudget {
   lines: number;
   /** Characters of parsed values; further lines are shown unparsed. */
   characters: number;
-  /** Bytes of JSON: a lower estimate, from foreign text. */
+  /** Bytes of JSON, estimated from text of the message; the real size is larger. */
   bytes: number;
 }
 
@@ -24,13 +24,13 @@ export function jsonBytes(text: string): number {
   return /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/.test(text) ? text.length : Buffer.byteLength(JSON.stringify(text));
 }
 
-/** Characters of a value that is parsed; few servers and proxies forward a whole header section of that size. */
+/** Maximum characters of a parsed value; few servers and proxies forward header sections of this size. */
 export const LONGEST_VALUE = 32_768;
 
 /** Maximum parsed lines per header name: more than the cookies that browsers keep for a site. */
 export const MOST_OF_A_NAME = 200;
 
-/** The lines that are parsed, for messages that are judged but not shown. */
+/** Lines to parse, for messages that are judged but not shown. */
 export function lookedInto<T extends { readonly name: string; readonly value: string }>(
   lines: readonly T[],
 ): readonly T[] {

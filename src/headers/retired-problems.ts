@@ -1,7 +1,7 @@
 import table from "../../data/headers/retired-problems.txt" with { type: "text" };
 import { rowsIn } from "../../data/tables.ts";
 
-/** Former problems that were only facts: the fact, and where the answer has it now, by id. */
+/** Former problems that were only facts, by id: the fact, and its place in the answer today. */
 export const retiredProblems: ReadonlyMap<string, readonly string[]> = new Map(
   rowsIn(table).map(([id = "", ...row]) => [id, row]),
 );

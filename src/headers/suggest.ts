@@ -1,6 +1,6 @@
 /** Suggestions for misspelt words. */
 
-/** The closest known word within `limit` edits, fewer than the word has letters; undefined if none or known itself. */
+/** Closest known word within `limit` edits, fewer than its letters; undefined if none or if `word` is known. */
 export function suggest(word: string, known: Iterable<string>, limit = 2): string | undefined {
   let best: string | undefined;
   let least = Math.min(limit + 1, word.length);

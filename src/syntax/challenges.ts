@@ -104,7 +104,7 @@ function readFirstParameter(state: State, open: OpenChallenge): void {
   }
 }
 
-/** A token68 extends to the comma or the end; `realm=` is a parameter without a value. */
+/** Takes a token68 up to the comma or the end; `realm=` is a parameter without a value, not a token68. */
 function readToken68(scanner: Scanner): string | undefined {
   const start = scanner.at;
   const text = trimOws(scanner.until(',"'));
@@ -133,7 +133,7 @@ function readParameter(state: State, open: OpenChallenge, sent: string, at: numb
   scanner.ows();
 }
 
-/** Words up to the comma or the end, without an equals sign: unquoted text. */
+/** Unquoted words up to the comma or the end, without an equals sign. */
 const WORDS = /[ \t]+[^\s,="]+(?:[ \t]+[^\s,="]+)*(?=[ \t]*(?:,|$))/y;
 
 function moreWords(scanner: Scanner): string {

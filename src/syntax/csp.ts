@@ -11,7 +11,7 @@ export interface PolicyDirective {
   /** Lower case: directive names are case-insensitive. */
   readonly name: string;
   readonly sent: string;
-  /** `parseSource` parses one as a source expression. */
+  /** `parseSource` parses a token as a source expression. */
   readonly tokens: readonly PolicyToken[];
 }
 
@@ -96,12 +96,12 @@ export interface HostSource {
   readonly path?: string;
 }
 
-/** Keywords of trusted-types, require-trusted-types-for and webrtc that are plausible host names. */
+/** Keywords that are plausible host names (trusted-types, require-trusted-types-for, webrtc). */
 const PLAIN_KEYWORDS: readonly string[] = ["script", "allow", "block"];
 /** keyword-source, and keywords of other directives and drafts that browsers support. */
 const KEYWORDS = new Set([...wordList("keywords of content security policies"), ...PLAIN_KEYWORDS]);
 
-/** Keywords that are a mistake without quotes. */
+/** Keywords that are a mistake if their quotes are missing. */
 const SLIPS: ReadonlySet<string> = new Set([...KEYWORDS].filter((word) => !PLAIN_KEYWORDS.includes(word)));
 
 const DIGEST_LENGTH = { sha256: 44, sha384: 64, sha512: 88 } as const;

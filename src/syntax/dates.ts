@@ -11,12 +11,12 @@ type DateFlaw =
   | "weekday-missing"
   | "zone-not-gmt"
   | "zone-missing"
-  /** Names of days, months or the zone are case-sensitive. */
+  /** A day, month or zone in the wrong case: names are case-sensitive. */
   | "wrong-case"
   | "two-digit-year"
   | "one-digit-day"
   | "seconds-missing"
-  /** Near a format, but with other separators or words. */
+  /** Like a known format, but with other separators or words. */
   | "odd-separators";
 
 export interface HttpDate {
@@ -137,7 +137,7 @@ function monthOf(name: string): number {
   return MONTHS.indexOf(name.slice(0, 3).toLowerCase());
 }
 
-/** A year more than 50 years ahead is the last one in the past with those digits. */
+/** Year of two digits; a year more than 50 years ahead belongs to the previous century. */
 function fullYear(twoDigits: number, now: number | undefined): number {
   if (now === undefined) return twoDigits + (twoDigits >= 70 ? 1900 : 2000);
   const thisYear = new Date(now).getUTCFullYear();
@@ -231,7 +231,7 @@ interface Words {
   zone: string;
 }
 
-/** Day and year by position, month, zone and weekday by name, time by its colons; anything else is not a date. */
+/** Recognizes day and year by position, month, zone and weekday by name, and time by its colons. */
 function lenientDate(text: string, now: number | undefined): HttpDate | undefined {
   const words: Words = { weekday: "", day: "", month: "", year: "", time: "", zone: "" };
   for (const word of text.split(/[ \t,]|-(?=[A-Za-z])|(?<=\d-[A-Za-z]{3})-(?=\d)/)) {

@@ -16,7 +16,7 @@ export function asPermissionsPolicy(value: string): string | undefined {
     const key = isMember ? part.slice(0, part.indexOf("=")) : name.toLowerCase();
     const list = isMember ? part.slice(key.length + 1) : allowlist(sources);
     if (list === undefined || !KEY.test(key)) return undefined;
-    // The first of several counts in Feature-Policy, the last in a dictionary.
+    // Of repeats, the first counts in Feature-Policy, but the last in a dictionary.
     if (!features.has(key)) features.set(key, list);
   }
   return features.size > 0 ? [...features].map(([key, list]) => `${key}=${list}`).join(", ") : undefined;

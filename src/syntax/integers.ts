@@ -14,7 +14,7 @@ type IntegerFlaw =
   | "not-a-number";
 
 export interface IntegerValue {
-  /** The number for a lenient recipient, possibly negative; absent if it is not a number. */
+  /** The number that a lenient recipient reads, possibly negative; absent if it cannot be read. */
   readonly value?: number;
   readonly flaws: readonly Flaw<IntegerFlaw>[];
 }

@@ -92,7 +92,7 @@ function hexEnd(text: string, start: number): number {
   return end;
 }
 
-/** `::` represents at least one group of zeros (RFC 4291 section 2.2, item 2). */
+/** Replaces `::` by zeros, at least one group (RFC 4291 section 2.2, item 2). */
 function withGap(groups: number[], gap: number): number[] | undefined {
   if (gap < 0) return groups.length === 8 ? groups : undefined;
   if (groups.length > 7) return undefined;
@@ -130,11 +130,11 @@ export function parseAddress(text: string): Address | undefined {
   return { ...ipv4(address.w3), mapped: true };
 }
 
-/** In brackets (RFC 3986 section 3.2.2), with a port, with a zone (RFC 4007 section 11). */
+/** Address in brackets (RFC 3986 section 3.2.2), with a port, or with a zone (RFC 4007 section 11). */
 const PASTED =
   /^(?:\[([\da-f:.]+)(?:%[^\s\]]+)?\](?::\d{1,5})?|((?:\d{1,3}\.){3}\d{1,3}):\d{1,5}|([\da-f]*:[\da-f:.]*)%\S+)$/i;
 
-/** The address in text as in logs and tools (`[::1]:443`, `fe80::1%eth0`); any other text is only trimmed. */
+/** Address without brackets, port or zone, as in `[::1]:443` and `fe80::1%eth0`; other text is only trimmed. */
 export function pastedAddress(text: string): string {
   const trimmed = text.trim();
   const [, bracketed, withPort, withZone] = PASTED.exec(trimmed) ?? [];
@@ -167,7 +167,7 @@ export function formatAddress(address: Address): string {
   return `${hex.slice(0, run.start).join(":")}::${hex.slice(run.start + run.length).join(":")}`;
 }
 
-/** Mask of the 32-bit word at bit `from` (0 to 96) for a prefix of `bits` out of 128. */
+/** Mask for the 32-bit word that starts at bit `from` (0 to 96), for a prefix of `bits` (0 to 128). */
 function wordMask(bits: number, from: number): number {
   const covered = Math.min(32, Math.max(0, bits - from));
   return covered === 0 ? 0 : (-1 << (32 - covered)) >>> 0;
@@ -222,7 +222,7 @@ export function addressAfter({ address, prefix }: Network): Address | undefined 
   const { family } = address;
   const words = [address.w0, address.w1, address.w2, address.w3];
   const bits = family === 4 ? prefix + 96 : prefix;
-  // Adds to the word with the block's last bit, and carries into the one before.
+  // Adds 1 at the block's last prefix bit, and carries into earlier words.
   for (let at = Math.ceil(bits / 32) - 1, step = 2 ** ((128 - bits) % 32); at >= 0; at--, step = 1) {
     const sum = (words[at] ?? 0) + step;
     words[at] = sum % 2 ** 32;

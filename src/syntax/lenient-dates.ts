@@ -70,7 +70,7 @@ export function parseLenientDate(text: string, yearFirst = true): number | undef
   return date.getTime() - (offset ?? ZONES.get(found.zone ?? "gmt") ?? 0) * 60_000;
 }
 
-/** Reads the token part at an index; returns the index from which the rest of the token is skipped. */
+/** Reads part of a token at an index; returns the index from which to skip the rest of the token. */
 function readToken(text: string, at: number, found: Found, yearFirst: boolean): number {
   const code = text.charCodeAt(at);
   if (code >= 0x30 && code <= 0x39) return readDigits(text, at, found, yearFirst);
@@ -143,7 +143,7 @@ function readTime(text: string, at: number, found: Found): number {
   return end;
 }
 
-/** Year first if the first number cannot be a day, else day first if it cannot be a month. */
+/** Year first if the first number cannot be a day, day first if it cannot be a month, else month first. */
 function readNumbers(text: string, at: number, found: Found): number {
   NUMBERS.lastIndex = at;
   const match = found.month >= 0 ? null : NUMBERS.exec(text);
@@ -164,7 +164,7 @@ function place(found: Found, year: number, month: number, day: number): void {
   found.day = day;
 }
 
-/** A hyphen is dropped after a letter while the year is unknown (30-Aug-1966), and before a non-digit. */
+/** Drops a hyphen after a letter while the year is unknown (30-Aug-1966), and before a non-digit. */
 function nextToken(text: string, from: number, found: Found): number {
   TOKEN.lastIndex = from;
   TOKEN.exec(text);

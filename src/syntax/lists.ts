@@ -59,7 +59,7 @@ export interface TokenList {
   readonly flaws: readonly Flaw<ListFlaw | "bad-token">[];
 }
 
-/** #token: a member that is not a token is a flaw, and skipped. */
+/** #token: members that are not tokens are skipped, each with a flaw. */
 export function parseTokenList(value: string): TokenList {
   const { members, flaws } = splitList(value);
   const bad = members.filter(({ text }) => !isToken(text));

@@ -10,7 +10,7 @@ export interface Parameter {
   readonly value?: string;
   readonly quoted: boolean;
   readonly at: number;
-  /** Offset of the value or its opening quote; that of the name without a value. */
+  /** Offset of the value or its opening quote; without a value, offset of the name. */
   readonly valueAt: number;
 }
 
@@ -29,10 +29,10 @@ export interface Parameters {
   readonly end: number;
 }
 
-/** Characters that may end all parameters, outside quotes. */
+/** Characters that end all parameters, outside quotes. */
 type Stop = "" | ",";
 
-/** Characters that end a name and a value, by `Stop`. */
+/** Characters that end a name or a value, by `Stop`. */
 const NAME_ENDS = { "": "=;", ",": "=;," } as const;
 const VALUE_ENDS = { "": ";", ",": ";," } as const;
 

@@ -2,10 +2,10 @@
 
 /** Encodings of two bytes a character; iso-2022-jp has states and is left out. */
 const DOUBLE: ReadonlySet<string> = new Set(["big5", "euc-jp", "euc-kr", "gb18030", "gbk", "shift_jis"]);
-/** Bytes by character, built when an encoding is first needed; there are about 40. */
+/** Bytes by character for about 40 encodings, each built on first use. */
 const encoders = new Map<string, ReadonlyMap<string, readonly number[]>>();
 
-/** Characters beyond ASCII in the query are percent-encoded in the encoding `label`; unchanged for UTF-8. */
+/** Percent-encodes non-ASCII characters of the query in the encoding `label`; unchanged for UTF-8. */
 export function encodeQuery(reference: string, label: string): string {
   const query = reference.indexOf("?") + 1;
   if (query === 0 || /^(?:utf-|x-user-defined|replacement|iso-2022)/.test(label)) return reference;
@@ -23,7 +23,7 @@ export function encodeQuery(reference: string, label: string): string {
   return reference.slice(0, query) + encoded + reference.slice(end);
 }
 
-/** A byte; those of the query percent-encode set are written with a percent sign. */
+/** The byte as a character, percent-encoded if it is in the query percent-encode set. */
 function percent(byte: number): string {
   const isPlain = byte > 0x20 && byte < 0x7f && !/["#'<>]/.test(String.fromCharCode(byte));
   return isPlain ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;

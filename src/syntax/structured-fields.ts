@@ -22,7 +22,7 @@ interface Duplicate {
   readonly at: number;
 }
 
-/** Ends a parse; never leaves this module. */
+/** Ends a parse; always caught in this module. */
 class Failure extends Error {
   readonly at: number;
   constructor(at: number, message: string) {

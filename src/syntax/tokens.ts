@@ -19,14 +19,14 @@ const SPACE = 0x20;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** 1 for each ASCII code among these characters. */
+/** Table with 1 at the ASCII code of each of these characters. */
 export function codeTable(chars: string): Uint8Array {
   const codes = new Uint8Array(128);
   for (let at = 0; at < chars.length; at++) codes[chars.charCodeAt(at)] = 1;
   return codes;
 }
 
-/** Tables by set of stops, about ten in all grammars. */
+/** Cached tables by stop characters; all grammars use about ten. */
 const STOPS = new Map<string, Uint8Array>();
 
 function stopTable(stops: string): Uint8Array {

@@ -68,7 +68,7 @@ export function isRefused(scheme: string | undefined): boolean {
   return scheme !== undefined && REFUSED.has(scheme);
 }
 
-/** Base if the request URL is unknown. */
+/** Base URL if the request URL is unknown. */
 const SOMEWHERE = new URL("https://host.invalid/");
 
 export function isFollowable(text: string, base: URL = SOMEWHERE): boolean {

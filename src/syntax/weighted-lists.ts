@@ -18,7 +18,7 @@ export interface WeightedMember {
 type WeightedFlaw =
   | ListFlaw
   | ParameterFlaw
-  /** At the `q`, which is removed from the parameters; the weight counts as 1. */
+  /** Invalid weight, at its `q`, which is removed from the parameters; the weight counts as 1. */
   | "bad-weight";
 
 export interface WeightedList {

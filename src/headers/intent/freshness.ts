@@ -3,7 +3,7 @@ import { cachePolicy, hasWhole } from "../fields/cache-control/cache-control.ts"
 import { type CacheView, explicitLifetime } from "../verdicts/caching.ts";
 import { duration, hasAged } from "../wording.ts";
 
-/** Rights of caches, as a clause after a noun; undefined if unknown. */
+/** Storing and lifetime, as a clause after a noun; undefined if unknown. */
 export function freshness(context: Context): string | undefined {
   const { caching } = context.verdicts;
   if (!caching) return undefined;
@@ -15,7 +15,7 @@ export function freshness(context: Context): string | undefined {
     return context.status === 304 && explicitLifetime(own) !== undefined ? freshWords(own) : undefined;
   }
   const isPrivate = !shared.stores;
-  // A stream lasts as long as its connection and is never reused.
+  // A stream ends with its connection; caches never reuse it.
   if (hasWhole(policy, "no-cache") && context.verdicts.declared === "text/event-stream") return undefined;
   if (hasWhole(policy, "no-cache") && own.stores)
     return isPrivate

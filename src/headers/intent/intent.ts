@@ -42,7 +42,7 @@ export function describeIntent(context: Context): string {
   return `${main}${cookies === undefined ? "" : `${joint(main)} ${cookies}`}${asides}${softwareNote(context)}${memory(context)}.`;
 }
 
-/** Joins a second clause to a sentence: " and", ", and" or another, depending on the sentence. */
+/** Text that joins a second clause to the sentence, such as ` and`. */
 function joint(main: string): string {
   if (main.includes(":") && !main.includes("://")) return "; the response";
   return main.includes(",") ? ", and" : " and";
@@ -82,10 +82,10 @@ function earlyHints(context: Context): string {
     : `Tells the client what to load (${plural(hints, "Link line")}) while the server prepares the page`;
 }
 
-/** Sources that match hosts of an attacker, or no host at all. */
+/** Sources that match every host of a scheme, or URLs without a host. */
 const ANYWHERE = /^(?:(?:[a-z]+:\/\/)?\*(?::.*)?|https?:|data:|filesystem:)$/i;
 
-/** Policies that together allow injected scripts. */
+/** Clause for policies that do not stop injected scripts. */
 function weakPolicy({ verdicts }: Context): string | undefined {
   if (!verdicts.scripts) return undefined;
   const { elements, sandboxed } = verdicts.scripts;
@@ -100,7 +100,7 @@ function conflict({ verdicts }: Context): string | undefined {
   return `${who} it, because ${verdicts.conflict} has several values`;
 }
 
-/** The requesting page if it may not read the response while others may. */
+/** Clause for a requesting page that may not read the response although other pages may. */
 function readers({ verdicts, request }: Context): string | undefined {
   const asked = request("origin");
   const { cors } = verdicts;
@@ -131,7 +131,7 @@ function remarks(context: Context): string {
   return text;
 }
 
-/** The cookies as a clause with its verb; undefined without cookies. */
+/** Clause about the cookies, with its verb; undefined without cookies. */
 function cookieClause(context: Context): string | undefined {
   const counted = (context.verdicts.cookies ?? []).filter(({ replacedBy }) => replacedBy === undefined);
   const kept = counted.filter(({ outcome }) => outcome === "stored");

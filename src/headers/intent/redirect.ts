@@ -14,7 +14,7 @@ export function target(context: Context): string | undefined {
 
 const LOGIN = /\/(?:log-?in|sign-?in|auth|oauth2?|sso|saml2?|session\/new|wp-login\.php)(?:[/.?]|$)/i;
 
-/** The difference between target and request URL; undefined if not worth a clause. */
+/** Difference between target and request URL in words; undefined if not worth a clause. */
 function difference(context: Context): string | undefined {
   const value = firstValue(context, "location");
   const to = value && resolveReference(value, context.url);

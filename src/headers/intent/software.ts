@@ -27,7 +27,7 @@ function roleOf(word: string | undefined): Role {
   return role;
 }
 
-/** Characters of a value that are searched; clues come first. */
+/** Maximum characters searched in a value; product names are near its start. */
 const REACH = 500;
 
 /** Software named by the message: ` (WordPress/PHP behind Cloudflare)`, or `""`. */

@@ -84,7 +84,7 @@ export function options(context: Context): string | undefined {
   return allow === undefined ? undefined : `Lists the allowed methods: ${brief(allow)}`;
 }
 
-/** Requests that the preflight response allows; if the preflight is unknown, its allowed methods. */
+/** Requests that the preflight response allows, in words; its methods if the preflight is unknown. */
 function preflightAnswer(context: Context): string | undefined {
   const { cors } = context.verdicts;
   if (!cors) return undefined;
@@ -128,7 +128,7 @@ export function partial(context: Context): string {
     : `Sends a part of ${of} (${brief(unit, 30)} ${part})`;
 }
 
-/** `a video` → `the video`, `plain text` → `the plain text` */
+/** Adds the definite article: `a video` → `the video`, `plain text` → `the plain text`. */
 function definite(noun: string): string {
   return noun.startsWith("the ") ? noun : `the ${noun.replace(/^an? /, "")}`;
 }

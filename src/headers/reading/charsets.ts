@@ -3,7 +3,7 @@ const MORE: ReadonlySet<string> = new Set(["utf-7", "utf-32", "us-ascii", "iso-8
 
 const known = new Map<string, boolean>();
 
-/** True for a label of the Encoding Standard, or another name in use. Lower case. */
+/** Whether `label`, in lower case, is a label of the Encoding Standard or another common name. */
 export function isKnownCharset(label: string): boolean {
   const before = known.get(label);
   if (before !== undefined) return before;

@@ -17,7 +17,7 @@ export type Example =
       readonly receivedAt?: string;
     };
 
-/** Result of `detect`: `undefined` and `false` mean nothing; other values are passed to `title` and `fix`. */
+/** Result of `detect`: `undefined` and `false` mean no finding; other values are passed to `title` and `fix`. */
 export type Found<F> = F | undefined | false;
 
 /** A part that occurs once in the value, and its replacement. */
@@ -31,23 +31,23 @@ export interface ProblemFacts {
   readonly severity: Severity;
   /** Specification of the rule. */
   readonly link: string;
-  /** One sentence for the list of problems, without a case. */
+  /** One sentence for the list of problems, true for every message with the problem. */
   readonly summary: string;
   /** Advice, if no example shows the fix. */
   readonly advice?: string | undefined;
 }
 
-/** A problem of lines. Tested: `bad` has it, `good` does not. */
+/** A problem of lines. Tests check that `bad` has it and `good` does not. */
 export interface ProblemKind extends ProblemFacts {
   /** See `problem.ts`. */
   readonly fix?: Fix<never> | undefined;
   readonly bad: Example;
   readonly good: Example;
-  /** For thresholds: the least value with the problem, the greatest without. */
+  /** For thresholds: the smallest value with the problem, and the largest without it. */
   readonly edge?: readonly [bad: Example, good: Example] | undefined;
 }
 
-/** A line while it is turned into a header object. */
+/** A header line and the header object built from it. */
 export interface ExplainedLine<T = unknown> {
   readonly line: FieldLine;
   /** Absent if the value is invalid. */
@@ -57,7 +57,7 @@ export interface ExplainedLine<T = unknown> {
   readonly header: HeaderObject;
 }
 
-/** A field as a key for lines, with the type of its values. */
+/** A field that selects lines in the context; `T` is the type of their values. */
 interface ParsedBy<T> {
   /** Name in lower case. */
   readonly key: string;

@@ -6,7 +6,7 @@ import { quote } from "../wording.ts";
 import { type DateProblems, valueEmpty } from "./value-problems.ts";
 
 /**
- * Parses an HTTP date (RFC 9110 section 5.6.7); undefined after a report if recipients need not accept it.
+ * Parses an HTTP date (RFC 9110 section 5.6.7). Reports a date that recipients may reject; returns undefined.
  * `consequence` ends the title.
  */
 export function readDate(
@@ -30,7 +30,7 @@ export function readDate(
   return date;
 }
 
-/** Time to compare dates with: Date or receipt; undefined if unknown. */
+/** Time to compare dates with: Date, or else the time of receipt; undefined if unknown. */
 export const messageTime = oncePerObject((context: Context): number | undefined => {
   const value = context.named("date")[0]?.line.value;
   return (value === undefined ? undefined : parseHttpDate(value)?.ms) ?? context.receivedAt;

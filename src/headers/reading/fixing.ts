@@ -12,7 +12,7 @@ export interface Slip {
   readonly likely: string | undefined;
 }
 
-/** Known name with hyphens for a text with spaces (`no cache`); the argument stays. */
+/** Replaces spaces and underscores by hyphens (`no cache`) if the result is a known name; keeps the argument. */
 export function hyphenated(text: string, isKnown: (name: string) => boolean): string | undefined {
   const [name = "", ...argument] = text.trim().split("=");
   const joined = name.split(/[ \t_]+/).join("-");
@@ -20,7 +20,7 @@ export function hyphenated(text: string, isKnown: (name: string) => boolean): st
   return [joined, ...argument].join("=");
 }
 
-/** Fix of a slip. */
+/** Replaces a misspelt word by the likely one. */
 export function corrected(_value: string, { word, likely }: Slip): Edit | undefined {
   return likely === undefined ? undefined : [word, likely];
 }
@@ -58,7 +58,7 @@ export function swapping(wrong: RegExp, right: string | ((...parts: string[]) =>
   return (value) => (typeof right === "string" ? value.replace(wrong, right) : value.replace(wrong, right));
 }
 
-/** Joins parts again with another separator. */
+/** Splits at `separators` and joins the parts with `by`. */
 export function rejoining(separators: RegExp, by: string): ValueFix {
   return (value) =>
     value
@@ -98,7 +98,7 @@ export const inQuotes: ValueFix = mapping((member) =>
   member.includes('"') ? member : `"${trimOf(member, /['\u2018\u2019\u201c\u201d]/)}"`,
 );
 
-/** Common words for true, as a structured boolean. */
+/** Replaces common words for true by `?1`. */
 export const asBoolean: ValueFix = swapping(/^"?(?:true|yes|1|on)"?$/i, "?1");
 
 const SEPARATORS = /[\s,;|]+/;
@@ -111,7 +111,7 @@ export function separatedNames(isKnown: (name: string) => boolean): ValueFix {
   };
 }
 
-/** Only result of the fixes; undefined without one, or with several. */
+/** The result on which all successful fixes agree; undefined without one or if they differ. */
 export function onlyOf(...fixes: readonly ValueFix[]): ValueFix {
   return (value) => {
     const values = new Set(fixes.map((fix) => fix(value)).filter((fixed) => fixed !== undefined));
@@ -126,7 +126,7 @@ export const unquoted: ValueFix = mapping((member) => member.replace(/^"([^"]*)"
 export const quotedTags: ValueFix = mapping((member) => {
   const weak = /^w\//i.test(member);
   const whole = member.slice(weak ? 2 : 0);
-  // Servers add a suffix after the closing quote; it belongs inside.
+  // Some servers add a suffix after the closing quote; the fix moves it inside.
   const joined = /^"[^"]+"[\w.:;-]+$/.test(whole) ? whole.replaceAll('"', "") : whole;
   const text = trimOf(joined, /["'\u201c\u201d]/);
   return member === "*" || text.includes('"') ? member : `${weak ? "W/" : ""}"${text}"`;
@@ -145,7 +145,7 @@ export function originOf(value: string): string | undefined {
   return url && url.origin !== "null" ? url.origin : undefined;
 }
 
-/** Dates with a time zone are unambiguous in any form. */
+/** Time zone at the end of a date, which makes the date unambiguous in any format. */
 export const ZONED = /(?:\b(?:GMT|UTC)|Z|[+-]\d\d:?\d\d)$/i;
 
 /** Date in HTTP form; undefined if ambiguous. */
@@ -187,7 +187,7 @@ export function percentEncoded(text: string): string {
   );
 }
 
-/** Returns the text itself if the encoding is invalid. */
+/** Decodes percent-encoding; returns the text itself if it is invalid. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -7,7 +7,7 @@ export const SUBTAG_REGISTRY =
 /** langtag (RFC 5646 section 2.1): subtags of one to eight letters and digits, the first of letters. */
 const TAG = /^(?:[A-Za-z]{2,8}|[ix](?=-))(?:-[A-Za-z0-9]{1,8})*$/i;
 
-/** True for the form of a language tag; single letters only for private use and old tags. */
+/** Whether the text has the syntax of a language tag. A first subtag of one letter must be `i` or `x`. */
 export function isLanguageTag(text: string): boolean {
   return TAG.test(text);
 }
@@ -29,7 +29,7 @@ export function languageName(tag: string): string | undefined {
   return nameOf("language", tag);
 }
 
-/** Subtag that is not in IANA's registry. */
+/** A subtag that is not in IANA's registry. */
 export interface UnknownSubtag {
   readonly text: string;
   readonly what: "language" | "script" | "region";
@@ -37,7 +37,7 @@ export interface UnknownSubtag {
   readonly likely?: string;
 }
 
-/** Country codes in place of a language. */
+/** Language codes by country code that is used in place of a language. */
 const LIKELY_LANGUAGES = wordTexts("country codes in place of languages");
 /** The country code is GB; UK is reserved. */
 const LIKELY_REGIONS: ReadonlyMap<string, string> = new Map([["uk", "GB"]]);
@@ -69,7 +69,7 @@ export function unknownSubtag(tag: string): UnknownSubtag | undefined {
 
 const LETTERS = [..."abcdefghijklmnopqrstuvwxyz"];
 
-/** `jp` → ja; `english` → en. */
+/** Code of a language by country code or English name: `jp` → ja; `english` → en. */
 function likelyLanguage(text: string): string | undefined {
   const lower = text.toLowerCase();
   const known = LIKELY_LANGUAGES.get(lower);

@@ -18,7 +18,7 @@ export function reportEmptyMembers(name: string, flaws: readonly Flaw[], report:
 /**
  * Parses a list of tokens (RFC 9110 section 5.6.1) and reports invalid ones. `noun` names a member, such as "header
  * name".
- * Undefined after a report if none is left; empty values are valid with `mayBeEmpty`.
+ * Reports and returns undefined if no valid token is left; `mayBeEmpty` accepts empty values.
  */
 export function readTokens(
   invalid: Invalid,
@@ -54,7 +54,7 @@ export function readMembers(invalid: Invalid, value: string, report: Report): re
   return undefined;
 }
 
-/** Parses directives; undefined after a report without any. */
+/** Parses directives; reports an empty value and returns undefined. */
 export function readDirectives(name: string, value: string, report: Report): Directives | undefined {
   const { directives, flaws } = parseDirectives(value);
   reportEmptyMembers(name, flaws, report);
@@ -72,7 +72,7 @@ export function readWeighted(value: string): WeightedList {
   return { members: members.slice(0, MOST_MEMBERS), flaws: flaws.slice(0, MOST_MEMBERS) };
 }
 
-/** Items of the members, with weights other than 1. */
+/** Items of list members, with the weight if it is not 1. */
 export function weightedItems({ members }: WeightedList, describe: (value: string) => string): Item[] {
   return members.map(({ value, weight }) => item(value, weight === 1 ? "" : `q=${weight}`, describe(value)));
 }

@@ -38,16 +38,16 @@ export function flawWords(id: string, text: string): string | undefined {
 /** Bound for foreign input: flaws per value. */
 const MOST_FLAWS = 20;
 
-/** Adds the missing double quotes, if that is the only flaw. */
+/** Adds missing double quotes; undefined if the value has other flaws. */
 export function quotedValue(value: string, flaws: readonly Flaw[]): string | undefined {
   const [flaw] = flaws;
   if (flaw?.id !== "parameter-bad-value" || flaws.length > 1 || /["\\]|^'/.test(flaw.text)) return undefined;
-  // Quotes of word processors.
+  // Curly quotes, which word processors insert.
   const text = trimEndOf(flaw.text.replace(/^[\u201c\u201d\u201e]+/, ""), /[\u201c\u201d]/);
   return `${value.slice(0, flaw.at)}"${text}"${value.slice(flaw.at + flaw.text.length)}`;
 }
 
-/** Reports flaws of parameters (RFC 9110 section 5.6.6); others are left to the caller. */
+/** Reports flaws of parameters (RFC 9110 section 5.6.6); the caller reports other flaws. */
 export function reportParameters(
   invalid: Invalid,
   flaws: readonly Flaw[],

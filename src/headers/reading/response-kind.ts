@@ -9,7 +9,7 @@ export function isHtml(context: Context): boolean {
   return HTML.has(context.verdicts.declared);
 }
 
-/** True if Content-Security-Policy has an effect: a document, a worker, or unknown content. */
+/** Whether Content-Security-Policy may have an effect: for a document, a worker, or unknown content. */
 export function mayBeDocument(context: Context): boolean {
   const { declared } = context.verdicts;
   const isTyped = declared === "" || HTML.has(declared) || /[/+]xml$/.test(declared);
@@ -57,7 +57,7 @@ export function isPrivate({ verdicts: { caching } }: Context): boolean {
   return caching !== undefined && !caching.shared.stores;
 }
 
-/** Public host name: others cannot have HSTS, and loopback counts as secure. */
+/** Whether the host has a public name. IP addresses cannot have HSTS, and loopback counts as secure. */
 export function isNamedHost(hostname: string): boolean {
   return !/^(?:\[.*\]|[\d.]+|localhost|.*\.(?:localhost|test|local|internal))$/.test(hostname);
 }

@@ -37,7 +37,7 @@ export interface Unparsed<T> extends Invalid {
   readonly grammar: Grammar<T>;
 }
 
-/** Adds the grammar, and repairs of common errors as the fix. */
+/** Adds the grammar to a row, and repairs of common errors as its fix. */
 export function parsing<T>(row: Worded, field: string, grammar: Grammar<T>): Unparsed<T> {
   return { ...row, fix: (...found) => repaired(found[0], grammar) ?? row.fix?.(...found), field, grammar };
 }
@@ -58,11 +58,11 @@ export function unparsedValue<T>(
 }
 
 interface Fixes extends Pick<More, "as" | "fix"> {
-  /** Fix if no repair applies; false: repairs would not help either. */
+  /** Fix if no repair applies; false: no repairs and no fix. */
   readonly fixInvalid?: More["fix"] | false;
 }
 
-/** Both problems. `wrong` parses, but has a part of the wrong type, which `fix` corrects. */
+/** Problems of syntax and type. `wrong` parses, but a part has the wrong type, which `fix` corrects. */
 export function structuredProblems<T>(
   name: string,
   grammar: Grammar<T>,
@@ -108,16 +108,16 @@ export function readStructured<T>(invalid: Unparsed<T>, value: string, report: R
   return limited(parsed.value);
 }
 
-/** Cause, if the value parses with corrected separators. */
+/** Description of wrong separators, if correcting them makes the value valid. */
 function separatorWords(value: string, parse: Grammar<unknown>): string | undefined {
   const { text, wrong } = rejoinedMembers(value);
   return parse(text).error ? undefined : wrong;
 }
 
-/** Fields whose members have parameters, or checks for them. */
+/** Fields that define parameters of members, or check them. */
 const WITH_PARAMETERS = /^(?:Priority|Signature-Input|Accept-Signature|RateLimit|RateLimit-Policy)$/;
 
-/** Parameter that should be a member: other fields define only report-to. */
+/** First parameter that was probably intended as a member: other fields define only report-to. */
 function hiddenMember(members: ReadonlyMap<string, Member>, field: string) {
   if (WITH_PARAMETERS.test(field)) return undefined;
   for (const [key, { parameters }] of members)
@@ -154,7 +154,7 @@ const KIND_WORDS: Readonly<Record<BareItem["kind"], string>> = {
   "display-string": "a display string",
 };
 
-/** `a token` */
+/** Noun with its article, such as `a token`. */
 export function kindWords(kind: BareItem["kind"]): string {
   return KIND_WORDS[kind];
 }
@@ -163,18 +163,18 @@ export function memberKind(member: Member): string {
   return member.kind === "item" ? kindWords(member.value.kind) : "a list";
 }
 
-/** Strings and tokens bare, the rest as sent. */
+/** Text of a string or token without quotes; other types are serialized. */
 export function plain(bare: BareItem): string {
   if (bare.kind === "string" || bare.kind === "token" || bare.kind === "display-string") return bare.value;
   return serializeBareItem(bare) ?? "";
 }
 
-/** A member without its parameters. */
+/** Text of a member without its parameters. */
 export function memberText(member: Member): string {
   return member.kind === "item" ? plain(member.value) : (serializeMember(member) ?? "");
 }
 
-/** Value of an item of that kind. */
+/** Value of an item if it has this kind, else undefined. */
 export function memberValue<K extends BareItem["kind"]>(
   member: Member | undefined,
   kind: K,
@@ -221,7 +221,7 @@ export function isNamed(member: Member): boolean {
   return member.kind === "item" && ["string", "token"].includes(member.value.kind);
 }
 
-/** Title if a member is not a name; undefined if it is, and for parameters. */
+/** Title if a list member is not a name; undefined for names and for parameters. */
 export function nameProblem({ member, name }: ListPart, what: string): string | undefined {
   return name === undefined && !isNamed(member) ? `${quote(memberText(member))} is not ${what}.` : undefined;
 }

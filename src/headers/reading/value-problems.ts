@@ -5,7 +5,7 @@ import type { Severity } from "../schema.ts";
 import type { Context, Example } from "./context.ts";
 import { asHttpDate, mapping, percentEncoded, rejoinedMembers, swapping } from "./fixing.ts";
 
-/** A row whose title is what `detect` or the parser returns. */
+/** A row whose title is the text that `detect` or the parser returns. */
 export type Worded<S = unknown, L = unknown> = Omit<Row<S, string, L>, "title"> & {
   readonly title: (found: string) => string;
 };
@@ -14,7 +14,7 @@ export function worded<S = unknown, L = unknown>(row: Omit<Worded<S, L>, "title"
   return problem<S, string, L>({ ...row, title: (title) => title }) as Worded<S, L>;
 }
 
-/** Adds `detect`, which returns the title. */
+/** Adds `detect`, whose result is the title. */
 export function detecting<S, L = unknown>(
   row: Worded,
   detect: (subject: S, context: Context, line: L) => string | undefined | false,
@@ -33,7 +33,7 @@ export interface More<S = unknown, L = unknown> {
   /** Default: error. */
   readonly severity?: Severity;
   readonly summary?: string;
-  /** Finds the problem and returns the title, if no parser reports it. */
+  /** Turns the lines into an example message. Default: a response. */
   readonly detect?: Worded<S, L>["detect"];
   /** Makes a message of the lines. Default: a response. */
   readonly as?: (lines: readonly string[]) => Example;
@@ -63,7 +63,7 @@ export function invalidValue<S = unknown, L = unknown>(
   return { ...row, field: name };
 }
 
-/** Problem of a part with the wrong type; `link` defines the right one. */
+/** Problem of a part with the wrong type; `link` is the definition of the right type. */
 export function wrongType(
   name: string,
   bad: string,
@@ -82,7 +82,7 @@ export function wrongType(
   });
 }
 
-/** Both problems of JSON objects; `wrong` is JSON of another type. */
+/** Problems of JSON objects: syntax and type. `wrong` is JSON of another type. */
 export function jsonProblems(
   name: string,
   bad: string,
@@ -223,7 +223,7 @@ export const memberSeparator = worded({
   good: ['Reporting-Endpoints: a="https://a.example/r", b="https://b.example/r"'],
 });
 
-/** Reported with the header name. */
+/** The finding is the header name. */
 export const listEmptyMember = problem<unknown, string, unknown>({
   id: "list-empty-member",
   severity: "info",

@@ -67,7 +67,7 @@ export function parameterProblem(name: keyof typeof TAKEN): AnyRow<WeightedList,
   });
 }
 
-/** Findings per line. */
+/** Maximum findings per line. */
 const MOST = 20;
 
 function oddParameters({ members, flaws }: WeightedList, { takes, isWeighted }: Taken): readonly string[] {

@@ -133,7 +133,7 @@ export const requestCacheControl = field({
   ],
 });
 
-/** The contradiction between directives of all lines, in words that go on after the field's name. */
+/** Contradictions between the directives of all lines, as text after the header's name. */
 function contradictions(all: readonly Directive[]): readonly string[] {
   const values = Map.groupBy(all, ({ name }) => name);
   const found = [...values]

@@ -22,7 +22,7 @@ import { readMembers } from "../reading/list.ts";
 import { ago, plural, quote } from "../wording.ts";
 import { request } from "./example.ts";
 
-/** `*` or a list of entity tags. `more`: further problems of a tag. */
+/** Field with `*` or a list of entity tags. `more`: further problems of a tag. */
 function entityTags(
   name: "If-Match" | "If-None-Match",
   section: string,
@@ -125,7 +125,7 @@ export const ifRange = field({ name: "If-Range", type: "string", parse: (value) 
   ],
 });
 
-/** Servers treat more as an attack. */
+/** Maximum number of ranges; servers treat more as an attack. */
 const MOST_RANGES = 50;
 const rangesOf = (count: number) =>
   request([`Range: bytes=${Array.from({ length: count }, (_, at) => `${at * 9}-${at * 9}`).join(",")}`]);

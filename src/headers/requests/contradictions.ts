@@ -19,7 +19,7 @@ export function joined({ named }: Context, name: string): string | undefined {
   return lines.length === 0 ? undefined : lines.map(({ line }) => line.value).join(", ");
 }
 
-/** If-*: conditions that override or contradict each other. */
+/** If-* headers that override or contradict each other. */
 export const requestConditions = rule([
   problem({
     id: "if-match-contradiction",
@@ -65,10 +65,10 @@ export const requestConditions = rule([
 ]);
 
 const OF_PAGES = /^(?:document|iframe|frame|fencedframe)$/;
-/** Includes plug-ins. */
+/** Values of Sec-Fetch-Dest for navigations, plug-ins included. */
 const NAVIGATED = /^(?:document|iframe|frame|fencedframe|object|embed)$/;
 
-/** Sec-Fetch-* lines that contradict Sec-Fetch-Mode, with titles. */
+/** Sec-Fetch-* lines that contradict Sec-Fetch-Mode, each with its title. */
 function fetchContradictions(context: Context) {
   const mode = joined(context, "sec-fetch-mode");
   const [dest] = context.named("sec-fetch-dest");
@@ -77,7 +77,7 @@ function fetchContradictions(context: Context) {
   const found: { line: ExplainedLine; title: string }[] = [];
   const from = URL.parse(joined(context, "origin") ?? "");
   const isOwn = from?.origin === context.url?.origin;
-  // Requests from the address bar or a bookmark have the site none.
+  // Requests from the address bar or a bookmark have `Sec-Fetch-Site: none`.
   if (
     site &&
     from &&
@@ -128,7 +128,7 @@ interface Http1Connection {
   readonly upgrade: ExplainedLine | undefined;
 }
 
-/** Connection of an HTTP/1 request; undefined if its version or pseudo-headers show another. */
+/** Connection and Upgrade of an HTTP/1 request; undefined for HTTP/2 and HTTP/3. */
 function http1Connection(context: Context): Http1Connection | undefined {
   const isNewer = /^[23]/.test(context.message.httpVersion ?? "");
   if (isNewer || context.all.some(({ line }) => line.name.startsWith(":"))) return undefined;

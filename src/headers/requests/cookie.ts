@@ -13,7 +13,7 @@ interface Pair {
   readonly text: string;
 }
 
-/** Attributes of Set-Cookie. A cookie may be named path, but not have a value as such attributes have. */
+/** Attributes of Set-Cookie with a typical value. A cookie named `path` with another value is valid. */
 const ATTRIBUTES =
   /^(?:path=\/.*|domain=\.?[\w-]+(?:\.[\w-]+)+|expires=\w{3},.*|max-age=-?\d+|samesite=(?:lax|strict|none)|httponly|secure|partitioned|\$(?:version|path|domain|port)=.*)$/i;
 const LARGEST_COOKIE = 4096;
@@ -43,7 +43,7 @@ const isInsecure = (url: URL | undefined) => url !== undefined && !isTrustworthy
 export const cookie = field({
   name: "Cookie",
   type: "cookie",
-  // HTTP/2 and HTTP/3 may split it.
+  // HTTP/2 and HTTP/3 may split Cookie into several lines.
   repeat: "separate",
   parse: (value) =>
     value

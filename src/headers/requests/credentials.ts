@@ -33,7 +33,7 @@ interface Credentials {
   readonly name: string;
   readonly scheme: string;
   readonly rest: string;
-  /** The scheme, if the rest is checked by it. */
+  /** The check that applies to `rest`, by scheme. */
   readonly kind: "placeholder" | "basic" | "bearer" | "digest" | "other";
 }
 
@@ -226,10 +226,10 @@ function jsonIn({ kind, rest }: Credentials, at: 0 | 1): TokenPart | undefined {
 }
 
 const DIGEST_NEEDS = ["username", "realm", "nonce", "uri", "response"];
-/** Required with a quality of protection, which hashes them too. */
+/** Parameters required with qop: the response hash includes them. */
 const DIGEST_COUNTS = ["cnonce", "nc"];
 
-/** Parameters of Digest credentials by lower-case name, as written. */
+/** Values of Digest parameters, quotes included, by lower-case name. */
 function digestParts(text: string): ReadonlyMap<string, string> {
   const parts = text.matchAll(/(?:^|[\s,])([a-z]+)\*?[ \t]*=[ \t]*("(?:[^"\\]|\\.)*"|[^\s,]*)/gi);
   return new Map([...parts].map(([, name = "", value = ""]) => [name.toLowerCase(), value]));

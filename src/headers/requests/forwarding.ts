@@ -8,7 +8,7 @@ import { quote } from "../wording.ts";
 import { request } from "./example.ts";
 import { ADDRESS, HOST, NODE } from "./nodes.ts";
 
-/** The error in a hop, as text after it; undefined if valid. */
+/** Error in a hop, as text after the hop; undefined if valid. */
 function hopFlaw(member: string): string | undefined {
   const { parameters, flaws } = parseParameters(`;${member}`);
   if (

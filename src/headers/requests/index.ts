@@ -1,4 +1,4 @@
-/** Headers of requests: their own, and those with the same meaning in responses. */
+/** Headers of requests: request headers, and response headers with the same meaning in requests. */
 
 import { wordList } from "../../../data/headers/words.ts";
 import type { AnyField } from "../field.ts";

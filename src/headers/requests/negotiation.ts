@@ -12,7 +12,7 @@ import { request } from "./example.ts";
 /** language-range = (1*8ALPHA *("-" 1*8alphanum)) / "*" (RFC 4647 section 2.1) */
 const LANGUAGE_RANGE = /^(?:\*|[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*)$/;
 
-/** Underscores replaced by hyphens; undefined if the line has other errors. */
+/** Line with hyphens instead of underscores; undefined if it has other errors. */
 function withHyphens(value: string): string | undefined {
   const line = value.replace(/_/g, "-");
   return /^[\w*;=., -]*$/.test(line) && !/-(?=[\s;,]|$)/.test(line) ? line : undefined;
@@ -106,7 +106,7 @@ const TAKES: ReadonlyMap<string, readonly [RegExp, string]> = new Map([
   ["respond-async", [/^$/, "no value"]],
 ]);
 
-/** A preference, and the value of the first one of its name. */
+/** A preference; `first` is the value of the first preference with the same name. */
 interface Preference {
   readonly value: string;
   readonly key: string;

@@ -14,11 +14,11 @@ const isPseudo = ({ line }: ExplainedLine) => line.name.startsWith(":");
 
 /** A request over HTTP/2 or HTTP/3, by its pseudo-headers or its version. */
 interface Http2Request {
-  /** The lines include pseudo-headers, so they are as sent; tools often omit them. */
+  /** Whether the lines include pseudo-headers, which tools often omit. */
   readonly isRaw: boolean;
   readonly all: readonly ExplainedLine[];
   readonly method: string | undefined;
-  /** CONNECT without :protocol, which has :authority alone (RFC 9113 section 8.5). */
+  /** CONNECT without :protocol, which must omit :scheme and :path (RFC 9113 section 8.5). */
   readonly isTunnel: boolean;
 }
 
@@ -183,7 +183,7 @@ export const pseudoFields = ruleOn(http2Request, [
   }),
 ]);
 
-/** The error in a pseudo-header's value, as text after it. */
+/** Error in a pseudo-header's value, as text after the value; undefined if valid. */
 function flawOf(name: string, value: string, method: string | undefined): string | undefined {
   if (name === ":method" && !isToken(value)) return "which is not a method";
   if (

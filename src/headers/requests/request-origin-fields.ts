@@ -38,7 +38,7 @@ export const host = field({
         link: "rfc9110#section-7.2",
         summary: "Host is not the host of the requested URL.",
         detect(value, { url, named }) {
-          // A mismatch with :authority has its own problem.
+          // Another problem reports a mismatch with :authority.
           const authority = named(":authority")[0]?.line.value ?? value;
           const text = value.toLowerCase();
           if (value === "" || !url || authority.toLowerCase() !== text) return undefined;
@@ -99,7 +99,7 @@ export const origin = field({
 interface Page {
   readonly value: string;
   readonly isValid: boolean;
-  /** Parts that it must not contain. */
+  /** A part that Referer must not contain. */
   readonly unwanted?: "fragment" | "user name";
   readonly page: URL | undefined;
 }

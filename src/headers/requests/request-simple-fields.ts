@@ -10,7 +10,7 @@ import { ADDRESS, HOST } from "./nodes.ts";
 
 type Form = RegExp | ((value: string) => boolean);
 
-/** A header with one form of value: a noun for it, and a valid and an invalid example. */
+/** Field with one syntax: a noun for the value, a valid example and an invalid one. */
 function formField(
   name: string,
   noun: string,

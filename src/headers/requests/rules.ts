@@ -13,7 +13,7 @@ import { request } from "./example.ts";
 import { pseudoFields } from "./pseudo-fields.ts";
 import { describedContent, withoutEffect } from "./without-effect.ts";
 
-/** Headers that people write by hand. */
+/** Headers that developers set by hand, suggested for misspelt names. */
 const MEANT = [
   "accept accept-charset accept-encoding accept-language authorization cache-control content-encoding content-length",
   "content-type cookie expect forwarded host if-match if-modified-since if-none-match if-range if-unmodified-since",
@@ -22,7 +22,7 @@ const MEANT = [
 ]
   .join(" ")
   .split(" ");
-/** Misspellings that are not close, but unambiguous. */
+/** Misspellings too distant for `suggest`, but unambiguous. */
 const MISTAKEN = wordTexts("mistaken names of request fields");
 const OVERRIDING: ReadonlyMap<string, string> = new Map([
   ["x-http-method-override", "the method"],
@@ -33,7 +33,7 @@ const OVERRIDING: ReadonlyMap<string, string> = new Map([
   // Next.js before 15.2.3 and 14.2.25 (CVE-2025-29927).
   ["x-middleware-subrequest", "the middleware"],
 ]);
-/** More unknown names than in any legitimate request. */
+/** Maximum unknown names checked; legitimate requests have fewer. */
 const MOST_UNKNOWN = 50;
 
 interface Misspelt {
@@ -41,7 +41,7 @@ interface Misspelt {
   readonly meant: string;
 }
 
-/** Unknown header names, with the suspected ones. */
+/** Unknown header names, each with the likely name. */
 function misspelt({ all }: Context): readonly Misspelt[] {
   const unknown = all.filter(({ line: { name, flaws } }) => {
     const isKnown = describeField(name) !== undefined && !MISTAKEN.has(name);
@@ -137,7 +137,7 @@ const whereFrom = rule([
   }),
 ]);
 
-/** Methods whose content has no meaning (RFC 9110 section 9.3). */
+/** Methods whose content has no defined meaning (RFC 9110 section 9.3). */
 const WITHOUT_CONTENT: ReadonlySet<string> = new Set(["GET", "HEAD", "DELETE", "TRACE", "CONNECT"]);
 
 function contentOf({ named, method }: Context) {
@@ -185,11 +185,11 @@ const requestContent = ruleOn(contentOf, [
   }),
 ]);
 
-/** Methods whose content may be a part. */
+/** Methods that may upload a part of the content. */
 const PUTS: ReadonlySet<string> = new Set(["PUT", "PATCH", "POST"]);
 
 function meansNothing({ line: { name } }: ExplainedLine, method = ""): boolean {
-  // A PUT of a part has Content-Range too (RFC 9110 section 14.5).
+  // A PUT may upload a part with Content-Range (RFC 9110 section 14.5).
   if (name === "content-range" && PUTS.has(method)) return false;
   const entry = describeField(name);
   return entry?.direction === "response" && entry.status !== "vendor";

@@ -143,7 +143,7 @@ export const describedContent = rule([
     summary: "A request has content but no Content-Type, so servers guess its format or answer 415.",
     detect(context) {
       const { named, has, method = "" } = context;
-      // A coding that does not end in chunked has its own problem.
+      // Another problem reports a coding that does not end in chunked.
       const isChunked = /\bchunked\s*$/i.test(joined(context, "transfer-encoding") ?? "");
       const hasContent = isChunked || Number(named("content-length")[0]?.line.value) > 0;
       return TYPED.has(method) && hasContent && !has("content-type") && method;

@@ -33,7 +33,7 @@ const OLD_ENDING = /\.(?:jpe?g|png|gif)$/i;
 const typeOf = ({ verdicts }: Context) => verdicts.declared;
 const cacheLine = (_: unknown, { lines }: Context) => lines(cacheControl)[0];
 
-/** Lifetime in shared caches set by a header. Seconds. */
+/** Lifetime in seconds that the response sets for shared caches; 0 if they do not store it. */
 function sharedSeconds({ verdicts: { caching } }: Context): number {
   return caching?.shared.stores ? (explicitLifetime(caching.shared) ?? 0) : 0;
 }
@@ -46,7 +46,7 @@ function loginOf(context: Context): string | undefined {
     .find((name) => carriesLogin(name) === "yes");
 }
 
-/** The relation of the embedding page, if Cross-Origin-Resource-Policy blocks it. */
+/** Sec-Fetch-Site of the request, if Cross-Origin-Resource-Policy blocks its response. */
 function refusedSite(context: Context): "cross-site" | "same-site" | undefined {
   const { embedding } = context.verdicts;
   const isPlain = ["no-cors", undefined].includes(context.request("sec-fetch-mode"));
@@ -175,13 +175,13 @@ function labels(context: Context, field: AnyField<Dictionary>): Set<string> {
   return new Set(context.values(field).flatMap((members) => [...members.keys()]));
 }
 
-/** Labels missing from the others, six at most. */
+/** Labels in `some` that `others` lack, six at most. */
 function lacking(some: ReadonlySet<string>, others: ReadonlySet<string>): string | undefined {
   const missing = [...some].filter((label) => !others.has(label)).slice(0, 6);
   return missing.length > 0 ? listing(missing) : undefined;
 }
 
-/** Signatures and their covered components are in two headers, with the same labels (RFC 9421 section 4). */
+/** Signature and Signature-Input: the same labels must be in both headers (RFC 9421 section 4). */
 export const signatures = ruleOn(labelsOf, [
   problem({
     id: "signature-input-missing",
@@ -234,7 +234,7 @@ function cachingOf({ verdicts }: Context): Caching | undefined {
   return verdicts.caching;
 }
 
-/** Results in browsers' own caches that the author hardly intended. */
+/** Effects in browser caches that the author probably did not intend. */
 export const browserCache = ruleOn(cachingOf, [
   problem({
     id: "redirect-remembered",

@@ -117,7 +117,7 @@ export const clock = ruleOn(lacksDate, [
   ),
 ]);
 
-/** A response that must have Date. Without a status line, the lines may be an excerpt. */
+/** Returns the context if a required Date is missing. Pasted lines without a status line may be incomplete. */
 function lacksDate(context: Context): Context | undefined {
   const { status = 0, has, message } = context;
   return message.httpVersion !== undefined && status >= 200 && status < 500 && !has("date")

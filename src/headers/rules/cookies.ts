@@ -23,17 +23,17 @@ const IN_FRAME = {
 };
 const LOGIN_REDIRECT = { status: 302, url: "https://app.example.com/" };
 
-/** RFC 6265bis section 6.1: minimum that browsers must keep per domain. */
+/** Number of cookies per domain that browsers must support (RFC 6265bis section 6.1). */
 const MOST_COOKIES = 50;
-/** Bytes sent back with every request; servers accept header sections of 8 KB by default. */
+/** Limit of cookie bytes, which every request repeats; servers accept 8 KB of headers by default. */
 const LARGE = 4096;
-/** Purposes of cookies that a CDN adds in front of the cache. */
+/** Purposes of cookies that a CDN adds after its cache. */
 const OF_THE_NETWORK: ReadonlySet<string> = new Set(["load-balancing", "rate-limiting", "bot-defence"]);
 
-/** Cookies that browsers keep, and that caches may send to others. */
+/** Cookies that browsers store, and cookies that caches may send to other clients. */
 interface Kept {
   readonly kept: readonly ExplainedLine<SetCookie>[];
-  /** Cookies that caches may send to others, the session first. */
+  /** Cookies that caches may send to other clients, session cookies first. */
   readonly shared: readonly ExplainedLine<SetCookie>[];
   readonly names: ReadonlySet<string>;
   readonly size: number;
@@ -44,7 +44,7 @@ function keptBy(context: Context): Kept {
   const kept = all.filter((line) => isKept(context, line));
   const isOwn = ({ parsed }: ExplainedLine<SetCookie>) => !OF_THE_NETWORK.has(purposeOf(parsed));
   const own = kept.filter(isOwn);
-  // Refused cookies are cached too.
+  // Caches also store Set-Cookie lines that browsers refuse.
   const handed = own.length > 0 ? own : all.filter((line) => isOwn(line) && isRefused(context, line));
   const values = kept.flatMap(({ parsed }) => parsed ?? []);
   return {
@@ -108,7 +108,7 @@ export const cookies = ruleOn(keptBy, [
     advice:
       "Serve it from the page's own site (a proxy or a CNAME). Add Partitioned if one cookie for each embedding site is enough, or have the frame request access by the Storage Access API. If no other site needs it: SameSite=Lax.",
     detect: ({ kept }, context) => kept.find((line) => isLimited(context, line)),
-    // For most responses it is unknown whether another site's page requests them.
+    // Most responses do not show whether another site's page requests them.
     severityOf: (_line, _kept, { verdicts }) => (verdicts.isThirdParty ? "warning" : "info"),
     title: (line, _, context) =>
       context.verdicts.isThirdParty
@@ -172,13 +172,13 @@ export const cookies = ruleOn(keptBy, [
 
 type CookieLine = ExplainedLine<SetCookie>;
 
-/** Cookies set by the CDN: attributes cannot be changed. */
+/** Whether browsers restrict the cookie in other sites' pages. Skips CDN cookies, which a site cannot change. */
 function isLimited(context: Context, line: CookieLine): boolean {
   const { thirdParty, partitioned } = cookieVerdicts(context, line)?.chromium ?? {};
   return thirdParty !== undefined && !partitioned && !OF_THE_NETWORK.has(purposeOf(line.parsed));
 }
 
-/** The behavior of each engine, in a clause. */
+/** Behavior of the three engines in one clause, such as `all browsers refuse it`. */
 function limits(context: Context, line: CookieLine): string {
   const chromium = cookieVerdicts(context, line)?.chromium.thirdParty?.outcome;
   const [firefox, webkit] = (["firefox", "webkit"] as const).map(
@@ -195,7 +195,7 @@ function limits(context: Context, line: CookieLine): string {
 /** Names of cookies used only during a login at another site (OAuth, OpenID Connect, SAML). */
 const LOGIN_FLOW = /oauth|oidc|openid|saml|pkce|(?:^|[^a-z])(?:state|nonce)(?:$|[^a-z])/i;
 
-/** Cookies of a login at another site that are not sent on return. */
+/** SameSite=Strict cookies for a login at another site: browsers do not send them on return. */
 function strictInLoginFlow(lines: readonly ExplainedLine<SetCookie>[], context: Context) {
   const { status = 0, url } = context;
   const [location] = context.named("location");
@@ -208,7 +208,7 @@ function strictInLoginFlow(lines: readonly ExplainedLine<SetCookie>[], context: 
     .filter(({ name }) => LOGIN_FLOW.test(name));
 }
 
-/** ` (Cloudflare, 5 minutes old)` */
+/** Name and age of the cache, such as ` (Cloudflare, 5 minutes old)`. */
 function fromCache({ verdicts: { seen } }: Context): string {
   const age = seen?.age ? `${duration(seen.age)} old` : "";
   const known = [seen?.by ?? "", age].filter((part) => part !== "");
@@ -227,12 +227,12 @@ function purposeOf(cookie: SetCookie | undefined): string {
   return (cookie && knownCookie(cookie.name)?.purpose) ?? "";
 }
 
-/** Explicitly cacheable by shared caches; heuristic caching is ignored. */
+/** Whether the response explicitly allows shared caches to store it; heuristic caching does not count. */
 function mayBeShared(context: Context): boolean {
   const shared = context.verdicts.caching?.shared;
   if (!shared?.stores) return false;
   const lifetime = explicitLifetime(shared);
-  // Caches may use other heuristics, without Last-Modified too (RFC 9111 section 4.2.2).
+  // Without an explicit lifetime, `never` is uncertain: caches choose the heuristic (RFC 9111 section 4.2.2).
   if (lifetime !== undefined && shared.reuse === "never") return false;
   const policy = cachePolicy(context);
   if (hasWhole(policy, "no-cache") || leavesOut(policy, "private") || leavesOut(policy, "no-cache"))
@@ -252,7 +252,7 @@ const ALLOWING: readonly string[] = ["public", "s-maxage", "must-revalidate"];
 /** Directives that show the intent to share, or that make caches revalidate each use. */
 const EXPRESS: readonly string[] = ["public", "s-maxage", "no-cache", "immutable"];
 
-/** Whether pages with cookies may read the response, and it does not vary by them. */
+/** Whether CORS allows credentials although Vary lists neither Cookie nor Authorization. */
 function isForCredentials(context: Context): boolean {
   const credentials = context.named("access-control-allow-credentials")[0]?.line.value;
   const { varies } = context.verdicts;

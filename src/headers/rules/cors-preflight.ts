@@ -35,7 +35,7 @@ export const corsPreflight = rule([
     severity: "info",
     link: "fetch#http-responses",
     summary: "A header that applies only to preflight responses is in another response.",
-    // A message with a method but no request headers counts as a request without them.
+    // If the method is known, absent request headers count as not sent.
     detect({ method, request, named }) {
       const isPreflight = method === "OPTIONS" && request("access-control-request-method") !== undefined;
       const lines = PREFLIGHT_ONLY.flatMap((name) => named(name));
@@ -104,7 +104,7 @@ const REFUSING = wordTexts("fields that refuse a preflight");
 
 export const firstReason = (why = ""): string => reasonsIn(why)[0] ?? "";
 
-/** Reasons whose items may be missing from the first sentence. */
+/** Reasons with a list of items: the first sentence names the first item, a clause the others. */
 const OF_ITEMS: ReadonlySet<string> = new Set([
   "methods-invalid",
   "method-not-allowed",

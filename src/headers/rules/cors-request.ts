@@ -61,9 +61,9 @@ export const corsRequest = rule([
       const asked = context.request("origin");
       const reading = readingOf(context);
       if (origin === undefined || asked === undefined || !reading || variesByOrigin(context)) return [];
-      // Unless it is stored, the response reaches no other page.
+      // A response that caches may not store reaches only the requesting page.
       const isEchoed = reading.allowed && origin === asked && origin !== "null" && !isUnstored(context);
-      // A list of origins is probably filtered by the requesting page.
+      // The author of a list probably intends to send only the matching origin.
       const listed = origin.split(/[,\s]+/);
       const isMeant = listed.length > 1 && listed.includes(asked) && context.verdicts.caching?.shared.stores;
       return [

@@ -5,7 +5,7 @@ import { PREFLIGHT_ONLY } from "./cors-preflight.ts";
 
 /** Headers without effect if Access-Control-Allow-Origin is missing. */
 const NEEDS_ORIGIN = ["access-control-allow-credentials", "access-control-expose-headers", ...PREFLIGHT_ONLY];
-/** In these an asterisk is a literal name if credentials are allowed. */
+/** Headers in which `*` is a literal name if credentials are allowed. */
 const WILDCARDS = [
   "access-control-allow-methods",
   "access-control-allow-headers",
@@ -17,13 +17,13 @@ const FROM_A = { url: API, status: 200, method: "GET", requestHeaders: ["Origin:
 
 export const originLine = ({ named }: Context) => named("access-control-allow-origin")[0];
 export const allowedOrigin = (context: Context) => originLine(context)?.line.value;
-/** Access-Control-Allow-Credentials, if it allows them to an origin. */
+/** Access-Control-Allow-Credentials: true, if Access-Control-Allow-Origin is present too. */
 function credentialsLine(context: Context) {
   const [line] = context.named("access-control-allow-credentials");
   return line?.line.value === "true" && originLine(context) ? line : undefined;
 }
 
-/** The requesting page of another origin, if nothing allows it to read the response. */
+/** Origin of a cross-origin request, if no CORS header allows it to read the response. */
 function unallowedOrigin(context: Context): string | undefined {
   const { url, status = 200, verdicts, request } = context;
   const asked = request("origin");
@@ -42,7 +42,7 @@ export const cors = rule([
     severity: "info",
     link: "fetch#http-responses",
     summary: "CORS headers have no effect without Access-Control-Allow-Origin.",
-    // A response that varies by Origin has the header for requests with Origin.
+    // A server that varies by Origin sends the header only to requests with Origin.
     detect: (context) =>
       !originLine(context) &&
       !(context.verdicts.varies.includes("origin") && context.request("origin") === undefined) &&
@@ -175,7 +175,7 @@ export const cors = rule([
   }),
 ]);
 
-/** An origin sent to requests without Origin is fixed, not echoed. */
+/** Whether the server may echo Origin. An origin in the response to a request without Origin is fixed. */
 function mayEcho(context: Context): boolean {
   return context.message.request === undefined || context.request("origin") !== undefined;
 }

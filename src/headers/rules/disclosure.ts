@@ -19,20 +19,20 @@ const NOT_SEARCHED: ReadonlySet<string> = new Set([
   "alt-svc",
 ]);
 
-/** RFC 1918. After a single slash it is a version, as in `Server: Foo/10.1.2.3`. */
+/** Private IPv4 addresses (RFC 1918). After `name/` the digits are a version, as in `Server: Foo/10.1.2.3`. */
 const PRIVATE_ADDRESS =
   /(?<![\w.-]|[^/]\/)(?:10\.\d{1,3}|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.\d{1,3}\.\d{1,3}(?![\w.-])/;
-/** Names under non-public suffixes. A match starts only at the start of a name, so the search never backtracks. */
+/** Host names under private suffixes. Matches begin only at the start of a name, which prevents backtracking. */
 const SUFFIXES = PRIVATE_SUFFIXES.map((suffix) => suffix.replace(".", "\\.")).join("|");
 const INTERNAL_NAME = new RegExp(
   `(?<![\\w.-])[\\w-]{1,63}(?:\\.[\\w-]{1,63}){0,6}\\.(?:${SUFFIXES})(?![\\w-]|\\.\\w)`,
   "i",
 );
 
-/** Cheap first check: every internal name has this, few other values do. */
+/** Cheap check before INTERNAL_NAME: every internal name contains this, few other values do. */
 const INTERNAL_SUFFIX = new RegExp(`\\.(?:${SUFFIXES})`, "i");
 
-/** Lines that may disclose internals. */
+/** Lines with a dot, which every address and host name contains; empty if the requested host is internal. */
 function searched({ all, url }: Context): readonly ExplainedLine[] {
   return url && isInternal(url.hostname) ? [] : all.filter(({ line }) => line.value.includes("."));
 }
@@ -43,7 +43,7 @@ interface Disclosed {
   readonly what: string;
 }
 
-/** Encoded pool addresses in cookies, and private addresses in other values. */
+/** An internal address encoded in a load balancer's cookie, or a private address in another header. */
 function addressIn(line: ExplainedLine): Disclosed[] {
   const { name, sent, value } = line.line;
   const pool = name === "set-cookie" ? encodedAddress(value) : undefined;
@@ -99,7 +99,7 @@ export const disclosure = rule([
   }),
 ]);
 
-/** F5 BIG-IP: `address.port.0000`, both numbers with their bytes in reverse order. */
+/** Cookie of F5 BIG-IP: `address.port.0000`, both numbers in reversed byte order. */
 const POOL_COOKIE = /^(BIGipServer[^=\s]*)=(\d{1,10})\.(\d{1,5})\.0000(?:;|$)/;
 
 function encodedAddress(value: string): { readonly cookie: string; readonly address: string } | undefined {

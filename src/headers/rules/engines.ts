@@ -1,4 +1,4 @@
-/** Policies that work in one browser and fail in another, which the author cannot have intended. */
+/** Policies that work in one browser and break loads in another. */
 
 import { wordTexts } from "../../../data/headers/words.ts";
 import { type Context, problem, rule } from "../field.ts";
@@ -14,7 +14,7 @@ const policyLine = ({ named }: Context) => named("content-security-policy")[0];
 const admits = (lists: readonly (readonly string[])[] | undefined) =>
   lists === undefined || lists.every(({ length }) => length > 0);
 
-/** Loads that the policy allows in Chromium, but not in Safari. */
+/** Loads that the policy allows in Chromium but blocks in Safari. */
 function lostInSafari({ verdicts, has }: Context): string[] | undefined {
   if (!has("content-security-policy")) return undefined;
   const { policy } = verdicts;

@@ -1,4 +1,4 @@
-/** Connections: end of the message (RFC 9112 section 6, RFC 9110 section 6.4.1), upgrades, gRPC. */
+/** Message length (RFC 9112 section 6, RFC 9110 section 6.4.1), upgrades and gRPC. */
 
 import { type Context, type ExplainedLine, problem, rule } from "../field.ts";
 import { contentLength } from "../fields/content-length.ts";
@@ -78,7 +78,7 @@ export const framing = rule([
   }),
 ]);
 
-/** Responses that always end with the header section. */
+/** Whether the status forbids content: 1xx and 204. */
 function isBare({ status }: Context): boolean {
   return status !== undefined && (status < 200 || status === 204);
 }
@@ -101,7 +101,7 @@ const OFFER = [
 ];
 const TAKEN = ["Connection: Upgrade", "Upgrade: websocket"];
 
-/** A 101 with a known request. */
+/** Whether the status is 101 and the request is known. */
 const switches = ({ status, message }: Context) => status === 101 && message.request !== undefined;
 
 function names(value: string): string[] {
@@ -125,7 +125,7 @@ export const handshake = rule([
     at: (_, { named }) => named("connection")[0],
     send(_, { named }) {
       const value = named("connection")[0]?.line.value ?? "";
-      // A closing connection offers no upgrade.
+      // No fix with `close`: a connection that closes cannot be upgraded.
       return /\bclose\b/i.test(value) ? undefined : `Connection: ${value === "" ? "" : `${value}, `}Upgrade`;
     },
     bad: { lines: ["Upgrade: websocket"], status: 101 },
@@ -179,7 +179,7 @@ export const handshake = rule([
 const LINK = "https://grpc.github.io/grpc/core/md_doc_statuscodes.html";
 const GRPC = "Content-Type: application/grpc";
 
-/** With content, grpc-status is in the trailers, which may be unknown here. */
+/** An empty gRPC response. With content, grpc-status is in the trailers, which may be unknown. */
 function isEmptyCall(context: Context): boolean {
   const isEmpty = context.named("content-length")[0]?.line.value === "0" && !context.has("trailer");
   return isEmpty && /^application\/grpc(?:\+|$)/.test(context.values(contentType)[0]?.essence ?? "");
@@ -187,7 +187,7 @@ function isEmptyCall(context: Context): boolean {
 
 const codeOf = ({ line }: ExplainedLine) => grpcCode(line.value);
 
-/** Result of a gRPC call, which its HTTP status does not show. */
+/** Result of a gRPC call: grpc-status, not the HTTP status. */
 export const grpc = rule([
   problem({
     id: "grpc-status-invalid",

@@ -52,14 +52,14 @@ function lineOf({ lifetimeFrom }: CacheView, context: Context): ExplainedLine | 
   return lifetimeFrom === "expires" ? context.lines(expires)[0] : context.lines(cacheControl)[0];
 }
 
-/** Responses that caches do not store for another reason. */
+/** Responses whose lifetime has no effect because caches do not store them. */
 export const unstored = ruleOn(notStored, [
   problem({
     id: "freshness-unused",
     severity: "info",
     link: "rfc9111#section-3",
     summary: "A response has a lifetime, but caches do not store it because of the request's method.",
-    // A response with a lifetime is meant to be cached.
+    // A lifetime shows that caching is intended.
     detect: (views, context) =>
       !isNoStore(views) && !isGetOrHead(context) && views.seconds > 0 && views.seconds,
     title(seconds, { own }, { method, verdicts }) {
@@ -76,14 +76,14 @@ export const unstored = ruleOn(notStored, [
   }),
 ]);
 
-/** Browsers bypass their cache after a day when they look for a new worker. */
+/** Browsers check the script of a service worker after a day, whatever its lifetime. Seconds. */
 const WORKER_LIFETIME = 86_400;
 
-/** Caches in which the lifetime is over on arrival; a lifetime of 0 is intended. */
+/** Caches for which the response is stale on arrival, unless the lifetime is 0, which is intended. */
 function staleViews({ own, shared }: Stored): readonly CacheView[] {
   const views = own.stores ? [own] : [shared];
   if (own.stores && shared.stores && shared.lifetimeFrom === "s-maxage") views.push(shared);
-  // stale-while-revalidate still allows its use.
+  // With stale-while-revalidate, caches still use the stale response.
   return views.filter(
     (view) => explicitLifetime(view) && (view.freshFor ?? 1) <= 0 && view.reuse !== "without-asking",
   );
@@ -228,10 +228,10 @@ function isGetOrHead({ method = "GET" }: Context): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** Longest harmless lifetime of a failure; a missing page may stay missing for a day. Seconds. */
+/** Longest harmless lifetimes in seconds: of an error, and of a missing page. */
 const FAILURE_LIFETIME = 600;
 const MISSING_LIFETIME = 86_400;
-/** Permanent failures: heuristically cacheable. */
+/** Status codes of permanent errors, which are heuristically cacheable. */
 const LASTING: ReadonlySet<number> = new Set([405, 410, 414, 451, 501]);
 
 /** Longest reasonable lifetime of a page. Seconds. */

@@ -4,7 +4,7 @@ import { type Context, type ExplainedLine, problem, rule, ruleOn } from "../fiel
 import type { FieldLine } from "../message.ts";
 import { bytes, quote } from "../wording.ts";
 
-/** RFC 9110 section 5.5: a value has no control characters but the tab; non-ASCII is opaque. */
+/** Control characters other than tab, which are invalid in values (RFC 9110 section 5.5). */
 const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f]/;
 const NON_ASCII = /[^\u0000-\u007f]/;
 const PLAIN = /^[\t\u0020-\u007e]*$/;
@@ -23,7 +23,7 @@ function flawed(lines: Lines, ...flaws: readonly FieldLine["flaws"][number][]): 
 
 const itself = (line: ExplainedLine) => line;
 
-/** Whether the field already reports such a character. */
+/** Whether the header's own checks already report a non-ASCII character. */
 function isReportedAlready({ header: { problems }, items }: ExplainedLine): boolean {
   return [...problems, ...items.flatMap((item) => item.problems ?? [])].some(({ name }) =>
     name.endsWith("-non-ascii"),
@@ -100,14 +100,14 @@ export const lines = ruleOn(oddLines, [
   }),
 ]);
 
-/** Bytes of a header line that proxies and servers accept by default, with a margin. */
+/** Maximum bytes of a header line, below the defaults of proxies and servers. */
 const LARGE_FIELD = 4096;
-/** Bytes of a header section: reverse proxies accept two pages by default, status line included. */
+/** Maximum bytes of status line and headers: two memory pages, the default of reverse proxies. */
 const LARGE_SECTION = 8000;
 
 const sizeOf = ({ line }: ExplainedLine) => line.sent.length + line.value.length + 4;
 
-/** Size of the header section: proxies reject what exceeds their buffers. */
+/** Size of headers: proxies reject headers that exceed their buffers. */
 export const size = rule([
   problem({
     id: "field-too-large",

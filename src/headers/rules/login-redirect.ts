@@ -33,7 +33,7 @@ const GOOD = login("response_type=code&redirect_uri=https%3A%2F%2Fapp.example%2F
 /** Parameters that bind the response to the requesting browser (RFC 9700 section 2.1). */
 const BINDING = ["state", "code_challenge", "nonce"];
 
-/** The request parameter that names the redirect's host on another site. */
+/** Name of the query parameter that contains the redirect's host, if the host is on another site. */
 function parameterOf({ target, asked }: Led, { url }: Context): string | undefined {
   if (!url || asked || isSameSite(target, url)) return undefined;
   return [...url.searchParams].find(([, value]) => {

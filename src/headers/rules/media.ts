@@ -30,7 +30,7 @@ const TYPES = wordTable<readonly [is: RegExp, right: string]>({
 
 const SSE = "https://developer.mozilla.org/en-US/docs/Web/API/Server-sent_events/Using_server-sent_events";
 const CHARSET = /;\s*charset\s*=\s*(?:"[^"]*"|[^\s;"]*)/i;
-/** Content without text; SVG and other XML images are text. */
+/** Types without text; SVG and other XML images are text. */
 const BINARY = /^(?:(?:font|audio|video)\/|image\/(?!.*\+xml$))/;
 
 const SVG = "https://example.com/logo.svg";
@@ -152,10 +152,10 @@ export const media = ruleOn(typeOf, [
   }),
 ]);
 
-/** Default types of servers for unknown files. */
+/** Types that servers send for unknown files. */
 const ANY_FILE = /^(?:text\/plain|(?:application|binary)\/octet-stream|application\/(?:x-)?unknown)$/;
 
-/** The extension's type, if the declared one is unspecific or similar; an HTML error page may be right. */
+/** The extension's type, if the declared type is generic or of the same family; HTML may be an error page. */
 function rightType(value: string, essence: string, right: string): string | undefined {
   const family = right.slice(0, right.indexOf("/") + 1);
   if (!ANY_FILE.test(essence) && (family === "text/" || !essence.startsWith(family))) return undefined;
@@ -163,7 +163,7 @@ function rightType(value: string, essence: string, right: string): string | unde
   return isText ? value.replace(/^[^;]*[^;\s]/, right) : right;
 }
 
-/** Extension of the path, if the response is the file itself. */
+/** Extension of the path; undefined unless the status is 200. */
 function endingOf({ url, status }: Context): string | undefined {
   if (!url || status !== 200) return undefined;
   return /\.([a-z0-9]{2,5})$/.exec(url.pathname.toLowerCase())?.[1];

@@ -16,7 +16,7 @@ export const missingFreshness = ruleOn(stored, [
     severity: "warning",
     link: "rfc9111#section-4.3",
     summary: "Cache-Control: no-cache requires revalidation, for which ETag and Last-Modified are missing.",
-    // A page for one visitor is generated each time anyway, as is one with no-cache for HTTP/1.0 caches.
+    // Skips pages for one visitor, and pages with Expires: both are generated for each request anyway.
     detect: ({ policy, shared }, context) =>
       hasWhole(policy, "no-cache") &&
       lacksValidator(context) &&
@@ -63,7 +63,7 @@ export const missingFreshness = ruleOn(stored, [
       link: "rfc9111#section-4.2.2",
       summary:
         "No lifetime is set, and there is nothing to estimate one from: most caches fetch the response each time.",
-      // Streams have their own problem.
+      // Another problem reports streams.
       detect: (views, context) => isUnset(views) && CONTENT.has(context.status ?? 0) && !isStream(context),
       title(_, _views, context) {
         const given = givenToShared(context);
@@ -77,7 +77,7 @@ export const missingFreshness = ruleOn(stored, [
   ),
 ]);
 
-/** Browsers store it without a lifetime. */
+/** Whether browsers store the response although it sets no lifetime. */
 function isUnset({ own, policy }: Stored): boolean {
   if (hasWhole(policy, "no-cache") || explicitLifetime(own) !== undefined) return false;
   return own.lifetimeFrom !== "expires" && own.stores;
@@ -91,7 +91,7 @@ function lacksValidator({ status, has }: Context): boolean {
   return status === 200 && !has("etag") && !has("last-modified");
 }
 
-/** The directive that sets a lifetime for shared caches only. */
+/** Header or directive that sets a lifetime for shared caches only. */
 function givenToShared({ verdicts, named }: Context): string | undefined {
   const shared = verdicts.caching?.shared;
   if (!shared?.stores || explicitLifetime(shared) === undefined) return undefined;
@@ -99,7 +99,7 @@ function givenToShared({ verdicts, named }: Context): string | undefined {
   return targeted ? targeted.line.sent : `s-maxage in Cache-Control`;
 }
 
-/** A stream has no version to revalidate. */
+/** Whether the response is a stream, which has no version to revalidate. */
 function isStream(context: Context): boolean {
   const type = context.values(contentType)[0]?.essence;
   return type === "text/event-stream" || type === "multipart/x-mixed-replace";

@@ -13,16 +13,16 @@ import { suggest } from "../suggest.ts";
 
 const REGISTRY = "https://www.iana.org/assignments/http-fields/http-fields.xhtml";
 
-/** Outdated fields that report it themselves. */
+/** Outdated headers that their own fields report. */
 const SELF_REPORTED = wordList("outdated fields with problems of their own");
 
 /** Registered but harmless: no browser reads them, and nothing depends on them. */
 const HARMLESS: ReadonlySet<string> = new Set(["p3p"]);
 
-/** RFC 9113 section 8.2.2: these make an HTTP/2 message malformed. */
+/** Headers that make an HTTP/2 message malformed (RFC 9113 section 8.2.2). */
 const CONNECTION_FIELDS = wordList("fields of a connection");
 
-/** The name's catalogue entry, if it has a problem. */
+/** Catalogue entry of the name, if the header is misplaced, obsolete or deprecated. */
 function outdatedEntry(name: string): CatalogueEntry | undefined {
   const entry = isInCatalogue(name) ? describeField(name) : undefined;
   return entry && (isMisplaced(entry) || entry.status === "obsolete" || entry.status === "deprecated")
@@ -34,11 +34,11 @@ function isMisplaced({ status, direction }: CatalogueEntry): boolean {
   return direction === "request" && status !== "vendor";
 }
 
-/** Suggestions are expensive: only the first unknown names get one. */
+/** Maximum number and length of unknown names that get a suggestion; suggestions are expensive. */
 const MOST_UNKNOWN = 40;
 const LONGEST_UNKNOWN = 60;
 
-/** A name with a problem, at its first line. */
+/** An outdated name and its first line. */
 interface OutdatedName {
   readonly line: ExplainedLine;
   readonly entry: CatalogueEntry;
@@ -76,7 +76,7 @@ interface Mistyped {
   readonly why: string;
 }
 
-/** Common mistakes are in the catalogue, so they are not unknown names. */
+/** Names that the catalogue lists as common mistakes; `mistyped` finds the unknown ones. */
 function mistaken({ all }: Context): readonly Mistyped[] {
   return all.flatMap((line) => {
     const meant = mistakenNames.get(line.line.name);

@@ -19,7 +19,7 @@ const DENSE =
 const TEXT: ReadonlySet<string> = new Set(["text/html", ...TEXT_TYPES]);
 const ANY_FILE = /^(?:application|binary)\/octet-stream$/;
 const TEXT_ENDING = /\.(?:m?js|css|json|svg|wasm|xml|html?)$/i;
-/** Compressing less hardly saves a packet. Bytes. */
+/** Minimum size worth compressing: about one packet. Bytes. */
 const WORTH_COMPRESSING = 1400;
 const ACCEPTS: readonly string[] = ["accept", "accept-encoding", "accept-language", "accept-charset"];
 
@@ -143,7 +143,7 @@ export const negotiation = rule([
       return type !== "" && isUnaccepted(type, context.request("accept")) && type;
     },
     title: (type) => `The request's Accept does not cover ${type}.`,
-    // A program that expects data gets a page, usually a login or an error.
+    // A program that requests JSON and gets HTML usually got a login or error page.
     severityOf: (_type, context) =>
       isHtml(context) && /^\s*application\/(?:[\w.-]+\+)?json/i.test(context.request("accept") ?? "")
         ? "warning"
@@ -191,7 +191,7 @@ function isText(context: Context): boolean {
   return TEXT.has(type) || (ANY_FILE.test(type) && TEXT_ENDING.test(context.url?.pathname ?? ""));
 }
 
-/** Whether Accept does not cover this media type, or has it with a weight of 0. */
+/** Whether Accept excludes this media type: it is not listed or has a weight of 0. */
 function isUnaccepted(type: string, accept: string | undefined): boolean {
   if (accept === undefined || accept.trim() === "") return false;
   const ranges = [type, `${type.slice(0, type.indexOf("/"))}/*`, "*/*"];

@@ -11,7 +11,7 @@ import { plural } from "../wording.ts";
 interface Partial {
   readonly isMultipart: boolean;
   readonly part: ContentRange | undefined;
-  /** Size of the part in bytes; 0 or less if it ends before it starts; undefined without a single part. */
+  /** Size of the part in bytes, 0 or less if the range ends before it starts; undefined without a single part. */
   readonly size: number | undefined;
   readonly length: number | undefined;
   readonly wanted: { readonly first: string; readonly size: number | undefined } | undefined;
@@ -96,7 +96,7 @@ export const partial = ruleOn(partialOf, [
         return (
           length !== size && `Content-Range covers ${plural(size, "byte")}, but Content-Length is ${length}.`
         );
-      // A part that ends before it starts has no size: the requested size is the maximum.
+      // The range ends before it starts, so the size in the request is the maximum.
       const most = wanted?.size ?? 0;
       return (
         most > 0 &&
@@ -193,7 +193,7 @@ export const range = rule([
 
 const isMedia = ({ verdicts }: Context) => /^(?:audio|video)\//.test(verdicts.declared);
 
-/** With If-Range, or a range that covers everything, a full response is right. */
+/** Whether only a part is right; with If-Range or `bytes=0-`, the full response is right too. */
 function asksForPart({ method, request }: Context): boolean {
   const asked = request("range") ?? "";
   return (

@@ -11,10 +11,10 @@ const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 interface Redirect {
   readonly status: number;
-  /** The first Location, and whether it has a value. */
+  /** First Location line; `leads` is true if the line has a value. */
   readonly location: ExplainedLine | undefined;
   readonly leads: boolean;
-  /** The target: null if it is not a URL, undefined if its base is unknown. */
+  /** Target URL: null if invalid, undefined if relative to an unknown URL. */
   readonly target: URL | null | undefined;
 }
 
@@ -77,7 +77,7 @@ export const redirect = ruleOn(redirectOf, [
       severity: "error",
       link: "rfc9110#section-10.2.2",
       summary: "Location is not a URL that clients can follow.",
-      // Not reported in addition to a syntax error.
+      // Skipped if the syntax check already reports the value.
       detect: ({ target, location }) =>
         target === null && !location?.header.problems.some(({ name }) => name === "location-syntax"),
       at: atLocation,
@@ -109,7 +109,7 @@ interface OverHttp {
   readonly target: URL | undefined;
 }
 
-/** undefined if the URL is unknown or on this machine. */
+/** Facts of a response over plain HTTP; undefined for HTTPS and for unknown, local or numeric hosts. */
 function overHttp(context: Context): OverHttp | undefined {
   const { url } = context;
   if (url?.protocol !== "http:" || !isNamedHost(url.hostname)) return undefined;

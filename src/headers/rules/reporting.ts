@@ -26,7 +26,7 @@ import { quote } from "../wording.ts";
 interface Use {
   readonly name: string;
   readonly at: Item | ExplainedLine | undefined;
-  /** Only Report-To can define it: network reports outlive the page that Reporting-Endpoints belongs to. */
+  /** Only Report-To can define the endpoint: network reports continue after the page is closed. */
   readonly needsGroup?: true;
 }
 
@@ -36,7 +36,7 @@ function finder<T>(field: AnyField<T>, find: (line: ExplainedLine<T>) => Use[]):
   return [field.name.toLowerCase(), (line) => find(line as ExplainedLine<T>)];
 }
 
-/** Finds endpoint names in a line, by header name in lower case. */
+/** Functions that find endpoint names in a line, by lower-case header name. */
 const FINDERS: ReadonlyMap<string, Finder> = new Map([
   finder(contentSecurityPolicy, policyUses),
   finder(contentSecurityPolicyReportOnly, policyUses),
@@ -61,7 +61,7 @@ interface Uses {
   readonly groups: ReadonlySet<string>;
 }
 
-/** undefined if a definition is invalid, which is reported instead. */
+/** Used and defined endpoints; undefined if none is used or a definition is invalid (reported elsewhere). */
 function usesOf(context: Context): Uses | undefined {
   const used = context.all.flatMap((line) => FINDERS.get(line.line.name)?.(line) ?? []);
   const lines = [...context.lines(reportingEndpoints), ...context.lines(reportTo)];
@@ -124,7 +124,7 @@ function isolationUses({ parsed, items }: ExplainedLine<IsolationPolicy>): Use[]
 
 function nelUses({ parsed, items }: ExplainedLine<JsonObject>): Use[] {
   const group = parsed?.["report_to"];
-  // A max_age of 0 removes the policy: nothing is reported.
+  // A max_age of 0 removes the policy, so the endpoint is not used.
   return use(
     typeof group === "string" && parsed?.["max_age"] !== 0 ? group : undefined,
     items.find(({ name }) => name === "report_to"),
@@ -135,7 +135,7 @@ function use(name: string | undefined, at: Item | undefined): Use[] {
   return name === undefined ? [] : [{ name, at }];
 }
 
-/** `geolocation=();report-to=main` */
+/** Endpoints in parameters, as in `geolocation=();report-to=main`. */
 function parameterUses({ parsed, items }: ExplainedLine<Dictionary>): Use[] {
   return [...(parsed ?? [])].flatMap(([, member], index) => {
     const group = member.parameters.get("report-to");
@@ -143,7 +143,7 @@ function parameterUses({ parsed, items }: ExplainedLine<Dictionary>): Use[] {
   });
 }
 
-/** `endpoints=(main other)` */
+/** Endpoints in a list, as in `endpoints=(main other)`. */
 function endpointUses({ parsed, items }: ExplainedLine<Dictionary>): Use[] {
   const member: Member | undefined = parsed?.get("endpoints");
   if (member?.kind !== "inner-list") return [];

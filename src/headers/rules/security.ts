@@ -10,7 +10,7 @@ function page(...lines: readonly string[]) {
   return { status: 200, url: "https://example.com/", lines: [PAGE, ...lines] };
 }
 
-/** Unsuccessful responses are rarely worth attacking. */
+/** Returns the context of a successful response for browsers; others are rarely worth attacking. */
 function worthwhile(context: Context): Context | undefined {
   return isSuccess(context) && !isForPrograms(context) ? context : undefined;
 }
@@ -18,7 +18,7 @@ function worthwhile(context: Context): Context | undefined {
 const isPageWithout = (context: Context, ...names: readonly string[]) =>
   isHtml(context) && !names.some((name) => context.has(name));
 
-/** Includes redirects: browsers remember HSTS from them, and some hosts send nothing else. */
+/** Adds redirects: browsers store HSTS from them, and some hosts send nothing else. */
 function isRemembered(context: Context): Context | undefined {
   const { status = 0, has } = context;
   const isRedirect = status >= 300 && status < 400 && status !== 304 && has("location");
@@ -79,7 +79,7 @@ export const missingSecurityFields = ruleOn(worthwhile, [
     severity: "info",
     link: "mdn/Permissions-Policy",
     summary: "Permissions-Policy is missing, so the page may request every browser feature.",
-    // Reported only once a policy stops injected scripts.
+    // Reported only with Content-Security-Policy: stopping injected scripts is more important.
     detect: (context) =>
       context.has("content-security-policy") &&
       isPageWithout(context, "permissions-policy", "feature-policy"),
@@ -88,7 +88,7 @@ export const missingSecurityFields = ruleOn(worthwhile, [
   }),
 ]);
 
-/** Browsers do not interpret gRPC. */
+/** Whether the content is gRPC, which browsers do not interpret. */
 function isForPrograms({ verdicts }: Context): boolean {
   return /^application\/grpc(?:\+|$)/.test(verdicts.content?.type ?? "");
 }
@@ -97,7 +97,7 @@ const AGREEING = wordTable({ deny: "nobody", sameorigin: "same-origin" });
 
 const FRAMERS = { anyone: "every site", "same-origin": "the page's own origin", nobody: "nobody" } as const;
 
-/** The only X-Frame-Options next to frame-ancestors, and the pages that the latter allows. */
+/** The only X-Frame-Options line, and the pages allowed by frame-ancestors, which overrides it. */
 interface Overridden {
   readonly line: ExplainedLine;
   readonly value: string;

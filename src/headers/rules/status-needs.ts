@@ -114,7 +114,7 @@ export const statusNeeds = rule([
 
 const REGISTRY = "https://www.iana.org/assignments/http-status-codes/http-status-codes.xhtml";
 
-/** Registered codes; the value is the product's name for an unregistered code. */
+/** Registered codes, and unregistered codes with the name of the product that sends them. */
 const CODES: ReadonlyMap<number, string | undefined> = new Map(
   statusRows.map(({ code, sender }) => [code, sender]),
 );
@@ -124,7 +124,7 @@ const RETIRED: ReadonlyMap<number, string> = new Map([
   [306, "306 is reserved and has no meaning"],
 ]);
 
-/** Codes for requests that the server cannot accept at all. */
+/** Codes that reject the request as a whole. */
 const REFUSED: ReadonlyMap<number, string> = new Map([
   [400, "400 says that the server could not understand the request"],
   [414, "414 says that the URI is longer than the server accepts"],
@@ -132,7 +132,7 @@ const REFUSED: ReadonlyMap<number, string> = new Map([
   [505, "505 says that the server does not support the request's HTTP version"],
 ]);
 
-/** Problem details (RFC 9457) already explain the error to the sender. */
+/** Whether problem details (RFC 9457) already explain the error. */
 function isExplained({ named }: Context): boolean {
   return named("content-type").some(({ line }) => line.value.startsWith("application/problem+"));
 }

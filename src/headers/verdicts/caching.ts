@@ -28,7 +28,7 @@ import {
 
 type Again = "from-cache" | "after-check" | "from-origin";
 
-/** The stored response, for reuse. Seconds. */
+/** Facts about the stored response. Durations in seconds. */
 interface Stored {
   readonly age: number;
   readonly lifetime: number;
@@ -40,7 +40,7 @@ interface Stored {
   readonly validator: boolean;
 }
 
-/** undefined if Vary names request headers that are unknown. */
+/** Result for the next request; undefined if Vary names request headers that are unknown. */
 function again(response: Response, stored: Stored, next: NextRequest): Again | undefined {
   const { method = "GET" } = next;
   const storedMethod = response.method === "POST" ? "GET" : (response.method ?? "GET");
@@ -52,7 +52,7 @@ function again(response: Response, stored: Stored, next: NextRequest): Again | u
   return stored.validator ? "after-check" : "from-origin";
 }
 
-/** Sections 4.2 and 5.2.1: fresh enough for the response and for the request. */
+/** Whether the response is fresh enough for its own directives and the request's (sections 4.2 and 5.2.1). */
 function isUsable(stored: Stored, next: NextRequest): boolean {
   const asked = requestDirectives(next.lines);
   if (stored.checked || asked.has("no-cache")) return false;
@@ -68,7 +68,7 @@ function isUsable(stored: Stored, next: NextRequest): boolean {
   return -left < Math.max(stored.staleWhileRevalidate, tolerated ?? 0);
 }
 
-/** Section 4.1: every header in Vary is equal in both requests or absent from both. */
+/** Whether every header in Vary is equal in both requests or absent from both (section 4.1). */
 function selects(response: Response, next: NextRequest): boolean | undefined {
   const names = varies(response);
   if (names.length === 0) return true;
@@ -78,7 +78,7 @@ function selects(response: Response, next: NextRequest): boolean | undefined {
   return names.every((name) => normalized(request, name) === normalized(next.lines, name));
 }
 
-/** Ignores white space, and the order of members with weights. */
+/** Header value without white space, with weighted members in a fixed order. */
 function normalized(lines: readonly RawLine[], name: string): string | undefined {
   const value = joinedValue({ lines }, name);
   if (value === undefined) return undefined;
@@ -96,7 +96,7 @@ function normalized(lines: readonly RawLine[], name: string): string | undefined
     : members.join();
 }
 
-/** Section 3.3: a complete response covers every range; a partial one only ranges within it. */
+/** Whether the response contains the range: a partial response covers only ranges within it (section 3.3). */
 function hasRange(response: Response, next: NextRequest): boolean {
   if (response.status !== 206) return true;
   const asked = joinedValue({ lines: next.lines }, "range");
@@ -160,7 +160,7 @@ export const Caching = Type.Object(
 );
 export type Caching = Static<typeof Caching>;
 
-/** Rights of shared and private caches, and the engine's own cache; undefined if that depends on an unknown status. */
+/** Caching by shared, private and the engine's caches; undefined if it depends on an unknown status. */
 export function checkCaching(response: Response, engine: Engine = "chromium"): Caching | undefined {
   const standard = checkStandard(response);
   const browser = standard && checkBrowserCache(response, engine);

@@ -27,7 +27,7 @@ export const Content = Type.Object(
 );
 export type Content = Static<typeof Content>;
 
-/** undefined if no content is shown. */
+/** Type and use of the content in browsers; undefined if they show none. */
 export function checkContent(response: Response, engine: Engine): Content | undefined {
   if (!isTopLevelDocument(response)) return undefined;
   const declared = typeFor(engine, response);
@@ -68,10 +68,10 @@ export function isNosniff(response: Response): boolean {
   return members(response, "x-content-type-options")[0]?.toLowerCase() === "nosniff";
 }
 
-/** Unspecific types, and server defaults for unknown files (net/base/mime_sniffer, ShouldSniffMimeType). */
+/** Types that are sniffed: generic types and server defaults (net/base/mime_sniffer, ShouldSniffMimeType). */
 const SNIFFED: ReadonlySet<string> = new Set(["", ...wordList("sniffed media types")]);
 
-/** Whether a window displays the type itself; an unknown type may be displayed. */
+/** Whether a window displays content of this type; unknown types count as displayed. */
 function isShown(type: string, nosniff: boolean, engine: Engine): boolean {
   if (type === "*/*") return !nosniff;
   if (engine === "firefox" && FEEDS.has(type)) return false;
@@ -80,19 +80,19 @@ function isShown(type: string, nosniff: boolean, engine: Engine): boolean {
   return renderedTypes.has(type) || javascriptTypes.has(type) || /^application\/.+\+json$/.test(type);
 }
 
-/** Chromium accepts a range with parameters as a type. */
+/** Declared type. Firefox ignores a wildcard type with parameters; Chromium accepts it. */
 function typeFor(engine: Engine, response: Response): string {
   const type = declaredType(response);
   return engine === "firefox" && type === "*/*" ? "" : type;
 }
 
-/** Chromium shows feeds as text, and a non-ASCII type as a page. */
+/** Chromium shows feeds as text, and content with a non-ASCII type as HTML. */
 function chromiumType(type: string): string {
   if (/[^\x00-\x7f]/.test(type)) return "text/html";
   return FEEDS.has(type) ? "text/plain" : type;
 }
 
-/** Firefox's JSON viewer keeps another JSON type only if it is the whole value and in lower case. */
+/** Firefox shows `+json` types as application/json, unless Content-Type has exactly this type in lower case. */
 function firefoxType(type: string, response: Response): string {
   if (!/^application\/.+\+json$/.test(type)) return type;
   const sent = joinedValue(response, "content-type")?.split(";", 1)[0]?.trim();
@@ -113,7 +113,7 @@ function runsAsScript(type: string, nosniff: boolean): boolean {
   return !nosniff && !/^(?:audio|image|video)\//.test(type) && type !== "text/csv";
 }
 
-/** The type before sniffing; an empty type passes without nosniff. */
+/** Whether content of this declared type applies as a style sheet; without nosniff, the type may be missing. */
 function appliesAsStyle(type: string, nosniff: boolean): boolean {
   if (type === "text/css") return true;
   return !nosniff && (type === "" || type === "application/x-unknown-content-type");
@@ -121,7 +121,7 @@ function appliesAsStyle(type: string, nosniff: boolean): boolean {
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Whether a browser shows this response itself: no followed redirect, no interim response, no missing content. */
+/** Whether browsers show this response: it is not interim, not a followed redirect, and has content. */
 export function isTopLevelDocument(response: Response): boolean {
   const { status } = response;
   if (status === undefined) return true;

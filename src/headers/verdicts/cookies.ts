@@ -34,7 +34,7 @@ export type Clears = Static<typeof Clears>;
 
 const NOTHING: Clears = { cookies: false, storage: false, cache: false };
 
-/** Clear-Site-Data (section 3.1): parts between commas, compared exactly. WebKit keeps its HTTP cache. */
+/** Clear-Site-Data (section 3.1): list members, compared exactly. WebKit does not clear its HTTP cache. */
 export function checkClears(response: Response, engine: Engine): Clears | undefined {
   const value = joinedValue(response, "clear-site-data");
   if (value === undefined) return NOTHING;
@@ -49,14 +49,14 @@ export function clearsAlike(response: Response): boolean {
   return joinedValue(response, "clear-site-data") === undefined;
 }
 
-/** Bytes; longer attribute values are ignored. */
+/** Maximum bytes of an attribute value; browsers ignore attributes with longer values. */
 const LARGEST_ATTRIBUTE = 1024;
-/** Section 5.5: maximum lifetime. Seconds. */
+/** Maximum lifetime in seconds (section 5.5). */
 const LONGEST_LIFE = 400 * 86_400;
-/** Dates before this are in the past, whatever the time of the response. */
+/** Dates before this count as past, even if the time of the response is unknown. */
 export const LONG_AGO = Date.UTC(2020, 0, 1);
 
-/** One verdict for each Set-Cookie line (RFC 6265bis sections 5.6 and 5.7), as the engine decides. */
+/** One verdict per Set-Cookie line, by RFC 6265bis sections 5.6 and 5.7 as the engine implements them. */
 export const checkCookies = oncePerEngine((response: Response, engine): Cookie[] => {
   const lines = linesOf(response, "set-cookie");
   if (lines.length === 0) return [];
@@ -66,7 +66,7 @@ export const checkCookies = oncePerEngine((response: Response, engine): Cookie[]
   return cookies.length === 1 ? cookies : withReplaced(cookies);
 });
 
-/** Engines differ on: no name, prefixes, tabs, Domain, SameSite=None, dates, and a Max-Age with other characters. */
+/** Syntax on which engines differ: no name, prefixes, tabs, Domain, SameSite=None, dates, non-digits in Max-Age. */
 const DIVISIVE =
   /^[^=;]*(?:;|$)|^\s*=|\t|__|domain|expires|samesite\s*=\s*none|max-age\s*=(?!\s*\d*\s*(?:;|$))/i;
 
@@ -81,7 +81,7 @@ export function cookiesAlike(response: Response): boolean {
   );
 }
 
-/** The last line that is not refused counts for a cookie (section 5.7, step 23). */
+/** Marks lines that a later accepted line replaces, since both set the same cookie (section 5.7, step 23). */
 function withReplaced(cookies: readonly Cookie[]): Cookie[] {
   const last = new Map<string, Cookie>();
   for (const cookie of cookies) if (cookie.outcome !== "refused") last.set(keyOf(cookie), cookie);
@@ -96,7 +96,7 @@ export function keyOf({ name, domain = "", hostOnly, path = "", partitioned }: C
   return `${name};${hostOnly === false ? "." : ""}${domain};${path};${partitioned}`;
 }
 
-/** Milliseconds since the epoch: the browser's clock and the server's. */
+/** Current time of the browser and of the server. Milliseconds since the epoch. */
 interface Clock {
   readonly now: number | undefined;
   readonly server: number | undefined;
@@ -141,7 +141,7 @@ function checkLineShape({ value, index }: RawLine, surroundings: Surroundings): 
     domainRefusal(attributes.domain, url, scope),
     prefixRefusal(parsed, attributes, path, engine),
     ...whyInsecure(attributes, url, engine),
-    // A line that deletes the cookie has the same result.
+    // A line that deletes the cookie is not refused, since the result is the same.
     cleared && !life.over && refusal("cleared", "Clear-Site-Data of the same response removes it"),
   ].filter((one) => one !== undefined && one !== false);
   const [first] = refusals;
@@ -159,23 +159,23 @@ function checkLineShape({ value, index }: RawLine, surroundings: Surroundings): 
       };
 }
 
-/** Browsers ignore cookies of interim responses; 101 is the final response of HTTP. */
+/** Whether the response is interim: browsers ignore its cookies. 101 is a final response. */
 function isInterim({ status = 200 }: Response): boolean {
   return status < 200 && status !== 101;
 }
 
-/** Without an equals sign, Chromium reads a value, Firefox a name. */
+/** Text without an equals sign: Chromium reads it as the value, Firefox as the name. */
 function asEngineReads(cookie: SetCookie, engine: Engine): SetCookie {
   return engine === "firefox" && !cookie.hasEquals ? { ...cookie, name: cookie.value, value: "" } : cookie;
 }
 
-/** Without the URL, Domain still shows the hosts, if the response's host is within it. */
+/** Scope by Domain alone, for an unknown URL; right if the response's host is within the domain. */
 function namedScope(attribute: string): Scope | undefined {
   if (attribute === "" || domainFlaw(attribute) !== undefined) return undefined;
   return { domain: attribute.replace(/^\./, "").toLowerCase(), hostOnly: false };
 }
 
-/** The last attribute of a name counts, whatever its value; one that is too long is ignored. */
+/** The last attribute of each name counts, even if invalid; attributes that are too long are ignored. */
 function attributesOf(cookie: SetCookie): Attributes {
   const isShort = ({ value = "" }: { readonly value?: string }) => value.length <= LARGEST_ATTRIBUTE;
   const kept = cookie.attributes.every(isShort)
@@ -207,10 +207,10 @@ interface Life {
 
 /** Tolerance for rounding and latency in Expires. Seconds. */
 const SLACK = 3600;
-/** A year beyond any allowed lifetime. */
+/** A date beyond any allowed lifetime. */
 const FAR = Date.UTC(2100, 0, 1);
 
-/** Expires counts from the server's clock (Chromium and Firefox correct it by Date). */
+/** End of the cookie. Expires is relative to the server's clock (Chromium and Firefox correct it by Date). */
 function lifeOf(expiry: Expiry, { now, server }: Clock): Life {
   if ("session" in expiry) return { expires: "session" };
   if ("until" in expiry && server === undefined) {

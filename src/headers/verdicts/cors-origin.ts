@@ -51,7 +51,7 @@ export const CorsPreflight = Type.Object(
   },
 );
 
-/** Every reason of the CORS check; credentials next to a wrong origin only if the response or request uses them. */
+/** All reasons of a failed CORS check. A wrong origin hides missing credentials unless they are used. */
 export function originRefusals(response: Response, origin: string, credentials: boolean): Reason[] {
   const first = checkOrigin(response, origin, credentials);
   if (first === "allowed") return [];

@@ -18,7 +18,7 @@ import { type Engine, joinedValue, type Response, requestValue } from "./respons
 
 // CORS-safelisted request-headers (Fetch section 2.2.2): allowed without a preflight.
 
-/** CORS-unsafe request-header bytes: controls but tab, and these. */
+/** CORS-unsafe request-header bytes: control characters except tab, and these. */
 const UNSAFE_BYTE = /[\x00-\x08\x0a-\x1f"():<>?@[\\\]{}\x7f]/;
 const LANGUAGES = /^[0-9A-Za-z *,\-.;=]*$/;
 const FORM_TYPES = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)[ \t]*(?:;|$)/i;
@@ -32,13 +32,13 @@ const FIELDS: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ["range", isSimpleRange],
 ]);
 
-/** `bytes=5-` or `bytes=5-9`, not backwards. */
+/** Whether the value is one range such as `bytes=5-` or `bytes=5-9` that does not end before it starts. */
 function isSimpleRange(value: string): boolean {
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(value) ?? [];
   return first !== undefined && (last === "" || Number(last) >= Number(first));
 }
 
-/** Scripts cannot use these to request a method that they may not send. */
+/** Headers that override the method; a script may not set a forbidden method with them. */
 const OVERRIDES: ReadonlySet<string> = new Set([
   "x-http-method",
   "x-http-method-override",
@@ -58,10 +58,10 @@ const CHROMIUM_HINTS: ReadonlyMap<string, (value: string) => boolean> = new Map(
   ["width", (value) => DECIMAL.test(value)],
 ]);
 
-/** Longest safelisted value. */
+/** Maximum characters of a safelisted value. */
 const LONGEST = 128;
 
-/** `name` in lower case. */
+/** Whether the header needs no preflight. `name` is in lower case. */
 function safelistedRequestField(name: string, value: string, engine: Engine): boolean {
   if (isForbidden(name) || (OVERRIDES.has(name) && NEVER.test(value))) return true;
   const check = FIELDS.get(name) ?? (engine === "chromium" ? CHROMIUM_HINTS.get(name) : undefined);
@@ -71,12 +71,12 @@ function safelistedRequestField(name: string, value: string, engine: Engine): bo
 /** Forbidden request-headers: set by browsers, never by scripts. */
 const FORBIDDEN = wordList("forbidden request-headers");
 
-/** Scripts may set User-Agent, but every request has it, so it proves nothing. */
+/** Whether browsers set the header. User-Agent is included: scripts may set it, but every request has it. */
 function isForbidden(name: string): boolean {
   return FORBIDDEN.has(name) || name.startsWith("sec-") || name.startsWith("proxy-");
 }
 
-/** Caps: Chromium two hours, Firefox a day, WebKit ten minutes; the default is five seconds. */
+/** Maximum lifetime of a preflight result per engine. Seconds. */
 const MOST_SECONDS: Readonly<Record<Engine, number>> = { chromium: 7_200, firefox: 86_400, webkit: 600 };
 
 const DEFAULT_SECONDS = 5;
@@ -87,7 +87,7 @@ function preflightSeconds(response: Response, engine: Engine): number {
   return Math.min(Math.max(Number(value), 0), MOST_SECONDS[engine]);
 }
 
-/** The announced methods and headers that the preflight response allows. */
+/** Result for the method and headers that the preflight request names. */
 function preflightVerdict(
   response: Response,
   origin: string,
@@ -119,7 +119,7 @@ function preflightVerdict(
 /** Methods that need no preflight (Fetch section 2.2.1). */
 const SAFELISTED_METHODS: readonly string[] = ["GET", "HEAD", "POST"];
 
-/** The CORS-preflight fetch (Fetch section 4.8). `fields` in lower case. Browsers let `*` cover Authorization. */
+/** CORS-preflight fetch (Fetch section 4.8). `fields` in lower case. In browsers, `*` covers Authorization. */
 export function checkPreflight(
   response: Response,
   origin: string,
@@ -145,7 +145,7 @@ export function checkPreflight(
 interface PreflightCheck {
   readonly why: string;
   readonly reasons: readonly Reason[];
-  /** Methods and headers that are not allowed, and items that make a list invalid. */
+  /** Refused methods and headers, or invalid list items. */
   readonly items: readonly string[];
 }
 
@@ -171,7 +171,7 @@ function checkFields(response: Response, fields: readonly string[], credentials:
   return isCovered ? [] : [["field-not-allowed", missing]];
 }
 
-/** Whether browsers send a preflight, and its Access-Control-Request-Headers. `lines` were set by a script. */
+/** Whether browsers send a preflight, and its Access-Control-Request-Headers. `lines`: headers set by a script. */
 export function preflightNeeds(
   method: string,
   lines: readonly { readonly name: string; readonly value: string }[],
@@ -185,7 +185,7 @@ export function preflightNeeds(
   return { needed: fields.length > 0 || !SAFELISTED_METHODS.includes(method), fields };
 }
 
-/** Reasons in `why`, in the order of the checks. */
+/** Splits `why` into reasons, in the order of the checks. */
 export const reasonsIn = (why: string): readonly string[] => why.split(", ");
 
 export const Cors = Type.Object(
@@ -258,7 +258,7 @@ export function readableNames(response: Response, credentials: boolean): string[
   return [...names].sort();
 }
 
-/** Items of Access-Control-Expose-Headers in lower case; none if one is not a token. */
+/** Lower-case names in Access-Control-Expose-Headers; empty if an item is not a token. */
 function exposedNames(value: string): ReadonlySet<string> {
   return new Set(tokens(value)?.map((name) => name.toLowerCase()));
 }

@@ -1,4 +1,4 @@
-/** Content-Disposition as browsers read it (RFC 6266, RFC 8187, and what they tolerate). */
+/** Content-Disposition as browsers parse it (RFC 6266, RFC 8187 and common deviations). */
 
 import { isToken } from "../../syntax/tokens.ts";
 import { trimOf } from "../../syntax/trim.ts";
@@ -22,7 +22,7 @@ function firefoxDisposition(value: string): {
 interface Names {
   readonly plain: string;
   readonly ext: string;
-  /** `filename*0`, `filename*1` … in order, without gaps. */
+  /** Continuations `filename*0`, `filename*1` … in order, without gaps. */
   readonly parts: readonly (readonly [number: number, text: string])[];
 }
 
@@ -44,7 +44,7 @@ function parametersOf(value: string): Names {
   return { plain: plain ?? "", ext, parts };
 }
 
-/** Pairs after the first semicolon or comma; of the whole value if there is neither. */
+/** Parameters after the first semicolon or comma; of the whole value if it starts with a parameter. */
 function pairs(value: string): { readonly name: string; readonly raw: string; readonly quoted: boolean }[] {
   const found: { name: string; raw: string; quoted: boolean }[] = [];
   const leading = /^[ \t]*(?:[^ \t;=]+[ \t]*)?=/.test(value);
@@ -77,7 +77,7 @@ function quotedAt(value: string, start: number): string {
   return value.slice(start + 1, at);
 }
 
-/** `charset'language'value`, with one or both quotes missing. ASCII is kept for an unknown character set. */
+/** Decodes `charset'language'value`, also without one or both quotes. An unknown charset keeps ASCII. */
 function looseExtValue(raw: string): string | undefined {
   const first = raw.indexOf("'");
   const second = first < 0 ? -1 : raw.indexOf("'", first + 1);
@@ -91,7 +91,7 @@ function decodeFirefoxName(value: string): string {
 }
 
 interface Disposition {
-  /** Saved as a file; an unknown type counts as attachment. */
+  /** Browsers save the content as a file; unknown types count as attachment. */
   readonly attachment: boolean;
   readonly filename: string;
 }
@@ -119,7 +119,7 @@ function chromiumDisposition(value: string, engine: Engine): Disposition {
   return { attachment: hasType && type.toLowerCase() !== "inline", filename: ext === "" ? plain : ext };
 }
 
-/** Names in lower case with raw values, up to the first part that is not a pair. */
+/** Lower-case names with raw values, up to the first part that is not a pair. */
 function nameValuePairs(text: string): (readonly [name: string, raw: string])[] {
   const pairs: (readonly [string, string])[] = [];
   for (const part of splitOutsideQuotes(text, ";")) {

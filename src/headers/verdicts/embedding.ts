@@ -12,7 +12,7 @@ export const Embedding = Type.Object(
 );
 export type Embedding = Static<typeof Embedding>;
 
-/** Compared exactly. */
+/** Values of the header, compared exactly. */
 const POLICIES: ReadonlyMap<string, Embedding> = new Map([
   ["same-origin", { sameOrigin: true, sameSite: false, crossSite: false }],
   ["same-site", { sameOrigin: true, sameSite: true, crossSite: false }],
@@ -21,7 +21,7 @@ const POLICIES: ReadonlyMap<string, Embedding> = new Map([
 
 const ALL: Embedding = { sameOrigin: true, sameSite: true, crossSite: true };
 
-/** An unknown or repeated value allows all pages. */
+/** Pages that may embed the response; an unknown or repeated value allows all. */
 export function checkEmbedding(response: Response): Embedding {
   return POLICIES.get(joinedValue(response, "cross-origin-resource-policy") ?? "") ?? ALL;
 }
@@ -34,14 +34,14 @@ export function mayEmbed(response: Response, page: URL, policy: EmbedderPolicy, 
   if (!url || url.origin === page.origin) return true;
   const value = joinedValue(response, "cross-origin-resource-policy");
   const known = POLICIES.get(value ?? "");
-  // Firefox accepts any value as permission.
+  // For require-corp, Firefox accepts any value, the others only known ones.
   const silent = engine === "firefox" ? value === undefined || value === "" : known === undefined;
   if (policy === "require-corp" && silent) return false;
   if (!known) return true;
   return isOfSite(page, url, engine) ? known.sameSite : known.crossSite;
 }
 
-/** Whether `same-site` allows the page: a page over HTTP is never same-site with an HTTPS resource. */
+/** Whether `same-site` allows the page. A page over HTTP is never same-site with an HTTPS resource. */
 export function isOfSite(page: URL, url: URL, engine: Engine): boolean {
   // In Chromium an IP address has no site.
   if (engine === "chromium" && isAddress(url.hostname)) return false;
@@ -57,11 +57,11 @@ function isSameHostSite(page: URL, url: URL): boolean {
 // Opaque Response Blocking, as far as headers decide: responses that Chromium withholds from elements of
 // other origins.
 
-/** Types that Chromium sniffs, and trusts with nosniff: HTML, JSON, XML and plain text. */
+/** Types that Chromium sniffs (HTML, JSON, XML, plain text); with nosniff it trusts the declared type. */
 const LOOKED_INTO =
   /^(?:text\/(?:html|json|xml|plain)|application\/(?:json|xml)|[^/]+\/[^/]+\+(?:json|xml))$/;
 
-/** Whether a script, image or media element of another origin gets no content without CORS. */
+/** Whether Chromium withholds the response from scripts, images and media of other origins without CORS. */
 export function isOpaqueBlocked(response: Response, engine: Engine): boolean {
   if (engine !== "chromium") return false;
   const type = declaredType(response);

@@ -9,7 +9,7 @@ interface Word {
   readonly encoded: boolean;
 }
 
-/** Decodes a stated name of one character per byte; undefined if it is invalid. */
+/** Decodes the raw name in Content-Disposition, one character per byte; undefined if invalid. */
 export function decodePlainName(bytes: string, engine: Engine): string | undefined {
   let name = "";
   let wasEncoded = true;
@@ -27,21 +27,21 @@ export function decodePlainName(bytes: string, engine: Engine): string | undefin
   return name;
 }
 
-/** Raw UTF-8, `=?charset?B?…?=` (RFC 2047), or percent-encoded UTF-8. */
+/** Decodes raw UTF-8, `=?charset?B?…?=` (RFC 2047), or percent-encoded UTF-8. */
 function decodeWord(word: string, engine: Engine): Word | undefined {
   if (/[^\x00-\x7f]/.test(word)) return whole(decodeBytes("utf-8", word));
   const encoded = ENCODED_WORDS[engine](word);
   return encoded === "none" ? whole(decodeBytes("utf-8", percentDecoded(word))) : encoded;
 }
 
-/** `none` if the word is not encoded, undefined if it is invalid. */
+/** Decodes an encoded word; `none` if it is not one, undefined if it is invalid. */
 function encodedWord(word: string): Word | undefined | "none" {
   const [, charset = "", kind = "", text = ""] = /^=\?+([^?]+)\?+([bBqQ])\?+([^?]+)\?+=$/.exec(word) ?? [];
   if (charset !== "") return decoded(charset, kind, text);
   return /^=\?[^?]+\?[bBqQ]\?/.test(word) ? undefined : "none";
 }
 
-/** Splits at question marks: an encoded word must also end as one; a lone equals sign is one. */
+/** Splits the word at question marks. Encoded words must end with `=`; a lone `=` is an encoded word. */
 function chromiumEncodedWord(word: string): Word | undefined | "none" {
   const [mark = "=", charset = "", kind = "Q", text, end = "=", ...more] = word
     .split("?")
@@ -53,7 +53,7 @@ function chromiumEncodedWord(word: string): Word | undefined | "none" {
   return isPadded ? decoded(knownCharset(charset), kind, text) : undefined;
 }
 
-/** Safari decodes none (reported for DSpace; RFC 2047 section 5 excludes quoted strings). */
+/** Safari decodes no encoded words (reported for DSpace; RFC 2047 section 5 excludes quoted strings). */
 const ENCODED_WORDS: Readonly<Record<Engine, (word: string) => Word | undefined | "none">> = {
   chromium: chromiumEncodedWord,
   firefox: encodedWord,
@@ -114,7 +114,7 @@ export function decodeExtValue(raw: string): string | undefined {
   return decodeExtOctets(knownCharset(charset), encoded);
 }
 
-/** Percent-encoded octets in a character set. `strict`: a bad escape makes it invalid, an unknown set keeps ASCII. */
+/** Decodes percent-encoded bytes. `strict`: rejects bad escapes, and keeps ASCII in an unknown charset. */
 export function decodeExtOctets(charset: string, encoded: string, strict = false): string | undefined {
   if (/[^\x00-\x7f]/.test(encoded)) return undefined;
   if (strict && /%(?![0-9A-Fa-f]{2})/.test(encoded)) return undefined;
@@ -133,7 +133,7 @@ function isCharset(label: string): boolean {
   }
 }
 
-/** From the stated name or from the URL; undefined if both are unknown. */
+/** File name from Content-Disposition, or else from the URL; undefined if both are unknown. */
 export function suggestedName(
   stated: string | undefined,
   url: URL | undefined,
@@ -154,7 +154,7 @@ function urlName(url: URL): string {
   return decodeBytes("utf-8", percentDecoded(segment)) ?? segment;
 }
 
-/** A name from the URL gets its type's extension if it has none, or if a query suggests a generated file. */
+/** Name from the URL. A missing extension, or a wrong one before a query, becomes the type's extension. */
 function chromiumUrlName(url: URL, type: string): string {
   const name = chromiumName(urlName(url));
   const dot = name.lastIndexOf(".");
@@ -168,7 +168,7 @@ function chromiumUrlName(url: URL, type: string): string {
 
 const ILLEGAL = /["*/:<>?\\|\p{Cc}\p{Noncharacter_Code_Point}]|(?![\u200c\u200d])\p{Cf}/gu;
 
-/** Replaces path separators and characters invalid in file systems by underscores; strips outer dots. */
+/** Name without outer dots; path separators and characters invalid in file systems become underscores. */
 function chromiumName(name: string): string {
   const trimmed = trimOf(name, /\./).replace(/[/\\]/g, "_");
   if (/^[-_]*$/.test(trimmed)) return "download";

@@ -54,7 +54,7 @@ function byPolicies(policies: readonly CspPolicy[], response: Response): Pick<Fr
   const narrow = lists.filter((list) => !list.star);
   if (narrow.length === 0) return { by: "anyone", from };
   if (narrow.some((list) => list.self && list.sources.length === 0)) return { by: "same-origin", from };
-  // A page must satisfy every policy: the sources of all are listed.
+  // Every policy must allow the page; the verdict lists the sources of all policies.
   return { by: [...new Set(narrow.flatMap((list) => describeSources(list, response.url)))], from };
 }
 
@@ -73,7 +73,7 @@ const OPTIONS: ReadonlyMap<string, FrameOptions> = new Map([
   ["allowall", "allowall"],
 ]);
 
-/** X-Frame-Options of all lines and members. Differing ones block all framing; unknown ones alone have no effect. */
+/** X-Frame-Options of all lines and members. Differing values block framing; only unknown values have no effect. */
 function frameOptions(response: Response, engine: Engine): FrameOptions {
   let result: FrameOptions = "none";
   for (const member of members(response, "x-frame-options")) {
@@ -89,7 +89,7 @@ function trimmed(text: string, engine: Engine): string {
   return engine !== "firefox" ? trimOf(text, /[\t-\r ]/) : text;
 }
 
-/** Whether a page may frame the response. `ancestors`: the pages around it, nearest first; each must be allowed. */
+/** Whether a page may frame the response. `ancestors`: surrounding pages, nearest first; all must be allowed. */
 export function mayFrame(response: Response, ancestors: string | readonly string[], engine: Engine): boolean {
   const urls = (typeof ancestors === "string" ? [ancestors] : ancestors).map((url) => URL.parse(url));
   const policies = ancestorsPolicies(response, engine);

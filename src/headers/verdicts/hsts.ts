@@ -22,7 +22,7 @@ export type Hsts = Static<typeof Hsts>;
 
 const NO_HSTS = { applies: false, seconds: 0, subdomains: false, preload: false };
 
-/** Section 8.1: the first line counts, over a secure transport, for a host name. undefined if the URL is unknown. */
+/** HSTS (section 8.1): the first line over a secure transport for a host name. undefined if the URL is unknown. */
 export function checkHsts(response: Response, engine: Engine): Hsts | undefined {
   const line = firstLine(response, "strict-transport-security");
   if (!line) return { ...NO_HSTS, why: "the field is missing" };
@@ -52,7 +52,7 @@ interface HstsValue {
   readonly preload: boolean;
 }
 
-/** `value` without quotes, absent without an equals sign. */
+/** `value` is unquoted, and absent without an equals sign. */
 interface Directive {
   readonly name: string;
   readonly value?: string;

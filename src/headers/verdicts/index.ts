@@ -83,7 +83,7 @@ const Timing = Type.Union(
 );
 type Timing = Static<typeof Timing>;
 
-/** Origins are compared exactly; an item that no browser sends as an origin matches none. */
+/** Compares origins exactly; items that are not serialized origins match no page. */
 function checkTiming(response: Response, engine: Engine): Timing {
   const value = joinedValue(response, "timing-allow-origin") ?? "";
   // Only Chromium reads quoted strings, as the standard does.
@@ -101,19 +101,19 @@ function timingAlike(response: Response): boolean {
 
 // The request's conditions compared with this response's validators (RFC 9110 sections 8.8 and 13).
 
-/** Conditions answered by 304, in lower case; the others are answered by 412. */
+/** Conditions that give 304 when false; the others give 412. Lower case. */
 const CACHED: readonly string[] = ["if-none-match", "if-modified-since"];
 const PRECONDITIONS: readonly string[] = [...CACHED, "if-match", "if-unmodified-since", "if-range"];
 
 interface Conditions {
   readonly cached: boolean;
   readonly any: boolean;
-  /** The deciding header; absent if nothing can be compared. */
+  /** Condition that decides; absent if none can be compared. */
   readonly by?: "if-none-match" | "if-modified-since";
   readonly same: boolean;
 }
 
-/** undefined if the request is unknown. */
+/** Result of the request's conditions; undefined if the request is unknown. */
 function checkConditions(response: Response): Conditions | undefined {
   if (!response.request) return undefined;
   const has = (names: readonly string[]) => names.some((name) => requestValue(response, name) !== undefined);
@@ -145,7 +145,7 @@ function dateMs(value: string | undefined): number | undefined {
   return value === undefined ? undefined : parseHttpDate(value)?.ms;
 }
 
-/** undefined if a needed fact is missing, or without a verdict. */
+/** Computes a verdict; undefined if a needed fact is unknown or the verdict does not apply. */
 type Judge = (response: Response, engine: Engine, others: never) => unknown;
 
 type Alike = true | ((response: Response) => boolean);
@@ -174,7 +174,7 @@ export const judges = {
   { readonly schema: TSchema; readonly judge: Judge; readonly alike?: Alike }
 >;
 
-/** Parts of verdicts used alone, because the rest of the verdict is much more expensive. */
+/** Parts of verdicts that are cheap to compute without the rest of the verdict. */
 const parts = {
   conditions: { judge: checkConditions },
   conflict: { judge: checkConflict },
@@ -200,7 +200,7 @@ export type Verdicts = {
 const OTHER_ENGINES = ["firefox", "webkit"] as const;
 type OtherEngine = (typeof OTHER_ENGINES)[number];
 
-/** Chromium's verdicts, with those of Firefox and WebKit (Safari). */
+/** Verdicts of Chromium at the top level, of Firefox and WebKit (Safari) below. */
 export interface AllVerdicts extends Verdicts, Parts, Readonly<Record<OtherEngine, Verdicts & Parts>> {}
 
 const names = Object.keys(judges) as VerdictName[];
@@ -220,7 +220,7 @@ const otherVerdicts = (browser: string) =>
     ),
   );
 
-/** The verdicts in the API: unknown ones left out, and of other engines only those that differ. */
+/** Verdicts in the API, without unknown ones; of other engines only verdicts that differ from Chromium's. */
 export const ReportedVerdicts = Type.Object(
   {
     ...Type.Partial(Type.Object(shapes)).properties,
@@ -237,11 +237,11 @@ const rows = Object.entries<{ readonly judge: unknown; readonly alike?: Alike }>
 
 const NOT_MADE = Symbol();
 
-/** Computes nothing before its first use, and nothing twice. */
+/** Computes each verdict once, on first use. */
 class LazyVerdicts {
   readonly response: Response;
   readonly engine: Engine;
-  /** In the order of the rows. */
+  /** Results in the order of the rows. */
   readonly made: unknown[] = rows.map(() => NOT_MADE);
   readonly twin: LazyVerdicts | undefined;
 
@@ -259,7 +259,7 @@ class LazyVerdicts {
     return webkitOf(this);
   }
 
-  /** The instance that holds this verdict if the engines agree. */
+  /** The instance that computes this verdict: the twin if the engines agree. */
   sharing(alike: Alike | undefined): LazyVerdicts {
     const { twin } = this;
     return twin && alike && (alike === true || alike(this.response)) ? twin : this;

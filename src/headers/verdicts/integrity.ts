@@ -49,7 +49,7 @@ export function checkIntegrity(response: Response, engine: Engine): Integrity | 
   };
 }
 
-/** Engines differ on values that Chromium refuses; they agree on values of this form. */
+/** Whether all engines agree: they do on values of this form, which Chromium accepts. */
 export function integrityAlike(response: Response): boolean {
   return ["integrity-policy", "integrity-policy-report-only"].every((name) => {
     const value = joinedValue(response, name);
@@ -57,21 +57,21 @@ export function integrityAlike(response: Response): boolean {
   });
 }
 
-/** Chromium 156, Firefox 153 and WebKit 2.50 block scripts; style sheets at most behind a switch. */
+/** Chromium 156, Firefox 153 and WebKit 2.50 block scripts; they block style sheets only behind a flag, if at all. */
 const isSupported = (name: Destination): boolean => name === "script";
 
 function demanded({ named, sources }: IntegrityPolicy): Destination[] {
   return sources.includes("inline") ? named.filter(isSupported) : [];
 }
 
-/** A value that is not a dictionary sets no policy. */
+/** Parses the policy; a value that is not a dictionary sets none. */
 function readPolicy(value: string | undefined, engine: Engine): IntegrityPolicy | undefined {
   if (value === undefined) return undefined;
   const members: Dictionary = parseDictionary(value).value ?? new Map();
   const isRead = engine === "firefox" || [...members.values()].every(isOldMember);
   if (!isRead || members.size === 0) return { sources: [], named: [] };
   const sources = members.get("sources");
-  // Only Chromium treats a member that is not a list as empty; for others it is absent.
+  // If `sources` is not a list, Chromium treats it as empty, the others as absent.
   const isDefault = sources === undefined || (engine !== "chromium" && sources.kind !== "inner-list");
   const blocked = wordsOf(members.get("blocked-destinations"), engine);
   return {

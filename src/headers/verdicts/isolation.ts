@@ -8,13 +8,13 @@ import { type Engine, joinedValue, type Response } from "./response.ts";
 
 type OpenerPolicy = "unsafe-none" | "same-origin-allow-popups" | "noopener-allow-popups" | "same-origin";
 
-/** Without a URL: as in a secure context. */
+/** Isolation of the page. Without a URL, a secure context is assumed. */
 export interface Isolation {
   readonly secureContext?: boolean;
   readonly opener: OpenerPolicy;
   readonly embedder: EmbedderPolicy;
   readonly crossOriginIsolated?: boolean;
-  /** The page gets its own process per origin, if the browser can. */
+  /** The browser gives the page its own process per origin if it can. */
   readonly originKeyed?: boolean;
 }
 
@@ -55,14 +55,14 @@ export function checkIsolation(response: Response, engine: Engine): Isolation {
   };
 }
 
-/** A structured item that is a token; any other value or a second line makes the header invalid. */
+/** Value of a structured token; undefined for any other value or for two lines. */
 export function tokenOf(value: string | undefined): string | undefined {
   const parsed = value === undefined ? undefined : parseItem(value).value;
   const isRead = parsed && [...parsed.parameters.values()].every(isOld);
   return isRead && parsed.value.kind === "token" ? parsed.value.value : undefined;
 }
 
-/** Origin-Agent-Cluster: Chromium keys by origin by default, Firefox only on request. */
+/** Whether Origin-Agent-Cluster applies. Default: true in Chromium, false in the others. */
 function isOriginKeyed(response: Response, engine: Engine): boolean {
   const value = joinedValue(response, "origin-agent-cluster");
   const parsed = value === undefined ? undefined : parseItem(value).value;

@@ -8,11 +8,11 @@ import { checkCookies } from "./cookies.ts";
 import { tokenOf } from "./isolation.ts";
 import { joinedValue, linesOf, type Response, requestValue } from "./response.ts";
 
-// Content-Security-Policy in MDN's HTTP Observatory: judged by its sources, whatever browsers do.
+// Content-Security-Policy in MDN's HTTP Observatory, which judges only the text of sources.
 
 interface PolicyTest {
   readonly modifier: number;
-  /** frame-ancestors is present, and the policy is valid. */
+  /** The policy is valid and contains frame-ancestors. */
   readonly framed: boolean;
 }
 
@@ -20,7 +20,7 @@ const BROAD = wordList("broad sources");
 const PASSIVE: readonly string[] = ["img-src", "media-src"];
 const EVERYTHING: ReadonlySet<string> = new Set(["*"]);
 const NOTHING: ReadonlySet<string> = new Set();
-/** Shorter than any directive that the scanner accepts. */
+/** Minimum length of a policy, shorter than any directive that the scanner accepts. */
 const SHORTEST = "img-sr".length;
 
 const NOT_IMPLEMENTED = -25;
@@ -91,7 +91,7 @@ function withoutInline(sources: Sources): Sources {
     : sources;
 }
 
-/** With 'strict-dynamic', hosts and schemes do not count; without a nonce or hash the policy is invalid. */
+/** Script sources. 'strict-dynamic' drops hosts and schemes; without a nonce or hash it is invalid. */
 function scriptSources(sources: Sources): Sources | undefined {
   const scripts = withoutInline(sources);
   if (!scripts.has("'strict-dynamic'")) return scripts;
@@ -104,7 +104,7 @@ function scriptSources(sources: Sources): Sources | undefined {
   );
 }
 
-/** Intersects all policies; undefined if one is invalid. */
+/** Intersection of all policies by directive; undefined if one is invalid. */
 function readDirectives(text: string): Map<string, Sources> | undefined {
   const policies = text
     .toLowerCase()
@@ -124,7 +124,7 @@ function readDirectives(text: string): Map<string, Sources> | undefined {
   return joined;
 }
 
-/** Directives that may repeat in a policy; any other repeat makes it invalid for the scanner. */
+/** Directives that may repeat in a policy; the scanner rejects a policy with another repeat. */
 const REPEATABLE: ReadonlySet<string> = new Set(["report-uri", "report-to"]);
 
 function readPolicy(policy: string): Map<string, Set<string>> | undefined {
@@ -152,7 +152,7 @@ export const Observatory = Type.Object(
 export type Observatory = Static<typeof Observatory>;
 
 const START = 100;
-/** Bonus points count only from this score on. */
+/** Minimum score for bonus points. */
 const LEAST_FOR_EXTRA = 90;
 const GRADES = Array.from(
   wordTexts("grades of the Observatory"),
@@ -191,12 +191,12 @@ const policyOf = oncePerObject((response: Response): PolicyTest => {
   return policyTest(response, response.url?.protocol === "https:");
 });
 
-/** The scanner follows redirects, and scores 401 and 403 too. */
+/** Whether the scanner scores the status: 2xx, 401 and 403. It follows redirects. */
 function isScored(status: number): boolean {
   return (status >= 200 && status <= 299) || status === 401 || status === 403;
 }
 
-/** undefined if the URL is unknown or the scanner rejects the response. One score for all engines. */
+/** Score, equal for all engines; undefined if the URL is unknown or the scanner rejects the response. */
 export const checkObservatory = oncePerObject((response: Response): Observatory | undefined => {
   const { url, status = 0 } = response;
   if (!url || !isScored(status)) return undefined;
@@ -273,7 +273,7 @@ function embeddingTest(response: Response): number {
   return value === "same-site" || value === "same-origin" ? 10 : -5;
 }
 
-/** Whether any origin may read with credentials: only known if the request has Origin. */
+/** Modifier for CORS: negative if the response echoes Origin and allows credentials. */
 function corsTest(response: Response): number {
   const allowed = joinedValue(response, "access-control-allow-origin");
   const isOpen =
@@ -301,7 +301,7 @@ function cookiesTest(response: Response, url: URL): number {
   return worst === 0 && sameSite ? 5 : worst;
 }
 
-/** The scanner keeps deleted cookies, and many that browsers refuse. */
+/** Whether the scanner keeps the cookie. It keeps deleted cookies, and many that browsers refuse. */
 function isInJar({ name, replacedBy, refusals = [] }: Cookie): boolean {
   if (name === "" || name === "heroku-session-affinity" || replacedBy !== undefined) return false;
   const knowsPrefix = /^__(?:Secure|Host)-/.test(name);

@@ -43,7 +43,7 @@ function policyOf(response: Response): FeatureOrigins {
   return features;
 }
 
-/** Feature-Policy: the first directive of a feature counts; no source means the page's own origin. */
+/** Feature-Policy: the first directive of a feature counts; without sources it allows the page's own origin. */
 function oldPolicy(response: Response): FeatureOrigins {
   const features = new Map<string, readonly string[]>();
   const value = joinedValue(response, "feature-policy") ?? "";
@@ -56,7 +56,7 @@ function oldPolicy(response: Response): FeatureOrigins {
   return features;
 }
 
-/** `*`, `'self'` or an exact origin; subdomain wildcards exist only in Permissions-Policy. */
+/** Accepts `*`, `'self'` or an exact origin; subdomain wildcards exist only in Permissions-Policy. */
 function oldOrigin(text: string): string | undefined {
   if (text === "*") return "*";
   if (text.toLowerCase() === "'self'") return "self";
@@ -73,7 +73,7 @@ function declared(response: Response): Dictionary | undefined {
   return dictionary && [...dictionary.values()].every(isOldMember) ? dictionary : undefined;
 }
 
-/** Chromium does not support the types that RFC 9651 added: dates and display strings make the header invalid. */
+/** Whether Chromium supports the type; dates and display strings (RFC 9651) make the header invalid. */
 export function isOld({ kind }: BareItem): boolean {
   return kind !== "date" && kind !== "display-string";
 }
@@ -107,7 +107,7 @@ function checkFeature(origins: readonly string[], url: URL | undefined): Static<
   };
 }
 
-/** `*`, `self`, or a source with a scheme and without its path; anything else is skipped. */
+/** Accepts `*`, `self`, or a source with a scheme, without its path; other items are skipped. */
 function originOf(item: BareItem): string | undefined {
   if (item.kind === "token") return item.value === "*" || item.value === "self" ? item.value : undefined;
   if (item.kind !== "string") return undefined;
@@ -116,7 +116,7 @@ function originOf(item: BareItem): string | undefined {
   return source?.scheme === undefined ? undefined : sourceText(source);
 }
 
-/** `https:`, `https://*.example.com`, `https://example.com:8443` */
+/** Text of a source, such as `https:`, `https://*.example.com` or `https://example.com:8443`. */
 function sourceText({ scheme, host, wildcard, port }: CspSource): string {
   if (host === undefined) return `${scheme}:`;
   const name = wildcard ? ["*", host].filter((part) => part !== "").join(".") : host;

@@ -36,18 +36,18 @@ export function operative({ lists }: CspPolicy, name: string): Governing | undef
 }
 
 /**
- * 'unsafe-inline' applies without nonce, hash or, for scripts, 'strict-dynamic' (CSP 3 section 6.7.3.2). Chromium and
- * WebKit count 'strict-dynamic' in default-src for styles too.
+ * Whether 'unsafe-inline' applies: a nonce or hash disables it, for scripts also 'strict-dynamic' (CSP 3 section
+ * 6.7.3.2). In Chromium and WebKit, 'strict-dynamic' in default-src also disables it for styles.
  */
 export function allowsAllInline(list: SourceList, from: string, name: string, engine: Engine): boolean {
   if (!list.inline || list.nonces.length > 0 || list.hashes.length > 0) return false;
   const forScripts = name.startsWith("script-") || (engine !== "firefox" && from === "default-src");
-  // WebKit ignores 'strict-dynamic' if attributes have their own list.
+  // WebKit ignores 'strict-dynamic' in script-src-attr.
   if (engine === "webkit" && from === "script-src-attr") return true;
   return !(forScripts && list.strictDynamic);
 }
 
-/** Whether a list allows nothing by URL: in WebKit, fallbacks to scripts with 'strict-dynamic' and a nonce or hash. */
+/** Whether WebKit ignores URLs: 'strict-dynamic' with a nonce or hash, for loads other than script elements. */
 export function ignoresUrls({ from, list }: Governing, name: string, engine: Engine): boolean {
   if (!list.strictDynamic || engine !== "webkit" || name === "script-src-elem") return false;
   return isForScripts(from) && (list.nonces.length > 0 || list.hashes.length > 0);

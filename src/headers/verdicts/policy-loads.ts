@@ -77,7 +77,7 @@ export const LoadVerdict = Type.Object({
 });
 export type LoadVerdict = Static<typeof LoadVerdict>;
 
-/** Directives that must all allow a load, by destination. */
+/** Directives that apply to a load, by destination; all must allow it. */
 const DIRECTIVES: ReadonlyMap<string, readonly string[]> = new Map(
   Array.from(wordTexts("directives of loads"), ([as, directives]) => [as, directives.split(" ")]),
 );
@@ -85,7 +85,7 @@ const DIRECTIVES: ReadonlyMap<string, readonly string[]> = new Map(
 export const LOAD_KINDS: readonly string[] = [...DIRECTIVES.keys()];
 export const INLINE_KINDS: readonly string[] = ["element", "attribute", "javascript-url", "eval", "wasm"];
 
-/** Result for one load; every policy must allow it, and `embedder` may require headers of it. */
+/** Result for one load: every policy must allow it, and `embedder` may require response headers. */
 export function checkLoad(
   load: Load,
   policies: readonly CspPolicy[],
@@ -113,7 +113,7 @@ export function checkLoad(
   return needs ? { ...verdict, needs } : verdict;
 }
 
-/** The URL: relative to the page, and over HTTPS if a policy upgrades it. */
+/** URL of the load, resolved against the page and upgraded to HTTPS if a policy requires it. */
 function targetOf(text: string, self: URL | undefined, policies: readonly CspPolicy[]): URL | undefined {
   const url = URL.parse(text, self?.href);
   if (url?.protocol === "http:" && policies.some(({ upgrades }) => upgrades)) url.protocol = "https:";
@@ -121,7 +121,7 @@ function targetOf(text: string, self: URL | undefined, policies: readonly CspPol
 }
 
 interface Answer {
-  /** undefined if the input does not decide it. */
+  /** undefined if a needed fact about the load is unknown. */
   readonly allowed: boolean | undefined;
   readonly by: string;
 }
@@ -152,7 +152,7 @@ function checkInPolicy(
   return answer;
 }
 
-/** Firefox and WebKit check object-src only. */
+/** Directives for a destination; for `object`, Firefox and WebKit check only object-src. */
 function directivesOf(as: string, engine: Engine): readonly string[] {
   const names = DIRECTIVES.get(as) ?? [];
   return engine !== "chromium" && as === "object" ? names.slice(0, 1) : names;
@@ -194,7 +194,7 @@ function normalised(hash: string | undefined, engine: Engine): string | undefine
   return algorithm === undefined ? undefined : normalHash(algorithm, rest.join("-"), engine);
 }
 
-/** Whether the list has a hash of the inline code; undefined if it uses another algorithm than the hash given. */
+/** Whether a hash in the list matches the inline code; undefined if only other algorithms could match. */
 function matchesInline(list: SourceList, { hash, text, inline }: Load, engine: Engine): boolean | undefined {
   if (allowsHash(list, hash, engine)) return true;
   if (text !== undefined) {
@@ -249,7 +249,7 @@ function checkInline(load: Load, policy: CspPolicy, engine: Engine): Answer {
   return { allowed: byNonce || byScript || allowsAllInline(list, from, name, engine) || byHash, by: from };
 }
 
-/** Strings as code (section 4.4.1); trusted types require 'trusted-types-eval' (in Chromium, in one policy only). */
+/** Eval of strings (section 4.4.1). Trusted types require 'trusted-types-eval'; one policy suffices in Chromium. */
 export function checkEval(policies: readonly CspPolicy[]): Decided {
   const sandbox = policies.some((policy) => policy.sandbox && !policy.sandbox.has("allow-scripts"));
   if (sandbox) return { allowed: false, by: "sandbox" };

@@ -24,17 +24,17 @@ const SOURCE_DIRECTIVES = wordList("directives with a source list");
 
 const KNOWN = new Set([...SOURCE_DIRECTIVES, ...wordList("directives without a source list")]);
 
-/** White space and visible ASCII: any other byte makes its directive invalid. */
+/** A byte that makes its directive invalid: neither white space nor visible ASCII. */
 export const VOID_BYTE = /[^\t\n\f\r -~]/;
 
-/** More policies than in any legitimate response. */
+/** Maximum number of policies; legitimate responses have fewer. */
 export const MOST_POLICIES = 100;
 
 export function readPolicies({ index, value }: RawLine, engine: Engine): CspPolicy[] {
   return POLICIES_IN[engine](value).map((policy) => ({ line: index, ...policy }));
 }
 
-/** Differences of engines: bytes and repeats, queries and fragments, hashes, and some keywords. */
+/** Syntax on which engines differ: non-ASCII bytes, queries and fragments, hashes, and some keywords. */
 const DIVISIVE = /[^\t\n\f\r -~]|[?#]|'sha|'strict-dynamic'|'trusted-types-eval'/i;
 
 export function readAlike(lines: readonly RawLine[]): boolean {
@@ -79,7 +79,7 @@ function trustedTypeNames(tokens: readonly PolicyToken[]): string[] {
     .filter((text) => text === "*" || /^[A-Za-z0-9\-#=_/@.%]+$/.test(text));
 }
 
-/** The effective directives by name: known, first of their name, visible ASCII only. */
+/** Effective directives by name: supported names, the first of each name, visible ASCII only. */
 function takenDirectives(
   directives: readonly PolicyDirective[],
   engine: Engine,
@@ -91,7 +91,7 @@ function takenDirectives(
     if (!KNOWN.has(name) || !/^[A-Za-z0-9-]+$/.test(sent) || seen.has(name)) continue;
     const bad = isVoid(directive);
     if (!bad) taken.set(name, directive);
-    // In Firefox a later directive of the name replaces an invalid one.
+    // Except in Chromium, a later directive of the same name replaces an invalid one.
     if (!bad || engine === "chromium") seen.add(name);
   }
   return taken;

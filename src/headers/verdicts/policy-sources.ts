@@ -19,14 +19,14 @@ export interface SourceList {
 }
 
 export interface CspSource {
-  /** In lower case without colon; absent: that of the page. */
+  /** Lower case, without colon; if absent, the page's scheme applies. */
   readonly scheme?: string;
-  /** In lower case, without `*.`; absent: a scheme alone. */
+  /** Lower case, without `*.`; absent if the source is only a scheme. */
   readonly host?: string;
-  /** Subdomains of the host, or every host if the host is empty. */
+  /** Matches subdomains of the host, or every host if the host is empty. */
   readonly wildcard: boolean;
   readonly port?: number | "*";
-  /** Decoded; absent or `""`: every path. */
+  /** Percent-decoded; absent or `""` matches every path. */
   readonly path?: string;
   /** The source as sent. */
   readonly text: string;
@@ -83,7 +83,7 @@ function decodePath(path: string): string {
 /** base64-value = 1*( ALPHA / DIGIT / "+" / "/" / "-" / "_" )*2( "=" ) */
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
-/** Value of `'nonce-…'` if it is base64; `'nonce-${n}'` is invalid. */
+/** Value in `'nonce-…'` if it is base64; an unfilled template such as `'nonce-${n}'` is invalid. */
 export function readNonce(text: string): string | undefined {
   const value = /^'nonce-(.*)'$/is.exec(text)?.[1];
   return value !== undefined && BASE64.test(value) ? value : undefined;
@@ -91,7 +91,7 @@ export function readNonce(text: string): string | undefined {
 
 const HASH = /^'(sha-?(?:256|384|512))-(.*)'$/is;
 
-/** `'sha256-…'` in the form used for comparing hashes; undefined if its length is impossible in base64. */
+/** Normalized `'sha256-…'`; undefined if its length is impossible in base64. */
 export function readHash(text: string, engine: Engine): string | undefined {
   const [, algorithm, value] = HASH.exec(text) ?? [];
   if (algorithm === undefined || value === undefined || !BASE64.test(value)) return undefined;
@@ -99,7 +99,7 @@ export function readHash(text: string, engine: Engine): string | undefined {
   return normalHash(algorithm, value, engine);
 }
 
-/** Normalizes a hash. Firefox compares the padding too, so a hash without it matches nothing. */
+/** Normalizes a hash. Firefox also compares padding, so a hash without padding matches nothing. */
 export function normalHash(algorithm: string, digest: string, engine: Engine): string {
   const base64 = digest.replaceAll("-", "+").replaceAll("_", "/");
   const name = algorithm.toLowerCase().replace("sha-", "sha");
@@ -164,7 +164,7 @@ function portOf(url: URL): number | undefined {
 
 type Match = "no" | "upgrade" | "exact";
 
-/** scheme-part match: http also matches https, and each its WebSocket scheme. */
+/** scheme-part match: http also matches https, and HTTP schemes match WebSocket schemes. */
 function matchScheme(allowed: string, scheme: string): Match {
   if (allowed === scheme) return "exact";
   if ((allowed === "http" && scheme === "https") || (allowed === "ws" && scheme === "wss")) return "upgrade";
@@ -187,12 +187,12 @@ function matches(source: CspSource, url: URL, own: string | undefined, engine: E
     url.protocol.slice(0, -1),
   );
   if (byScheme === "no" || source.host === undefined) return byScheme !== "no";
-  // WebKit matches no host by a bare star with a port.
+  // In WebKit, `*` with a port matches no host.
   const isBareStar = source.wildcard && source.host === "" && source.scheme === undefined;
   if (engine === "webkit" && isBareStar && source.port !== undefined) return false;
   const byPort = matchPort(source, url, allowed, engine);
   if (byPort === "no") return false;
-  // Chromium upgrades scheme and port together or not at all; the others compare them separately.
+  // Chromium requires an upgrade of both scheme and port, or of neither; the others compare them separately.
   if (byScheme === "upgrade" && byPort === "exact" && engine === "chromium") return false;
   if (byPort === "upgrade" && byScheme !== "upgrade" && engine === "chromium") return false;
   return matchHost(source, url.hostname) && matchPath(source.path ?? "", url.pathname);
@@ -203,7 +203,7 @@ export function matchesOrigin(source: CspSource, url: URL): boolean {
   return matches({ ...source, path: "" }, url, undefined, "chromium");
 }
 
-/** `any` without a port, which also fits an upgrade. */
+/** Whether the port matches; `any` without a port or with `*`, which also matches an upgrade. */
 function matchPort({ port, scheme }: CspSource, url: URL, allowed: string, engine: Engine): Match | "any" {
   const actual = portOf(url);
   if (port === 443 && actual === 443 && allowed === "http" && engine === "chromium") return "upgrade";

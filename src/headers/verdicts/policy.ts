@@ -36,7 +36,7 @@ export const Policy = Type.Object(
 );
 export type Policy = Static<typeof Policy>;
 
-/** undefined if nothing is enforced and no load was given. Report-only has no effect. */
+/** Effective policy; undefined if none is enforced and no load is given. Report-only policies have no effect. */
 export function checkPolicy(response: Response, engine: Engine): Policy | undefined {
   const policies = enforcedPolicies(response, engine);
   const asked = response.questions?.loads;
@@ -70,7 +70,7 @@ export const enforcedPolicies = oncePerEngine((response: Response, engine): read
   return lines.flatMap((line) => readPolicies(line, engine)).slice(0, MOST_POLICIES);
 });
 
-/** Whether all engines have the same policy; loads are checked per engine. */
+/** Whether all engines read the same policy. With loads they may differ. */
 export function policyAlike(response: Response): boolean {
   return !response.questions?.loads && readAlike(linesOf(response, "content-security-policy"));
 }
@@ -80,7 +80,7 @@ export interface Scripts {
   readonly sandboxed: boolean;
 }
 
-/** The script part of the policy; undefined if none is enforced. */
+/** Policy for script elements; undefined if no policy is enforced. */
 export function checkScriptSources(response: Response, engine: Engine): Scripts | undefined {
   const policies = enforcedPolicies(response, engine);
   if (policies.length === 0) return undefined;
@@ -97,7 +97,7 @@ const FETCH_DIRECTIVES = wordList("directives of verdicts");
 
 type Describe = (list: SourceList) => string[];
 
-/** Caches the description: several directives fall back to one list. */
+/** Returns a function that describes source lists, with a cache: several directives fall back to one list. */
 function describer(self: URL | undefined): Describe {
   const described = new Map<SourceList, string[]>();
   return (list) => {

@@ -20,9 +20,9 @@ export const Reads = Type.Object(
 );
 export type Reads = Static<typeof Reads>;
 
-/** Browsers decode one read at a time: an error loses all of it. Bytes. */
+/** Bytes that browsers decode at a time; an error discards the whole block. */
 const ONE_READ = 16_384;
-/** Bytes before the status line that browsers skip at most. */
+/** Maximum bytes that browsers skip before the status line. */
 const MOST_BEFORE = 4;
 
 export function checkReads(response: Response, engine: Engine): Reads | undefined {
@@ -76,7 +76,7 @@ function startOf(transfer: Transfer, engine: Engine, url: URL | undefined): Read
   return engine === "chromium" ? startInChromium(transfer, url) : startInFirefox(transfer);
 }
 
-/** Chromium accepts any status line; without one it reads HTTP/0.9 on the default port, and for SHOUTcast. */
+/** Chromium accepts any status line. Without one it reads HTTP/0.9, on default ports and for SHOUTcast. */
 function startInChromium(transfer: Transfer, url: URL | undefined): Reads | undefined {
   const { line = "", before = 0 } = transfer.start ?? {};
   if (before <= MOST_BEFORE && /^HTTP/i.test(line)) return undefined;
@@ -85,12 +85,12 @@ function startInChromium(transfer: Transfer, url: URL | undefined): Reads | unde
   return refused(line ? `${before} bytes precede the status line` : "there is no status line");
 }
 
-/** Firefox reads everything as content without a valid status line; a valid one needs a code. */
+/** Without a valid status line, Firefox reads everything as content; the line must have a status code. */
 function startInFirefox(transfer: Transfer): Reads | undefined {
   const { line = "", before = 0, firstTwoLines = 0 } = transfer.start ?? {};
   const isFound = before <= MOST_BEFORE && /^(?:HTTP\/(?:1\.|[23])|ICY )/i.test(line);
   if (!isFound) return bare(transfer);
-  // A lower-case status line is found, but lost with the next line.
+  // Firefox accepts a lower-case status line, but drops the first two lines and reads the rest as content.
   if (!/^(?:HTTP|ICY )/.test(line)) return bare(transfer, firstTwoLines);
   if (/^HTTP\/\S+\t/.test(line)) return refused("the status line contains a tab");
   const isCoded = /^[^ ]*(?:$| [ \t]*\d{1,3}(?:[ \t]|$))/.test(line);
@@ -104,7 +104,7 @@ function headOf({ lines }: Response, { hasNul, end }: Transfer, engine: Engine):
   return end === "lengths-differ" ? refused("several lengths of the content disagree") : undefined;
 }
 
-/** Firefox does not compare Content-Length with encoded content. */
+/** Result for an incomplete message. Firefox ignores Content-Length for encoded content. */
 function ending(transfer: Transfer, engine: Engine): Reads | undefined {
   const { end, bytes, hasLength, isEncoded } = transfer;
   if (transfer.hasOddChunks && engine === "chromium") return refused("its chunks are malformed");
@@ -141,7 +141,7 @@ function decoded(transfer: Transfer, engine: Engine): Reads | undefined {
     default:
   }
   if (trailingBytes === 0) return undefined;
-  // Browsers add the missing wrapping, and read what follows as its checksum.
+  // Browsers add the missing zlib wrapper and read the bytes after the data as its checksum.
   return isBareDeflate && trailingBytes >= 4
     ? failing(transfer, "bytes follow the deflate data")
     : shown("browsers ignore the bytes after the end of the encoded data");

@@ -20,7 +20,7 @@ const sends = (sameOrigin: Referrer, crossOrigin: Referrer, downgrade: Referrer)
   downgrade,
 });
 
-/** Referrer Policy section 3, one row a policy. */
+/** Referrer Policy section 3, one row per policy. */
 const POLICIES: ReadonlyMap<string, Referrers> = new Map([
   ["no-referrer", sends("none", "none", "none")],
   ["no-referrer-when-downgrade", sends("full", "full", "none")],
@@ -32,7 +32,7 @@ const POLICIES: ReadonlyMap<string, Referrers> = new Map([
   ["unsafe-url", sends("full", "full", "full")],
 ]);
 const DEFAULT = sends("full", "origin", "none");
-/** Policies that Firefox restricts to its default for requests to other sites. */
+/** Policies that Firefox replaces by its default for requests to other sites. */
 const RELAXED: ReadonlySet<string> = new Set(["unsafe-url", "no-referrer-when-downgrade"]);
 
 /** The effective policy (section 8.1): the last known one; undefined for the default. */
@@ -41,7 +41,7 @@ export function effectivePolicy(value: string | undefined, engine: Engine): stri
   return membersOf(value).findLast((member) => POLICIES.has(member));
 }
 
-/** A member other than letters and hyphens (section 4.1), for which Chromium ignores the whole header. */
+/** First member with characters other than letters and hyphens; Chromium then ignores the header (section 4.1). */
 export function strayMember(value: string): string | undefined {
   return membersOf(value).find((member) => !/^[a-z-]*$/.test(member));
 }
@@ -55,6 +55,6 @@ export function checkReferrer(response: Response, engine: Engine): Referrers {
   const known = POLICIES.get(policy) ?? DEFAULT;
   const referrers =
     engine !== "chromium" && RELAXED.has(policy) ? { ...known, crossOrigin: "origin" as const } : known;
-  // From a page over HTTP nothing is a downgrade; requests to http from there are followed links.
+  // A page over HTTP has no downgrades: requests to HTTP follow the rule for other origins.
   return response.url?.protocol === "http:" ? { ...referrers, downgrade: known.crossOrigin } : referrers;
 }

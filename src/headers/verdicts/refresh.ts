@@ -29,7 +29,7 @@ export function checkRefresh(response: Response): Refresh | undefined {
   return read && refreshTo(read, response.url, isUnicode(response));
 }
 
-/** The target; undefined if browsers stay. `unicode`: queries are not encoded in windows-1252. */
+/** Target and delay; undefined if browsers stay. `unicode`: queries are encoded in UTF-8, not windows-1252. */
 export function refreshTo(
   { seconds, reference }: RefreshValue,
   base: URL | undefined,
@@ -66,7 +66,7 @@ function asChromiumWrites(target: URL, reference: string, unicode: boolean): str
   return target.href;
 }
 
-/** Chromium's result for an invalid URL: the scheme alone without a host. */
+/** Chromium's result for an invalid URL: only the scheme if the host is empty. */
 function brokenUrl(reference: string, base: URL | undefined): string {
   const parts = /^(?:((?:https?|ftp|wss?):))?[/\\]{2,}([^/\\?#]*)(.*)$/is.exec(reference);
   const scheme = parts?.[1]?.toLowerCase() ?? base?.protocol;
@@ -81,7 +81,7 @@ interface RefreshValue {
   readonly reference: string;
 }
 
-/** Parts of a value; undefined if it does not start with a time. `space`: separators. */
+/** Time and target in a value; undefined if it does not start with a time. `space`: white space in the value. */
 export function readRefresh(value: string, space = SPACE): RefreshValue | undefined {
   let at = pastSpace(value, 0, space);
   if (at === value.length) return undefined;
@@ -90,14 +90,14 @@ export function readRefresh(value: string, space = SPACE): RefreshValue | undefi
   return seconds === undefined ? undefined : { seconds, reference: readReference(value, at, space) };
 }
 
-/** Digits up to a second dot; further dots are ignored. */
+/** Whole seconds; the fraction and further dots are ignored. */
 function readSeconds(text: string): number | undefined {
   if (!TIME.test(text)) return undefined;
   const [whole = "", part = ""] = text.split(".");
   return whole === "" && part === "" ? undefined : Number(whole);
 }
 
-/** The part after the time: optional separator, `url=` and quotes. */
+/** Target after the time, without separator, `url=` and quotes. */
 function readReference(value: string, from: number, space: RegExp): string {
   let start = pastSpace(value, from, space);
   if (value[start] === ";" || value[start] === ",") start = pastSpace(value, start + 1, space);

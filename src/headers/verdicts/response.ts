@@ -4,10 +4,10 @@ import { oncePerObject } from "../../platform/memoize.ts";
 import { trimOws } from "../../syntax/tokens.ts";
 import type { Transfer } from "./transfer.ts";
 
-/** The engine of a verdict. Where engines agree, the parameter is not used. */
+/** Engine of a verdict; ignored by verdicts on which all engines agree. */
 export type Engine = "chromium" | "firefox" | "webkit";
 
-/** A header line. One character per byte (U+0000 to U+00FF), as received. */
+/** A header line as received, one character per byte (U+0000 to U+00FF). */
 export interface RawLine {
   readonly name: string;
   /** Header value without surrounding white space. */
@@ -18,7 +18,7 @@ export interface RawLine {
   readonly spaceBeforeColon?: boolean;
 }
 
-/** A response with known facts. Absent means unknown, and verdicts that need it are absent too. */
+/** A response with known facts. Absent facts are unknown, and verdicts that need them are absent too. */
 export interface Response {
   readonly lines: readonly RawLine[];
   readonly status?: number;
@@ -32,12 +32,12 @@ export interface Response {
   readonly questions?: Questions;
 }
 
-/** Questions about a response (contract, `again`, `loads`, `framedBy`). */
+/** Questions about a response, as in the API: `again`, `loads`, `framedBy`. */
 export interface Questions {
   readonly again?: NextRequest;
   readonly loads?: readonly Load[];
   readonly framedBy?: readonly string[];
-  /** Is this the response to a request or frame of another site's page? */
+  /** Another site's page requested or framed the response. */
   readonly thirdParty?: boolean;
 }
 
@@ -55,12 +55,12 @@ export interface Load {
   readonly nonce?: string;
   /** `sha256-…`, without quotes. */
   readonly hash?: string;
-  /** The inline code, of which each digest is tried. */
+  /** The inline code; each of its digests is compared. */
   readonly text?: string;
   readonly inline?: string;
   /** False if a script inserts it. */
   readonly parser?: boolean;
-  /** A redirect leads to the URL: paths of sources do not count (CSP 3 section 6.7.2.12). */
+  /** The URL was reached by a redirect: paths of sources do not count (CSP 3 section 6.7.2.12). */
   readonly redirected?: boolean;
 }
 

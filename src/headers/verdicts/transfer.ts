@@ -1,11 +1,11 @@
 /** Transfer details of a response, for verdicts. */
 export interface Transfer {
   readonly end: "whole" | "cut" | "malformed-chunks" | "lengths-differ";
-  /** Invalid chunk sizes; the rest of the content is as the C library and Firefox parse such numbers. */
+  /** Some chunk sizes are invalid; the content is decoded as the C library and Firefox parse these numbers. */
   readonly hasOddChunks?: boolean;
   /** Bytes of content as sent. */
   readonly wireBytes: number;
-  /** Decoded bytes, up to a flaw; raw bytes for an unknown coding. */
+  /** Bytes after decoding, up to a flaw; encoded bytes if the coding is unknown. */
   readonly bytes: number;
   readonly flaw?: {
     readonly coding: string;
@@ -24,11 +24,11 @@ export interface Transfer {
   /** The status line, if unusual. */
   readonly start?: {
     readonly line: string;
-    /** Bytes before it, blank lines included. */
+    /** Bytes before the status line, blank lines included. */
     readonly before: number;
-    /** Bytes of the header section, including those before it. */
+    /** Bytes of the header section, including bytes before the status line. */
     readonly headBytes: number;
-    /** Bytes of them up to the third line. */
+    /** Bytes of the first two lines, including bytes before the status line. */
     readonly firstTwoLines: number;
   };
 }

@@ -23,13 +23,13 @@ interface CacheFacts {
   readonly age: number;
 }
 
-/** Seconds; engines cap larger values. */
+/** Largest lifetime and age; engines cap larger values. Seconds. */
 const MOST = 2 ** 31 - 1;
 
 function factsOf(response: Response, engine: Engine): CacheFacts {
   const control = members(response, "cache-control").map((member) => member.toLowerCase());
   const has = (word: string) => control.includes(word);
-  // Firefox treats no-cache with a list of headers as no-cache without.
+  // Firefox treats no-cache with a list of headers like plain no-cache.
   const noCache = control.some(
     (one) => one === "no-cache" || (engine === "firefox" && /^no-cache\s*=/.test(one)),
   );
@@ -49,7 +49,7 @@ function factsOf(response: Response, engine: Engine): CacheFacts {
   };
 }
 
-/** Chromium and Firefox match a member, WebKit any value containing it; Firefox ignores it next to `immutable`. */
+/** Whether Pragma contains no-cache: as a list member, in WebKit anywhere in the value. */
 function isPragma(response: Response, engine: Engine): boolean {
   const value = joinedValue(response, "pragma")?.toLowerCase();
   if (value === undefined) return false;
@@ -57,14 +57,14 @@ function isPragma(response: Response, engine: Engine): boolean {
   return members(response, "pragma").some((member) => member.toLowerCase() === "no-cache");
 }
 
-/** Chromium accepts digits only, Firefox a leading number, WebKit also a sign and a quote. */
+/** Chromium accepts only digits, Firefox digits before other text, WebKit also a minus sign and a quote. */
 const MAX_AGE: Readonly<Record<Engine, RegExp>> = {
   chromium: /^max-age= *(\d+)$/,
   firefox: /^max-age\s*=\s*(\d{1,10})(?!\d)/,
   webkit: /^max-age\s*=\s*"?(-?\d+)"?\s*(?:;|$)/,
 };
 
-/** Firefox uses the last of several (0 if invalid), the others the first. */
+/** The last max-age in Firefox (0 if invalid), the first valid one in the others. */
 function maxAgeIn(control: readonly string[], engine: Engine): number | undefined {
   const all = control.filter((member) => /^max-age\b/.test(member));
   const found = all.map((member) => MAX_AGE[engine].exec(member)?.[1]);
@@ -73,7 +73,7 @@ function maxAgeIn(control: readonly string[], engine: Engine): number | undefine
   return Math.min(Number(engine === "firefox" ? (found.at(-1) ?? 0) : first), MOST);
 }
 
-/** Firefox and WebKit join the lines; WebKit then skips everything before the first digit. */
+/** The first line in Chromium, else the joined lines, in WebKit without the text before the first digit. */
 function fieldValue(response: Response, name: string, engine: Engine): string | undefined {
   if (engine === "firefox") return joinedValue(response, name);
   const lines = linesOf(response, name);
@@ -86,7 +86,7 @@ function dateIn(response: Response, name: string, engine: Engine): number | unde
   return value === undefined ? undefined : parseLenientDate(value, engine === "chromium");
 }
 
-/** Chromium treats 0 as the past, Firefox every value that is not a date. */
+/** Invalid dates: Chromium treats `0` as past, Firefox any invalid value. */
 function expiresIn(response: Response, engine: Engine): number | undefined {
   const value = fieldValue(response, "expires", engine);
   if (value === undefined) return undefined;
@@ -95,7 +95,7 @@ function expiresIn(response: Response, engine: Engine): number | undefined {
   return date ?? (isPast ? Number.NEGATIVE_INFINITY : undefined);
 }
 
-/** Firefox reads a leading number; a negative one counts as the maximum. */
+/** Firefox reads digits before other text; a negative number counts as the maximum. */
 function ageIn(response: Response, engine: Engine): number {
   const value = (engine === "chromium" ? members(response, "age")[0] : joinedValue(response, "age")) ?? "";
   const digits = (engine === "firefox" ? /^\s*([-+]?\d+)/ : /^(\d+)$/).exec(value)?.[1];
@@ -104,12 +104,12 @@ function ageIn(response: Response, engine: Engine): number {
 }
 
 interface BrowserLifetime {
-  /** Infinity: permanently. */
+  /** Infinity if the response never becomes stale. */
   readonly seconds: number;
   readonly from: "no-cache" | "max-age" | "Expires" | "last-modified" | "status" | "none";
 }
 
-/** undefined if the result depends on an unknown time. */
+/** Computes the lifetime; undefined if it depends on an unknown time. */
 type Rule = (facts: CacheFacts, status: number) => BrowserLifetime | undefined;
 
 const NONE: BrowserLifetime = { seconds: 0, from: "none" };
@@ -193,10 +193,10 @@ export type BrowserCache = Static<typeof BrowserCache>;
 
 type Outcome = BrowserCache["again"];
 
-/** One status for each way in which caches treat statuses. */
+/** A sample of each group of status codes that caches treat alike. */
 const KINDS_OF_STATUS = [200, 301, 302, 404] as const;
 
-/** undefined if the result depends on an unknown status, request or time. */
+/** Use of the engine's cache; undefined if it depends on an unknown status, request or time. */
 export function checkBrowserCache(response: Response, engine: Engine): BrowserCache | undefined {
   const { method = "GET", status } = response;
   if (method !== "GET") return notStored(`responses to ${method} are not stored`);
@@ -250,7 +250,7 @@ const refusals: Readonly<
   },
 };
 
-/** Statuses whose stored response the engine revalidates; for others it requests a new one. */
+/** Status codes whose stored response the engine revalidates; it fetches others in full. */
 const CHECKED: Readonly<Record<Engine, (status: number) => boolean>> = {
   chromium: (status) => status === 200 || status === 206,
   firefox: (status) => status === 200 || status === 203,
@@ -281,7 +281,7 @@ function usesOf(
   };
 }
 
-/** RFC 8246: only Firefox (153) supports immutable, over HTTPS, and does not revalidate fresh copies. */
+/** Result of a reload. Only Firefox (153) supports immutable (RFC 8246): it uses fresh copies over HTTPS. */
 function reloaded(
   { url }: Response,
   engine: Engine,
@@ -311,13 +311,13 @@ function whyOf(from: BrowserLifetime["from"], left: number, status: number): str
   }
 }
 
-/** If Vary matches no request, only an entity tag can validate the stored response. */
+/** Whether the copy can be validated; with `Vary: *`, only an entity tag can do that. */
 function hasValidator(response: Response, star: boolean): boolean {
   const has = (name: string) => linesOf(response, name).some(({ value }) => value !== "");
   return has("etag") || (!star && has("last-modified"));
 }
 
-/** Seconds on arrival. */
+/** Age on arrival. Seconds. */
 function ageOf({ receivedAt }: Response, { age, date }: CacheFacts): number {
   return receivedAt === undefined || date === undefined ? age : Math.max(age, (receivedAt - date) / 1000);
 }

@@ -28,7 +28,7 @@ export interface Judged {
 
 interface Row {
   readonly products: readonly string[];
-  /** Date of the documentation, if it was not observed. */
+  /** Date of the documentation, if the behavior is documented but was not observed. */
   readonly seen?: string;
   readonly does: string;
   readonly when: (judged: Judged, response: Response) => boolean;
@@ -40,7 +40,7 @@ const SEEN = "2025-12";
 export const IGNORES_VARY =
   "ignores Vary on anything but Accept-Encoding: all visitors get the stored variant";
 
-/** Headers in which a cache on the path names itself. */
+/** Response headers that identify a cache: name, pattern of the value, product. */
 const NAMES: readonly (readonly [field: string, value: RegExp, product: string])[] = [
   ["cf-ray", /./, "Cloudflare"],
   ["cf-cache-status", /./, "Cloudflare"],

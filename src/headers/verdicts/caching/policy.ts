@@ -8,7 +8,7 @@ import { joinedValue, type RawLine, type Response } from "../response.ts";
 
 export type Side = "shared" | "private";
 
-/** Directives by lower-case name; `""` without an argument. The first of a name counts (RFC 9111 section 4.2.1). */
+/** Directives by lower-case name; `""` without an argument. Repeats are ignored (RFC 9111 section 4.2.1). */
 export type CacheDirectives = ReadonlyMap<string, string>;
 
 export interface Policy {
@@ -18,7 +18,7 @@ export interface Policy {
   readonly targeted: boolean;
 }
 
-/** Headers for one operator's caches before the one for all CDNs (RFC 9213 section 3). */
+/** Targeted headers in order: for one operator's caches, then for all CDNs (RFC 9213 section 3). */
 const TARGETED = [...wordList("targeted fields of caches")];
 
 export function policyOf(response: Response, side: Side): Policy {
@@ -47,7 +47,7 @@ const directivesIn = memoize((value: string): CacheDirectives => {
   return directives;
 });
 
-/** RFC 9213 section 2.1: a dictionary that is invalid or empty counts as absent. */
+/** Directives of a targeted header; undefined if it is absent, invalid or empty (RFC 9213 section 2.1). */
 function targetedDirectives(value: string | undefined): CacheDirectives | undefined {
   if (value === undefined) return undefined;
   const dictionary = parseDictionary(value).value;
@@ -70,10 +70,10 @@ export function hasWhole({ directives }: Policy, name: string): boolean {
   return directives.get(name) === "";
 }
 
-/** RFC 9111 section 1.2.2: larger values count as this. */
+/** Largest number of seconds; larger values are capped (RFC 9111 section 1.2.2). */
 export const MAX_SECONDS = 2 ** 31;
 
-/** delta-seconds, capped; undefined if absent, null if invalid. */
+/** Value of a directive in seconds, capped; undefined if absent, null if invalid. */
 export function secondsOf(directives: CacheDirectives, name: string): number | null | undefined {
   const value = directives.get(name);
   if (value === undefined) return undefined;

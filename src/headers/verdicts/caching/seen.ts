@@ -1,4 +1,4 @@
-/** Whether this response came from a shared cache, by Cache-Status (RFC 9211), X-Cache words and Age (RFC 9111). */
+/** Whether a shared cache served the response, by Cache-Status (RFC 9211), X-Cache words and Age (RFC 9111). */
 
 import { type Static, Type } from "@sinclair/typebox";
 import cacheWords from "../../../../data/headers/cache-words.txt" with { type: "text" };
@@ -27,7 +27,7 @@ const cacheFields = once(
 
 const CACHE_LINE = "\n    cache ";
 
-/** The first line of a row is not indented; the rest is. */
+/** Yields the rows with cache words. Only the first line of a row is not indented. */
 function* cacheRows(table: string): Generator<readonly [name: string, cache: string]> {
   for (let at = table.indexOf(CACHE_LINE); at >= 0; at = table.indexOf(CACHE_LINE, at + 1)) {
     let row = at;
@@ -41,7 +41,7 @@ function* cacheRows(table: string): Generator<readonly [name: string, cache: str
 /** Headers about a part of the page, not the response. */
 const OF_PARTS: ReadonlySet<string> = new Set(["x-drupal-dynamic-cache", "x-cache-lookup"]);
 
-/** undefined if no header has this information. */
+/** Whether a cache served the response; undefined if no header shows it. */
 export function checkSeen(response: Response): Seen | undefined {
   const value = firstLine(response, "age")?.value ?? "";
   const age = isDigits(value) && value.length < 11 ? Number(value) : null;
@@ -76,7 +76,7 @@ function wordTraces(response: Response): Trace[] {
   });
 }
 
-/** Many caches send X-Cache. */
+/** Product that sent X-Cache, a header of many caches. */
 function cacheOf({ from = "" }: CacheWord, response: Response): string {
   const name = from.toLowerCase();
   if (name === "cloudfront") return "CloudFront";
@@ -86,10 +86,10 @@ function cacheOf({ from = "" }: CacheWord, response: Response): string {
 }
 
 export interface CacheAnswer {
-  /** Start of a sentence: `Hit`. */
+  /** Start of a sentence, such as `Hit`. */
   readonly words: string;
   readonly description: string;
-  /** Served from a stored copy, so the age matters. */
+  /** The response is a stored copy, so its age matters. */
   readonly stored: boolean;
 }
 
@@ -104,7 +104,7 @@ function readVerdicts(): ReadonlyMap<string, CacheAnswer> {
   );
 }
 
-/** The result for a cache's word; unknown words are classified by the hit or miss in them. */
+/** Meaning of a cache's word; unknown words are classified by `hit` or `miss` within them. */
 export function verdictOf(word: string): CacheAnswer | undefined {
   verdicts ??= readVerdicts();
   const lower = word.toLowerCase();
@@ -125,7 +125,7 @@ export interface CacheWord {
 const MOST = 16;
 const FROM = /[ \t]from[ \t]+([\w.:-]{1,100})/i;
 
-/** `HIT, MISS`, `Hit from cloudfront`, `TCP_MEM_HIT from a1-2-3.example (AkamaiGHost/1.2) (-)`, `hit,private` */
+/** Parses `HIT, MISS`, `Hit from cloudfront`, `TCP_MEM_HIT from a1-2-3.example (AkamaiGHost/1.2) (-)`. */
 export function readCacheWords(value: string): CacheWord[] {
   return value
     .split(",", MOST)

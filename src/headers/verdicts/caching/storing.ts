@@ -14,7 +14,7 @@ export const NO_STORE = "no-store forbids it";
 
 const no = (why: string): Storing => ({ stores: false, why });
 
-/** undefined if it depends on an unknown status. */
+/** Whether a cache may store the response; undefined if that depends on an unknown status. */
 export function storingOf(
   response: Response,
   policy: Policy,
@@ -74,12 +74,12 @@ const KNOWN_STATUSES: ReadonlySet<number> = new Set([
   502, 503, 504, 505, 511,
 ]);
 
-/** RFC 9111 section 5.2.1.5. */
+/** Whether the request forbids storing (RFC 9111 section 5.2.1.5). */
 function hasNoStore(response: Response): boolean {
   return /(?:^|,)\s*no-store\s*(?:,|$)/i.test(requestValue(response, "cache-control") ?? "");
 }
 
-/** GET, HEAD, and POST with a lifetime and its own URL in Content-Location (RFC 9110 section 9.3.3). */
+/** Allows GET, HEAD, and POST with a lifetime and its own URL in Content-Location (RFC 9110 section 9.3.3). */
 function methodRefusal(response: Response, lifetime: Lifetime): string | undefined {
   const { method = "GET", url } = response;
   if (method === "GET" || method === "HEAD") return undefined;
@@ -92,7 +92,7 @@ function methodRefusal(response: Response, lifetime: Lifetime): string | undefin
     : "a response to POST is stored only with its own URL in Content-Location";
 }
 
-/** Section 3.5. */
+/** Whether shared caches may store the response to a request with Authorization (section 3.5). */
 function isAuthorized({ directives }: Policy): boolean {
   return ["public", "s-maxage", "must-revalidate"].some((name) => directives.has(name));
 }

@@ -6,7 +6,7 @@ import { firstLine, linesOf, type Response } from "../response.ts";
 import { MAX_SECONDS, type Policy, type Side, secondsOf } from "./policy.ts";
 
 export interface Lifetime {
-  /** null if neither set nor estimated. */
+  /** null if the response sets none and caches cannot estimate one. */
   readonly seconds: number | null;
   readonly from: string;
 }
@@ -18,7 +18,7 @@ export const HEURISTIC_STATUSES: ReadonlySet<number> = new Set([
 /** The usual heuristic (section 4.2.2): a tenth of the time since the last change. */
 const FRACTION = 0.1;
 
-/** Section 4.2.1: the first one present counts, even if invalid. */
+/** Lifetime by the first of s-maxage, max-age and Expires that is present, even if invalid (section 4.2.1). */
 export function lifetimeOf(response: Response, policy: Policy, side: Side): Lifetime {
   const { directives, field, targeted } = policy;
   const named = (directive: string) => (targeted ? field : directive);
@@ -33,7 +33,7 @@ export function lifetimeOf(response: Response, policy: Policy, side: Side): Life
   return guessed(response, policy);
 }
 
-/** Expires minus Date in seconds; 0 if invalid or different, null without a clock, undefined without the header. */
+/** Expires minus Date in seconds: 0 if invalid or contradictory, null without a clock, undefined if absent. */
 function expiresIn(response: Response): number | null | undefined {
   const lines = linesOf(response, "expires");
   const first = lines[0];
@@ -46,7 +46,7 @@ function expiresIn(response: Response): number | null | undefined {
   return sent === undefined ? null : Math.max(0, Math.round((until - sent) / 1000));
 }
 
-/** The heuristic needs a date of change, and a status or directive that allows it. */
+/** Estimated lifetime: needs a date of change, and a status or directive that allows estimates. */
 function guessed(response: Response, { directives }: Policy): Lifetime {
   const none = { seconds: null, from: "none" };
   const { status = 200 } = response;
@@ -58,7 +58,7 @@ function guessed(response: Response, { directives }: Policy): Lifetime {
   return { seconds: Math.floor((FRACTION * (sent - at)) / 1000), from: "heuristic" };
 }
 
-/** Date, else the time of arrival (RFC 9110 section 6.6.1: recipients add one). */
+/** Date, or else the time of arrival: recipients add a missing Date (RFC 9110 section 6.6.1). */
 export function sentAt(response: Response): number | undefined {
   return dateOf(response) ?? response.receivedAt;
 }
@@ -81,7 +81,7 @@ export function strictDate(text: string, now: number | undefined): number | unde
   return date?.form === "imf-fixdate" || FORMS.some((form) => form.test(text)) ? date?.ms : undefined;
 }
 
-/** Section 4.2.3, on arrival: the larger of Age and the time since Date. */
+/** Age on arrival in seconds: the larger of Age and the time since Date (section 4.2.3). */
 export function ageOf(response: Response): number {
   const stated = ageValue(response);
   const sent = dateOf(response);
@@ -89,7 +89,7 @@ export function ageOf(response: Response): number {
   return Math.max(stated, Math.floor((response.receivedAt - sent) / 1000));
 }
 
-/** Section 5.1: the first list member counts; an invalid one counts as absent. */
+/** Value of Age: the first list member, or 0 if it is invalid (section 5.1). */
 function ageValue(response: Response): number {
   const first = firstLine(response, "age")?.value.split(",")[0]?.trim() ?? "";
   return /^\d+$/.test(first) ? Math.min(Number(first), MAX_SECONDS) : 0;

@@ -12,7 +12,7 @@ export function expiryOf(maxAge: string | undefined, expires: string | undefined
   return until === undefined ? { session: true } : { until };
 }
 
-/** Chromium accepts signed 64-bit integers and caps larger ones. In Firefox a minus sign alone deletes the cookie. */
+/** Chromium accepts signed integers. Firefox accepts digits, and reads any value with a leading minus sign as 0. */
 export function readMaxAge(value: string, engine: Engine): number | undefined {
   if (engine === "firefox") {
     if (value.startsWith("-")) return 0;
@@ -37,7 +37,7 @@ const TIME = /^(\d+):(\d+):(\d+)$/;
 const YEARS = { first: 1601, last: 30_827 };
 const LONGEST = 1024;
 
-/** RFC 6265bis section 5.1.1 in Chromium: zones are ignored; a day that does not exist makes the date invalid. */
+/** Cookie date in Chromium (RFC 6265bis section 5.1.1): ignores zones and rejects nonexistent days. */
 function readChromiumDate(text: string): number | undefined {
   const { time, day, month, year } = partsOf(text.slice(0, LONGEST).split(DELIMITERS));
   if (!time || day === undefined || month < 0 || year === undefined) return undefined;
@@ -53,7 +53,7 @@ function readChromiumDate(text: string): number | undefined {
 interface DateParts {
   time: RegExpExecArray | null;
   day: number | undefined;
-  /** From 0; -1 if missing. */
+  /** 0 for January; -1 if missing. */
   month: number;
   year: number | undefined;
 }

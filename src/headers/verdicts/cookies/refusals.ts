@@ -6,7 +6,7 @@ import type { Engine } from "../response.ts";
 import type { Cookie, RefusalReason } from "./schema.ts";
 import { domainFlaw, type Scope } from "./scope.ts";
 
-/** Name and value together (RFC 6265bis section 5.6). Bytes. */
+/** Maximum bytes of name and value together (RFC 6265bis section 5.6). */
 const LARGEST = 4096;
 
 export interface Attributes {
@@ -26,7 +26,7 @@ export function refusal(reason: RefusalReason, why: string): Refusal {
   return { reason, why };
 }
 
-/** Without the URL: only domains that no host may set. */
+/** Refusal because of Domain. If the URL is unknown, only domains that no host may set are refused. */
 export function domainRefusal(
   attribute: string,
   url: URL | undefined,
@@ -59,7 +59,7 @@ export function whyMalformed(
   return undefined;
 }
 
-/** Prefixes of the name; also one in a nameless cookie's value, which would be sent as a name. */
+/** Refusal because of a prefix in the name, or in a nameless cookie's value, which is sent like a name. */
 export function prefixRefusal(
   { name, value }: SetCookie,
   { secure, httpOnly, domain, path: ownPath }: Attributes,
@@ -71,7 +71,7 @@ export function prefixRefusal(
     const hidden = name === "" ? prefixOf(value) : undefined;
     return hidden && refusal("prefix", `it has no name, and a value that begins with ${hidden.name}`);
   }
-  // Firefox counts the default path.
+  // Firefox also accepts the default path.
   const counted = engine === "firefox" ? (path ?? "/") : ownPath;
   const needs = [
     !secure && "Secure",
@@ -122,7 +122,7 @@ export interface Prefix {
   readonly hostOnly: boolean;
 }
 
-/** Longest first. */
+/** A longer prefix precedes the shorter ones that it contains. */
 const PREFIXES: readonly Prefix[] = [
   { name: "__Host-Http-", httpOnly: true, hostOnly: true },
   { name: "__Secure-", httpOnly: false, hostOnly: false },
@@ -130,7 +130,7 @@ const PREFIXES: readonly Prefix[] = [
   { name: "__Http-", httpOnly: true, hostOnly: false },
 ];
 
-/** Case-insensitive. */
+/** Prefix of a cookie name, ignoring case. */
 export function prefixOf(name: string): Prefix | undefined {
   if (!name.startsWith("__")) return undefined;
   const lower = name.toLowerCase();

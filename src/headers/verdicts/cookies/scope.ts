@@ -8,7 +8,7 @@ export interface Scope {
   readonly hostOnly: boolean;
 }
 
-/** Hosts of a Domain attribute (RFC 6265bis section 5.7); undefined if not allowed. An empty one counts as absent. */
+/** Hosts of a Domain attribute (RFC 6265bis section 5.7); undefined if invalid. An empty one counts as absent. */
 export function scopeOf(attribute: string, hostname: string, engine: Engine): Scope | undefined {
   const host = { domain: hostname, hostOnly: true };
   if (attribute === "") return host;
@@ -16,7 +16,7 @@ export function scopeOf(attribute: string, hostname: string, engine: Engine): Sc
   return engine === "firefox" ? firefoxScope(attribute, host, site) : chromiumScope(attribute, host, site);
 }
 
-/** Registrable domain, private suffixes included; null for a suffix or a single label. */
+/** Registrable domain by public and private suffixes; null for a suffix or a single label. */
 function siteOf(hostname: string): string | null {
   return isPublicSuffix(hostname) ? null : registrableDomain(hostname, "all");
 }
@@ -36,7 +36,7 @@ function canonicalHost(text: string): string | undefined {
   return URL.parse(`https://${text}/`)?.hostname;
 }
 
-/** Reason why no host may set a cookie for this domain; undefined if one may. */
+/** Error that makes the domain invalid for every host; undefined if some host may set it. */
 export function domainFlaw(attribute: string): "is not a domain name" | "is a public suffix" | undefined {
   const bare = attribute.startsWith(".") ? attribute.slice(1) : attribute;
   const isName = /^[\w-]+(?:\.[\w-]+)*$/.test(bare) || bare.startsWith("[");
@@ -57,7 +57,7 @@ function isWithin(domain: string, above: string): boolean {
   return domain === above || domain.endsWith(`.${above}`);
 }
 
-/** The path up to, not including, its last slash (section 5.1.4). */
+/** Default path of a cookie: the URL's path before the last slash (section 5.1.4). */
 export function defaultPath(url: URL): string {
   const last = url.pathname.lastIndexOf("/");
   return last <= 0 ? "/" : url.pathname.slice(0, last);

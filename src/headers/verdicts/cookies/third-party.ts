@@ -9,11 +9,11 @@ import { type Engine, type Response, requestValue } from "../response.ts";
 import type { Attributes } from "./refusals.ts";
 import type { ThirdParty } from "./schema.ts";
 
-/** Whether another site's page sent the request, other than by navigation: known, or assumed by the caller. */
+/** Whether another site's page requests the response, other than by navigation. `thirdParty` has precedence. */
 export function isThirdParty(response: Response): boolean {
   const asked = response.questions?.thirdParty;
   if (asked !== undefined) return asked;
-  // A navigation of the window shows the page itself; that of a frame does not.
+  // A navigation of the window is first-party; a navigation of a frame may not be.
   const destination = requestValue(response, "sec-fetch-dest");
   if (destination === "document") return false;
   const site = requestValue(response, "sec-fetch-site");

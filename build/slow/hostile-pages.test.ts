@@ -205,15 +205,19 @@ const HOSTILE: Readonly<Record<string, Hostile>> = {
   },
   "20 modules of imports with escapes": {
     page: `${importMap(2000)}${scripts(20, "type=module")}`,
-    other: js('import"/\\x61";'.repeat(50_000)),
+    other: js('import"/\\x61";'.repeat(PAGE.importWords)),
   },
   "20 modules of equal imports": {
     page: scripts(20, "type=module"),
     other: js('import"/a";'.repeat(70_000)),
   },
+  "100 modules of as many imports as are read": {
+    page: scripts(100, "type=module"),
+    other: js('import"/a";'.repeat(PAGE.importWords)),
+  },
   "20 modules of distinct imports": {
     page: `${importMap(2000)}${scripts(20, "type=module")}`,
-    other: js(many(36_000, (index) => `import"k/k/k/${index}";`)),
+    other: js(many(PAGE.importWords, (index) => `import"k/k/k/${index}";`)),
   },
   "scripts of document.write(": { page: scripts(20), other: js("document.write(".repeat(1_100_000)) },
   "scripts of createElement(": { page: scripts(20), other: js("createElement(".repeat(1_100_000)) },

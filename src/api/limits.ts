@@ -99,6 +99,8 @@ export const PAGE = {
   /** Distinct imports per script, and characters of a specifier. */
   imports: 2000,
   specifier: 2048,
+  /** Words `import` and `from` in a script. */
+  importWords: 16_000,
   /** Characters of an import map, and its keys. */
   importMap: MIB,
   importKeys: 10_000,

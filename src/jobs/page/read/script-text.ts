@@ -147,8 +147,9 @@ const JSON_TYPE =
 const IMPORTS_A_TURN = 2000;
 
 export function* importsIn(text: string): Task<Imports> {
-  if (!/\bimport\b|\bfrom\b/.test(text)) return { imports: [], isWhole: true };
-  if (text.length > PAGE.scriptText) return { imports: [], isWhole: false };
+  const words = importWords(text);
+  if (words === 0) return { imports: [], isWhole: true };
+  if (text.length > PAGE.scriptText || words > PAGE.importWords) return { imports: [], isWhole: false };
   const lineAt = lineCounter(text);
   const found = new Map<string, Import>();
   let cursor = 0;
@@ -172,6 +173,14 @@ export function* importsIn(text: string): Task<Imports> {
     if (at >= 0) cursor = at + path.length;
   }
   return { imports: [...found.values()], isWhole: true };
+}
+
+/** Counts `import` and `from` up to the limit: the scanner makes an object for each import, also of equal ones. */
+function importWords(text: string): number {
+  const words = /\b(?:import|from)\b/g;
+  let count = 0;
+  while (count <= PAGE.importWords && words.test(text)) count++;
+  return count;
 }
 
 /** Imports of a script; empty if it has a syntax error, because it does not run. */

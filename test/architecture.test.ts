@@ -109,6 +109,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   view: [
     "jobs/compare",
     "jobs/redirects",
+    "jobs/site",
     "jobs/page",
     "jobs/project",
     "jobs/visitor",
@@ -444,7 +445,7 @@ const LINES: Readonly<Record<string, number>> = {
   compat: 500,
   headers: 33_000,
   http: 10_730,
-  jobs: 14_150,
+  jobs: 14_180,
   ip: 4925,
   library: 650,
   mcp: 880,
@@ -455,7 +456,7 @@ const LINES: Readonly<Record<string, number>> = {
   status: 125,
   syntax: 3_170,
   useragent: 5475,
-  view: 2320,
+  view: 2460,
   web: 3860,
   "": 300,
 };

@@ -369,7 +369,7 @@ test("a report saved as a file looks the same, and loads nothing", async () => {
     if (!request.url().startsWith("file:")) complaints.push(request.url());
   });
   const file = join(mkdtempSync(join(tmpdir(), "netlens-")), "report.html");
-  writeFileSync(file, reportFile(viewReport(report), Date.now(), "1"));
+  writeFileSync(file, reportFile(viewReport(report), { made: Date.now(), version: "1" }));
   await page.goto(`file://${file}`);
   const ground = await page.evaluate<string>("getComputedStyle(document.body).backgroundColor");
   expect(ground).toBe("rgb(247, 246, 243)");

@@ -5,25 +5,28 @@ import style from "./assets/style.css" with { type: "text" };
 import { html } from "./html.ts";
 import { reportView } from "./views/report-view.ts";
 
-/** @param made Unix time in milliseconds @param version of netlens */
-export function reportFile(report: ReportView, made: number, version: string): string {
+export interface Made {
+  /** Unix time in milliseconds. */
+  readonly made: number;
+  /** Version of netlens. */
+  readonly version: string;
+}
+
+export function reportFile(report: ReportView, about: Made): string {
   const title = report.url === "" ? "Header lines" : report.url;
-  return savedPage({ title, markup: reportView(report).markup, made }, version);
+  return savedPage(title, reportView(report).markup, about);
 }
 
 /** File with a page's result. Links to the service become text. */
-export function savedPage(
-  { title, markup, made }: { readonly title: string; readonly markup: string; readonly made: number },
-  version: string,
-): string {
+export function savedPage(title: string, markup: string, about: Made): string {
   const body = markup
     .replace(/<p class="json"><a href="\/v1\/[^"]*">View as JSON<\/a><\/p>/g, "")
     .replace(/<a href="\/[^"]*"[^>]*>(.*?)<\/a>/gs, "$1");
-  return `${fileStart(title)}${body}${fileEnd(made, version)}`;
+  return `${fileStart(title, about)}${body}${fileEnd}`;
 }
 
-/** Document up to its first heading. */
-export function fileStart(title: string): string {
+/** Document up to its result: title, time and version. */
+export function fileStart(title: string, { made, version }: Made): string {
   const hash = new Bun.CryptoHasher("sha256").update(style).digest("base64");
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
   const { markup } = html`<!DOCTYPE html>
@@ -38,15 +41,9 @@ STYLE</head>
 <body>
 <main id="content">
 <h1>${title}</h1>
+<p class="made">Made by netlens ${version} on ${new Date(made).toUTCString()}.</p>
 `;
   return markup.replace("STYLE</head>", () => `<style>${style}</style>\n</head>`);
 }
 
-export function fileEnd(made: number, version: string): string {
-  return html`
-</main>
-<footer><p>Made by netlens ${version} on ${new Date(made).toUTCString()}.</p></footer>
-</body>
-</html>
-`.markup;
-}
+export const fileEnd = "\n</main>\n</body>\n</html>\n";

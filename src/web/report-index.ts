@@ -2,7 +2,7 @@
 
 import { plural } from "../headers/wording.ts";
 import { html } from "./html.ts";
-import { fileEnd, fileStart } from "./report-file.ts";
+import { fileEnd, fileStart, type Made } from "./report-file.ts";
 
 export interface IndexRow {
   readonly url: string;
@@ -13,18 +13,12 @@ export interface IndexRow {
   readonly file: string;
 }
 
-/** @param made Unix time in milliseconds */
-export function reportIndex(
-  head: readonly string[],
-  rows: readonly IndexRow[],
-  made: number,
-  version: string,
-): string {
+export function reportIndex(head: readonly string[], rows: readonly IndexRow[], about: Made): string {
   const { markup } =
     html`<table class="facts differences"><thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>
 ${rows.map(
   ({ url, status, counts, worst, file }) =>
     html`<tr><td><a href="${file}">${url}</a></td><td>${status}</td><td>${counts}</td><td>${worst}</td></tr>\n`,
 )}</tbody></table>`;
-  return `${fileStart(plural(rows.length, "report"))}${markup}${fileEnd(made, version)}`;
+  return `${fileStart(plural(rows.length, "report"), about)}${markup}${fileEnd}`;
 }

@@ -1,43 +1,50 @@
 /** Report of a site as one self-contained file. Pure. */
 
-import { html } from "./html.ts";
-import { fileEnd, fileStart } from "./report-file.ts";
+import type { SiteGroup, SiteView } from "../view/site.ts";
+import { externalLink, type Html, html } from "./html.ts";
+import { fileEnd, fileStart, type Made } from "./report-file.ts";
+import { filter } from "./views/findings-view.ts";
 
-export interface SitePage {
-  readonly title: string;
-  readonly summary: string;
-  readonly groups: readonly {
-    readonly severity: string;
-    readonly name: string;
-    readonly where: string;
-    readonly details: readonly {
-      readonly title: string;
-      readonly count: number;
-      readonly places: readonly string[];
-    }[];
-    readonly omitted: number;
-  }[];
-  readonly lists: readonly { readonly heading: string; readonly lines: readonly string[] }[];
+export function sitePage({ url, summary, jobs, lists }: SiteView, about: Made): string {
+  const all = jobs.flatMap(({ groups }) => groups);
+  const counts = (["error", "warning", "info"] as const)
+    .map((severity) => [severity, all.filter((group) => group.severity === severity).length] as const)
+    .filter(([, count]) => count > 0);
+  const choices = [
+    ["all", "All", all.length] as const,
+    ...counts.map(
+      ([severity, count]) =>
+        [severity, `${severity.charAt(0).toUpperCase()}${severity.slice(1)}s`, count] as const,
+    ),
+  ];
+  const { markup } = html`<p>${summary}</p>
+<section class="findings">${counts.length > 1 && filter("severity", "Show findings", choices)}
+${jobs.map(
+  ({ heading, groups }) => html`<div><h2>${heading}</h2>
+<ol>${groups.map(groupView)}</ol></div>
+`,
+)}</section>
+${lists.map(
+  ({ heading, lines }) =>
+    html`<details><summary>${heading} <b>${lines.length}</b></summary><ul>${lines.map((line) => html`<li>${linked(line)}</li>`)}</ul></details>\n`,
+)}`;
+  return `${fileStart(url, about)}${markup}${fileEnd}`;
 }
 
-export function sitePage({ title, summary, groups, lists }: SitePage, made: number, version: string): string {
-  const body = html`<p>${summary}</p>
-${groups.map(
-  ({ severity, name, where, details, omitted }) => html`<section class="findings">
-<h2><span class="${severity}">${severity}</span> <code>${name}</code> ${where}</h2>
-<ul>${details.map(
-    (detail) =>
-      html`<li class="${severity}">${detail.title}${detail.count > 1 && ` (${detail.count} times)`}<ul>${detail.places.map((place) => html`<li><code class="value">${place}</code></li>`)}</ul></li>`,
-  )}</ul>
-${omitted > 0 && html`<p>${omitted} more left out.</p>`}
-</section>
-`,
-)}
-${lists
-  .filter(({ lines }) => lines.length > 0)
-  .map(
-    ({ heading, lines }) =>
-      html`<h2>${heading}</h2><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>\n`,
-  )}`;
-  return `${fileStart(title)}${body.markup}${fileEnd(made, version)}`;
+function groupView({ name, severity, title, where, fix, link, rows, omitted }: SiteGroup): Html {
+  return html`<li class="${severity}"><details><summary><span class="hidden">${severity}: </span>${title}</summary>
+<p class="where">${where} · <code>${name}</code>${link !== undefined && html` · ${externalLink(link, "specification")}`}</p>
+${fix !== "" && html`<p class="better">${fix}</p>`}
+<dl>${rows.map(
+    ({ text, places }) =>
+      html`${text !== "" && html`<dt>${text}</dt>`}${places.map(({ url, line }) => html`<dd>${externalLink(url, html`<code class="value">${url}</code>`)}${line && `, ${line}`}</dd>`)}`,
+  )}</dl>
+${omitted > 0 && html`<p>${omitted} more; \`netlens site --json\` has the counts.</p>`}</details></li>
+`;
+}
+
+/** Text with its URLs as links. */
+function linked(text: string): Html {
+  const parts = text.split(/(https?:\/\/[^\s,]{1,2047}[^\s,:])/);
+  return html`${parts.map((part, index) => (index % 2 === 1 ? externalLink(part, part) : part))}`;
 }

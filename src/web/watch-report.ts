@@ -1,7 +1,7 @@
 /** History of watched targets as one self-contained file. Pure. */
 
 import { html } from "./html.ts";
-import { fileEnd, fileStart } from "./report-file.ts";
+import { fileEnd, fileStart, type Made } from "./report-file.ts";
 
 export interface WatchPage {
   readonly title: string;
@@ -30,7 +30,7 @@ const SEVERITY: ReadonlyMap<string, string> = new Map([
   ["unknown", "warning"],
 ]);
 
-export function watchPage({ title, targets }: WatchPage, made: number, version: string): string {
+export function watchPage({ title, targets }: WatchPage, about: Made): string {
   const { markup } = html`${targets.map(
     ({ url, state, figures, days, open, changes }) => html`<section class="findings">
 <h2><span class="${SEVERITY.get(state)}">${state}</span> <code class="url">${url}</code></h2>
@@ -44,5 +44,5 @@ ${changes.length > 0 && html`<ul>${changes.map(({ when, title: said }) => html`<
 </section>
 `,
   )}`;
-  return `${fileStart(title)}${markup}${fileEnd(made, version)}`;
+  return `${fileStart(title, about)}${markup}${fileEnd}`;
 }

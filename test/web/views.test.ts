@@ -308,10 +308,12 @@ test("what was sent stands in a table of its own, open where something is wrong 
 
 test("a report as a file names what it is about", () => {
   const title = (url: string) =>
-    /<title>(.*) · netlens<\/title>/.exec(reportFile(viewReport({ ...sampleReport, url }), 0, "1"))?.[1];
+    /<title>(.*) · netlens<\/title>/.exec(
+      reportFile(viewReport({ ...sampleReport, url }), { made: 0, version: "1" }),
+    )?.[1];
   expect(title("https://a.example/")).toBe("https://a.example/");
   expect(title("")).toBe("Header lines");
-  expect(reportFile(viewReport(sampleReport), 0, "1.2.3")).toContain(
+  expect(reportFile(viewReport(sampleReport), { made: 0, version: "1.2.3" })).toContain(
     "Made by netlens 1.2.3 on Thu, 01 Jan 1970 00:00:00 GMT.",
   );
 });

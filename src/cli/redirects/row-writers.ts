@@ -69,9 +69,9 @@ export const ROW_WRITERS = wordTable<(world: WriterWorld) => RowWriter>({
   }),
   markdown: markdownTable,
   html: ({ path, base, now, version }) => ({
-    begin: reportStart(path),
+    begin: reportStart(path, { made: now, version }),
     row: (judged) => judgedRow(judged).markup,
-    end: (summary) => reportEnd(summary, { base, made: now, version }),
+    end: (summary) => reportEnd(summary, base),
     hasSummary: true,
   }),
 });

@@ -32,7 +32,7 @@ export async function openFolder(folder: string, io: Io): Promise<ReportFolder> 
     async add(judged) {
       const { report, findings } = judged;
       const file = fileName(report.url, names);
-      await write(file, reportFile(viewReport(report, findings), io.clock(), version));
+      await write(file, reportFile(viewReport(report, findings), { made: io.clock(), version }));
       // Frees the steps, which the index does not need: there may be thousands of reports.
       rows.push({ judged: { ...judged, report: { ...report, steps: [], headers: [] } }, file });
     },
@@ -41,7 +41,7 @@ export async function openFolder(folder: string, io: Io): Promise<ReportFolder> 
       const sorted = worstReportsFirst(rows.map(({ judged }) => judged)).map(
         (judged): IndexRow => ({ ...overviewOf(judged), file: files.get(judged) ?? "" }),
       );
-      await write(INDEX, reportIndex(OVERVIEW_HEAD, sorted, io.clock(), version));
+      await write(INDEX, reportIndex(OVERVIEW_HEAD, sorted, { made: io.clock(), version }));
     },
   };
 }

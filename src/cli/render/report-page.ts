@@ -10,7 +10,7 @@ export async function keepAsPage({ report, findings }: Judged, { flags, io }: Ca
   const { viewReport } = await import("../../view/report.ts");
   const { reportFile } = await import("../../web/report-file.ts");
   try {
-    await io.writeFile(path, reportFile(viewReport(report, findings), io.clock(), version));
+    await io.writeFile(path, reportFile(viewReport(report, findings), { made: io.clock(), version }));
   } catch (error) {
     throw fileError("--html", path, error);
   }

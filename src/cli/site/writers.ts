@@ -3,10 +3,11 @@
 import { groupDigits, plural } from "../../headers/wording.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import type { Finding, Place } from "../../jobs/project/findings.ts";
-import { differenceText, type Group, type SiteReport } from "../../jobs/site/report.ts";
+import type { SiteReport } from "../../jobs/site/report.ts";
 import { KIND, STATE } from "../../jobs/site/store.ts";
-import { outcomeSentence, uncheckedTexts } from "../../view/all-clear.ts";
+import { uncheckedTexts } from "../../view/all-clear.ts";
 import { csvRow } from "../../view/format.ts";
+import { type SiteGroup, siteView } from "../../view/site.ts";
 import type { Call, Io, ReportFormat } from "../command.ts";
 import { writeFormat } from "../formats/table.ts";
 import type { Judged } from "../input/assertions.ts";
@@ -107,69 +108,46 @@ function judgedOf({ url, groups, counts, unchecked = [] }: SiteReport, code: num
   return { report, findings, ignored: [], unchecked, checked: counts.lookedUp, fails, code };
 }
 
-const COLOURS: Readonly<Record<Group["severity"], Style>> = { error: "red", warning: "yellow", info: "cyan" };
-/** Sentences shown per group. */
+const COLOURS: Readonly<Record<SiteGroup["severity"], Style>> = {
+  error: "red",
+  warning: "yellow",
+  info: "cyan",
+};
+/** Rows shown per group. */
 const SHOWN = 5;
 
 function siteText(report: SiteReport, io: Pick<Io, "colour" | "columns">): string {
-  const { url, groups, differs, hosts, duplicates, ignored } = report;
+  const { url, summary, jobs, lists } = siteView(report);
   const bold = (text: string) => paint(text, "bold", io.colour);
   const sections = [
-    [bold(printable(url)), ...wrapped(countsText(report), io.columns)],
-    ...groups.map((group) => groupLines(group, io)),
-    section(bold("Different between pages"), differs.map(differenceText)),
-    section(
-      bold("Third-party hosts"),
-      hosts.map(({ host, kinds, pages }) => `${host}: ${kinds.join(", ")}, on ${plural(pages, "page")}`),
-    ),
-    section(
-      bold("Duplicates, by canonical URL"),
-      duplicates.map(
-        ({ canonical, count, examples }) =>
-          `${canonical}: ${plural(count, "page")}, such as ${examples[0] ?? ""}`,
-      ),
-    ),
-    ignored > 0 ? [`${plural(ignored, "finding")} ignored.`] : [],
+    [bold(printable(url)), ...wrapped(summary, io.columns)],
+    ...jobs.map(({ heading, groups }) => [
+      bold(heading),
+      ...groups.flatMap((group) => groupLines(group, io)),
+    ]),
+    ...lists.map(({ heading, lines }) => [bold(heading), ...lines.map((line) => `  ${printable(line)}`)]),
   ];
-  return sections
-    .filter((lines) => lines.length > 0)
-    .map((lines) => `${lines.join("\n")}\n`)
-    .join("\n");
-}
-
-function section(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${printable(line)}`)];
-}
-
-export function countsText({ counts, groups, unchecked }: SiteReport): string {
-  const { lookedUp, redirects, broken, external } = counts;
-  const more = [
-    [redirects, plural(redirects, "redirect")],
-    [broken, `${groupDigits(broken)} broken`],
-    [external, `${plural(external, "link")} to other sites`],
-  ] as const;
-  const parts = more.flatMap(([count, words]) => (count > 0 ? [words] : []));
-  const found = groups.length === 0 ? "" : `${plural(groups.length, "kind")} of findings`;
-  return `${plural(lookedUp, "URL")} looked up${parts.length > 0 ? `; ${parts.join(", ")}` : ""}. ${outcomeSentence({ checked: lookedUp, found, unchecked })}`;
+  return sections.map((lines) => `${lines.join("\n")}\n`).join("\n");
 }
 
 function groupLines(
-  { severity, name, where, details, omitted }: Group,
+  { name, severity, title, where, rows, omitted }: SiteGroup,
   { colour, columns }: Pick<Io, "colour" | "columns">,
 ): string[] {
-  const shown = details.slice(0, SHOWN);
-  const rest = details.length - shown.length + omitted;
+  const indented = (text: string, by: number) =>
+    wrapped(printable(text), columns - by).map((line) => `${" ".repeat(by)}${line}`);
+  const [first = "", ...more] = indented(`${severity} ${title}`, 2);
+  const rest = Math.max(0, rows.length - SHOWN) + omitted;
   return [
-    `${paint(severity, COLOURS[severity], colour)} ${name} ${printable(where)}`,
-    ...shown.flatMap(({ title, count, examples }) => [
-      ...wrapped(printable(`${title}${count > 1 ? ` (${count} times)` : ""}`), columns - 2).map(
-        (line) => `  ${line}`,
-      ),
-      ...examples.slice(0, 1).map(({ url, line }) => `    ${printable(placeText(url, line))}`),
-    ]),
-    ...(rest > 0 ? [`  and ${groupDigits(rest)} more`] : []),
+    first.replace(severity, paint(severity, COLOURS[severity], colour)),
+    ...more,
+    `    ${printable(where)} (${name})`,
+    ...rows
+      .slice(0, SHOWN)
+      .flatMap(({ text, places: [place] }) => [
+        ...(text === "" ? [] : indented(text, 4)),
+        ...(place ? [`      ${printable(place.url)}${place.line && `, ${place.line}`}`] : []),
+      ]),
+    ...(rest > 0 ? [`    and ${groupDigits(rest)} more`] : []),
   ];
 }
-
-export const placeText = (url: string, line: number | undefined): string =>
-  line === undefined ? url : `${url}, line ${line}`;

@@ -22,7 +22,7 @@ export async function writeWatchReport(path: string, { flags, io }: Call): Promi
   const now = io.clock();
   try {
     const targets = watch.targets.map((url) => viewTarget(store, url, Math.floor(now / DAY)));
-    const page = watchPage({ title: plural(targets.length, "target"), targets }, now, version);
+    const page = watchPage({ title: plural(targets.length, "target"), targets }, { made: now, version });
     const { html } = flags;
     if (typeof html !== "string") await io.out(page);
     else

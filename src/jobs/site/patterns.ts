@@ -35,7 +35,7 @@ export interface Patterns {
 export function openPatterns(): Patterns {
   const roots = new Map<string, Folder>();
   const walk = (url: URL, learns: boolean): string => {
-    const parts = url.pathname.split("/").slice(1).map(decoded);
+    const parts = datesNamed(url.pathname.split("/").slice(1).map(decoded));
     const last = parts.findLastIndex((part) => part !== "");
     let folder = roots.get(url.host) ?? (learns ? openFolder() : undefined);
     if (learns && folder) roots.set(url.host, folder);
@@ -48,7 +48,9 @@ export function openPatterns(): Patterns {
         folder.names.set(name, next);
       }
       if (next && learns) next.count++;
-      const isFolded = folder && folder.names.size > MOST_NAMES && (isLast || (next?.count ?? 0) < SECTION);
+      // The first folder stays, unless there are too many to count.
+      const most = index === 0 && !isLast ? MOST_COUNTED - 1 : MOST_NAMES;
+      const isFolded = folder && folder.names.size > most && (isLast || (next?.count ?? 0) < SECTION);
       if (!folder || !isFolded || part === "") {
         folder = next;
         return name;
@@ -60,6 +62,18 @@ export function openPatterns(): Patterns {
     return `/${names.join("/")}${queryPattern(url)}`;
   };
   return { learn: (url) => walk(url, true), patternOf: (url) => walk(url, false) };
+}
+
+const YEAR = /^(?:19|20)\d\d$/;
+const MONTH = /^(?:0?[1-9]|1[0-2])$/;
+const DAY = /^(?:0?[1-9]|[12]\d|3[01])$/;
+
+/** Names a year with a month, and the day after them: `/2026/11/24/title` → `/YYYY/MM/DD/title`. */
+function datesNamed(parts: readonly string[]): readonly string[] {
+  const year = parts.findIndex((part, at) => YEAR.test(part) && MONTH.test(parts[at + 1] ?? ""));
+  if (year < 0) return parts;
+  const named = parts.with(year, "YYYY").with(year + 1, "MM");
+  return DAY.test(parts[year + 2] ?? "") ? named.with(year + 2, "DD") : named;
 }
 
 const openFolder = (): Folder => ({ names: new Map(), count: 0 });

@@ -5,7 +5,7 @@
 
 import { countUnchecked, type Unchecked } from "../../api/unchecked.ts";
 import type { Severity } from "../../headers/schema.ts";
-import { groupDigits, plural } from "../../headers/wording.ts";
+import { groupDigits, listing, plural } from "../../headers/wording.ts";
 import { SEVERITIES } from "../project/findings.ts";
 import { KIND, STATE, type Store } from "./store.ts";
 
@@ -29,6 +29,8 @@ export interface Group {
   readonly link?: string;
   /** Number of URLs. */
   readonly count: number;
+  /** Number of findings: a page with two dead links counts twice. */
+  readonly places: number;
   /** `on 312 of 312 of /blog/*`. */
   readonly where: string;
   readonly patterns: readonly Share[];
@@ -151,11 +153,12 @@ function groupsOf(db: Db, totals: ReadonlyMap<string, number>): Group[] {
         link: string | null;
         pattern: string | null;
         count: number;
+        places: number;
         fails: number;
       },
       []
     >(
-      `SELECT name, severity, max(link) AS link, pattern, count(DISTINCT url.id) AS count,
+      `SELECT name, severity, max(link) AS link, pattern, count(DISTINCT url.id) AS count, count(*) AS places,
        count(DISTINCT CASE WHEN fails > 0 THEN url.id END) AS fails
        FROM found JOIN kind ON kind.id = found.kind JOIN url ON url.id = found.url GROUP BY name, severity, pattern`,
     )
@@ -181,6 +184,7 @@ function groupsOf(db: Db, totals: ReadonlyMap<string, number>): Group[] {
           severity,
           ...(link !== null && { link }),
           count: sum(({ count }) => count),
+          places: sum(({ places }) => places),
           where: whereText(patterns, totals),
           patterns,
           ...detailsOf(db, name, severity),
@@ -191,8 +195,9 @@ function groupsOf(db: Db, totals: ReadonlyMap<string, number>): Group[] {
     .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.count - a.count);
 }
 
-/** Maximum number of patterns in a sentence. */
+/** Maximum number of patterns in a sentence, and minimum number of URLs of one that is named. */
 const NAMED = 3;
+const FREQUENT = 5;
 
 /** Pages of a finding in words: all, all except some patterns, or the patterns with most of the pages. */
 function whereText(shares: readonly Share[], totals: ReadonlyMap<string, number>): string {
@@ -203,9 +208,16 @@ function whereText(shares: readonly Share[], totals: ReadonlyMap<string, number>
   if (isWhole && lacking.length === 0) return `on all ${plural(sum, "URL")}`;
   if (isWhole && lacking.length <= NAMED && shares.length > lacking.length)
     return `on all but ${lacking.map(([pattern]) => pattern).join(", ")}`;
-  const named = shares.slice(0, NAMED).map(shareText);
-  const rest = shares.length - named.length;
-  return `on ${named.join(", ")}${rest > 0 ? ` and of ${plural(rest, "more pattern")}` : ""}`;
+  return `on ${namedShares(shares)}`;
+}
+
+/** `60 of 60 of /legacy/* and 17 other pages`: rare patterns are counted together. */
+function namedShares(shares: readonly Share[]): string {
+  const frequent = shares.filter(({ of }) => of >= FREQUENT);
+  const named = (frequent.length > 0 || shares.length > NAMED ? frequent : shares).slice(0, NAMED);
+  const rest = shares.filter((share) => !named.includes(share)).reduce((sum, { count }) => sum + count, 0);
+  const others = rest === 0 ? [] : [plural(rest, named.length > 0 ? "other page" : "page")];
+  return listing([...named.map(shareText), ...others]);
 }
 
 function shareText({ pattern, count, of }: Share): string {
@@ -266,9 +278,7 @@ function differencesOf(db: Db): SiteReport["differs"] {
 
 /** `X-Content-Type-Options: nosniff on all but 40 of 40 of /legacy/*`. */
 export function differenceText({ title, but }: SiteReport["differs"][number]): string {
-  const named = but.slice(0, NAMED).map(shareText);
-  const rest = but.length - named.length;
-  return `${title} on all but ${named.join(", ")}${rest > 0 ? ` and pages of ${plural(rest, "more pattern")}` : ""}`;
+  return `${title} on all but ${namedShares(but)}`;
 }
 
 function hostsOf(db: Db): SiteReport["hosts"] {

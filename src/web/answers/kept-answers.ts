@@ -35,11 +35,15 @@ export async function answerKept(request: Request, { kept, site }: WebDeps): Pro
     return respond(request, contentOf(page), { ...PAGE_FIELDS, ...FIELDS });
   }
   const name = result.title.replace(/[^\w.-]+/g, "-").slice(0, 80);
-  return respond(request, contentOf(savedPage(result, site.version)), {
-    ...PAGE_FIELDS,
-    ...FIELDS,
-    "content-disposition": `attachment; filename="netlens-${name}.html"`,
-  });
+  return respond(
+    request,
+    contentOf(savedPage(result.title, result.markup, { made: result.made, version: site.version })),
+    {
+      ...PAGE_FIELDS,
+      ...FIELDS,
+      "content-disposition": `attachment; filename="netlens-${name}.html"`,
+    },
+  );
 }
 
 function keptView({ title, made, markup, again }: KeptResult, id: string): Html {

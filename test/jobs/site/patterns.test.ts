@@ -10,7 +10,12 @@ describe("a path", () => {
     ["/blog/a-post-of-mine", "/blog/*"],
     ["/blog/a-post-of-mine/", "/blog/*/"],
     ["/my-blog/about", "/my-blog/about"],
-    ["/2026/11/24/title", "/*/*/*/title"],
+    ["/2026/11/24/title", "/YYYY/MM/DD/title"],
+    ["/blog/2026/1/a-post", "/blog/YYYY/MM/*"],
+    ["/2026/12/32", "/YYYY/MM/*"],
+    ["/2026/13/31", "/*/*/*"],
+    ["/1899/12/31", "/*/*/*"],
+    ["/p/2026", "/p/*"],
     ["/archive/2026-11-24", "/archive/*"],
     ["/p/12", "/p/*"],
     ["/p/1", "/p/*"],
@@ -49,13 +54,24 @@ test("what lies below a folded folder is told apart", () => {
 });
 
 test.each([
-  [19, "/*/about"],
-  [20, "/news/about"],
-])("among many names, one with %p pages is a section or not", (pages, expected) => {
+  [19, "/x/*/about"],
+  [20, "/x/news/about"],
+])("a name with %p pages among many names is a section or not", (pages, expected) => {
   const { learn, patternOf: now } = openPatterns();
-  for (const name of "abcdefghijklmnopqrstuvwxyz") learn(new URL(`/${name}`, "https://a.example"));
-  for (let page = 0; page < pages; page++) learn(new URL(`/news/${page}`, "https://a.example"));
-  expect(now(new URL("/news/about", "https://a.example"))).toBe(expected);
+  for (const name of "abcdefghijklmnopqrstuvwxyz") learn(new URL(`/x/${name}`, "https://a.example"));
+  for (let page = 0; page < pages; page++) learn(new URL(`/x/news/${page}`, "https://a.example"));
+  expect(now(new URL("/x/news/about", "https://a.example"))).toBe(expected);
+});
+
+test.each([
+  [998, "/f7/about"],
+  [999, "/*/about"],
+])("among %p others, the first folder keeps its name, unless there are too many", (folders, expected) => {
+  const { learn, patternOf: now } = openPatterns();
+  for (let folder = 0; folder < folders; folder++)
+    learn(new URL(`/f${String.fromCodePoint(0x4e00 + folder)}/a`, "https://a.example"));
+  learn(new URL("/f7/a", "https://a.example"));
+  expect(now(new URL("/f7/about", "https://a.example"))).toBe(expected);
 });
 
 test("a folder of very many names takes no more memory than one of a thousand", () => {

@@ -1,0 +1,153 @@
+/** Report of a site by job: what is dead, moved, hidden from search, unsafe or slow. Pure. */
+
+import type { Severity } from "../headers/schema.ts";
+import { groupDigits, plural } from "../headers/wording.ts";
+import { kindOf } from "../jobs/project/kinds.ts";
+import { differenceText, type Group, type SiteReport } from "../jobs/site/report.ts";
+import { outcomeSentence } from "./all-clear.ts";
+import { groupOf } from "./lines.ts";
+
+interface Place {
+  readonly url: string;
+  /** `line 5`; `""` if unknown. */
+  readonly line: string;
+}
+
+export interface SiteGroup {
+  readonly name: string;
+  readonly severity: Severity;
+  /** `7 dead URLs are linked in 12 places`. */
+  readonly title: string;
+  /** `on 7 of 63 of /blog/*`. */
+  readonly where: string;
+  /** Advice in one sentence; `""` if unknown. */
+  readonly fix: string;
+  readonly link: string | undefined;
+  /** Findings with the same title; `text` is `""` if it repeats the title. */
+  readonly rows: readonly { readonly text: string; readonly places: readonly Place[] }[];
+  /** Number of rows that the report does not have. */
+  readonly omitted: number;
+}
+
+export interface SiteView {
+  readonly url: string;
+  readonly summary: string;
+  readonly jobs: readonly { readonly heading: string; readonly groups: readonly SiteGroup[] }[];
+  readonly lists: readonly { readonly heading: string; readonly lines: readonly string[] }[];
+}
+
+const HEADINGS = {
+  dead: "Dead",
+  moved: "Moved",
+  hidden: "Hidden from search",
+  unsafe: "Unsafe",
+  slow: "Caching and size",
+  other: "Other",
+} as const;
+const JOBS = ["dead", "moved", "hidden", "unsafe", "slow", "other"] as const;
+
+/** Job by id of a finding, the first match wins; other ids go by the group of their header. */
+const JOB_OF: readonly (readonly [keyof typeof HEADINGS, RegExp])[] = [
+  [
+    "dead",
+    /^(?:site-(?:link-broken|sitemap-(?:broken|unreadable)|canonical-broken|redirect-loop)|redirect-(?:loop|to-itself|unresolvable|without-location)|error-served-as-success|page-load-failed|(?:connect|connection|dns|closed|reset|unreachable|timeout|head-timeout|not-http|name-)(?:$|-?(?:failed|refused|timeout|in-|without-|not-)))/,
+  ],
+  ["moved", /^(?:site-.*redirect|redirect-|location-)/],
+  ["hidden", /^(?:site-sitemap-|robots-|link-canonical)/],
+  [
+    "unsafe",
+    /^(?:site-mixed-content|document-over-http|directory-listed|configuration-copy|user-names|readme-shown|version-in|xmlrpc|pingback|debug-field|internal-)/,
+  ],
+  ["slow", /^(?:content-(?:not-compressed|coding-wasteful)|compressed-twice|no-cache-|stale-)/],
+];
+
+function jobOf(id: string): keyof typeof HEADINGS {
+  const group = groupOf(id);
+  return (
+    JOB_OF.find(([, ids]) => ids.test(id))?.[0] ??
+    (group === "security" || group === "cookies" ? "unsafe" : group === "caching" ? "slow" : "other")
+  );
+}
+
+/** Titles of groups with several rows, by id; others have the summary of their kind. */
+const TITLES: ReadonlyMap<string, (urls: number, places: number) => string> = new Map([
+  [
+    "site-link-broken",
+    (urls, places) => `${plural(urls, "dead URL")}, linked in ${plural(places, "place")}.`,
+  ],
+  [
+    "site-link-redirects",
+    (urls, places) => `${plural(urls, "URL")} redirect, linked in ${plural(places, "place")}.`,
+  ],
+  ["site-sitemap-broken", (_, places) => `${plural(places, "dead URL")} in sitemaps.`],
+]);
+
+export function siteView(report: SiteReport): SiteView {
+  const { url, groups, differs, hosts, duplicates, ignored } = report;
+  const byJob = Map.groupBy(groups, ({ name }) => jobOf(name));
+  return {
+    url,
+    summary: siteSummary(report),
+    jobs: JOBS.flatMap((job) => {
+      const own = byJob.get(job);
+      return own ? [{ heading: HEADINGS[job], groups: own.map(groupView) }] : [];
+    }),
+    lists: [
+      { heading: "Different between pages", lines: differs.map(differenceText) },
+      {
+        heading: "Third-party hosts",
+        lines: hosts.map(
+          ({ host, kinds, pages, example }) =>
+            `${host}: ${kinds.join(", ")}, on ${plural(pages, "page")} such as ${example}`,
+        ),
+      },
+      {
+        heading: "Duplicates, by canonical URL",
+        lines: duplicates.map(
+          ({ canonical, count, examples }) =>
+            `${canonical}: ${plural(count, "page")} such as ${examples.join(", ")}`,
+        ),
+      },
+      { heading: "Ignored", lines: ignored > 0 ? [`${plural(ignored, "finding")}`] : [] },
+    ].filter(({ lines }) => lines.length > 0),
+  };
+}
+
+function siteSummary({ counts, groups, unchecked }: SiteReport): string {
+  const { lookedUp, redirects, broken, external } = counts;
+  const more = [
+    [redirects, plural(redirects, "redirect")],
+    [broken, `${groupDigits(broken)} broken`],
+    [external, `${plural(external, "link")} to other sites`],
+  ] as const;
+  const parts = more.flatMap(([count, words]) => (count > 0 ? [words] : []));
+  const found = groups.length === 0 ? "" : `${plural(groups.length, "kind")} of findings`;
+  return `${plural(lookedUp, "URL")} looked up${parts.length > 0 ? `; ${parts.join(", ")}` : ""}. ${outcomeSentence({ checked: lookedUp, found, unchecked })}`;
+}
+
+function groupView({ name, severity, link, where, places, details, omitted }: Group): SiteGroup {
+  const [first, ...others] = details;
+  const kind = kindOf(name);
+  const urls = details.length + omitted;
+  const isOne = first !== undefined && others.length === 0;
+  const title = TITLES.get(name)?.(urls, places) ?? (isOne ? first.title : (kind?.summary ?? name));
+  return {
+    name,
+    severity,
+    title,
+    where,
+    fix: kind?.advice ?? "",
+    link,
+    rows: details.map((detail) => ({
+      text:
+        detail.title === title
+          ? ""
+          : `${detail.title}${detail.count > 1 ? ` (${groupDigits(detail.count)} times)` : ""}`,
+      places: detail.examples.map(({ url, line }) => ({
+        url,
+        line: line === undefined ? "" : `line ${line}`,
+      })),
+    })),
+    omitted,
+  };
+}

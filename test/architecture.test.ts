@@ -7,7 +7,7 @@ import { Glob } from "bun";
 import { clockComparisons } from "./clock-comparisons.ts";
 
 const root = join(import.meta.dir, "..");
-/** Declaration helpers of fields and rules, below them, at the level of the grammars. */
+/** Headers room: helpers that declare fields and rules. They must not import fields or rules. */
 const HEADER_BASE =
   /^src\/headers\/(?:field|problem|message|paste|schema|wording|catalogue|suggest)\.ts$|^src\/headers\/reading\//;
 
@@ -34,7 +34,7 @@ for (const source of sources) {
 
 function roomOf(file: string): string {
   if (file.startsWith("data/")) return "data";
-  // Pure, and below every room with long work.
+  // Any room with long work may import it.
   if (file === "src/api/cooperative.ts") return "cooperative";
   if (HEADER_BASE.test(file)) return "headers/base";
   const [, first = "", second = ""] = file.split("/");
@@ -43,7 +43,10 @@ function roomOf(file: string): string {
   return first.endsWith(".ts") ? first.slice(0, -3) : first;
 }
 
-/** Room → rooms that it may import from, in addition to itself and, except for `platform`, `syntax`. */
+/**
+ * Room → rooms that it may import from. Each room may also import itself and, except for `platform`,
+ * `syntax`.
+ */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   data: [],
   version: [],
@@ -221,7 +224,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   main: ["cli"],
 };
 
-/** Files for IO. Everything else is pure. */
+/** Files that may do IO (network, files, processes). */
 const IO =
   /^src\/(?:main|platform\/[\w-]+|ip\/(?:mmdb\/(?:database|reload|geo-files|bundled)|update|update\/(?:download|unpack|lock)|update-networks|rdap\/fetch|geo)|useragent\/(?:tables\/built-in|update|agents-file|names-dns)|library\/project|http\/(?:wire\/)?(?:exchange|dial|channel|tls|wire|resolve|checks|quic)[\w-]*|jobs\/(?:probe\/load-modules|(?:site|watch)\/store|watch\/(?:notify|salvage))|server\/(?:listen|listen\/(?:guard|sockets)|shared\/redis|tokens-file)|cli\/(?:commands\/[\w-]+|serve\/[\w-]+|serve-output|standard-input))\.ts$/;
 const IO_MODULES =
@@ -274,7 +277,7 @@ const DOORED: readonly string[] = [
 const MOST_DOORS = 15;
 
 describe("doors", () => {
-  /** Folder of the room; `src/jobs` holds one room in each folder. */
+  /** Folder of a file's room; each folder of `src/jobs` is a room. */
   const folderOf = (path: string) => path.split("/", path.startsWith("src/jobs/") ? 3 : 2).join("/");
 
   test.each(DOORED)("other rooms import only files directly in %s, at most 15", (room) => {
@@ -293,7 +296,7 @@ describe("doors", () => {
   });
 });
 
-/** Minimum speed-up of a mechanism in CPU time or blocking time. */
+/** Minimum speed-up that justifies a mechanism, in CPU time or blocking time. */
 const WORTHWHILE = 1.5;
 
 test("a speed mechanism reaches the minimum, and names its benchmark or slow test", () => {
@@ -328,8 +331,8 @@ test("IO is only in files for IO", () => {
 });
 
 /**
- * Types that may have keys of any name, with the reason why foreign words never find inherited members there.
- * The compiler refuses to index any other plain object by a string.
+ * Types that may have keys of any name, with the reason why input such as `__proto__` cannot reach inherited
+ * members. The compiler rejects indexing any other plain object with a string.
  */
 const ANY_KEYS: Readonly<Record<string, string>> = {
   "src/library/response/message.ts": "fields of a test's response, read by Object.entries only",
@@ -395,7 +398,7 @@ const ANY_KEYS: Readonly<Record<string, string>> = {
 };
 
 describe("foreign words index word tables, never plain objects", () => {
-  /** Code without comments and text; regular expressions contain text too. */
+  /** Code without comments, strings and regular expressions. */
   const withoutText = (code: string) =>
     code.replace(
       /\/\*[\s\S]*?\*\/|\/\/.*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|(?<=[(,=:?&|[!{};]\s*|return )\/(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/g,
@@ -419,14 +422,14 @@ describe("foreign words index word tables, never plain objects", () => {
 });
 
 test("answers are made only where their bytes are counted for the log", () => {
-  // Separate listeners, and answers that are not part of the API.
+  // Listeners with logging of their own, and responses that are not answers of the API.
   const own = [
     "src/api/answer.ts",
     "src/server/listen.ts",
     "src/server/probe-access.ts",
     "src/server/service.ts",
     "src/cli/serve/workers.ts",
-    // Arguments of the parser.
+    // Creates a Response only as input of HTMLRewriter.
     "src/http/chain/browser/html-stream.ts",
   ];
   const wrong = sources.filter(
@@ -436,8 +439,8 @@ test("answers are made only where their bytes are counted for the log", () => {
 });
 
 /**
- * Maximum lines per room of src; `""` is the files in no room. The commit explains a change; before raising a
- * limit, look for what can go.
+ * Maximum lines per room of src; `""` is the files outside rooms. Before raising a limit, look for code to
+ * remove; give the reason in the commit.
  */
 const LINES: Readonly<Record<string, number>> = {
   api: 1400,
@@ -488,7 +491,7 @@ test("build without measurements has at most 30,000 lines", () => {
 });
 
 test("no import circle, of types either", () => {
-  // A module that is loaded on demand must not lead back to one that loads it.
+  // Imports on demand (`import()`) are excluded; type imports count.
   const pathsOf = new Map(
     sources.map(({ file, imports }) => [file, imports.flatMap(({ path, isLate }) => (isLate ? [] : [path]))]),
   );
@@ -520,7 +523,7 @@ test("the header engine reads no clock", () => {
 
 test("src contains only files of the executable, and no editor leftovers", () => {
   const files = [...new Glob("src/**/*").scanSync(root)];
-  // Code for browsers.
+  // The only file in JavaScript runs in browsers.
   const foreign = files.filter((file) => !/\.(?:ts|css|svg|c)$/.test(file));
   expect(foreign).toEqual(["src/web/assets/page-script.js"]);
 });
@@ -531,8 +534,8 @@ test("no room is called utils, helpers or common", () => {
   );
 });
 
-// In the executable many modules become one function, and one loop makes the platform compile all of it: with
-// the fields of headers that took a fifth of a second.
+// A bundle merges modules into one function. A single loop makes the engine compile all of that function,
+// which took 200 ms for the header fields.
 test("no module has a top-level loop", () => {
   const looping = sources.filter(({ text }) => /^(?:for|while|do)\b/m.test(text));
   expect(looping.map(({ file }) => file)).toEqual([]);
@@ -602,7 +605,7 @@ describe("declarations are used", () => {
   const codes = [...textOf("src/api/errors.ts").matchAll(/^ {2}"?([a-z-]+)"?: \{/gm)].map(
     ([, code = ""]) => code,
   );
-  // A status in an endpoint's description is not an answer yet.
+  // Lists of statuses in endpoint descriptions are not uses of a code.
   const others = sources
     .filter(({ file }) => file.startsWith("src/") && file !== "src/api/errors.ts")
     .map(({ text }) => text.replaceAll(/\berrors: \[[^\]]*\]/g, ""))

@@ -1,4 +1,4 @@
-/** Finds comparisons with a clock by syntax: such a test fails on a busy machine. */
+/** Finds comparisons with a clock in test files: such tests fail on a busy machine. */
 
 import { parse } from "@babel/parser";
 
@@ -8,7 +8,7 @@ interface Node {
   readonly [part: string]: unknown;
 }
 
-/** Clocks by the words of their call, and results named after one. */
+/** Functions that return a clock's value, a CPU time or a ratio of them. */
 const CLOCKS =
   /^(?:performance\.now|Date\.now|process\.(?:cpuUsage|threadCpuUsage|hrtime|hrtime\.bigint|uptime|resourceUsage)|Bun\.nanoseconds|effortRatio|cpuOf)$/;
 const MEASURED: ReadonlySet<unknown> = new Set(["timeTotal", "timeStages"]);
@@ -19,8 +19,8 @@ const ORDER: ReadonlySet<unknown> = new Set(["<", ">", "<=", ">="]);
 const LOOPS: ReadonlySet<string> = new Set(["WhileStatement", "DoWhileStatement", "ForStatement"]);
 
 /**
- * Lines of a test file that compare a clock's value, or a value derived from it: `expect(…)` with an order
- * matcher, and `<`. Waiting loops and comparisons with 0 do not count.
+ * Numbers of lines that compare a clock's value or a value derived from it: `expect(…)` with an order
+ * matcher, or `<`. Conditions of loops and comparisons with 0 are excluded.
  */
 export function clockComparisons(text: string): number[] {
   if (!MENTIONS.test(text)) return [];
@@ -37,7 +37,7 @@ export function clockComparisons(text: string): number[] {
   return nodes.flatMap((node) => (isComparison(node, derived) ? [node.loc?.start.line ?? 0] : []));
 }
 
-/** All nodes except conditions of loops. */
+/** A node and its descendants, except conditions of loops. */
 function* nodesIn(node: Node): Generator<Node> {
   yield node;
   for (const [name, part] of Object.entries(node))
@@ -49,7 +49,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
 }
 
-/** Names that a node assigns a clock's value to. */
+/** Names of variables to which a node assigns a clock's value. */
 function namesOf(node: Node, derived: ReadonlySet<string>): string[] {
   const { type, id, init, left, right, callee, arguments: given, body } = node;
   if (type === "VariableDeclarator" && isDerived(init, derived)) return identifiersIn(id);
@@ -95,7 +95,7 @@ function isDerived(value: unknown, derived: ReadonlySet<string>): boolean {
   }
 }
 
-/** Whether a function returns a clock's value; nested functions do not count. */
+/** Whether a function returns a clock's value. Nested functions are ignored. */
 function returnsDerived(body: unknown, derived: ReadonlySet<string>): boolean {
   return (
     isNode(body) &&
@@ -122,7 +122,7 @@ function isZero(value: unknown): boolean {
   return isNode(value) && value.type === "NumericLiteral" && value["value"] === 0;
 }
 
-/** `a.b.c` of such an expression. */
+/** Name of a member expression, such as `a.b.c`. */
 function wordsOf(value: unknown): string {
   if (!isNode(value)) return "";
   if (value.type === "Identifier") return String(value["name"]);

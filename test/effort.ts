@@ -1,8 +1,8 @@
-/** Measures work relative to other work, so that the speed of the machine cancels out. */
+/** Compares the CPU time of two workloads, so that the speed of the machine cancels out. */
 
 /**
- * CPU time of `work` divided by that of `other`: minimum of several tries, since other programs only add.
- * Stops at the first try of at most `enough`.
+ * CPU time of `work` divided by that of `other`: minimum of several tries, since other processes only add
+ * time. Stops early if a try is at most `enough`.
  */
 export async function effortRatio(
   work: () => unknown,

@@ -1,14 +1,19 @@
-/** Time that passes only on request of a test, for events that a busy machine would delay. */
+/** A clock that only tests advance, for events that a busy machine would delay. */
 
 import { jest } from "bun:test";
 
 interface FakeTime extends Disposable {
   readonly pass: (ms: number) => void;
-  /** Passes a millisecond at a time, with a turn of the event loop after each, until the promise settles. */
+  /**
+   * Advances the clock by 1 ms at a time, with a turn of the event loop after each step, until the promise
+   * settles.
+   */
   readonly passUntil: <T>(promise: Promise<T>) => Promise<T>;
 }
 
-/** Stops `performance.now`, `Date.now`, timers and `Bun.sleep` until the end of the block; sockets continue. */
+/**
+ * Fakes `performance.now`, `Date.now`, timers and `Bun.sleep` until the end of the block. Sockets are real.
+ */
 export function fakeTime(): FakeTime {
   jest.useFakeTimers();
   const pass = (ms: number) => void jest.advanceTimersByTime(ms);
@@ -27,7 +32,7 @@ export function fakeTime(): FakeTime {
   };
 }
 
-/** Lets sockets and promises continue for one turn of the event loop or more. */
+/** Waits for turns of the event loop, in which sockets and promises progress. */
 export async function turns(count = 1): Promise<void> {
   for (let turn = 0; turn < count; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
 }

@@ -1,2 +1,2 @@
-/** Message of a golden test when its text and its file differ. */
+/** Failure message of golden tests. */
 export const RENEW = "bun build/golden.ts renews this file; read the difference before you commit it";

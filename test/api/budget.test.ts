@@ -18,7 +18,7 @@ describe("budget", () => {
       expect([budget.left(cost), budget.exhausted]).toEqual([0, undefined]);
       expect(budget.charge(cost)).toBe(false);
       expect([budget.left(cost), typeof budget.exhausted]).toEqual([0, "string"]);
-      // It stays so.
+      // An exhausted budget refuses even a charge of 0.
       expect(budget.charge(cost, 0)).toBe(false);
     },
   );

@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
 import { forEachYielding, mapYielding, runSync, runYielding } from "../../src/api/cooperative.ts";
 
-/** Whether other work ran before the results were complete. */
+/** Whether the event loop ran other work before the results were complete. */
 async function paused(sizes: readonly number[]): Promise<boolean> {
   let others = false;
   setImmediate(() => {
     others = true;
   });
   const answer = (size: number) => {
-    // The machine is so busy that each item takes longer than a slice.
+    // Longer than a time slice, as on an overloaded machine.
     const end = performance.now() + 6;
     while (performance.now() < end);
     return size;
@@ -25,7 +25,7 @@ test.each([
   expect(await paused(sizes)).toBe(expected);
 });
 
-/** Steps per turn, with a clock that advances by so much at each read. */
+/** Number of steps between turns of the event loop; each read of the clock adds `moves` ms. */
 async function stepsBetweenTurns(steps: number, moves: number): Promise<number[]> {
   const done: number[] = [];
   let now = 0;

@@ -1,4 +1,4 @@
-/** Queries, parts of paths and content, as schemas with our errors. */
+/** Schemas of queries, path parameters and content, and the errors that they report. */
 
 import { describe, expect, test } from "bun:test";
 import { Elysia, t } from "elysia";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { runInSharedTimeSlice, type Task } from "../../src/api/cooperative.ts";
 
-/** Uses a whole slice. */
+/** Uses up one time slice. */
 function* long(name: string, told: string[]): Task<string> {
   for (const end = performance.now() + 6; performance.now() < end; );
   told.push(name);
@@ -24,7 +24,7 @@ test("works with a shared slice let others have their turn between them", async 
   expect(told.slice(b, c)).toContain("other");
 });
 
-/** Uses that many whole slices. */
+/** Uses up `count` time slices. */
 function* slices(count: number, name: string, told: string[]): Task<void> {
   for (let done = 0; done < count; done++) yield* long(name, told);
 }

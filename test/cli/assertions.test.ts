@@ -97,7 +97,7 @@ describe("flags", () => {
     const ignored = { by: "--ignore", reason: "--ignore" };
     expect(at("age-invalid", "age")).toEqual(ignored);
     expect(at("field-repeated", "etag")).toEqual(ignored);
-    // A retired id, which a script may still name.
+    // A retired id, which scripts may still use.
     expect(at("not-stored")).toEqual(ignored);
     expect(at("field-repeated", "age")).toEqual({ severity: "info" });
     expect(await asserted({})).toMatchObject({ failOn: [], limits: {} });
@@ -125,10 +125,10 @@ describe("where a header line stands in its file", () => {
     ["HTTP/1.1 200 OK\r\nAge: 1\r\nVary: *\r\n", ["age", "vary"], [1, 2, 3, 1]],
     ["HTTP/1.1 200 OK\rAge: 1", ["age"], [1, 2, 1]],
     ["Age: 1\nAge: 2", ["age", "age"], [1, 1, 2, 1]],
-    // Interim responses and the request come before.
+    // An interim response or a request precedes the response.
     ["Age: 0\n\nAge: 1\nVary: *", ["age", "vary"], [1, 3, 4, 1]],
     ["< Age: 1\n< Vary: *", ["age", "vary"], [1, 1, 2, 1]],
-    // As browsers copy it: the name on one line and the value on the next.
+    // Format of browsers' developer tools: the name on one line, the value on the next.
     ["age:\n1\nvary\n*", ["age", "vary"], [1, 1, 3, 1]],
     ["Agent: 1\nAge : 1", ["age"], [1, 2, 1]],
     ["Vary: *", ["age", "vary"], [1, 1, 1, 1]],

@@ -1,4 +1,4 @@
-/** Comparisons with an earlier response. */
+/** Comparison of a response with a recorded earlier one. */
 
 import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { cli } from "./fake-io.ts";
 const place = mkdtempSync(join(tmpdir(), "netlens-baselines-"));
 afterAll(() => rmSync(place, { recursive: true }));
 
-/** Page of an application: values that change with each response, and a policy that can be removed. */
+/** A page with values that change in every response, and a policy that the test can remove. */
 function site() {
   let count = 0;
   let isGuarded = true;
@@ -130,7 +130,7 @@ describe("--update-baseline", () => {
     expect((await run("--baseline", "deep/base/", "--update-baseline", server.url))[0]).toBe(0);
     const [name = "", ...others] = readdirSync(join(place, "deep/base"));
     expect(others).toEqual([]);
-    // Without a slash: recognised as a folder because it exists.
+    // Without a final slash: the folder is detected because it exists.
     expect(await run("--baseline", "deep/base", "--fail-on", "change", server.url)).toEqual([0, ""]);
     writeFileSync(join(place, "deep/base", name), "{ broken");
     expect((await run("--baseline", "deep/base", server.url))[1]).toContain("is not valid JSON");

@@ -1,4 +1,4 @@
-/** Foreign text never controls a terminal, in any output format or error. */
+/** Text from servers and files cannot control the terminal, in any output format or error. */
 
 import { describe, expect, test } from "bun:test";
 import { visible, withCleanOutput } from "../../src/cli/clean-output.ts";
@@ -9,17 +9,20 @@ import { createLog } from "../../src/server/log.ts";
 import { send, tcpServer } from "../http/servers.ts";
 import { cli } from "./fake-io.ts";
 
-/** OSC 52 sets the clipboard, CSI 2J clears the screen; CSI and OSC as C1; BEL, DEL, an override of direction. */
+/**
+ * OSC 52 (sets the clipboard), CSI 2J (clears the screen), hidden text, CSI and OSC as C1 characters, DEL,
+ * BS, CR, and a direction override.
+ */
 const NASTY = "\u001b]52;c;cm0=\u0007\u001b[2J\u001b[8m\u009b2J\u009d0;x\u007f\u0008\r\u202e";
 const FORBIDDEN = /(?!\r\n)[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/;
 
-/** Control characters in the output other than our colours. */
+/** First control character in the output that is not one of our colours. */
 function acting(text: string, colour: boolean): string | undefined {
   const own = colour ? text.replace(/\u001b\[(?!8m)[\d;]*m/g, "") : text;
   return FORBIDDEN.exec(own)?.[0];
 }
 
-/** Field values as they may be sent: Latin-1, without what ends a line. */
+/** A server with hostile field values: Latin-1, without characters that end a line. */
 const hostile = () => {
   const value = Buffer.from(NASTY.replace(/[\r\u0000\u202e]/g, ""), "latin1").toString("latin1");
   return tcpServer((socket) =>
@@ -59,7 +62,7 @@ describe.each([
         files,
         ...screen,
       });
-      // A table in a pipe is data.
+      // CSV and TSV in a pipe are data for programs, so they stay unchanged.
       if (!["csv", "tsv"].includes(format) || screen.outIsTerminal)
         expect(acting(out, screen.colour)).toBeUndefined();
       expect(acting(err, false)).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Commands by their arguments: the request that each makes, and how it ends. */
+/** Requests that commands make for their arguments, and their exit codes. */
 
 import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -147,7 +147,7 @@ describe("ip --databases", () => {
       clock: () => Date.parse(`${date}T23:00:00Z`),
     });
     expect(young.out).not.toContain("(old)");
-    // Built on 28 May 2026, 20:26 UTC.
+    // Build time of the database: 28 May 2026, 20:26 UTC.
     const DAY = 86_400_000;
     for (const [days, age] of [
       [120, "120 days"],

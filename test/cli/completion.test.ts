@@ -1,4 +1,4 @@
-/** Completion scripts and the manual page of a small table of commands, as a whole. */
+/** Complete completion scripts and manual page for a small table of commands. */
 
 import { expect, test } from "bun:test";
 import type { Command } from "../../src/cli/command.ts";
@@ -77,7 +77,7 @@ test("zsh", () => {
 
 test("fish", () => {
   const seen = "complete -c netlens -n '__fish_seen_subcommand_from look'";
-  // A tab after a value marks it as without description: fish would show the flag's.
+  // The tab after a value gives it an empty description; otherwise fish shows that of the flag.
   const lines = script("fish").replaceAll("\\t\n", "\\t ").split("\n");
   expect(lines.slice(0, 12)).toEqual([
     "# fish completion of netlens",
@@ -155,7 +155,7 @@ Do the rest.
   );
   expect(page).toMatch(/\n\.TP\n\.B \\-\\-geo\\-asn FILE\n[^\n]*\. NETLENS_GEO_ASN\.\n/);
   expect(page).toContain(".TP\n.B invalid\\-ip\n400: Not an IP address.\n");
-  // A command that accepts all of them does not list them.
+  // A command that uses every setting does not list them.
   expect(manualPage(commands, () => optionNames, "1")).not.toContain("Settings used");
   const most = optionNames.slice(1);
   expect(manualPage(commands, () => most, "1").match(/^Settings used: /gm)?.length).toBe(2);

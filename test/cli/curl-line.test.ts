@@ -1,6 +1,6 @@
 /**
- * Lines for curl. `copied-for-curl.json` has requests, and what the developer tools of Firefox 140 and Chromium 156 (their own
- * functions, run on these requests) copy of each for bash and for cmd.exe.
+ * curl command lines. `copied-for-curl.json` has requests, and the command lines that the code of the
+ * developer tools of Firefox 140 and Chromium 156 makes of them, for bash and for cmd.exe.
  */
 
 import { describe, expect, test } from "bun:test";
@@ -41,11 +41,11 @@ describe("what browsers copy for curl runs", () => {
         expect(code).toBe(0);
         expect(line).toBe(`${method} ${path} HTTP/1.1`);
         const isFirefox = form.startsWith("firefox");
-        // Firefox copies no empty fields.
+        // Firefox omits headers with an empty value.
         const given = headers.filter(([, value]) => !isFirefox || value !== "");
         expect(given.map(([field = ""]) => [field, fields.get(field.toLowerCase())])).toEqual(given);
         expect(fields.has("accept-encoding")).toBe(isFirefox);
-        // Browsers copy one line feed for both on Windows, according to their sources.
+        // On Windows browsers copy CRLF as LF, according to their source code.
         expect(content).toBe(form.endsWith("cmd") ? body.replaceAll("\r\n", "\n") : body);
       });
   test("there are forty of them", () => {
@@ -137,7 +137,7 @@ describe("what people type for curl", () => {
   test("one word may be the whole line, and netlens' own options go before", async () => {
     const { out } = await asked(["--json", `curl '${url}?a b'`]);
     expect(JSON.parse(out).url).toBe(`${url}?a b`);
-    // A value is not a command.
+    // The value `curl` of a flag does not start a curl command line.
     expect((await asked(["--agent", "curl", url])).fields.get("user-agent")).toBe("curl");
   });
 

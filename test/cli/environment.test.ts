@@ -1,4 +1,4 @@
-/** Variables of the platform that must not change the output. */
+/** Environment variables of Bun that must not change the output. */
 
 import { expect, test } from "bun:test";
 import type { HttpReport } from "../../src/http/schema.ts";

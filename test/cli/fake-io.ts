@@ -5,11 +5,11 @@ export interface Ran {
   readonly code: number;
   readonly out: string;
   readonly err: string;
-  /** The files written, by name. */
+  /** Content of written files by name. */
   readonly written: Readonly<Record<string, string>>;
 }
 
-/** Text as bytes; each chunk is overwritten when the next is read. */
+/** Texts as UTF-8 chunks in one buffer: reading a chunk overwrites the previous one. */
 export async function* fleeting(
   texts: readonly string[] | AsyncIterable<string>,
 ): AsyncGenerator<Uint8Array> {
@@ -24,7 +24,7 @@ interface World extends Partial<Omit<Io, "input">> {
   /** Chunks of standard input. */
   readonly input?: readonly string[] | AsyncIterable<string>;
   readonly env?: Readonly<Record<string, string>>;
-  /** Files by name. */
+  /** Content of files by name. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
@@ -91,7 +91,7 @@ export async function cli(
   return { code, out, err, written };
 }
 
-/** Same as the system's. */
+/** Error for a missing file, equal to that of the system. */
 function missing(path: string): Error {
   return Object.assign(new Error(`ENOENT: no such file or directory, open '${path}'`), { code: "ENOENT" });
 }

@@ -1,4 +1,4 @@
-/** Formats for continuous integration: their content, and that their readers accept them. */
+/** Output formats for continuous integration: content, and validity according to their specifications. */
 
 import { describe, expect, test } from "bun:test";
 import schema from "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json" with { type: "json" };
@@ -12,7 +12,7 @@ const RESPONSE =
 const REFUSED = "http://127.0.0.1:1/a/b?c#d";
 const valid = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(schema);
 
-/** A server whose answer has an error in a line. */
+/** A server that sends an invalid header line. */
 function target(path = "/") {
   const server = Bun.serve({
     port: 0,
@@ -25,7 +25,7 @@ function target(path = "/") {
 const http = (...args: string[]) =>
   cli(["http", "--http-allow", "127.0.0.0/8", "--http-ports", "1-65535", ...args]);
 
-/** A failed lookup in each format; a missing format does not compile. */
+/** Output of a failed lookup by format. The type requires every format. */
 const FAILED: Readonly<Record<ReportFormat, RegExp>> = {
   text: /^error [^[]*\[connection-refused\]$[\s\S]*1 error/m,
   brief: /"steps":\[\{[^[]*"error":\{"phase":"tcp","code":"connection-refused"/,
@@ -46,7 +46,7 @@ describe("a lookup that failed is told in every form", () => {
 });
 
 describe("a broken --fail-over is told in every form", () => {
-  // JSON is exactly the API's object, without anything of the command line.
+  // JSON is the API's object, which has no findings of the command line.
   const broken: Readonly<Record<Exclude<ReportFormat, "brief" | "json">, RegExp>> = {
     text: /^error [^[]*took [^[]* the allowed [^[]*\.\s+\[max-time-exceeded\]$/m,
     github: /^::error title=netlens%3A max-time-exceeded::/m,
@@ -205,7 +205,7 @@ describe("URLs of standard input", () => {
     async (format) => {
       using server = target("/a");
       const urls = [server.url, REFUSED, server.url];
-      // Times differ, and what is drawn of them.
+      // Output without times, which differ between runs.
       const untimed = (text: string) =>
         format === "text"
           ? (text.match(/^(?:http:.*|failed.*|\d+ \w+ ·.*errors?|.*\[[a-z-]+\])$/gm) ?? []).map((line) =>

@@ -1,4 +1,4 @@
-/** A HAR log as a file. */
+/** HAR log files. */
 
 import { describe, expect, test } from "bun:test";
 import { decodeHeaders } from "../../src/http/decode.ts";
@@ -159,7 +159,7 @@ describe("a HAR log that is wrong", () => {
   ])("%j is wrong use", async (args, err) =>
     expect(await cli(args)).toMatchObject({ code: 2, err: expect.stringContaining(err) }),
   );
-  // 18 MB: a search that begins again with each entry or quotation mark would not end.
+  // 18 MB: a search that restarts at each entry or quotation mark takes quadratic time.
   test("the broken entry of a large log", () => {
     const text = logOf(Array(300).fill({ ...whole, text: 'x\\"{'.repeat(10_000) })).slice(0, -40);
     expect(brokenEntry(text)).toBe(299);
@@ -188,6 +188,6 @@ test("many entries cost little more than their explanations", async () => {
         0,
       );
   };
-  // Measured: 1.1 to 1.7.
+  // Measured ratio: 1.1 to 1.7.
   expect(await effortRatio(() => har([], log), explain, 3)).toBeLessThan(3);
 });

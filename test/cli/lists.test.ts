@@ -1,4 +1,4 @@
-/** Many URLs, one report. */
+/** Reports on several URLs. */
 
 import { describe, expect, test } from "bun:test";
 import { fileName } from "../../src/cli/render/report-folder.ts";
@@ -7,7 +7,7 @@ import { cli } from "./fake-io.ts";
 
 const REFUSED = "http://127.0.0.1:1/";
 
-/** `/bad` has an error, `/formula` a value that a spreadsheet would run, `/` nothing wrong but infos. */
+/** `/bad` has an error, `/formula` a value that spreadsheets would execute, `/` only infos. */
 function site() {
   const server = Bun.serve({
     port: 0,
@@ -146,7 +146,7 @@ describe("--output DIR", () => {
     expect(code).toBe(0);
     expect(out).toContain("[age-invalid]");
     const names = ["-a-b", "-bad", "-bad-2"].map((end) => `reports/http-127.0.0.1-${port}${end}.html`);
-    // Pages are written as their lookups end, the index behind them all.
+    // Each page is written when its lookup ends; the index is written last.
     expect(Object.keys(written).toSorted()).toEqual([...names, "reports/index.html"].toSorted());
     expect(Object.keys(written).at(-1)).toBe("reports/index.html");
     const index = written["reports/index.html"] ?? "";

@@ -1,4 +1,4 @@
-/** Markdown as GitHub renders it: foreign text stays text, and tables keep their cells. */
+/** Markdown as rendered by GitHub: text from servers is never markup, and tables keep their cells. */
 
 import { describe, expect, test } from "bun:test";
 import { code, codeBlock, link, prose, table } from "../../src/cli/formats/markdown-text.ts";
@@ -7,7 +7,7 @@ import { cli } from "./fake-io.ts";
 const html = (markdown: string) =>
   Bun.markdown.html(markdown, { tables: true, autolinks: true, strikethrough: true, tasklists: true });
 
-/** The text that a reader sees. */
+/** Visible text of rendered Markdown. */
 const textOf = (markup: string) =>
   markup
     .replace(/<!--.*?-->|<[^>]*>/gs, "")
@@ -17,7 +17,7 @@ const textOf = (markup: string) =>
     .replace(/&amp;/g, "&")
     .trim();
 
-/** Texts between tags and comments, where GitHub and GitLab look for names, numbers and commits. */
+/** Texts between tags and comments, in which GitHub and GitLab link @names, #numbers and commits. */
 const nodesOf = (markup: string) => markup.split(/<!--.*?-->|<[^>]*>/s);
 
 const HOSTILE = [
@@ -67,7 +67,7 @@ describe("prose", () => {
   });
 });
 
-/** Control characters are shown, as in the terminal. */
+/** Replaces control characters by visible symbols, as in the terminal. */
 function visible(text: string): string {
   return text
     .toWellFormed()

@@ -1,4 +1,7 @@
-/** A target with another destination than before is a problem, and one that fails from the start is not ok. */
+/**
+ * `netlens watch` and `compare`: a changed redirect target is a problem; a target that always failed is not
+ * ok.
+ */
 
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";

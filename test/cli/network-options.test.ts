@@ -1,4 +1,4 @@
-/** The network options, which all commands that make requests have in common. */
+/** Network options, shared by all commands that make requests. */
 
 import { describe, expect, test } from "bun:test";
 import { networkFlags } from "../../src/cli/input/network-options.ts";
@@ -15,7 +15,7 @@ const files = {
   "no.pem": "x",
 };
 
-/** Field lines of a request, by name. */
+/** Header lines of a request by name. */
 function fieldsOf(request = ""): Record<string, string> {
   const lines = request.split("\r\n").slice(1);
   return Object.fromEntries(lines.flatMap((line) => [line.split(/: (.*)/s).slice(0, 2)]));

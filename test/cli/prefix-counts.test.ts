@@ -1,4 +1,4 @@
-/** `netlens ip --prefixes`: a log's addresses by network. */
+/** `netlens ip --prefixes`: addresses of a log counted by network. */
 
 import { expect, test } from "bun:test";
 import { countPrefixes } from "../../src/cli/render/prefix-counts.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
 import { progress, waitingLine } from "../../src/cli/render/progress.ts";
 
-/** A terminal whose clock the test moves. */
+/** A terminal with a clock that tests set. */
 function terminal(columns = 80, errIsTerminal = true) {
   const state = { now: 1000, lines: [] as string[] };
   const io = {
@@ -82,7 +82,7 @@ describe("a line of progress", () => {
     expect(state.lines).toEqual([`\r\u001b[K[${"#".repeat(5)}${"-".repeat(15)}] 25 %, 0.0 MB/s`]);
     state.now = 3000;
     bar.step(2_499_998);
-    // More than the announced total counts as 100 %.
+    // If more bytes arrive than announced, the progress stays at 100 %.
     expect(state.lines.at(-1)).toBe(`\r\u001b[K[${"#".repeat(20)}] 100 %, 1.3 MB/s`);
   });
   test.each([

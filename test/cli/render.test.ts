@@ -1,4 +1,4 @@
-/** The text for terminals, on both sides of each threshold. */
+/** Reports in the terminal, with both sides of each width threshold. */
 
 import { describe, expect, test } from "bun:test";
 import { ROW_WRITERS } from "../../src/cli/redirects/row-writers.ts";
@@ -74,7 +74,7 @@ describe("text", () => {
   test.each([
     ["aaaa bbb cc", 8, ["aaaa bbb", "cc"]],
     ["aaaa bbbb cc", 8, ["aaaa", "bbbb cc"]],
-    // Not narrower than most words.
+    // Minimum width: that of most words.
     ["aaaa bbb cc", 1, ["aaaa bbb", "cc"]],
     ["12345678", 8, ["12345678"]],
     ["123456789", 8, ["12345678", "9"]],
@@ -319,7 +319,7 @@ const bare: ReportView = {
   waterfall: undefined,
   steps: [bareStep],
 };
-/** A report with only this; without the count of findings. */
+/** Rendered report that has only the given part, without the final count of findings. */
 const drawn = (part: Partial<ReportView>, more: Partial<Screen> = {}) =>
   renderReport({ ...bare, ...part }, { ...screen, ...more }).replace(
     /\n*(?:\u001b\[32m)?no problems(?:\u001b\[0m)?\n$/,
@@ -620,7 +620,7 @@ describe("a waterfall", () => {
       ` 2 200 https://b/  ${" ".repeat(20)}${"▒".repeat(20)}   100 ms`,
       "░ DNS 20 ms  ▒ TCP 80 ms",
     ]);
-    // The legend is below the bars if they leave 60 characters for it.
+    // The legend is below the bars only if 60 columns remain for it there.
     expect(lines(two, 78, steps("https://a/", "https://b/")).at(-1)).toStartWith("░ DNS");
     expect(lines(two, 79, steps("https://a/", "https://b/")).at(-1)).toStartWith(`${" ".repeat(19)}░ DNS`);
   });

@@ -1,4 +1,7 @@
-/** The rules that GitHub's code scanning holds SARIF to, by the ids of Microsoft's validator and GitHub's own limits. */
+/**
+ * SARIF rules that GitHub's code scanning checks: GitHub's limits, and rules by their id in Microsoft's
+ * validator.
+ */
 
 export interface SarifLog {
   readonly runs: readonly {
@@ -66,15 +69,18 @@ const resultChecks: Readonly<Record<string, (result: Result) => boolean>> = {
     relatedLocations.every((each) => "id" in each),
 };
 
-/** GitHub takes so many and no more in a run. */
+/** GitHub's maximum number of results per run. */
 const MOST_RESULTS = 25_000;
 
-/** A relative reference without authority (RFC 3986 section 4.2): no scheme, no colon in the first segment. */
+/**
+ * Whether a URI is a relative reference (RFC 3986 section 4.2) without authority, and without a colon in its
+ * first segment.
+ */
 function isRelativeReference(uri: string): boolean {
   return /^[\w.~!$&'()*+,;=@%-]+(?:\/[\w.~!$&'()*+,;=:@%-]+)*$/.test(uri) && !/%(?![0-9A-Fa-f]{2})/.test(uri);
 }
 
-/** Each rule that is broken, with what breaks it. */
+/** Ids of violated rules, each with the violating value. */
 export function githubFaults({ runs }: SarifLog): string[] {
   return runs.flatMap(({ tool, results }) => {
     const { rules } = tool.driver;

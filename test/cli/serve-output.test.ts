@@ -1,4 +1,4 @@
-/** Outputs that may be full or closed: nothing waits for them. */
+/** Standard output and error may be full or closed; the service must not block on them. */
 
 import { FFIType } from "bun:ffi";
 import { afterEach, describe, expect, test } from "bun:test";
@@ -24,13 +24,13 @@ const libc = openLibc({
   recv: { args: [i32, ptr, u64, i32], returns: i64 },
 });
 
-/** A write that blocks unexpectedly is released after a while, so that the test can fail. */
+/** Reads after 10 s, so that an unexpected blocking write fails the test and does not hang it. */
 function readLate(reader: number): void {
   const late = ["sh", "-c", "sleep 10; exec cat"];
   readers.push(Bun.spawn(late, { stdin: reader, stdout: "ignore", stderr: "ignore" }));
 }
 
-/** Both ends of a pipe or of a stream socket: the one that reads, and the one that writes. */
+/** Both ends of a pipe or stream socket. */
 function pair(kind: "pipe" | "socket"): readonly [reader: number, writer: number] {
   const fds = new Int32Array(2);
   const made = kind === "pipe" ? libc?.pipe(fds) : libc?.socketpair(1, 1, 0, fds);
@@ -60,7 +60,7 @@ describe.if(process.platform === "linux")("a way out", () => {
       const much = Buffer.alloc(10_000_000, "x");
       let taken = 0;
       for (let now = take(much); now > 0 && taken < much.length; now = take(much)) taken += now;
-      // Far more than one small write, and far less than all of it.
+      // The pipe accepts several writes, but not everything.
       expect(taken).toBeGreaterThan(30_000);
       expect(taken).toBeLessThan(much.length);
       expect(take(much)).toBe(0);

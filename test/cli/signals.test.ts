@@ -1,4 +1,4 @@
-/** Runs the whole program, because a signal goes to the process. */
+/** Signals go to a process, so these tests run the whole program. */
 
 import { expect, test } from "bun:test";
 

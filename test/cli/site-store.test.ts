@@ -1,4 +1,4 @@
-/** `netlens site` if any statement of its database fails: it ends with one error line and reports what it has. */
+/** `netlens site` when a statement of its database fails: it prints one error line and the results so far. */
 
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -34,7 +34,10 @@ const check = (at: number, onwards: boolean) => {
   return withFailure(at, onwards, () => cli(["site", "--json", "--resume", file, server.url.href]));
 };
 
-/** Runs whose record fails in call `at`, for each or for every `step`th. */
+/**
+ * Runs `netlens site` repeatedly, with a failure in one database call each: every `step`th call in turn, or
+ * with `onwards` all calls from there. Returns how many runs there were and how many printed a report.
+ */
 async function failing(onwards: boolean, step: number): Promise<{ reports: number; runs: number }> {
   const { result, calls } = await check(Number.POSITIVE_INFINITY, onwards);
   const { counts } = JSON.parse(result.out) as SiteReport;
@@ -46,7 +49,7 @@ async function failing(onwards: boolean, step: number): Promise<{ reports: numbe
       at,
       expect.stringMatching(/^netlens: \S[^\n]*: database or disk is full(?:; [^\n]*)?\n$/),
     ]);
-    // What cannot be opened is a file that was named wrongly.
+    // Exit code 2 if the file cannot be opened, since its name is an argument.
     expect([at, code]).toEqual([at, err.includes("--resume") ? 2 : 1]);
     if (out !== "") reports++;
     runs++;

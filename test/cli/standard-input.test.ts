@@ -1,4 +1,4 @@
-/** Standard input of a process, in chunks, also with optimised code. */
+/** Chunks of a process's standard input, and the chunk after which the JIT compiler runs without delay. */
 
 import { expect, test } from "bun:test";
 
@@ -12,7 +12,7 @@ const script = `
   console.log(JSON.stringify(chunks));
 `;
 
-// A file is read a whole chunk at a time, where a pipe gives what is there.
+// Standard input is a file here: reads from it fill a whole chunk, those from a pipe may not.
 test.each([
   ["nothing", 0, []],
   ["a chunk, which few commands exceed", 65_536, ["65536 "]],

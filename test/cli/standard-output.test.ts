@@ -1,4 +1,4 @@
-/** Results if standard output is full, slow or closed. */
+/** Exit codes and output if standard output is full, slow or closed. */
 
 import { expect, test } from "bun:test";
 import { closeSync, existsSync, openSync } from "node:fs";

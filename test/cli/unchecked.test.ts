@@ -1,4 +1,4 @@
-/** No format reports input that a command cannot judge as having no problems. */
+/** Input that cannot be checked is never reported as having no problems, in any format. */
 
 import { afterAll, describe, expect, test } from "bun:test";
 import { cli } from "./fake-io.ts";
@@ -15,7 +15,7 @@ const site = (fetch: (path: string) => Response) => {
 };
 const html = (text: string) => new Response(text, { headers: { "content-type": "text/html" } });
 
-/** All robots.txt is unavailable for now, which forbids everything (RFC 9309 section 2.3.1.4). */
+/** Site with an unavailable robots.txt (503), which disallows everything (RFC 9309 section 2.3.1.4). */
 const closed = site((path) =>
   path === "/robots.txt" ? new Response("", { status: 503 }) : html('<a href="/b">b</a>'),
 );
@@ -37,7 +37,7 @@ interface Case {
   readonly args: readonly string[];
   readonly files?: Readonly<Record<string, string>>;
   readonly formats: readonly string[];
-  /** 2: nothing was readable; 4: nothing of it could be judged. */
+  /** Exit code: 2 if the input is unreadable, 4 if none of it can be checked. */
   readonly code: 2 | 4;
 }
 
@@ -85,7 +85,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
-/** Words and marks of an all-clear. */
+/** Phrases and marks that report success. */
 const ALL_CLEAR =
   /no (?:problems|findings|differences)|nothing (?:is|was) (?:wrong|found)|all is well|\b(?:fine|ok)\b|✓|fits together|(?:is|are) correct|<testcase[^>]*\/>/i;
 

@@ -1,4 +1,7 @@
-/** `netlens watch` if any statement of its database fails: it ends with one line per error and reports what it has. */
+/**
+ * `netlens watch` when a statement of its database fails: it prints one line per error and the results so
+ * far.
+ */
 
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** The answers of echoip and redirect.li, and where their links lead. */
+/** Responses compatible with echoip, and redirects for links to redirect.li. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";

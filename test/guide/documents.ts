@@ -11,15 +11,15 @@ export const documents: readonly string[] = [
 
 export interface Block {
   readonly document: string;
-  /** Number of its first line, from 1. */
+  /** Number of the block's first line, from 1. */
   readonly line: number;
   readonly language: string;
-  /** Name of the block's file, or `""`. */
+  /** File name after the language, or `""`. */
   readonly file: string;
   readonly text: string;
 }
 
-/** Fenced blocks of code; ```` ```csv map.csv ```` is a file of that name. */
+/** Fenced code blocks. ```` ```csv map.csv ```` is the content of map.csv. */
 export async function blocksOf(document: string): Promise<Block[]> {
   const text = await Bun.file(join(root, document)).text();
   return [...text.matchAll(/^```(\w*)(?: (\S+))?\n(.*?)^```$/gms)].map((match) => ({
@@ -36,7 +36,7 @@ export interface Sample {
   readonly output: string;
 }
 
-/** Commands after `$ `, continued after a backslash, and their output. */
+/** Commands after `$ ` (a backslash continues the line), each with its output. */
 export function samplesOf({ text }: Block): Sample[] {
   return text
     .split(/^\$ /m)
@@ -47,18 +47,18 @@ export function samplesOf({ text }: Block): Sample[] {
     });
 }
 
-/** Whether text matches the document; `…` matches anything. */
+/** Whether text matches the document; `…` matches any text. */
 export function isAsWritten(written: string, text: string): boolean {
   const pattern = written.split(/\n?…\n?/).map((part) => RegExp.escape(part));
   return new RegExp(`^${pattern.join("[^]*")}$`).test(text);
 }
 
-/** Words of a command line: quotes hold one together. */
+/** Words of a command line, without quotes; a quoted part is one word. */
 function wordsOf(line: string): string[] {
   return [...line.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g)].map(([word]) => word.replace(/['"]/g, ""));
 }
 
-/** Arguments of each `netlens` that a shell would start, up to a pipe or a redirection. */
+/** Arguments of each call of `netlens` in a block, up to a pipe or a redirection. */
 export function callsOf({ text }: Block): string[][] {
   return text
     .replaceAll("\\\n", " ")

@@ -1,4 +1,4 @@
-/** Names in texts for users: commands, topics of the guide, ports. */
+/** Commands, guide topics and ports in texts for users exist. */
 
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
@@ -44,8 +44,8 @@ describe("a named command", () => {
   test("accepts the words of its usage; each line of the overview starts with one", () => {
     for (const command of commands) {
       const { name, usage } = command;
-      // Another form is a value, a flag or a word in brackets: one that starts with a word would be a
-      // command.
+      // Alternatives after ` | ` start with a value, a flag or a bracket, since a plain word would be a
+      // subcommand.
       for (const way of usage.split(" | ").slice(1)) expect(way, name).toMatch(/^(?:[A-Z]|--|\[|')/);
       expect(() =>
         parseArguments(

@@ -1,4 +1,4 @@
-/** Samples of README and the guide run, and print the documented output. */
+/** Samples in README and the guide run and print the documented output. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { parseArguments } from "../../src/cli/arguments.ts";
@@ -19,7 +19,7 @@ function understand(words: readonly string[]): void {
   const name = words[0] === "help" ? words[1] : words[0];
   const command = commands.find((one) => one.name === name);
   if (command === undefined) {
-    // The box accepts anything except what looks like a misspelt command.
+    // The search box accepts any text except a misspelt command.
     if (/^[a-z]+$/.test(name ?? "")) throw new UsageError(`unknown command ${name}`);
     return;
   }

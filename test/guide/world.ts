@@ -1,5 +1,5 @@
 /**
- * The environment of samples: a folder with `netlens`, a site and a service, on free ports of this machine.
+ * Environment of the samples: a folder with `netlens`, a site and a service, on free ports of this machine.
  */
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -9,11 +9,11 @@ import { startService } from "../../src/server/service.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 import { root, type Sample } from "./documents.ts";
 
-/** Addresses in the documents. */
+/** Addresses in the documents, replaced by those of the servers. */
 const SITE = "127.0.0.1:8000";
 const SERVICE = "127.0.0.1:8080";
 
-/** Answers of the site, by path with query: a status code, and a target or the content. */
+/** Answers of the site by path and query: status code, and redirect target or content. */
 const ANSWERS: ReadonlyMap<string, readonly [status: number, to: string]> = new Map([
   ["/cookie", [200, ""]],
   ["/", [200, ""]],
@@ -39,10 +39,10 @@ function answer(request: Request): Response {
   return new Response("<!DOCTYPE html><title>Example</title>", { status, headers });
 }
 
-/** End mark of a command's output, before its exit code. */
+/** Mark after the output of a command, followed by its exit code. */
 const MARK = "\u0001";
 
-/** The variables of a false clock, which programs and their servers have to share. */
+/** Environment of a fake clock (libfaketime), shared by programs and their servers. */
 const CLOCK = [
   "LD_PRELOAD",
   "FAKETIME",
@@ -53,7 +53,7 @@ const CLOCK = [
 
 export async function openWorld() {
   const folder = mkdtempSync(join(tmpdir(), "netlens-guide-"));
-  // Embedded databases are looked for where the program runs.
+  // The bundle looks for its embedded databases in the working directory.
   const built = await Bun.build({
     entrypoints: [join(root, "src/main.ts")],
     target: "bun",
@@ -74,7 +74,7 @@ export async function openWorld() {
   const asWritten = (text: string) => ports.reduce((made, [from, to]) => made.replaceAll(to, from), text);
   return {
     write: (file: string, text: string) => writeFileSync(join(folder, file), here(text)),
-    /** Runs commands one after the other in one shell. @returns the output of each, both streams */
+    /** Runs commands in one shell, in order. @returns standard output and error of each */
     async run(samples: readonly Sample[]): Promise<string[]> {
       const script = samples.map(
         ({ command }) => `${here(command)}\nlast=$?; printf '${MARK}'; (exit $last)`,

@@ -1,13 +1,11 @@
 /**
- * The output of commands, as text that a person can read:
- *
- *     $ netlens headers --columns 60        the command; --columns and --colour describe the terminal
- *     < Content-Type: text/html             a line of standard input
- *     …                                     what is printed
- *     ! …                                   a line of standard error
- *     [1]                                   the exit code, where it is not 0
- *
- * `report` in place of a command draws the report of a lookup that has every part there is, in any `--format`.
+ * Output of commands as readable text:
+ * |     $ netlens headers --columns 60        command; --columns and --colour describe the terminal
+ *     < Content-Type: text/html             line of standard input
+ *     …                                     standard output
+ *     ! …                                   line of standard error
+ *     [1]                                   exit code, unless 0
+ * | The command `report` prints the sample report, which has every part, in any `--format`.
  */
 
 import { formatOf } from "../../../src/cli/formats/table.ts";
@@ -33,7 +31,7 @@ export function sessionsOf(text: string): Session[] {
     });
 }
 
-/** A session with what is printed now. */
+/** The session with its current output. */
 export async function renderSession({ command, input }: Session): Promise<string> {
   const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? "");
   const columns = words.includes("--columns") ? Number(words[words.indexOf("--columns") + 1]) : 80;
@@ -60,7 +58,7 @@ export async function renderSession({ command, input }: Session): Promise<string
 function sectionOf(given: readonly string[], out: string, err: string, code: number): string {
   const lines = [
     ...given,
-    // Escapes are shown as such: an editor would act on them or hide them.
+    // Escape characters are made visible: editors hide or interpret them.
     ...out.trimEnd().replaceAll("\u001b", "␛").replaceAll(version, "VERSION").split("\n"),
     ...(err === ""
       ? []

@@ -21,7 +21,7 @@ describe("CSV", () => {
     ['"a",', ["a", ""]],
     [',"a"', ["", "a"]],
     ['"a",b,"c"', ["a", "b", "c"]],
-    // Text behind a quoted field belongs to nothing.
+    // Text after the closing quote of a field is dropped.
     ['"a"x,b', ["a", "b"]],
     ['x"a",b', ['x"a"', "b"]],
     ['"a\nb"', ["a\nb"]],
@@ -190,7 +190,7 @@ describe("what is printed of an answer", () => {
     const { header, line } = outputForm({ flags: { output: "csv" } }, ["a", "e", "d"]);
     expect(header({ names: ["x", "e", "a"], at: 2 })).toBe("x,e,a,answer.e,d,error,message\n");
     expect(line?.(answer, ["1", "2,", "3"])).toBe('1,"2,",3,"x,\ty",,,');
-    // As many cells as there are names.
+    // Missing cells become empty, and extra cells are dropped.
     expect(line?.(answer, ["1"])).toBe('1,,,"x,\ty",,,');
     expect(line?.(answer, ["1", "2", "3", "4"])).toBe('1,2,3,"x,\ty",,,');
     expect(line?.({ error: "e", message: "m" })).toBe(",,,,,e,m");

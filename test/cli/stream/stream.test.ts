@@ -4,7 +4,7 @@ import type { Call, Io } from "../../../src/cli/command.ts";
 import { type Stream, stream } from "../../../src/cli/stream/stream.ts";
 import { cli, fleeting } from "../fake-io.ts";
 
-/** The output of `netlens ip -` with these arguments, for this standard input. */
+/** Output of `netlens ip -` for these arguments and this standard input. */
 async function ip(args: readonly string[], ...input: readonly string[]) {
   return await cli(["ip", "-", ...args], { input });
 }
@@ -272,7 +272,7 @@ test("what does not hold is written anew, once, with the errors in their places"
 });
 
 describe("what is answered at once is handed on", () => {
-  /** The bytes of each write, for this one chunk of standard input. */
+  /** Sizes in bytes of the writes for one chunk of standard input. */
   const writes = async (chunk: string, ...args: string[]) => {
     const sizes: number[] = [];
     await cli(["ip", "-", ...args], {

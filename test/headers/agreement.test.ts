@@ -1,4 +1,4 @@
-/** Intent, alternates and findings agree with the verdict. */
+/** Intent, readable forms and findings agree with the verdicts. */
 
 import { describe, expect, test } from "bun:test";
 import { explainMessage } from "../../src/headers/explain.ts";

@@ -1,4 +1,7 @@
-/** Sentences about browsers, correct for the browsers of November 2026 (build/slow/browser-claims.test.ts). */
+/**
+ * Sentences about browsers. build/slow/browser-claims.test.ts verified them with the browsers of November
+ * 2026.
+ */
 
 import { expect, test } from "bun:test";
 import { explain, findingsOf, lastHeader, problemsOf, problemsOfLast } from "./explained.ts";

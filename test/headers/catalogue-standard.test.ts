@@ -79,7 +79,7 @@ describe("standard rows", () => {
   });
 });
 
-/** Every table of descriptions: its file's only export. */
+/** Every table of descriptions, imported as the only export of its file. */
 const tables = await Promise.all(
   [...new Glob("*.ts").scanSync(directives.pathname)].sort().map(async (file) => {
     const exported = Object.values(
@@ -114,7 +114,7 @@ describe("tables of parts", () => {
 });
 
 describe("tables match the compatibility data", () => {
-  /** Names of MDN's subfeatures: those that are not parts of the value are in the browser's behaviour. */
+  /** MDN's subfeatures of a header, except those listed as behaviour, which are not parts of the value. */
   const subfeatures = (header: string, behaviour: readonly string[]) =>
     Object.keys(compat.http["headers"]?.[header] ?? {}).filter(
       (name) => name !== "__compat" && !behaviour.includes(name),

@@ -1,4 +1,4 @@
-/** No statement about a line or a message contradicts a finding on it, and good examples are good. */
+/** Statements about a line or message agree with its findings, and good examples have no findings. */
 
 import { describe, expect, test } from "bun:test";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";
@@ -16,7 +16,7 @@ test.each(rows)("%s: the example without it has no other error", (id, { good, ed
   expect(errors).toEqual([]);
 });
 
-/** Sections that hold for all fields: the rules that the grammars of fields are made of. */
+/** Sections about the grammar of all fields. */
 const OF_ALL_FIELDS = /rfc9110#section-5\.[56]$|rfc9651(?:#section-3(?:\.\d)?)?$|rfc8259$/;
 
 test("each grammar and type links to the field's own section", () => {
@@ -24,10 +24,10 @@ test("each grammar and type links to the field's own section", () => {
   expect(shared.filter(([id]) => id !== "field-value-invalid").map(([id]) => id)).toEqual([]);
 });
 
-/** A finding that recipients ignore the line. */
+/** Titles of findings that recipients ignore the line. */
 const IN_VAIN =
   /\b(?:(?:browsers|caches|clients|recipients|servers) (?:drop the whole|skip|ignore) (?:it|the (?:field|header))|has no effect(?!: clear)|matches nothing|send (?:it )?no reports|blocks every script|keeps no connection open|browsers reject credentials|only one is allowed|clients cannot follow)/;
-/** Words that state this. */
+/** Words for a value without effect. */
 const ADMITS = /\b(?:ignored|nothing|not|no|nobody|never|refused|stale|closed)\b/;
 
 test.each(rows)("%s: a header without effect is not described as effective", (_id, { bad }) => {

@@ -1,4 +1,4 @@
-/** Explains a response for a test. */
+/** Explains responses for tests. */
 
 import { type Explained, explainMessage } from "../../src/headers/explain.ts";
 import type { Example } from "../../src/headers/field.ts";
@@ -7,17 +7,17 @@ import type { HeaderObject, Problem } from "../../src/headers/schema.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 
-/** The explanation of a response, as of a moment that all tests share. */
+/** Explanation of a response at the fixed time `NOW`. */
 export function explain(lines: readonly string[], known: Known = {}): Explained {
   return explainMessage(parseMessage(lines, known), NOW);
 }
 
-/** The same for an example of a kind of problem. */
+/** Explanation of an example of a problem kind at `NOW`. */
 export function explainExample(example: Example): Explained {
   return explainMessage(exampleMessage(example), NOW);
 }
 
-/** An example of a kind of problem as a message. */
+/** Converts an example of a problem kind to a message. */
 export function exampleMessage(example: Example): Message {
   if (isLines(example)) return parseMessage(example);
   const { lines, receivedAt, ...known } = example;
@@ -29,25 +29,25 @@ export function exampleMessage(example: Example): Message {
 
 const isLines = (example: Example): example is readonly string[] => Array.isArray(example);
 
-/** The header object of the last line, which is the one that a test is about. */
+/** Header object of the last line, the subject of most tests. */
 export function lastHeader(lines: readonly string[], known: Known = {}): HeaderObject {
   const header = explain(lines, known).headers.at(-1);
   if (!header) throw new Error("the test has no lines");
   return header;
 }
 
-/** Ids of all problems of a header object, those of its items too, each with its severity: `error value-empty`. */
+/** Severity and id of the problems of a header object and its items, such as `error value-empty`. */
 export function problemsOf(header: HeaderObject): string[] {
   const inItems = (header.details.items ?? []).flatMap((item) => item.problems ?? []);
   return [...header.problems, ...inItems].map(worded).sort();
 }
 
-/** The same for the last line of a message. */
+/** Severity and id of the problems of a message's last line. */
 export function problemsOfLast(lines: readonly string[], known?: Known): string[] {
   return problemsOf(lastHeader(lines, known));
 }
 
-/** The same for the message as a whole. */
+/** Severity and id of the problems of the message as a whole. */
 export function problemsOfMessage(lines: readonly string[], known: Known = {}): string[] {
   return explain(lines, known).problems.map(worded).sort();
 }
@@ -56,7 +56,7 @@ function worded({ severity, name }: Problem): string {
   return `${severity} ${name}`;
 }
 
-/** All findings of a message. */
+/** All findings of a message: of its lines, their items, and the whole message. */
 export function findingsOf({ headers, problems, requestHeaders = [] }: Explained): Problem[] {
   const inHeaders = [...headers, ...requestHeaders].flatMap((header) => [
     ...header.problems,

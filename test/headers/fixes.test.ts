@@ -1,4 +1,4 @@
-/** Every fix is applied: the finding is gone, without a new error. */
+/** Applying a fix removes its finding and adds no error. */
 
 import { describe, expect, test } from "bun:test";
 import { fixedValue, isFixable, unlessSent } from "../../src/headers/engine/report.ts";
@@ -12,7 +12,7 @@ const NOW = Date.parse("2026-11-20T10:00:00Z");
 
 interface Found {
   readonly problem: Problem;
-  /** Index of its line, and whether that is one of the request. */
+  /** Index of the finding's line, in the request or the response. */
   readonly line: number;
   readonly isRequest: boolean;
 }
@@ -25,12 +25,12 @@ function findings(lines: readonly string[], known: Known): Found[] {
         (problem) => ({ problem, line, isRequest }),
       ),
     );
-  // A missing header is one more line.
+  // The fix for a missing header appends a line.
   const whole = problems.map((problem) => ({ problem, line: lines.length, isRequest: false }));
   return [...found(headers, false), ...found(requestHeaders, true), ...whole];
 }
 
-/** Fixes decided by more than the field's own value. */
+/** Problems with fixes that depend on the rest of the message. */
 const CONTEXTUAL: ReadonlySet<string> = new Set([
   "upgrade-without-connection",
   "critical-ch-not-accepted",
@@ -40,7 +40,7 @@ const CONTEXTUAL: ReadonlySet<string> = new Set([
 ]);
 const file = (name: string) => ({ status: 200, url: `https://example.com/${name}` });
 
-/** Lines with exactly one correct fix, and the fixed line. The examples of these problems may have no fix. */
+/** Lines with exactly one correct fix, and the fixed line. Examples of these problems may have no fix. */
 const MENDED: readonly (readonly [line: string, fix: string])[] = [
   ["Accept-CH-Lifetime: 1 day", "Accept-CH-Lifetime: 86400"],
   ["Access-Control-Allow-Headers: X-A X-B", "Access-Control-Allow-Headers: X-A, X-B"],
@@ -101,7 +101,7 @@ const MENDED: readonly (readonly [line: string, fix: string])[] = [
   ],
 ];
 
-/** Similar values with several fixes, or none. */
+/** Invalid values without a single correct fix. */
 const UNMENDED: readonly string[] = [
   "Retry-After: soon",
   "Age: -5",
@@ -110,7 +110,7 @@ const UNMENDED: readonly string[] = [
   "Access-Control-Allow-Headers: X A\u00e9",
   "Access-Control-Allow-Headers: Some Thing",
   "Access-Control-Allow-Methods: GET FETCH",
-  // The right value brings a finding of its own.
+  // The corrected values have findings too, so no fix is suggested.
   "Content-Type: text/htm",
   "Proxy-Connection: keep alive",
   "Content-Digest: sha-256=abc",
@@ -132,7 +132,7 @@ test.each(UNMENDED)("%s has no one right form", (line) => {
   expect(own.flatMap(({ problem: { fix } }) => fix ?? [])).toEqual([]);
 });
 
-/** A date that names its zone, but is not in the HTTP date format. */
+/** A date with a time zone, but not in the format of HTTP dates. */
 const LENIENT = "20 Nov 2026 10:00:00 GMT";
 
 const MORE: readonly (readonly string[])[] = [
@@ -284,7 +284,7 @@ describe("each fix", () => {
   });
 });
 
-/** Error of a fix: its finding stays, or new warnings or errors appear. */
+/** Errors of a fix: its finding remains, or a warning or error is added. */
 function broughtBy({ id, fix, line, isRequest, lines, known }: Case): string[] {
   const { requestHeaders = [] } = known;
   const fixed = isRequest ? lines : replaced(lines, line, fix);
@@ -304,7 +304,7 @@ function counts(found: readonly Found[]): ReadonlyMap<string, number> {
   return all;
 }
 
-/** Slips that people make in a value. */
+/** Typical mistakes in a value. */
 const SLIPS: Readonly<Record<string, (value: string) => string>> = {
   "its end is cut": (value) => value.slice(0, -1),
   "a separator is a space": (value) => value.replace(/[,;]/, " "),
@@ -319,7 +319,7 @@ const SLIPS: Readonly<Record<string, (value: string) => string>> = {
 };
 
 describe("each fix of an example with a slip is sound, where", () => {
-  /** Text that is not a header line has no header object. */
+  /** Text without a field name has no header object. */
   const isField = (line: string) => /^[\w-]+:/.test(line);
 
   test.each(Object.entries(SLIPS))("%s", (_, slip) => {
@@ -397,7 +397,7 @@ describe("a fix from the finding", () => {
     ["a", "bc", "x", undefined],
     ["bc", "bc", "bc", undefined],
     ["İ, bc", "bc", "x", undefined],
-    // Adjacent letters count each time they occur.
+    // Two overlapping matches: no single fix.
     ["aaa", "aa", "x", undefined],
   ])("of a part, in %j %j is %j", (value, part, by, line) => {
     expect(fixedValue([part, by], header(value))).toBe(line as string);

@@ -1,4 +1,4 @@
-/** The first page of a fresh project of ten frameworks, as each answers by default on the developer's machine. */
+/** First page of a new project of ten frameworks, with default settings on the developer's machine. */
 
 export interface FrameworkPage {
   readonly url: string;

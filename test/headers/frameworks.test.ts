@@ -1,4 +1,4 @@
-/** The default pages of ten frameworks: few warnings, each one that an expert would sign, and no error. */
+/** Default pages of ten frameworks have few warnings, all justified, and no errors. */
 
 import { describe, expect, test } from "bun:test";
 import { explainMessage } from "../../src/headers/explain.ts";
@@ -7,7 +7,7 @@ import { type FrameworkPage, pages } from "./framework-pages.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 const MOST = 3;
-/** The fields that a public page should send, and mostly does not. */
+/** Findings that are right for most default pages, such as missing security headers. */
 const SIGNED: ReadonlySet<string> = new Set([
   "content-security-policy-missing",
   "csp-scripts-unrestricted",

@@ -1,4 +1,4 @@
-/** The part of the generated responses that is about other pages: framing, policy, CORS, embedding, content and the rest. */
+/** Lines of generated responses about other sites' access: framing, policy, CORS, embedding, content. */
 
 import type { Check, Seen } from "./generated.ts";
 
@@ -52,7 +52,7 @@ export const LOAD_LINES: readonly string[] = [
   'Clear-Site-Data: "*"',
 ];
 
-/** The alternate of a field's only line; undefined for none or several. */
+/** Readable form of a header that occurs once; undefined otherwise. */
 function wordsOf({ headers }: Seen, name: string): string | undefined {
   const lines = headers.filter((header) => header.name === name);
   return lines.length === 1 ? (lines[0]?.alternate ?? "") : undefined;

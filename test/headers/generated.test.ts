@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { contradictions, generated } from "./generated.ts";
 
-/** All 10,000 are run by the slow tests. */
+/** Responses tested here; the slow tests run all 10,000. */
 const SEEDS = 300;
 
 test("sentence, words and findings of generated responses agree with the verdicts", () => {

@@ -1,4 +1,7 @@
-/** Responses made from a seed, and where sentence, words and findings contradict the verdicts about them. */
+/**
+ * Random responses, and contradictions between their verdicts and their sentence, readable forms and
+ * findings.
+ */
 
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { explainMessage } from "../../src/headers/explain.ts";
@@ -9,7 +12,7 @@ import { LOAD_CHECKS, LOAD_LINES } from "./generated-loads.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 
-/** A sequence of numbers from 0 to below 1 (mulberry32): the same for the same seed. */
+/** Pseudorandom numbers from 0 up to 1 (mulberry32), the same for the same seed. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -125,7 +128,7 @@ export interface Generated {
   readonly receivedAt: number;
 }
 
-/** A response, the same for the same seed. */
+/** Random response, the same for the same seed. */
 export function generated(seed: number): Generated {
   const next = random(seed);
   const pick = <T>(from: readonly T[]) => from[Math.floor(next() * from.length)] as T;
@@ -164,7 +167,7 @@ function namesOf({ problems, details }: HeaderObject): string[] {
   );
 }
 
-/** Findings about refused cookies. */
+/** Ids of findings that browsers refuse the cookie. */
 const REFUSALS =
   /^cookie-(?:prefix-unmet|domain-(?:invalid|mismatch|public-suffix)|secure-over-http|samesite-none-insecure|partitioned-insecure|control-character|too-large|cleared)$/;
 
@@ -271,7 +274,7 @@ function referrers({ headers, verdicts }: Seen): string | undefined {
   return /^ignored/.test(line.alternate ?? "") === isDefault ? undefined : `"${line.alternate}" differs`;
 }
 
-/** Contradictions of a verdict, each in a sentence. */
+/** Contradictions between the verdicts and other parts of the explanation, one sentence each. */
 export function contradictions({ lines, ...known }: Generated): string[] {
   const message = parseMessage(lines, known);
   const { headers, problems, intent, verdicts } = explainMessage(message, NOW);

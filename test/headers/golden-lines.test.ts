@@ -1,4 +1,4 @@
-/** Lines explained word for word, against files that a person has read. `bun build/golden.ts` rewrites the answers. */
+/** Explanations of lines, compared with reviewed files. `bun build/golden.ts` rewrites them. */
 
 import { describe, expect, test } from "bun:test";
 import { Glob } from "bun";

@@ -1,4 +1,4 @@
-/** The purpose of a response, in one sentence: one row a situation. */
+/** Intent of a response, in one sentence: one row per situation. */
 
 import { describe, expect, test } from "bun:test";
 import { statusRows } from "../../data/status-codes.ts";

@@ -1,4 +1,4 @@
-/** Every kind of problem is shown by its own examples: `bad` triggers it, `good` does not. */
+/** Examples of every problem kind: `bad` has the problem, `good` does not. */
 
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ describe("problem kinds", () => {
 });
 
 describe("titles", () => {
-  /** A title without what it quotes: parts in quotes, URLs, and names of fields such as Cache-Control. */
+  /** Title with quoted text, URLs and field names such as Cache-Control removed. */
   const ownWords = (title: string) =>
     title
       .replace(/"[^"]*"|'[^']*'(?!\w)/g, "")
@@ -61,7 +61,7 @@ describe("thresholds", () => {
     expect(findings(good).map(({ name }) => name)).not.toContain(id);
   });
 
-  /** Numbers that bound what is read or shown, and decide no problem. */
+  /** Names of constants that limit reading or output, but do not decide a finding. */
   const BOUNDS =
     /^(?:MOST_\w+|SHOWN|FAR|UNIX_\w+|EARLIEST|LATEST|LEAST_URGENT|LARGEST_WISH|LONGEST_UNKNOWN|LENGTH_\w+|DAY_SECONDS)$/;
   const root = join(import.meta.dir, "../../src/headers");
@@ -80,7 +80,7 @@ describe("thresholds", () => {
         new RegExp(`[<>]=? ${name}\\b`).test(text) &&
         /\b(?:note|problem|report)\(/.test(text),
     );
-    // The kinds of a file may be in the folder's kinds.ts, or in one of its own name.
+    // Kinds are declared in the folder's kinds.ts or in NAME-kinds.ts.
     const beside = [join(root, file, "../kinds.ts"), join(root, file.replace(/\.ts$/, "-kinds.ts"))];
     const kinds = beside.map((path) =>
       Bun.file(path)
@@ -114,7 +114,7 @@ test("ids are declared once", () => {
       Object.entries(kinds()),
     ),
   ];
-  // Fields of one shape share a row.
+  // Fields that share a syntax may declare the same object twice.
   expect(declared.filter(([id, kind]) => problemKinds().get(id) !== kind)).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-/** No link leads to a front page, and each anchor is known to exist. */
+/** Links lead to a specific page, and their anchors exist. */
 
 import { describe, expect, test } from "bun:test";
 import compat from "@mdn/browser-compat-data" with { type: "json" };
@@ -15,13 +15,13 @@ const links = new Map([
   ...statusRows.map(({ code, link }) => [link, String(code)] as const),
 ]);
 
-/** The front page of a site or of its documentation, with nothing on the matter itself. */
+/** Whether a link is the front page of a site or of its documentation. */
 function isFrontPage(link: string): boolean {
   const { pathname, hash } = new URL(link);
   return hash === "" && /^\/(?:(?:docs|documentation|developers?|en|en-us)\/?)*$/.test(pathname);
 }
 
-/** The anchors that MDN's compatibility data names as the places of the specifications. */
+/** Specification URLs with anchors in MDN's compatibility data. */
 function specified(node: object, found: Set<string>): Set<string> {
   for (const [key, value] of Object.entries(node)) {
     if (key === "spec_url") for (const url of [value].flat()) found.add(url);
@@ -36,8 +36,8 @@ const known = specified(
 );
 
 /**
- * Drafts that links lead to, with the day of the revision that was the newest in November 2026 (datatracker.ietf.org);
- * undefined for the only text on something that was given up, or never became more.
+ * Drafts in links → date of the newest revision in November 2026 (datatracker.ietf.org); undefined for
+ * abandoned drafts and those that never became an RFC.
  */
 const DRAFTS: ReadonlyMap<string, string | undefined> = new Map([
   ["ietf-httpapi-ratelimit-headers", "2026-05-23"],
@@ -71,7 +71,7 @@ describe("each link", () => {
     expect(link).toStartWith("https://");
     expect(link.split("#").length).toBeLessThanOrEqual(2);
     expect(isFrontPage(link)).toBe(false);
-    // Editors' copies of drafts do not outlive them.
+    // This site drops a draft when its RFC is published.
     expect(link).not.toContain("httpwg.org/http-extensions/");
     if (link.includes("#")) expect(known.has(link)).toBe(true);
   });

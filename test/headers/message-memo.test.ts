@@ -1,4 +1,4 @@
-/** A request that was explained before is given again, as it was, and a response with its own Date. */
+/** Cached explanations: equal requests share one, and responses that differ in Date have their own date. */
 
 import { expect, test } from "bun:test";
 import { runSync } from "../../src/api/cooperative.ts";
@@ -64,7 +64,7 @@ const MADE = Date.parse("2026-11-20T10:00:00Z");
 const LINES = ["Content-Type: text/html", "Cache-Control: max-age=60", "Server: PHP/8.2"];
 const ASKED: Known = { status: 200, url: "http://a.test/", httpVersion: "1.1", requestHeaders: [AGENT] };
 
-/** A response made `seconds` later than `MADE`, that came `late` milliseconds after its Date. */
+/** Response with a Date `seconds` after `MADE`, received `late` ms after that Date. */
 function response(lines: readonly string[], seconds = 0, late = 200, given: Known = {}) {
   const made = MADE + seconds * 1000;
   const date = `Date: ${new Date(made).toUTCString()}`;
@@ -76,7 +76,7 @@ function told(message: ReturnType<typeof response>, asked?: ExplainOptions) {
   return { ...explained, verdicts: reportedVerdicts(verdicts) };
 }
 
-/** Messages with questions are not cached. */
+/** Explains without the cache: messages with questions are not cached. */
 const anew = (message: ReturnType<typeof response>, asked?: ExplainOptions) =>
   told(message, { ...asked, questions: {} });
 

@@ -1,4 +1,4 @@
-/** Sentence, alternates, items and findings agree with the verdicts. */
+/** Intent, readable forms, items and findings agree with the verdicts. */
 
 import { expect, test } from "bun:test";
 import { explainMessage } from "../../src/headers/explain.ts";

@@ -1,4 +1,4 @@
-/** Text that people paste: status lines, several blocks, curl's marks, a browser's table. */
+/** Pasted text: status lines, several messages, prefixes of curl, tables of browsers. */
 
 import { describe, expect, test } from "bun:test";
 import { MOST_LINES, type Pasted, readPaste, singleLines, TooManyLines } from "../../src/headers/paste.ts";

@@ -1,4 +1,4 @@
-/** A message as verdicts take it: what is known of it, bytes for text, and how much of it is judged. */
+/** Input of verdicts: known facts, bytes as text, and the part of the message that fits the limits. */
 
 import { expect, test } from "bun:test";
 import { parseMessage, readFieldLines } from "../../src/headers/message.ts";

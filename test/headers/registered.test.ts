@@ -1,4 +1,7 @@
-/** Forgotten parts fail by name: an unregistered field, rule or table, a field without a catalogue row. */
+/**
+ * Fails with the name of any field, rule or table that is not registered, and of any field without a
+ * catalogue row.
+ */
 
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
@@ -21,7 +24,7 @@ import { rules } from "../../src/headers/rules/index.ts";
 const headers = join(import.meta.dir, "../../src/headers");
 const data = join(import.meta.dir, "../../data/headers");
 
-/** Everything below a folder that a module exports, alone or in a list, and that has the given parts. */
+/** Exported objects of a folder's modules, alone or in arrays, that have all the given members. */
 async function declared(folder: string, ...parts: string[]): Promise<{ what: unknown; where: string }[]> {
   const found: { what: unknown; where: string }[] = [];
   for (const file of [...new Glob("**/*.ts").scanSync(join(headers, folder))].sort())
@@ -34,7 +37,7 @@ async function declared(folder: string, ...parts: string[]): Promise<{ what: unk
 
 const FIELD = ["name", "key", "repeat", "parse"];
 const RULE = ["kinds", "check"];
-/** A folder, the parts by which what it declares is known, and the list that all of it has to be in. */
+/** Folder, members by which its declarations are recognised, and the list that must contain them. */
 const LISTS: readonly (readonly [folder: string, parts: readonly string[], list: readonly object[]])[] = [
   ["fields", FIELD, fields],
   ["requests", FIELD, requestFields],
@@ -44,7 +47,7 @@ const LISTS: readonly (readonly [folder: string, parts: readonly string[], list:
 
 for (const [folder, parts, list] of LISTS) {
   const found = await declared(folder, ...parts);
-  // Fields have a `check` as well, and `kinds`.
+  // Fields also have the members of rules; only fields have `parse`.
   const own = parts === RULE ? found.filter(({ what }) => !("parse" in (what as object))) : found;
   const registered = new Set<unknown>(list);
   describe(`${folder}: each ${parts === RULE ? "rule" : "field"}`, () => {
@@ -86,7 +89,7 @@ describe("the catalogue", () => {
   });
 
   const tables = new Set([...productTables, ...standardTables]);
-  // The beginnings of names are a table of another form.
+  // prefixes.txt has another format.
   const files = [...new Glob("{products,standard}/*.txt").scanSync(data)].filter(
     (file) => file !== "products/prefixes.txt",
   );

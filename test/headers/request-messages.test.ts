@@ -1,11 +1,11 @@
-/** Whole requests of programs and browsers: good ones have no findings, bad ones do. */
+/** Complete requests of programs and browsers: valid ones have no findings, invalid ones do. */
 
 import { describe, expect, test } from "bun:test";
 import { decodeHeaders } from "../../src/http/decode.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 
-/** Ids of errors and warnings on a request alone. */
+/** Ids of errors and warnings about a request without a response. */
 function told(requestHeaders: readonly string[], method = "GET"): string[] {
   const [step] = decodeHeaders(
     { headers: [], method, url: "https://example.com/", requestHeaders },

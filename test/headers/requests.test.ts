@@ -1,4 +1,4 @@
-/** The request is a message of its own: kept by paste, given by lines, explained and judged. */
+/** Requests: parsed from pasted text or given as lines, then explained and checked like responses. */
 
 import { describe, expect, test } from "bun:test";
 import { explainMessage } from "../../src/headers/explain.ts";

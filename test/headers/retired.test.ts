@@ -1,4 +1,4 @@
-/** Former problems that are facts now: no findings, but still in the result. */
+/** Retired problems: the result still has the fact, but not as a finding. */
 
 import { describe, expect, test } from "bun:test";
 import type { Example } from "../../src/headers/field.ts";
@@ -14,7 +14,7 @@ const HTTPS = "https://example.com/";
 const isolated = ["Cross-Origin-Opener-Policy: same-origin", "Cross-Origin-Embedder-Policy: require-corp"];
 const page = { lines: ["Content-Type: text/html; charset=utf-8"], status: 200, url: HTTPS };
 
-/** The example that had the problem, and the fact in the result. */
+/** Retired id, its example, and the text of the fact in the result. */
 const FACTS: readonly (readonly [id: string, example: Example, said: string])[] = [
   [
     "access-control-max-age-capped",
@@ -117,7 +117,7 @@ describe("retired problems", () => {
     expect(findingsOf(explained).map(({ name }) => name)).not.toContain(id);
   });
 
-  /** RFC 6797 section 6.1 allows it. */
+  /** Retired without a fact: RFC 6797 section 6.1 allows a trailing semicolon. */
   const GROUNDLESS = ["hsts-trailing-semicolon"];
 
   test("are facts, each with its example", () => {

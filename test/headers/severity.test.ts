@@ -1,11 +1,13 @@
-/** Severity as an expert ranks: of each pair of kinds the first comes before the second, by severity, then by rank. */
+/**
+ * Pairs of problem kinds in an expert's order: the first sorts before the second, by severity, then by rank.
+ */
 
 import { expect, test } from "bun:test";
 import { worstFirst } from "../../src/jobs/project/findings.ts";
 import { kindOf } from "../../src/jobs/project/kinds.ts";
 
 const PAIRS: readonly (readonly [graver: string, lesser: string])[] = [
-  // Secrets that get out come before what does not work,
+  // Disclosed secrets before broken functions.
   ["session-from-shared-cache", "cookies-in-shared-cache"],
   ["session-from-shared-cache", "csp-script-unsafe-inline"],
   ["session-from-shared-cache", "access-control-origin-invalid"],
@@ -21,7 +23,7 @@ const PAIRS: readonly (readonly [graver: string, lesser: string])[] = [
   ["authorization-unsigned", "authorization-invalid"],
   ["personal-in-shared-cache", "cache-control-ineffective"],
   ["personal-in-shared-cache", "content-security-policy-missing"],
-  // then what is broken before what is weak,
+  // Broken functions before weak security.
   ["location-downgrade", "hsts-preload-unsuitable"],
   ["location-downgrade", "cookie-third-party"],
   ["document-over-http", "strict-transport-security-missing"],
@@ -38,7 +40,7 @@ const PAIRS: readonly (readonly [graver: string, lesser: string])[] = [
   ["vary-accept-encoding-missing", "x-content-type-options-missing"],
   ["redirect-to-itself", "strict-transport-security-missing"],
   ["freshness-page-long", "x-frame-options-missing"],
-  // then weak before merely old or informative.
+  // Weak security before outdated or informative findings.
   ["cookie-insecure", "x-xss-protection-on"],
   ["content-security-policy-missing", "date-missing"],
   ["strict-transport-security-missing", "field-obsolete"],

@@ -1,4 +1,4 @@
-/** Typing errors in values: each finding names the cause and the intended value. */
+/** Typing errors in values: each finding names the mistake and the intended value. */
 
 import { describe, expect, test } from "bun:test";
 import { explainMessage } from "../../src/headers/explain.ts";

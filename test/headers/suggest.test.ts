@@ -24,7 +24,9 @@ describe("every pair of short words", () => {
   for (let at = 0; words.length < 120; at++)
     words.push(...["a", "b", "c"].map((sign) => `${words[at]}${sign}`));
 
-  /** Edits between two words: letters put in, taken out, replaced, or changed with their neighbour. */
+  /**
+   * Number of edits between two words: insertions, deletions, replacements, and swaps of adjacent letters.
+   */
   function edits(a: string, b: string): number {
     if (a === "" || b === "") return a.length + b.length;
     const same = a[0] === b[0] ? 0 : 1;

@@ -1,4 +1,4 @@
-/** Explanations name what no engine supports by MDN's compatibility data. */
+/** Explanations name features that no engine supports, according to MDN's compatibility data. */
 
 import { describe, expect, test } from "bun:test";
 import compat from "@mdn/browser-compat-data" with { type: "json" };
@@ -18,7 +18,7 @@ interface Feature {
 
 const ENGINES = ["chrome", "firefox", "safari"];
 
-/** Whether the newest release of a browser has it, without a setting. */
+/** Whether the newest version of a browser supports a feature without a flag. */
 function has({ __compat }: Feature, engine: string): boolean {
   const [newest] = [__compat?.support[engine] ?? []].flat();
   const { version_added: added, version_removed: removed, flags } = newest ?? {};
@@ -29,7 +29,7 @@ function isFeature(node: unknown): node is Feature {
   return typeof node === "object" && node !== null && "__compat" in node;
 }
 
-/** Features of a header without any engine; the header's name first if the header itself has none. */
+/** Features of a header that no engine supports; `""` is the header itself. */
 function missing(name: string, field: object): [name: string, part: string][] {
   const parts = [["", field], ...Object.entries(field)].filter(([key]) => key !== "__compat");
   return parts.flatMap(([part, node]) =>

@@ -1,4 +1,4 @@
-/** False, missing or repeated statements found by review: lines, and the statements about them. */
+/** Regression tests for false, missing or repeated statements: lines, and the statements about them. */
 
 import { describe, expect, test } from "bun:test";
 import { explainMessage } from "../../src/headers/explain.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { explainMessage } from "../../src/headers/explain.ts";
 import { receivedMessage } from "../../src/headers/message.ts";
 
-/** The senders of the lines, and the last line's description. */
+/** Vendors of the lines, and the description of the last line. */
 function told(...lines: string[]): { senders: (string | undefined)[]; description: string } {
   const { headers } = explainMessage(receivedMessage(lines), 0);
   return { senders: headers.map(({ sender }) => sender), description: headers.at(-1)?.description ?? "" };

@@ -1,4 +1,4 @@
-/** Values in words, with both sides of each threshold. */
+/** Readable forms of values, with both sides of each threshold. */
 
 import { describe, expect, test } from "bun:test";
 import { brief } from "../../src/headers/intent/value.ts";

@@ -1,11 +1,13 @@
 /**
  * Output of commands as readable text:
- * |     $ netlens headers --columns 60        command; --columns and --colour describe the terminal
+ *
+ *     $ netlens headers --columns 60        command; --columns and --colour describe the terminal
  *     < Content-Type: text/html             line of standard input
  *     …                                     standard output
  *     ! …                                   line of standard error
  *     [1]                                   exit code, unless 0
- * | The command `report` prints the sample report, which has every part, in any `--format`.
+ *
+ * The command `report` prints the sample report, which has every part, in any `--format`.
  */
 
 import { formatOf } from "../../../src/cli/formats/table.ts";

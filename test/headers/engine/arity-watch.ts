@@ -1,10 +1,10 @@
-/** Preload for `arity.test.ts`: makes the engine throw if it reads the length of a function. */
+/** Preload for `arity.test.ts`: makes reading `length` of a function throw in modules of the engine. */
 
 import { join } from "node:path";
 import { parse } from "@babel/parser";
 import { plugin } from "bun";
 
-/** Files that receive functions of fields and rows. */
+/** Modules that call functions of fields and rows. */
 const WATCHED = new RegExp(
   `^${join(import.meta.dir, "../../../src/headers")}/(?:(?:engine|reading|rules|verdicts|fields/shapes)/)?[\\w-]+\\.ts$`,
 );
@@ -36,7 +36,7 @@ interface Node {
   readonly left?: Node;
 }
 
-/** Code in which each `x.length` is a call. */
+/** Source in which a function call replaces each `x.length`. */
 function watched(code: string): string {
   const insertions: { readonly at: number; readonly until: number; readonly text: string }[] = [];
   const walk = (node: Node): void => {

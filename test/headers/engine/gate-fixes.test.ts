@@ -1,4 +1,4 @@
-/** Lints per message for its fixes; beyond the limit only the line is linted. */
+/** Number of lints of the whole message per fix; above the limit only the fixed line is linted. */
 
 import { expect, test } from "bun:test";
 import { openFixGate } from "../../../src/headers/engine/gate-fixes.ts";
@@ -9,7 +9,7 @@ const ID = "age-invalid";
 const NONE: Findings = new Map();
 const FOUND: Findings = new Map([[ID, 1]]);
 
-/** A line with `count` different fixes, and how often message and line were linted. */
+/** Report on a line with `count` different fixes, with the number of lints of the message and of the line. */
 function gated(count: number, size = 1, after = NONE) {
   const problems = Array.from({ length: count }, (_, index) => ({
     name: ID,

@@ -1,4 +1,4 @@
-/** Linting must find what explaining finds: fixes are compared by lint counts. */
+/** Linting and explaining find the same problems, since fixes are chosen by lint counts. */
 
 import { expect, test } from "bun:test";
 import { samples } from "../../../build/measure/bench/headers-messages.ts";

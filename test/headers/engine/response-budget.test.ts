@@ -1,4 +1,4 @@
-/** Limits of a report: each with the last value that fits and the first that does not. */
+/** Size limits of a report, each at the limit and one above it. */
 
 import { describe, expect, test } from "bun:test";
 import { runSync } from "../../../src/api/cooperative.ts";
@@ -61,7 +61,7 @@ describe("parsed values", () => {
 });
 
 describe("bytes", () => {
-  /** Smallest sufficient number of bytes. */
+  /** Smallest sufficient number of bytes, by bisection. */
   function fewest(isEnough: (bytes: number) => boolean): number {
     let low = 0;
     let high = 100_000;
@@ -105,7 +105,7 @@ describe("bytes", () => {
     const others = "aa ab af am ar as ay az ba be bg bi bn bo br ca co cs cy da de dz".split(" ");
     const languages = (...first: readonly string[]) =>
       forAll(`Content-Language: ${[...first, ...others].join(", ")}`);
-    // A private tag has no name, so the line has no readable form.
+    // The private tag x-a has no name, so the line has no readable form, and only that of the item counts.
     expect(languages("it", "x-a") - languages("nl", "x-a")).toBe("Italian".length - "Dutch".length);
   });
 });

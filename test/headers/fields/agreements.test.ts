@@ -1,4 +1,7 @@
-/** Headers on which server and client agree: protocols, hints, limits, crawlers, traces, signatures. */
+/**
+ * Headers by which client and server negotiate: protocols, client hints, limits, crawlers, traces,
+ * signatures.
+ */
 
 import { expect, test } from "bun:test";
 import type { Known } from "../../../src/headers/message.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { lastHeader, problemsOfLast } from "../explained.ts";
 
-/** Lines and the problems of the last one. */
+/** Lines, and the problems of the last line. */
 const CASES: readonly (readonly [lines: readonly string[], problems: readonly string[]])[] = [
   [["Age: 10"], []],
   [["Age: 0"], []],
@@ -157,7 +157,7 @@ describe("Cache-Control", () => {
   });
 });
 
-/** Lines and the readable form of the last one. */
+/** Lines, and the readable form of the last line. */
 const ALTERNATES: readonly (readonly [lines: readonly string[], alternate: string | undefined])[] = [
   [["Age: 7200"], "2 hours"],
   [["Date: Fri, 20 Nov 2026 09:00:00 GMT"], "20 November 2026, 09:00 UTC (1 hour ago)"],

@@ -13,7 +13,7 @@ const NOW = Date.parse("2026-11-20T10:00:00Z");
 const HTTPS = "https://www.example.com/";
 const HTTP = "http://www.example.com/";
 
-/** `severity name` of all problems, and the readable form of the first line. */
+/** Problems as `severity name`, and the readable form of the first line. */
 function explain(lines: readonly string[], url?: string) {
   const { headers } = explainMessage(parseMessage(lines, url === undefined ? {} : { url }), NOW);
   const problems = headers.flatMap((header) => [
@@ -55,7 +55,7 @@ const CASES: readonly (readonly [line: string, url: string | undefined, problems
   ["SESSIONID=1; HttpOnly; SameSite=Lax", undefined, ["warning cookie-insecure"]],
   ["SESSIONID=1; HttpOnly; SameSite=Lax", HTTP, ["warning cookie-session-over-http"]],
   ["CSRFTOKEN=1; Secure", HTTPS, []],
-  // Scripts must read it, and a forged request cannot repeat its value.
+  // Anti-CSRF cookies that scripts read: HttpOnly would break them.
   ["XSRF-TOKEN=1; Secure", HTTPS, []],
   ["crumb=1; Secure", HTTPS, []],
   ["_csrf=1; Secure", HTTPS, []],
@@ -179,7 +179,7 @@ describe("Set-Cookie", () => {
     expect(repeated("a=; Max-Age=0; Domain=example.com", "a=2")).toBe(false);
     expect(repeated("a=1", "A=2")).toBe(false);
     expect(repeated("a=1; Domain=.example.com", "a=2; Domain=EXAMPLE.com")).toBe(true);
-    // Lines with the same effect have one info finding.
+    // Whether lines with the same effect are reported once, as an info.
     const alike = (...lines: string[]) =>
       explain(lines.map((line) => `Set-Cookie: ${line}`)).problems.includes("info cookie-repeated");
     expect(alike("a=1; Path=/", "a=1; Path=/")).toBe(true);

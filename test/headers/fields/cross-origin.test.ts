@@ -21,7 +21,8 @@ const CASES: readonly (readonly [lines: readonly string[], known: Known, problem
   [["Vary: Accept, origin", ONE], FROM("https://a.example"), []],
   [[ONE], FROM("https://b.example"), ["error cors-origin-mismatch"]],
   [["Access-Control-Expose-Headers: X-Total"], GET, [WITHOUT]],
-  // WordPress exposes it for requests with an Origin.
+  // WordPress always sends Access-Control-Expose-Headers, but Access-Control-Allow-Origin only to requests
+  // with an Origin.
   [["Vary: Origin", "Access-Control-Expose-Headers: X-Total"], GET, []],
   [["Vary: Origin", "Access-Control-Expose-Headers: X-Total"], FROM("https://a.example"), [WITHOUT]],
   [[`${ORIGIN}: null`], GET, ["info access-control-origin-null"]],

@@ -1,4 +1,4 @@
-/** Errors of a policy that csp_evaluator reports must be found too. */
+/** netlens finds every error that Google's csp_evaluator reports for a policy. */
 
 import { describe, expect, test } from "bun:test";
 import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";
@@ -6,7 +6,7 @@ import { Severity, Type } from "csp_evaluator/dist/finding.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 import { problemsOfLast } from "../explained.ts";
 
-/** Our problems for a type of csp_evaluator. */
+/** Type of csp_evaluator → equivalent problems. */
 const SAME: Readonly<Record<number, readonly string[]>> = {
   [Type.MISSING_SEMICOLON]: ["csp-semicolon-missing"],
   [Type.UNKNOWN_DIRECTIVE]: ["csp-directive-misspelt", "csp-directive-unknown"],
@@ -24,7 +24,7 @@ const SAME: Readonly<Record<number, readonly string[]>> = {
   [Type.SRC_HTTP]: ["csp-source-insecure", "csp-script-insecure", "csp-report-insecure"],
 };
 
-/** Bypasses by Flash files, which browsers do not support. */
+/** Types without an equivalent: bypasses by Flash files, which browsers no longer support. */
 const LEFT_OUT: ReadonlySet<number> = new Set([Type.OBJECT_ALLOWLIST_BYPASS]);
 
 const POLICIES = [

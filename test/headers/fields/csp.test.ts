@@ -111,7 +111,7 @@ describe("missing directives are reported for documents only", () => {
     ],
     ["text/html", "default-src 'self'", ["info csp-trusted-types-missing", "warning csp-directives-missing"]],
     ["text/html", "default-src 'none'; base-uri 'none'; form-action 'none'", []],
-    // Injected code cannot run.
+    // A strict policy blocks injected code.
     ["text/html", STRICT, ["info csp-trusted-types-missing"]],
     [
       "text/html",
@@ -167,7 +167,7 @@ test("policies of other content are not checked", () => {
   for (const type of ["text/html", "application/xhtml+xml", "image/svg+xml", "application/xml"])
     expect(count(`Content-Type: ${type}`)).toBeGreaterThan(1);
   expect(count("X-Unknown: a")).toBeGreaterThan(1);
-  // Workers have a policy of their own.
+  // A worker's script may have a policy of its own.
   const script = "Content-Type: text/javascript";
   expect(count(script)).toBe(0);
   expect(count(script, { requestHeaders: ["Sec-Fetch-Dest: worker"] })).toBeGreaterThan(1);

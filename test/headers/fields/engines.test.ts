@@ -1,4 +1,4 @@
-/** Titles name the engine if only one is affected. */
+/** A title names the browser engine if only one is affected. */
 
 import { expect, test } from "bun:test";
 import { explainMessage } from "../../../src/headers/explain.ts";

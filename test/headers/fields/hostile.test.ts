@@ -1,4 +1,4 @@
-/** Every field accepts any text: it never throws, and returns text. */
+/** Every field parses any text without throwing, and describes it with text. */
 
 import { describe, expect, test } from "bun:test";
 import { explainMessage } from "../../../src/headers/explain.ts";
@@ -59,7 +59,7 @@ const VALUES: readonly string[] = [
 
 const KNOWN = { status: 200, method: "GET", url: "https://a.example/", requestHeaders: ["A: b"] };
 
-/** Headers per message, to share its cost. */
+/** Header lines per message: several share the cost of one. */
 const AT_ONCE = 8;
 const SHORT = 100;
 

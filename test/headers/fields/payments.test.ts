@@ -1,4 +1,4 @@
-/** x402 payments: example objects of the HTTP transport, and invalid ones. */
+/** x402 payments: objects like those of its HTTP transport, valid and invalid. */
 
 import { expect, test } from "bun:test";
 import { explainMessage } from "../../../src/headers/explain.ts";
@@ -7,7 +7,7 @@ import { parseMessage } from "../../../src/headers/message.ts";
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 const encoded = (object: unknown) => Buffer.from(JSON.stringify(object)).toString("base64");
 
-/** The offer of the specification. */
+/** Payment offer of the x402 specification. */
 const OFFER = {
   scheme: "exact",
   network: "eip155:84532",

@@ -1,4 +1,4 @@
-/** Vendors' values in words, one row each. */
+/** Readable forms of vendors' header values, one row each. */
 
 import { describe, expect, test } from "bun:test";
 import { catalogueEntries } from "../../../src/headers/catalogue.ts";
@@ -13,7 +13,7 @@ function headersOf(lines: readonly string[]): HeaderObject[] {
   return explainMessage(parseMessage(lines), NOW).headers;
 }
 
-/** Readable form of the first line; other lines are context. */
+/** Readable form of the first line; the other lines are context. */
 type Row = readonly [alternate: string | undefined, ...lines: string[]];
 
 const RAY = "CF-Ray: 8e5a1b2c3d4e5f60-FRA";
@@ -107,7 +107,7 @@ const moments: readonly Row[] = [
     "arrived at Wix on 14 November 2023, 22:13 UTC (3 years 6 days ago)",
     "X-Wix-Request-Id: 1700000000.123456",
   ],
-  // Not a plausible time.
+  // Values that are not plausible times.
   [undefined, "X-Wix-Request-Id: 9999999999.5"],
   [undefined, "Akamai-GRN: 0.4f3e1002.0000000001.12ab34"],
 ];

@@ -1,4 +1,6 @@
-/** Components that signatures of responses cover, and those requested of requests. */
+/**
+ * Signature components: those that a response's signature covers, and those that it requests for requests.
+ */
 
 import { expect, test } from "bun:test";
 import { explainMessage } from "../../../src/headers/explain.ts";

@@ -81,7 +81,7 @@ test.each([
     "Server: nginx/1.22.1",
     "warning: Server names nginx 1.22.1, which has received no fixes since 11 April 2023.",
   ],
-  // Another version of the branch is not in a distribution.
+  // No distribution ships this version of the branch.
   [
     "Fri, 20 Nov 2026 10:00:00 GMT",
     "Server: nginx/1.22.0",
@@ -92,7 +92,7 @@ test.each([
     "Server: nginx/1.18.0 (Ubuntu)",
     "info: Server names nginx 1.18.0, whose branch ended on 20 April 2021; Ubuntu 22.04 ships this version with its own fixes until 1 April 2027.",
   ],
-  // The comment names a distribution with another version.
+  // The distribution in the comment ships another version.
   [
     "Fri, 20 Nov 2026 10:00:00 GMT",
     "Server: nginx/1.22.1 (Ubuntu)",
@@ -170,7 +170,7 @@ test.each([
   ["Apache/2.2.34", "11 July 2017"],
   ["PHP/5.4.45", "14 September 2015"],
   ["Jetty/9.4.57", "14 August 2025"],
-  // A major version ends with its last branch.
+  // Support of a major version ends with that of its last branch.
   ["Drupal/9", "1 November 2023"],
 ])("support of %s ended on %s (endoflife.date)", (product, day) => {
   const problems = lastHeader(["Date: Sat, 21 Nov 2026 00:00:00 GMT", `Server: ${product}`]).problems;

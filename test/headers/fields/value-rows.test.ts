@@ -1,4 +1,4 @@
-/** Value syntax of vendors' headers: every row parses, and errors name the line. */
+/** Rows that describe value syntax of vendors' headers: all parse, and errors name the line. */
 
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ const all = new Map(
   ),
 );
 
-/** Error of a row; undefined if it parses. */
+/** Error message of a row; undefined if it parses. */
 function faultOf(value: ValueRows): string | undefined {
   try {
     readRows(value, (name) => all.get(name));
@@ -76,7 +76,7 @@ describe("errors name the line", () => {
 
 describe("values in words", () => {
   const context = { now: Date.parse("2026-11-20T10:00:00Z") } as Context;
-  /** Value in words, and its parts. */
+  /** Readable form of a value, and its parts. */
   function shown(lines: readonly string[], text: string): string | undefined {
     const value = readRows({ number: 1, lines }, (name) => all.get(name));
     const parsed = value.parse(text);
@@ -91,7 +91,7 @@ describe("values in words", () => {
   }
 
   test.each([
-    // Absent parts are not shown, and templates that need them are skipped.
+    // Absent parts are omitted, and so are templates that use them.
     [["form (a)?(b)", "part x: X.", "part y: Y.", "says {x} and {y}", "says {y}"], "b", "b | y=b() Y."],
     [
       ["form (a)?(b)", "part x: X.", "part y: Y.", "says {x} and {y}", "says {y}"],
@@ -101,7 +101,7 @@ describe("values in words", () => {
     [["form (a)(b)", "part x: X.", "part y: Y."], "abc", undefined],
     [["form (a)", "part x: X."], "A", undefined],
     [["form-i (a)", "part x: X."], "A", " | x=A() X."],
-    // Needed names must be known; otherwise the text is shown.
+    // `needs`: the code must be in the table; otherwise the value has no readable form.
     [
       ["part x needs airport: X.", "says in {x}"],
       "FRA",
@@ -109,7 +109,7 @@ describe("values in words", () => {
     ],
     [["part x needs airport: X.", "says in {x}"], "QQQ", undefined],
     [["part x as airport: X.", "says in {x}", "says at {x, as sent}"], "QQQ", "at QQQ | x=QQQ() X."],
-    // Words of a part override its reader.
+    // A `word` row takes precedence over the part's type.
     [["part x as country: X.", "word T1: Tor", "says {x}"], "t1", "Tor | x=t1(Tor) X."],
     [
       ["pairs ,;", "part x: X.", "other: O.", "when x=1: one", "when x: some"],

@@ -1,13 +1,13 @@
 /**
- * The titles of every kind of problem in its own examples, the bad one and the bad side of its edge, each with the line as
- * it should be. Titles are shown here; other files show only those in other words.
+ * Titles of every problem kind in its own examples (the bad one, and the bad side of its edge), each with the
+ * fixed line. Other golden files have titles only if they differ from these.
  */
 
 import { problemKinds } from "../../../src/headers/problem-kinds.ts";
 import type { Problem } from "../../../src/headers/schema.ts";
 import { explainExample, findingsOf } from "../explained.ts";
 
-/** The findings of a kind in its examples. */
+/** Findings of a kind in its examples, as text. */
 export function findingsTold(id: string): string {
   return examplesOf(id)
     .flatMap(([example, found]) =>
@@ -31,7 +31,7 @@ function examplesOf(id: string): (readonly [example: string, found: readonly Pro
 
 const known = new Map<string, ReadonlySet<string>>();
 
-/** Whether a title has other words than those of its kind's examples have. */
+/** Whether a title has a wording that does not occur in its kind's examples. */
 export function hasOwnWords({ name, title }: Problem): boolean {
   const words =
     known.get(name) ??
@@ -40,7 +40,7 @@ export function hasOwnWords({ name, title }: Problem): boolean {
   return !words.has(wordsOf(title));
 }
 
-/** A title without what it quotes, addresses and numbers. */
+/** Title with quoted text, addresses and numbers removed, to compare wordings. */
 function wordsOf(title: string): string {
   return title.replace(/"[^"]*"|'[^']*'(?!\w)|https?:\/\/[^\s,;]+|\d[\d,.]*/g, "…");
 }

@@ -1,18 +1,18 @@
 /**
- * The engine's result for a few lines, as readable text. A case starts with its input, not indented,
- * and below it the answer, indented; a blank line ends it:
+ * Results of the engine for a few lines, as readable text. A case is its input, not indented, and its result,
+ * indented; a blank line ends it:
  *
- *     GET https://a.example/ 200          what is known, where anything is: method, URL and status
- *     > Accept: text/html                 a line of the request; `>` alone: it is known to have none
- *     Age: 60                             a line of the response
- *       age = 1 minute                    its alternate
- *       age . name: value (alternate)     a part of it
- *       age ! error id: title             a finding about it, with the corrected line below it; its title
- *                                         is left out where that of the kind in `problems/` has the same words
- *       ! error id: title                 a finding about the message
- *       ~ sentence                        the intent, where the status is known
- *       & verdict: value                  and what the lines change in the verdicts
- *     ? {"again":{"after":60}}            a question to a verdict, as a POST body has it
+ *     GET https://a.example/ 200          method, URL and status, if known
+ *     > Accept: text/html                 request line; `>` alone: a request without header lines
+ *     Age: 60                             response line
+ *       age = 1 minute                    its readable form
+ *       age . name: value (alternate)     one of its parts
+ *       age ! error id: title             one of its findings, followed by the fixed line; no title if `problems/`
+ *                                         has the same wording
+ *       ! error id: title                 finding about the message
+ *       ~ sentence                        intent, if the status is known
+ *       & verdict: value                  the part of a verdict that the lines change
+ *     ? {"again":{"after":60}}            question to a verdict, as in the content of a POST request
  */
 
 import { explainMessage } from "../../../src/headers/explain.ts";
@@ -22,7 +22,7 @@ import { decodeHeaders } from "../../../src/http/decode.ts";
 import type { HttpReport } from "../../../src/http/schema.ts";
 import { hasOwnWords } from "./findings.ts";
 
-/** The verdicts that each file about verdicts is about. */
+/** Golden file → verdicts in it. */
 export const VERDICT_FILES = {
   "caching.txt": ["shared", "private", "vary"],
   "content.txt": ["content"],
@@ -45,7 +45,7 @@ export const VERDICT_FILES = {
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 const KNOWN = /^([A-Z]+) (https?:\S+)(?: (\d{3}))?$/;
 
-/** The cases of a file, each with its input and its whole text. */
+/** Cases of a file: the lines of input, and the whole text. */
 export function casesOf(text: string): { readonly given: readonly string[]; readonly whole: string }[] {
   return text
     .trim()
@@ -53,7 +53,7 @@ export function casesOf(text: string): { readonly given: readonly string[]; read
     .map((whole) => ({ given: whole.split("\n").filter((line) => !line.startsWith("  ")), whole }));
 }
 
-/** The input of a case: lines, facts and questions, as in a POST body. */
+/** Parsed input of a case: lines, facts and questions. */
 function givenIn(given: readonly string[]) {
   const [, method, url, status] = KNOWN.exec(given[0] ?? "") ?? [];
   const sent = given.filter((line) => line.startsWith(">")).map((line) => line.slice(2));
@@ -70,14 +70,14 @@ function givenIn(given: readonly string[]) {
   };
 }
 
-/** A case as the API answers it. */
+/** Report of the API for a case. */
 export function reportOf(given: readonly string[]): HttpReport {
   const { lines, known, questions } = givenIn(given);
   const receivedAt = new Date(NOW).toISOString();
   return decodeHeaders({ headers: lines, receivedAt, ...known, ...questions }, NOW);
 }
 
-/** A case with the engine's answer. */
+/** Case with the engine's result. */
 export function renderLines(given: readonly string[]): string {
   const { lines, known } = givenIn(given);
   const message = parseMessage(lines, { receivedAt: NOW, ...known });
@@ -90,12 +90,12 @@ export function renderLines(given: readonly string[]): string {
   return [...given, ...output.map((line) => `  ${line}`)].join("\n");
 }
 
-/** A case with its sentence alone. */
+/** Case with its intent only. */
 export function intentOf(given: readonly string[]): string {
   return [...given, `  ~ ${reportOf(given).steps[0]?.intent}`].join("\n");
 }
 
-/** A case with what its lines change in some of the verdicts; a question about loads with each answer on a line. */
+/** Case with the changes to some verdicts; one line per load if the question is about loads. */
 export function renderVerdicts(names: readonly string[]): (given: readonly string[]) => string {
   return (given) => {
     const shown = changedVerdicts(given).flatMap(([name, output]) => {
@@ -120,7 +120,7 @@ function isLoads(output: unknown): output is Loads {
   return typeof output === "object" && output !== null && "loads" in output;
 }
 
-/** The answers, those that are alike on one line. */
+/** Results of loads; loads with equal results share a line. */
 function loadsTold({ loads }: Loads): string[] {
   const answers = Map.groupBy(loads, ({ url = "", allowed, by = "" }) =>
     `${url} ${allowed ? "allowed" : "refused"} by ${by}`.trim(),
@@ -131,7 +131,7 @@ function loadsTold({ loads }: Loads): string[] {
   });
 }
 
-/** The sentence of each status that has one of its own, and of the first of those that share one. */
+/** Intent of each status, without repetitions. */
 export function statusSentences(): string {
   const seen = new Set<string>();
   const output: string[] = [];
@@ -144,7 +144,7 @@ export function statusSentences(): string {
   return `${output.join("\n")}\n`;
 }
 
-/** The verdicts that the lines change: those of the same request answered without a line are left out. */
+/** Verdicts that differ from those of the same request and status without header lines. */
 function verdictsOf(given: readonly string[]): string[] {
   return changedVerdicts(given).map(([name, output]) => `& ${name}: ${JSON.stringify(output)}`);
 }
@@ -161,7 +161,7 @@ function verdicts(given: readonly string[]): ReadonlyMap<string, unknown> {
   return new Map<string, unknown>(Object.entries({ ...caching, ...others, ...(firefox && { firefox }) }));
 }
 
-/** The changed members, or the whole value if it has none; undefined if nothing changed. */
+/** Members that changed, or the whole value if it has no members; undefined if nothing changed. */
 function changed(now: unknown, before: unknown): unknown {
   if (Bun.deepEquals(now, before)) return undefined;
   const isPlain = (value: unknown): value is object =>

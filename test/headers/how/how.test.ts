@@ -1,4 +1,4 @@
-/** Recipes of findings for servers. `build/slow` tests them with real servers. */
+/** Server configuration that fixes findings. `build/slow` tests it with real servers. */
 
 import { describe, expect, test } from "bun:test";
 import { RECIPE_PLACES, type RecipeChoice } from "../../../data/recipe-servers.ts";
@@ -13,7 +13,7 @@ import type { Problem } from "../../../src/headers/schema.ts";
 import { kindOf } from "../../../src/jobs/project/kinds.ts";
 import { cases as goldenCases } from "../golden/responses.json";
 
-/** A response that shows no stack. */
+/** A response that does not identify its server. */
 const NOTHING = { lines: [] };
 
 const SERVERS = ["nginx", "apache", "htaccess", "caddy", "lighttpd", "cloudflare"] as const;
@@ -122,7 +122,7 @@ describe("uses the stack of the response", () => {
     expect(recipe([], undefined, "nginx-fastcgi")?.nginx).toContain(PHP);
     expect(recipe(["X-Powered-By: PHP/8.2.7"], undefined, "nginx-proxy")?.nginx).toContain(PROXY);
     const origin = recipe(["X-Powered-By: PHP/8.2.7"], undefined, "nginx-origin")?.nginx;
-    // Static files and an application on one server: no header is sent twice.
+    // nginx serves files and an application; the `map` prevents a second line of the same header.
     expect(origin).toBe(
       '# In http:\nmap $sent_http_x_frame_options $set_x_frame_options { "" "SAMEORIGIN"; }\n# In http, for all sites, or in one server:\nadd_header X-Frame-Options $set_x_frame_options always;',
     );
@@ -168,7 +168,7 @@ describe("uses the stack of the response", () => {
       "htaccess",
       "nginx",
     ]);
-    // .htaccess is near PHP, whatever the server.
+    // .htaccess is suggested for PHP even if the server is nginx.
     expect(places(recipe(["X-Powered-By: PHP/8", "Server: nginx"]))).toEqual([
       "php",
       "nginx",
@@ -406,7 +406,6 @@ test("each row belongs to a problem and sends a valid header", () => {
   for (const name of perResponse) expect(name).toMatch(/^[a-z0-9-]+$/);
 });
 
-/** Rows that are not linted per response: they never add a finding. */
 test("recipes without a lint add no finding", () => {
   const messages = [
     ...goldenCases.map(({ headers, url, status }) => ({ lines: headers, url, status })),

@@ -1,4 +1,4 @@
-/** Findings on request and response, or several fields, together, and near misses that are right. */
+/** Findings that need both request and response, or several headers, and similar correct messages. */
 
 import { expect, test } from "bun:test";
 import type { Known } from "../../../src/headers/message.ts";

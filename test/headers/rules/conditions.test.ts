@@ -1,4 +1,4 @@
-/** The meaning of a request's conditions, and of a visitor's way, for the response. */
+/** Findings about a response that depend on its request or its status. */
 
 import { expect, test } from "bun:test";
 import { explainMessage } from "../../../src/headers/explain.ts";
@@ -26,7 +26,7 @@ test.each([
   [['ETag: "a"'], { ...asked('If-None-Match: "a"'), method: "PUT" }, false],
   [['ETag: "a"'], { ...asked('If-None-Match: "a"'), status: 500 }, false],
   [["Last-Modified: yesterday"], asked("If-Modified-Since: Fri, 20 Nov 2026 10:00:00 GMT"), false],
-  // The tag decides, whatever the dates.
+  // If-None-Match takes precedence over If-Modified-Since (RFC 9110 section 13.1.3).
   [
     ['ETag: "b"', "Last-Modified: Thu, 19 Nov 2026 10:00:00 GMT"],
     asked('If-None-Match: "a"', "If-Modified-Since: Fri, 20 Nov 2026 10:00:00 GMT"),

@@ -1,4 +1,4 @@
-/** Bounds of rules over a whole message, each with both of its sides. */
+/** Thresholds of rules about a whole message, with both sides of each. */
 
 import { describe, expect, test } from "bun:test";
 import type { Known } from "../../../src/headers/message.ts";
@@ -52,9 +52,9 @@ describe("a cookie in a shared cache", () => {
   const known = { status: 200, url: "https://a.example/" };
   test.each([
     ["Set-Cookie: lang=en; Secure", 1],
-    // Refused by browsers, but handed out.
+    // Browsers reject this cookie, but the cache still sends it.
     ["Set-Cookie: lang=en; SameSite=None", 1],
-    // Set by the CDN, not by the site: no finding.
+    // A cookie of the CDN, not of the site.
     ["Set-Cookie: __cf_bm=1; Secure", 0],
   ])("%s", (line, count) => {
     expect(told("cookies-in-shared-cache", [...shared, line], known)).toHaveLength(count);

@@ -8,9 +8,9 @@ const FRESH = "Cache-Control: max-age=60";
 const TAG = 'ETag: "a"';
 const SEEN: readonly string[] = ["Accept: */*"];
 
-/** Messages, and the problems of the whole message. */
+/** Lines, context, and the problems of the whole message. */
 const CASES: readonly (readonly [lines: readonly string[], known: Known, problems: readonly string[]])[] = [
-  // Without context nothing is guessed.
+  // Without context, missing headers are not reported.
   [["Location: /a", "Content-Length: 5"], {}, []],
   [[DATE, FRESH, TAG], { status: 200 }, []],
   [[DATE, "Cache-Control: no-store"], { status: 200 }, []],
@@ -21,7 +21,7 @@ const CASES: readonly (readonly [lines: readonly string[], known: Known, problem
   [[DATE, "Cache-Control: no-cache", TAG], { status: 200 }, []],
   [[DATE, FRESH], { status: 200 }, ["info validator-missing"]],
   [[DATE, "Expires: Fri, 20 Nov 2026 11:00:00 GMT", TAG], { status: 200 }, []],
-  // Lines without a status line may be some of the response's only.
+  // Without a status line, the lines may be only a part of the response.
   [[FRESH, TAG], { status: 200 }, []],
   [[FRESH, TAG], { status: 200, httpVersion: "1.1" }, ["warning date-missing"]],
   [["HTTP/2 200", FRESH, TAG], {}, ["warning date-missing"]],
@@ -129,7 +129,7 @@ test("a page with no-cache for HTTP/1.0 too is generated each time", () => {
       problems.map(({ name }) => name),
     );
   expect(names("Cache-Control: no-cache")).toEqual(["no-cache-without-validator"]);
-  // nocache_headers() of WordPress.
+  // Headers of WordPress's nocache_headers().
   const old = "Expires: Wed, 11 Jan 1984 05:00:00 GMT";
   expect(names(old, "Cache-Control: no-cache, must-revalidate, max-age=0")).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { Known } from "../../../src/headers/message.ts";
 import { problemsOfLast, problemsOfMessage } from "../explained.ts";
 
-/** Lines, the last of which is judged, what is known of the message, and those of its problems that are about names. */
+/** Lines (the last one is checked), context, and the expected problems with names. */
 const CASES: readonly (readonly [lines: readonly string[], known: Known, problems: readonly string[]])[] = [
   [["X-Mine: a"], {}, []],
   [["X-Powered-Bi: a"], {}, []],
@@ -50,9 +50,9 @@ test("size of a line and of all", () => {
   expect(problemsOfMessage(large(100, 100))).toContain("warning fields-too-large");
 });
 
-/** Cache-Control with a cookie, and whether shared caches may send the cookie to others. */
+/** Cache-Control, a cookie, and whether shared caches may send the cookie to other users. */
 const SHARED: readonly (readonly [cacheControl: string, cookie: string, shared: boolean])[] = [
-  // Without a lifetime a cache guesses one; with one of 0 and no validator there is nothing to use again.
+  // Without a lifetime caches use a heuristic one. With 0 and no validator they cannot reuse the response.
   ["public", "a=1", true],
   ["public, max-age=0", "a=1", false],
   ["max-age=60", "a=1", true],
@@ -63,7 +63,7 @@ const SHARED: readonly (readonly [cacheControl: string, cookie: string, shared: 
   ["max-age=0", "a=1", false],
   ["no-transform", "a=1", false],
   ["max-age=60", "__cf_bm=1", false],
-  // Refused by browsers, but still handed out.
+  // Browsers reject this cookie, but the cache still sends it.
   ["max-age=60", "__Secure-a=1", true],
 ];
 

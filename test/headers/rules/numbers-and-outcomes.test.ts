@@ -5,7 +5,7 @@ import { problemsOf } from "../explained.ts";
 
 const GRPC = "Content-Type: application/grpc+proto";
 
-/** Only the findings whose ids begin so: other rules speak of the same messages. */
+/** Findings with this prefix in their id, since other rules report on the same messages. */
 function found(prefix: string, lines: readonly string[], url = "https://www.example.com/"): string[] {
   const { headers, problems } = explainMessage(
     parseMessage(lines, { status: 200, url }),

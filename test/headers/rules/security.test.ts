@@ -11,7 +11,7 @@ const WHOLE = [
   "Permissions-Policy: geolocation=()",
 ];
 
-/** The problems about security headers. */
+/** Problems with security headers. */
 function missing(lines: readonly string[], known?: Parameters<typeof problemsOfMessage>[1]): string[] {
   return problemsOfMessage(lines, known).filter(
     (id) => /-missing$|over-http/.test(id) && /security|frame|policy|options|document/.test(id),

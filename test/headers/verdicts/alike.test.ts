@@ -5,7 +5,7 @@ import { judges } from "../../../src/headers/verdicts/index.ts";
 import type { Engine, Response } from "../../../src/headers/verdicts/response.ts";
 import { generated } from "../generated.ts";
 
-/** Parts of values that engines read differently, and some that they read alike. */
+/** Parts of values, most of which engines interpret differently. */
 const SCRAPS = [
   "'self'",
   "'none'",

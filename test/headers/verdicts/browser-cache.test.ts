@@ -1,4 +1,7 @@
-/** Browsers' own caches, as they were seen to act (`bun build/measure/differences.ts cache`, November 2026), one row a rule. */
+/**
+ * Browsers' own caches, one row per rule, as observed in November 2026 (`bun build/measure/differences.ts
+ * cache`).
+ */
 
 import { describe, expect, test } from "bun:test";
 import { receivedMessage } from "../../../src/headers/message.ts";
@@ -31,7 +34,10 @@ function judge(
   return checkBrowserCache(rawResponse(message), engine);
 }
 
-/** Status, lines, then again/reload/back and what is remembered, in Chromium, Firefox and WebKit; `=` as in Chromium. */
+/**
+ * Status, lines, then per engine (Chromium, Firefox, WebKit) the source of a second navigation, a reload and
+ * a return, and the stored lifetime; `=` is the same as in Chromium.
+ */
 const ROWS: readonly (readonly [number, readonly string[], string, string, string])[] = [
   [200, ["Cache-Control: max-age=60", ETAG], "cache check cache 60", "=", "cache origin cache 60"],
   [200, ["Cache-Control: max-age=60"], "cache origin cache 60", "=", "="],

@@ -5,7 +5,7 @@ const location = "Location";
 const disposition = "Content-Disposition";
 type Row = readonly [lines: readonly string[], chromium?: string, firefox?: string];
 
-/** Observed in Chromium 156, Firefox 140 and WebKitGTK 2.50; WebKit accepts all of them. */
+/** Observed in Chromium 156, Firefox 140 and WebKitGTK 2.50; WebKit accepts every row. */
 const rows: readonly Row[] = [
   [["Location: /a"]],
   [["Location: /a", "Location: /a"]],

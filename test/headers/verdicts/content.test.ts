@@ -1,4 +1,4 @@
-/** The type that browsers take content for. */
+/** Media type that browsers determine for content. */
 
 import { describe, expect, test } from "bun:test";
 import { judged } from "./judged.ts";

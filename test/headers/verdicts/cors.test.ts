@@ -1,4 +1,4 @@
-/** The origins that may read a response. */
+/** Origins that may read a response. */
 
 import { describe, expect, test } from "bun:test";
 import { preflightNeeds } from "../../../src/headers/verdicts/cors.ts";

@@ -1,4 +1,4 @@
-/** Framing, embedding and isolation: the pages that may. */
+/** Pages that may frame or embed a response, and isolation. */
 
 import { describe, expect, test } from "bun:test";
 import { mayEmbed } from "../../../src/headers/verdicts/embedding.ts";
@@ -78,7 +78,10 @@ describe("embedding", () => {
       expect(judged(lines).embedding).toEqual({ sameOrigin: true, sameSite, crossSite });
     });
 
-  /** Whether a page may embed what has this policy, in Chromium and in Firefox; its own embedder policy is `require-corp`. */
+  /**
+   * Whether a page with `Cross-Origin-Embedder-Policy: require-corp` may embed a response with this policy,
+   * in Chromium and in Firefox.
+   */
   const pages: readonly (readonly [
     page: string,
     url: string,

@@ -8,7 +8,7 @@ import { judged } from "./judged.ts";
 
 const PAGE = "https://shop.example/";
 
-/** Whether Chromium and Firefox allow a load under policies. */
+/** Whether Chromium and Firefox allow a load under these policies. */
 function allowed(policies: readonly string[], load: Load, url = PAGE): readonly (boolean | undefined)[] {
   const lines = policies.map((policy) => `Content-Security-Policy: ${policy}`);
   const verdicts = judged(lines, { url }, { loads: [load] });

@@ -1,4 +1,4 @@
-/** `verdicts.caching.seen`, and what is found where a shared cache gave out a session. */
+/** `verdicts.caching.seen`, and findings about sessions served from shared caches. */
 
 import { expect, test } from "bun:test";
 import { explain, findingsOf } from "../explained.ts";

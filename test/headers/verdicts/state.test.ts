@@ -1,4 +1,6 @@
-/** HSTS, referrers, refreshes, clearing: what browsers keep and where they go. */
+/**
+ * State that browsers keep or clear, and the URLs they go to: HSTS, referrers, refreshes, Clear-Site-Data.
+ */
 
 import { describe, expect, test } from "bun:test";
 import { HTTP, HTTPS, judged } from "./judged.ts";

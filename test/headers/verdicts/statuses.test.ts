@@ -1,4 +1,7 @@
-/** Caches and statuses, all of them in turn: sets of statuses that the standard and products have. */
+/**
+ * Statuses that caches store, according to the standard and to products; every status from 100 to 599 is
+ * tried.
+ */
 
 import { describe, expect, test } from "bun:test";
 import { judged, NOW } from "./judged.ts";

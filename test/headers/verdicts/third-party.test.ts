@@ -1,4 +1,4 @@
-/** `verdicts.cookies[].thirdParty`: when it is given, and the finding on it. */
+/** `verdicts.cookies[].thirdParty`: its conditions, and its finding. */
 
 import { expect, test } from "bun:test";
 import { siteOf } from "../../../src/headers/verdicts/origins.ts";
@@ -10,7 +10,7 @@ const NONE = "Set-Cookie: sid=1; Secure; HttpOnly; SameSite=None";
 const LAX = "Set-Cookie: sid=1; Secure; HttpOnly; SameSite=Lax";
 const UNSET = "Set-Cookie: sid=1; Secure; HttpOnly";
 
-/** Outcomes in Chromium, Firefox and WebKit. */
+/** Results in Chromium, Firefox and WebKit. */
 function outcomes(line: string, requestHeaders?: string[], thirdParty?: boolean) {
   const verdicts = judged(
     [line],

@@ -1,4 +1,4 @@
-/** Timing-Allow-Origin and Integrity-Policy as Chromium 156, Firefox 153 and WebKitGTK 2.50 obeyed them. */
+/** Timing-Allow-Origin and Integrity-Policy, as observed in Chromium 156, Firefox 153 and WebKitGTK 2.50. */
 
 import { describe, expect, test } from "bun:test";
 import type { Engine } from "../../../src/headers/verdicts/response.ts";

@@ -23,7 +23,7 @@ interface Row {
   readonly name: string;
   readonly answer: (request: string, count: number) => Buffer;
   readonly problems: readonly string[];
-  /** Requests in all; default 2: the first, and one without Accept-Encoding. */
+  /** Total number of requests; 2 by default (the page, and a second one without Accept-Encoding). */
   readonly requests?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Certificates that are trusted besides the usual authorities, or in their place, whatever the version of HTTP. */
+/** Additional or replaced certificate authorities, in HTTP/1.1, 2 and 3. */
 
 import { expect, test } from "bun:test";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ const authority = fileURLToPath(new URL("./fixtures/authority.pem", import.meta.
 const lookup = fileURLToPath(new URL("../../src/http/lookup.ts", import.meta.url));
 const servers = fileURLToPath(new URL("./servers.ts", import.meta.url));
 
-/** Bun's own server speaks all three. */
+/** Server for HTTP/1.1, 2 and 3. */
 function server() {
   const options = {
     port: 0,
@@ -20,7 +20,10 @@ function server() {
   return Bun.serve(options as Bun.Serve.Options<undefined>);
 }
 
-/** Whether the certificate is trusted by 1.1, 2 and 3, in a process of its own: the variable is read at its start. */
+/**
+ * Whether HTTP/1.1, 2 and 3 trust the certificate. Runs in a process of its own, because Bun reads the
+ * environment variable at the start.
+ */
 async function trusted(port: number, env: Record<string, string>, settings: object): Promise<unknown> {
   const script = `
     import { lookupHttp } from ${JSON.stringify(lookup)};

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { openBody } from "../../src/http/wire/body.ts";
 
-/** The content that a reader makes of chunked text, whole and byte by byte. */
+/** Decoded content of a chunked body that arrives in pieces of `step` characters. */
 function read(text: string, step: number) {
   const reader = openBody({ kind: "chunked" });
   const bytes = Buffer.from(text, "latin1");

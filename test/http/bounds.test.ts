@@ -174,7 +174,7 @@ describe("the queue", () => {
     };
     expect(await started((index) => ({ client: "a", target: `${index}` }))).toBe(ofClient);
     expect(await started((index) => ({ client: `${index}`, target: "a" }))).toBe(ofTarget);
-    // Where neither is known, neither counts.
+    // Requests with unknown client and target are not limited per client or target.
     expect(await started(() => ({ client: "", target: "" }))).toBe(places);
     expect(await started(() => ({ client: "a", target: "" }))).toBe(ofClient);
   });
@@ -191,7 +191,7 @@ describe("the queue", () => {
   });
 
   describe("is shared out", () => {
-    /** Runs lookups that end on demand; returns the indexes of started ones. */
+    /** Queues `count` lookups that run until `release` is called; `over` resolves when all have ended. */
     function crowd(
       queue: ReturnType<typeof openQueue>,
       count: number,
@@ -206,7 +206,7 @@ describe("the queue", () => {
       const { release, over } = crowd(queue, 100, (i) => ({ client: "a", target: `t${i}` }));
       await Promise.resolve();
       expect(queue).toMatchObject({ running: 32, waiting: 68 });
-      // It runs at once.
+      // Another client's lookup starts without waiting.
       expect(await queue.run(async (waited) => waited, signal, { client: "b", target: "t1" })).toBe(0);
       expect(queue).toMatchObject({ running: 32, waiting: 68 });
       release();
@@ -285,7 +285,10 @@ test("stages show where a slow server spends time", async () => {
   expect(timeStages.total).toBe(timeTotal);
 });
 
-/** Ten milliseconds each. When this process is held up, one of them takes longer, and the others still pass after it. */
+/**
+ * Waits 10 ms `count` times. If the process is suspended, one of the waits is longer and the others still
+ * follow it.
+ */
 async function naps(count: number): Promise<void> {
   for (let i = 0; i < count; i++) await Bun.sleep(10);
 }

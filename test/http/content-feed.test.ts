@@ -1,10 +1,10 @@
-/** Content on its way to its reader: in order, one piece at a time, held up while one is decoded. */
+/** Decoding of received content in order, one piece at a time; reading pauses while a piece is decoded. */
 
 import { describe, expect, test } from "bun:test";
 import type { ContentReader } from "../../src/http/wire/content.ts";
 import { openFeed } from "../../src/http/wire/content-feed.ts";
 
-/** A reader whose decoding ends on demand. */
+/** Reader whose decoding the test finishes. */
 function opened(answer: (piece: string) => boolean | Promise<boolean> = () => true) {
   const read: string[] = [];
   const events: string[] = [];

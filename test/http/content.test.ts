@@ -1,4 +1,4 @@
-/** Content as it is counted and decoded, to its limits. */
+/** Counting and decoding of content, up to its limits. */
 
 import { describe, expect, test } from "bun:test";
 import zlib from "node:zlib";
@@ -7,7 +7,7 @@ import { type ContentLimit, openContent } from "../../src/http/wire/content.ts";
 const LIMITS = { maxBodyBytes: 100, maxDecodedBytes: 1000 };
 const bytes = (length: number) => Buffer.alloc(length, "x");
 
-/** The decoded pieces, and whether more was wanted after each. */
+/** Result of the content, and after each piece whether the decoder accepts more. */
 async function read(
   codings: readonly string[],
   pieces: readonly Uint8Array[],

@@ -93,7 +93,7 @@ test("lookups leave neither listeners on their signal nor timers", async () => {
       timers.delete(timer);
       work();
     }, ms);
-    // The servers of the test have timers of their own.
+    // Timers of the test's servers are excluded.
     if (new Error().stack?.includes("/src/")) timers.add(timer);
     return timer;
   }) as typeof set);

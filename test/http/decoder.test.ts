@@ -6,7 +6,7 @@ const plain = Buffer.from(Array.from({ length: 20_000 }, (_, i) => `${i * i} `).
 const zeros = Buffer.alloc(3_000_000);
 const MOST = 2_000_000;
 
-/** Each coding with its encoder. */
+/** Name and encoder of each content coding. */
 const codings: readonly [name: string, encode: (bytes: Uint8Array) => Buffer][] = [
   ["gzip", zlib.gzipSync],
   ["x-gzip", zlib.gzipSync],

@@ -1,4 +1,4 @@
-/** Oddities of encoded content are reported, and the bytes before them counted. */
+/** Irregularities of encoded content are reported, with the number of bytes decoded before. */
 
 import { describe, expect, test } from "bun:test";
 import zlib from "node:zlib";
@@ -10,7 +10,7 @@ const LIMITS = { maxBodyBytes: 10_000_000, maxDecodedBytes: 10_000_000 };
 const gz = zlib.gzipSync(plain);
 const zeros = Buffer.alloc(10);
 
-/** The same bytes with one changed; from the end where `at` is negative. */
+/** Copy with one changed byte; a negative `at` counts from the end. */
 function changed(bytes: Uint8Array, at: number): Buffer {
   const copy = Buffer.from(bytes);
   const index = at < 0 ? copy.length + at : at;
@@ -129,7 +129,7 @@ describe("content that breaks off", () => {
   });
 
   test("by something else, which counts what earlier pieces held", async () => {
-    // A stored block of two bytes, then a block of the type that there is not (RFC 1951 section 3.2.3).
+    // A stored block of two bytes, then a block of the reserved type 3 (RFC 1951 section 3.2.3).
     const bytes = Buffer.from([...header.subarray(0, 3), 0, 0, 0, 0, 0, 0, 3, 0, 2, 0, 0xfd, 0xff, 1, 2, 7]);
     expect(await decode("gzip", bytes, 17)).toEqual({
       bytes: 2,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { placeOf, readConnectTo, readResolve } from "../../src/http/wire/detours.ts";
 import { formatAddress } from "../../src/syntax/ip-address.ts";
 
-/** Dialled place of `url`, as text. */
+/** Address and port dialled for `url`, as text. */
 function placed(url: string, resolve: readonly string[], connectTo: readonly string[] = []): string {
   const detours = [...resolve.map(readResolve), ...connectTo.map(readConnectTo)].flatMap((one) => one ?? []);
   const { host, port, addresses } = placeOf(new URL(url), detours);

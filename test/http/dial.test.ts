@@ -1,4 +1,4 @@
-/** Order and results of connecting to several addresses, by scripted sockets. */
+/** Connecting to several addresses: order of the attempts and results, with fake sockets. */
 
 import { describe, expect, test } from "bun:test";
 import { type Connection, connectTimeout, dial, type Try } from "../../src/http/wire/dial.ts";
@@ -10,7 +10,7 @@ import { fakeTime } from "../fake-time.ts";
 const addresses = (...texts: string[]) => texts.flatMap((text) => parseAddress(text) ?? []);
 const error = (code: string) => Object.assign(new Error(code), { code });
 
-/** Begins to dial; `opened` has each attempt, to be ended by the test. */
+/** Starts to dial addresses; the test ends each attempt in `opened`. */
 function dialling(...texts: string[]) {
   const opened: { ip: string; opening: Opening; destroyed: boolean; destroy(): void }[] = [];
   const tries: Try[] = [];

@@ -2,23 +2,23 @@ import dgram from "node:dgram";
 
 export interface DnsServer extends AsyncDisposable {
   readonly port: number;
-  /** Questions so far, such as `A a.test`. */
+  /** Received questions, such as `A a.test`. */
   readonly questions: string[];
 }
 
-/** Addresses (for PTR names), or a response code (RFC 1035 section 4.1.1), or silence. */
+/** Addresses (names for PTR), a response code (RFC 1035 section 4.1.1), or no response. */
 export type Answer =
   | readonly string[]
   | {
       readonly code: number;
-      /** CNAME records: the queried name, then the target of each. */
+      /** CNAME records: the queried name, then the target of each record. */
       readonly aliases?: readonly string[];
     }
   | "silence";
 
 const TYPES: Readonly<Record<number, string>> = { 1: "A", 12: "PTR", 28: "AAAA" };
 
-/** Answers each query by `answer`; `count` is the number of earlier equal queries. */
+/** Starts a DNS server that responds with `answer`; `count` is the number of earlier equal questions. */
 export async function dnsServer(
   answer: (type: string, name: string, count: number) => Answer,
   { host, port } = { host: "127.0.0.1", port: 0 },
@@ -78,7 +78,7 @@ function alias(from: string, to: string): Buffer {
   return Buffer.concat([labelsOf(from), Buffer.from([0, 5, 0, 1, 0, 0, 0, 0, 0, target.length]), target]);
 }
 
-/** An A, AAAA or PTR record of the name in question, not to be kept. */
+/** A, AAAA or PTR record of the queried name, with a TTL of 0. */
 function record(address: string): Buffer {
   if (/[a-z]\.|\.[a-z]/i.test(address)) {
     const name = labelsOf(address);
@@ -89,7 +89,7 @@ function record(address: string): Buffer {
   return Buffer.concat([Buffer.from([0xc0, 12, 0, six ? 28 : 1, 0, 1, 0, 0, 0, 0, 0, data.length]), data]);
 }
 
-/** An IPv6 address in its text form without an embedded IPv4 one. */
+/** Bytes of an IPv6 address in text form, without an embedded IPv4 address. */
 function groups(address: string): Buffer {
   const [left = "", right = ""] = address.split("::");
   const before = left.split(":").filter(Boolean);

@@ -1,4 +1,4 @@
-/** Endings of incomplete responses, as reported to the reader, and the received part. */
+/** Incomplete responses: the reported error, and the received part. */
 
 import { describe, expect, test } from "bun:test";
 import type net from "node:net";
@@ -117,7 +117,7 @@ describe("HTTP/1.1", () => {
       const [step] = (await lookupHttp(url, {}, { ...testSettings, ...settings })).steps;
       const error = step?.error;
       expect(error ? `${error.phase}/${error.code}: ${error.message}` : "whole").toBe(told);
-      // A stage that was never reached is absent.
+      // A stage that was not reached is absent.
       expect(Object.keys(step?.timeStages ?? {})).toEqual([...stages]);
     });
 

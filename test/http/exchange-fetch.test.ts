@@ -1,6 +1,6 @@
 /**
- * Plain requests, by `fetch`, give the status and the fields that others give: where `fetch` hides or refuses something that
- * matters, a connection of ours is used instead. `.github/decisions/what-fetch-is-for.md` lists the findings.
+ * `fetch` and our own connection return the same status and fields for plain requests; our own connection is
+ * used if `fetch` hides or rejects something that matters. Reasons: `.github/decisions/what-fetch-is-for.md`.
  */
 
 import { afterEach, describe, expect, test } from "bun:test";
@@ -31,7 +31,7 @@ interface Form {
   readonly name: string;
   readonly bytes: string | Buffer;
   readonly method?: string;
-  /** Whether the exchange must send a second request. */
+  /** Whether the request must be repeated on our own connection. */
   readonly again?: boolean;
 }
 
@@ -106,7 +106,7 @@ const forms: readonly Form[] = [
   { name: "more content than is read", bytes: ok("", "x".repeat(testSettings.maxBodyBytes + 1)) },
 ];
 
-/** The parts in which both ways have to agree; lines of one field are joined, as lists are. */
+/** Parts that must be equal in both exchanges. Lines of one field are joined, as `fetch` does. */
 function summary({ head, failure }: Exchange) {
   const cookies = head?.lines.filter(({ name }) => name === "set-cookie").map(({ value }) => value);
   const joined = Map.groupBy(head?.lines ?? [], ({ name }) => name);
@@ -226,7 +226,7 @@ describe("a connection", () => {
 
   test("by IPv6 sends the right Host", async () => {
     const open = await tcpServer((socket) => send(socket, ok("")), "::1").catch(() => undefined);
-    // A machine without IPv6 has nothing to test.
+    // Skipped on a machine without IPv6.
     if (!open) return;
     await using server = open;
     const { head } = await plain(`http://[::1]:${server.port}/`);
@@ -235,7 +235,7 @@ describe("a connection", () => {
 });
 
 describe("a hostile server", () => {
-  /** Sends `first`, then letters while the client reads. */
+  /** Sends `first`, then filler as fast as the client reads. */
   function flood(socket: net.Socket, first: string): void {
     const piece = Buffer.alloc(65_536, "a");
     const more = () => {

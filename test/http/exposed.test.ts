@@ -8,7 +8,7 @@ import { send, tcpServer, testSettings } from "./servers.ts";
 
 type Given = Parameters<typeof exposedBy>[0];
 
-/** A response of a site; `text` is absent where no content was kept. */
+/** Response of a site; without `text` no content was kept. */
 function shown(url: string, status: number, lines: readonly string[], text?: string): Given {
   const head = {
     status,
@@ -106,7 +106,7 @@ describe("a response shows", () => {
   ] as const)("%s", (_, given, expected) => {
     expect(foundIn(...(given as unknown as Parameters<typeof shown>))).toEqual([...expected]);
   });
-  // A square of a million characters would take hours.
+  // Quadratic work on a million characters would take hours.
   test.each(["<meta ", '<meta name="generator" content="A ', "author-", "</title", '"slug":"'])(
     "a million characters are read: %s",
     (part) => {
@@ -175,7 +175,7 @@ describe("well-known paths", () => {
     ]);
     expect(names.filter((name) => name === "version-in-content")).toHaveLength(1);
     for (const name of ["user-names-shown", "configuration-copy-shown"]) expect(names).toContain(name);
-    // The page, one without Accept-Encoding, and the six.
+    // The page, the page without Accept-Encoding, and six checks.
     expect(requests).toBe(8);
   });
   test.each([

@@ -1,4 +1,4 @@
-/** The parts of a request that a caller may set: fields, the method, the network. */
+/** Parts of a request that a caller may set: headers, method, network. */
 
 import { describe, expect, test } from "bun:test";
 import { lookupHttp } from "../../src/http/lookup.ts";

@@ -5,7 +5,7 @@ import { send, testSettings, tlsServer } from "./servers.ts";
 const PATH = "/.well-known/http-message-signatures-directory";
 const module = (path: string) => new URL(path, import.meta.url).pathname;
 
-/** Fetches pages of loopback in a process that trusts the tests' authority. */
+/** Fetches pages from loopback in a process that trusts the tests' certificate authority. */
 async function fetched(port: number, settings = "testSettings"): Promise<unknown> {
   const script = `
     import { pageFetcher } from "${module("../../src/http/serve/fetch-page.ts")}";

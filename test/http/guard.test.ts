@@ -41,7 +41,7 @@ const refused: readonly string[] = [
   "239.255.255.255",
   "240.0.0.1",
   "255.255.255.255",
-  // IPv6
+  // IPv6 special-purpose addresses
   "::",
   "::1",
   "64:ff9b:1::1",
@@ -60,7 +60,7 @@ const refused: readonly string[] = [
   "ff02::1",
   "4000::1",
   "::2",
-  // platforms
+  // metadata services of cloud platforms
   "169.254.169.254",
   "fd00:ec2::254",
   "100.100.100.200",
@@ -82,7 +82,7 @@ const refused: readonly string[] = [
   "2002:808:808::1",
   "2001:0:808:808::80ff:fffe",
   "2001:0:7f00:1::1",
-  // ourselves
+  // addresses of the service itself
   "203.0.114.7",
   "::ffff:203.0.114.7",
   "64:ff9b::cb00:7207",

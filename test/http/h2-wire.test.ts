@@ -9,7 +9,7 @@ import { frame, h2Server, rawH2Server, status200, testSettings } from "./servers
 const limits = { maxHeadBytes: 1000, maxBodyBytes: 2560 };
 const [DATA, HEADERS, PING, ALTSVC] = [0, 1, 6, 10];
 
-/** Takes all of it, in pieces of so many bytes. */
+/** Feeds bytes to the frame meter in pieces of `size`. */
 function takeAll(bytes: Uint8Array, size = bytes.length, meter = openFrameMeter(limits)) {
   for (let from = 0; from < bytes.length; from += size) meter.take(bytes.subarray(from, from + size));
   return meter;
@@ -21,7 +21,7 @@ const repeated = (bytes: Uint8Array, count: number) =>
 test.each([
   ["1000 frames besides the content", repeated(frame(PING, 0, 0), 1000), frame(PING, 0, 0)],
   ["10010 DATA frames", repeated(frame(DATA, 0, 1), 10_010), frame(DATA, 0, 1)],
-  // Four of 16,384 bytes with their heads, and one.
+  // Four frames of 16,384 bytes and one shorter frame, with 9-byte frame headers.
   [
     "67536 bytes of frames besides the content",
     Buffer.concat([
@@ -60,7 +60,7 @@ test("a stream ends with the last byte of its END_STREAM frame", () => {
   expect(takeAll(frame(HEADERS, 5, 3, status200)).endedStream).toBe(3);
 });
 
-/** Sends it again and again. */
+/** Sends bytes repeatedly until the socket closes. */
 function pour(socket: tls.TLSSocket, bytes: Uint8Array): void {
   let isOpen = true;
   while (!socket.destroyed && isOpen) isOpen = socket.write(bytes);

@@ -7,7 +7,7 @@ import { openHeadReader, otherProtocol, type ResponseHead } from "../../src/http
 const limits = { maxHeadBytes: 2000, maxInformational: 2 };
 const bytes = (text: string): Buffer => Buffer.from(text, "latin1");
 
-/** The head that a reader makes of pieces that arrive one after another. */
+/** Result of a head reader for pieces that arrive in order. */
 function read(...pieces: string[]): {
   head?: ResponseHead;
   rest?: string;
@@ -110,7 +110,8 @@ describe("flaws of a header section", () => {
     ["HTT", undefined],
   ])("%j", (first, told) => {
     const read = reading(first.length < 6 ? first : `${first}\r\n\r\n`);
-    // After an invalid first line the rest is read, as browsers may show it.
+    // A result with a refusal: the first line is invalid, and the rest was still read, since browsers may
+    // show it.
     const refusal = typeof read === "object" ? read.refusal : undefined;
     expect<unknown>(refusal ? `${refusal.code}: ${refusal.message}` : read).toBe(told);
   });

@@ -5,7 +5,7 @@ import { failureKinds } from "../../src/http/wire/failures.ts";
 import { dnsServer } from "./dns-server.ts";
 import { rawServer, send, testSettings, tlsServer } from "./servers.ts";
 
-/** The advice of a failed step. */
+/** Hint of a failed step. */
 async function hintOf(url: string, settings: HttpSettings = testSettings): Promise<string> {
   const report = await lookupHttp(url, {}, settings);
   expect(report.status).toBe("error");

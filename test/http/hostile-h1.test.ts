@@ -7,9 +7,9 @@ import { cut, type Summary, summarise, whole } from "./summary.ts";
 
 interface Scenario {
   readonly name: string;
-  /** Bytes to send in answer to a request, or what to do with the connection. */
+  /** Bytes to send, or a function that handles the connection. */
   readonly answer: string | ((socket: net.Socket) => void);
-  /** Answer at once, before the request. */
+  /** Sends the answer before the request arrives. */
   readonly early?: boolean;
   readonly options?: LookupOptions;
   readonly step: Summary;
@@ -452,7 +452,7 @@ const oddBodies: Scenario[] = [
       send(socket, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;");
       endless(socket, "a".repeat(10_000));
     },
-    // Longer than Chromium reads; Firefox reads on, and so it is read to the limit.
+    // Chromium limits the length of this line, Firefox does not, so the content is read up to our limit.
     step: {
       ...OK,
       fields: ["Transfer-Encoding: chunked"],

@@ -195,7 +195,7 @@ describe("HTTP/2 where either version will do", () => {
       await using server = await rawH2Server(answer);
       const report = await look(server.port, { version: "auto" }, step.error);
       expect(summarise(report)).toEqual(step);
-      // A broken session is retried with HTTP/1.1, which this server lacks: its handshake fails.
+      // The retry with HTTP/1.1 is not counted: this server lacks HTTP/1.1, so its handshake fails.
       expect(server.connections).toBe(1);
     });
 });
@@ -385,7 +385,7 @@ describe("HTTP/2: what the platform would keep to itself", () => {
       const report = await lookupHttp(`https://127.0.0.1:${server.port}/`, { version: "2" }, settings);
       return report.steps[0]?.error?.message ?? report.status;
     };
-    // The platform counts 32 bytes for each field, and would refuse it.
+    // Bun counts 32 extra bytes per field: a limit of 100 in Bun itself would reject this head.
     expect(await ask(100)).toBe(200);
     expect(await ask(101)).toBe("The header section is longer than 100 bytes.");
   });
@@ -420,7 +420,7 @@ describe("HTTP/2: what the platform would keep to itself", () => {
     expect(step?.error?.message).toContain(told);
   });
 
-  // Bun resets the stream before reporting any field of such a head, so none can be shown.
+  // Bun resets the stream before it reports any field of such a head, so the report has none.
   test.each([
     ["X-Upper", "1"],
     ["connection", "close"],
@@ -468,7 +468,7 @@ test.each([
   [4000, 200, undefined],
   [4001, "error", "more than 4000 headers, which netlens reads by HTTP/1.1 only"],
 ])("%d fields, which the platform decodes in one go: %s", async (count, status, message) => {
-  // One byte each: `vary:` of the static table (RFC 7541 appendix A).
+  // One byte per field: `vary:` is entry 59 of the static table (RFC 7541 appendix A).
   const fields = Buffer.alloc(count, 0x80 | 59);
   const { port } = await rawH2Server((socket) => head(socket, END_STREAM, fields));
   const report = await look(port);

@@ -143,7 +143,7 @@ const handshakes: Handshake[] = [
       ca: certificate("authority"),
       maxVersion: "TLSv1.2",
     },
-    // The alert is handshake_failure; the CertificateRequest before it is in the clear.
+    // The server's alert is only handshake_failure, but its CertificateRequest before that is not encrypted.
     step: failed("tls/client-certificate"),
   },
 ];
@@ -287,7 +287,8 @@ describe("SNI has the name, and nothing for an address", () => {
       );
       for (const host of ["localhost", "127.0.0.1"])
         await look(server.port, { version }, host, "tls/tls-handshake");
-      // Checks after such a failure whether the server requests a certificate.
+      // Every second hello is the probe after the failure, which checks whether the server requests a
+      // certificate.
       const [named = "", , literal = ""] = hellos;
       // server_name (0): a list with one host_name (RFC 6066 section 3).
       expect(named).toContain("\x00\x00\x00\x0e\x00\x0c\x00\x00\x09localhost");

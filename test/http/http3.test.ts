@@ -5,7 +5,7 @@ import { lookupHttp } from "../../src/http/lookup.ts";
 import { dnsServer } from "./dns-server.ts";
 import { certificate, serverKey, settingsFor, testSettings } from "./servers.ts";
 
-/** Bun's own server: the only other side that there is here. */
+/** Bun's own HTTP/3 server. */
 function server(fetch: (request: Request) => Response, hostname = "127.0.0.1") {
   const options = {
     port: 0,
@@ -71,7 +71,7 @@ describe("HTTP/3", () => {
   });
 
   describe("datagrams for one response are bounded", () => {
-    /** Answers the first datagram with others. */
+    /** Answers the first datagram with `count` datagrams of `size` bytes. */
     async function answering(count: number, size: number) {
       const socket = dgram.createSocket("udp4");
       let isOpen = true;
@@ -81,7 +81,7 @@ describe("HTTP/3", () => {
       socket.once("message", async (_, { port, address }) => {
         for (let sent = 0; sent < count && isOpen; sent++) {
           socket.send(Buffer.alloc(size, 0xff), port, address);
-          // So that the kernel drops none.
+          // Pauses, so that the kernel drops no datagrams.
           if (sent % 25 === 0) await new Promise(setImmediate);
         }
       });

@@ -22,7 +22,7 @@ const END = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
 const to = (path: string, more = "Content-Length: 0\r\n\r\n") =>
   `HTTP/1.1 302 Found\r\nLocation: ${path}\r\n${more}`;
 
-/** Redirects from `/` over `/1` to `/2`. */
+/** Redirects `/` to `/1` and `/1` to `/2`. */
 const next = (request: string) =>
   request.startsWith("GET / ") ? to("/1") : request.startsWith("GET /1 ") ? to("/2") : END;
 
@@ -62,7 +62,7 @@ describe("steps of one origin", () => {
     expect(Object.keys(second?.timeStages ?? {})).toEqual(["firstByte", "download", "total"]);
     expect([first?.tries?.length, second?.tries, second?.ip]).toEqual([1, undefined, "127.0.0.1"]);
     expect(server.received.join()).not.toMatch(/^Connection:/im);
-    // It is closed once the chain has ended.
+    // The connection is closed when the chain ends.
     for (let wait = 0; closed === 0 && wait < 200; wait++) await Bun.sleep(10);
     expect(closed).toBeGreaterThan(0);
   });
@@ -208,7 +208,7 @@ describe("a connection serves no further request", () => {
 });
 
 describe("a kept connection that the server has closed is replaced without an error", () => {
-  /** End of the second request on the connection. */
+  /** Ways for the server to close the connection after the second request. */
   const ends: [name: string, end: (socket: net.Socket) => void][] = [
     ["cleanly", (socket) => socket.end()],
     ["by a reset", reset],
@@ -302,7 +302,7 @@ test("each response on a session may take as many frames as the first", async ()
     const found = Buffer.concat([literal(":status", "302"), literal("location", "/1")]);
     socket.write(Buffer.concat([pings, frame(HEADERS, END_BOTH, 1, found)]));
     socket.on("data", (bytes: Buffer) => {
-      // The head of a HEADERS frame on the next stream.
+      // Header of a HEADERS frame for stream 3.
       if (!bytes.includes(Buffer.from([0, 0, 0, 3]))) return;
       socket.write(Buffer.concat([pings, frame(HEADERS, END_BOTH, 3, status200)]));
     });

@@ -1,4 +1,4 @@
-/** Large requests: the response, the memory and the blocking time stay small. */
+/** Very large responses: the report, the memory and the blocking time stay small. */
 
 import { describe, expect, test } from "bun:test";
 import { Elysia } from "elysia";
@@ -86,11 +86,11 @@ describe("a report is bounded and lists what it omits", () => {
     expect(report.stop).toBe("too-many-redirects");
     expect(report.steps).toHaveLength(6);
     expect(bytesOf(report)).toBeLessThan(LARGEST);
-    // Of each request there are 5 lines more.
+    // The request has 5 header lines.
     for (const { headers, requestHeaders = [], truncated } of report.steps)
       expect(headers.length + requestHeaders.length + (truncated?.lines ?? 0)).toBe(4002 + 5);
     expect(report.truncated?.lines).toBeGreaterThan(20_000);
-    // The last step has priority over earlier ones.
+    // The last step keeps its lines; earlier steps are truncated.
     expect(report.headers.length).toBeGreaterThan(500);
   });
 

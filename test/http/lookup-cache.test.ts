@@ -12,7 +12,7 @@ import { testSettings } from "./servers.ts";
 const report = (url: string, status: HttpReport["status"] = 200) => ({ url, status }) as HttpReport;
 const never = new AbortController().signal;
 
-/** A clock that only `pass` advances, with its sleepers. */
+/** Clock that only `pass` advances, and sleepers that it wakes. */
 function world() {
   let now = 0;
   let sleeping: { readonly until: number; readonly wake: () => void }[] = [];
@@ -39,7 +39,7 @@ function world() {
   };
 }
 
-/** Redis, imitated by the same clock; while `away` nothing is answered, as its deadline makes of that. */
+/** Fake Redis with the same clock. While `away`, calls return undefined, as after their deadline. */
 function fakeRedis(clock: () => number) {
   const reports = new Map<string, { readonly text: string; readonly ends: number }>();
   const turns = new Map<string, { readonly owner: string; ends: number }>();
@@ -91,7 +91,7 @@ function replica(
   });
 }
 
-/** A lookup of a given duration, and the number of calls. */
+/** Lookup of a given duration, with the number of calls. */
 function slow(time: ReturnType<typeof world>, ms: number, answer = report("a")) {
   const made = { count: 0, aborted: 0 };
   const work = async (signal: AbortSignal) => {
@@ -207,7 +207,7 @@ describe("across replicas", () => {
     const [a, b, c] = [replica(time, shared), replica(time, shared), replica(time, shared)];
     const { work, made } = slow(time, 5000);
     const all = [a, b, c].map((cache) => cache.lookUp("k", false, never, work));
-    // Longer than a turn: it is renewed.
+    // Longer than one lease of the turn, which must therefore be renewed.
     await time.pass(5100);
     const served = await Promise.all(all);
     expect(made.count).toBe(1);
@@ -285,7 +285,7 @@ describe("across replicas", () => {
   });
 
   test("a report that is too long stays in the process that made it", async () => {
-    // The value kept is the report and its life, as JSON.
+    // The stored value is JSON of the report and its lifetime.
     const frame = JSON.stringify({ life: 30_000, report: report("") }).length;
     for (const [length, isShared] of [
       [1_048_576, true],

@@ -1,4 +1,7 @@
-/** A DNS server that lies, truncates or breaks off: the lookup ends in time and dials no forged address. */
+/**
+ * A DNS server that forges or truncates answers or closes early: the lookup ends in time and dials no forged
+ * address.
+ */
 
 import { describe, expect, test } from "bun:test";
 import dgram from "node:dgram";
@@ -6,7 +9,10 @@ import net from "node:net";
 import { lookupHttp } from "../../src/http/lookup.ts";
 import { tcpServer, testSettings } from "./servers.ts";
 
-/** Header, question and one A record for the question; `flags` is the second half of the flags. */
+/**
+ * DNS response: header, question and an A or AAAA record with a loopback address; no record if `cut`
+ * (truncated).
+ */
 function answerTo(query: Buffer, { id = query.readUInt16BE(0), cut = false, name = "" } = {}): Buffer {
   const head = Buffer.from(query.subarray(0, 12));
   head.writeUInt16BE(id, 0);
@@ -21,7 +27,7 @@ function answerTo(query: Buffer, { id = query.readUInt16BE(0), cut = false, name
   return Buffer.concat([head, question, ...(cut ? [] : [Buffer.from(record)])]);
 }
 
-/** A port that was free a moment ago. */
+/** Closed port, free a moment ago. */
 const CLOSED = await (async () => {
   const server = await tcpServer(() => {});
   await server[Symbol.asyncDispose]();
@@ -32,7 +38,7 @@ interface Server extends AsyncDisposable {
   readonly port: number;
 }
 
-/** Both transports on one port. */
+/** DNS server with UDP and TCP on the same port. */
 async function dnsServer(
   udp: (query: Buffer) => readonly Buffer[],
   tcp?: (socket: net.Socket, query: Buffer) => void,
@@ -71,11 +77,11 @@ async function dnsServer(
   }
 }
 
-/** Result of a lookup whose name only this server resolves. If no answer is accepted, the DNS timeout is */
+/** Status and error of a lookup that uses only this DNS server. */
 async function ends(server: Server, expected: RegExp): Promise<string> {
   const time = expected === BELIEVED ? {} : { connectTimeout: 300 };
   const settings = { ...testSettings, ...time, resolver: { host: "127.0.0.1", port: server.port } };
-  // Nothing listens there: an address that is believed shows as a refused connection.
+  // The port is closed, so a connection error shows that the address was accepted.
   const report = await lookupHttp(`http://asked.test:${CLOSED}/`, {}, settings);
   const { phase = "", code = "" } = report.steps[0]?.error ?? {};
   return `${report.status} ${phase}/${code}`;
@@ -121,7 +127,7 @@ function withCount(answer: Buffer, count: number): Buffer {
   return answer;
 }
 
-/** The record's name is a pointer to itself. */
+/** Replaces the record's name by a compression pointer to itself. */
 function pointing(answer: Buffer): Buffer {
   const at = answer.indexOf(Buffer.from([0xc0, 12]));
   answer[at + 1] = at;

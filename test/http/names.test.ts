@@ -11,7 +11,7 @@ const NXDOMAIN = { code: 3 };
 const resolver = (dns: DnsServer) => ({ host: "127.0.0.1", port: dns.port });
 const none: Answer = [];
 
-/** A server on 127.0.0.2 and a trap on the same port of 127.0.0.1. */
+/** Server on 127.0.0.2, and a trap on the same port of 127.0.0.1 that must receive nothing. */
 async function serverAndTrap(
   answer: (port: number) => string,
 ): Promise<{ good: Running; trap: Running; port: number } & AsyncDisposable> {
@@ -37,7 +37,7 @@ async function serverAndTrap(
 }
 
 describe("DNS rebinding", () => {
-  // 127.0.0.2 represents a public address: the only one that the guard permits.
+  // 127.0.0.2 plays the public address, the only one that the guard allows.
   const allow = networks("127.0.0.2/32");
 
   test("the address that was checked is the one dialled, however the answer changes", async () => {
@@ -54,7 +54,9 @@ describe("DNS rebinding", () => {
     expect(servers.trap.received).toEqual([]);
   });
 
-  /** End of the first step's connection, and whether the second step must resolve the name. */
+  /**
+   * Variants of the first step, and whether the second step reuses its connection without resolving the name.
+   */
   const kept: [name: string, more: string, cold: boolean, isKept: boolean][] = [
     ["unless its connection is kept", "", false, true],
     ["where the server closes", "Connection: close\r\n", false, false],

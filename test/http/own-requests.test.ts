@@ -1,4 +1,7 @@
-/** A target that leads back to the service: each request of a lookup has CDN-Loop (RFC 8586), and the service refuses such requests. */
+/**
+ * Targets that lead back to the service: lookups send CDN-Loop (RFC 8586), and the service refuses requests
+ * with its own entry.
+ */
 
 import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";

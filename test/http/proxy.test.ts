@@ -49,7 +49,7 @@ describe("the proxy for a URL", () => {
     ["https://a.test/", { HTTPS_PROXY: "s.test", https_proxy: "" }, "s.test HTTPS_PROXY"],
     ["https://a.test/", { ALL_PROXY: "all.test" }, "all.test ALL_PROXY"],
     ["http://a.test/", { all_proxy: "all.test", http_proxy: "h.test" }, "h.test http_proxy"],
-    // Go and browsers request these directly, too.
+    // localhost and its subdomains bypass the proxy, as in Go and browsers.
     ["http://localhost:3000/", { HTTP_PROXY: "h.test" }, "direct"],
     ["http://x.localhost/", { HTTP_PROXY: "h.test" }, "direct"],
     ["http://127.8.0.1/", { HTTP_PROXY: "h.test" }, "direct"],

@@ -4,7 +4,7 @@ import { openQueue } from "../../src/http/queue.ts";
 const never = new AbortController().signal;
 const asks = (client: string) => ({ client, target: "" });
 
-/** The outcomes of so many lookups of a client, which last until `free` is called. */
+/** Starts `count` lookups of a client, which run until `held` resolves; returns their outcomes. */
 function fill(queue: ReturnType<typeof openQueue>, client: string, count: number, held: Promise<void>) {
   return Array.from({ length: count }, () =>
     queue
@@ -22,7 +22,7 @@ test("two callers who fill the queue leave room for a third: the newest of the f
   const a = fill(queue, "a", 5, held);
   const b = fill(queue, "b", 5, held);
   expect([queue.running, queue.waiting]).toEqual([4, 6]);
-  // Each has its share: a and b give up at most two, so that all three have equally many.
+  // Fair shares: a and b give up at most two places, so that all three clients have the same number.
   const c = fill(queue, "c", 3, held);
   expect(queue.waiting).toBe(6);
   free();

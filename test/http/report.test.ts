@@ -1,4 +1,4 @@
-/** Exchanges → report: the sentence, times, omitted parts, and the content of each step. */
+/** Conversion of exchanges to a report: sentence, times, omitted parts, and content of each step. */
 
 import { describe, expect, test } from "bun:test";
 import { runSync } from "../../src/api/cooperative.ts";
@@ -14,7 +14,7 @@ import { defaultSettings } from "./servers.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 
-/** One request and its response, if it has a status. */
+/** Exchange with a request and, if it has a status, a response. */
 function exchangeOf(
   url: string,
   status: number | undefined,
@@ -268,7 +268,7 @@ describe("the steps", () => {
       problems: parts.reduce((sum, { problems }) => sum + problems, 0),
     });
     expect(truncated && truncated.details + truncated.lines).toBeGreaterThan(0);
-    // The last step has priority: earlier ones get less.
+    // The last step keeps the most; earlier steps are truncated first.
     const [first, last] = parts;
     expect((first?.details ?? 0) + (first?.lines ?? 0)).toBeGreaterThan(
       (last?.details ?? 0) + (last?.lines ?? 0),

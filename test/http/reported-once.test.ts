@@ -1,4 +1,4 @@
-/** One fault has one finding, whichever room could see it. */
+/** A fault that several rooms detect is reported once. */
 
 import { expect, test } from "bun:test";
 import { lookupHttp } from "../../src/http/lookup.ts";
@@ -35,5 +35,5 @@ test.each([
   expect(reported.map(({ name }) => name)).toEqual([name]);
 });
 
-/** True of every answer above, and not what it is about. */
+/** Findings on every response above that these tests ignore. */
 const OTHERS: ReadonlySet<string> = new Set(["date-missing", "content-type-missing"]);

@@ -1,4 +1,4 @@
-/** One question to a DNS server and its answer, byte by byte. */
+/** A DNS question and its response, byte by byte. */
 
 import { describe, expect, test } from "bun:test";
 import dgram from "node:dgram";
@@ -10,7 +10,7 @@ const HAS_IPV6 = Object.values(os.networkInterfaces()).some((each) =>
   each?.some(({ address }) => address === "::1"),
 );
 
-/** The query for a host's addresses, and the result that its records give. */
+/** Sends a query for a host's addresses; returns the query and the result. */
 async function asked(
   name: string,
   type: RecordType,
@@ -19,7 +19,7 @@ async function asked(
     code = 0,
     count = 0,
     records = [] as number[],
-    /** Datagrams that come before the answer, made from it. */
+    /** Datagrams to send before the response, derived from it. */
     before = (_answer: Buffer): readonly Buffer[] => [],
   } = {},
 ) {
@@ -48,7 +48,7 @@ async function asked(
 const A = [0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4];
 const AAAA = [0xc0, 12, 0, 28, 0, 1, 0, 0, 0, 60, 0, 16];
 const ADDRESS = [0x20, 1, 0x0d, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xab, 1];
-/** `CNAME` to `x.` and to the name in question. */
+/** CNAME record with the target `x.`, and an A record with that name written out. */
 const ALIAS = [0xc0, 12, 0, 5, 0, 1, 0, 0, 0, 60, 0, 3, 1, 0x78, 0];
 const SPELLED = [1, 0x78, 0, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4];
 
@@ -72,7 +72,7 @@ describe("a question", () => {
 });
 
 describe("what is not the answer is not believed", () => {
-  /** The datagram with an address of its own and other bytes. */
+  /** Copy of the response with another address and, optionally, other bytes. */
   const forged = (answer: Buffer, ...changes: readonly (readonly [at: number, byte: number])[]) => {
     const copy = Buffer.from(answer);
     copy[copy.length - 1] = 66;
@@ -138,7 +138,7 @@ describe("an answer", () => {
 });
 
 describe("an answer by TCP", () => {
-  /** The answer to a question, in pieces of so many bytes; `sent` makes of it what is sent. */
+  /** Query answered over TCP in pieces of `size` bytes; `sent` changes the answer's bytes. */
   async function overTcp(sent: (answer: Buffer) => Buffer, size: number) {
     await using server = await rawServer((socket) => {
       socket.once("data", async (bytes: Buffer) => {
@@ -155,7 +155,7 @@ describe("an answer by TCP", () => {
       });
     });
     const udp = dgram.createSocket("udp4");
-    // Truncated: TCP is required (RFC 1035 section 4.1.1).
+    // Truncated, so the client must use TCP (RFC 1035 section 4.1.1).
     udp.on("message", (bytes, from) => {
       bytes.writeUInt16BE(0x8380, 2);
       udp.send(bytes, from.port, from.address);

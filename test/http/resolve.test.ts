@@ -1,4 +1,6 @@
-/** Names resolved by the system: messages for its answers, and existence checked by DNS. */
+/**
+ * Names resolved by the system: messages for its errors, and a DNS query to find out whether the name exists.
+ */
 
 import { afterEach, describe, expect, spyOn, test } from "bun:test";
 import dns from "node:dns";
@@ -13,7 +15,7 @@ afterEach(() => {
   for (const spy of spies.splice(0)) spy.mockRestore();
 });
 
-/** Result of the system's resolver when */
+/** Addresses or error message if the system's resolver returns `found` (addresses or an error code). */
 async function reported(
   found: string | readonly string[],
   servers: readonly string[] = [],
@@ -49,7 +51,7 @@ describe("without addresses DNS shows whether the name exists", () => {
     ["no word of it", { code: 2 }, `name-not-found: The name ${NAME} does not exist or has no address.`],
     ["nothing", "silence", `name-not-found: The name ${NAME} does not exist or has no address.`],
   ];
-  // Silence takes its time.
+  // Only ENOTFOUND is tried with a silent server, because each such test waits for a timeout.
   for (const [name, answer, message] of rows)
     for (const found of answer === "silence" ? ["ENOTFOUND"] : (["ENOTFOUND", "DNS_ENODATA", []] as const))
       test(`${name}, to ${found}`, async () => {
@@ -97,7 +99,7 @@ test.each(["ETIMEOUT", "ETIMEDOUT", "ECANCELLED", "DNS_ETIMEOUT"])(
 );
 
 const label = (length: number) => "a".repeat(length);
-/** Name of `length` characters in labels of 63. */
+/** Name with three labels of 63 characters and one of `last` characters. */
 const long = (last: number) => `${`${label(63)}.`.repeat(3)}${label(last)}`;
 
 test.each([

@@ -11,7 +11,7 @@ import { compareRoutes } from "../../src/jobs/compare/routes.ts";
 import { reportForms } from "../../src/server/routes/report-forms.ts";
 import { send, tcpServer, testSettings } from "./servers.ts";
 
-/** The routes with errors as the code and nothing more. */
+/** Application with the routes; an error response is the error's code only. */
 function app(settings = testSettings) {
   return new Elysia()
     .onError(({ error: thrown, code: kind }) => {
@@ -234,7 +234,7 @@ describe("POST", () => {
 
 describe("recipes", () => {
   const WRONG = "X-Frame-Options: SAME-ORIGIN";
-  /** The members of all `how` but the line to send, each once. */
+  /** Names of all configuration places in `how`, without `header`. */
   const placesIn = (body: unknown) => {
     const places = new Set<string>();
     JSON.stringify(body, (key, value) => {

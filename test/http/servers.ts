@@ -27,10 +27,10 @@ export function networks(...texts: string[]): Network[] {
   return texts.flatMap((text) => parseNetwork(text) ?? []);
 }
 
-/** The settings where none is given. */
+/** Settings by default. */
 export const defaultSettings = httpSettings(loadConfig({}, {}).settings, []);
 
-/** Loopback is permitted, sizes are small, and times long enough for a machine that does much else. */
+/** Settings for tests: loopback is allowed, sizes are small, and timeouts long enough for a busy machine. */
 export const testSettings: HttpSettings = {
   ...defaultSettings,
   userAgent: "netlens/test (+https://example.com/)",
@@ -47,23 +47,23 @@ export const testSettings: HttpSettings = {
   maxRedirects: 5,
 };
 
-/** Short timeouts for scenarios that wait for their end. */
+/** Short timeouts for scenarios that end with a timeout. */
 const waitedFor: Readonly<Record<string, Partial<HttpSettings>>> = {
   "tls/tls-timeout": { tlsTimeout: 300 },
   "head/head-timeout": { headTimeout: 300 },
   "body/body-timeout": { idleTimeout: 300 },
 };
 
-/** The settings for a scenario that ends with this error. */
+/** Settings for a scenario that ends with this error. */
 export function settingsFor(error: string | undefined): HttpSettings {
   return { ...testSettings, ...waitedFor[error ?? ""] };
 }
 
 export interface Running extends AsyncDisposable {
   readonly port: number;
-  /** The requests of clients, one string each. */
+  /** Received requests, one string each. */
   readonly received: string[];
-  /** Connections that were made. */
+  /** Number of accepted connections. */
   readonly connections: number;
 }
 
@@ -117,7 +117,7 @@ function onRequest<S extends net.Socket>(socket: S, received: string[], serve: S
   socket.on("data", take);
 }
 
-/** Speaks plain TCP; `serve` gets the connection when a request has come. */
+/** TCP server that calls `serve` when a complete request head has arrived. */
 export function tcpServer(serve: Serve<net.Socket>, host = "127.0.0.1", port = 0): Promise<Running> {
   const tracked: Track = { sockets: new Set(), received: [], connections: 0 };
   const server = net.createServer((socket) => {
@@ -127,7 +127,7 @@ export function tcpServer(serve: Serve<net.Socket>, host = "127.0.0.1", port = 0
   return start(server, tracked, host, port);
 }
 
-/** Gets the connection at once, before any byte. */
+/** TCP server that calls `serve` as soon as a client connects. */
 export function rawServer(serve: (socket: net.Socket) => void): Promise<Running> {
   const tracked: Track = { sockets: new Set(), received: [], connections: 0 };
   const server = net.createServer((socket) => {
@@ -156,7 +156,7 @@ export function tlsServer(
 
 type Stream = http2.ServerHttp2Stream;
 
-/** A well-behaved HTTP/2 server. */
+/** HTTP/2 server of the platform. */
 export function h2Server(
   serve: (stream: Stream, fields: http2.IncomingHttpHeaders) => void,
 ): Promise<Running> {
@@ -172,7 +172,9 @@ export function h2Server(
   return start(server as unknown as net.Server, tracked, "127.0.0.1");
 }
 
-/** Chooses `h2` by ALPN, sends SETTINGS, and calls `serve` at the client's first bytes. */
+/**
+ * TLS server that negotiates `h2`, sends SETTINGS and calls `serve` when the client's request has arrived.
+ */
 export function rawH2Server(serve: (socket: tls.TLSSocket) => void): Promise<Running> {
   const tracked: Track = { sockets: new Set(), received: [], connections: 0 };
   const options = { key: serverKey, cert: certificate("good"), ALPNProtocols: ["h2"] };
@@ -182,7 +184,7 @@ export function rawH2Server(serve: (socket: tls.TLSSocket) => void): Promise<Run
     let bytes = 0;
     const take = (piece: Buffer) => {
       bytes += piece.length;
-      // The connection preface, SETTINGS and HEADERS: the request is there.
+      // 60 bytes: connection preface, SETTINGS and a HEADERS frame, so the request has arrived.
       if (bytes < 60) return;
       socket.off("data", take);
       socket.resume();
@@ -221,7 +223,7 @@ export function literal(name: string, value: string): Buffer {
   ]);
 }
 
-/** Sends latin-1 text or bytes. */
+/** Sends bytes, or text as Latin-1. */
 export function send(socket: net.Socket, data: string | Uint8Array): void {
   socket.write(typeof data === "string" ? Buffer.from(data, "latin1") : data);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { openStageClock, round, sumStages } from "../../src/http/wire/stages.ts";
 
-/** A clock that the test moves, and the stages by it. */
+/** Stages with a clock that the test sets. */
 function clocked() {
   const time = { now: 1000 };
   return { time, stages: openStageClock(() => time.now) };
@@ -33,7 +33,7 @@ test("a stage that is entered again goes on; one that was left has its time", ()
   time.now = 1008;
   stages.leave();
   time.now = 1010;
-  // The time after the last stage is not counted.
+  // Time after the last stage belongs to no stage, and not to the total.
   expect(stages.stop()).toEqual({ tls: 4, total: 8 });
   expect(clocked().stages.stop()).toEqual({ total: 0 });
 });

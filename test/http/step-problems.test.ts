@@ -1,4 +1,4 @@
-/** Problems of an exchange, in the words that people read: each bound with both of its sides. */
+/** Problems of an exchange and their texts, with both sides of each limit. */
 
 import { describe, expect, test } from "bun:test";
 import type { Exchange } from "../../src/http/exchange.ts";

@@ -1,7 +1,7 @@
 import type { HttpReport, HttpStep } from "../../src/http/schema.ts";
 import { httpProblems } from "../../src/jobs/project/kinds.ts";
 
-/** The parts of a step that a hostile server decides; fields that are absent or as usual are left out. */
+/** The parts of a step that a hostile server controls. Default values and usual fields are omitted. */
 export interface Summary {
   status: number;
   message?: string;
@@ -13,12 +13,12 @@ export interface Summary {
   error?: string;
 }
 
-/** Problems of the lookup itself: those of the header engine have tests of their own. */
+/** Ids of problems of the lookup, without those of the header engine. */
 function ownProblems(step: HttpStep): string[] {
   return step.problems.map(({ name }) => name).filter((name) => Object.hasOwn(httpProblems, name));
 }
 
-/** The last step of a report. Version 1.1, no body, no problems and no error are not mentioned. */
+/** Summary of the report's last step. HTTP/1.1, an empty body, and absent problems and errors are omitted. */
 export function summarise(report: HttpReport): Summary {
   const step = report.steps.at(-1);
   if (!step) throw new Error("a report has at least one step");
@@ -35,7 +35,7 @@ export function summarise(report: HttpReport): Summary {
   };
 }
 
-/** A body of `bytes` that arrived whole and was not encoded. */
+/** Body of `bytes` that is complete and not encoded. */
 export function whole(bytes: number): NonNullable<HttpStep["body"]> {
   return { wireBytes: bytes, decodedBytes: bytes, encoding: "", truncated: false };
 }

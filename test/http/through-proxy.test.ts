@@ -19,7 +19,7 @@ import {
 
 const OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
 
-/** A user on the command line whose requests all use one proxy. */
+/** Settings of a command line with one proxy for all requests. */
 const through = (proxy: string, more: Partial<HttpSettings> = {}): HttpSettings => ({
   ...testSettings,
   guarded: false,
@@ -27,7 +27,7 @@ const through = (proxy: string, more: Partial<HttpSettings> = {}): HttpSettings 
   ...more,
 });
 
-/** Forwards to the port in CONNECT or the URL, on loopback, for any host. */
+/** Proxy behaviour: forwards to the port in CONNECT or in the URL, always on loopback. */
 function pass(socket: net.Socket, request: string): void {
   const [, method = "", port = ""] = /^(\w+) \S*?:(\d+)/.exec(request) ?? [];
   const onward = net.connect(Number(port), "127.0.0.1", () => {
@@ -236,7 +236,7 @@ describe("through an https proxy", () => {
   });
 });
 
-/** A SOCKS5 proxy (RFC 1928, 1929) to loopback; records requested targets. */
+/** SOCKS5 proxy (RFC 1928, 1929) that connects to loopback and records requested targets. */
 function socksServer(seen: string[], { user = "", reply = 0 } = {}): Promise<Running> {
   return rawServer((socket) => {
     let part = 0;
@@ -252,7 +252,7 @@ function socksServer(seen: string[], { user = "", reply = 0 } = {}): Promise<Run
       const port = bytes.readUInt16BE(bytes.length - 2);
       seen.push(`${kind} ${name} ${port}`);
       socket.off("data", take);
-      // In pieces, and with a name as the bound address.
+      // The reply arrives in pieces and has a name as bound address.
       const answer = Buffer.from([5, reply, 0, 3, 2, 97, 98, 0, 80]);
       socket.write(answer.subarray(0, 3));
       setTimeout(() => {
@@ -363,7 +363,7 @@ describe("a service's proxy", () => {
     expect(proxy.connections).toBe(0);
   });
 
-  /** In URLs, or in detours. */
+  /** Hosts that are rejected in URLs and in detours. */
   const notNames = [
     "10.1.2.3..",
     "0x7f.1..",

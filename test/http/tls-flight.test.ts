@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { asksForCertificate } from "../../src/http/wire/tls-handshake.ts";
 
-/** A record with these handshake messages: type and length of each. */
+/** TLS record with handshake messages of these types and lengths. */
 const record = (...messages: readonly (readonly [type: number, length: number])[]) => {
   const payload = Buffer.concat(
     messages.map(([type, length]) =>

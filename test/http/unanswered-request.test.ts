@@ -1,4 +1,4 @@
-/** Reports a request that was sent but got no response. */
+/** Report on a request that was sent without receiving a response. */
 
 import { describe, expect, test } from "bun:test";
 import { lookupHttp } from "../../src/http/lookup.ts";
@@ -8,7 +8,7 @@ import { rawH2Server, rawServer, reset, settingsFor, tcpServer, testSettings, tl
 const look = (url: string, version: "1.1" | "2" = "1.1", settings = testSettings) =>
   lookupHttp(url, { version, agent: "Mine/1.0" }, settings);
 
-/** The only step's error, the names of the request's fields, and its agent. */
+/** Error of the only step, names of the request's header lines, and its User-Agent. */
 function reported({ steps }: HttpReport): readonly unknown[] {
   const [step] = steps;
   const sent = step?.requestHeaders;

@@ -4,7 +4,7 @@ import net from "node:net";
 import { lookupHttp } from "../../src/http/lookup.ts";
 import { settingsFor } from "./servers.ts";
 
-/** A listener with a full queue: new connections get no answer. */
+/** Listener with a full backlog: new connections get no SYN-ACK. */
 async function deafServer(): Promise<AsyncDisposable & { readonly port: number }> {
   const script = `
     const server = require("node:net").createServer();
@@ -58,7 +58,7 @@ test.skipIf(process.platform !== "linux")(
     expect(new Set(ends)).toEqual(new Set(["connect-timeout"]));
     const left = descriptors() - before;
     expect(left).toBeGreaterThan(50);
-    // 128 and those of the round in which the bound was reached.
+    // Limit of 128, plus the 50 of the round that reached it.
     expect(left).toBeLessThanOrEqual(128 + 50);
   },
 );

@@ -166,7 +166,7 @@ test("variants=true looks at all of them in one lookup", async () => {
 });
 
 describe("variants as a browser sees them, which are looked at by fetch", () => {
-  /** The path and cookies of each request for `www.site.test`. */
+  /** Path and cookies of each request to `www.site.test`. */
   async function look(serve: (path: string, cookie: string) => string, as: "browser" | "client") {
     await using server = await tcpServer((socket, request) => {
       const cookie = /^cookie: (.*)\r$/im.exec(request)?.[1] ?? "";

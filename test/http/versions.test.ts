@@ -1,4 +1,4 @@
-/** HTTP version of a lookup. */
+/** HTTP version of lookups. */
 
 import { describe, expect, test } from "bun:test";
 import { type LookupOptions, lookupHttp } from "../../src/http/lookup.ts";
@@ -75,7 +75,9 @@ describe("without a version", () => {
     });
   });
 
-  /** Negotiates HTTP/2 while it is offered, and then speaks it badly; speaks HTTP/1.1 with others. */
+  /**
+   * Server that negotiates HTTP/2 if offered, but then sends `data` or closes; it serves HTTP/1.1 correctly.
+   */
   const broken = (data: string) => {
     const served: string[] = [];
     const running = tlsServer(

@@ -1,4 +1,4 @@
-/** Responses of a scripted server: head, content, times and endings. */
+/** Responses of a scripted server: head, content, times and ends. */
 
 import { describe, expect, test } from "bun:test";
 import { openBody } from "../../src/http/wire/body.ts";
@@ -152,7 +152,7 @@ describe("the content", () => {
         const { wire, feed, send } = opened();
         send(HEAD);
         wire.start(openBody({ kind: "chunked" }), feed);
-        // One byte of content in each chunk, the rest padding.
+        // Each chunk has one byte of content; the rest is padding.
         for (let left = length; left > 0; ) {
           const padded = Math.min(left, 1000) - 1;
           send(`1${padding.repeat(padded)}\r\nx\r\n`);

@@ -17,7 +17,7 @@ function source(type: string, built: number) {
 
 const NOTHING = { 4: [], 6: [] };
 
-/** Places of one date for IPv4 and another for IPv6, followed by another file. */
+/** Databases: places with separate dates for IPv4 and IPv6, then autonomous systems. */
 function geoOf({ places = BUILT, places6 = BUILT, asns = BUILT } = {}): GeoDatabases {
   return {
     places: { 4: [source("City", places), source("Country", 1)], 6: [source("City", places6)] },

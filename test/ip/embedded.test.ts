@@ -58,7 +58,7 @@ test("metadata of an embedded file is read without keeping the file open", () =>
   const database = embeddedDatabase({ file, families: [4] }, "country");
   expect(database.metadata.type).toBe("first");
   expect(database.bytes).toBe(statSync(file).size);
-  // Had it been kept, what is written now would not be seen.
+  // The file was closed: the new content is read, but the metadata are those of the start.
   write("FR", "second");
   expect(database.metadata.type).toBe("first");
   const { mmdb } = database.source;

@@ -64,7 +64,7 @@ async function start(settings: Partial<GeoSettings>): Promise<Geo> {
   return geo;
 }
 
-/** A file for both families, as if it were part of the executable. */
+/** Embedded file for both address families. */
 function embedded(file: string): EmbeddedFile {
   return { file, families: [4, 6] };
 }
@@ -227,7 +227,7 @@ test("damage deep in a large tree: a start does not look for it, verification fi
     ]),
   );
   const bytes = writeDatabase(networks, { type: "country", ipVersion: 4, recordSize: 32 });
-  // The very last node, which no sample meets: its record now leads beyond the data.
+  // Damages the last node, which the sampling check does not reach: its record now points beyond the data.
   const nodes = bytes.indexOf(Buffer.alloc(16), bytes.length - 400) / 8;
   bytes.writeUInt32BE(0xfffffff0, Math.floor(nodes) * 8 - 4);
   const settings = {
@@ -300,7 +300,7 @@ describe("descriptions of files", () => {
         load: "memory",
       },
     ]);
-    // A clock that is behind makes no file younger than new.
+    // With a clock that is behind, the age is 0 days, not negative.
     expect(geo.describe(built * 1000 + 1000)[1]?.ageDays).toBe(0);
     expect(geo.describe(built * 1000 - DAY)[1]?.ageDays).toBe(0);
   });
@@ -543,7 +543,7 @@ describe("a file that is written to in place", () => {
   test("a file that is written to while it is checked is refused", async () => {
     const path = put("a.mmdb", big("DE"));
     const database = openDatabase(path, "map");
-    // Longer than the clock of file systems takes for a tick.
+    // Longer than the resolution of file timestamps.
     await Bun.sleep(20);
     writeFileSync(path, big("NL"));
     await expect(verifyDatabase(database)).rejects.toThrow(/a\.mmdb: modified during the check/);

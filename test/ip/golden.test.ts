@@ -1,4 +1,4 @@
-/** Records read whole, against a file that a person has read. `bun build/golden.ts` rewrites what was read. */
+/** Results for database records, compared with reviewed files. `bun build/golden.ts` rewrites them. */
 
 import { expect, test } from "bun:test";
 import { RENEW } from "../golden.ts";

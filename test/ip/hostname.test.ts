@@ -1,4 +1,4 @@
-/** Reverse DNS names: which are accepted, and who may look them up. */
+/** Reverse DNS names: validity, and when they are looked up. */
 
 import { describe, expect, test } from "bun:test";
 import { confirmedName, type HostNames, withHostname } from "../../src/ip/hostname.ts";

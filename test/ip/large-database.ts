@@ -1,4 +1,4 @@
-/** Databases as large as one likes, written in pieces. */
+/** Databases of any size, written in pieces. */
 
 import { closeSync, openSync, writeSync } from "node:fs";
 import { encode, writeDatabase } from "./mmdb-writer.ts";
@@ -6,7 +6,7 @@ import { encode, writeDatabase } from "./mmdb-writer.ts";
 const MARKER = Buffer.from("\xab\xcd\xefMaxMind.com", "latin1");
 const EPOCH = 1_780_000_000;
 
-/** Record of a block: all have one length and contain the number twice. */
+/** Record of a block. All records have the same length and contain the block's number twice. */
 function record(letter: string, block: number): Buffer {
   const number = String(block).padStart(9, "0");
   return encode({
@@ -16,14 +16,14 @@ function record(letter: string, block: number): Buffer {
   });
 }
 
-/** The result of looking up an address in a database of `blocks` blocks. */
+/** Expected city of an address in a database written by `writeLarge`. */
 export function expectedCity(letter: string, address: number, depth: number): string {
   return `${letter}${String(address >>> (32 - depth)).padStart(9, "0")}`;
 }
 
 /**
- * Writes a city database of IPv4 in which every block of `depth` bits has a record of its own: a complete tree, its nodes
- * numbered by level. 12 bits make 0.3 MB, 18 bits 19 MB, 22 bits 310 MB.
+ * Writes an IPv4 city database with one record per block of `depth` bits: a complete tree with nodes numbered
+ * level by level. Size: 0.3 MB for 12 bits, 19 MB for 18, 310 MB for 22.
  */
 export function writeLarge(path: string, letter: string, depth: number): void {
   const leaves = 2 ** depth;

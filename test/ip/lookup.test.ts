@@ -93,7 +93,7 @@ test.each([
 });
 
 describe("a file that has been written to", () => {
-  /** A database with given results of file checks; counts what is read and dropped. */
+  /** Database whose file checks return `looks`; counts decoded records and dropped caches. */
   function changing(bytes: Buffer, looks: { lately: boolean; intact: boolean }) {
     const seen = { read: 0, dropped: 0 };
     const mmdb = mmdbOf(bytes);
@@ -132,7 +132,7 @@ describe("a file that has been written to", () => {
     expect(answer(geo, { unchecked: true }).countryCode).toBe("FR");
     expect(first.seen.dropped).toBe(0);
     expect(allIntact(geo)).toBe(false);
-    // It is used for both families, and dropped once.
+    // The database serves both families; its cache is dropped once.
     expect(first.seen.dropped).toBe(1);
     first.looks.intact = true;
     expect(allIntact(geo)).toBe(true);
@@ -335,7 +335,7 @@ describe("schemas", () => {
   ])("a record that says %s is no place, and the next database answers", (_name, record) => {
     const empty = writeDatabase({ "5.1.0.0/16": record }, { type: "T" });
     const alone = { ip: "5.1.1.1", ipType: 4, code: "unknown", network: "5.1.0.0/16" };
-    // The second answer is from the cache of records.
+    // The second lookup uses the cache of records.
     for (const _ of [1, 2]) expect<object>(lookupIp("5.1.1.1", databases([empty]))).toEqual(alone);
     expect(lookupIp("5.1.1.1", databases([empty, COUNTRY("FR")]))).toMatchObject({
       countryCode: "FR",
@@ -388,7 +388,7 @@ describe("the position is always there", () => {
     const { latitude, longitude, accuracyRadius, estimated } = lookupIp("5.1.1.1", one(record));
     return { latitude, longitude, accuracyRadius, estimated };
   };
-  /** Metres on a sphere, by the law of cosines. */
+  /** Distance in metres on a sphere, by the law of cosines. */
   const metres = (a: readonly [number, number], b: readonly [number, number]): number => {
     const [la, oa, lb, ob] = [...a, ...b].map((degrees) => (degrees * Math.PI) / 180) as [
       number,
@@ -538,7 +538,8 @@ describe("the network that an answer holds for", () => {
   const wide = writeDatabase({ "5.0.0.0/8": DE }, { type: "T" });
   const narrow = writeDatabase({ "5.1.3.0/24": { country_code: "NL" } }, { type: "T" });
   test.each([
-    // The first has no record here, but a neighbour: the second's answer ends there.
+    // The first database has a record for the neighbouring network only, which narrows the network of the
+    // answer.
     ["the second's record is wider", [narrow, wide], "5.1.2.9", "DE", "5.1.2.0/24"],
     [
       "the second's record is narrower",

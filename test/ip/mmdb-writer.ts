@@ -1,4 +1,4 @@
-/** A tiny writer of MaxMind DB files for tests: format 2.0, only what tests need, and ways to write it wrong. */
+/** Writes MaxMind DB files (format 2.0) for tests, valid or deliberately invalid. */
 
 import { Mmdb } from "../../src/ip/mmdb/mmdb.ts";
 import { memoryOf } from "../../src/platform/mapping.ts";
@@ -13,7 +13,7 @@ export type Value =
   | Raw
   | readonly Value[]
   | { readonly [key: string]: Value };
-/** Numbers are unsigned integers unless wrapped. */
+/** Number as a double; plain numbers are written as unsigned integers. */
 export class Double {
   readonly value: number;
   constructor(value: number) {
@@ -22,7 +22,7 @@ export class Double {
 }
 export class Float extends Double {}
 
-/** Bytes of the data section as they are, sound or not. */
+/** Raw bytes of the data section, valid or not. */
 export class Raw {
   readonly bytes: Buffer;
   constructor(bytes: Buffer) {
@@ -36,7 +36,7 @@ export interface DatabaseOptions {
   readonly recordSize?: 24 | 28 | 32;
   readonly buildEpoch?: number;
   readonly languages?: readonly string[];
-  /** Metadata fields to set otherwise. */
+  /** Metadata fields to override. */
   readonly metadata?: Readonly<Record<string, Value>>;
 }
 
@@ -55,13 +55,13 @@ function unsigned(value: number): Buffer {
   return Buffer.from(bytes);
 }
 
-/** An unsigned integer as the type of that number. */
+/** Unsigned integer with this type. */
 function typed(type: number, value: number): Raw {
   const bytes = unsigned(value);
   return new Raw(Buffer.concat([control(type, bytes.length), bytes]));
 }
 
-/** One value in the data section's encoding, without pointers. */
+/** Encodes a value for the data section, without pointers. */
 export function encode(value: Value): Buffer {
   if (value instanceof Raw) return value.bytes;
   if (typeof value === "string") {
@@ -116,7 +116,7 @@ function insert(node: Node, bits: readonly number[], data: number): void {
   insert(next, rest, data);
 }
 
-/** Nodes in the order they are numbered: the root first. */
+/** Nodes → numbers, breadth first from the root. */
 function numbered(root: Node): Map<Node, number> {
   const numbers = new Map<Node, number>([[root, 0]]);
   for (const node of numbers.keys()) {
@@ -133,7 +133,7 @@ function packNode(left: number, right: number, recordSize: 24 | 28 | 32): number
   return [...low(left), ((left >>> 24) << 4) | (right >>> 24), ...low(right)];
 }
 
-/** Writes a database: CIDR → record. Equal records share their place. */
+/** Writes a database from CIDR → record. Equal records are written once. */
 export function writeDatabase(networks: Readonly<Record<string, Value>>, options: DatabaseOptions): Buffer {
   const { ipVersion = 6, recordSize = 24 } = options;
   const data: Buffer[] = [];
@@ -160,7 +160,7 @@ export function writeDatabase(networks: Readonly<Record<string, Value>>, options
   const tree = [...nodes.keys()].flatMap(({ left, right }) =>
     packNode(recordOf(left), recordOf(right), recordSize),
   );
-  // Readers such as libmaxminddb want each number in the type that the format names for it.
+  // libmaxminddb requires the integer types that the format specifies for metadata.
   const metadata = {
     binary_format_major_version: 2,
     binary_format_minor_version: 0,
@@ -176,7 +176,7 @@ export function writeDatabase(networks: Readonly<Record<string, Value>>, options
   return Buffer.concat([Buffer.from(tree), Buffer.alloc(16), ...data, MARKER, encode(metadata)]);
 }
 
-/** A database over bytes in memory. */
+/** Opens a database in memory. */
 export function mmdbOf(bytes: Uint8Array): Mmdb {
   return new Mmdb(memoryOf(bytes));
 }

@@ -14,7 +14,7 @@ import { formatNetwork, parseNetwork } from "../../src/syntax/ip-address.ts";
 import { mmdbOf } from "./mmdb-writer.ts";
 import { ASNS, CITY } from "./sample-databases.ts";
 
-/** Recorded forms of the lists, with networks of our own choice. */
+/** Published lists in their real formats, with made-up networks. */
 const RECORDED: Readonly<Record<string, string>> = {
   aws: JSON.stringify({
     syncToken: "1795430000",

@@ -1,4 +1,4 @@
-/** Paths that are not regular files: opening one must neither block nor fill the memory. */
+/** Opening a path that is not a regular file neither blocks nor exhausts the memory. */
 
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";

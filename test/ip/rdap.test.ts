@@ -8,7 +8,7 @@ const card = (...properties: readonly (readonly [string, string])[]) => [
   [["version", {}, "text", "4.0"], ...properties.map(([name, value]) => [name, {}, "text", value])],
 ];
 
-/** RIPE: the abuse contact next to the holder. */
+/** Format of RIPE: abuse contact next to the holder. */
 const RIPE = {
   objectClassName: "ip network",
   handle: "5.0.0.0 - 5.0.3.255",
@@ -25,7 +25,7 @@ const RIPE = {
   ],
 };
 
-/** ARIN: the abuse contact within the holder. */
+/** Format of ARIN: abuse contact inside the holder's entity. */
 const ARIN = {
   startAddress: "2a00::",
   endAddress: "2a00:0:ffff:ffff:ffff:ffff:ffff:ffff",

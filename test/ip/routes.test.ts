@@ -49,7 +49,7 @@ describe("one address", () => {
     expect(await get(path)).toEqual({ status: 200, type: "application/json", body: lookupIp(ip, GEO) });
   });
 
-  // A plain address is read from the URL; a slash, query or escape takes the slow path.
+  // A plain address takes a fast path; a slash, query or percent-encoding takes the general one.
   test.each(["5.0.1.2", "5.0.255.255", "10.0.0.1", "0.0.0.0", "255.255.255.255", "99.1.2.3", "192.0.2.1"])(
     "%s: one answer however it is written",
     async (ip) => {

@@ -1,4 +1,4 @@
-/** Records in the shapes that people's databases have. Places and operators are invented where it does not matter. */
+/** Records in the formats of common databases, with made-up places and operators. */
 
 import { Double, Float, type Value, writeDatabase } from "./mmdb-writer.ts";
 
@@ -8,7 +8,7 @@ const GERMANY: Value = {
   names: { en: "Germany", de: "Deutschland", "pt-BR": "Alemanha" },
 };
 
-/** GeoLite2-City. */
+/** Format of GeoLite2-City. */
 export const NESTED_CITY: Value = {
   city: { names: { en: "Munich", de: "München", "pt-BR": "Munique" } },
   continent: { code: "EU", names: { en: "Europe" } },
@@ -23,14 +23,14 @@ export const NESTED_CITY: Value = {
   subdivisions: [{ iso_code: "BY", names: { en: "Bavaria", de: "Bayern" } }],
 };
 
-/** GeoLite2-City with only a country: coordinates of its centre. */
+/** Format of GeoLite2-City for an address with only a country: coordinates of the country's centre. */
 export const NESTED_CENTROID: Value = {
   continent: { code: "EU", names: { en: "Europe" } },
   country: { iso_code: "RU", names: { en: "Russia" } },
   location: { accuracy_radius: 1000, latitude: new Double(60), longitude: new Double(100) },
 };
 
-/** DB-IP City Lite by ip-location-db. */
+/** Format of ip-location-db's DB-IP City Lite. */
 export const FLAT_CITY: Value = {
   city: "Amsterdam",
   country_code: "NL",
@@ -42,7 +42,7 @@ export const FLAT_CITY: Value = {
   timezone: "",
 };
 
-/** IPinfo Lite. */
+/** Format of IPinfo Lite. */
 export const IPINFO_LITE: Value = {
   as_domain: "example.net",
   as_name: "Example Networks",
@@ -53,7 +53,7 @@ export const IPINFO_LITE: Value = {
   country_code: "FR",
 };
 
-/** IPinfo's location file: everything is text. */
+/** Format of IPinfo's location database: all values are strings. */
 export const IPINFO_LOCATION: Value = {
   city: "Lyon",
   country: "FR",

@@ -23,7 +23,7 @@ function address(text: string): Address {
   return parsed;
 }
 
-/** The first and the last address of a network, and those before and behind them. */
+/** First and last address of a network, and the addresses before and after them. */
 function edgesOf({ address: { family, w0, w1, w2, w3 }, prefix }: Network): readonly Address[] {
   const bits = family === 4 ? 32 : 128;
   const first = [w0, w1, w2, w3].reduce((sum, word) => (sum << 32n) | BigInt(word), 0n);
@@ -121,11 +121,11 @@ describe("embeddedIpv4", () => {
     ["::2", ["0.0.0.2"]],
     ["::", []],
     ["64:ff9b::10.0.0.1", ["10.0.0.1"]],
-    // RFC 6052 section 2.4 writes 192.0.2.33 behind a /48 like this.
+    // Example of RFC 6052 section 2.4: 192.0.2.33 embedded after a /48.
     ["64:ff9b:1:c000:2:2100::", ["192.0.2.33", "0.0.0.0"]],
     ["64:ff9b:1::a00:1", ["0.0.0.0", "10.0.0.1"]],
     ["2002:c0a8:101::1", ["192.168.1.1"]],
-    // RFC 4380: server 65.54.227.120, client 192.0.2.45 with every bit flipped.
+    // Example of RFC 4380: server 65.54.227.120, client 192.0.2.45 with inverted bits.
     ["2001:0:4136:e378:8000:63bf:3fff:fdd2", ["65.54.227.120", "192.0.2.45"]],
     ["2606:4700::1111", []],
   ])("%s carries %p", (text, expected) => {
@@ -138,7 +138,7 @@ describe("a block around an address that is not special", () => {
     (one) => one !== undefined,
   );
 
-  /** Reads every block for every prefix. */
+  /** Expected prefix length, by a linear search of all blocks. */
   function wanted(where: Address, prefix: number): number {
     const width = where.family === 4 ? 32 : 128;
     const inside = special.filter((one) => one.address.family === where.family && one.prefix > prefix);

@@ -1,4 +1,4 @@
-/** Each record is decoded once; invalid ones are reported. */
+/** Verification decodes each record once and reports invalid ones. */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Number of records, or the error. */
+/** Number of verified records, or the error message. */
 async function verified(networks: Readonly<Record<string, Value>>): Promise<number | string> {
   const file = join(folder, "a.mmdb");
   writeFileSync(file, writeDatabase({ "5.0.0.0/8": FLAT_CITY, ...networks }, { type: "T" }));

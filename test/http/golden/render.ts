@@ -1,4 +1,4 @@
-/** Every kind of finding of a lookup, and every way in which one fails, as clients read of them. */
+/** Texts of every finding and every failure of a lookup, as clients receive them. */
 
 import { failureKinds } from "../../../src/http/wire/failures.ts";
 import { httpProblems } from "../../../src/jobs/project/kinds.ts";

@@ -1,12 +1,12 @@
 /**
- * The reading of a database's record, as text that a person can read. A case is the record as JSON behind `> ` and the
- * language of names, then place, operator and kinds, indented; a blank line ends it.
+ * Results for a database record as readable text. A case is `> `, the language of names and the record as
+ * JSON, then place, operator and kinds, indented; a blank line ends it.
  */
 
 import { namesFor } from "../../../src/ip/names/names.ts";
 import { contentOf, readAsn, readPlace } from "../../../src/ip/names/record.ts";
 
-/** A case with the record's values. */
+/** Case with the results for its record. */
 export function renderRecord([line = ""]: readonly string[]): string {
   const [, locale = "en", json = "null"] = /^> (\S+) (.*)$/.exec(line) ?? [];
   const record = JSON.parse(json);

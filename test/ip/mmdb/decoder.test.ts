@@ -1,10 +1,10 @@
-/** Each type of the data section with the least and the greatest of its sizes, and each size of pointer. */
+/** Decodes each type at its minimum and maximum size, and each size of pointer. */
 
 import { describe, expect, test } from "bun:test";
 import { Decoder, MmdbError } from "../../../src/ip/mmdb/decoder.ts";
 import { memoryOf } from "../../../src/platform/mapping.ts";
 
-/** The value that `bytes` hold at `at`, in a section that begins at `start` and ends with them. */
+/** Decodes the value at `at` in a data section of `bytes` from `start`. */
 function decoded(bytes: Uint8Array, at = 0, start = 0) {
   return new Decoder(memoryOf(Buffer.from(bytes)), start, bytes.length).decode(at);
 }

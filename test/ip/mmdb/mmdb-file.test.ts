@@ -1,4 +1,4 @@
-/** Written files, read by mmdb-lib. */
+/** Reads our database files with mmdb-lib. */
 
 import { expect, test } from "bun:test";
 import { Reader } from "mmdb-lib";
@@ -10,7 +10,7 @@ const block = (network: string, record: number) => {
   if (!parsed) throw new Error(network);
   return { ...parsed, record };
 };
-/** Its types cover MaxMind's databases only. */
+/** Opens a file; mmdb-lib's own types only cover MaxMind's databases. */
 const read = <T>(file: Buffer) =>
   new Reader(file) as unknown as Pick<Reader<never>, "metadata"> & {
     get: (ip: string) => T | null;
@@ -79,7 +79,7 @@ test("integers, and keys that stand once and are pointed to", () => {
 
 test("the first steps of both families stand first, level by level, for tables of them are made at the start", () => {
   const file = mmdbFile([block("5.1.2.0/28", 0), block("2a00::/24", 0)], [map(["n", text("a")])], FACTS);
-  /** The nodes on the way to an address. */
+  /** Numbers of the nodes on the path to an address. */
   const way = (bits: string) => {
     const nodes = [0];
     for (const bit of bits) nodes.push(file.readUIntBE((nodes.at(-1) ?? 0) * 6 + Number(bit) * 3, 3));
@@ -87,10 +87,10 @@ test("the first steps of both families stand first, level by level, for tables o
   };
   const numbers = (from: number, to: number, step = 1) =>
     Array.from({ length: (to - from) / step + 1 }, (_, at) => from + at * step);
-  // The last bit leads to the record.
+  // The last bit is omitted, since it leads to the record.
   const ipv4 = way("0".repeat(96) + "0000010100000001000000100000".slice(0, -1));
   const ipv6 = way("001010100000000000000000".slice(0, -1));
-  // Depths 0 to 16 of both, then as many from where IPv4 begins, then the others.
+  // Node order: levels 0 to 16 of the tree, then the levels from the start of IPv4, then the rest.
   expect(ipv4.slice(0, 17)).toEqual([0, 1, 2, ...numbers(3, 29, 2)]);
   expect(ipv6.slice(0, 17)).toEqual([0, 1, 2, ...numbers(4, 30, 2)]);
   expect(ipv4.slice(96, 113)).toEqual(numbers(31, 47));

@@ -1,4 +1,4 @@
-/** Databases of any shape as mmdb-lib reads them, and damaged ones: a value or an error of ours, never another. */
+/** Random databases are read as mmdb-lib reads them; damaged ones give a value or a documented error. */
 
 import { expect, test } from "bun:test";
 import fc from "fast-check";
@@ -9,7 +9,7 @@ import { formatAddress, ipv4, parseAddress } from "../../../src/syntax/ip-addres
 import { Double, mmdbOf, type Value, writeDatabase } from "../mmdb-writer.ts";
 
 const quad = fc.nat(2 ** 32 - 1).map((value) => formatAddress(ipv4(value)));
-/** Global unicast, so that no network lies in the IPv4 part of the tree. */
+/** Global unicast addresses, which never overlap the IPv4 part of the tree. */
 const six = fc
   .tuple(fc.integer({ min: 0x2000, max: 0x3fff }), fc.nat(0xffff), fc.nat(0xffff))
   .map((groups) => `${groups.map((group) => group.toString(16)).join(":")}::`);
@@ -27,7 +27,7 @@ const value = fc.letrec<{ any: Value; map: Value }>((tie) => ({
   map: fc.dictionary(fc.stringMatching(/^[a-z_]{1,12}$/), tie("any"), { maxKeys: 5, noNullPrototype: true }),
 }));
 
-/** Networks that do not overlap: each has its own first bits. */
+/** Networks that do not overlap: the first bits are unique. */
 const networks = fc
   .tuple(
     fc.uniqueArray(fc.tuple(quad, fc.integer({ min: 12, max: 32 })), {
@@ -51,7 +51,7 @@ const database = fc
     }),
   }));
 
-/** The record and how many bits led to it. */
+/** Record of an address, and the prefix length of its network. */
 function find(mmdb: Mmdb, text: string): [unknown, number] {
   const address = parseAddress(text);
   if (!address) throw new Error(text);

@@ -18,7 +18,7 @@ function get(mmdb: Mmdb, where: Address): [unknown, number] {
   return [record === 0 ? null : mmdb.decode(record), prefix];
 }
 
-/** A few hundred networks of every depth, spread by a fixed sequence. */
+/** Pseudorandom networks of every prefix length, a few hundred, always the same. */
 function spread(
   ipVersion: 4 | 6,
 ): Record<
@@ -158,12 +158,12 @@ describe("what is refused", () => {
 
 describe("damage in the data", () => {
   const POINTER_TO_ITSELF = Buffer.from([0x20, 0]);
-  /** A map whose only value points at the map. */
+  /** Map with one value, a pointer to the map itself. */
   const CIRCLE = Buffer.concat([Buffer.from([0xe1]), encode("a"), POINTER_TO_ITSELF]);
   const nested = (depth: number): Buffer =>
     Buffer.concat([...Array.from({ length: depth }, () => Buffer.from([1, 4])), encode("x")]);
 
-  /** A database of one record whose bytes are given. */
+  /** Database with one record of raw bytes. */
   function raw(record: Buffer): Mmdb {
     return mmdbOf(writeDatabase({ "0.0.0.0/1": new Raw(record) }, { type: "T", ipVersion: 4 }));
   }
@@ -212,7 +212,7 @@ describe("damage in the data", () => {
       { type: "T", ipVersion },
     );
     expect(get(mmdbOf(bytes), address(first))).toEqual(["a", bits]);
-    // Nodes of both chains take turns; the last of the one leads to the last of the other.
+    // Nodes of the two paths alternate. The last node of the first path is linked to that of the second.
     const nodes = 2 * bits - 1;
     bytes.set([0, 0, nodes - 1], (nodes - 2) * 6);
     expect(() => mmdbOf(bytes).find(address(first))).toThrow("deeper than an address");
@@ -254,7 +254,7 @@ test("a closed database reads nothing", () => {
 test("files made here have the types of the format's metadata, so that strict readers open them", () => {
   const bytes = writeDatabase({ "1.0.0.0/8": { country_code: "AU" } }, { type: "T", buildEpoch: 5 });
   const after = (key: string) => bytes.subarray(bytes.lastIndexOf(key) + key.length);
-  // Control bytes: an extended type has 0 in its high bits and its number less 7 after them.
+  // Control bytes: an extended type has 0 in the high bits, and the next byte is the type minus 7.
   expect([...after("build_epoch").subarray(0, 3)]).toEqual([1, 2, 5]);
   expect((after("node_count")[0] ?? 0) >>> 5).toBe(6);
   expect((after("record_size")[0] ?? 0) >>> 5).toBe(5);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { middleOf, reachFrom } from "../../../src/ip/names/centroids.ts";
 
-/** Half of the way round the Earth. */
+/** Half of the Earth's circumference, in metres. */
 const ANYWHERE = 20_015_116;
 const known = (countryCode: string, regionCode = "", continentCode = "", city = "") => ({
   countryCode,
@@ -14,7 +14,7 @@ const rows: readonly (readonly [
   latitude: number,
   longitude: number,
   radius: number,
-  /** Metres around 10° N 20° E that cover it. */
+  /** Radius in metres around 10° N 20° E that covers the area. */
   reach: number,
 ])[] = [
   ["US", "", "NA", 44.76, -103.65, 6_674_000, 18_392_000],

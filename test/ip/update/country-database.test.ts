@@ -7,7 +7,7 @@ import { isDelegated, parseDelegated } from "../../../src/ip/update/delegated.ts
 import { formatNetwork, networkOf, parseAddress } from "../../../src/syntax/ip-address.ts";
 import { mmdbOf } from "../mmdb-writer.ts";
 
-/** A file in the format, with the summary that fits its records. */
+/** Statistics file with a correct summary line. */
 function statistics(
   records: readonly string[],
   version = "2|ripencc|20261120|3|19830705|20261120|+0100",

@@ -1,4 +1,4 @@
-/** Downloads: requests sent, responses refused, and files left on disk. */
+/** Downloads: requests sent, responses rejected, and files left on disk. */
 
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

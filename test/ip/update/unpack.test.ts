@@ -1,4 +1,4 @@
-/** The forms of a download: the file itself, gzip, tar, and both. */
+/** Formats of a download: the file itself, gzip, tar, and tar in gzip. */
 
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** One file of a ustar archive, its size as given where that is to be wrong. */
+/** One file of a ustar archive; `size` may be wrong on purpose. */
 function tarFile(name: string, bytes: Buffer, size = bytes.length.toString(8).padStart(11, "0")): Buffer {
   const header = Buffer.alloc(512);
   header.write(name, 0);

@@ -6,7 +6,7 @@ import { nextHop } from "../../../../src/http/chain.ts";
 interface Answer {
   readonly status?: number;
   readonly lines?: readonly string[];
-  /** Seconds and URL of an element. */
+  /** Refresh by a `meta` element. */
   readonly meta?: readonly [seconds: number, url: string];
   readonly untrusted?: boolean;
 }

@@ -1,4 +1,4 @@
-/** netlens is MIT: everything in the executable must have a permissive licence. */
+/** Everything in the executable has a permissive licence, since netlens is MIT. */
 
 import { describe, expect, mock, spyOn, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -45,7 +45,7 @@ describe("each required package is used: an answer changes without it", () => {
   test("ua-parser-js has makers and models that our own tables lack", async () => {
     const { interpret } = await import("../src/useragent/read/answer.ts");
     const agent = "Mozilla/5.0 (Linux; Android 6.0; ENERGY S600) Chrome/78.0.3904.62 Mobile Safari/537.36";
-    // A copy: the namespace itself becomes the mock's.
+    // Copied, because `mock.module` changes the namespace object.
     const whole = { ...(await import("ua-parser-js")) };
     expect(interpret(agent).device).toMatchObject({ vendor: "Energizer", name: "ENERGY S600" });
     mock.module("ua-parser-js", () => ({

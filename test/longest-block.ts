@@ -1,8 +1,8 @@
-/** Longest time that the main thread works without a turn of the event loop. */
+/** Longest time for which work blocks the event loop. */
 
 /**
- * Milliseconds of CPU time of this thread: in total, and the maximum between two turns of the event loop.
- * Other work of the machine does not count.
+ * CPU time of this thread in ms: in total, and the maximum between two turns of the event loop. CPU time
+ * ignores other processes.
  */
 export async function cpuOf(work: () => Promise<unknown>): Promise<{ all: number; inOneGo: number }> {
   const spent = (from?: NodeJS.CpuUsage) => {

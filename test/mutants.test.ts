@@ -1,4 +1,4 @@
-/** Mutants of `bun run mutate`: which are made, and which are not because no test could fail. */
+/** Mutants that `bun run mutate` makes, and code that it skips because no test could detect the change. */
 
 import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";

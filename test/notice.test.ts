@@ -1,4 +1,4 @@
-/** NOTICE names everything in the executable: its packages, and the sources that its tables cite. */
+/** NOTICE lists everything in the executable: packages, and the sources of its tables. */
 
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ describe("NOTICE names", () => {
   );
 });
 
-/** Sources of a table's section other than lists: pages, observed lines, the products themselves. */
+/** Sources that need no licence: pages, observed lines, and products themselves. */
 const OWN =
   /https:\/\/|^npm .+ \((?:MIT|ISC|Apache-2\.0(?: and MIT)?|BSD-3-Clause)\)|\bpublic code\b|\bown (?:pages|source|source code)\b|^the (?:operator's page|source) in the row|^what others report|\bnamed in each (?:row|section)$|^(?:Apple's device|Amazon Quick's)|`curl --help all`|\bpages (?:named )?in the rows\b/;
 

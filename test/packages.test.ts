@@ -1,4 +1,6 @@
-/** Each script of package.json works alone in a fresh clone: its prerequisites install what it imports. */
+/**
+ * Each script of package.json works in a fresh clone: its prerequisites install the packages that it imports.
+ */
 
 import { describe, expect, test } from "bun:test";
 import { dirname, join, relative } from "node:path";
@@ -12,13 +14,13 @@ const scripts = new Map(Object.entries(manifest.scripts));
 
 const PRODUCTION = Object.keys(manifest.dependencies);
 const WHOLE = [...PRODUCTION, ...Object.keys(manifest.devDependencies)];
-/** Packages that a script of package.json installs, or a script that it runs. */
+/** Install command → packages that it installs. */
 const INSTALLS: readonly (readonly [command: string, packages: readonly string[]])[] = [
   ["bun install --frozen-lockfile --production", PRODUCTION],
   ["bun install --cwd build --frozen-lockfile", [...WHOLE, ...Object.keys(build.devDependencies)]],
   ["bun install --frozen-lockfile", WHOLE],
 ];
-/** Commands of a script in addition to the files that it names. */
+/** Files that a script runs in addition to those in its command. */
 const ALSO = new Map([
   ["test", "test/**/*.test.ts"],
   ["build", "src/main.ts"],
@@ -29,7 +31,7 @@ const ALSO = new Map([
   ["data", "build/*.ts"],
   ["mutate", "test/**/*.ts"],
 ]);
-/** Packages that folders of build/ install themselves: peers of the benchmarks, clients of the API. */
+/** Packages that folders of build/ install on their own: benchmark peers, API clients. */
 const PEERS = (
   await Promise.all(
     [...new Glob("build/*/package.json").scanSync(root)].map(async (file) => {
@@ -56,7 +58,7 @@ function filesOf(name: string): string[] {
   ].filter((file) => !file.includes("node_modules/"));
 }
 
-/** Packages in the imports of files, recursively, without types. */
+/** Packages imported by files and their imports, without type imports. */
 async function packagesOf(files: readonly string[]): Promise<ReadonlySet<string>> {
   const [seen, found] = [new Set<string>(), new Set<string>()];
   const visit = async (file: string): Promise<void> => {

@@ -1,11 +1,11 @@
-/** Plain English in comments: the number of words of the list (CONTRIBUTING, "How we write") may only fall. */
+/** Plain English in comments: counts words of the list in CONTRIBUTING, "How we write". */
 
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { skeleton } from "../build/measure/audit/only-words.ts";
 import { commentedFiles, dialectIn } from "../build/measure/audit/words.ts";
 
-/** Words of the list in all comments: 3,286 before the list was made. */
+/** Maximum number of listed words in all comments; it was 3,286 before the list existed. */
 const MOST = 1;
 
 test(`comments have at most ${MOST} words of the list`, async () => {

@@ -1,20 +1,20 @@
-/** A default is defined once: the page, the command line and the service read the same constant. */
+/** Each default is defined once: page, command line and service use the same constant. */
 
 import { describe, expect, test } from "bun:test";
 import { parse } from "@babel/parser";
 import { Glob } from "bun";
 
 const root = new URL("..", import.meta.url).pathname;
-/** Rooms with the same defaults: of a page, a command, a request. */
+/** Rooms that share defaults. */
 const ROOMS = ["api", "cli", "compat", "http", "jobs/{page,redirects,compare,har}", "server", "view", "web"];
 
-/** Names with one meaning: several words for a limit. */
+/** Synonyms: word → the word that replaces it in names of limits. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ...["max", "longest", "largest", "limit"].map((word) => [word, "most"] as const),
   ["chain", "redirects"],
 ]);
 
-/** Numbers with the same name and different meanings, with each meaning. */
+/** Numbers whose names have several meanings, with these meanings. */
 const DIFFERENT: Readonly<Record<string, string>> = {
   requests: "budgets of jobs, and a column of a table",
   again: "waits for DNS and for Redis",
@@ -44,8 +44,8 @@ interface Node {
 }
 
 /**
- * Every number of a constant, of a property of a constant table, or of an option's default; by the words of
- * its name.
+ * Numbers by the words of their name: of constants, of properties of constant tables, and of options'
+ * defaults.
  */
 async function namedNumbers(): Promise<Map<string, Place[]>> {
   const found = new Map<string, Place[]>();
@@ -77,7 +77,7 @@ function constantOf(node: Node): Named | undefined {
   return undefined;
 }
 
-/** `numberOf(call, "per-host", 4)`: an option's name and its default. */
+/** Name and default of an option in `numberOf(call, "per-host", 4)`. */
 function defaultOf(node: Node): Named {
   if (node.type !== "CallExpression" || !Array.isArray(node["arguments"])) return [];
   const given = node["arguments"].filter(isNode);
@@ -101,7 +101,7 @@ function numberOf(node: unknown): number | undefined {
   return isNode(node) && node.type === "NumericLiteral" ? Number(node["value"]) : undefined;
 }
 
-/** `mostRedirects`, `MAX_REDIRECTS` and `redirects-limit` are one name. */
+/** Normalized name: `mostRedirects`, `MAX_REDIRECTS` and `redirects-limit` are equal. */
 function wordsOf(name: string): string {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, "$1-$2")

@@ -1,4 +1,7 @@
-/** Data that age have a date. `build/data-ages.ts` compares it with the clock, which no test may do. */
+/**
+ * Each table has the date of its data. `build/data-ages.ts` compares it with the clock, which tests must not
+ * do.
+ */
 
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
@@ -17,7 +20,7 @@ const rows = snapshots
     script,
   }));
 const data = join(import.meta.dir, "../data");
-/** Types and loaders, and the manual: no facts that age. */
+/** Files without facts that age: types, loaders, the manual. */
 const CODE = /(?:^|\/)(?:row|index|tables|word-table|headers\/words)\.ts$|^snapshots\.txt$|^guide\//;
 
 describe("each table", () => {

@@ -34,7 +34,7 @@ test("each gets the status in the mix, over the real service and its targets", a
   const target = targets();
   const aim = `127.0.0.1:${await target.port}`;
   const quick = mixOf(7, aim).filter(({ path }) => !path.includes("silent"));
-  // All at once on a slow machine: answers may be late, and no assertion is about time.
+  // All requests are concurrent: responses may be slow, and nothing asserts on time.
   const { signal } = new AbortController();
   const wrong = await Promise.all(quick.map((entry) => send(`http://${service.address}`, entry, signal)));
   target.stop();

@@ -18,7 +18,7 @@ test.each(TABLES)("each row of %s has a source", async (name) => {
   expect(rows.length).toBeGreaterThan(20);
   for (const { sure, source, cells } of rows) {
     expect(source.length, cells.join(" ")).toBeGreaterThan(8);
-    // Only a statement of a page or a list is documented.
+    // A fact is `documented` only if the source is a page or a list.
     if (sure === "documented")
       expect(source, cells.join(" ")).toMatch(/https:\/\/|npm |pages?\b|supported|in the row/);
   }

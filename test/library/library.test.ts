@@ -1,4 +1,4 @@
-/** The library as a test file uses it. */
+/** The library as used in test files. */
 
 import { describe, expect, test } from "bun:test";
 import { explainHeaders, lintResponse } from "../../src/library/index.ts";
@@ -8,7 +8,7 @@ import { type HeadersLike, linesOf } from "../../src/library/response/message.ts
 const BAD = "a=1; SameSite=None";
 const ids = (found: readonly { readonly name: string }[]) => found.map(({ name }) => name);
 
-/** Playwright's answer of a request: its fields at once. */
+/** Playwright's APIResponse: headers without a promise. */
 const apiResponse = {
   headersArray: () => [
     { name: "Set-Cookie", value: BAD },
@@ -18,7 +18,7 @@ const apiResponse = {
   status: () => 200,
   url: () => "https://example.com/",
 };
-/** Response of a page: headers by a promise. */
+/** Playwright's Response of a page: headers by a promise. */
 const pageResponse = {
   headersArray: async () => [{ name: "Set-Cookie", value: BAD }],
   status: () => 200,

@@ -1,4 +1,4 @@
-/** The project file in tests of a project. */
+/** The project file `netlens.toml` in tests that use the library. */
 
 import { afterAll, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

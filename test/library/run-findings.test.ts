@@ -1,4 +1,6 @@
-/** Fixtures and reporters for test runners, with fakes of the runners; build/slow/test-runners.test.ts has the real ones. */
+/**
+ * Fixtures and reporters for test runners, with fake runners; build/slow/test-runners.test.ts uses real ones.
+ */
 
 import { describe, expect, spyOn, test } from "bun:test";
 import { lintResponse } from "../../src/library/index.ts";
@@ -114,7 +116,7 @@ netlens: 1 kind of finding fails this run`,
     expect(runTable([])).toEqual({ fails: false, text: "netlens: 0 responses in 0 tests: no problems" }));
 });
 
-/** The lines that a reporter prints. */
+/** Printed lines of a reporter. */
 async function printed(run: () => unknown): Promise<{ readonly given: unknown; readonly text: string }> {
   const log = spyOn(console, "log").mockImplementation(() => {});
   try {
@@ -129,7 +131,7 @@ test("Playwright's fixture records pages and requests, and its reporter fails th
   const context = { on: (_: string, listener: (response: ResponseLike) => void) => listeners.push(listener) };
   const verbs = () => {
     const fetch = async () => at("https://a.example/api", "Age: x");
-    // The verbs call fetch, as those of Playwright do: one response, seen twice.
+    // As in Playwright, `get` calls `fetch`, so the fixture sees the same response twice.
     const get = function (this: { fetch: typeof fetch }) {
       return this.fetch();
     };

@@ -1,4 +1,4 @@
-/** The tools over HTTP, as the service mounts them. */
+/** MCP tools over HTTP, mounted as in the service. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { loadMcp } from "../../src/mcp/routes.ts";

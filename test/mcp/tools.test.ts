@@ -1,4 +1,4 @@
-/** Each tool as a client calls it, one message per line. */
+/** Calls of each tool over standard input, one message per line. */
 
 import { describe, expect, test } from "bun:test";
 import { tools } from "../../src/mcp/tools.ts";
@@ -30,7 +30,7 @@ interface Message {
 
 const lineOf = (message: object) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`;
 
-/** All answers by id; the input ends at once. */
+/** Responses by id, for messages on standard input. */
 async function talk(
   messages: readonly object[],
   args: readonly string[] = [],
@@ -72,7 +72,7 @@ describe("the list of tools", () => {
         outputSchema: { type: "object" },
         annotations: { readOnlyHint: true, destructiveHint: false },
       });
-    // All of it fills an assistant's context.
+    // The list uses space in an assistant's context, so its size is limited.
     expect(JSON.stringify(list).length).toBeLessThan(26_500);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { openExpiring } from "../../src/platform/expiring.ts";
 
-/** A cache with answers from `next`, and the number of calls. */
+/** Cache that loads `next`, with the number of loads. */
 function world() {
   const state = { now: 0, asked: 0, next: undefined as string | undefined };
   const remembered = openExpiring<string>({ keep: 100, retry: 10, most: 2, clock: () => state.now });

@@ -1,12 +1,12 @@
-/** Statements of SQLite that fail, as on a full disk or a damaged page. */
+/** Makes SQLite statements fail, as on a full disk or a damaged page. */
 
 import { Database, type Statement } from "bun:sqlite";
 
 type Method = (...args: unknown[]) => unknown;
 
 /**
- * Counts the statements of databases opened during `work`. Statement number `at` throws; with `onwards`, all later ones
- * too.
+ * Counts the statements of databases opened during `work`. Statement `at` throws; with `onwards`, all later
+ * ones do too.
  */
 export async function withFailure<T>(
   at: number,

@@ -1,4 +1,7 @@
-/** A mapped file that is cut off reads as zeros: tried in processes of their own, which a signal would end. */
+/**
+ * A memory-mapped file that is truncated reads as zeros. Runs in separate processes, since SIGBUS would end
+ * the process.
+ */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The output of a program, and the signal that ended it if one did. */
+/** Output of a program, and the signal that ended it, if any. */
 async function run(lines: string) {
   const file = join(folder, "cut.bin");
   const program = join(folder, "program.ts");

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { embeddedMemory, fileMemory, memoryOf, piecewise } from "../../src/platform/mapping.ts";
 
-/** Bytes of one piece, as the file has it. */
+/** Bytes of one piece of a mapped file. */
 const PIECE = 16_384;
 
 const all = Buffer.from(
@@ -114,7 +114,7 @@ describe("memory of a file", () => {
     ]);
     for (const at of [0, 1, all.length - 5, all.length - 4, all.length - 3, all.length, all.length + 9])
       expect([at, memory.u32(at)]).toEqual([at, at + 4 <= all.length ? all.readUInt32LE(at) : 0]);
-    // Windows behind one another, within one another, larger than one, and beyond the end.
+    // Windows that are adjacent, nested, larger than a piece, and beyond the end.
     for (const [at, count] of [
       [100, 4],
       [100, 512],

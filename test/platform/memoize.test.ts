@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { memoize } from "../../src/platform/memoize.ts";
 
-/** A reader that counts how often it reads. */
+/** Reader that counts its calls. */
 function counting() {
   const texts: string[] = [];
   const read = memoize((text: string) => {

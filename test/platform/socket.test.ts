@@ -1,4 +1,7 @@
-/** A connection as a byte stream: sent bytes arrive complete, received bytes are buffered and can be paused. */
+/**
+ * Socket as a byte stream: sent bytes arrive complete; received bytes are buffered, and reading can be
+ * paused.
+ */
 
 import { describe, expect, test } from "bun:test";
 import { connect, type Socket } from "node:net";
@@ -23,7 +26,7 @@ async function connected(port: number): Promise<NativeSocket> {
   return socket;
 }
 
-/** A server, the connection to it, and its end of that. */
+/** A server, a connection to it, and the server's end of that connection. */
 async function pair() {
   const { promise, resolve } = Promise.withResolvers<Socket>();
   const server = await rawServer(resolve);
@@ -39,7 +42,7 @@ async function pair() {
   };
 }
 
-/** Collects what comes; `until` waits for so many bytes, `ended` for the end. */
+/** Collects received bytes; `until` waits for a number of bytes, `ended` for the end. */
 function collector() {
   const pieces: Uint8Array[] = [];
   const ends: unknown[] = [];
@@ -153,11 +156,14 @@ describe("what comes", () => {
 });
 
 describe("bytes of TLS besides what it carries are bounded", () => {
-  /** Receives `read` bytes of content, `more` bytes of TLS overhead, then one more byte; returns the error code. */
+  /**
+   * Receives `read` bytes of content, `more` bytes of TLS overhead, then one more byte; returns the error
+   * code.
+   */
   async function flooded(read: number, more: number): Promise<string> {
     await using both = await pair();
     const { socket } = both;
-    // The socket that carries, and the one below it, which shows its records.
+    // The TLS socket with the content, then the TCP socket below it with the TLS records.
     socket.received(carrierOf(socket), new Uint8Array(read));
     const below = {} as Parameters<NativeSocket["received"]>[0];
     socket.received(below, new Uint8Array(read + more));
@@ -168,13 +174,14 @@ describe("bytes of TLS besides what it carries are bounded", () => {
       return error instanceof Object && "code" in error ? String(error.code) : "";
     }
   }
-  /** The packet that opens a connection; later ones carry its bytes. */
+  /** Opens the socket and returns its carrier, the TCP socket that TLS runs on. */
   const carrierOf = (socket: NativeSocket) => {
     const carrier = { terminate() {} } as unknown as Parameters<NativeSocket["received"]>[0];
     socket.opened(carrier);
     return carrier;
   };
-  // 256 KiB at once; with each byte that is carried 25 more, up to a MiB and as much again as is carried.
+  // Allowed overhead: 256 KiB, plus 25 bytes per byte of content up to 1 MiB, plus one byte per byte of
+  // content.
   test.each([
     [0, 262_144],
     [1000, 262_144 + 25_000],
@@ -184,7 +191,7 @@ describe("bytes of TLS besides what it carries are bounded", () => {
     expect([await flooded(read, most), await flooded(read, most + 1)]).toEqual(["", TLS_FLOOD]);
   });
 
-  // Bytes before TLS, such as a proxy's answer, are not counted.
+  // Bytes before TLS, such as a proxy's response, do not count.
   test.each([
     [0, 262_144],
     [1000, 262_144 + 25_000],
@@ -260,6 +267,6 @@ test("128 connections that are being made may be given up at a time", async () =
   expect(mayAbandon()).toBe(true);
   giveUp();
   expect(mayAbandon()).toBe(false);
-  // Each counts until its connection is there, or has failed.
+  // A pending connection counts until it is open or has failed.
   while (!mayAbandon()) await Bun.sleep(1);
 });

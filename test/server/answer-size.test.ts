@@ -1,4 +1,4 @@
-/** No answer is much larger than the input, for every route. */
+/** Every route limits the size of its answer relative to the input. */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { endpointOf } from "../../src/api/endpoint.ts";
@@ -14,11 +14,11 @@ import { openService } from "./open-service.ts";
 const many = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, at) => make(at));
 
-/** References of a page: each with all policies has more than the bound. */
+/** References of a page, enough to exceed the limit if each repeats all policies. */
 const ROWS = 700;
-/** Bytes that a target has sent, its fields with them. */
+/** Bytes sent by the target, header lines included. */
 let sent = 0;
-/** Long, and quickly read. */
+/** Long policies that are fast to parse. */
 const policies = many(
   8,
   (at) => `script-src 'none'; img-src h${at}.example; report-uri /${"r".repeat(2000)}`,
@@ -106,7 +106,7 @@ const har = (...entries: readonly object[]) => ({ har: { log: { entries } } });
 const agents = many(1000, (at) => `Mozilla/5.0 (X11; Linux x86_64) Chrome/${at}.0`);
 const text = (count: number) => many(count, (at) => `8.8.${at % 256}.${at >> 8}`).join("\n");
 
-/** Requests by route: for each input, the one with the largest answer. */
+/** Route → its largest requests, by kind of input. */
 const ROUTES: Readonly<Record<string, () => readonly Asked[]>> = {
   "GET /v1/useragent": () => plain(`/v1/useragent?agent=${"a/1 ".repeat(2000)}`),
   "GET /v1/useragent/*": () => plain(`/v1/useragent/${"a/1 ".repeat(2000)}`),

@@ -1,4 +1,7 @@
-/** Elysia decides by a function's source whether to await it, and minifying changes the source. */
+/**
+ * Elysia inspects the source of a handler to decide whether to await it, so minified code may be awaited
+ * needlessly.
+ */
 
 import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";

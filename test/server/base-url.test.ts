@@ -1,4 +1,4 @@
-/** Every address that the service writes itself starts with `--base-url`. */
+/** All URLs that the service writes start with `--base-url`. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type Service, startService } from "../../src/server/service.ts";

@@ -6,7 +6,7 @@ const trusted = proxies("10.0.0.0/8,::1");
 
 type Case = readonly [what: string, value: string | null, ip: string];
 
-/** Each with the peer 10.0.0.1, whose own address is what is left when the field cannot be read. */
+/** Cases with the peer 10.0.0.1, whose address is used if the header cannot be parsed. */
 function table(field: string, cases: readonly Case[]): void {
   describe(field, () => {
     for (const [what, value, ip] of cases)

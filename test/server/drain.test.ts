@@ -11,7 +11,7 @@ test.each([
   expect(comesMore(latest, now)).toBe(expected),
 );
 
-/** Milliseconds of draining if requests arrive until `until`. */
+/** Duration of draining in ms if requests arrive until `until`. */
 async function waited(most: number, until: number): Promise<number> {
   let now = 0;
   await drained(

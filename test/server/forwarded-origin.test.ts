@@ -10,7 +10,7 @@ describe("the origin requested by a proxy's client", () => {
       { scheme: "https", host: "tools.example:8443" },
     ],
     [{ "x-forwarded-host": "[2001:db8::1]:80" }, { host: "[2001:db8::1]:80" }],
-    // Entries further left are from the client.
+    // Only the last entry is from the trusted proxy; the client may have written the others.
     [
       { "x-forwarded-proto": "http, https", "x-forwarded-host": "evil.example, tools.example" },
       { scheme: "https", host: "tools.example" },

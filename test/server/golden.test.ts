@@ -1,4 +1,4 @@
-/** Answers of the service, against a file that a person has read. `bun build/golden.ts` rewrites the file. */
+/** Responses of the service, compared with reviewed files. `bun build/golden.ts` rewrites them. */
 
 import { expect, test } from "bun:test";
 import { RENEW } from "../golden.ts";

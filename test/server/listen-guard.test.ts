@@ -1,4 +1,4 @@
-/** When connections are checked, and what refused ones receive. Sockets and clock are fakes. */
+/** When connections are checked, and what rejected clients receive. Sockets and clock are fakes. */
 
 import { describe, expect, test } from "bun:test";
 import { watch } from "../../src/server/listen/guard.ts";
@@ -7,7 +7,7 @@ import type { Connection } from "../../src/server/listen/sockets.ts";
 const held = (count: number, peer = ""): Connection[] =>
   Array.from({ length: count }, (_, fd) => ({ fd, id: fd, peer }));
 
-/** `limit` descriptors, `open` of them in use; each look takes `takes` milliseconds. */
+/** Guard with a limit of `limit` descriptors, whose checks take `takes` ms each. */
 function world({ limit = 1024, total = 10, each = 5, takes = 0, base = "" } = {}) {
   const state = { now: 0, open: 6, connections: held(0), looks: 0, next: -1 };
   const ended: string[] = [];

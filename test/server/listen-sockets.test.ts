@@ -1,4 +1,4 @@
-/** Socket facts from the system, with real sockets. */
+/** Facts about sockets from the kernel, with real sockets. */
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -17,7 +17,7 @@ const AF_INET = 2;
 const AF_INET6 = 10;
 const AF_UNIX = 1;
 
-/** A `struct sockaddr_in6` of these groups and this port, or a `struct sockaddr_in` of these bytes. */
+/** `struct sockaddr_in6` for eight groups, or `struct sockaddr_in` for four bytes. */
 function sockaddr(port: number, address: readonly number[]): DataView {
   const view = new DataView(new ArrayBuffer(128));
   view.setUint16(2, port);
@@ -46,7 +46,10 @@ describe("addresses of the other end", () => {
   );
 });
 
-/** The bytes of a TCP segment with these flags that the filter keeps, by the system's own interpreter of BPF. */
+/**
+ * Number of bytes that the BPF filter keeps of a TCP segment with these flags; interprets the three
+ * instructions it uses.
+ */
 function kept(flags: number, length: number): number {
   const segment = new Uint8Array(length);
   segment[13] = flags;
@@ -82,7 +85,7 @@ describe("the filter of a listener that is to end", () => {
   ])("a segment that %s", (_, flags, expected) => expect(kept(flags, 65_535)).toBe(expected));
 });
 
-// Containers without IPv6 are common.
+// Containers often lack IPv6.
 const hasIpv6 = Object.values(networkInterfaces()).some((each) =>
   each?.some(({ address }) => address === "::1"),
 );
@@ -100,7 +103,7 @@ describe.if(asked !== undefined)("sockets of this process", () => {
     expect(done()).toBe(true);
   };
 
-  /** A listener with one client, which has sent a byte and records data. */
+  /** Listener with one client, which has sent a byte and records received data. */
   const connected = async (hostname: string) => {
     let accepted = 0;
     const listener = Bun.listen({ hostname, port: 0, socket: { data: () => void accepted++ } });
@@ -137,7 +140,7 @@ describe.if(asked !== undefined)("sockets of this process", () => {
     expect(sockets.connections(1)).toEqual([]);
     const { port } = listener;
     expect(sockets.connections({ port, family: 4 })).toEqual(found);
-    // An IPv4 socket with the port of an IPv6 listener belongs to another listener.
+    // An IPv4 socket with the same port belongs to another listener.
     expect(sockets.connections({ port, family: 6 })).toEqual([]);
   });
 
@@ -166,7 +169,7 @@ describe.if(asked !== undefined)("sockets of this process", () => {
     await until(() => accepted === 2);
     const found = sockets.connections(path);
     expect(found.map(({ id, peer }) => [id, peer])).toEqual([[0, ""]]);
-    // Connections on the same descriptor are not distinguishable, so it is read again.
+    // A reused descriptor may be another connection, so its facts are read again.
     const known = new Map(found.map((each) => [each.fd, each]));
     expect(sockets.connections(other, known).map(({ fd }) => fd)).not.toEqual(found.map(({ fd }) => fd));
     rmSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** Listeners: peers, takeover of sockets, and the stop. */
+/** Listeners: peer addresses, replacing old sockets, and stopping. */
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -101,7 +101,7 @@ describe("a Unix socket", () => {
     await bound;
     await expect(start(hello, at)).rejects.toThrow();
     expect(existsSync(at.path)).toBe(true);
-    // As it stays where a process is killed.
+    // Socket file that remains after a killed process.
     const left = unix("left");
     const child = Bun.spawnSync([
       process.execPath,
@@ -122,7 +122,7 @@ describe("a Unix socket", () => {
 });
 
 describe("the end", () => {
-  /** A listener whose answer waits for `answer`. */
+  /** Listener whose response waits for `answer`. */
   const slow = async () => {
     const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
     const { promise: released, resolve: answer } = Promise.withResolvers<void>();

@@ -136,7 +136,7 @@ describe("lines of requests", () => {
 });
 
 describe("the ring of lines", () => {
-  /** An output that takes `room` bytes, until it is given more. */
+  /** Fake output that accepts `room` bytes until the test gives it more. */
   const output = (capacity?: number) => {
     const chunks: Uint8Array[] = [];
     const state = {
@@ -234,7 +234,7 @@ describe("the ring of lines", () => {
     ring.write("a\n");
     expect(state.delays).toEqual([20]);
     state.later();
-    // Nothing came meanwhile: the next line goes out at once again.
+    // No line arrived meanwhile, so the next one is written immediately.
     expect(state.delays).toEqual([20]);
     state.room = 1;
     ring.write("b\n");

@@ -1,4 +1,4 @@
-/** The log has the bytes of content that a client receives. */
+/** The log has the number of content bytes that the client receives. */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type Service, startService } from "../../src/server/service.ts";

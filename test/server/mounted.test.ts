@@ -1,4 +1,4 @@
-/** Routes mounted in the server's own router answer as the application does by itself. */
+/** Routes in Bun.serve's own router respond as the Elysia application does. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { DEFAULT_FIELDS } from "../../src/api/answer.ts";
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([mounted.stop(true), plain.stop(true)]));
 
-/** The answer without what differs from moment to moment, and with it the length. */
+/** Response without its length and the parts that differ between requests. */
 async function answer(server: Bun.Server<undefined>, path: string, init: RequestInit = {}) {
   const response = await fetch(`http://127.0.0.1:${server.port}${path}`, {
     redirect: "manual",
@@ -186,7 +186,7 @@ describe("every route", () => {
   test("is described under a name of its own, and is tried above", () => {
     for (const { method, path, hooks } of app.routes) {
       const detail = endpointOf(hooks);
-      // Pages are not in the description: their id is enough.
+      // Pages are not in the API description and need only an operation id.
       if (!detail.hide) expect(detail.summary, `${method} ${path}`).toMatch(/^[A-Z].*[^.]$/);
       if (!path.startsWith("/v2/")) expect(names.has(detail.operationId), detail.operationId).toBe(false);
       names.add(detail.operationId);

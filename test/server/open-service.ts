@@ -1,4 +1,4 @@
-/** A service without limits, log and metrics, for tests of its application. */
+/** Service without limits, log and metrics, for tests of the application. */
 
 import { createMetrics } from "../../src/server/metrics/metrics.ts";
 import type { PipelineDeps, PipelineSettings } from "../../src/server/pipeline/pipeline.ts";

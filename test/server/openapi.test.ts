@@ -1,4 +1,4 @@
-/** The description of the API: valid, whole, and true of the service. */
+/** The OpenAPI description is valid, complete, and correct for the service. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
@@ -46,7 +46,7 @@ beforeAll(async () => {
   service = await startService(settings, (_, message) => void bugs.push(message), []);
   origin = `http://${service.address}`;
   const answer = await fetch(`${origin}/openapi.json`);
-  // A route without a schema, or an error without a row, ends in a logged error.
+  // A route without a schema or an error without a row makes this request fail.
   if (answer.status !== 200) throw new Error(`/openapi.json: ${answer.status}, ${bugs.join("; ")}`);
   document = (await answer.json()) as Document;
   operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** The faults of a value by a schema of the document. */
+/** Errors of a value according to a schema of the document. */
 function faults(schema: object, value: unknown): string {
   const local = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')) as object;
   const validate = ajv.compile(local);
@@ -80,7 +80,7 @@ describe("the document", () => {
   test("has no two names that differ only in case: generators make files of them", () => {
     const names = [
       ...Object.keys(document.components.schemas),
-      // Types of an operation are named after it, with a capital.
+      // Types of an operation are named like it, with a capital letter.
       ...operations.map(
         ({ operation: { operationId } }) => `${operationId[0]?.toUpperCase()}${operationId.slice(1)}`,
       ),
@@ -111,7 +111,7 @@ describe("the document", () => {
             told.add(code);
             expect(faults(schema, value), `${operation.operationId}: ${code}`).toBe("");
           }
-    // A method that a path does not have has no place in a list of operations.
+    // This error has no operation: the path exists, but not the method.
     const nowhere = ["method-not-allowed"];
     expect([...told, ...nowhere].sort()).toEqual(Object.keys(ERRORS).sort());
   });

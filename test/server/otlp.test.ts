@@ -1,4 +1,4 @@
-/** Queued and dropped spans; `build/slow/otlp-service.test.ts` reads what is sent. */
+/** Queued and dropped spans; `build/slow/otlp-service.test.ts` tests their content. */
 
 import { afterEach, expect, test } from "bun:test";
 import { openTelemetry } from "../../src/server/otlp/exporters.ts";
@@ -11,7 +11,7 @@ const request = (traceparent?: string) =>
 let stop = async () => {};
 afterEach(() => stop());
 
-/** A sender of traces, and the requests that its collector has got. */
+/** Trace sender with a fake collector, and the requests that the collector received. */
 function sender(answer: () => Response | Promise<Response>) {
   const got: string[] = [];
   const collector = Bun.serve({

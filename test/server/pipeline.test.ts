@@ -1,4 +1,4 @@
-/** Every request without a socket: headers, limits, log and metrics. */
+/** The request pipeline without sockets: headers, limits, log and metrics. */
 
 import { describe, expect, test } from "bun:test";
 import { Answer } from "../../src/api/answer.ts";
@@ -78,7 +78,7 @@ function world(given: {
   const onBug = (error: unknown) => {
     throw error;
   };
-  /** The router, which has found the route by then. */
+  /** Fake router; the pipeline has found the route already. */
   const handle: Handler = (request) => {
     const at = table.at(new URL(request.url).pathname);
     const method = request.method === "HEAD" ? "GET" : request.method;
@@ -203,7 +203,7 @@ describe("limits", () => {
     ),
     route("GET", "/later", "ip", 1, () => at("later")),
   ];
-  /** No time passes. */
+  /** Rate limit with a clock that never advances. */
   const limiter = (): RateLimit => {
     const limit = createRateLimit(rate);
     return (ip, cost) => limit(ip, cost, 0);
@@ -360,7 +360,7 @@ describe("content is paid for by its size before it is read", () => {
   const routes = [
     route("POST", "/", "ip", 1, async (request) => {
       handled++;
-      // The cost in all: a part has been paid by then.
+      // Total cost; the part for the content's size was charged before.
       spend(request, Number(await request.text().then((text) => text[0])));
       return new Answer("");
     }),

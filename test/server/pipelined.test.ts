@@ -1,4 +1,4 @@
-/** Requests that are sent before the answers to earlier ones on their connection (RFC 9112 section 9.3.2). */
+/** HTTP/1.1 pipelining: requests sent before earlier responses on the connection (RFC 9112 section 9.3.2). */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type Service, startService } from "../../src/server/service.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([plain.stop(), limited.stop()]));
 
-/** The statuses of the answers, until there are `count` or the connection ends. */
+/** Statuses of the responses, until there are `count` or the connection ends. */
 async function statuses({ address }: Service, requests: string, count: number): Promise<string[]> {
   const { hostname, port } = new URL(`http://${address}`);
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -58,7 +58,8 @@ test.each([
   expect(await statuses(plain, request.repeat(COUNT), COUNT)).toEqual(Array(COUNT).fill("200"));
 });
 
-// At most 200 requests: more leave the turn of the event loop to others on a slow machine (`server/pipeline/turns`).
+// At most 200: a slow machine spreads more requests over several turns of the event loop
+// (`server/pipeline/turns`).
 test("nor where requests are limited, and each counts", async () => {
   const answers = await statuses(limited, get("/v1/status/404").repeat(150), 150);
   expect(answers).toEqual([...Array(100).fill("200"), ...Array(50).fill("429")]);

@@ -11,7 +11,7 @@ import {
 } from "../../src/server/pipeline/problem-details.ts";
 import { handledUrl, received, rewritten } from "../../src/server/pipeline/received.ts";
 
-/** Every code with its status, as the contract has them. */
+/** Error code → status, as in the contract. */
 const STATUSES: Readonly<Record<ErrorCode, number>> = {
   "invalid-ip": 400,
   "invalid-url": 400,

@@ -24,7 +24,7 @@ describe("rate limit", () => {
   test("one IPv6 /64 is one caller", () => {
     expect(callerKey("2001:db8::1")).toBe(callerKey("2001:db8::ffff:1"));
     expect(callerKey("2001:db8::1")).not.toBe(callerKey("2001:db8:0:1::1"));
-    // The form that earlier versions share.
+    // Key format shared with earlier versions in Redis.
     expect(callerKey("2001:db8::1")).toBe(callerKey("2001:db8::1", 64));
     expect(callerKey("2001:db8::1")).toBe(`${0x20010db8},0`);
   });

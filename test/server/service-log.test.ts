@@ -1,4 +1,4 @@
-/** The log of a service about itself, from the start to the end. */
+/** Log lines of a service about itself, from start to stop. */
 
 import { describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -173,7 +173,7 @@ test("connections that are refused, together", async () => {
   for (const socket of sockets) socket.write("G");
   for (let tries = 0; tries < 500 && closed < 299; tries++) await Bun.sleep(10);
   expect(closed).toBe(299);
-  // The line comes seconds later.
+  // This line is logged only after some seconds.
   expect(lines.filter(({ message }) => message === "connections refused")).toEqual([]);
   expect(service.metrics().find(({ name }) => name === "netlens_connections_refused_total")?.samples).toEqual(
     [

@@ -1,4 +1,4 @@
-/** The metrics of a service, with every number of its own, as Prometheus reads them. */
+/** All metrics of a service, in Prometheus's text format. */
 
 import { expect, test } from "bun:test";
 import { exposition, sumOf } from "../../src/api/metrics-text.ts";
@@ -46,7 +46,7 @@ const told = (metrics: Metrics, more: Partial<Readings> = {}): Readings => ({
   ...more,
 });
 
-/** Without help, types and metrics of the process. */
+/** Metrics without help and type lines, and without those of the process. */
 const lines = (given: Readings) =>
   exposition(serviceMetrics(given))
     .trim()
@@ -60,7 +60,7 @@ test("every number", () => {
   metrics.begin(3);
   metrics.end();
   const get = metrics.counter("ip", "GET");
-  // At each bound of the histogram, and just above it.
+  // At each bucket bound of the histogram, and just above it.
   for (const bound of [1, 5, 25, 100, 500, 1000, 5000, 15_000]) {
     get(200, bound);
     get(404, bound + 0.5);
@@ -166,7 +166,7 @@ test("process metrics are in bytes, seconds and Unix time", () => {
   const text = exposition(serviceMetrics(told(createMetrics(), { clock: () => 1_800_000_000_000 })));
   const number = (name: string) => Number(new RegExp(`^${name} (.*)$`, "m").exec(text)?.[1]);
   expect(number("process_resident_memory_bytes")).toBeGreaterThan(1e6);
-  // Between the values read before and after, however long that took.
+  // Between values read before and after, so that slow execution does not matter.
   expect(number("process_cpu_seconds_total")).toBeWithin(before.cpu, cpu() + 1e-6);
   expect(number("process_start_time_seconds")).toBeWithin(started(), before.started + 1);
 });

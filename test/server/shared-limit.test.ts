@@ -1,11 +1,11 @@
-/** Limits shared by replicas, in virtual time: admitted and allowed requests, and calls per request. */
+/** Limits shared by replicas, in virtual time: requests admitted, requests allowed, and calls per request. */
 
 import { describe, expect, test } from "bun:test";
 import type { Rate } from "../../src/server/limits/rate-limit.ts";
 import { countReplicas, createSharedCalls } from "../../src/server/shared/calls.ts";
 import { type Lease, sharedLimit } from "../../src/server/shared/limit.ts";
 
-/** A clock that only moves on demand; due timers run in order. */
+/** Clock that only advances on demand; due timers run in order. */
 function virtualTime() {
   let now = 0;
   const due: { at: number; work: () => void }[] = [];
@@ -34,7 +34,7 @@ function virtualTime() {
   };
 }
 
-/** The script in Redis, imitated. */
+/** Fake of the Redis script. */
 function createStore(clock: () => number) {
   const keys = new Map<string, { spent: number; ends: number }>();
   return (
@@ -54,9 +54,9 @@ function createStore(clock: () => number) {
 }
 
 interface Faults {
-  /** Milliseconds until a call is answered; undefined for never. */
+  /** Milliseconds until a call returns; undefined if it never returns. */
   readonly latency: (random: () => number, now: number) => number | undefined;
-  /** Whether it fails at once. */
+  /** Whether a call fails immediately. */
   readonly refuses?: (now: number) => boolean;
 }
 
@@ -103,7 +103,7 @@ function world({ replicas, rate, faults }: World) {
   return { time, lines, members };
 }
 
-/** Requests of one caller, spread over all replicas, at an even pace over one window. */
+/** Sends requests of one client to all replicas, evenly over one window. */
 async function flood(given: World, asked: number) {
   const { time, members, lines } = world(given);
   let admitted = 0;
@@ -196,7 +196,7 @@ test("clients with few requests cost no call", async () => {
       remaining: 999 - count,
     });
   expect(a?.calls.state().calls).toBe(0);
-  // 5 % of 1,000 for two are 25; with fewer than 10 left the first lease is fetched.
+  // A lease is 5 % of 1,000 for two replicas, 25. It is requested when fewer than 10 are left.
   for (let count = 0; count < 1; count++) await a?.limit("192.0.2.1", 1, time.clock());
   expect(a?.calls.state().calls).toBe(1);
 });
@@ -222,7 +222,7 @@ test("what was admitted without a lease is counted with the next", async () => {
     () => 1,
     () => 0,
   );
-  // 5 % are 2 requests.
+  // 5 % of the limit are 2 requests.
   expect(await limit("a", 1, 0)).toEqual({ allowed: true, remaining: 39, reset: 60 });
   expect(wanted).toEqual([]);
   expect(await limit("a", 1, 0)).toEqual({ allowed: true, remaining: 38, reset: 60 });
@@ -351,7 +351,7 @@ test("replicas are counted every ten seconds, and the last count is kept without
   there = undefined;
   await time.until(20_001);
   expect([replicas(), asked.length]).toEqual([5, 3]);
-  // Sooner after a failure.
+  // After a failure the next refresh is sooner.
   there = 4;
   await time.until(21_001);
   expect(replicas()).toBe(4);

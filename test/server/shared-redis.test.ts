@@ -1,4 +1,4 @@
-/** State shared by replicas, against a server that answers as the test wants; the scripts run in a real one in `build/slow`. */
+/** State shared by replicas, with a fake Redis server. `build/slow` runs the scripts in a real one. */
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { openRedis, type Redis } from "../../src/server/shared/redis.ts";
@@ -8,7 +8,7 @@ afterEach(() => {
   for (const close of open.splice(0)) close();
 });
 
-/** First RESP command of a text and its length; undefined if incomplete. */
+/** First RESP command in a text, and its length; undefined if incomplete. */
 function command(text: string): { readonly words: string[]; readonly length: number } | undefined {
   const count = Number(/^\*(\d+)\r\n/.exec(text)?.[1]);
   let at = text.indexOf("\r\n") + 2;
@@ -22,7 +22,7 @@ function command(text: string): { readonly words: string[]; readonly length: num
   return Number.isNaN(count) || at > text.length || words.length < count ? undefined : { words, length: at };
 }
 
-/** A server that answers HELLO and PING as Redis does, and all else by `answer`; `undefined` is silence. */
+/** Fake Redis: handles HELLO and PING itself, and other commands with `answer`; `undefined` sends nothing. */
 function serve(
   answer: (words: readonly string[]) => string | undefined,
   hello = "%1\r\n+server\r\n+redis\r\n",

@@ -1,4 +1,4 @@
-/** Files of tokens, read; and what each token may do. */
+/** Token files, and the permissions of each token. */
 
 import { describe, expect, test } from "bun:test";
 import { timingSafeEqual } from "node:crypto";
@@ -138,7 +138,7 @@ describe("a wrong line is named", () => {
   ];
   test.each(cases)("%j", (text, message) => {
     expect(() => parse(text)).toThrow(message);
-    // A text that may be a misplaced token is not shown.
+    // The error must not quote text that may be a misplaced token.
     expect(() => parse(text)).not.toThrow(token(1));
   });
 });

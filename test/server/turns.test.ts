@@ -1,4 +1,4 @@
-/** Requests of one turn of the event loop, by count and by time. */
+/** Limits per turn of the event loop: number of requests, and time. */
 
 import { expect, test } from "bun:test";
 import { createTurnCheck } from "../../src/server/pipeline/turns.ts";

@@ -1,4 +1,4 @@
-/** Each setting reaches the room that goes by it. */
+/** Each setting reaches the room that uses it. */
 
 import { describe, expect, test } from "bun:test";
 import { clientForLog, geoSettings, httpSettings, remember, resolverOf } from "../../src/server/wiring.ts";

@@ -1,4 +1,7 @@
-/** A setting that no code reads does not compile; naming its place counts as reading. */
+/**
+ * A setting that no code reads is a compile error. A string with its place counts as reading for the
+ * compiler.
+ */
 
 import { expect, test } from "bun:test";
 import { join } from "node:path";
@@ -7,9 +10,9 @@ import type { EachIsRead } from "../../src/cli/settings-read.ts";
 import { options } from "../../src/settings/options.ts";
 import type { SettingPlace } from "../../src/settings/settings.ts";
 
-// @ts-expect-error a row at a place that no function takes
+// @ts-expect-error no code reads this setting
 export type RowThatNobodyReads = EachIsRead<SettingPlace | "http.nobody">;
-// @ts-expect-error a row of a group that no function takes
+// @ts-expect-error no code reads this group
 export type GroupThatNobodyReads = EachIsRead<SettingPlace | "nobody.reads">;
 
 const root = join(import.meta.dir, "../../src");
@@ -21,7 +24,7 @@ const code = (
   )
 )
   .join("\n")
-  // A command that only names members of a type reads none.
+  // Removes place strings, such as in lists of type members, which read no value.
   .replaceAll(/"[\w.]+"/g, "");
 
 test.each(Object.entries(options).map(([name, { at }]) => [name, at.split(".")[1] ?? ""] as const))(

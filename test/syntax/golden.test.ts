@@ -1,4 +1,4 @@
-/** Values read whole, against files that a person has read. `bun build/golden.ts` rewrites what was read. */
+/** Parsed values, compared with reviewed files. `bun build/golden.ts` rewrites them. */
 
 import { describe, expect, test } from "bun:test";
 import { Glob } from "bun";

@@ -1,4 +1,4 @@
-/** All grammars under one shape, for the tests that hold for each of them. */
+/** All grammars with the same signature, for tests that apply to each. */
 
 import { parseAltSvc } from "../../src/syntax/alt-svc.ts";
 import { parseChallenges } from "../../src/syntax/challenges.ts";
@@ -28,12 +28,12 @@ import { parseWeightedList } from "../../src/syntax/weighted-lists.ts";
 
 const NONE: readonly Flaw[] = [];
 
-/** For a grammar that reports no flaws. */
+/** Adapter for a grammar without flaws. */
 function without(_: unknown): readonly Flaw[] {
   return NONE;
 }
 
-/** Reads a value and gives its flaws. */
+/** Grammar → function that parses a value and returns its flaws. */
 export const grammars: Readonly<Record<string, (text: string) => readonly Flaw[]>> = {
   "alt-svc": (text) => parseAltSvc(text).flaws,
   challenges: (text) => parseChallenges(text).flaws,

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { grammars } from "./grammars.ts";
 
-/** Characters in one hostile value; a square of it, for each unit, is work for minutes. */
+/** Characters in a hostile value. Quadratic work on it would take minutes per test. */
 const SIZE = 1 << 17;
 
-/** The repeated parts; chosen to make a grammar that looks back, looks ahead or nests do its worst. */
+/** Repeated parts that cause backtracking, lookahead or nesting in grammars. */
 const UNITS = [
   '"',
   '\\"',
@@ -82,7 +82,7 @@ const ALPHABET = [
   "q=",
 ];
 
-/** A small generator with a seed, so that every run tests the same. */
+/** Seeded generator: each run tests the same values. */
 function* randoms(seed: number): Generator<number> {
   let state = seed;
   for (;;) {

@@ -1,4 +1,4 @@
-/** Addresses as `net.isIP` and ipaddr.js read them, over texts that are addresses, nearly so, and not at all. */
+/** IP addresses compared with `net.isIP` and ipaddr.js, for valid, almost valid and invalid texts. */
 
 import { describe, expect, test } from "bun:test";
 import { isIP } from "node:net";
@@ -22,7 +22,7 @@ const addresses = fc.oneof(
     .map((value) => (value.toString(16).padStart(32, "0").match(/.{4}/g) ?? []).join(":")),
 );
 
-/** A character added, left out, doubled or replaced. */
+/** Texts with one character inserted, deleted, doubled or replaced. */
 const nearly = fc
   .tuple(
     addresses,
@@ -38,7 +38,7 @@ const texts = fc.oneof(
   fc.string({ unit: fc.constantFrom(..."0123456789abcdefF:.%"), maxLength: 46 }),
 );
 
-/** ipaddr.js reads `::192.0.2.1` as `::ffff:192.0.2.1`. */
+/** Excluded: ipaddr.js reads `::192.0.2.1` as `::ffff:192.0.2.1`. */
 const judged = addresses.filter((text) => !/^::\d+\./.test(text));
 
 describe("addresses", () => {

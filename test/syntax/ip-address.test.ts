@@ -138,7 +138,7 @@ describe("parseAddress and formatAddress", () => {
             text.slice(0, at) + char + text.slice(at),
             text.slice(0, at) + char + text.slice(at + 1),
           ]) {
-            // The platform allows zone identifiers; netlens does not.
+            // Node's isIP accepts zone identifiers; netlens does not.
             const expected = !mutant.includes("%") && isIP(mutant) !== 0;
             if ((parseAddress(mutant) !== undefined) !== expected)
               throw new Error(`disagreement on ${mutant}`);

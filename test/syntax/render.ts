@@ -1,7 +1,7 @@
 /**
- * The reading of a value by each grammar, whole, as text that a person can read. A case is the value behind `> `, with
- * escapes as JSON has them, then what was read, indented; a blank line ends it. A file is named by its grammar. Of a date
- * only readings that differ from the first are shown.
+ * Results of each grammar as readable text. A case is `> ` and the value, with JSON escapes, then the parsed
+ * value, indented; a blank line ends it. Files are named after their grammar. For dates only results that
+ * differ from the first are shown.
  */
 
 import { parseAltSvc } from "../../src/syntax/alt-svc.ts";
@@ -38,7 +38,7 @@ const NOW = Date.parse("2026-11-20T10:00:00Z");
 
 const day = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString());
 
-/** A structured field as it is read, and as it is written again. */
+/** Structured field: parsed value, and its serialization. */
 function sf<T>({ value, ...rest }: Parsed<T>, write: (value: T) => unknown) {
   return value === undefined ? rest : { value, ...rest, written: write(value) };
 }
@@ -82,7 +82,7 @@ const GRAMMARS: Readonly<Record<string, (text: string) => unknown>> = {
   "weighted-list": parseWeightedList,
 };
 
-/** A case of a grammar's file with what the grammar reads. */
+/** Case of a grammar's file with the result. */
 export function renderGrammar(name: string): (given: readonly string[]) => string {
   const read = GRAMMARS[name];
   if (!read) throw new Error(`${name} is not a grammar`);

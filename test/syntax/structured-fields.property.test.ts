@@ -1,4 +1,7 @@
-/** Structured fields (RFC 9651) as the package structured-headers reads them, over texts that are some and nearly so. */
+/**
+ * Structured fields (RFC 9651) compared with the package structured-headers, for valid and almost valid
+ * texts.
+ */
 
 import { expect, test } from "bun:test";
 import fc from "fast-check";
@@ -51,7 +54,7 @@ const dictionary = fc
   )
   .map((members) => members.map((parts) => parts.join("")).join(",\t"));
 
-/** The text as it is, or with a piece put in its middle, in the place of a character or not. */
+/** The text, or the text with a piece inserted in the middle or replacing a character there. */
 const nearly = (text: fc.Arbitrary<string>) =>
   fc
     .tuple(
@@ -110,11 +113,11 @@ function agree(
 ): void {
   expect(plain, text).toEqual(other);
   if (mine.value === undefined || serialized === undefined) return;
-  // A value that we write is read as the same, and written the same.
+  // Our serialization parses to the same value and serializes to the same text.
   expect(again(serialized).error, serialized).toBeUndefined();
 }
 
-/** The package reads a date only at the end, and only one that JavaScript has. */
+/** The package parses a date only at the end, and only in the range of JavaScript's Date. */
 const judged = (text: fc.Arbitrary<string>) =>
   nearly(text).filter((each) => !/@/.test(each.replace(/@-?\d{1,12}$/, "")));
 

@@ -192,7 +192,7 @@ test.each([
 });
 
 describe("what is written reads back", () => {
-  /** A small generator with a seed, so that every run tests the same. */
+  /** Seeded generator: each run tests the same values. */
   let state = 9651;
   const below = (count: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

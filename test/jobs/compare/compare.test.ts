@@ -236,7 +236,7 @@ test("Firefox's verdicts are told where they change otherwise than Chromium's", 
   expect(names("Referrer-Policy: origin", "Referrer-Policy: no-referrer")).not.toContain(
     "firefox.security.referrer.sameOrigin",
   );
-  // Across sites Firefox cuts unsafe-url to the origin.
+  // Firefox sends only the origin to other sites, even with unsafe-url.
   expect(names("Referrer-Policy: origin", "Referrer-Policy: unsafe-url")).toContain(
     "security.referrer.crossOrigin",
   );

@@ -1,4 +1,4 @@
-/** The sentences for changed verdicts, through the verdicts of real lines. */
+/** Sentences for changed verdicts, which are computed from real header lines. */
 
 import { expect, test } from "bun:test";
 import type { Example } from "../../../src/headers/field.ts";
@@ -290,7 +290,7 @@ test("a policy of several directives that one side has is one difference", () =>
   expect(told([many], [])).toMatchObject([
     { title: "No policy restricts what the page may load; before, one did.", effect: "worse" },
   ]);
-  // If both sides have a policy, each changed directive is a difference.
+  // If both sides have a policy, every changed directive is a difference of its own.
   expect(told([many], [many.replace("img-src 'self'", "img-src *")])).toMatchObject([
     { name: "policy.directives.img-src.sources" },
   ]);
@@ -360,7 +360,7 @@ test("a page that loses its grade, a file without a name, another reason", () =>
   expect(titles([PAGE, hash("a")], [PAGE, hash("b")])).toContain("script-src now lists other hashes.");
 });
 
-/** The message of an example, as it is when pasted; undefined for what cannot be. */
+/** Example as pasted text with two more request headers; undefined if it cannot be pasted. */
 function pasted(example: Example) {
   const message = "lines" in example ? example : { lines: example };
   const { lines, status = 200, url = known.url, method = known.method } = message;

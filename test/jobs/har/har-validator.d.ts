@@ -1,4 +1,4 @@
 declare module "har-validator/lib/promise.js" {
-  /** Rejects for what is not a HAR 1.2 log. */
+  /** Rejects if the data are not a HAR 1.2 log. */
   export function har(data: unknown): Promise<unknown>;
 }

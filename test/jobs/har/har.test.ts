@@ -178,7 +178,7 @@ describe("in", () => {
     expect(step({}, { status: 404, statusText: "Gone fishing" })?.statusMessage).toBe("Gone fishing");
     expect(step({}, {})).toMatchObject({ statusMessage: "", statusDescription: "" });
     expect(step({ url: "nowhere" }, {})?.request.url).toBe("");
-    // The clock of the server is held against when the response came: begun, and all of its time later.
+    // Date is compared with the time of receipt: startedDateTime plus time.
     const skew = (time: number) =>
       step(
         { url: "https://a.test/" },

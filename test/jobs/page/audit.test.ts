@@ -13,7 +13,7 @@ import { testSettings } from "../../http/servers.ts";
 
 type Answer = readonly [body: string, headers?: Record<string, string>, status?: number];
 
-/** A page at `/` and what it loads, at this host and, as another site, at localhost. */
+/** Audits a page at `/` with resources on this host and, as another site, on localhost. */
 async function audited(answers: Readonly<Record<string, Answer>>, most = 100) {
   const asked: { readonly url: string; readonly headers: Headers }[] = [];
   const table = new Map(Object.entries(answers));
@@ -554,7 +554,7 @@ test("modules are looked up with what they import, by the page's import map", as
     "/inline.js": ["", { "content-type": "text/plain" }],
   });
   expect(outcomes).toEqual({
-    // They import one another, and one of them a script that is blocked.
+    // These modules import each other, and one of them imports a blocked script.
     "/main.js": "failed",
     "/a.js": "failed",
     "/deep.js": "failed",

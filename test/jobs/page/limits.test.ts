@@ -1,4 +1,4 @@
-/** Each number that a page can reach, on both sides of its edge: what is beyond is left out, and counted. */
+/** Every limit of a page audit, at the limit and one above it: what exceeds it is omitted and counted. */
 
 import { describe, expect, test } from "bun:test";
 import { makeBudget } from "../../../src/api/budget.ts";
@@ -44,7 +44,7 @@ async function edge<T>(most: number, found: (count: number) => Promise<T> | T): 
 describe("of the markup", () => {
   test("candidates of a srcset", async () => {
     const found = await edge(PAGE.candidates - 1, async (count) => {
-      // The other candidate of the page comes first.
+      // The page has one more candidate, which counts first.
       const { references, omitted } = await read(`<img srcset="${many(count, (at) => `${at} 1w`).join()}">`);
       return references.length + omitted;
     });
@@ -205,7 +205,7 @@ describe("of the suggested policy", () => {
     });
     expect(counts).toEqual([PAGE.hashedStyles, 0]);
   });
-  /** Pages whose policy has so many characters. */
+  /** Report on a page whose suggested policy has this length in characters. */
   async function lengthOf(length: number): Promise<PageReport> {
     const hosts = many(
       Math.floor((length - 400) / 50),
@@ -233,7 +233,7 @@ describe("of the suggested policy", () => {
 });
 
 describe("of the lookups", () => {
-  /** Audits a page of scripts, each of which is redirected so often. */
+  /** Audits a page with this many scripts, each redirected this many times. */
   async function redirected(scripts: number, redirects: number, spend?: (count: number) => void) {
     let asked = 0;
     using server = Bun.serve({
@@ -285,7 +285,7 @@ describe("of the lookups", () => {
     expect(poor.unchecked).toEqual(["2 resource: no lookups left"]);
   });
 
-  /** Audits a page whose resources have this content. */
+  /** Audits a page; all its resources have this content. */
   async function withContent(
     page: string,
     content: Uint8Array,
@@ -333,7 +333,7 @@ describe("of the lookups", () => {
   });
   test("bytes that are decoded for all", async () => {
     const page = "<link rel=stylesheet href=/a.css><link rel=stylesheet href=/b.css>";
-    // Two sheets and the image, and a byte for each response.
+    // Two style sheets and one image, plus one byte per response.
     const most = 3 * 1000 + 3;
     const enough = await withContent(page, sheet(1000), { decoded: most });
     expect([enough.rows.length, enough.unchecked]).toEqual([3, []]);

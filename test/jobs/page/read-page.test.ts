@@ -8,7 +8,7 @@ const PAGE = new URL("https://a.test/x/");
 const budget = () => makeBudget(pageBudget(100, 15_000));
 const read = (html: string) => readPage(html, PAGE, budget());
 
-/** A reference in a few words. */
+/** A reference as a few words. */
 function words({
   url,
   as,
@@ -238,7 +238,7 @@ test("a page without a document type is in quirks mode", async () => {
 });
 
 test("documents within documents are read up to the length of the page", async () => {
-  // Each alone, they would be 300,000,000,000 characters.
+  // Reading each nested document separately would take 300,000,000,000 characters.
   const deep = "<iframe/srcdoc=".repeat(200_000);
   expect((await read(`${deep}<img/src=a>`)).references).toEqual([]);
 });

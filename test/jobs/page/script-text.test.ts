@@ -1,4 +1,4 @@
-/** Imports of a script and elements that it creates. */
+/** Imports in a script, and elements that it inserts. */
 
 import { describe, expect, test } from "bun:test";
 import { runSync } from "../../../src/api/cooperative.ts";
@@ -190,7 +190,7 @@ describe("what is beyond the limits is not read, and that is known", () => {
   });
 });
 
-/** Pauses that a task makes. */
+/** Number of pauses of a task. */
 function pausesOf(task: Iterator<undefined>): number {
   let pauses = 0;
   while (!task.next().done) pauses++;

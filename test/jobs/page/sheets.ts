@@ -1,11 +1,17 @@
-/** Style sheets with the URLs that browsers request for them: written by hand, judged by Chromium (`browser-claims`). */
+/**
+ * Style sheets, written by hand, with the URLs that browsers request for them; `browser-claims` verifies them
+ * with Chromium.
+ */
 
-/** Kind and text of each URL, in order; `next` for a source of a font that is loaded only if those before it are unusable. */
+/**
+ * Style sheet, then kind and text of each URL in order. `next` marks a font source that is loaded only if the
+ * previous ones are unusable.
+ */
 export type SheetRow = readonly [css: string, ...found: string[]];
 
 const raw = String.raw;
 
-/** For a page with `<p class=a>` in the font `f`, where each rule applies. */
+/** For a page with `<p class=a>` in the font `f`, to which every rule applies. */
 export const SHEETS: readonly SheetRow[] = [
   // @import
   ["@import 'a.css';", "style a.css"],

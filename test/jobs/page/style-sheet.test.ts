@@ -41,7 +41,7 @@ describe("URLs of a style sheet", () => {
   });
 });
 
-/** More than the tokenizer gets at a time. */
+/** Longer than one piece of the tokenizer. */
 const LONG = 40_000;
 
 describe("a token of any length", () => {
@@ -56,7 +56,7 @@ describe("a token of any length", () => {
     ["spaces", " ".repeat(LONG)],
     ["rules", "p{color:red}".repeat(LONG / 4)],
   ])("%s: what follows is read", (_, css) => {
-    // Its place in a piece is any.
+    // Different offsets, so that the token crosses pieces at different places.
     for (const before of ["", " ", "  ", "p{}"])
       expect(read(before + css + after).map(({ text }) => text)).toEqual(["z"]);
   });

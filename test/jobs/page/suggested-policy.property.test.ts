@@ -1,4 +1,4 @@
-/** Whatever a page contains, the suggested policy has the directives that the generator wrote, and sources only. */
+/** The suggested policy has the generator's directives and valid sources only, whatever the page contains. */
 
 import { expect, test } from "bun:test";
 import fc from "fast-check";
@@ -37,11 +37,13 @@ const OWN: ReadonlySet<string> = new Set([
   "style-src-attr",
   ...Object.values(DIRECTIVES),
 ]);
-/** CSP 3 section 2.3.1: keyword-source and hash-source; scheme-source; host-source. */
+/** Source expressions of CSP 3 section 2.3.1: keyword-source, hash-source, scheme-source and host-source. */
 const SOURCE =
   /^(?:'(?:none|self|unsafe-inline|unsafe-hashes)'|'sha256-[A-Za-z0-9+/]{43}='|[a-z][a-z0-9+.-]*:|https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?(?::\d+)?(?:\/[A-Za-z0-9\-._~!$&'()*+=:@%/]*)?)$/;
 
-/** The faults of a policy; none for one whose every directive is intended. */
+/**
+ * Errors of a policy: invalid characters, repeated, unexpected or missing directives, and invalid sources.
+ */
 function faultsOf({ enforce, admits }: Awaited<ReturnType<typeof policyFor>>): string[] {
   const value = enforce.replace("Content-Security-Policy: ", "");
   const intended = new Set([
@@ -118,7 +120,7 @@ test("whatever the page contains, the policy has the intended directives and sou
   );
 });
 
-/** Loads and code that a real page might have, and lists of sources for them. */
+/** Loads and inline code as on real pages, and sources for them. */
 const loads = [
   "<script src=https://a.test/x.js></script>",
   "<script src=https://b.test/lib/x.js></script>",

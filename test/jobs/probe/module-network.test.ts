@@ -1,4 +1,4 @@
-/** The network options of a module, on servers on loopback. */
+/** Network options of a probe module, tried on loopback servers. */
 
 import { describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { certificate, send, serverKey, tcpServer, tlsServer } from "../../http/s
 
 const page = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\nx";
 
-/** Module `x` of a file in the folder of some certificates. */
+/** Module `x` of a file, loaded from a folder with certificates. */
 async function moduleOf(text: string, file = "probe.toml") {
   const folder = mkdtempSync(join(tmpdir(), "probe-"));
   try {
@@ -71,7 +71,7 @@ test("names are asked of the module's DNS server", async () => {
     hostname: "127.0.0.1",
     socket: {
       data(socket, query, port, address) {
-        // The same request without an answer: the name does not exist.
+        // The same query answered with NXDOMAIN (the name does not exist).
         const reply = Buffer.from(query);
         reply.writeUInt16BE(0x8183, 2);
         names.add(query.subarray(12).toString("latin1"));

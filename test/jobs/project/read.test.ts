@@ -117,7 +117,8 @@ describe("a wrong file names the line and column at fault", () => {
 describe("a name that every object inherits is a key like any other", () => {
   const RULES = '[[rules.for]]\nurl = "https://a/"\nreason = "x"\n';
   const WATCH = '[watch]\ntargets = ["a.example"]\n';
-  // A key named zz, whose message has the name and its place.
+  // Forms with the key `zz`, and the error message with its name and position. The tests replace `zz` by
+  // inherited names.
   const forms = [
     ["zz = 1", '1:1: the file has no "zz"'],
     ["zz.zz.zz = 1", '1:1: the file has no "zz"'],

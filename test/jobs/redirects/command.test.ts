@@ -1,4 +1,4 @@
-/** The command as a whole, against a site on this machine. */
+/** The complete command, run against a site on this machine. */
 
 import { describe, expect, test } from "bun:test";
 import { cli } from "../../cli/fake-io.ts";
@@ -151,7 +151,7 @@ describe("netlens redirects", () => {
       'Checked on Fri, 20 Nov 2026 10:00:00 GMT, paths at <code class="value">http://site</code>',
     );
     expect(summary).toContain('<th scope="row">wrong target</th><td>The redirect has another target.</td>');
-    // The wrong ones are shown, the others fold.
+    // Only wrong redirects are shown at first; the others are folded.
     expect(summary).toContain('name="kind" value="wrong" checked');
     expect(out).toContain('<tr class="correct"><td class="number">1</td>');
     expect(out).toEndWith("</html>\n");
@@ -242,7 +242,7 @@ describe("netlens redirects", () => {
     ]);
     const { summary } = JSON.parse((await run("--format", "json")).out) as { summary: object };
     expect(summary).toMatchObject({ canonicalOrigins: { "https://shop.example": 2 }, kinds: { correct: 2 } });
-    // Another port of the same host.
+    // Canonical host with another port.
     canonical = "http://127.0.0.1:1";
     expect((await run()).out).toContain("2 targets name http://127.0.0.1:1 as canonical host");
     expect((await run("--same-site")).out).not.toContain("canonical host");
@@ -413,7 +413,7 @@ test("a record that fails at any call ends with 1, one sentence and all results"
       async *openFile(path) {
         if (path === "map") return yield map;
         if (known === undefined) throw Object.assign(new Error("ENOENT"), { code: "ENOENT" });
-        // Each line is read for itself.
+        // Each line is one read.
         for (const line of known.split(/(?<=\n)/)) {
           call();
           yield line;
@@ -430,7 +430,7 @@ test("a record that fails at any call ends with 1, one sentence and all results"
       const { code, out, err } = await failing(at, known);
       const told = err.match(/^netlens: --resume: [^\n]*/gm);
       expect([at, told?.length]).toEqual([at, 1]);
-      // What fails before the first row has no results.
+      // A failure before the first row prints no results.
       expect([at, code, out.split("\n").length - 1]).toEqual(
         told?.[0]?.endsWith("going on without it") ? [at, 1, 12] : [at, 2, 0],
       );
@@ -461,7 +461,7 @@ describe("--resume", () => {
     const first = await run(server, { map });
     expect(first.rows.map(({ row }) => row)).toEqual([1, 2, 3]);
     expect(lines(first.done)).toHaveLength(4);
-    // The second row is lost, and the third was written in part.
+    // The record of row 2 is lost, and that of row 3 is incomplete.
     const cut = `${lines(first.done)
       .filter((line) => !/"row":[23],/.test(line))
       .join("\n")}\n{"row":3,"li`;
@@ -520,7 +520,7 @@ describe("--resume", () => {
     const failed = first.done.replaceAll('"outcome":"other-status"', '"outcome":"error"');
     const retried = await run(server, { map: dead, done: failed }, "--retry-failed");
     expect(retried.rows.map(({ outcome }) => outcome)).toEqual(["as-wanted", "error"]);
-    // The newest record counts.
+    // The latest record of a row counts.
     const last = await run(server, { map: dead, done: retried.done });
     expect([last.asked, last.rows[0]?.outcome]).toEqual([[], "as-wanted"]);
   });

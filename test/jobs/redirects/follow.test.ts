@@ -1,4 +1,7 @@
-/** Requests of redirect maps: kept connections, the guard's judgement each time, and failures in the exchange's words. */
+/**
+ * Requests of a redirect check: reused connections, a check by the guard for each, and errors worded as in
+ * lookups.
+ */
 
 import { describe, expect, test } from "bun:test";
 import type net from "node:net";
@@ -8,7 +11,7 @@ import { followPlainly, plainSender } from "../../../src/jobs/redirects/follow.t
 import { networks, tcpServer, testSettings, tlsServer } from "../../http/servers.ts";
 
 const signal = new AbortController().signal;
-/** Answers the one request of a connection. */
+/** Sends a response and closes the connection. */
 function send(socket: net.Socket, text: string): void {
   socket.end(text);
 }

@@ -1,4 +1,4 @@
-/** Each format in which people have redirect maps, by a small file of it. */
+/** A small file of each format of redirect maps. */
 
 import { describe, expect, test } from "bun:test";
 import { MOST_CELLS } from "../../../src/jobs/redirects/map/csv.ts";

@@ -1,11 +1,11 @@
-/** Verdicts on redirects, by their reports. */
+/** Verdicts on redirects, from their reports. */
 
 import { expect, test } from "bun:test";
 import type { HttpReport } from "../../../src/http/schema.ts";
 import { checkRedirect, failedRow } from "../../../src/jobs/redirects/check-redirect.ts";
 import { type PageFacts, trailOf } from "../../../src/jobs/redirects/trail.ts";
 
-/** `301 /b` answers with a redirect, `200` with none, `failed why` not at all. */
+/** `301 /b` is a redirect, `200` another response, `failed` a failed request. */
 type Answer = string;
 
 function reportOf(answers: readonly Answer[], stop: HttpReport["stop"] = "done"): HttpReport {
@@ -56,18 +56,18 @@ const rows: readonly (readonly [
   ],
   [{}, ["301 /", "200"], "other-target 301 1 it redirects to the home page https://a.test/"],
   [{}, ["301 /?x", "200"], "other-target 301 1 it redirects to https://a.test/?x"],
-  // Fragments.
+  // URL fragments.
   [{ to: "/end#a" }, ["301 /end#a", "200"], "as-wanted 301 1 "],
   [{ to: "/end#a" }, ["301 /end", "200"], "other-target 301 1 the fragment #a is lost"],
   [{ to: "/end" }, ["301 /end#b", "200"], "other-target 301 1 the fragment #b is added"],
   [{ to: "/end#a" }, ["301 /end#b", "200"], "other-target 301 1 the fragment is #b, not #a"],
-  // RFC 3986 section 6.2.2.
+  // Normalization of percent-encoding (RFC 3986 section 6.2.2).
   [{ to: "/caf%c3%a9" }, ["301 /caf%C3%A9", "200"], "as-wanted 301 1 "],
   [{ to: "/café" }, ["301 /caf%C3%A9", "200"], "as-wanted 301 1 "],
   [{ to: "/%7euser" }, ["301 /~user", "200"], "as-wanted 301 1 "],
   [{ to: "HTTPS://A.test:443/x/../end" }, ["301 /end", "200"], "as-wanted 301 1 "],
   [{ to: "/a%2fb" }, ["301 /a/b", "200"], "other-target 301 1 it redirects to https://a.test/a/b"],
-  // Not followed.
+  // The target is not requested.
   [{}, ["301 /end"], "as-wanted 301 0 ", "not-followed"],
   [
     {},

@@ -1,10 +1,10 @@
-/** The words by which people sort checked redirects. */
+/** Kinds of checked redirects, as shown to users. */
 
 import { describe, expect, test } from "bun:test";
 import { OUTCOMES, type Outcome } from "../../../src/jobs/redirects/check-redirect.ts";
 import { ALL_KINDS, KINDS, kindOf, kindWord } from "../../../src/jobs/redirects/kinds.ts";
 
-/** Outcome, first status, last status, wanted status; and the kind. */
+/** Outcome, first status, last status and expected status, then the kind. */
 const rows: readonly (readonly [Outcome, number, number, number | undefined, string])[] = [
   ["as-wanted", 301, 200, undefined, "correct"],
   ["as-wanted", 410, 410, 410, "correct"],

@@ -1,4 +1,4 @@
-/** Faults of a map found before anything is requested, and the map repaired. */
+/** Faults of a redirect map that need no requests, and the repaired map. */
 
 import { describe, expect, test } from "bun:test";
 import { repaired } from "../../../src/cli/redirects/repaired.ts";

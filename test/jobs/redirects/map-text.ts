@@ -6,7 +6,7 @@ export interface ReadMap {
   readonly items: readonly MapItem[];
 }
 
-/** A map of a text or of bytes, which arrive in pieces of `size`. */
+/** Parses a map given as text or bytes, in pieces of `size`. */
 export async function readMap(
   map: string | Uint8Array,
   options: Partial<MapOptions> = {},
@@ -20,7 +20,7 @@ export async function readMap(
   return { description, items: (await Array.fromAsync(items())).flat() };
 }
 
-/** Each item on a line: `2:1 /a → /b 301`, `3:1 omitted …`, `4:5 fault …`. */
+/** One line per item: `2:1 /a → /b 301`, `3:1 omitted …` or `4:5 fault …`. */
 export function itemLines({ items }: ReadMap): string[] {
   return items.map((item) => {
     const place = `${item.line}:${item.column}`;

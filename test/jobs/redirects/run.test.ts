@@ -45,7 +45,7 @@ describe("rows", () => {
     const ended: number[] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
     const check = async (each: RedirectRow) => {
-      // The first row waits for another one.
+      // The first row ends only after another row.
       if (each.row === 1) await promise;
       return failed(each);
     };
@@ -56,7 +56,7 @@ describe("rows", () => {
     };
     for await (const judged of checkRedirects(works(rows), check, POLITE, { onJudged })) {
       given.push(judged.row);
-      // While the caller is busy, others end as well.
+      // Lets other rows end while the caller works.
       await Bun.sleep(1);
     }
     expect(given).toEqual(rows.map((each) => each.row));
@@ -165,7 +165,7 @@ describe("a host that is busy", () => {
     };
     const all = checkRedirects(works([row("/1", 0)]), check, POLITE);
     if (wait === 120_000) {
-      // It waits.
+      // The next row is not requested before the time is over.
       const next = await Promise.race([all.next(), Bun.sleep(20).then(() => "waiting" as const)]);
       expect(next).toBe("waiting");
     } else expect((await all.next()).value).toMatchObject({ reason: "busy" });
@@ -253,7 +253,7 @@ test("rows beyond the budget of the map are not looked up", async () => {
 });
 
 describe("what is polite", () => {
-  /** The most lookups under way at once of one host, and of a hundred. */
+  /** Maximum number of concurrent lookups, for rows spread over `hosts` hosts. */
   async function most(polite: Omit<RowPoliteness, "base" | "budget">, hosts: number): Promise<number> {
     let running = 0;
     let highest = 0;

@@ -1,4 +1,4 @@
-/** Wildcard rules: a certain loop is a finding; all others are listed as unchecked. */
+/** Wildcard rules: a loop that certainly occurs is a finding; other rules are listed as unchecked. */
 
 import { describe, expect, test } from "bun:test";
 import { wildcardOf } from "../../../src/jobs/redirects/map/patterns.ts";

@@ -1,4 +1,4 @@
-/** `netlens site` on sites that have no end: sitemaps that name sitemaps, and a large robots.txt. */
+/** `netlens site` on sites of unlimited size: sitemaps that list sitemaps, and a large robots.txt. */
 
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -71,7 +71,7 @@ test("a site has 10,000 sitemaps at most", async () => {
 
 test("rules beyond 500 KiB of robots.txt do not count, those before do", async () => {
   answer = () => undefined;
-  // The edge is the last byte of the rule that disallows all.
+  // The limit ends exactly after the last byte of the rule that disallows everything.
   const rule = "\nDisallow: /";
   const filled = (length: number) =>
     `User-agent: *${"\n".repeat(length - rule.length - 13)}${rule}\nAllow: /\n`;

@@ -42,7 +42,7 @@ test.each([
   const names = [..."abcdefghijklmnopqrstuvwxyz"].slice(0, count);
   for (const name of names) learn(new URL(`/tags/${name}`, "https://a.example"));
   expect(now(new URL("/tags/a", "https://a.example"))).toBe(expected);
-  // Another host has folders of its own.
+  // Patterns of paths are per host.
   expect(now(new URL("/tags/a", "https://b.example"))).toBe("/tags/a");
 });
 

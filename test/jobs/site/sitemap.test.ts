@@ -3,7 +3,7 @@ import { makeBudget } from "../../../src/api/budget.ts";
 import { SITEMAP, siteBudget } from "../../../src/api/limits.ts";
 import { sitemapUrls } from "../../../src/jobs/site/sitemap.ts";
 
-/** The URLs of a sitemap, and its fault. */
+/** URLs of a sitemap, and its fault. */
 async function readBytes(bytes: Uint8Array, size?: number, budget = makeBudget(siteBudget(1))) {
   const urls: string[] = [];
   const pieces = sitemapUrls(bytes, budget, size);
@@ -41,7 +41,7 @@ describe("a sitemap", () => {
     ["without URLs", "<urlset/>", []],
   ])("%s", async (_, text, urls) => {
     expect(await read(text)).toEqual({ urls, fault: undefined });
-    // Wherever the pieces end.
+    // In pieces of one character.
     expect(await read(text, 1)).toEqual({ urls, fault: undefined });
   });
 

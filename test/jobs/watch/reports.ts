@@ -1,4 +1,4 @@
-/** Reports of one response each, for tests of what is made of them. */
+/** Reports of single responses. */
 
 import { runSync } from "../../../src/api/cooperative.ts";
 import { decoding } from "../../../src/http/decode.ts";
@@ -6,13 +6,13 @@ import type { HttpReport } from "../../../src/http/schema.ts";
 
 export const URL_OF = "https://shop.example/";
 
-/** A response with these lines. */
+/** Report of a response with these lines. */
 export function answered(status: number, ...lines: readonly string[]): HttpReport {
   const body = { headers: [`HTTP/1.1 ${status} ${status === 200 ? "OK" : "Other"}`, ...lines], url: URL_OF };
   return runSync(decoding(body, Date.parse("2026-11-20T10:00:00Z")));
 }
 
-/** A failed lookup. */
+/** Report of a failed lookup. */
 export function failed(message: string): HttpReport {
   const report = answered(200);
   const [step] = report.steps;

@@ -63,7 +63,10 @@ describe("what comes and goes is held back", () => {
   test("its calm begins anew when it is seen", () =>
     expect(shown([alarm("a", 3, 3)], look("a"))).toEqual({ began: "", over: "", open: "a 0" }));
 
-  /** Messages of a week of rounds, of a wrong that is there for `on` rounds and away for `off`. */
+  /**
+   * Number of messages in a week of 5-minute rounds if a problem alternates: present for `on` rounds, absent
+   * for `off`.
+   */
   function messages(on: number, off: number): number {
     let open: readonly OpenAlert[] = [];
     const begun: number[] = [];
@@ -72,7 +75,7 @@ describe("what comes and goes is held back", () => {
       const looks = look(...(round % (on + off) < on ? ["a"] : []));
       const settled = settle(open, [looks, looks]);
       begun.push(...settled.began.map(() => round));
-      // A day of rounds each five minutes.
+      // 288 rounds of 5 minutes are a day.
       const begins = begun.filter((at) => at > round - 288).length;
       open = [...settled.open, ...settled.began.map((one) => ({ ...one, since: 0, calm: 0, begins }))];
       count += settled.began.length + settled.over.length;

@@ -157,7 +157,7 @@ describe("damage", () => {
     ...Array.from({ length: 100 }, () => `X-${crypto.randomUUID()}: ${crypto.randomUUID()}`),
   );
   const long = (key: string) => ({ ...began(key), title: crypto.randomUUID().repeat(20) });
-  /** A file with all kinds of rows. */
+  /** Path of a database with all kinds of rows. */
   function filled(): string {
     const path = fresh();
     const store = openWatchStore(path);
@@ -175,7 +175,10 @@ describe("damage", () => {
       const [known, alarms, begins] = [store.known(url), store.alarms(url), store.begins(url, "x ", 0)];
       return { url, known, alarms, begins };
     });
-  /** A round on a damaged file: all is read and written, and what is not called damaged is as it was. */
+  /**
+   * Reads and writes everything in a damaged database. Rows of targets not reported as damaged must be
+   * unchanged.
+   */
   function roundOn(path: string, before: ReturnType<typeof read>) {
     const store = openWatchStore(path);
     const found = read(store);
@@ -214,7 +217,7 @@ describe("damage", () => {
       writeFileSync(path, Uint8Array.from(bytes).fill(0xaa, (page - 1) * 4096, page * 4096));
       counts.push(roundOn(path, before).length);
     }
-    // A page of a blob is one target's; one of a tree is that of several, or of all.
+    // A page of the file may have data of one target (overflow page) or of several (b-tree page).
     expect(counts.filter((count) => count === 1).length).toBeGreaterThan(pages / 2);
   });
   test.each(["target", "alarm", "event", "day", "message", "meta"])(

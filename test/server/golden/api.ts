@@ -1,13 +1,13 @@
 /**
- * The API's description as text that a person can read:
+ * OpenAPI description as readable text:
  *
- *     GET /v1/ip/{ip} (address, ip)                 an endpoint: its operation id and its tag
- *       path ip*: {"type":"string"}, such as "…"    a parameter; `*` where it is required
+ *     GET /v1/ip/{ip} (address, ip)                 endpoint, with operation id and tag
+ *       path ip*: {"type":"string"}, such as "…"    parameter; `*` if required
  *       200 application/json Address, with an example
- *       400 invalid-ip invalid-url                  the errors of a status
+ *       400 invalid-ip invalid-url                  error codes of a status
  *
  *     Address
- *       ip*: {"type":"string"}                      a member of a named schema
+ *       ip*: {"type":"string"}                      member of a named schema
  */
 
 interface Described {
@@ -99,7 +99,7 @@ function renderSchema(name: string, { properties, required = [], title: _, ...re
   return [name, `  ${referred(rest)}`, ...members].join("\n");
 }
 
-/** A schema as JSON, with a mere name for a reference. */
+/** Schema as JSON, with names in place of references. */
 function referred(schema: object): string {
   return JSON.stringify(schema).replace(/\{"\$ref":"#\/components\/schemas\/(\w+)"\}/g, "$1");
 }

@@ -1,13 +1,13 @@
 /**
- * Requests and what the service answers, as text that a person can read:
+ * Requests and responses of the service as readable text:
  *
- *     GET /v1/ip/5.0.1.2        the request
- *     > Origin: …               a field of it
- *     < {…}                     its content
- *       200                     the answer: status, fields, and how its content begins
- *       log info GET /v1/ip/:ip 200 5.0.1.2      and its log line
+ *     GET /v1/ip/5.0.1.2        request
+ *     > Origin: …               request header
+ *     < {…}                     request content
+ *       200                     response: status, headers, and start of the content
+ *       log info GET /v1/ip/:ip 200 5.0.1.2      log line
  *
- * It runs by itself on a free port, with a small database and one address as the caller's.
+ * The service runs on a free port, with a small database and one fixed client address.
  */
 
 import { createSite } from "../../../src/api/site.ts";
@@ -22,11 +22,11 @@ import { mmdbOf } from "../../ip/mmdb-writer.ts";
 import { CITY } from "../../ip/sample-databases.ts";
 import type { ApiDocument } from "./api.ts";
 
-/** Fields that differ from one answer to the next. */
+/** Headers that differ between responses. */
 const VOLATILE = /^(?:date|server-timing|x-request-id|keep-alive|connection)$/;
 const SHOWN = 700;
 
-/** All cases with their answers from one server. */
+/** Renders all cases with one server. */
 export function renderExchanges(cases: readonly (readonly string[])[]): Promise<string[]> {
   return served(async (port, logged) => {
     const output: string[] = [];

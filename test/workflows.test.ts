@@ -1,4 +1,7 @@
-/** Workflows: permissions of each job, and pinned versions. README promises no release before there is one. */
+/**
+ * Workflows: permissions of each job, and pinned versions. README must not promise a release before there is
+ * one.
+ */
 
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";

@@ -46,10 +46,7 @@ describe("addresses of the other end", () => {
   );
 });
 
-/**
- * Number of bytes that the BPF filter keeps of a TCP segment with these flags; interprets the three
- * instructions it uses.
- */
+/** Number of bytes that the BPF filter keeps of a TCP segment with these flags. Interprets the filter. */
 function kept(flags: number, length: number): number {
   const segment = new Uint8Array(length);
   segment[13] = flags;

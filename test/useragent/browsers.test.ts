@@ -1,4 +1,4 @@
-/** Browsers of all kinds of machines, judged by hand. */
+/** User agents of desktops, phones, televisions and consoles, labelled by hand. */
 
 import { expect, test } from "bun:test";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
@@ -9,7 +9,10 @@ const rows = text
   .filter((line) => line !== "" && !line.startsWith("#"))
   .map((line) => line.split("\t"));
 
-/** Whether an answer is one of those expected; a version may go on behind one, but not with a digit. */
+/**
+ * Whether a value is one of the alternatives in `expected`. A version may have further parts after an
+ * expected one, but not further digits.
+ */
 function isRight(answer: string, expected: string, isVersion: boolean): boolean {
   const given = answer || "-";
   const begins = (each: string) => given.startsWith(each) && !/^\d/.test(given.slice(each.length));

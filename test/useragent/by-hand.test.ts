@@ -1,4 +1,4 @@
-/** Strings of products in the form that they send them, written from knowledge of the products: type, name and system. */
+/** User agents of well-known products, written from knowledge of their format: type, name and system. */
 
 import { expect, test } from "bun:test";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";

@@ -175,7 +175,7 @@ describe("refining", () => {
     expect(result.engine).toEqual({ name: "Blink", version: "124.0.6367.113" });
   });
 
-  // Hints that Chrome always sends: brands, platform and mobile, no version.
+  // Hints that Chrome always sends: brands, platform and mobile, without the full version.
   test.each([
     ["Android", ANDROID],
     ["Windows", WINDOWS],
@@ -251,7 +251,7 @@ describe("refining", () => {
     ["com.kwai.bulldog", "SnackVideo", "app"],
     ["jp.co.yahoo.android.yauction", "Yahoo! Auctions Japan", "app"],
     ["io.homeassistant.companion.android.minimal", "Home Assistant", "app"],
-    // A maker's and a project's other packages are not their browser.
+    // Other packages of a maker or project are not its browser.
     ["com.hihonor.health", "com.hihonor.health", "app"],
     ["com.hihonor.baidu.browser", "HONOR Browser", "unknown"],
     ["org.mozilla.firefox.vpn", "Mozilla VPN", "app"],

@@ -1,4 +1,4 @@
-/** Strings that collections lack, from their makers' pages and programs, each for a different reason. */
+/** User agents from makers' pages and programs, absent from the collections; each tests another case. */
 
 import { expect, test } from "bun:test";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";

@@ -26,7 +26,7 @@ const iphones = [
   "iPhone; CPU iPhone OS 12_5_7 like Mac OS X",
 ];
 
-/** Every tenth listed model, in a string. */
+/** Every tenth model of the table. */
 function models(): string[] {
   const lines = readFileSync(MODELS, "utf8").split("\n");
   return lines
@@ -35,7 +35,9 @@ function models(): string[] {
     .map((line) => (line.split("\t")[0] ?? "").replace(/[;()]/g, " "));
 }
 
-/** Strings of people's browsers: common ones on desktops, and a phone's or tablet's for thousands of models. */
+/**
+ * User agents of browsers: common ones on desktops, and one for each of thousands of phone and tablet models.
+ */
 export function everydayAgents(): string[] {
   const agents: string[] = [];
   for (const system of desktops) {

@@ -1,4 +1,7 @@
-/** The facts that consumers decide by: how sure each part is, the code, the processor, the release, the app around a view. */
+/**
+ * Facts for decisions by clients: evidence of each part, model code, processor, release date, and the app
+ * around a web view.
+ */
 
 import { describe, expect, test } from "bun:test";
 import { readClientHints } from "../../src/useragent/client-hints.ts";
@@ -7,7 +10,7 @@ import { rowsOf, useTables } from "../../src/useragent/tables/tables.ts";
 
 const android = (model: string) =>
   `Mozilla/5.0 (Linux; Android 13; ${model}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36`;
-/** The parts that are known. */
+/** Parts of the result that are not empty. */
 function partsOf(agent: string, fields: Record<string, string> = {}) {
   const { os, browser } = lookupUserAgent(agent, readClientHints(fields));
   return { os: os || undefined, browser: browser || undefined };

@@ -6,7 +6,7 @@ import { UserAgentResult } from "../../src/useragent/schema.ts";
 
 const WORDS = [...Object.getOwnPropertyNames(Object.prototype), "prototype", "then", "length"];
 
-/** Every place where a string has a word of its own. */
+/** User agents with the word in every place where strings differ. */
 const PLACES: readonly ((word: string) => string)[] = [
   (word) => word,
   (word) => `${word}/1.0`,

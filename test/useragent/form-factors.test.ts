@@ -5,13 +5,13 @@ const android = (model: string, mobile = "Mobile Safari") =>
   `Mozilla/5.0 (Linux; Android 9; ${model}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 ${mobile}/537.36`;
 
 const rows: readonly (readonly [agent: string, form: string])[] = [
-  // Android builds for televisions, with any browser.
+  // Build ids of Android TV, with any browser.
   [android("Seldom X1 Build/PTT1.190515.001"), "tv"],
   [android("Seldom X1 Build/STTE.230615.004"), "tv"],
   ["Dalvik/2.1.0 (Linux; U; Android 10; WZONE Build/QTT8.201201.002)", "tv"],
   [android("Seldom X1 Build/PKQ1.190515.001"), "mobile"],
   [android("Seldom X1 Build/TP1A.220624.014"), "mobile"],
-  // Tablet codes next to words of phones.
+  // Model codes of tablets, next to similar ones of phones.
   [android("602LV"), "tablet"],
   [android("LGT32"), "tablet"],
   [android("BTV-DL09"), "tablet"],
@@ -26,7 +26,7 @@ const rows: readonly (readonly [agent: string, form: string])[] = [
   [android("ME525", "Safari"), "mobile"],
   [android("QS8509A"), "tablet"],
   [android("QS5510A"), "mobile"],
-  // An app with the model in this form is not a television.
+  // A known phone model takes precedence over the app's format, which televisions use.
   [`${android("SM-A326U")} Platform/Android11 Model/SM-A326U`, "mobile"],
   [`${android("Seldom X1")} Platform/Android11 Model/X1`, "tv"],
   [android("V32TPHDE1S", "Safari"), "tv"],
@@ -73,12 +73,12 @@ const rows: readonly (readonly [agent: string, form: string])[] = [
     "Mozilla/5.0 (QtEmbedded; U; Linux; C) AppleWebKit/533.3 (KHTML, like Gecko) MAG200 stbapp ver: 4 rev: 2721 Mobile Safari/533.3",
     "tv",
   ],
-  // A build that the maker gives to every builder of boxes; phones are known as such.
+  // Build ids that box makers copy. Known brands of phones are excluded.
   [android("Seldom X1 Build/TP1A.220905.004.A2"), "tv"],
   [android("POCO C99 Build/RD2A.211001.002"), "mobile"],
   [android("Seldom X1 Build/PI; wv"), "tv"],
   [android("Seldom X1 Build/PIX1"), "mobile"],
-  // A chip's name is a box's, a phone's number is not.
+  // Names of television chips, and phone models that look similar.
   [android("Seldom S905X3", "Safari"), "tv"],
   [android("SM-S928W"), "mobile"],
   [android("SELDOM BB4k"), "mobile"],
@@ -86,11 +86,11 @@ const rows: readonly (readonly [agent: string, form: string])[] = [
   [android("Turbox S3"), "mobile"],
   [android("Seldom TVBox S3"), "tv"],
   [android("Sharp Aquos S2"), "mobile"],
-  // `Mobile` in a maker's name is not the browser's.
+  // `MOBILE` in the model name does not count as the browser's `Mobile`.
   [android("SELDOM MOBILE 703", "Safari"), "tablet"],
-  // The build has the word.
+  // The build id contains "Tablet".
   [android("U7 Build/HCL ME Tablet U7"), "tablet"],
-  // A screen's size in pixels is a car's.
+  // A model name with the screen's size in pixels is a car's.
   [android("hy_1920x720"), "car"],
   [
     "Mozilla/5.0 (iPad; U; CPU OS 5_0 like Mac OS X; en-us) AppleWebKit/534.46 (KHTML, like Gecko) Version/5.0.2 Mobile/9A5248d Safari/6533.18.5#2.0#TCL/TCL-ME-MS68-S1/22/tclwebkit1.0.2/1920*1080(1,null;000,000)",
@@ -108,17 +108,17 @@ const rows: readonly (readonly [agent: string, form: string])[] = [
     "tablet",
   ],
   ["Mozilla/5.0 (Ubuntu; Mobile) WebKit/537.36", "mobile"],
-  // A space is missing.
+  // No space before "Mobile".
   [
     "Mozilla/5.0(Linux; Android 6.0; Seldom XO)AppleWebKit/537.36(KHTML, like Gecko)Chrome/59.0.3071.125MobileSafari/537.36",
     "mobile",
   ],
-  // Telephones of Japan.
+  // Japanese mobile phones.
   ["portalmmm/2.0 N500iS(c20;TB)", "mobile"],
   ["PDXGW/1.0 (TX=8;TY=6;GX=96;GY=64;C=G2;G=B2;GI=0)", "mobile"],
   ["Mozilla/3.0(DDIPOCKET;JRC/AH-J3001V,AH-J3002V/1.0/0100/c50)CNF/2.0", "mobile"],
   ["emobile/1.0.0 (H11T; like Gecko; Wireless) NetFront/3.4", "mobile"],
-  // Steam's client on a computer, and on its own console.
+  // Steam's client on a desktop, and on a Steam Deck.
   [
     "Mozilla/5.0 (Windows; U; Windows NT 10.0; en-US; Valve Steam Client/default/1665786434; ) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/85.0.4183.121 Safari/537.36",
     "desktop",
@@ -128,7 +128,7 @@ const rows: readonly (readonly [agent: string, form: string])[] = [
     "console",
   ],
   ["Mozilla/3.0 (DreamPassport/2.1)", "console"],
-  // A mobile-only product that requests desktop pages; Samsung has one for Windows.
+  // Browsers for phones only that request desktop pages; Samsung's also exists for Windows.
   [
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/26.0 Chrome/122.0.0.0 Safari/537.36",
     "tablet",

@@ -134,7 +134,7 @@ const rows: readonly Row[] = [
   ["ChromeOS", chrome("X11; CrOS x86_64 14541.0.0", 107), frozen("ChromeOS", "14541.0.0")],
 ];
 
-/** The system but for its processor and how sure it is. */
+/** System without its processor and evidence. */
 function versionOf({ os }: UserAgentResult): System | false {
   if (!os) return os;
   const { architecture: _, bitness: __, evidence: ___, ...version } = os;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dir, "../..");
 
-/** The longest string that is accepted. */
+/** Maximum length of a user agent in bytes. */
 const LENGTH = 8192;
 
 const fill = (piece: string) => {
@@ -13,7 +13,7 @@ const fill = (piece: string) => {
     : piece.repeat(Math.floor(LENGTH / bytes) - 40);
 };
 
-/** The words and punctuation that the expressions and tables of the useragent folder look for. */
+/** Literal words and punctuation in the regular expressions and tables of src/useragent. */
 function ownLiterals(): string[] {
   const folder = join(ROOT, "src/useragent");
   const files = readdirSync(folder).filter((file) => file.endsWith(".ts"));
@@ -42,7 +42,7 @@ const STARTS = [
   "Mozilla/5.0 (iPhone; CPU iPhone OS 1_0 like Mac OS X) AppleWebKit/1 (KHTML, like Gecko; compatible; ",
 ];
 
-/** Strings of 8 KiB that make the expressions work as hard as they can. */
+/** Strings of 8 KiB that cause the most work in regular expressions. */
 export function hostileAgents(): string[] {
   const agents: string[] = [];
   for (const literal of ownLiterals()) {

@@ -11,14 +11,15 @@ const timeOf = (agent: string) => {
   return performance.now() - began;
 };
 
-// One in nine is tried here, all of them by the benchmark.
+// One string in nine; the benchmark tries all of them.
 test("no string of 8 KiB built from the patterns' own words makes them run away", () => {
   const agents = hostileAgents().filter((_, index) => index % 9 === 0);
   expect(agents.length).toBeGreaterThan(1000);
   const times = agents.map(timeOf);
   const middle = times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
   const isTooLong = (time: number) => time > FAR_TOO_LONG * middle;
-  // One that was held up by other work on the machine is short in another try; what was looked up is remembered.
+  // Retries exclude strings that another process delayed. Each retry differs by its first characters, since
+  // results are cached.
   const tooLong = agents.filter(
     (agent, index) =>
       isTooLong(times[index] ?? 0) && [1, 2, 3, 4].every((from) => isTooLong(timeOf(agent.slice(from)))),

@@ -1,4 +1,7 @@
-/** Rows are parsed at their first hit, so invalid ones would not fail at the start: parses all. */
+/**
+ * Rows are parsed on their first match, so an invalid row would not fail at the start. This test parses all
+ * rows.
+ */
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { hasNames, namesIn, scan } from "../../src/useragent/read/identities.ts";
@@ -18,7 +21,7 @@ test.each(TABLE_NAMES)("every row of %s is valid, and found by each of its phras
       const text = phrase.replace(/^\^/, "").replace(/\$$/, "");
       const lower = text.toLowerCase();
       const { machine, app } = namesIn(lower, text, scan(lower, text));
-      // A longer phrase of the same string may have another owner.
+      // Any identity counts: a longer phrase in the same string may belong to another row.
       if (hasNames(lower, text) && (machine ?? app) !== undefined) found++;
       else missed.push(`${phrase} of ${row.line}`);
     }

@@ -1,4 +1,4 @@
-/** Keywords count at the start of a product or comment part, not within a model. */
+/** Keywords match at the start of a product or comment part, not within a model. */
 
 import { describe, expect, test } from "bun:test";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";

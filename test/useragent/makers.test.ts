@@ -14,7 +14,7 @@ const odin = (inside: string) =>
 const instagram = (phone: string) => `Instagram 83.0.0.20.111 Android (24/7.0; 320dpi; 640x1040; ${phone})`;
 
 const rows: readonly (readonly [agent: string, vendor: string])[] = [
-  // Names of lines that belong to one maker.
+  // Product lines of a single maker.
   [android("RugKing 2"), "Ulefone"],
   [android("Reno9 Pro"), "Oppo"],
   [android("Fire 9 Mini"), "Doogee"],
@@ -23,18 +23,18 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
   [android("Hero 7"), ""],
   [android("HERO"), ""],
   [android("TIGER 13"), "OSCAL"],
-  // A code of three characters needs the same maker by numbering or first letters.
+  // Model codes of three characters need the same maker by number and by first letters.
   [android("MX4"), "Meizu"],
   [android("A33"), "Oppo"],
   [android("C71"), ""],
-  // Five characters with another maker by numbering are ambiguous; seven are decisive.
+  // Ambiguous with five characters, certain with seven.
   [android("AT701"), ""],
   [android("LT900"), ""],
   [android("7070X_EEA"), "Alcatel"],
-  // The maker's name in the string and that of the list, with and without a word behind it.
+  // Maker's name from the string or from the table, with or without a word after it.
   [android("AGM_H3"), "AGM"],
   [android("X96Pro"), ""],
-  // Codes have edges.
+  // Model codes match whole words only.
   [android("TB-8505F"), "Lenovo"],
   [android("TB-B01"), ""],
   [android("U8950-51"), "Huawei"],
@@ -43,40 +43,40 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
   [android("SELDOM OPTIMUM 5501"), ""],
   [android("SH-M12"), "Sharp"],
   [android("SH60 2GB"), ""],
-  // The late ones are Microsoft's.
+  // Microsoft made the later Lumia models.
   ["Mozilla/5.0 (Windows NT 10.0; ARM; Lumia 640 LTE) Gecko", "Microsoft"],
   ["Mozilla/5.0 (Windows NT 10.0; ARM; Lumia 730 Dual SIM) Gecko", "Nokia"],
   ["Mozilla/5.0 (Windows NT 6.2; ARM; Touch; rv:11.0; WPDesktop; Lumia 535) like Gecko", "Microsoft"],
-  // Others build televisions on LG's system; it names itself all the same.
+  // webOS televisions of other makers have `LGE` in the string too.
   [webos("LG Browser/8.00.00(LGE; 55UK6300PLB; 04.4)"), "LG"],
   [webos("LG Browser/8.00.00(LGE; OLED55C19LA; 04.4)"), "LG"],
   [webos("LG Browser/8.00.00(LGE; SNY55WOS; 04.4)"), ""],
   [webos("LG Browser/8.00.00(LGE; 50SFSW6M; 04.4)"), ""],
-  // The word in the maker's place on a television is a name, known or not, or none.
+  // The vendor part on televisions is a known or unknown name, or not a name.
   ["HbbTV/1.5.1 (+DRM; Seldoma; X1; 1.0; 1.0;) CE-HTML/1.0", "Seldoma"],
   ["HbbTV/1.5.1 (+DRM; JVC-CVTE; X1; 1.0; 1.0;) CE-HTML/1.0", "JVC"],
   ["HbbTV/1.5.1 (+DRM; CUS:OEM; X1; 1.0; 1.0;) CE-HTML/1.0", ""],
   ["HbbTV/1.5.1 (+DRM; 93FZTK2; X1; 1.0; 1.0;) CE-HTML/1.0", ""],
-  // Google sold what others built.
+  // Brand of phones that others built for Google.
   [android("Nexus 5"), "Google"],
   [android("Nexus S"), "Google"],
   [android("Galaxy Nexus"), "Samsung"],
-  // Spice numbers by three digits what begins as Xiaomi's names.
+  // Spice's models have three digits, unlike Xiaomi's with the same prefix.
   [android("Mi707"), "Spice"],
   [android("Mi-310"), "Spice"],
   [android("Mi 10"), "Xiaomi"],
-  // An advertiser's id within a string, a version behind a maker's name.
+  // Not makers: an advertising id, and a maker's name followed by a version.
   ["TIANQIN61M_11C_HW (MRE/3.1.00(64);MAUI/x;INDEX/004;SPICEI2I/005;GAMELOFT/006;", ""],
   [
     "Mozilla/5.0 (Linux; Android 9.0.0; P1 Build/PQ3B.190801.002; wv-atv; mse) Google/1.0.0 AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/43.0.2357.65 Mobile Safari/537.36",
     "",
   ],
-  // One digit is a name too.
+  // A model name of one digit.
   [
     "Mozilla/5.0 (X11; Linux x86_64; PICO 4 OS5.4.0 like Quest) AppleWebKit/537.36 (KHTML, like Gecko) PicoBrowser/3.3.28 Chrome/105.0.5195.68 VR Safari/537.36",
     "Pico",
   ],
-  // Silk in place of a desktop's Safari.
+  // Silk instead of Safari on a desktop: a Kindle in desktop mode.
   [
     "Mozilla/5.0 (Macintosh; U; Intel Mac OS X 10_6_3; en-us; Silk/1.1.0-80) AppleWebKit/533.16 (KHTML, like Gecko) Version/5.0 Safari/533.16 Silk-Accelerated=true",
     "Amazon",
@@ -85,7 +85,7 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
     "Mozilla/5.0 (Apple Vision; CPU OS 1_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1",
     "Apple",
   ],
-  // Forms of codes.
+  // Patterns of model codes.
   [android("Marie-AL10"), "Huawei"],
   [android("ZTE-Z831"), "ZTE"],
   [android("LGE-AN10"), "Honor"],
@@ -97,7 +97,7 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
   [android("Quest 3"), "Meta"],
   [android("75UCY4-G"), "DEXP"],
   [android("VOLTA5"), "ONYX BOOX"],
-  // Models that look like another's: an expression that counts before names and lists.
+  // Patterns that take precedence over names and lists, because these models resemble other makers'.
   [android("QUANTUM_500_Lite"), "GoClever"],
   [android("Quantum Fly"), "Quantum"],
   [android("Vivo XI PLUS"), "Blu"],
@@ -168,7 +168,8 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
   [android("Vi10Pro"), "Chuwi"],
   [android("TY55_1"), "Telly"],
   [android("SS5724G"), "SOHO STYLE"],
-  // Since it is its own Honor has 5G in `AN` and `NX`, Huawei has none; Huawei's of before are known.
+  // Since 2020 only Honor's codes end in `AN` or `NX` (5G). Huawei's earlier models with such codes are
+  // listed.
   [android("ZQQ-AN00"), "Honor"],
   [android("ZQQ-NX9"), "Honor"],
   [android("ZQQ-AL00"), "Huawei"],
@@ -176,7 +177,7 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
   [android("WGR-AN19"), "Huawei"],
   [android("UMX U693CL"), "Unimax"],
   [android("BALMUDA Phone"), "BALMUDA"],
-  // In front of a string too.
+  // The model is at the start of the string, or in another app's format.
   ["ivooxApp/2.281.428_428 (G8341; Android 9; d:420031; E5A4)", "Sony"],
   ["[FBAN/FB4A;FBAV/10.0.0.28.27;FBPN/com.facebook.katana;FBDV/Nexus 5;FBSV/4.4.3;FBOP/1;]", "Google"],
   ["NetFront/4.2 (BMP 1.0.4; U; en-us; LG; NetFront/4.2/AMB) Boost LG272 MMP/2.0 Profile/MIDP-2.1", "LG"],
@@ -220,22 +221,22 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
   [android("Hi10 pro"), "Chuwi"],
   [android("Mudita Kompakt"), "Mudita"],
   [android("FiiO M11S"), "FiiO"],
-  // OnePlus and Oppo share their codes: only what is known to be OnePlus' is.
+  // OnePlus and Oppo use the same series of codes; OnePlus' models are listed.
   [android("CPH2659"), "Oppo"],
   [android("CPH2655"), "OnePlus"],
   [android("CPH2999"), "Oppo"],
-  // Alcatel's hundreds and TCL's.
+  // Number series of Alcatel and TCL.
   [android("7048Q"), "Alcatel"],
   [android("6159K"), "TCL"],
   [android("9466X"), "TCL"],
-  // Huawei's codes have three letters; longer ones only with its own endings.
+  // Huawei's codes have three letters; longer ones need a suffix that only Huawei uses.
   [android("VOG-L29"), "Huawei"],
   [android("SELDO-S20"), ""],
-  // KaiOS, by maker and model or by code.
+  // KaiOS: maker and model, or a code.
   [kai("Multilaser_ZAPPER"), "Multilaser"],
   [kai("LYF/F300B/LYF-F300B-000-01-01-010101"), "LYF"],
   [kai("3078A"), "Alcatel"],
-  // Televisions that one company builds for another.
+  // Televisions built by one company for another's brand.
   [webos("LG Browser/8.00.00(LGE; OV43250; 04.41.53; 0x00000001; DTV_C22L)"), "ONVO"],
   [webos("LG Browser/8.00.00(LGE; 43UR78006LK; 04.41.53; 0x00000001; DTV_C22L)"), "LG"],
   [webos("HbbTV/1.5.1 (+DRM; LGE/KONKA/ONVO; X1; WEBOS5.0 04.40.70; W50_K6LP;)"), "ONVO"],
@@ -265,7 +266,7 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
     "Opera/9.80 NETTV/4.5.0 Mozilla/5.0 (Linux armv7i; U; en) Tbrowser/2.0 _TV_/V8-NT563LA-LF1V408 (Panasonic_S,43D1200,wireless)",
     "Panasonic",
   ],
-  // Apps that have a field for the maker.
+  // Apps with a separate field for the maker.
   [instagram("OUKITEL; C8; C8; mt6580; en_US"), "Oukitel"],
   [instagram("Vanzo/DOOGEE; X10S; X10S; mt6580; en_US"), "Doogee"],
   [instagram("samsung/verizon; SCH-I405; SCH-I405; smdkc110; en_US"), "Samsung"],
@@ -275,7 +276,7 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
     "Seldom Android Application (13, seldom v2.1) - LGE LG-P700 lge - 00000000-0B57-AA27-0A86-171E6A341DD1",
     "LG",
   ],
-  // Builds: the maker before the model, and who built what a carrier sells.
+  // The build id names the maker before the model, or the maker of a carrier's phone.
   [android("SHR-AN00 Build/WIKOSHR-AN00"), "Wiko"],
   [android("BLM-00 Build/HUAWEIBLM-00"), "Huawei"],
   [android("T-Mobile myTouch Build/HuaweiU8680"), "Huawei"],
@@ -308,7 +309,7 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
   ],
   [android("32HK30G_-Ver01"), "Kivi"],
   [android("SMART TV"), ""],
-  // A code to its edges, or nothing: a year and a month, a letter before the digits.
+  // Codes match completely: a date in front, or a letter before the digits, is part of the pattern.
   [android("22041216UG"), "Xiaomi"],
   [android("20180101M"), ""],
   [android("SM-A536B"), "Samsung"],
@@ -319,34 +320,34 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
   [android("TZ791b"), "Irbis"],
   [android("TQ55UFBTV1"), "Tuvio"],
   [android("YNDX-00072"), "Yandex"],
-  // A product line is a maker's where his other codes agree; two readings that disagree give none.
+  // A product line counts if the maker's other codes agree; contradicting evidence gives no maker.
   [android("Reno11 Pro"), "Oppo"],
   [android("RMD-1121"), "Ritmix"],
   [android("OnePAD 90"), ""],
   [android("Royal R3"), ""],
   [android("RainbowII 3G"), ""],
-  // A short name of the list is others' too.
+  // Short names in the table that several makers use.
   [android("MAX 5"), ""],
   [android("Optimus G"), "LG"],
-  // Microsoft's machines, and its programs.
+  // Microsoft's devices, and Microsoft's programs, which are not devices.
   [
     "Microsoft Office/16.0 (Microsoft Outlook 16.0.13110; Pro), Mozilla/4.0 (compatible; ms-office; MSOffice 16)",
     "",
   ],
   ["Microsoft URL Control - 6.01.9782", ""],
   ["ExampleApp/1 Windows Phone/10.0 Microsoft; Lumia 550", "Microsoft"],
-  // A browser in place of a model.
+  // MiuiBrowser does not identify the phone's maker.
   [
     "Mozilla/5.0 (Linux; U; Android 13; ru-ru; N6000 Build/TP1A.220624.014) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/112.0.5615.136 Mobile Safari/537.36 XiaoMi/MiuiBrowser/13.37.1-gn",
     "",
   ],
-  // Facebook's app for Windows.
+  // Facebook's app on Windows, with the model of the computer.
   [facebook("HP Spectre x360"), "HP"],
   [facebook("Latitude 7490"), "Dell"],
   [facebook("81AX"), "Lenovo"],
   [facebook("UX430UN"), "Asus"],
   [facebook("To be filled by O.E.M."), ""],
-  // Letters of makers in Japan.
+  // Japanese carriers' codes: letters for the maker.
   ["Mozilla/4.0 (jig browser web; 1.0.4; 830SH)", "Sharp"],
   ["Mozilla/4.0 (jig browser 7.0.9; D905i)", "Mitsubishi"],
   ["Mozilla/4.0 (compatible; MSIE 6.0; KDDI-HI3G) Opera 8.60 [ja]", "Hitachi"],
@@ -454,13 +455,13 @@ test.each([
 });
 
 test.each([
-  // A machine's own name in words counts before a list; codes have the list's name.
+  // A full name in the string takes precedence over the table; a code gets the table's name.
   ["Nokia Streaming Box 8000", "Nokia", "Streaming Box 8000"],
   ["P300(Funbook)", "Micromax", "P300"],
   ["motorola one 5G ace", "Motorola", "one 5G ace"],
   ["INTEX ELYT E6", "Intex", "ELYT E6"],
   ["SAMSUNG SM-G991B", "Samsung", "Galaxy S21 5G"],
-  // A model may have brackets of its own.
+  // The model's name contains parentheses.
   ["moto g(50)", "Motorola", "moto g(50)"],
   ["moto g(7) power Build/QPY30.52", "Motorola", "moto g(7) power"],
   ["moto g(60) Build/RRI31; wv", "Motorola", "moto g(60)"],
@@ -477,7 +478,7 @@ test.each([
     "Microsoft",
   ],
   ["HTC_Maple_S520 Mozilla/4.0 (compatible; MSIE 6.0; Windows CE; IEMobile 8.12; MSIEMobile 6.0)", "HTC"],
-  // 2021 is a year here, though a Coolpad has that number.
+  // 2021 is a year here, although a Coolpad model has this number.
   ["Xyz/1.0 (moto g play (2021); motorola moto g play (2021); Android 11)", ""],
 ])("%s is of %s", (agent, vendor) => {
   expect(lookupUserAgent(agent).device).toMatchObject({ vendor });
@@ -488,19 +489,19 @@ const samsungs = (model: string) =>
 
 test.each([
   [android("GQML3"), "Google", "GQML3"],
-  // No Pixel has three digits behind two letters.
+  // Pixel codes never have two letters followed by three digits.
   [android("GN878"), "Gionee", "GN878"],
   [android("Quantum TA2D5P01"), "Digma", "Quantum TA2D5P01"],
   [android("Kids 1247C WS1251PL"), "Digma", "Kids 1247C WS1251PL"],
   [android("Y53s 5G"), "Vivo", "Y53s 5G"],
   [android("MI_PLAY"), "Xiaomi", "MI PLAY"],
   [android("HP Chromebook x360 11 G1 EE Build/R92-13982.69.0"), "HP", "Chromebook x360 11 G1 EE"],
-  // The maker of the machine, not of the system or the browser.
+  // Maker of the device, not of the system or the browser.
   [android("AOSP on Duma"), "", "Duma"],
   [android("lineage_A6020"), "Lenovo", "A6020"],
   [samsungs("SAMSUNG Redmi Note 9S"), "Xiaomi", "Redmi Note 9S"],
   [samsungs("SAMSUNG SM-G991B"), "Samsung", "Galaxy S21 5G"],
-  // Amazon's system on others' televisions.
+  // Fire TV on televisions of other makers.
   [android("AFTKMST12 Build/PS7681; wv"), "Toshiba", "Fire TV Edition 4K"],
   [android("AFTRS Build/PS7681; wv"), "Element", "Fire TV Edition 4K"],
   [android("AFTN Build/PS7681; wv"), "Amazon", "Fire TV (Gen 3)"],

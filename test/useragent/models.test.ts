@@ -1,4 +1,4 @@
-/** The tables of models and codes are searched by shortcuts; what these find is what reading every row would find. */
+/** Indexed searches of the tables of models and codes give the same results as reading every row. */
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { makerOfCode } from "../../src/useragent/tables/model-codes.ts";

@@ -11,7 +11,7 @@ const android = (model: string) =>
 test("a model does not repeat its maker in front of a code", () => {
   expect(nameOf(android("HUAWEI U9508"))).toEqual(["unknown", "Huawei", "U9508"]);
   expect(nameOf(android("K-Touch_W610"))).toEqual(["unknown", "K-Touch", "W610"]);
-  // A well-known name stays.
+  // The exception: a well-known name keeps its capitals.
   expect(nameOf(android("HTC Evo 4G"))).toEqual(["unknown", "HTC", "EVO 4G"]);
 });
 

@@ -1,4 +1,4 @@
-/** Strings that packages send of themselves, as their own sources build them. */
+/** User agents that packages send by default, according to their source code. */
 
 import { expect, test } from "bun:test";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";

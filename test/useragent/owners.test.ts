@@ -1,11 +1,11 @@
-/** A phrase has one owner over all tables, so that no order of tables decides what a string is. */
+/** Every phrase belongs to one table, so that the order of tables never decides a result. */
 
 import { expect, test } from "bun:test";
 import { rowsOf } from "../../src/useragent/tables/tables.ts";
 
 const TABLES = ["bots", "libraries", "feeds", "apps", "crawlers", "browsers", "packages"] as const;
 
-/** Phrases that two tables have on purpose, each with what decides between them. */
+/** Phrases that two tables share, with the condition that decides between them. */
 const SHARED: Readonly<Record<string, string>> = {
   whatsapp: "a phone's system or device: the app, else the fetcher of previews (previewing-app)",
   bluesky: "in front of Apple's network library or Android's player: the app, else the fetcher",
@@ -27,13 +27,13 @@ const SHARED: Readonly<Record<string, string>> = {
   "com.google.android.apps.youtube.music": "one app: its id in a string, and in X-Requested-With",
 };
 
-/** The phrase without anchors: `^curl/` and `curl$` are equal. */
+/** Phrase in lower case without anchors: `^curl/` and `curl$` are equal. */
 const bare = (phrase: string) => phrase.toLowerCase().replace(/^[!^]|[/$]+$/g, "");
 
 function phrasesOf(table: (typeof TABLES)[number]): string[] {
   return rowsOf(table).flatMap(([cell = "", , kind = ""]) => {
     if (table === "browsers") return cell.split(",").map((token) => bare(token.trim()));
-    // Package ids of browsers occur only in headers.
+    // Package ids of browsers occur only in headers, not in user agents.
     return table === "packages" && kind !== "app" ? [] : [bare(cell)];
   });
 }

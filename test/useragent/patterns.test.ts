@@ -1,4 +1,4 @@
-/** A guardedBy expression answers as the expression itself does; the guard is there for speed. */
+/** A `guardedBy` expression gives the same result as without its guard, which only makes it faster. */
 
 import { expect, test } from "bun:test";
 import { scan } from "../../src/useragent/read/identities.ts";

@@ -1,4 +1,4 @@
-/** A program's name and component names are not a device, system or bot. */
+/** Names of programs and their components are not mistaken for a device, system or bot. */
 
 import { expect, test } from "bun:test";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
@@ -277,19 +277,19 @@ test.each([
   ["Seldomly/1.0 (+https://seldom.com)", "seldom.com"],
   ["Seldomly/1.0 (bot@post.seldom.co.uk)", "seldom.co.uk"],
   ["Pon/1.0 (+https://pon.com)", "pon.com"],
-  // Hosting sites and example domains.
+  // Hosting sites and example domains do not identify an operator.
   ["Seldom/1.0 (+https://seldom.example.org)", ""],
   ["Ponds/1.0 (+https://github.com/ponds/ponds)", ""],
   ["Seldombot/1.0 (+https://www.pond.edu/~seldom/bot)", ""],
   ["Pondbot/1.0 (pond.seldom@gmail.com)", ""],
   ["www.seldom.com scanner", "seldom.com"],
   ["Mozilla/5.0 (compatible; Pon.RU/2.0c)", ""],
-  // Another robot's address behind it is not who speaks.
+  // The first address counts; the second is another robot's.
   ["Googlebot v2.1 (+http://www.google.com/bot.html) (http://www.openwebspider.org/)", "Google"],
-  // Another robot of a site that is known.
+  // An unlisted robot on the domain of a known operator.
   ["Seldombot/1.0 (+https://developers.google.com/seldom)", "Google"],
   ["Seldombot/1.0 (+https://sites.google.com/seldom)", ""],
-  // A self-hosted program names its operator; the page of its makers does not.
+  // A self-hosted program names its operator; the makers' page does not.
   ["Mastodon/4.3.9 (http.rb/5.2.0; +https://ponds.seldom.net/)", "seldom.net"],
   ["larbin_2.6.3 (http://larbin.sourceforge.net/)", ""],
   ["Uptime-Kuma/1.23.15 (https://uptime.kuma.pet/)", ""],

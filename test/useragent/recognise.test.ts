@@ -19,7 +19,7 @@ describe("form factor by the maker's ranges", () => {
     ["SUPERBOX S3", WIDE, "tv"],
     ["Smart ATV", WIDE, "tv"],
     ["Letv X501", PHONE, "mobile"],
-    // Neither word nor code identifies it: the table does.
+    // Recognised by the table only, not by a word or a pattern.
     ["MW0733", PHONE, "tablet"],
     ["M83w", PHONE, "tablet"],
     ["YQ601", WIDE, "mobile"],
@@ -196,10 +196,10 @@ describe("pages", () => {
     ["Seldombot/1.0 ( https//www.seldom.example)", "https://www.seldom.example"],
     ["Seldom Crawler | seldom.a.example-site.eu", "http://seldom.a.example-site.eu"],
     ["Seldom.ai Crawler", "https://seldom.ai/"],
-    // The page of the shorter name, where the longer one has none.
+    // Page of the shorter name, since the longer name has none.
     ["LightspeedSystemsCrawler/1.0", "https://www.lightspeedsystems.com/"],
     ["Cloudflare-Validator/1.0", "https://www.cloudflare.com/"],
-    // A service's site is its app's as well, a page about its robot is not.
+    // The site of a service is also that of its app; a page about its robot is not.
     ["IFTTT/551 CFNetwork/758.5.3 Darwin/15.6.0", "https://ifttt.com/"],
     ["Turnitin/551 CFNetwork/758.5.3 Darwin/15.6.0", false],
     ["kasts LibVLC", "https://apps.kde.org/kasts/"],
@@ -207,7 +207,7 @@ describe("pages", () => {
       "yourApplicationName/2.21.9 (Linux;Android 11) ExoPlayerLib/2.14.0",
       "https://github.com/google/ExoPlayer",
     ],
-    // A name of several words in one, and one word's words apart.
+    // Names of several words written as one, and names with encoded spaces.
     ["InsightTimer/12 CFNetwork/1568.200.51 Darwin/24.1.0", "https://insighttimer.com/"],
     ["Podcast%20Parrot/49 CFNetwork/1568.200.51 Darwin/24.1.0", "https://podcastparrot.com/"],
     ["Podcast Parrot", false],

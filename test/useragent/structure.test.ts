@@ -1,4 +1,4 @@
-/** Facts from the form of unlisted strings: each rule with both examples. */
+/** Facts derived from the format of unlisted user agents: both examples of each rule. */
 
 import { expect, test } from "bun:test";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";

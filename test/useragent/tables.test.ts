@@ -22,14 +22,16 @@ test("every bundled table has rows and sources", () => {
   }
 });
 
-/** `phrase | name | category | operator | page | state`; the category and the state are judged where the table is read. */
+/**
+ * Columns `phrase | name | category | operator | page | state`. Category and state are checked by the parser.
+ */
 const bots = rowsOf("bots");
 test.each(bots.map((row) => [row[0] ?? "", row] as const))("bot %s: its columns", (phrase, row) => {
   const [, name = "", , operator = "", page = ""] = row;
   expect(phrase).toBe(phrase.toLowerCase());
   expect(bots.filter(([other]) => other === phrase).length).toBe(1);
   expect(row.length).toBeLessThanOrEqual(6);
-  // A page in the place of the operator is a column that was left out.
+  // A URL as the name or operator means that a column is missing.
   expect(`${name} ${operator}`).not.toMatch(/:\/\//);
   if (page !== "") expect(new URL(page).protocol).toMatch(/^https?:$/);
 });
@@ -41,7 +43,7 @@ test("every token of robots.txt is that of bots of the table, from its operator'
   expect(named.filter((name) => !known.has(name))).toEqual([]);
   expect(named.filter((name, index) => named.indexOf(name) !== index)).toEqual([]);
   for (const [token = "", , page = ""] of rows) {
-    // RFC 9309 section 2.2.1, and the digits of MJ12bot.
+    // RFC 9309 section 2.2.1 allows letters, `_` and `-`; MJ12bot has digits too.
     expect(token).toMatch(/^[A-Za-z0-9_-]+$/);
     expect(new URL(page).protocol).toMatch(/^https?:$/);
   }

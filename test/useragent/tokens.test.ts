@@ -1,4 +1,4 @@
-/** Products, versions and parts of strings, each bound with both of its sides. */
+/** Products, versions and parts of user agents, with both sides of each limit. */
 
 import { expect, test } from "bun:test";
 import { readParts, readProducts, versionAt } from "../../src/useragent/read/tokens.ts";

@@ -159,7 +159,7 @@ const browsers: readonly (readonly [agent: string, name: string, version: string
     "Dolphin",
     "6.3.1",
   ],
-  // Without its brackets.
+  // A user agent without parentheses.
   [
     "Mozilla/5.0 Linux; Android 7.1.2; Swift 2 X AppleWebKit/537.36 KHTML, like Gecko Chrome/71.0.3578.99 Mobile Safari/537.36",
     "Chrome",
@@ -190,7 +190,7 @@ const browsers: readonly (readonly [agent: string, name: string, version: string
   ],
   ["Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.1; SV1; FDM; .NET CLR 2.0.40607)", "IE", "6.0"],
   ["Mozilla/4.0 (compatible; MSIE6.0; Windows NT 5.0; .NET CLR 1.1.4322)", "IE", "6.0"],
-  // Add-ons precede Firefox; in old versions they follow it too.
+  // Add-ons precede Firefox, but up to Firefox 19 they may follow it.
   [
     "Mozilla/5.0 (Windows; U; Windows NT 5.1; en-US; rv:1.9.2) Gecko/20100115 SeldomTb/3.8.0 Firefox/3.6 (.NET CLR 3.5.30729)",
     "Firefox",
@@ -203,10 +203,10 @@ const browsers: readonly (readonly [agent: string, name: string, version: string
     "Swiftfox",
     "3.6.3",
   ],
-  // A derived browser has its version, or names itself a browser.
+  // Derived browser: Firefox's version is in its version, or its name ends in "Browser".
   ["Mozilla/5.0 (Windows NT 5.1; rv:15.0) Gecko/20100101 Firefox/15.0 Seldomia/15.0.3", "Seldomia", "15.0.3"],
   ["Mozilla/5.0 (X11; rv:1.8.1.6) Gecko/20071115 Firefox/2.0.0.6 SBrowser/1.9", "SBrowser", "1.9"],
-  // A name of two words, or one that begins with a number.
+  // A name of two words, or with a digit at the start.
   [
     "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/74.0.3727.0 Seldom Browser/1.0.0 Safari/537.36",
     "Seldom Browser",
@@ -218,29 +218,29 @@ const browsers: readonly (readonly [agent: string, name: string, version: string
     "1.45.0",
   ],
   ["Brave Browser/93.1.31.30 Linux", "Brave", "93.1.31.30"],
-  // Made of another one on iOS.
+  // A browser derived from Firefox for iOS.
   [
     "Mozilla/5.0 (iPhone; CPU iPhone OS 17_3_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/113.1 Mobile/15E148 Safari/605.1.15 Seldom/2.0.0",
     "Seldom",
     "2.0.0",
   ],
-  // A phone that is called as a browser is.
+  // The phone HTC Spark has the name of a browser.
   [
     "Mozilla/5.0 (compatible; MSIE 9.0; Windows Phone OS 7.5; Trident/5.0; IEMobile/9.0; HTC; Spark)",
     "IE Mobile",
     "9.0",
   ],
-  // There was no Internet Explorer 12.
+  // Internet Explorer 12 was never released.
   ["Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 6.3; WOW64; Trident/8.0; .NET4.0C)", "IE", "11.0"],
   ["Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 6.3; WOW64; Trident/7.0; .NET4.0C)", "IE", "11.0"],
-  // Before 9.5 the value of `Version` belongs to another product.
+  // Opera before 9.5 had no `Version`; here it belongs to another product.
   ["Opera/9.02 (Linux armv7l; U; ARCHOS; GOGI; G6S; Version 1.1.1 (WMDRMPD: 10.1); en)", "Opera", "9.02"],
   [
     "Mozilla/5.0 Opera/9.5 (KDDI-SN3O; BREW; Opera Mobi; U; ja) Presto/2.4.15 Version/10.00",
     "Opera Mobile",
     "10.00",
   ],
-  // Two versions without dots.
+  // Versions written without dots.
   [
     "MQQBrowser/35 Mozilla/5.0 (iPhone 3GS; U; CPU iPhone OS 4_1 like Mac OS X; xx) AppleWebKit/532.9 (KHTML, like Gecko) Mobile/8B117 Safari/7534.48.3",
     "QQ Browser",
@@ -286,7 +286,7 @@ const browsers: readonly (readonly [agent: string, name: string, version: string
     "Silk",
     "1.0.13.81",
   ],
-  // A product added by a gateway is not the phone's.
+  // UP.Link is added by a gateway.
   ["BlackBerry9530/4.7.0.167 Profile/MIDP-2.0 UP.Link/6.3.1.20.0", "BlackBerry Browser", "4.7.0.167"],
   ["MOT-V3i/08.B4.34R MIB/2.2.1 Profile/MIDP-2.0 UP.Link/6.3.0.0.0", "Motorola Internet Browser", "2.2.1"],
   ["Mozilla/5.0 (jig browser core; SH03B)", "Jig Browser", ""],

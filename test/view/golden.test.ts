@@ -1,4 +1,4 @@
-/** The texts for people, against a file that a person has read. `bun build/golden.ts` rewrites the file. */
+/** Texts about responses, compared with a reviewed file. `bun build/golden.ts` rewrites it. */
 
 import { expect, test } from "bun:test";
 import { RENEW } from "../golden.ts";

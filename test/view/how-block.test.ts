@@ -1,4 +1,4 @@
-/** All recipes of a response as one block, and what people see of a recipe. */
+/** Configuration for all findings of a response as one block, and its parts shown to users. */
 
 import { describe, expect, test } from "bun:test";
 import { RECIPE_PLACES, type RecipePlace } from "../../data/recipe-servers.ts";
@@ -87,7 +87,7 @@ describe("a block", () => {
 });
 
 describe("the file of a chain", () => {
-  // A redirect and a page whose URLs try to end the comment around them.
+  // URLs of a redirect and a page that try to end the comment they are written in.
   const urls = ["http://a.example/?q=*/?>%0A\\", `https://a.example/x?q={$HOME}${"$"}{A}\u2028eval(1)\\`];
   const report = runSync(
     explainingHar(

@@ -20,7 +20,7 @@ describe("an address and a user agent in one text", () => {
     ['5.0.1.2 [a] "b\\\\"', { ip: "5.0.1.2", agent: "b\\\\" }],
     ['5.0.1.2 [a] b"c"', { ip: "5.0.1.2", agent: '[a] b"c"' }],
     ['5.0.1.2 [a] "b\\"', { ip: "5.0.1.2", agent: '[a] "b\\"' }],
-    // Two lines are not one.
+    // Text of two log lines is not parsed as one.
     ['5.0.1.2 [a] "b"\n5.0.1.2 [c] "d"', { ip: "5.0.1.2", agent: '[a] "b"\n5.0.1.2 [c] "d"' }],
     [LINE.replace("Nov", "Nix"), { ip: "5.0.1.2", agent: 'Mozilla/5.0 (X \\"Y\\")' }],
     ["5.0.1.2", undefined],

@@ -45,7 +45,7 @@ describe("places on the map", () => {
   });
   test("a circle of 25 km is seen as one, and a larger one widens the view, up to the world", () => {
     expect(placeOf(at(0, 0, 10_000))?.view.width).toBe(64);
-    // Of 500 px for 64 units, at the equator where a circle is least stretched.
+    // More than 14 px of a map 500 px wide, at the equator, where circles are smallest.
     expect(((placeOf(at(0, 0, 25_000))?.across ?? 0) * 2 * 500) / 64).toBeGreaterThan(14);
     expect(placeOf(at(0, 0, 296_800))?.view.width).toBe(64);
     expect(placeOf(at(0, 0, 297_000))?.view.width).toBeGreaterThan(64);

@@ -75,7 +75,7 @@ describe("what is typed into the box", () => {
     ["a.example\nb.example c.example", ["1 url a.example", "2 url b.example", "2 url c.example"]],
     ["a.example\nslip\nb.example", ["1 url a.example", "2 neither slip", "3 url b.example"]],
     ["a.example\n192.0.2.0/24\n::1", ["1 url a.example", "2 neither 192.0.2.0/24", "3 address ::1"]],
-    // Half is not most.
+    // A list needs more than half of its parts to be URLs or addresses.
     ["a.example\nslip", "agent"],
     ["a.example slip b.example", "agent"],
     ["a.example\nslip slip\nb.example\nc.example", "agent"],

@@ -1,4 +1,4 @@
-/** Numbers, maps and cuts of what is shown, each on both sides of where it changes. */
+/** Numbers, maps and truncated texts, with both sides of each threshold. */
 
 import { expect, test } from "bun:test";
 import { milliseconds } from "../../src/headers/wording.ts";
@@ -55,7 +55,7 @@ test("a place: its circle, stretched as the map is, and the part that is shown",
   expect(place(60, 0, 111_320)).toMatchObject({ up: 4, view: { width: 64 }, around: { width: 180 } });
   expect(place(60, 0, 111_320)?.across).toBeCloseTo(8);
   expect(place(0, 0, 111_320 * 25)?.view).toMatchObject({ width: 600, height: 240, x: 420, y: 216 });
-  // Far from the equator the circle is wider than it is high.
+  // Away from the equator circles are wider than high.
   expect(place(60, 0, 111_320 * 10)?.view.width).toBeCloseTo(320);
   expect(place(0, 0, 111_320 * 25)?.around).toBeUndefined();
   expect(place(0, 0, 111_320 * 180)?.view).toEqual({ x: 0, y: 0, width: MAP.width, height: MAP.height });

@@ -1,4 +1,4 @@
-/** Every answer is also a page under the same address, for those who would rather have one. */
+/** Every JSON response is also available as a page at the same URL, by Accept. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type Service, startService } from "../../src/server/service.ts";
@@ -54,7 +54,7 @@ describe("a page", () => {
       }
     });
 
-  // A final slash belongs to the user agent, and to nothing else in a path.
+  // In the path, a final slash is part of the user agent.
   test.each([
     ["/v1/useragent/Foo%2F1.0%2F", "Foo/1.0/"],
     ["/v1/useragent/Foo/1.0/", "Foo/1.0/"],

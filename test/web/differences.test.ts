@@ -1,4 +1,4 @@
-/** Each row of browser differences agrees with the verdicts, so that the page cannot go stale. */
+/** Each row of the page on browser differences agrees with the verdicts, so that the page stays correct. */
 
 import { describe, expect, test } from "bun:test";
 import {

@@ -1,4 +1,4 @@
-/** Pages, against a file that a person has read. `bun build/golden.ts` rewrites it. */
+/** Pages, compared with a reviewed file. `bun build/golden.ts` rewrites it. */
 
 import { expect, test } from "bun:test";
 import { RENEW } from "../golden.ts";

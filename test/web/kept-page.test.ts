@@ -1,4 +1,4 @@
-/** Pages that depend only on the release are rendered once and revalidated with 304. */
+/** Pages that depend only on the release are rendered once; conditional requests receive a 304. */
 
 import { expect, test } from "bun:test";
 import { createSite } from "../../src/api/site.ts";

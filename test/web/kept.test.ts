@@ -1,4 +1,4 @@
-/** Kept results: the same response for the stated time, and never what only one user may see. */
+/** Cached results: the same response for the stated time, and never one that only its user may see. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { SharedReports } from "../../src/http/lookup-cache.ts";

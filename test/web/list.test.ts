@@ -1,4 +1,4 @@
-/** Several URLs and addresses of the one box, over real sockets. */
+/** Lists of URLs and addresses in the search box, with real sockets. */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { PER_HOST } from "../../src/http/queue.ts";
@@ -54,7 +54,7 @@ const ask = (lines: readonly string[], init: RequestInit = {}) =>
     headers: { accept: "text/html", ...init.headers },
   });
 
-/** The rows as text, in the order in which they came; then those with the worst first. */
+/** Rows as text: first in input order, then sorted with the worst first. */
 function rowsOf(page: string): { readonly given: string[]; readonly sorted: string[] } {
   const [given = "", sorted = ""] = page.split('id="worst-first"');
   const rows = (part: string) =>
@@ -81,7 +81,7 @@ describe("a list", () => {
     expect(textOf(page)).toContain("6 lookups: 2 failed, 1 is an error page, 1 has errors");
     expect(page).toContain(`<a href="/?q=${encodeURIComponent(at("/bad"))}">`);
     expect(asked.toSorted()).toEqual(["/bad", "/gone", "/ok"]);
-    // The row's page has the result shown in the table.
+    // The page linked from a row reuses the result, without a new request.
     await (await ask([at("/bad")])).text();
     expect(asked).toHaveLength(3);
   });
@@ -93,7 +93,7 @@ describe("a list", () => {
     let page = "";
     for await (const chunk of response.body ?? []) {
       page += Buffer.from(chunk).toString();
-      // The second is let go only when the first has been shown.
+      // The second lookup may end after the page shows the first.
       if (rowsOf(page).given.length === 1) resolve();
     }
     expect(rowsOf(page).given.map((row) => row[0])).toEqual(["1", "2", "3"]);
@@ -132,7 +132,7 @@ describe("a list", () => {
     const page = await response.text();
     expect(page).toContain(`>\n${at("/ok")}\n\n192.0.2.1</textarea>`);
     expect(rowsOf(page).given.map((row) => row[0])).toEqual(["1", "3"]);
-    // What browsers make of lines that are pasted into one line.
+    // Browsers join pasted lines with spaces in a single-line input.
     const pasted = await (
       await fetch(`http://${service.address}/?q=${at("/ok")}+192.0.2.1`, { headers: { accept: "text/html" } })
     ).text();

@@ -1,4 +1,6 @@
-/** Faults of a page's markup: a checker for the HTML that our templates write, stricter than a browser. */
+/**
+ * Errors in a page's markup: a parser for the HTML that our templates write, stricter than that of browsers.
+ */
 
 import { favicon, script } from "../../src/web/assets/assets.ts";
 
@@ -13,7 +15,7 @@ const FORBIDDEN: ReadonlySet<string> = new Set([
   "img",
   "template",
 ]);
-/** A paragraph may not contain them: the parser would end it. */
+/** Block elements, whose start tag would end an open paragraph. */
 const BLOCKS: ReadonlySet<string> = new Set(
   "p ul ol table details section div form h1 h2 h3 figure pre main header footer nav".split(" "),
 );
@@ -85,7 +87,7 @@ function attributesOf(text: string, fault: (text: string) => void): Map<string, 
   return attributes;
 }
 
-/** Everything wrong with a whole page or, with `fragment`, with a part of one. */
+/** All errors of a page, or with `fragment` of a part of a page. */
 export function faultsOf(page: string, fragment = false): string[] {
   const { elements, faults } = parse(page);
   const ids = elements.flatMap(({ attributes }) => attributes.get("id") ?? []);
@@ -99,7 +101,7 @@ export function faultsOf(page: string, fragment = false): string[] {
   return faults;
 }
 
-/** The one script and the one picture that pages load are ours. */
+/** URLs of the only script and the only picture that pages may load. */
 const OURS: ReadonlyMap<string, string> = new Map([
   ["script", script.href],
   ["img", favicon.href],
@@ -137,7 +139,7 @@ function elementFaults(
   return faults;
 }
 
-/** The text of a page, without its tags. */
+/** Text of a page without tags. */
 export function textOf(page: string): string {
   return page
     .replace(/<[^>]*>/g, "")

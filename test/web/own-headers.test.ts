@@ -1,4 +1,4 @@
-/** Pages as they are served, judged by our own linter: no error and no warning. */
+/** netlens's own pages have no errors and no warnings from its linter. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { explainMessage } from "../../src/headers/explain.ts";
@@ -68,10 +68,10 @@ const cases: readonly (readonly [path: string, status: number, init: RequestInit
   ["/v1/nothing", 404, { headers: { accept: "*/*" } }],
 ];
 
-/** The linter reports for every 400 that the request was refused. */
+/** The linter reports every 400 as a refused request. */
 const expected = (status: number) => (status === 400 ? ["status-refused"] : []);
 
-/** Directly, and behind a proxy with https and Strict-Transport-Security. */
+/** Without a proxy, and behind a proxy with https and Strict-Transport-Security. */
 const places = [
   { origin: () => `http://${service.address}`, added: [] },
   {

@@ -1,4 +1,4 @@
-/** The parts that pages are made of, on both sides of each threshold. */
+/** Parts of pages, with both sides of each threshold. */
 
 import { describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
@@ -24,7 +24,7 @@ import { reportView } from "../../src/web/views/report-view.ts";
 import { singleBar, waterfallView } from "../../src/web/views/waterfall-view.ts";
 import { plainLine as line, sampleReport } from "./sample-report.ts";
 
-/** The text between the tags, with one space between any two of them. */
+/** Text between tags, separated by single spaces. */
 function wordsOf(markup: string): string {
   return markup
     .replace(/<[^>]*>/g, " ")
@@ -662,7 +662,7 @@ describe("the map of an address", () => {
     expect(at(world)).toContain('r="5.76"/>');
     const narrow = { accuracyRadius: 60_000, latitude: 60 };
     expect(at(narrow)).toContain('rx="4.31" ry="2.16"');
-    // A circle wide as the world, on its thin side still to be seen.
+    // Near the pole the circle is an ellipse; its minor radius has a visible minimum.
     expect(at({ latitude: 89, accuracyRadius: 700_000 })).toMatch(/rx="503.05" ry="25.15"/);
   });
   test("the network and the autonomous system lead to what is known of them", () => {

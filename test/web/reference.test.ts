@@ -1,4 +1,4 @@
-/** The pages of the API and of settings, as the service serves them. */
+/** Pages about the API and the settings, as served. */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { ERRORS } from "../../src/api/errors.ts";

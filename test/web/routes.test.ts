@@ -17,7 +17,7 @@ import { faultsOf, textOf } from "./markup.ts";
 
 const city = [lookupSource(mmdbOf(CITY()))];
 const geo: GeoDatabases = { places: { 4: city, 6: city }, asns: { 4: [], 6: [] } };
-/** No lookup here is about time, so none may fail for want of it. */
+/** Long timeouts, since no test here is about time. */
 const patient = {
   ...testSettings,
   timeout: 20_000,
@@ -445,7 +445,7 @@ describe("a redirect map", () => {
 
   test.each([
     ["of one host four", ["127.0.0.1"], 4],
-    // All of 127.0.0.0/8 is this machine on Linux alone.
+    // Only Linux has all of 127.0.0.0/8 on loopback.
     ...(process.platform === "linux"
       ? [["of several hosts eight", ["127.0.0.1", "127.0.0.2", "127.0.0.3"], 8] as const]
       : []),
@@ -458,10 +458,10 @@ describe("a redirect map", () => {
       port: 0,
       async fetch() {
         highest = Math.max(highest, ++running);
-        // No request is answered before the maximum number at once has arrived.
+        // Holds responses until the maximum number of concurrent requests has arrived.
         if (running === most) resolve();
         await full;
-        // Another request would arrive in the meantime.
+        // Time for one request more, which must not arrive.
         await Bun.sleep(20);
         running--;
         return new Response("");
@@ -688,7 +688,7 @@ describe("a link that holds the lines", () => {
     ],
     ["many are compressed", { headers: lines(100), url: "https://a.example/" }, "z="],
   ])("%s, and it shows the same result", async (_, form, start) => {
-    // An answer that takes long comes in parts.
+    // Fake time: a slow response would be sent in parts.
     using _time = fakeTime();
     const posted = await submit(form);
     const link = linkIn(posted.body) ?? "";

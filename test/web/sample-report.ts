@@ -1,4 +1,4 @@
-/** A report with every part that a report can have. */
+/** Sample report with every part that a report can have. */
 
 import type { HeaderObject, Problem } from "../../src/headers/schema.ts";
 import type { HttpReport, HttpStep } from "../../src/http/schema.ts";
@@ -108,7 +108,7 @@ export const sampleReport: HttpReport = {
 
 const FIXED: ReadonlySet<string> = new Set(["severity", "phase", "stop"]);
 
-/** The same with every string replaced, but for the words that a closed list holds. */
+/** Copy with every string replaced by `text`, except for enumerated values. */
 export function withStrings<T>(value: T, text: string, key = ""): T {
   if (typeof value === "string") return (FIXED.has(key) || value === "error" ? value : text) as T;
   if (Array.isArray(value)) return value.map((each) => withStrings(each, text)) as T;
@@ -118,7 +118,7 @@ export function withStrings<T>(value: T, text: string, key = ""): T {
   ) as T;
 }
 
-/** A header line as it is shown, with nothing special about it. */
+/** Header line without optional parts. */
 export const plainLine: LineView = {
   number: 1,
   name: "X-A",

@@ -1,4 +1,4 @@
-/** Bytes of pages on the wire, compressed. */
+/** Compressed size of pages in bytes. */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type Service, startService } from "../../src/server/service.ts";
@@ -41,7 +41,7 @@ afterAll(async () => {
   await target.stop(true);
 });
 
-/** Sent as browsers request it. */
+/** Size of a response's content, requested with a browser's Accept-Encoding. */
 async function bytesOf(path: string): Promise<number> {
   const response = await fetch(`http://${service.address}${path}`, {
     headers: {

@@ -1,13 +1,13 @@
 /**
- * The reading of an agent's string, as text that a person can read. A case is the string, flush left, with hints
- * (`> Sec-CH-UA-Platform: "Windows"`) below it, then the answer, indented; a blank line ends it.
+ * Result for a user agent as readable text. A case is the string, flush left, with client hints (`>
+ * Sec-CH-UA-Platform: "Windows"`) below it, then the result, indented; a blank line ends it.
  */
 
 import { readClientHints } from "../../../src/useragent/client-hints.ts";
 import { lookupUserAgent } from "../../../src/useragent/lookup.ts";
 import type { BrowserResult, System } from "../../../src/useragent/schema.ts";
 
-/** A case with the answer. */
+/** Case with its result. */
 export function agentAsText([agent = "", ...hints]: readonly string[]): string {
   const fields = hints.map((line) => line.slice(2).split(/: (.*)/s, 2));
   const { device, os, engine, browser, bot, url, evidence } = lookupUserAgent(
@@ -29,7 +29,7 @@ export function agentAsText([agent = "", ...hints]: readonly string[]): string {
   return [agent, ...hints, ...lines.filter(Boolean).map((line) => `  ${line}`)].join("\n");
 }
 
-/** Facts that come neither from a table nor from hints. */
+/** Evidence of a part, in parentheses; `""` if it is listed in a table. */
 const sure = ({ evidence = "listed" }: { readonly evidence?: string }) =>
   evidence === "listed" ? "" : ` (${evidence})`;
 
@@ -39,7 +39,7 @@ function systemWords({ name, version, frozen, atLeast, architecture, bitness }: 
 }
 
 function browserWords({ name, version, released, inApp }: BrowserResult): string {
-  // Its vendor's support changes with the data.
+  // Without the vendor's support, which changes when the data are updated.
   const release = released && `of ${released}`;
   return [name, version, release, inApp && `in ${inApp}`].filter(Boolean).join(" ");
 }

@@ -7,7 +7,7 @@ import { dnsServer } from "../../http/dns-server.ts";
 const bot: Bot = { name: "Googlebot", category: "search", operator: "Google" };
 const REAL = "crawl-66-249-66-1.googlebot.com";
 
-/** A DNS server with a real bot, a forgery with another's name, and one that borrows a name. */
+/** DNS server with Googlebot's address, and addresses of imitations with a foreign name or a forged name. */
 const server = () =>
   dnsServer((type, name) => {
     if (name === "1.66.249.66.in-addr.arpa") return [REAL];
@@ -27,7 +27,8 @@ test("reverse and forward names come from a DNS server, and are cached", async (
   expect(await verdict("66.249.66.1")).toBe("dns");
   expect(await verdict("66.249.66.2")).toBe("failed");
   expect(await verdict("66.249.66.3")).toBe("failed");
-  // Silence is waited for; no answer is.
+  // Without a response (66.249.66.4) the verdict is unknown; without a name (66.249.66.5) verification
+  // failed.
   expect(await verdict("66.249.66.4", openNames({ ...settings, timeout: 100 }))).toBe("unknown");
   expect(await verdict("66.249.66.5")).toBe("failed");
   const asked = dns.questions.length;

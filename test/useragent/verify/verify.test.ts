@@ -18,7 +18,7 @@ const bot = (name: string, state?: Bot["state"]): Bot => ({
   ...(state && { state }),
 });
 
-/** Names by address and addresses by name; what is not listed is not there, `?` gives no answer. */
+/** Names by address and addresses by name. Unlisted keys have none; `?` is a failed query. */
 function names(reverse: Readonly<Record<string, string>>, forward: Readonly<Record<string, string>>): Names {
   const look = (table: Readonly<Record<string, string>>) => async (word: string) => {
     const found = new Map(Object.entries(table)).get(word);

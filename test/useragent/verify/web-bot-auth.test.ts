@@ -11,10 +11,10 @@ import {
   signingKeys,
 } from "../../../src/useragent/verify/web-bot-auth.ts";
 
-/** RFC 9421 appendix B.1.4. */
+/** Key of RFC 9421 appendix B.1.4. */
 const RFC_KEY = { kty: "OKP", crv: "Ed25519", x: "JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs" };
 const RFC_PRIVATE = { ...RFC_KEY, d: "n4Ni-HpISpVObnQMW0wOhCKROaIKqKtW_2ZYb2p9KcU" };
-/** RFC 9421 appendix B.2.6. */
+/** Signature input of RFC 9421 appendix B.2.6. */
 const RFC_INPUT =
   'sig-b26=("date" "@method" "@path" "@authority" "content-type" "content-length");created=1618884473;keyid="test-key-ed25519"';
 const RFC_SIGNATURE =
@@ -82,7 +82,7 @@ interface Signed {
   readonly parameters?: string;
   readonly key?: KeyObject;
   readonly string?: string;
-  /** Changed after it was signed. */
+  /** URL of the request, if changed after signing. */
   readonly url?: string;
 }
 
@@ -264,7 +264,7 @@ describe("whose robot it is", () => {
 
 describe("a directory", () => {
   test("holds Ed25519 keys by their thumbprint, and nothing else", () => {
-    // RFC 8037 appendix A.3.
+    // Example of a thumbprint in RFC 8037 appendix A.3.
     const x = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo";
     const keys = [
       { kty: "OKP", crv: "Ed25519", x },

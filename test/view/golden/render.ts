@@ -1,12 +1,12 @@
 /**
- * Text about a response apart from its lines: answers to common questions, and findings in order.
- * Cases are written as in the golden lines of the headers.
+ * Texts about a whole response: answers to common questions, and findings in order. Cases have the format of
+ * test/headers/golden/lines.ts.
  */
 
 import { viewReport } from "../../../src/view/report.ts";
 import { reportOf } from "../../headers/golden/lines.ts";
 
-/** A case with its text. */
+/** Case with its text. */
 export function renderView(given: readonly string[]): string {
   const { status, reason, description, grade, findings, steps } = viewReport(reportOf(given));
   const output = [

@@ -1,4 +1,4 @@
-/** Pages as they are sent, as text that a person can read: `$ METHOD PATH [content]`, then the main part of the page. */
+/** Pages as readable text: `$ METHOD PATH [content]`, then the main part of the page as sent. */
 
 import { Elysia } from "elysia";
 import { createSite } from "../../../src/api/site.ts";
@@ -28,7 +28,7 @@ export function requestsOf(text: string): string[] {
   return [...text.matchAll(/^\$ (.*)$/gm)].map(([, request = ""]) => request);
 }
 
-/** A request with the main part of the page that answers it; `report` draws one that has every part there is. */
+/** Request with the main part of its page; `report` renders the sample report, which has every part. */
 export async function renderPage(request: string): Promise<string> {
   if (request === "report") return section(request, 200, reportView(viewReport(sampleReport)).markup);
   const [method = "GET", path = "/", content] = request.split(" ");
@@ -51,7 +51,7 @@ function section(request: string, status: number, body: string): string {
   return `$ ${request}\n${status}\n${body
     .replace(/\n{2,}/g, "\n")
     .replace(/\?v=\w+/g, "")
-    // It is that of the moment; test/view/address.test.ts has the words.
+    // The local time depends on the clock; test/view/address.test.ts tests its wording.
     .replace(/(Local time<\/th><td>)[^<]*/g, "$1…")
     .trim()}\n\n`;
 }

@@ -13,10 +13,7 @@ export const problem: Scaffolder = (name, read) => {
 
 /** TODO: the subject. */
 export const ${variable} = rule([
-  problem({
-    id: "${name}",
-    severity: "info",
-    link: "rfc9110#section-5.1",
+  problem("${name}", "info", "rfc9110#section-5.1", {
     summary: "TODO one sentence without a case.",
     detect: (context) => context.named("x-${name}")[0],
     title: ({ line }) => \`TODO name the field and the part: \${line.sent} is \${line.value}.\`,

@@ -34,9 +34,10 @@ export interface Detection<S, F, C, L> extends Detecting<S, F, C, L> {
 
 export type Row<S, F, L> = ProblemKind & Detection<S, F, Context, L> & { readonly id: string };
 
-/** A declared row. Default title: the summary. */
-type Declared<S, F, L> = ProblemKind &
-  Detecting<S, F, Context, L> & { readonly id: string } & Partial<Pick<Row<S, F, L>, "title">>;
+/** The rest of a declared row. Default title: the summary. */
+type Declared<S, F, L> = Omit<ProblemKind, "severity" | "link"> &
+  Detecting<S, F, Context, L> &
+  Partial<Pick<Row<S, F, L>, "title">>;
 
 /** Any row, of lines or of a lookup. `C`: context. */
 export interface JudgedRow<S, C, L> extends ProblemFacts {
@@ -55,12 +56,17 @@ export interface AnyRow<S = never, L = never> extends JudgedRow<S, Context, L>, 
 }
 
 /** Declares a problem. Write `detect` before `title`, `fix` and `send`: their types follow from it. */
-export function problem<S, F, L>(row: Declared<S, F, L>): Row<S, F, L> {
+export function problem<S, F, L>(
+  id: string,
+  severity: Severity,
+  link: string,
+  row: Declared<S, F, L>,
+): Row<S, F, L> {
   // Same property order for all rows, for inline caches.
   return {
-    id: row.id,
-    severity: row.severity,
-    link: linkOf(row.link),
+    id,
+    severity,
+    link: linkOf(link),
     summary: row.summary,
     advice: row.advice,
     bad: row.bad,

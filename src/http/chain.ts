@@ -27,10 +27,7 @@ export type Next =
       readonly problems: readonly Problem[];
     };
 
-const otherScheme = lookupProblem({
-  id: "redirect-other-scheme",
-  severity: "info",
-  link: rfc(9110, "4.2"),
+const otherScheme = lookupProblem("redirect-other-scheme", "info", rfc(9110, "4.2"), {
   summary: "A redirect goes to a URL that is neither http nor https.",
   advice: "Redirect to https, and open other kinds of URLs from a link on the page.",
   title: (protocol: string) => `The redirect goes to a ${protocol} URL, which is not HTTP.`,
@@ -45,10 +42,7 @@ interface Round {
   readonly cause?: string | undefined;
 }
 
-const loop = lookupProblem({
-  id: "redirect-loop",
-  severity: "error",
-  link: rfc(9110, "15.4"),
+const loop = lookupProblem("redirect-loop", "error", rfc(9110, "15.4"), {
   summary: "The redirects form a loop: they return to an earlier URL.",
   advice: "Follow the redirects in order: often one rule adds what another removes, such as www or a slash.",
   title({ url, round, remembered, cause }: Round) {
@@ -61,40 +55,33 @@ const loop = lookupProblem({
   },
 });
 
-export const needsCookie = lookupProblem({
-  id: "redirect-needs-cookie",
-  severity: "warning",
-  link: rfc(6265, "3"),
+export const needsCookie = lookupProblem("redirect-needs-cookie", "warning", rfc(6265, "3"), {
   summary: "The redirects loop for clients without cookies; browsers send other requests.",
   advice: "Look it up as a browser, and do not redirect crawlers here: they send no cookies.",
   title: ({ url, names }: { readonly url: URL; readonly names: readonly string[] }) =>
     `Without cookies the redirects loop back to ${truncateUrl(url)}; browsers send the ${names.length === 1 ? "cookie" : "cookies"} ${truncateList(names)}, which may end the loop.`,
 });
 
-const refreshLoop = lookupProblem({
-  id: "refresh-loop",
-  severity: "error",
-  link: "https://html.spec.whatwg.org/multipage/semantics.html#shared-declarative-refresh-steps",
-  summary: "Pages that redirect by Refresh form a loop.",
-  advice: "Remove Refresh from one of the pages.",
-  title: ({ url, round }: Round) =>
-    `${round} steps loop back to ${truncateUrl(url)}, some by Refresh, so browsers never stop.`,
-});
+const refreshLoop = lookupProblem(
+  "refresh-loop",
+  "error",
+  "https://html.spec.whatwg.org/multipage/semantics.html#shared-declarative-refresh-steps",
+  {
+    summary: "Pages that redirect by Refresh form a loop.",
+    advice: "Remove Refresh from one of the pages.",
+    title: ({ url, round }: Round) =>
+      `${round} steps loop back to ${truncateUrl(url)}, some by Refresh, so browsers never stop.`,
+  },
+);
 
-const tooMany = lookupProblem({
-  id: "redirects-too-many",
-  severity: "error",
-  link: rfc(9110, "15.4"),
+const tooMany = lookupProblem("redirects-too-many", "error", rfc(9110, "15.4"), {
   summary: "There are more redirects than netlens follows.",
   advice: "Redirect to the final URL directly.",
   title: ({ url, most }: { readonly url: URL; readonly most: number }) =>
     `There are more than ${most} redirects; the next one would go to ${truncateUrl(url)}.`,
 });
 
-const tooLong = lookupProblem({
-  id: "location-too-long",
-  severity: "error",
-  link: rfc(9110, "10.2.2"),
+const tooLong = lookupProblem("location-too-long", "error", rfc(9110, "10.2.2"), {
   summary: "The Location of a redirect is longer than netlens follows.",
   advice: "Store the page's state on the server instead of in the URL.",
   title: (length: number) =>
@@ -106,25 +93,29 @@ interface Onward {
   readonly seconds: number;
 }
 
-const byRefresh = lookupProblem({
-  id: "redirect-by-refresh",
-  severity: "warning",
-  link: "https://html.spec.whatwg.org/multipage/speculative-loading.html#the-refresh-header",
-  summary: "A Refresh header redirects browsers, but most other clients do not follow it.",
-  advice: "Answer with 301 or 308 and a Location.",
-  title: ({ url, seconds }: Onward) =>
-    `Browsers go to ${truncateUrl(url)} after ${seconds} s (Refresh header); most other clients stay here.`,
-});
+const byRefresh = lookupProblem(
+  "redirect-by-refresh",
+  "warning",
+  "https://html.spec.whatwg.org/multipage/speculative-loading.html#the-refresh-header",
+  {
+    summary: "A Refresh header redirects browsers, but most other clients do not follow it.",
+    advice: "Answer with 301 or 308 and a Location.",
+    title: ({ url, seconds }: Onward) =>
+      `Browsers go to ${truncateUrl(url)} after ${seconds} s (Refresh header); most other clients stay here.`,
+  },
+);
 
-const byMetaRefresh = lookupProblem({
-  id: "redirect-by-meta-refresh",
-  severity: "warning",
-  link: "https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-refresh",
-  summary: "A meta element of the page redirects browsers, but most other clients do not follow it.",
-  advice: "Answer with 301 or 308 and a Location.",
-  title: ({ url, seconds }: Onward) =>
-    `Browsers go to ${truncateUrl(url)} after ${seconds} s (meta refresh); most other clients stay here.`,
-});
+const byMetaRefresh = lookupProblem(
+  "redirect-by-meta-refresh",
+  "warning",
+  "https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-refresh",
+  {
+    summary: "A meta element of the page redirects browsers, but most other clients do not follow it.",
+    advice: "Answer with 301 or 308 and a Location.",
+    title: ({ url, seconds }: Onward) =>
+      `Browsers go to ${truncateUrl(url)} after ${seconds} s (meta refresh); most other clients stay here.`,
+  },
+);
 
 /** Problems at the end of a chain. */
 export const redirectRows = [

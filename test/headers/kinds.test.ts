@@ -100,7 +100,7 @@ test("every row that is written down is listed by the field or rule that owns it
   const written = new Set<string>();
   for (const file of new Glob("**/*.ts").scanSync(root))
     for (const [, id = ""] of (await Bun.file(join(root, file)).text()).matchAll(
-      /^\s*id: "([a-z0-9-]+)",$/gm,
+      /\b(?:problem|worded)(?:<[^(]*>)?\(\s*"([a-z0-9-]+)",/g,
     ))
       written.add(id);
   expect(written.size).toBeGreaterThan(500);

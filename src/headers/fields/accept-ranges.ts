@@ -12,10 +12,7 @@ export const acceptRanges = tokenList("Accept-Ranges", {
   alternate: (units) =>
     units.length === 1 && units[0]?.toLowerCase() === "bytes" ? "downloads can be resumed" : undefined,
   eachMember: [
-    problem({
-      id: "range-unit-unknown",
-      severity: "warning",
-      link: "rfc9110#section-14.1",
+    problem("range-unit-unknown", "warning", "rfc9110#section-14.1", {
       summary: "A range unit is not registered: clients understand only bytes and none.",
       detect: (unit) => rangeUnits.get(unit.toLowerCase()) === undefined,
       title: (_, unit) => `The range unit ${quote(unit)} is unknown; use bytes or none.`,
@@ -25,10 +22,7 @@ export const acceptRanges = tokenList("Accept-Ranges", {
     }),
   ],
   allMembers: [
-    problem({
-      id: "accept-ranges-conflict",
-      severity: "warning",
-      link: "rfc9110#section-14.3",
+    problem("accept-ranges-conflict", "warning", "rfc9110#section-14.3", {
       summary: "Accept-Ranges lists none along with a range unit: clients cannot tell which applies.",
       detect: (units) => units.length > 1 && units.some((unit) => unit.toLowerCase() === "none"),
       bad: ["Accept-Ranges: none, bytes"],

@@ -128,10 +128,7 @@ function weighted(
   isRight: (value: string) => boolean,
 ): AnyField<WeightedList> {
   const invalid = invalidValue(name, "a b", example, `rfc9110#${section}`, { as: asRequest });
-  const repeats = problem({
-    id: `${name.toLowerCase()}-repeated`,
-    severity: "info",
-    link: "rfc9110#section-12.5",
+  const repeats = problem(`${name.toLowerCase()}-repeated`, "info", "rfc9110#section-12.5", {
     summary: `${name} names the same thing more than once.`,
     detectAll: ({ members }: WeightedList) => repeated(members.map(textOf)),
     title: (twice) => `${name} names ${quote(twice)} more than once.`,

@@ -3,15 +3,17 @@ import { originFlaw } from "../reading/origins.ts";
 import { reasonsIn } from "../verdicts/cors.ts";
 import { quote } from "../wording.ts";
 
-const wrong = worded({
-  id: "access-control-credentials-value",
-  severity: "error",
-  link: "fetch#http-access-control-allow-credentials",
-  summary: "Access-Control-Allow-Credentials is not true, its only valid value.",
-  fix: (value) => (value.toLowerCase() === "true" ? "true" : undefined),
-  bad: ["Access-Control-Allow-Credentials: True"],
-  good: ["Access-Control-Allow-Credentials: true"],
-});
+const wrong = worded(
+  "access-control-credentials-value",
+  "error",
+  "fetch#http-access-control-allow-credentials",
+  {
+    summary: "Access-Control-Allow-Credentials is not true, its only valid value.",
+    fix: (value) => (value.toLowerCase() === "true" ? "true" : undefined),
+    bad: ["Access-Control-Allow-Credentials: True"],
+    good: ["Access-Control-Allow-Credentials: true"],
+  },
+);
 
 /** Access-Control-Allow-Credentials (Fetch section 3.3.3): `true` in lower case is the only value. */
 export const accessControlAllowCredentials = field({

@@ -5,10 +5,7 @@ import { plural } from "../wording.ts";
 
 const LINK = "fetch#http-access-control-allow-origin";
 
-const several = worded<string>({
-  id: "access-control-origins-several",
-  severity: "error",
-  link: LINK,
+const several = worded<string>("access-control-origins-several", "error", LINK, {
   summary: "Access-Control-Allow-Origin has several origins, so browsers allow none of them.",
   detect(value) {
     const { length } = originsIn(value);
@@ -36,20 +33,19 @@ export const accessControlAllowOrigin = field({
   parts: (value) => [value],
 }).problems({
   eachPart: [
-    problem({
-      id: "access-control-origin-null",
-      severity: "info",
-      link: "https://www.w3.org/TR/cors-for-developers/#avoid-returning-access-control-allow-origin-null",
-      summary: "Access-Control-Allow-Origin: null lets any site read the response from a sandboxed frame.",
-      detect: (value) => value === "null",
-      bad: ["Access-Control-Allow-Origin: null"],
-      good: ["Access-Control-Allow-Origin: https://a.example"],
-    }),
+    problem(
+      "access-control-origin-null",
+      "info",
+      "https://www.w3.org/TR/cors-for-developers/#avoid-returning-access-control-allow-origin-null",
+      {
+        summary: "Access-Control-Allow-Origin: null lets any site read the response from a sandboxed frame.",
+        detect: (value) => value === "null",
+        bad: ["Access-Control-Allow-Origin: null"],
+        good: ["Access-Control-Allow-Origin: https://a.example"],
+      },
+    ),
     several,
-    worded({
-      id: "access-control-origin-invalid",
-      severity: "error",
-      link: LINK,
+    worded("access-control-origin-invalid", "error", LINK, {
       summary: "Access-Control-Allow-Origin is not an origin as browsers write it, so none ever matches.",
       detect(value) {
         const origins = originsIn(value);

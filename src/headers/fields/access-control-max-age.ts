@@ -33,10 +33,7 @@ export const accessControlMaxAge = field({
 }).problems({
   named: [invalid],
   eachLine: [
-    problem({
-      id: "access-control-max-age-negative",
-      severity: "warning",
-      link: "fetch#http-access-control-max-age",
+    problem("access-control-max-age-negative", "warning", "fetch#http-access-control-max-age", {
       summary: "Access-Control-Max-Age is negative; the proper value to prevent caching of preflights is 0.",
       detect: (seconds) => seconds < 0,
       title: (_, seconds) => `Access-Control-Max-Age is negative (${seconds}); use 0 to prevent caching.`,

@@ -14,10 +14,7 @@ export const age = field({
 }).problems({
   named: [invalid],
   eachLine: [
-    problem({
-      id: "age-too-large",
-      severity: "warning",
-      link: "rfc9111#section-1.2.2",
+    problem("age-too-large", "warning", "rfc9111#section-1.2.2", {
       summary: "Age is larger than some caches support.",
       detect: ({ tooLarge }) => tooLarge,
       title: (_, __, ___, { line }) => `An Age of ${line.value} seconds is larger than some caches support.`,

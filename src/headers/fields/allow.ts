@@ -29,10 +29,7 @@ export const allow = tokenList("Allow", {
   alternate: (methods) => (methods.length === 0 ? "no method at all" : undefined),
   eachMember: [
     firstOf(
-      problem({
-        id: "allow-method-unknown",
-        severity: "warning",
-        link: "rfc9110#section-9.1",
+      problem("allow-method-unknown", "warning", "rfc9110#section-9.1", {
         summary: "Allow lists a method that looks misspelt; method names are case-sensitive.",
         detect(method) {
           const likely = likelyName(method);
@@ -43,19 +40,13 @@ export const allow = tokenList("Allow", {
         bad: ["Allow: get, POST"],
         good: ["Allow: GET, POST"],
       }),
-      problem({
-        id: "allow-trace",
-        severity: "info",
-        link: "rfc9110#section-9.3.8",
+      problem("allow-trace", "info", "rfc9110#section-9.3.8", {
         summary: "The resource supports TRACE, which echoes requests, including credentials.",
         detect: (method) => method === "TRACE",
         bad: ["Allow: GET, TRACE"],
         good: ["Allow: GET, HEAD"],
       }),
-      problem({
-        id: "allow-own-method",
-        severity: "warning",
-        link: "rfc9110#section-15.5.6",
+      problem("allow-own-method", "warning", "rfc9110#section-15.5.6", {
         summary: "The response is 405, but Allow lists the method that the request used.",
         detect: (method, { status, method: used }) =>
           status === 405 && used === method && METHODS.get(method) !== undefined,
@@ -66,10 +57,7 @@ export const allow = tokenList("Allow", {
     ),
   ],
   allMembers: [
-    problem({
-      id: "allow-repeated",
-      severity: "info",
-      link: "rfc9110#section-10.2.1",
+    problem("allow-repeated", "info", "rfc9110#section-10.2.1", {
       summary: "Allow lists a method more than once.",
       detectAll: repeated,
       title: (method) => `Allow lists ${method} more than once.`,

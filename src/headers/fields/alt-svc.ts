@@ -29,10 +29,7 @@ const invalid = invalidValue("Alt-Svc", "h3=:443", 'h3=":443"', "rfc7838#section
   fix: swapping(/(^|,)(\s*[\w%-]+)=([^"';,\s]*:\d+)/g, '$1$2="$3"'),
 });
 
-const clearInList = worded({
-  id: "alt-svc-clear-in-list",
-  severity: "error",
-  link: "rfc7838#section-3",
+const clearInList = worded("alt-svc-clear-in-list", "error", "rfc7838#section-3", {
   summary: "Alt-Svc has clear next to alternatives; clear must be alone, in lower case.",
   fix: dropping(/^clear$/i),
   bad: ['Alt-Svc: h3=":443", clear'],
@@ -51,10 +48,7 @@ export const altSvc = field({
 }).problems({
   named: [invalid, clearInList],
   eachPart: [
-    problem({
-      id: "alt-svc-max-age-invalid",
-      severity: "warning",
-      link: "rfc7838#section-3.1",
+    problem("alt-svc-max-age-invalid", "warning", "rfc7838#section-3.1", {
       summary: "The lifetime (ma) of an alternative is not a number of seconds.",
       detect({ parameters }: Alternative) {
         const ma = parameterValue(parameters, "ma");
@@ -65,10 +59,7 @@ export const altSvc = field({
       bad: ['Alt-Svc: h3=":443"; ma=1d'],
       good: ['Alt-Svc: h3=":443"; ma=86400'],
     }),
-    problem({
-      id: "alt-svc-max-age-zero",
-      severity: "warning",
-      link: "rfc7838#section-3.1",
+    problem("alt-svc-max-age-zero", "warning", "rfc7838#section-3.1", {
       summary: "An alternative is offered for 0 seconds, so clients ignore it; use clear to withdraw it.",
       detect: ({ parameters }: Alternative) => /^0+$/.test(parameterValue(parameters, "ma") ?? ""),
       title: (_, { protocol }) => `${protocol} is offered for 0 seconds: clients ignore it; use clear.`,
@@ -76,33 +67,29 @@ export const altSvc = field({
       good: ["Alt-Svc: clear"],
       edge: [['Alt-Svc: h3=":443"; ma=0'], ['Alt-Svc: h3=":443"; ma=1']],
     }),
-    problem({
-      id: "alt-svc-protocol-outdated",
-      severity: "info",
-      link: "rfc9114#section-3.1.1",
+    problem("alt-svc-protocol-outdated", "info", "rfc9114#section-3.1.1", {
       summary: "Alt-Svc offers an outdated protocol that clients no longer support.",
       detect: ({ protocol }: Alternative) => OUTDATED.test(protocol),
       title: (_, { protocol }) => `Clients no longer support ${protocol}.`,
       bad: ['Alt-Svc: h3-29=":443"; ma=86400'],
       good: ['Alt-Svc: h3=":443"; ma=86400'],
     }),
-    problem({
-      id: "alt-svc-protocol-unknown",
-      severity: "warning",
-      link: "https://www.iana.org/assignments/tls-extensiontype-values/tls-extensiontype-values.xhtml",
-      summary: "Alt-Svc offers a protocol that is not registered, so no client takes the offer.",
-      detect: ({ protocol, usable }: Alternative) =>
-        usable && !alpnProtocols.has(protocol) && !OUTDATED.test(protocol),
-      title: (_, { protocol }) => `${quote(protocol)} is not a registered protocol: clients ignore it.`,
-      bad: ['Alt-Svc: http3=":443"'],
-      good: ['Alt-Svc: h3=":443"'],
-    }),
+    problem(
+      "alt-svc-protocol-unknown",
+      "warning",
+      "https://www.iana.org/assignments/tls-extensiontype-values/tls-extensiontype-values.xhtml",
+      {
+        summary: "Alt-Svc offers a protocol that is not registered, so no client takes the offer.",
+        detect: ({ protocol, usable }: Alternative) =>
+          usable && !alpnProtocols.has(protocol) && !OUTDATED.test(protocol),
+        title: (_, { protocol }) => `${quote(protocol)} is not a registered protocol: clients ignore it.`,
+        bad: ['Alt-Svc: http3=":443"'],
+        good: ['Alt-Svc: h3=":443"'],
+      },
+    ),
   ],
   eachLine: [
-    problem({
-      id: "alt-svc-repeated",
-      severity: "info",
-      link: "rfc7838#section-3",
+    problem("alt-svc-repeated", "info", "rfc7838#section-3", {
       summary: "Alt-Svc offers the same protocol at the same place twice; clients take the first.",
       detectAll({ alternatives }) {
         const seen = new Set<string>();

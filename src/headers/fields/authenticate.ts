@@ -55,10 +55,7 @@ interface Part {
 }
 
 const challengeProblems = [
-  problem({
-    id: "challenge-realm-missing",
-    severity: "warning",
-    link: "rfc7617#section-2",
+  problem("challenge-realm-missing", "warning", "rfc7617#section-2", {
     summary: "A challenge for a password has no realm, which its scheme requires.",
     detect: ({ challenge: { scheme, parameters } }: Part) =>
       scheme === "basic" && parameterValue(parameters, "realm") === undefined,
@@ -66,10 +63,7 @@ const challengeProblems = [
     bad: ["WWW-Authenticate: Basic"],
     good: ['WWW-Authenticate: Basic realm="a"'],
   }),
-  problem({
-    id: "challenge-parameter-missing",
-    severity: "error",
-    link: "rfc7616#section-3.3",
+  problem("challenge-parameter-missing", "error", "rfc7616#section-3.3", {
     summary: "A challenge lacks a parameter without which no client can answer it.",
     detectAll: ({ challenge: { scheme, parameters } }: Part) =>
       (REQUIRED.get(scheme) ?? []).filter((name) => parameterValue(parameters, name) === undefined),
@@ -77,10 +71,7 @@ const challengeProblems = [
     bad: ['WWW-Authenticate: Digest realm="a", algorithm=SHA-256, qop="auth"'],
     good: ['WWW-Authenticate: Digest realm="a", algorithm=SHA-256, qop="auth", nonce="n"'],
   }),
-  problem({
-    id: "challenge-parameter-unquoted",
-    severity: "warning",
-    link: "rfc9110#section-11.5",
+  problem("challenge-parameter-unquoted", "warning", "rfc9110#section-11.5", {
     summary: "A parameter of a challenge lacks the double quotes that strict clients require.",
     detectAll({ challenge: { scheme, parameters }, isUnbounded }: Part) {
       const names = [...(QUOTED.get("*") ?? []), ...(QUOTED.get(scheme) ?? [])];
@@ -91,10 +82,7 @@ const challengeProblems = [
     bad: ["WWW-Authenticate: Basic realm=a"],
     good: ['WWW-Authenticate: Basic realm="a"'],
   }),
-  problem({
-    id: "challenge-charset",
-    severity: "warning",
-    link: "rfc7617#section-2.1",
+  problem("challenge-charset", "warning", "rfc7617#section-2.1", {
     summary: "The charset of a challenge is not UTF-8, the only one defined.",
     detect({ challenge: { scheme, parameters } }: Part) {
       const charset =
@@ -106,10 +94,7 @@ const challengeProblems = [
     bad: ['WWW-Authenticate: Basic realm="a", charset="ISO-8859-1"'],
     good: ['WWW-Authenticate: Basic realm="a", charset="UTF-8"'],
   }),
-  worded({
-    id: "challenge-weak",
-    severity: "warning",
-    link: "rfc7616#section-5.13",
+  worded("challenge-weak", "warning", "rfc7616#section-5.13", {
     summary: "A challenge requires a weak scheme or algorithm, such as NTLM or Digest with MD5.",
     detect({ challenge: { scheme, parameters } }: Part) {
       if (scheme === "ntlm") return "NTLM is weak: its hashes are quickly cracked.";
@@ -121,18 +106,20 @@ const challengeProblems = [
     bad: ['WWW-Authenticate: Digest realm="a", nonce="n", qop="auth", algorithm=MD5'],
     good: ['WWW-Authenticate: Digest realm="a", nonce="n", qop="auth", algorithm=SHA-256'],
   }),
-  problem({
-    id: "challenge-scheme-unknown",
-    severity: "info",
-    link: "https://www.iana.org/assignments/http-authschemes/http-authschemes.xhtml",
-    summary: "A challenge uses an authentication scheme that is neither registered nor widely used.",
-    detect: ({ challenge: { scheme, sent } }: Part) =>
-      authSchemes.get(scheme) === undefined && { word: sent, likely: suggest(scheme, SCHEMES) },
-    title: ({ word, likely }) => `${quote(word)} is not a common authentication scheme${perhaps(likely)}.`,
-    fix: corrected,
-    bad: ["WWW-Authenticate: Custom"],
-    good: ["WWW-Authenticate: Negotiate"],
-  }),
+  problem(
+    "challenge-scheme-unknown",
+    "info",
+    "https://www.iana.org/assignments/http-authschemes/http-authschemes.xhtml",
+    {
+      summary: "A challenge uses an authentication scheme that is neither registered nor widely used.",
+      detect: ({ challenge: { scheme, sent } }: Part) =>
+        authSchemes.get(scheme) === undefined && { word: sent, likely: suggest(scheme, SCHEMES) },
+      title: ({ word, likely }) => `${quote(word)} is not a common authentication scheme${perhaps(likely)}.`,
+      fix: corrected,
+      bad: ["WWW-Authenticate: Custom"],
+      good: ["WWW-Authenticate: Negotiate"],
+    },
+  ),
 ] as const;
 
 function authenticateField(name: string, link: string): AnyField<Challenges> {

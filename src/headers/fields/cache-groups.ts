@@ -44,10 +44,7 @@ export const cacheGroups = groups(
   "Cache-Groups",
   "rfc9875#section-2",
   "A group that this response belongs to: invalidating it removes all members.",
-  problem({
-    id: "cache-groups-large",
-    severity: "info",
-    link: "rfc9875#section-2",
+  problem("cache-groups-large", "info", "rfc9875#section-2", {
     summary: "Cache-Groups has more groups, or longer names, than caches must support.",
     detect: (list: List) =>
       list.length > MOST_GROUPS || list.some((member) => memberText(member).length > LONGEST),
@@ -63,10 +60,7 @@ export const cacheGroupInvalidation = groups(
   "Cache-Group-Invalidation",
   "rfc9875#section-3",
   "A group whose stored responses caches must discard.",
-  problem({
-    id: "cache-group-invalidation-ignored",
-    severity: "warning",
-    link: "rfc9875#section-3",
+  problem("cache-group-invalidation-ignored", "warning", "rfc9875#section-3", {
     summary: "Caches ignore Cache-Group-Invalidation in responses to safe methods such as GET.",
     detect: (_: List, { method }) => method !== undefined && SAFE.has(method) && method,
     title: (method) => `Caches ignore Cache-Group-Invalidation in a response to ${method}.`,

@@ -47,10 +47,7 @@ export const cacheStatus = field({
       wrongType,
       (part: ListPart) => nameProblem(part, "a cache name (a token or a string)") ?? wrongKind(part, KINDS),
     ),
-    problem({
-      id: "cache-status-hit-and-fwd",
-      severity: "error",
-      link: "rfc9211#section-2.2",
+    problem("cache-status-hit-and-fwd", "error", "rfc9211#section-2.2", {
       summary: "A cache reports both that it had the response and that it forwarded the request.",
       detect: ({ member: { parameters }, name }: ListPart) =>
         name === undefined && parameters.has("hit") && parameters.has("fwd"),
@@ -59,20 +56,14 @@ export const cacheStatus = field({
       good: ["Cache-Status: ExampleCache; hit; ttl=60"],
     }),
     firstOf(
-      problem({
-        id: "cache-status-parameter-unknown",
-        severity: "info",
-        link: "rfc9211#section-2",
+      problem("cache-status-parameter-unknown", "info", "rfc9211#section-2", {
         summary: "A parameter of Cache-Status is not registered.",
         detect: ({ name }: ListPart) => name !== undefined && !KINDS.has(name) && name,
         title: (name) => `The parameter ${name} is not registered.`,
         bad: ["Cache-Status: ExampleCache; hit; mood=good"],
         good: ["Cache-Status: ExampleCache; hit"],
       }),
-      problem({
-        id: "cache-status-fwd-unknown",
-        severity: "warning",
-        link: "rfc9211#section-2.2",
+      problem("cache-status-fwd-unknown", "warning", "rfc9211#section-2.2", {
         summary: "fwd has a value that is not registered.",
         detect: ({ name, bare }: ListPart) =>
           name === "fwd" &&
@@ -83,10 +74,7 @@ export const cacheStatus = field({
         bad: ["Cache-Status: ExampleCache; fwd=invalid"],
         good: ["Cache-Status: ExampleCache; fwd=uri-miss"],
       }),
-      problem({
-        id: "cache-status-range",
-        severity: "warning",
-        link: "rfc9211#section-2.3",
+      problem("cache-status-range", "warning", "rfc9211#section-2.3", {
         summary: "A number in Cache-Status is out of range.",
         detect: ({ name, bare }: ListPart) =>
           name === "fwd-status" &&

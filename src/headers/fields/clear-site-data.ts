@@ -51,10 +51,7 @@ export const clearSiteData = field({
 }).problems({
   eachPart: [
     firstOf(
-      problem({
-        id: "clear-site-data-unknown",
-        severity: "warning",
-        link: LINK,
+      problem("clear-site-data-unknown", "warning", LINK, {
         summary: "A type in Clear-Site-Data is unknown, so browsers skip it.",
         detect: ({ type }) =>
           !clearSiteDataTypes.has(type) && { word: type, likely: suggest(type, TYPES, 3) },
@@ -63,10 +60,7 @@ export const clearSiteData = field({
         bad: ['Clear-Site-Data: "cookie"'],
         good: ['Clear-Site-Data: "cookies"'],
       }),
-      problem({
-        id: "clear-site-data-unquoted",
-        severity: "error",
-        link: LINK,
+      problem("clear-site-data-unquoted", "error", LINK, {
         summary: "A type in Clear-Site-Data has no double quotes, so browsers skip it.",
         detect: ({ quoted }) => !quoted,
         title: (_, { text, type }) =>
@@ -78,10 +72,7 @@ export const clearSiteData = field({
     ),
   ],
   eachLine: [
-    problem({
-      id: "clear-site-data-over-http",
-      severity: "info",
-      link: "https://www.w3.org/TR/clear-site-data/#fetch-integration",
+    problem("clear-site-data-over-http", "info", "https://www.w3.org/TR/clear-site-data/#fetch-integration", {
       summary: "Clear-Site-Data is sent over plain HTTP, where browsers ignore it.",
       detect: (_, { url }) => url && !isTrustworthy(url),
       bad: { lines: ['Clear-Site-Data: "cookies"'], url: "http://example.com/logout" },

@@ -93,10 +93,7 @@ export const acceptCh = field({
 }).problems({
   named: acceptNamed,
   eachPart: [
-    problem({
-      id: "client-hint-replaced",
-      severity: "info",
-      link: "https://wicg.github.io/client-hints-infrastructure/",
+    problem("client-hint-replaced", "info", "https://wicg.github.io/client-hints-infrastructure/", {
       summary: "Accept-CH requests a hint only by its old name.",
       detect({ name, all }: Hint) {
         const newer = REPLACED.get(name.toLowerCase());
@@ -106,35 +103,31 @@ export const acceptCh = field({
       bad: ["Accept-CH: DPR", "Vary: DPR"],
       good: ["Accept-CH: Sec-CH-DPR, DPR", "Vary: Sec-CH-DPR, DPR"],
     }),
-    problem({
-      id: "client-hint-unknown",
-      severity: "info",
-      link: "https://wicg.github.io/client-hints-infrastructure/#policy-controlled-features",
-      summary: "Accept-CH requests an unknown hint, which browsers ignore.",
-      detect({ name }: Hint) {
-        const word = name.toLowerCase();
-        return !clientHintNames.has(word) && { word: name, likely: suggest(word, KNOWN) };
+    problem(
+      "client-hint-unknown",
+      "info",
+      "https://wicg.github.io/client-hints-infrastructure/#policy-controlled-features",
+      {
+        summary: "Accept-CH requests an unknown hint, which browsers ignore.",
+        detect({ name }: Hint) {
+          const word = name.toLowerCase();
+          return !clientHintNames.has(word) && { word: name, likely: suggest(word, KNOWN) };
+        },
+        title: ({ word, likely }) => `${quote(word)} is not a client hint of browsers${perhaps(likely)}.`,
+        fix: corrected,
+        bad: ["Accept-CH: Sec-CH-UA-Modell", "Vary: Sec-CH-UA-Modell"],
+        good: ["Accept-CH: Sec-CH-UA-Model", "Vary: Sec-CH-UA-Model"],
       },
-      title: ({ word, likely }) => `${quote(word)} is not a client hint of browsers${perhaps(likely)}.`,
-      fix: corrected,
-      bad: ["Accept-CH: Sec-CH-UA-Modell", "Vary: Sec-CH-UA-Modell"],
-      good: ["Accept-CH: Sec-CH-UA-Model", "Vary: Sec-CH-UA-Model"],
-    }),
+    ),
   ],
   allLines: [
-    problem({
-      id: "accept-ch-over-http",
-      severity: "warning",
-      link: "rfc8942#section-3.1",
+    problem("accept-ch-over-http", "warning", "rfc8942#section-3.1", {
       summary: "Accept-CH is sent over plain HTTP, where clients ignore it.",
       detect: (_: Hints, { url }) => url && !isTrustworthy(url),
       bad: { lines: ["Accept-CH: Sec-CH-DPR"], url: "http://www.example.com/" },
       good: { lines: ["Accept-CH: Sec-CH-DPR", "Vary: Sec-CH-DPR"], url: HTTPS },
     }),
-    problem({
-      id: "accept-ch-vary-missing",
-      severity: "warning",
-      link: "rfc8942#section-3.2",
+    problem("accept-ch-vary-missing", "warning", "rfc8942#section-3.2", {
       summary: "Vary lacks hints that Accept-CH requests: caches mix up responses for different hints.",
       detect(hints: Hints, context) {
         const { varies } = context.verdicts;
@@ -171,23 +164,25 @@ export const criticalCh = field({
 }).problems({
   named: criticalNamed,
   allLines: [
-    problem({
-      id: "critical-ch-not-accepted",
-      severity: "error",
-      link: "https://wicg.github.io/client-hints-infrastructure/#critical-ch-algo",
-      summary: "Critical-CH names a hint that Accept-CH does not request, so it is ignored.",
-      detect(hints: Hints, context) {
-        const accepted = new Set(
-          context.values(acceptCh).flatMap((names) => names.map((name) => name.toLowerCase())),
-        );
-        const missing = hints.filter((hint) => !accepted.has(hint.toLowerCase()));
-        return missing.length > 0 && missing;
+    problem(
+      "critical-ch-not-accepted",
+      "error",
+      "https://wicg.github.io/client-hints-infrastructure/#critical-ch-algo",
+      {
+        summary: "Critical-CH names a hint that Accept-CH does not request, so it is ignored.",
+        detect(hints: Hints, context) {
+          const accepted = new Set(
+            context.values(acceptCh).flatMap((names) => names.map((name) => name.toLowerCase())),
+          );
+          const missing = hints.filter((hint) => !accepted.has(hint.toLowerCase()));
+          return missing.length > 0 && missing;
+        },
+        title: (missing) => `Critical-CH: ${listing(missing.slice(0, 6))} is ignored, as Accept-CH lacks it.`,
+        send: (missing, _, context) => acceptWith(missing, context),
+        bad: ["Critical-CH: Sec-CH-DPR"],
+        good: ["Accept-CH: Sec-CH-DPR", "Critical-CH: Sec-CH-DPR", "Vary: Sec-CH-DPR"],
       },
-      title: (missing) => `Critical-CH: ${listing(missing.slice(0, 6))} is ignored, as Accept-CH lacks it.`,
-      send: (missing, _, context) => acceptWith(missing, context),
-      bad: ["Critical-CH: Sec-CH-DPR"],
-      good: ["Accept-CH: Sec-CH-DPR", "Critical-CH: Sec-CH-DPR", "Vary: Sec-CH-DPR"],
-    }),
+    ),
   ],
 });
 

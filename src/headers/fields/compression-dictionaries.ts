@@ -76,10 +76,7 @@ export const useAsDictionary = field({
 }).problems({
   named: [useUnparsed],
   eachLine: [
-    problem({
-      id: "dictionary-not-stored",
-      severity: "warning",
-      link: "rfc9842#section-2.1",
+    problem("dictionary-not-stored", "warning", "rfc9842#section-2.1", {
       summary: "The response is offered as a dictionary, but browsers may not store it.",
       detect(_: Dictionary, { verdicts }) {
         const own = verdicts.caching?.private;
@@ -89,19 +86,13 @@ export const useAsDictionary = field({
       bad: ["Cache-Control: no-store", 'Use-As-Dictionary: match="/app/*"'],
       good: ["Cache-Control: max-age=3600", 'Use-As-Dictionary: match="/app/*"'],
     }),
-    problem({
-      id: "dictionary-match-missing",
-      severity: "error",
-      link: "rfc9842#section-2.1.1",
+    problem("dictionary-match-missing", "error", "rfc9842#section-2.1.1", {
       summary: "Use-As-Dictionary has no match, so browsers never use the dictionary.",
       detect: (dictionary: Dictionary) => !dictionary.has("match"),
       bad: ['Use-As-Dictionary: id="d1"'],
       good: ['Use-As-Dictionary: match="/app/*"'],
     }),
-    problem({
-      id: "dictionary-match-elsewhere",
-      severity: "error",
-      link: "rfc9842#section-2.1.1",
+    problem("dictionary-match-elsewhere", "error", "rfc9842#section-2.1.1", {
       summary: "Use-As-Dictionary matches another origin only: browsers never use the dictionary.",
       detect(dictionary: Dictionary, { url }) {
         const match = memberValue(dictionary.get("match"), "string") ?? "";
@@ -116,10 +107,7 @@ export const useAsDictionary = field({
   ],
   eachPart: [
     firstOf(
-      problem({
-        id: "dictionary-part-unknown",
-        severity: "info",
-        link: "rfc9842#section-2.1",
+      problem("dictionary-part-unknown", "info", "rfc9842#section-2.1", {
         summary: "Use-As-Dictionary has a member that the standard does not define.",
         detect: ([key]: Part) => PARTS.get(key) === undefined,
         title: (_, [key]) => `Browsers ignore the unknown member ${key}.`,
@@ -130,20 +118,14 @@ export const useAsDictionary = field({
         const [isRight, wanted] = TYPES.get(key) ?? STRING;
         return !isRight(member) && `${key}=${memberText(member)} has the wrong type: ${wanted} is expected.`;
       }),
-      problem({
-        id: "dictionary-type-unknown",
-        severity: "warning",
-        link: "rfc9842#section-2.1.4",
+      problem("dictionary-type-unknown", "warning", "rfc9842#section-2.1.4", {
         summary: "The dictionary has a format other than raw, so browsers do not use it.",
         detect: ([key, member]: Part) => key === "type" && memberText(member) !== "raw",
         title: (_, [, member]) => `Browsers do not use dictionaries of type ${memberText(member)}.`,
         bad: ['Use-As-Dictionary: match="/app/*", type=zstd'],
         good: ['Use-As-Dictionary: match="/app/*", type=raw'],
       }),
-      problem({
-        id: "dictionary-id-long",
-        severity: "error",
-        link: "rfc9842#section-2.1.3",
+      problem("dictionary-id-long", "error", "rfc9842#section-2.1.3", {
         summary: "The id of a dictionary is longer than 1024 characters, so browsers ignore the header.",
         detect([key, member]: Part) {
           const { length } = memberText(member);
@@ -157,10 +139,7 @@ export const useAsDictionary = field({
           [`Use-As-Dictionary: match="/a", id="${"i".repeat(1024)}"`],
         ],
       }),
-      problem({
-        id: "dictionary-destination-unknown",
-        severity: "warning",
-        link: "rfc9842#section-2.1.2",
+      problem("dictionary-destination-unknown", "warning", "rfc9842#section-2.1.2", {
         summary: "match-dest has a value that is not a request destination, so it matches nothing.",
         detect: ([key, member]: Part) =>
           key === "match-dest" && isListOfStrings(member) ? unknownDestination(member) : undefined,
@@ -194,10 +173,7 @@ export const availableDictionary = field({ ...structuredField(availableUnparsed)
       ({ value: { kind } }: Item) =>
         kind !== "binary" && `Available-Dictionary is ${kindWords(kind)} where a byte sequence is expected.`,
     ),
-    problem({
-      id: "dictionary-hash-size",
-      severity: "error",
-      link: "rfc9842#section-2.2",
+    problem("dictionary-hash-size", "error", "rfc9842#section-2.2", {
       summary: "Available-Dictionary is not a SHA-256 hash, which has 32 bytes.",
       detect: ({ value }: Item) =>
         value.kind === "binary" && value.value.length !== HASH_BYTES && { length: value.value.length },

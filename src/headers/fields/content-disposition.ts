@@ -135,10 +135,7 @@ export const contentDisposition = field({
       );
   },
   eachLine: [
-    problem({
-      id: "disposition-unknown",
-      severity: "warning",
-      link: "rfc6266#section-4.2",
+    problem("disposition-unknown", "warning", "rfc6266#section-4.2", {
       summary: "The disposition is neither inline nor attachment: recipients treat it as attachment.",
       detect: ({ type, flaws }) =>
         type !== "" && !TYPES.has(type) && !flaws.some(({ id }) => id === "missing-type"),
@@ -149,10 +146,7 @@ export const contentDisposition = field({
       bad: ["Content-Disposition: download; filename=a.pdf"],
       good: ["Content-Disposition: attachment; filename=a.pdf"],
     }),
-    problem({
-      id: "disposition-filename-missing",
-      severity: "warning",
-      link: "rfc6266#appendix-D",
+    problem("disposition-filename-missing", "warning", "rfc6266#appendix-D", {
       summary: "filename* has no plain filename for recipients that do not support filename*.",
       detect: ({ filename, filenameExt }) => filenameExt !== undefined && filename === undefined,
       at: (_, __, ___, line) => itemOf(line, "filename*"),
@@ -160,10 +154,7 @@ export const contentDisposition = field({
       bad: ["Content-Disposition: attachment; filename*=UTF-8''na%C3%AFve.txt"],
       good: ["Content-Disposition: attachment; filename=naive.txt; filename*=UTF-8''na%C3%AFve.txt"],
     }),
-    problem({
-      id: "disposition-filename-path",
-      severity: "warning",
-      link: "rfc6266#section-4.3",
+    problem("disposition-filename-path", "warning", "rfc6266#section-4.3", {
       summary: "A file name has a slash or a backslash: recipients strip the path or reject the name.",
       detectAll: ({ filename = "", filenameExt }) =>
         [["filename", filename] as const, ["filename*", filenameExt?.value ?? ""] as const].filter(
@@ -175,10 +166,7 @@ export const contentDisposition = field({
       bad: ['Content-Disposition: attachment; filename="../etc/passwd"'],
       good: ['Content-Disposition: attachment; filename="passwd"'],
     }),
-    problem({
-      id: "disposition-filename-percent",
-      severity: "warning",
-      link: "rfc6266#appendix-D",
+    problem("disposition-filename-percent", "warning", "rfc6266#appendix-D", {
       summary: "The plain filename is percent-encoded, which some recipients decode and others show.",
       detect: ({ filename = "" }) => /%[0-9A-Fa-f]{2}/.test(filename) && filename,
       title: (filename) => `The filename ${quote(filename)} is percent-encoded; only some clients decode it.`,
@@ -187,10 +175,7 @@ export const contentDisposition = field({
       bad: ['Content-Disposition: attachment; filename="my%20file.txt"'],
       good: ['Content-Disposition: attachment; filename="my file.txt"'],
     }),
-    problem({
-      id: "disposition-filename-encoded-word",
-      severity: "warning",
-      link: "rfc6266#section-4.3",
+    problem("disposition-filename-encoded-word", "warning", "rfc6266#section-4.3", {
       summary: "The file name is encoded as in mail (=?UTF-8?Q?…?=): Safari saves it undecoded.",
       detect: ({ filename = "" }) => ENCODED_WORD.test(filename) && filename,
       title: (filename) => `${quote(filename)} is encoded as in mail: Safari saves it so; use filename*.`,
@@ -199,10 +184,7 @@ export const contentDisposition = field({
       bad: ['Content-Disposition: attachment; filename="=?UTF-8?B?Y2Fmw6kudHh0?="'],
       good: ["Content-Disposition: attachment; filename=cafe.txt; filename*=UTF-8''caf%C3%A9.txt"],
     }),
-    problem({
-      id: "disposition-filename-continued",
-      severity: "warning",
-      link: "rfc6266#section-4.1",
+    problem("disposition-filename-continued", "warning", "rfc6266#section-4.1", {
       summary: "The file name is in numbered parts (filename*0), which only Firefox joins.",
       detect: ({ parameters }) => parameters.find(({ name }) => /^filename\*\d/.test(name))?.name,
       title: (name) => `${name} is a part of a name as in mail, which only Firefox joins; use filename*.`,
@@ -210,10 +192,7 @@ export const contentDisposition = field({
       bad: ['Content-Disposition: attachment; filename*0="long "; filename*1="name.txt"'],
       good: ['Content-Disposition: attachment; filename="long name.txt"'],
     }),
-    problem({
-      id: "disposition-filename-non-ascii",
-      severity: "warning",
-      link: "rfc6266#appendix-D",
+    problem("disposition-filename-non-ascii", "warning", "rfc6266#appendix-D", {
       summary: "The plain filename is not ASCII: recipients decode it differently; filename* is safe.",
       detect: ({ filename = "" }) => /[^ -~]/.test(filename) && filename,
       title: (filename) => `The filename ${quote(filename)} is not ASCII; use filename* for that.`,
@@ -224,10 +203,7 @@ export const contentDisposition = field({
     }),
   ],
   allLines: [
-    problem({
-      id: "disposition-comma",
-      severity: "error",
-      link: "rfc6266#section-4.1",
+    problem("disposition-comma", "error", "rfc6266#section-4.1", {
       summary: "Content-Disposition has a comma outside quotes, so Chromium rejects the response.",
       detect: (lines, { verdicts }) => lines.length === 1 && verdicts.conflict === "Content-Disposition",
       at: (_, [line]) => line,

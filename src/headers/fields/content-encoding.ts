@@ -33,19 +33,13 @@ export const contentEncoding = field({
   named: [invalid],
   eachPart: [
     firstOf(
-      problem({
-        id: "content-coding-identity",
-        severity: "warning",
-        link: "rfc9110#section-8.4.1",
+      problem("content-coding-identity", "warning", "rfc9110#section-8.4.1", {
         summary: "identity is not a content coding; omit Content-Encoding.",
         detect: (coding) => coding === "identity",
         bad: ["Content-Encoding: identity"],
         good: ["Content-Encoding: br"],
       }),
-      problem({
-        id: "content-coding-unknown",
-        severity: "warning",
-        link: "rfc9110#section-8.4.1",
+      problem("content-coding-unknown", "warning", "rfc9110#section-8.4.1", {
         summary: "A content coding is not registered: recipients cannot decode the content.",
         detect: (coding, context) => !REGISTERED_CODINGS.has(coding) && isAccepted(coding, context) !== true,
         title(_, coding) {
@@ -57,20 +51,14 @@ export const contentEncoding = field({
         bad: ["Content-Encoding: utf-8"],
         good: ["Content-Encoding: gzip"],
       }),
-      problem({
-        id: "content-coding-unwanted",
-        severity: "warning",
-        link: "rfc9110#section-12.5.3",
+      problem("content-coding-unwanted", "warning", "rfc9110#section-12.5.3", {
         summary: "The content uses a coding that the request's Accept-Encoding does not allow.",
         detect: (coding, context) => isAccepted(coding, context) === false,
         title: (_, coding) => `The request does not accept ${coding}.`,
         bad: { lines: ["Content-Encoding: br"], requestHeaders: ["Accept-Encoding: gzip"] },
         good: { lines: ["Content-Encoding: br"], requestHeaders: ["Accept-Encoding: gzip, br"] },
       }),
-      problem({
-        id: "content-coding-deflate",
-        severity: "info",
-        link: "rfc9110#section-8.4.1.2",
+      problem("content-coding-deflate", "info", "rfc9110#section-8.4.1.2", {
         summary: "Content-Encoding: deflate means two formats in practice; use gzip.",
         detect: (coding, context) => coding === "deflate" && isAccepted(coding, context) !== true,
         bad: ["Content-Encoding: deflate"],
@@ -79,20 +67,14 @@ export const contentEncoding = field({
     ),
   ],
   allLines: [
-    problem({
-      id: "content-coding-repeated",
-      severity: "warning",
-      link: "rfc9110#section-8.4",
+    problem("content-coding-repeated", "warning", "rfc9110#section-8.4", {
       summary: "The same coding is applied twice, as if application and server both compress.",
       detectAll: repeated,
       title: (coding) => `The content is encoded with ${coding} twice.`,
       bad: ["Content-Encoding: gzip, gzip"],
       good: ["Content-Encoding: gzip"],
     }),
-    problem({
-      id: "dictionary-vary-missing",
-      severity: "warning",
-      link: "rfc9842#section-6.2",
+    problem("dictionary-vary-missing", "warning", "rfc9842#section-6.2", {
       summary: "Vary must name Accept-Encoding and Available-Dictionary: the content needs a dictionary.",
       detect: (codings, context) =>
         codings.some((coding) => /^dc[bz]$/i.test(coding)) &&

@@ -29,10 +29,7 @@ export const contentLanguage = field({
 }).problems({
   eachPart: [
     invalid,
-    problem({
-      id: "content-language-unregistered",
-      severity: "warning",
-      link: SUBTAG_REGISTRY,
+    problem("content-language-unregistered", "warning", SUBTAG_REGISTRY, {
       summary: "Content-Language has a language, script or region that is not in IANA's registry.",
       detect: (tag) => isLanguageTag(tag) && unknownSubtag(tag),
       title: ({ text, what, likely }) =>
@@ -43,10 +40,7 @@ export const contentLanguage = field({
     }),
   ],
   allLines: [
-    problem({
-      id: "content-language-repeated",
-      severity: "info",
-      link: "rfc9110#section-8.5",
+    problem("content-language-repeated", "info", "rfc9110#section-8.5", {
       summary: "Content-Language lists a language more than once.",
       detectAll: repeated,
       title: (tag) => `The language ${quote(tag)} is listed more than once.`,
@@ -54,10 +48,7 @@ export const contentLanguage = field({
       bad: ["Content-Language: en, en"],
       good: ["Content-Language: en, fr"],
     }),
-    problem({
-      id: "content-language-many",
-      severity: "info",
-      link: "rfc9110#section-8.5",
+    problem("content-language-many", "info", "rfc9110#section-8.5", {
       summary: "Content-Language lists many languages: it names the audience, not all translations.",
       detect: (tags) => tags.length > MOST,
       title: (_, tags) => `${tags.length} languages are listed as the intended audience.`,

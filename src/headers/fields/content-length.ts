@@ -8,20 +8,14 @@ const invalid = invalidValue("Content-Length", "12a", "12", "rfc9112#section-6.3
   summary: "Content-Length is not a plain number, so recipients must reject the message.",
 });
 
-const repeated = worded({
-  id: "content-length-repeated",
-  severity: "warning",
-  link: "rfc9110#section-8.6",
+const repeated = worded("content-length-repeated", "warning", "rfc9110#section-8.6", {
   summary: "Content-Length has the same number more than once, which some recipients reject.",
   fix: (value) => value.split(",")[0]?.trim(),
   bad: ["Content-Length: 5, 5"],
   good: ["Content-Length: 5"],
 });
 
-const wrong = worded({
-  id: "content-length-wrong",
-  severity: "error",
-  link: "rfc9110#section-8.6",
+const wrong = worded("content-length-wrong", "error", "rfc9110#section-8.6", {
   summary: "Content-Length is not the number of bytes received.",
   bad: ["Content-Length: 5, 7"],
   good: ["Content-Length: 5"],
@@ -56,10 +50,7 @@ export const contentLength = field({
 }).problems({
   named: [invalid, repeated, wrong],
   eachLine: [
-    problem({
-      id: "content-length-large",
-      severity: "warning",
-      link: "rfc9110#section-8.6",
+    problem("content-length-large", "warning", "rfc9110#section-8.6", {
       summary: "Content-Length is so large that it overflows in many recipients.",
       detect: (count) => count >= LARGE - 1,
       title: (_, __, ___, { line }) => `Content-Length ${quote(line.value)} overflows in many recipients.`,

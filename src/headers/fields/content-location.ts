@@ -22,10 +22,7 @@ export const contentLocation = field({
 }).problems({
   named: [invalid],
   eachLine: [
-    problem({
-      id: "content-location-fragment",
-      severity: "warning",
-      link: "rfc9110#section-8.7",
+    problem("content-location-fragment", "warning", "rfc9110#section-8.7", {
       summary: "Content-Location has a fragment, which is not allowed there.",
       detect: (reference) => reference.fragment !== undefined,
       title: (_, reference) => `Content-Location has a fragment: ${quote(`#${reference.fragment}`)}.`,

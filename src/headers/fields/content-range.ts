@@ -1,14 +1,11 @@
 import { type ContentRange, type ContentRangeFlaw, parseContentRange } from "../../syntax/content-range.ts";
-import { field, firstOf, item, problem, type Worded, worded } from "../field.ts";
+import { field, firstOf, item, problem, worded } from "../field.ts";
 import { swapping } from "../reading/fixing.ts";
 import { bytes, quote } from "../wording.ts";
 
 const SPEC = "rfc9110#section-14.4";
 
-const syntax = worded({
-  id: "content-range-syntax",
-  severity: "error",
-  link: SPEC,
+const syntax = worded("content-range-syntax", "error", SPEC, {
   summary: "Content-Range is not in the form bytes 0-99/200.",
   fix: swapping(/^(?:bytes\s*[=:]\s*)?(?=\d+-\d+\/(?:\d+|\*)$)/i, "bytes "),
   bad: ["Content-Range: bytes 0-99"],
@@ -17,16 +14,12 @@ const syntax = worded({
 
 /** Problem of an invalid range; `effect` is the end of its title. */
 function flawed(
+  id: string,
   flaw: ContentRangeFlaw,
-  effect: string,
-  facts: Pick<Worded, "id" | "summary">,
-  bad: string,
-  good: string,
+  { summary, effect, bad, good }: Record<"summary" | "effect" | "bad" | "good", string>,
 ) {
-  return worded<ContentRange>({
-    ...facts,
-    severity: "error",
-    link: SPEC,
+  return worded<ContentRange>(id, "error", SPEC, {
+    summary,
     detect(range) {
       const found = range.flaws.find(({ id }) => id === flaw);
       return found && `The range ${found.text} ${effect}.`;
@@ -69,34 +62,25 @@ export const contentRange = field({
 }).problems({
   named: [syntax],
   eachLine: [
-    flawed(
-      "range-backwards",
-      "ends before it starts",
-      { id: "content-range-backwards", summary: "The range ends before it starts." },
-      "100-50/200",
-      "50-100/200",
-    ),
-    flawed(
-      "range-beyond-size",
-      "ends beyond the complete length",
-      {
-        id: "content-range-beyond",
-        summary: "The range ends at or beyond the complete length; its last position must be below it.",
-      },
-      "100-200/200",
-      "100-199/200",
-    ),
-    flawed(
-      "range-says-nothing",
-      "gives neither a range nor a complete length",
-      { id: "content-range-empty", summary: "Content-Range gives neither a range nor a complete length." },
-      "*/*",
-      "*/1234",
-    ),
-    problem({
-      id: "content-range-unit",
-      severity: "warning",
-      link: "rfc9110#section-14.1",
+    flawed("content-range-backwards", "range-backwards", {
+      summary: "The range ends before it starts.",
+      effect: "ends before it starts",
+      bad: "100-50/200",
+      good: "50-100/200",
+    }),
+    flawed("content-range-beyond", "range-beyond-size", {
+      summary: "The range ends at or beyond the complete length; its last position must be below it.",
+      effect: "ends beyond the complete length",
+      bad: "100-200/200",
+      good: "100-199/200",
+    }),
+    flawed("content-range-empty", "range-says-nothing", {
+      summary: "Content-Range gives neither a range nor a complete length.",
+      effect: "gives neither a range nor a complete length",
+      bad: "*/*",
+      good: "*/1234",
+    }),
+    problem("content-range-unit", "warning", "rfc9110#section-14.1", {
       summary: "The range unit is not registered: clients understand only bytes.",
       detect({ unit }, context) {
         const requested = context.request("range")?.trimStart().toLowerCase() ?? "";
@@ -107,20 +91,14 @@ export const contentRange = field({
       good: ["Content-Range: bytes 0-9/100"],
     }),
     firstOf(
-      problem({
-        id: "content-range-status",
-        severity: "warning",
-        link: SPEC,
+      problem("content-range-status", "warning", SPEC, {
         summary: "Content-Range has a meaning only in responses with status 206 or 416.",
         detect: (_, { status }) => status !== 206 && status !== 416 && status,
         title: (status) => `Content-Range has no meaning in a response with status ${status}.`,
         bad: { lines: ["Content-Range: bytes 0-99/200"], status: 200 },
         good: { lines: ["Content-Range: bytes 0-99/200"], status: 206 },
       }),
-      problem({
-        id: "content-range-unsatisfied-status",
-        severity: "warning",
-        link: SPEC,
+      problem("content-range-unsatisfied-status", "warning", SPEC, {
         summary: "Content-Range is for a range that cannot be satisfied, but the status is 206.",
         detect: ({ unsatisfied }, { status }) => unsatisfied && status === 206,
         bad: { lines: ["Content-Range: bytes */100"], status: 206 },

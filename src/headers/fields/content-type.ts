@@ -50,10 +50,7 @@ interface Renaming {
 /** Problems of the media type name, reported at the first item. */
 const nameProblems: Checks<MediaType, ExplainedLine<MediaType>> = [
   firstOf(
-    problem({
-      id: "media-type-name",
-      severity: "warning",
-      link: "rfc6838#section-4.2",
+    problem("media-type-name", "warning", "rfc6838#section-4.2", {
       summary: "The media type could not be registered: it is too long or has unusual characters.",
       detect: ({ flaws }) => flaws.find(({ id }) => id === "restricted-name"),
       title: ({ text }) => `${quote(text)} is not a valid media type name.`,
@@ -61,10 +58,7 @@ const nameProblems: Checks<MediaType, ExplainedLine<MediaType>> = [
       bad: ["Content-Type: text/pl~in"],
       good: ["Content-Type: text/plain"],
     }),
-    problem({
-      id: "media-type-long",
-      severity: "warning",
-      link: "rfc6838#section-4.2",
+    problem("media-type-long", "warning", "rfc6838#section-4.2", {
       summary: "A part of the media type has more than 64 characters, which recipients need not handle.",
       detect: ({ essence }) => essence.split("/").find((name) => name.length > LONGEST),
       title: (long) => `${quote(long)} in the media type has ${long.length} characters.`,
@@ -74,10 +68,7 @@ const nameProblems: Checks<MediaType, ExplainedLine<MediaType>> = [
       edge: [[`Content-Type: text/${"a".repeat(65)}`], [`Content-Type: text/${"a".repeat(64)}`]],
     }),
   ),
-  problem({
-    id: "media-type-mistaken",
-    severity: "warning",
-    link: REGISTRY,
+  problem("media-type-mistaken", "warning", REGISTRY, {
     summary: "The media type is not registered, but another one for the same format is.",
     detect: ({ essence }) => renaming(MISTAKEN.get(essence)),
     title: ({ other }, { essence }) => `${essence} is not a registered media type; use ${other}.`,
@@ -86,10 +77,7 @@ const nameProblems: Checks<MediaType, ExplainedLine<MediaType>> = [
     bad: ["Content-Type: image/jpg"],
     good: ["Content-Type: image/jpeg"],
   }),
-  problem({
-    id: "media-type-superseded",
-    severity: "info",
-    link: REGISTRY,
+  problem("media-type-superseded", "info", REGISTRY, {
     summary: "The media type has been replaced by another one.",
     detect: ({ essence }) => renaming(SUPERSEDED.get(essence)),
     title: ({ other }, { essence }) => `${essence} has been replaced by ${other}.`,
@@ -101,10 +89,7 @@ const nameProblems: Checks<MediaType, ExplainedLine<MediaType>> = [
 ];
 
 const charsetProblems = firstOf<MediaType, ExplainedLine<MediaType>>(
-  problem({
-    id: "charset-unknown",
-    severity: "error",
-    link: "https://encoding.spec.whatwg.org/#names-and-labels",
+  problem("charset-unknown", "error", "https://encoding.spec.whatwg.org/#names-and-labels", {
     summary: "The character encoding is unknown to browsers.",
     detect(type) {
       const charset = charsetOf(type);
@@ -115,10 +100,7 @@ const charsetProblems = firstOf<MediaType, ExplainedLine<MediaType>>(
     bad: ["Content-Type: text/html; charset=utf-88"],
     good: ["Content-Type: text/html; charset=utf-8"],
   }),
-  problem({
-    id: "charset-outdated",
-    severity: "info",
-    link: "https://encoding.spec.whatwg.org/#preface",
+  problem("charset-outdated", "info", "https://encoding.spec.whatwg.org/#preface", {
     summary: "The text is not in UTF-8, which new content should use.",
     detect(type) {
       const charset = charsetOf(type);
@@ -130,20 +112,14 @@ const charsetProblems = firstOf<MediaType, ExplainedLine<MediaType>>(
     bad: ["Content-Type: text/html; charset=iso-8859-1"],
     good: ["Content-Type: text/html; charset=utf-8"],
   }),
-  problem({
-    id: "charset-missing",
-    severity: "warning",
-    link: "rfc9110#section-8.3.2",
+  problem("charset-missing", "warning", "rfc9110#section-8.3.2", {
     summary: "An HTML page declares no charset, so browsers look for one in the content or guess.",
     detect: (type, context) => type.essence === "text/html" && !charsetOf(type) && isPage(context),
     title: (_, { essence }) => `${essence} has no charset, so browsers must guess.`,
     bad: ["Content-Type: text/html"],
     good: ["Content-Type: text/html; charset=utf-8"],
   }),
-  problem({
-    id: "text-charset-missing",
-    severity: "info",
-    link: "rfc9110#section-8.3.2",
+  problem("text-charset-missing", "info", "rfc9110#section-8.3.2", {
     summary: "text/plain has no charset, so browsers must guess anything that is not ASCII.",
     detect: (type, context) =>
       type.essence === "text/plain" && !charsetOf(type) && !isEmpty(context) && !isRequest(context),
@@ -153,20 +129,14 @@ const charsetProblems = firstOf<MediaType, ExplainedLine<MediaType>>(
 );
 
 const boundaryProblems = firstOf<MediaType, unknown>(
-  problem({
-    id: "boundary-missing",
-    severity: "error",
-    link: "rfc2046#section-5.1.1",
+  problem("boundary-missing", "error", "rfc2046#section-5.1.1", {
     summary: "A multipart type has no boundary, so recipients cannot separate its parts.",
     detect: (type) => type.type === "multipart" && !parameterValue(type.parameters, "boundary"),
     title: (_, { essence }) => `${essence} has no boundary, so recipients cannot separate its parts.`,
     bad: ["Content-Type: multipart/byteranges"],
     good: ["Content-Type: multipart/byteranges; boundary=THIS_SEPARATES"],
   }),
-  problem({
-    id: "boundary-invalid",
-    severity: "error",
-    link: "rfc2046#section-5.1.1",
+  problem("boundary-invalid", "error", "rfc2046#section-5.1.1", {
     summary: "The boundary of a multipart type has invalid characters or is longer than 70.",
     detect({ type, parameters }) {
       const boundary = type === "multipart" && parameterValue(parameters, "boundary");

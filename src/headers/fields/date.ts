@@ -23,10 +23,7 @@ export const date = field({
 }).problems({
   named: dates,
   eachLine: [
-    worded({
-      id: "date-clock-wrong",
-      severity: "error",
-      link: "rfc9110#section-6.6.1",
+    worded("date-clock-wrong", "error", "rfc9110#section-6.6.1", {
       summary: "The sender's clock is wrong: Date does not match the time of receipt.",
       detect(parsed, context) {
         const { elapsed, inCache } = agesOf(parsed, context);

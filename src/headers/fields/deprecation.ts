@@ -14,10 +14,7 @@ const [unparsed, wrongType] = structuredProblems(
   { fixInvalid: false },
 );
 
-const oldForm = worded({
-  id: "deprecation-old-form",
-  severity: "error",
-  link: "rfc9745#section-2.1",
+const oldForm = worded("deprecation-old-form", "error", "rfc9745#section-2.1", {
   summary: "Deprecation uses the form of an old draft; the standard requires a date such as @1688169599.",
   bad: ["Deprecation: true"],
   good: ["Deprecation: @1688169599"],
@@ -44,10 +41,7 @@ export const deprecation = field({
 }).problems({
   named: [unparsed, wrongType, oldForm],
   eachLine: [
-    problem({
-      id: "deprecation-announced",
-      severity: "warning",
-      link: "rfc9745#section-2",
+    problem("deprecation-announced", "warning", "rfc9745#section-2", {
       summary: "The resource is or will be deprecated: clients should migrate.",
       detect: () => true,
       title: (_, ms) => `This resource is deprecated as of ${day(ms)}: clients should migrate.`,

@@ -72,10 +72,7 @@ function bytesOf(member: Member): number {
 }
 
 const digestRows = [
-  problem({
-    id: "digest-unknown",
-    severity: "warning",
-    link: "rfc9530#section-5",
+  problem("digest-unknown", "warning", "rfc9530#section-5", {
     summary: "A digest's algorithm is not registered.",
     detect: ([key]: Part) => !digestAlgorithms.get(key),
     title: (_, [key]) => `The algorithm ${key} is not registered.`,
@@ -83,10 +80,7 @@ const digestRows = [
     bad: ["Content-Digest: sha256=:pZGm1Av0IEBKARczz7exkNYsZb8LzaMrV7J32a2fFG4=:"],
     good: [`Content-Digest: ${SHA_256}`],
   }),
-  problem({
-    id: "digest-size",
-    severity: "error",
-    link: "rfc9530#section-2",
+  problem("digest-size", "error", "rfc9530#section-2", {
     summary: "A digest does not have the length that its algorithm produces.",
     detect([key, member]: Part) {
       const size = SIZES.get(key);
@@ -96,10 +90,7 @@ const digestRows = [
     bad: ["Content-Digest: sha-256=:AAAA:"],
     good: [`Content-Digest: ${SHA_256}`],
   }),
-  problem({
-    id: "digest-insecure",
-    severity: "info",
-    link: "rfc9530#section-5",
+  problem("digest-insecure", "info", "rfc9530#section-5", {
     summary: "A digest's algorithm detects corruption but not tampering.",
     detect: ([key]: Part) => INSECURE.has(key),
     title: (_, [key]) => `${key} digests detect corruption but not tampering.`,
@@ -165,10 +156,7 @@ function notAWish({ key, member, field: name }: Wish): string {
   return `${key}=${memberText(member)} in ${name} is not a whole number from 0 to 10.`;
 }
 
-const wishRange = problem({
-  id: "want-digest-range",
-  severity: "error",
-  link: "rfc9530#section-4",
+const wishRange = problem("want-digest-range", "error", "rfc9530#section-4", {
   summary: "A preference for a digest is not between 0 and 10.",
   detect: (one: Wish) => isWhole(one) && wish(one.member) === undefined,
   title: (_, one) => notAWish(one),

@@ -8,10 +8,7 @@ import { perhaps, quote } from "../wording.ts";
 
 const POINTS = wordTexts("configuration points of Document-Policy");
 
-const unknown = problem({
-  id: "document-policy-unknown",
-  severity: "info",
-  link: "https://wicg.github.io/document-policy/",
+const unknown = problem("document-policy-unknown", "info", "https://wicg.github.io/document-policy/", {
   summary: "Document-Policy has a setting that browsers do not have.",
   // `*` sets the reporting endpoint for all settings.
   detect: (point: string) =>

@@ -17,10 +17,7 @@ const WHY: Readonly<Record<EntityTagFlaw, string>> = {
 
 const invalid = invalidValue("ETag", "abc", '"abc"', "rfc9110#section-8.8.3", { fix: quotedTags });
 
-const several = worded({
-  id: "etag-several",
-  severity: "error",
-  link: "rfc9110#section-8.8.3",
+const several = worded("etag-several", "error", "rfc9110#section-8.8.3", {
   summary: "ETag has several entity tags, but only one is allowed.",
   bad: ['ETag: "a", "b"'],
   good: ['ETag: "a"'],
@@ -47,10 +44,7 @@ export const etag = field({
 }).problems({
   named: [invalid, several],
   eachLine: [
-    problem({
-      id: "etag-empty",
-      severity: "info",
-      link: "rfc9110#section-8.8.3",
+    problem("etag-empty", "info", "rfc9110#section-8.8.3", {
       summary: "The entity tag is empty, so all versions look the same.",
       detect: ({ opaque }) => opaque === "",
       bad: ['ETag: ""'],

@@ -42,10 +42,7 @@ export const expires = field({
 }).problems({
   named: dates,
   eachLine: [
-    worded({
-      id: "expires-past",
-      severity: "info",
-      link: "rfc9111#section-5.3",
+    worded("expires-past", "info", "rfc9111#section-5.3", {
       summary: "The response has already expired when sent: caches revalidate it before each use.",
       detect({ ms }, context) {
         if (ms === EXPIRED.ms || overrulesExpires(context)) return undefined;

@@ -27,10 +27,7 @@ export const featurePolicy = field({
     ),
 }).problems({
   eachLine: [
-    problem({
-      id: "feature-policy-replaced",
-      severity: "warning",
-      link: "mdn/Permissions-Policy",
+    problem("feature-policy-replaced", "warning", "mdn/Permissions-Policy", {
       summary: "Permissions-Policy has replaced Feature-Policy, which only Chromium still supports.",
       detect: () => true,
       title: (_found, _features, { has }) =>

@@ -14,10 +14,7 @@ const MEMBERS = wordTable<readonly [description: string, known: readonly string[
 
 type Part = readonly [key: string, member: Member];
 
-const unknownPart = problem({
-  id: "integrity-policy-value",
-  severity: "warning",
-  link: LINK,
+const unknownPart = problem("integrity-policy-value", "warning", LINK, {
   summary: "Integrity-Policy has an unknown member or value, which browsers skip.",
   detect([key, member]: Part) {
     const [, known] = MEMBERS.get(key) ?? [];
@@ -33,10 +30,7 @@ const unknownPart = problem({
   good: ["Integrity-Policy: blocked-destinations=(script style)"],
 });
 
-const incomplete = problem<undefined, string, undefined>({
-  id: "integrity-policy-incomplete",
-  severity: "error",
-  link: LINK,
+const incomplete = problem<undefined, string, undefined>("integrity-policy-incomplete", "error", LINK, {
   summary: "Integrity-Policy has no blocked-destinations, so it blocks nothing.",
   title: (name) => `${name} has no blocked-destinations, so it has no effect.`,
   bad: ["Integrity-Policy: endpoints=(main)"],

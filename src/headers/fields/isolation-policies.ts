@@ -52,10 +52,7 @@ function valueRows(
   values: readonly string[],
 ): readonly AnyRow<IsolationPolicy, unknown>[] {
   const [off = "", good = ""] = values;
-  const unknown = problem({
-    id: `${name.toLowerCase()}-unknown`,
-    severity: "error",
-    link,
+  const unknown = problem(`${name.toLowerCase()}-unknown`, "error", link, {
     summary: `${name} has an unknown value, so browsers ignore it.`,
     detect: ({ policy }: IsolationPolicy) => slipOf(policy, values),
     title: ({ word, likely }) =>
@@ -66,10 +63,7 @@ function valueRows(
   });
   // A report-only header does not turn the policy off.
   if (name.endsWith(REPORT_ONLY)) return [unknown];
-  const unsafe = problem({
-    id: `${name.toLowerCase()}-unsafe-none`,
-    severity: "warning",
-    link,
+  const unsafe = problem(`${name.toLowerCase()}-unsafe-none`, "warning", link, {
     summary: `${name} is turned off by its own value.`,
     detect: ({ policy }: IsolationPolicy) => policy === off,
     title: () => `${off} turns ${name} off.`,
@@ -83,10 +77,7 @@ const sameAsEnforced = problem<
   undefined,
   readonly [policy: string, enforcing: string, name: string],
   undefined
->({
-  id: "isolation-policy-report-only-same",
-  severity: "warning",
-  link: COEP,
+>("isolation-policy-report-only-same", "warning", COEP, {
   summary: "A report-only policy repeats the enforced policy, so it reports nothing new.",
   title: ([policy, enforcing, name]) => `${enforcing} already enforces ${policy}, so ${name} adds nothing.`,
   bad: [
@@ -204,10 +195,7 @@ export const crossOriginResourcePolicy = field({
   parts: (value) => [value],
 }).problems({
   eachPart: [
-    problem({
-      id: "cross-origin-resource-policy-unknown",
-      severity: "error",
-      link: "fetch#cross-origin-resource-policy-header",
+    problem("cross-origin-resource-policy-unknown", "error", "fetch#cross-origin-resource-policy-header", {
       summary: "Cross-Origin-Resource-Policy has an unknown value, so browsers ignore it.",
       detect(word: string) {
         const likely =

@@ -48,10 +48,7 @@ export const keepAlive = field({
           return !isNumber && `${quote(text)} in Keep-Alive is not a whole number.`;
         },
       }),
-      problem({
-        id: "keep-alive-parameter",
-        severity: "info",
-        link: LINK,
+      problem("keep-alive-parameter", "info", LINK, {
         summary: "Keep-Alive has a parameter other than timeout and max, which clients skip.",
         detect: ({ name }) => !PARAMETERS.has(name),
         title: (_, { text }) => `${quote(text)} in Keep-Alive is neither timeout nor max.`,
@@ -59,10 +56,7 @@ export const keepAlive = field({
         bad: ["Keep-Alive: 300"],
         good: ["Keep-Alive: timeout=300"],
       }),
-      problem({
-        id: "keep-alive-zero",
-        severity: "warning",
-        link: LINK,
+      problem("keep-alive-zero", "warning", LINK, {
         summary: "Keep-Alive allows 0 seconds or 0 requests; use Connection: close instead.",
         detect: ({ value }) => Number(value) === 0,
         title: (_, { text }) => `${quote(text)} in Keep-Alive keeps no connection open.`,
@@ -73,10 +67,7 @@ export const keepAlive = field({
     ),
   ],
   eachLine: [
-    problem({
-      id: "keep-alive-closed",
-      severity: "warning",
-      link: "rfc9112#section-9.6",
+    problem("keep-alive-closed", "warning", "rfc9112#section-9.6", {
       summary: "Keep-Alive has no effect next to Connection: close.",
       detect: (_, context) => isClosed(context),
       bad: ["Connection: close", "Keep-Alive: timeout=5"],

@@ -16,10 +16,7 @@ interface UnknownValue extends Slip {
   readonly known: readonly string[];
 }
 
-const unknown = problem({
-  id: "switch-value-unknown",
-  severity: "warning",
-  link: "mdn/X-Permitted-Cross-Domain-Policies",
+const unknown = problem("switch-value-unknown", "warning", "mdn/X-Permitted-Cross-Domain-Policies", {
   summary: "A header that takes only certain keywords has another one, so it has no effect.",
   title: ({ name, word, likely, known }: UnknownValue) =>
     `${quote(word)} is not a value of ${name}${perhaps(likely) || `; use ${someOf(known)}`}.`,
@@ -66,10 +63,7 @@ export const xPermittedCrossDomainPolicies = switchField(
   {
     named: [unknown],
     eachLine: [
-      problem({
-        id: "cross-domain-policies-all",
-        severity: "warning",
-        link: "mdn/X-Permitted-Cross-Domain-Policies",
+      problem("cross-domain-policies-all", "warning", "mdn/X-Permitted-Cross-Domain-Policies", {
         summary: "X-Permitted-Cross-Domain-Policies: all lets any uploaded policy file open the host.",
         detect: (value) => value.toLowerCase() === "all",
         bad: ["X-Permitted-Cross-Domain-Policies: all"],
@@ -111,14 +105,16 @@ export const largeAllocation = field({
     /^[1-9]\d*$/.test(value) ? `a process with ${value} MB of contiguous memory` : undefined,
 }).problems({
   eachLine: [
-    problem({
-      id: "large-allocation-obsolete",
-      severity: "info",
-      link: "https://runebook.dev/en/docs/http/headers/large-allocation",
-      summary: "Large-Allocation was a Firefox experiment; no browser supports it.",
-      detect: () => true,
-      bad: ["Large-Allocation: 500"],
-      good: ["Origin-Agent-Cluster: ?1"],
-    }),
+    problem(
+      "large-allocation-obsolete",
+      "info",
+      "https://runebook.dev/en/docs/http/headers/large-allocation",
+      {
+        summary: "Large-Allocation was a Firefox experiment; no browser supports it.",
+        detect: () => true,
+        bad: ["Large-Allocation: 500"],
+        good: ["Origin-Agent-Cluster: ?1"],
+      },
+    ),
   ],
 });

@@ -63,10 +63,7 @@ export const expectCt = retired(
     ...DAYS,
     enforce: "Whether browsers were to refuse connections without proof of Certificate Transparency.",
   }),
-  worded({
-    id: "expect-ct-obsolete",
-    severity: "info",
-    link: "mdn/Expect-CT",
+  worded("expect-ct-obsolete", "info", "mdn/Expect-CT", {
     summary: "Expect-CT is obsolete: browsers require Certificate Transparency for every certificate.",
     bad: ["Expect-CT: max-age=86400, enforce"],
     good: ["Strict-Transport-Security: max-age=63072000; includeSubDomains"],
@@ -78,10 +75,7 @@ const PINS = wordTable({
   "pin-sha256": "SHA-256 of a public key that the certificate chain had to contain.",
 });
 
-const pinsObsolete = worded({
-  id: "public-key-pins-obsolete",
-  severity: "warning",
-  link: "https://www.rfc-editor.org/rfc/rfc7469",
+const pinsObsolete = worded("public-key-pins-obsolete", "warning", "https://www.rfc-editor.org/rfc/rfc7469", {
   summary: "Public-Key-Pins is obsolete: browsers removed it, and it can lock out older clients.",
   bad: ['Public-Key-Pins: pin-sha256="AAAA"; max-age=10'],
   good: ["Strict-Transport-Security: max-age=63072000; includeSubDomains"],
@@ -102,10 +96,7 @@ export const expectStaple = retired(
   "Expect-Staple",
   ";",
   wordTable({ ...DAYS, preload: "Consented to inclusion in a list built into browsers." }),
-  worded({
-    id: "expect-staple-obsolete",
-    severity: "info",
-    link: "https://scotthelme.co.uk/ocsp-expect-staple/",
+  worded("expect-staple-obsolete", "info", "https://scotthelme.co.uk/ocsp-expect-staple/", {
     summary: "Expect-Staple was an experiment; no browser supports it.",
     bad: ["Expect-Staple: max-age=86400"],
     good: ["Strict-Transport-Security: max-age=63072000; includeSubDomains"],

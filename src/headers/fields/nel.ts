@@ -54,10 +54,7 @@ export const nel = field({
 }).problems({
   named: jsonRows,
   eachPart: [
-    problem({
-      id: "nel-member-invalid",
-      severity: "error",
-      link: `${SPEC}#nel-response-header`,
+    problem("nel-member-invalid", "error", `${SPEC}#nel-response-header`, {
       summary: "A member of NEL has a value of the wrong type or out of range.",
       detect([key, value]: Part) {
         const [what, isRight] = MEMBERS.get(key) ?? [];
@@ -67,10 +64,7 @@ export const nel = field({
       bad: [REPORT_TO, 'NEL: {"report_to":"main","max_age":86400,"success_fraction":1.5}'],
       good: GOOD,
     }),
-    problem({
-      id: "nel-member-unknown",
-      severity: "info",
-      link: `${SPEC}#nel-response-header`,
+    problem("nel-member-unknown", "info", `${SPEC}#nel-response-header`, {
       summary: "NEL has an unknown member, which browsers ignore.",
       detect: ([word]: Part) => !MEMBERS.get(word) && { word, likely: suggest(word, [...MEMBERS.keys()]) },
       title: ({ word, likely }) => `${quote(word)} is not a member of NEL${perhaps(likely)}.`,
@@ -80,10 +74,7 @@ export const nel = field({
     }),
   ],
   eachLine: [
-    worded({
-      id: "nel-member-missing",
-      severity: "error",
-      link: `${SPEC}#nel-response-header`,
+    worded("nel-member-missing", "error", `${SPEC}#nel-response-header`, {
       summary: "NEL lacks max_age or report_to, so browsers ignore it.",
       detect({ max_age: maxAge, report_to: group }: JsonObject) {
         if (maxAge === undefined) return "NEL has no max_age, so browsers ignore it.";
@@ -92,10 +83,7 @@ export const nel = field({
       bad: ['NEL: {"report_to":"main"}'],
       good: GOOD,
     }),
-    problem({
-      id: "nel-over-http",
-      severity: "info",
-      link: `${SPEC}#process-policy-headers`,
+    problem("nel-over-http", "info", `${SPEC}#process-policy-headers`, {
       summary: "NEL is sent over plain HTTP, where browsers ignore it.",
       detect: (_: JsonObject, { url }) => url?.protocol === "http:",
       bad: { lines: GOOD, url: "http://example.com/" },

@@ -34,10 +34,7 @@ export const noVarySearch = field({
   named: [unparsed],
   eachPart: [
     firstOf(
-      problem({
-        id: "no-vary-search-unknown",
-        severity: "warning",
-        link: "mdn/No-Vary-Search",
+      problem("no-vary-search-unknown", "warning", "mdn/No-Vary-Search", {
         summary: "No-Vary-Search has an unknown key, which browsers ignore.",
         detect: ({ key }) => KEYS.get(key) === undefined,
         title: (_, { key }) => `Browsers ignore the unknown key ${key}.`,
@@ -51,10 +48,7 @@ export const noVarySearch = field({
           !hasRightType(key, member) &&
           `${key}=${memberText(member)} has the wrong type: ${WANTED.get(key)} is expected.`,
       ),
-      problem({
-        id: "no-vary-search-except",
-        severity: "error",
-        link: "mdn/No-Vary-Search",
+      problem("no-vary-search-except", "error", "mdn/No-Vary-Search", {
         summary: "except requires params to cover all parameters; otherwise browsers ignore the header.",
         detect: ({ key, params }) => key === "except" && !isTrue(params),
         bad: ['No-Vary-Search: except=("id")'],

@@ -42,10 +42,7 @@ export const paymentRequired = payment({
   items: (offers) => offers.map(offerItem),
   text: (offers) => offers.map(priceOf).join(" or "),
   more: [
-    problem({
-      id: "payment-required-status",
-      severity: "warning",
-      link: LINK,
+    problem("payment-required-status", "warning", LINK, {
       summary: "Payment-Required comes with a status other than 402, so that clients do not pay.",
       detect: (_: readonly Offer[], { status }) => status !== undefined && status !== 402 && status,
       title: (status) => `Payment-Required names a price, but the status is ${status}: clients pay on 402.`,
@@ -96,10 +93,7 @@ interface Payment<T> {
 
 function payment<T>({ name, good, isRequest, read, items, text, more = [] }: Payment<T>) {
   const line = `${name}: e30=`;
-  const invalid = worded({
-    id: `${name.toLowerCase()}-invalid`,
-    severity: "error",
-    link: LINK,
+  const invalid = worded(`${name.toLowerCase()}-invalid`, "error", LINK, {
     summary: `${name} is not a JSON object of x402 in Base64.`,
     bad: isRequest ? { lines: [], requestHeaders: [line] } : { lines: [line] },
     good,

@@ -43,10 +43,7 @@ const POWERFUL = wordList("powerful features");
 const KEYWORDS: ReadonlySet<string> = new Set(["self", "src", "none", "*"]);
 const FEATURE_POLICY = /'(?:self|none|src)'|^[a-z-]+[ \t]+(?:\*|https?:)/i;
 
-const oldSyntax = worded({
-  id: "permissions-policy-old-syntax",
-  severity: "error",
-  link: SYNTAX,
+const oldSyntax = worded("permissions-policy-old-syntax", "error", SYNTAX, {
   summary: "Permissions-Policy uses the syntax of Feature-Policy, so browsers ignore all of it.",
   fix: asPermissionsPolicy,
   bad: ["Permissions-Policy: geolocation 'self'; camera 'none'"],
@@ -56,10 +53,7 @@ const oldSyntax = worded({
 type Part = readonly [feature: string, member: Member];
 
 const featureRows = [
-  problem({
-    id: "permissions-policy-feature-retired",
-    severity: "info",
-    link: FEATURES,
+  problem("permissions-policy-feature-retired", "info", FEATURES, {
     summary: "A feature in Permissions-Policy no longer exists.",
     detect: ([feature]: Part) => RETIRED.has(feature),
     title: (_, [feature]) => `${feature} no longer exists; the entry has no effect.`,
@@ -67,10 +61,7 @@ const featureRows = [
     good: GOOD,
   }),
   firstOf(
-    problem({
-      id: "permissions-policy-feature-misspelt",
-      severity: "warning",
-      link: FEATURES,
+    problem("permissions-policy-feature-misspelt", "warning", FEATURES, {
       summary: "A feature name in Permissions-Policy looks misspelt.",
       detect([word]: Part) {
         if (permissionsPolicyFeatures.get(word)) return undefined;
@@ -82,10 +73,7 @@ const featureRows = [
       bad: ["Permissions-Policy: geo-location=()"],
       good: GOOD,
     }),
-    problem({
-      id: "permissions-policy-feature-unknown",
-      severity: "info",
-      link: FEATURES,
+    problem("permissions-policy-feature-unknown", "info", FEATURES, {
       summary: "A feature in Permissions-Policy is unknown to browsers, so the entry has no effect.",
       detect: ([feature]: Part) => !permissionsPolicyFeatures.get(feature) || PROPOSED.has(feature),
       title: (_, [feature]) =>
@@ -115,10 +103,7 @@ function isOrigin(text: string): boolean {
 
 const valueProblems = groupsOf<Value, unknown>([
   firstOf(
-    problem({
-      id: "permissions-policy-keyword-quoted",
-      severity: "error",
-      link: SYNTAX,
+    problem("permissions-policy-keyword-quoted", "error", SYNTAX, {
       summary: "A keyword in Permissions-Policy is in quotes, which only origins take.",
       detect: ({ value }: Value) => value.kind === "string" && isKeyword(value.value) && value.value,
       title: (text, { feature }) => `${quote(text)} for ${feature} is a keyword and must not be quoted.`,
@@ -126,10 +111,7 @@ const valueProblems = groupsOf<Value, unknown>([
       bad: ['Permissions-Policy: geolocation=("self")'],
       good: GOOD,
     }),
-    problem({
-      id: "permissions-policy-origin-invalid",
-      severity: "error",
-      link: SYNTAX,
+    problem("permissions-policy-origin-invalid", "error", SYNTAX, {
       summary: "A string in Permissions-Policy is not an origin; it needs a scheme and a host.",
       detect: ({ value }: Value) =>
         value.kind === "string" && !isOrigin(value.value) && { text: value.value },
@@ -139,10 +121,7 @@ const valueProblems = groupsOf<Value, unknown>([
       bad: ['Permissions-Policy: geolocation=("maps.example")'],
       good: GOOD,
     }),
-    worded({
-      id: "permissions-policy-value-invalid",
-      severity: "error",
-      link: SYNTAX,
+    worded("permissions-policy-value-invalid", "error", SYNTAX, {
       summary: "A feature's list of origins in Permissions-Policy uses a syntax browsers do not understand.",
       detect({ feature, value }: Value) {
         if (value.kind === "string") return undefined;
@@ -157,10 +136,7 @@ const valueProblems = groupsOf<Value, unknown>([
       bad: ["Permissions-Policy: geolocation=none"],
       good: GOOD,
     }),
-    problem({
-      id: "permissions-policy-wildcard",
-      severity: "warning",
-      link: SYNTAX,
+    problem("permissions-policy-wildcard", "warning", SYNTAX, {
       summary: "Permissions-Policy allows a powerful feature for every origin.",
       detect: ({ feature, value }: Value) =>
         value.kind === "token" && value.value === "*" && POWERFUL.has(feature),

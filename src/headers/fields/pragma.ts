@@ -27,10 +27,7 @@ export const pragma = field({
 }).problems({
   named: [invalid],
   eachPart: [
-    problem({
-      id: "pragma-in-response",
-      severity: "info",
-      link: "rfc9111#section-5.4",
+    problem("pragma-in-response", "info", "rfc9111#section-5.4", {
       summary: "Pragma: no-cache is deprecated and defined for requests only; use Cache-Control.",
       // Next to Cache-Control, Pragma is a fallback for HTTP/1.0; an overridden lifetime is another finding.
       detect(member, context) {
@@ -41,10 +38,7 @@ export const pragma = field({
       bad: ["Pragma: no-cache"],
       good: ["Cache-Control: no-cache"],
     }),
-    problem({
-      id: "pragma-unknown",
-      severity: "warning",
-      link: "rfc9111#section-5.4",
+    problem("pragma-unknown", "warning", "rfc9111#section-5.4", {
       summary: "Pragma has an unknown directive, which has no effect.",
       detect: (member) => !isNoCache(member),
       title: (_, member) => `Pragma: ${quote(member)} is unknown and has no effect.`,

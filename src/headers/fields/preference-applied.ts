@@ -32,10 +32,7 @@ export const preferenceApplied = field({
     ),
   ],
   eachPart: [
-    problem({
-      id: "preference-not-asked",
-      severity: "warning",
-      link: "rfc7240#section-3",
+    problem("preference-not-asked", "warning", "rfc7240#section-3", {
       summary: "The server applied a preference that the request did not express.",
       detect: ({ name }: Directive, { message, request }) =>
         message.request &&

@@ -9,10 +9,7 @@ interface Prefixed {
   readonly value: string | undefined;
 }
 
-const namePrefixed = problem({
-  id: "csp-name-prefixed",
-  severity: "warning",
-  link: "mdn/Content-Security-Policy",
+const namePrefixed = problem("csp-name-prefixed", "warning", "mdn/Content-Security-Policy", {
   summary: "A content security policy is sent under a pre-standard name, which browsers ignore.",
   detect: (found: Prefixed) => found,
   title: ({ name, modern, value }) =>

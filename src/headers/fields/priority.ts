@@ -37,10 +37,7 @@ export const priority = field({
   named: [unparsed],
   eachPart: [
     firstOf(
-      problem({
-        id: "priority-range",
-        severity: "warning",
-        link: "rfc9218#section-4.1",
+      problem("priority-range", "warning", "rfc9218#section-4.1", {
         summary: "The urgency is not a whole number from 0 to 7, so recipients ignore it.",
         detect: ([key, member]: Part) => key === "u" && urgencyOf(member) === undefined,
         title: (_, [, member]) => `u=${memberText(member)} is not an urgency from 0 to 7.`,
@@ -54,10 +51,7 @@ export const priority = field({
           memberValue(member, "boolean") === undefined &&
           `i=${memberText(member)} is not a boolean.`,
       ),
-      problem({
-        id: "priority-parameter",
-        severity: "warning",
-        link: "rfc9218#section-4",
+      problem("priority-parameter", "warning", "rfc9218#section-4", {
         summary: "A semicolon turns a member into a parameter, which recipients ignore.",
         detect: ([, { parameters }]: Part) =>
           [...parameters.keys()].find((key) => key === "u" || key === "i"),
@@ -65,10 +59,7 @@ export const priority = field({
         bad: ["Priority: u=1;i"],
         good: ["Priority: u=1, i"],
       }),
-      problem({
-        id: "priority-unknown",
-        severity: "info",
-        link: "rfc9218#section-4.3",
+      problem("priority-unknown", "info", "rfc9218#section-4.3", {
         summary: "Priority has a parameter that is not registered.",
         detect: ([key]: Part) => key !== "u" && key !== "i",
         title: (_, [key]) => `The parameter ${key} is not registered.`,

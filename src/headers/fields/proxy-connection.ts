@@ -13,10 +13,7 @@ export const proxyConnection = field({
 }).problems({
   named: [invalid],
   eachLine: [
-    problem({
-      id: "proxy-connection",
-      severity: "warning",
-      link: "rfc9110#section-7.6.1",
+    problem("proxy-connection", "warning", "rfc9110#section-7.6.1", {
       summary: "Proxy-Connection was never standardised, and HTTP/2 forbids it; use Connection.",
       detect: () => true,
       bad: ["Proxy-Connection: keep-alive"],

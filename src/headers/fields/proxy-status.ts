@@ -53,30 +53,21 @@ export const proxyStatus = field({
       (part: ListPart) => nameProblem(part, "the name of an intermediary") ?? wrongKind(part, KINDS),
     ),
     firstOf(
-      problem({
-        id: "proxy-status-parameter-unknown",
-        severity: "info",
-        link: "rfc9209#section-2.1",
+      problem("proxy-status-parameter-unknown", "info", "rfc9209#section-2.1", {
         summary: "A parameter of Proxy-Status is not registered.",
         detect: ({ name }: ListPart) => name !== undefined && !KINDS.has(name) && name,
         title: (name) => `The parameter ${name} is not registered.`,
         bad: ["Proxy-Status: ExampleProxy; mood=bad"],
         good: ["Proxy-Status: ExampleProxy; received-status=502"],
       }),
-      problem({
-        id: "proxy-status-error",
-        severity: "info",
-        link: "rfc9209#section-2.1.1",
+      problem("proxy-status-error", "info", "rfc9209#section-2.1.1", {
         summary: "An intermediary reports an error.",
         detect: (part: ListPart) => proxyStatusErrors.get(errorOf(part) ?? ""),
         title: (what, part) => `${memberText(part.member)} reports ${errorOf(part)}. ${what}`,
         bad: ["Proxy-Status: ExampleProxy; error=connection_timeout"],
         good: ["Proxy-Status: ExampleProxy; received-status=200"],
       }),
-      problem({
-        id: "proxy-status-error-unknown",
-        severity: "warning",
-        link: "rfc9209#section-2.3",
+      problem("proxy-status-error-unknown", "warning", "rfc9209#section-2.3", {
         summary: "The type of error is not registered.",
         detect: errorOf,
         title: (error) => `error=${error} is not a registered error type.`,

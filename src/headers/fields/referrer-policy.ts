@@ -23,10 +23,7 @@ const LEAKY = wordTable({
   origin: "origin sends the origin over plain HTTP as well.",
 });
 
-const empty = worded({
-  id: "referrer-policy-empty",
-  severity: "info",
-  link: `${SPEC}#referrer-policy-empty-string`,
+const empty = worded("referrer-policy-empty", "info", `${SPEC}#referrer-policy-empty-string`, {
   summary: "Referrer-Policy is empty, so browsers use their default.",
   bad: ["Referrer-Policy:"],
   good: ["Referrer-Policy: strict-origin-when-cross-origin"],
@@ -81,10 +78,7 @@ export const referrerPolicy = field({
 }).problems({
   named: [empty],
   allLines: [
-    problem({
-      id: "referrer-policy-void",
-      severity: "error",
-      link: `${SPEC}#parse-referrer-policy-from-header`,
+    problem("referrer-policy-void", "error", `${SPEC}#parse-referrer-policy-from-header`, {
       summary: "Referrer-Policy has a member that is not a token, so Chromium ignores all of it.",
       detect: ({ stray }) =>
         stray !== undefined && { word: stray, likely: hyphenated(stray, (name) => ALTERNATES.has(name)) },
@@ -96,10 +90,7 @@ export const referrerPolicy = field({
       good: ["Referrer-Policy: no-referrer"],
     }),
     firstOf(
-      problem({
-        id: "referrer-policy-none-known",
-        severity: "error",
-        link: `${SPEC}#parse-referrer-policy-from-header`,
+      problem("referrer-policy-none-known", "error", `${SPEC}#parse-referrer-policy-from-header`, {
         summary: "Referrer-Policy has no known policy, so browsers ignore it.",
         detectAll: (policies) => (policies.last === undefined ? slips(policies) : []),
         title: ({ word, likely }) =>
@@ -109,10 +100,7 @@ export const referrerPolicy = field({
         bad: ["Referrer-Policy: none"],
         good: ["Referrer-Policy: no-referrer"],
       }),
-      problem({
-        id: "referrer-policy-unknown",
-        severity: "warning",
-        link: `${SPEC}#referrer-policies`,
+      problem("referrer-policy-unknown", "warning", `${SPEC}#referrer-policies`, {
         summary: "A member of Referrer-Policy is not a known policy; browsers skip it.",
         detectAll: slips,
         title: ({ word, likely }) => `${quote(word)} is not a referrer policy${perhaps(likely)}.`,
@@ -122,20 +110,14 @@ export const referrerPolicy = field({
         good: ["Referrer-Policy: strict-origin"],
       }),
     ),
-    problem({
-      id: "referrer-policy-overridden",
-      severity: "warning",
-      link: `${SPEC}#parse-referrer-policy-from-header`,
+    problem("referrer-policy-overridden", "warning", `${SPEC}#parse-referrer-policy-from-header`, {
       summary: "Referrer-Policy lists several policies, of which browsers use only the last.",
       detect: (policies) => policies.known.length > 1 && !isFallback(policies),
       title: (_, { last }) => `Browsers use only the last policy, ${last}; the others have no effect.`,
       bad: ["Referrer-Policy: strict-origin, no-referrer"],
       good: ["Referrer-Policy: no-referrer"],
     }),
-    worded({
-      id: "referrer-policy-unsafe",
-      severity: "error",
-      link: `${SPEC}#referrer-policy-unsafe-url`,
+    worded("referrer-policy-unsafe", "error", `${SPEC}#referrer-policy-unsafe-url`, {
       summary: "Referrer-Policy sends the full URL of the page to every site.",
       detect: ({ last }) =>
         last === "unsafe-url" && "unsafe-url sends the full URL of the page to every site, even over HTTP.",
@@ -143,10 +125,7 @@ export const referrerPolicy = field({
       bad: ["Referrer-Policy: unsafe-url"],
       good: ["Referrer-Policy: strict-origin-when-cross-origin"],
     }),
-    worded({
-      id: "referrer-policy-leaky",
-      severity: "warning",
-      link: "mdn/Referrer-Policy",
+    worded("referrer-policy-leaky", "warning", "mdn/Referrer-Policy", {
       summary: "Referrer-Policy sends other sites more than browsers send by default.",
       detect: ({ last = "" }) => LEAKY.get(last),
       at: (_, { known }) => known.at(-1)?.item,

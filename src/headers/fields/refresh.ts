@@ -6,10 +6,7 @@ import { flawWords } from "./location.ts";
 
 const LINK = "html/speculative-loading.html#the-refresh-header";
 
-const syntax = worded({
-  id: "refresh-syntax",
-  severity: "error",
-  link: LINK,
+const syntax = worded("refresh-syntax", "error", LINK, {
   summary: "Refresh is not a number of seconds, optionally followed by a URL.",
   bad: ["Refresh: soon"],
   good: ["Refresh: 5; url=/a"],
@@ -44,10 +41,7 @@ export const refresh = field({
 }).problems({
   named: [syntax],
   eachLine: [
-    problem({
-      id: "refresh-too-far",
-      severity: "warning",
-      link: LINK,
+    problem("refresh-too-far", "warning", LINK, {
       summary: "Refresh waits longer than browsers support, so they ignore it.",
       detect: ({ seconds }) => seconds > LONGEST_DELAY,
       title: (_, { seconds }) => `Refresh waits ${duration(seconds)}, too long for browsers: they ignore it.`,
@@ -57,20 +51,14 @@ export const refresh = field({
       edge: [["Refresh: 2147484"], ["Refresh: 2147483"]],
     }),
     firstOf(
-      problem({
-        id: "refresh-script",
-        severity: "error",
-        link: LINK,
+      problem("refresh-script", "error", LINK, {
         summary: "Refresh goes to a javascript: URL, which browsers refuse.",
         detect: ({ reference }) => checkUriReference(reference).scheme === "javascript",
         at: (_, __, ___, { items }) => items[1],
         bad: ["Refresh: 0; url=javascript:alert(1)"],
         good: ["Refresh: 0; url=https://www.example.com/"],
       }),
-      problem({
-        id: "refresh-downgrade",
-        severity: "warning",
-        link: LINK,
+      problem("refresh-downgrade", "warning", LINK, {
         summary: "Refresh goes from HTTPS to plain HTTP, where others can read and change the request.",
         detect: ({ reference }, { url }) =>
           url?.protocol === "https:" &&
@@ -81,10 +69,7 @@ export const refresh = field({
         bad: { lines: ["Refresh: 5; url=http://other.example/"], url: "https://www.example.com/" },
         good: { lines: ["Refresh: 5; url=https://other.example/"], url: "https://www.example.com/" },
       }),
-      problem({
-        id: "refresh-instead-of-redirect",
-        severity: "info",
-        link: LINK,
+      problem("refresh-instead-of-redirect", "info", LINK, {
         summary: "Refresh goes to another page; all clients understand a redirect by status code.",
         detect: ({ reference }, { url }) => reference !== "" && isResolvable(reference, url),
         bad: ["Refresh: 5; url=/new"],

@@ -34,19 +34,13 @@ export const reportingEndpoints = field({
   named: [unparsed],
   eachPart: [
     firstOf(
-      worded({
-        id: "reporting-endpoint-invalid",
-        severity: "error",
-        link: LINK,
+      worded("reporting-endpoint-invalid", "error", LINK, {
         summary: "An endpoint in Reporting-Endpoints is not a URL in double quotes, so browsers ignore it.",
         detect: (part: Part, { url }) => invalidWords(part, url),
         bad: ["Reporting-Endpoints: main=reports"],
         good: ['Reporting-Endpoints: main="https://example.com/reports"'],
       }),
-      problem({
-        id: "reporting-endpoint-insecure",
-        severity: "error",
-        link: LINK,
+      problem("reporting-endpoint-insecure", "error", LINK, {
         summary: "An endpoint in Reporting-Endpoints is not an https URL, so browsers ignore it.",
         detect: isInsecure,
         title: (_, [name, member]) =>

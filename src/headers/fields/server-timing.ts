@@ -79,10 +79,7 @@ export const serverTiming = field({
   parts: (metrics) => metrics,
 }).problems({
   eachPart: [
-    problem({
-      id: "server-timing-duration",
-      severity: "warning",
-      link: SPEC,
+    problem("server-timing-duration", "warning", SPEC, {
       summary: "A duration is not a number of milliseconds, so browsers read it as 0.",
       detectAll: ({ parameters }) =>
         parameters.filter(({ name, value = "" }) => name === "dur" && !NUMBER.test(value)),
@@ -91,20 +88,14 @@ export const serverTiming = field({
       bad: ["Server-Timing: db;dur=5ms"],
       good: ['Server-Timing: db;dur=53.2;desc="Database"'],
     }),
-    problem({
-      id: "server-timing-parameter",
-      severity: "info",
-      link: SPEC,
+    problem("server-timing-parameter", "info", SPEC, {
       summary: "A metric has a parameter other than dur and desc, which browsers ignore.",
       detectAll: ({ parameters }) => parameters.filter((one) => !isKnown(one)),
       title: (other, { name }) => `Browsers ignore the parameter ${other.name} of ${name}.`,
       bad: ["Server-Timing: db;dur=5;unit=ms"],
       good: ["Server-Timing: db;dur=5"],
     }),
-    problem({
-      id: "server-timing-undescribed",
-      severity: "info",
-      link: SPEC,
+    problem("server-timing-undescribed", "info", SPEC, {
       summary: "A metric has neither a duration nor a description.",
       detect: ({ parameters }) => !parameters.some(isKnown),
       title: (_, { name }) => `${name} has neither a duration nor a description.`,

@@ -31,10 +31,7 @@ export const setLogin = field({
 }).problems({
   named: [loginUnparsed],
   eachLine: [
-    problem({
-      id: "set-login-unknown",
-      severity: "error",
-      link: "mdn/Set-Login",
+    problem("set-login-unknown", "error", "mdn/Set-Login", {
       summary: "Set-Login is neither logged-in nor logged-out, so browsers ignore it.",
       detect: (value: string) => !LOGIN.get(value),
       title: (_, value) => `${quote(value)} is not a value of Set-Login; use logged-in or logged-out.`,
@@ -45,10 +42,7 @@ export const setLogin = field({
 });
 
 const accessInvalid = parsing(
-  worded({
-    id: "activate-storage-access-invalid",
-    severity: "error",
-    link: "mdn/Activate-Storage-Access",
+  worded("activate-storage-access-invalid", "error", "mdn/Activate-Storage-Access", {
     summary: "Activate-Storage-Access is neither load nor retry with allowed-origin: browsers ignore it.",
     bad: ["Activate-Storage-Access: retry"],
     good: ['Activate-Storage-Access: retry; allowed-origin="https://a.example"'],
@@ -96,10 +90,7 @@ export const serviceWorkerAllowed = field({
 }).problems({
   named: [scopeInvalid],
   eachLine: [
-    problem({
-      id: "service-worker-allowed-foreign",
-      severity: "error",
-      link: WORKER_SCOPE,
+    problem("service-worker-allowed-foreign", "error", WORKER_SCOPE, {
       summary: "Service-Worker-Allowed names another origin, which the service worker cannot control.",
       detect(value: string, { url }) {
         const scope = url && resolveReference(value, url);
@@ -172,10 +163,7 @@ export const mimeVersion = field({
   parse: (value) => value,
 }).problems({
   eachLine: [
-    problem({
-      id: "mime-version-needless",
-      severity: "info",
-      link: "https://www.rfc-editor.org/rfc/rfc9112#appendix-B.1",
+    problem("mime-version-needless", "info", "https://www.rfc-editor.org/rfc/rfc9112#appendix-B.1", {
       summary: "MIME-Version is a remnant of email; HTTP does not need it.",
       detect: () => true,
       bad: ["MIME-Version: 1.0"],

@@ -26,20 +26,14 @@ interface Software extends Products {
 }
 
 const problems = groupsOf<Software, ExplainedLine>([
-  problem({
-    id: "server-syntax",
-    severity: "info",
-    link: "rfc9110#section-10.2.4",
+  problem("server-syntax", "info", "rfc9110#section-10.2.4", {
     summary: "Server is not a list of products and comments.",
     detect: ({ name, flaws }) => name === "Server" && flaws[0],
     title: ({ text }) => `${quote(text)} is neither a product nor a complete comment.`,
     bad: ["Server: Apache/2.4.41 (Ubuntu"],
     good: ["Server: Apache/2.4.41 (Ubuntu)"],
   }),
-  problem({
-    id: "server-too-long",
-    severity: "info",
-    link: "rfc9110#section-10.2.4",
+  problem("server-too-long", "info", "rfc9110#section-10.2.4", {
     summary: "Server is longer than needed, at a cost to every response.",
     detect: (_, __, { line }) => line.value.length > LONGEST,
     title: (_, { name }, __, { line }) => `${name} takes up ${line.value.length} bytes of every response.`,
@@ -47,22 +41,24 @@ const problems = groupsOf<Software, ExplainedLine>([
     good: ["Server: nginx"],
     edge: [[`Server: a${"b".repeat(100)}`], [`Server: a${"b".repeat(99)}`]],
   }),
-  problem({
-    id: "software-unsupported",
-    severity: "warning",
-    link: "https://owasp.org/Top10/A06_2021-Vulnerable_and_Outdated_Components/",
-    summary: "The software's branch gets no more fixes from its project; a distribution may provide them.",
-    detectAll: ({ parts }, context) => unsupported(parts, messageTime(context)),
-    severityOf: ({ kept }) => (kept ? "info" : "warning"),
-    title({ product, end, kept }, { name }) {
-      const named = `${name} names ${nameAndVersion(product)}`;
-      const ended = day(end - DAY);
-      if (!kept) return `${named}, which has received no fixes since ${ended}.`;
-      return `${named}, whose branch ended on ${ended}; ${kept.by} ships this version with its own fixes until ${day(Date.parse(kept.until))}.`;
+  problem(
+    "software-unsupported",
+    "warning",
+    "https://owasp.org/Top10/A06_2021-Vulnerable_and_Outdated_Components/",
+    {
+      summary: "The software's branch gets no more fixes from its project; a distribution may provide them.",
+      detectAll: ({ parts }, context) => unsupported(parts, messageTime(context)),
+      severityOf: ({ kept }) => (kept ? "info" : "warning"),
+      title({ product, end, kept }, { name }) {
+        const named = `${name} names ${nameAndVersion(product)}`;
+        const ended = day(end - DAY);
+        if (!kept) return `${named}, which has received no fixes since ${ended}.`;
+        return `${named}, whose branch ended on ${ended}; ${kept.by} ships this version with its own fixes until ${day(Date.parse(kept.until))}.`;
+      },
+      bad: ["Date: Thu, 01 Jan 2026 00:00:00 GMT", "X-Powered-By: PHP/8.1.27"],
+      good: ["Date: Thu, 31 Dec 2025 23:59:59 GMT", "X-Powered-By: PHP/8.1.27"],
     },
-    bad: ["Date: Thu, 01 Jan 2026 00:00:00 GMT", "X-Powered-By: PHP/8.1.27"],
-    good: ["Date: Thu, 31 Dec 2025 23:59:59 GMT", "X-Powered-By: PHP/8.1.27"],
-  }),
+  ),
 ]);
 
 /** Field with product names. Headers other than Server are free text, also with commas and semicolons. */

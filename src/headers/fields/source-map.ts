@@ -3,19 +3,13 @@ import { quote } from "../wording.ts";
 
 const LINK = "https://tc39.es/ecma426/#sec-linking-through-http-headers";
 
-const invalid = worded({
-  id: "source-map-invalid",
-  severity: "error",
-  link: LINK,
+const invalid = worded("source-map-invalid", "error", LINK, {
   summary: "SourceMap is not a valid URL.",
   bad: ["SourceMap: http://:map"],
   good: ["SourceMap: /app.js.map"],
 });
 
-const prefixed = problem({
-  id: "source-map-prefixed",
-  severity: "warning",
-  link: LINK,
+const prefixed = problem("source-map-prefixed", "warning", LINK, {
   summary: "X-SourceMap is an old name; use SourceMap.",
   detect: (_value: string) => true,
   send: (_, value) => `SourceMap: ${value}`,
@@ -23,10 +17,7 @@ const prefixed = problem({
   good: ["SourceMap: /app.js.map"],
 });
 
-const mapNamed = problem({
-  id: "source-map-named",
-  severity: "info",
-  link: LINK,
+const mapNamed = problem("source-map-named", "info", LINK, {
   summary: "The response names a source map, so anyone can read the original code.",
   detect: (_value: string) => true,
   title: (_, value) => `Anyone can read the original code at ${quote(value)}, if the map exists.`,

@@ -33,10 +33,7 @@ export const speculationRules = field({
           memberValue(member, "string") === undefined &&
           `${quote(text(member))} is ${memberKind(member)}; a URL in double quotes is expected.`,
       ),
-      problem({
-        id: "speculation-rules-url",
-        severity: "error",
-        link: HEADER,
+      problem("speculation-rules-url", "error", HEADER, {
         summary: "A member of Speculation-Rules is not a URL.",
         detect: (member: Member, { url }) =>
           text(member) === "" || !URL.canParse(text(member), url?.href ?? "https://host.invalid/"),
@@ -44,10 +41,7 @@ export const speculationRules = field({
         bad: ['Speculation-Rules: "https://"'],
         good: ['Speculation-Rules: "/rules.json"'],
       }),
-      problem({
-        id: "speculation-rules-insecure",
-        severity: "warning",
-        link: "mdn/Speculation-Rules",
+      problem("speculation-rules-insecure", "warning", "mdn/Speculation-Rules", {
         summary: "Speculation rules are at a plain HTTP URL, which HTTPS pages do not load.",
         detect(member: Member, { url }) {
           const target = URL.parse(text(member), url?.href);
@@ -90,10 +84,7 @@ export const supportsLoadingMode = field({
         modesWrongType,
         (mode: Member) => memberValue(mode, "token") === undefined && `${quote(text(mode))} is not a token.`,
       ),
-      problem({
-        id: "loading-mode-unknown",
-        severity: "warning",
-        link: "mdn/Supports-Loading-Mode",
+      problem("loading-mode-unknown", "warning", "mdn/Supports-Loading-Mode", {
         summary: "Supports-Loading-Mode names an unknown loading mode, which browsers ignore.",
         detect(mode: Member) {
           const word = text(mode);

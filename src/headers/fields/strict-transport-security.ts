@@ -71,19 +71,13 @@ function textOf({ sent, value }: Directive): string {
 
 /** Problems that make browsers ignore the header. */
 const voiding = [
-  worded<PlacedDirective>({
-    id: "hsts-directive-repeated",
-    severity: "error",
-    link: SYNTAX,
+  worded<PlacedDirective>("hsts-directive-repeated", "error", SYNTAX, {
     summary: "A directive of Strict-Transport-Security appears twice: browsers may ignore the header.",
     detect: ({ isRepeated, sent }) => isRepeated && `${sent} appears twice: browsers may ignore the header.`,
     bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains; max-age=0"],
     good: GOOD,
   }),
-  worded<PlacedDirective>({
-    id: "hsts-separator",
-    severity: "error",
-    link: SYNTAX,
+  worded<PlacedDirective>("hsts-separator", "error", SYNTAX, {
     summary: "The directives of Strict-Transport-Security are not separated by semicolons.",
     detect: (directive) =>
       directive.likely === undefined &&
@@ -95,10 +89,7 @@ const voiding = [
     bad: ["Strict-Transport-Security: max-age=63072000, includeSubDomains"],
     good: GOOD,
   }),
-  worded<PlacedDirective>({
-    id: "hsts-max-age-invalid",
-    severity: "error",
-    link: "rfc6797#section-6.1.1",
+  worded<PlacedDirective>("hsts-max-age-invalid", "error", "rfc6797#section-6.1.1", {
     summary: "max-age of Strict-Transport-Security is not a number of seconds, so browsers ignore it.",
     detect: ({ name, value = "" }) =>
       name === "max-age" &&
@@ -111,10 +102,7 @@ const voiding = [
     bad: ["Strict-Transport-Security: max-age=63,072,000; includeSubDomains"],
     good: GOOD,
   }),
-  worded<PlacedDirective>({
-    id: "hsts-value-not-allowed",
-    severity: "error",
-    link: "rfc6797#section-6.1.2",
+  worded<PlacedDirective>("hsts-value-not-allowed", "error", "rfc6797#section-6.1.2", {
     summary: "A directive without values, includeSubDomains or preload, has one.",
     detect: ({ name, sent, value }) =>
       FLAGS.has(name) && value !== undefined && `${sent} takes no value, but has ${quote(value)}.`,
@@ -150,10 +138,7 @@ function unknown({ name, sent, likely: whole, ...rest }: Directive): Slip | unde
 const directiveProblems = [
   firstOf<PlacedDirective, unknown>(
     ...voiding,
-    problem({
-      id: "hsts-directive-misspelt",
-      severity: "error",
-      link: SYNTAX,
+    problem("hsts-directive-misspelt", "error", SYNTAX, {
       summary: "Strict-Transport-Security has a directive that looks misspelt.",
       detect(directive: PlacedDirective) {
         const slip = unknown(directive);
@@ -165,11 +150,8 @@ const directiveProblems = [
       bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomain"],
       good: GOOD,
     }),
-    problem({
-      id: "hsts-directive-unknown",
-      // Severity info: RFC 6797 allows unknown directives, and browsers skip them.
-      severity: "info",
-      link: SYNTAX,
+    // RFC 6797 allows unknown directives, and browsers skip them.
+    problem("hsts-directive-unknown", "info", SYNTAX, {
       summary: "Strict-Transport-Security has an unknown directive, which browsers ignore.",
       detect: unknown,
       title: ({ word }) => `${quote(word)} is not a Strict-Transport-Security directive: browsers ignore it.`,
@@ -199,19 +181,13 @@ function missingForPreload(parsed: TransportSecurity, context: Context): readonl
 }
 
 const valueProblems = [
-  problem({
-    id: "hsts-max-age-missing",
-    severity: "error",
-    link: "rfc6797#section-6.1.1",
+  problem("hsts-max-age-missing", "error", "rfc6797#section-6.1.1", {
     summary: "Strict-Transport-Security has no max-age, so browsers ignore it.",
     detect: isWithoutMaxAge,
     bad: ["Strict-Transport-Security: includeSubDomains"],
     good: GOOD,
   }),
-  worded<TransportSecurity, { readonly line: { readonly value: string } }>({
-    id: "hsts-void",
-    severity: "error",
-    link: SYNTAX,
+  worded<TransportSecurity, { readonly line: { readonly value: string } }>("hsts-void", "error", SYNTAX, {
     summary: "Strict-Transport-Security has a part that makes browsers ignore all of it.",
     detect(parsed, context, { line: { value } }) {
       const read = readHsts(value, "chromium");
@@ -230,19 +206,13 @@ const valueProblems = [
     good: GOOD,
   }),
   firstOf<TransportSecurity, unknown>(
-    problem({
-      id: "hsts-over-http",
-      severity: "error",
-      link: "rfc6797#section-7.2",
+    problem("hsts-over-http", "error", "rfc6797#section-7.2", {
       summary: "Strict-Transport-Security is sent over plain HTTP, where browsers ignore it.",
       detect: (_, { url }) => url?.protocol === "http:",
       bad: { lines: GOOD, url: "http://example.com/" },
       good: { lines: GOOD, url: "https://example.com/" },
     }),
-    worded({
-      id: "hsts-host",
-      severity: "warning",
-      link: "rfc6797#section-8.1.1",
+    worded("hsts-host", "warning", "rfc6797#section-8.1.1", {
       summary: "Strict-Transport-Security has no effect on an IP address or the local machine.",
       detect: (_, { verdicts: { hsts } }) =>
         hsts?.applies === false &&
@@ -253,19 +223,13 @@ const valueProblems = [
     }),
   ),
   firstOf<TransportSecurity, unknown>(
-    problem({
-      id: "hsts-max-age-zero",
-      severity: "warning",
-      link: "rfc6797#section-6.1.1",
+    problem("hsts-max-age-zero", "warning", "rfc6797#section-6.1.1", {
       summary: "Strict-Transport-Security: max-age=0 makes browsers forget to use only HTTPS.",
       detect: (parsed, context) => appliesFor(parsed, context) === 0,
       bad: ["Strict-Transport-Security: max-age=0"],
       good: GOOD,
     }),
-    problem({
-      id: "hsts-preload-max-age-short",
-      severity: "warning",
-      link: PRELOAD,
+    problem("hsts-preload-max-age-short", "warning", PRELOAD, {
       summary: "Strict-Transport-Security: browsers' preload lists require a max-age of at least a year.",
       detect: (parsed, context) =>
         parsed.includeSubDomains &&
@@ -278,10 +242,7 @@ const valueProblems = [
         ["Strict-Transport-Security: max-age=31536000; includeSubDomains; preload"],
       ],
     }),
-    problem({
-      id: "hsts-preload-unsuitable",
-      severity: "warning",
-      link: PRELOAD,
+    problem("hsts-preload-unsuitable", "warning", PRELOAD, {
       summary: "Browsers' preload lists require a max-age of at least a year and includeSubDomains.",
       detect(parsed, context) {
         const needs = missingForPreload(parsed, context);
@@ -291,20 +252,14 @@ const valueProblems = [
       bad: ["Strict-Transport-Security: max-age=15768000; preload"],
       good: GOOD,
     }),
-    problem({
-      id: "hsts-subdomains-missing",
-      severity: "info",
-      link: "rfc6797#section-14.4",
+    problem("hsts-subdomains-missing", "info", "rfc6797#section-14.4", {
       summary: "Strict-Transport-Security has no includeSubDomains: subdomains still allow plain HTTP.",
       detect: (parsed, context) => appliesFor(parsed, context) !== undefined && !parsed.includeSubDomains,
       bad: ["Strict-Transport-Security: max-age=63072000"],
       good: GOOD,
     }),
   ),
-  problem({
-    id: "hsts-max-age-short",
-    severity: "warning",
-    link: "mdn/Strict-Transport-Security",
+  problem("hsts-max-age-short", "warning", "mdn/Strict-Transport-Security", {
     summary: "Strict-Transport-Security lasts less than half a year: rare visitors are not protected.",
     detect(parsed: TransportSecurity, context) {
       const maxAge = appliesFor(parsed, context) ?? 0;

@@ -16,10 +16,7 @@ export const sunset = field({
 }).problems({
   named: dates,
   eachLine: [
-    problem({
-      id: "sunset-passed",
-      severity: "warning",
-      link: "rfc8594#section-3",
+    problem("sunset-passed", "warning", "rfc8594#section-3", {
       summary: "The date on which the resource was to be retired has passed.",
       detect: ({ ms }, context) => ms <= Math.max(messageTime(context) ?? 0, WRITTEN),
       title: (_, { ms }) => `The resource was to be retired on ${day(ms)}, which has passed.`,

@@ -27,10 +27,7 @@ export const surrogateControl = field({
   parts: ({ directives }) => directives,
 }).problems({
   eachLine: [
-    problem({
-      id: "surrogate-control-exposed",
-      severity: "info",
-      link: SPEC,
+    problem("surrogate-control-exposed", "info", SPEC, {
       summary: "Surrogate-Control reached the client; the surrogate should have removed it.",
       detect: () => true,
       bad: ["Surrogate-Control: max-age=3600"],

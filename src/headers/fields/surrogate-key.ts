@@ -22,19 +22,13 @@ export const surrogateKey = field({
   alternate: (keys) => plural(keys.length, "key"),
 }).problems({
   eachLine: [
-    problem({
-      id: "surrogate-key-exposed",
-      severity: "info",
-      link: PAGE,
+    problem("surrogate-key-exposed", "info", PAGE, {
       summary: "Surrogate-Key reached the client and reveals how the site is structured.",
       detect: () => true,
       bad: ["Surrogate-Key: post-1 home"],
       good: ["Cache-Control: max-age=60"],
     }),
-    problem({
-      id: "surrogate-key-long",
-      severity: "warning",
-      link: PAGE,
+    problem("surrogate-key-long", "warning", PAGE, {
       summary: "Surrogate-Key is longer than the CDN accepts, so the CDN drops the rest.",
       detect: (keys, __, { line }) =>
         line.value.length > LONGEST || keys.some((key) => key.length > LONGEST_KEY),

@@ -23,10 +23,7 @@ export const te = field({
   eachPart: [
     firstOf(
       invalid,
-      problem({
-        id: "te-chunked",
-        severity: "warning",
-        link: "rfc9110#section-10.1.4",
+      problem("te-chunked", "warning", "rfc9110#section-10.1.4", {
         summary: "TE lists chunked, which is always supported and must not be listed.",
         detect: ({ value }) => value.toLowerCase() === "chunked",
         bad: asRequest(["TE: chunked"]),

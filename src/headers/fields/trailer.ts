@@ -11,10 +11,7 @@ export const trailer = tokenList("Trailer", {
   invalid: invalidValue("Trailer", "X Sum", "X-Sum", "rfc9110#section-6.6.2"),
   describe: () => "A header of this name follows the content.",
   eachMember: [
-    problem({
-      id: "trailer-forbidden",
-      severity: "error",
-      link: "rfc9110#section-6.5.1",
+    problem("trailer-forbidden", "error", "rfc9110#section-6.5.1", {
       summary: "Trailer names a header that must come before the content.",
       detect: (name) => FORBIDDEN.has(name.toLowerCase()),
       title: (_, name) => `${name} must not come after the content.`,

@@ -23,19 +23,13 @@ export const transferEncoding = field({
   named: [invalid],
   eachPart: [
     firstOf(
-      problem({
-        id: "transfer-coding-identity",
-        severity: "info",
-        link: "rfc9112#section-7",
+      problem("transfer-coding-identity", "info", "rfc9112#section-7", {
         summary: "The transfer coding identity was removed from HTTP; omit Transfer-Encoding.",
         detect: (coding) => nameOf(coding) === "identity",
         bad: ["Transfer-Encoding: identity"],
         good: ["Transfer-Encoding: chunked"],
       }),
-      problem({
-        id: "transfer-coding-parameter",
-        severity: "warning",
-        link: "rfc9112#section-7",
+      problem("transfer-coding-parameter", "warning", "rfc9112#section-7", {
         summary: "A transfer coding has a parameter, but none is defined.",
         detect: (coding) => coding.includes(";"),
         title: (_, coding) => `${quote(coding)} has a parameter, but ${nameOf(coding)} takes none.`,
@@ -43,20 +37,14 @@ export const transferEncoding = field({
         bad: ["Transfer-Encoding: chunked; a=b"],
         good: ["Transfer-Encoding: chunked"],
       }),
-      problem({
-        id: "transfer-coding-unknown",
-        severity: "error",
-        link: "rfc9112#section-7",
+      problem("transfer-coding-unknown", "error", "rfc9112#section-7", {
         summary: "A transfer coding is not registered: recipients cannot tell where the message ends.",
         detect: (coding, context) => isUnrequested(coding, context) && !OPTIONAL.has(nameOf(coding)),
         title: (_, coding) => `${quote(nameOf(coding))} is not a transfer coding.`,
         bad: ["Transfer-Encoding: foo, chunked"],
         good: ["Transfer-Encoding: chunked"],
       }),
-      problem({
-        id: "transfer-coding-unwanted",
-        severity: "warning",
-        link: "rfc9112#section-7.4",
+      problem("transfer-coding-unwanted", "warning", "rfc9112#section-7.4", {
         summary: "The response uses a transfer coding that the request did not list in TE.",
         detect: (coding, context) => context.message.request !== undefined && isUnrequested(coding, context),
         title: (_, coding) => `The request did not list ${nameOf(coding)} in TE.`,
@@ -67,10 +55,7 @@ export const transferEncoding = field({
   ],
   allLines: [
     firstOf(
-      problem({
-        id: "chunked-repeated",
-        severity: "error",
-        link: "rfc9112#section-6.1",
+      problem("chunked-repeated", "error", "rfc9112#section-6.1", {
         summary: "chunked is applied more than once, which enables request smuggling.",
         detect(codings) {
           const count = codings.filter(isChunked).length;
@@ -81,10 +66,7 @@ export const transferEncoding = field({
         bad: ["Transfer-Encoding: chunked, chunked"],
         good: ["Transfer-Encoding: chunked"],
       }),
-      problem({
-        id: "chunked-not-last",
-        severity: "error",
-        link: "rfc9112#section-6.1",
+      problem("chunked-not-last", "error", "rfc9112#section-6.1", {
         summary: "Another transfer coding follows chunked, so the end of the message is unclear.",
         detect(codings) {
           const last = codings.at(-1) ?? "";

@@ -28,10 +28,7 @@ export const upgrade = field({
   eachPart: [
     firstOf(
       invalid,
-      problem({
-        id: "upgrade-h2",
-        severity: "warning",
-        link: "https://www.rfc-editor.org/rfc/rfc9113#section-3.1",
+      problem("upgrade-h2", "warning", "https://www.rfc-editor.org/rfc/rfc9113#section-3.1", {
         summary: "Upgrade offers h2, which only TLS can negotiate; remove it.",
         detect: (protocol) => protocol.toLowerCase() === "h2",
         fix: dropping(/^h2$/i),

@@ -64,10 +64,7 @@ export const via = field({
         );
   },
   allLines: [
-    problem({
-      id: "via-loop",
-      severity: "warning",
-      link: "rfc9110#section-7.6.3",
+    problem("via-loop", "warning", "rfc9110#section-7.6.3", {
       summary: "The same intermediary appears more than twice in Via: the message may be looping.",
       detectAll(lines) {
         const counts = new Map<string, number>();

@@ -27,10 +27,7 @@ export const secWebSocketAccept = field({
 }).problems({
   named: [acceptInvalid],
   eachLine: [
-    problem({
-      id: "websocket-accept-wrong",
-      severity: "error",
-      link: "rfc6455#section-4.2.2",
+    problem("websocket-accept-wrong", "error", "rfc6455#section-4.2.2", {
       summary: "Sec-WebSocket-Accept is not the hash of Sec-WebSocket-Key: clients close the connection.",
       detect(value: string, context) {
         const key = context.request("sec-websocket-key");

@@ -2,10 +2,7 @@ import { field, problem, worded } from "../field.ts";
 import { quote } from "../wording.ts";
 
 const SPEC = "fetch#x-content-type-options-header";
-const unknown = worded({
-  id: "x-content-type-options-unknown",
-  severity: "error",
-  link: SPEC,
+const unknown = worded("x-content-type-options-unknown", "error", SPEC, {
   summary: "X-Content-Type-Options is not nosniff, its only valid value.",
   fix: () => "nosniff",
   bad: ["X-Content-Type-Options: no-sniff"],
@@ -30,10 +27,7 @@ export const xContentTypeOptions = field({
     else report(unknown, `${what}, not nosniff, so browsers ignore it.`);
   },
   allLines: [
-    problem({
-      id: "x-content-type-options-repeated",
-      severity: "warning",
-      link: SPEC,
+    problem("x-content-type-options-repeated", "warning", SPEC, {
       summary: "X-Content-Type-Options has nosniff more than once.",
       detect(lines) {
         const count = lines.flatMap(({ line }) => line.value.split(",")).filter(isNosniff).length;

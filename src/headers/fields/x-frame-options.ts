@@ -48,10 +48,7 @@ export const xFrameOptions = field({
 }).problems({
   eachPart: [
     firstOf(
-      problem({
-        id: "x-frame-options-unneeded",
-        severity: "info",
-        link: "csp3#frame-ancestors-and-frame-options",
+      problem("x-frame-options-unneeded", "info", "csp3#frame-ancestors-and-frame-options", {
         summary: "X-Frame-Options has an unknown value, but frame-ancestors overrides it anyway.",
         detect: (value, { verdicts: { framing } }) =>
           framing?.from === "content-security-policy" && isUnknown(value),
@@ -62,20 +59,14 @@ export const xFrameOptions = field({
         ],
         good: ["Content-Security-Policy: frame-ancestors https://partner.example"],
       }),
-      problem({
-        id: "x-frame-options-allow-from",
-        severity: "error",
-        link: "mdn/X-Frame-Options",
+      problem("x-frame-options-allow-from", "error", "mdn/X-Frame-Options", {
         summary: "X-Frame-Options: browsers do not support ALLOW-FROM, so any site may frame the page.",
         detect: (value, context) => isNoProtection(value, context) && /^allow-from/i.test(value),
         title: (_, value) => `Browsers ignore ${quote(value)}: any site may frame it; use frame-ancestors.`,
         bad: ["X-Frame-Options: ALLOW-FROM https://partner.example"],
         good: ["Content-Security-Policy: frame-ancestors https://partner.example"],
       }),
-      problem({
-        id: "x-frame-options-unknown",
-        severity: "error",
-        link: LINK,
+      problem("x-frame-options-unknown", "error", LINK, {
         summary: "X-Frame-Options is neither DENY nor SAMEORIGIN, so any site may frame the page.",
         detect: isNoProtection,
         title: (_, value) => `${quote(value)} is neither DENY nor SAMEORIGIN: any site may frame the page.`,
@@ -89,10 +80,7 @@ export const xFrameOptions = field({
   ],
   allLines: [
     firstOf(
-      problem({
-        id: "x-frame-options-conflict",
-        severity: "error",
-        link: LINK,
+      problem("x-frame-options-conflict", "error", LINK, {
         summary: "X-Frame-Options has conflicting values, so browsers let no site frame the page.",
         detect(sent, { verdicts: { framing } }) {
           const values = distinct(sent);
@@ -104,10 +92,7 @@ export const xFrameOptions = field({
         bad: ["X-Frame-Options: DENY, SAMEORIGIN"],
         good: ["X-Frame-Options: DENY"],
       }),
-      problem({
-        id: "x-frame-options-repeated",
-        severity: "warning",
-        link: LINK,
+      problem("x-frame-options-repeated", "warning", LINK, {
         summary: "X-Frame-Options has the same value twice, which some clients do not understand.",
         detect: (sent) => sent.length > distinct(sent).length,
         title: (_, sent) => `X-Frame-Options has ${sent[0]} ${sent.length} times; once is enough.`,

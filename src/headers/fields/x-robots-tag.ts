@@ -41,10 +41,7 @@ export const xRobotsTag = field({
   parts: (rules) => rules.slice(0, MOST_JUDGED),
 }).problems({
   eachPart: [
-    problem({
-      id: "robots-directive-unknown",
-      severity: "warning",
-      link: LINK,
+    problem("robots-directive-unknown", "warning", LINK, {
       summary: "X-Robots-Tag has an unknown directive, which search engines ignore.",
       detect: ({ name }) => !robotsDirectives.has(name) && { word: name, likely: suggest(name, KNOWN) },
       title: ({ word, likely }) => `${quote(word)} is not a directive of search engines${perhaps(likely)}.`,
@@ -52,10 +49,7 @@ export const xRobotsTag = field({
       bad: ["X-Robots-Tag: no-index"],
       good: ["X-Robots-Tag: noindex"],
     }),
-    problem({
-      id: "robots-value-invalid",
-      severity: "warning",
-      link: LINK,
+    problem("robots-value-invalid", "warning", LINK, {
       summary: "A directive of X-Robots-Tag has an invalid value.",
       detect({ name, value = "", sign }) {
         if (sign === "=" && robotsDirectives.has(name)) return true;
@@ -71,10 +65,7 @@ export const xRobotsTag = field({
     }),
   ],
   eachLine: [
-    problem({
-      id: "robots-conflict",
-      severity: "warning",
-      link: LINK,
+    problem("robots-conflict", "warning", LINK, {
       summary: "X-Robots-Tag both allows and forbids the same thing; the stricter rule applies.",
       detect(rules) {
         const shown = rules.find(({ name }) => SHOWS.has(name));

@@ -10,8 +10,13 @@ export type Worded<S = unknown, L = unknown> = Omit<Row<S, string, L>, "title"> 
   readonly title: (found: string) => string;
 };
 
-export function worded<S = unknown, L = unknown>(row: Omit<Worded<S, L>, "title">): Worded<S, L> {
-  return problem<S, string, L>({ ...row, title: (title) => title }) as Worded<S, L>;
+export function worded<S = unknown, L = unknown>(
+  id: string,
+  severity: Severity,
+  link: string,
+  row: Omit<Worded<S, L>, "id" | "severity" | "link" | "title">,
+): Worded<S, L> {
+  return problem<S, string, L>(id, severity, link, { ...row, title: (title) => title }) as Worded<S, L>;
 }
 
 /** Adds `detect`, whose result is the title. */
@@ -33,7 +38,6 @@ export interface More<S = unknown, L = unknown> {
   /** Default: error. */
   readonly severity?: Severity;
   readonly summary?: string;
-  /** Turns the lines into an example message. Default: a response. */
   readonly detect?: Worded<S, L>["detect"];
   /** Makes a message of the lines. Default: a response. */
   readonly as?: (lines: readonly string[]) => Example;
@@ -50,10 +54,7 @@ export function invalidValue<S = unknown, L = unknown>(
   link: string,
   { severity = "error", summary, as = ownLines, fix, detect }: More<S, L> = {},
 ): Invalid<S, L> {
-  const row = worded<S, L>({
-    id: `${name.toLowerCase()}-invalid`,
-    severity,
-    link,
+  const row = worded<S, L>(`${name.toLowerCase()}-invalid`, severity, link, {
     summary: summary ?? `The value of ${name}, or a part of it, does not follow the header's grammar.`,
     ...(detect && { detect }),
     bad: as([`${name}: ${bad}`]),
@@ -71,10 +72,7 @@ export function wrongType(
   link: string,
   { summary, as = ownLines, fix }: More = {},
 ): Worded {
-  return worded({
-    id: `${name.toLowerCase()}-type`,
-    severity: "error",
-    link,
+  return worded(`${name.toLowerCase()}-type`, "error", link, {
     summary: summary ?? `${name} has a part of the wrong type, such as a string where a token is expected.`,
     bad: as([`${name}: ${bad}`]),
     good: as([`${name}: ${good}`]),
@@ -120,19 +118,13 @@ export function dateProblems(
   const id = name.toLowerCase();
   return [
     invalidValue(name, bad, DATE, DATES, { summary, as, fix }),
-    worded({
-      id: `${id}-obsolete-form`,
-      severity: "warning",
-      link: DATES,
+    worded(`${id}-obsolete-form`, "warning", DATES, {
       summary: `${name} uses an obsolete date format, which recipients still accept.`,
       fix: asHttpDate,
       bad: as([`${name}: Friday, 20-Nov-26 10:00:00 GMT`]),
       good,
     }),
-    worded({
-      id: `${id}-weekday-wrong`,
-      severity: "info",
-      link: DATES,
+    worded(`${id}-weekday-wrong`, "info", DATES, {
       summary: `${name} has the wrong weekday for its date.`,
       fix: asHttpDate,
       bad: as([`${name}: Mon, 20 Nov 2026 10:00:00 GMT`]),
@@ -141,66 +133,45 @@ export function dateProblems(
   ];
 }
 
-export const fieldRepeated = worded({
-  id: "field-repeated",
-  severity: "error",
-  link: "rfc9110#section-5.3",
+export const fieldRepeated = worded("field-repeated", "error", "rfc9110#section-5.3", {
   summary: "A header that takes a single value is sent more than once, with different values.",
   bad: ["Age: 1", "Age: 2"],
   good: ["Age: 1"],
 });
 
-export const fieldRepeatedIdentically = worded({
-  id: "field-repeated-identically",
-  severity: "info",
-  link: "rfc9110#section-5.3",
+export const fieldRepeatedIdentically = worded("field-repeated-identically", "info", "rfc9110#section-5.3", {
   summary: "A header that takes a single value is sent more than once, with the same value.",
   bad: ["Age: 1", "Age: 1"],
   good: ["Age: 1"],
 });
 
-export const valueEmpty = worded({
-  id: "value-empty",
-  severity: "warning",
-  link: "rfc9110#section-5.5",
+export const valueEmpty = worded("value-empty", "warning", "rfc9110#section-5.5", {
   summary: "A header that needs a value is empty.",
   bad: ["Age:"],
   good: ["Age: 0"],
 });
 
-export const parameterRepeated = worded({
-  id: "parameter-repeated",
-  severity: "warning",
-  link: "rfc9110#section-5.6.6",
+export const parameterRepeated = worded("parameter-repeated", "warning", "rfc9110#section-5.6.6", {
   summary: "A parameter appears twice in one value; recipients differ in which one they use.",
   bad: ["Content-Type: text/html; charset=utf-8; charset=latin1"],
   good: ["Content-Type: text/html; charset=utf-8"],
 });
 
-export const parameterKind = worded({
-  id: "parameter-value-kind",
-  severity: "warning",
-  link: "rfc9110#section-5.6.6",
+export const parameterKind = worded("parameter-value-kind", "warning", "rfc9110#section-5.6.6", {
   summary: "A parameter, or its value, is not one that the header defines.",
   fix: swapping(/(hreflang="?[A-Za-z]{2,3})_([A-Za-z0-9]+)/gi, "$1-$2"),
   bad: ["Link: </de>; rel=alternate; hreflang=de_AT"],
   good: ["Link: </de>; rel=alternate; hreflang=de-AT"],
 });
 
-export const parameterSingleQuoted = worded({
-  id: "parameter-single-quoted",
-  severity: "warning",
-  link: "rfc9110#section-5.6.4",
+export const parameterSingleQuoted = worded("parameter-single-quoted", "warning", "rfc9110#section-5.6.4", {
   summary: "A parameter's value is in single quotes, which become part of the value.",
   fix: swapping(/='([^'"]*)'/g, '="$1"'),
   bad: ["Content-Type: text/html; charset='utf-8'"],
   good: ['Content-Type: text/html; charset="utf-8"'],
 });
 
-export const parameterCharset = worded({
-  id: "parameter-charset",
-  severity: "warning",
-  link: "rfc8187#section-3.2.1",
+export const parameterCharset = worded("parameter-charset", "warning", "rfc8187#section-3.2.1", {
   summary: "An extended parameter (name*) uses a character set that recipients need not support.",
   fix: swapping(/\*=iso-8859-1'([^']*)'([^\s;",]+)/gi, (_all, language = "", text = "") => {
     // ISO-8859-1 bytes are code points.
@@ -213,10 +184,7 @@ export const parameterCharset = worded({
   good: ["Content-Disposition: attachment; filename=a; filename*=UTF-8''caf%C3%A9"],
 });
 
-export const memberSeparator = worded({
-  id: "member-separator",
-  severity: "error",
-  link: "rfc9651#section-3",
+export const memberSeparator = worded("member-separator", "error", "rfc9651#section-3", {
   summary: "A semicolon where a comma belongs turns a member into a parameter, which recipients ignore.",
   fix: (value) => rejoinedMembers(value).text,
   bad: ['Reporting-Endpoints: a="https://a.example/r"; b="https://b.example/r"'],
@@ -224,16 +192,18 @@ export const memberSeparator = worded({
 });
 
 /** The finding is the header name. */
-export const listEmptyMember = problem<unknown, string, unknown>({
-  id: "list-empty-member",
-  severity: "info",
-  link: "rfc9110#section-5.6.1.2",
-  summary: "A list has an empty member: two commas in a row, or a comma at either end.",
-  title: (name) => `${name} has an empty list member.`,
-  fix: mapping((member) => member),
-  bad: ["Vary: Accept-Encoding,, Origin"],
-  good: ["Vary: Accept-Encoding, Origin"],
-});
+export const listEmptyMember = problem<unknown, string, unknown>(
+  "list-empty-member",
+  "info",
+  "rfc9110#section-5.6.1.2",
+  {
+    summary: "A list has an empty member: two commas in a row, or a comma at either end.",
+    title: (name) => `${name} has an empty list member.`,
+    fix: mapping((member) => member),
+    bad: ["Vary: Accept-Encoding,, Origin"],
+    good: ["Vary: Accept-Encoding, Origin"],
+  },
+);
 
 export const commonProblems = [
   fieldRepeated,

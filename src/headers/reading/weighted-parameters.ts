@@ -55,10 +55,7 @@ const TAKEN = {
 /** Problem of parameters that the header does not take, or that are malformed. */
 export function parameterProblem(name: keyof typeof TAKEN): AnyRow<WeightedList, unknown> {
   const taken: Taken = TAKEN[name];
-  return problem({
-    id: `${name.toLowerCase()}-parameter`,
-    severity: "warning",
-    link: `rfc9110#${taken.section}`,
+  return problem(`${name.toLowerCase()}-parameter`, "warning", `rfc9110#${taken.section}`, {
     summary: `A member of ${name} has a parameter that it does not take, or that is malformed.`,
     detectAll: (list: WeightedList) => oddParameters(list, taken),
     title: (words: string) => `In ${name}, ${words}.`,

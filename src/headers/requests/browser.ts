@@ -20,10 +20,7 @@ function wordField(name: string, words: ReadonlyMap<string, string>): AnyField<s
     alternate: (value) => words.get(value),
   }).problems({
     eachLine: [
-      problem({
-        id: `${name.toLowerCase()}-unknown`,
-        severity: "warning",
-        link: `mdn/${name}`,
+      problem(`${name.toLowerCase()}-unknown`, "warning", `mdn/${name}`, {
         summary: `${name} has a value that no browser sends.`,
         detect: (value) => !words.has(value),
         title: (_, value) => `${name} is ${quote(value)}; browsers send ${listing([...words.keys()], "or")}.`,
@@ -64,20 +61,14 @@ export const saveData = wordField("Save-Data", new Map([["on", "small content is
 
 export const dnt = field({ name: "DNT", type: "token", parse: (value) => value }).problems({
   eachLine: [
-    problem({
-      id: "dnt-invalid",
-      severity: "warning",
-      link: "mdn/DNT",
+    problem("dnt-invalid", "warning", "mdn/DNT", {
       summary: "DNT is neither 0 nor 1.",
       detect: (value: string) => !/^(?:[01]|null)/.test(value) && value,
       title: (value) => `DNT is ${quote(value)}, neither 0 nor 1.`,
       bad: request(["DNT: yes"]),
       good: request(["DNT: 0"]),
     }),
-    problem({
-      id: "dnt-obsolete",
-      severity: "info",
-      link: "mdn/DNT",
+    problem("dnt-obsolete", "info", "mdn/DNT", {
       summary: "DNT was abandoned in 2018, since few sites honoured it; Sec-GPC replaced it.",
       detect: () => true,
       bad: request(["DNT: 1"]),
@@ -109,10 +100,7 @@ export const accessControlRequestMethod = field({
   named: [notMethod],
   eachLine: [
     firstOf(
-      problem({
-        id: "preflight-method",
-        severity: "error",
-        link: "fetch#cors-preflight-request",
+      problem("preflight-method", "error", "fetch#cors-preflight-request", {
         summary:
           "Access-Control-Request-Method is sent in a request other than OPTIONS, where it has no meaning.",
         detect: (_, { method }) => method !== "OPTIONS" && method,
@@ -121,10 +109,7 @@ export const accessControlRequestMethod = field({
         bad: request(PREFLIGHT),
         good: request(PREFLIGHT, options),
       }),
-      problem({
-        id: "preflight-origin-missing",
-        severity: "error",
-        link: "fetch#cors-preflight-request",
+      problem("preflight-origin-missing", "error", "fetch#cors-preflight-request", {
         summary:
           "Access-Control-Request-Method is sent without Origin, so servers do not know which site sends the request.",
         detect: (_, { has }) => !has("origin"),
@@ -153,10 +138,7 @@ export const accessControlRequestHeaders = field({
 }).problems({
   named: [namesInvalid],
   eachLine: [
-    problem({
-      id: "preflight-fields-alone",
-      severity: "error",
-      link: "fetch#cors-preflight-request",
+    problem("preflight-fields-alone", "error", "fetch#cors-preflight-request", {
       summary:
         "Access-Control-Request-Headers is sent without Access-Control-Request-Method or Origin, so it is not a preflight.",
       detect(_, { has }) {

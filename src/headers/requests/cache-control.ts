@@ -36,10 +36,7 @@ export const requestCacheControl = field({
 }).problems({
   eachPart: [
     firstOf(
-      problem({
-        id: "request-cache-syntax",
-        severity: "error",
-        link: "rfc9111#section-5.2",
+      problem("request-cache-syntax", "error", "rfc9111#section-5.2", {
         summary:
           "A request's Cache-Control has semicolons between directives, or white space around an equals sign.",
         detect: ({ text }) => /;|\s=|=\s/.test(text),
@@ -55,10 +52,7 @@ export const requestCacheControl = field({
         bad: request(["Cache-Control: no-cache; no-store"]),
         good: request(["Cache-Control: no-cache, no-store"]),
       }),
-      problem({
-        id: "request-cache-directive-misplaced",
-        severity: "warning",
-        link: "rfc9111#section-5.2.1",
+      problem("request-cache-directive-misplaced", "warning", "rfc9111#section-5.2.1", {
         summary: "A request's Cache-Control has a directive that is defined for responses only.",
         detect: ({ name }) => OF_RESPONSES.has(name),
         title: (_, { name }) => `${name} in Cache-Control has no meaning in a request.`,
@@ -66,10 +60,7 @@ export const requestCacheControl = field({
         bad: request(["Cache-Control: private, no-cache"]),
         good: request(["Cache-Control: no-cache"]),
       }),
-      problem({
-        id: "request-cache-directive-typo",
-        severity: "warning",
-        link: "rfc9111#section-5.2.1",
+      problem("request-cache-directive-typo", "warning", "rfc9111#section-5.2.1", {
         summary: "A request's Cache-Control has a directive that looks misspelt; caches ignore it.",
         detect: ({ name }) => {
           const meant = DIRECTIVES.has(name) ? undefined : suggest(name, [...DIRECTIVES.keys()]);
@@ -81,20 +72,14 @@ export const requestCacheControl = field({
         bad: request(["Cache-Control: nocache"]),
         good: request(["Cache-Control: no-cache"]),
       }),
-      problem({
-        id: "request-cache-directive-unknown",
-        severity: "info",
-        link: "rfc9111#section-5.2.1",
+      problem("request-cache-directive-unknown", "info", "rfc9111#section-5.2.1", {
         summary: "A request's Cache-Control has an unknown directive.",
         detect: ({ name }) => !DIRECTIVES.has(name) && name,
         title: (name) => `${quote(name)} in Cache-Control is not a known directive.`,
         bad: request(["Cache-Control: fast"]),
         good: request(["Cache-Control: no-cache"]),
       }),
-      problem({
-        id: "request-cache-value-unwanted",
-        severity: "warning",
-        link: "rfc9111#section-5.2.1",
+      problem("request-cache-value-unwanted", "warning", "rfc9111#section-5.2.1", {
         summary: "A directive in a request's Cache-Control has a value, but takes none.",
         detect: ({ name, value }) => FLAGS.has(name) && value,
         title: (value, { name }) => `${name} in Cache-Control takes no value, but has ${quote(value)}.`,
@@ -102,10 +87,7 @@ export const requestCacheControl = field({
         bad: request(["Cache-Control: no-cache=1"]),
         good: request(["Cache-Control: no-cache"]),
       }),
-      problem({
-        id: "request-cache-seconds-invalid",
-        severity: "error",
-        link: "rfc9111#section-1.2.2",
+      problem("request-cache-seconds-invalid", "error", "rfc9111#section-1.2.2", {
         summary: "A request's Cache-Control has a directive without the number of seconds that it needs.",
         detect({ name, value = "", quoted }) {
           if (quoted) return "has its number in double quotes";
@@ -120,10 +102,7 @@ export const requestCacheControl = field({
     ),
   ],
   allLines: [
-    problem({
-      id: "request-cache-contradiction",
-      severity: "warning",
-      link: "rfc9111#section-5.2.1",
+    problem("request-cache-contradiction", "warning", "rfc9111#section-5.2.1", {
       summary: "Directives in a request's Cache-Control contradict each other.",
       detectAll: contradictions,
       title: (words) => `Cache-Control ${words}.`,

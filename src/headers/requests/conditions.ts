@@ -47,10 +47,7 @@ function entityTags(
   }).problems({
     eachPart: [firstOf(invalid, ...more)],
     eachLine: [
-      problem({
-        id: `${name.toLowerCase()}-any-beside`,
-        severity: "error",
-        link: `rfc9110#${section}`,
+      problem(`${name.toLowerCase()}-any-beside`, "error", `rfc9110#${section}`, {
         summary: `${name} has * next to entity tags; it must be the only member.`,
         detect: (tags) => tags.includes("*") && tags.length > 1,
         title: () => `${name} has * next to entity tags; it must be the only member.`,
@@ -63,10 +60,7 @@ function entityTags(
 
 export const ifNoneMatch = entityTags("If-None-Match", "section-13.1.2");
 export const ifMatch = entityTags("If-Match", "section-13.1.1", [
-  problem({
-    id: "if-match-weak",
-    severity: "warning",
-    link: "rfc9110#section-13.1.1",
+  problem("if-match-weak", "warning", "rfc9110#section-13.1.1", {
     summary: "If-Match has a weak entity tag, which never matches, so the request fails with 412.",
     detect: (tag: string) => tag.startsWith("W/"),
     title: (_, tag) => `${tag} in If-Match is weak and never matches, so the request fails with 412.`,
@@ -90,19 +84,13 @@ export const ifUnmodifiedSince = conditionDate("If-Unmodified-Since");
 
 export const ifRange = field({ name: "If-Range", type: "string", parse: (value) => value }).problems({
   eachLine: [
-    problem({
-      id: "if-range-without-range",
-      severity: "warning",
-      link: "rfc9110#section-13.1.5",
+    problem("if-range-without-range", "warning", "rfc9110#section-13.1.5", {
       summary: "If-Range has no meaning without Range.",
       detect: (_, { has }) => !has("range"),
       bad: request(['If-Range: "a"']),
       good: request(['If-Range: "a"', "Range: bytes=0-9"]),
     }),
-    problem({
-      id: "if-range-invalid",
-      severity: "error",
-      link: "rfc9110#section-13.1.5",
+    problem("if-range-invalid", "error", "rfc9110#section-13.1.5", {
       summary: "If-Range is neither one entity tag in double quotes nor a date, so servers send everything.",
       detect: (value) =>
         parseHttpDate(value)?.form !== "imf-fixdate" && parseEntityTag(value).flaws.length > 0,
@@ -111,10 +99,7 @@ export const ifRange = field({ name: "If-Range", type: "string", parse: (value) 
       bad: request(["If-Range: abc", "Range: bytes=0-9"]),
       good: request(['If-Range: "abc"', "Range: bytes=0-9"]),
     }),
-    problem({
-      id: "if-range-weak",
-      severity: "error",
-      link: "rfc9110#section-13.1.5",
+    problem("if-range-weak", "error", "rfc9110#section-13.1.5", {
       summary:
         "If-Range has a weak entity tag, which never matches, as parts of two versions must not be combined.",
       detect: (value) => /^w\//i.test(value),
@@ -139,10 +124,7 @@ export const range = field({
 }).problems({
   eachLine: [
     firstOf(
-      problem({
-        id: "range-many",
-        severity: "warning",
-        link: "rfc9110#section-14.2",
+      problem("range-many", "warning", "rfc9110#section-14.2", {
         summary: "Range asks for more than 50 parts at once, which servers treat as an attack.",
         detect: ({ ranges }) => ranges.length > MOST_RANGES && ranges.length,
         title: (count) => `Range asks for ${count} parts at once, which servers treat as an attack.`,
@@ -150,10 +132,7 @@ export const range = field({
         good: request(["Range: bytes=0-499, 1000-1499"]),
         edge: [rangesOf(51), rangesOf(50)],
       }),
-      problem({
-        id: "range-overlapping",
-        severity: "warning",
-        link: "rfc9110#section-14.2",
+      problem("range-overlapping", "warning", "rfc9110#section-14.2", {
         summary: "Range asks for overlapping parts, which servers may merge or refuse.",
         detect: ({ ranges }) => overlap(ranges),
         title: (twice) => `Range asks for ${twice}, which overlap.`,
@@ -162,10 +141,7 @@ export const range = field({
       }),
     ),
     firstOf(
-      problem({
-        id: "range-invalid",
-        severity: "error",
-        link: "rfc9110#section-14.1.1",
+      problem("range-invalid", "error", "rfc9110#section-14.1.1", {
         summary: "Range is not in the form bytes=0-499, so servers ignore it and send everything.",
         detect: ({ flaws }) => flaws[0],
         title: ({ text }) =>
@@ -174,10 +150,7 @@ export const range = field({
         bad: request(["Range: 0-499"]),
         good: request(["Range: bytes=0-499"]),
       }),
-      problem({
-        id: "request-range-unit",
-        severity: "warning",
-        link: "rfc9110#section-14.1",
+      problem("request-range-unit", "warning", "rfc9110#section-14.1", {
         summary: "Range is in a unit other than bytes, which servers ignore.",
         detect: ({ unit }) => unit !== "bytes",
         title: (_, { unit }) => `Range is in ${unit}, not in bytes, so servers ignore it.`,
@@ -185,10 +158,7 @@ export const range = field({
         good: request(["Range: bytes=0-499"]),
       }),
     ),
-    problem({
-      id: "range-method",
-      severity: "warning",
-      link: "rfc9110#section-14.2",
+    problem("range-method", "warning", "rfc9110#section-14.2", {
       summary: "Range is defined for GET only; servers ignore it with other methods.",
       detect: (_, { method }) => method !== "GET" && method,
       title: (method) => `Range has no meaning with ${method}: it is defined for GET only.`,
@@ -238,10 +208,7 @@ export const expect = field({
 }).problems({
   named: [expectInvalid],
   eachPart: [
-    problem({
-      id: "expect-unknown",
-      severity: "warning",
-      link: "rfc9110#section-10.1.1",
+    problem("expect-unknown", "warning", "rfc9110#section-10.1.1", {
       summary: "Expect has a value other than 100-continue, the only expectation defined.",
       detect: (member) => !isContinue(member),
       title: (_, member) =>
@@ -267,10 +234,7 @@ export const maxForwards = field({
 }).problems({
   named: [notCount],
   eachLine: [
-    problem({
-      id: "max-forwards-ignored",
-      severity: "warning",
-      link: "rfc9110#section-7.6.2",
+    problem("max-forwards-ignored", "warning", "rfc9110#section-7.6.2", {
       summary: "Max-Forwards applies to TRACE and OPTIONS only; proxies ignore it with other methods.",
       detect: (_, { method }) => method !== "TRACE" && method !== "OPTIONS" && method,
       title: (method) => `Proxies ignore Max-Forwards with ${method}: it applies to TRACE and OPTIONS.`,

@@ -21,10 +21,7 @@ export function joined({ named }: Context, name: string): string | undefined {
 
 /** If-* headers that override or contradict each other. */
 export const requestConditions = rule([
-  problem({
-    id: "if-match-contradiction",
-    severity: "warning",
-    link: "rfc9110#section-13.2.2",
+  problem("if-match-contradiction", "warning", "rfc9110#section-13.2.2", {
     summary: "If-Match and If-None-Match name the same version, so the request can never succeed.",
     detect({ named }) {
       const [match] = named("if-match");
@@ -37,10 +34,7 @@ export const requestConditions = rule([
     bad: request(['If-Match: "a"', 'If-None-Match: "a"'], { method: "PUT" }),
     good: request(['If-Match: "a"'], { method: "PUT" }),
   }),
-  problem({
-    id: "if-unmodified-since-ignored",
-    severity: "info",
-    link: "rfc9110#section-13.1.4",
+  problem("if-unmodified-since-ignored", "info", "rfc9110#section-13.1.4", {
     summary: "Servers ignore If-Unmodified-Since if If-Match is present.",
     detect({ named }) {
       const [match] = named("if-match");
@@ -50,10 +44,7 @@ export const requestConditions = rule([
     bad: request(['If-Match: "a"', `If-Unmodified-Since: ${CHANGED}`], { method: "PUT" }),
     good: request(['If-Match: "a"'], { method: "PUT" }),
   }),
-  problem({
-    id: "if-modified-since-method",
-    severity: "warning",
-    link: "rfc9110#section-13.1.3",
+  problem("if-modified-since-method", "warning", "rfc9110#section-13.1.3", {
     summary: "If-Modified-Since applies to GET and HEAD only; servers ignore it with other methods.",
     detect: ({ named, method = "GET" }) =>
       method !== "GET" && method !== "HEAD" && named("if-modified-since")[0],
@@ -110,10 +101,7 @@ function fetchContradictions(context: Context) {
 }
 
 export const fetchMetadata = rule([
-  problem({
-    id: "sec-fetch-contradiction",
-    severity: "warning",
-    link: "mdn/Sec-Fetch-Mode",
+  problem("sec-fetch-contradiction", "warning", "mdn/Sec-Fetch-Mode", {
     summary: "Sec-Fetch-* headers contradict each other, so the request is not from a browser.",
     detectAll: fetchContradictions,
     title: ({ title }) => title,
@@ -168,20 +156,14 @@ function webSocketFlaws({ upgrade }: Http1Connection, { named, has, method = "GE
 }
 
 export const requestConnection = ruleOn(http1Connection, [
-  problem({
-    id: "request-upgrade-without-connection",
-    severity: "error",
-    link: "rfc9110#section-7.8",
+  problem("request-upgrade-without-connection", "error", "rfc9110#section-7.8", {
     summary: "Upgrade has no effect: Connection does not list it.",
     detect: ({ options, upgrade }) => !options.includes("upgrade") && upgrade,
     at: itself,
     bad: request(["Upgrade: h2c"]),
     good: request(["Upgrade: h2c", "Connection: Upgrade"]),
   }),
-  problem({
-    id: "websocket-request-incomplete",
-    severity: "error",
-    link: "rfc6455#section-4.1",
+  problem("websocket-request-incomplete", "error", "rfc6455#section-4.1", {
     summary:
       "A WebSocket request lacks its key or version, or is of a method or form that servers answer with 400.",
     detectAll: webSocketFlaws,
@@ -190,10 +172,7 @@ export const requestConnection = ruleOn(http1Connection, [
     bad: request(WEBSOCKET),
     good: request([...WEBSOCKET, "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="]),
   }),
-  problem({
-    id: "request-te-without-connection",
-    severity: "warning",
-    link: "rfc9110#section-10.1.4",
+  problem("request-te-without-connection", "warning", "rfc9110#section-10.1.4", {
     summary: "Connection does not list TE, so proxies may forward it.",
     detect: ({ options }, { message, named }) =>
       message.httpVersion !== undefined && !options.includes("te") && named("te")[0],
@@ -211,10 +190,7 @@ function refusesAll(context: Context): boolean {
 }
 
 export const requestCodings = rule([
-  problem({
-    id: "dictionary-coding-missing",
-    severity: "warning",
-    link: "rfc9842#section-2.2",
+  problem("dictionary-coding-missing", "warning", "rfc9842#section-2.2", {
     summary: "Available-Dictionary is useless: Accept-Encoding lists neither dcb nor dcz.",
     detect: (context) =>
       !/\bdc[bz]\b/i.test(joined(context, "accept-encoding") ?? "") &&
@@ -223,10 +199,7 @@ export const requestCodings = rule([
     bad: request([DICTIONARY, "Accept-Encoding: gzip"]),
     good: request([DICTIONARY, "Accept-Encoding: dcb"]),
   }),
-  problem({
-    id: "accept-encoding-nothing",
-    severity: "warning",
-    link: "rfc9110#section-12.5.3",
+  problem("accept-encoding-nothing", "warning", "rfc9110#section-12.5.3", {
     summary: "Accept-Encoding refuses every coding and unencoded content, so servers can send nothing.",
     detect: (context) => refusesAll(context) && context.named("accept-encoding")[0],
     at: itself,
@@ -234,10 +207,7 @@ export const requestCodings = rule([
     good: request(["Accept-Encoding: gzip, identity;q=0"]),
     edge: [request(["Accept-Encoding: gzip;q=0, *;q=0"]), request(["Accept-Encoding: gzip;q=0.001, *;q=0"])],
   }),
-  problem({
-    id: "prefetch-purpose-old",
-    severity: "info",
-    link: "mdn/Sec-Purpose",
+  problem("prefetch-purpose-old", "info", "mdn/Sec-Purpose", {
     summary: "Purpose and X-Moz are old names of Sec-Purpose.",
     detectAll: ({ named }) => [...named("purpose"), ...named("x-moz")],
     title: ({ line }) => `${line.sent} is an old name; browsers now send Sec-Purpose.`,

@@ -64,10 +64,7 @@ export const cookie = field({
   parts: sentCookies,
 }).problems({
   eachPart: [
-    problem({
-      id: "request-cookie-attribute",
-      severity: "warning",
-      link: "rfc6265bis#section-4.2.1",
+    problem("request-cookie-attribute", "warning", "rfc6265bis#section-4.2.1", {
       summary: "Cookie has an attribute of Set-Cookie, such as Path, which servers read as another cookie.",
       detect: ({ isAttribute }) => isAttribute,
       title: (_, { text }) =>
@@ -75,10 +72,7 @@ export const cookie = field({
       bad: request(["Cookie: a=b; Path=/"]),
       good: request(["Cookie: a=b"]),
     }),
-    problem({
-      id: "request-cookie-separator",
-      severity: "warning",
-      link: "rfc6265bis#section-4.2.1",
+    problem("request-cookie-separator", "warning", "rfc6265bis#section-4.2.1", {
       summary: "Cookie has a comma between cookies, but only semicolons separate them.",
       detect: ({ isAttribute, value }) => !isAttribute && /,\s*[!#$%&'*+.^_`|~\w-]+=/.test(value),
       title: (_, { text }) =>
@@ -88,10 +82,7 @@ export const cookie = field({
       bad: request(["Cookie: a=b, c=d"]),
       good: request(["Cookie: a=b; c=d"]),
     }),
-    problem({
-      id: "request-cookie-large",
-      severity: "warning",
-      link: "rfc6265bis#section-5.6",
+    problem("request-cookie-large", "warning", "rfc6265bis#section-5.6", {
       summary:
         "A cookie is larger than the 4096 bytes that browsers keep, or all together are larger than servers accept.",
       detect({ isAttribute, name, value }) {
@@ -104,10 +95,7 @@ export const cookie = field({
       good: request(["Cookie: a=b"]),
       edge: [request([`Cookie: a=${"x".repeat(4096)}`]), request([`Cookie: a=${"x".repeat(4095)}`])],
     }),
-    problem({
-      id: "request-cookie-prefix-insecure",
-      severity: "error",
-      link: "rfc6265bis#section-4.1.3",
+    problem("request-cookie-prefix-insecure", "error", "rfc6265bis#section-4.1.3", {
       summary: "A cookie whose prefix requires HTTPS is sent over plain HTTP, which browsers never do.",
       detect: ({ isAttribute, name }, { url }) =>
         !isAttribute && isInsecure(url) && /^__(?:host|secure)-/i.test(name),
@@ -116,20 +104,14 @@ export const cookie = field({
       good: request(["Cookie: __Host-id=1"]),
     }),
     firstOf(
-      problem({
-        id: "request-cookie-pair-invalid",
-        severity: "warning",
-        link: "rfc6265bis#section-4.2.1",
+      problem("request-cookie-pair-invalid", "warning", "rfc6265bis#section-4.2.1", {
         summary: "Cookie has a part that is not a name=value pair.",
         detect: ({ isAttribute, isPair }) => !isAttribute && !isPair,
         title: (_, { text }) => `${quote(text)} in Cookie is not a name=value pair.`,
         bad: request(["Cookie: a=b; flag"]),
         good: request(["Cookie: a=b; c=d"]),
       }),
-      problem({
-        id: "request-cookie-name-repeated",
-        severity: "info",
-        link: "rfc6265bis#section-4.2.2",
+      problem("request-cookie-name-repeated", "info", "rfc6265bis#section-4.2.2", {
         summary: "Cookie has a name twice, from different paths or domains; servers use one of them.",
         detect: ({ isRepeated }) => isRepeated,
         title: (_, { name }) => `Cookie has ${quote(name)} twice; servers use one or the other.`,
@@ -139,10 +121,7 @@ export const cookie = field({
     ),
   ],
   eachLine: [
-    problem({
-      id: "request-cookie-insecure",
-      severity: "info",
-      link: "rfc6265bis#section-8.3",
+    problem("request-cookie-insecure", "info", "rfc6265bis#section-8.3", {
       summary: "Cookie is sent over plain HTTP: anyone on the network path can read it.",
       detect: (_, { url }) => isInsecure(url),
       bad: request(["Cookie: a=b"], { url: "http://example.com/" }),
@@ -150,10 +129,7 @@ export const cookie = field({
     }),
   ],
   allLines: [
-    problem({
-      id: "request-cookie-several-lines",
-      severity: "warning",
-      link: "rfc9113#section-8.2.3",
+    problem("request-cookie-several-lines", "warning", "rfc9113#section-8.2.3", {
       summary: "Cookie is sent in several lines, which only HTTP/2 and HTTP/3 allow.",
       detect: ({ length }, { message }) => length > 1 && message.hasRequestLine && length,
       title: (count) => `Cookie is sent in ${count} lines, which only HTTP/2 and HTTP/3 allow.`,

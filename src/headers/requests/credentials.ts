@@ -51,20 +51,14 @@ const EXPIRING = {
 } as const;
 const BASIC = `Authorization: Basic ${btoa("user:secret")}`;
 
-const malformed = worded({
-  id: "authorization-invalid",
-  severity: "error",
-  link: "rfc9110#section-11.4",
+const malformed = worded("authorization-invalid", "error", "rfc9110#section-11.4", {
   summary: "Credentials do not start with a scheme name, or have nothing after it.",
   bad: request(["Authorization: Bearer"]),
   good: request(["Authorization: Bearer abc"]),
 });
 
 const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
-  problem({
-    id: "authorization-placeholder",
-    severity: "error",
-    link: "rfc9110#section-11.4",
+  problem("authorization-placeholder", "error", "rfc9110#section-11.4", {
     summary: "Credentials are a placeholder that a program or template did not fill in.",
     detect: ({ kind }) => kind === "placeholder",
     title: (_, { name, scheme, rest }) =>
@@ -72,10 +66,7 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
     bad: request(["Authorization: Bearer undefined"]),
     good: request(["Authorization: Bearer abc"]),
   }),
-  problem({
-    id: "authorization-token-invalid",
-    severity: "error",
-    link: "rfc6750#section-2.1",
+  problem("authorization-token-invalid", "error", "rfc6750#section-2.1", {
     summary: "A bearer token has invalid characters, such as spaces or quotes, or the scheme twice.",
     detect: ({ kind, rest }) => kind === "bearer" && !TOKEN.test(rest),
     title: (_, { name, rest }) =>
@@ -83,20 +74,14 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
     bad: request(['Authorization: Bearer "abc"']),
     good: request(["Authorization: Bearer abc"]),
   }),
-  problem({
-    id: "authorization-unsigned",
-    severity: "error",
-    link: "rfc8725#section-3.2",
+  problem("authorization-unsigned", "error", "rfc8725#section-3.2", {
     summary: "A JSON Web Token has the algorithm none, so anyone can forge it.",
     detect: (credentials) => /^none$/i.test(String(jsonIn(credentials, 0)?.alg)),
     title: (_, { name }) => `${name} has a JSON Web Token with the algorithm none, so anyone can forge it.`,
     bad: request(["Authorization: Bearer eyJhbGciOiJub25lIn0.e30."]),
     good: request(["Authorization: Bearer eyJhbGciOiJFUzI1NiJ9.e30.abc"]),
   }),
-  problem({
-    id: "authorization-expired",
-    severity: "warning",
-    link: "rfc7519#section-4.1.4",
+  problem("authorization-expired", "warning", "rfc7519#section-4.1.4", {
     summary: "A JSON Web Token had already expired when it was sent.",
     detect(credentials, { receivedAt }) {
       const expires = jsonIn(credentials, 1)?.exp;
@@ -111,10 +96,7 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
       { ...EXPIRING, receivedAt: "2026-11-20T10:00:00Z" },
     ],
   }),
-  problem({
-    id: "authorization-digest-incomplete",
-    severity: "error",
-    link: "rfc7616#section-3.4",
+  problem("authorization-digest-incomplete", "error", "rfc7616#section-3.4", {
     summary: "Digest credentials lack a parameter that servers need to verify them.",
     detect({ kind, rest }) {
       const missing = kind === "digest" ? missingInDigest(rest) : [];
@@ -126,10 +108,7 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
       'Authorization: Digest username="a", realm="r", nonce="n", uri="/", response="6629fae49393a05397450978507c4ef1"',
     ]),
   }),
-  problem({
-    id: "authorization-digest-syntax",
-    severity: "warning",
-    link: "rfc7616#section-3.4",
+  problem("authorization-digest-syntax", "warning", "rfc7616#section-3.4", {
     summary:
       "A parameter of Digest credentials has quotes that it must not have, lacks them, or has another form.",
     detectAll: ({ kind, rest }) => (kind === "digest" ? flawsOfDigest(rest) : []),
@@ -141,20 +120,19 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
       'Authorization: Digest username="a", realm="r", nonce="n", uri="/", response="6629fae49393a05397450978507c4ef1", qop=auth, nc=00000001, cnonce="c"',
     ]),
   }),
-  problem({
-    id: "authorization-scheme-unknown",
-    severity: "info",
-    link: "https://www.iana.org/assignments/http-authschemes/http-authschemes.xhtml",
-    summary: "Credentials use an unregistered scheme.",
-    detect: ({ scheme }) => !authSchemes.has(scheme.toLowerCase()) && !PRODUCT_SCHEMES.test(scheme),
-    title: (_, { name, scheme }) => `${name} uses the scheme ${quote(scheme)}, which is not registered.`,
-    bad: request(["Authorization: Sesame open"]),
-    good: request(["Authorization: Bearer abc"]),
-  }),
-  problem({
-    id: "authorization-basic-invalid",
-    severity: "error",
-    link: "rfc7617#section-2",
+  problem(
+    "authorization-scheme-unknown",
+    "info",
+    "https://www.iana.org/assignments/http-authschemes/http-authschemes.xhtml",
+    {
+      summary: "Credentials use an unregistered scheme.",
+      detect: ({ scheme }) => !authSchemes.has(scheme.toLowerCase()) && !PRODUCT_SCHEMES.test(scheme),
+      title: (_, { name, scheme }) => `${name} uses the scheme ${quote(scheme)}, which is not registered.`,
+      bad: request(["Authorization: Sesame open"]),
+      good: request(["Authorization: Bearer abc"]),
+    },
+  ),
+  problem("authorization-basic-invalid", "error", "rfc7617#section-2", {
     summary: "Basic credentials are not a user name and a password in base64, with a colon between them.",
     detect: ({ kind, rest }) => kind === "basic" && basicUser(rest) === undefined,
     title: (_, { name }) => `${name} is not valid Basic credentials (user:password in base64).`,
@@ -165,10 +143,7 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
     bad: request(["Authorization: Basic user:secret"]),
     good: request([BASIC]),
   }),
-  problem({
-    id: "authorization-insecure",
-    severity: "warning",
-    link: "rfc7617#section-4",
+  problem("authorization-insecure", "warning", "rfc7617#section-4", {
     summary: "Credentials are sent over plain HTTP: anyone on the network path can read them.",
     detect: ({ name }, { url }) => name === "Authorization" && url !== undefined && !isTrustworthy(url),
     title: (_, { name }) =>
@@ -281,10 +256,7 @@ const whole = (query: string) => ({
 });
 
 export const disclosure = rule([
-  problem({
-    id: "trace-credentials",
-    severity: "warning",
-    link: "rfc9110#section-9.3.8",
+  problem("trace-credentials", "warning", "rfc9110#section-9.3.8", {
     summary: "A TRACE request has credentials or cookies, which the response repeats.",
     detectAll: ({ method, named }) => (method === "TRACE" ? CREDENTIALS.flatMap((name) => named(name)) : []),
     title: ({ line }) => `${line.sent} is sent with TRACE, whose response repeats it.`,
@@ -292,10 +264,7 @@ export const disclosure = rule([
     bad: request(["Authorization: Basic dXNlcjpwYXNz"], { method: "TRACE" }),
     good: request(["Authorization: Basic dXNlcjpwYXNz"]),
   }),
-  problem({
-    id: "request-url-secret",
-    severity: "warning",
-    link: "rfc9110#section-17.9",
+  problem("request-url-secret", "warning", "rfc9110#section-17.9", {
     summary:
       "The request's URL has what looks like a token or password, which ends up in logs and histories.",
     detect: ({ url, message }) => message.isWholeRequest && SECRET.exec(url?.search ?? "")?.[1],
@@ -303,20 +272,14 @@ export const disclosure = rule([
     bad: whole("token=abc123"),
     good: whole("step=2"),
   }),
-  problem({
-    id: "proxy-field",
-    severity: "warning",
-    link: "rfc3875#section-4.1.18",
+  problem("proxy-field", "warning", "rfc3875#section-4.1.18", {
     summary: "Proxy reaches CGI programs as HTTP_PROXY, so they send their own requests through it.",
     detect: ({ named }) => named("proxy")[0],
     at: itself,
     bad: request(["Proxy: http://proxy.example:8080"]),
     good: request(["Via: 1.1 proxy.example"]),
   }),
-  problem({
-    id: "api-key-placeholder",
-    severity: "error",
-    link: "rfc9110#section-11.4",
+  problem("api-key-placeholder", "error", "rfc9110#section-11.4", {
     summary: "A key or token is a placeholder that a program or template did not fill in.",
     detectAll: ({ named }) =>
       KEYS.flatMap((name) => named(name)).filter(({ line }) => isPlaceholder(line.value)),
@@ -325,10 +288,7 @@ export const disclosure = rule([
     bad: request(["X-Api-Key: undefined"]),
     good: request(["X-Api-Key: 3f9a"]),
   }),
-  problem({
-    id: "dpop-proof-missing",
-    severity: "error",
-    link: "rfc9449#section-7.1",
+  problem("dpop-proof-missing", "error", "rfc9449#section-7.1", {
     summary: "Authorization has a DPoP token without the DPoP header that proves its key.",
     detect: ({ named, has }) =>
       !has("dpop") && named("authorization").find(({ line }) => /^DPoP\s/i.test(line.value)),
@@ -336,20 +296,23 @@ export const disclosure = rule([
     bad: request(["Authorization: DPoP abc"]),
     good: request(["Authorization: DPoP abc", "DPoP: eyJh.eyJq.abc"]),
   }),
-  problem({
-    id: "aws-signature-incomplete",
-    severity: "error",
-    link: "https://docs.aws.amazon.com/IAM/latest/UserGuide/create-signed-request.html",
-    summary: "An AWS signature lacks its credential, its signed headers or the signature, so AWS refuses it.",
-    detectAll: ({ named }) =>
-      named("authorization").flatMap((line) => {
-        const isAws = /^AWS4-\S+\s/.test(line.line.value);
-        const missing = isAws ? AWS_PARTS.filter((part) => !line.line.value.includes(`${part}=`)) : [];
-        return missing.length > 0 ? [{ line, missing }] : [];
-      }),
-    title: ({ missing }) => `Authorization is an AWS signature without ${listing(missing)}.`,
-    at: ({ line }) => line,
-    bad: request(["Authorization: AWS4-HMAC-SHA256 Credential=A/20261120/eu-west-1/s3/aws4_request"]),
-    good: request(["Authorization: AWS4-HMAC-SHA256 Credential=A, SignedHeaders=host, Signature=ab"]),
-  }),
+  problem(
+    "aws-signature-incomplete",
+    "error",
+    "https://docs.aws.amazon.com/IAM/latest/UserGuide/create-signed-request.html",
+    {
+      summary:
+        "An AWS signature lacks its credential, its signed headers or the signature, so AWS refuses it.",
+      detectAll: ({ named }) =>
+        named("authorization").flatMap((line) => {
+          const isAws = /^AWS4-\S+\s/.test(line.line.value);
+          const missing = isAws ? AWS_PARTS.filter((part) => !line.line.value.includes(`${part}=`)) : [];
+          return missing.length > 0 ? [{ line, missing }] : [];
+        }),
+      title: ({ missing }) => `Authorization is an AWS signature without ${listing(missing)}.`,
+      at: ({ line }) => line,
+      bad: request(["Authorization: AWS4-HMAC-SHA256 Credential=A/20261120/eu-west-1/s3/aws4_request"]),
+      good: request(["Authorization: AWS4-HMAC-SHA256 Credential=A, SignedHeaders=host, Signature=ab"]),
+    },
+  ),
 ]);

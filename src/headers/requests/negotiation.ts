@@ -28,10 +28,7 @@ export const acceptLanguage = field({
 }).problems({
   eachPart: [
     firstOf(
-      problem({
-        id: "accept-language-invalid",
-        severity: "error",
-        link: "rfc9110#section-12.5.4",
+      problem("accept-language-invalid", "error", "rfc9110#section-12.5.4", {
         summary: "Accept-Language has a member that is not a language range such as de or pt-BR.",
         detect: (value) => !LANGUAGE_RANGE.test(value),
         title: (_, value) =>
@@ -40,10 +37,7 @@ export const acceptLanguage = field({
         bad: request(["Accept-Language: en_US"]),
         good: request(["Accept-Language: en-US, en;q=0.5"]),
       }),
-      problem({
-        id: "accept-language-unregistered",
-        severity: "warning",
-        link: SUBTAG_REGISTRY,
+      problem("accept-language-unregistered", "warning", SUBTAG_REGISTRY, {
         summary: "Accept-Language has a language, script or region that is not in IANA's registry.",
         detect: (value) => (value === "*" ? undefined : unknownSubtag(value)),
         title: ({ text, what, likely }) =>
@@ -54,10 +48,7 @@ export const acceptLanguage = field({
     ),
   ],
   eachLine: [
-    problem({
-      id: "accept-language-weight",
-      severity: "warning",
-      link: "rfc9110#section-12.4.2",
+    problem("accept-language-weight", "warning", "rfc9110#section-12.4.2", {
       summary: "A weight in Accept-Language is not between 0 and 1 with at most three decimals.",
       detectAll: ({ flaws }, _, { line }) =>
         flaws.filter(({ id }) => id === "bad-weight").map(({ at }) => weightAt(line.value, at)),
@@ -67,10 +58,7 @@ export const acceptLanguage = field({
       good: request(["Accept-Language: de;q=0.5"]),
     }),
     parameterProblem("Accept-Language"),
-    problem({
-      id: "accept-language-repeated",
-      severity: "info",
-      link: "rfc9110#section-12.5.4",
+    problem("accept-language-repeated", "info", "rfc9110#section-12.5.4", {
       summary: "Accept-Language lists a language more than once.",
       detectAll: ({ members }) => repeated(members.map(({ value }) => value)),
       title: (twice) => `Accept-Language lists ${quote(twice)} more than once.`,
@@ -87,10 +75,7 @@ export const acceptCharset = field({
   items: (list) => weightedItems(list, () => "A character encoding that the client accepts."),
 }).problems({
   eachLine: [
-    problem({
-      id: "accept-charset-obsolete",
-      severity: "info",
-      link: "rfc9110#section-12.5.2",
+    problem("accept-charset-obsolete", "info", "rfc9110#section-12.5.2", {
       summary: "Accept-Charset is deprecated: servers ignore it, and it only helps to fingerprint users.",
       detect: () => true,
       bad: request(["Accept-Charset: utf-8"]),
@@ -153,10 +138,7 @@ export const prefer = field({
   parts: preferencesIn,
 }).problems({
   eachPart: [
-    problem({
-      id: "prefer-contradiction",
-      severity: "warning",
-      link: "rfc7240#section-2",
+    problem("prefer-contradiction", "warning", "rfc7240#section-2", {
       summary: "Prefer has a preference twice with different values; servers use the first.",
       detect: ({ argument, first }) => argument !== first,
       title: (_, { key, argument, first }) =>
@@ -166,10 +148,7 @@ export const prefer = field({
       good: request(["Prefer: return=minimal"]),
     }),
     firstOf(
-      problem({
-        id: "prefer-invalid",
-        severity: "warning",
-        link: "rfc7240#section-4",
+      problem("prefer-invalid", "warning", "rfc7240#section-4", {
         summary: "A preference in Prefer has an invalid value, so servers ignore it.",
         detect({ key, argument, value }) {
           const [form, wanted] = TAKES.get(key) ?? [];
@@ -180,10 +159,7 @@ export const prefer = field({
         bad: request(["Prefer: wait=soon"]),
         good: request(["Prefer: wait=10"]),
       }),
-      problem({
-        id: "prefer-unknown",
-        severity: "info",
-        link: "rfc7240#section-2",
+      problem("prefer-unknown", "info", "rfc7240#section-2", {
         summary: "Prefer names a preference that is not registered.",
         detect: ({ key, value }) =>
           !TAKES.has(key) && !preferences.has(value.toLowerCase()) && nameOnly(value) === undefined,
@@ -192,10 +168,7 @@ export const prefer = field({
         good: request(["Prefer: return=minimal"]),
       }),
     ),
-    problem({
-      id: "prefer-parameter",
-      severity: "warning",
-      link: "rfc7240#section-2",
+    problem("prefer-parameter", "warning", "rfc7240#section-2", {
       summary:
         "A preference after a semicolon is a parameter of the one before; separate preferences with commas.",
       detect: ({ parameters }) => parameters.find((name) => TAKES.has(name)),

@@ -49,10 +49,7 @@ function unwanted({ method, isTunnel }: Http2Request, { named }: Context) {
 const itself = (line: ExplainedLine) => line;
 
 export const pseudoFields = ruleOn(http2Request, [
-  problem({
-    id: "pseudo-field-unknown",
-    severity: "error",
-    link: "rfc9113#section-8.3.1",
+  problem("pseudo-field-unknown", "error", "rfc9113#section-8.3.1", {
     summary: "A request has a pseudo-header field that HTTP/2 does not define, so it is malformed.",
     detectAll: ({ all }) => all.filter((line) => isPseudo(line) && !PSEUDO.includes(line.line.name)),
     title: ({ line }) =>
@@ -61,10 +58,7 @@ export const pseudoFields = ruleOn(http2Request, [
     bad: request([":method: GET", ":host: example.com"]),
     good: request(GOOD),
   }),
-  problem({
-    id: "pseudo-field-late",
-    severity: "error",
-    link: "rfc9113#section-8.3",
+  problem("pseudo-field-late", "error", "rfc9113#section-8.3", {
     summary: "A pseudo-header field comes after a regular header, so the request is malformed.",
     detectAll: late,
     title: ({ line }) => `${line.name} comes after a regular header, so the request is malformed.`,
@@ -72,10 +66,7 @@ export const pseudoFields = ruleOn(http2Request, [
     bad: request([":method: GET", "accept: */*", ":path: /"]),
     good: request([...GOOD, "accept: */*"]),
   }),
-  problem({
-    id: "request-connection-field",
-    severity: "error",
-    link: "rfc9113#section-8.2.2",
+  problem("request-connection-field", "error", "rfc9113#section-8.2.2", {
     summary: "An HTTP/2 or HTTP/3 request has a connection-specific header, so it is malformed.",
     detectAll: ({ all }) => all.filter(({ line }) => CONNECTION.has(line.name)),
     title: ({ line }) => `${line.sent} must not be sent in a request over HTTP/2 or HTTP/3.`,
@@ -83,10 +74,7 @@ export const pseudoFields = ruleOn(http2Request, [
     bad: request(["GET / HTTP/2", "Connection: close"]),
     good: request([...GOOD, "te: trailers"]),
   }),
-  problem({
-    id: "request-te-value",
-    severity: "error",
-    link: "rfc9113#section-8.2.2",
+  problem("request-te-value", "error", "rfc9113#section-8.2.2", {
     summary: "TE of an HTTP/2 or HTTP/3 request is not trailers, so the request is malformed.",
     detectAll: (_, { named }) => named("te").filter(({ line }) => line.value.toLowerCase() !== "trailers"),
     title: ({ line }) => `TE is ${quote(line.value)}; in HTTP/2 and HTTP/3 its only valid value is trailers.`,
@@ -94,10 +82,7 @@ export const pseudoFields = ruleOn(http2Request, [
     bad: request([...GOOD, "te: gzip"]),
     good: request([...GOOD, "te: trailers"]),
   }),
-  problem({
-    id: "field-name-upper-case",
-    severity: "error",
-    link: "rfc9113#section-8.2.1",
+  problem("field-name-upper-case", "error", "rfc9113#section-8.2.1", {
     summary: "A header name in HTTP/2 or HTTP/3 has a capital letter, so the request is malformed.",
     detectAll: ({ isRaw, all }) =>
       isRaw ? all.filter((line) => !isPseudo(line) && /[A-Z]/.test(line.line.sent)) : [],
@@ -107,10 +92,7 @@ export const pseudoFields = ruleOn(http2Request, [
     bad: request([...GOOD, "Accept: */*"]),
     good: request([...GOOD, "accept: */*"]),
   }),
-  problem({
-    id: "pseudo-field-repeated",
-    severity: "error",
-    link: "rfc9113#section-8.3",
+  problem("pseudo-field-repeated", "error", "rfc9113#section-8.3", {
     summary: "A pseudo-header field is sent twice, so the request is malformed.",
     detectAll: (_, { named }) => PSEUDO.flatMap((name) => named(name).slice(1, 2)),
     title: ({ line }) => `${line.name} is sent twice, so the request is malformed.`,
@@ -118,10 +100,7 @@ export const pseudoFields = ruleOn(http2Request, [
     bad: request([...GOOD, ":path: /b"]),
     good: request(GOOD),
   }),
-  problem({
-    id: "pseudo-field-invalid",
-    severity: "error",
-    link: "rfc9113#section-8.3.1",
+  problem("pseudo-field-invalid", "error", "rfc9113#section-8.3.1", {
     summary: "A pseudo-header field has an invalid value, so the request is malformed.",
     detectAll: ({ method }, { named }) =>
       PSEUDO.flatMap((name) => named(name).slice(0, 1)).flatMap((line) => {
@@ -133,10 +112,7 @@ export const pseudoFields = ruleOn(http2Request, [
     bad: request([":method: GET", ":scheme: https", ":path: index.html"]),
     good: request(GOOD),
   }),
-  problem({
-    id: "pseudo-field-unwanted",
-    severity: "error",
-    link: "rfc8441#section-4",
+  problem("pseudo-field-unwanted", "error", "rfc8441#section-4", {
     summary: "A pseudo-header field is sent with a method that does not allow it.",
     detectAll: unwanted,
     title: ({ line, why }) => `${line.line.name} ${why}.`,
@@ -150,10 +126,7 @@ export const pseudoFields = ruleOn(http2Request, [
       ":protocol: websocket",
     ]),
   }),
-  problem({
-    id: "pseudo-field-missing",
-    severity: "error",
-    link: "rfc9113#section-8.3.1",
+  problem("pseudo-field-missing", "error", "rfc9113#section-8.3.1", {
     summary: "An HTTP/2 request has no :method, :scheme or :path, so it is malformed.",
     detect({ isRaw, isTunnel }, { has }) {
       if (!isRaw) return false;
@@ -165,10 +138,7 @@ export const pseudoFields = ruleOn(http2Request, [
     bad: request([":method: GET", ":path: /"]),
     good: request(GOOD),
   }),
-  problem({
-    id: "authority-mismatch",
-    severity: "error",
-    link: "rfc9113#section-8.3.1",
+  problem("authority-mismatch", "error", "rfc9113#section-8.3.1", {
     summary: "Host and :authority name different hosts, and servers and proxies choose differently.",
     detect(_, { named }) {
       const [host] = named("host");

@@ -20,10 +20,7 @@ export const host = field({
 }).problems({
   eachLine: [
     firstOf(
-      problem({
-        id: "host-invalid",
-        severity: "error",
-        link: "rfc9110#section-7.2",
+      problem("host-invalid", "error", "rfc9110#section-7.2", {
         summary: "Host is not a host name with an optional port, so servers answer 400.",
         detect: (value) =>
           value !== "" && (!HOST.test(value) || Number(/:(\d+)$/.exec(value)?.[1] ?? 0) > 65_535),
@@ -32,10 +29,7 @@ export const host = field({
         bad: request(["Host: https://example.com/"]),
         good: request(["Host: example.com"]),
       }),
-      problem({
-        id: "host-mismatch",
-        severity: "warning",
-        link: "rfc9110#section-7.2",
+      problem("host-mismatch", "warning", "rfc9110#section-7.2", {
         summary: "Host is not the host of the requested URL.",
         detect(value, { url, named }) {
           // Another problem reports a mismatch with :authority.
@@ -65,10 +59,7 @@ export const origin = field({
 }).problems({
   eachLine: [
     firstOf(
-      problem({
-        id: "origin-several",
-        severity: "warning",
-        link: "fetch#origin-header",
+      problem("origin-several", "warning", "fetch#origin-header", {
         summary: "Origin has several origins, which no browser sends and no server expects.",
         detect(value) {
           const { length } = originsIn(value);
@@ -78,10 +69,7 @@ export const origin = field({
         bad: request(["Origin: https://a.example https://b.example"]),
         good: request(["Origin: https://a.example"]),
       }),
-      problem({
-        id: "origin-invalid",
-        severity: "error",
-        link: "fetch#origin-header",
+      problem("origin-invalid", "error", "fetch#origin-header", {
         summary: "Origin is not a scheme, a host and a port: it has a path, a slash or no scheme.",
         detect: (value) => (value === "" || value === "null" ? undefined : originFlaw(value)),
         title: (flaw) => `In Origin, ${flaw}.`,
@@ -120,10 +108,7 @@ export const referer = field({
   },
 }).problems({
   eachLine: [
-    problem({
-      id: "referer-invalid",
-      severity: "error",
-      link: "rfc9110#section-10.1.3",
+    problem("referer-invalid", "error", "rfc9110#section-10.1.3", {
       summary: "Referer is not a URL.",
       detect: ({ isValid }) => !isValid,
       title: (_, { value }) => `Referer is ${quote(value)}, which is not a URL.`,
@@ -131,10 +116,7 @@ export const referer = field({
       bad: request(["Referer: https://a b.example/"]),
       good: request(["Referer: https://example.com/page"]),
     }),
-    problem({
-      id: "referer-fragment",
-      severity: "error",
-      link: "rfc9110#section-10.1.3",
+    problem("referer-fragment", "error", "rfc9110#section-10.1.3", {
       summary: "Referer has a fragment or a user name, which it must not contain.",
       detect: ({ unwanted }) => unwanted,
       title: (unwanted) => `Referer has a ${unwanted}, which it must not contain.`,
@@ -142,10 +124,7 @@ export const referer = field({
       bad: request(["Referer: https://example.com/page#part"]),
       good: request(["Referer: https://example.com/page"]),
     }),
-    problem({
-      id: "referer-relative",
-      severity: "warning",
-      link: "rfc9110#section-10.1.3",
+    problem("referer-relative", "warning", "rfc9110#section-10.1.3", {
       summary: "Referer is not a full URL with a scheme, so servers read it as a path of their own.",
       detect: ({ page, isValid, value }) => !page && isValid && value !== "" && !value.startsWith("/"),
       title: (_, { value }) =>
@@ -153,10 +132,7 @@ export const referer = field({
       bad: request(["Referer: www.example.com"]),
       good: request(["Referer: https://www.example.com/"]),
     }),
-    problem({
-      id: "referer-scheme",
-      severity: "warning",
-      link: "rfc9110#section-10.1.3",
+    problem("referer-scheme", "warning", "rfc9110#section-10.1.3", {
       summary: "Referer is a URL that must not be disclosed, such as file: or data:.",
       detect: ({ page, isValid }) =>
         page && isValid && !/^(?:https?|about):$/.test(page.protocol) && page.protocol,
@@ -164,10 +140,7 @@ export const referer = field({
       bad: request(["Referer: file:///home/me/page.html"]),
       good: request(["Referer: https://www.example.com/"]),
     }),
-    problem({
-      id: "referer-secret",
-      severity: "warning",
-      link: "rfc9110#section-17.9",
+    problem("referer-secret", "warning", "rfc9110#section-17.9", {
       summary:
         "The query in Referer has what looks like a token or password, which ends up in other sites' logs.",
       detect: ({ page }) => SECRET.exec(page?.search ?? "")?.[1],
@@ -176,19 +149,13 @@ export const referer = field({
       good: request(["Referer: https://example.com/reset?step=2"]),
     }),
     firstOf(
-      problem({
-        id: "referer-downgrade",
-        severity: "error",
-        link: "rfc9110#section-10.1.3",
+      problem("referer-downgrade", "error", "rfc9110#section-10.1.3", {
         summary: "Referer discloses an HTTPS page in a request over plain HTTP.",
         detect: ({ page }, { url }) => page?.protocol === "https:" && url?.protocol === "http:",
         bad: request(["Referer: https://example.com/page"], { url: "http://example.com/" }),
         good: request(["Referer: http://example.com/page"], { url: "http://example.com/" }),
       }),
-      problem({
-        id: "referer-cross-origin",
-        severity: "warning",
-        link: "mdn/Referrer-Policy",
+      problem("referer-cross-origin", "warning", "mdn/Referrer-Policy", {
         summary: "Referer discloses the path of a page to another origin.",
         detect: ({ page }, { url }) =>
           page?.protocol === "https:" &&
@@ -208,29 +175,20 @@ const LONGEST_AGENT = 1000;
 export const userAgent = field({ name: "User-Agent", type: "product", parse: (value) => value }).problems({
   eachLine: [
     firstOf(
-      problem({
-        id: "user-agent-empty",
-        severity: "warning",
-        link: "rfc9110#section-10.1.5",
+      problem("user-agent-empty", "warning", "rfc9110#section-10.1.5", {
         summary: "User-Agent is empty; many servers refuse such requests.",
         detect: (value) => value === "",
         bad: request(["User-Agent:"]),
         good: request(["User-Agent: curl/8.5.0"]),
       }),
-      problem({
-        id: "user-agent-placeholder",
-        severity: "warning",
-        link: "rfc9110#section-10.1.5",
+      problem("user-agent-placeholder", "warning", "rfc9110#section-10.1.5", {
         summary: "User-Agent is a placeholder: null, a hyphen, or a template that was not filled in.",
         detect: (value) => isPlaceholder(value) || value === "-",
         title: (_, value) => `User-Agent is ${quote(value)}, a placeholder that was not filled in.`,
         bad: request(["User-Agent: {{ user_agent }}"]),
         good: request(["User-Agent: shop/1.2 (+https://example.com/bot)"]),
       }),
-      problem({
-        id: "user-agent-syntax",
-        severity: "warning",
-        link: "rfc9110#section-10.1.5",
+      problem("user-agent-syntax", "warning", "rfc9110#section-10.1.5", {
         summary:
           "User-Agent has an unbalanced parenthesis, a slash with nothing next to it, a comma, or more than 1,000 characters.",
         detect(value) {

@@ -55,10 +55,7 @@ function misspelt({ all }: Context): readonly Misspelt[] {
 }
 
 const requestNames = rule([
-  problem({
-    id: "request-overridden",
-    severity: "warning",
-    link: "rfc9110#section-9.1",
+  problem("request-overridden", "warning", "rfc9110#section-9.1", {
     summary: "A header overrides the request's method or URL, which bypasses proxies and access rules.",
     detectAll: ({ all }) => all.filter(({ line }) => OVERRIDING.has(line.name)),
     title: ({ line }) =>
@@ -67,10 +64,7 @@ const requestNames = rule([
     bad: request(["X-Original-URL: /admin"]),
     good: request(["X-Requested-With: XMLHttpRequest"]),
   }),
-  problem({
-    id: "request-field-name-typo",
-    severity: "warning",
-    link: "rfc9110#section-5.1",
+  problem("request-field-name-typo", "warning", "rfc9110#section-5.1", {
     summary: "A request's header name is misspelt, so the header has no effect.",
     detectAll: misspelt,
     title: ({ line, meant }) => `${line.line.sent} is not a known header (did you mean ${meant}?).`,
@@ -113,10 +107,7 @@ function contradicting({ named }: Context) {
 }
 
 const whereFrom = rule([
-  problem({
-    id: "origin-referer-mismatch",
-    severity: "warning",
-    link: "fetch#origin-header",
+  problem("origin-referer-mismatch", "warning", "fetch#origin-header", {
     summary: "Origin and Referer name different origins, which browsers never send: one of them is forged.",
     detect: otherOrigin,
     title: ({ origin, other }) => `Origin is ${quote(origin.line.value)}, but Referer is a page on ${other}.`,
@@ -124,10 +115,7 @@ const whereFrom = rule([
     bad: request(["Origin: https://a.example", "Referer: https://b.example/"]),
     good: request(["Origin: https://a.example", "Referer: https://a.example/"]),
   }),
-  problem({
-    id: "forwarded-twice",
-    severity: "warning",
-    link: "rfc7239#section-7.4",
+  problem("forwarded-twice", "warning", "rfc7239#section-7.4", {
     summary: "Forwarded and X-Forwarded-* differ, so servers that read one or the other disagree.",
     detectAll: contradicting,
     title: ({ elder, first, says }) => `Forwarded says ${says}, but ${elder.line.sent} says ${quote(first)}.`,
@@ -149,10 +137,7 @@ function contentOf({ named, method }: Context) {
 }
 
 const requestContent = ruleOn(contentOf, [
-  problem({
-    id: "request-content-undefined",
-    severity: "warning",
-    link: "rfc9110#section-9.3.1",
+  problem("request-content-undefined", "warning", "rfc9110#section-9.3.1", {
     summary: "A request has content, for which its method defines no meaning; servers may refuse it.",
     detect: ({ hasNoUse, coding, length }) =>
       hasNoUse && (coding ?? (length?.line.value === "0" ? undefined : length)),
@@ -162,10 +147,7 @@ const requestContent = ruleOn(contentOf, [
     bad: request(["Content-Length: 5"]),
     good: request(["Content-Length: 5"], { method: "POST" }),
   }),
-  problem({
-    id: "expect-without-content",
-    severity: "warning",
-    link: "rfc9110#section-10.1.1",
+  problem("expect-without-content", "warning", "rfc9110#section-10.1.1", {
     summary: "Expect: 100-continue has no effect in a request without content.",
     detect: ({ expects, length, coding, hasNoUse }) =>
       (length?.line.value === "0" || (hasNoUse && !length && !coding)) && expects,
@@ -173,10 +155,7 @@ const requestContent = ruleOn(contentOf, [
     bad: request(["Expect: 100-continue"]),
     good: request(["Expect: 100-continue", "Content-Length: 5"], { method: "POST" }),
   }),
-  problem({
-    id: "request-length-and-encoding",
-    severity: "error",
-    link: "rfc9112#section-6.1",
+  problem("request-length-and-encoding", "error", "rfc9112#section-6.1", {
     summary: "Content-Length is sent with Transfer-Encoding, which allows request smuggling.",
     detect: ({ length, coding }) => coding && length,
     at: (length) => length,
@@ -196,10 +175,7 @@ function meansNothing({ line: { name } }: ExplainedLine, method = ""): boolean {
 }
 
 const misplacedInRequest = rule([
-  problem({
-    id: "response-field-in-request",
-    severity: "warning",
-    link: "rfc9110#section-6.3",
+  problem("response-field-in-request", "warning", "rfc9110#section-6.3", {
     summary: "A request has a header that is defined for responses only.",
     detectAll: ({ all, method }) => all.filter((line) => meansNothing(line, method)),
     title: ({ line }) => `${line.sent} is a response header and has no meaning in a request.`,
@@ -207,10 +183,7 @@ const misplacedInRequest = rule([
     bad: request(["Set-Cookie: a=b"]),
     good: request(["Cookie: a=b"]),
   }),
-  problem({
-    id: "if-modified-since-ignored",
-    severity: "info",
-    link: "rfc9110#section-13.1.3",
+  problem("if-modified-since-ignored", "info", "rfc9110#section-13.1.3", {
     summary: "Servers ignore If-Modified-Since if If-None-Match is present.",
     detect: ({ named, has }) => has("if-none-match") && named("if-modified-since")[0],
     at: (since) => since,
@@ -224,19 +197,13 @@ function wholeRequest(context: Context): Context | undefined {
 }
 
 const hostAndAgent = ruleOn(wholeRequest, [
-  problem({
-    id: "host-missing",
-    severity: "error",
-    link: "rfc9112#section-3.2",
+  problem("host-missing", "error", "rfc9112#section-3.2", {
     summary: "Host is missing, so HTTP/1.1 servers answer 400.",
     detect: ({ message, has }) => message.hasRequestLine && !has("host") && !has(":authority"),
     bad: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Accept: */*"] },
     good: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: example.com", "User-Agent: a/1"] },
   }),
-  problem({
-    id: "user-agent-missing",
-    severity: "warning",
-    link: "rfc9110#section-10.1.5",
+  problem("user-agent-missing", "warning", "rfc9110#section-10.1.5", {
     summary: "User-Agent is missing; some servers refuse such requests.",
     // Without Host, the lines may be an excerpt.
     detect: ({ has, message }) =>

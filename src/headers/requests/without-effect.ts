@@ -41,10 +41,7 @@ function unknownCodings(context: Context) {
 }
 
 export const withoutEffect = rule([
-  problem({
-    id: "preflight-method-case",
-    severity: "error",
-    link: "mdn/Access-Control-Request-Method",
+  problem("preflight-method-case", "error", "mdn/Access-Control-Request-Method", {
     summary:
       "A preflight requests a method in lower case, which Access-Control-Allow-Methods does not match.",
     detectAll: ({ named }) =>
@@ -62,10 +59,7 @@ export const withoutEffect = rule([
       method: "OPTIONS",
     }),
   }),
-  problem({
-    id: "accept-encoding-unknown",
-    severity: "warning",
-    link: "rfc9110#section-12.5.3",
+  problem("accept-encoding-unknown", "warning", "rfc9110#section-12.5.3", {
     summary: "Accept-Encoding has a member that is not a content coding, so servers ignore it.",
     detectAll: unknownCodings,
     title: ({ value }) => `${quote(value)} in Accept-Encoding is not a content coding.`,
@@ -73,10 +67,7 @@ export const withoutEffect = rule([
     bad: request(["Accept-Encoding: gzp"]),
     good: request(["Accept-Encoding: gzip, br"]),
   }),
-  problem({
-    id: "accept-nothing",
-    severity: "warning",
-    link: "rfc9110#section-12.5.1",
+  problem("accept-nothing", "warning", "rfc9110#section-12.5.1", {
     summary: "Accept refuses every media type, so servers answer 406 or ignore it.",
     detect: ({ named }) =>
       named("accept").find(({ line }) => /^\s*\*\/\*\s*;\s*q=0(?:\.0*)?\s*$/i.test(line.value)),
@@ -85,10 +76,7 @@ export const withoutEffect = rule([
     good: request(["Accept: text/html, */*;q=0"]),
     edge: [request(["Accept: */*;q=0.000"]), request(["Accept: */*;q=0.001"])],
   }),
-  problem({
-    id: "if-modified-since-future",
-    severity: "warning",
-    link: "rfc9110#section-13.1.3",
+  problem("if-modified-since-future", "warning", "rfc9110#section-13.1.3", {
     summary: "If-Modified-Since is later than the request: some servers ignore it, others answer 304.",
     detect: ({ named, receivedAt }) =>
       named("if-modified-since").find(
@@ -102,23 +90,22 @@ export const withoutEffect = rule([
       { ...SINCE, receivedAt: "2026-11-20T10:00:00Z" },
     ],
   }),
-  problem({
-    id: "tracestate-without-traceparent",
-    severity: "info",
-    link: "https://www.w3.org/TR/trace-context/#tracestate-header",
-    summary: "tracestate has no effect without traceparent.",
-    detect: ({ named, has }) => !has("traceparent") && named("tracestate")[0],
-    at: itself,
-    bad: request(["tracestate: a=b"]),
-    good: request([
-      "tracestate: a=b",
-      "traceparent: 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
-    ]),
-  }),
-  problem({
-    id: "grpc-te-missing",
-    severity: "warning",
-    link: "https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md",
+  problem(
+    "tracestate-without-traceparent",
+    "info",
+    "https://www.w3.org/TR/trace-context/#tracestate-header",
+    {
+      summary: "tracestate has no effect without traceparent.",
+      detect: ({ named, has }) => !has("traceparent") && named("tracestate")[0],
+      at: itself,
+      bad: request(["tracestate: a=b"]),
+      good: request([
+        "tracestate: a=b",
+        "traceparent: 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+      ]),
+    },
+  ),
+  problem("grpc-te-missing", "warning", "https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md", {
     summary: "A gRPC call lacks TE: trailers, without which some servers refuse it.",
     detect: ({ named }) =>
       !named("te").some(({ line }) => /\btrailers\b/i.test(line.value)) &&
@@ -136,10 +123,7 @@ const TYPED: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "QUERY"]);
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE", "QUERY"]);
 
 export const describedContent = rule([
-  problem({
-    id: "request-content-type-missing",
-    severity: "warning",
-    link: "rfc9110#section-8.3",
+  problem("request-content-type-missing", "warning", "rfc9110#section-8.3", {
     summary: "A request has content but no Content-Type, so servers guess its format or answer 415.",
     detect(context) {
       const { named, has, method = "" } = context;
@@ -157,10 +141,7 @@ export const describedContent = rule([
       request(["Content-Length: 0"], { method: "POST" }),
     ],
   }),
-  problem({
-    id: "early-data-unsafe",
-    severity: "warning",
-    link: "rfc8470#section-4",
+  problem("early-data-unsafe", "warning", "rfc8470#section-4", {
     summary: "A request that changes something came in TLS early data, which an attacker can send again.",
     detect: ({ named, method = "GET" }) => !SAFE.has(method) && named("early-data")[0],
     title: (_, { method }) =>
@@ -169,10 +150,7 @@ export const describedContent = rule([
     bad: request(["Early-Data: 1", "Content-Length: 0"], { method: "POST" }),
     good: request(["Early-Data: 1"]),
   }),
-  problem({
-    id: "request-chunked-missing",
-    severity: "error",
-    link: "rfc9112#section-6.3",
+  problem("request-chunked-missing", "error", "rfc9112#section-6.3", {
     summary:
       "A request's Transfer-Encoding does not end in chunked, so its length is unknown and servers answer 400.",
     detect(context) {
@@ -187,10 +165,7 @@ export const describedContent = rule([
     bad: request(["Transfer-Encoding: gzip"], { method: "POST" }),
     good: request(["Transfer-Encoding: gzip, chunked"], { method: "POST" }),
   }),
-  problem({
-    id: "content-type-without-content",
-    severity: "info",
-    link: "rfc9110#section-8.3",
+  problem("content-type-without-content", "info", "rfc9110#section-8.3", {
     summary:
       "Content-Type is sent in a request without content, where it describes nothing (did you mean Accept?).",
     detect({ named, has, method }) {
@@ -204,10 +179,7 @@ export const describedContent = rule([
     bad: request(["Content-Type: application/json"]),
     good: request(["Accept: application/json"]),
   }),
-  problem({
-    id: "request-content-range",
-    severity: "warning",
-    link: "rfc9110#section-14.5",
+  problem("request-content-range", "warning", "rfc9110#section-14.5", {
     summary:
       "Content-Range of a PUT asks to store a part, but most servers store it as the whole, or refuse.",
     detect: ({ named, method }) => method === "PUT" && named("content-range")[0],

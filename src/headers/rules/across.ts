@@ -58,10 +58,7 @@ function refusedSite(context: Context): "cross-site" | "same-site" | undefined {
 }
 
 export const across = rule([
-  problem({
-    id: "event-stream-lifetime",
-    severity: "warning",
-    link: "rfc9111#section-4.2",
+  problem("event-stream-lifetime", "warning", "rfc9111#section-4.2", {
     summary: "An event stream has a lifetime, so a cache may replay old events instead of connecting.",
     detect(context) {
       const { caching } = context.verdicts;
@@ -79,10 +76,7 @@ export const across = rule([
       { lines: ["Content-Type: text/event-stream", "Cache-Control: max-age=0"], status: 200 },
     ],
   }),
-  problem({
-    id: "personal-in-shared-cache",
-    severity: "warning",
-    link: "rfc9111#section-7.3",
+  problem("personal-in-shared-cache", "warning", "rfc9111#section-7.3", {
     summary:
       "Shared caches, which do not distinguish visitors, may store a response to a request with a login cookie.",
     detect(context) {
@@ -101,10 +95,7 @@ export const across = rule([
       { lines: [JSON_TYPE, "Cache-Control: max-age=0"], status: 200, requestHeaders: LOGGED_IN },
     ],
   }),
-  problem({
-    id: "cross-origin-resource-policy-refused",
-    severity: "warning",
-    link: "fetch#cross-origin-resource-policy-header",
+  problem("cross-origin-resource-policy-refused", "warning", "fetch#cross-origin-resource-policy-header", {
     summary: "Cross-Origin-Resource-Policy blocks the response from the page that requested it.",
     detect: refusedSite,
     title: (site, { named }) =>
@@ -113,10 +104,7 @@ export const across = rule([
     bad: { ...EMBEDDED, lines: ["Cross-Origin-Resource-Policy: same-origin"] },
     good: { ...EMBEDDED, lines: ["Cross-Origin-Resource-Policy: cross-origin"] },
   }),
-  problem({
-    id: "vary-accept-missing",
-    severity: "warning",
-    link: "rfc9110#section-12.5.5",
+  problem("vary-accept-missing", "warning", "rfc9110#section-12.5.5", {
     summary:
       "The image format depends on Accept, but Vary does not name it: caches may send it to clients that cannot show it.",
     detect(context) {
@@ -136,10 +124,7 @@ export const across = rule([
       url: PHOTO,
     },
   }),
-  problem({
-    id: "compressed-twice",
-    severity: "warning",
-    link: "rfc9112#section-7",
+  problem("compressed-twice", "warning", "rfc9112#section-7", {
     summary:
       "The content and its transfer are both compressed: the second compression costs time and saves nothing.",
     detect(context) {
@@ -155,10 +140,7 @@ export const across = rule([
     bad: ["Content-Encoding: gzip", "Transfer-Encoding: gzip, chunked"],
     good: ["Content-Encoding: gzip", "Transfer-Encoding: chunked"],
   }),
-  problem({
-    id: "accept-patch-missing",
-    severity: "warning",
-    link: "rfc5789#section-3.1",
+  problem("accept-patch-missing", "warning", "rfc5789#section-3.1", {
     summary: "The 415 to PATCH has no Accept-Patch, so clients do not know which patch formats are accepted.",
     detect: ({ status, method, has }) => status === 415 && method === "PATCH" && !has("accept-patch"),
     bad: { lines: ["Content-Length: 0"], status: 415, method: "PATCH" },
@@ -183,20 +165,14 @@ function lacking(some: ReadonlySet<string>, others: ReadonlySet<string>): string
 
 /** Signature and Signature-Input: the same labels must be in both headers (RFC 9421 section 4). */
 export const signatures = ruleOn(labelsOf, [
-  problem({
-    id: "signature-input-missing",
-    severity: "error",
-    link: "rfc9421#section-4.2",
+  problem("signature-input-missing", "error", "rfc9421#section-4.2", {
     summary: "A signature has no entry in Signature-Input, so it cannot be verified.",
     detect: ({ signed, covered }) => lacking(signed, covered),
     title: (missing) => `Signature-Input has no entry for ${missing}, so verification fails.`,
     bad: ["Signature: a=:AAAA:"],
     good: ['Signature-Input: a=("@status");created=1795168800', "Signature: a=:AAAA:"],
   }),
-  problem({
-    id: "signature-missing",
-    severity: "error",
-    link: "rfc9421#section-4.1",
+  problem("signature-missing", "error", "rfc9421#section-4.1", {
     summary: "An entry of Signature-Input has no signature in Signature.",
     detect: ({ signed, covered }) => lacking(covered, signed),
     title: (missing) => `Signature has no entry for ${missing} of Signature-Input.`,
@@ -209,10 +185,7 @@ const sunsetLine = (context: Context) => context.lines(sunset)[0];
 
 /** Sunset and Deprecation together (RFC 9745 section 4). */
 export const retirement = rule([
-  problem({
-    id: "sunset-before-deprecation",
-    severity: "error",
-    link: "rfc9745#section-2",
+  problem("sunset-before-deprecation", "error", "rfc9745#section-2", {
     summary: "Sunset is earlier than Deprecation: the resource would be retired before it is deprecated.",
     detect(context) {
       const until = sunsetLine(context)?.parsed?.ms;
@@ -236,10 +209,7 @@ function cachingOf({ verdicts }: Context): Caching | undefined {
 
 /** Effects in browser caches that the author probably did not intend. */
 export const browserCache = ruleOn(cachingOf, [
-  problem({
-    id: "redirect-remembered",
-    severity: "info",
-    link: "rfc9111#section-4.2.2",
+  problem("redirect-remembered", "info", "rfc9111#section-4.2.2", {
     summary:
       "A permanent redirect has no lifetime, so Chrome keeps it indefinitely and Safari a 301 for a year, without asking the server again.",
     advice:
@@ -256,10 +226,7 @@ export const browserCache = ruleOn(cachingOf, [
       url: "https://www.example.com/old",
     },
   }),
-  problem({
-    id: "pragma-against-lifetime",
-    severity: "warning",
-    link: "rfc9111#section-5.4",
+  problem("pragma-against-lifetime", "warning", "rfc9111#section-5.4", {
     summary: "Pragma: no-cache makes browsers revalidate each use, although Cache-Control sets a lifetime.",
     detect: (caching) => pragmaOverrides(caching),
     title: (_, { private: { lifetime } }) =>

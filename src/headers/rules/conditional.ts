@@ -7,10 +7,7 @@ import { listing } from "../wording.ts";
 const METADATA = [...wordList("representation metadata")];
 
 export const conditional = rule([
-  problem({
-    id: "not-modified-missed",
-    severity: "warning",
-    link: "rfc9110#section-13.2.2",
+  problem("not-modified-missed", "warning", "rfc9110#section-13.2.2", {
     summary: "The client already has this version, but the server sends all of it again instead of a 304.",
     detect: ({ status, method, verdicts: { conditions } }) =>
       status === 200 && conditions?.same && /^(?:GET|HEAD)$/.test(method ?? "GET") && conditions.by,
@@ -36,19 +33,13 @@ export const conditional = rule([
       },
     ],
   }),
-  problem({
-    id: "precondition-failed-unasked",
-    severity: "warning",
-    link: "rfc9110#section-15.5.13",
+  problem("precondition-failed-unasked", "warning", "rfc9110#section-15.5.13", {
     summary: "The response is 412, but the request has neither If-Match nor If-Unmodified-Since.",
     detect: ({ status, verdicts }) => status === 412 && verdicts.conditions?.any === false,
     bad: { lines: ["Content-Length: 0"], status: 412, requestHeaders: ["Accept: */*"] },
     good: { lines: ["Content-Length: 0"], status: 412, requestHeaders: ['If-Match: "a"'] },
   }),
-  problem({
-    id: "not-modified-metadata",
-    severity: "warning",
-    link: "rfc9110#section-15.4.5",
+  problem("not-modified-metadata", "warning", "rfc9110#section-15.4.5", {
     summary: "A 304 describes content that it does not carry; caches already have these fields.",
     detect({ status, named }) {
       const sent = METADATA.flatMap((name) => named(name)[0]?.line.sent ?? []);
@@ -58,28 +49,19 @@ export const conditional = rule([
     bad: { lines: ["Content-Type: text/html"], status: 304 },
     good: { lines: ['ETag: "a"'], status: 304 },
   }),
-  problem({
-    id: "not-modified-freshness-missing",
-    severity: "info",
-    link: "rfc9110#section-15.4.5",
+  problem("not-modified-freshness-missing", "info", "rfc9110#section-15.4.5", {
     summary: "The 304 has neither Cache-Control nor Expires, so the stored copy keeps its old lifetime.",
     detect: ({ status, has }) => status === 304 && !has("cache-control") && !has("expires"),
     bad: { lines: ['ETag: "a"'], status: 304 },
     good: { lines: ['ETag: "a"', "Cache-Control: max-age=60"], status: 304 },
   }),
-  problem({
-    id: "not-modified-unasked",
-    severity: "error",
-    link: "rfc9110#section-15.4.5",
+  problem("not-modified-unasked", "error", "rfc9110#section-15.4.5", {
     summary: "The response is 304, but the request has neither If-None-Match nor If-Modified-Since.",
     detect: ({ status, verdicts }) => status === 304 && verdicts.conditions?.cached === false,
     bad: { lines: ['ETag: "a"'], status: 304, requestHeaders: ["Accept: */*"] },
     good: { lines: ['ETag: "a"'], status: 304, requestHeaders: ['If-None-Match: "a"'] },
   }),
-  problem({
-    id: "not-modified-tag",
-    severity: "error",
-    link: "rfc9110#section-13.1.2",
+  problem("not-modified-tag", "error", "rfc9110#section-13.1.2", {
     summary: "The response is 304, but the request did not list its ETag.",
     detect({ status, named, verdicts: { conditions } }) {
       const [tag] = named("etag");
@@ -96,19 +78,13 @@ const WHOLE = "HTTP/1.1 200 OK";
 /** A missing Date (RFC 9110 section 6.6.1). */
 export const clock = ruleOn(lacksDate, [
   firstOf(
-    problem({
-      id: "date-missing-with-dates",
-      severity: "warning",
-      link: "rfc9110#section-6.6.1",
+    problem("date-missing-with-dates", "warning", "rfc9110#section-6.6.1", {
       summary: "Date is missing, so the lifetime set by Expires depends on the recipient's clock.",
       detect: ({ has }) => has("expires"),
       bad: [WHOLE, "Expires: Fri, 20 Nov 2026 10:00:00 GMT"],
       good: [WHOLE, "Expires: Fri, 20 Nov 2026 10:00:00 GMT", "Date: Fri, 20 Nov 2026 09:00:00 GMT"],
     }),
-    problem({
-      id: "date-missing",
-      severity: "warning",
-      link: "rfc9110#section-6.6.1",
+    problem("date-missing", "warning", "rfc9110#section-6.6.1", {
       summary: "Date is missing, so recipients add their own.",
       detect: () => true,
       bad: [WHOLE, "Cache-Control: max-age=60"],

@@ -62,10 +62,7 @@ const atLast = (_: unknown, { kept }: Kept) => kept.at(-1);
 /** All cookies together, and cookies in caches. */
 export const cookies = ruleOn(keptBy, [
   firstOf(
-    problem({
-      id: "session-from-shared-cache",
-      severity: "error",
-      link: "rfc9111#section-7.3",
+    problem("session-from-shared-cache", "error", "rfc9111#section-7.3", {
       summary:
         "A shared cache gave out this response with a session cookie, so all visitors get the same session.",
       detect: (_, context) =>
@@ -76,10 +73,7 @@ export const cookies = ruleOn(keptBy, [
       bad: ["Cache-Control: max-age=600", "X-Cache: HIT", "Set-Cookie: PHPSESSID=1; Secure; HttpOnly"],
       good: ["Cache-Control: max-age=600", "X-Cache: MISS", "Set-Cookie: lang=de; Secure; HttpOnly"],
     }),
-    problem({
-      id: "session-in-shared-cache",
-      severity: "error",
-      link: "rfc9111#section-7.3",
+    problem("session-in-shared-cache", "error", "rfc9111#section-7.3", {
       summary:
         "A response that shared caches may store sets a session cookie, which they can send to other visitors.",
       detect: ({ shared }, context) => shared.find((line) => isSession(context, line)),
@@ -89,10 +83,7 @@ export const cookies = ruleOn(keptBy, [
       bad: ["Cache-Control: public, max-age=600", "Set-Cookie: PHPSESSID=1; Secure"],
       good: ["Cache-Control: private, max-age=600", "Set-Cookie: PHPSESSID=1; Secure; HttpOnly"],
     }),
-    problem({
-      id: "cookies-in-shared-cache",
-      severity: "warning",
-      link: "rfc9111#section-7.3",
+    problem("cookies-in-shared-cache", "warning", "rfc9111#section-7.3", {
       summary: "Shared caches may store this response and send its Set-Cookie to other visitors.",
       detect: ({ shared }) => shared[0],
       at: (line) => line,
@@ -100,10 +91,7 @@ export const cookies = ruleOn(keptBy, [
       good: ["Cache-Control: private, max-age=600", "Set-Cookie: id=1; Secure"],
     }),
   ),
-  problem({
-    id: "cookie-third-party",
-    severity: "info",
-    link: "mdn/Set-Cookie#partitioned",
+  problem("cookie-third-party", "info", "mdn/Set-Cookie#partitioned", {
     summary: "A cookie for pages of other sites: Safari refuses it, Firefox partitions it by site.",
     advice:
       "Serve it from the page's own site (a proxy or a CNAME). Add Partitioned if one cookie for each embedding site is enough, or have the frame request access by the Storage Access API. If no other site needs it: SameSite=Lax.",
@@ -118,10 +106,7 @@ export const cookies = ruleOn(keptBy, [
     bad: { ...IN_FRAME, lines: ["Set-Cookie: id=1; Secure; SameSite=None"] },
     good: { ...IN_FRAME, lines: ["Set-Cookie: id=1; Secure; SameSite=None; Partitioned"] },
   }),
-  problem({
-    id: "cookie-strict-login-flow",
-    severity: "warning",
-    link: "rfc6265bis#section-5.6.7",
+  problem("cookie-strict-login-flow", "warning", "rfc6265bis#section-5.6.7", {
     summary:
       "A redirect to another site sets a login-flow cookie with SameSite=Strict, so browsers do not send it on return.",
     detectAll: ({ kept }, context) => strictInLoginFlow(kept, context),
@@ -141,10 +126,7 @@ export const cookies = ruleOn(keptBy, [
       ],
     },
   }),
-  problem({
-    id: "cookies-many",
-    severity: "warning",
-    link: "rfc6265bis#section-6.1",
+  problem("cookies-many", "warning", "rfc6265bis#section-6.1", {
     summary: "A response sets more cookies than browsers must keep for a domain.",
     detect: ({ names }) => names.size > MOST_COOKIES,
     title: (_, { names }) =>
@@ -157,10 +139,7 @@ export const cookies = ruleOn(keptBy, [
       Array.from({ length: 50 }, (_, at) => `Set-Cookie: c${at}=1`),
     ],
   }),
-  problem({
-    id: "cookies-large",
-    severity: "info",
-    link: "rfc6265bis#section-6.1",
+  problem("cookies-large", "info", "rfc6265bis#section-6.1", {
     summary: "The cookies of a response are so large together that they slow down every later request.",
     detect: ({ kept, size }) => kept.length > 1 && size > LARGE,
     title: (_, { size }) => `The cookies add up to ${bytes(size)}, which browsers send with every request.`,
@@ -274,10 +253,7 @@ const sharedOf = ({ verdicts }: Context) =>
 
 /** Responses to requests with Authorization, in shared caches. */
 export const authorizedStorage = rule([
-  problem({
-    id: "credentialed-shared",
-    severity: "warning",
-    link: "rfc9111#section-7.3",
+  problem("credentialed-shared", "warning", "rfc9111#section-7.3", {
     summary: "Cache-Control lets shared caches store a response for pages with cookies; consider private.",
     detect(context) {
       const shared = lineOf(context) && sharedOf(context);
@@ -288,10 +264,7 @@ export const authorizedStorage = rule([
     bad: ["Access-Control-Allow-Credentials: true", "Cache-Control: max-age=300"],
     good: ["Access-Control-Allow-Credentials: true", "Cache-Control: private, max-age=300"],
   }),
-  problem({
-    id: "authorized-shared",
-    severity: "info",
-    link: "rfc9111#section-3.5",
+  problem("authorized-shared", "info", "rfc9111#section-3.5", {
     summary: "Shared caches may store the response although the request had credentials.",
     detect: (context) => isAuthorized(context) && sharedOf(context) && firstIn(ALLOWING, context),
     title: (allowing) =>

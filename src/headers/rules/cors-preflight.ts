@@ -30,10 +30,7 @@ export const PREFLIGHT_ONLY = [
 ];
 
 export const corsPreflight = rule([
-  problem({
-    id: "cors-preflight-only",
-    severity: "info",
-    link: "fetch#http-responses",
+  problem("cors-preflight-only", "info", "fetch#http-responses", {
     summary: "A header that applies only to preflight responses is in another response.",
     // If the method is known, absent request headers count as not sent.
     detect({ method, request, named }) {
@@ -53,10 +50,7 @@ export const corsPreflight = rule([
       requestHeaders: ["Origin: https://a.example", "Access-Control-Request-Method: PUT"],
     },
   }),
-  problem({
-    id: "cors-preflight-refused",
-    severity: "error",
-    link: "fetch#cors-preflight-fetch",
+  problem("cors-preflight-refused", "error", "fetch#cors-preflight-fetch", {
     summary: "The response to a preflight does not allow the request, so browsers do not send it.",
     detect({ verdicts }) {
       const preflight = verdicts.cors?.preflight;
@@ -73,10 +67,7 @@ export const corsPreflight = rule([
       lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: GET, DELETE"],
     },
   }),
-  problem({
-    id: "cors-wildcard-authorization",
-    severity: "info",
-    link: "fetch#cors-non-wildcard-request-header-name",
+  problem("cors-wildcard-authorization", "info", "fetch#cors-non-wildcard-request-header-name", {
     summary:
       "Access-Control-Allow-Headers: * covers Authorization in browsers, but not by the standard; list it by name.",
     detect({ verdicts, request }) {

@@ -16,10 +16,7 @@ const readingOf = ({ verdicts: { cors }, request }: Context) =>
 /** CORS for the page that sent this request (Fetch section 4.9). */
 export const corsRequest = rule([
   firstOf(
-    problem({
-      id: "cors-origin-mismatch",
-      severity: "error",
-      link: "fetch#cors-check",
+    problem("cors-origin-mismatch", "error", "fetch#cors-check", {
       summary: "The allowed origin is not the request's, so the requesting page may not read the response.",
       detect: (context) =>
         originLine(context) &&
@@ -31,10 +28,7 @@ export const corsRequest = rule([
       bad: { ...FROM_A, lines: ["Access-Control-Allow-Origin: https://b.example"] },
       good: { ...FROM_A, lines: ["Access-Control-Allow-Origin: *"] },
     }),
-    worded({
-      id: "cors-request-refused",
-      severity: "error",
-      link: "fetch#cors-check",
+    worded("cors-request-refused", "error", "fetch#cors-check", {
       summary:
         "The response does not allow the request's credentials, so the requesting page may not read it.",
       detect: (context) =>
@@ -50,10 +44,7 @@ export const corsRequest = rule([
       good: { ...FROM_A, lines: ["Access-Control-Allow-Origin: *"] },
     }),
   ),
-  problem({
-    id: "cors-vary-origin-missing",
-    severity: "warning",
-    link: "fetch#cors-protocol-and-http-caches",
+  problem("cors-vary-origin-missing", "warning", "fetch#cors-protocol-and-http-caches", {
     summary:
       "The allowed origin depends on the request, but Vary does not name Origin: caches may send it to other origins.",
     detectAll(context) {

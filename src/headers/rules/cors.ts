@@ -37,10 +37,7 @@ const isFont = ({ verdicts }: Context) =>
 
 /** CORS headers together (Fetch section 3.3). */
 export const cors = rule([
-  problem({
-    id: "cors-without-origin",
-    severity: "info",
-    link: "fetch#http-responses",
+  problem("cors-without-origin", "info", "fetch#http-responses", {
     summary: "CORS headers have no effect without Access-Control-Allow-Origin.",
     // A server that varies by Origin sends the header only to requests with Origin.
     detect: (context) =>
@@ -53,10 +50,7 @@ export const cors = rule([
     good: ["Access-Control-Allow-Origin: *", "Access-Control-Expose-Headers: X-Total"],
   }),
   firstOf(
-    problem({
-      id: "cors-font-refused",
-      severity: "error",
-      link: "fetch#cors-check",
+    problem("cors-font-refused", "error", "fetch#cors-check", {
       summary: "A page of another origin requests a font without CORS permission, so browsers do not use it.",
       detect: (context) => isFont(context) && unallowedOrigin(context),
       title: (asked) =>
@@ -65,10 +59,7 @@ export const cors = rule([
       bad: { ...FROM_A, lines: ["Content-Type: font/woff2"] },
       good: { ...FROM_A, lines: ["Content-Type: font/woff2", "Access-Control-Allow-Origin: *"] },
     }),
-    problem({
-      id: "cors-not-allowed",
-      severity: "info",
-      link: "fetch#cors-check",
+    problem("cors-not-allowed", "info", "fetch#cors-check", {
       summary:
         "A page of another origin made the request, but without Access-Control-Allow-Origin it may not read the response.",
       // For GET and HEAD, browsers send Origin only with CORS requests; fonts always use CORS.
@@ -93,10 +84,7 @@ export const cors = rule([
       },
     }),
   ),
-  problem({
-    id: "cors-font-missing",
-    severity: "info",
-    link: "fetch#cors-check",
+  problem("cors-font-missing", "info", "fetch#cors-check", {
     summary: "Access-Control-Allow-Origin is missing, so only pages of this origin can use the font.",
     detect: (context) =>
       isFont(context) &&
@@ -109,30 +97,21 @@ export const cors = rule([
     good: { lines: ["Content-Type: font/woff2", "Access-Control-Allow-Origin: *"], url: API, status: 200 },
   }),
   firstOf(
-    problem({
-      id: "cors-credentials-any-origin",
-      severity: "error",
-      link: "fetch#cors-protocol-and-credentials",
+    problem("cors-credentials-any-origin", "error", "fetch#cors-protocol-and-credentials", {
       summary: "Access-Control-Allow-Credentials has no effect with Access-Control-Allow-Origin: *.",
       detect: (context) => allowedOrigin(context) === "*" && credentialsLine(context),
       at: (line) => line,
       bad: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Credentials: true"],
       good: ["Access-Control-Allow-Origin: https://a.example", "Access-Control-Allow-Credentials: true"],
     }),
-    problem({
-      id: "cors-credentials-null-origin",
-      severity: "error",
-      link: "fetch#cors-protocol-and-credentials",
+    problem("cors-credentials-null-origin", "error", "fetch#cors-protocol-and-credentials", {
       summary: "Any sandboxed frame has the origin null, so it may read the response with cookies.",
       detect: (context) => allowedOrigin(context) === "null" && credentialsLine(context),
       at: (line) => line,
       bad: ["Access-Control-Allow-Origin: null", "Access-Control-Allow-Credentials: true"],
       good: ["Access-Control-Allow-Origin: null"],
     }),
-    problem({
-      id: "cors-credentials-foreign-origin",
-      severity: "info",
-      link: "fetch#cors-protocol-and-credentials",
+    problem("cors-credentials-foreign-origin", "info", "fetch#cors-protocol-and-credentials", {
       summary: "Pages of another site may read responses to requests with the user's cookies.",
       detect(context) {
         const { url } = context;
@@ -155,10 +134,7 @@ export const cors = rule([
       },
     }),
   ),
-  problem({
-    id: "cors-credentials-wildcard",
-    severity: "warning",
-    link: "fetch#http-new-header-syntax",
+  problem("cors-credentials-wildcard", "warning", "fetch#http-new-header-syntax", {
     summary: "An asterisk is used with credentials, where it is a literal name, not a wildcard.",
     detectAll: (context) =>
       credentialsLine(context)

@@ -64,10 +64,7 @@ const wordsOf = ({ who, what }: Disclosed) => `${who} discloses the ${what}.`;
 const lineOf = ({ line }: Disclosed) => line;
 
 export const disclosure = rule([
-  problem({
-    id: "debug-field",
-    severity: "warning",
-    link: GATHERING,
+  problem("debug-field", "warning", GATHERING, {
     summary: "The response has a header from a development tool: debugging is enabled in public.",
     detectAll: ({ all }) => all.filter(({ line }) => DEBUG.test(line.name)),
     title: ({ line }) => `${line.sent} comes from a development tool: debugging is enabled in public.`,
@@ -75,10 +72,7 @@ export const disclosure = rule([
     bad: ["X-Debug-Token-Link: https://example.com/_profiler/1a2b3c"],
     good: ["X-Request-ID: 1a2b3c"],
   }),
-  problem({
-    id: "internal-address",
-    severity: "info",
-    link: GATHERING,
+  problem("internal-address", "info", GATHERING, {
     summary: "A value contains a private IP address, which reveals the network behind the site.",
     detectAll: (context) => searched(context).flatMap(addressIn),
     title: wordsOf,
@@ -86,10 +80,7 @@ export const disclosure = rule([
     bad: ["X-Backend: 10.0.3.17:8080"],
     good: ["X-Backend: b3"],
   }),
-  problem({
-    id: "internal-host-name",
-    severity: "info",
-    link: GATHERING,
+  problem("internal-host-name", "info", GATHERING, {
     summary: "A value contains a host name of an internal network.",
     detectAll: (context) => searched(context).flatMap(hostIn),
     title: wordsOf,
@@ -134,10 +125,7 @@ const isCredential = (name: string, value: string) =>
 const LEAST_TOKEN = 16;
 
 export const leaks = rule([
-  problem({
-    id: "credentials-in-response",
-    severity: "error",
-    link: "rfc6750#section-5.3",
+  problem("credentials-in-response", "error", "rfc6750#section-5.3", {
     summary: "The response has credentials of a request: anyone who sees it can use them.",
     detectAll: ({ all }) => all.filter(({ line }) => isCredential(line.name, line.value)),
     title: ({ line }) =>
@@ -147,10 +135,7 @@ export const leaks = rule([
     good: ['Authentication-Info: nextnonce="abc"'],
     edge: [["X-Amz-Security-Token: FwoGZXIvYXdzEBYa"], ["X-Amz-Security-Token: FwoGZXIvYXdzEBY"]],
   }),
-  problem({
-    id: "cgi-status-leaked",
-    severity: "warning",
-    link: "rfc3875#section-6.3.3",
+  problem("cgi-status-leaked", "warning", "rfc3875#section-6.3.3", {
     summary: "Status is a CGI header that the server should have turned into its status code.",
     detectAll: ({ named }) => named("status").filter(({ line }) => /^\d{3}(?:\s|$)/.test(line.value)),
     title({ line }, { status }) {
@@ -162,10 +147,7 @@ export const leaks = rule([
     bad: ["Status: 404 Not Found"],
     good: ["Content-Type: text/plain"],
   }),
-  problem({
-    id: "location-token",
-    severity: "error",
-    link: "rfc9700#section-4.3.2",
+  problem("location-token", "error", "rfc9700#section-4.3.2", {
     summary:
       "Location carries a token, password or session in its URL, which ends up in histories, logs and Referer.",
     detectAll: ({ named }) => named("location").filter(({ line }) => SECRETS.test(line.value)),
@@ -193,10 +175,7 @@ const sentOf = ({ line }: Disclosures[number]) => line.line.sent;
 
 export const software = ruleOn(disclosuresIn, [
   firstOf(
-    problem({
-      id: "software-stack",
-      severity: "info",
-      link: "rfc9110#section-10.2.4",
+    problem("software-stack", "info", "rfc9110#section-10.2.4", {
       summary: "The response discloses the versions of several pieces of software.",
       detect(all: Disclosures) {
         const exactOnes = exact(all);
@@ -212,10 +191,7 @@ export const software = ruleOn(disclosuresIn, [
       good: ["Server: Apache"],
       edge: [["Server: nginx/1.14.0", "X-Powered-By: PHP/7.4.3"], ["Server: nginx/1.14.0"]],
     }),
-    problem({
-      id: "software-version",
-      severity: "info",
-      link: "rfc9110#section-10.2.4",
+    problem("software-version", "info", "rfc9110#section-10.2.4", {
       summary:
         "The response discloses the exact software version, which helps attackers find known vulnerabilities.",
       detect: (all: Disclosures) => exact(all)[0],
@@ -226,19 +202,22 @@ export const software = ruleOn(disclosuresIn, [
       bad: ["Server: nginx/1.14.0 (Ubuntu)"],
       good: ["Server: nginx"],
     }),
-    problem({
-      id: "software-named",
-      severity: "info",
-      link: "https://owasp.org/www-project-secure-headers/#prevent-information-disclosure-via-http-headers",
-      summary: "A header only discloses the software behind the site.",
-      detect: (all: Disclosures) =>
-        all.find(
-          ({ versions, words, line }) => versions.length === 0 && words !== "" && line.line.name !== "server",
-        ),
-      title: (disclosed) => `${sentOf(disclosed)} discloses ${disclosed.words}; no client needs it.`,
-      at: ({ line }) => line,
-      bad: ["X-Powered-By: Express"],
-      good: ["Server: nginx"],
-    }),
+    problem(
+      "software-named",
+      "info",
+      "https://owasp.org/www-project-secure-headers/#prevent-information-disclosure-via-http-headers",
+      {
+        summary: "A header only discloses the software behind the site.",
+        detect: (all: Disclosures) =>
+          all.find(
+            ({ versions, words, line }) =>
+              versions.length === 0 && words !== "" && line.line.name !== "server",
+          ),
+        title: (disclosed) => `${sentOf(disclosed)} discloses ${disclosed.words}; no client needs it.`,
+        at: ({ line }) => line,
+        bad: ["X-Powered-By: Express"],
+        good: ["Server: nginx"],
+      },
+    ),
   ),
 ]);

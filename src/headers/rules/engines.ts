@@ -27,10 +27,7 @@ function lostInSafari({ verdicts, has }: Context): string[] | undefined {
 }
 
 export const engines = rule([
-  problem({
-    id: "csp-strict-dynamic-default",
-    severity: "warning",
-    link: "csp3#strict-dynamic-usage",
+  problem("csp-strict-dynamic-default", "warning", "csp3#strict-dynamic-usage", {
     summary:
       "'strict-dynamic' in default-src makes Safari load nothing that falls back to it: no images, styles or fonts by their URL.",
     advice: "Put the nonce and 'strict-dynamic' into script-src, and leave hosts or 'self' to default-src.",
@@ -43,10 +40,7 @@ export const engines = rule([
       HTML,
     ],
   }),
-  problem({
-    id: "csp-object-frames",
-    severity: "info",
-    link: "csp3#directive-object-src",
+  problem("csp-object-frames", "info", "csp3#directive-object-src", {
     summary:
       "object-src allows what frame-src blocks: for a document in an object element, Firefox and Safari check object-src only, Chromium both.",
     detect({ verdicts, has }) {
@@ -64,10 +58,7 @@ export const engines = rule([
     bad: ["Content-Security-Policy: object-src 'self'; frame-src 'none'"],
     good: ["Content-Security-Policy: object-src 'self'; frame-src 'self'"],
   }),
-  problem({
-    id: "isolation-not-in-safari",
-    severity: "info",
-    link: "html/browsers.html#the-coep-headers",
+  problem("isolation-not-in-safari", "info", "html/browsers.html#the-coep-headers", {
     summary:
       "The page is cross-origin isolated in Chromium by a policy that Safari does not support: it has no shared memory there.",
     advice:
@@ -84,10 +75,7 @@ export const engines = rule([
     bad: { lines: [ISOLATED, "Cross-Origin-Embedder-Policy: credentialless"], url: "https://example.com/" },
     good: { lines: [ISOLATED, "Cross-Origin-Embedder-Policy: require-corp"], url: "https://example.com/" },
   }),
-  problem({
-    id: "opener-policy-not-in-firefox",
-    severity: "info",
-    link: "html/browsers.html#the-coop-headers",
+  problem("opener-policy-not-in-firefox", "info", "html/browsers.html#the-coop-headers", {
     summary:
       "Cross-Origin-Opener-Policy: Firefox does not support noopener-allow-popups, so openers keep access to the page.",
     detect: ({ verdicts }) =>
@@ -97,10 +85,7 @@ export const engines = rule([
     bad: { lines: ["Cross-Origin-Opener-Policy: noopener-allow-popups"], url: "https://example.com/" },
     good: { lines: [ISOLATED], url: "https://example.com/" },
   }),
-  problem({
-    id: "cookie-local-not-in-safari",
-    severity: "info",
-    link: "https://bugs.webkit.org/show_bug.cgi?id=281149",
+  problem("cookie-local-not-in-safari", "info", "https://bugs.webkit.org/show_bug.cgi?id=281149", {
     summary: "A Secure cookie on localhost without TLS: Chromium and Firefox store it, Safari does not.",
     detect({ verdicts }) {
       const { cookies = [], webkit } = verdicts;

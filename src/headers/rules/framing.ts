@@ -11,38 +11,26 @@ const lengthOf = (context: Context) => context.values(contentLength)[0] ?? 0;
 const cameOf = ({ message }: Context) => message.bodyLength ?? 0;
 
 export const framing = rule([
-  problem({
-    id: "length-and-transfer-encoding",
-    severity: "error",
-    link: "rfc9112#section-6.1",
+  problem("length-and-transfer-encoding", "error", "rfc9112#section-6.1", {
     summary: "Content-Length and Transfer-Encoding are sent together, which allows request smuggling.",
     detect: (context) => hasTransfer(context) && context.has("content-length"),
     bad: ["Content-Length: 5", "Transfer-Encoding: chunked"],
     good: ["Transfer-Encoding: chunked"],
   }),
-  problem({
-    id: "transfer-encoding-http-1-0",
-    severity: "error",
-    link: "rfc9112#section-6.1",
+  problem("transfer-encoding-http-1-0", "error", "rfc9112#section-6.1", {
     summary: "Transfer-Encoding is sent in an HTTP/1.0 response, but HTTP/1.0 does not define it.",
     detect: (context) => hasTransfer(context) && context.message.httpVersion === "1.0",
     bad: ["HTTP/1.0 200 OK", "Transfer-Encoding: chunked"],
     good: ["HTTP/1.1 200 OK", "Transfer-Encoding: chunked"],
   }),
-  problem({
-    id: "trailer-without-chunked",
-    severity: "warning",
-    link: "rfc9110#section-6.6.2",
+  problem("trailer-without-chunked", "warning", "rfc9110#section-6.6.2", {
     summary: "Trailer announces headers after the content, but Transfer-Encoding is not chunked.",
     detect: (context) =>
       context.has("trailer") && !hasTransfer(context) && context.message.httpVersion === "1.1",
     bad: ["HTTP/1.1 200 OK", "Content-Length: 5", "Trailer: Server-Timing"],
     good: ["HTTP/1.1 200 OK", "Transfer-Encoding: chunked", "Trailer: Server-Timing"],
   }),
-  problem({
-    id: "framing-forbidden",
-    severity: "error",
-    link: "rfc9112#section-6.1",
+  problem("framing-forbidden", "error", "rfc9112#section-6.1", {
     summary: "A response that never has content has Content-Length or Transfer-Encoding.",
     detect: (context) => isBare(context) && (hasTransfer(context) || context.has("content-length")),
     title: (_, context) =>
@@ -50,10 +38,7 @@ export const framing = rule([
     bad: { lines: ["Content-Length: 0"], status: 204 },
     good: { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"], status: 204 },
   }),
-  problem({
-    id: "content-not-allowed",
-    severity: "error",
-    link: "rfc9110#section-6.4.1",
+  problem("content-not-allowed", "error", "rfc9110#section-6.4.1", {
     summary: "A response that must not have content has some.",
     detect: (context) =>
       (cameOf(context) > 0 && mayNotCarry(context)) || (context.status === 205 && lengthOf(context) > 0),
@@ -64,10 +49,7 @@ export const framing = rule([
     bad: { lines: ["Content-Length: 5"], status: 205 },
     good: { lines: ["Content-Length: 0"], status: 205 },
   }),
-  problem({
-    id: "content-type-missing",
-    severity: "warning",
-    link: "rfc9110#section-8.3",
+  problem("content-type-missing", "warning", "rfc9110#section-8.3", {
     summary: "Content-Type is missing, so recipients guess the type of the content.",
     detect: (context) =>
       isSuccessWithContent(context) &&
@@ -112,10 +94,7 @@ const offered = (context: Context, name: string) => names(context.request(name) 
 
 /** Upgrade (RFC 9110 section 7.8) and the WebSocket handshake (RFC 6455 section 4.2.2). */
 export const handshake = rule([
-  problem({
-    id: "upgrade-without-connection",
-    severity: "warning",
-    link: "rfc9110#section-7.8",
+  problem("upgrade-without-connection", "warning", "rfc9110#section-7.8", {
     summary: "Connection does not list Upgrade, so proxies may forward it to the next server.",
     detect: ({ has, named, status, message }) =>
       has("upgrade") &&
@@ -131,10 +110,7 @@ export const handshake = rule([
     bad: { lines: ["Upgrade: websocket"], status: 101 },
     good: { lines: ["Upgrade: websocket", "Connection: Upgrade"], status: 101 },
   }),
-  problem({
-    id: "websocket-protocol-not-offered",
-    severity: "error",
-    link: "rfc6455#section-4.2.2",
+  problem("websocket-protocol-not-offered", "error", "rfc6455#section-4.2.2", {
     summary:
       "The server selects a WebSocket subprotocol that the client did not offer, so browsers close the connection.",
     detect(context) {
@@ -147,10 +123,7 @@ export const handshake = rule([
     bad: { status: 101, lines: [...TAKEN, "Sec-WebSocket-Protocol: soap"], requestHeaders: OFFER },
     good: { status: 101, lines: [...TAKEN, "Sec-WebSocket-Protocol: chat"], requestHeaders: OFFER },
   }),
-  problem({
-    id: "websocket-extension-not-offered",
-    severity: "error",
-    link: "rfc6455#section-4.2.2",
+  problem("websocket-extension-not-offered", "error", "rfc6455#section-4.2.2", {
     summary:
       "The server uses a WebSocket extension that the client did not offer, so browsers close the connection.",
     detectAll(context) {
@@ -189,10 +162,7 @@ const codeOf = ({ line }: ExplainedLine) => grpcCode(line.value);
 
 /** Result of a gRPC call: grpc-status, not the HTTP status. */
 export const grpc = rule([
-  problem({
-    id: "grpc-status-invalid",
-    severity: "error",
-    link: LINK,
+  problem("grpc-status-invalid", "error", LINK, {
     summary: "grpc-status is not a code from 0 to 16, so clients treat it as UNKNOWN.",
     detectAll: ({ named }) => named("grpc-status").filter((line) => codeOf(line) === undefined),
     title: ({ line }) => `grpc-status ${quote(line.value)} is not a code from 0 to 16.`,
@@ -204,10 +174,7 @@ export const grpc = rule([
       { status: 200, lines: [GRPC, "grpc-status: 16"] },
     ],
   }),
-  problem({
-    id: "grpc-status-missing",
-    severity: "error",
-    link: "https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md",
+  problem("grpc-status-missing", "error", "https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md", {
     summary: "grpc-status is missing from a gRPC response without content, so the call fails.",
     detect: (context) => !context.has("grpc-status") && isEmptyCall(context),
     at: (_, context) => context.lines(contentType)[0],

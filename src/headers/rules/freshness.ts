@@ -54,10 +54,7 @@ function lineOf({ lifetimeFrom }: CacheView, context: Context): ExplainedLine | 
 
 /** Responses whose lifetime has no effect because caches do not store them. */
 export const unstored = ruleOn(notStored, [
-  problem({
-    id: "freshness-unused",
-    severity: "info",
-    link: "rfc9111#section-3",
+  problem("freshness-unused", "info", "rfc9111#section-3", {
     summary: "A response has a lifetime, but caches do not store it because of the request's method.",
     // A lifetime shows that caching is intended.
     detect: (views, context) =>
@@ -90,10 +87,7 @@ function staleViews({ own, shared }: Stored): readonly CacheView[] {
 }
 
 export const freshness = ruleOn(stored, [
-  problem({
-    id: "freshness-worker-long",
-    severity: "warning",
-    link: "https://w3c.github.io/ServiceWorker/#service-worker",
+  problem("freshness-worker-long", "warning", "https://w3c.github.io/ServiceWorker/#service-worker", {
     summary: "Shared caches may keep the script of a service worker for more than a day.",
     detect({ shared }, context) {
       const seconds = explicitLifetime(shared) ?? 0;
@@ -109,10 +103,7 @@ export const freshness = ruleOn(stored, [
       { lines: ["Cache-Control: max-age=86400"], status: 200, requestHeaders: ["Service-Worker: script"] },
     ],
   }),
-  problem({
-    id: "stale-already",
-    severity: "warning",
-    link: "rfc9111#section-4.2",
+  problem("stale-already", "warning", "rfc9111#section-4.2", {
     summary: "The lifetime of the response has expired before it arrives, so no cache can use it.",
     detectAll: staleViews,
     title: (view) =>
@@ -125,10 +116,7 @@ export const freshness = ruleOn(stored, [
       ["Cache-Control: max-age=60", "Age: 59"],
     ],
   }),
-  problem({
-    id: "freshness-broken-redirect",
-    severity: "warning",
-    link: "rfc9111#section-3",
+  problem("freshness-broken-redirect", "warning", "rfc9111#section-3", {
     summary: "Caches may keep a redirect that has no target.",
     detect: ({ seconds }, { status = 0, has }) => seconds > 0 && REDIRECTS.has(status) && !has("location"),
     title: (_, { seconds }, { status }) =>
@@ -137,10 +125,7 @@ export const freshness = ruleOn(stored, [
     bad: { lines: ["Cache-Control: max-age=60"], status: 301 },
     good: { lines: ["Cache-Control: max-age=60", "Location: /a"], status: 301 },
   }),
-  problem({
-    id: "freshness-page-long",
-    severity: "warning",
-    link: "rfc9111#section-4.2",
+  problem("freshness-page-long", "warning", "rfc9111#section-4.2", {
     summary: "Caches keep a page for more than a month; visitors who have it see no update until then.",
     detect: ({ seconds }, context) =>
       context.status === 200 && isHtml(context) && !isFingerprinted(context) && seconds > PAGE_LIFETIME,
@@ -154,10 +139,7 @@ export const freshness = ruleOn(stored, [
       { lines: ["Content-Type: text/html", "Cache-Control: max-age=2678400"], status: 200 },
     ],
   }),
-  problem({
-    id: "expires-against-max-age",
-    severity: "warning",
-    link: "rfc9111#section-5.3",
+  problem("expires-against-max-age", "warning", "rfc9111#section-5.3", {
     summary: "Expires is in the future, but max-age=0 overrides it in all but old caches.",
     detect({ own }, context) {
       const [line] = context.lines(expires);
@@ -184,10 +166,7 @@ export const freshness = ruleOn(stored, [
     },
   }),
   firstOf(
-    problem({
-      id: "too-many-requests-shared",
-      severity: "warning",
-      link: "rfc6585#section-4",
+    problem("too-many-requests-shared", "warning", "rfc6585#section-4", {
       summary: "Shared caches may send one client's 429 to others; it must not be stored.",
       detect: ({ shared }, { status }) =>
         status === 429 && shared.stores && (explicitLifetime(shared) ?? 0) > 0 && explicitLifetime(shared),
@@ -200,10 +179,7 @@ export const freshness = ruleOn(stored, [
         { lines: ["Cache-Control: max-age=0"], status: 429 },
       ],
     }),
-    problem({
-      id: "freshness-failure",
-      severity: "warning",
-      link: "rfc9111#section-3",
+    problem("freshness-failure", "warning", "rfc9111#section-3", {
       summary: "Caches may keep an error response so long that it outlasts its cause.",
       detect({ seconds }, { status = 0 }) {
         const most = status === 404 ? MISSING_LIFETIME : FAILURE_LIFETIME;

@@ -31,10 +31,7 @@ function isReportedAlready({ header: { problems }, items }: ExplainedLine): bool
 }
 
 export const lines = ruleOn(oddLines, [
-  problem({
-    id: "field-line-invalid",
-    severity: "error",
-    link: "rfc9112#section-5",
+  problem("field-line-invalid", "error", "rfc9112#section-5", {
     summary: "A line of the header section is not a header: it has no colon.",
     detectAll: (odd) => flawed(odd, "no-colon"),
     title: ({ line: { sent } }) =>
@@ -43,10 +40,7 @@ export const lines = ruleOn(oddLines, [
     bad: ["Content-Type text/html"],
     good: ["Content-Type: text/html; charset=utf-8"],
   }),
-  problem({
-    id: "field-name-invalid",
-    severity: "error",
-    link: "rfc9110#section-5.1",
+  problem("field-name-invalid", "error", "rfc9110#section-5.1", {
     summary: "A header name has invalid characters, or white space before its colon.",
     detectAll: (context) =>
       flawed(context, "bad-name", "space-before-colon").filter(
@@ -60,10 +54,7 @@ export const lines = ruleOn(oddLines, [
     bad: ["X Rate: 5"],
     good: ["X-Rate: 5"],
   }),
-  problem({
-    id: "field-line-folded",
-    severity: "warning",
-    link: "rfc9112#section-5.2",
+  problem("field-line-folded", "warning", "rfc9112#section-5.2", {
     summary:
       "A header value continues on the next line: line folding is obsolete, and parsers disagree on it.",
     detectAll: (odd) => flawed(odd, "folded"),
@@ -72,10 +63,7 @@ export const lines = ruleOn(oddLines, [
     bad: ["X-Note: one", "  two"],
     good: ["X-Note: one two"],
   }),
-  problem({
-    id: "field-value-invalid",
-    severity: "error",
-    link: "rfc9110#section-5.5",
+  problem("field-value-invalid", "error", "rfc9110#section-5.5", {
     summary: "A header value has control characters.",
     detectAll: (odd) => odd.filter(({ line }) => CONTROL.test(line.value)),
     title: ({ line }) => `The value of ${line.sent} has a control character.`,
@@ -83,10 +71,7 @@ export const lines = ruleOn(oddLines, [
     bad: ["X-Note: a\u0000b"],
     good: ["X-Note: ab"],
   }),
-  problem({
-    id: "field-value-non-ascii",
-    severity: "warning",
-    link: "rfc9110#section-5.5",
+  problem("field-value-non-ascii", "warning", "rfc9110#section-5.5", {
     summary: "A header value has non-ASCII characters, which recipients decode differently.",
     detectAll: (odd) =>
       odd.filter(
@@ -109,10 +94,7 @@ const sizeOf = ({ line }: ExplainedLine) => line.sent.length + line.value.length
 
 /** Size of headers: proxies reject headers that exceed their buffers. */
 export const size = rule([
-  problem({
-    id: "field-too-large",
-    severity: "warning",
-    link: "rfc9110#section-5.4",
+  problem("field-too-large", "warning", "rfc9110#section-5.4", {
     summary: "A header is so large that proxies may reject the response.",
     detectAll: ({ all }) => all.filter((line) => sizeOf(line) > LARGE_FIELD),
     title: (line) =>
@@ -122,10 +104,7 @@ export const size = rule([
     good: ["X-Note: a"],
     edge: [[`X-Long: ${"v".repeat(4087)}`], [`X-Long: ${"v".repeat(4086)}`]],
   }),
-  problem({
-    id: "fields-too-large",
-    severity: "warning",
-    link: "rfc9110#section-5.4",
+  problem("fields-too-large", "warning", "rfc9110#section-5.4", {
     summary: "The header section is so large that proxies may reject the response.",
     detect({ all }) {
       const total = all.reduce((sum, line) => sum + sizeOf(line), 0);

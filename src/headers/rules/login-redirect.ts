@@ -43,10 +43,7 @@ function parameterOf({ target, asked }: Led, { url }: Context): string | undefin
 }
 
 export const loginRedirect = ruleOn(ledBy, [
-  problem({
-    id: "oauth-redirect-insecure",
-    severity: "error",
-    link: "rfc9700#section-2.6",
+  problem("oauth-redirect-insecure", "error", "rfc9700#section-2.6", {
     summary: "A login returns to a plain HTTP address, where anyone on the network path can steal the code.",
     // Plain HTTP is allowed for loopback addresses (RFC 8252 section 7.3).
     detect({ asked }) {
@@ -59,30 +56,21 @@ export const loginRedirect = ruleOn(ledBy, [
     bad: login("response_type=code&redirect_uri=http%3A%2F%2Fapp.example%2Fcb&state=c2FsdA"),
     good: GOOD,
   }),
-  problem({
-    id: "oauth-implicit-flow",
-    severity: "warning",
-    link: "rfc9700#section-2.1.2",
+  problem("oauth-implicit-flow", "warning", "rfc9700#section-2.1.2", {
     summary: "Location requests an access token in a URL (implicit flow); use a code with PKCE.",
     detect: ({ asked }) => asked?.get("response_type")?.split(" ").includes("token") === true,
     at: itself,
     bad: login("response_type=token&redirect_uri=https%3A%2F%2Fapp.example%2Fcb&state=c2FsdA"),
     good: GOOD,
   }),
-  problem({
-    id: "oauth-state-missing",
-    severity: "warning",
-    link: "rfc9700#section-2.1",
+  problem("oauth-state-missing", "warning", "rfc9700#section-2.1", {
     summary: "Location starts a login without state, code_challenge or nonce: it can be forged.",
     detect: ({ asked }) => asked !== undefined && !BINDING.some((name) => asked.has(name)),
     at: itself,
     bad: login("response_type=code&redirect_uri=https%3A%2F%2Fapp.example%2Fcb"),
     good: GOOD,
   }),
-  problem({
-    id: "location-from-parameter",
-    severity: "warning",
-    link: "rfc9700#section-4.11",
+  problem("location-from-parameter", "warning", "rfc9700#section-4.11", {
     summary:
       "A redirect leads to a site named by a request parameter: an open redirect, if any site is accepted.",
     detect: parameterOf,

@@ -48,10 +48,7 @@ function typeOf(context: Context): Typed | undefined {
 const atType = (_: unknown, { line }: Typed) => line;
 
 export const media = ruleOn(typeOf, [
-  problem({
-    id: "event-stream-charset",
-    severity: "info",
-    link: "html/server-sent-events.html#parsing-an-event-stream",
+  problem("event-stream-charset", "info", "html/server-sent-events.html#parsing-an-event-stream", {
     summary: "An event stream is always UTF-8, so browsers ignore any other charset.",
     detect({ essence, parameters }) {
       const charset = essence === "text/event-stream" ? parameterValue(parameters, "charset") : undefined;
@@ -64,10 +61,7 @@ export const media = ruleOn(typeOf, [
     bad: ["Content-Type: text/event-stream; charset=iso-8859-1"],
     good: ["Content-Type: text/event-stream; charset=utf-8"],
   }),
-  problem({
-    id: "event-stream-connections",
-    severity: "info",
-    link: SSE,
+  problem("event-stream-connections", "info", SSE, {
     summary: "Content-Type: an event stream over HTTP/1.1 takes one of six connections per host; use HTTP/2.",
     detect: ({ essence }, { message, status }) =>
       essence === "text/event-stream" && message.httpVersion === "1.1" && status === 200,
@@ -75,10 +69,7 @@ export const media = ruleOn(typeOf, [
     bad: ["HTTP/1.1 200 OK", "Content-Type: text/event-stream"],
     good: ["HTTP/2 200", "Content-Type: text/event-stream"],
   }),
-  problem({
-    id: "event-stream-delayed",
-    severity: "warning",
-    link: SSE,
+  problem("event-stream-delayed", "warning", SSE, {
     summary:
       "An event stream is compressed, so that events wait until the encoder or a proxy has a whole block.",
     detect: ({ essence }, { named }) =>
@@ -89,10 +80,7 @@ export const media = ruleOn(typeOf, [
     bad: ["Content-Type: text/event-stream", "Content-Encoding: gzip"],
     good: ["Content-Type: text/event-stream"],
   }),
-  problem({
-    id: "event-stream-length",
-    severity: "warning",
-    link: SSE,
+  problem("event-stream-length", "warning", SSE, {
     summary: "An event stream has a Content-Length, so it ends there, and browsers connect again and again.",
     detect: ({ essence }, { named, status = 200 }) =>
       essence === "text/event-stream" && status === 200 && named("content-length")[0],
@@ -102,10 +90,7 @@ export const media = ruleOn(typeOf, [
     bad: ["Content-Type: text/event-stream", "Content-Length: 100"],
     good: ["Content-Type: text/event-stream", "Transfer-Encoding: chunked"],
   }),
-  problem({
-    id: "event-stream-cache-unset",
-    severity: "warning",
-    link: SSE,
+  problem("event-stream-cache-unset", "warning", SSE, {
     summary: "An event stream needs Cache-Control: no-cache or no-store, so that caches do not replay it.",
     detect: ({ essence }, { has, status = 200, verdicts }) =>
       essence === "text/event-stream" &&
@@ -117,10 +102,7 @@ export const media = ruleOn(typeOf, [
     bad: { status: 200, lines: ["Content-Type: text/event-stream"] },
     good: { status: 200, lines: ["Content-Type: text/event-stream", "Cache-Control: no-store"] },
   }),
-  problem({
-    id: "charset-of-binary",
-    severity: "info",
-    link: "rfc9110#section-8.3.2",
+  problem("charset-of-binary", "info", "rfc9110#section-8.3.2", {
     summary: "An image, font, sound or video has a charset, which has no effect.",
     detect({ essence, parameters }) {
       const charset = BINARY.test(essence) ? parameterValue(parameters, "charset") : undefined;
@@ -133,10 +115,7 @@ export const media = ruleOn(typeOf, [
     bad: ["Content-Type: image/png; charset=utf-8"],
     good: ["Content-Type: image/svg+xml; charset=utf-8"],
   }),
-  problem({
-    id: "media-type-against-url",
-    severity: "warning",
-    link: "rfc9110#section-8.3",
+  problem("media-type-against-url", "warning", "rfc9110#section-8.3", {
     summary: "The media type does not match the URL's file extension: one of them misleads clients.",
     detect({ essence }, context) {
       const ending = endingOf(context) ?? "";

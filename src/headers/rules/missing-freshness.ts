@@ -11,10 +11,7 @@ import { atLine, type Stored, stored } from "./freshness.ts";
 const CONTENT: ReadonlySet<number> = new Set([200, 203, 206]);
 
 export const missingFreshness = ruleOn(stored, [
-  problem({
-    id: "no-cache-without-validator",
-    severity: "warning",
-    link: "rfc9111#section-4.3",
+  problem("no-cache-without-validator", "warning", "rfc9111#section-4.3", {
     summary: "Cache-Control: no-cache requires revalidation, for which ETag and Last-Modified are missing.",
     // Skips pages for one visitor, and pages with Expires: both are generated for each request anyway.
     detect: ({ policy, shared }, context) =>
@@ -27,10 +24,7 @@ export const missingFreshness = ruleOn(stored, [
     bad: { lines: ["Cache-Control: no-cache"], status: 200 },
     good: { lines: ["Cache-Control: no-cache", 'ETag: "a"'], status: 200 },
   }),
-  problem({
-    id: "validator-missing",
-    severity: "info",
-    link: "rfc9111#section-4.3",
+  problem("validator-missing", "info", "rfc9111#section-4.3", {
     summary: "Without ETag or Last-Modified, caches fetch the whole response again once it is stale.",
     detect: ({ policy, own }, context) =>
       !hasWhole(policy, "no-cache") && explicitLifetime(own) !== undefined && lacksValidator(context),
@@ -38,10 +32,7 @@ export const missingFreshness = ruleOn(stored, [
     good: { lines: ["Cache-Control: max-age=60", 'ETag: "a"'], status: 200 },
   }),
   firstOf(
-    problem({
-      id: "freshness-missing",
-      severity: "warning",
-      link: "rfc9111#section-4.2.2",
+    problem("freshness-missing", "warning", "rfc9111#section-4.2.2", {
       summary:
         "No lifetime is set, so each cache estimates one, usually a tenth of the time since Last-Modified.",
       detect: (views, { status = 0 }) => isUnset(views) && CONTENT.has(status) && guessOf(views),
@@ -57,10 +48,7 @@ export const missingFreshness = ruleOn(stored, [
       },
       good: { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Cache-Control: max-age=60"], status: 200 },
     }),
-    problem({
-      id: "freshness-unset",
-      severity: "info",
-      link: "rfc9111#section-4.2.2",
+    problem("freshness-unset", "info", "rfc9111#section-4.2.2", {
       summary:
         "No lifetime is set, and there is nothing to estimate one from: most caches fetch the response each time.",
       // Another problem reports streams.

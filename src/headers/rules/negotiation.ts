@@ -30,10 +30,7 @@ const typeOf = ({ verdicts }: Context) => verdicts.declared;
 const codingOf = (context: Context) => context.values(contentEncoding)[0]?.[0];
 
 export const negotiation = rule([
-  problem({
-    id: "content-coding-wasteful",
-    severity: "warning",
-    link: "rfc9110#section-8.4",
+  problem("content-coding-wasteful", "warning", "rfc9110#section-8.4", {
     summary: "An already compressed format is compressed again, which costs time and saves nothing.",
     detect: (context) => DENSE.test(typeOf(context)) && codingOf(context),
     title: (coding, context) =>
@@ -41,10 +38,7 @@ export const negotiation = rule([
     bad: ["Content-Type: image/jpeg", "Content-Encoding: gzip"],
     good: ["Content-Type: image/svg+xml", "Content-Encoding: gzip"],
   }),
-  problem({
-    id: "content-coding-of-nothing",
-    severity: "info",
-    link: "rfc9110#section-15.3.5",
+  problem("content-coding-of-nothing", "info", "rfc9110#section-15.3.5", {
     summary: "A response without content has a Content-Encoding, which encodes nothing.",
     detect: ({ status, named }) => (status === 204 || status === 205) && named("content-encoding")[0],
     title: ({ line }, { status }) =>
@@ -53,10 +47,7 @@ export const negotiation = rule([
     bad: { lines: ["Content-Encoding: gzip"], status: 204 },
     good: { lines: ["Content-Encoding: gzip", "Vary: Accept-Encoding"], status: 200 },
   }),
-  problem({
-    id: "vary-cookie-public",
-    severity: "warning",
-    link: "rfc9111#section-4.1",
+  problem("vary-cookie-public", "warning", "rfc9111#section-4.1", {
     summary: "Vary: Cookie makes shared caches useless, since nearly every visitor has different cookies.",
     detect({ status, named, verdicts }) {
       const { caching, varies } = verdicts;
@@ -73,33 +64,37 @@ export const negotiation = rule([
       { lines: ["Cache-Control: max-age=60, s-maxage=0", "Vary: Cookie"], status: 200 },
     ],
   }),
-  problem({
-    id: "vary-ignored-by-cache",
-    severity: "warning",
-    link: "https://developers.cloudflare.com/cache/concepts/cache-control/",
-    summary: "Cloudflare has cached the response and ignores Vary: visitors get a variant made for others.",
-    advice:
-      "Give each variant its own URL, add the header to the cache key, or exclude the response from that cache.",
-    detect: ({ verdicts: { caching, varies }, named }) =>
-      caching?.shared.exceptions?.some(({ does }) => does === IGNORES_VARY) &&
-      CF_CACHED.test(named("cf-cache-status")[0]?.line.value ?? "") &&
-      varies.filter((name) => name !== "accept-encoding"),
-    title: (names) =>
-      `Vary: Cloudflare has stored this response and ignores ${listing(names)}: all visitors get the same variant.`,
-    at: (_, _seen, { named }) => named("vary")[0],
-    bad: {
-      lines: ["Vary: Origin", "Cache-Control: max-age=60", "CF-Cache-Status: HIT", "Server: cloudflare"],
-      status: 200,
+  problem(
+    "vary-ignored-by-cache",
+    "warning",
+    "https://developers.cloudflare.com/cache/concepts/cache-control/",
+    {
+      summary: "Cloudflare has cached the response and ignores Vary: visitors get a variant made for others.",
+      advice:
+        "Give each variant its own URL, add the header to the cache key, or exclude the response from that cache.",
+      detect: ({ verdicts: { caching, varies }, named }) =>
+        caching?.shared.exceptions?.some(({ does }) => does === IGNORES_VARY) &&
+        CF_CACHED.test(named("cf-cache-status")[0]?.line.value ?? "") &&
+        varies.filter((name) => name !== "accept-encoding"),
+      title: (names) =>
+        `Vary: Cloudflare has stored this response and ignores ${listing(names)}: all visitors get the same variant.`,
+      at: (_, _seen, { named }) => named("vary")[0],
+      bad: {
+        lines: ["Vary: Origin", "Cache-Control: max-age=60", "CF-Cache-Status: HIT", "Server: cloudflare"],
+        status: 200,
+      },
+      good: {
+        lines: [
+          "Vary: Origin",
+          "Cache-Control: max-age=60",
+          "CF-Cache-Status: DYNAMIC",
+          "Server: cloudflare",
+        ],
+        status: 200,
+      },
     },
-    good: {
-      lines: ["Vary: Origin", "Cache-Control: max-age=60", "CF-Cache-Status: DYNAMIC", "Server: cloudflare"],
-      status: 200,
-    },
-  }),
-  problem({
-    id: "vary-accept-encoding-missing",
-    severity: "warning",
-    link: "rfc9111#section-4.1",
+  ),
+  problem("vary-accept-encoding-missing", "warning", "rfc9111#section-4.1", {
     summary:
       "The content is compressed, but Vary does not name Accept-Encoding: caches may send it to clients that cannot decode it.",
     detect(context) {
@@ -123,20 +118,14 @@ export const negotiation = rule([
       status: 200,
     },
   }),
-  problem({
-    id: "not-acceptable-unasked",
-    severity: "warning",
-    link: "rfc9110#section-15.5.7",
+  problem("not-acceptable-unasked", "warning", "rfc9110#section-15.5.7", {
     summary: "The response is 406, but the request has no Accept headers.",
     detect: ({ status, message, request }) =>
       status === 406 && message.request && !ACCEPTS.some((name) => request(name) !== undefined),
     bad: { lines: ["Content-Length: 0"], status: 406, requestHeaders: ["User-Agent: a"] },
     good: { lines: ["Content-Length: 0"], status: 406, requestHeaders: ["Accept: text/html"] },
   }),
-  problem({
-    id: "content-type-unaccepted",
-    severity: "info",
-    link: "rfc9110#section-12.5.1",
+  problem("content-type-unaccepted", "info", "rfc9110#section-12.5.1", {
     summary: "The content has a media type that the request's Accept does not cover.",
     detect(context) {
       const type = context.status === 200 ? typeOf(context) : "";
@@ -156,10 +145,7 @@ export const negotiation = rule([
     },
     good: { lines: ["Content-Type: image/png"], status: 200, requestHeaders: ["Accept: text/html, image/*"] },
   }),
-  problem({
-    id: "content-not-compressed",
-    severity: "warning",
-    link: "rfc9110#section-8.4",
+  problem("content-not-compressed", "warning", "rfc9110#section-8.4", {
     summary: "The response sends text uncompressed although the request accepts compression.",
     detect(context) {
       const size = context.message.bodyLength ?? context.values(contentLength)[0] ?? 0;

@@ -35,10 +35,7 @@ const atLocation = (_: unknown, { location }: Redirect) => location;
 
 /** Redirects: the status code and its headers (RFC 9110 section 15.4). */
 export const redirect = ruleOn(redirectOf, [
-  problem({
-    id: "redirect-without-location",
-    severity: "error",
-    link: "rfc9110#section-15.4",
+  problem("redirect-without-location", "error", "rfc9110#section-15.4", {
     summary: "A redirect has no Location, so clients cannot follow it.",
     detect: ({ leads }) => !leads,
     title: (_, { location, status }) =>
@@ -47,10 +44,7 @@ export const redirect = ruleOn(redirectOf, [
     bad: { lines: ["Content-Length: 0"], status: 301 },
     good: { lines: ["Location: https://www.example.com/"], status: 301 },
   }),
-  problem({
-    id: "redirect-method-changed",
-    severity: "info",
-    link: "rfc9110#section-15.4",
+  problem("redirect-method-changed", "info", "rfc9110#section-15.4", {
     summary: "The response to a POST is 301 or 302: most clients continue with GET, some repeat the POST.",
     detect: ({ leads, status }, { method }) =>
       leads && method === "POST" && (status === 301 || status === 302),
@@ -60,10 +54,7 @@ export const redirect = ruleOn(redirectOf, [
     bad: { lines: ["Location: /done"], status: 302, method: "POST" },
     good: { lines: ["Location: /done"], status: 303, method: "POST" },
   }),
-  problem({
-    id: "redirect-with-refresh",
-    severity: "warning",
-    link: "rfc9110#section-15.4",
+  problem("redirect-with-refresh", "warning", "rfc9110#section-15.4", {
     summary: "A redirect has both Refresh and Location; clients that follow Location ignore Refresh.",
     detectAll: ({ leads }, { named }) => (leads ? named("refresh") : []),
     title: (_, { status }) => `Refresh is sent along with the Location of a redirect (status ${status}).`,
@@ -72,10 +63,7 @@ export const redirect = ruleOn(redirectOf, [
     good: { lines: ["Location: /new"], status: 302 },
   }),
   firstOf(
-    problem({
-      id: "redirect-unresolvable",
-      severity: "error",
-      link: "rfc9110#section-10.2.2",
+    problem("redirect-unresolvable", "error", "rfc9110#section-10.2.2", {
       summary: "Location is not a URL that clients can follow.",
       // Skipped if the syntax check already reports the value.
       detect: ({ target, location }) =>
@@ -88,10 +76,7 @@ export const redirect = ruleOn(redirectOf, [
       },
       good: { lines: ["Location: http://www.example.com/"], status: 302, url: "http://www.example.com/a" },
     }),
-    problem({
-      id: "redirect-to-itself",
-      severity: "warning",
-      link: "rfc9110#section-15.4",
+    problem("redirect-to-itself", "warning", "rfc9110#section-15.4", {
       summary: "The redirect points to the requested URL itself, so it may never end.",
       detect: ({ target }, { url, method, has }) =>
         method !== undefined && SAFE.has(method) && target?.href === url?.href && url && !has("set-cookie"),
@@ -125,10 +110,7 @@ function redirectTarget({ status, named }: Context, url: URL): URL | undefined {
 const atFirstLocation = (_found: unknown, _subject: OverHttp, { named }: Context) => named("location")[0];
 
 export const transport = ruleOn(overHttp, [
-  problem({
-    id: "document-over-http",
-    severity: "error",
-    link: "https://developer.mozilla.org/docs/Web/Security/Secure_Contexts",
+  problem("document-over-http", "error", "https://developer.mozilla.org/docs/Web/Security/Secure_Contexts", {
     summary: "A page is served over plain HTTP, so others can read and change it in transit.",
     detect: (_, context) => isSuccess(context) && isHtml(context),
     title: (_, { url }) =>
@@ -137,10 +119,7 @@ export const transport = ruleOn(overHttp, [
     good: { status: 200, url: "http://localhost:8080/", lines: ["Content-Type: text/html"] },
   }),
   firstOf(
-    problem({
-      id: "redirect-keeps-http",
-      severity: "warning",
-      link: "rfc6797#section-7.2",
+    problem("redirect-keeps-http", "warning", "rfc6797#section-7.2", {
       summary: "A redirect goes from HTTP to HTTP instead of HTTPS.",
       detect: ({ target }) => target?.protocol === "http:",
       title: (_, { target }) => `The redirect goes to ${target?.origin}, which is still plain HTTP.`,
@@ -148,10 +127,7 @@ export const transport = ruleOn(overHttp, [
       bad: { status: 301, url: HTTP, lines: ["Location: http://www.example.com/"] },
       good: { status: 301, url: HTTP, lines: ["Location: https://example.com/"] },
     }),
-    problem({
-      id: "redirect-skips-own-https",
-      severity: "warning",
-      link: "https://hstspreload.org/#submission-requirements",
+    problem("redirect-skips-own-https", "warning", "https://hstspreload.org/#submission-requirements", {
       summary:
         "A redirect goes from HTTP to another host over HTTPS, so the first host never sets Strict-Transport-Security.",
       detect: ({ target, url }) => target?.protocol === "https:" && target.hostname !== url.hostname,

@@ -75,10 +75,7 @@ function usesOf(context: Context): Uses | undefined {
 
 /** Endpoint names must be defined by Reporting-Endpoints or Report-To. */
 export const reporting = ruleOn(usesOf, [
-  problem({
-    id: "nel-group-elsewhere",
-    severity: "info",
-    link: "https://developer.chrome.com/blog/reporting-api-migration",
+  problem("nel-group-elsewhere", "info", "https://developer.chrome.com/blog/reporting-api-migration", {
     summary: "NEL reports to a group that only Reporting-Endpoints defines, but browsers look in Report-To.",
     detectAll: ({ used, groups, endpoints }) =>
       used.filter(({ name, needsGroup }) => needsGroup && !groups.has(name) && endpoints.has(name)),
@@ -94,10 +91,7 @@ export const reporting = ruleOn(usesOf, [
       'NEL: {"report_to":"main","max_age":86400}',
     ],
   }),
-  problem({
-    id: "report-group-undefined",
-    severity: "warning",
-    link: "https://www.w3.org/TR/reporting-1/#header",
+  problem("report-group-undefined", "warning", "https://www.w3.org/TR/reporting-1/#header", {
     summary:
       "A header reports to an endpoint that the response does not define, so browsers send no reports.",
     detectAll: ({ used, groups, endpoints }) =>

@@ -26,10 +26,7 @@ function isRemembered(context: Context): Context | undefined {
 }
 
 export const missingHsts = ruleOn(isRemembered, [
-  problem({
-    id: "strict-transport-security-missing",
-    severity: "warning",
-    link: "rfc6797#section-2.3.1",
+  problem("strict-transport-security-missing", "warning", "rfc6797#section-2.3.1", {
     summary: "Strict-Transport-Security is missing, so attackers can intercept visits that start over HTTP.",
     detect: ({ url, has }) =>
       url?.protocol === "https:" && isNamedHost(url.hostname) && !has("strict-transport-security"),
@@ -39,10 +36,7 @@ export const missingHsts = ruleOn(isRemembered, [
 ]);
 
 export const missingSecurityFields = ruleOn(worthwhile, [
-  problem({
-    id: "x-content-type-options-missing",
-    severity: "warning",
-    link: "mdn/X-Content-Type-Options",
+  problem("x-content-type-options-missing", "warning", "mdn/X-Content-Type-Options", {
     summary: "X-Content-Type-Options is missing, so browsers may guess another media type.",
     detect(context) {
       // Over plain HTTP, an attacker can change the media type anyway.
@@ -53,10 +47,7 @@ export const missingSecurityFields = ruleOn(worthwhile, [
     bad: page(),
     good: page("X-Content-Type-Options: nosniff"),
   }),
-  problem({
-    id: "content-security-policy-missing",
-    severity: "warning",
-    link: "mdn/Content-Security-Policy",
+  problem("content-security-policy-missing", "warning", "mdn/Content-Security-Policy", {
     summary: "A page has no Content-Security-Policy, so nothing stops injected scripts.",
     detect: (context) => isPageWithout(context, "content-security-policy"),
     title: (_, { has }) =>
@@ -64,20 +55,14 @@ export const missingSecurityFields = ruleOn(worthwhile, [
     bad: page(),
     good: page("Content-Security-Policy: default-src 'self'"),
   }),
-  problem({
-    id: "x-frame-options-missing",
-    severity: "warning",
-    link: "csp3#directive-frame-ancestors",
+  problem("x-frame-options-missing", "warning", "csp3#directive-frame-ancestors", {
     summary: "X-Frame-Options and frame-ancestors (CSP) are missing, so any site may frame the page.",
     detect: (context) =>
       isPageWithout(context, "x-frame-options") && context.verdicts.framing?.from === "none",
     bad: page(),
     good: page("X-Frame-Options: DENY"),
   }),
-  problem({
-    id: "permissions-policy-missing",
-    severity: "info",
-    link: "mdn/Permissions-Policy",
+  problem("permissions-policy-missing", "info", "mdn/Permissions-Policy", {
     summary: "Permissions-Policy is missing, so the page may request every browser feature.",
     // Reported only with Content-Security-Policy: stopping injected scripts is more important.
     detect: (context) =>
@@ -117,10 +102,7 @@ const atLine = (_: unknown, { line }: Overridden) => line;
 
 /** frame-ancestors overrides X-Frame-Options (CSP Level 3 section 6.4.2.1). */
 export const framingPolicies = ruleOn(overriddenBy, [
-  problem({
-    id: "x-frame-options-overridden",
-    severity: "info",
-    link: "csp3#frame-ancestors-and-frame-options",
+  problem("x-frame-options-overridden", "info", "csp3#frame-ancestors-and-frame-options", {
     summary: "X-Frame-Options differs from frame-ancestors, which overrides it.",
     detect: ({ by, value }) =>
       by !== AGREEING.get(value) && (typeof by === "string" ? FRAMERS[by] : by.join(" ")),
@@ -141,10 +123,7 @@ function insecure({ verdicts, named }: Context, ...names: readonly string[]): re
 
 /** Cross-Origin-Opener-Policy and -Embedder-Policy together. */
 export const isolation = rule([
-  problem({
-    id: "isolation-policy-insecure",
-    severity: "warning",
-    link: "html/browsers.html#the-coop-headers",
+  problem("isolation-policy-insecure", "warning", "html/browsers.html#the-coop-headers", {
     summary: "An opener or embedder policy is sent over plain HTTP, where browsers ignore it.",
     detectAll: (context) => insecure(context, "cross-origin-opener-policy", "cross-origin-embedder-policy"),
     title: ({ line }) =>
@@ -153,10 +132,7 @@ export const isolation = rule([
     bad: { lines: ["Cross-Origin-Opener-Policy: same-origin"], url: "http://example.com/" },
     good: { lines: ["Cross-Origin-Opener-Policy: same-origin"], url: "https://example.com/" },
   }),
-  problem({
-    id: "reporting-insecure",
-    severity: "info",
-    link: "https://www.w3.org/TR/reporting-1/#header",
+  problem("reporting-insecure", "info", "https://www.w3.org/TR/reporting-1/#header", {
     summary: "Reporting endpoints are sent over plain HTTP, where browsers ignore them.",
     detectAll: (context) => insecure(context, "reporting-endpoints", "report-to"),
     title: ({ line }) => `Browsers ignore ${line.sent} over plain HTTP.`,
@@ -164,10 +140,7 @@ export const isolation = rule([
     bad: { lines: [ENDPOINTS], url: "http://example.com/" },
     good: { lines: [ENDPOINTS], url: "https://example.com/" },
   }),
-  problem({
-    id: "cross-origin-isolation-incomplete",
-    severity: "info",
-    link: "html/browsers.html#cross-origin-isolation-mode",
+  problem("cross-origin-isolation-incomplete", "info", "html/browsers.html#cross-origin-isolation-mode", {
     summary: "An embedder policy without the opener policy same-origin does not isolate the page.",
     detect(context) {
       const { opener, embedder, secureContext, crossOriginIsolated } = context.verdicts.isolation;

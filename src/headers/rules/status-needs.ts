@@ -11,47 +11,32 @@ const lacks = ({ message, request }: Context, name: string) =>
   message.request !== undefined && request(name) === undefined;
 
 export const statusNeeds = rule([
-  problem({
-    id: "created-safe-method",
-    severity: "warning",
-    link: "rfc9110#section-9.2.1",
+  problem("created-safe-method", "warning", "rfc9110#section-9.2.1", {
     summary: "The response is 201, but a safe method such as GET must not create anything.",
     detect: ({ status, method = "" }) => status === 201 && SAFE.has(method),
     bad: { lines: ["Location: /a"], status: 201, method: "GET" },
     good: { lines: ["Location: /a"], status: 201, method: "POST" },
   }),
-  problem({
-    id: "created-without-location",
-    severity: "warning",
-    link: "rfc9110#section-15.3.2",
+  problem("created-without-location", "warning", "rfc9110#section-15.3.2", {
     summary: "The 201 has no Location, so clients use the request URL as the new resource.",
     detect: ({ status, has, method }) => status === 201 && !has("location") && method !== "PUT",
     bad: { lines: ["Content-Length: 0"], status: 201 },
     good: { lines: ["Location: /a"], status: 201 },
   }),
-  problem({
-    id: "allow-missing",
-    severity: "error",
-    link: "rfc9110#section-15.5.6",
+  problem("allow-missing", "error", "rfc9110#section-15.5.6", {
     summary: "The 405 has no Allow, which must list the supported methods.",
     detect: ({ status, has }) => status === 405 && !has("allow"),
     bad: { lines: ["Content-Length: 0"], status: 405 },
     good: { lines: ["Allow: GET, HEAD"], status: 405 },
   }),
-  problem({
-    id: "upgrade-missing",
-    severity: "error",
-    link: "rfc9110#section-15.5.22",
+  problem("upgrade-missing", "error", "rfc9110#section-15.5.22", {
     summary: "A 101 or 426 has no Upgrade, which must name the protocol.",
     detect: ({ status, has }) => (status === 101 || status === 426) && !has("upgrade") && status,
     title: (status) => `The ${status} has no Upgrade to name the protocol.`,
     bad: { lines: ["Content-Length: 0"], status: 426 },
     good: { lines: ["Upgrade: HTTP/3.0", "Connection: Upgrade"], status: 426 },
   }),
-  problem({
-    id: "upgrade-not-requested",
-    severity: "error",
-    link: "rfc9110#section-7.8",
+  problem("upgrade-not-requested", "error", "rfc9110#section-7.8", {
     summary: "The server switches protocols, but the request has no Upgrade.",
     detect: (context) => context.status === 101 && lacks(context, "upgrade"),
     bad: { lines: ["Upgrade: websocket"], status: 101, requestHeaders: ["Accept: */*"] },
@@ -61,55 +46,45 @@ export const statusNeeds = rule([
       requestHeaders: ["Upgrade: example/2", "Connection: Upgrade"],
     },
   }),
-  problem({
-    id: "continue-not-requested",
-    severity: "info",
-    link: "rfc9110#section-15.2.1",
+  problem("continue-not-requested", "info", "rfc9110#section-15.2.1", {
     summary: "The response is 100, but the request has no Expect, so clients discard it.",
     detect: (context) => context.status === 100 && lacks(context, "expect"),
     bad: { lines: [], status: 100, requestHeaders: ["Accept: */*"] },
     good: { lines: [], status: 100, requestHeaders: ["Expect: 100-continue"] },
   }),
-  problem({
-    id: "expectation-not-stated",
-    severity: "warning",
-    link: "rfc9110#section-15.5.18",
+  problem("expectation-not-stated", "warning", "rfc9110#section-15.5.18", {
     summary: "The response is 417, but the request has no Expect.",
     detect: (context) => context.status === 417 && lacks(context, "expect"),
     bad: { lines: ["Content-Length: 0"], status: 417, requestHeaders: ["Accept: */*"] },
     good: { lines: ["Content-Length: 0"], status: 417, requestHeaders: ["Expect: 100-continue"] },
   }),
-  problem({
-    id: "retry-after-missing",
-    severity: "info",
-    link: "rfc9110#section-10.2.3",
+  problem("retry-after-missing", "info", "rfc9110#section-10.2.3", {
     summary: "A 429 or 503 does not say when clients should retry.",
     detect: ({ status, has }) => (status === 429 || status === 503) && !has("retry-after") && status,
     title: (status) => `The ${status} has no Retry-After, so clients do not know when to retry.`,
     bad: { lines: ["Content-Length: 0"], status: 503 },
     good: { lines: ["Retry-After: 120"], status: 503 },
   }),
-  problem({
-    id: "legal-demand-link-missing",
-    severity: "info",
-    link: "rfc7725#section-4",
+  problem("legal-demand-link-missing", "info", "rfc7725#section-4", {
     summary: "The 451 has no Link with rel=blocked-by, which names who blocks the resource.",
     detect: ({ status, named }) =>
       status === 451 && !named("link").some(({ line }) => /blocked-by/i.test(line.value)),
     bad: { lines: ["Content-Length: 0"], status: 451 },
     good: { lines: ['Link: <https://spqr.example/legislatione>; rel="blocked-by"'], status: 451 },
   }),
-  problem({
-    id: "error-served-as-success",
-    severity: "warning",
-    link: "https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/custom-error-pages-response-code.html",
-    summary: "X-Cache reports an error, but the status is 200: search engines index the error page.",
-    detect: ({ status, named }) =>
-      status === 200 && named("x-cache").find(({ line }) => /^error from cloudfront$/i.test(line.value)),
-    at: (line) => line,
-    bad: { lines: ["X-Cache: Error from cloudfront"], status: 200 },
-    good: { lines: ["X-Cache: Error from cloudfront"], status: 404 },
-  }),
+  problem(
+    "error-served-as-success",
+    "warning",
+    "https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/custom-error-pages-response-code.html",
+    {
+      summary: "X-Cache reports an error, but the status is 200: search engines index the error page.",
+      detect: ({ status, named }) =>
+        status === 200 && named("x-cache").find(({ line }) => /^error from cloudfront$/i.test(line.value)),
+      at: (line) => line,
+      bad: { lines: ["X-Cache: Error from cloudfront"], status: 200 },
+      good: { lines: ["X-Cache: Error from cloudfront"], status: 404 },
+    },
+  ),
 ]);
 
 const REGISTRY = "https://www.iana.org/assignments/http-status-codes/http-status-codes.xhtml";
@@ -139,40 +114,28 @@ function isExplained({ named }: Context): boolean {
 
 export const statusCodes = rule([
   firstOf(
-    problem({
-      id: "status-invalid",
-      severity: "error",
-      link: "rfc9110#section-15",
+    problem("status-invalid", "error", "rfc9110#section-15", {
       summary: "The status code is not between 100 and 599.",
       detect: ({ status = 200 }) => status < 100 || status > 599,
       title: (_, { status }) => `${status} is not a status code; they range from 100 to 599.`,
       bad: { lines: ["Content-Length: 0"], status: 799 },
       good: { lines: ["Content-Length: 0"], status: 404 },
     }),
-    problem({
-      id: "status-retired",
-      severity: "error",
-      link: "rfc9110#section-15.4.6",
+    problem("status-retired", "error", "rfc9110#section-15.4.6", {
       summary: "The status code is no longer used.",
       detect: ({ status = 0 }) => RETIRED.get(status),
       title: (why) => `${why}.`,
       bad: { lines: ["Content-Length: 0"], status: 306 },
       good: { lines: ["Location: /a"], status: 307 },
     }),
-    problem({
-      id: "status-refused",
-      severity: "warning",
-      link: "rfc9110#section-15.5",
+    problem("status-refused", "warning", "rfc9110#section-15.5", {
       summary: "The status code says that the server could not accept the request itself.",
       detect: (context) => !isExplained(context) && REFUSED.get(context.status ?? 0),
       title: (why) => `${why}.`,
       bad: { lines: ["Content-Length: 0"], status: 400 },
       good: { lines: ["Content-Type: application/problem+json"], status: 400 },
     }),
-    problem({
-      id: "status-unregistered",
-      severity: "warning",
-      link: REGISTRY,
+    problem("status-unregistered", "warning", REGISTRY, {
       summary: "The status code is not registered, so clients treat it as the x00 code of its class.",
       detect: ({ status }) => status !== undefined && (!CODES.has(status) || CODES.get(status) !== undefined),
       title(_, { status = 0 }) {
@@ -190,10 +153,7 @@ const READ: ReadonlySet<string> = new Set(["link", "content-security-policy"]);
 
 /** 103 Early Hints (RFC 8297). */
 export const earlyHints = rule([
-  problem({
-    id: "early-hints-field-ignored",
-    severity: "warning",
-    link: "rfc8297#section-2",
+  problem("early-hints-field-ignored", "warning", "rfc8297#section-2", {
     summary:
       "A 103 response has a header that browsers ignore: they read only Link and Content-Security-Policy.",
     detectAll: ({ status, all }) => (status === 103 ? all.filter(({ line }) => !READ.has(line.name)) : []),
@@ -213,10 +173,7 @@ const challengesOf = (context: Context) =>
 
 /** Logins: the status code and its challenge (RFC 9110 sections 15.5.2 and 15.5.8). */
 export const authentication = rule([
-  problem({
-    id: "challenge-insecure",
-    severity: "error",
-    link: "rfc7617#section-4",
+  problem("challenge-insecure", "error", "rfc7617#section-4", {
     summary: "The server requests a password or token over plain HTTP, where anyone can read it.",
     detect: (context) =>
       context.url?.protocol === "http:" && challengesOf(context).find(({ scheme }) => BARE.has(scheme)),
@@ -225,28 +182,19 @@ export const authentication = rule([
     bad: { lines: ['WWW-Authenticate: Basic realm="a"'], url: "http://www.example.com/" },
     good: { lines: ['WWW-Authenticate: Basic realm="a"'], url: "https://www.example.com/" },
   }),
-  problem({
-    id: "unauthorized-without-challenge",
-    severity: "error",
-    link: "rfc9110#section-15.5.2",
+  problem("unauthorized-without-challenge", "error", "rfc9110#section-15.5.2", {
     summary: "The 401 has no WWW-Authenticate, so clients do not know how to log in.",
     detect: ({ status, has }) => status === 401 && !has("www-authenticate"),
     bad: { lines: ["Content-Length: 0"], status: 401 },
     good: { lines: ['WWW-Authenticate: Bearer realm="api"'], status: 401 },
   }),
-  problem({
-    id: "proxy-unauthorized-without-challenge",
-    severity: "error",
-    link: "rfc9110#section-15.5.8",
+  problem("proxy-unauthorized-without-challenge", "error", "rfc9110#section-15.5.8", {
     summary: "The 407 has no Proxy-Authenticate, so clients do not know how to log in to the proxy.",
     detect: ({ status, has }) => status === 407 && !has("proxy-authenticate"),
     bad: { lines: ["Content-Length: 0"], status: 407 },
     good: { lines: ['Proxy-Authenticate: Basic realm="proxy"'], status: 407 },
   }),
-  problem({
-    id: "proxy-challenge-needless",
-    severity: "info",
-    link: "rfc9110#section-11.7.1",
+  problem("proxy-challenge-needless", "info", "rfc9110#section-11.7.1", {
     summary: "Proxy-Authenticate is in a response that does not ask for a proxy login.",
     detect: ({ status, named }) => status !== undefined && status !== 407 && named("proxy-authenticate")[0],
     title: (_, { status }) => `Proxy-Authenticate belongs to status 407, not to ${status}.`,

@@ -24,10 +24,7 @@ type Field = readonly [name: string, value: string];
 const LAST = 9;
 const ASKED = `A request for bytes 0 to ${LAST}`;
 
-const ignored = lookupProblem({
-  id: "revalidation-ignored",
-  severity: "warning",
-  link: rfc(9110, "13.1"),
+const ignored = lookupProblem("revalidation-ignored", "warning", rfc(9110, "13.1"), {
   summary: "The server answers a request with the response's validator in full instead of with 304.",
   advice: "Compare If-None-Match with the ETag, and answer 304 without content if they match.",
   title: ({
@@ -41,20 +38,14 @@ const ignored = lookupProblem({
   }) => `The server answers a request with ${name}: ${sent} with ${status} instead of 304.`,
 });
 
-const lost = lookupProblem({
-  id: "revalidation-fields-lost",
-  severity: "warning",
-  link: rfc(9110, "15.4.5"),
+const lost = lookupProblem("revalidation-fields-lost", "warning", rfc(9110, "15.4.5"), {
   summary: "The 304 response lacks headers that it must repeat.",
   advice: "Send Cache-Control, Date, ETag, Expires, Vary and Content-Location with 304 as with 200.",
   title: (names: readonly string[]) =>
     `The 304 response lacks ${names.join(", ")}, which the full response has.`,
 });
 
-const changes = lookupProblem({
-  id: "validator-changes",
-  severity: "warning",
-  link: rfc(9110, "8.8"),
+const changes = lookupProblem("validator-changes", "warning", rfc(9110, "8.8"), {
   summary: "The validator differs from one request to the next.",
   advice: "Derive the validator from the content, so that all servers send the same one.",
   title: ({
@@ -68,47 +59,32 @@ const changes = lookupProblem({
   }) => `${name} was ${sent}, and ${now ?? "absent"} a moment later, so caches can never revalidate.`,
 });
 
-const untrue = lookupProblem({
-  id: "accept-ranges-untrue",
-  severity: "warning",
-  link: rfc(9110, "14.3"),
+const untrue = lookupProblem("accept-ranges-untrue", "warning", rfc(9110, "14.3"), {
   summary: "Accept-Ranges promises ranges, but the server answers a range request in full.",
   advice: "Serve ranges, or send Accept-Ranges: none.",
   title: () => `${ASKED} is answered in full although Accept-Ranges promises ranges.`,
 });
 
-const wrong = lookupProblem({
-  id: "range-wrong",
-  severity: "error",
-  link: rfc(9110, "15.3.7"),
+const wrong = lookupProblem("range-wrong", "error", rfc(9110, "15.3.7"), {
   summary: "The response to a range request is not the requested range.",
   advice: "Answer 206 with the requested bytes and a matching Content-Range.",
   title: (answer: string) => `${ASKED} is answered with ${answer}.`,
 });
 
-const forced = lookupProblem({
-  id: "coding-forced",
-  severity: "warning",
-  link: rfc(9110, "12.5.3"),
+const forced = lookupProblem("coding-forced", "warning", rfc(9110, "12.5.3"), {
   summary:
     "The content is encoded although the request has no Accept-Encoding, so simple clients cannot read it.",
   advice: "Compress only for requests whose Accept-Encoding allows the coding.",
   title: (given: string) => `The content is encoded (${given}) even for a request without Accept-Encoding.`,
 });
 
-const shared = lookupProblem({
-  id: "etag-shared",
-  severity: "warning",
-  link: rfc(9110, "8.8.3.3"),
+const shared = lookupProblem("etag-shared", "warning", rfc(9110, "8.8.3.3"), {
   summary: "Content in different codings has the same strong ETag, so caches can mix them up.",
   advice: "Give each coding its own ETag, or make the ETag weak.",
   title: (tag: string) => `The encoded and the unencoded content have the same strong ETag ${tag}.`,
 });
 
-const unvaried = lookupProblem({
-  id: "negotiation-without-vary",
-  severity: "error",
-  link: rfc(9110, "12.5.5"),
+const unvaried = lookupProblem("negotiation-without-vary", "error", rfc(9110, "12.5.5"), {
   summary: "The content coding depends on Accept-Encoding, but Vary does not say so.",
   advice: "Send Vary: Accept-Encoding with every response that may be compressed.",
   title: (given: string) =>

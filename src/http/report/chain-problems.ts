@@ -42,10 +42,7 @@ const TRACKING =
   /^(?:utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|ttclid|twclid|li_fat_id|yclid|mc_[ce]id|igshid|_hsenc|_hsmi)$/i;
 
 export const chainRows: readonly AnyLookupRow<Followed>[] = [
-  lookupProblem({
-    id: "redirect-downgrade",
-    severity: "warning",
-    link: rfc(9110, "4.2.2"),
+  lookupProblem("redirect-downgrade", "warning", rfc(9110, "4.2.2"), {
     summary: "A redirect goes from HTTPS to HTTP.",
     advice:
       "Redirect to the https URL; behind a proxy that handles TLS, configure the application for https.",
@@ -54,10 +51,7 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
     title: ({ from, to }) =>
       `${truncateUrl(from.url)} redirects from HTTPS to HTTP (${truncateUrl(to)}), where others can read and change the traffic.`,
   }),
-  lookupProblem({
-    id: "redirect-upgraded-by-hsts",
-    severity: "info",
-    link: rfc(6797, "8.3"),
+  lookupProblem("redirect-upgraded-by-hsts", "info", rfc(6797, "8.3"), {
     summary: "A redirect goes to http on a host that sent Strict-Transport-Security, so browsers use https.",
     advice: "Redirect to the https URL directly.",
     detectAll: ({ hops, legs }: Followed) =>
@@ -69,10 +63,7 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
     title: ({ from, to }) =>
       `${truncateUrl(from.url)} redirects to ${truncateUrl(to)}, which browsers request over https because of Strict-Transport-Security.`,
   }),
-  lookupProblem({
-    id: "upgrade-without-hsts",
-    severity: "warning",
-    link: rfc(6797, "7.2"),
+  lookupProblem("upgrade-without-hsts", "warning", rfc(6797, "7.2"), {
     summary:
       "The site redirects http to https without Strict-Transport-Security, so attackers can intercept each first request.",
     advice: "Send Strict-Transport-Security from the https site.",
@@ -90,19 +81,13 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
     title: (host) =>
       `${host} redirects from http without Strict-Transport-Security, so every visit can begin unprotected.`,
   }),
-  lookupProblem({
-    id: "redirect-cross-site",
-    severity: "info",
-    link: rfc(9110, "15.4"),
+  lookupProblem("redirect-cross-site", "info", rfc(9110, "15.4"), {
     summary: "A redirect goes to another site.",
     advice: "Nothing to do if the other site is intended.",
     detectAll: ({ legs }: Followed) => legs.filter(({ from, to }) => siteOf(from.url) !== siteOf(to)),
     title: ({ from, to }) => `${from.url.hostname} redirects to another site, ${to.hostname}.`,
   }),
-  lookupProblem({
-    id: "redirect-trivial",
-    severity: "info",
-    link: rfc(9110, "15.4"),
+  lookupProblem("redirect-trivial", "info", rfc(9110, "15.4"), {
     summary: "A redirect changes only a slash or the letter case of the path.",
     advice: "Link to the final form of the URL, so that the redirect is rarely needed.",
     detectAll: ({ legs }: Followed) =>
@@ -110,10 +95,7 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
     title: ({ from, to }) =>
       `${truncateUrl(from.url)} redirects to ${truncateUrl(to)}, which differs only in a slash or letter case.`,
   }),
-  lookupProblem({
-    id: "redirect-mixed-permanence",
-    severity: "info",
-    link: rfc(9110, "15.4"),
+  lookupProblem("redirect-mixed-permanence", "info", rfc(9110, "15.4"), {
     summary: "A chain mixes permanent and temporary redirects, so clients cannot remember it as a whole.",
     advice: "Use one permanent redirect to the final URL.",
     detectAll({ legs }: Followed) {
@@ -123,10 +105,7 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
     title: (permanent, { legs }) =>
       `${permanent} of the ${legs.length} redirects ${permanent === 1 ? "is" : "are"} permanent and the ${legs.length - permanent === 1 ? "other" : "others"} temporary.`,
   }),
-  lookupProblem({
-    id: "redirect-sets-cookie",
-    severity: "info",
-    link: rfc(6265, "3"),
+  lookupProblem("redirect-sets-cookie", "info", rfc(6265, "3"), {
     summary: "Redirects along the way set cookies.",
     advice: "Set cookies on the final page.",
     detectAll({ legs }: Followed) {
@@ -141,31 +120,31 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
     title: (names) =>
       `The redirects set ${names.length === 1 ? "a cookie" : `${names.length} cookies`} along the way (${truncateList([...new Set(names)])}).`,
   }),
-  lookupProblem({
-    id: "redirect-strict-cookie",
-    severity: "warning",
-    link: "https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Set-Cookie#samesitesamesite-value",
-    summary:
-      "A SameSite=Strict cookie is needed after a redirect through another site, where Firefox and Safari do not send it.",
-    advice: "Use SameSite=Lax for cookies that a login at another site returns to, such as state and nonce.",
-    detectAll: ({ hops }: Followed) =>
-      hops.flatMap(({ url }, index) => {
-        const before = hops.slice(0, index);
-        // Fast path for chains within one site: reads no cookies.
-        if (before.every((hop) => siteOf(hop.url) === siteOf(url))) return [];
-        const names = browserAfter(before).strictNames(
-          url,
-          before.map((hop) => hop.url),
-        );
-        return names.length > 0 ? [{ names, url }] : [];
-      }),
-    title: ({ names, url }) =>
-      `Firefox and Safari do not send ${truncateList(names)} (SameSite=Strict) to ${truncateUrl(url)}, because the redirects pass through another site.`,
-  }),
-  lookupProblem({
-    id: "redirect-loses-parameters",
-    severity: "warning",
-    link: rfc(9110, "15.4"),
+  lookupProblem(
+    "redirect-strict-cookie",
+    "warning",
+    "https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Set-Cookie#samesitesamesite-value",
+    {
+      summary:
+        "A SameSite=Strict cookie is needed after a redirect through another site, where Firefox and Safari do not send it.",
+      advice:
+        "Use SameSite=Lax for cookies that a login at another site returns to, such as state and nonce.",
+      detectAll: ({ hops }: Followed) =>
+        hops.flatMap(({ url }, index) => {
+          const before = hops.slice(0, index);
+          // Fast path for chains within one site: reads no cookies.
+          if (before.every((hop) => siteOf(hop.url) === siteOf(url))) return [];
+          const names = browserAfter(before).strictNames(
+            url,
+            before.map((hop) => hop.url),
+          );
+          return names.length > 0 ? [{ names, url }] : [];
+        }),
+      title: ({ names, url }) =>
+        `Firefox and Safari do not send ${truncateList(names)} (SameSite=Strict) to ${truncateUrl(url)}, because the redirects pass through another site.`,
+    },
+  ),
+  lookupProblem("redirect-loses-parameters", "warning", rfc(9110, "15.4"), {
     summary: "The redirects drop parameters for campaign tracking.",
     advice: "Pass the query on to the new URL.",
     detectAll({ hops, end, legs }: Followed) {
@@ -179,10 +158,7 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
     title: (lost) =>
       `The redirects drop ${truncateList(lost, 8)}, so the visit does not count towards its campaign.`,
   }),
-  lookupProblem({
-    id: "redirect-needless",
-    severity: "info",
-    link: rfc(9110, "15.4"),
+  lookupProblem("redirect-needless", "info", rfc(9110, "15.4"), {
     summary: "Several redirects follow one another where one would suffice.",
     advice: "Redirect from the first URL to the last.",
     detectAll({ legs }: Followed) {

@@ -1,6 +1,6 @@
 import type { ProblemFacts } from "../../headers/field.ts";
 import { type Detection, type JudgedRow, judge, type Report } from "../../headers/problem.ts";
-import type { Problem } from "../../headers/schema.ts";
+import type { Problem, Severity } from "../../headers/schema.ts";
 
 /** A problem of a lookup. It belongs to no header line, so `advice` is a sentence. */
 export type LookupRow<S, F> = ProblemFacts &
@@ -13,8 +13,13 @@ export type LookupRow<S, F> = ProblemFacts &
 export type AnyLookupRow<S = never> = JudgedRow<S, undefined, undefined> & { readonly advice: string };
 
 /** Declares a problem. Write `detect` before `title`, for type inference. */
-export function lookupProblem<S, F>(row: LookupRow<S, F>): LookupRow<S, F> {
-  return row;
+export function lookupProblem<S, F>(
+  id: string,
+  severity: Severity,
+  link: string,
+  row: Omit<LookupRow<S, F>, "id" | "severity" | "link">,
+): LookupRow<S, F> {
+  return { id, severity, link, ...row };
 }
 
 /** Findings of the rows, in their order. */

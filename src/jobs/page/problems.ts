@@ -8,23 +8,22 @@ import type { Note, PageReport } from "./schema.ts";
 const inWords = ({ title, count, examples }: Note): string =>
   `${title}${count > 1 ? ` (${count} times)` : ""}${examples[0] === undefined ? "" : ` First: ${examples[0]}`}`;
 
-const blocked = lookupProblem({
-  id: "page-load-blocked",
-  severity: "error",
-  link: "https://fetch.spec.whatwg.org/#main-fetch",
+const blocked = lookupProblem("page-load-blocked", "error", "https://fetch.spec.whatwg.org/#main-fetch", {
   summary: "Browsers block a file or script of the page.",
   advice: "Change the policy or response that blocks it, or remove it from the page.",
   title: inWords,
 });
 
-const failed = lookupProblem({
-  id: "page-load-failed",
-  severity: "error",
-  link: "https://html.spec.whatwg.org/multipage/urls-and-fetching.html#fetching-resources",
-  summary: "The page loads a file that does not exist.",
-  advice: "Correct the URL in the page, or restore the file.",
-  title: inWords,
-});
+const failed = lookupProblem(
+  "page-load-failed",
+  "error",
+  "https://html.spec.whatwg.org/multipage/urls-and-fetching.html#fetching-resources",
+  {
+    summary: "The page loads a file that does not exist.",
+    advice: "Correct the URL in the page, or restore the file.",
+    title: inWords,
+  },
+);
 
 export const pageRows = [blocked, failed] as const;
 

@@ -58,10 +58,7 @@ function likelyName(name: string): string | undefined {
 
 const directiveProblems: Checks<Shaped, unknown> = [
   firstOf(
-    problem({
-      id: "cache-control-separator",
-      severity: "error",
-      link: "rfc9111#section-5.2",
+    problem("cache-control-separator", "error", "rfc9111#section-5.2", {
       summary: "Directives are not separated by commas, so caches see one unknown directive.",
       detect({ flaw, text }) {
         if (flaw === "semicolon") return "a semicolon where a comma";
@@ -73,16 +70,12 @@ const directiveProblems: Checks<Shaped, unknown> = [
       bad: ["Cache-Control: public; max-age=60"],
       good: ["Cache-Control: public, max-age=60"],
     }),
-    problem({
-      ...invalidValue("Cache-Control", "max-age = 60", "max-age=60", "rfc9111#section-5.2"),
+    invalidValue("Cache-Control", "max-age = 60", "max-age=60", "rfc9111#section-5.2", {
       detect: ({ flaw, text }: Shaped) =>
         flaw !== undefined && `The directive ${quote(text)} is not in the form name or name=value.`,
       fix: rejoining(/=/, "="),
     }),
-    problem({
-      id: "cache-control-typo",
-      severity: "error",
-      link: "rfc9111#section-5.2.2",
+    problem("cache-control-typo", "error", "rfc9111#section-5.2.2", {
       summary: "A directive looks misspelt: caches ignore it.",
       detect({ name, shape }) {
         const likely = shape === undefined ? likelyName(name) : undefined;
@@ -93,20 +86,14 @@ const directiveProblems: Checks<Shaped, unknown> = [
       bad: ["Cache-Control: max-agee=60"],
       good: ["Cache-Control: max-age=60"],
     }),
-    problem({
-      id: "cache-control-unknown",
-      severity: "info",
-      link: "rfc9111#section-5.2.3",
+    problem("cache-control-unknown", "info", "rfc9111#section-5.2.3", {
       summary: "A directive is unknown, so caches ignore it.",
       detect: ({ shape, repeats }) => shape === undefined && !repeats,
       title: (_, { name }) => `${name} is not a known directive, so caches ignore it.`,
       bad: ["Cache-Control: fancy=1"],
       good: ["Cache-Control: max-age=60"],
     }),
-    problem({
-      id: "cache-control-case",
-      severity: "info",
-      link: "rfc9111#section-5.2",
+    problem("cache-control-case", "info", "rfc9111#section-5.2", {
       summary: "A directive is not in lower case, which some caches do not recognise.",
       detect: ({ sent, name }) => sent !== name,
       title: (_, { sent }) => `${sent} is not in lower case, which some caches do not recognise.`,
@@ -116,10 +103,7 @@ const directiveProblems: Checks<Shaped, unknown> = [
     }),
   ),
   firstOf(
-    problem({
-      id: "cache-control-value-invalid",
-      severity: "error",
-      link: "rfc9111#section-5.2.2",
+    problem("cache-control-value-invalid", "error", "rfc9111#section-5.2.2", {
       summary: "A directive that takes seconds has no whole number.",
       detect({ seconds, value }) {
         if (!seconds) return false;
@@ -133,10 +117,7 @@ const directiveProblems: Checks<Shaped, unknown> = [
       bad: ["Cache-Control: max-age=soon"],
       good: ["Cache-Control: max-age=60"],
     }),
-    problem({
-      id: "cache-control-quoted",
-      severity: "warning",
-      link: "rfc9111#section-5.2.2.1",
+    problem("cache-control-quoted", "warning", "rfc9111#section-5.2.2.1", {
       summary: "A number of seconds is in quotes, which the standard forbids and some caches do not read.",
       detect: ({ seconds, quoted }) => seconds !== undefined && quoted,
       title: (_, { text }) => `${text} has its number in quotes, which some caches do not read.`,
@@ -144,10 +125,7 @@ const directiveProblems: Checks<Shaped, unknown> = [
       bad: ['Cache-Control: max-age="60"'],
       good: ["Cache-Control: max-age=60"],
     }),
-    problem({
-      id: "cache-control-too-large",
-      severity: "warning",
-      link: "rfc9111#section-1.2.2",
+    problem("cache-control-too-large", "warning", "rfc9111#section-1.2.2", {
       summary: "A lifetime is larger than some caches support.",
       detect: ({ seconds, value }) =>
         seconds !== undefined && seconds.flaws.length > 0 && value !== "2147483648",
@@ -155,10 +133,7 @@ const directiveProblems: Checks<Shaped, unknown> = [
       bad: ["Cache-Control: max-age=99999999999"],
       good: ["Cache-Control: max-age=31536000"],
     }),
-    problem({
-      id: "cache-control-request-directive",
-      severity: "warning",
-      link: "rfc9111#section-5.2.1",
+    problem("cache-control-request-directive", "warning", "rfc9111#section-5.2.1", {
       summary: "The response has a directive that is defined for requests only.",
       detect: ({ shape }) => shape === "request",
       title: (_, { name }) => `${name} is defined for requests only.`,
@@ -166,10 +141,7 @@ const directiveProblems: Checks<Shaped, unknown> = [
       bad: ["Cache-Control: max-age=60, min-fresh=60"],
       good: ["Cache-Control: max-age=60"],
     }),
-    problem({
-      id: "cache-control-value-unwanted",
-      severity: "error",
-      link: "rfc9111#section-5.2.2",
+    problem("cache-control-value-unwanted", "error", "rfc9111#section-5.2.2", {
       summary: "A directive that takes no argument has one.",
       detect: ({ shape, value }) => shape === "flag" && value !== undefined && { value },
       title: ({ value }, { name }) => `${name} takes no argument, but has ${quote(value)}.`,
@@ -182,10 +154,7 @@ const directiveProblems: Checks<Shaped, unknown> = [
       bad: ["Cache-Control: no-store=1"],
       good: ["Cache-Control: no-store"],
     }),
-    problem({
-      id: "cache-control-field-names",
-      severity: "info",
-      link: "rfc9111#section-5.2.2.4",
+    problem("cache-control-field-names", "info", "rfc9111#section-5.2.2.4", {
       summary: "A directive is limited to certain headers, but most caches apply it to the whole response.",
       detect: ({ shape, value }) => shape === "field-names" && value !== undefined && { value },
       title: ({ value }, { name, quoted }) =>

@@ -142,10 +142,7 @@ function uselessPostCheck({ all }: Combination): Wording | undefined {
 const withoutPostCheck = dropping(/^(?:post|pre)-check\b/i);
 
 export const combinationProblems: Checks<Combination, undefined> = [
-  problem({
-    id: "cache-control-several-lines",
-    severity: "warning",
-    link: "rfc9111#section-5.2",
+  problem("cache-control-several-lines", "warning", "rfc9111#section-5.2", {
     summary: "Cache-Control lines repeat or contradict each other: application and server may both set it.",
     detect: ({ lines }) => clashingLine(lines),
     at: (line) => line,
@@ -153,10 +150,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
     bad: ["Cache-Control: public, max-age=60", "Cache-Control: no-cache"],
     good: ["Cache-Control: max-age=31536000", "Cache-Control: public, immutable"],
   }),
-  problem({
-    id: "cache-control-repeated",
-    severity: "info",
-    link: "rfc9111#section-4.2.1",
+  problem("cache-control-repeated", "info", "rfc9111#section-4.2.1", {
     summary: "A directive appears more than once, always with the same argument.",
     detectAll: ({ all }) => repeats(all, true),
     at: ({ at }) => at,
@@ -165,10 +159,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
     bad: ["Cache-Control: no-cache, no-cache"],
     good: ["Cache-Control: no-cache"],
   }),
-  problem({
-    id: "cache-control-repeated-differently",
-    severity: "error",
-    link: "rfc9111#section-4.2.1",
+  problem("cache-control-repeated-differently", "error", "rfc9111#section-4.2.1", {
     summary: "A directive appears twice with different arguments; caches differ in which one they use.",
     detectAll: ({ all }) => repeats(all, false),
     at: ({ at }) => at,
@@ -176,10 +167,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
     bad: ["Cache-Control: max-age=31536000, max-age=0"],
     good: ["Cache-Control: max-age=31536000"],
   }),
-  problem({
-    id: "cache-control-conflict",
-    severity: "error",
-    link: "rfc9111#section-5.2.2",
+  problem("cache-control-conflict", "error", "rfc9111#section-5.2.2", {
     summary: "Two directives contradict each other.",
     detectAll: contradictions,
     at: ({ at }) => at,
@@ -187,10 +175,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
     bad: ["Cache-Control: public, private, max-age=60"],
     good: ["Cache-Control: private, max-age=60"],
   }),
-  problem({
-    id: "cache-control-no-store-conflict",
-    severity: "error",
-    link: "rfc9111#section-5.2.2.5",
+  problem("cache-control-no-store-conflict", "error", "rfc9111#section-5.2.2.5", {
     summary: "no-store overrides what other directives allow: caches never store the response.",
     detect({ all, noStore }) {
       const wanted = noStore ? texts(all.filter(asksForStoring)) : [];
@@ -203,10 +188,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
     good: ["Cache-Control: no-store"],
     edge: [["Cache-Control: no-store, max-age=3600"], ["Cache-Control: no-store, max-age=3599"]],
   }),
-  problem({
-    id: "immutable-without-lifetime",
-    severity: "warning",
-    link: "rfc8246#section-2",
+  problem("immutable-without-lifetime", "warning", "rfc8246#section-2", {
     summary: "immutable has no effect without a lifetime such as max-age.",
     detect({ all, noStore }, context) {
       const hasLifetime = find(all, "max-age") || find(all, "s-maxage") || context.has("expires");
@@ -217,10 +199,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
     bad: ["Cache-Control: public, immutable"],
     good: ["Cache-Control: max-age=31536000, immutable"],
   }),
-  problem({
-    id: "cache-control-no-cache-redundant",
-    severity: "info",
-    link: "rfc9111#section-5.2.2.4",
+  problem("cache-control-no-cache-redundant", "info", "rfc9111#section-5.2.2.4", {
     summary: "With no-cache a lifetime is pointless: caches revalidate before each use.",
     detect({ all, noStore }) {
       const maxAge = find(all, "max-age");
@@ -232,10 +211,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
     bad: ["Cache-Control: no-cache, max-age=3600"],
     good: ["Cache-Control: no-cache"],
   }),
-  problem({
-    id: "cache-control-ineffective",
-    severity: "warning",
-    link: "rfc5861",
+  problem("cache-control-ineffective", "warning", "rfc5861", {
     summary: "A directive has no effect next to another one.",
     detectAll: ineffective,
     at: ({ at }) => at,
@@ -253,10 +229,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
     bad: ["Cache-Control: max-age=60, must-revalidate, stale-while-revalidate=30"],
     good: ["Cache-Control: max-age=60, stale-while-revalidate=30"],
   }),
-  problem({
-    id: "must-understand-alone",
-    severity: "info",
-    link: "rfc9111#section-5.2.2.3",
+  problem("must-understand-alone", "info", "rfc9111#section-5.2.2.3", {
     summary: "must-understand should come with no-store, for caches that do not support it.",
     detect: ({ all }) => !find(all, "no-store") && find(all, "must-understand"),
     at: ({ at }) => at,
@@ -264,10 +237,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
     good: ["Cache-Control: must-understand, no-store, max-age=60"],
   }),
   firstOf(
-    problem({
-      id: "cache-control-post-check-useless",
-      severity: "warning",
-      link: "rfc9111#section-5.2.3",
+    problem("cache-control-post-check-useless", "warning", "rfc9111#section-5.2.3", {
       summary: "pre-check and post-check have no effect here, even in browsers that support them.",
       detect: uselessPostCheck,
       at: ({ at }) => at,
@@ -276,10 +246,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
       bad: ["Cache-Control: no-cache, pre-check=0, post-check=0"],
       good: ["Cache-Control: no-cache"],
     }),
-    problem({
-      id: "cache-control-post-check",
-      severity: "info",
-      link: "rfc9111#section-5.2.3",
+    problem("cache-control-post-check", "info", "rfc9111#section-5.2.3", {
       summary: "Only old versions of Internet Explorer read pre-check and post-check.",
       detect: ({ all }) => find(all, "post-check"),
       at: ({ at }) => at,

@@ -29,10 +29,7 @@ interface Attribute {
   readonly isRepeated: boolean;
 }
 
-export const cookiesJoined = problem({
-  id: "cookies-joined",
-  severity: "error",
-  link: "rfc6265bis#section-3",
+export const cookiesJoined = problem("cookies-joined", "error", "rfc6265bis#section-3", {
   summary: "Several cookies share one line, separated by commas: browsers set only the first.",
   detect: ({ sent, value }: Attribute) =>
     (value.includes(",") && JOINED_VALUE.test(value)) || (sent.includes(",") && JOINED_NAME.test(sent)),
@@ -48,10 +45,7 @@ function isUsualDate(value: string): boolean {
 const NETSCAPE_DATE = /^[A-Z][a-z]{2,8}, \d{1,2}[- ][A-Z][a-z]{2}[- ]\d{2,4} \d\d:\d\d:\d\d (?:GMT|UTC)$/;
 
 export const attributeProblems = groupsOf<Attribute, unknown>([
-  problem({
-    id: "cookie-attribute-repeated",
-    severity: "warning",
-    link: "rfc6265bis#section-4.1.1",
+  problem("cookie-attribute-repeated", "warning", "rfc6265bis#section-4.1.1", {
     summary: "A cookie has the same attribute twice; browsers use the last one.",
     detect: ({ name, isRepeated }) => isRepeated && CURRENT_LOWER.includes(name),
     title: (_, { sent, of }) => `${of} has ${sent} twice; browsers use the last one.`,
@@ -60,10 +54,7 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
     good: ["Set-Cookie: lang=en; Path=/"],
   }),
   firstOf(
-    problem({
-      id: "cookie-attribute-obsolete",
-      severity: "info",
-      link: "rfc6265bis#section-4.1.2",
+    problem("cookie-attribute-obsolete", "info", "rfc6265bis#section-4.1.2", {
       summary: "A cookie has an attribute from an older standard, which browsers ignore.",
       detect: ({ name }) => OBSOLETE.has(name),
       title: (_, { sent }) => `${quote(sent)} is an attribute from an older standard; browsers ignore it.`,
@@ -73,10 +64,7 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       bad: ["Set-Cookie: lang=en; Version=1"],
       good: ["Set-Cookie: lang=en"],
     }),
-    problem({
-      id: "cookie-attribute-unknown",
-      severity: "warning",
-      link: "rfc6265bis#section-4.1.2",
+    problem("cookie-attribute-unknown", "warning", "rfc6265bis#section-4.1.2", {
       summary: "A cookie has an unknown attribute, which browsers ignore.",
       detect({ name, sent }) {
         if (CURRENT_LOWER.includes(name)) return false;
@@ -90,10 +78,7 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       good: ["Set-Cookie: lang=en; HttpOnly"],
     }),
   ),
-  problem({
-    id: "cookie-flag-with-value",
-    severity: "warning",
-    link: "rfc6265bis#section-5.6",
+  problem("cookie-flag-with-value", "warning", "rfc6265bis#section-5.6", {
     summary: "A flag attribute has a value, such as Secure=false; browsers ignore it: the flag is on.",
     detect: ({ name, value }) => FLAGS.has(name) && value !== "",
     title: (_, { sent, value }) => `${sent} is on: browsers ignore its value ${quote(value)}.`,
@@ -101,10 +86,7 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
     good: ["Set-Cookie: lang=en; Secure"],
   }),
   firstOf(
-    problem({
-      id: "cookie-attribute-too-large",
-      severity: "info",
-      link: "rfc6265bis#section-5.6",
+    problem("cookie-attribute-too-large", "info", "rfc6265bis#section-5.6", {
       summary: "A cookie's attribute is larger than 1024 bytes, so browsers ignore it.",
       detect: ({ value }) => value.length > LARGEST_VALUE,
       title: (_, { sent }) => `${sent} is larger than 1024 bytes, so browsers ignore it.`,
@@ -115,10 +97,7 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
         [`Set-Cookie: id=1; Path=/${"a".repeat(1023)}`],
       ],
     }),
-    problem({
-      id: "cookie-samesite-invalid",
-      severity: "error",
-      link: "rfc6265bis#section-5.6.7",
+    problem("cookie-samesite-invalid", "error", "rfc6265bis#section-5.6.7", {
       summary: "SameSite has an unknown value, so browsers apply their default.",
       detect: ({ name, value }) =>
         name === "samesite" && !cookieAttributes.has(`samesite=${value.toLowerCase()}`),
@@ -127,32 +106,28 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       bad: ["Set-Cookie: lang=en; SameSite=True"],
       good: ["Set-Cookie: lang=en; SameSite=Lax"],
     }),
-    problem({
-      id: "cookie-priority",
-      severity: "info",
-      link: "https://datatracker.ietf.org/doc/html/draft-west-cookie-priority-00",
-      summary: "A cookie's Priority is unknown to Chromium, the only browser that reads it.",
-      detect: ({ name, value }) =>
-        name === "priority" && !cookieAttributes.has(`priority=${value.toLowerCase()}`),
-      title: (_, { of, value }) => `Priority of ${of} is ${quote(value)}; it must be Low, Medium or High.`,
-      fix: changing((name, text) => (name === "priority" ? undefined : text)),
-      bad: ["Set-Cookie: lang=en; Priority=Highest"],
-      good: ["Set-Cookie: lang=en; Priority=High"],
-    }),
-    problem({
-      id: "cookie-path-invalid",
-      severity: "warning",
-      link: "rfc6265bis#section-5.6.4",
+    problem(
+      "cookie-priority",
+      "info",
+      "https://datatracker.ietf.org/doc/html/draft-west-cookie-priority-00",
+      {
+        summary: "A cookie's Priority is unknown to Chromium, the only browser that reads it.",
+        detect: ({ name, value }) =>
+          name === "priority" && !cookieAttributes.has(`priority=${value.toLowerCase()}`),
+        title: (_, { of, value }) => `Priority of ${of} is ${quote(value)}; it must be Low, Medium or High.`,
+        fix: changing((name, text) => (name === "priority" ? undefined : text)),
+        bad: ["Set-Cookie: lang=en; Priority=Highest"],
+        good: ["Set-Cookie: lang=en; Priority=High"],
+      },
+    ),
+    problem("cookie-path-invalid", "warning", "rfc6265bis#section-5.6.4", {
       summary: "A cookie's Path does not begin with a slash, so browsers use the path of the request.",
       detect: ({ name, value }) => name === "path" && value !== "" && !value.startsWith("/"),
       title: (_, { of, value }) => `Path of ${of} is ${quote(value)}; it must begin with a slash.`,
       bad: ["Set-Cookie: lang=en; Path=shop"],
       good: ["Set-Cookie: lang=en; Path=/shop"],
     }),
-    problem({
-      id: "cookie-max-age-invalid",
-      severity: "error",
-      link: "rfc6265bis#section-5.6.2",
+    problem("cookie-max-age-invalid", "error", "rfc6265bis#section-5.6.2", {
       summary: "A cookie's Max-Age is not a number of seconds, so browsers ignore it.",
       detect({ name, value }) {
         if (name !== "max-age") return false;
@@ -166,20 +141,14 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       bad: ["Set-Cookie: lang=en; Max-Age=1d"],
       good: ["Set-Cookie: lang=en; Max-Age=86400"],
     }),
-    problem({
-      id: "cookie-max-age-negative",
-      severity: "warning",
-      link: "rfc6265bis#section-4.1.1",
+    problem("cookie-max-age-negative", "warning", "rfc6265bis#section-4.1.1", {
       summary: "A cookie's Max-Age is negative, which deletes the cookie; the standard way is 0.",
       detect: ({ name, value }) => name === "max-age" && value.startsWith("-"),
       title: (_, { of }) => `Max-Age of ${of} is negative, which deletes the cookie immediately.`,
       bad: ["Set-Cookie: lang=en; Max-Age=-1"],
       good: ["Set-Cookie: lang=en; Max-Age=0"],
     }),
-    problem({
-      id: "cookie-max-age-zeros",
-      severity: "warning",
-      link: "rfc6265bis#section-4.1.1",
+    problem("cookie-max-age-zeros", "warning", "rfc6265bis#section-4.1.1", {
       summary: "A cookie's Max-Age has a leading zero, which the grammar does not allow.",
       detect: ({ name, value }) => name === "max-age" && value.length > 1 && value.startsWith("0"),
       title: (_, { of, value }) => `Max-Age of ${of} has a leading zero: ${quote(value)}.`,
@@ -187,10 +156,7 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       bad: ["Set-Cookie: lang=en; Max-Age=060"],
       good: ["Set-Cookie: lang=en; Max-Age=60"],
     }),
-    problem({
-      id: "cookie-expires-invalid",
-      severity: "error",
-      link: "rfc6265bis#section-5.1.1",
+    problem("cookie-expires-invalid", "error", "rfc6265bis#section-5.1.1", {
       summary: "A cookie's Expires is not a valid date, so browsers ignore it.",
       detect: ({ name, value }) => name === "expires" && readExpires(value, "chromium") === undefined,
       title: (_, { of, value }) =>
@@ -198,10 +164,7 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       bad: ["Set-Cookie: lang=en; Expires=never"],
       good: ["Set-Cookie: lang=en; Expires=Fri, 20 Nov 2026 10:00:00 GMT"],
     }),
-    problem({
-      id: "cookie-expires-form",
-      severity: "info",
-      link: "rfc6265bis#section-4.1.1",
+    problem("cookie-expires-form", "info", "rfc6265bis#section-4.1.1", {
       summary: "A cookie's Expires is readable, but not in the HTTP date format.",
       detect: ({ name, value }) => name === "expires" && !isUsualDate(value) && value,
       title: (value, { of }) => `Expires of ${of} is not in the HTTP date format: ${quote(value)}.`,

@@ -31,10 +31,7 @@ export function textOf(cookie: SetCookie, name: string): string | undefined {
 /** Characters invalid in a cookie value (RFC 6265bis section 4.1.1); surrounding quotes are allowed. */
 const ODD_VALUE = /[\s",\\]/;
 
-export const nameless = worded({
-  id: "cookie-nameless",
-  severity: "error",
-  link: "rfc6265bis#section-4.1.1",
+export const nameless = worded("cookie-nameless", "error", "rfc6265bis#section-4.1.1", {
   summary: "A cookie has no name, so servers misread it when it comes back.",
   bad: ["Set-Cookie: =abc; Path=/"],
   good: ["Set-Cookie: id=abc; Path=/"],
@@ -55,20 +52,14 @@ export function checkNameless({ name, value, hasEquals, chromium }: CookieLine, 
 export const mayCarryLogin = (value: string) => carriesLogin(value.split("=", 1)[0]?.trim() ?? "") !== "no";
 
 export const pairProblems = groupsOf<CookieLine, unknown>([
-  problem({
-    id: "cookie-name-invalid",
-    severity: "warning",
-    link: "rfc6265bis#section-4.1.1",
+  problem("cookie-name-invalid", "warning", "rfc6265bis#section-4.1.1", {
     summary: "A cookie's name has invalid characters, which servers read differently.",
     detect: ({ name }) => name !== "" && !isToken(name),
     title: (_, { name }) => `The cookie name ${quote(name)} in Set-Cookie has invalid characters.`,
     bad: ["Set-Cookie: my id=abc"],
     good: ["Set-Cookie: my_id=abc"],
   }),
-  problem({
-    id: "cookie-value-characters",
-    severity: "info",
-    link: "rfc6265bis#section-4.1.1",
+  problem("cookie-value-characters", "info", "rfc6265bis#section-4.1.1", {
     summary: "A cookie's value has spaces, commas, quotes or backslashes: servers read it differently.",
     detect({ name, value }) {
       const isQuoted = value.length > 1 && value.startsWith('"') && value.endsWith('"');
@@ -82,10 +73,7 @@ export const pairProblems = groupsOf<CookieLine, unknown>([
 
 export const scopeProblems = groupsOf<CookieLine, unknown>([
   firstOf(
-    problem({
-      id: "cookie-domain-empty",
-      severity: "warning",
-      link: "rfc6265bis#section-5.6.3",
+    problem("cookie-domain-empty", "warning", "rfc6265bis#section-5.6.3", {
       summary: "A cookie's Domain is empty, which browsers treat as absent.",
       detect: (cookie) => textOf(cookie, "domain") === "",
       at: (_, cookie) => itemOf(cookie, "domain"),
@@ -99,10 +87,7 @@ export const scopeProblems = groupsOf<CookieLine, unknown>([
       good: ["Set-Cookie: lang=en"],
     }),
   ),
-  problem({
-    id: "cookie-prefix-case",
-    severity: "info",
-    link: "rfc6265bis#section-5.7",
+  problem("cookie-prefix-case", "info", "rfc6265bis#section-5.7", {
     summary: "A cookie's name prefix differs in case from the standard's, so only newer browsers enforce it.",
     detect({ name }) {
       const prefix = prefixOf(name);
@@ -117,20 +102,14 @@ export const scopeProblems = groupsOf<CookieLine, unknown>([
   }),
 ]);
 
-export const controlCharacter = worded({
-  id: "cookie-control-character",
-  severity: "error",
-  link: "rfc6265bis#section-5.6",
+export const controlCharacter = worded("cookie-control-character", "error", "rfc6265bis#section-5.6", {
   summary: "A cookie has a control character, so browsers reject it.",
   bad: ["Set-Cookie: lang=e\u0001n"],
   good: ["Set-Cookie: lang=en"],
 });
 
 export const partitionedProblems = groupsOf<CookieLine, unknown>([
-  problem({
-    id: "cookie-partitioned-first-party",
-    severity: "info",
-    link: "mdn/Set-Cookie#partitioned",
+  problem("cookie-partitioned-first-party", "info", "mdn/Set-Cookie#partitioned", {
     summary: "A cookie has Partitioned without SameSite=None, so embedded pages do not receive it.",
     // Partitioned (CHIPS) needs SameSite=None.
     detect: (cookie) =>
@@ -157,10 +136,7 @@ function lifetimeItem(_: unknown, cookie: CookieLine): Item | undefined {
 }
 
 export const lifetimeProblems = groupsOf<CookieLine, unknown>([
-  problem({
-    id: "cookie-lifetime-too-long",
-    severity: "warning",
-    link: "rfc6265bis#section-5.5",
+  problem("cookie-lifetime-too-long", "warning", "rfc6265bis#section-5.5", {
     summary: "A cookie asks for a lifetime of more than 400 days, which Chromium and Firefox shorten to 400.",
     detect: ({ chromium }) => chromium.capped === true,
     at: lifetimeItem,
@@ -169,10 +145,7 @@ export const lifetimeProblems = groupsOf<CookieLine, unknown>([
     good: ["Set-Cookie: lang=en; Max-Age=31536000"],
     edge: [["Set-Cookie: lang=en; Max-Age=34560001"], ["Set-Cookie: lang=en; Max-Age=34560000"]],
   }),
-  problem({
-    id: "cookie-lifetime-conflict",
-    severity: "info",
-    link: "rfc6265bis#section-5.7",
+  problem("cookie-lifetime-conflict", "info", "rfc6265bis#section-5.7", {
     summary: "A cookie's Max-Age and Expires differ; browsers use Max-Age.",
     detect(cookie) {
       if (cookie.chromium.seconds === undefined || !hasMaxAge(cookie)) return false;

@@ -56,10 +56,7 @@ const noSameSite = (_: unknown, { name }: Protection) =>
 
 export const protectionProblems = groupsOf<Protection, unknown>([
   firstOf(
-    problem({
-      id: "cookie-session-insecure",
-      severity: "error",
-      link: "rfc6265bis#section-8.3",
+    problem("cookie-session-insecure", "error", "rfc6265bis#section-8.3", {
       summary: "A login cookie has no Secure, so anyone who sees a plain HTTP request can steal it.",
       detect: ({ isOpen, scheme, isLogin }) => isOpen && scheme === "https:" && isLogin,
       title: (_, { name }) => `Session cookie ${name} has no Secure: browsers also send it over plain HTTP.`,
@@ -67,20 +64,14 @@ export const protectionProblems = groupsOf<Protection, unknown>([
       bad: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly"], url: HTTPS },
       good: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly; Secure"], url: HTTPS },
     }),
-    problem({
-      id: "cookie-session-over-http",
-      severity: "warning",
-      link: "rfc6265bis#section-8.3",
+    problem("cookie-session-over-http", "warning", "rfc6265bis#section-8.3", {
       summary: "A login cookie is set over plain HTTP: others on the way can read it.",
       detect: ({ isOpen, isExposed, login }) => isOpen && isExposed && login === "yes",
       title: (_, { name }) => `Session cookie ${name} is sent over plain HTTP: others can read it.`,
       bad: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly"], url: "http://example.com/" },
       good: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly"], url: "http://localhost/" },
     }),
-    problem({
-      id: "cookie-insecure",
-      severity: "warning",
-      link: "rfc6265bis#section-4.1.2.5",
+    problem("cookie-insecure", "warning", "rfc6265bis#section-4.1.2.5", {
       summary: "A cookie has no Secure: browsers also send it over plain HTTP, where others can read it.",
       detect({ isOpen, scheme, login, isLogin, forgery, sameSite }) {
         const isJudged = scheme === "https:" || (scheme === undefined && login === "yes");
@@ -94,10 +85,7 @@ export const protectionProblems = groupsOf<Protection, unknown>([
       good: { lines: ["Set-Cookie: lang=en; Secure"], url: HTTPS },
     }),
   ),
-  problem({
-    id: "cookie-session-script-readable",
-    severity: "error",
-    link: "rfc6265bis#section-4.1.2.6",
+  problem("cookie-session-script-readable", "error", "rfc6265bis#section-4.1.2.6", {
     summary: "A login cookie has no HttpOnly, so an injected script can steal it.",
     detect: ({ httpOnly, isLogin }) => !httpOnly && isLogin,
     title: (_, { name }) => `Session cookie ${name} has no HttpOnly: an injected script can steal it.`,
@@ -107,10 +95,7 @@ export const protectionProblems = groupsOf<Protection, unknown>([
   }),
   // The fix adds Lax, Chromium's default, so it changes nothing in Chromium.
   firstOf(
-    problem({
-      id: "cookie-session-samesite-missing",
-      severity: "warning",
-      link: "mdn/Set-Cookie#samesitesamesite-value",
+    problem("cookie-session-samesite-missing", "warning", "mdn/Set-Cookie#samesitesamesite-value", {
       summary: "A login cookie has no SameSite attribute.",
       detect: (cookie) => lacksSameSite(cookie) && cookie.isLogin,
       title: noSameSite,
@@ -118,10 +103,7 @@ export const protectionProblems = groupsOf<Protection, unknown>([
       bad: ["Set-Cookie: PHPSESSID=abc; Secure; HttpOnly"],
       good: ["Set-Cookie: PHPSESSID=abc; Secure; HttpOnly; SameSite=Lax"],
     }),
-    problem({
-      id: "cookie-samesite-missing",
-      severity: "info",
-      link: "mdn/Set-Cookie#samesitesamesite-value",
+    problem("cookie-samesite-missing", "info", "mdn/Set-Cookie#samesitesamesite-value", {
       summary: "A cookie has no SameSite: Chromium defaults to Lax, other browsers to None.",
       detect: (cookie) => lacksSameSite(cookie) && cookie.scheme === "https:" && cookie.secure,
       title: noSameSite,

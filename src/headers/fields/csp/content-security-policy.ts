@@ -47,10 +47,7 @@ import { policyInWords } from "./words.ts";
 
 /** Problems of the value of an effective, valid directive. */
 const valueProblems = groupsOf<PlacedDirective, unknown>([
-  problem({
-    id: "csp-semicolon-missing",
-    severity: "error",
-    link: "csp3#framework-policy",
+  problem("csp-semicolon-missing", "error", "csp3#framework-policy", {
     summary: "A directive name is among the sources of another directive: a semicolon is missing before it.",
     detect({ tokens }) {
       const stray = tokens.map(({ text }) => text).filter(isStrayDirective);
@@ -62,10 +59,7 @@ const valueProblems = groupsOf<PlacedDirective, unknown>([
     bad: csp("default-src 'self' script-src 'none'"),
     good: csp("default-src 'self'; script-src 'none'"),
   }),
-  worded({
-    id: "csp-value-missing",
-    severity: "warning",
-    link: "csp3#framework-directives",
+  worded("csp-value-missing", "warning", "csp3#framework-directives", {
     summary: "A directive has no value; an empty list of sources allows nothing.",
     detect({ name, tokens }) {
       if (tokens.length > 0) return false;
@@ -83,10 +77,7 @@ const valueProblems = groupsOf<PlacedDirective, unknown>([
     bad: csp("default-src 'self'; script-src"),
     good: csp("default-src 'self'; script-src 'none'"),
   }),
-  worded({
-    id: "csp-value-ignored",
-    severity: "warning",
-    link: "csp3#framework-directives",
+  worded("csp-value-ignored", "warning", "csp3#framework-directives", {
     summary: "A directive has a value that it does not take; browsers ignore the value.",
     detect(one) {
       const { name, tokens } = one;
@@ -105,10 +96,7 @@ const valueProblems = groupsOf<PlacedDirective, unknown>([
     bad: csp("default-src 'self'; upgrade-insecure-requests 1"),
     good: csp("default-src 'self'; upgrade-insecure-requests"),
   }),
-  problem({
-    id: "csp-token-unknown",
-    severity: "error",
-    link: "csp3#directives-document",
+  problem("csp-token-unknown", "error", "csp3#directives-document", {
     summary: "A directive has an unknown keyword.",
     detectAll(one) {
       const rule = ruleOf(one);
@@ -124,10 +112,7 @@ const valueProblems = groupsOf<PlacedDirective, unknown>([
     bad: csp("sandbox allow-script"),
     good: csp("sandbox allow-scripts"),
   }),
-  problem({
-    id: "csp-report-only-ignored",
-    severity: "warning",
-    link: "csp3#cspro-header",
+  problem("csp-report-only-ignored", "warning", "csp3#cspro-header", {
     summary: "A report-only policy has a directive that works only in an enforced policy.",
     detect: ({ name, reportOnly }) => reportOnly && RULES.get(name)?.enforcedOnly,
     title: (_, { name }) => `${name} has no effect in a report-only policy.`,
@@ -141,10 +126,7 @@ const valueProblems = groupsOf<PlacedDirective, unknown>([
 
 /** Problems of report URLs, which depend on the page's URL. */
 const reportProblems = groupsOf<CspDirective, unknown>([
-  problem({
-    id: "csp-report-insecure",
-    severity: "warning",
-    link: "csp3#directive-report-uri",
+  problem("csp-report-insecure", "warning", "csp3#directive-report-uri", {
     summary: "Violation reports go to an http URL: unencrypted, and from https pages not at all.",
     detectAll(one, { url }) {
       if (ruleOf(one)?.value !== "urls") return [];
@@ -164,30 +146,21 @@ const reportProblems = groupsOf<CspDirective, unknown>([
 
 const EVALUATOR = "csp3#strict-dynamic-usage";
 
-const empty = problem({
-  id: "csp-empty",
-  severity: "error",
-  link: "csp3#parse-serialized-policy",
+const empty = problem("csp-empty", "error", "csp3#parse-serialized-policy", {
   summary: "A policy has no directives, so it restricts nothing.",
   title: (name: string) => `${name} has no directives, so it does nothing.`,
   bad: csp(";"),
   good: csp("default-src 'self'"),
 });
 
-const tooLong = problem({
-  id: "csp-too-long",
-  severity: "warning",
-  link: "csp3#csp-header",
+const tooLong = problem("csp-too-long", "warning", "csp3#csp-header", {
   summary: "A policy is too long to review.",
   title: () => `The policy has more than ${MOST_WORDS} words; only the first ${MOST_WORDS} are checked.`,
   bad: csp(`img-src${" https://a.test".repeat(1000)}; font-src${" https://a.test".repeat(1000)}`),
   good: csp("img-src https://example.com"),
 });
 
-const silent = problem({
-  id: "csp-report-only-silent",
-  severity: "info",
-  link: "csp3#cspro-header",
+const silent = problem("csp-report-only-silent", "info", "csp3#cspro-header", {
   summary: "The policy has neither report-to nor report-uri, so it sends no reports.",
   bad: ["Content-Security-Policy-Report-Only: default-src 'self'"],
   good: ["Content-Security-Policy-Report-Only: default-src 'self'; report-uri /csp"],

@@ -103,10 +103,7 @@ function unknownName({ name, sent, duplicate }: CspDirective) {
 /** Problems of names, and of directives without effect. */
 export const nameProblems = groupsOf<PlacedDirective, unknown>([
   firstOf(
-    problem({
-      id: "csp-directive-repeated-identically",
-      severity: "warning",
-      link: "csp3#parse-serialized-policy",
+    problem("csp-directive-repeated-identically", "warning", "csp3#parse-serialized-policy", {
       summary: "A directive appears twice with the same value.",
       detect: (one) =>
         one.duplicate && isKnown(one.name) && one.counts !== undefined && textOf(one.counts) === textOf(one),
@@ -117,10 +114,7 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
       bad: csp("img-src 'self'; img-src 'self'"),
       good: csp("img-src 'self'"),
     }),
-    problem({
-      id: "csp-directive-repeated",
-      severity: "error",
-      link: "csp3#parse-serialized-policy",
+    problem("csp-directive-repeated", "error", "csp3#parse-serialized-policy", {
       summary: "A directive appears twice with different values; browsers use only the first.",
       detect: ({ duplicate, name }) => duplicate && isKnown(name),
       title: (_, { name, counts }) =>
@@ -131,10 +125,7 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
       good: csp("img-src 'self' https:"),
     }),
   ),
-  problem({
-    id: "csp-directive-removed",
-    severity: "info",
-    link: "mdn/Content-Security-Policy",
+  problem("csp-directive-removed", "info", "mdn/Content-Security-Policy", {
     summary: "A directive is no longer, or was never, part of the standard.",
     detect: ({ name, duplicate }) => !duplicate && (REMOVED_LISTS.get(name) ?? RULES.get(name)?.removed),
     title: (why, { name }) => `${name} ${why}.`,
@@ -142,30 +133,21 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
     bad: csp("default-src 'self'; plugin-types application/pdf"),
     good: csp("default-src 'self'; object-src 'none'"),
   }),
-  problem({
-    id: "csp-report-uri-deprecated",
-    severity: "info",
-    link: "csp3#directive-report-uri",
+  problem("csp-report-uri-deprecated", "info", "csp3#directive-report-uri", {
     summary: "report-uri is deprecated; use report-to with Reporting-Endpoints.",
     detect: ({ name, duplicate }) => !duplicate && name === "report-uri",
     bad: csp("default-src 'self'; report-uri /csp"),
     good: ['Reporting-Endpoints: csp="https://example.com/csp"', ...csp("default-src 'self'; report-to csp")],
   }),
   firstOf(
-    problem({
-      id: "csp-sources-comma",
-      severity: "error",
-      link: "csp3#parse-serialized-policy",
+    problem("csp-sources-comma", "error", "csp3#parse-serialized-policy", {
       summary: "A source is where a directive name belongs: a comma or semicolon separates the sources.",
       detect: (one) => unknownName(one)?.isSource,
       title: (_, { sent }) => `${quote(sent)} after a comma or semicolon has no effect; use a space.`,
       bad: csp("script-src 'self', https://cdn.example"),
       good: csp("script-src 'self' https://cdn.example"),
     }),
-    problem({
-      id: "csp-directive-misspelt",
-      severity: "error",
-      link: "csp3#csp-directives",
+    problem("csp-directive-misspelt", "error", "csp3#csp-directives", {
       summary: "A directive name looks misspelt; browsers ignore the directive.",
       detect(one) {
         const { sent, likely } = unknownName(one) ?? {};
@@ -176,10 +158,7 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
       bad: csp("scrpt-src 'self'"),
       good: csp("script-src 'self'"),
     }),
-    problem({
-      id: "csp-directive-unknown",
-      severity: "warning",
-      link: "csp3#csp-directives",
+    problem("csp-directive-unknown", "warning", "csp3#csp-directives", {
       summary: "A directive name is unknown; browsers ignore the directive.",
       detect: (one) => unknownName(one) !== undefined,
       title: (_, { sent }) => `${quote(sent)} is not a known directive, so browsers ignore it.`,
@@ -187,10 +166,7 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
       good: csp("default-src 'self'"),
     }),
   ),
-  problem({
-    id: "csp-byte-invalid",
-    severity: "error",
-    link: "csp3#parse-serialized-policy",
+  problem("csp-byte-invalid", "error", "csp3#parse-serialized-policy", {
     summary: "A directive has a non-ASCII character, such as a curly quote: browsers drop the directive.",
     detect: ({ voidBy }) => voidBy,
     title(char, { name }) {

@@ -58,10 +58,7 @@ function eachHost(
     );
 }
 
-const dynamicAlone = worded({
-  id: "csp-strict-dynamic-alone",
-  severity: "error",
-  link: "csp3#strict-dynamic-usage",
+const dynamicAlone = worded("csp-strict-dynamic-alone", "error", "csp3#strict-dynamic-usage", {
   summary: "The policy has 'strict-dynamic' without a nonce or hash, so no script can run.",
   bad: csp("script-src 'self' 'strict-dynamic'"),
   good: csp("script-src 'strict-dynamic' 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
@@ -69,10 +66,7 @@ const dynamicAlone = worded({
 
 const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
   [
-    worded({
-      id: "csp-script-unsafe-inline",
-      severity: "error",
-      link: "csp3#directive-script-src",
+    worded("csp-script-unsafe-inline", "error", "csp3#directive-script-src", {
       summary: "The policy allows inline scripts, so it does not stop injected ones.",
       bad: csp("script-src 'self' 'unsafe-inline'"),
       good: csp("script-src 'self' 'unsafe-inline' 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
@@ -83,10 +77,7 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
     ),
   ],
   [
-    worded({
-      id: "csp-script-unsafe-eval",
-      severity: "error",
-      link: "csp3#directive-script-src",
+    worded("csp-script-unsafe-eval", "error", "csp3#directive-script-src", {
       summary: "The policy lets eval() and similar functions run text as code.",
       bad: csp("script-src 'self' 'unsafe-eval'"),
       good: csp("script-src 'self' 'wasm-unsafe-eval'"),
@@ -97,10 +88,7 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
     ),
   ],
   [
-    worded({
-      id: "csp-script-unsafe-hashes",
-      severity: "info",
-      link: "csp3#unsafe-hashes-usage",
+    worded("csp-script-unsafe-hashes", "info", "csp3#unsafe-hashes-usage", {
       summary: "The policy lets event handlers with a listed hash run wherever they are injected.",
       bad: csp("script-src 'unsafe-hashes' 'sha256-hqBEA/HXB3aJU2FgOnYN8rkAgEVgyfi3Vs1j2/XMPBA='"),
       good: csp("script-src 'sha256-hqBEA/HXB3aJU2FgOnYN8rkAgEVgyfi3Vs1j2/XMPBA='"),
@@ -118,10 +106,7 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
     ),
   ],
   [
-    worded({
-      id: "csp-script-anywhere",
-      severity: "error",
-      link: "csp3#directive-script-src",
+    worded("csp-script-anywhere", "error", "csp3#directive-script-src", {
       summary: "The policy allows scripts from every host, or from URLs that anyone can construct.",
       bad: csp("script-src https:"),
       good: csp("script-src https://cdn.example"),
@@ -134,10 +119,7 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
     },
   ],
   [
-    worded({
-      id: "csp-script-insecure",
-      severity: "error",
-      link: "csp3#match-schemes",
+    worded("csp-script-insecure", "error", "csp3#match-schemes", {
       summary: "The policy allows scripts over an unencrypted connection.",
       bad: csp("script-src http://cdn.example"),
       good: csp("script-src https://cdn.example"),
@@ -149,10 +131,7 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
     ),
   ],
   [
-    worded({
-      id: "csp-script-bypass",
-      severity: "error",
-      link: "csp3#strict-dynamic-usage",
+    worded("csp-script-bypass", "error", "csp3#strict-dynamic-usage", {
       summary: "The policy allows scripts from a host with known CSP bypasses.",
       bad: csp("script-src https://ajax.googleapis.com"),
       good: csp("script-src https://cdn.example"),
@@ -166,10 +145,7 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
   ],
 ];
 
-const trialWeak = problem({
-  id: "csp-trial-weak",
-  severity: "warning",
-  link: "csp3#cspro-header",
+const trialWeak = problem("csp-trial-weak", "warning", "csp3#cspro-header", {
   summary: "A report-only policy would not stop injected scripts if it were enforced.",
   title: (title: string) => `Once enforced: ${title}`,
   bad: ["Content-Security-Policy-Report-Only: script-src 'unsafe-inline'; report-uri /csp"],

@@ -27,10 +27,7 @@ function withoutPath(word: string): string {
 
 const HOST = groupsOf<PlacedSource, unknown>([
   ...REACH.map((first) => ({ first })),
-  problem({
-    id: "csp-source-query",
-    severity: "warning",
-    link: "csp3#match-paths",
+  problem("csp-source-query", "warning", "csp3#match-paths", {
     summary: "A source has a query or a fragment, which sources cannot have.",
     detect: ({ source }) => source.kind === "host" && source.path !== undefined && /[?#]/.test(source.path),
     title: (_, { text }) => `The source ${quote(text)} has a query or a fragment, which sources cannot have.`,
@@ -38,10 +35,7 @@ const HOST = groupsOf<PlacedSource, unknown>([
     bad: csp("img-src https://example.com/logo.png?v=1"),
     good: csp("img-src https://example.com/logo.png"),
   }),
-  problem({
-    id: "csp-source-star-port",
-    severity: "warning",
-    link: "csp3#match-ports",
+  problem("csp-source-star-port", "warning", "csp3#match-ports", {
     summary: "A star with a port matches every host in Chromium and Firefox, and nothing in Safari.",
     detect: ({ source }) =>
       isAnyHost(source) && source.kind === "host" && source.scheme === undefined && source.port !== undefined,
@@ -49,10 +43,7 @@ const HOST = groupsOf<PlacedSource, unknown>([
     bad: csp("connect-src *:8443"),
     good: csp("connect-src https://api.example:8443"),
   }),
-  problem({
-    id: "csp-ancestor-path",
-    severity: "error",
-    link: "csp3#directive-frame-ancestors",
+  problem("csp-ancestor-path", "error", "csp3#directive-frame-ancestors", {
     summary: "A source in frame-ancestors has a path: in Chromium and Safari it matches no page.",
     detect: ({ name, source }) =>
       name === "frame-ancestors" && source.kind === "host" && !/^\/?$/.test(source.path ?? ""),
@@ -63,10 +54,7 @@ const HOST = groupsOf<PlacedSource, unknown>([
     bad: csp("frame-ancestors https://partner.example/embed"),
     good: csp("frame-ancestors https://partner.example/"),
   }),
-  problem({
-    id: "csp-source-address",
-    severity: "info",
-    link: "csp3#match-hosts",
+  problem("csp-source-address", "info", "csp3#match-hosts", {
     summary: "A source is an IP address, of which the standard matches only 127.0.0.1, or the local machine.",
     detect({ source }) {
       if (source.kind !== "host" || !MAYBE_ADDRESS.has(source.host.charAt(0))) return false;
@@ -81,10 +69,7 @@ const HOST = groupsOf<PlacedSource, unknown>([
     bad: csp("img-src http://127.0.0.1"),
     good: csp("img-src https://example.com"),
   }),
-  problem({
-    id: "csp-source-public-suffix",
-    severity: "warning",
-    link: "https://publicsuffix.org/list/",
+  problem("csp-source-public-suffix", "warning", "https://publicsuffix.org/list/", {
     summary: "A wildcard covers a suffix whose subdomains belong to many owners.",
     detect({ name, source, scripts }) {
       if (source.kind !== "host" || !source.wildcard || source.host === "") return false;
@@ -103,10 +88,7 @@ interface SourceList extends CspDirective {
 }
 
 export const listProblems = groupsOf<SourceList, unknown>([
-  problem({
-    id: "csp-source-repeated",
-    severity: "info",
-    link: "csp3#framework-directive-source-list",
+  problem("csp-source-repeated", "info", "csp3#framework-directive-source-list", {
     summary: "A source appears twice in a directive.",
     detectAll({ sources }) {
       if (sources.length < 2) return [];
@@ -120,10 +102,7 @@ export const listProblems = groupsOf<SourceList, unknown>([
     bad: csp("img-src 'self' 'self'"),
     good: csp("img-src 'self'"),
   }),
-  problem({
-    id: "csp-none-combined",
-    severity: "warning",
-    link: "csp3#framework-directive-source-list",
+  problem("csp-none-combined", "warning", "csp3#framework-directive-source-list", {
     summary: "'none' is next to other sources, so browsers ignore it.",
     detect: (list) => list.sources.length > 1 && hasKeyword(list, "none"),
     title: (_, { name }) => `Browsers ignore 'none' in ${name}, as it is next to other sources.`,
@@ -134,10 +113,7 @@ export const listProblems = groupsOf<SourceList, unknown>([
     bad: csp("frame-src 'none' https://example.com"),
     good: csp("frame-src https://example.com"),
   }),
-  problem({
-    id: "csp-style-unsafe-inline",
-    severity: "warning",
-    link: "csp3#directive-style-src",
+  problem("csp-style-unsafe-inline", "warning", "csp3#directive-style-src", {
     summary: "The policy allows inline styles, so injected markup can restyle the page.",
     detect(list) {
       if (!list.isStyle || !hasKeyword(list, "unsafe-inline")) return false;
@@ -153,10 +129,7 @@ export const listProblems = groupsOf<SourceList, unknown>([
   }),
 ]);
 
-const joined = problem({
-  id: "csp-sources-joined",
-  severity: "warning",
-  link: "csp3#framework-directive-source-list",
+const joined = problem("csp-sources-joined", "warning", "csp3#framework-directive-source-list", {
   summary: "Two quoted sources are joined without a space; browsers ignore both.",
   detect: ({ text }: PlacedSource) => text.includes("''"),
   title: (_, { text, name }) => `${quote(text)} in ${name} lacks a space: browsers ignore both sources.`,
@@ -180,10 +153,7 @@ function isMisplaced(name: string, word: string): boolean {
   return place?.test(name.toLowerCase()) === false;
 }
 
-const misplaced = problem({
-  id: "csp-keyword-misplaced",
-  severity: "info",
-  link: "csp3#framework-directive-source-list",
+const misplaced = problem("csp-keyword-misplaced", "info", "csp3#framework-directive-source-list", {
   summary: "A keyword, nonce or hash is in a directive where it has no effect.",
   detect({ name, text, source }: PlacedSource) {
     if (!isMisplaced(name, text)) return false;
@@ -212,10 +182,7 @@ function isVaried(value: string): boolean {
 /** Syntax checks by kind of source. */
 const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknown>>>> = {
   unquoted: groupsOf<PlacedSource, unknown>([
-    problem({
-      id: "csp-keyword-unquoted",
-      severity: "error",
-      link: "csp3#framework-directive-source-list",
+    problem("csp-keyword-unquoted", "error", "csp3#framework-directive-source-list", {
       summary: "A keyword, nonce or hash lacks its single quotes, so browsers read it as a host name.",
       detect: ({ source }) => source.kind === "unquoted" && source.value,
       title: (likely, { text, name }) => `Browsers read ${text} in ${name} as a host; write '${likely}'.`,
@@ -228,10 +195,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
     }),
   ]),
   "unknown-keyword": groupsOf<PlacedSource, unknown>([
-    problem({
-      id: "csp-keyword-unknown",
-      severity: "error",
-      link: "csp3#framework-directive-source-list",
+    problem("csp-keyword-unknown", "error", "csp3#framework-directive-source-list", {
       summary: "A word in single quotes is not a keyword; browsers ignore it.",
       detect({ text, source }) {
         if (source.kind !== "unknown-keyword") return false;
@@ -245,10 +209,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
     }),
   ]),
   invalid: groupsOf<PlacedSource, unknown>([
-    problem({
-      id: "csp-source-invalid",
-      severity: "error",
-      link: "csp3#framework-directive-source-list",
+    problem("csp-source-invalid", "error", "csp3#framework-directive-source-list", {
       summary: "A source is neither a keyword, a scheme nor a host; browsers ignore it.",
       detect: () => true,
       title(_, { text, name }) {
@@ -265,10 +226,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
   ]),
   keyword: groupsOf<PlacedSource, unknown>([
     misplaced,
-    problem({
-      id: "csp-trusted-types-eval",
-      severity: "info",
-      link: "csp3#framework-directive-source-list",
+    problem("csp-trusted-types-eval", "info", "csp3#framework-directive-source-list", {
       summary: "'trusted-types-eval' lets Chromium run any text, even where trusted types are required.",
       detect: ({ source }) => isKeyword(source, "trusted-types-eval"),
       title: (_, { text, name }) =>
@@ -280,20 +238,14 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
   nonce: groupsOf<PlacedSource, unknown>([
     misplaced,
     firstOf(
-      problem({
-        id: "csp-nonce-invalid",
-        severity: "error",
-        link: "csp3#grammardef-nonce-source",
+      problem("csp-nonce-invalid", "error", "csp3#grammardef-nonce-source", {
         summary: "A nonce has characters that are not base64; browsers ignore it.",
         detect: ({ source }) => source.kind === "nonce" && !source.valid && source,
         title: ({ value }, { name }) => `Nonce ${quote(value)} in ${name} is not base64: browsers ignore it.`,
         bad: csp("script-src 'nonce-$nonce'"),
         good: csp("script-src 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
       }),
-      problem({
-        id: "csp-nonce-weak",
-        severity: "warning",
-        link: "csp3#security-nonces",
+      problem("csp-nonce-weak", "warning", "csp3#security-nonces", {
         summary: "A nonce is too short for 128 random bits, or does not look random.",
         detect({ source }) {
           if (source.kind !== "nonce") return false;
@@ -314,10 +266,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
   ]),
   hash: groupsOf<PlacedSource, unknown>([
     misplaced,
-    problem({
-      id: "csp-hash-unpadded",
-      severity: "warning",
-      link: "csp3#framework-directive-source-list",
+    problem("csp-hash-unpadded", "warning", "csp3#framework-directive-source-list", {
       summary: "A hash lacks its trailing padding, which Firefox requires: there it matches nothing.",
       detect({ text, source }) {
         const right = source.kind === "hash" && source.valid ? readHash(text, "chromium") : undefined;
@@ -328,10 +277,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
       bad: csp("script-src 'sha256-dVbMnBGIUutUerZks77uKhewo4arUwKc9ZPimf2fuls'"),
       good: csp("script-src 'sha256-dVbMnBGIUutUerZks77uKhewo4arUwKc9ZPimf2fuls='"),
     }),
-    problem({
-      id: "csp-hash-invalid",
-      severity: "error",
-      link: "csp3#grammardef-hash-source",
+    problem("csp-hash-invalid", "error", "csp3#grammardef-hash-source", {
       summary: "A hash is not the base64 form of a digest of its algorithm; it matches nothing.",
       detect: ({ source }) => source.kind === "hash" && !source.valid && source,
       title: ({ algorithm }, { text, name }) =>

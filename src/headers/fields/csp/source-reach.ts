@@ -41,10 +41,7 @@ export function isLocal(source: Source): boolean {
 /** Problems of too wide sources in directives that do not govern scripts. */
 export const REACH = groupsOf<PlacedSource, unknown>([
   firstOf(
-    problem({
-      id: "csp-source-wildcard",
-      severity: "warning",
-      link: "csp3#framework-directive-source-list",
+    problem("csp-source-wildcard", "warning", "csp3#framework-directive-source-list", {
       summary: "A directive allows every host.",
       detect: ({ name, source, scripts }) =>
         !scripts &&
@@ -54,10 +51,7 @@ export const REACH = groupsOf<PlacedSource, unknown>([
       bad: csp("img-src *"),
       good: csp("img-src 'self' https://images.example"),
     }),
-    problem({
-      id: "csp-source-insecure",
-      severity: "warning",
-      link: "csp3#match-schemes",
+    problem("csp-source-insecure", "warning", "csp3#match-schemes", {
       summary: "A source allows unencrypted connections.",
       detect({ source, scripts }) {
         const scheme =

@@ -58,10 +58,7 @@ const schemeOf = ({ target }: Link) => checkUriReference(target).scheme;
 
 export const hintProblems = groupsOf<Hint, unknown>([
   firstOf(
-    problem({
-      id: "link-hint-target",
-      severity: "warning",
-      link: "html/links.html#linkTypes",
+    problem("link-hint-target", "warning", "html/links.html#linkTypes", {
       summary: "A link for fetching in advance has a scheme that browsers do not support for this.",
       detect(link) {
         const scheme = schemeOf(link);
@@ -71,10 +68,7 @@ export const hintProblems = groupsOf<Hint, unknown>([
       bad: ["Link: <ftp://example.com/a>; rel=preload; as=style"],
       good: ["Link: <https://example.com/a>; rel=preload; as=style"],
     }),
-    problem({
-      id: "link-hint-insecure",
-      severity: "warning",
-      link: "https://www.w3.org/TR/mixed-content/",
+    problem("link-hint-insecure", "warning", "https://www.w3.org/TR/mixed-content/", {
       summary: "Link makes browsers fetch a resource over plain HTTP for an HTTPS page.",
       detect: (link, { url }) =>
         schemeOf(link) === "http" && url?.protocol === "https:" && !CONNECTIONS.has(link.hint),
@@ -88,10 +82,7 @@ export const hintProblems = groupsOf<Hint, unknown>([
         url: "https://www.example.com/",
       },
     }),
-    problem({
-      id: "link-preconnect-path",
-      severity: "info",
-      link: "html/links.html#link-type-preconnect",
+    problem("link-preconnect-path", "info", "html/links.html#link-type-preconnect", {
       summary: "A link that only connects in advance has a path, which has no effect.",
       detect(link) {
         const isAbsolute = CONNECTIONS.has(link.hint) && schemeOf(link) !== undefined;
@@ -106,10 +97,7 @@ export const hintProblems = groupsOf<Hint, unknown>([
       good: ["Link: <https://cdn.example>; rel=preconnect"],
     }),
   ),
-  problem({
-    id: "link-attribute-value",
-    severity: "warning",
-    link: "html/semantics.html#the-link-element",
+  problem("link-attribute-value", "warning", "html/semantics.html#the-link-element", {
     summary: "An attribute of a link has an unknown value, which browsers ignore.",
     detectAll: ({ parameters }) =>
       [...WORDS].flatMap(([name, words]) => {
@@ -121,10 +109,7 @@ export const hintProblems = groupsOf<Hint, unknown>([
     bad: ["Link: </a.css>; rel=preload; as=style; fetchpriority=highest"],
     good: ["Link: </a.css>; rel=preload; as=style; fetchpriority=high"],
   }),
-  problem({
-    id: "link-anchor-ignored",
-    severity: "info",
-    link: "html/semantics.html#processing-link-headers",
+  problem("link-anchor-ignored", "info", "html/semantics.html#processing-link-headers", {
     summary: "A link that browsers would act on has an anchor, so they ignore it.",
     detect: ({ parameters }) => parameterValue(parameters, "anchor") !== undefined,
     title: (_, { hint, target }) => `The ${hint} of ${quote(target)} has an anchor, so browsers ignore it.`,
@@ -132,10 +117,7 @@ export const hintProblems = groupsOf<Hint, unknown>([
     bad: ['Link: </a.css>; rel=preload; as=style; anchor="#x"'],
     good: ["Link: </a.css>; rel=preload; as=style"],
   }),
-  problem({
-    id: "link-preload-as-missing",
-    severity: "warning",
-    link: FETCHING,
+  problem("link-preload-as-missing", "warning", FETCHING, {
     summary: "A preload has no as attribute, so browsers do not fetch it.",
     detect: (link) => link.hints.includes("preload") && !asOf(link),
     title: (_, { target }) => `The preload of ${quote(target)} has no as attribute, so browsers skip it.`,
@@ -148,10 +130,7 @@ export const hintProblems = groupsOf<Hint, unknown>([
     bad: ["Link: </a.css>; rel=preload"],
     good: ["Link: </a.css>; rel=preload; as=style"],
   }),
-  problem({
-    id: "link-font-crossorigin-missing",
-    severity: "error",
-    link: FETCHING,
+  problem("link-font-crossorigin-missing", "error", FETCHING, {
     summary: "A font is preloaded without crossorigin, so browsers fetch it twice: fonts always use CORS.",
     detect: (link) =>
       link.hints.includes("preload") &&
@@ -164,10 +143,7 @@ export const hintProblems = groupsOf<Hint, unknown>([
     bad: ["Link: </a.woff2>; rel=preload; as=font"],
     good: ["Link: </a.woff2>; rel=preload; as=font; crossorigin"],
   }),
-  problem({
-    id: "link-preload-as-invalid",
-    severity: "error",
-    link: FETCHING,
+  problem("link-preload-as-invalid", "error", FETCHING, {
     summary: "The as attribute of a preload has an unknown value, so browsers do not fetch it.",
     detectAll(link) {
       const as = asOf(link);
@@ -184,10 +160,7 @@ export const hintProblems = groupsOf<Hint, unknown>([
     bad: ["Link: </a.css>; rel=preload; as=css"],
     good: ["Link: </a.css>; rel=preload; as=style"],
   }),
-  problem({
-    id: "link-prerender",
-    severity: "info",
-    link: "https://developer.mozilla.org/docs/Web/API/Speculation_Rules_API",
+  problem("link-prerender", "info", "https://developer.mozilla.org/docs/Web/API/Speculation_Rules_API", {
     summary: "A link is for prerendering, for which browsers now use Speculation-Rules.",
     detect: ({ hints }) => hints.includes("prerender"),
     title: (_, { target }) => `Browsers do not prerender ${quote(target)} from Link; use Speculation-Rules.`,

@@ -42,10 +42,7 @@ const linkInvalid = invalidValue("Link", "/a; rel=next", "</a>; rel=next", "rfc8
 });
 
 const linkProblems = groupsOf<Link, unknown>([
-  problem({
-    id: "link-target-invalid",
-    severity: "error",
-    link: "rfc8288#section-3.1",
+  problem("link-target-invalid", "error", "rfc8288#section-3.1", {
     summary: "The target of a link is not a URI reference.",
     detect: ({ target }) => checkUriReference(target).flaws[0],
     title: (flaw, { target }) => `${quote(target)} is not a URI reference: it contains ${quote(flaw.text)}.`,
@@ -53,30 +50,21 @@ const linkProblems = groupsOf<Link, unknown>([
     bad: ["Link: </new page>; rel=next"],
     good: ["Link: </new%20page>; rel=next"],
   }),
-  problem({
-    id: "link-rev",
-    severity: "warning",
-    link: "rfc8288#section-3.3",
+  problem("link-rev", "warning", "rfc8288#section-3.3", {
     summary: "A link has rev, which is deprecated because it was often confused with rel.",
     detect: hasRev,
     title: (_, { target }) => `The link to ${quote(target)} has rev, which is deprecated; use rel.`,
     bad: ["Link: </author>; rel=author; rev=made"],
     good: ["Link: </author>; rel=author"],
   }),
-  problem({
-    id: "link-relation-missing",
-    severity: "error",
-    link: "rfc8288#section-3.3",
+  problem("link-relation-missing", "error", "rfc8288#section-3.3", {
     summary: "A link has no relation type, so it has no meaning.",
     detect: (one) => one.rel.length === 0 && !hasRev(one),
     title: (_, { target }) => `The link to ${quote(target)} has no rel, so it has no meaning.`,
     bad: ['Link: </feed>; title="News"'],
     good: ["Link: </feed>; rel=alternate"],
   }),
-  problem({
-    id: "link-anchor-invalid",
-    severity: "warning",
-    link: "rfc8288#section-3.2",
+  problem("link-anchor-invalid", "warning", "rfc8288#section-3.2", {
     summary: "The anchor of a link is not a URI reference.",
     detect({ parameters }) {
       const anchor = parameterValue(parameters, "anchor");
@@ -86,10 +74,7 @@ const linkProblems = groupsOf<Link, unknown>([
     bad: ['Link: </a>; rel=next; anchor="{x}"'],
     good: ['Link: </a>; rel=next; anchor="#x"'],
   }),
-  problem({
-    id: "link-type-invalid",
-    severity: "warning",
-    link: "rfc8288#section-3.4.1",
+  problem("link-type-invalid", "warning", "rfc8288#section-3.4.1", {
     summary: "The type of a link is not a media type.",
     detect({ parameters }) {
       const type = parameterValue(parameters, "type");
@@ -99,10 +84,7 @@ const linkProblems = groupsOf<Link, unknown>([
     bad: ["Link: </a>; rel=alternate; type=rss"],
     good: ['Link: </a>; rel=alternate; type="application/rss+xml"'],
   }),
-  problem({
-    id: "link-attribute-misplaced",
-    severity: "warning",
-    link: "rfc8288#section-3.4",
+  problem("link-attribute-misplaced", "warning", "rfc8288#section-3.4", {
     summary: "A link has an attribute that has no effect in a header, such as href.",
     detectAll: ({ parameters }) => parameters.filter(({ name }) => MISPLACED.has(name)),
     title: ({ sent }) => `${sent} has no effect here: the target is in the angle brackets.`,
@@ -112,10 +94,7 @@ const linkProblems = groupsOf<Link, unknown>([
   }),
 ]);
 
-const relationTypo = problem({
-  id: "link-relation-typo",
-  severity: "warning",
-  link: "rfc8288#section-2.1.1",
+const relationTypo = problem("link-relation-typo", "warning", "rfc8288#section-2.1.1", {
   summary: "A relation type is unknown and looks misspelt.",
   title: ({ rel, likely }: { readonly rel: string; readonly likely: string }) =>
     `${quote(rel)} is not a known relation; use ${likely}.`,
@@ -124,10 +103,7 @@ const relationTypo = problem({
   good: ["Link: </a.css>; rel=preload; as=style"],
 });
 
-const relationUnregistered = problem({
-  id: "link-relation-unregistered",
-  severity: "info",
-  link: "rfc8288#section-2.1.2",
+const relationUnregistered = problem("link-relation-unregistered", "info", "rfc8288#section-2.1.2", {
   summary: "A relation type is neither registered nor a URI, so its meaning is private.",
   title: (rel: string) => `${quote(rel)} is not a registered relation, so its meaning is private.`,
   bad: ["Link: </a>; rel=example"],
@@ -189,10 +165,7 @@ export const link = field({
 }).problems({
   named: [linkInvalid, ...linkProblems.flat(), ...hintProblems.flat(), ...relationProblems],
   allLines: [
-    problem({
-      id: "link-preloads-many",
-      severity: "info",
-      link: FETCHING,
+    problem("link-preloads-many", "info", FETCHING, {
       summary: "So many resources are preloaded that they compete with each other.",
       detect(links) {
         const count = links.filter(({ rel }) => rel.includes("preload")).length;
@@ -206,10 +179,7 @@ export const link = field({
         [`Link: ${Array.from({ length: 15 }, (_, at) => `</${at}.css>; rel=preload; as=style`).join(", ")}`],
       ],
     }),
-    problem({
-      id: "link-canonical-several",
-      severity: "warning",
-      link: "rfc6596#section-3",
+    problem("link-canonical-several", "warning", "rfc6596#section-3", {
       summary: "Link names several canonical URLs, so search engines may use none.",
       detect(links) {
         const targets = links.filter(({ rel }) => rel.includes("canonical")).map(({ target }) => target);

@@ -118,55 +118,37 @@ function integer(bare: BareItem | undefined): number | undefined {
 const ALGORITHMS = wordList("signature algorithms");
 
 const inputProblems: Checks<Labelled, unknown> = [
-  problem({
-    id: "signature-component-repeated",
-    severity: "error",
-    link: "rfc9421#section-2.5",
+  problem("signature-component-repeated", "error", "rfc9421#section-2.5", {
     summary: "A signature covers a component twice, which makes it invalid.",
     ...covering("repeated"),
     bad: [DATE, 'Signature-Input: a=("date" "date");created=1', SIGNATURE],
     good: [DATE, 'Signature-Input: a=("date");created=1', SIGNATURE],
   }),
-  problem({
-    id: "signature-component-case",
-    severity: "error",
-    link: "rfc9421#section-2.1",
+  problem("signature-component-case", "error", "rfc9421#section-2.1", {
     summary: "A signature covers a header whose name has capital letters; it must be in lower case.",
     ...covering("case"),
     bad: [DATE, 'Signature-Input: a=("Date");created=1', SIGNATURE],
     good: [DATE, 'Signature-Input: a=("date");created=1', SIGNATURE],
   }),
-  problem({
-    id: "signature-component-unknown",
-    severity: "warning",
-    link: "rfc9421#section-2.2",
+  problem("signature-component-unknown", "warning", "rfc9421#section-2.2", {
     summary: "A signature covers a derived component that the standard does not define.",
     ...covering("unknown"),
     bad: ['Signature-Input: a=("@state");created=1', SIGNATURE],
     good: ['Signature-Input: a=("@status");created=1', SIGNATURE],
   }),
-  problem({
-    id: "signature-component-misplaced",
-    severity: "error",
-    link: "rfc9421#section-2.4",
+  problem("signature-component-misplaced", "error", "rfc9421#section-2.4", {
     summary: "A response signature covers a request component without req, or a request signature uses req.",
     ...covering("misplaced"),
     bad: ['Signature-Input: a=("@method" "@status");created=1', SIGNATURE],
     good: ['Signature-Input: a=("@method";req "@status");created=1', SIGNATURE],
   }),
-  problem({
-    id: "request-signature-status",
-    severity: "error",
-    link: "rfc9421#section-2.2.9",
+  problem("request-signature-status", "error", "rfc9421#section-2.2.9", {
     summary: "A request signature covers @status, which only responses have, so it cannot be verified.",
     ...covering("status"),
     bad: asRequest(['Signature-Input: a=("@method" "@status");created=1', SIGNATURE]),
     good: asRequest(['Signature-Input: a=("@method" "@path");created=1', SIGNATURE]),
   }),
-  problem({
-    id: "signature-component-absent",
-    severity: "error",
-    link: "rfc9421#section-2.5",
+  problem("signature-component-absent", "error", "rfc9421#section-2.5", {
     summary: "A signature covers a header that the message does not have, so it cannot be verified.",
     detect: ([, member], context) => componentsOf(member).find((component) => isAbsent(component, context)),
     title: ({ name, parameters }, [label], context) =>
@@ -178,10 +160,7 @@ const inputProblems: Checks<Labelled, unknown> = [
       SIGNATURE,
     ],
   }),
-  problem({
-    id: "signature-created-invalid",
-    severity: "error",
-    link: "rfc9421#section-2.3",
+  problem("signature-created-invalid", "error", "rfc9421#section-2.3", {
     summary: "The creation time of a signature is not a number of seconds.",
     detect([, { parameters }]) {
       const created = parameters.get("created");
@@ -192,10 +171,7 @@ const inputProblems: Checks<Labelled, unknown> = [
     good: [DATE, 'Signature-Input: a=("date");created=1', SIGNATURE],
   }),
   firstOf(
-    problem({
-      id: "signature-never-valid",
-      severity: "error",
-      link: "rfc9421#section-2.3",
+    problem("signature-never-valid", "error", "rfc9421#section-2.3", {
       summary: "A signature expires no later than it is created, so it is never valid.",
       detect([, { parameters }]) {
         const created = integer(parameters.get("created"));
@@ -210,10 +186,7 @@ const inputProblems: Checks<Labelled, unknown> = [
         ['Signature-Input: a=("@status");created=1795168800;expires=1795168801', SIGNATURE],
       ],
     }),
-    problem({
-      id: "signature-expired",
-      severity: "warning",
-      link: "rfc9421#section-2.3",
+    problem("signature-expired", "warning", "rfc9421#section-2.3", {
       summary: "A signature had expired when the message was sent.",
       detect([, { parameters }], context) {
         const at = messageTime(context);
@@ -229,10 +202,7 @@ const inputProblems: Checks<Labelled, unknown> = [
       ],
     }),
   ),
-  problem({
-    id: "signature-algorithm-unknown",
-    severity: "warning",
-    link: "rfc9421#section-6.2",
+  problem("signature-algorithm-unknown", "warning", "rfc9421#section-6.2", {
     summary: "The algorithm of a signature is not registered.",
     detect([, { parameters }]) {
       const algorithm = parameters.get("alg");
@@ -246,10 +216,7 @@ const inputProblems: Checks<Labelled, unknown> = [
 ];
 
 const acceptProblems: Checks<Labelled, unknown> = [
-  problem({
-    id: "accept-signature-component",
-    severity: "error",
-    link: "rfc9421#section-5.1",
+  problem("accept-signature-component", "error", "rfc9421#section-5.1", {
     summary: "Accept-Signature requests a component twice, or one that the message cannot have.",
     // In a response, Accept-Signature lists components of requests; in a request, of the response.
     detectAll: (signature, context) =>
@@ -258,10 +225,7 @@ const acceptProblems: Checks<Labelled, unknown> = [
     bad: ['Accept-Signature: a=("@method" "@status");created'],
     good: ['Accept-Signature: a=("@method" "@path");created'],
   }),
-  problem({
-    id: "accept-signature-parameter",
-    severity: "warning",
-    link: "rfc9421#section-5.1",
+  problem("accept-signature-parameter", "warning", "rfc9421#section-5.1", {
     summary: "Accept-Signature gives created or expires a value, but may only name them.",
     detectAll: ([, { parameters }]) =>
       ["created", "expires"].filter((name) => (parameters.get(name)?.kind ?? "boolean") !== "boolean"),
@@ -339,10 +303,7 @@ const [unparsed, wrongType] = structuredProblems(
   { as: (lines) => ['Signature-Input: a=("@status")', ...lines] },
 );
 
-const oldForm = problem({
-  id: "signature-old-form",
-  severity: "info",
-  link: "rfc9421#appendix-A",
+const oldForm = problem("signature-old-form", "info", "rfc9421#appendix-A", {
   summary: "Signature uses the form of an expired draft; RFC 9421 with Signature-Input replaced it.",
   bad: asRequest(['Signature: keyId="k",headers="date",signature="AAAA"']),
   good: asRequest(['Signature-Input: a=("@method");created=1', "Signature: a=:AAAA:"]),

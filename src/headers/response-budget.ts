@@ -7,8 +7,9 @@ export interface ResponseBudget {
   bytes: number;
 }
 
-export function openResponseBudget(): ResponseBudget {
-  return { lines: 2000, characters: 65_536, bytes: 1_000_000 };
+/** @param reports number of reports in the answer */
+export function openResponseBudget(reports = 1): ResponseBudget {
+  return { lines: 2000, characters: 65_536, bytes: 1_000_000 / reports };
 }
 
 export interface Omitted {

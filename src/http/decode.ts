@@ -29,6 +29,8 @@ export interface Given {
   readonly partialRequest?: boolean;
   /** Server for which fixes are written. */
   readonly how?: RecipeChoice | undefined;
+  /** Number of reports in the answer; default 1. */
+  readonly reports?: number;
 }
 
 /**
@@ -41,7 +43,8 @@ export function decodeHeaders(body: unknown, now: number, given: Given = {}): Ht
 }
 
 /** Same as `decodeHeaders`, but a task that yields. */
-export function* decoding(body: unknown, now: number, { partialRequest, how }: Given = {}): Task<HttpReport> {
+export function* decoding(body: unknown, now: number, given: Given = {}): Task<HttpReport> {
+  const { partialRequest, how, reports } = given;
   const fields: Unread<typeof DecodeRequest> = isRecord(body) ? body : {};
   const headers = linesOf(fields["headers"], "headers");
   if (!headers)
@@ -57,7 +60,7 @@ export function* decoding(body: unknown, now: number, { partialRequest, how }: G
     ...optional("httpVersion", versionOf(fields["httpVersion"])),
   });
   yield;
-  const explained = yield* explaining(message, now, openResponseBudget(), {
+  const explained = yield* explaining(message, now, openResponseBudget(reports), {
     questions: questionsOf(fields),
     how,
   });

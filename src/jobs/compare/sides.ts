@@ -47,7 +47,7 @@ async function reportOf(side: unknown, name: string, look: Look): Promise<HttpRe
       `${name} is ${side === undefined ? "missing" : "neither a URL nor an object"}: send a URL, or {"headers": ["Name: value", …]}.`,
     );
   if (side["har"] !== undefined) return runYielding(explainingHar(side["har"], Date.now()));
-  if (side["report"] === undefined) return runYielding(decoding(side, Date.now()));
+  if (side["report"] === undefined) return runYielding(decoding(side, Date.now(), { reports: 2 }));
   const { report } = side as { report: unknown };
   if (Value.Check(HttpReport, report)) return report;
   const fault = Value.Errors(HttpReport, report).First()?.path ?? "";

@@ -132,7 +132,7 @@ describe("a check of a whole site", () => {
     ]);
     expect(code).toBe(4);
     expect(out).toContain("::error title=netlens%3A site-link-broken::The link to");
-    expect(written["r.html"]).toContain("<code>site-link-broken</code> on 1 of 1 of /");
+    expect(written["r.html"]).toContain("on 1 of 1 of / · <code>site-link-broken</code>");
     expect((await cli(["site", base])).code).toBe(0);
     const csv = (await cli(["site", "--format", "csv", base])).out.split("\n");
     expect(csv[0]).toBe("url,status,pattern,location,canonical,noindex,links,findings");

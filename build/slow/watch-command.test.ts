@@ -390,6 +390,18 @@ describe("a damaged state", () => {
   });
 });
 
+test("the report counts targets by state, and equal changes of a target in one row", async () => {
+  await watch(TARGETS);
+  for (let minute = 5; minute < 35; minute += 5) {
+    answers.set("/a", minute % 10 === 5 ? 503 : { "x-frame-options": "DENY" });
+    await watch(TARGETS, minute);
+  }
+  const { out } = await watch(TARGETS, 40, "report");
+  expect(out).toContain("<p>2 targets: 2 ok.</p>");
+  const changes = [...out.matchAll(/<dd>([^<]*)<\/dd>/g)].map(([, when]) => when);
+  expect(changes).toEqual(["2 times, 2026-11-20 10:05 UTC to 2026-11-20 10:15 UTC", "2026-11-20 10:10 UTC"]);
+});
+
 describe("wrong usage", () => {
   const used = async (...args: readonly string[]) => {
     const { code, err } = await watch(TARGETS, 0, ...args);
@@ -462,7 +474,7 @@ describe("the report", () => {
     expect(a).toContain("<title>2026-08-23: 1 check</title>");
     expect(a).toContain("Up 100 % (3 checks).");
     expect(a).toContain(
-      "<li>2026-11-19 10:00 UTC: X-Frame-Options is now SAMEORIGIN; before, it was DENY.</li>",
+      "<dt>X-Frame-Options is now SAMEORIGIN; before, it was DENY.</dt><dd>2026-11-19 10:00 UTC</dd>",
     );
     expect(b).toContain("<title>2026-11-20: 1 check, 1 down, 1 with problems</title>");
     expect(b).toContain("Up 66.67 % (3 checks). Down on 1 day.");

@@ -22,7 +22,7 @@ export async function writeWatchReport(path: string, { flags, io }: Call): Promi
   const now = io.clock();
   try {
     const targets = watch.targets.map((url) => viewTarget(store, url, Math.floor(now / DAY)));
-    const page = watchPage({ title: plural(targets.length, "target"), targets }, { made: now, version });
+    const page = watchPage({ title: path, targets }, { made: now, version });
     const { html } = flags;
     if (typeof html !== "string") await io.out(page);
     else
@@ -54,13 +54,22 @@ function viewTarget(store: WatchStore, url: string, today: number): WatchPage["t
         ...seen.map(({ title, since }) => `${title} Since ${timeOf(since)}.`),
         ...open.filter((alarm) => !isSeen(alarm)).map(({ title }) => heldTitle(title)),
       ],
-      changes: store.events(url, MOST_EVENTS).map(({ at, title }) => ({ when: timeOf(at), title })),
+      changes: foldedChanges(store.events(url, MOST_EVENTS)),
     };
   } catch (error) {
     if (!isDamage(error)) throw error;
     const figures = `What is stored of it cannot be read (${fileReason(error)}); the next round repairs it.`;
     return { url, state: "unknown", figures, days: viewDays(new Map()), open: [], changes: [] };
   }
+}
+
+/** Equal changes in one row, at the place of the newest: a target that flips has two rows. */
+function foldedChanges(events: readonly { readonly at: number; readonly title: string }[]) {
+  return [...Map.groupBy(events, ({ title }) => title)].map(([title, all]) => {
+    const [newest, oldest] = [timeOf(all[0]?.at ?? 0), timeOf(all.at(-1)?.at ?? 0)];
+    const when = all.length === 1 ? newest : `${plural(all.length, "time")}, ${oldest} to ${newest}`;
+    return { when, title };
+  });
 }
 
 function viewDay(day: number, row: DayRow | undefined) {

@@ -1,10 +1,10 @@
 /**
- * Data file of user agents for a release: the tables of this checkout, versioned by the newest date of their
- * sources and checksummed, so that a running service can load them without a new executable.
+ * Data file of user agents for a release: the tables of this checkout with a checksum, versioned by the
+ * newest date of their sources. A running service can load it without a new executable.
  *
  *   bun build/agents-file.ts [FILE]      dist/netlens-agents.json
  *
- * It has no addresses of operators: users download them with `netlens update agents`.
+ * Addresses of operators are not included: users download them with `netlens update agents`.
  */
 
 import { join } from "node:path";

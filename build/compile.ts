@@ -23,9 +23,9 @@ const TARGETS = [
 ];
 
 /**
- * Factor by which the platform compiles code later than usual, until `compileReadily` is called. Code that a
- * command runs often is still compiled. @perf From 8 to 1000 commands take the same CPU, with 1 `netlens
- * headers` takes 1.7 times as much (`bench start`).
+ * Factor by which the JIT compiler waits longer than usual, until `compileReadily` is called. Code that runs
+ * often is still compiled. @perf From 8 to 1000 commands take the same CPU, with 1 `netlens headers` takes
+ * 1.7 times as much (`bench start`).
  */
 const JIT_POLICY = 16;
 
@@ -51,8 +51,8 @@ async function compileAll(): Promise<string[]> {
 }
 
 /**
- * The autoload flags matter: without them the executable would load `.env` and the preloads of a
- * `bunfig.toml` in the directory where it starts. `--production` sets NODE_ENV.
+ * The autoload flags are needed: otherwise the executable would load `.env` and the preloads of a
+ * `bunfig.toml` from its working directory. `--production` sets NODE_ENV.
  */
 async function compile(outfile: string, target?: string): Promise<string> {
   const started = performance.now();

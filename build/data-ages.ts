@@ -1,6 +1,7 @@
 /**
  * `bun build/data-ages.ts`: lists tables of data/ that are older than data/snapshots.txt allows; exits with 1
- * if there are any. A workflow runs it every week; tests do not, because they must pass at any time.
+ * if there are any. A workflow runs it every week; tests do not, since their results must not depend on the
+ * date.
  */
 
 import snapshots from "../data/snapshots.txt" with { type: "text" };

@@ -1,9 +1,9 @@
 /**
  * Updates the tables of data/ from their sources and prints what changed: `bun run data`. The sources are npm
- * packages pinned in package.json, so update their versions first. Tables that a person updates are listed
- * with their age.
+ * packages pinned in package.json, so update their versions first. Tables that are maintained by hand are
+ * listed with their age.
  *
- *   bun run data                    all that have a script
+ *   bun run data                    all tables with a script
  *   bun run data NAME [ARGUMENT…]   build/data/NAME.ts alone, such as `country-table FILE` or `end-of-support FOLDER DAY`
  */
 

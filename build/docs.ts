@@ -49,7 +49,7 @@ function unknownNames(text: string, place: URL): string[] {
   return [...new Set([...found, ...files])];
 }
 
-/** Counts in documents, rounded down so that not every new row changes them: count and step. */
+/** Counts in documents, and the step to which each is rounded down, so that few new rows change them. */
 const COUNTS: Readonly<Record<string, readonly [count: number, step: number]>> = {
   names: [catalogueKeys().length, 100],
   fields: [allFields().length, 10],

@@ -1,7 +1,7 @@
 /**
- * Updates the golden files of the tests. Read the difference line by line. They contain lines as the engine
- * explains them, titles of problems, parsed values, records of databases, recognised user agents, output of
- * commands, answers and description of the API, pages, and the index of the user agent tables.
+ * Rewrites the golden files of the tests: explained lines, titles of problems, parsed values, records of
+ * databases, recognised user agents, output of commands, responses and description of the API, pages, and the
+ * index of the user agent tables. Read the difference line by line before you commit it.
  *
  *   bun build/golden.ts
  */

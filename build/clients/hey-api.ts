@@ -74,7 +74,7 @@ function readBrief({ url, intent, stop, total, steps, findings }: api.HttpBrief)
   }
 }
 
-/** Requests every operation once. @returns values that a test compares, by operation */
+/** Requests every operation once. @returns values for a test to compare, by operation */
 export async function requestAll(
   baseUrl: string,
   target: string,
@@ -82,7 +82,7 @@ export async function requestAll(
   const client = createClient({ baseUrl });
   const own = await api.ownAddress({ client });
   if (own.data) readAddress(own.data);
-  // An error is a problem document for any operation.
+  // Errors of every operation are problem documents.
   read(own.error?.error, own.error?.detail, own.error?.status);
   const address = await api.address({ client, path: { ip: "192.168.1.1" }, query: { locale: "de" } });
   if (address.data) readAddress(address.data);

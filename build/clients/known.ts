@@ -4,7 +4,7 @@ type Known<T> = 0 extends 1 & T ? never : unknown extends T ? never : T;
 /** Accepts only values for which the generated client has a type. */
 export function read<T extends readonly unknown[]>(..._values: { [K in keyof T]: Known<T[K]> } & T): void {}
 
-/** A page load as developer tools save it (HAR 1.2). */
+/** HAR 1.2 log of a page load, as browsers' developer tools save it. */
 export const HAR = {
   log: {
     version: "1.2",

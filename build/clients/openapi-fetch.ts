@@ -68,7 +68,7 @@ function readBrief({ url, intent, stop, total, steps, findings }: Schemas["HttpB
   }
 }
 
-/** Requests every operation once. @returns values that a test compares, by operation */
+/** Requests every operation once. @returns values for a test to compare, by operation */
 export async function requestAll(
   baseUrl: string,
   target: string,
@@ -76,7 +76,7 @@ export async function requestAll(
   const { GET, POST } = createClient<paths>({ baseUrl });
   const own = await GET("/v1/ip");
   if (own.data) readAddress(own.data);
-  // An error is a problem document for any operation.
+  // Errors of every operation are problem documents.
   read(own.error?.error, own.error?.detail, own.error?.status);
   const address = await GET("/v1/ip/{ip}", {
     params: { path: { ip: "192.168.1.1" }, query: { locale: "de" } },

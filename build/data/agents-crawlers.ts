@@ -1,10 +1,10 @@
 /**
  * Updates data/agents/crawlers.txt from `crawler-user-agents` (MIT): `phrase | category | url | operator`,
  * one line per pattern, followed by names that only `es6-crawler-detect` (MIT) has. Tags of the list only
- * fill gaps: `ai-crawler` has no purpose (training, search or assistant), and `seo` is a mixture, so both
- * become `unknown`. Rows of bots.txt take precedence, and facts of agents-crawlers.txt are merged. Patterns
- * become phrases, matched without case at the start of a word. Patterns that cannot be phrases, or that match
- * people, belong to data/agents/bots.txt.
+ * fill gaps: `ai-crawler` does not distinguish training, search and assistants, and `seo` mixes several
+ * purposes, so both become `unknown`. Rows of bots.txt take precedence, and facts of agents-crawlers.txt are
+ * merged. Patterns become phrases, matched without case at the start of a word. Patterns that cannot be
+ * phrases, or that match browsers of people, belong to data/agents/bots.txt.
  */
 
 import { join } from "node:path";
@@ -27,7 +27,7 @@ const CATEGORIES: Readonly<Record<string, string>> = {
   "browser-automation": "tool",
 };
 
-/** Phrases that user agents of people contain too; bots.txt has the exact forms of these bots. */
+/** Phrases that also occur in user agents of people; bots.txt has the exact forms of these bots. */
 const CATCHES_PEOPLE = new Set(
   `ap3a.240617.008|008/|expanse|sogou|sonic|butterfly|code/1.|fluid|viber|okhttp|openvas|whatsapp|silk/|coccoc|speedy|fluffy
   |magellan|splunk|operator/|make/|readable/|red/|grover/|verity/|odin;|overcast/|pocketcasts/|mail.ru|zoominfo-
@@ -40,7 +40,7 @@ const CATCHES_PEOPLE = new Set(
     .map((word) => word.trim()),
 );
 
-/** URLs of robot directories and third-party pages, which do not belong to the robot's operator. */
+/** URLs of robot directories and other third-party pages, not of the robot's operator. */
 const DIRECTORIES =
   /^https?:\/\/(?:[\w-]+\.)*(?:datadome\.co|knownagents\.com|darkvisitors\.com|useragents\.io|udger\.com|user-agents\.net|whatismybrowser\.com|botcrawl\.com|distilnetworks\.com|webmasterworld\.com|botreports\.com|incapsula\.com|abuseipdb\.com|useragentstring\.com|projecthoneypot\.org|stackoverflow\.com|stackexchange\.com|wikipedia\.org|blogspot\.co\.uk|conman\.org)(?:\/|$)/;
 
@@ -49,7 +49,7 @@ const CORRECTIONS: ReadonlyMap<string, string> = new Map([
   ["ttps://catchpoint.com/bots", "https://catchpoint.com/bots"],
   ["https://feedearch.dev/", "https://feedsearch.dev/"],
   ["http://www.domaincrawler.com/www.example.com", "http://www.domaincrawler.com/"],
-  // Removed: addresses that many robots share, and third-party pages.
+  // Removed because many robots share the address, or because it is a third-party page.
   ["https://wp.com/", ""],
   ["http://wp.com", ""],
 ]);
@@ -81,8 +81,8 @@ function pageOf(url = ""): string {
 const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /**
- * Address in a robot's own string, right after the robot's name. It must be about robots or on a host with
- * the robot's name, since strings may contain addresses of other robots.
+ * Address in a robot's user agent, right after the robot's name. It must be about robots or on a host with
+ * the robot's name, since the string may contain addresses of other robots.
  */
 function carriedBy(phrase: string, instances: readonly string[] = []): string {
   for (const instance of instances) {
@@ -140,7 +140,9 @@ for (const row of list as readonly Row[]) {
     rowOf(phrase.replace(/\|/g, " "), category, pageOf(row.url) || carriedBy(phrase, row.instances)),
   );
 }
-/** Phrases of es6-crawler-detect that are not robots: everyday words, runtimes, libraries, people's programs. */
+/**
+ * Phrases of es6-crawler-detect that are not robots: common words, runtimes, libraries, programs of people.
+ */
 const NOT_ROBOTS = new Set(
   `008/|ylt|ptst|tulipchain|aether|alligator|apache droid|apache openoffice|asana/|astute|attach|autonomy|badass|bandit|bigfoot|black hole|buddy
   |bullseye|butterfly/|calypso v/|charlotte|chrome/|crescent|demon|devil|digg|drip|excel/|flunky|goose/|grammarly|holmes

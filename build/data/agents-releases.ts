@@ -25,7 +25,9 @@ const BROWSERS: Readonly<Record<string, string>> = {
   samsunginternet_android: "Samsung Internet",
 };
 
-/** Release status → support. The first status that any release of the major version has applies. */
+/**
+ * Release status → support. A major version gets the first status in this order that one of its releases has.
+ */
 const SUPPORT: readonly (readonly [status: string, support: string])[] = [
   ["current", "current"],
   ["esr", "supported"],

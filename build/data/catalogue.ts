@@ -3,7 +3,7 @@
  *
  * Sources: MDN's browser-compat-data (pinned in package.json) and the IANA HTTP Field Name Registry
  * (https://www.iana.org/assignments/http-fields/). No npm package contains the registry, so its facts come
- * from an export next to the project if there is one; without it the facts in the committed file are kept.
+ * from an export next to the project; without one the facts in the committed file are kept.
  *
  * Run: bun build/data/catalogue.ts
  */
@@ -64,7 +64,7 @@ const structuredType: Readonly<Record<string, Fact["structured"]>> = {
   Dictionary: "Dictionary",
 };
 
-/** Field names that MDN documents and the registry lacks: specified but unregistered names are provisional. */
+/** Status of a field that MDN documents and the registry lacks: provisional if it is specified. */
 function statusFromCompat(status: CompatStatus | undefined): FieldStatus {
   if (status?.deprecated) return "deprecated";
   if (status?.experimental || !status?.standard_track) return "experimental";
@@ -104,7 +104,7 @@ function rfcNumber(page: string): string | undefined {
   return /\brfc(\d+)/.exec(page)?.[1];
 }
 
-/** Editors' copies of drafts disappear when the RFC is published; the datatracker's page redirects to it. */
+/** Drafts on this site disappear when the RFC is published; the datatracker's page redirects to the RFC. */
 const EDITORS_COPY = /^https:\/\/httpwg\.org\/http-extensions\/(draft-[\w-]+)\.html(?:#.*)?$/;
 
 function compatSpecs(entry: CompatEntry | undefined): string[] {
@@ -120,7 +120,7 @@ function pages(name: string, references: IanaEntry["xref"], entry: CompatEntry |
   const registered = references
     .map((reference) => referencePage(name, reference))
     .filter((page) => page !== undefined);
-  // MDN links to sections. Pages of the registry fill gaps, and old RFCs come last.
+  // MDN links to sections, so its links come first. Pages of the registry fill gaps, and old RFCs come last.
   const extra = registered.filter((page) => {
     const number = rfcNumber(page);
     return number === undefined ? specs.length === 0 : !known.has(number);

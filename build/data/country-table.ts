@@ -1,7 +1,7 @@
 /**
  * Makes the country table inside the executable from the registries' statistics (RIR statistics exchange
- * format), replacing that of the npm package: writes registries-country.mmdb, and country-files.ts, which
- * names it, to data/geo.
+ * format), in place of that of the npm package: writes registries-country.mmdb, and country-files.ts with its
+ * name, to data/geo.
  *
  *   bun run data country-table FILE|URL …              such as delegated-ripencc-extended-latest of each registry, or
  *                                                      https://ftp.ripe.net/pub/stats/ripencc/nro-stats/latest/nro-delegated-stats

@@ -1,11 +1,11 @@
 /**
  * Writes the generated parts of data/end-of-support.txt: support dates of branches of servers, languages and
- * libraries from endoflife.date (MIT), and versions that Debian supports longer, from its packages; without
- * apt the latter stay unchanged. The rows above are maintained by hand: branches and distributions that these
- * lack.
+ * libraries from endoflife.date (MIT), and versions with longer support in Debian, from its packages. Without
+ * apt the latter stay unchanged. The rows above are maintained by hand: branches and distributions that both
+ * sources lack.
  *
- *   bun build/data/end-of-support.ts                       from its repository on GitHub
- *   bun build/data/end-of-support.ts FOLDER-OR-URL [DAY]   from its folder `products` as it was on that day, such as a clone's
+ *   bun build/data/end-of-support.ts                       from endoflife.date's repository on GitHub
+ *   bun build/data/end-of-support.ts FOLDER-OR-URL [DAY]   from a copy of its folder `products`, as of that day
  */
 
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Makes the tables of addresses inside the executable, in data/geo, from today's data of the registries and
- * Route Views. A table whose source cannot be downloaded or is invalid stays unchanged, with a message and
+ * Makes the tables of addresses inside the executable, in data/geo, from current data of the registries and
+ * Route Views. If a source cannot be downloaded or is invalid, its table stays unchanged, with a message and
  * exit code 1.
  *
  *   bun run data geo-tables
@@ -13,7 +13,7 @@ const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 const [year, month] = day.split("-");
 const rib = `bgpdata/${year}.${month}/RIBS/rib.${day.replaceAll("-", "")}.0000.bz2`;
 const routes = ["", "route-views6/"].map((collector) => `https://archive.routeviews.org/${collector}${rib}`);
-/** The table of kinds of networks is made from the table of autonomous systems, so it is last. */
+/** In order: the table of kinds of networks is made from the table of autonomous systems. */
 const SCRIPTS = [
   ["country-table", "https://ftp.ripe.net/pub/stats/ripencc/nro-stats/latest/nro-delegated-stats"],
   ["routes-table", "--day", day, ...routes],

@@ -44,7 +44,9 @@ function path(ring: readonly (readonly [number, number])[], turn: number): strin
   return `${steps(ring, turn)}z`;
 }
 
-/** Relative steps in whole units; equal points are merged. `turn` degrees are added to longitudes. */
+/**
+ * Path of relative steps in whole units; equal points are merged. `turn` is added to longitudes, in degrees.
+ */
 function steps(ring: readonly (readonly [number, number])[], turn: number): string {
   let text = "";
   let [atX, atY] = [0, 0];
@@ -58,7 +60,10 @@ function steps(ring: readonly (readonly [number, number])[], turn: number): stri
   return text.replaceAll(" -", "-");
 }
 
-/** Draws a ring that crosses an edge of the map at the other edge too; omits the far south. */
+/**
+ * Paths of a ring; a ring that crosses an edge of the map is drawn at the other edge too. Omits the far
+ * south.
+ */
 function paths(ring: readonly (readonly number[])[]): string {
   if (ring.every(([, latitude = 0]) => latitude < -60)) return "";
   const points = unrolled(ring);
@@ -73,7 +78,7 @@ function paths(ring: readonly (readonly number[])[]): string {
 
 const world = await atlas("countries");
 const countries = world.objects["countries"] as GeometryCollection;
-/** Borders shared by two countries; coasts belong to the land. */
+/** Only borders between two countries; coasts are part of the land. */
 const borders = mesh(world, countries, (a, b) => a !== b).coordinates as [number, number][][];
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${MAP.width} ${MAP.height}" width="${MAP.width}" height="${MAP.height}"><title>The land of the world</title><style>path{fill:#c9cfc4}.b{fill:none;stroke:#f7f6f3;stroke-width:.8}@media (prefers-color-scheme:dark){path{fill:#3b4039}.b{fill:none;stroke:#161513}}</style><path d="${rings.map(paths).join("")}"/><path class="b" d="${borders.map((line) => steps(line, 0)).join("")}"/></svg>

@@ -1,7 +1,7 @@
 /**
- * Makes the table of kinds of networks inside the executable, data/geo/networks.mmdb: networks announced by
- * the autonomous systems of data/networks/systems.txt, according to the built-in table of autonomous systems,
- * with the same date.
+ * Makes the table of kinds of networks inside the executable, data/geo/networks.mmdb: the networks that the
+ * autonomous systems of data/networks/systems.txt announce according to the built-in table of autonomous
+ * systems. It has the same date as that table.
  *
  *   bun run data networks-table
  */

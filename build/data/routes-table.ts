@@ -1,16 +1,16 @@
 /**
  * Makes the table of autonomous systems inside the executable, data/geo/autonomous-systems.mmdb, from routing
- * tables of Route Views (CC BY 4.0): the origin of each prefix that most peers see. Systems keep their names
- * of the current table. New systems have none: RIPE's list of names, like its routes, has no licence to
+ * tables of Route Views (CC BY 4.0): the origin of each prefix that most peers have. Systems keep their names
+ * of the current table. New systems have no name: RIPE's list of names, like its routes, has no licence to
  * redistribute.
  *
  *   bun run data routes-table --day 2026-11-26 FILE|URL …
  *   bun run data routes-table --to FILE …                   to another file
  *
- * Tables are such as https://archive.routeviews.org/bgpdata/2026.11/RIBS/rib.20261126.0000.bz2 and
+ * Tables are files such as https://archive.routeviews.org/bgpdata/2026.11/RIBS/rib.20261126.0000.bz2 and
  * https://archive.routeviews.org/route-views6/bgpdata/2026.11/RIBS/rib.20261126.0000.bz2 (needs bzip2).
  * Prints how often the new and the current table agree on 20,000 random addresses that both have, and writes
- * nothing if that is rare.
+ * nothing if they rarely agree.
  */
 
 import { join } from "node:path";
@@ -22,12 +22,15 @@ import { fileMemory, memoryOf } from "../../src/platform/mapping.ts";
 import { type Address, ipv4 } from "../../src/syntax/ip-address.ts";
 import { readRib } from "./mrt.ts";
 
-/** Minimum number of peers; a route with fewer is local to some networks. */
+/** Minimum number of peers with a route; routes with fewer peers are local. */
 const FEWEST_PEERS = 5;
-/** Widths of prefixes that are routed everywhere; wider or narrower ones are mistakes or local. */
+/** Prefix lengths of routes that are announced everywhere; others are mistakes or local. */
 const WIDTHS = { 4: [8, 24], 6: [16, 48] } as const;
 const SAMPLES = 20_000;
-/** Minimum percentage of addresses with the same answer; tables of different years agree on more. */
+/**
+ * Minimum percentage of addresses with the same system in both tables; even tables of different years agree
+ * on more.
+ */
 const LEAST_AGREEMENT = 90;
 
 const PRESENT = join(import.meta.dir, "../../data/geo/autonomous-systems.mmdb");

@@ -21,8 +21,8 @@ const SEPARATORS = /[,/[(\]]/;
 
 /**
  * Changes of the standard that `iso-3166` lacks: Norway's counties of 2024-01-01, whose codes are the county
- * numbers of the national statistics office; the old counties keep their codes, since databases still name
- * them. Angola (2024) and Vietnam (2025) were divided again too, but have no new codes yet.
+ * numbers of the national statistics office. The old counties keep their codes, since databases still use
+ * their names. Angola (2024) and Vietnam (2025) were divided again too, but have no new codes yet.
  */
 const ADDED: Readonly<Record<string, string>> = {
   "NO-31": "Østfold",
@@ -48,14 +48,16 @@ async function unpack(spec: string, into: string): Promise<string> {
 }
 
 /**
- * Countries whose entries in `iso3166-2-db` have codes of other subdivisions: Madagascar's regions have those
- * of its old provinces.
+ * Countries whose entries in `iso3166-2-db` have codes of other subdivisions, such as Madagascar's regions
+ * with the codes of its former provinces.
  */
 const MISLEADING = new Set(["MG"]);
 
 type Codes = Map<string, string>;
 
-/** English spelling of Slavic and Turkic letters, if it is not just the letter without its mark. */
+/**
+ * English transliteration of Slavic and Turkic letters that differs from the letter without its diacritic.
+ */
 const ENGLISH: Readonly<Record<string, string>> = {
   š: "sh",
   ş: "sh",
@@ -84,7 +86,7 @@ class Table {
     claim(this.distinct, country, distinct, code);
   }
 
-  /** One line per country. The full form is written only if the form without some words has another code. */
+  /** One line per country. A name's full form is written only if its short form has another code. */
   text(): string {
     const countries = [...this.written.keys()].sort();
     return countries.map((country) => `${country}\t${this.entries(country)}\n`).join("");
@@ -138,8 +140,8 @@ function officialForms(codes: readonly Subdivision[]): Codes {
 }
 
 /**
- * Assigns today's codes: by an official name, or else by the entry's own code. The code is unknown if the
- * country has reassigned its codes since (an entry's official name has another code now).
+ * Entries with current codes: found by an official name, or else the entry's own code. The code is unknown if
+ * the country has reassigned codes since, so that an entry's official name has another code now.
  */
 function recode(entries: readonly Named[], forms: Codes, valid: ReadonlySet<string>): Named[] {
   const byName = entries.map((entry) => ({
@@ -165,7 +167,7 @@ function fill(table: Table, codes: readonly Subdivision[], regions: string): voi
     if (!known.has(key)) throw new Error(`alias for ${key}, which is not a code of ISO 3166-2`);
     for (const name of names) table.add(key.slice(0, 2), name, key.slice(3));
   }
-  // Subdivisions of the country come before those of its regions: databases name the upper level.
+  // Upper-level subdivisions come first, since databases name these.
   const ordered = [...codes].sort((a, b) => a.parent.length - b.parent.length);
   const byCountry = Map.groupBy(ordered, (row) => row.code.slice(0, 2));
   const add = (country: string, name: string, code: string): void => {

@@ -1,8 +1,8 @@
 /**
  * Writes data/agents/system-support.txt: support dates of operating systems, from endoflife.date (MIT).
  *
- *   bun build/data/system-support.ts                       from its repository on GitHub
- *   bun build/data/system-support.ts FOLDER-OR-URL [DAY]   from its folder `products` as it was on that day, such as a clone's
+ *   bun build/data/system-support.ts                       from endoflife.date's repository on GitHub
+ *   bun build/data/system-support.ts FOLDER-OR-URL [DAY]   from a copy of its folder `products`, as of that day
  */
 
 import { join } from "node:path";
@@ -14,7 +14,7 @@ const TARGET = join(import.meta.dir, "../../data/agents/system-support.txt");
 const SYSTEMS = { ios: "iOS", ipados: "iPadOS", macos: "macOS", android: "Android", windows: "Windows" };
 /** Version numbers of the oldest Windows versions on the page → names. */
 const WINDOWS: Readonly<Record<string, string>> = { 6: "Vista", 5: "XP" };
-/** Editions that are supported for ten years and are not used on desktops. */
+/** Editions with ten years of support that are not used on desktops. */
 const LONG = /-(?:lts|iot)/;
 
 interface Branch {
@@ -48,7 +48,10 @@ function branchesIn(text: string): readonly Branch[] {
     });
 }
 
-/** One row per branch, with the longest support of its editions, then major versions without any support. */
+/**
+ * One row per branch, with the longest support of its editions, then major versions whose branches have
+ * ended.
+ */
 function joined(all: readonly Branch[]): readonly Branch[] {
   const last = (branches: readonly Branch[]) => {
     const until = branches.map((one) => one.until);

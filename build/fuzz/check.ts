@@ -8,15 +8,12 @@ import type { Requested } from "./requests.ts";
 const LONGEST = 10_000;
 
 /**
- * Statuses that any path may return and that belong to no operation. The platform sends 431 for a header
- * section that is too large.
+ * Statuses of any path that operations need not list. The platform sends 431 for a header section that is too
+ * large.
  */
 const ANYWHERE: readonly number[] = [400, 404, 405, 413, 429, 431];
 
-/**
- * Sends a request and checks the answer.
- * @throws Error that describes the violation
- */
+/** Sends a request and checks the answer. @throws Error with the violation */
 export async function checkAnswer(origin: string, document: Document, requested: Requested): Promise<void> {
   const { method, target, fields, content } = requested;
   const response = await fetch(origin + target, {
@@ -50,7 +47,7 @@ export async function checkAnswer(origin: string, document: Document, requested:
   } else if (status !== 200 && status !== 431) throw new Error(`${status} with ${type || "no content"}`);
 }
 
-/** Pages, and the older URLs of HAR logs, are not part of the description. */
+/** Whether a response is not described: pages, and the older URLs of HAR logs. */
 function isUndescribed(target: string, type: string): boolean {
   return type === "text/html" || /[?&]format=har\b/i.test(target);
 }
@@ -72,9 +69,8 @@ function templateFits(template: string, path: string): boolean {
 }
 
 /**
- * Sends bytes and closes. Any answer must be a response and not an internal error (505 comes from the
- * platform's parser).
- * @throws Error that describes the violation
+ * Sends bytes and closes the connection. Any answer must be a valid response, and not an internal error (505
+ * comes from the platform's parser). @throws Error with the violation
  */
 export async function checkBytes(origin: string, bytes: Uint8Array): Promise<void> {
   const { hostname, port } = new URL(origin);

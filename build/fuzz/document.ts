@@ -31,7 +31,7 @@ export interface Operation extends Described {
 
 export interface Document {
   readonly operations: readonly Operation[];
-  /** Violation of a schema by a value; `""` for none. */
+  /** Errors of a value according to a schema; `""` if it is valid. */
   readonly faults: (schema: Schema, value: unknown) => string;
 }
 

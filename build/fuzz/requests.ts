@@ -11,7 +11,7 @@ export interface Requested {
   readonly content: string | Uint8Array | undefined;
 }
 
-/** Values that break code without input checks. */
+/** Values that often break code without input checks. */
 const AWKWARD = [
   "",
   " ",
@@ -77,7 +77,7 @@ const fieldNames = [
   "Refresh",
 ];
 
-/** Text like an example, unlike it, or cut from it. */
+/** Text similar to an example, different from it, or cut from it. */
 function textNear(examples: readonly string[]): fc.Arbitrary<string> {
   const near = fc.constantFrom(...(examples.length > 0 ? examples : ["x"]), ...AWKWARD);
   return fc.oneof(
@@ -109,12 +109,15 @@ const encoded = (text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
     return how === 1 ? whole.replace(/[^\x21-\x7e]|[?#]/gu, encodeURIComponent) : encodeURIComponent(whole);
   });
 
-/** Maximum length of content: above 64 MiB the platform answers a bare 413 before the service sees the request. */
+/**
+ * Maximum length of content. Above 64 MiB the platform answers a bare 413 before the service receives the
+ * request.
+ */
 const LONGEST_CONTENT = 16_777_216;
 
 /**
- * JSON of the described shape, with some parts replaced, repeated, nested or removed. Only one array on a
- * path is repeated a thousand times, because three nested ones took 800 MB.
+ * JSON of the described form, with some parts replaced, repeated, nested or removed. Only one array on a path
+ * is repeated a thousand times: three nested ones took 800 MB.
  */
 function jsonNear(example: unknown, repeated = 1000): fc.Arbitrary<unknown> {
   const other = fc.oneof(

@@ -13,7 +13,9 @@ export interface Outcome {
   readonly failure: string | undefined;
 }
 
-/** Start of the failure messages: fast-check's own report of several megabytes exhausts the memory. */
+/**
+ * Start of the failure messages. fast-check's own report has several megabytes and would exhaust the memory.
+ */
 function shown(messages: unknown): string {
   const text = JSON.stringify(messages, (_, value: unknown) => {
     if (value instanceof Uint8Array) return new TextDecoder().decode(value);

@@ -1,10 +1,11 @@
 /**
- * Draws facts or sentences for a person to check; the same seed draws the same ones. Outcomes of draws are in audit/.
+ * Draws facts or sentences for a person to check; the same seed draws the same ones. audit/ has the results
+ * of draws.
  *
  *   bun build/measure/audit.ts facts SEED        rows of tables with their sources
- *   bun build/measure/audit.ts statements SEED   sentences, titles and links to sections, to be looked up
- *   bun build/measure/audit.ts agents SEED       user agent strings with their results
- *   bun build/measure/audit.ts sentences SEED    200 sentences that users read, to be read aloud
+ *   bun build/measure/audit.ts statements SEED   sentences, titles and links to sections, to be verified
+ *   bun build/measure/audit.ts agents SEED       user agents with their results
+ *   bun build/measure/audit.ts sentences SEED    200 sentences for users, to be read aloud
  *   bun build/measure/audit.ts comments SEED     130 comments, to be read aloud
  */
 

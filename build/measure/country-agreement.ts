@@ -1,10 +1,10 @@
 /**
- * Agreement of the built-in country table with other databases: on random IPv4 addresses, and on random IPv6
- * addresses in the blocks that registries allocate from; only addresses that both have count.
+ * Agreement of the built-in country table with other databases, on random IPv4 addresses, and on random IPv6
+ * addresses in blocks that registries allocate from. Only addresses that both databases have count.
  *
  *   bun build/measure/country-agreement.ts NAME=FILE,FILE …   MaxMind DB files, one or one per family
  *
- * Without arguments it is compared with DB-IP City Lite, a development dependency.
+ * Without arguments it compares with DB-IP City Lite, a development dependency.
  */
 
 import { developmentCity, embeddedCountry } from "../../src/ip/mmdb/bundled.ts";
@@ -16,7 +16,7 @@ import { fileMemory } from "../../src/platform/mapping.ts";
 import { type Address, ipv4 } from "../../src/syntax/ip-address.ts";
 
 const SAMPLES = 60_000;
-/** First 16 bits of IANA's IPv6 unicast allocations to registries, and the number of random ones. */
+/** First 16 bits of IANA's IPv6 allocations to registries, and prefix length; 0 if all 16 bits are fixed. */
 const BLOCKS = [
   [0x2001, 0],
   [0x2400, 12],

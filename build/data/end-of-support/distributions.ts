@@ -31,7 +31,8 @@ export function releasesOn(page: string, day: string): readonly Release[] {
 
 /**
  * Rows `word | version | until | release` from apt's table of versions (`apt-cache madison`). The version is
- * the part that the release and its security updates share, since some software changes within its branch.
+ * the common part of those in the release and in its security updates, since some software changes within its
+ * branch.
  */
 export function shippedRows(madison: string, releases: readonly Release[]): readonly string[] {
   const lines = madison.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));

@@ -1,4 +1,4 @@
-/** User agents with their answers, from the newest corpus sample and from real traffic. */
+/** User agents with their results, from the newest corpus sample and from real traffic. */
 
 import { lookupUserAgent } from "../../../src/useragent/lookup.ts";
 import { realTraffic } from "../corpus/useragent/real-traffic.ts";

@@ -1,6 +1,6 @@
 /**
- * Single statements: a sentence of a description, a summary, a title, a link to a section, a row about a
- * cookie or a branch.
+ * Single statements: sentences of descriptions and summaries, titles, links to sections, and rows about
+ * cookies and branches.
  */
 
 import { join } from "node:path";
@@ -68,7 +68,7 @@ export async function guide(): Promise<string[]> {
   );
 }
 
-/** Linked sections and pages, each with the subject that it should be about. */
+/** Links to sections and pages, each with its subject. */
 function links(): string[] {
   const from = [
     ...catalogueEntries().flatMap(({ name, links }) => links.map((link) => `${name} → ${link}`)),
@@ -84,7 +84,7 @@ function practiceOf(code: number): string[] {
   return practice ? [practice.sentWhen, practice.clients, practice.caches, practice.advice] : [];
 }
 
-/** Sentences of a word's text; tables without sentences are skipped. */
+/** Sentences in a row about a word; none for tables without sentences. */
 function ofWord(row: string): string[] {
   const [about = "", text = ""] = row.split(/: (.*)/s);
   return /^(?:keywordPlaces|parameterKinds)\b/.test(about) ? [] : sentences(about, text);

@@ -1,4 +1,4 @@
-/** Sentences that users read, and comments, drawn to be read aloud by a person who did not write them. */
+/** Draws sentences for users, and comments, to be read aloud by a person who did not write them. */
 
 import { join } from "node:path";
 import { Glob } from "bun";
@@ -14,16 +14,16 @@ import { described, guide, titles } from "./statements.ts";
 import { commentedFiles } from "./words.ts";
 
 const root = join(import.meta.dir, "../../..");
-/** Sentences drawn from each of the ten kinds of place. */
+/** Number of sentences from each of the ten kinds of text. */
 const SHARE = 20;
-/** Comments from each folder. */
+/** Number of comments from each folder. */
 const COMMENTS = { src: 100, build: 15, test: 15 } as const;
 
 const read = (file: string) => Bun.file(join(root, file)).text();
 const unique = (texts: readonly string[]) => [
   ...new Set(texts.map((text) => text.replaceAll(/\s+/g, " ").trim())),
 ];
-/** At least four words, so not a name, a value or a label. */
+/** Whether a text has at least four words, so it is not a name, a value or a label. */
 const isSentence = (text: string) => (text.match(/[A-Za-z]{2,}(?=[\s.,:;!?)]|$)/g) ?? []).length >= 4;
 
 /** Text between the tags of the golden pages. */

@@ -1,6 +1,6 @@
 /**
- * Runs the benchmarks of another revision next to ours, both built, in turns: theirs, ours, ours, theirs, so
- * that a slowing machine affects both. IO.
+ * Runs the benchmarks of another revision and of this one, both built, in the order other, this, this, other,
+ * so that a slowing machine affects both. IO.
  */
 
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -14,13 +14,13 @@ const root = join(import.meta.dir, "../../..");
 const OWN = "build/measure/bench";
 /** Folder of the benchmarks in older revisions. */
 const FORMER = "build/bench";
-/** Copy of our benchmarks in the other revision, so that both are measured the same way. */
+/** Copy of our benchmarks in the other revision: both are measured the same way. */
 const COPY = "build/measure/bench-of-now";
-/** Benchmark that measures both revisions in one run, given the folder of the copy. */
+/** Benchmark that measures both revisions in one run; its argument is the folder of the copy. */
 const IN_ONE_RUN = "ladder";
 
 /**
- * Returns an exit code: 0 if nothing is slower, 4 if something is, 1 if there was nothing to compare. Throws
+ * Returns an exit code: 0 if nothing is slower, 4 if something is, 1 if nothing could be compared. Throws
  * git's error for an unknown revision.
  * @param optionsOf arguments of a benchmark
  */
@@ -59,7 +59,7 @@ export async function compareWith(
       for (const [turn, tree] of [other, root, root, other].entries()) {
         console.log(`\n== ${name}, ${tree === root ? "this revision" : revision}, round ${turn + 1} of 4`);
         const file = join(place, `${name} ${turn}.ndjson`);
-        // Our benchmark may import modules that an older revision lacks; its own benchmark works there.
+        // Our benchmark may import modules that the older revision lacks; then its own benchmark is used.
         const found =
           tree === root
             ? await measured(join(tree, OWN), name, file, optionsOf(name))

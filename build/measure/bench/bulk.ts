@@ -1,7 +1,7 @@
 /**
- * Ten million lines through the streaming filters of the executable: addresses, user agents that repeat, and
- * distinct user agents. Lines are generated while they are read, and nothing is kept. CPU time is that of the
- * filter only; memory is its peak.
+ * Streams ten million lines through the filters of the executable: addresses, repeated user agents, and
+ * distinct user agents. Lines are generated while they are read. CPU time is that of the filter; memory is
+ * its peak.
  */
 
 import { existsSync } from "node:fs";
@@ -89,6 +89,6 @@ async function filter(
 if (!existsSync(binary)) absent("all of bulk", "dist/netlens is missing: run `bun run build` first");
 else
   for (const [what, stream] of Object.entries(STREAMS)) {
-    // Distinct user agents take as long for a tenth of the lines as the other streams for all lines.
+    // Distinct user agents are slow: a tenth of the lines takes as long as the other streams.
     await filter(what, stream, what.endsWith("another") && !short ? LINES / 10 : LINES);
   }

@@ -1,4 +1,7 @@
-/** Runs wrk, on separate processors if there are several; measures CPU and log of the processes that answer. */
+/**
+ * Runs wrk, on separate processors if there are several, and measures CPU and log of the processes that
+ * respond.
+ */
 
 import { cpus } from "node:os";
 import { $ } from "bun";
@@ -10,7 +13,7 @@ const half = Math.floor(cpus().length / 2);
 const OWN = half === 0 ? undefined : `0-${half - 1}`;
 const OTHERS = half === 0 ? undefined : `${half}-${cpus().length - 1}`;
 
-/** Printed with each table. */
+/** Note about pinning, printed with each table. */
 export const pinned =
   OWN === undefined
     ? "service and load on one processor"
@@ -39,7 +42,7 @@ export interface Loaded {
 
 const MS: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000 };
 
-/** @throws Error for an answer that is not a success */
+/** Puts load on a URL and measures the cost of a request. @throws Error if a response is not a success */
 export async function loaded({ name, url, seconds, close, service, front, logged }: Loaded): Promise<Line> {
   const where = OTHERS === undefined ? [] : ["taskset", "-c", OTHERS];
   const fields = close ? ["-H", "Connection: close"] : [];
@@ -55,7 +58,7 @@ export async function loaded({ name, url, seconds, close, service, front, logged
   };
   const before = await spent();
   const reported = await run(seconds);
-  // The service writes its log slightly later.
+  // The last log lines are written after the responses.
   await Bun.sleep(200);
   const after = await spent();
   const bad = /Non-2xx or 3xx responses: (\d+)/.exec(reported)?.[1];

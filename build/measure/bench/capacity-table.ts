@@ -1,4 +1,4 @@
-/** Cost of a request by condition: one table for CAPACITY.md and for a fleet under load. Pure. */
+/** Cost of a request under each condition: one table for CAPACITY.md, and the same for a fleet. Pure. */
 
 import { type Figure, type Row, shown } from "./figures.ts";
 
@@ -77,7 +77,9 @@ export function linesTable(lines: readonly Line[]): string {
   ].join("\n");
 }
 
-/** A sentence per condition: cores for a million requests a second at the planned load per core. */
+/**
+ * Sentence for each condition: number of cores for a million requests a second at the planned load per core.
+ */
 export function firstToBreak(lines: readonly Line[], planned: number): string {
   const cores = (micros: number) => shown(Math.ceil(micros / planned));
   return lines

@@ -1,6 +1,5 @@
 /**
- * Measured rows → CAPACITY.md: requirements of a million requests a second, and of a million redirects an
- * hour. Pure.
+ * Measured rows → CAPACITY.md: what a million requests a second, and a million redirects an hour, need. Pure.
  */
 
 import { firstToBreak, type Line, linesTable } from "./capacity-table.ts";
@@ -26,9 +25,9 @@ const NEEDED = {
 
 export type Basis = Readonly<Record<keyof typeof NEEDED, number>>;
 
-/** Planned load per core; the rest is reserve for a failed server and busy minutes. */
+/** Planned load per core; the rest is a reserve for failed servers and peaks. */
 const PLANNED = 0.7;
-/** Sockets of an open lookup: to the target, to `fetch`, and to a DNS server. */
+/** Number of sockets of a running lookup: to the target, to `fetch`, and to a DNS server. */
 const LOOKUP_SOCKETS = 3;
 const MILLION = 1_000_000;
 
@@ -56,7 +55,7 @@ export interface Need {
   readonly sockets: number;
 }
 
-/** Resources for requests of addresses, user agents or status codes, each counted in a shared limit. */
+/** Resources for requests about addresses, user agents or status codes, each counted in a shared limit. */
 export function needOfRequests(a: Basis, rate: number): Need {
   const replicas = Math.ceil((rate * a.requestLimited) / 1e6 / PLANNED);
   const redisCalls = rate * a.requestCalls;
@@ -66,7 +65,7 @@ export function needOfRequests(a: Basis, rate: number): Need {
     redisCalls,
     redisServers: Math.ceil((redisCalls * a.redisCpu) / 1e6 / PLANNED),
     egress: rate * a.requestBytes * 8,
-    // Proxies keep some connections to each replica; a request takes far less than a millisecond.
+    // A proxy keeps a few connections to each replica: a request takes far less than a millisecond.
     sockets: replicas * 64,
   };
 }
@@ -89,7 +88,7 @@ export function needOfRedirects(a: Basis, hourly: number): Need {
   };
 }
 
-/** Bottleneck of requests. With leases one Redis is usually enough; otherwise limits are split among several. */
+/** Bottleneck of requests. With leases one Redis is usually enough; otherwise several share the limits. */
 function boundOfRequests(a: Basis, { redisCalls, redisServers, replicas }: Need): string {
   if (redisServers <= 1)
     return `the ${shown(replicas)} cores; one Redis is enough for its ${shown(redisCalls)} calls a second`;

@@ -23,7 +23,7 @@ export interface Change {
   readonly cost: number;
 }
 
-/** Compares our figures that both revisions have, by the best round: other programs only add time. */
+/** Compares figures that both revisions have, by their best rounds, since other programs only add time. */
 export function changesOf(before: readonly Figure[], now: readonly Figure[]): Change[] {
   const key = ({ measure, who }: Figure) => `${measure}\n${who}`;
   const own = ({ who, unit }: Figure) => /^netlens\b/.test(who) && !COUNTS.has(unit);
@@ -40,8 +40,8 @@ export function changesOf(before: readonly Figure[], now: readonly Figure[]): Ch
 }
 
 /**
- * Compares revisions measured in turns in one run: the median of each round's cost relative to the same round
- * of the revision before, since a change of machine speed affects both.
+ * Compares two revisions that were measured alternately in one run. Result: the median of each round's cost
+ * relative to the same round of the other revision, since the machine's speed affects both.
  */
 export function changesInOneRun(rows: readonly Figure[]): Change[] {
   return rows.flatMap(({ measure, who, unit, value, rounds = [] }) => {

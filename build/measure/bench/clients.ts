@@ -1,6 +1,6 @@
 /**
- * Two hundred clients that look up pages repeatedly: memory of the service meanwhile. `bun
- * build/measure/bench/clients.ts --seconds 300` for longer; the first third is not counted, since memory
+ * Memory of the service while two hundred clients look up pages repeatedly. `bun
+ * build/measure/bench/clients.ts --seconds 300` takes longer. The first third is not counted, since memory
  * settles then.
  */
 
@@ -21,7 +21,7 @@ if (!existsSync(binary)) {
 const { values } = parseArgs({ options: { seconds: { type: "string", default: short ? "3" : "30" } } });
 const seconds = Number(values.seconds);
 const CLIENTS = 200;
-/** Pause between two lookups of a client in ms: the benchmark measures memory, not CPU. */
+/** Pause in ms between two lookups of a client, since the benchmark measures memory, not CPU. */
 const PAUSE = 1000;
 
 const content = gzipSync(Buffer.from("<!doctype html><title>Shop</title><p>Hello.".repeat(700)));
@@ -46,7 +46,7 @@ const target = Bun.serve({
 const place = mkdtempSync(join(tmpdir(), "netlens-bench-clients-"));
 const service = await serve(place, "--http-allow", "127.0.0.1");
 
-/** Private megabytes of the process. */
+/** Private memory of the process in MB. */
 function own(): number {
   const rollup = readFileSync(`/proc/${service.pid}/smaps_rollup`, "utf8");
   return Number(/^Anonymous:\s+(\d+)/m.exec(rollup)?.[1]) / 1024;

@@ -1,5 +1,5 @@
 /**
- * Conditions that make a request more expensive: new connections, log, limit, proxies, TLS, idle connections.
+ * Conditions that make requests more expensive: new connections, log, limit, proxies, TLS, idle connections.
  * For CAPACITY.md.
  */
 
@@ -15,7 +15,7 @@ import { binary, memory, type Running, serve } from "./service-process.ts";
 const place = mkdtempSync(join(tmpdir(), "netlens-bench-conditions-"));
 const SECONDS = short ? 1 : 8;
 const IDLE = short ? 500 : 5000;
-/** Connections opened before memory is measured. */
+/** Number of connections that are opened before the first measurement of memory. */
 const FIRST = IDLE / 5;
 const PATH = "/v1/ip/8.8.8.8";
 
@@ -91,7 +91,7 @@ async function measure({ name, flags = [], close = false, scheme, front }: Condi
   }
 }
 
-/** Connections that were used once and stay open: their own cost, and the cost of other requests. */
+/** Idle connections that were used once: memory of each, and their effect on other requests. */
 async function idle(): Promise<void> {
   const flags = ["--max-connections", "100000", "--max-connections-per-address", "100000"];
   const service = await serve(place, ...quiet, ...flags);
@@ -101,7 +101,8 @@ async function idle(): Promise<void> {
     let before = 0;
     const [hostname = "", port = ""] = service.address.split(":");
     while (sockets.length < IDLE) {
-      // The first ones load shared pages and tables. No load runs before: its freed memory would be reused.
+      // The first connections load shared pages and tables. Without load before, since freed memory would be
+      // reused.
       if (sockets.length === FIRST) before = await memory(service.pid);
       const { promise, resolve } = Promise.withResolvers<void>();
       const socket = { data: () => resolve(), close: () => resolve() };

@@ -1,4 +1,4 @@
-/** Figures of earlier runs of `bench --all`, one line each, to detect slow drift. Pure. */
+/** Figures of earlier runs of `bench --all`, one line per run, to detect slow drift. Pure. */
 
 import { costOf, DEARER } from "./changes-table.ts";
 import { type Figure, type Row, shown } from "./figures.ts";
@@ -22,7 +22,7 @@ export function costsOf(rows: readonly Row[]): Record<string, number> {
   const costs: Record<string, number> = {};
   for (const [measure, beside] of Map.groupBy(figures, (row) => row.measure)) {
     const peer = beside.find(({ who }) => !who.startsWith("netlens"));
-    // No ratio to a peer whose value is 0.
+    // A value of 0 has no ratio.
     if (peer === undefined || peer.value === 0) continue;
     for (const { who, value, unit } of beside)
       if (who.startsWith("netlens"))

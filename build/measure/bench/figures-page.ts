@@ -13,7 +13,7 @@ export interface Run {
 }
 
 export interface Machine {
-  /** Milliseconds of CPU of `bun -e 0`. */
+  /** CPU time of `bun -e 0` in ms: the speed of the machine. */
   readonly yardstick: number;
   /** Names of facts such as `processor`, and their values. */
   readonly facts: readonly (readonly [name: string, fact: string])[];
@@ -24,8 +24,8 @@ export interface Machine {
 const isFigure = (row: Row): row is Figure => "measure" in row;
 
 /**
- * The page. `date` is RFC 3339; `short` marks rounds that are too short to quote; `before` is the run to
- * compare with.
+ * Text of FIGURES.md. `date` is RFC 3339; `short` marks rounds that are too short to quote; `before` is the
+ * run to compare with.
  */
 export function figuresPage(
   runs: readonly Run[],
@@ -79,7 +79,7 @@ function runSection({ name, rows, ok }: Run): string[] {
       who,
       `${shown(value)} ${unit}`,
       least === undefined || most === undefined ? "" : `${shown(least)} to ${shown(most)}`,
-      // Our own rows measure different things, so they have no ratio.
+      // Only peers have a ratio: our own rows measure different things.
       own === undefined || who.startsWith("netlens") ? "" : shown(own / value),
     ]);
   });

@@ -39,7 +39,7 @@ export interface Absent {
 
 export type Row = Figure | Absent;
 
-/** Whether rounds are short: for testing the benchmark, not for quoting figures. */
+/** Whether rounds are short, which tests the benchmark but gives no figures to quote. */
 export const short = process.env["NETLENS_BENCH_SHORT"] === "1";
 
 export function figure(row: Figure): void {
@@ -76,7 +76,7 @@ export class Rounds {
   }
 }
 
-/** Returns a server's measure by its name: servers that log are compared only with each other. */
+/** Returns a server's measure by its name: servers with a log are compared only with each other. */
 export function withLog(measure: string): (who: string) => string {
   return (who) => (who.endsWith(" log") ? `${measure}, with a log` : measure);
 }

@@ -1,9 +1,9 @@
 /**
  * Loads the fleet of build/deploy/compose.yaml for a minute and prints the table of CAPACITY.md:
  *
- *   bun build/measure/bench/fleet-minute.ts                               the same processes, started here
- *   bun build/measure/bench/fleet-minute.ts --url http://localhost:8080   one of `docker compose up`, without its CPU
- *   … --seconds 5                                                 a shorter time
+ *   bun build/measure/bench/fleet-minute.ts                               with the same processes, started here
+ *   bun build/measure/bench/fleet-minute.ts --url http://localhost:8080   with those of `docker compose up`, without their CPU
+ *   … --seconds 5                                                 for a shorter time
  */
 
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
@@ -27,7 +27,7 @@ const PATHS = {
 const seconds = Math.max(1, Math.round(Number(values.seconds) / Object.keys(PATHS).length / 2));
 const place = mkdtempSync(join(tmpdir(), "netlens-fleet-"));
 
-/** Table of the load on each path, with keep-alive and with new connections. */
+/** Table of the load on each path, with keep-alive and with a new connection per request. */
 async function table(origin: string, rest: Pick<Loaded, "service" | "front" | "logged">): Promise<string> {
   const lines: Line[] = [];
   for (const [what, path] of Object.entries(PATHS))
@@ -53,7 +53,10 @@ interface Compose {
   };
 }
 
-/** Settings of compose.yaml, except for addresses, and for the limit, which one client would reach at once. */
+/**
+ * Starts the processes with the settings of compose.yaml, except addresses, and the limit, which one client
+ * would reach immediately.
+ */
 async function processes(): Promise<string> {
   const file = new URL("../../../deploy/compose.yaml", import.meta.url);
   const { services } = Bun.YAML.parse(await Bun.file(file).text()) as Compose;

@@ -1,4 +1,4 @@
-/** Typical responses for the benchmark of the header engine. A number selects the parts that vary. */
+/** Typical responses for the benchmark of the header engine. A number selects the parts that differ. */
 
 import type { Known } from "../../../src/headers/message.ts";
 
@@ -11,7 +11,7 @@ const START = Date.parse("2026-11-20T10:00:00Z");
 const DAY = 86_400_000;
 const SITE = { status: 200, method: "GET", url: "https://blog.example/" };
 
-/** Samples by kind. */
+/** Sample messages by kind. */
 export function samples(number: number): Readonly<Record<string, Sample>> {
   const at = START - number * 1000;
   const date = `Date: ${new Date(at).toUTCString()}`;

@@ -1,5 +1,5 @@
 /**
- * Speed of the header engine: typical responses per second with and without rules, and the worst case of 1 MB
+ * Speed of the header engine: typical responses per second with and without rules, and the worst case, 1 MB
  * of hostile lines. Informational.
  */
 
@@ -69,7 +69,7 @@ function milliseconds(all: readonly string[]): number {
   return performance.now() - start;
 }
 
-/** Best of three, so that a garbage collection does not count. */
+/** Best of three, to exclude garbage collections. */
 function settled(lines: readonly string[]): number {
   return Math.min(milliseconds(lines), milliseconds(lines), milliseconds(lines));
 }
@@ -98,7 +98,7 @@ const FLOODS: Readonly<Record<string, readonly string[]>> = {
   "one long name": [`${"a".repeat(MEGABYTE)}: b`],
 };
 
-/** Maximum bytes of values that are parsed; the rest of the megabyte is an unknown field. */
+/** Maximum bytes of values that are parsed; an unknown field has the rest of the megabyte. */
 const PARSED = 131_000;
 const FILLER = `x-unknown: ${"a".repeat(MEGABYTE - PARSED)}`;
 
@@ -125,13 +125,13 @@ const all = [...rules];
 for (const [name, lines] of Object.entries({ page: PAGE, api: API })) {
   const measure = `responses of 20 lines explained, ${name}`;
   figureOf(rates(lines), { measure, who: "netlens", unit: "a second" });
-  // The engine reads this list: while it is empty, only the fields are checked.
+  // The engine reads this list. While it is empty, only fields are checked.
   (rules as AnyRule[]).length = 0;
   figureOf(rates(lines), { measure, who: "netlens, the fields alone", unit: "a second" });
   (rules as AnyRule[]).push(...all);
 }
 
-// Concatenated strings are ropes; they are flattened here, outside the measurement.
+// Flattens strings outside of the measurement: concatenated strings are ropes.
 const flat = ({ lines, known }: Sample): Sample => ({
   lines: lines.map((line) => Buffer.from(line).toString()),
   known,
@@ -140,7 +140,7 @@ const numbered = Array.from({ length: NUMBERS }, (_, number) => samples(number))
 for (const kind of Object.keys(FIRST)) {
   const others = numbered.flatMap((all) => (all[kind] ? [flat(all[kind])] : []));
   const same = others.slice(0, 1).flatMap((one) => Array.from({ length: NUMBERS }, () => one));
-  // Everything is warmed up before the measurement.
+  // Warm-up.
   for (const sample of [...same, ...others]) reportSample(sample);
   const measure = `a response, ${kind}`;
   const unit = "µs of CPU";
@@ -158,7 +158,7 @@ for (const kind of Object.keys(FIRST)) {
   });
 }
 
-// Cost of `how`: runs with and without its rows alternate, so that a busy machine affects both.
+// Cost of `how`: alternates runs with and without its rows, so that a busy machine affects both.
 for (const kind of ["page", "page with two fixes", "api"]) {
   const list = numbered.flatMap((all) => (all[kind] ? [flat(all[kind])] : []));
   const least = { with: Number.POSITIVE_INFINITY, without: Number.POSITIVE_INFINITY };

@@ -1,8 +1,8 @@
 /**
- * CPU time and rate of an HTTP lookup compared with peers that report the same facts, with new connections;
- * and the stages compared with `curl -w` against a server with known delays, alone and with 64 in flight.
- * Each round runs every subject once, in its own process. Over https every subject verifies the certificate
- * with the same single authority.
+ * CPU time and rate of an HTTP lookup, compared with peers that report the same facts, with new connections.
+ * Stages compared with `curl -w` against a server with known delays, alone and with 64 lookups at once. Each
+ * round runs every subject once, in its own process. Over https every subject verifies the certificate with
+ * the same single authority.
  */
 
 import { mkdtempSync, rmSync } from "node:fs";
@@ -23,7 +23,7 @@ const target = Bun.spawn([process.execPath, here("target.ts")], { stdout: "pipe"
 
 interface Subject {
   readonly name: string;
-  /** Arguments before the URL: number of requests, concurrency, file of the authority. */
+  /** Command without the final arguments: URL, number of requests, concurrency, file of the authority. */
   readonly command: readonly string[];
 }
 
@@ -46,7 +46,7 @@ async function firstLine(
   return JSON.parse(text);
 }
 
-/** Compiles a peer; prints the reason if that fails. */
+/** Compiles a peer; prints the reason and returns nothing if that fails. */
 async function compiled(name: string, command: readonly string[]): Promise<Subject[]> {
   const { exitCode, stderr } = await $`${command}`.nothrow().quiet();
   if (exitCode === 0) return [{ name, command: [join(built, name)] }];

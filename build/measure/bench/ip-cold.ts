@@ -1,4 +1,4 @@
-/** Addresses that are requested only once, among some that repeat: the cost of a lookup without a cache. */
+/** Cost of a lookup without a cache: most addresses are requested only once, a few repeat. */
 
 import { Rounds, withLog } from "./figures.ts";
 import {
@@ -15,7 +15,9 @@ import {
 /** Number of addresses that repeat. */
 const HOT = 1000;
 
-/** Sends each server the same addresses, none of them twice: neither between rounds nor during the warm-up. */
+/**
+ * Sends each server the same addresses. Between rounds and during the warm-up the addresses are different.
+ */
 export async function compareCold(): Promise<void> {
   const client = await buildClient();
   if (client === undefined) return;

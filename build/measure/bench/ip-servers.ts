@@ -1,7 +1,7 @@
 /**
- * Servers for `GET /v1/ip/{ip}`, in turns and in lock step with a client on the same core. An idle server
- * would wake up for each request, so that a faster one seems slower, and other work on the machine takes time
- * from client and server alike.
+ * Servers for `GET /v1/ip/{ip}`, measured alternately and in lock step with a client on the same core: an
+ * idle server would have to wake up for each request, so a faster one would seem slower, and other work on
+ * the machine slows down client and server alike.
  */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -20,10 +20,10 @@ const binary = join(root, "dist/netlens");
 
 /** Folder with files of this run; `end` removes it. */
 export const work = mkdtempSync(join(tmpdir(), "netlens-bench-ip-"));
-/** City database for IPv4; "" if it is not installed. */
+/** City database for IPv4; `""` if it is not installed. */
 export const [city = ""] = developmentCity();
 
-/** Runs server and client on one core, without preempting each other. */
+/** Command prefix that runs server and client on one core, without preempting each other. */
 const PINNED = ["chrt", "-b", "0", "taskset", "-c", "0"];
 const CONNECTIONS = 32;
 export const ROUNDS = short ? 4 : 8;
@@ -118,7 +118,7 @@ export async function startServer(
   command: (port: number) => readonly string[],
 ): Promise<Server | undefined> {
   const own = ++port;
-  // Logs go to a file, as for a systemd unit.
+  // Logs go to a file, as with systemd.
   const child = Bun.spawn([...PINNED, ...command(own)], {
     stdout: "ignore",
     stderr: Bun.file(join(work, `${own}.log`)),
@@ -207,7 +207,7 @@ function faultsOf(pid: number): number {
   }, 0);
 }
 
-/** Runs all servers in order, then in reverse order, by turns. */
+/** Runs all servers in order, then in reverse order, alternately. */
 export async function inTurns(
   servers: readonly Server[],
   measure: (server: Server, round: number) => Promise<void>,
@@ -227,7 +227,8 @@ export async function randomAddresses(
   for (const server of servers) await cost(client, server, file, 5 * REQUESTS);
   const seen = new Rounds();
   await inTurns(servers, async (server) => {
-    // Warm-up for every run: a server that runs twice in a row would otherwise have its memory in the caches.
+    // Warm-up for every run: a server that runs twice in a row would otherwise find its memory in the CPU
+    // caches.
     await cost(client, server, file, REQUESTS / 8);
     seen.add(server.name, (await cost(client, server, file, REQUESTS)).micros);
   });

@@ -1,10 +1,14 @@
 /**
- * Addresses: text to JSON in one process compared with libmaxminddb with snprintf and mmdb-lib; CPU time per
- * request of the executable, quiet and with its default log, compared with nginx with the geoip2 module,
- * quiet and with an access log, a bare Bun.serve and Elysia with a constant answer, Go and fastify, all on
- * one file, with a busy client on the same core and with one on another core; opening, memory, and reloads
- * under load. The addresses are random; with `--cold` each is requested once. Missing peers are skipped
- * (Debian: nginx libnginx-mod-http-geoip2 libmaxminddb-dev wrk golang-go
+ * Lookup of addresses:
+ *
+ * - text to JSON in one process, compared with libmaxminddb with snprintf, and mmdb-lib;
+ * - CPU time per request of the executable, quiet and with its default log, compared with nginx with the
+ * geoip2 module (quiet and with an access log), a bare Bun.serve and Elysia with a constant answer, Go and
+ * fastify, with a busy client on the same core and with one on another core;
+ * - opening, memory, and reloads under load.
+ *
+ * All use the same file. The addresses are random; with `--cold` each is requested once. Missing peers are
+ * skipped (Debian: nginx libnginx-mod-http-geoip2 libmaxminddb-dev wrk golang-go
  * golang-github-oschwald-maxminddb-golang-dev).
  */
 
@@ -108,7 +112,7 @@ async function compareServers(): Promise<void> {
   await fromAnotherCore(servers);
 }
 
-/** CPU with a client on another core: the server then wakes up for a few requests at a time. */
+/** CPU time with a client on another core, where the server wakes up for a few requests at a time. */
 async function fromAnotherCore(servers: readonly Server[]): Promise<void> {
   if (cpus().length < 2) return absent("requests from another core", "there is one alone");
   const seen = new Rounds();
@@ -173,7 +177,7 @@ async function serve(file: string, port: number): Promise<ReturnType<typeof Bun.
   return child;
 }
 
-/** Twenty reloads, two of them corrupt, under load. */
+/** Twenty reloads under load, two of them with a corrupt file. */
 async function reloadUnderLoad(): Promise<void> {
   const file = join(work, "city.mmdb");
   copyFileSync(city, file);
@@ -202,7 +206,7 @@ function privateDirty(pid: number): number {
   );
 }
 
-/** Private memory of a process after a load, with a city database and with a tiny one. */
+/** Private memory of a process after load, with a city database and with a tiny one. */
 async function memory(): Promise<void> {
   const [, city6 = ""] = developmentCity();
   const tiny = join(work, "tiny.mmdb");

@@ -1,4 +1,6 @@
-/** Figures of a request for an address, step by step → cost of each step, and distance from nginx. Pure. */
+/**
+ * Figures of a request for an address, step by step → cost of each step, and speed relative to nginx. Pure.
+ */
 
 import { type Figure, shown } from "./figures.ts";
 
@@ -8,15 +10,18 @@ export const LADDER = { request: "request, step by step", fields: "response fiel
 /** A server of the ladder. */
 interface Step {
   readonly request: Figure;
-  /** Microseconds more than the previous step; absent for peers. */
+  /** Microseconds in addition to the previous step; absent for peers. */
   readonly adds?: number;
-  /** Speed relative to nginx with the same work: 1 is equal, 0.5 half as fast. Absent for and without nginx. */
+  /**
+   * Speed relative to nginx with the same work: 1 is equal, 0.5 is half as fast. Absent for nginx, and if
+   * nginx was not measured.
+   */
   readonly pace?: number;
   /** Number of response headers. */
   readonly fields?: number;
 }
 
-/** Whether a figure belongs to the ladder, which has its own table. */
+/** Whether a figure belongs to the ladder's own table. */
 export function isOfLadder({ measure }: Figure): boolean {
   return measure.startsWith(LADDER.request) || measure === LADDER.fields;
 }

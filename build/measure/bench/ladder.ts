@@ -1,10 +1,10 @@
 /**
- * Breakdown of the time of a request for an address: servers that do more and more of it, up to netlens with
- * its log, compared with nginx with the geoip2 module, all compiled alike, on one file, with the same
- * addresses and in turns.
+ * Time of a request for an address, step by step: servers that do more and more of the work, up to netlens
+ * with its log, compared with nginx with the geoip2 module. All are compiled alike and use the same file and
+ * addresses, alternately.
  *
  *   bun build/measure/bench/ladder.ts          this revision and nginx
- *   bun build/measure/bench/ladder.ts FOLDER   this revision and another, which has this folder's files in FOLDER and is built:
+ *   bun build/measure/bench/ladder.ts FOLDER   this revision and another, which is built and has this folder's files in FOLDER:
  *                                      each step next to its old one, as the machine's speed changes within seconds
  */
 
@@ -43,7 +43,7 @@ const PAIR: Readonly<Record<string, string>> = {
 };
 
 /**
- * Starts the steps before the executable, for the revision that has this folder's files in `folder`; empty if
+ * Starts the steps before the executable for the revision that has this folder's files in `folder`; empty if
  * they do not compile there.
  */
 async function startSteps(folder: string, prefix = ""): Promise<Server[]> {

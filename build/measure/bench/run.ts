@@ -1,11 +1,11 @@
 /**
- * `bun run bench`: speed compared with peers. Installs the peers (a separate package) first.
+ * `bun run bench`: speed compared with peers, which it installs first (a separate package).
  *
- *   bun run bench                 all, on the terminal
- *   bun run bench ip http         some
+ *   bun run bench                 all benchmarks, on the terminal
+ *   bun run bench ip http         some of them
  *   bun run bench ip --cold       addresses that are requested once, among some that repeat
  *   bun run bench --all           all, and writes FIGURES.md, CAPACITY.md and a line in earlier-runs.jsonl
- *   bun run bench --against REV ip  some of this revision and another in turns; names what costs 5 % more, with exit code 4
+ *   bun run bench --against REV ip  this revision and another alternately; lists what costs 5 % more, with exit code 4
  *   bun run bench --short ladder  short rounds, to test the benchmark; with --all into the folder of --to
  */
 
@@ -86,7 +86,7 @@ if (values.all === true) {
       `\n== since ${before.date} (${before.commit})\n${moved.join("\n") || "nothing moved by over 5 %"}`,
     );
   }
-  // Throws if a benchmark is missing: the line below is only for complete runs.
+  // Throws if a benchmark is missing, so that earlier-runs.jsonl has complete runs only.
   await Bun.write(join(folder, "CAPACITY.md"), capacityPage(basisOf(rows), linesOf(rows), date, short));
   if (!short) {
     const run: EarlierRun = { date, commit: await commitOf(), yardstick: measuredOn.yardstick, costs };
@@ -111,7 +111,7 @@ async function commitOf(): Promise<string> {
   return (await $`git rev-parse --short HEAD`.cwd(here).nothrow().quiet().text()).trim();
 }
 
-/** Milliseconds of CPU of `bun -e 0`: minimum of several, as other work of the machine only adds. */
+/** CPU time of `bun -e 0` in ms: minimum of several runs, since other processes only add time. */
 function yardstick(): number {
   const once = () => Bun.spawnSync([process.execPath, "-e", "0"]).resourceUsage.cpuTime.total;
   return Math.min(...Array.from({ length: 20 }, () => Number(once()))) / 1000;

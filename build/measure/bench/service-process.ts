@@ -1,4 +1,7 @@
-/** The executable in a benchmark: started on a free port, log in a file, CPU and memory read from /proc. */
+/**
+ * The executable as the subject of benchmarks: started on a free port with its log in a file, measured by
+ * /proc.
+ */
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +17,7 @@ async function family(pid: number): Promise<number[]> {
   return [pid, ...(await Promise.all(children.map((child) => family(Number(child))))).flat()];
 }
 
-/** Seconds of CPU; Linux counts a hundred ticks in one. */
+/** Seconds of CPU; a tick of Linux is a hundredth of a second. */
 export async function cpuSeconds(pid: number): Promise<number> {
   const ticks = (await family(pid)).map((each) => {
     const fields = readFileSync(`/proc/${each}/stat`, "utf8")
@@ -42,10 +45,10 @@ export interface Running {
 let started = 0;
 /** @param place working directory, which also gets the log */
 export async function serve(place: string, ...flags: string[]): Promise<Running> {
-  // With --log-level the log may lack the address, so the port is chosen here.
+  // With --log-level the log may not contain the address, so the port is chosen here.
   const silent = flags.includes("--log-level") ? `127.0.0.1:${freePort()}` : undefined;
   const given = ["--listen", silent ?? "127.0.0.1:0", "--drain", "off", "--log-format", "json", ...flags];
-  // The log goes to a file, as for a systemd unit.
+  // The log goes to a file, as with systemd.
   const log = join(place, `${++started}.log`);
   const child = Bun.spawn([binary, "serve", ...given], {
     cwd: place,

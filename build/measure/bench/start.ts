@@ -1,6 +1,6 @@
 /**
- * The executable: size, time and CPU until its first answer, and resident memory, compared with Elysia and a
- * bare Bun.serve with one answer, compiled the same way, in turns. Needs `bun run build`.
+ * Size of the executable, time and CPU until its first answer, and resident memory, compared with Elysia and
+ * a bare Bun.serve with a constant answer, compiled the same way, alternately. Needs `bun run build`.
  */
 
 import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";

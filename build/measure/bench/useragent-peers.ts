@@ -1,4 +1,4 @@
-/** Other parsers, each mapped to the shape of our result; peers need not be installed. */
+/** Other user agent parsers, each adapted to our form of result. Peers that are not installed are skipped. */
 
 import { lookupUserAgent } from "../../../src/useragent/lookup.ts";
 import { absent } from "./figures.ts";
@@ -21,7 +21,7 @@ type Parts = {
 const pair = (part: Parts | undefined) =>
   part?.name ? { name: part.name, version: part.version ?? "" } : false;
 
-/** Maps a peer's classes of device and client to ours. */
+/** Converts a peer's classes of device and client to ours. */
 function shape(kind: string | undefined, os: string | undefined) {
   const forms: Readonly<Record<string, string>> = {
     smartphone: "mobile",
@@ -185,7 +185,7 @@ function constructorIn(loaded: Loaded): unknown {
     : ((inner as Loaded | undefined)?.["default"] ?? loaded["DeviceDetector"]);
 }
 
-/** netlens first, then every installed peer. */
+/** netlens, then every installed peer. */
 export async function useragentPeers(): Promise<Peer[]> {
   const peers: Peer[] = [{ name: "netlens", look: lookupUserAgent }];
   for (const [module, adapter] of adapters) {

@@ -1,6 +1,6 @@
 /**
- * User agents per second of CPU: distinct strings of the corpora and of today's visitors, the same ones
- * again, the cost of the tables at the start, and the slowest 8 KiB that we found.
+ * User agents per second of CPU: distinct strings of the corpora and of current visitors, the same strings
+ * repeated, the cost of the tables at the start, and the slowest known strings of 8 KiB.
  */
 
 import { existsSync } from "node:fs";
@@ -30,7 +30,7 @@ const { useragentPeers } = await import("./useragent-peers.ts");
 
 const CORPUS = join(import.meta.dir, "../../../../shared/corpora/user-agents/dev.jsonl");
 
-/** CPU time, not wall time: other work on the machine must not count. */
+/** Measures CPU time, since other work on the machine affects wall-clock time. */
 function perSecond(agents: readonly string[], peer: Peer, most: number): number {
   const before = process.cpuUsage();
   let count = 0;
@@ -60,7 +60,7 @@ for (const [who, value] of rates)
   figure({ measure: `distinct user agents, of ${agents.length}`, who, value, unit: "a second of CPU" });
 
 const visitors = [...(await realTraffic()).keys()];
-/** Today's strings with other version numbers, so that none repeats. */
+/** Strings of current visitors with other version numbers, so that each is distinct. */
 const distinct = Array.from({ length: 40 }, (_, round) =>
   visitors.map((agent) =>
     agent.replace(/(\d+)\.0\.0\.0/, `$1.0.${1000 + round}.${round}`).replace(/(\d)(?!.*\d)/, `$1.${round}`),
@@ -85,7 +85,7 @@ figure({
   unit: "a second of CPU",
 });
 
-/** Time of one lookup. The best of three counts: others include garbage collection and compilation. */
+/** Time of one lookup: best of three, since others include garbage collection and compilation. */
 function timeOf(agent: string): number {
   const begun = performance.now();
   lookupUserAgent(agent);

@@ -1,6 +1,6 @@
 /**
  * The executable with 1, 2 and 4 processes: requests per second, CPU and memory; the same with limits and
- * lookups shared in Redis, and the number of calls to it. CAPACITY.md uses it.
+ * lookups shared in Redis, and the number of Redis calls. For CAPACITY.md.
  */
 
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
@@ -17,7 +17,7 @@ const ROUNDS = short ? 1 : 3;
 const SECONDS = short ? 1 : 5;
 const LOOKUPS = short ? 50 : 1000;
 
-/** Number of clients that the proxy names; each client has its own limit. */
+/** Number of client addresses that the proxy forwards; each has its own limit. */
 const CALLERS = 5000;
 const callers = join(place, "callers.lua");
 await Bun.write(
@@ -30,7 +30,7 @@ end
 `,
 );
 
-/** Requests that were answered with 200. */
+/** Number of requests answered with 200. */
 async function load(address: string, seconds: number, script: readonly string[] = []): Promise<number> {
   const output = await $`wrk -t2 -c64 -d${seconds}s ${script} http://${address}/v1/ip/8.8.8.8`.quiet().text();
   const bad = Number(/Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? 0);
@@ -69,7 +69,7 @@ async function processes(): Promise<void> {
   figure({ measure: what, who: "netlens, each further process", value: (four - two) / 2, unit: "MB" });
 }
 
-/** Bytes of a response on the wire; its content is shorter than usual. */
+/** Bytes of a response on the wire. The content is shorter than usual. */
 async function answerBytes(): Promise<void> {
   const server = await serve(place);
   const [host = "", port = ""] = server.address.split(":");
@@ -96,7 +96,7 @@ async function answerBytes(): Promise<void> {
 async function redisCalls(port: number): Promise<number> {
   const info = await $`redis-cli -p ${port} info commandstats`.quiet().text();
   const calls = (name: string) => Number(new RegExp(`cmdstat_${name}:calls=(\\d+)`).exec(info)?.[1] ?? 0);
-  // Half of the SETs are in scripts, which take leases of lookups; the other half stores reports.
+  // Half of the SETs are in scripts, which take leases of lookups; the other half store reports.
   return calls("eval") + calls("set") / 2;
 }
 
@@ -136,7 +136,8 @@ async function shared(): Promise<void> {
   const flags = ["--shared", `redis://127.0.0.1:${port}`];
   try {
     await measure("netlens, 1 process, --shared", [...flags, "--rate-limit", "900000000/1m"], "cpu");
-    // A limit that a client nearly reaches: larger limits are leased in large parts, with hardly any call.
+    // The limit is small, so that a client nearly reaches it: larger limits are leased in large parts and
+    // need hardly any calls.
     const limits = ["--rate-limit", "1200/1m", "--trusted-proxies", "127.0.0.1"];
     const limiting = await serve(place, ...flags, ...limits);
     await load(limiting.address, 1, ["-s", callers]);

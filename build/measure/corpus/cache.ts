@@ -1,7 +1,7 @@
 /**
  * Compares the caching verdict with a test suite for HTTP caches (`../shared/corpora/cache/`): what a cache
- * may do with the second request, by kind of test. Tests of other things (updates by 304 or HEAD,
- * invalidation, forwarded fields) cannot be decided from one response; they are counted separately.
+ * may do with the second request, by kind of test. Tests that cannot be decided from one response (updates by
+ * 304 or HEAD, invalidation, forwarded fields) are counted separately.
  */
 
 import { existsSync } from "node:fs";

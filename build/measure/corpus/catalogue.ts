@@ -1,5 +1,5 @@
 /**
- * Coverage of the catalogue and of the field files by real traffic: share of occurrences (weight `freq2020`
+ * Coverage of the catalogue and of the field files in real traffic: share of occurrences (weight `freq2020`
  * of `../shared/data/header-names.json`) whose name is described, and share that is parsed.
  */
 
@@ -19,7 +19,7 @@ interface KnownName {
   readonly bcd?: object;
 }
 
-/** Prints the figures; those by weight only if the list of names is available. */
+/** Prints the figures; those by weight only if the list of names exists. */
 export async function run(): Promise<void> {
   const entries = [...catalogueEntries()];
   const responses = entries.filter(({ direction }) => direction !== "request");

@@ -1,6 +1,6 @@
 /**
- * Verifies, if the test databases are available, that every network answers like the JSON next to its
- * database, and that damaged files do no harm.
+ * Verifies with the test databases, if they exist, that the answer for every network matches the JSON next to
+ * its database, and that damaged files do no harm.
  */
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -73,7 +73,7 @@ function differences(answer: IpResult, expected: Fields): string[] {
   const given: Fields = answer;
   return (
     Object.entries(expected)
-      // If the database has no position, ours is an estimate and marked as one.
+      // A database without a position: ours is an estimate, marked as one.
       .filter(([, value]) => value !== undefined || answer.estimated !== true)
       .filter(([name, value]) => JSON.stringify(given[name]) !== JSON.stringify(value))
       .map(([name, value]) => `${name} ${JSON.stringify(given[name])} instead of ${JSON.stringify(value)}`)

@@ -1,7 +1,7 @@
 /**
- * Compares the linter with a peer's expectations, header lines of one field each
- * (`../shared/corpora/headers-fields.dev.jsonl`): of cases with a bad or warning note, the share with an
- * error or a warning on that field; of clean ones, the share without.
+ * Compares the linter with a peer's expectations on header lines, one field per case
+ * (`../shared/corpora/headers-fields.dev.jsonl`): share of bad cases with an error or warning on the field,
+ * and share of good cases without one.
  */
 
 import { existsSync } from "node:fs";
@@ -64,7 +64,7 @@ function notes({ expected_levels = {} }: Case): string {
     .join(", ");
 }
 
-/** Our errors and warnings on the judged field; for the message suite, on any field. */
+/** Our errors and warnings on the field of the case; for the message suite, on any field. */
 function serious(one: Case): Problem[] {
   const isRequest = one.kind === "request";
   const message = parseMessage(isRequest ? [] : one.headers, {

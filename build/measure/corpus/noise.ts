@@ -1,6 +1,6 @@
 /**
- * Measures noise: infos per response over realistic responses (`../shared/corpora/headers-real.dev*.json`)
- * and the first pages of frameworks in the project's own tests.
+ * Number of infos per response, for realistic responses (`../shared/corpora/headers-real.dev*.json`) and the
+ * default pages of frameworks in our tests.
  */
 
 import { existsSync } from "node:fs";

@@ -1,8 +1,8 @@
 /**
  * Compares our findings on realistic responses with those of a careful expert
- * (`../shared/corpora/headers-real.dev*.json`). A person must judge whether two sentences mean the same:
- * prints our findings on each field next to the expected ones, and marks those for which we have none of that
- * level.
+ * (`../shared/corpora/headers-real.dev*.json`). Prints our findings on each field next to the expected ones,
+ * since a person must judge whether two sentences mean the same. Marks fields where we have no finding of
+ * that level.
  */
 
 import { existsSync } from "node:fs";

@@ -1,8 +1,7 @@
 /**
- * Measures findings on generated requests: usual lines of browsers and clients with one fault each, by the
- * grammar of the field (a weight of three, an unclosed quote, a connection field in HTTP/2), and the same
- * without a fault. Prints the share of faults with a warning or an error, the good ones that get one, and
- * each miss.
+ * Measures findings on generated requests: usual lines of browsers and clients, with and without one fault
+ * that the grammar of the field forbids (a weight of three, an unclosed quote, a connection field in HTTP/2).
+ * Prints the share of faults with a warning or error, the correct requests with one, and each missed fault.
  */
 
 import { explainMessage } from "../../../src/headers/explain.ts";
@@ -172,7 +171,7 @@ const WHOLE: readonly Whole[] = [
 interface Sample {
   readonly lines: readonly string[];
   readonly known: Known;
-  /** The line with the fault. */
+  /** Line with the fault. */
   readonly fault?: string;
 }
 
@@ -214,7 +213,7 @@ export async function run(seed = 7): Promise<void> {
   for (const sample of alarmed) console.log(`  ${sample.lines.join(" | ")}: ${serious(sample).join(", ")}`);
 }
 
-/** Whether a line needs no other lines and is valid in any request. */
+/** Whether a line is valid in any request without further lines. */
 function isAlone(name: string): boolean {
   return !/^(?:Expect|Content-Digest|Repr-Digest|If-Range|TE|Sec-Fetch-User|Max-Forwards|Forwarded)$/.test(
     name,

@@ -1,8 +1,8 @@
 /**
- * Measures findings on generated response fields with parameters: usual lines with one fault each, by the
- * grammar of the field (a value that needs quotes, a language tag with an underscore, a range instead of a
- * type), and the same without a fault. Prints the share of faults with a finding of any severity, the good
- * ones with a warning or an error, and each miss.
+ * Measures findings on generated response fields with parameters: usual lines, with and without one fault
+ * that the grammar of the field forbids (a value that needs quotes, a language tag with an underscore, a
+ * range instead of a type). Prints the share of faults with a finding of any severity, the correct lines with
+ * a warning or error, and each missed fault.
  */
 
 import { explainMessage } from "../../../src/headers/explain.ts";
@@ -12,7 +12,7 @@ import { chance } from "../differences/random.ts";
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 const CASES = 300;
 
-/** By field: correct values, and values with one fault that its grammar forbids or recipients misread. */
+/** Field → correct values, and values with one fault that its grammar forbids or recipients misread. */
 const FIELDS: Readonly<Record<string, readonly [good: readonly string[], faults: readonly string[]]>> = {
   "Accept-CH": [
     ["Sec-CH-UA-Model, Sec-CH-UA-Platform-Version", "Viewport-Width"],
@@ -493,7 +493,7 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
   "Signature-Input": ["Signature: sig1=:K2qGT5srn2OGbOIDzQ6kYT+ruaycnDAAUpKv+ePFfD0=:"],
   "Content-Range": ["Content-Length: 5"],
 };
-/** Fields whose lines are valid alone and only with few others: no other lines are added. */
+/** Fields whose lines are valid alone and only with few others; no lines are added to them. */
 const ALONE: ReadonlySet<string> = new Set([
   ...Object.keys(CONTEXTS),
   ...[
@@ -510,11 +510,11 @@ const ALONE: ReadonlySet<string> = new Set([
 interface Sample {
   readonly name: string;
   readonly lines: readonly string[];
-  /** The line with the fault. */
+  /** Line with the fault. */
   readonly fault?: string;
 }
 
-/** Advice that depends on more than the line's syntax: other lines, time, use of the field. */
+/** Advice about more than the syntax of a line: other lines, time, or the use of the field. */
 const ADVICE: ReadonlySet<string> = new Set([
   "accept-ch-vary-missing",
   "deprecation-announced",
@@ -588,7 +588,7 @@ function findings(sample: Sample): string[] {
   ].map((problem) => problem.name);
 }
 
-/** Errors and warnings on lines, without advice; missing lines are not a fault of grammar. */
+/** Errors and warnings about lines, without advice. Missing lines do not count. */
 function serious(sample: Sample): string[] {
   return all(sample).inLines.flatMap(({ severity, name }) =>
     severity === "info" || ADVICE.has(name) ? [] : [name],

@@ -1,11 +1,10 @@
 /**
- * Compares the linter with the verdicts of a security scanner (`../shared/corpora/security.dev.jsonl`):
- * failing cases in which we report an error or a warning on the field, passing ones without an error of ours
- * on it.
+ * Compares the linter with the verdicts of a security scanner (`../shared/corpora/security.dev.jsonl`): share
+ * of failing cases with an error or warning of ours on the field, and share of passing cases without an
+ * error.
  *
- * A case has the lines of the response, its status, and an https URL of its site. Markup (policies in meta
- * elements, scripts without integrity) is not part of a header section: cases that depend on it are counted
- * separately.
+ * A case has the lines of the response, its status, and an https URL of its site. Cases that depend on markup
+ * (policies in meta elements, scripts without integrity) are counted separately.
  */
 
 import { existsSync } from "node:fs";

@@ -1,7 +1,8 @@
 /**
- * User agents compared with the labelled corpora, real traffic and client hints; accuracy for a source
- * without the rows that only this source supports; and the installed peers of `bun run bench`, some of which
- * need milliseconds per string, on every tenth record with netlens on the same ones.
+ * Compares user agents with the labelled corpora, real traffic and client hints. Measures the accuracy for
+ * each source without the rows that only this source supports. Measures the installed peers of `bun run
+ * bench` on every tenth record, next to netlens on the same records, since some peers need milliseconds per
+ * string.
  */
 
 import { readClientHints } from "../../../src/useragent/client-hints.ts";
@@ -87,7 +88,9 @@ async function printTraffic(): Promise<void> {
   printModels(visits);
 }
 
-/** Phones and tablets of real traffic with a model code: how many get a maker, and a marketing name. */
+/**
+ * Phones and tablets with a model code in real traffic: share with a maker, and share with a marketing name.
+ */
 function printModels(visits: ReadonlyMap<string, number>): void {
   const shares = { reported: 0, maker: 0, named: 0 };
   const unnamed = new Map<string, number>();
@@ -111,7 +114,9 @@ function printModels(visits: ReadonlyMap<string, number>): void {
   );
 }
 
-/** Prints the largest groups of wrong types, each with an example: a reader must decide which side is right. */
+/**
+ * Prints the largest groups of wrong types, each with an example; a person must judge which side is right.
+ */
 function printConfusions(scorer: Scorer, records: readonly LabelledAgent[]): void {
   const groups = new Map<string, string[]>();
   for (const record of records) {

@@ -1,5 +1,5 @@
 /**
- * A subject of the HTTP benchmark in its own process: a lookup, its exchange only, `node:http(s)` or plain
+ * Subject of the HTTP benchmark in its own process: a lookup, its exchange only, `node:http(s)` or plain
  * `fetch`. Arguments: subject, URL, requests, concurrency, file of the authority, HTTP version. Prints
  * milliseconds of CPU per request and requests per second.
  */
@@ -20,7 +20,7 @@ const settings = {
   ...httpSettings(loadConfig({ "http-allow": "127.0.0.0/8" }, {}).settings, []),
   authorities: ca,
 };
-/** Host name of the certificate, which does not contain the address of the warm-up. */
+/** Host name of the certificate. The warm-up uses an address, which the certificate lacks. */
 const NAME = "localhost";
 const fields = { "User-Agent": "netlens", "Accept-Encoding": "gzip, deflate, br, zstd" };
 
@@ -80,7 +80,7 @@ async function run(count: number): Promise<void> {
   await Promise.all(Array.from({ length: Number(width) }, worker));
 }
 
-// Warm-up: the platform compiles code during more than ten thousand requests, as in a running service.
+// Warm-up: the platform compiles code for more than ten thousand requests, as in a running service.
 await run(3 * Number(count));
 url = measured;
 const cpu = process.cpuUsage();

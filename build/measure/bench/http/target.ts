@@ -1,4 +1,4 @@
-/** The target of the HTTP benchmark, in its own process so that its CPU time is not counted. Prints its ports. */
+/** Target of the HTTP benchmark, in its own process so that its CPU time is not counted. Prints its ports. */
 
 import http2 from "node:http2";
 import net from "node:net";
@@ -13,7 +13,7 @@ const headers = { "content-type": "text/html; charset=utf-8", "cache-control": "
 const handler = () => new Response(content, { headers });
 const http = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: handler });
 const https = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: handler, tls: { key, cert } });
-// Second address for the warm-up: recent connections hold ports, and the kernel searches long for a free one.
+// The warm-up has its own address: recent connections hold ports, and the kernel searches long for free ones.
 Bun.serve({ port: http.port ?? 0, hostname: "127.0.0.2", fetch: handler });
 Bun.serve({ port: https.port ?? 0, hostname: "127.0.0.2", fetch: handler, tls: { key, cert } });
 

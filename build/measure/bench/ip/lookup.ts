@@ -29,7 +29,7 @@ function mmdbLib(): (ip: string) => string {
 }
 
 const answer = which === "netlens" ? await netlens() : mmdbLib();
-// Writes to a buffer, as the C program does: a concatenated string would not be flat yet.
+// Writes to a buffer, as the C program does, because concatenated strings are flattened late.
 const out = Buffer.alloc(4096);
 let best = Number.POSITIVE_INFINITY;
 let bytes = 0;

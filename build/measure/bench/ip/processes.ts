@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 
 let clock: ((pid: number) => number) | undefined;
 
-/** CPU seconds of a process and its running children, to the nanosecond; /proc counts only ticks. */
+/** CPU seconds of a process and its running children, to the nanosecond; /proc has only hundredths. */
 export function cpuSeconds(pid: number): number {
   clock ??= processClock();
   return [pid, ...children(pid)].reduce((sum, each) => sum + (clock?.(each) ?? 0), 0);

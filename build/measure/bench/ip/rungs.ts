@@ -2,7 +2,7 @@
  * Cost of a request for an address, step by step: `rungs STEP PORT CITY` is a server that does the work up to
  * this step.
  *
- *   constant  Bun.serve with one answer of usual length
+ *   constant  Bun.serve with a constant answer of usual length
  *   fields    with the response headers of netlens
  *   lookup    with the address read from the URL and looked up in the file
  */

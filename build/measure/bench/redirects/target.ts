@@ -1,4 +1,4 @@
-/** The target of the benchmark of redirect maps, in its own process so that its CPU time is not counted. */
+/** Target of the benchmark of redirect maps, in its own process so that its CPU time is not counted. */
 
 const server = Bun.serve({
   port: 0,

@@ -18,7 +18,7 @@ function rawLine(text: string, index: number): RawLine {
   };
 }
 
-/** Response of a case, with the lines that the server adds. */
+/** Response of a case, with the lines that the recording server added. */
 function responseOf(one: BrowserCase, headers: readonly string[], status: number, engine: string): Response {
   const lines = headers.filter((text) => engine === "chromium" || !/^[^:]*[ \t]:/.test(text));
   const added =
@@ -83,7 +83,10 @@ const ACTIONS: Readonly<Record<string, Load>> = {
   baseOther: { as: "base", url: `${O}/` },
 };
 
-/** Whether the page cannot take an action because of its origin or script sinks, not because of loads. */
+/**
+ * Whether the page cannot take an action for another reason than a blocked load: its origin, or trusted
+ * types.
+ */
 function apart(action: string, policies: ReturnType<typeof enforcedPolicies>, url: URL): boolean {
   const sandboxed = policies.some(({ sandbox }) => sandbox && !sandbox.has("allow-same-origin"));
   const typed = policies.some(({ requiresTrustedTypes }) => requiresTrustedTypes);
@@ -233,7 +236,7 @@ export const outcomesB: Readonly<Record<string, Outcomes>> = {
   },
 };
 
-/** Chromium keeps a default port in the text. */
+/** Whether an origin is the other site's; Chromium keeps a default port in its text. */
 function isOther(origin: string): boolean {
   return URL.parse(origin)?.origin === "https://other.example";
 }

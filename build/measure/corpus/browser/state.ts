@@ -72,7 +72,7 @@ function jarOutcome(jar: readonly SeenCookie[], ours: readonly Cookie[]): Outcom
   return ["jar", jar.map(words).sort(), kept.map(words).sort()];
 }
 
-/** Source of a further response. The corpus also has fetch modes; no button uses these, so they are skipped. */
+/** Source of the next response. The corpus also has modes of `fetch`, which are skipped. */
 const cacheOutcomes: Outcomes = ({ outcome }, { caching }) =>
   (["again", "reload", "back"] as const)
     .filter((name) => outcome[name] !== undefined)

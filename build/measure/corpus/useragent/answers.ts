@@ -1,7 +1,7 @@
 /**
- * Verifies that a change of speed changed no answer: writes the answer to each string of the corpora and of
- * real traffic to a file, or compares with it, each parsed without caches and as a lookup in the order of the
- * corpora.
+ * Verifies that an optimisation changes no result: writes the results for all strings of the corpora and of
+ * real traffic to a file, or compares with it. Each string is parsed without caches, and looked up in the
+ * order of the corpora.
  *
  *   bun build/measure/corpus/useragent/answers.ts write FILE
  *   bun build/measure/corpus/useragent/answers.ts compare FILE
@@ -21,7 +21,7 @@ const scorer = await loadScorer();
 const agents = [...new Set([...scorer.all().map(({ ua }) => ua), ...(await realTraffic()).keys()])].filter(
   (agent) => Buffer.byteLength(agent) <= 8192,
 );
-// Lookups run first: what they cache for one string must not affect the next one.
+// Lookups run first, to verify that what they cache for one string does not affect the next one.
 const lookedUp = agents.map((agent) => JSON.stringify(lookupUserAgent(agent)));
 const readAnew = agents.map((agent) => JSON.stringify(interpret(agent)));
 if (mode === "write") {

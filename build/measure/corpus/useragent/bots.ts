@@ -1,4 +1,6 @@
-/** Number of bots in the samples, each string once, with a category and an operator, and of right operators. */
+/**
+ * Counts distinct bots in the samples: those with a category, with an operator, and with the right operator.
+ */
 
 import { lookupUserAgent } from "../../../../src/useragent/lookup.ts";
 import type { LabelledAgent, Scorer } from "./score.ts";

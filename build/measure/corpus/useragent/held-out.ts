@@ -1,6 +1,6 @@
 /**
- * Accuracy on unseen strings: a source's records, judged without the table rows that only this source
- * supports. A row with strings of another source too would exist without it.
+ * Accuracy on unseen strings: results for a source's records without the table rows that only this source
+ * supports. Rows that another source supports too are kept.
  */
 
 import { lookupUserAgent } from "../../../../src/useragent/lookup.ts";
@@ -9,7 +9,7 @@ import { type Precision, precisionOf } from "./precision.ts";
 import { type Corpora, type LabelledAgent, type Summary, summarise } from "./score.ts";
 
 const TABLES = ["apps", "bots", "browsers", "crawlers", "feeds", "libraries"] as const;
-/** Tables made completely from one source. */
+/** Tables made from a single source, which are removed completely. */
 const WHOLE: ReadonlyMap<string, string> = new Map([["crawlers", "crawler-user-agents"]]);
 
 export const HELD_OUT = [
@@ -32,7 +32,7 @@ const bare = (phrase: string) =>
 const isOf = (record: LabelledAgent, name: string) =>
   record.source.every((source) => source.split(":")[0] === name);
 
-/** Words that occur in some of the strings. */
+/** Words that occur in one of the strings. */
 function wordsIn(strings: readonly string[], words: ReadonlySet<string>): Set<string> {
   const byStart = Map.groupBy(words, (word) => word.slice(0, 3));
   const found = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * How often an answer is right if given, and how often it is given: no answer is not a fault, a wrong one is.
- * Missing labels are not counted.
+ * Precision and coverage: share of right answers among those given, and share of answers given. A missing
+ * answer is not a fault; a wrong one is. Records without a label do not count.
  */
 
 import type { UserAgentResult } from "../../../../src/useragent/schema.ts";
@@ -16,8 +16,8 @@ interface Count {
 export interface Precision {
   readonly fields: Readonly<Record<Field, Count>>;
   /**
-   * Bots, feed readers and libraries against people's browsers, devices and apps, for records whose label is
-   * in one of these groups.
+   * Programs (bots, feed readers and libraries) against browsers, devices and apps of people, for records
+   * with a label in one of these groups.
    */
   readonly machines: { readonly found: Count; readonly falseAlarms: Count };
 }
@@ -76,7 +76,10 @@ export const makersAndMachines = ({ fields: { maker }, machines: { found, falseA
   falseAlarms: percent(falseAlarms.right, falseAlarms.labelled),
 });
 
-/** Prints one line: for each field, the right share of those given, and the found share of those labelled. */
+/**
+ * Prints one line with, for each field, the share of right answers among those given, and of answers given
+ * among those labelled.
+ */
 export function printPrecision(name: string, { fields, machines }: Precision): void {
   const line = FIELDS.map((field) => {
     const { labelled, given, right } = fields[field];

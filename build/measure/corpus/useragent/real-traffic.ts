@@ -1,6 +1,7 @@
 /**
- * Today's visitors: npm `user-agents` (BSD-2-Clause), strings with their share. They have no labels; provable
- * faults are counted: a system version, stated as a fact, that the browser cannot run on, and invalid names.
+ * Current visitors: npm `user-agents` (BSD-2-Clause), strings with their share of visits. They have no
+ * labels; provable faults are counted: invalid names, and a system version, stated as a fact, that the
+ * browser cannot run on.
  */
 
 import { join } from "node:path";
@@ -23,7 +24,7 @@ export async function realTraffic(): Promise<Map<string, number>> {
 
 const number = (pattern: RegExp, agent: string) => Number(pattern.exec(agent)?.[1] ?? 0);
 
-/** Reason why an answer is wrong in any case; undefined if it may be right. From makers' release notes. */
+/** Reason why a result is certainly wrong, from makers' release notes; undefined if it may be right. */
 export function provablyFalse(agent: string, answer: UserAgentResult): string | undefined {
   const { os, device } = answer;
   const chrome = number(/ Chrome\/(\d+)/, agent);

@@ -1,6 +1,6 @@
 /**
- * For each classifier, how often it decides, and how often the labels agree with its type: counts for and
- * against, and an example against.
+ * Number of decisions of each classifier, number of labels that agree and disagree, and an example that
+ * disagrees.
  */
 
 import { lookupUserAgent } from "../../../../src/useragent/lookup.ts";
@@ -15,7 +15,7 @@ interface Counts {
   against: string;
 }
 
-/** Counts by the classifier that decides; `none` if no classifier does, as for a person's browser. */
+/** Counts by the classifier that decides; `none` if no classifier does, as for browsers of people. */
 function countRules(scorer: Scorer, records: readonly LabelledAgent[]): ReadonlyMap<string, Counts> {
   const counts = new Map<string, Counts>();
   for (const record of records) {

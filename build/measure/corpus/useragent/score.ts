@@ -51,7 +51,7 @@ export async function loadScorer(): Promise<Corpora> {
   return { ...scorer, records: counted, all: () => SAMPLES.flatMap(counted) };
 }
 
-/** Scanning tools: sources call them libraries or robots, and both count as right. */
+/** Scanning tools. Some sources call them libraries, others robots; both count as right. */
 const SCANNERS =
   /\b(?:nmap|masscan|zgrab|zmap|nikto|nuclei|sqlmap|wpscan|gobuster|dirbuster|dirb|feroxbuster|ffuf|wfuzz|arachni|openvas|nessus|qualys|acunetix|netsparker|w3af|whatweb|wapiti|httpx|subfinder|jaeles|fuzz faster u fool)\b/i;
 
@@ -72,7 +72,7 @@ export function summarise(
   return scorer.summary(tally);
 }
 
-/** Runs a parser; a parser that throws gives no answer. */
+/** Result of a parser; none if it throws. */
 function attempt(look: (record: LabelledAgent) => unknown, record: LabelledAgent): unknown {
   try {
     return look(record);

@@ -1,6 +1,6 @@
 /**
- * Writes a row with an example for an addition, in every place that needs one, and prints what to fill in,
- * which golden files to update, and which tests to run.
+ * Scaffolds an addition: writes a row with an example in every place that needs one, and prints what to fill
+ * in, which golden files to update, and which tests to run.
  *
  *   bun build/new.ts problem age-odd
  *   bun build/new.ts field X-Example

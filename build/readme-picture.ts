@@ -1,7 +1,7 @@
 /**
- * `bun build/readme-picture.ts`: the pictures of the README, build/picture.png of a page and
- * build/terminal.png of a terminal, of a real lookup. Everything in them runs on this machine: the web
- * server, and the DNS server that resolves shop.example to it.
+ * `bun build/readme-picture.ts`: makes the pictures of the README from a real lookup: build/picture.png (a
+ * page) and build/terminal.png (a terminal). The web server and the DNS server for shop.example run on this
+ * machine.
  */
 
 import type { Browser } from "playwright-core";
@@ -103,7 +103,7 @@ async function answer(request: Request): Promise<Response> {
   return new Response(slowly("<!doctype html><title>Shop</title>".padEnd(6000, " "), 3, 9), { headers });
 }
 
-/** Content in `parts` pieces with pauses of `pause` milliseconds. */
+/** Content in `parts` pieces, with pauses of `pause` ms. */
 function slowly(text: string, parts: number, pause: number): ReadableStream<Uint8Array> {
   const size = Math.ceil(text.length / parts);
   return new ReadableStream({

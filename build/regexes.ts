@@ -1,5 +1,5 @@
 /**
- * Verifies that the regular expressions of src and data are linear: recheck analyses each literal, and each
+ * Verifies that regular expressions in src and data take linear time: recheck analyses each literal, and each
  * `new RegExp` of constant text. Verdicts are kept in `regexes/verdicts.txt`, so that only new expressions
  * are analysed.
  *
@@ -44,7 +44,7 @@ export async function regexesOf(): Promise<{
       if (constant === undefined) made.add(file);
       else found.push({ literal: `/${JSON.parse(`"${constant}"`)}/`, file, line: 0 });
   }
-  // Rows `form` become expressions when a table is read.
+  // `form` rows of tables are regular expressions too.
   for (const file of [...new Glob("data/headers/**/*.txt").scanSync(root)].sort())
     for (const [index, line] of (await Bun.file(join(root, file)).text()).split("\n").entries()) {
       const [, flags, form] = /^ +form(?:-(i))? (.+)$/.exec(line) ?? [];
@@ -71,7 +71,7 @@ export async function verdicts(): Promise<ReadonlyMap<string, string>> {
 
 async function judged(literal: string): Promise<string> {
   const end = literal.lastIndexOf("/");
-  // recheck does not support the flag v; for the classes here, u means the same.
+  // recheck does not support the flag v. For the classes used here, u means the same.
   const { status } = await check(literal.slice(1, end), literal.slice(end + 1).replace("v", "u"), {
     timeout: 5000,
   });

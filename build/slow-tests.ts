@@ -1,8 +1,8 @@
 /**
- * `bun run test:slow`: tests that need the built executable, a browser, or more time than `bun test` may take.
- * Each file build/slow/*.test.ts runs in its own process, so that a hanging one cannot hide the others: first the files
- * that measure memory or CPU, one at a time, then the rest, two at a time. With `2-of-3` only the second third, for
- * parallel machines.
+ * `bun run test:slow`: tests that need the built executable, a browser, or more time than `bun test` may
+ * take. Each file build/slow/*.test.ts runs in its own process, so that a hanging one cannot hide the others:
+ * first those that measure memory or CPU, one at a time, then the rest, two at a time. With `2-of-3` only the
+ * second third runs, for parallel machines.
  */
 
 import { closeSync, mkdtempSync, openSync, rmSync } from "node:fs";
@@ -28,7 +28,10 @@ const failed: string[] = [];
 
 const folder = mkdtempSync(join(tmpdir(), "netlens-slow-"));
 
-/** Runs a file and prints its output at the end. The output goes to a file: a stray process may hold a pipe open. */
+/**
+ * Runs a file and prints its output at the end. The output goes to a file, since a leftover process may keep
+ * a pipe open.
+ */
 async function run(file: string): Promise<void> {
   const started = Date.now();
   const path = join(folder, basename(file));

@@ -1,7 +1,7 @@
 /**
- * Mutation testing. Makes small faults in the sources (mutants), runs the tests of the room that reach the
- * file, nearest first and golden text last, and prints mutants that survive, and per room how many were
- * killed and how many of them by golden text alone.
+ * Mutation testing. Makes small faults (mutants) in the sources and runs the tests that reach the file,
+ * nearest first, golden tests last. Prints surviving mutants, and for each room how many were killed, and how
+ * many of those by golden tests alone.
  *
  *   bun build/measure/mutate.ts [--room NAME] [--kind logic|text] [--sample 40] [--seed 1] [--seconds 600]
  *   bun build/measure/mutate.ts --since REV      only lines that changed since that revision
@@ -21,10 +21,13 @@ import { ROOMS } from "./mutate/rooms.ts";
 
 const root = join(import.meta.dir, "../..");
 
-/** Tests that compare with generated text. */
+/** Golden tests. */
 const GOLDEN = /golden[\w-]*\.test\.ts$/;
 
-/** Seconds of CPU per command: stops an endless mutant, not a busy machine. */
+/**
+ * CPU seconds per command: stops endless mutants even on a busy machine, where wall-clock time would be
+ * wrong.
+ */
 const MOST_PROCESSOR_SECONDS = 90;
 
 const { values: flags } = parseArgs({
@@ -106,7 +109,7 @@ function sourcesOf(name: string, globs: readonly string[]): string[] {
   return files;
 }
 
-/** Runs tests with a mutant. A mutant that does not compile is neither killed nor alive. */
+/** Runs the tests with a mutant. Mutants that do not compile count neither as killed nor as survivors. */
 async function fateOf({ file, text, compiles }: Mutant, seconds: ReadonlyMap<string, number>) {
   const tests = nearestTests(importers, seconds, file);
   const golden = tests.filter((test) => GOLDEN.test(test));
@@ -123,7 +126,7 @@ async function fateOf({ file, text, compiles }: Mutant, seconds: ReadonlyMap<str
   }
 }
 
-/** Whether one of the tests fails, within three times their usual time. */
+/** Whether one of the tests fails or takes more than three times its usual time. */
 async function notice(tests: readonly string[], seconds: ReadonlyMap<string, number>): Promise<boolean> {
   if (tests.length === 0) return false;
   const usual = tests.reduce((sum, test) => sum + (seconds.get(test) ?? 0), 0);
@@ -131,7 +134,7 @@ async function notice(tests: readonly string[], seconds: ReadonlyMap<string, num
   return !(await pass(command, Math.ceil(10 + 3 * usual)));
 }
 
-/** Duration of each test file without a mutant; undefined if they fail. */
+/** Duration of each test file without mutants; undefined if tests fail. */
 async function secondsOf(tests: readonly string[]): Promise<ReadonlyMap<string, number> | undefined> {
   const report = join(copy, "tests.xml");
   const reporter = ["--reporter=junit", `--reporter-outfile=${report}`];
@@ -153,7 +156,7 @@ async function pass(command: readonly string[], seconds = MOST_PROCESSOR_SECONDS
     cwd: copy,
     stdout: "ignore",
     stderr: "ignore",
-    // For a test that waits for ever, which uses no CPU.
+    // Wall-clock limit, for tests that wait forever and use no CPU.
     timeout: 600_000,
     killSignal: "SIGKILL",
     detached: true,
@@ -164,12 +167,12 @@ async function pass(command: readonly string[], seconds = MOST_PROCESSOR_SECONDS
   return code === 0;
 }
 
-/** Kills the process group: programs that a failed test has started would go on. */
+/** Kills the process group, with all programs that a failed test has started. */
 function endGroup(): void {
   try {
     if (group !== undefined) process.kill(-group, "SIGKILL");
   } catch {
-    // Already gone.
+    // The group has ended already.
   }
   group = undefined;
 }

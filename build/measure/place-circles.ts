@@ -1,7 +1,7 @@
 /**
- * `bun build/measure/place-circles.ts [COUNT] [SEED]`: share of 5,000 random IPv4 addresses with a city in
- * DB-IP whose position lies in the estimated circle of the built-in country table, of DB-IP's region, or of
- * DB-IP's country. Addresses without a country in the table do not count.
+ * `bun build/measure/place-circles.ts [COUNT] [SEED]`: for 5,000 random IPv4 addresses with a city in DB-IP,
+ * the share whose position lies in the estimated circle of the built-in country table, of DB-IP's region, or
+ * of DB-IP's country. Addresses without a country in the table do not count.
  */
 
 import { join } from "node:path";

@@ -1,8 +1,8 @@
 /**
- * `bun run soak [--minutes 20]`: one mix of all operations and pages, including failures, at 80 % of the
+ * `bun run soak [--minutes 20]`: a mix of all operations and pages, including failures, at 80 % of the
  * machine's capacity, while databases are replaced and reloaded, Redis is stopped and killed, and clients are
- * slow. Prints every unexpected answer, the slope of memory after the first fifth, and p99 per minute. Exit
- * code 1 for an unexpected answer, or if memory grows.
+ * slow. Prints every unexpected answer, the slope of memory after the first fifth, and p99 per minute. Exits
+ * with 1 for an unexpected answer, or if memory grows.
  */
 
 import { parseArgs } from "node:util";
@@ -15,5 +15,5 @@ if (!(minutes > 0)) {
   process.exit(2);
 }
 const { unexpected, slope } = await soak(minutes * 60, console.log);
-// Megabytes per minute: garbage that is not returned at once, over twenty minutes.
+// A slope below 1 MB per minute, over twenty minutes, is garbage that was not collected yet.
 process.exit(unexpected.length === 0 && slope < 1 ? 0 : 1);

@@ -3,7 +3,9 @@ import { NameError, type Scaffolder } from "./scaffold.ts";
 const TABLE = "data/agents/bots.txt";
 const GOLDEN = "test/useragent/golden/agents.txt";
 
-/** A bot with its product name, marked as inferred until a page or a string is added, and a test case for it. */
+/**
+ * Scaffolds a bot, marked as inferred until a page or an observed string is added, and a test case for it.
+ */
 export const bot: Scaffolder = (name, read) => {
   if (!/^[A-Za-z][\w.-]*(?: [\w.-]+)*$/.test(name)) throw new NameError(`"${name}" is not a name of a bot`);
   const table = read(TABLE) ?? "";

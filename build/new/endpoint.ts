@@ -5,7 +5,10 @@ const TAGS = "src/api/endpoint.ts";
 const HOUSE = "test/architecture.test.ts";
 const MOUNTED = "test/server/mounted.test.ts";
 
-/** A room with one endpoint, `GET /v1/NAME`, which answers with its name, and its rows in all tables of endpoints. */
+/**
+ * Scaffolds a room with one endpoint, `GET /v1/NAME`, which returns its name, and its rows in all tables of
+ * endpoints.
+ */
 export const endpoint: Scaffolder = (name, read) => {
   requireKebab(name);
   const app = read(APP);

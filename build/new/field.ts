@@ -4,7 +4,9 @@ import { camelCase, NameError, type Scaffolder } from "./scaffold.ts";
 const INDEX = "src/headers/fields/all.ts";
 const TABLE = "data/headers/products/debug.txt";
 
-/** A field whose value is a list of tokens: its row in the catalogue, and a file that explains its members. */
+/**
+ * Scaffolds a field with a list of tokens: its row in the catalogue, and a file that explains its members.
+ */
 export const field: Scaffolder = (name, read) => {
   if (!/^[A-Z][A-Za-z0-9]*(?:-[A-Z0-9][A-Za-z0-9]*)*$/.test(name))
     throw new NameError(`"${name}" is not a field name in its customary case, such as X-Example`);
@@ -46,7 +48,7 @@ export const ${variable} = tokenList("${name}", {
   };
 };
 
-/** @throws Error if the text has no exports: update the scaffold to the code */
+/** @throws Error if the text has no exports, which means that the scaffold is outdated */
 function sorted(index: string | undefined, added: string): string {
   const exports = index?.match(/^export (?:\*|\{[^}]*\}) from "[^"]+";$/gm);
   if (!index || !exports) throw new Error(`no place for ${added}`);

@@ -1,6 +1,6 @@
 import { NameError, requireKebab, type Scaffolder } from "./scaffold.ts";
 
-/** A flag of one command, named `COMMAND/FLAG`; it becomes the last row of the command's table. */
+/** Scaffolds a flag of one command, named `COMMAND/FLAG`, as the last row of the command's table. */
 export const flag: Scaffolder = (name, read) => {
   const [command = "", ...rest] = name.split("/");
   const row = rest.join("/");

@@ -4,7 +4,7 @@ const NAMES = "src/cli/command.ts";
 const TABLE = "src/cli/formats/table.ts";
 const TEST = "test/cli/formats.test.ts";
 
-/** A report format: one line per finding. */
+/** Scaffolds a report format with one line per finding. */
 export const format: Scaffolder = (name, read) => {
   requireKebab(name);
   const names = read(NAMES) ?? "";

@@ -5,7 +5,7 @@ const READERS = "src/server/wiring.ts";
 const CHECK = "src/cli/settings-read.ts";
 const BOUNDS = "test/settings/settings.test.ts";
 
-/** An option with a whole number, and a function that reads it; move the function to its place. */
+/** Scaffolds an option with a whole number, and a function that reads it; move the function to its place. */
 export const option: Scaffolder = (name, read) => {
   requireKebab(name);
   const table = read(TABLE);

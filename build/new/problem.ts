@@ -2,7 +2,7 @@ import { camelCase, insertBefore, NameError, requireKebab, type Scaffolder } fro
 
 const INDEX = "src/headers/rules/index.ts";
 
-/** A problem as a rule, to be moved to the field or rule that owns it. */
+/** Scaffolds a problem in a rule of its own; move it to the field or rule that it belongs to. */
 export const problem: Scaffolder = (name, read) => {
   requireKebab(name);
   const file = `src/headers/rules/${name}.ts`;

@@ -5,15 +5,15 @@ interface Scaffold {
   readonly files: ReadonlyMap<string, string>;
   /** Places to fill in by hand. */
   readonly fill: readonly string[];
-  /** Golden files that `bun build/golden.ts` then changes. */
+  /** Golden files to update with `bun build/golden.ts`. */
   readonly golden: readonly string[];
-  /** Tests that fail for missing parts. */
+  /** Tests that fail if a part is missing. */
   readonly tests: readonly string[];
 }
 
 /**
- * Makes the changes for a name. `read` returns the text of a file by its path from the root; undefined if it
- * does not exist.
+ * Returns the changes for a name. `read` returns the text of a file by its path from the root; undefined if
+ * it does not exist.
  */
 export type Scaffolder = (name: string, read: (path: string) => string | undefined) => Scaffold;
 
@@ -31,7 +31,7 @@ export function requireKebab(name: string): void {
     throw new NameError(`"${name}" is not lower-case words joined by hyphens`);
 }
 
-/** @throws Error if the text lacks this place: update the scaffold to the code */
+/** @throws Error if the text lacks this mark, which means that the scaffold is outdated */
 export function insertBefore(text: string | undefined, mark: string, added: string): string {
   const at = text?.indexOf(mark) ?? -1;
   if (text === undefined || at < 0) throw new Error(`no place for ${JSON.stringify(added)}: ${mark} is gone`);

@@ -5,7 +5,7 @@ const ROWS = "src/headers/how/servers.ts";
 const SCHEMA = "src/headers/schema.ts";
 const TEST = "test/headers/how/how.test.ts";
 
-/** A server for recipes; its row has a placeholder language until you replace it. */
+/** Scaffolds a server for recipes; its row has a placeholder language that you replace. */
 export const server: Scaffolder = (name, read) => {
   requireKebab(name);
   const places = read(PLACES) ?? "";

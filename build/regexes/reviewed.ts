@@ -1,4 +1,4 @@
-/** Regular expressions that are not linear, each with the reason why the text is short or our own. */
+/** Regular expressions that are not linear, each with the reason why their input is short or our own. */
 export const REVIEWED: ReadonlyMap<string, string> = new Map([
   [String.raw`/\/\*[\s\S]*?\*\/|^\s+/gm`, "our style sheet"],
   ["/<!--.*?-->/g", "our guide"],
@@ -39,7 +39,10 @@ export const REVIEWED: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** Files that build expressions from variable text, each with the reason why these are linear or our own. */
+/**
+ * Files that build expressions from variable text, each with the reason why these are linear or the text is
+ * our own.
+ */
 export const MADE: ReadonlyMap<string, string> = new Map([
   ["src/headers/catalogue.ts", "our table"],
   ["src/headers/fields/cookies/fixes.ts", "names of attributes, one repeat after each"],

@@ -1,4 +1,4 @@
-/** Inputs of the bundler for the executable. */
+/** Packages that the bundler includes in the executable. */
 
 import { join } from "node:path";
 import { EXTERNAL } from "./external.ts";

@@ -10,8 +10,8 @@ export interface Citation {
 }
 
 /**
- * Citations: header lines of a table's section, `from` of rows of the header catalogue, and the sources in
- * snapshots.txt. Inferred rows have no source.
+ * Citations in headers of table sections, in `from` of rows of the header catalogue, and in snapshots.txt.
+ * Inferred rows have no source.
  */
 export async function citations(root: string): Promise<Citation[]> {
   const found: Citation[] = [];

@@ -1,6 +1,6 @@
 /**
- * The Debian package: executable, units, man page, completions, settings, and the scripts of build/debian.
- * Made with `dpkg-deb` and compressed with xz, which Debian 11 and later read (zstd only from Debian 12 on).
+ * Debian package: executable, units, manual page, completions, settings, and the scripts of build/debian.
+ * Made with `dpkg-deb` and compressed with xz, since Debian reads zstd only from version 12 on.
  */
 
 import { chmodSync, cpSync, mkdirSync, rmSync, utimesSync } from "node:fs";
@@ -28,7 +28,7 @@ const COMPLETIONS = {
   fish: "usr/share/fish/vendor_completions.d/netlens.fish",
 } as const;
 
-/** Makes `netlens_VERSION_ARCH.deb` in a folder. Everything in it has the time of the last commit. */
+/** Makes `netlens_VERSION_ARCH.deb` in a folder. All files have the time of the last commit. */
 export async function debianPackage(
   root: string,
   out: string,
@@ -106,7 +106,7 @@ Description: user agents, addresses and HTTP responses explained
   return file;
 }
 
-/** Checksums of all files except settings, which their owner changes. */
+/** Checksums of all files except settings, which administrators change. */
 async function md5sums(tree: string): Promise<string> {
   const files = [...new Glob("usr/**/*").scanSync({ cwd: tree, dot: true })].toSorted();
   const sums = files.map(async (file) => {
@@ -145,7 +145,7 @@ function changelog(time: number): string {
   return `netlens (${manifest.version}) unstable; urgency=medium\n\n  * netlens ${manifest.version}. What changed for users is in the project's CHANGELOG.md.\n\n -- ${MAINTAINER}  ${day}\n`;
 }
 
-/** The unit with the package's settings file and executable. */
+/** systemd unit with the package's paths of the settings file and the executable. */
 async function unit(root: string): Promise<string> {
   return paths(await Bun.file(join(root, "build/netlens.service")).text());
 }

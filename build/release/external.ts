@@ -1,5 +1,5 @@
 /**
- * Packages that are never loaded. Elysia uses file-type to detect types of uploaded files, and netlens
- * accepts no uploads.
+ * Packages left out of the bundle because nothing loads them. Elysia uses file-type for uploaded files, and
+ * netlens accepts no uploads.
  */
 export const EXTERNAL = ["file-type"] as const;

@@ -1,6 +1,6 @@
 /**
  * The library of the npm package: bundled for Node 20 and later and for browsers, with its types. Functions
- * that only Bun or later versions of Node have are replaced within the bundle; globals stay unchanged.
+ * that these platforms lack are replaced within the bundle; globals stay unchanged.
  */
 
 import { mkdirSync, rmSync } from "node:fs";
@@ -12,7 +12,7 @@ import { typeOf } from "./schema-types.ts";
 /** Platform of a bundle. */
 type Platform = "node" | "browser";
 
-/** A module that a platform lacks → the replacement in library-shims, and its name. */
+/** Functions that a platform lacks → replacement in library-shims, and its name. */
 const INSTEAD = (platform: Platform) =>
   [
     ["Bun.deepEquals", platform, "$deepEquals"],
@@ -27,7 +27,10 @@ const INSTEAD = (platform: Platform) =>
 
 const SHIMS = join(import.meta.dir, "library-shims");
 
-/** Replaces names that the platform lacks, and imports the replacements, in each module that needs them. */
+/**
+ * Bundler plugin that replaces functions the platform lacks, and imports the replacements where they are
+ * used.
+ */
 const replacing = (platform: Platform): BunPlugin => ({
   name: `what ${platform} lacks`,
   setup({ onLoad }) {
@@ -35,7 +38,7 @@ const replacing = (platform: Platform): BunPlugin => ({
       let text = await Bun.file(path).text();
       let imports = "";
       for (const [name, module, ours] of INSTEAD(platform)) {
-        // Skips members (after a dot), but not spread names (after three dots).
+        // Skips members, which follow a dot, but not spread names, which follow three.
         const pattern = new RegExp(`(?<![\\w$]|(?<!\\.\\.)\\.)${RegExp.escape(name)}(?!\\w)`, "g");
         if (!pattern.test(text)) continue;
         text = text.replace(pattern, () => ours);
@@ -57,7 +60,7 @@ const ENTRIES = {
   playwright: ["playwright", "default, fixturesOf"],
   vitest: ["vitest", "default, fixturesOf"],
 } as const;
-/** Browsers have neither files nor test runners. */
+/** Entries for browsers, which have neither files nor test runners. */
 const BROWSER_ENTRIES = [ENTRIES.index, ENTRIES.matchers, ["parse-project", "parseProject"]] as const;
 
 /** The library's modules in memory: ES modules that share chunks. */
@@ -76,10 +79,10 @@ export async function bundleLibrary(root: string, platform: Platform = "node") {
   });
 }
 
-/** Bundles all modules as one CommonJS module, since only ES modules can have chunks. */
+/** Bundles all modules as one CommonJS module: only ES modules can share chunks. */
 async function bundleCommon(root: string, folder: string): Promise<void> {
   const entry = join(folder, "netlens.ts");
-  // Exports of the same name would hide each other, so each module is below its own name.
+  // Modules have exports of the same name, so each module is a namespace.
   const modules = Object.entries(ENTRIES).map(([name, [file]]) => [
     name,
     join(root, `src/library/${file}.ts`),
@@ -116,7 +119,7 @@ export async function library(root: string, folder: string): Promise<Readonly<Re
   for (const output of forBrowsers)
     await Bun.write(join(folder, "browser", output.path.replace("parse-project", "project")), output);
   await bundleCommon(root, folder);
-  // These are ES modules; the launcher next to this folder is CommonJS.
+  // ES modules, unlike the launcher next to this folder.
   await Bun.write(join(folder, "package.json"), '{ "type": "module" }\n');
   const types = {
     index: indexTypes(),

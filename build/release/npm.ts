@@ -1,6 +1,6 @@
 /**
- * npm packages: `netlens` with a small script and the library, and one package per platform with the
- * executable, selected by npm.
+ * npm packages: `netlens` with a launcher and the library, and one package per platform with the executable,
+ * which npm selects.
  */
 
 import { chmodSync, cpSync, mkdirSync } from "node:fs";
@@ -9,7 +9,7 @@ import manifest from "../../package.json" with { type: "json" };
 import { library } from "./library.ts";
 
 const SCOPE = "@netlens";
-/** Files that must be in every package for redistribution. */
+/** Files that redistribution requires in every package. */
 const LEGAL = ["LICENSE", "NOTICE"] as const;
 
 /** npm's names for each target: platforms that may install the package. */
@@ -86,7 +86,7 @@ export async function npmPackages(root: string, out: string, executables: readon
 }
 
 /**
- * package.json of the package with the script and the library.
+ * package.json of the package with the launcher and the library.
  * @param platforms names of the platform packages; empty if tests pack only the library
  */
 export function manifestOf(platforms: readonly string[]): object {
@@ -102,7 +102,7 @@ export function manifestOf(platforms: readonly string[]): object {
     type: "commonjs",
     main: "./lib/index.cjs",
     types: "./lib/index.d.cts",
-    // For module resolution of Node 10, which ignores exports.
+    // For Node 10's module resolution in TypeScript, which ignores `exports`.
     typesVersions: {
       "*": Object.fromEntries(
         ["matchers", "project", "playwright", "vitest"].map((name) => [name, [`./lib/${name}.d.cts`]]),
@@ -119,13 +119,13 @@ export function manifestOf(platforms: readonly string[]): object {
     files: ["netlens.js", "lib", ...LEGAL],
     engines: { node: ">=20" },
     optionalDependencies: Object.fromEntries(platforms.map((name) => [name, version])),
-    // Only for types: those of netlens/playwright use types of Playwright. No code is loaded.
+    // Only for types: those of netlens/playwright import Playwright's. No code is loaded.
     peerDependencies: { "@playwright/test": ">=1.40" },
     peerDependenciesMeta: { "@playwright/test": { optional: true } },
   };
 }
 
-/** Exports of a module by condition: bundlers for browsers get a module without Node modules. */
+/** Exports of a module by condition: bundlers for browsers get a module that needs no Node modules. */
 const conditions = (name: string, forBrowsers = true) => ({
   import: {
     types: `./lib/${name}.d.ts`,

@@ -1,6 +1,6 @@
 /**
- * Lists and databases of others that our tables use. `rows`: rows were made from them, so their licences
- * apply; `facts`: only names and other facts were read, and the project has none of their text or code.
+ * Third-party lists and databases that our tables use. `rows`: rows were made from them, so their licences
+ * apply; `facts`: only names and other facts were read, and the project contains none of their text or code.
  * Tables cite them by name.
  */
 
@@ -11,9 +11,9 @@ export interface Source {
   readonly use: "rows" | "facts";
   readonly copyright?: string;
   readonly page: string;
-  /** Form of the citation in tables, if it is not the name. */
+  /** Matches a citation in tables, if it differs from the name. */
   readonly cited?: RegExp;
-  /** Package below build/ that has the copyright notice. */
+  /** Package in build/ that contains the copyright notice. */
   readonly package?: string;
 }
 

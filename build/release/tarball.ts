@@ -1,4 +1,4 @@
-/** Archives of an executable with its licences, for systems whose packages are built from archives. */
+/** Archive of an executable with its licences, for distributions that build packages from archives. */
 
 import { chmodSync, cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -6,8 +6,8 @@ import manifest from "../../package.json" with { type: "json" };
 import { commitTime } from "./commit-time.ts";
 
 /**
- * Makes `netlens-TARGET.tar.gz` in a folder, with GNU tar and gzip: one folder, `netlens-VERSION-TARGET`. The
- * same source gives the same bytes.
+ * Makes `netlens-TARGET.tar.gz` in a folder, with GNU tar and gzip. It contains one folder,
+ * `netlens-VERSION-TARGET`. The same source gives the same bytes.
  */
 export async function tarball(
   root: string,

@@ -1,4 +1,4 @@
-/** Browsers' own HTTP caches: the next visit, the reload button, the back button. */
+/** Browsers' own HTTP caches: observes the next visit, the reload button and the back button. */
 
 import type { Engine } from "../../../src/headers/verdicts/response.ts";
 import type { BrowserCase } from "../corpus/browser/case.ts";
@@ -10,7 +10,7 @@ const HOUR = 3600e3;
 const DAY = 24 * HOUR;
 const date = (from: number) => new Date(Date.now() + from).toUTCString();
 
-/** Field → possible values; a case has some of the fields. */
+/** Field → possible values; each case has some of the fields. */
 const VALUES: Readonly<Record<string, () => readonly string[]>> = {
   "Cache-Control": () => [
     "max-age=60",
@@ -121,7 +121,7 @@ function draftsOf(random: Chance, cases: number): Draft[] {
   });
 }
 
-/** Result of the second visit, as the server sees it. */
+/** Result of the second visit, from the requests that the server received. */
 function outcomeOf(requested: readonly Requested[]): string {
   const [, second] = requested;
   if (!second) return "from-cache";
@@ -134,8 +134,8 @@ const read = (url: string, cache = "default") =>
   `try { const r = await fetch(${JSON.stringify(url)}, { cache: "${cache}" }); await r.text(); } catch {}`;
 
 /**
- * Runs each case in a browser. `outcome` has the observations with pages, and those with `fetch` in its cache
- * modes.
+ * Runs each case in a browser. `outcome` has the results of navigations, and those of `fetch` in each of its
+ * cache modes.
  */
 async function observe(driver: Driver, drafts: readonly Draft[]): Promise<BrowserCase[]> {
   const log = new Map<string, Requested[]>();
@@ -182,7 +182,7 @@ async function observe(driver: Driver, drafts: readonly Draft[]): Promise<Browse
   return found;
 }
 
-/** Makes responses from a seed, and observes how an engine's browser handles them. */
+/** Generates responses from a seed, and observes how an engine's browser caches them. */
 export async function cacheCases(engine: Engine, seed: number, cases: number): Promise<BrowserCase[]> {
   const driver = await drivers[engine]();
   try {

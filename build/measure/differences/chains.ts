@@ -1,4 +1,7 @@
-/** Sites made from a seed, in a real Chromium and with `as=browser`: every request with its cookies, and the end. */
+/**
+ * Random sites in a real Chromium and with `as=browser`: compares every request with its cookies, and the
+ * end.
+ */
 
 import { readFieldLines } from "../../../src/headers/message.ts";
 import { pageRefresh } from "../../../src/http/chain/browser/page-refresh.ts";
@@ -10,7 +13,7 @@ import { openStage, type Stage, went } from "./stage.ts";
 
 interface Page {
   readonly answer: Answer;
-  /** Alternative answer, if the request has this cookie. */
+  /** Alternative answer for requests with this cookie. */
   readonly gate?: { readonly cookie: string; readonly answer: Answer };
 }
 
@@ -47,7 +50,7 @@ const MORE = [
   "; SameSite=None; Secure",
 ];
 const HSTS = ["max-age=60", "max-age=60; includeSubDomains", "max-age=0"];
-/** Longer chains are not compared: browsers follow 20 redirects. */
+/** Longer chains are skipped, since browsers stop after 20 redirects. */
 const MOST = 12;
 
 function siteOf(seed: number): Site {
@@ -57,7 +60,7 @@ function siteOf(seed: number): Site {
     return `${scheme}://${random.pick(HOSTS)}/${random.pick(["", "a/", "b/"])}p${index}`;
   });
   const pages = new Map(urls.map((url, index) => [url, pageOf(url, urls, index, random)]));
-  // A URL that HSTS changes to https is a page as well.
+  // HSTS may change http to https, so the https URL has the same page.
   for (const [url, page] of [...pages]) {
     const secure = url.replace(/^http:/, "https:");
     if (!pages.has(secure)) pages.set(secure, page);
@@ -66,7 +69,7 @@ function siteOf(seed: number): Site {
 }
 
 function pageOf(url: string, urls: readonly string[], index: number, random: Chance): Page {
-  // Mostly a later page, so that few sites loop.
+  // Usually a later page, so that few sites loop.
   const next = random.pick([
     ...urls.slice(index + 1),
     ...urls.slice(index + 1),
@@ -138,7 +141,10 @@ async function walk(site: Site): Promise<Walked> {
   }
 }
 
-/** Milliseconds without a request after which a page counts as final; a page that continues does so at once. */
+/**
+ * Milliseconds without a request after which a page is the end of the chain; redirects follow each other
+ * faster.
+ */
 const SETTLED = 1000;
 
 async function visit(stage: Stage, site: Site, most: number): Promise<Walked> {
@@ -164,7 +170,7 @@ async function visit(stage: Stage, site: Site, most: number): Promise<Walked> {
   }
 }
 
-/** Compares sites; those that loop are compared up to the first repetition. */
+/** Compares sites; loops are compared up to the first repetition. */
 export async function compareChains(seed: number, cases: number): Promise<Compared[]> {
   const stage = await openStage();
   const compared: Compared[] = [];
@@ -173,7 +179,7 @@ export async function compareChains(seed: number, cases: number): Promise<Compar
     const ours = await walk(site);
     const seen = await visit(stage, site, ours.requests.length);
     const begun = seen.requests.slice(0, ours.requests.length);
-    // A page that reloads itself for ever counts as final.
+    // A page that reloads itself repeatedly is the end of the chain.
     const reloads = ours.end !== undefined && seen.requests.length > ours.requests.length;
     const stays = seen.requests.slice(ours.requests.length).every((one) => one === ours.requests.at(-1));
     const isSameEnd = reloads ? stays : seen.end === ours.end;

@@ -1,4 +1,4 @@
-/** Three real browsers with one small interface, which adds nothing between page and server. */
+/** Three real browsers behind one small interface, which does not change requests or responses. */
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -87,7 +87,7 @@ async function openFirefox(proxy?: number): Promise<Driver> {
     reload: () => navigation("reload", { wait: "complete" }),
     async back() {
       await navigation("traverseHistory", { delta: -1 });
-      // Firefox replies before the page is ready.
+      // Firefox replies before the page has loaded.
       await Bun.sleep(150);
     },
     async run(body) {

@@ -1,4 +1,4 @@
-/** Loads of pages with an embedder policy, by the headers of the loaded response, in any engine. */
+/** Loads of pages with an embedder policy, for different headers of the loaded response, in any engine. */
 
 import { receivedMessage } from "../../../src/headers/message.ts";
 import { rawResponse } from "../../../src/headers/raw-response.ts";
@@ -44,7 +44,7 @@ const LOAD = `
     worker: (src) => within((done) => { const worker = new Worker(src); worker.onmessage = () => done(true); worker.onerror = () => done(false); }),
   };`;
 
-/** Elements loaded at once in one page: more take longer than the page waits. */
+/** Number of elements per page: more take longer than the page waits. */
 const AT_ONCE = 8;
 
 interface Compared {
@@ -110,14 +110,19 @@ export async function compareEmbedders(engine: Engine): Promise<Compared[]> {
   return found;
 }
 
-/** Whether Cross-Origin-Resource-Policy allows a load for pages without policy; it does not apply to frames then. */
+/**
+ * Whether Cross-Origin-Resource-Policy allows a load by pages without a policy; for frames it does not apply.
+ */
 function isOpen(as: string, url: string, page: string, lines: readonly string[], engine: Engine): boolean {
   const known = { url, status: 200 };
   const response = rawResponse(receivedMessage(lines, known));
   return as === "frame" || mayEmbed(response, new URL(page), "unsafe-none", engine);
 }
 
-/** Whether the lines have this line or an equivalent: another embedder policy, or resource policy `cross-origin`. */
+/**
+ * Whether the lines contain this line or an equivalent: another embedder policy, or resource policy
+ * `cross-origin`.
+ */
 function isMet(line: string, lines: readonly string[], engine: Engine): boolean {
   if (line.startsWith("Cross-Origin-Embedder-Policy"))
     return lines.some((one) =>

@@ -1,4 +1,4 @@
-/** Kinds of comparison, one row each. */
+/** Kinds of comparisons, one row each. */
 
 import { corp, cors, disposition, framing, isolation, permissions, sniffing } from "./loads.ts";
 import { csp } from "./policy.ts";
@@ -11,7 +11,7 @@ export interface Kind {
   readonly fields: readonly string[];
   /** Field lines to start from. */
   readonly seeds: readonly (readonly string[])[];
-  /** Matches lines to skip, whose values are for other pages. */
+  /** Matches lines of the corpus to skip, whose values are for other pages. */
   readonly except?: RegExp;
   /** Lines added at the end of every case. */
   readonly added?: readonly string[];

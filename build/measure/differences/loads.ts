@@ -1,4 +1,4 @@
-/** Uses of a response by other pages, and its effective type. */
+/** Uses of a response by other pages, and the type that it is used as. */
 
 import type { Page } from "playwright-core";
 import type { Kind } from "./kinds.ts";
@@ -110,7 +110,7 @@ async function seenCors(stage: Stage, page: Page, draft: Draft) {
   };
 }
 
-/** Adds the preflight's answer, which a CORS case needs. */
+/** Adds the answer to the preflight of a CORS case. */
 export function withPreflight(draft: Draft): Draft {
   return { ...draft, preflight: { status: Number(draft["preflightStatus"]), headers: draft.headers } };
 }
@@ -283,7 +283,7 @@ interface Navigated {
   readonly failed?: string;
 }
 
-/** Opens a page; retries if a previous download interferes. */
+/** Opens a page; repeats the navigation if a previous download interrupts it. */
 async function navigated(page: Page, url: string): Promise<Navigated> {
   for (let tries = 0; ; tries++) {
     const went = await navigatedOnce(page, url);

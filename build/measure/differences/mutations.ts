@@ -1,4 +1,7 @@
-/** Mutated field lines: each byte class at each place, parts removed, doubled, joined and taken from elsewhere. */
+/**
+ * Mutated field lines: special bytes at every position, and parts removed, doubled, joined or taken from
+ * other lines.
+ */
 
 import type { Chance } from "./random.ts";
 
@@ -37,7 +40,7 @@ type Mutation = (value: string, chance: Chance, others: readonly string[]) => st
 
 const at = (value: string, { number }: Chance) => number(value.length + 1);
 
-/** Words and separators. */
+/** Words of a value and the separators between them. */
 const partsOf = (value: string) => value.split(/([\s,;=]+)/);
 
 function withPart(value: string, chance: Chance, change: (part: string) => string): string {
@@ -80,7 +83,7 @@ const MUTATIONS: readonly Mutation[] = [
   () => "",
 ];
 
-/** Similar lines with up to three changes. `others`: values of the same field to take parts from. */
+/** Similar lines with up to three changes. Parts may come from `others`, values of the same field. */
 export function mutated(
   lines: readonly string[],
   names: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** Real pages: demonstrations, templates and documentation in npm packages, with their CDN resources. */
+/** Real pages in npm packages (demonstrations, templates, documentation), with their resources from CDNs. */
 
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -28,7 +28,7 @@ export interface PackedPage {
   readonly answers: ReadonlyMap<string, Answer>;
 }
 
-/** Downloads packages once each, into a folder that `close` removes. */
+/** Downloads each package once, into a folder that `close` removes. */
 export async function openPackages() {
   const place = await mkdtemp(join(tmpdir(), "netlens-packages-"));
   const folders = new Map<string, Promise<string>>();
@@ -60,7 +60,7 @@ async function unpack(folder: string, name: string): Promise<string> {
   return folder;
 }
 
-/** A page with all files of its package at one origin, and its CDN resources. */
+/** A page and all files of its package at one origin, with its resources from CDNs. */
 async function packedPage(folderOf: FolderOf, name: string, page: string): Promise<PackedPage> {
   const origin = `https://${name.replace(/@[^@]*$/, "").replaceAll(/[^a-z\d]+/g, "-")}.example`;
   const root = await folderOf(name);

@@ -1,4 +1,4 @@
-/** Random pages with planted faults: loads from three origins, and the fault of each. */
+/** Random pages with planted faults: loads from three origins, each with its fault. */
 
 import type { Chance } from "./random.ts";
 import type { Answer, Requested } from "./server.ts";
@@ -7,7 +7,7 @@ import { tinyFont } from "./tiny-font.ts";
 export interface PlantedPage {
   readonly url: string;
   readonly answers: ReadonlyMap<string, Answer | ((requested: Requested) => Answer)>;
-  /** Observation in the browser for each load, with its URL or the text of inline code. */
+  /** Observations to make in the browser for each load, with its URL or the text of inline code. */
   readonly probes: readonly Probe[];
 }
 
@@ -53,7 +53,7 @@ const TYPES = {
 } as const;
 type Kind = keyof typeof TYPES;
 
-/** Possible faults of one load. `page` faults belong to the page's policy. */
+/** Possible faults of a load. */
 const FAULTS = [
   "none",
   "none",
@@ -80,7 +80,7 @@ const FAULTS = [
 ] as const;
 type Fault = (typeof FAULTS)[number];
 
-/** Field lines of the page whose fault affects all of its loads. */
+/** Header lines of the page that make all of its loads fail. */
 const PAGE_FAULTS: readonly (readonly string[])[] = [
   [],
   [],
@@ -253,10 +253,10 @@ export function plantPage(number: number, chance: Chance): PlantedPage {
 
 interface PlantedAnswer {
   readonly href: string;
-  /** Target of the redirect, if any, or the URL itself. */
+  /** Target of the redirect if there is one, otherwise the URL itself. */
   readonly target: string;
   readonly answer: Answer;
-  /** Referrer that the server requires, if any. */
+  /** Referrer that the server requires; undefined for any. */
   readonly page: string | undefined;
 }
 
@@ -277,7 +277,7 @@ function plantAnswers(
     });
 }
 
-/** Plants preloads in Link fields: a browser shows whether it requests them. */
+/** Plants preloads in Link headers: a browser shows only whether it requests them. */
 function plantPreloads(number: number, scheme: string, chance: Chance) {
   return (["none", "not-in-policy", "mixed"] as const).map((fault, index) => {
     const kind = chance.pick(["script", "style", "image"] as const);
@@ -290,7 +290,7 @@ function plantPreloads(number: number, scheme: string, chance: Chance) {
   });
 }
 
-/** Answers only requests from pages of some addresses, or only those without a referrer. */
+/** Answers only requests with a wanted referrer, or only those without a referrer. */
 const forReferrer =
   (answer: Answer, wanted: string | undefined) =>
   ({ headers }: Requested): Answer =>
@@ -316,7 +316,7 @@ function attributesFor(kind: Kind, fault: Fault, content: string, { pick }: Chan
 
 function typeFor(kind: Kind, fault: Fault, { pick }: Chance): string {
   if (!fault.startsWith("type")) return TYPES[kind];
-  // A frame with text shows it, but requests nothing.
+  // Frames get text/csv: browsers show text/plain in a frame, but its script does not run.
   return kind === "frame" ? "text/csv" : kind === "style" ? "text/plain" : pick(["text/plain", "text/csv"]);
 }
 
@@ -339,7 +339,7 @@ function linesFor(kind: Kind, fault: Fault, page: string, { pick, number }: Chan
   ];
 }
 
-/** No answer: the server closes the connection. */
+/** Closes the connection without an answer. */
 export const CUT: Answer = { status: 0 };
 
 function bodyOf(kind: Kind, id: string, origin: string): string | Uint8Array {

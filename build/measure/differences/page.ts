@@ -1,4 +1,4 @@
-/** Loads of pages with planted faults in a real browser, compared with their audit. */
+/** Compares loads of pages with planted faults in a real browser with their audit. */
 
 import type { Engine } from "../../../src/headers/verdicts/response.ts";
 import { readConnectTo } from "../../../src/http/wire/detours.ts";
@@ -18,16 +18,16 @@ export interface ComparedLoad {
   readonly probe: Probe;
   readonly seen: boolean;
   readonly ours: boolean;
-  /** Details of a load, to investigate a difference. */
+  /** Details of our result, to investigate a difference. */
   readonly detail: unknown;
 }
 
 const BLANK: Answer = { headers: ["Content-Type: text/html"], body: "<!doctype html>" };
 
-/** Limits for real pages, whose scripts are long. */
+/** Limits for real pages, which have long scripts. */
 const SIZES = { maxBodyBytes: 4_000_000, maxDecodedBytes: 4_000_000 };
 
-/** Starts a server for all names; our lookups reach it too. */
+/** Starts a server for all host names, which our lookups use too. */
 export async function openWorld(hear: (request: Requested) => void = () => {}, certificate?: string) {
   const answers = new Map<string, Answer | ((requested: Requested) => Answer)>();
   const requested = new Set<string>();
@@ -57,7 +57,7 @@ export async function openWorld(hear: (request: Requested) => void = () => {}, c
   return { answers, requested, server, audit };
 }
 
-/** Runs this many pages in one engine. */
+/** Compares this many pages in one engine. */
 export async function comparePages(engine: Engine, seed: number, pages: number): Promise<ComparedLoad[]> {
   const world = await openWorld();
   let driver = await drivers[engine](world.server.port);
@@ -77,7 +77,7 @@ export async function comparePages(engine: Engine, seed: number, pages: number):
       };
       let all = await runProbes();
       if (all.some(({ seen, ours }) => seen !== ours)) {
-        // The browser may have used state of earlier pages, so a new browser decides.
+        // State of earlier pages may cause a difference, so the page is tried again in a new browser.
         await driver.close();
         driver = await drivers[engine](world.server.port);
         world.requested.clear();
@@ -92,7 +92,7 @@ export async function comparePages(engine: Engine, seed: number, pages: number):
   return compared;
 }
 
-/** Script that detects loads of each kind by their effect. */
+/** Script that detects each kind of load by its effect. */
 const ASK = `
   const shown = (id) => getComputedStyle(document.getElementById(id)).left === "7px";
   const asks = {
@@ -147,7 +147,7 @@ function oursOf({ resources, inline }: PageReport, { kind, key }: Probe, engine:
   const own = all[0];
   if (!own) return { ours: false, detail: "not found" };
   const { outcome } = engine === "chromium" ? own : (own.engines?.[engine] ?? own);
-  // Only the request of a preload is visible, not its result.
+  // For a preload only its request is visible, not its result.
   if (kind === "preload") {
     const { blockedBy = [] } = engine === "chromium" ? own : (own.engines?.[engine] ?? own);
     const isKept = blockedBy.some(
@@ -156,7 +156,7 @@ function oursOf({ resources, inline }: PageReport, { kind, key }: Probe, engine:
     );
     return { ours: !isKept, detail: own };
   }
-  // A frame also shows an error page, but that page does not have the mark.
+  // A frame shows error pages too, but these do not have the mark.
   const isError = kind === "frame" && "status" in own && own.status >= 400;
   return { ours: (outcome === "loads" || outcome === "upgraded") && !isError, detail: own };
 }

@@ -1,4 +1,7 @@
-/** The suggested policy of a page, enforced in a real browser: the page keeps working, injected code does not run. */
+/**
+ * Enforces the suggested policy of a page in a real browser: the page keeps working, and injected code does
+ * not run.
+ */
 
 import type { Engine } from "../../../src/headers/verdicts/response.ts";
 import type { PolicyBy } from "../../../src/jobs/page/bounds.ts";
@@ -13,7 +16,7 @@ import type { Answer, Requested } from "./server.ts";
 interface GivenPage {
   readonly url: string;
   readonly answers: ReadonlyMap<string, Answer>;
-  /** Whether the policy is made from the HAR log of the load, with requests that scripts send. */
+  /** Whether the policy is made from the HAR log of the load, which has the requests of scripts. */
   readonly byLog: boolean;
   readonly wanted: readonly PolicyBy[];
 }
@@ -22,7 +25,7 @@ interface JudgedPage {
   readonly url: string;
   readonly by: PolicyBy;
   readonly policy: string;
-  /** Loads that fail with the policy, or that it reported as blocked. */
+  /** Loads that fail with the policy, and those that it reports as blocked. */
   readonly lost: readonly string[];
   /** Injected code that ran with the policy. */
   readonly injected: readonly string[];
@@ -35,18 +38,18 @@ interface JudgedPage {
 const REPORTS = "/policy-reports-by-";
 const EVIL = "evil.test";
 
-/** Simulates a user. */
+/** Simulates a user of the page. */
 const ACT = `
   const settled = (ms) => new Promise((done) => setTimeout(done, ms));
   await document.fonts.ready;
   await settled(100);
   for (const each of document.querySelectorAll("[data-click]")) each.click();
   await settled(80);`;
-/** Lists the code that ran and the elements that are styled. */
+/** Ids of code that ran, and of styled elements. */
 const DONE = `
   const styled = [...document.querySelectorAll("[data-styled]")].filter((one) => getComputedStyle(one).left === "7px");
   return [...(window.ran ?? []), ...styled.map(({ id }) => "style of " + id)];`;
-/** Injects code, as cross-site scripting does: from another host, and in the page. */
+/** Injects code as cross-site scripting does: from another host, and into the page. */
 const INJECT_FAR = `
   document.body.append(Object.assign(document.createElement("script"), { src: "//${EVIL}/inject.js" }));`;
 const INJECT_CODE = `
@@ -55,7 +58,7 @@ const INJECT_CODE = `
   await new Promise((done) => setTimeout(done, 60));`;
 const INJECTED = `return Object.keys(window).filter((name) => name.startsWith("evil_"));`;
 
-/** Waits at most ten seconds, for busy machines. */
+/** Waits up to ten seconds, for busy machines. */
 async function until(isThere: () => Promise<boolean> | boolean): Promise<boolean> {
   for (let tries = 0; tries < 200; tries++) {
     if (await isThere()) return true;
@@ -64,7 +67,7 @@ async function until(isThere: () => Promise<boolean> | boolean): Promise<boolean
   return false;
 }
 
-/** Judges each page by the policies that apply to it. */
+/** Applies each policy to its page and observes the page. */
 export async function judgePolicies(engine: Engine, pages: readonly GivenPage[]): Promise<JudgedPage[]> {
   let requests: Requested[] = [];
   const hosts = new Set(pages.flatMap(({ answers }) => [...answers.keys()].map((url) => new URL(url).host)));
@@ -98,7 +101,7 @@ export async function judgePolicies(engine: Engine, pages: readonly GivenPage[])
         world.answers.set(page.url, { ...answer, headers: [...(answer.headers ?? []), line] });
         requests = [];
         await visit(driver, page.url);
-        // Other engines keep images in memory from the previous visit.
+        // Only for Chromium: other engines keep images in memory from the previous visit.
         const lost = async () => [
           ...missing(before, await namesFrom(driver, DONE)),
           ...(engine === "chromium" ? missing(urlsOf(requested), urlsOf(requests)) : []),
@@ -109,7 +112,7 @@ export async function judgePolicies(engine: Engine, pages: readonly GivenPage[])
         const isReported = await until(() =>
           requests.some(({ path, body }) => path === REPORTS + by && body?.includes(EVIL)),
         );
-        // Reports arrive in any order: reports about the injected code do not count for the page.
+        // Reports arrive in any order. Reports about the injected code do not count.
         const reports = reportsIn(requests, REPORTS + by).filter((report) => !report.includes(EVIL));
         await driver.run(INJECT_CODE);
         const injected = await namesFrom(driver, INJECTED);
@@ -142,7 +145,10 @@ const namesFrom = async (driver: Driver, body: string) => ((await driver.run(bod
 const missing = (before: readonly string[], after: readonly string[]) =>
   [...new Set(before)].filter((one) => !after.includes(one));
 
-/** Requests to these hosts, without icons: browsers request icons and their vendors' services at any time. */
+/**
+ * URLs requested at these hosts, without icons. Browsers request icons, and services of their vendors, at any
+ * time.
+ */
 const urlsAt = (hosts: ReadonlySet<string>, requests: readonly Requested[]) =>
   requests
     .filter(
@@ -168,7 +174,7 @@ function reportsIn(requests: readonly Requested[], at: string): string[] {
   });
 }
 
-/** Log of a load, as a browser's tools save it. */
+/** HAR log of a load, as browsers' developer tools save it. */
 function logOf({ answers }: GivenPage, requested: readonly Requested[]): unknown {
   const entries = requested.map(({ scheme, host, path, method, headers }) => {
     const url = `${scheme}://${host}${path}`;

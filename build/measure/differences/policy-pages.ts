@@ -1,4 +1,6 @@
-/** Random pages with everything that a policy may have to allow. Without a policy, browsers block none of it. */
+/**
+ * Random pages with everything that a policy may need to allow. Without a policy, browsers block none of it.
+ */
 
 import type { Chance } from "./random.ts";
 import type { Answer } from "./server.ts";
@@ -42,8 +44,8 @@ interface Making {
   readonly head: (markup: string) => void;
   readonly body: (markup: string) => void;
   /**
-   * A file on a random host, or on the page's own host if `own`; may redirect, unless `still`. Returns the
-   * URL as the page may write it.
+   * A file on a random host, or with `own` on the page's host; may redirect unless `still`. Returns the URL
+   * as written in the page.
    */
   readonly file: (
     type: Type,
@@ -52,7 +54,7 @@ interface Making {
   ) => string;
 }
 
-/** Code that records that it ran. */
+/** Code that records its id when it runs. */
 const ran = (id: string, within = "window") => `(${within}.ran??=[]).push("${id}")`;
 const quoted = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
@@ -164,7 +166,7 @@ const STATIC: Readonly<Record<string, (page: Making) => void>> = {
   template: ({ file, body }) => body(`<template><img src="${file("png")}"><script>1</script></template>`),
 };
 
-/** Requests that scripts send, and that a HAR log of the load contains. */
+/** Requests of scripts, which a HAR log of the load contains. */
 const BY_SCRIPTS: Readonly<Record<string, (page: Making) => void>> = {
   "insert-script": ({ id, file, body }) =>
     body(

@@ -1,4 +1,4 @@
-/** A page that tries to load and run everything that a policy governs, and the results. */
+/** A page that tries everything a policy governs, and reports what was allowed. */
 
 import type { Page } from "playwright-core";
 import type { Kind } from "./kinds.ts";
@@ -7,7 +7,7 @@ import { inPage, inTurn, type Opened, type Stage, went } from "./stage.ts";
 const SELF = "https://shop.example.com";
 const OTHER = "https://cdn.other.example";
 
-/** Actions in the markup; actions of the script follow. N is replaced by the ids of a case. */
+/** Page with actions in its markup; its script takes further actions. N is replaced by the case's ids. */
 const PAGE = `<!doctype html><body>
 <script>M("inlineScript")</script>
 <script nonce="n1">M("inlineScriptNonce")</script>
@@ -75,7 +75,7 @@ export const csp: Kind = {
       "Content-Security-Policy: frame-src 'self'; child-src https:; worker-src 'self' blob:; form-action 'self'; font-src data:",
     ],
   ],
-  // Skips hashes of the inline styles and the javascript: URL in the corpus' page.
+  // Skips hashes of inline styles and of the javascript: URL, which the corpus has for its own page.
   except: /sha256-(?:yb55Tn4V|cAG\+UFgt|\+bZucAeL)/i,
   surround: (number) => ({ url: `${SELF}/c?${number}-` }),
   async observe(stage, drafts) {
@@ -108,7 +108,7 @@ function serveParts(stage: Stage): void {
   });
 }
 
-/** Whether scripts run in the page: without them no timer fires, and nothing can be tried. */
+/** Whether scripts run in the page. Without them no timer fires, and no action can be tried. */
 function isAlive(page: Page): Promise<boolean> {
   const never = Bun.sleep(3_000).then(() => false);
   return Promise.race([
@@ -117,7 +117,7 @@ function isAlive(page: Page): Promise<boolean> {
   ]);
 }
 
-/** Actions of the page's own markup, by their names in the page's scripts. */
+/** Actions in the page's markup, by their names in the page's scripts. */
 const MARKUP = [
   "inlineScript",
   "inlineScriptNonce",

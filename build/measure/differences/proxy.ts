@@ -1,4 +1,4 @@
-/** A proxy on loopback through which any browser reaches one server under all names, also over https. */
+/** Loopback proxy through which any browser reaches one server under all host names, also over https. */
 
 import http from "node:http";
 import net from "node:net";
@@ -14,14 +14,14 @@ export interface Proxied {
   readonly port: number;
   readonly httpPort: number;
   readonly httpsPort: number;
-  /** The certificate, for clients that must trust it. */
+  /** Server certificate in PEM, for clients that must trust it. */
   readonly certificate: string;
   stop(): void;
 }
 
 /**
- * Starts the proxy. `answer` returns the answer to a request, or undefined to close the connection. `own` is
- * a certificate for other names.
+ * Starts the proxy and its servers. `answer` returns undefined to close the connection. `own` is a
+ * certificate for other names.
  */
 export async function serveProxied(
   answer: (requested: Requested) => Answer | undefined,
@@ -84,7 +84,7 @@ export async function serveProxied(
   };
 }
 
-/** A certificate for these names, with the servers' key. */
+/** Creates a certificate for these names, with the servers' key. */
 export async function certificateFor(names: Iterable<string>): Promise<string> {
   const listed = [...names].map((name) => `DNS:${name}`).join(",");
   const command = ["openssl", "req", "-x509", "-key", join(FIXTURES, "server-key.pem"), "-subj", "/CN=pages"];

@@ -1,4 +1,4 @@
-/** A server on loopback for every name, http and https, that sends exactly the given lines. */
+/** Loopback server for every host name, http and https, that sends exactly the given lines. */
 
 import { X509Certificate } from "node:crypto";
 import { join } from "node:path";
@@ -25,14 +25,14 @@ export interface Answer {
 }
 
 export interface Server {
-  /** Arguments of Chromium that direct all names here. */
+  /** Command line switches of Chromium that direct all host names to the server. */
   readonly flags: readonly string[];
   /** Port of http, on 127.0.0.1. */
   readonly port: number;
   stop(): void;
 }
 
-/** Starts it; `answer` returns the answer to each request. */
+/** Starts the server; `answer` returns the answer to each request. */
 export async function serve(answer: (requested: Requested) => Answer): Promise<Server> {
   const pem = await Bun.file(join(FIXTURES, "self-signed.pem")).text();
   const key = await Bun.file(join(FIXTURES, "server-key.pem")).text();

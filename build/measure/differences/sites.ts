@@ -1,4 +1,4 @@
-/** Two cross-site hosts on loopback: `one.localhost` and `two.localhost`, with a self-signed certificate. */
+/** Two sites on loopback, `one.localhost` and `two.localhost`, with a self-signed certificate. */
 
 import { join } from "node:path";
 

@@ -1,4 +1,4 @@
-/** A browser in front of a server whose answers a case defines. */
+/** A browser and a server whose answers a case defines. */
 
 import { join } from "node:path";
 import type { Browser, BrowserContext, CDPSession, Frame, Page } from "playwright-core";
@@ -10,9 +10,9 @@ export interface Stage {
   readonly browser: Browser;
   /** Sets the answer for a URL without scheme. */
   answer(url: string, answer: Answer | ((requested: Requested) => Answer)): void;
-  /** Requests so far for a URL without scheme. */
+  /** Requests received for a URL without scheme. */
   requested(url: string): readonly Requested[];
-  /** Opens the URL in a page with its own context. */
+  /** Opens a URL in a page with a browser context of its own. */
   open(url: string): Promise<Opened>;
   close(): Promise<void>;
 }
@@ -66,7 +66,7 @@ export function inPage<T>(page: Page | Frame, name: string, ...given: readonly u
   return page.evaluate<T>(`inPage.${name}(...${JSON.stringify(given)})`);
 }
 
-/** Navigates there; false if that fails. */
+/** Navigates to a URL; returns false if that fails. */
 export function went(page: Page, url: string): Promise<boolean> {
   return page.goto(url).then(
     () => true,

@@ -58,7 +58,9 @@ async function openForCookies(opening: Promise<Opened>): Promise<Opened> {
   return opened;
 }
 
-/** Cookies of a response in the browser. If it has several lines, only the final jar is visible. */
+/**
+ * Cookies that the browser accepts from a response. For several lines only the final cookie jar is visible.
+ */
 async function seenCookies({ page, cdp }: Opened, url: string, headers: readonly string[]) {
   let blocked: readonly { readonly cookieLine: string; readonly blockedReasons: readonly string[] }[] = [];
   const extra = new Promise<void>((resolve) => {
@@ -189,7 +191,7 @@ export const refreshes: Kind = {
     const outcomes = await inTurn(drafts, opened.length, async ({ url, headers }, lane) => {
       const { page, cdp } = opened[lane] as Opened;
       stage.answer(url, { headers, body: "<!doctype html>x" });
-      // If the navigation is immediate, the page may end before it reports.
+      // An immediate navigation may end the page before it reports.
       for (let tries = 0; ; tries++) {
         const seen = await scheduled(page, cdp, url);
         if (seen === undefined) return undefined;

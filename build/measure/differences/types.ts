@@ -1,4 +1,4 @@
-/** Effective type of a response whose Content-Type has unclosed quotes, in any engine. */
+/** Type that browsers use for a response whose Content-Type has unclosed quotes, in any engine. */
 
 import type { Engine } from "../../../src/headers/verdicts/response.ts";
 import type { BrowserCase } from "../corpus/browser/case.ts";
@@ -7,7 +7,10 @@ import { mutated } from "./mutations.ts";
 import { chance } from "./random.ts";
 import { serve } from "./server.ts";
 
-/** Values with quoted strings and with commas in or after them. Mutations remove, double and escape the quotes. */
+/**
+ * Values with quoted strings, and with commas inside or after them. Mutations remove, double and escape the
+ * quotes.
+ */
 const SEEDS: readonly (readonly string[])[] = [
   'text/html; charset="utf-8"',
   'text/html; charset="utf-8',
@@ -30,7 +33,7 @@ const SEEDS: readonly (readonly string[])[] = [
 
 const NAMES: ReadonlySet<string> = new Set(["content-type"]);
 
-/** Runs a script and a style sheet of the case in the page. */
+/** Script that uses the response of a case as a script and as a style sheet. */
 const looked = (path: string) => `
   const added = (element) => new Promise((done) => { element.onload = element.onerror = done; document.head.append(element); setTimeout(done, 2000); });
   globalThis.ran = false;
@@ -38,7 +41,7 @@ const looked = (path: string) => `
   await added(Object.assign(document.createElement("link"), { rel: "stylesheet", href: "${path}/style" }));
   return { script: globalThis.ran, style: getComputedStyle(document.documentElement).left === "7px" };`;
 
-/** Responses made from a seed, and their use by the browser as a script, a style sheet and a page. */
+/** Generates responses from a seed, and observes their use as a script, a style sheet and a page. */
 export async function typeCases(engine: Engine, seed: number, cases: number): Promise<BrowserCase[]> {
   const random = chance(seed);
   const others = SEEDS.flat().map((line) => line.slice("Content-Type: ".length));
@@ -67,7 +70,7 @@ export async function typeCases(engine: Engine, seed: number, cases: number): Pr
       const seen = (await driver.run(looked(`/${index}`))) as { script: boolean; style: boolean };
       await driver.goto(at(`/${index}/page`));
       const shown = (await driver.run("return [location.pathname, document.contentType]")) as string[];
-      // If the browser downloads the file, the previous page stays.
+      // After a download the previous page remains.
       const type = shown[0] === `/${index}/page` ? { documentContentType: shown[1] } : {};
       const outcome = {
         script: seen.script ? "runs" : "blocked",

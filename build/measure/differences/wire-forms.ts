@@ -1,11 +1,11 @@
-/** Responses as bytes, each with a possible fault, made from a seed. */
+/** Responses as bytes, each with at most one fault, from a seed. */
 
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { type Chance, chance } from "./random.ts";
 
 export interface WireForm {
   readonly name: string;
-  /** All that the server sends before it closes the connection. */
+  /** All bytes that the server sends before it closes the connection. */
   readonly bytes: Buffer;
 }
 
@@ -13,7 +13,7 @@ interface Draft {
   statusLine: string;
   readonly fields: string[];
   body: Buffer;
-  /** Content-Length values sent instead of the length of the body. */
+  /** Content-Length values to send; by default the length of the body. */
   length?: string[];
   lineEnd: string;
   before: string;
@@ -202,7 +202,7 @@ const CHANGES: readonly (readonly Change[])[] = [
   [chunked],
 ];
 
-/** Form `index` of a seed. Its reason phrase, if any, contains its name. */
+/** Form number `index` of a seed. Its reason phrase contains its name, unless it has none. */
 export function wireForm(seed: number, index: number): WireForm {
   const random = chance(seed * 100_000 + index);
   const draft: Draft = {

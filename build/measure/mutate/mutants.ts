@@ -1,9 +1,9 @@
-/** Mutants of a source file: the file with one small, typical fault each. */
+/** Mutants of a source file: copies with one small, typical fault each. */
 
 import { parse } from "@babel/parser";
 import { isProse, withOtherWord } from "./texts.ts";
 
-/** A fault in logic, or in a string that users see or that a decision depends on. */
+/** Kind of fault: in logic, or in a string that users read or that decides something. */
 type MutantKind = "logic" | "text";
 
 export interface Mutant {
@@ -85,7 +85,10 @@ const SKIPPED: ReadonlySet<string> = new Set([
   "TSInterfaceDeclaration",
 ]);
 
-/** Tests and documents are made from examples: a fault in them is not one in the product. */
+/**
+ * Members with examples, from which tests and documents are made: a fault there is not a fault of the
+ * product.
+ */
 const EXAMPLES: ReadonlySet<unknown> = new Set(["bad", "good", "edge", "example", "examples"]);
 
 function isExample({ type, key, id }: Node): boolean {
@@ -94,8 +97,8 @@ function isExample({ type, key, id }: Node): boolean {
 }
 
 /**
- * Constants that only affect speed, marked by a tag in their comment, such as the number of cached results.
- * Answers stay the same, so no test can fail. The tag applies to the constant, not to its use.
+ * Whether a constant only affects speed, such as the number of cached results; a tag in its comment marks it.
+ * Results stay the same, so no test can fail. The tag applies to the constant, not to its uses.
  */
 function isForSpeed({ type, leadingComments, declarations }: Node): boolean {
   if (type !== "VariableDeclaration" || !Array.isArray(leadingComments)) return false;
@@ -118,14 +121,14 @@ function walk(node: Node, text: string, changes: Change[]): void {
 }
 
 /**
- * Strings that users do not see and that decide nothing: paths of imports, keys of tables, operands of
- * `typeof`, and the message of a plain Error, which is a programming error and becomes a plain 500.
+ * Whether a string is not visible to users and decides nothing: import paths, keys of tables, operands of
+ * `typeof`, and messages of plain Errors, which are programming errors and become a plain 500.
  */
 function isSilent({ type, callee, key, left }: Node, part: string): boolean {
   switch (type) {
     case "ExportNamedDeclaration":
     case "ExportAllDeclaration":
-    // `import()` in version 8 of the parser; below `build` a dependency installs version 7.
+    // `import()` in version 8 of the parser; a dependency in build/ installs version 7.
     case "ImportExpression":
       return part === "source";
     case "CallExpression":
@@ -179,7 +182,7 @@ function operator(node: Node, text: string): Change[] {
   const to = OPERATORS.get(sign);
   if (to === undefined || !isNode(left) || !isNode(right)) return [];
   const at = text.indexOf(sign, left.end);
-  // Replacing + between texts only gives NaN.
+  // Skips + between texts: every replacement gives NaN.
   if (
     at < 0 ||
     at >= right.start ||

@@ -1,15 +1,14 @@
-/** Test files that can detect a fault in a source file: those that reach it by imports, nearest first. */
+/** Test files that reach a source file by imports, nearest first. */
 
 import { dirname, join, normalize } from "node:path";
 import { Glob, Transpiler } from "bun";
 
 /**
- * Files of a tree, each with the files that import it or name its path in a string (as tests do that start a
- * program).
+ * Files of a tree → files that import them or have their path in a string, as tests do that start a program.
  */
 export interface Importers {
   readonly of: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Files that walk folders, which imports do not show. */
+  /** Tests that read whole folders; their imports do not show which files. */
   readonly walkers: readonly string[];
 }
 
@@ -26,7 +25,7 @@ export async function importersIn(root: string): Promise<Importers> {
     const text = await Bun.file(join(root, file)).text();
     if (WALKS.test(text) && !file.startsWith("src/")) walkers.push(file);
     const named = [...text.matchAll(NAMED_PATH)].map(([, path = ""]) => path);
-    // Type imports are skipped: they carry no fault.
+    // Type imports are skipped, since types have no behaviour.
     const paths = [...transpiler.scanImports(text).map(({ path }) => path), ...named];
     for (const target of paths.flatMap((path) => [join(dirname(file), path), normalize(path)]))
       if (files.has(target)) of.set(target, (of.get(target) ?? new Set()).add(file));
@@ -35,8 +34,8 @@ export async function importersIn(root: string): Promise<Importers> {
 }
 
 /**
- * Tests that a fault in `file` can reach, nearest first (of equal distance the faster first), those that walk
- * folders last. `seconds` has the duration of each test.
+ * Tests that reach `file`, nearest first, at equal distance the faster first; tests that read folders come
+ * last. `seconds` has the duration of each test.
  */
 export function nearestTests(
   { of, walkers }: Importers,
@@ -53,7 +52,7 @@ export function nearestTests(
     .map(({ test }) => test);
 }
 
-/** Number of imports from each file to the nearest of `targets`; unconnected files are absent. */
+/** Number of imports from each file to the nearest of `targets`; files without a connection are absent. */
 function stepsTo(of: Importers["of"], targets: readonly string[]): ReadonlyMap<string, number> {
   const steps = new Map(targets.map((target) => [target, 0]));
   for (const [file, count] of steps)

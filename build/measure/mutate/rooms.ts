@@ -1,4 +1,4 @@
-/** Sources of each room, and the tests that must detect a fault in them. */
+/** Sources of each room, and the tests that should detect a fault in them. */
 export const ROOMS: Readonly<
   Record<string, { readonly sources: readonly string[]; readonly tests: readonly string[] }>
 > = {
@@ -16,7 +16,7 @@ export const ROOMS: Readonly<
   jobs: { sources: ["src/jobs/**/*.ts"], tests: ["test/jobs"] },
   server: {
     sources: ["src/{api,server,compat,status}/**/*.ts"],
-    // The common part of all endpoints is covered by their own tests too.
+    // Tests of the endpoints cover the common part of the server too.
     tests: [
       "test/api",
       "test/server",
@@ -29,7 +29,7 @@ export const ROOMS: Readonly<
   platform: { sources: ["src/platform/**/*.ts"], tests: ["test/platform"] },
   cli: {
     sources: ["src/cli/**/*.ts"],
-    // Tests of other rooms run commands too.
+    // These tests of other rooms run commands too.
     tests: ["test/cli", "test/jobs/redirects", "test/useragent/verify"],
   },
   view: { sources: ["src/view/**/*.ts"], tests: ["test/view", "test/web", "test/cli"] },

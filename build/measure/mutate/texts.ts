@@ -1,6 +1,6 @@
-/** Strings of a source file that users see or that decide, and their replacements. */
+/** Strings of a source file that users read or that decide something, and their replacements. */
 
-/** Replacement of a word: no field, directive or sentence contains it. */
+/** Replacement for a word; it occurs in no field, directive or sentence. */
 const OTHER = "mutant";
 
 /** Escapes, which are skipped, and words, which include hyphens as in `max-age`. */
@@ -15,7 +15,7 @@ export function withOtherWord(source: string): string | undefined {
   return source.slice(0, index) + OTHER + source.slice(index + word.length);
 }
 
-/** Whether a string is a sentence or a part of one: any text compiles there. */
+/** Whether a string is prose, for which any text compiles. */
 export function isProse(source: string): boolean {
   return /[A-Za-z] | [A-Za-z]/.test(source);
 }

@@ -1,4 +1,4 @@
-/** Faults around a service in a soak. Each runs until it is stopped. */
+/** Faults around a service during a soak. Each runs until the end. */
 
 import { renameSync } from "node:fs";
 import net from "node:net";
@@ -25,7 +25,7 @@ export async function replaceDatabases({ place, signal, going }: Surroundings): 
   }
 }
 
-/** Redis stopped for two seconds, then killed and started again. */
+/** Stops Redis for two seconds, then kills and restarts it. */
 export async function troubleRedis({ redis, going }: Surroundings): Promise<void> {
   let server = await redis();
   for (let round = 0; going(); round++) {
@@ -44,7 +44,7 @@ export async function troubleRedis({ redis, going }: Surroundings): Promise<void
   await server.exited;
 }
 
-/** Clients that send a byte per second, never read, or disconnect in the middle. */
+/** Clients that send a byte per second, never read, or disconnect early. */
 export async function dawdle({ address, going }: Surroundings): Promise<void> {
   const [host = "", port = ""] = address.split(":");
   for (let round = 0; going(); round++) {

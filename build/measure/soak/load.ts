@@ -1,4 +1,4 @@
-/** The mix of a soak: every endpoint and page, including failures, with the expected result of each. */
+/** The mix of a soak: every endpoint and page, including failures, with their expected results. */
 
 import { favicon, map, script, stylesheet } from "../../../src/web/assets/assets.ts";
 
@@ -36,7 +36,7 @@ const ECHOIP = {
   echoipAsnOrg: "/asn-org",
 } as const;
 /**
- * Paths of the target that misbehave (faults.ts); each lookup returns a report with the fault.
+ * Paths of the target that misbehave (faults.ts); a lookup returns a report with the fault.
  * @internal for tests: the mix has each of them
  */
 export const BAD_TARGETS = ["cut", "reset", "loop", "noise", "large", "silent"] as const;
@@ -171,7 +171,10 @@ export function pick(all: readonly MixEntry[], chance: number): MixEntry {
   throw new Error("chances are below 1");
 }
 
-/** Sends an entry within 20 s, unless `signal` aborts it. @returns the unexpected result; undefined if all is well */
+/**
+ * Sends an entry within 20 s, unless `signal` aborts it. @returns the unexpected result; undefined if it is
+ * as expected
+ */
 export async function send(
   origin: string,
   { path, body, type, accept, status }: MixEntry,

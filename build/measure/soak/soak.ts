@@ -1,4 +1,4 @@
-/** A service under load with faults on, in its own process. */
+/** A service under load and faults, in its own process. */
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,16 +12,16 @@ export interface Soaked {
   /** Unexpected answers. */
   readonly unexpected: readonly string[];
   readonly answered: number;
-  /** Megabytes per minute, by least squares without the first fifth, in which caches fill. */
+  /** MB per minute, by least squares without the first fifth, during which caches fill. */
   readonly slope: number;
-  /** Megabytes at the end; `private` is memory that no other process shares. */
+  /** MB at the end; `private` is memory that no other process shares. */
   readonly memory: number;
   readonly private: number;
 }
 
 const WIDTH = 32;
 const SHARE = 0.8;
-/** Expected error in the log: some of the databases are invalid. */
+/** Expected error in the log, since some of the databases are invalid. */
 const EXPECTED = /"geo reload refused"/;
 
 /** @param report called with a line per minute, and the summary at the end */
@@ -50,7 +50,7 @@ export async function soak(seconds: number, report: (line: string) => void): Pro
     times.push({ at: began, ms: performance.now() - began });
   };
 
-  // Measures full speed for a moment; only the second half counts, since code loads and compiles before.
+  // Measures the maximum speed. Only the second half counts, since the first loads and compiles code.
   const half = Math.min(5000, seconds * 100);
   const middle = performance.now() + half;
   await many(WIDTH, async () => {
@@ -75,7 +75,7 @@ export async function soak(seconds: number, report: (line: string) => void): Pro
     while (going) {
       await Bun.sleep(Math.max(0, due - performance.now()));
       await one();
-      // A late client does not send a burst to catch up.
+      // A client that is late does not catch up with a burst.
       due = Math.max(due + pause, performance.now() - pause);
     }
   });
@@ -123,14 +123,14 @@ function lineOf(times: readonly { readonly ms: number }[], mb: number, wrong: nu
 }
 
 /**
- * The samples after the first fifth of a soak.
+ * Samples after the first fifth of a soak.
  * @internal for tests: where the fifth ends
  */
 export function afterWarmUp<T>(samples: readonly T[]): T[] {
   return samples.slice(Math.ceil(samples.length / 5));
 }
 
-/** Slope of the line through the samples: megabytes per unit of `at`. */
+/** Slope of the regression line: MB per unit of `at`. */
 export function slopeOf(samples: readonly { readonly at: number; readonly mb: number }[]): number {
   const mean = (of: (sample: { at: number; mb: number }) => number) =>
     samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length;
@@ -142,7 +142,7 @@ function residentOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 }
 
-/** Megabytes of pages that only this process has. */
+/** Private memory of a process in MB. */
 function privateOf(pid: number): number {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
   const kilobytes = [...rollup.matchAll(/^Private_(?:Clean|Dirty):\s+(\d+)/gm)].map(([, kb]) => Number(kb));

@@ -1,4 +1,4 @@
-/** Replacements in every bundle of the library for functions that Node 20 and older browsers lack. */
+/** Replacements for functions that Node 20 and older browsers lack, in every bundle of the library. */
 
 export { URLPattern as $URLPattern } from "urlpattern-polyfill/urlpattern";
 
@@ -25,7 +25,7 @@ export function $parseUrl(url: string | URL, base?: string | URL): URL | null {
 
 export const $escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 
-/** Uint8Array.fromBase64: padding may be absent, but not wrong. */
+/** Uint8Array.fromBase64. Missing padding is accepted, wrong padding is not. */
 export function $fromBase64(text: string): Uint8Array {
   const bare = text.replace(/[\t\n\f\r ]/g, "");
   if (!/^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}(?:==)?|[A-Za-z\d+/]{3}=?)?$/.test(bare))

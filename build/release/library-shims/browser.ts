@@ -1,4 +1,4 @@
-/** Replacements in the library's bundle for browsers for functions that only Bun and Node have. */
+/** Replacements for functions that browsers lack, in the library's bundle for browsers. */
 
 import { sha1 } from "@noble/hashes/legacy.js";
 import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
@@ -56,7 +56,7 @@ export class $CryptoHasher {
   }
 }
 
-/** For values in verdicts: primitives, arrays, plain objects, maps, sets, bytes and dates. */
+/** Compares values in verdicts: primitives, arrays, plain objects, maps, sets, bytes and dates. */
 export function $deepEquals(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;

@@ -1,4 +1,4 @@
-/** Replacements in the library's bundle for Node for functions that only Bun has. */
+/** Replacements for functions of Bun, in the library's bundle for Node. */
 
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";

@@ -1,6 +1,6 @@
 /**
  * The GitHub Action, the GitLab template and the pre-commit hook, run as their runners do. Steps and inputs
- * come from the files themselves, the release from a server on loopback.
+ * come from the files themselves, and the release from a server on loopback.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
@@ -24,7 +24,7 @@ const place = mkdtempSync(join(tmpdir(), "netlens-action-"));
 const TARGET = `netlens-linux-${process.arch}`;
 const binary = join(root, "dist/netlens");
 
-/** Files of the latest release: path → content. */
+/** Path → content of the latest release's files. */
 const released = new Map<string, string | Blob>();
 const release = Bun.serve({
   hostname: "127.0.0.1",
@@ -81,7 +81,7 @@ const definition = YAML.parse(readFileSync(join(action, "action.yml"), "utf8")) 
 
 type Context = Readonly<Record<string, unknown>>;
 
-/** Evaluates GitHub expressions: names, strings, `==`, `!=` and `&&`, which the action uses. */
+/** Evaluates a GitHub expression: names, strings, `==`, `!=` and `&&`, which the action uses. */
 function evaluated(expression: string, context: Context): string | boolean {
   const parts = expression.trim().split(/\s*&&\s*/);
   if (parts.length > 1) return parts.every((part) => evaluated(part, context) === true);
@@ -110,7 +110,7 @@ const outputsOf = (path: string) =>
       .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
   );
 
-/** Runs a command asynchronously, because the servers are in this process. */
+/** Runs a command asynchronously, since the servers run in this process. */
 async function run(command: readonly string[], cwd: string, env: Readonly<Record<string, string>>) {
   const child = Bun.spawn([...command], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text()]);
@@ -334,7 +334,7 @@ describe("the template for GitLab", () => {
     const folder = join(place, name);
     const bin = join(folder, "bin");
     mkdirSync(bin, { recursive: true });
-    // The image's root may write to /usr/local/bin; here a temporary folder replaces it.
+    // The image's root user may write to /usr/local/bin; here a temporary folder takes its place.
     const lines = [...job.before_script, ...job.script].map((line) => line.replaceAll("/usr/local/bin", bin));
     const { exitCode, stderr } = await run(["bash", "-eo", "pipefail", "-c", lines.join("\n")], folder, {
       PATH: `${bin}:${process.env["PATH"] ?? ""}`,

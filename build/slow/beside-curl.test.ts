@@ -1,6 +1,6 @@
 /**
- * Compares netlens with curl on targets of every kind: status, end and field lines are equal, or the row
- * gives the reason.
+ * Compares netlens with curl on targets of every kind: status, end and header lines are equal, or the row has
+ * the reason.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
@@ -29,7 +29,7 @@ interface Target {
   readonly answer: Answer;
   /** Certificate for TLS. */
   readonly tls?: Certificate;
-  /** Reason for a difference from curl, and both results. */
+  /** Reason for a difference from curl, and the results of both. */
   readonly differs?: { readonly why: string; readonly curl: string; readonly netlens: string };
 }
 
@@ -191,7 +191,7 @@ afterAll(async () => {
 });
 
 interface Result {
-  /** `0` if there was no status. */
+  /** Status code; `0` if there was no response. */
   readonly status: string;
   readonly url: string;
   readonly lines: readonly string[];

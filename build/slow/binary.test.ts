@@ -1,4 +1,6 @@
-/** The executable alone in an empty directory and in a hostile one. Needs `bun run build`. */
+/**
+ * The executable in an empty directory, and in one with files that must not affect it. Needs `bun run build`.
+ */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -135,7 +137,7 @@ describe("in an empty directory", () => {
   });
 });
 
-/** Number of functions that the platform compiled with optimizations, by its own report. */
+/** Environment in which the platform reports each function that it compiles with optimizations. */
 const REPORT = { BUN_JSC_reportCompileTimes: "1" };
 const compiled = (report: string): number => report.match(/with DFG/g)?.length ?? 0;
 
@@ -146,7 +148,7 @@ describe("machine code", () => {
       .env({ ...bare, ...REPORT })
       .nothrow()
       .quiet();
-    // 50 if the platform compiles as usual.
+    // About 50 without the compiler's longer waits (`JIT_POLICY` in build/compile.ts).
     expect(compiled(stderr.toString())).toBeLessThan(10);
   });
   test("a stream compiles as early as usual", async () => {
@@ -154,7 +156,7 @@ describe("machine code", () => {
       `Mozilla/5.0 (Linux; Android ${n % 15}; Model ${n}) AppleWebKit/537.36 Chrome/${n}.0.0.0 Mobile\n`;
     const input = new Response(Array.from({ length: 4000 }, (_, n) => agent(n)).join(""));
     const { stderr } = await $`${binary} useragent - < ${input}`.env({ ...bare, ...REPORT }).quiet();
-    // 209 when the command's policy ends early, 128 without.
+    // Measured: 209 if the command calls `compileReadily`, 128 if it does not.
     expect(compiled(stderr.toString())).toBeGreaterThan(170);
   });
   test("a service compiles as early as usual", async () => {
@@ -162,7 +164,7 @@ describe("machine code", () => {
     await Bun.sleep(1000);
     for (let i = 0; i < 1000; i++) await (await fetch(`${service.origin}/v1/ip/8.8.8.8`)).arrayBuffer();
     await stop(service);
-    // 115 when the command's policy ends early, 20 without.
+    // Measured: 115 if the command calls `compileReadily`, 20 if it does not.
     expect(compiled(service.stderr())).toBeGreaterThan(60);
   });
 });
@@ -179,7 +181,7 @@ describe("as a service", () => {
       body: JSON.stringify({ headers: ["Age: 60"] }),
     });
     expect(await decoded.json()).toMatchObject({ headers: [{ name: "age", alternate: "1 minute" }] });
-    // The service logs its settings just after the first answers.
+    // Settings are logged shortly after the first answers.
     for (let tries = 0; tries < 100 && !service.stderr().includes("country"); tries++) await Bun.sleep(50);
     expect(service.stderr()).toContain("country");
     expect(await stop(service)).toBe(0);

@@ -1,4 +1,4 @@
-/** The table of brands equals what the sources in packages of `build` produce. */
+/** The table of brands equals the output of its script for the packages in `build`. */
 
 import { expect, test } from "bun:test";
 import { join } from "node:path";

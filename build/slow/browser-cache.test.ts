@@ -8,9 +8,12 @@ import { messageOf, outcomesOf } from "../measure/corpus/browser.ts";
 import { cacheCases } from "../measure/differences/cache.ts";
 
 const CASES = 40;
-/** Minimum of equal cases. WebKit's parsers of dates and numbers are reproduced except for rare combinations. */
+/**
+ * Minimum number of equal cases. WebKit's parsers of dates and numbers are reproduced except for rare
+ * combinations.
+ */
 const LEAST: Readonly<Record<Engine, number>> = { chromium: CASES, firefox: CASES, webkit: CASES - 2 };
-/** Packages that a machine may lack; .ci/run installs them. */
+/** Packages that the machine may lack; .ci/run installs them. */
 const NEEDS: Readonly<Record<Engine, readonly string[]>> = {
   chromium: [],
   firefox: ["firefox-esr"],

@@ -1,4 +1,4 @@
-/** Sites from a seed: `as=browser` sends the same requests as a real Chromium, and ends at the same place. */
+/** Random sites: `as=browser` sends the same requests as a real Chromium, and ends at the same URL. */
 
 import { expect, test } from "bun:test";
 import { compareChains } from "../measure/differences/chains.ts";

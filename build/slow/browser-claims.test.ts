@@ -1,6 +1,6 @@
 /**
  * Verifies claims about browsers in findings and descriptions with Debian's Chromium, and with other browsers
- * where that is cheap.
+ * where that takes little time.
  */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
@@ -92,7 +92,7 @@ test("a browser requests the URLs of style sheets that the table has", async () 
   await Bun.sleep(3000);
   SHEETS.forEach(([css, ...found], index) => {
     const urls = found.map((one) => one.replace(/^\w+ | next$/g, ""));
-    // The fonts do not exist: the browser may try the next source.
+    // The fonts do not exist, so the browser may try the next source.
     const certain = found.flatMap((one, at) => (one.endsWith(" next") ? [] : (urls[at] ?? [])));
     const fetched = [...(requested[index] ?? [])].filter(
       (path) => !/^\/(?:sheet\.css|favicon\.ico)?$/.test(path),

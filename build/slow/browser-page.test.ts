@@ -5,9 +5,12 @@ import type { Engine } from "../../src/headers/verdicts/response.ts";
 import { comparePages } from "../measure/differences/page.ts";
 
 const PAGES = 20;
-/** Maximum percentages. WebKit's preload scanner sometimes loads over https a resource that is refused over http. */
+/**
+ * Maximum percentage of differences. WebKit's preload scanner sometimes loads a resource over https that it
+ * would refuse over http.
+ */
 const MOST_WRONG: Readonly<Record<Engine, number>> = { chromium: 1, firefox: 1, webkit: 3 };
-/** Packages that a machine may lack; .ci/run installs them. */
+/** Packages that the machine may lack; .ci/run installs them. */
 const NEEDS: Readonly<Record<Engine, readonly string[]>> = {
   chromium: [],
   firefox: ["firefox-esr"],

@@ -10,7 +10,7 @@ describe("bytes in browsers", () => {
     `${CASES} forms`,
     async () => {
       for (const all of Object.values(await compareForms(2026, CASES))) {
-        // One difference is allowed: Firefox may or may not show content before an error.
+        // One difference is allowed, since Firefox does not always show content before an error.
         expect(all.filter(({ isSame }) => !isSame).slice(1)).toEqual([]);
         expect(all.filter(({ ours }) => ours).length).toBeGreaterThan(CASES - 8);
       }

@@ -30,8 +30,8 @@ afterAll(async () => {
 });
 
 /**
- * A redirect to a page with markup in its fields, two pages that send requests of their own, and one that
- * waits for a signal.
+ * A redirect to a page with markup in its headers, two pages that send requests, and one that waits for a
+ * signal.
  */
 async function answerAsTarget(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
@@ -80,7 +80,7 @@ async function answerAsTarget(request: Request): Promise<Response> {
 
 interface Watched {
   readonly page: Page;
-  /** Console errors, script errors and failed requests. */
+  /** Errors of the console and of scripts, and failed requests. */
   readonly complaints: string[];
 }
 
@@ -90,7 +90,7 @@ async function open(options: BrowserContextOptions = {}, path = "/forms"): Promi
   page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("requestfailed", (request) => {
-    // Leaving a page cancels its open loads.
+    // Leaving a page cancels its unfinished loads.
     const reason = request.failure()?.errorText ?? "";
     if (reason !== "net::ERR_ABORTED") complaints.push(`${reason}: ${request.url()}`);
   });
@@ -256,7 +256,7 @@ const TWENTY: readonly (readonly [name: string, value: string])[] = [
   ["Cache-Control", "public, max-age=300, stale-while-revalidate=60"],
   ["Vary", "Accept-Encoding, Cookie"],
   ["ETag", 'W/"5f2c-18a"'],
-  // Pages show the age of this date, which takes one more line as it grows.
+  // The page shows the age of this date, and a longer age takes another line.
   ["Last-Modified", new Date(Date.now() - 518_400_000).toUTCString()],
   ["Age", "120"],
   ["X-Cache", "HIT"],
@@ -291,7 +291,7 @@ describe("twenty header lines fit on two screens", () => {
   });
 });
 
-/** Texts tried in every input of every form, and as values that a target sends. */
+/** Texts for every input of every form, and for values sent by a target. */
 const HOSTILE = [
   `"><script>document.title="taken"</script>`,
   `<img src=x onerror="document.title='taken'">`,
@@ -379,8 +379,8 @@ test("a report saved as a file looks the same, and loads nothing", async () => {
 });
 
 /**
- * Violations that axe finds on the current page. axe is injected by this test; the pages themselves allow no
- * such script.
+ * Violations found by axe on the current page. The test injects axe; the pages themselves allow no such
+ * script.
  */
 async function faultsByAxe(page: Page, path: string): Promise<string[]> {
   await page.evaluate(axe.source);
@@ -441,7 +441,7 @@ describe("axe finds no violation", () => {
   }, 60_000);
 });
 
-/** A target that answers on a signal. */
+/** Signal for which the target delays its response. */
 let waiting = Promise.withResolvers<void>();
 function holdTarget(): { readonly release: () => void } {
   waiting = Promise.withResolvers<void>();
@@ -618,7 +618,7 @@ describe("accessibility", () => {
       seen.push(Number(order));
     }
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
-    // The Tab key stops once per group of radio buttons.
+    // The Tab key stops once for each group of radio buttons.
     expect(seen.length).toBeGreaterThan(count / 2);
     await page.context().close();
   });
@@ -707,7 +707,7 @@ describe("with scripts", () => {
   });
 });
 
-/** Relative luminance and contrast of WCAG 2.2, evaluated in the browser. */
+/** Relative luminance and contrast as in WCAG 2.2, evaluated in the browser. */
 const LUMINANCE = `
   const rgb = (text) => (text.match(/[\\d.]+/g) ?? [])
     .map((part, index) => Number(part) * (text.startsWith("color(") && index < 3 ? 255 : 1));

@@ -14,7 +14,7 @@ if (!existsSync(binary)) throw new Error("dist/netlens is missing: run `bun run 
 symlinkSync(binary, join(place, "netlens"));
 const env = { ...process.env, SHELL: "/bin/sh", PATH: `${place}:${process.env["PATH"]}`, HOME: place };
 
-/** Addresses with an invalid one now and then. */
+/** Addresses, of which every 997th is invalid. */
 const addresses = Array.from({ length: 6000 }, (_, index) =>
   index % 997 === 0 ? `bad-${index}` : `${1 + (index % 222)}.${index & 255}.${(index >> 8) & 255}.1`,
 );
@@ -67,7 +67,7 @@ describe("GNU parallel", async () => {
   });
 });
 
-/** A tree of elements: the part of XML that a configuration has. Throws for malformed input. */
+/** Element of a tree: the part of XML that configurations use. Throws for malformed input. */
 interface Element {
   readonly name: string;
   readonly children: Element[];
@@ -131,7 +131,7 @@ describe("ClickHouse's executable functions", async () => {
 
   /**
    * ClickHouse's protocol with a pool: writes a block of rows and reads as many rows before the next block;
-   * the process keeps running. `execute_direct` 0 means `sh -c`.
+   * the process keeps running. `execute_direct` 0 runs the command with `sh -c`.
    */
   async function pool(command: string, blocks: readonly (readonly string[])[]): Promise<string[][]> {
     const child = Bun.spawn(["sh", "-c", command], { env, cwd: place, stdio: ["pipe", "pipe", "inherit"] });
@@ -203,7 +203,7 @@ test("Spark and Hadoop: a process for each partition, lines in, as many lines ou
     expect(out.split("\n").length - 1).toBe(partitions[index]?.length ?? -1);
 }, 60_000);
 
-/** Peak memory in MB of a run over this many lines from a pipe. */
+/** Peak memory in MB while this many lines are read from a pipe. */
 async function memoryFor(lines: number): Promise<number> {
   const PIECE = 10_000;
   const child = Bun.spawn([binary, "ip", "-"], { env, cwd: place, stdio: ["pipe", "pipe", "inherit"] });
@@ -226,8 +226,8 @@ async function memoryFor(lines: number): Promise<number> {
   return Number(child.resourceUsage()?.maxRSS) / 1e6;
 }
 
-// The time of garbage collection varies by 25 MB from run to run; 20 bytes kept per line would be 56 MB.
-// Answers are strings, of which some 70 MB gather on a busy machine: 155 to 170 MB in total.
+// The time of garbage collections changes the result by 25 MB; keeping 20 bytes per line would add 56 MB.
+// Answers are strings, of which up to 70 MB accumulate on a busy machine: 155 to 170 MB in total.
 test("memory does not grow with the lines: 200,000 take as much as three million", async () => {
   const few = await memoryFor(200_000);
   const many = await memoryFor(3_000_000);

@@ -1,6 +1,6 @@
 /**
- * The clock of the machine is set back a day while the service runs (Debian's faketime): nothing waits until
- * that day has passed.
+ * Sets the machine's clock back a day while the service runs (Debian's faketime). No limit, cache or timer
+ * may wait until the clock reaches its former time.
  */
 
 import { afterAll, expect, test } from "bun:test";
@@ -72,7 +72,7 @@ test("a day back: limits and caches expire, probes and answers continue, the ser
   const day = async () => new Date((await fetch(`${origin}/healthz`)).headers.get("date") ?? "").getTime();
   const before = await day();
   expect((await fetch(look)).status).toBe(200);
-  // Uses up the rest of the client's rate limit.
+  // Uses up the client's rate limit.
   let status = 200;
   for (let count = 0; status === 200 && count < 40; count++)
     ({ status } = await fetch(`${origin}/v1/status/200`));
@@ -85,7 +85,7 @@ test("a day back: limits and caches expire, probes and answers continue, the ser
   const answer = await fetch(`${origin}/v1/status/200`);
   expect(answer.status).toBe(200);
   expect(Number(/t=(\d+)/.exec(answer.headers.get("ratelimit") ?? "")?.[1])).toBeLessThanOrEqual(2);
-  // A report cached for two seconds is not cached for another day.
+  // The report was cached for two seconds, and must not stay for another day.
   const again = await fetch(look);
   expect(again.headers.get("cache-status")).toContain("fwd=uri-miss");
   expect(requested).toBe(2);

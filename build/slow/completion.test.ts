@@ -1,4 +1,4 @@
-/** The completion scripts in real shells: each completes a line that was started. */
+/** Completion scripts in real shells, each completing a partial command line. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -30,7 +30,7 @@ async function run(command: readonly string[]): Promise<string> {
   return new Response(child.stdout).text();
 }
 
-/** Readline splits words at `=`, a character of COMP_WORDBREAKS. */
+/** Readline splits words at `=` because COMP_WORDBREAKS contains it. */
 const BASH = `compopt() { :; }
 source "$0"
 COMP_LINE=$1 COMP_POINT=\${#1}
@@ -40,7 +40,7 @@ COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
 _netlens
 printf '%s\\n' "\${COMPREPLY[@]}"`;
 
-/** An interactive zsh in its own terminal lists the choices, with markers around them. */
+/** Interactive zsh in its own terminal, which lists the choices between markers. */
 const ZSH = `zmodload zsh/zpty
 zpty z zsh -f -i
 zpty -w z 'PROMPT=""; autoload -Uz compinit; compinit -u -D; source "'$1'"; unsetopt BEEP LIST_PACKED; LISTMAX=10000; bindkey "^X" list-choices; print be"gin"'
@@ -81,7 +81,7 @@ describe.each([...SHELLS])("%s", (shell) => {
   ])(
     "%s",
     async (line, some, none) => {
-      // The terminal echoes the input line.
+      // Removes the echo of the input line.
       const words = wordsIn((await offered(shell, line)).replaceAll(line.trim(), ""));
       expect(words).toEqual(expect.arrayContaining(some));
       for (const word of none) expect(words).not.toContain(word);

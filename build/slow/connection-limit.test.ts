@@ -1,4 +1,4 @@
-/** Connections above the limits: the function that decides, then real sockets. */
+/** Connections above the limits: first the function that decides, then real sockets. */
 
 import { describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -65,7 +65,7 @@ describe("trusted proxies", () => {
     test(peer, () => expect(exempt(peer)).toBe(expected));
 });
 
-// Containers without IPv6 are common.
+// Containers often lack IPv6.
 const hasIpv6 = Object.values(networkInterfaces()).some((each) =>
   each?.some(({ address }) => address === "::1"),
 );
@@ -133,7 +133,7 @@ describe("real sockets", () => {
   ] as const;
   for (const [what, flags, count, refused] of cases)
     test(`${what}: ${refused} of ${count} get 503 and are closed`, async () => {
-      // The system reports a connection to the server only when the first byte arrives.
+      // The kernel reports a connection only when its first byte arrives.
       const world = await held(flags, count, "G");
       await world.until(() => world.closed() === refused);
       await world.held(count - refused);

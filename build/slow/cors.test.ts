@@ -1,4 +1,4 @@
-/** Pages of other origins in a real browser: they may send any header. */
+/** Pages of other origins in a real browser may send any header to the API. */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
@@ -46,7 +46,7 @@ const CALLS = `(origin) => {
   ]);
 }`;
 
-/** Statuses of the requests that a page sends. */
+/** Statuses of the responses to a page's requests. */
 async function call(path: string): Promise<string[]> {
   const page = await (await browser.newContext()).newPage();
   await page.goto(`http://127.0.0.1:${site.port}${path}`);

@@ -1,4 +1,4 @@
-/** A target that stops at every byte of its answer: each lookup returns a result within its time limits. */
+/** A target that stops after any byte of its response: each lookup returns a result within its timeouts. */
 
 import { describe, expect, test } from "bun:test";
 import zlib from "node:zlib";
@@ -22,10 +22,10 @@ const ANSWERS: Readonly<Record<"length" | "chunks" | "redirect", Buffer>> = {
   ),
 };
 
-/** Timeouts long enough for a busy machine, and short enough for a thousand cuts. */
+/** Timeouts long enough for a busy machine, and short enough for a thousand lookups. */
 const settings = { ...testSettings, headTimeout: 1000, idleTimeout: 1000, timeout: 5000 };
 
-/** Looks up one answer cut at every length, many at a time. */
+/** Looks up a response cut at every length, many at a time. */
 async function deaths(answer: Buffer, how: "closes" | "resets" | "falls silent"): Promise<HttpReport[]> {
   const lengths = Array.from({ length: answer.length }, (_, length) => length);
   const reports: HttpReport[] = [];
@@ -35,7 +35,7 @@ async function deaths(answer: Buffer, how: "closes" | "resets" | "falls silent")
       await using server = await tcpServer((socket) => {
         socket.write(some, () => {
           if (how === "closes") socket.end();
-          // The delay lets bytes that are already written arrive.
+          // Lets written bytes arrive before the reset.
           else if (how === "resets") setTimeout(() => reset(socket), 5);
         });
       });
@@ -56,7 +56,7 @@ for (const [name, answer] of Object.entries(ANSWERS))
         for (const [length, { steps, status }] of reports.entries()) {
           const last = `${how} after ${length} of ${answer.length} bytes`;
           const [first] = steps;
-          // A cut after the head gives a response with problems; a cut before its end gives a failure.
+          // A cut in the head is a failure; a later one is a response with problems.
           if (length < head && name !== "chunks") {
             expect(status, last).toBe("error");
             expect(first?.error?.phase, last).toMatch(/^(?:request|head)$/);

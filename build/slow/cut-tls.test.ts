@@ -1,4 +1,4 @@
-/** A target behind TLS that stops at bytes throughout its handshake and its answer, over HTTP/1.1 and HTTP/2. */
+/** A TLS target that stops at various bytes of its handshake and its response, over HTTP/1.1 and HTTP/2. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import http2 from "node:http2";
@@ -22,7 +22,7 @@ afterAll(() => server.close());
 
 const settings = { ...testSettings, tlsTimeout: 1500, headTimeout: 1500, idleTimeout: 1500, timeout: 8000 };
 
-/** Forwards this many bytes of the answer, then ends the connection in the given way. */
+/** Forwards this many bytes from the target, then closes the connection or goes silent. */
 async function cutAfter(bytes: number, how: "closes" | "falls silent", version: "1.1" | "2") {
   let carried = 0;
   const sockets = new Set<net.Socket>();
@@ -55,7 +55,7 @@ for (const version of ["1.1", "2"] as const)
       test(`${how}: every lookup returns a result`, async () => {
         const { report: whole, carried } = await cutAfter(Number.POSITIVE_INFINITY, how, version);
         expect(whole).toMatchObject({ status: 200, httpVersion: version });
-        // Every length below 20 (the first record is the most important one), then every seventh.
+        // Every length up to 20, since the first record is the most important one, then every seventh.
         const lengths = Array.from({ length: carried }, (_, at) => at).filter(
           (at) => at < 20 || at % 7 === 0,
         );

@@ -1,6 +1,6 @@
 /**
- * The files of build/deploy for Kubernetes, Compose and nginx, checked against their schemas, nginx, and our
- * settings and paths.
+ * Files of build/deploy for Kubernetes, Compose and nginx, checked with their schemas, with nginx, and
+ * against our settings and paths.
  */
 
 import { describe, expect, test } from "bun:test";
@@ -43,7 +43,10 @@ interface Manifest {
   readonly metadata: { readonly name: string };
 }
 
-/** The value, and the paths of members that validation does not read: it reads every member of the schema. */
+/**
+ * Copy of a value that records which members validation reads. Members that stay unread are not in the
+ * schema.
+ */
 function watched(value: unknown): { readonly value: unknown; readonly unread: Set<string> } {
   const unread = new Set<string>();
   const watch = (part: unknown, path: string): unknown => {
@@ -63,7 +66,7 @@ function watched(value: unknown): { readonly value: unknown; readonly unread: Se
   return { value: watch(value, ""), unread };
 }
 
-/** Violations of Kubernetes' schemas, including unknown names. */
+/** Violations of Kubernetes' schemas, including unknown member names. */
 function objections(manifest: Manifest): string[] {
   const Known = KINDS.get(`${manifest.apiVersion} ${manifest.kind}`);
   if (!Known) return [`${manifest.apiVersion} ${manifest.kind} is not known here`];
@@ -136,7 +139,7 @@ describe("Kubernetes", () => {
 });
 
 describe("Compose", () => {
-  // Without the values of `$schema` and `id`, which do not follow a draft of JSON Schema.
+  // Without the values of `$schema` and `id`, which no draft of JSON Schema allows here.
   const schema: object = JSON.parse(JSON.stringify(composeSchema), (name, value) =>
     (name === "$schema" || name === "id") && typeof value === "string" ? undefined : value,
   );
@@ -231,7 +234,7 @@ test("systemd accepts the unit and the timer of watch, whose unit may do no more
 test("nginx accepts nginx.conf", async () => {
   const place = mkdtempSync(join(tmpdir(), "netlens-nginx-"));
   try {
-    // The file's folders are those of the container.
+    // The configuration's folders are those of the container, so they are replaced.
     const config = (await read("nginx.conf")).replaceAll("/tmp/", `${place}/`);
     await Bun.write(join(place, "nginx.conf"), config);
     const child = Bun.spawnSync([
@@ -252,7 +255,7 @@ test("nginx accepts nginx.conf", async () => {
 });
 
 const unshare = Bun.spawnSync(["unshare", "-m", "mount", "--make-rprivate", "/"]);
-// The test needs a mount namespace to see the file system as the pod does.
+// Runs in a mount namespace, to have the file system of the pod.
 test.skipIf(unshare.exitCode !== 0)(
   "it runs as the pod does: another user, no capabilities, a read-only root, nothing to execute in /tmp",
   async () => {
@@ -288,7 +291,7 @@ test.skipIf(unshare.exitCode !== 0)(
       expect(status).toMatch(/^CapBnd:\t0+$/m);
       child.kill("SIGTERM");
       expect(await child.exited).toBe(0);
-      // The built-in data may be old, which is logged.
+      // Removes the warning that the built-in data are old.
       expect((await child.stderr.text()).replace(/^.*old data.*\n/m, "")).toBe("");
     } finally {
       child.kill("SIGKILL");

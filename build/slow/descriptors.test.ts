@@ -1,4 +1,4 @@
-/** The whole program with few file descriptors (a limit of the process). */
+/** The whole program with a low limit of file descriptors. */
 
 import { expect, test } from "bun:test";
 
@@ -54,11 +54,11 @@ test("more connections than descriptors: open ones continue, others get 503, and
       await until(() => answered === before + 1);
     }
   }
-  // Half of the descriptors are for connections.
+  // Connections may use half of the descriptors.
   await until(() => closed >= COUNT - 100);
   expect(refused).toBeGreaterThan(COUNT - 120);
 
-  // When the extra connections are gone, the service uses no CPU; a busy loop would use all of it.
+  // After the extra connections are closed, the service must be idle; a busy loop would use a whole core.
   const cpu = () => Bun.file(`/proc/${child.pid}/stat`).text();
   const ticks = async () => {
     const fields = (await cpu()).split(") ")[1]?.split(" ") ?? [];

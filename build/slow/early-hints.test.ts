@@ -1,4 +1,4 @@
-/** Preloads of a 103 (RFC 8297), in real browsers and in the page audit. */
+/** Preloads in a 103 response (RFC 8297), in real browsers and in the page audit. */
 
 import { describe, expect, test } from "bun:test";
 import type { Engine } from "../../src/headers/verdicts/response.ts";
@@ -9,7 +9,7 @@ import { drivers } from "../measure/differences/drivers.ts";
 const LINK = "</early.css>; rel=preload; as=style";
 const PAGE = '<!doctype html><link rel=stylesheet href="/page.css">';
 
-/** Servers that send a 103, and the page half a second later. */
+/** Servers that send a 103, and the page after half a second. */
 const SERVERS = {
   "HTTP/2": async (requested: string[]) =>
     h2Server(async (stream, headers) => {
@@ -41,7 +41,7 @@ const SERVERS = {
     }),
 } as const;
 
-/** Firefox follows a 103 in each version, Chromium over HTTP/2 only. */
+/** Browsers that use a 103: Firefox in each HTTP version, Chromium over HTTP/2 only. */
 const FOLLOWED: Readonly<Record<keyof typeof SERVERS, readonly Engine[]>> = {
   "HTTP/2": ["chromium", "firefox"],
   "HTTP/1.1": ["firefox"],

@@ -1,7 +1,4 @@
-/**
- * Shortages on the machine while the service runs: name resolution, and disk space for its log. Everything
- * else continues.
- */
+/** Name resolution or disk space for the log fails while the service runs; everything else must continue. */
 
 import { afterAll, expect, test } from "bun:test";
 import { closeSync, openSync } from "node:fs";
@@ -47,7 +44,7 @@ test.each(["closed", "silent", "failing"])(
       "ignore",
       ...["--resolver", `127.0.0.1:${port}`, "--http-connect-timeout", "1s", "--http-timeout", "3s"],
     );
-    // As many lookups as there are slots, and as many again that wait.
+    // Fills all slots, with as many lookups waiting.
     const started = performance.now();
     const lookups = Array.from({ length: 128 }, (_, index) =>
       service.send(`/v1/http?url=name${index}.example`).then(async (answer) => {
@@ -83,7 +80,7 @@ test.each(["closed", "silent", "failing"])(
   60_000,
 );
 
-// More than fit in memory: up to 1 MiB of unwritten log is kept.
+// Enough to fill the memory for unwritten log lines, 1 MiB.
 const REQUESTS = 20_000;
 test("a full disk for the log: every request is answered, lost lines are counted", async () => {
   const full = openSync("/dev/full", "w");

@@ -1,4 +1,4 @@
-/** The pages that `bun run bench --all` writes, from known rows. */
+/** Pages of `bun run bench --all`, made from known rows. */
 
 import { describe, expect, test } from "bun:test";
 import { basisOf, capacityPage, needOfRedirects, needOfRequests } from "../measure/bench/capacity.ts";
@@ -145,7 +145,7 @@ describe("earlier runs", () => {
       "dearer: agents: netlens beside ua-parser-js: 1 → 2",
       "dearer: request: netlens, quiet beside nginx: 1 → 1.06",
     ]);
-    // On a slower machine the peer is slower too.
+    // Not a drift: on a slower machine the peer is slower too.
     expect(driftLines(before, costsOf(run(20, 1000, 20)))).toEqual([]);
     expect(driftLines(before, costsOf(run(9, 1000)))).toEqual([
       "cheaper: request: netlens, quiet beside nginx: 1 → 0.90",

@@ -85,7 +85,7 @@ const look = async (url: string, proxy: string) => {
   return step;
 };
 
-/** Status of the response, status of CONNECT, and the version, by curl. */
+/** Status of the response, status of CONNECT, and HTTP version, from curl. */
 async function curl(url: string, proxy: string): Promise<string> {
   const child = Bun.spawn(
     [

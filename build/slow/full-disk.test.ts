@@ -1,4 +1,4 @@
-/** `netlens site` with a size limit on its file: the run ends with the report so far. */
+/** `netlens site` when its database reaches a size limit: the run ends with the report so far. */
 
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -24,7 +24,8 @@ afterAll(() => {
 test("a file of 1 MiB at most", async () => {
   const main = new URL("../../src/main.ts", import.meta.url).pathname;
   const words = ["site", "--json", "--resume", join(directory, "site.sqlite"), server.url.href];
-  // The shell counts blocks of 512 or 1024 bytes. Without the trap a signal would end the process before its report.
+  // The shell's unit is 512 or 1024 bytes. Ignoring SIGXFSZ makes writes fail; otherwise the signal would end
+  // the process before its report.
   const child = Bun.spawn(
     ["bash", "-c", `trap "" XFSZ; ulimit -f 1024; exec "$@"`, "bash", process.execPath, main, ...words],
     { stderr: "pipe", timeout: 60_000 },

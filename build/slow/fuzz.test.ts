@@ -1,4 +1,6 @@
-/** A minute of requests made from /openapi.json and mutated, with a fixed seed; `bun run fuzz` uses others. */
+/**
+ * Sends mutated requests made from /openapi.json for a minute, with a fixed seed; `bun run fuzz` uses others.
+ */
 
 import { expect, test } from "bun:test";
 import { fuzz } from "../fuzz/run.ts";

@@ -1,4 +1,6 @@
-/** A database that is written to in place under load: no request fails, and no answer mixes two states. */
+/**
+ * A database that is overwritten in place under load: no request fails, and no answer mixes old and new data.
+ */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import {
@@ -60,7 +62,7 @@ beforeAll(async () => {
     metrics = `http://${found[2]}/metrics`;
     break;
   }
-  // The guard is installed only after the first requests.
+  // The first requests come before the guard is installed.
   await Bun.sleep(500);
   load = Promise.all(Array.from({ length: CALLERS }, caller));
 });
@@ -77,7 +79,7 @@ afterAll(async () => {
 async function caller(): Promise<void> {
   for (let i = 0; !stopped; i++) {
     const block = Math.imul(i, 0x9e3779b1) >>> (32 - DEPTH);
-    // From 1.0.0.0 to 9.255.255.255, which has no private addresses.
+    // First octets 1 to 9, which have no private addresses.
     const first = 1 + ((block >>> 6) % 9);
     const ip = `${first}.${(block & 63) << 2}.7.9`;
     try {
@@ -109,7 +111,7 @@ function judge(
 async function settled(): Promise<void> {
   for (let i = 0; i < 400; i++) {
     const { reasons } = (await (await fetch(`${base}/readyz`)).json()) as { reasons: readonly string[] };
-    // Reasons about the age of the data do not concern the file.
+    // Reasons about the age of the data are not about the file.
     if (reasons.every((reason) => reason.startsWith("data more than")) && i > 0) return;
     if (reasons.some((reason) => reason.includes("modified while in use"))) seen.reasons++;
     await Bun.sleep(25);

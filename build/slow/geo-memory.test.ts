@@ -1,4 +1,4 @@
-/** Each further process needs the same private memory, whatever the size of the database. */
+/** Private memory of each additional process, which must not depend on the size of the database. */
 
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -18,8 +18,8 @@ function anonymous(pid: number): number {
 }
 
 /**
- * Minimum within half a minute, or after ten seconds if it is at most `enough`: garbage is collected and
- * returned with a delay, longer on a busy machine.
+ * Minimum within half a minute; ends after ten seconds if it is at most `enough`. Garbage is collected and
+ * returned late, especially on a busy machine.
  */
 async function settled(pid: number, enough: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
@@ -57,7 +57,7 @@ async function send(base: string): Promise<void> {
     );
 }
 
-/** Private memory in MB of each process after the same work. Waits less if the memory is at most `enough`. */
+/** Private memory in MB of each process after the same work. Waits less if it is at most `enough`. */
 async function measure(
   depth: number,
   processes: number,
@@ -86,7 +86,7 @@ test("20, 120 and 500 MB, one process and four", async () => {
     [23, 1],
     [23, 4],
   ] as const) {
-    // Repeated: random growth does not occur each time, but a copy of the file would.
+    // Repeated, since random growth is rare, and a copy of the file would appear each time.
     let { size, own } = await measure(depth, processes, least + MOST_OWN);
     for (let again = 0; again < 2 && Math.max(...own) > least + MOST_OWN; again++)
       ({ size, own } = await measure(depth, processes, least + MOST_OWN));

@@ -190,7 +190,7 @@ describe("the registries' statistics", () => {
 describe("a broken connection", () => {
   const bytes = new Uint8Array(CITY());
 
-  /** Sends 500 bytes and closes the first time, then answers range requests for the same representation. */
+  /** Server that sends 500 bytes and closes the first time, and then answers range requests. */
   async function flaky(etags: readonly string[]) {
     const ranges: (string | undefined)[] = [];
     const server = createServer((request, response) => {
@@ -213,7 +213,7 @@ describe("a broken connection", () => {
     return { url: `http://127.0.0.1:${port}/x`, ranges };
   }
 
-  /** Waits until the partial file has this many bytes: on a busy machine it is written late. */
+  /** Waits until the partial file has this many bytes, which takes longer on a busy machine. */
   async function arrived(size: number): Promise<void> {
     for (let round = 0; round < 500; round++) {
       if (existsSync(`${target}.part`) && statSync(`${target}.part`).size >= size) return;
@@ -327,7 +327,7 @@ describe("the old file stays if the new one is unusable", () => {
   ])("a database with %s somewhere", async (_name, damaged, message) => {
     target = join(folder, "city.mmdb");
     writeFileSync(target, COUNTRY());
-    // More nodes than are checked when a file opens; the last one is damaged.
+    // Opening a file checks fewer nodes than this; the last one is damaged.
     const sound = Object.fromEntries(
       Array.from({ length: 4300 }, (_, i) => [`9.${i >> 8}.${i & 255}.0/24`, FLAT_CITY]),
     );

@@ -1,4 +1,4 @@
-/** Twice the text takes twice the time: each reader of foreign text, with texts that a hostile line may repeat. */
+/** Readers of untrusted text take time proportional to its length, for texts that repeat one part. */
 
 import { expect, test } from "bun:test";
 import { makeBudget } from "../../src/api/budget.ts";
@@ -20,7 +20,7 @@ import { parseQuestion, seenTogether } from "../../src/view/parse-question.ts";
 import { cpuOf } from "../../test/longest-block.ts";
 import { regexesOf, verdicts } from "../regexes.ts";
 
-/** CPU milliseconds below which growth is not judged: timer, compiler and garbage collection dominate. */
+/** CPU milliseconds below which growth is not measured: timer, compiler and garbage collection dominate. */
 const FLOOR = 50;
 const MOST_GROWTH = 2.5;
 const FILLERS =
@@ -30,7 +30,7 @@ const FILLERS =
 
 type Work = (text: string) => unknown;
 
-/** CPU time: minimum of some runs. */
+/** CPU time in ms: minimum of some runs. */
 async function cpu(work: Work, text: string, runs: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs; run++) {
@@ -38,7 +38,7 @@ async function cpu(work: Work, text: string, runs: number): Promise<number> {
     try {
       await work(text);
     } catch {
-      // An error counts as an answer too.
+      // Errors are valid results here.
     }
     const { user, system } = process.threadCpuUsage(begin);
     least = Math.min(least, (user + system) / 1000);
@@ -46,14 +46,14 @@ async function cpu(work: Work, text: string, runs: number): Promise<number> {
   return least;
 }
 
-/** Times of a reader whose time grows faster than the text; undefined if it does not. */
+/** Measured times of a reader whose time grows faster than the text; undefined if it does not. */
 async function growth(
   work: Work,
   filled: (length: number) => string,
   length: number,
 ): Promise<string | undefined> {
   if ((await cpu(work, filled(4 * length), 1)) < FLOOR) return undefined;
-  // All rounds must fail: garbage collection and other programs may spoil one round, rarely three.
+  // Growth must appear in all rounds: garbage collection and other programs rarely affect three.
   let shown: string | undefined;
   for (let round = 0; round < 3; round++) {
     const times: number[] = [];
@@ -68,7 +68,7 @@ async function growth(
 const between = (begin: string, filler: string, end: string) => (length: number) =>
   `${begin}${filler.repeat(Math.ceil(length / filler.length))}${end}`;
 
-/** Start of the text before the repeated part, for readers that stop early at one character. */
+/** Text before the repeated part, for readers that stop at an unexpected start. */
 const BEGINNINGS = new Map([
   ["set-cookie", "a=b; "],
   ["content-disposition", "attachment; filename="],
@@ -195,7 +195,7 @@ const READERS: readonly (readonly [
   ],
 ];
 
-/** Maximum CPU milliseconds in one go, and maximum additional MB, for one text of a megabyte. */
+/** Limits for one text of a megabyte: CPU milliseconds between turns of the event loop, and additional MB. */
 const MOST_IN_ONE_GO = 150;
 const MOST_MEMORY = 300;
 /** Readers tested with a megabyte of one repeated text. */
@@ -210,7 +210,7 @@ test.each(READERS.filter(([name]) => LARGE.has(name)))(
         const text = between(begin, filler, "b")(1_000_000);
         let least = Number.POSITIVE_INFINITY;
         let [all, memory] = [0, 0];
-        // Repeated, because garbage collection may interfere.
+        // Repeated, since a garbage collection may interfere.
         for (let tries = 0; tries < 3 && least > MOST_IN_ONE_GO; tries++) {
           Bun.gc(true);
           const before = process.memoryUsage().rss;
@@ -218,7 +218,7 @@ test.each(READERS.filter(([name]) => LARGE.has(name)))(
             try {
               await work(text);
             } catch {
-              // An error counts as an answer too.
+              // Errors are valid results here.
             }
           });
           memory = (process.memoryUsage().rss - before) / 1e6;
@@ -250,7 +250,7 @@ test.each(READERS)(
   600_000,
 );
 
-/** Texts that an expression may repeat: its words, and a character of each class. */
+/** Texts that may repeat in input of an expression: its words, and a character of each class. */
 function samplesOf(source: string): ReadonlySet<string> {
   const samples = new Set<string>();
   for (const [whole] of source.matchAll(
@@ -271,7 +271,7 @@ test("each expression that recheck cannot decide", async () => {
     if (!undecided.has(literal)) continue;
     const end = literal.lastIndexOf("/");
     const pattern = new RegExp(literal.slice(1, end), literal.slice(end + 1));
-    // A reader tries a sticky expression at its position, and others at each character.
+    // Sticky expressions are used at one position, others at every position.
     const work: Work = (text) => (pattern.sticky ? pattern.exec(text) : text.replace(pattern, ""));
     const samples = [...samplesOf(pattern.source)].slice(0, 30);
     for (const filler of [

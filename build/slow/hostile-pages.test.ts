@@ -1,4 +1,4 @@
-/** Pages that request too much: bounded by requests and bytes, not by the clock. */
+/** Pages with too many requests: audits are limited by requests and bytes, without relying on the clock. */
 
 import { expect, test } from "bun:test";
 import { makeBudget } from "../../src/api/budget.ts";
@@ -72,7 +72,7 @@ test("style sheets that import each other, themselves, and endless others", asyn
     const level = Number(/^\/a(\d+)\.css$/.exec(path)?.[1]);
     return css(`@import '/a${level + 1}.css'; @import '/a${Math.max(0, level - 1)}.css';`);
   });
-  // Five levels of imports, each loaded once.
+  // Five levels of imports; each sheet is loaded once.
   const levels = Array.from({ length: 6 }, (_, level) => `/a${level}.css`);
   expect(paths.toSorted()).toEqual(["/", ...levels, "/self.css"]);
 });
@@ -124,7 +124,7 @@ test("an endless style sheet is read up to the limit of a lookup", async () => {
     path === "/" ? html("<link rel=stylesheet href=/a.css>") : endless(),
   );
   expect(looked).toBe(1);
-  // The kernel and the server buffer more.
+  // Buffers of kernel and server accept more than the audit reads.
   expect(sent).toBeLessThan(100 * testSettings.maxBodyBytes);
 });
 
@@ -159,7 +159,7 @@ test("no lookup starts after the time limit of the page", async () => {
     ...Array.from({ length: 2 }, () => "failed" as const),
     ...Array.from({ length: 8 }, () => "not-asked" as const),
   ]);
-  // The third arrived after the time limit, so it is not judged.
+  // The third resource arrived after the time limit, so it was not checked.
   expect(audit?.unchecked).toEqual([{ what: "resource", count: 8, reason: "the limit of 3 s was reached" }]);
 });
 
@@ -183,7 +183,7 @@ interface Hostile {
   readonly other?: () => Response;
 }
 
-/** Kind of page → the page, and the answer for each of its resources. */
+/** Kind of page → its content, and the response for each of its resources. */
 const HOSTILE: Readonly<Record<string, Hostile>> = {
   "100 scripts of 16 MiB": { page: scripts(100), other: js(Buffer.alloc(16 * MIB, " ")) },
   "100 scripts of 16 MiB with integrity": {

@@ -1,9 +1,12 @@
-/** Well-behaved servers. Those with TLS have their own process: next to 200 lookups, handshakes would starve. */
+/**
+ * Correct servers for the soak. TLS servers run in their own process: handshakes would starve next to 200
+ * lookups.
+ */
 
 import type net from "node:net";
 import { h2Server, send, tlsServer } from "../../test/http/servers.ts";
 
-/** Each answer repeats the number in the request. */
+/** Number in the request, which each response repeats. */
 const numberOf = (request: string): string => /\?n=(\d+)/.exec(request)?.[1] ?? "";
 
 export function good(socket: net.Socket, request: string): void {

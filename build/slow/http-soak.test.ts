@@ -1,4 +1,7 @@
-/** Many simultaneous lookups of good and hostile servers: every answer matches its request, and no resource leaks. */
+/**
+ * Many concurrent lookups of correct and hostile servers: each report matches its request, and no resource
+ * leaks.
+ */
 
 import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
@@ -11,7 +14,7 @@ import { good, redirecting, startTlsServers } from "./http-soak-servers.ts";
 const LOOKUPS = 2000;
 const IN_FLIGHT = 200;
 const ROUNDS = 4;
-/** Settings of a row: a short timeout only if it waits for a silent server. */
+/** Settings for an expected result: a short timeout if the server stays silent. */
 const settingsOf = (outcome: string) =>
   outcome === "head-timeout" ? { ...testSettings, headTimeout: 500 } : testSettings;
 
@@ -43,7 +46,7 @@ test(`${LOOKUPS} lookups, ${IN_FLIGHT} in flight`, async () => {
     send(socket, `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`);
     send(socket, bomb);
   });
-  // A server that never reads does not detect our close, and its descriptors are counted here too.
+  // Reads what clients send: otherwise it would not detect our close, and its descriptors are counted here.
   await using banner = await rawServer((socket) => send(socket.resume(), "SSH-2.0-x\r\n"));
   await using noTls = await rawServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
 
@@ -83,11 +86,11 @@ test(`${LOOKUPS} lookups, ${IN_FLIGHT} in flight`, async () => {
       while (next < count) await look(next++);
     };
     await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
-    // Requests that the servers recorded are not memory of lookups.
+    // Requests recorded by the servers are not memory of lookups.
     for (const server of [plain, redirects, silent, cutting, resetting, bombing]) server.received.length = 0;
   };
 
-  // A leak grows with each round.
+  // Each round of a leak would use more.
   await run(LOOKUPS);
   let before = await settled();
   let after = before;

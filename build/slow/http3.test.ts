@@ -1,5 +1,5 @@
 /**
- * HTTP/3 with Caddy (another implementation than Bun's), if it is installed. From the sources, and by the
+ * HTTP/3 with Caddy, whose implementation is not Bun's, if it is installed: from the sources, and with the
  * executable.
  */
 

@@ -1,4 +1,7 @@
-/** The Dockerfile builds in each context that the guide, Compose and the release use, and its image serves. */
+/**
+ * The Dockerfile builds in each context that the guide, Compose and the release use, and its image serves
+ * requests.
+ */
 
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -22,7 +25,7 @@ async function built(context: string, files: readonly string[]): Promise<Image> 
   return await buildImage(await read("build/Dockerfile"), { context: folder, place: stages, architecture });
 }
 
-/** Runs a container of the image on another port: it starts, is healthy, answers, and stops on its signal. */
+/** Runs a container of the image on a free port: it starts, is healthy, responds, and stops on its signal. */
 async function serves({ folder, env, entrypoint, command, healthcheck }: Image): Promise<void> {
   const address = `127.0.0.1:${freePort()}`;
   const environment = { ...env, NETLENS_LISTEN: address };

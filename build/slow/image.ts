@@ -1,6 +1,6 @@
 /**
- * Runs a Dockerfile without a daemon: each stage is a folder, and RUN commands run on this machine. Copies
- * only files of the context.
+ * Builds images without a daemon: each stage is a folder, and RUN commands run on this machine. Copies only
+ * files of the context.
  */
 
 import { cpSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
@@ -42,14 +42,14 @@ interface Build {
   readonly given?: Readonly<Record<string, string>>;
 }
 
-/** Files of a local context, without what the Dockerfile's ignore file excludes. */
+/** Files of a local context, except those that the Dockerfile's ignore file excludes. */
 export async function contextFiles(folder: string, dockerfile: string): Promise<string[]> {
   const rules = await Bun.file(join(folder, `${dockerfile}.dockerignore`)).text();
   const files = [...new Glob("**").scanSync({ cwd: folder, dot: true, followSymlinks: false })];
   return ignore().add(rules.split("\n")).filter(files);
 }
 
-/** Files of a Git repository as a context; BuildKit takes all of them. */
+/** Files of a Git repository as a context; all of them are included. */
 export async function repositoryFiles(folder: string): Promise<string[]> {
   const { out } = await runCommand(["git", "ls-files", "-co", "--exclude-standard"], {}, folder);
   return out
@@ -70,7 +70,7 @@ export async function buildImage(text: string, build: Build): Promise<Image> {
   const folders = new Map(Object.entries(build.given ?? {}));
   const tools = join(build.place, "tools");
   mkdirSync(tools, { recursive: true });
-  // The image of Node.js has no Git.
+  // Hides Git, which the image of Node.js lacks.
   writeFileSync(join(tools, "git"), "#!/bin/sh\nexit 127\n", { mode: 0o755 });
   let stage: Stage | undefined;
   for (const instruction of DockerfileParser.parse(text).getInstructions()) {
@@ -158,7 +158,7 @@ async function runLine(
   { folder, workdir, env, variables }: Stage,
   tools: string,
 ): Promise<void> {
-  // Absolute paths in the command are inside the stage.
+  // Absolute paths in the command are paths of the stage.
   const inStage = line.replaceAll(/(?<=\s)\/(?=[a-z])/g, `${folder}/`);
   const path = `${tools}:${dirname(Bun.which("npx") ?? "")}:/usr/bin:/bin`;
   const environment = { ...env, ...variables, PATH: path, NODE_ENV: "" };

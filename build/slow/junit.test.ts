@@ -20,7 +20,7 @@ afterAll(() => server.stop(true));
 const at = (path: string) => `${server.url.origin}${path}`;
 const REFUSED = "http://127.0.0.1:1/";
 
-/** Reads the suites and verifies that their counts match their content. */
+/** Parses the suites and verifies that their counts match their content. */
 async function read(text: string): Promise<readonly TestSuite[]> {
   const report = await parse(text);
   if (!report || !("testsuite" in report)) throw new Error(`no suites: ${text}`);
@@ -99,7 +99,7 @@ test("har: a suite per response", async () => {
 
 test("page: findings of its resources", async () => {
   const suites = await requested(["page", "--fail-on", "error", at("/")]);
-  // The script redirects to the page again; this finding belongs to the whole lookup.
+  // The script redirects to the same page. This finding is about the whole lookup, not about a step.
   expect(suites.map(({ name }) => name)).toEqual([`lookup of ${at("/")}`, at("/")]);
   expect(casesOf(suites).some(({ failure }) => failure)).toBe(true);
 });

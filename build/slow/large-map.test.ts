@@ -1,4 +1,4 @@
-/** A map far larger than a page allows is read only up to the limit, and its size is charged first. */
+/** A redirect map that is far too large is read only up to the limit, and its cost is charged before. */
 
 import { expect, test } from "bun:test";
 import { onCost } from "../../src/api/cost.ts";
@@ -28,7 +28,7 @@ const maps: readonly (readonly [name: string, text: string])[] = [
 
 test.each(maps)("a mebibyte of %s is refused without delaying others", async (_name, text) => {
   let reported = "";
-  // Minimum of three runs: the compiler uses the same thread, and a busy machine has less cache.
+  // Minimum of three runs: the JIT compiler uses the same thread, and a busy machine has less cache.
   let inOneGo = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 3; tries++) {
     const cpu = await cpuOf(async () => {
@@ -37,7 +37,7 @@ test.each(maps)("a mebibyte of %s is refused without delaying others", async (_n
     inOneGo = Math.min(inOneGo, cpu.inOneGo);
   }
   expect(reported).not.toBe("");
-  // Milliseconds. Rows once took 640 ms in one go.
+  // Milliseconds; an earlier version took 640 ms.
   expect(inOneGo).toBeLessThan(150);
 });
 
@@ -65,7 +65,7 @@ test.each(["\n", "\r", " ", "#\n", "location\n", "a\n\n", ";", "map $a $b "])(
     const begin = process.threadCpuUsage();
     detectFormat(sample, "map.txt");
     const { user, system } = process.threadCpuUsage(begin);
-    // Milliseconds. 64 KiB of empty lines once took over ten seconds.
+    // Milliseconds; 64 KiB of empty lines once took over ten seconds.
     expect((user + system) / 1000).toBeLessThan(500);
   },
 );

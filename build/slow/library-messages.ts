@@ -1,4 +1,4 @@
-/** Messages of all kinds: the bad and the good example of every problem. */
+/** Example messages: the bad and the good example of every problem. */
 
 import { allKinds } from "../../src/jobs/project/kinds.ts";
 

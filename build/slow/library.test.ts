@@ -1,6 +1,6 @@
 /**
- * The published library: packed by npm, installed into an empty folder, used under Node 20, Node 22 and Bun
- * and by test runners, and compiled against its types. Its answers equal the API's.
+ * The published library: packed by npm, installed into an empty folder, run by Node 20, Node 22, Bun and test
+ * runners, and compiled with its types. Its reports equal those of the API.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
@@ -16,7 +16,10 @@ const root = join(import.meta.dir, "../..");
 const place = mkdtempSync(join(tmpdir(), "netlens-library-"));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 const app = join(place, "app");
-/** Maximum bytes of all modules, compressed as by npm. Currently 525 KB, 6 of them for recipes as whole files. */
+/**
+ * Maximum size in bytes of all modules, compressed as by npm. Currently 525 KB, of which 6 KB are recipes as
+ * whole files.
+ */
 const MOST_GZIP = 530_000;
 
 const run = (command: readonly string[], cwd = app) => runIn(cwd, command);
@@ -38,7 +41,7 @@ const runtimes: readonly (readonly [name: string, command: () => Promise<readonl
   ["Bun", async () => [process.execPath]],
 ];
 
-/** Command of Node with this major version, installed from npm. */
+/** Command that runs this major version of Node, installed from npm. */
 async function nodeOf(major: string): Promise<readonly string[]> {
   const folder = join(place, `node-${major}`);
   mkdirSync(folder, { recursive: true });
@@ -99,7 +102,7 @@ console.log(process.version);
       const answers = (await Bun.file(join(app, "answers.json")).json()) as string[];
       expect(answers.length).toBeGreaterThan(500);
       const different = messages.filter((_message, index) => answers[index] !== expected[index]);
-      // Names of languages come from the runtime's CLDR, which differs between versions of ICU.
+      // Language names come from the runtime's CLDR data, which differ between versions of ICU.
       const ours = different.filter((message) => !JSON.stringify(message).includes("-Language: "));
       expect(ours.slice(0, 3)).toEqual([]);
       expect(different.length).toBeLessThan(5);
@@ -167,7 +170,7 @@ export { fix, later, netlensMatchers, shared };
   );
 });
 
-/** Path of a tool that checks the package; `build/package.json` installs it. */
+/** Path of a tool in the packages of build/. */
 const installed = (path: string) => join(root, "build/node_modules", path);
 
 describe("the package itself", () => {
@@ -296,7 +299,7 @@ ${wrap}`;
       const different = loaded.answers.filter(
         (answer: string, index: number) => answer !== inPage.answers[index],
       );
-      // Names of languages come from the runtime's CLDR, as above.
+      // Language names come from the runtime's CLDR data, as above.
       expect(
         different.filter((answer: string) => !/content-language|accept-language/.test(answer)).slice(0, 3),
       ).toEqual([]);

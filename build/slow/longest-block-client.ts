@@ -1,6 +1,6 @@
 /**
- * A client in its own thread: sends a hostile request, and requests `/healthz` repeatedly until the hostile
- * one is answered. Waits are CPU time of the service's first thread, which answers, so other work of the
+ * Client in its own thread: sends a hostile request, and requests `/healthz` repeatedly until the hostile one
+ * is answered. Waits are measured in CPU time of the service's first thread, so that other work of the
  * machine does not count.
  */
 
@@ -15,11 +15,14 @@ export interface Result {
   readonly status: number;
   /** Longest CPU time in ms of the service between a request for `/healthz` and its answer. */
   readonly wait: number;
-  /** The longest wait in wall-clock time, for information only. */
+  /** Longest wait in wall-clock time, for information only. */
   readonly clock: number;
 }
 
-/** Milliseconds; the kernel counts hundredths of a second (proc_pid_stat(5): utime and stime). */
+/**
+ * CPU time of the first thread in ms; the kernel counts hundredths of a second (proc_pid_stat(5): utime,
+ * stime).
+ */
 function spent(): number {
   const stat = readFileSync(`/proc/${process.pid}/task/${process.pid}/stat`, "latin1");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

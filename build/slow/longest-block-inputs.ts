@@ -1,14 +1,14 @@
-/** Content and paths of hostile clients, one of each kind. Pure. */
+/** Requests of hostile clients, one of each kind. Pure. */
 
 const TEXT = "application/x-www-form-urlencoded";
 const JSON_TYPE = "application/json";
 
 export interface HostileInput {
   readonly path: string;
-  /** Absent for GET. */
+  /** Request content; absent for GET. */
   readonly body?: string;
   readonly type?: string;
-  /** Number of requests in `body`, which then is sent unchanged, without a head. */
+  /** Number of requests if `body` is a complete pipeline, which is sent unchanged. */
   readonly requests?: number;
 }
 
@@ -42,7 +42,7 @@ const entry = (at: number, headers: readonly object[]) => ({
   response: { status: 200, statusText: "OK", httpVersion: "HTTP/1.1", headers },
 });
 const har = (entries: readonly object[]) => posted("/v1/http", { har: { log: { entries } } });
-/** A page in a HAR log. */
+/** HAR log with one page. */
 const pageOf = (text: string, headers: readonly object[] = []): HostileInput =>
   posted("/v1/page", {
     har: {
@@ -72,14 +72,14 @@ const tool = (name: string, given: object): HostileInput =>
     params: { name, arguments: given },
   });
 
-/** The requests that fit in 52 KB, sent at once. */
+/** Requests that fill 52 KB, sent at once. */
 const pipelined = (head: string, content = ""): HostileInput => {
   const one = `${head} HTTP/1.1\r\nHost: a\r\n${content && `Content-Type: ${JSON_TYPE}\r\nContent-Length: ${content.length}\r\n`}\r\n${content}`;
   const requests = Math.floor(52_000 / one.length);
   return { path: "", body: one.repeat(requests), requests };
 };
 
-/** Kind → input. */
+/** Kind → hostile request. */
 export const HOSTILE_INPUTS: Readonly<Record<string, HostileInput>> = {
   "deep arrays": posted("/v1/http", "[".repeat(1_000_000)),
   "deep objects": posted("/v1/http", '{"a":'.repeat(200_000)),

@@ -1,6 +1,6 @@
 /**
- * Hostile servers of TLS session tickets, DNS and HTTP/3, one of each kind, with the paths of the service
- * that lead there.
+ * Hostile servers for TLS session tickets, DNS and HTTP/3, one of each kind, with the paths of the service
+ * that request them.
  */
 
 import { createPrivateKey } from "node:crypto";
@@ -11,7 +11,7 @@ import { pour, requested } from "./longest-block-targets.ts";
 
 type Paths = Record<string, string>;
 
-/** Endless session tickets (RFC 8446 section 4.6.1), by OpenSSL's own server. */
+/** Server with endless session tickets (RFC 8446 section 4.6.1), by OpenSSL. */
 export async function ticketTargets(folder: string): Promise<Paths> {
   await Bun.write(`${folder}/key.pem`, serverKey);
   await Bun.write(`${folder}/certificate.pem`, certificate("good"));
@@ -33,13 +33,13 @@ export async function ticketTargets(folder: string): Promise<Paths> {
   throw new Error(`openssl s_server does not listen: ${text}`);
 }
 
-/** A record for the queried name (RFC 1035 section 4.1.3): type and data. */
+/** DNS record for the queried name (RFC 1035 section 4.1.3). */
 const record = (type: number, data: Uint8Array, name: Uint8Array = Buffer.from([0xc0, 12])) =>
   Buffer.concat([name, Buffer.from([0, type, 0, 1, 0, 0, 0, 0, data.length >> 8, data.length & 255]), data]);
 const label = (text: string) => Buffer.from([text.length, ...Buffer.from(text), 0]);
 const many = (count: number, make: (at: number) => Uint8Array) =>
   Buffer.concat(Array.from({ length: count }, (_, at) => make(at)));
-/** Addresses without a server: the DNS server itself listens at 127.0.0.1. */
+/** Loopback addresses without a server; the DNS server itself is at 127.0.0.1. */
 const address = (at: number) => Buffer.from([127, 77, at >> 8, at & 255]);
 
 interface DnsKind {
@@ -49,7 +49,7 @@ interface DnsKind {
   readonly drip?: number;
 }
 
-/** First label of a name → its records, all over TCP, the same for IPv4 and IPv6. */
+/** First label of a name → its records, sent over TCP, the same for IPv4 and IPv6. */
 const ANSWERS: Readonly<Record<string, DnsKind>> = {
   addresses: { count: 4000, records: many(4000, (at) => record(1, address(at))) },
   "same-address": { count: 4000, records: many(4000, () => record(1, address(1))) },
@@ -58,7 +58,7 @@ const ANSWERS: Readonly<Record<string, DnsKind>> = {
     records: many(2500, (at) => record(5, label(`a${at + 1}`), label(at === 0 ? "aliases" : `a${at}`))),
   },
   circle: { count: 4000, records: many(4000, () => record(5, Buffer.from([0xc0, 12]))) },
-  // Each name points to another pointer (section 4.1.4).
+  // Each compressed name is a pointer to another pointer (section 4.1.4).
   pointers: {
     count: 1,
     records: record(
@@ -93,7 +93,9 @@ function dripSlowly(socket: net.Socket, bytes: Buffer, size: number): void {
   next();
 }
 
-/** Starts a DNS server. Its UDP answers are truncated (section 4.2.1) or flood the client. @returns its port */
+/**
+ * Starts a DNS server. Its UDP responses are truncated (section 4.2.1) or flood the client. @returns its port
+ */
 export async function dnsTargets(): Promise<{ readonly port: number; readonly paths: Paths }> {
   const tcp = await rawServer((socket) => {
     socket.once("data", (bytes: Buffer) => {
@@ -113,7 +115,7 @@ export async function dnsTargets(): Promise<{ readonly port: number; readonly pa
       answer.writeUInt16BE(0x8380, 2);
       return udp.send(answer, port, from);
     }
-    // Answers to other queries, as an attacker would guess them.
+    // Forged responses with wrong ids, as an attacker would send.
     let left = 100_000;
     const next = () => {
       for (let count = 0; count < 50 && left > 0; count++, left--) {
@@ -136,7 +138,7 @@ export async function dnsTargets(): Promise<{ readonly port: number; readonly pa
 
 type Fields = Readonly<Record<string, string | readonly string[]>>;
 
-/** Server side of Bun's `node:quic`, as far as it is used here; it has no types yet. */
+/** The used part of the server side of Bun's `node:quic`, which has no types yet. */
 interface QuicStream {
   sendHeaders(fields: Fields): void;
   sendInformationalHeaders(fields: Fields): void;
@@ -160,7 +162,7 @@ async function pourBy({ writer }: QuicStream, bytes: Uint8Array, pieces: number)
   await writer.end();
 }
 
-/** Responses over HTTP/3. */
+/** Kind → hostile response over HTTP/3. */
 const FRAMES: Readonly<Record<string, (stream: QuicStream) => unknown>> = {
   "content without end": (stream) => {
     stream.sendHeaders(OK);
@@ -226,7 +228,7 @@ export async function http3Targets(): Promise<Paths> {
         try {
           await answer(this);
         } catch {
-          // The client has closed.
+          // The client has closed the stream.
         }
       },
     });

@@ -1,4 +1,4 @@
-/** Hostile servers in their own thread, so that their work does not count as ours: kind → path of the service. */
+/** Hostile servers in their own thread, so that their work is not measured: kind → path of the service. */
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { pour, repeated, startTargets } from "./longest-block-targets.ts";
 declare const self: Worker;
 
 export interface Targets {
-  /** The DNS server to use. */
+  /** Address of the DNS server to use. */
   readonly resolver: string;
   /** Kind → path of the service. */
   readonly paths: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface Targets {
 
 const origin = Buffer.from("\0\x0ehttps://a.test", "latin1");
 const head = frame(1, 4, 1, status200);
-/** Frames sent endlessly, and frames sent before them. */
+/** Kind → frames sent endlessly, and frames sent once before them. */
 const KINDS: Readonly<Record<string, readonly [bytes: Uint8Array, first?: Uint8Array]>> = {
   ALTSVC: [frame(10, 0, 0, Buffer.concat([origin, Buffer.from('h3=":443"')]))],
   ORIGIN: [frame(12, 0, 0, origin)],

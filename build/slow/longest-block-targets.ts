@@ -1,4 +1,6 @@
-/** Hostile servers over TCP, TLS and UDP, one of each kind, with the paths of the service that lead there. */
+/**
+ * Hostile servers over TCP, TLS and UDP, one of each kind, with the paths of the service that request them.
+ */
 
 import dgram from "node:dgram";
 import type net from "node:net";
@@ -15,7 +17,7 @@ export function pour(socket: net.Socket, bytes: Uint8Array): void {
 export const repeated = (bytes: Uint8Array, count: number) =>
   Buffer.concat(Array.from({ length: count }, () => bytes));
 
-/** Sends one piece per event loop turn, so that each arrives separately. */
+/** Sends one piece per turn of the event loop, so that each arrives separately. */
 function drip(socket: net.Socket, piece: string): void {
   socket.setNoDelay(true);
   const next = () => {
@@ -32,7 +34,7 @@ interface Sent {
   readonly bytes?: Uint8Array | string;
   /** Text sent endlessly. */
   readonly endless?: string;
-  /** Text sent endlessly, each time in its own packet. */
+  /** Text sent endlessly, each piece in a packet of its own. */
   readonly drip?: string;
 }
 
@@ -55,14 +57,14 @@ const plain = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n";
 const zeros = Buffer.alloc(64 << 20);
 /** 10 MB, the limit of decoded content. */
 const emptyMember = gzipSync("");
-/** A stored block of no bytes (RFC 1951 section 3.2.4). */
+/** Stored block without content (RFC 1951 section 3.2.4). */
 const storedNothing = Buffer.from([0, 0, 0, 0xff, 0xff]);
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 const emptyFrame = zstdCompressSync("");
-/** A skippable frame of no bytes (RFC 8878 section 3.1.2). */
+/** Skippable frame without content (RFC 8878 section 3.1.2). */
 const skippable = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 0, 0, 0, 0]);
 
-/** HTTP/1.1 without TLS. */
+/** Hostile responses over HTTP/1.1 without TLS. */
 const PLAIN: Readonly<Record<string, Sent>> = {
   "a status line without end": { first: "HTTP/1.1 200 ", endless: "a".repeat(16_000) },
   "a field line without end": { first: "HTTP/1.1 200 OK\r\nA: ", endless: "a".repeat(16_000) },
@@ -103,7 +105,7 @@ const PLAIN: Readonly<Record<string, Sent>> = {
   "many codings": response(`Content-Encoding: ${"gzip, ".repeat(5000)}gzip\r\nContent-Length: 1\r\n`, "a"),
 };
 
-/** HTML pages; a page audit searches them for resources. */
+/** HTML pages, which a page audit searches for resources. */
 const PAGES: Readonly<Record<string, Sent>> = {
   "a usual page": html("<p>a<img src=a>"),
   "elements without end": html("<b>".repeat(300_000)),
@@ -122,7 +124,7 @@ const PAGES: Readonly<Record<string, Sent>> = {
   ),
 };
 
-/** Target of a redirect, by requested path. */
+/** Kind → redirect target by requested path. */
 const REDIRECTS: Readonly<Record<string, (at: number) => string>> = {
   "a loop": () => "Location: /\r\n",
   "redirects without end": (at) => `Location: /${at + 1}\r\n`,
@@ -132,7 +134,7 @@ const REDIRECTS: Readonly<Record<string, (at: number) => string>> = {
   "many Locations": (at) => lines(4000, () => `Location: /${at + 1}`),
 };
 
-/** Bytes on a TCP connection that should carry TLS. */
+/** Record sent on a TCP connection where TLS is expected. */
 const record = (type: number, payload: Uint8Array) =>
   Buffer.concat([Buffer.from([type, 3, 3, payload.length >> 8, payload.length & 255]), payload]);
 const FLIGHTS: Readonly<Record<string, Uint8Array>> = {
@@ -160,7 +162,7 @@ export const requested = (scheme: string, port: number, more = "") =>
   `/v1/http?url=${encodeURIComponent(`${scheme}://127.0.0.1:${port}/`)}${more}`;
 const page = (port: number) => `/v1/page?most=0&url=${encodeURIComponent(`http://127.0.0.1:${port}/`)}`;
 
-/** Kind → path of the service. */
+/** Starts the servers. @returns kind → path of the service */
 export async function startTargets(): Promise<Record<string, string>> {
   const paths: Record<string, string> = {};
   const each = async <T>(
@@ -193,7 +195,7 @@ export async function startTargets(): Promise<Record<string, string>> {
     (bytes) => rawServer((socket) => pour(socket, repeated(bytes, 1 + Math.floor(16_000 / bytes.length)))),
     (port) => requested("https", port),
   );
-  // The same over TLS: the platform splits its records.
+  // The same over TLS, where the platform splits records.
   const overTls = {
     "content of records of one byte": { first: plain, drip: "a" },
     "TLS, content without end": { first: plain, endless: "a".repeat(16_000) },
@@ -212,7 +214,7 @@ export async function startTargets(): Promise<Record<string, string>> {
   return paths;
 }
 
-/** A Version Negotiation packet (RFC 9000 section 17.2.1) with empty connection ids and many versions. */
+/** Version Negotiation packet (RFC 9000 section 17.2.1) with empty connection ids and many versions. */
 function versionNegotiation(): Buffer {
   return Buffer.concat([
     Buffer.from([0x80, 0, 0, 0, 0, 0, 0]),

@@ -1,6 +1,6 @@
 /**
- * Hostile requests do not delay other clients: CPU time of the service's thread in one go, and during a
- * request for `/healthz`.
+ * Hostile requests must not delay other clients. Measures CPU time of the service's thread between turns of
+ * the event loop, and during a request for `/healthz`.
  */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
@@ -16,7 +16,10 @@ import type { Result } from "./longest-block-client.ts";
 import { HOSTILE_INPUTS, type HostileInput, USUAL_INPUTS } from "./longest-block-inputs.ts";
 import type { Targets } from "./longest-block-servers.ts";
 
-/** Maximum CPU milliseconds in one go while others wait, and in total for one lookup. */
+/**
+ * Maximum CPU milliseconds between turns of the event loop while others wait, and of a request for
+ * `/healthz`.
+ */
 const MOST_IN_ONE_GO = 150;
 const LONGEST_WAIT = 250;
 
@@ -56,7 +59,7 @@ function send(input: HostileInput): Promise<Result> {
 
 /**
  * Inputs that delay others, get no answer, or get an internal error.
- * @param tries of each: a busy machine has less cache, so the fastest counts
+ * @param tries number of runs per input; the fastest counts, since a busy machine has less cache
  */
 async function faultsOf(inputs: Readonly<Record<string, HostileInput>>, tries: number): Promise<string[]> {
   const faults: string[] = [];
@@ -103,7 +106,7 @@ test("every route with content has a hostile input", () => {
   const isSent = (path: string, all: readonly HostileInput[]) =>
     all.some(({ path: requested, body }) => body !== undefined && requested.split("?")[0] === path);
   const taking = routes.filter(({ method }) => !/^(?:GET|HEAD|OPTIONS|DELETE)$/.test(method));
-  // Replaces `*` by the id of a stored result; this route reads no content.
+  // `*` is the id of a stored result. This route reads no content.
   const paths = taking.map(({ path }) => path.replace("/r/*", "/r/AAAAAAAAAAAAAAAAAAAAAA"));
   expect(paths.length).toBeGreaterThan(9);
   expect(paths.filter((path) => !isSent(path, Object.values(HOSTILE_INPUTS)))).toEqual([]);

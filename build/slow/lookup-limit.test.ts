@@ -48,7 +48,7 @@ const call = (name: string, args: object): RequestInit => ({
   }),
 });
 
-/** Requests that look up URLs, with the number of lookups of each. */
+/** Requests that look up URLs, each with its number of lookups. */
 const ways = (
   url: string,
 ): Readonly<Record<string, readonly [path: string, init: RequestInit, count: number]>> => {
@@ -107,7 +107,7 @@ describe("each lookup counts, on every route", () => {
       expect([first.status, text.includes(" reached; try again")]).toEqual([200, false]);
       const second = await fetch(`${origin}${path}`, init);
       const refusal = await second.text();
-      // AI assistants get the error in their own protocol.
+      // MCP responses have the error in their content, with status 200.
       expect(second.status).toBe(name === "assistant" ? 200 : 429);
       expect(refusal).toMatch(/URL lookups|looks up \d URLs/);
       if (second.status === 429) {

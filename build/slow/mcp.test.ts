@@ -1,4 +1,7 @@
-/** The official client calls each tool over both transports, and validates answers by their output schemas. */
+/**
+ * The official MCP client calls each tool over both transports, and validates results with their output
+ * schemas.
+ */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";

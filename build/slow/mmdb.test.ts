@@ -1,4 +1,4 @@
-/** Compares our reader with mmdb-lib, on a million addresses of a real database. */
+/** Compares our database reader with mmdb-lib on a million addresses of a real database. */
 
 import { expect, test } from "bun:test";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ const FOLDER = join(import.meta.dir, "../../node_modules/@ip-location-db/dbip-ci
 const ADDRESSES = 500_000;
 
 const random = () => Math.floor(Math.random() * 2 ** 32);
-/** Random global unicast IPv6 addresses, half of them near the start of their network. */
+/** Random global unicast IPv6 address, in half of the cases near the start of its network. */
 const six = (): Address => ({
   family: 6,
   w0: (0x2000_0000 | (random() & 0x1fff_ffff)) >>> 0,
@@ -42,7 +42,7 @@ test.each(files)(
       const same = prefix === bits && Bun.deepEquals(value, expected);
       if (!same) expect({ text, found: [value, prefix] }).toEqual({ text, found: [expected, bits] });
     }
-    // With fewer records found, the comparison would mean little.
+    // Ensures that enough addresses have a record for a meaningful comparison.
     expect(found).toBeGreaterThan(ADDRESSES / 100);
   },
   120_000,

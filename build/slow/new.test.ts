@@ -1,6 +1,6 @@
 /**
- * The output of `bun build/new.ts` passes the tests that it names, in a copy, and changes exactly the golden
- * files that it names.
+ * Runs `bun build/new.ts` in a copy: its output passes the tests that it names, and exactly the golden files
+ * that it names change.
  */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
@@ -64,7 +64,7 @@ describe("an addition of each kind", () => {
       expect(types.stdout.toString()).toBe("");
       const ran = await run("test", "--timeout", "60000", ...tests);
       expect(ran.stderr.toString()).toMatch(/^ *0 fail$/m);
-      // The second run fails, because the name is taken.
+      // Fails because the name exists already.
       expect(await run("build/new.ts", kind, name)).toMatchObject({ exitCode: 2 });
     },
     300_000,

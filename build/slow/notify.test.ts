@@ -1,4 +1,4 @@
-/** The messages that the whole program sends to systemd, received by a socket like systemd's. */
+/** Messages of the whole program to systemd, received by a socket like systemd's. */
 
 import { FFIType } from "bun:ffi";
 import { afterAll, expect, test } from "bun:test";
@@ -12,7 +12,7 @@ const main = new URL("../../src/main.ts", import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), "netlens-notify-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Opens a datagram socket at a path, and collects the messages that arrive. */
+/** Opens a datagram socket at a path, and collects received messages. */
 function receiver(path: string) {
   const { i32, u64, i64, ptr } = FFIType;
   const libc = openLibc({

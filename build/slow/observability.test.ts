@@ -1,4 +1,4 @@
-/** Metrics, alert rules and dashboard, checked with Prometheus' own tool and against each other. */
+/** Metrics, alert rules and dashboard, checked with Prometheus's own tool and against each other. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import Ajv2020 from "ajv/dist/2020.js";
@@ -45,7 +45,7 @@ test.each([alerts, targetAlerts])("promtool accepts the alert rules of %s", asyn
 });
 
 describe("queried metrics exist", () => {
-  // Metrics that only the parent process of workers reports.
+  // Metrics of the parent process of workers.
   const ofWorkers = ["netlens_workers", "netlens_worker_restarts_total"];
   const names = () =>
     new Set([...ofWorkers, ...[...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? "")]);

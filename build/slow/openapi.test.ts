@@ -1,4 +1,4 @@
-/** Two linters accept the API description without remarks. */
+/** Two linters accept the API description without warnings. */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** `--otlp` over real sockets: data that a collector gets or must not get; a faulty collector does no harm. */
+/** `--otlp` over real sockets: data sent and not sent to the collector; a faulty collector does no harm. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtemp, writeFile } from "node:fs/promises";
@@ -32,7 +32,7 @@ interface Sent {
   readonly text: string;
 }
 
-/** A collector that records what it gets, and answers with `answer`. */
+/** Collector that records what it receives, and responds with `answer`. */
 function collector(
   answer: (sent: Sent) => Response | Promise<Response> = () => Response.json({}),
   tls?: { readonly key: string; readonly cert: string },
@@ -75,7 +75,9 @@ const spansOf = (got: readonly Sent[]): Span[] =>
 const facts = ({ attributes }: Span) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-/** Variables of OpenTelemetry: a token for the collector, and settings that `--otlp` replaces. */
+/**
+ * Environment variables of OpenTelemetry: a token for the collector, and settings that `--otlp` overrides.
+ */
 const VARIABLES = (other: string) => ({
   OTEL_EXPORTER_OTLP_HEADERS: "Authorization=Bearer%20hush",
   OTEL_EXPORTER_OTLP_ENDPOINT: other,
@@ -139,7 +141,7 @@ describe("traces", () => {
       "   tcp 1",
       "   firstByte 1",
       "   download 1",
-      // The second step has the same origin and reuses the connection of the first.
+      // The second step reuses the connection of the first, since both have the same origin.
       "  step 3",
       "   firstByte 1",
       "   download 1",
@@ -313,7 +315,7 @@ describe("a faulty collector", () => {
     expect(performance.now() - began).toBeLessThan(4000);
     expect(heads).toHaveLength(0);
     expect(log.filter((line) => line.includes("bug"))).toEqual([]);
-    // One line for traces and one for metrics, however often sending fails.
+    // One line for traces and one for metrics, even if sending fails repeatedly.
     expect(log.filter((line) => line.includes("are not taken")).length).toBeLessThanOrEqual(2);
     expect(log.join()).not.toContain("hush");
     return service;

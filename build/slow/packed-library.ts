@@ -8,7 +8,7 @@ import { manifestOf } from "../release/npm.ts";
 
 const root = join(import.meta.dir, "../..");
 
-/** Runs a command. `out` has the text of both output streams. */
+/** Runs a command. `out` is the text of both output streams. */
 export async function runIn(
   cwd: string,
   command: readonly string[],
@@ -23,7 +23,7 @@ export async function runIn(
   return { code: await child.exited, out: out + err };
 }
 
-/** Packs into `place`, and installs into its folder `app`. */
+/** Packs the library into `place`, and installs it into the folder `app` there. */
 export async function installLibrary(place: string): Promise<void> {
   const [source, app] = [join(place, "package"), join(place, "app")];
   mkdirSync(source, { recursive: true });

@@ -1,4 +1,4 @@
-/** The suggested policy, enforced in real browsers: the page loses nothing, and injected code does not run. */
+/** Enforces the suggested policy in real browsers: the page loses nothing, and injected code does not run. */
 
 import { describe, expect, test } from "bun:test";
 import type { Engine } from "../../src/headers/verdicts/response.ts";
@@ -8,15 +8,21 @@ import { judgePolicies } from "../measure/differences/policy-judge.ts";
 import { policyPage } from "../measure/differences/policy-pages.ts";
 import { chance } from "../measure/differences/random.ts";
 
-/** Pages per engine; one of four has scripts that send requests, and its policy comes from the HAR log of its load. */
+/**
+ * Number of pages per engine. In one of four, scripts send requests, and the policy is made from the HAR log
+ * of its load.
+ */
 const PAGES: Readonly<Record<Engine, number>> = { chromium: 40, firefox: 8, webkit: 8 };
-/** Packages that a machine may lack; .ci/run installs them. */
+/** Packages that the machine may lack; .ci/run installs them. */
 const NEEDS: Readonly<Record<Engine, readonly string[]>> = {
   chromium: [],
   firefox: ["firefox-esr"],
   webkit: ["gjs", "xvfb-run"],
 };
-/** `PAGES=40`: all pages in each engine, each with both kinds of policy instead of one by turns; ten minutes. */
+/**
+ * `PAGES=40` runs all pages in each engine, and each with both kinds of policy instead of alternating; takes
+ * ten minutes.
+ */
 const requested = Number(Bun.env["PAGES"] ?? 0);
 
 describe("the suggested policy", () => {
@@ -39,20 +45,23 @@ describe("the suggested policy", () => {
     );
 });
 
-/** Expected violations. Resources that only scripts add are missing in a policy until they are reported. */
+/** Expected violations. A policy made without a HAR log lacks resources that scripts add. */
 const BLOCKED: readonly (readonly [name: string, byLog: boolean, blocked: RegExp])[] = [
   ["swagger-ui-dist", false, /^reported: .*https:\/\/(?:petstore|validator)\.swagger\.io\//],
-  // jQuery 1 sets an attribute onsubmit to "t" to detect support; the page does not need it.
+  // jQuery 1 sets the attribute onsubmit to "t" to detect support; the page does not need it.
   ["paper-kit-2", false, /^reported: effective-directive script-src-attr/],
   ["paper-kit-2", true, /^reported: effective-directive script-src-attr/],
-  // Its script sets onfocus as an attribute: neither markup nor log has that text.
+  // Its script sets the attribute onfocus; neither the markup nor the HAR log contains its text.
   ["material-dashboard", false, /^reported: effective-directive script-src-attr/],
   ["material-dashboard", true, /^reported: effective-directive script-src-attr/],
 ];
-/** Reports of mixed content, which browsers block on an https page with any policy; it gets no source. */
+/**
+ * Reports of mixed content, which browsers block on https pages with any policy; the policy has no source for
+ * it.
+ */
 const MIXED = /^reported: effective-directive (?:script|style|font|frame|connect)-src\S* .*blocked-uri http:/;
 
-/** Packages come from the registry, which a machine may not reach. */
+/** Packages are downloaded from npm's registry, which may be unreachable. */
 const registry = Bun.spawnSync(["npm", "view", PACKED_PAGES[0]?.[0] ?? "", "name"], { stderr: "ignore" });
 const reason = registry.exitCode === 0 ? "" : " (left out: npm's registry does not answer)";
 

@@ -1,6 +1,6 @@
 /**
- * Debian's blackbox_exporter compared with our probe: each common metric is equal or its difference known;
- * and a real Prometheus.
+ * Compares our probe with Debian's blackbox_exporter: every common metric is equal, or has a known
+ * difference. Also runs a real Prometheus.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
@@ -20,10 +20,7 @@ const openssl = (...args: string[]) => {
   if (exitCode !== 0) throw new Error(String(stderr));
 };
 
-/**
- * A certificate for localhost by the authority of the test, expired since the day before yesterday if `days`
- * is negative.
- */
+/** Certificate for localhost, signed by the tests' authority; expired for two days if `days` is negative. */
 async function certificate(
   name: string,
   names: string,
@@ -131,7 +128,7 @@ const MODULES = `modules:
       tls_config: { ca_file: ${place}/ca.pem }
 `;
 
-/** Target and module; `URL` parts are filled in when the servers run. */
+/** Target and module; placeholders for URLs are replaced when the servers run. */
 const TARGETS: readonly (readonly [target: string, module: string])[] = [
   ["PLAIN/", "http_2xx"],
   ["PLAIN/one", "http_2xx"],
@@ -175,7 +172,7 @@ const TARGETS: readonly (readonly [target: string, module: string])[] = [
   ["PLAIN/to-dead", "http_2xx"],
 ];
 
-/** Metrics of both exporters, compared by value; times are compared only by presence. */
+/** Metrics of both exporters that are compared by value. For times only their presence is compared. */
 const COMPARED = [
   "probe_success",
   "probe_failed_due_to_regex",
@@ -423,7 +420,7 @@ describe("compared with blackbox_exporter", () => {
       expect(differences).toEqual([]);
       const phases = (all: ReadonlyMap<string, string>) =>
         [...all.keys()].filter((name) => name.startsWith("probe_http_duration_seconds{")).toSorted();
-      // If a name has no address, the exporter reports only the first phase.
+      // For a name without an address, the exporter reports only the first phase.
       expect(phases(ours)).toEqual(expect.arrayContaining(phases(theirs)));
     },
     20_000,

@@ -1,4 +1,7 @@
-/** The project file and its JSON Schema in taplo, which editors run: both accept and reject the same files. */
+/**
+ * The project file and its JSON Schema, checked with taplo, which editors use: taplo and netlens reject the
+ * same files.
+ */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -26,7 +29,7 @@ const ours = (text: string) => {
 const netlens = (...args: readonly string[]) =>
   runIn(place, [process.execPath, join(root, "src/main.ts"), ...args]);
 
-/** Names of the files that taplo rejects, by the schema on the first line of each. */
+/** Names of files that taplo rejects by the schema named on their first line. */
 async function wrongFiles(files: ReadonlyMap<string, string>): Promise<readonly string[]> {
   for (const [name, text] of files) writeFileSync(join(place, name), text);
   const taplo = ["node", join(root, "build/node_modules/@taplo/cli/dist/cli.js"), "lint"];

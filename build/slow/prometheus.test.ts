@@ -1,4 +1,7 @@
-/** A real Prometheus: each alert fires when it should and not before, and each query of the dashboard has an answer. */
+/**
+ * A real Prometheus: each alert fires when it should and not earlier, and each query of the dashboard returns
+ * data.
+ */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,7 +12,7 @@ import { main } from "./rolling.ts";
 
 const shipped = new URL("../observability/", import.meta.url).pathname;
 const place = mkdtempSync(join(tmpdir(), "netlens-prometheus-"));
-/** Seconds of scraping; `SECONDS=60 bun test …` for a minute. */
+/** Duration of scraping in seconds; `SECONDS=60 bun test …` takes a minute. */
 const SECONDS = Number(process.env["SECONDS"] ?? 12);
 
 interface Rule {
@@ -28,7 +31,7 @@ const targetRules = await rulesOf("target-alerts.yml");
 interface Case {
   /** Samples a minute apart, in promtool's notation, by series. */
   readonly series: Readonly<Record<string, string>>;
-  /** Minutes: at `quiet` no alert fires yet; at `fires` the alert fires. */
+  /** Time in minutes at which no alert fires yet (`quiet`), and at which the alert fires (`fires`). */
   readonly quiet: number;
   readonly fires: number;
   /** Labels of the alert that fires. */
@@ -36,7 +39,7 @@ interface Case {
 }
 const a = { instance: "a" };
 
-/** Rule → its case. The rule must never fire for instance `b`. */
+/** Rule → its case. The rule must not fire for instance `b`. */
 const CASES: Readonly<Record<string, Case>> = {
   NetlensDown: {
     series: { 'up{job="netlens",instance="a"}': "1 1 0 0 0", 'up{job="other",instance="b"}': "0x5" },
@@ -55,7 +58,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   NetlensSlow: {
     series: Object.fromEntries(
-      // Lookups of URLs take as long as their targets.
+      // The duration of URL lookups depends on their targets.
       [
         ["a", "ip"],
         ["b", "http"],
@@ -104,7 +107,7 @@ const CASES: Readonly<Record<string, Case>> = {
     labels: a,
   },
   NetlensGeoOld: {
-    // 60 days are 5,184,000 seconds; the countries inside the executable are as old as it is.
+    // 60 days are 5,184,000 s. The age of the built-in countries is that of the executable.
     series: {
       'netlens_geo_database_age_seconds{instance="a",type="city",families="4+6"}': "5184000x9 5184001x70",
       'netlens_geo_database_age_seconds{instance="b",type="country ipv4",families="4"}': "9999999x80",
@@ -184,7 +187,7 @@ const TARGET_CASES: Readonly<Record<string, Case>> = {
     labels: target,
   },
   TargetCertificateExpires: {
-    // After ten minutes fourteen days (1,209,600 seconds) are left, then less for an hour.
+    // For the first ten minutes fourteen days (1,209,600 s) are left, then less for an hour.
     series: {
       [of("netlens_step_certificate_expiry_seconds", step)]: "1210200x80",
       [of("netlens_step_certificate_expiry_seconds", step, B)]: "9999999x80",
@@ -297,7 +300,7 @@ describe("a Prometheus that scrapes a service with workers", () => {
 
   beforeAll(
     async () => {
-      // Ports are chosen late: earlier tests take some seconds, in which another process may take a port.
+      // Chosen late: another process could take the ports during the earlier tests.
       [api, metrics, store, prometheus] = [freePort(), freePort(), freePort(), freePort()];
       run("redis-server", "--port", String(store), "--bind", "127.0.0.1", "--save", "");
       run(
@@ -383,7 +386,7 @@ describe("a Prometheus that scrapes a service with workers", () => {
     const without: string[] = [];
     for (const { alert, expr } of parts) {
       const { status, data } = await query(expr.replace(/\[\d+[mh]\]/g, "[10s]"));
-      // Alerts must have data even for events that have not happened: no 500, no refused lookup.
+      // Alerts must have data even for events that have not occurred: no 500, no refused lookup.
       if (status !== "success" || data.result.length === 0) without.push(alert);
     }
     expect(without).toEqual([]);

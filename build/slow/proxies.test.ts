@@ -1,6 +1,6 @@
 /**
- * The client address behind nginx, HAProxy, Apache and Caddy, in their usual configuration and by default,
- * whatever a client claims: in answers, in the log, and for the limit.
+ * The client address behind nginx, HAProxy, Apache and Caddy, with recommended and with default settings, and
+ * with any forged header: in responses, in the log, and for the rate limit.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
@@ -15,7 +15,7 @@ import { apache, caddy, haproxy, nginx, type ProxyServer } from "./proxy-servers
 /** Address of the client; the proxies use 127.0.0.1. */
 const CLIENT = "127.0.0.9";
 
-// From nginx's documentation: a Forwarded header that a client cannot forge.
+// From nginx's documentation: a Forwarded header that clients cannot forge.
 const NGINX_FORWARDED = `
   map $remote_addr $proxy_forwarded_elem { ~^[0-9.]+$ "for=$remote_addr"; ~^[0-9A-Fa-f:.]+$ "for=\\"[$remote_addr]\\""; default "for=unknown"; }
   map $http_forwarded $proxy_add_forwarded {
@@ -37,9 +37,9 @@ interface Setup {
   readonly what: string;
   readonly settings: Readonly<Record<string, string>>;
   readonly unix?: boolean;
-  /** Address of the proxy; set if no proxy is trusted. */
+  /** Expected address if no proxy is trusted: the proxy's own. */
   readonly known?: string;
-  /** @param upstream in the proxy's notation */
+  /** Starts the proxy. @param upstream the service's address in the proxy's notation */
   readonly proxy: (upstream: string) => Promise<ProxyServer>;
 }
 
@@ -52,7 +52,7 @@ const caddyServer = (upstream: string) =>
   bind 127.0.0.1
   reverse_proxy ${upstream}
 }`);
-/** The default, no trusted proxy: forwarded addresses are ignored. */
+/** Default settings without a trusted proxy, so forwarded addresses are ignored. */
 const noneTrusted = { settings: { "trusted-proxies": "" }, known: "127.0.0.1" };
 
 const added = "proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;";
@@ -113,7 +113,7 @@ const setups: readonly Setup[] = [
   { what: "Caddy, not trusted", ...noneTrusted, proxy: caddyServer },
 ];
 
-/** Header lines with which a client may claim another address. */
+/** Header lines with which a client may forge its address. */
 const FORGED: readonly (readonly string[])[] = [
   [],
   ["X-Forwarded-For: 8.8.8.8"],
@@ -141,7 +141,7 @@ const FORGED: readonly (readonly string[])[] = [
   ["Host: a,for=8.8.8.8"],
 ];
 
-/** Requests per minute for one client: more than there are forgeries. */
+/** Requests per minute for one client, more than the number of forged headers. */
 const ALLOWED = 60;
 
 for (const { what, settings, unix = false, known, proxy: start } of setups)
@@ -177,7 +177,7 @@ for (const { what, settings, unix = false, known, proxy: start } of setups)
     for (const lines of FORGED)
       test(lines.join(" | ") || "an honest client", async () => {
         const answer = await send(lines, `http://127.0.0.1:${proxy.port}/v1/ip`);
-        // Proxy or service may refuse an invalid Host.
+        // The proxy or the service may reject an invalid Host.
         if (lines[0]?.startsWith("Host:") && !answer.includes('"ip"')) return;
         const field = settings["client-address-header"]?.toLowerCase() ?? "x-forwarded-for";
         expect(JSON.parse(answer)).toMatchObject({

@@ -1,4 +1,7 @@
-/** nginx, Apache, HAProxy, Caddy and lighttpd for tests: a folder, a configuration, a free port. */
+/**
+ * Starts nginx, Apache, HAProxy, Caddy and lighttpd for tests, each with its own folder and configuration, on
+ * a free port.
+ */
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +10,7 @@ import { join } from "node:path";
 export interface ProxyServer {
   readonly port: number;
   readonly pid: number;
-  /** Output of the server, if it exits within a second. */
+  /** Output of the server if it exits within a second; undefined otherwise. */
   ended(): Promise<string | undefined>;
   stop(): Promise<void>;
 }
@@ -76,7 +79,7 @@ ${lines}\n`,
   ]);
 }
 
-/** Caddy with these sites; its HTTP/3 is another implementation than ours. `PORT` is replaced by the port. */
+/** Caddy with these sites, for HTTP/3 by another implementation than ours. `PORT` is replaced by the port. */
 export async function caddy(sites: string): Promise<ProxyServer> {
   return startProxy("caddy", sites, (folder, lines) => [
     ["env", `HOME=${folder}`, "caddy", "run", "--adapter", "caddyfile", "--config", join(folder, "conf")],
@@ -92,7 +95,7 @@ ${lines}\n`,
   ]);
 }
 
-/** lighttpd with these lines; it listens at one port, and a condition on `$HTTP["host"]` is a site. */
+/** lighttpd with these lines. It listens on one port; a condition on `$HTTP["host"]` selects a site. */
 export async function lighttpd(lines: string): Promise<ProxyServer> {
   return startProxy("lighttpd", `server.port = PORT\n${lines}`, (folder, written) => [
     ["lighttpd", "-D", "-f", join(folder, "conf")],

@@ -1,4 +1,4 @@
-/** Each recipe is a complete file, and the real program loads it. */
+/** Each recipe is a complete file that its program loads. */
 
 import { expect, test } from "bun:test";
 import { RECIPE_PLACES } from "../../data/recipe-servers.ts";

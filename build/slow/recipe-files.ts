@@ -8,7 +8,7 @@ import { cli } from "../../test/cli/fake-io.ts";
 import { cases as responses } from "../../test/headers/golden/responses.json";
 import { casesOf, type WholeResponse } from "./recipes.ts";
 
-/** A recipe as users get it. */
+/** Recipe as users receive it. */
 export interface RecipeText {
   readonly id: string;
   readonly form: "finding" | "file";
@@ -62,7 +62,7 @@ export async function printedFile(place: RecipePlace | string, one: WholeRespons
   return out;
 }
 
-/** The recipe of each finding in the API and on pages, and the file for all findings of whole responses. */
+/** Recipe of each finding in the API and on pages, and the file with all recipes of whole responses. */
 export async function recipeTexts(place: RecipePlace): Promise<readonly RecipeText[]> {
   const findings = casesOf(place).flatMap(({ id, how }) =>
     how[place] === undefined ? [] : [{ id, form: "finding" as const, text: how[place] }],
@@ -112,7 +112,7 @@ export async function ran(command: readonly string[], env: Record<string, string
   return { out, err, code };
 }
 
-/** Index of each text that the real program cannot load as a file → the program's error. */
+/** Index of each text that its program cannot load → the program's error. */
 export async function brokenFiles(
   place: RecipePlace,
   texts: readonly string[],
@@ -144,7 +144,7 @@ function each(ending: string, test: (file: string, folder: Folder) => Promise<st
 
 const failed = ({ code, out, err }: Ran): string | undefined => (code === 0 ? undefined : `${out}${err}`);
 
-/** PHP files: they contain code, print nothing, and load without errors. */
+/** Checks PHP files: they contain code, print nothing, and load without errors. */
 const php: Load = async (texts, folder) => {
   const files = texts.map((text, at) => folder.write(`${at}/response-headers.php`, text));
   const script = `foreach (array_slice($argv, 1) as $at => $file) {
@@ -177,7 +177,7 @@ const apache = (around: (file: string) => string) =>
     );
     const conf = `ServerRoot ${folder.path}\nServerName localhost\n${modules.join("\n")}\nListen 127.0.0.1:1\nErrorLog ${folder.path}/log\n${around(file)}\n`;
     const error = failed(await ran(["apache2", "-t", "-f", folder.write("conf", conf)]));
-    // Without the modules the file has no effect, and the server starts.
+    // Without these modules the file must have no effect, and the server must start.
     const bare = conf.replace(/^LoadModule (?:headers|filter|deflate|ssl|setenvif)_.*$/gm, "");
     return error ?? failed(await ran(["apache2", "-t", "-f", folder.write("bare", bare)]));
   });
@@ -237,7 +237,7 @@ for at, file in enumerate(sys.argv[1:]):
     const conf = `server.modules = ("mod_setenv")\nserver.document-root = "${folder.path}"\nserver.port = 1\ninclude "${file}"\n`;
     return failed(await ran(["lighttpd", "-tt", "-f", folder.write("conf", conf)]));
   }),
-  // Steps for the dashboard, and at most one snippet of JavaScript at the end.
+  // Dashboard steps, optionally followed by one JavaScript snippet.
   cloudflare: each(".txt", async (file, folder) => {
     const [steps = "", snippet, ...more] = (await Bun.file(file).text()).split(/^Rules > Snippets:$/m);
     const odd = steps.split("\n").filter((line) => line !== "" && !CLOUDFLARE_STEP.test(line));

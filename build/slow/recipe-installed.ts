@@ -1,4 +1,4 @@
-/** Installs recipes as files: in the servers in front of an application, and in the applications themselves. */
+/** Installs recipes as files in servers in front of an application, and in applications. */
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,14 +7,14 @@ import { temporaryFolder } from "./recipe-files.ts";
 import { type Answer, application, canConnect, send } from "./recipe-servers.ts";
 import { bytesOf, FRAMING } from "./recipes.ts";
 
-/** A response that the application sends for `/N`. */
+/** Response that the application sends for `/N`. */
 export interface Sent {
   readonly lines: readonly string[];
   readonly status?: number | undefined;
 }
 
 export interface Place {
-  /** The answer with these files installed. */
+  /** Returns the response to a request, with the files installed. */
   send(requested: Requested): Promise<Answer>;
   /** Address of the server without a recipe. */
   readonly origin: string;
@@ -31,7 +31,7 @@ interface Requested {
   readonly fields: readonly string[];
 }
 
-/** Servers that a test can run. cloudflare has none, and WordPress is tested separately. */
+/** Servers that tests can run. Cloudflare has none, and WordPress has its own tests. */
 export type Judged = keyof typeof INCLUDED | "php" | "express" | "django";
 
 export function openPlace(place: Judged, responses: readonly Sent[]): Promise<Place> {
@@ -47,7 +47,7 @@ const INCLUDED: Readonly<
   >
 > = {
   nginx: (files, app) =>
-    // Directives of Debian's nginx.conf before it includes conf.d.
+    // Directives of Debian's nginx.conf that precede its include of conf.d.
     nginx(`default_type application/octet-stream; gzip on; ssl_protocols TLSv1.2 TLSv1.3;
 ${files.map((file) => `include ${file};`).join("\n")}
 server { ${inServer(files)} listen 127.0.0.1:PORT; location / { proxy_pass http://127.0.0.1:${app}; } }`),
@@ -56,7 +56,7 @@ server { ${inServer(files)} listen 127.0.0.1:PORT; location / { proxy_pass http:
 <VirtualHost 127.0.0.1:PORT>
 ProxyPass / http://127.0.0.1:${app}/
 </VirtualHost>`),
-  // At the end of a file with the application's own lines.
+  // Appended to a file with the application's lines.
   htaccess: async (files, app, folder) => {
     const site = join(folder, "site");
     mkdirSync(site, { mode: 0o755 });
@@ -233,7 +233,7 @@ async function applicationPlace(place: keyof typeof RUN, responses: readonly Sen
       const own = [`X-Files: ${names.join(",")}`, ...(at === undefined ? [] : [`X-Case: ${at}`])];
       return send(port, host, path, method, [...own, ...fields]).then(({ status, lines }) => ({
         status,
-        // PHP's own server repeats the request's Host header.
+        // PHP's built-in server copies the request's Host header into its response.
         lines: lines.filter((line) => !line.startsWith("Host:")),
       }));
     },

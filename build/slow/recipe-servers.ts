@@ -1,6 +1,6 @@
 /**
- * Real servers for recipes: an application that sends bad lines, the servers in front of it, and a client
- * that reads bytes.
+ * Real servers for recipes: an application with faulty lines, servers in front of it, and a client that reads
+ * bytes.
  */
 
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
@@ -10,10 +10,10 @@ import { dirname, join } from "node:path";
 import { apache, caddy, freePort, lighttpd, nginx, type ProxyServer } from "./proxy-servers.ts";
 
 export type Tested = "nginx" | "apache" | "htaccess" | "caddy" | "lighttpd";
-/** Source of the server's answers: a proxied application, one behind FastCGI (PHP), or files. */
+/** Origin of the server's responses: a proxied application, PHP by FastCGI, or files. */
 export type Behind = "proxy" | "fastcgi" | "origin";
 
-/** A site of a server: its name, and the lines under test. */
+/** Site of a server: its name, and the lines under test. */
 export interface Site {
   readonly name: string;
   readonly recipe: string;
@@ -44,14 +44,14 @@ export async function application(
   return { port: (server.address() as { port: number }).port, stop: () => server.close() };
 }
 
-/** PHP behind FastCGI, whose script sends the lines of answer N for `/N`. */
+/** PHP by FastCGI; its script sends the lines of answer N for `/N`. */
 export async function phpApplication(
   answers: readonly { readonly lines: readonly string[]; readonly status: number; readonly bytes: number }[],
 ): Promise<{ readonly port: number; readonly script: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), "netlens-fpm-"));
   const port = freePort();
   const script = join(folder, "index.php");
-  // header() appends a line only if its second argument is false.
+  // header() replaces a line of the same name unless its second argument is false.
   writeFileSync(join(folder, "answers.json"), JSON.stringify(answers));
   writeFileSync(
     script,
@@ -98,7 +98,7 @@ ${process.getuid?.() === 0 ? "user = root\ngroup = root" : ""}
   };
 }
 
-/** Debian's program has its version in the name. */
+/** Path of PHP's FastCGI server; Debian has the version in its name. */
 export function phpFpm(): string | undefined {
   const [found] = [...new Bun.Glob("php-fpm*").scanSync({ cwd: "/usr/sbin" })].toSorted();
   return found && join("/usr/sbin", found);
@@ -116,13 +116,13 @@ export async function canConnect(port: number): Promise<boolean> {
 
 export interface Application {
   readonly port: number;
-  /** PHP script that answers. */
+  /** Path of the PHP script that responds. */
   readonly script?: string;
 }
 
 const FILES = ["page.html", "data.bin", "style.css"];
 
-/** Makes files a day old: a Last-Modified equal to Date would be another finding. */
+/** Dates files back by a day: Last-Modified equal to Date would be another finding. */
 function age(folder: string): void {
   const yesterday = new Date(Date.now() - 86_400_000);
   for (const name of FILES) utimesSync(join(folder, name), yesterday, yesterday);
@@ -158,7 +158,7 @@ const nginxSites: Start = (sites, app, folder) =>
 types { text/html html; text/css css; } default_type application/octet-stream; server_tokens off;
 ${sites
   .map(({ name, recipe }, at) => {
-    // All servers of a file share variables, so each site gets its own.
+    // Sites of one file share variables, so each site's variables get a name of their own.
     const lines =
       recipe
         .replace(/^# In server: /gm, "")
@@ -171,7 +171,7 @@ ${sites
       : app.script
         ? `fastcgi_pass 127.0.0.1:${app.port}; fastcgi_param SCRIPT_FILENAME ${app.script}; fastcgi_param REQUEST_METHOD $request_method; fastcgi_param REQUEST_URI $request_uri; fastcgi_param QUERY_STRING $query_string;`
         : `proxy_pass http://127.0.0.1:${app.port}; proxy_pass_request_headers on;`;
-    // A recipe that redirects everything is a server block, which replaces the site's.
+    // A recipe that redirects everything is a server block in place of the site's.
     const own = outside.filter((line) => line.startsWith("server "));
     const maps = outside.filter((line) => line.startsWith("map "));
     if (own.length > 0)
@@ -196,7 +196,7 @@ const apacheSites =
       mkdirSync(own, { mode: 0o755 });
       for (const name of FILES) copyFileSync(join(folder, name), join(own, name));
       age(own);
-      // Missing files go to the application, as in WordPress.
+      // Requests for missing files go to the application, as in WordPress.
       const rest = app
         ? `RewriteEngine On\nRewriteRule ^(\\d+)$ ${app.script ? "/index.php" : `http://127.0.0.1:${app.port}/$1`} [${app.script ? "L" : "P"}]\n`
         : "";
@@ -267,10 +267,10 @@ ${sites
   .join("\n")}`),
 };
 
-/** A proxy in front of these servers terminated TLS. */
+/** Header of a proxy that terminated TLS in front of these servers. */
 export const OVER_HTTPS = "X-Forwarded-Proto: https";
 
-/** Sends a request; returns the head of the answer as bytes. */
+/** Sends a request; returns the head of the response as bytes. */
 export function send(
   port: number,
   site: string,

@@ -1,6 +1,7 @@
 /**
- * Recipes installed as files where users put them: the finding disappears, and no new one appears. Tests each file
- * alone, all of a response, each file with those of other findings, and the files of a chain of two steps.
+ * Recipes installed as files at their documented places: the finding disappears, and no new one appears.
+ * Tests each file alone, all files of a response together, each file with those of other findings, and the
+ * files for a chain of two steps.
  */
 
 import { expect, test } from "bun:test";
@@ -12,7 +13,7 @@ import { type Judged, openPlace, type Place } from "./recipe-installed.ts";
 import { addedTo, casesOf, counts, NOT_SENT, type Outcome, overHttps, verdict } from "./recipes.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
-/** Number of the first step of a chain; responses have lower numbers. */
+/** Number of the first step of a chain; single responses have lower numbers. */
 const REDIRECTS = 50;
 
 test.each(["express", "django", "php"] as const)(
@@ -119,7 +120,7 @@ test.each(PLACES)(
         const report = decodeHeaders({ headers: withoutLocation(headers), status, method, url }, NOW, {
           how: choiceOf(place),
         });
-        // The most severe finding per header: recipes for one header would write the same file twice.
+        // Selects the most severe finding per header: recipes for the same header have the same file name.
         const byField = Map.groupBy(
           findingsOf(report).filter(({ how }) => how?.[place] !== undefined),
           ({ how, field }) => how?.header?.split(":")[0]?.toLowerCase() ?? field,
@@ -147,12 +148,15 @@ function withoutLocation(lines: readonly string[]): string[] {
   return lines.filter((line) => !/^location:/i.test(line));
 }
 
-/** Whether several files may set one header: nginx would send it twice, and lighttpd would not start. */
+/** Whether several files may set the same header: nginx would send it twice, and lighttpd would not start. */
 function isComposed(place: Judged): boolean {
   return place !== "nginx" && place !== "lighttpd";
 }
 
-/** Selects the application by name, since responses do not name it; servers get a proxied application. */
+/**
+ * Selects the recipes by name, since the responses do not identify the application; servers proxy an
+ * application.
+ */
 function choiceOf(place: Judged): Judged | "nginx-proxy" {
   return place === "nginx" ? "nginx-proxy" : place;
 }
@@ -165,7 +169,7 @@ function statusOf(path: string): number {
   return at < REDIRECTS ? (WHOLE[at]?.status ?? 0) : 302;
 }
 
-/** Remaining findings that the files should fix, and new ones. */
+/** Findings that the files should have fixed, and new findings. */
 async function leftBy(
   app: Place,
   place: Judged,
@@ -197,7 +201,7 @@ async function leftBy(
   );
   fixed += expected.size;
   return [
-    // A redirect to http becomes one to https.
+    // The recipe changes a redirect to http into one to https.
     ...(works === statusOf(path) * 2 || (works === 603 && expected.has("redirect-keeps-http"))
       ? []
       : [`answers ${works}`]),

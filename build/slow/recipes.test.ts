@@ -1,4 +1,4 @@
-/** Recipes on the real servers: the problem is gone, the header occurs once, and no finding is new. */
+/** Recipes on real servers: the problem disappears, the header occurs once, and no new finding appears. */
 
 import { expect, test } from "bun:test";
 import { placesOf, RECIPE_PLACES, type RecipeChoice } from "../../data/recipe-servers.ts";
@@ -12,7 +12,7 @@ import { cases as responses } from "../../test/headers/golden/responses.json";
 import { application, type Behind, OVER_HTTPS, send, type Tested, withSites } from "./recipe-servers.ts";
 import { applicationOf, casesOf, checkBlocks, judge, type Outcome } from "./recipes.ts";
 
-/** A response that names no server. */
+/** Response that does not identify its server. */
 const NOTHING = { lines: [] };
 
 const PROGRAMS: Readonly<Record<Tested, string>> = {
@@ -30,7 +30,7 @@ test("most kinds that a setting fixes have a recipe", () => {
   expect(cases.length).toBeGreaterThan(150);
 });
 
-/** Selection of recipes by server, for responses that do not name one. */
+/** Names that select a server's recipes, for responses that do not identify the server. */
 const FORMS: Readonly<Record<Tested, Partial<Record<Behind, RecipeChoice>>>> = {
   nginx: { proxy: "nginx-proxy", fastcgi: "nginx-fastcgi", origin: "nginx" },
   apache: { proxy: "apache", fastcgi: "apache", origin: "apache" },
@@ -51,7 +51,7 @@ test.each(runs)(
       `${server} as ${as}: ${number("works")} work, ${number("moot")} are fixed by the server, ${number("left")} left`,
     );
     expect(outcomes.filter(({ result }) => result === "left")).toEqual([]);
-    // The server ran as many cases as expected.
+    // Ensures that the server ran most of the cases, and most with success.
     expect(number("works")).toBeGreaterThan(outcomes.length * 0.9);
     expect(outcomes.length).toBeGreaterThan(cases.length * 0.8);
   },
@@ -172,7 +172,7 @@ test.each(servers.filter((server) => server !== "caddy"))(
   },
 );
 
-/** Pages of one site: the second has its own headers, the third is a file. */
+/** Pages of one site: the second has headers of its own, and the third is a file. */
 const NEIGHBOURS = [
   ["Content-Type: text/html; charset=utf-8"],
   [
@@ -227,7 +227,7 @@ test.each(fixed)(
   },
 );
 
-/** lighttpd cannot read headers of the application. */
+/** Servers that can read an application's headers, with each kind of application; lighttpd cannot. */
 function recipeServersOf(
   all: readonly Tested[],
 ): readonly (readonly [Tested, "proxy" | "fastcgi", RecipeChoice])[] {

@@ -1,4 +1,6 @@
-/** Every recipe on the real servers: the bad example of each kind, sent by an application behind the server. */
+/**
+ * Runs every recipe on real servers: an application sends the bad example of each kind through the server.
+ */
 
 import type { RecipeChoice } from "../../data/recipe-servers.ts";
 import { explainMessage } from "../../src/headers/explain.ts";
@@ -34,12 +36,12 @@ export interface Outcome {
   readonly id: string;
   readonly server: Tested;
   readonly as: Behind;
-  /** `moot`: the server itself removes the fault, or answers with an error. */
+  /** `moot` if the server itself removes the fault or responds with an error. */
   readonly result: "works" | "moot" | "left";
   readonly why: string;
 }
 
-/** Problems whose bad example has a finding with a recipe (`how`) for the server. */
+/** Problems with a recipe for the server in a finding of their bad example. */
 export function casesOf(choice: RecipeChoice = "all"): readonly Case[] {
   return [...problemKinds()].flatMap(([id, { bad }]) => {
     if (!bad) return [];
@@ -51,7 +53,7 @@ export function casesOf(choice: RecipeChoice = "all"): readonly Case[] {
   });
 }
 
-/** Findings for these lines; everything else is as in the example. */
+/** Findings on these lines in place of the example's. */
 export function found(
   example: Case["example"],
   lines: readonly string[],
@@ -73,7 +75,7 @@ export function found(
 
 export const FRAMING = /^(?:content-length|transfer-encoding|connection|keep-alive|trailer|te|upgrade)\s*:/i;
 
-/** The example as bytes, with a Content-Length instead of the example's framing. */
+/** Bytes of an example, with Content-Length in place of its framing. */
 export function bytesOf(example: {
   readonly lines: readonly string[];
   readonly status?: number | undefined;
@@ -95,7 +97,7 @@ export function bytesOf(example: {
     );
 }
 
-/** The application that sends the examples: as bytes, or from PHP behind FastCGI. */
+/** Application that sends the examples, as bytes or from PHP by FastCGI. */
 export async function applicationOf(
   as: Behind,
   examples: readonly Pick<Case["example"], "lines" | "status">[],
@@ -166,7 +168,10 @@ export function overHttps(url: string | undefined): readonly string[] {
   return url?.startsWith("http:") ? [] : [OVER_HTTPS];
 }
 
-/** Removes the media type that Caddy guesses if an application sends none: a policy has no effect on text/plain. */
+/**
+ * Removes the media type that Caddy guesses if the application sends none: a policy has no effect on
+ * text/plain.
+ */
 function withoutGuess(answer: Answer, { example, field }: Case, as: Outcome["as"]): Answer {
   const isType = (line: string) => /^content-type:/i.test(line);
   if (as === "origin" || field === "content-type" || example.lines.some(isType)) return answer;
@@ -187,7 +192,8 @@ export function verdict(
 ): Pick<Outcome, "result" | "why"> {
   const { id, example, how } = one;
   const was = new Map(counts(found(example, before.lines, before.status)));
-  // A server with its own file lacks the example's other headers, which the recipe may add with the tested one.
+  // A server with files lacks the example's other headers, which the recipe may add together with the tested
+  // one.
   if (as === "origin")
     for (const [other, count] of counts(found(example, example.lines)))
       was.set(other, Math.max(count, was.get(other) ?? 0));
@@ -208,7 +214,7 @@ export function verdict(
     : { result: "works", why: how.header ?? "" };
 }
 
-/** Reason for a failure unless the header occurs once with the right value, or not at all. */
+/** Reason for a failure: the header must occur once with the right value, or not at all. */
 function wrongLines({ how, field }: Case, { lines }: Answer, as: Outcome["as"]): string | undefined {
   const all = lines.map((line) => {
     const colon = line.indexOf(":");
@@ -227,12 +233,12 @@ function wrongLines({ how, field }: Case, { lines }: Answer, as: Outcome["as"]):
   return `${as}: ${own.length} lines: ${own.map((line) => line.value).join(" ⏎ ")}`;
 }
 
-/** Apache writes lists without spaces. */
+/** Removes spaces after commas, as Apache does in lists. */
 function spaced(value: string): string {
   return value.replace(/,\s*/g, ", ");
 }
 
-/** Headers that servers change or add themselves. */
+/** Headers that servers change or add. */
 const OTHERWISE: ReadonlySet<string> = new Set([
   "set-cookie",
   "server",
@@ -249,8 +255,8 @@ export function counts(problems: readonly Problem[]): ReadonlyMap<string, number
 }
 
 /**
- * Findings that hide others: a rejected cookie hides those about other sites, an invalid policy those about
- * subdomains, invalid freshness those about validators.
+ * Finding → findings that hide it: a rejected cookie hides those about other sites, an invalid policy those
+ * about subdomains, invalid freshness those about validators.
  */
 const HIDDEN_BY: ReadonlyMap<string, RegExp> = new Map([
   ["cookie-third-party", /^cookie-samesite-none-insecure$/],
@@ -258,7 +264,7 @@ const HIDDEN_BY: ReadonlyMap<string, RegExp> = new Map([
   ["validator-missing", /^cache-control-/],
 ]);
 
-/** Problems that occur more often than before, unless a finding that is gone has hidden them. */
+/** Problems that occur more often than before, unless a removed finding had hidden them. */
 export function addedTo(was: ReadonlyMap<string, number>, is: ReadonlyMap<string, number>): string[] {
   return [...is].flatMap(([name, count]) => {
     const hiding = HIDDEN_BY.get(name);
@@ -276,12 +282,14 @@ export interface WholeResponse {
   readonly headers: readonly string[];
 }
 
-/** Installs all recipes of a response as one block: findings with recipes that remain, and new ones. */
+/**
+ * Installs all recipes of a response as one block. @returns remaining findings with recipes, and new findings
+ */
 export async function checkBlocks(
   server: Tested,
   responses: readonly WholeResponse[],
 ): Promise<readonly { readonly id: string; readonly fixed: number; readonly left: readonly string[] }[]> {
-  // The servers proxy an application, whatever the response names.
+  // The servers proxy an application, even if the response names another server.
   const how = server === "nginx" ? "nginx-proxy" : server;
   const reports = responses.map(({ headers, status, url, method }) =>
     decodeHeaders({ headers: [...headers], status, url, method }, NOW, { how }),

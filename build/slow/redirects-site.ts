@@ -1,4 +1,4 @@
-/** A site with many kinds of redirects, and the expected result of each, independent of the code that judges them. */
+/** Site with many kinds of redirects, and the expected result of each, independent of the code under test. */
 
 import net from "node:net";
 
@@ -10,14 +10,14 @@ export interface Row {
   readonly outcome: string;
 }
 
-/** Response of a path: `STATUS` or `STATUS LOCATION`; bytes beyond ASCII are sent unchanged. */
+/** Path → response: `STATUS` or `STATUS LOCATION`. Non-ASCII bytes are sent unchanged. */
 type Answers = Readonly<Record<string, string>>;
 
 interface Kind {
-  /** Target and status in the map. `N` is the number of the row, here and below. */
+  /** Target and status in the map. `N` is the row's number, here and below. */
   readonly to?: string;
   readonly status?: string;
-  /** The source, if it is not `/KIND/N`. */
+  /** Source in the map; by default `/KIND/N`. */
   readonly from?: string;
   /** Responses by path below `/KIND`. */
   readonly answers: Answers;
@@ -25,10 +25,10 @@ interface Kind {
 }
 
 const END = { "/to/N": "200" };
-/** A redirect to the target, which is a page. */
+/** A redirect to the target, and the target's page. */
 const good = (status: number): Answers => ({ "/N": `${status} =/to/N`, ...END });
 
-/** `=` before a path is replaced by the folder of the kind. */
+/** `=` at the start of a path is the folder of the kind. */
 const KINDS: Readonly<Record<string, Kind>> = {
   moved: { to: "=/to/N", status: "301", answers: good(301), outcome: "as-wanted" },
   found: { to: "=/to/N", status: "302", answers: good(302), outcome: "as-wanted" },
@@ -132,7 +132,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 
 export const kinds = Object.keys(KINDS);
 
-/** Rows of a map: this many of each kind, grouped by kind. */
+/** Rows of a map, `each` of each kind, grouped by kind. */
 export function rowsOf(each: number, port: number): Row[] {
   return Array.from({ length: each }, (_, number) =>
     Object.entries(KINDS).map(([kind, { from = "=/N", to = "", status = "", outcome }]) => {
@@ -155,7 +155,7 @@ export interface Site {
   readonly stop: () => void;
 }
 
-/** Starts the site, which speaks minimal HTTP/1.1, byte for byte. */
+/** Starts the site. It uses minimal HTTP/1.1, byte for byte. */
 export async function openSite(delay = 0): Promise<Site> {
   let requests = 0;
   let port = 0;

@@ -1,6 +1,6 @@
 /**
- * `netlens redirects` from outside: a site with fifty kinds of redirects, kills, and the real servers whose
- * files it reads.
+ * The program `netlens redirects`: a site with fifty kinds of redirects, kills, and real servers whose
+ * configuration it reads.
  */
 
 import { afterAll, describe, expect, test } from "bun:test";
@@ -96,7 +96,7 @@ test("ten kills, each at a random row", async () => {
 
 const path = (name: string) => Bun.which(name, { PATH: `${process.env["PATH"]}:/usr/sbin:/sbin` });
 
-/** Runs a server with its own file, and compares its redirects with those read from the file. */
+/** Runs a server with its configuration, and compares its redirects with those read from that file. */
 async function agrees(
   command: readonly string[],
   config: string,

@@ -1,4 +1,7 @@
-/** Limits and lookups shared by services in Debian's redis-server: killed, stopped and started again under load. */
+/**
+ * Limits and lookups shared by services in a real redis-server, which is killed, stopped and restarted under
+ * load.
+ */
 
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -29,7 +32,7 @@ async function redis(): Promise<Bun.Subprocess> {
   }
 }
 
-/** A slow target, and the number of requests for each path. */
+/** Slow target, which counts requests by path. */
 const requested = new Map<string, number>();
 const target = Bun.serve({
   hostname: "127.0.0.1",
@@ -61,7 +64,7 @@ async function service(): Promise<string> {
   return `http://${started.address}`;
 }
 
-/** A service in its own process, which can be killed. */
+/** Service in its own process, for tests that kill it. */
 async function mortal(): Promise<{ readonly child: Bun.Subprocess; readonly origin: string }> {
   const given = Object.entries({ ...flags, "log-format": "json" }).flatMap(([name, value]) => [
     `--${name}`,
@@ -110,14 +113,14 @@ test("replicas share counts, and continue alone while Redis is down", async () =
     await response.text();
     return Number(/r=(\d+)/.exec(response.headers.get("ratelimit") ?? "")?.[1]);
   };
-  // Up to 5 % of 1,000 may be allowed before Redis is called; each process counts these itself.
+  // Each process may allow 5 % of 1,000 requests before it calls Redis, and counts these alone.
   expect([await left(a, "192.0.2.1"), await left(a, "192.0.2.1")]).toEqual([999, 998]);
 
-  // The first lookup loads the engine, which takes longer than the time limit for Redis.
+  // The first lookup loads the engine, which takes longer than the timeout of Redis calls.
   for (const origin of [a, b]) await lookUp(origin, "/first");
   await until(() => metric("netlens_shared_up").every((up) => up === 1));
-  // Simultaneous requests on all replicas share one lookup; later ones get its report. On a busy machine
-  // Redis may be late.
+  // Simultaneous requests to all replicas share one lookup, and later ones get its report. On a busy machine
+  // Redis may respond late.
   const failures = () => metric("netlens_shared_failures_total").join();
   let path = "";
   let once: Awaited<ReturnType<typeof lookUp>>[] = [];
@@ -135,7 +138,7 @@ test("replicas share counts, and continue alone while Redis is down", async () =
     cache: expect.stringContaining("netlens; hit; ttl="),
     age: "0",
   });
-  // A replica that is killed during a lookup delays the others only until its lease ends.
+  // Killing a replica during a lookup delays the others only until its lease ends.
   const dying = await mortal();
   const lost = lookUp(dying.origin, "/dying?ms=5000").catch(() => "lost");
   await until(() => requested.get("/dying") === 1);
@@ -156,7 +159,8 @@ test("replicas share counts, and continue alone while Redis is down", async () =
       const url = encodeURIComponent(`127.0.0.1:${target.port}/load/`);
       for (let count = 0; going; count++) {
         const started = performance.now();
-        // Every tenth request is a lookup; each service gets it once, so half of these requests wait for the other.
+        // Every tenth request is a lookup. Each service gets it once, so half of these requests wait for the
+        // other service.
         const path = count % 10 === 0 ? `/v1/http?url=${url}${index >> 1}/${count}` : "/v1/status/200";
         const response = await fetch(`${origin}${path}`, {
           headers: { "x-forwarded-for": `10.${index}.${(count >> 8) & 255}.${count & 255}` },
@@ -212,7 +216,7 @@ test("replicas share counts, and continue alone while Redis is down", async () =
   const made = lookups.reduce((sum, [, count]) => sum + count, 0);
   expect(made).toBeLessThan(2 * lookups.length);
   const reported = (message: string) => lines.filter((line) => line.startsWith(message)).length;
-  // Each of two services lost Redis at least twice (the quick restart may go unnoticed), and rarely more
+  // Each of the two services loses Redis at least twice (a quick restart may go unnoticed), and rarely more
   // often.
   expect(reported("shared store not available")).toBeGreaterThanOrEqual(4);
   expect(reported("shared store not available")).toBeLessThanOrEqual(12);

@@ -1,4 +1,4 @@
-/** Publishing steps of the release workflow, run by bash as on GitHub, with fakes of `gh` and `docker`. */
+/** Publishing steps of the release workflow, run by bash as on GitHub, with fake `gh` and `docker`. */
 
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import {
@@ -29,7 +29,7 @@ const { jobs } = YAML.parse(readFileSync(join(root, ".github/workflows/release.y
   jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>;
 };
 
-/** Records each call, one line per call. */
+/** Fake gh that records each call in a line. */
 const GH = `#!/bin/bash
 printf '%s\\n' "$(printf '<%s>' "$@")" >>calls
 `;
@@ -39,7 +39,7 @@ beforeEach(() => {
   mkdirSync(join(place, "bin"), { recursive: true });
   mkdirSync(join(place, "dist/release"), { recursive: true });
   writeFileSync(join(place, "bin/gh"), GH);
-  // Reads the token from standard input, like `docker login`.
+  // Fake docker that reads the token from standard input, like `docker login`.
   writeFileSync(
     join(place, "bin/docker"),
     `#!/bin/bash\nprintf '%s\\n' "$(printf '<%s>' "$@")" >>calls\n[ "$1" != login ] || cat >>token\n`,

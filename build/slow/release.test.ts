@@ -1,4 +1,4 @@
-/** Installs and runs the Debian package and the npm packages, and checks reproducible builds. */
+/** Installs and runs the Debian package and the npm packages, and verifies reproducible builds. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -51,7 +51,7 @@ describe("the Debian package", () => {
   const deb = join(out, `netlens_${manifest.version}_amd64.deb`);
   const system = join(folder, "system");
 
-  /** A root file system whose systemctl records its calls. */
+  /** Root file system with a fake systemctl that records its calls. */
   function systemAt(place: string) {
     mkdirSync(join(place, "var/lib/dpkg"), { recursive: true });
     for (const part of ["info", "updates", "triggers"]) mkdirSync(join(place, "var/lib/dpkg", part));
@@ -118,7 +118,7 @@ describe("the Debian package", () => {
   test("upgrades the previous version, keeps changed settings, and downgrades", () => {
     const place = join(folder, "upgraded");
     const { dpkg, requested, has, put } = systemAt(place);
-    // The same package with another version and other settings; its compression does not matter.
+    // The same package with another version and other settings; how it is compressed does not matter.
     const tree = join(folder, "before");
     expect(run(["dpkg-deb", "--raw-extract", deb, tree]).code).toBe(0);
     const edit = (path: string, change: (text: string) => string) =>

@@ -1,6 +1,6 @@
 /**
- * Restarts under load: directly, behind nginx and behind HAProxy, and the losses of a killed process.
- * `RESTARTS=100 bun test ./build/slow/restarts.test.ts` for the full number.
+ * Restarts under load: directly, behind nginx and behind HAProxy; and requests lost when a process is killed.
+ * `RESTARTS=100 bun test ./build/slow/restarts.test.ts` runs the full number.
  */
 
 import { afterAll, describe, expect, test } from "bun:test";
@@ -20,11 +20,14 @@ import {
 
 const RESTARTS = Number(process.env["RESTARTS"] ?? 4);
 const CLIENTS = 8;
-/** TCP_LISTEN in /proc/net/tcp. */
+/** State TCP_LISTEN in /proc/net/tcp. */
 const LISTEN = "0A";
 afterAll(killAll);
 
-/** A client with a keep-alive connection. It retries only if it was refused before it sent a request. */
+/**
+ * Client with a keep-alive connection. It retries only if the connection is refused before it sends a
+ * request.
+ */
 function directClient(port: number): () => Promise<void> {
   let socket: Bun.Socket<undefined> | undefined;
   let received = "";
@@ -41,7 +44,7 @@ function directClient(port: number): () => Promise<void> {
           settle?.resolve();
         },
         close(closed) {
-          // After Connection: close the answer has already arrived.
+          // The response to the last request has arrived before the close.
           if (socket !== closed) return;
           socket = undefined;
           settle?.reject(new Error(`cut off after ${received.length} bytes`));
@@ -121,7 +124,7 @@ describe(`${RESTARTS} restarts lose no request`, () => {
 
 describe("a killed process", () => {
   const KILLS = Math.max(8, RESTARTS / 2);
-  // A worker that exits five times in a row, each time soon after its start, is not restarted.
+  // A worker that exits five times in a row shortly after its start is not restarted, so kills are limited.
   const WORKER_KILLS = 8;
 
   test.concurrent.each(Object.keys(BALANCERS))(
@@ -167,7 +170,7 @@ describe("a killed process", () => {
             await fetchOk(`http://${metrics}/metrics`).catch(() => ""),
           )?.[1],
         );
-      // A new process does not listen at first; if the only other one is killed, none listens.
+      // A new process does not listen immediately; killing the only other one would leave no listener.
       const listening = () => {
         const local = `:${workersPort.toString(16).toUpperCase().padStart(4, "0")}`;
         const rows = readFileSync("/proc/net/tcp", "utf8")
@@ -182,7 +185,7 @@ describe("a killed process", () => {
         }
       };
       await all();
-      // A new connection for each request: a keep-alive connection belongs to one worker.
+      // One connection per request, since a keep-alive connection stays with its worker.
       const running = load(async () => {
         const response = await fetch(`http://${address}${ONE}`, { keepalive: false });
         if (!response.ok) throw new Error(String(response.status));
@@ -206,7 +209,7 @@ describe("a killed process", () => {
       await stop(child);
       expect(log.match(/worker ended .*signal=SIGKILL/g)?.length).toBe(WORKER_KILLS);
       console.log(`workers: ${WORKER_KILLS} killed, ${running.answered()} answered, ${lost.length} lost`);
-      // Only requests that the killed worker had open: at most one per client.
+      // A kill may lose the requests that the worker had received: at most one per client.
       expect(lost.length).toBeLessThanOrEqual(WORKER_KILLS * CLIENTS);
       expect(running.answered()).toBeGreaterThan(100);
     },

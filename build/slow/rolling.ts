@@ -1,4 +1,4 @@
-/** Replicas behind the load balancers of build/deploy, restarted one after the other under load. */
+/** Replicas behind the load balancers of build/deploy, restarted one after another under load. */
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,12 +10,12 @@ export const main = new URL("../../src/main.ts", import.meta.url).pathname;
 const CLIENTS = 8;
 
 const running = new Set<Bun.Subprocess>();
-/** Ends processes that a failed test left running. */
+/** Kills processes that a failed test left running. */
 export function killAll(): void {
   for (const child of running) child.kill("SIGKILL");
 }
 
-/** A service that accepts requests. @param source its main.ts, of any version */
+/** Starts a service and waits until it accepts requests. @param source path of main.ts, of any version */
 export async function serve(
   address: string,
   flags: readonly string[] = [],
@@ -32,7 +32,7 @@ export async function serve(
   }
 }
 
-/** @throws Error if it does not exit cleanly */
+/** Stops a process. @throws Error if it does not exit with 0 */
 export async function stop(child: Bun.Subprocess): Promise<void> {
   child.kill("SIGTERM");
   const code = await child.exited;
@@ -45,7 +45,7 @@ interface Load {
   readonly stop: () => Promise<string[]>;
 }
 
-/** Clients that send requests without pause until they are stopped. @returns their errors */
+/** Starts clients that send requests without pauses. @returns their errors when they are stopped */
 export function load(send: (number: number) => Promise<unknown>): Load {
   let going = true;
   let requested = 0;
@@ -72,7 +72,7 @@ export function load(send: (number: number) => Promise<unknown>): Load {
   };
 }
 
-/** @throws Error for any answer but 200 */
+/** Text of a response. @throws Error for any status but 200 */
 export async function fetchOk(url: string): Promise<string> {
   const response = await fetch(url);
   const text = await response.text();
@@ -81,16 +81,16 @@ export async function fetchOk(url: string): Promise<string> {
 }
 
 interface Balancer extends ProxyServer {
-  /** Whether both replicas are in use, checked before the next restart. */
+  /** Whether both replicas receive requests; checked before the next restart. */
   bothSeen(): Promise<boolean>;
 }
-/** Two addresses with one port. */
+/** Two addresses with the same port. */
 type Pair = readonly [string, string];
 const deployed = (name: string) => Bun.file(new URL(`../deploy/${name}`, import.meta.url)).text();
 const hostOf = (address: string) => address.slice(0, address.indexOf(":"));
 const portOf = (address: string) => address.slice(address.indexOf(":") + 1);
 
-/** Both as configured in build/deploy, except for ports, folders and names. */
+/** Load balancers configured as in build/deploy, except for ports, folders and names. */
 export const BALANCERS: Readonly<Record<string, (replicas: Pair) => Promise<Balancer>>> = {
   async nginx(replicas) {
     const place = mkdtempSync(join(tmpdir(), "netlens-rolling-"));
@@ -106,7 +106,7 @@ export const BALANCERS: Readonly<Record<string, (replicas: Pair) => Promise<Bala
     ]);
     return {
       ...server,
-      // nginx has no health checks; it tries the other replica if one does not answer.
+      // nginx has no health checks; it tries the other replica if one does not respond.
       bothSeen: async () => true,
       async stop() {
         await server.stop();
@@ -133,12 +133,14 @@ frontend seen
 };
 
 /**
- * Milliseconds until the other replica answers a request that waits for a stopped one: the balancer tries to
- * connect for a second.
+ * Time in ms for a balancer to move waiting requests to the other replica: it tries to connect for a second.
  */
 const SETTLING = 1500;
 
-/** Resolves when both replicas are in use and the last restart has settled: requests are tried only twice. */
+/**
+ * Resolves when both replicas receive requests and the last restart is over: balancers try a request only
+ * twice.
+ */
 export async function untilBoth({ bothSeen }: Balancer): Promise<void> {
   await Bun.sleep(SETTLING);
   for (let tries = 0; !(await bothSeen()); tries++) {
@@ -147,7 +149,7 @@ export async function untilBoth({ bothSeen }: Balancer): Promise<void> {
   }
 }
 
-/** Two addresses of this machine with a free port. */
+/** Two loopback addresses with a common free port. */
 export function replicaAddresses(): Pair {
   const port = freePort();
   return [`127.0.0.2:${port}`, `127.0.0.3:${port}`];

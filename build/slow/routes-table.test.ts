@@ -1,4 +1,4 @@
-/** The table of autonomous systems from routing tables, made from recorded and built dumps. */
+/** Builds the table of autonomous systems from routing table dumps, recorded and made for the test. */
 
 import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ const root = join(import.meta.dir, "../..");
 const place = mkdtempSync(join(tmpdir(), "netlens-routes-"));
 afterAll(() => rmSync(place, { recursive: true }));
 
-/** An MRT record: type, subtype, content. */
+/** MRT record with a type, a subtype and content. */
 function record(type: number, subtype: number, content: Uint8Array): Buffer {
   const head = Buffer.alloc(12);
   head.writeUInt16BE(type, 4);
@@ -37,7 +37,7 @@ const longPathOf = (...segments: readonly Uint8Array[]) => {
   return Buffer.concat([Buffer.of(0x50, 2), numbers(2, value.length), value]);
 };
 
-/** Routes of each peer for a prefix with this many bits. */
+/** MRT record of a prefix with the route of each peer. */
 function rib(subtype: number, bits: number, prefix: readonly number[], paths: readonly Uint8Array[]): Buffer {
   const hasId = subtype > 7;
   const entries = paths.map((path, peer) => {
@@ -63,7 +63,7 @@ async function entriesOf(dump: Uint8Array, step = dump.length): Promise<string[]
 }
 
 describe("a dump", () => {
-  // As written by Quagga: the peers, two prefixes of IPv4, one of IPv6; private systems and addresses.
+  // Dump written by Quagga: peers, two IPv4 prefixes and an IPv6 prefix, with private systems and addresses.
   const QUAGGA =
     "589ecde0000d00010000002ec0a800120000000202ac10000ac0a8000a0000fde803ac10000afd020000000000" +
     "0000000000000000100000fde8589ecde0000d0002000000580000000018ac110000010000589ecd3c00464001" +
@@ -151,11 +151,11 @@ test("uses the origin that most peers see, and the narrowest prefix", async () =
     const { record: found } = address ? mmdb.find(address) : { record: 0 };
     return found === 0 ? undefined : Object.values(mmdb.decode(found) as object).join(" ");
   };
-  // Names come from the current table.
+  // System names come from the current table.
   expect(systemOf("8.8.8.8")).toStartWith("15169 Google");
   expect(systemOf("2001:4860:4860::8888")).toStartWith("15169 Google");
   expect(systemOf("240.0.0.1")).toBe("4200000001");
-  // A route of only four peers, one that is too narrow and one that is too wide are skipped.
+  // Skipped: a route of only four peers, and routes with too long or too short a prefix.
   for (const address of ["8.8.4.4", "8.1.2.200"]) expect(systemOf(address)).toMatch(/^3356 \w/);
   expect([systemOf("9.9.9.9"), systemOf("192.0.2.1")]).toEqual([undefined, undefined]);
 });

@@ -1,4 +1,4 @@
-/** Exit code and output of a command, without blocking the servers of this process. */
+/** Runs a command without blocking servers in this process. Returns exit code and output. */
 export async function runCommand(
   command: readonly string[],
   environment: Readonly<Record<string, string>> = {},

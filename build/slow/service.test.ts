@@ -32,7 +32,7 @@ const post = (path: string, body: unknown, type = "application/json") =>
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
 
-/** All bytes until the connection ends. */
+/** Received text when the connection ends. */
 async function raw(address: string, request: string): Promise<string> {
   const { hostname, port } = new URL(`http://${address}`);
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -374,7 +374,7 @@ test("the start is logged with a link, and with a warning only if the built-in d
   }
 });
 
-/** Log lines of a service that has started. */
+/** Log lines at the start of a service. */
 async function startLines() {
   const { settings } = loadConfig({ listen: "127.0.0.1:0" }, {});
   const lines: { level: string; message: string; facts: Readonly<Record<string, unknown>> }[] = [];
@@ -396,7 +396,7 @@ async function startLines() {
 test("readiness reports the age of the data, and old data once", async () => {
   const folder = mkdtempSync(join(tmpdir(), "netlens-old-"));
   const file = join(folder, "a.mmdb");
-  // The database was built on 28 May 2026, 20:26 UTC.
+  // Build time of the database: 28 May 2026, 20:26 UTC.
   writeFileSync(file, CITY());
   const { service, origin } = await start({ "geo-city": file });
   const ready = async (days: number) => {
@@ -654,7 +654,9 @@ test("while it finishes open requests, /readyz is 503", async () => {
 });
 
 describe("while requests arrive, the shutdown waits for proxies to notice", () => {
-  /** A keep-alive connection, and the answer to each request on it. */
+  /**
+   * Opens a keep-alive connection; returns a function that sends a request on it and returns the response.
+   */
   const keep = async (address: string) => {
     const { hostname, port } = new URL(`http://${address}`);
     let received = "";
@@ -703,7 +705,7 @@ describe("while requests arrive, the shutdown waits for proxies to notice", () =
     const started = performance.now();
     const passed = () => performance.now() - started;
     let last = 0;
-    // If the machine stalls, no request arrives, and the service may stop before --drain has passed.
+    // Requests arrive late on a stalled machine, so the service may stop before --drain has passed.
     let silent = Number.POSITIVE_INFINITY;
     let stopped = 0;
     const stopping = service.stop().then(() => {

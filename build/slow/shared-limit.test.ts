@@ -1,5 +1,5 @@
 /**
- * The shared limit on a real Redis, behind a proxy that delays, cuts and stops: requests allowed, and calls
+ * Shared limits with a real Redis, behind a proxy that delays, cuts and stops: requests allowed, and calls
  * per request.
  */
 
@@ -19,14 +19,14 @@ const redis = Bun.spawn(
   { stdio: ["ignore", "ignore", "ignore"] },
 );
 
-/** Milliseconds of delay for each answer; undefined delays for ever. */
+/** Delay of each Redis response in ms; undefined never forwards it. */
 let delay: () => number | undefined = () => 0;
 const links = new Set<Socket>();
 const proxy = createServer((client) => {
   const server = connect(port, "127.0.0.1");
   links.add(client);
   client.on("data", (bytes) => server.write(bytes));
-  // In order: an answer waits for earlier ones.
+  // Keeps the order: a response waits for earlier ones.
   let last = Promise.resolve();
   server.on("data", (bytes) => {
     const ms = delay();
@@ -66,7 +66,7 @@ beforeAll(async () => {
     );
     services.push(await startService(settings, () => {}, []));
   }
-  // Each replica announces itself, and detects the others at its second announcement, some seconds later.
+  // Replicas announce themselves, and detect each other at their second announcement, some seconds later.
   for (
     let tries = 0;
     tries < 1000 && metric("netlens_shared_replicas").some((seen) => seen !== REPLICAS);
@@ -95,13 +95,13 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
 
 const REPLICAS = 3;
 const ALLOWED = 1000;
-/** Loads the code of the replicas before the measurement. */
+/** Loads the code of all replicas before the measurement. */
 async function warm() {
   for (const { address } of services)
     await fetch(`http://${address}/v1/status/200`).then((each) => each.text());
 }
 
-/** Requests of one client to all replicas in turn, and the number sent at once. */
+/** Number of requests of one client, sent to the replicas in turn, and number of concurrent ones. */
 const ASKED = 3000;
 const AT_ONCE = 12;
 

@@ -99,7 +99,7 @@ describe("a check of a whole site", () => {
     });
     expect(found.duplicates).toEqual([{ canonical: `${base}a2`, count: 1, examples: [`${base}a`] }]);
     expect(found.hosts).toEqual([{ host: "cdn.example", kinds: ["script"], pages: 1, example: `${base}a2` }]);
-    // The busy page is requested again; disallowed pages are not requested.
+    // The busy page is retried; disallowed pages are not requested.
     expect(hits.get("/busy")).toBe(2);
     expect([...hits.keys()].filter((path) => path.startsWith("/private"))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** A site of many pages with planted faults, and the expected findings, independent of the code that judges them. */
+/** Site of many pages with planted faults, and the expected findings, independent of the code under test. */
 
 export interface Planted {
   /** Findings as `id URL of the page, line N: title`. */
@@ -16,11 +16,11 @@ export interface Planted {
   };
 }
 
-/** Number of faults of each kind, and number of kinds. */
+/** Number of planted faults per kind, and number of kinds. */
 const EACH = 4;
 export const KINDS = 17;
 
-/** Folders; each lacks a different header. */
+/** Folders of the site; each lacks a different header. */
 const FOLDERS = ["blog", "legacy", "archive", "press", "jobs"] as const;
 const FIELDS: Readonly<Record<string, string>> = {
   "Content-Security-Policy":
@@ -42,7 +42,7 @@ const LACKS: Readonly<Record<string, string>> = {
 
 interface Page {
   readonly head: string[];
-  /** Links, each on its own line below the navigation. */
+  /** Links in the page, each on its own line below the navigation. */
   readonly links: string[];
   readonly fields: [string, string][];
 }
@@ -59,7 +59,7 @@ export function plantedSite(count: number, base: string, secure: string) {
   const hosts: string[] = [];
   const duplicates: string[] = [];
   let next = 0;
-  /** A page without another fault. */
+  /** A page without other faults. */
   const fresh = (): readonly [string, Page] => {
     const path = pathOf("blog", 10 + 3 * next++);
     const page: Page = { head: [], links: [], fields: [] };
@@ -135,7 +135,7 @@ export function plantedSite(count: number, base: string, secure: string) {
     found.push(
       `site-sitemap-disallowed ${base}/private/${k}: A sitemap lists this URL, but robots.txt disallows it.`,
     );
-    // Pages over https come from the same server.
+    // The same server serves pages over https.
     linkedSecure(k);
     const [tracked, cookie] = fresh();
     cookie.fields.push(["Set-Cookie", "sid=1; SameSite=None; HttpOnly"]);

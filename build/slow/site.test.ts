@@ -1,6 +1,6 @@
 /**
- * `netlens site` from outside: a site with planted faults, kills, and shares under GNU parallel.
- * `NETLENS_SITE_PAGES` enlarges it.
+ * The program `netlens site`: a site with planted faults, kills, and shards under GNU parallel.
+ * `NETLENS_SITE_PAGES` sets the number of pages.
  */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
@@ -51,7 +51,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-/** Serves the site over http and https; `network` directs the name of the site there. */
+/** Serves the site over http and https; `network` has flags that connect its name to the servers. */
 function serve(site: Site) {
   let hits = 0;
   const fetch = (request: Request) => {
@@ -74,7 +74,7 @@ function serve(site: Site) {
 const start = (args: readonly string[]) =>
   Bun.spawn([binary, ...args], { cwd: place, stdio: ["ignore", "pipe", "pipe"] });
 
-/** Runs the program; also measures peak memory in MB and CPU time in seconds. */
+/** Runs the program, and measures peak memory in MB and CPU time in seconds. */
 async function run(args: readonly string[]) {
   const child = start(args);
   let most = 0;
@@ -90,10 +90,10 @@ async function run(args: readonly string[]) {
   return { out, err, code, most, cpu };
 }
 
-/** Headers that a whole folder lacks are reported for the folder. */
+/** Findings about headers that a whole folder lacks, which are reported once per folder. */
 const LACKING = /^(?:x-content-type-options|referrer-policy|permissions-policy)-missing$/;
 
-/** Findings of a report, in the notation of the generator. */
+/** Findings of a report in the generator's notation. */
 function findingsOf(report: SiteReport) {
   return {
     found: report.groups
@@ -128,7 +128,7 @@ const wanted = ({ planted: { counts, ...lists } }: Site) => ({
   counts,
 });
 
-/** Findings that all pages have, to be ignored; the planted fault is not among them. */
+/** Finding on every page, ignored because it is not a planted fault. */
 const IGNORED = process.env["NETLENS_SITE_IGNORE"] ?? "upgrade-without-hsts";
 const check = (network: readonly string[], ...more: string[]) => [
   "site",
@@ -178,7 +178,8 @@ test("a check that is killed repeatedly ends with the same report and repeats fe
   if (out === "") throw new Error(err);
   expect(findingsOf(JSON.parse(out))).toEqual(wanted(site) as never);
   expect(kills).toBeGreaterThan(0);
-  // Each run may repeat four open requests, robots.txt, and a sitemap that was not read to its end.
+  // A resumed run may repeat four unfinished requests, robots.txt, and a sitemap that was not read
+  // completely.
   expect(hits()).toBeLessThan(site.planted.counts.lookedUp + (kills + 1) * 12);
 }, 120_000);
 

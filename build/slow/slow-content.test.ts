@@ -1,11 +1,11 @@
-/** Request content that arrives too slowly, over real sockets, at a pace that a test can wait for. */
+/** Request content that arrives too slowly, over real sockets, with short deadlines. */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { NetlensError } from "../../src/api/errors.ts";
 import { limitContent } from "../../src/server/pipeline/content-limit.ts";
 import { problemResponse } from "../../src/server/pipeline/problem-details.ts";
 
-/** Allowed time: one second, plus one for each 1000 bytes. */
+/** Allowed time: one second, plus one second per 1000 bytes. */
 const PACE = { grace: 1000, leastRate: 1000 };
 const MOST = 10_000;
 let server: Bun.Server<undefined>;
@@ -26,7 +26,7 @@ beforeAll(() => {
 });
 afterAll(() => server.stop(true));
 
-/** The response until the connection ends or `enough` is true, and its duration in ms. */
+/** Received text until the connection ends or `enough` returns true, and duration in ms. */
 async function upload(
   head: string,
   pieces: readonly string[],
@@ -71,7 +71,7 @@ test.each([
   expect(received).toContain('"error":"too-slow"');
   expect(ended).toBe(true);
   expect(ms).toBeGreaterThanOrEqual(1000);
-  // Received bytes extend the time: 20 bytes by 20 ms, not by ten seconds.
+  // Received bytes extend the deadline at the minimum rate: 20 bytes by 20 ms.
   expect(ms).toBeLessThan(4000);
   expect(server.pendingRequests).toBe(0);
 });

@@ -1,6 +1,6 @@
 /**
- * HTTP/2 as an attacker sends it (RFC 9113): hand-made frames and literal fields (RFC 7541 section 6.2.2), so
- * that nothing is normalized.
+ * HTTP/2 requests of an attacker (RFC 9113): frames and literal fields (RFC 7541 section 6.2.2) written byte
+ * by byte, since libraries would normalize them.
  */
 
 type Fields = readonly (readonly [name: string, value: string])[];
@@ -24,10 +24,10 @@ const where = (name: string, value: string): Fields =>
   START.map(([each, before]) => [each, each === name ? value : before]);
 const line = `x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${OPEN}`;
 
-/** An ordinary request; its answer contains the address. */
+/** Harmless request; its response contains the address. */
 export const HONEST: Http2Attack = { what: "honest", fields: START, content: '{"ips":["10.0.0.1"]}' };
 
-/** Fields that a proxy must not forward to HTTP/1.1 unchanged. */
+/** Requests with fields that a proxy must not forward to HTTP/1.1 unchanged. */
 export const HTTP2_ATTACKS: readonly Http2Attack[] = [
   ...[
     ["content-length", "0"],
@@ -92,7 +92,7 @@ function frame(type: number, flags: number, stream: number, content: Buffer): Bu
   return Buffer.concat([head, content]);
 }
 
-/** A string: length with a prefix of 7 bits (RFC 7541 section 5.1), then the plain bytes. */
+/** HPACK string: length with a prefix of 7 bits (RFC 7541 section 5.1), then the plain bytes. */
 function text(value: string): Buffer {
   const bytes = Buffer.from(value, "latin1");
   const length: number[] = [];
@@ -106,7 +106,7 @@ function text(value: string): Buffer {
   return Buffer.concat([Buffer.from(length), bytes]);
 }
 
-/** All bytes that a client sends for one request on a new connection. */
+/** All bytes of a client that sends one request on a new connection. */
 export function http2Bytes({ fields, content }: Http2Attack): Uint8Array {
   const block = Buffer.concat(fields.flatMap(([name, value]) => [Buffer.of(0), text(name), text(value)]));
   return Buffer.concat([

@@ -1,15 +1,20 @@
 /**
- * Requests whose framing two recipients may read differently (RFC 9112 sections 2.2, 6 and 11.2), as bytes in
- * Latin-1.
+ * Requests with framing that recipients may interpret differently (RFC 9112 sections 2.2, 6 and 11.2), as
+ * bytes in Latin-1.
  */
 
-/** Start of the hidden request. Its answer proves a successful attack: no other client requests it. */
+/**
+ * Start of the hidden request. A response to it proves a successful attack, since no other client requests
+ * this path.
+ */
 const HIDDEN = "GET /v1/status/418 HTTP/1.1\r\nHost: a\r\n";
-/** Hidden request without an end: a victim's first line would become the value of its last field. */
+/**
+ * Unfinished hidden request: the first line of a victim's request would become the value of its last field.
+ */
 const OPEN = `${HIDDEN}X-Rest: `;
-/** A complete request. */
+/** Complete hidden request. */
 const WHOLE = `${HIDDEN}\r\n`;
-/** Text that only this answer contains. */
+/** Text that only the response to the hidden request contains. */
 export const HIDDEN_ANSWER = '"code":418';
 
 export const BODY = '{"ips":["10.0.0.1"]}';
@@ -23,10 +28,10 @@ function post(lines: readonly string[], body: string, first = "POST /v1/ip HTTP/
 const get = (...lines: readonly string[]) =>
   `${["GET /v1/ip/10.0.0.1 HTTP/1.1", "Host: a", ...lines].join("\r\n")}\r\n\r\n`;
 
-/** Unambiguous requests. */
+/** Request with unambiguous framing. */
 export const ALONE = post([`Content-Length: ${BODY.length}`], BODY);
 
-/** Spellings of Transfer-Encoding that one recipient may read as chunked and another not. */
+/** Spellings of Transfer-Encoding that some recipients accept as chunked and others do not. */
 const ENCODINGS: readonly string[] = [
   ...["Transfer-Encoding: chunked", "Transfer-Encoding : chunked", " Transfer-Encoding: chunked"],
   ...["Transfer-Encoding:chunked", "Transfer-Encoding:\tchunked", "Transfer-Encoding: chunked\t"],
@@ -104,7 +109,7 @@ const LENGTHS: readonly string[] = [
   ...["Connection: Content-Length\r\nContent-Length: N", "Content-Length: \r\nContent-Length: N"],
 ];
 
-/** Chunked contents with odd sizes, extensions, ends and trailers, each followed by another request. */
+/** Chunked content with unusual sizes, extensions, ends and trailers, each followed by another request. */
 const CHUNKS: readonly string[] = [
   ...[
     `14;a=b\r\n${BODY}\r\n`,
@@ -158,7 +163,7 @@ const CHUNKS: readonly string[] = [
 
 export interface Attack {
   readonly what: string;
-  /** The bytes sent, with the hidden request in them or after them. */
+  /** Bytes sent, with the hidden request inside or after them. */
   readonly bytes: string;
 }
 
@@ -190,7 +195,7 @@ export const ATTACKS: readonly Attack[] = [
     what: chunksNamed(content),
     bytes: post(["Transfer-Encoding: chunked"], content + WHOLE),
   })),
-  // Content of requests that should have none, that are refused early, or that wait for 100.
+  // Requests with content that should have none, that are rejected early, or that wait for a 100 response.
   ...[
     "GET /v1/ip",
     "HEAD /v1/ip",
@@ -220,7 +225,7 @@ export const ATTACKS: readonly Attack[] = [
     bytes:
       get("Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAQAAP__") + OPEN,
   },
-  // Heads that end or start at unusual places.
+  // Request heads that end or start at unusual places.
   ...[
     ["bare LF", post([`Content-Length: ${BODY.length}`], BODY).replaceAll("\r\n", "\n")],
     ["LF CR LF", "GET /v1/ip/10.0.0.1 HTTP/1.1\r\nHost: a\n\r\n"],

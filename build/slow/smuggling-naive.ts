@@ -1,11 +1,16 @@
-/** A proxy and a server that frame requests on one connection differently, which the test must detect. */
+/**
+ * A vulnerable pair of proxy and server that frame requests differently; the test must detect the attacks.
+ */
 
 import type { Socket } from "bun";
 
 const HEAD_END = "\r\n\r\n";
 const lengthOf = (head: string) => Number(/^content-length: (\d+)\r?$/im.exec(head)?.[1] ?? 0);
 
-/** Splits a stream into messages; `contentEnd` returns the end of the content once it has arrived. */
+/**
+ * Splits a stream into messages; `contentEnd` returns the end of the content, or undefined until it has
+ * arrived.
+ */
 function messages(
   contentEnd: (head: string, rest: string) => number | undefined,
   on: (message: string) => void,
@@ -24,7 +29,7 @@ function messages(
   };
 }
 
-/** A server that prefers Transfer-Encoding. Answers with the last part of the path. */
+/** Server that prefers Transfer-Encoding over Content-Length. Responds with the last part of the path. */
 function server() {
   return Bun.listen<(bytes: Uint8Array) => void>({
     hostname: "127.0.0.1",
@@ -46,7 +51,7 @@ function server() {
   });
 }
 
-/** A proxy that prefers Content-Length, in front of the server. */
+/** Proxy that prefers Content-Length over Transfer-Encoding, in front of that server. */
 export async function naivePair(): Promise<{ readonly port: number; stop(): Promise<void> }> {
   const origin = server();
   const waiting: Socket<unknown>[] = [];

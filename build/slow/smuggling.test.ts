@@ -1,6 +1,6 @@
 /**
- * Request smuggling (RFC 9112 section 11.2): bytes of an attacker through a proxy must not change the answers
- * of others whose requests use the same connection to the service. The test counts victims.
+ * Request smuggling (RFC 9112 section 11.2): an attacker's bytes through a proxy must not change responses to
+ * other clients that share the proxy's connection to the service. The test counts victims.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
@@ -16,9 +16,9 @@ const service = (): Promise<Service> =>
     .settings, () => {}, []);
 const portOf = ({ address }: Service) => Number(address.split(":")[1]);
 
-/** Milliseconds to wait for an answer. */
+/** Milliseconds to wait for a response. */
 const PATIENCE = 40;
-/** Victims after each attack: the first may receive the rest of the attack, the second a delayed answer. */
+/** Victims per attack: the first may receive the rest of the attack, the second a delayed response. */
 const VICTIMS = 2;
 
 interface Received {
@@ -26,7 +26,7 @@ interface Received {
   readonly ended: boolean;
 }
 
-/** The response until `done` or the timeout; several pieces are sent one after the other. */
+/** Sends pieces one after another; returns the text received until `done` returns true or the timeout. */
 async function send(
   port: number,
   bytes: Uint8Array | readonly Uint8Array[],
@@ -66,7 +66,7 @@ const answered = (text: string) => text.includes("10.0.0.1");
 type Outcome = "served" | "refused" | "deceived";
 
 let victims = 0;
-/** A client that requests a unique address, and its outcome. */
+/** Outcome for a client that requests a unique address. */
 async function victim(port: number): Promise<Outcome> {
   const number = ++victims;
   const own = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
@@ -78,13 +78,13 @@ async function victim(port: number): Promise<Outcome> {
   const answer = await response.text().catch(() => undefined);
   if (answer === undefined) return "refused";
   if (response.status === 200) return answer.includes(`"${own}"`) ? "served" : "deceived";
-  // The proxy's own answer that the service failed.
+  // 502 and higher: the proxy reports that the service failed.
   return response.status >= 502 ? "refused" : "deceived";
 }
 
 /**
- * Old versions of Go crash a proxy that reads content with `Expect: 100-continue` after the answer (golang/go
- * issue 53808): a proxy that ends for exactly this reason is restarted.
+ * Old versions of Go crash a proxy that reads content with `Expect: 100-continue` after the response
+ * (golang/go issue 53808). A proxy that ends for exactly this reason is restarted.
  */
 const FAULT_OF_GO = "net/http.(*expectContinueReader).Read";
 
@@ -134,12 +134,12 @@ function caddyTo(upstream: string): Promise<ProxyServer> {
 }
 
 interface Running extends ProxyServer {
-  /** Port for HTTP/1.1, if it is another one. */
+  /** Port for HTTP/1.1, if it differs. */
   readonly victims?: number;
 }
 type Setup = readonly [attacks: Sent, start: (upstream: string) => Promise<Running>];
 
-/** Proxies, each with at most one connection to the service, which all requests share. */
+/** Proxies with at most one connection to the service, which all requests share. */
 const PROXIES: Readonly<Record<string, Setup>> = {
   nginx: [
     HTTP1,
@@ -183,7 +183,7 @@ const PROXIES: Readonly<Record<string, Setup>> = {
   "HAProxy from HTTP/2": [HTTP2, haproxyTo],
   "Caddy from HTTP/2": [HTTP2, caddyTo],
 };
-/** Attacks whose hidden part is, by every reading, the sender's own next request. */
+/** Attacks whose hidden part is, in every interpretation, the next request of the attacker. */
 const OWN_NEXT = [
   "TE.CL Transfer_Encoding: chunked",
   ...["N", "0N"].map((form) => `CL and content Content-Length: ${form}`),
@@ -199,12 +199,12 @@ describe("directly, without a proxy that refuses first", () => {
   let running: Service;
   beforeAll(async () => {
     running = await service();
-    // The first request of each kind loads code.
+    // Loads the code for each kind of request.
     await send(portOf(running), Buffer.from(ALONE), answered, 5000);
   });
   afterAll(() => running.stop());
 
-  /** Status codes of the answers, and whether the hidden request was answered. */
+  /** Status codes of the responses, and whether the hidden request got a response. */
   async function outcome(bytes: readonly Uint8Array[]) {
     const { text } = await send(portOf(running), bytes, () => false, 1500);
     const statuses = [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => status).join(" ");
@@ -230,7 +230,7 @@ describe("directly, without a proxy that refuses first", () => {
     const both = rows.filter(({ what }) => /^(?:CL\.TE|TE\.CL).*Transfer-Encoding/s.test(what));
     expect(both.length).toBeGreaterThan(60);
     expect(both.filter(({ statuses }) => statuses !== "400")).toEqual([]);
-    // The result is the same however the bytes are split.
+    // Splitting the bytes must not change the result.
     const torn = await Promise.all(
       HTTP1.map(async ([what, bytes]) => ({ what, ...(await outcome(pieces(bytes))) })),
     );
@@ -272,7 +272,8 @@ describe("no other client's answer changes", () => {
         );
         expect(honest.text).toContain("10.0.0.1");
         const { counts, by } = await tally(() => proxy, attacks, revive);
-        // They did share a connection: an aborted one may close later, and Go opens the next one in advance.
+        // Verifies that they shared a connection: an aborted one may close later, and Go opens the next one
+        // in advance.
         const held = () =>
           Number(running.metrics().find(({ name }) => name === "netlens_connections")?.samples[0]?.value);
         for (let tries = 0; tries < 100 && held() > 2; tries++) await Bun.sleep(20);

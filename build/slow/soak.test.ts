@@ -1,5 +1,5 @@
 /**
- * Half a minute of the soak: no unexpected answer. Its figures are informational; `bun run soak` measures the
+ * Soak of half a minute: no unexpected responses. Figures are informational; `bun run soak` measures the
  * slope of memory.
  */
 

@@ -1,16 +1,18 @@
-/** Requests to the service: addresses that it must never dial, in every notation and by every route. */
+/** Requests to the service with addresses that it must never dial, in every notation and for every route. */
 
-/** The only public addresses that may be dialled, and the resolver; all are at the other end of the link. */
+/**
+ * The only public addresses that may be dialled, and the resolver's; all are at the other end of the link.
+ */
 export const PUBLIC4 = "93.184.215.14";
 export const PUBLIC6 = "2606:2800:21f:cb07:6820:80da:af6b:8b2c";
 export const RESOLVER = "9.9.9.9";
 /** The service's own addresses on the link. */
 export const OWN4 = "45.33.32.156";
 export const OWN6 = "2600:3c01::f03c:91ff:fe18:bb2f";
-/** A name with both public addresses. */
+/** Name that resolves to both public addresses. */
 export const PUBLIC = "public.test";
 
-/** Hosts of URLs: address literals in every notation, names that systems resolve, and misleading bytes. */
+/** Hosts in URLs: addresses in every notation, names that systems resolve locally, and misleading text. */
 export const HOSTS: readonly string[] = [
   // IPv4: private, shared, link-local (metadata), protocol assignments, documentation, benchmarks, multicast, reserved.
   ...["127.0.0.1", "127.255.255.254", "10.0.0.1", "10.255.255.255", "172.16.0.1", "172.31.255.254"],
@@ -79,7 +81,7 @@ export const HOSTS: readonly string[] = [
   ...["10.0.0.1:80", "10.0.0.1:8080", "127.0.0.1:6379", "\t10.0.0.1", "10.0\n.0.1", " 10.0.0.1 "],
 ];
 
-/** Names of forbidden addresses. The n-th query for a type gets the n-th set, further queries the last set. */
+/** Name → forbidden addresses. The n-th query for a type gets the n-th set, later queries the last set. */
 export const NAMES: ReadonlyMap<
   string,
   { readonly a: readonly string[][]; readonly aaaa: readonly string[][] }
@@ -106,15 +108,15 @@ export const NAMES: ReadonlyMap<
   }).map(([name, answers]) => [`${name}.test`, answers]),
 );
 
-/** A path of a lookup with the address in it. */
+/** Path of a lookup for a host or URL. */
 type Way = (to: string) => string;
 
 const q = encodeURIComponent;
 const lookup = (url: string, more = "") => `/v1/http?url=${q(url)}${more}`;
-/** A page of the public server that redirects. */
+/** URL of the public server that redirects to `to`. */
 const through = (kind: string, to: string) => `http://${PUBLIC}/${kind}?to=${q(to)}`;
 
-/** Ways to put a host into a lookup. */
+/** Ways to get a host into a lookup. */
 export const WAYS: Readonly<Record<string, Way>> = {
   direct: (host) => lookup(`http://${host}/`),
   bare: (host) => lookup(host),
@@ -138,7 +140,7 @@ export const WAYS: Readonly<Record<string, Way>> = {
   "redirect of checks": (host) => lookup(through("301", `https://${host}/`), "&checks=true"),
 };
 
-/** Responses of the public server that name another host without redirecting to it. */
+/** Responses of the public server that name another host without a redirect. */
 export const HINTS: readonly string[] = [
   ...[
     'h3="10.0.0.1:443"',
@@ -149,12 +151,12 @@ export const HINTS: readonly string[] = [
   ],
 ].map((value) => lookup(`https://${PUBLIC}/alt?to=${q(value)}`, "&checks=true"));
 
-/** Ports of other protocols, on an address that may be dialled. */
+/** Ports of other protocols, at a permitted address. */
 export const PORTS: readonly string[] = [22, 25, 110, 3306, 5432, 6379, 11211, 27017].map((port) =>
   lookup(`http://${PUBLIC}:${port}/`),
 );
 
-/** Rows of a redirect map whose sources and targets must not be dialled. */
+/** Redirect map with sources and targets that must not be dialled. */
 export function redirectMap(hosts: readonly string[]): string {
   const plain = hosts.filter((host) => /^[\w.:[\]-]+$/.test(host));
   const rows = plain.flatMap((host) => [

@@ -1,4 +1,4 @@
-/** Counts packets on a link with a packet socket of Linux (packet(7)), below all code that could be wrong. */
+/** Counts packets on a link by a packet socket of Linux (packet(7)), independent of the code under test. */
 
 import { ptr } from "bun:ffi";
 import { readFileSync } from "node:fs";
@@ -32,7 +32,7 @@ export function countPackets(link: string): Packets {
   const fd = libc?.socket(AF_PACKET, SOCK_DGRAM, ALL) ?? -1;
   if (!libc || fd < 0) throw new Error("no packet socket");
   const index = libc.if_nametoindex(Buffer.from(`${link}\0`));
-  // sockaddr_ll: family, protocol, index; the rest is filled in on receipt.
+  // sockaddr_ll: family, protocol and interface index; the kernel fills in the rest on receipt.
   const address = Buffer.alloc(20);
   address.writeUInt16LE(AF_PACKET, 0);
   address.writeUInt16LE(ALL, 2);
@@ -63,7 +63,7 @@ export function countPackets(link: string): Packets {
   };
 }
 
-/** Destination of a TCP or UDP packet. */
+/** Protocol, address and port that a TCP or UDP packet goes to. */
 function destination(packet: Buffer): string | undefined {
   const version = (packet[0] ?? 0) >> 4;
   if (version === 4) {
@@ -84,7 +84,9 @@ function placeText(protocol: number | undefined, address: string, payload: Buffe
   return `${protocol === TCP ? "tcp" : "udp"} ${address} ${payload.readUInt16BE(2)}`;
 }
 
-/** Number of packets on the loopback interface of a process, which no other process uses. */
+/**
+ * Number of packets on the loopback interface in a process's network namespace, which only that process uses.
+ */
 export function loopbackPackets(pid: number): number {
   const line = readFileSync(`/proc/${pid}/net/dev`, "utf8")
     .split("\n")

@@ -1,6 +1,6 @@
 /**
- * Runs in its own network namespace and is the whole Internet for a service in another one. Every address
- * answers here, so that forbidden addresses would be reached. Prints what was dialled, as JSON.
+ * Plays the whole Internet for a service in another network namespace: every address responds here, so
+ * forbidden addresses could be reached. Prints the dialled addresses as JSON.
  *
  *   bun build/slow/ssrf-world.ts FOLDER NETLENS…
  */
@@ -39,7 +39,7 @@ async function run(...command: readonly string[]): Promise<string> {
 }
 const ip = (command: string) => run("ip", ...command.split(" "));
 
-/** Assigns every address that is not the service's. */
+/** Assigns all addresses except those of the service. */
 async function openWorld(): Promise<void> {
   await ip("link set lo up");
   for (const address of [PUBLIC4, RESOLVER]) await ip(`addr add ${address}/32 dev lo`);
@@ -50,10 +50,10 @@ async function openWorld(): Promise<void> {
   }
 }
 
-/** The configured DNS server; without it the system's, from its file. */
+/** Flags for the DNS server; without them the service uses the system's configuration. */
 const BY_SETTING = ["--resolver", `${RESOLVER}:53`];
 
-/** A service in a namespace with one link, which leads here; the command waits until the link is up. */
+/** Starts a service in a namespace with one link, which ends here; the command waits until the link is up. */
 async function openService(number: number, ...more: readonly string[]) {
   const link = `world${number}`;
   const unix = join(folder, `${number}.sock`);
@@ -67,7 +67,7 @@ async function openService(number: number, ...more: readonly string[]) {
     stderr: "inherit",
   });
   const inside = (line: string) => run("nsenter", "-t", String(child.pid), "-n", "ip", ...line.split(" "));
-  // Waits until the service has left this namespace.
+  // Waits until the service runs in its own namespace.
   const own = await run("readlink", "/proc/self/ns/net");
   while ((await run("readlink", `/proc/${child.pid}/ns/net`)) === own) await Bun.sleep(20);
   await ip(`link add ${link} type veth peer name uplink netns ${child.pid}`);
@@ -104,23 +104,23 @@ async function openService(number: number, ...more: readonly string[]) {
     async stop() {
       child.kill();
       await child.exited;
-      // The link disappears with the service's namespace, some time later.
+      // The link disappears some time after the service's namespace.
       while ((await ip("-o link")).includes(`${link}@`)) await Bun.sleep(20);
     },
   };
 }
 
-/** Destinations of packets, without the resolver. */
+/** Destinations of packets, except the resolver. */
 function dialled(packets: Packets): string[] {
   return [...packets.counts().keys()].filter((place) => place !== `udp ${RESOLVER} 53`).toSorted();
 }
 
-/** Redirects to the place in the path, for any host. */
+/** Redirects to the URL in the query, for any host. */
 function answer(request: http.IncomingMessage, response: http.ServerResponse): void {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://world.test");
   const to = searchParams.get("to") ?? "";
   const kind = pathname.slice(1);
-  // A value that a header cannot contain is sent as bytes.
+  // Values that headers cannot contain are sent as raw bytes.
   const value = Buffer.from(to)
     .toString("latin1")
     .replace(/[\r\n]/g, "");
@@ -141,7 +141,7 @@ async function openServers(): Promise<void> {
   const secret = { key: fixture("server-key"), cert: fixture("good") };
   for (const port of [80, 8080]) http.createServer(answer).listen(port, "::");
   https.createServer(secret, answer).listen(443, "::");
-  // A QUIC server at the public address, and one at the private address.
+  // QUIC servers at the public and at a private address.
   for (const hostname of [PUBLIC4, "10.0.0.1"]) {
     if (hostname !== PUBLIC4) await ip(`addr add ${hostname}/32 dev lo`);
     const server = { port: 8443, hostname, tls: secret, http3: true, fetch: () => new Response("reached") };
@@ -161,7 +161,7 @@ async function openServers(): Promise<void> {
   );
 }
 
-/** Simultaneous lookups. */
+/** Number of concurrent lookups. */
 const AT_ONCE = 24;
 
 async function requestAll(
@@ -243,7 +243,7 @@ await Bun.sleep(300);
 const kept = { dialled: guarded.dialled(), loopback: guarded.loopback() };
 await guarded.stop();
 
-// Uses the system's resolver, which also reads the hosts file.
+// With the system's resolver, which reads the hosts file too.
 const bySystem = await openService(1);
 const systemRequests = (
   await requestAll(
@@ -255,7 +255,7 @@ await Bun.sleep(300);
 const system = { dialled: bySystem.dialled(), loopback: bySystem.loopback() };
 await bySystem.stop();
 
-// Control: the same count shows packets to permitted addresses.
+// Control: packets to addresses that are permitted here are counted.
 const open = await openService(2, ...BY_SETTING, "--http-allow", "10.0.0.0/8,127.0.0.0/8");
 for (const url of ["http://10.0.0.1/", "http://127.0.0.1/", `http://${PUBLIC}/301?to=http://10.0.0.2/`])
   await open.send(`/v1/http?url=${q(url)}`);

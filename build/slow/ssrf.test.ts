@@ -1,6 +1,7 @@
 /**
- * No forbidden address is ever sent a packet: counted on the link of a network namespace, not by the
- * service's own report. The other side of the link answers at every address, so a hole would be seen.
+ * The service never sends a packet to a forbidden address. Packets are counted on the link of its network
+ * namespace, without relying on its own report. The other end of the link responds at every address, so that
+ * a hole would be detected.
  */
 
 import { afterAll, expect, test } from "bun:test";
@@ -15,7 +16,7 @@ const netlens = existsSync(binary) ? [binary] : [process.execPath, join(root, "s
 const folder = mkdtempSync(join(tmpdir(), "netlens-ssrf-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Plain network namespaces if permitted, otherwise inside a user namespace. */
+/** Commands for a network namespace: without a user namespace if permitted. */
 const ways = [
   ["unshare", "-n"],
   ["unshare", "-r", "-n"],
@@ -32,7 +33,7 @@ const way = ways.find((each) => {
 const missing = way ? "" : " (left out: no network namespace with a veth pair can be made here)";
 
 interface Count {
-  /** `tcp 192.0.2.1 80` */
+  /** Dialled addresses, such as `tcp 192.0.2.1 80`. */
   readonly dialled: readonly string[];
   readonly loopback: number;
 }
@@ -58,9 +59,9 @@ test.skipIf(!way)(
     expect(requested.tools).toBeGreaterThan(500);
     expect(requested.bySystem).toBeGreaterThan(300);
     expect(mapRows).toBeGreaterThan(200);
-    // The guard refuses most requests; no other part of the service does so first.
+    // Most requests are refused by the guard, and not earlier by another part of the service.
     expect(tally["200 forbidden-address"]).toBeGreaterThan(requested.paths / 2);
-    // Two of seven calls per host are of audit_page, whose answer does not contain the reason.
+    // Two of seven calls per host are of audit_page, whose response has no reason.
     expect(tally["mcp 200 forbidden-address"]).toBeGreaterThan(((5 / 7) * requested.tools) / 3);
     const permitted = new Set(
       [PUBLIC4, PUBLIC6].flatMap((address) => [80, 443, 8443].flatMap((port) => both(address, port))),
@@ -70,10 +71,10 @@ test.skipIf(!way)(
       expect(loopback).toBe(0);
     }
     expect(system.dialled).toContain(`tcp ${PUBLIC4} 80`);
-    // The public server was reached, over TCP of both families and over QUIC.
+    // Control: the public server was reached, over TCP with both address families and over QUIC.
     for (const place of [`tcp ${PUBLIC4} 80`, `tcp ${PUBLIC6} 80`, `udp ${PUBLIC4} 8443`])
       expect(kept.dialled).toContain(place);
-    // If private addresses are permitted, the same count shows them.
+    // Control: permitted private addresses are counted.
     for (const place of ["tcp 10.0.0.1 80", "tcp 10.0.0.2 80", "udp 10.0.0.1 8443"])
       expect(seen.dialled).toContain(place);
     expect(seen.loopback).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** The whole program with a log that nothing reads: standard error of the process. */
+/** The whole program while nothing reads its standard error, where it writes its log. */
 
 import { FFIType } from "bun:ffi";
 import { describe, expect, test } from "bun:test";
@@ -11,7 +11,7 @@ import { openLibc } from "../../src/platform/libc.ts";
 const main = new URL("../../src/main.ts", import.meta.url).pathname;
 
 interface Way {
-  /** File descriptor for the program's standard error. */
+  /** File descriptor to use as the program's standard error. */
   readonly end: number;
   /** Text written so far. */
   readonly read: () => string;
@@ -64,7 +64,7 @@ for (const open of [pipe, socket])
   describe(`standard error is a ${open.name} that nothing reads`, () => {
     test("the service continues, counts dropped lines, reports them to the next reader, and stops", async () => {
       const way = await open();
-      // With long lines, so that few requests fill the pipe and the buffer.
+      // Requests with long log lines, so that few of them fill the pipe and the buffer.
       const args = [
         "serve",
         "--listen",
@@ -98,7 +98,7 @@ for (const open of [pipe, socket])
       }
       expect((await fetch(path)).status).toBe(404);
       await reported(/log lines dropped count=\d+\n/);
-      // Fills the pipe again: the shutdown does not wait for a reader either.
+      // Fills the pipe again: the shutdown must not wait for a reader either.
       for (let round = 0; round < 14; round++)
         await Promise.all(Array.from({ length: 64 }, () => fetch(path)));
       child.kill("SIGTERM");

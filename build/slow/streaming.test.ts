@@ -1,16 +1,19 @@
-/** Pages that take longer than the timeouts of nginx, HAProxy, Apache and Caddy arrive completely, in chunks. */
+/**
+ * Pages that take longer than the timeouts of nginx, HAProxy, Apache and Caddy arrive completely, since they
+ * are sent in chunks.
+ */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type Service, startService } from "../../src/server/service.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 import { apache, caddy, haproxy, nginx, type ProxyServer } from "./proxy-servers.ts";
 
-/** Timeout of each proxy in seconds: more than the time between two bytes, less than a page takes. */
+/** Timeout of each proxy in seconds: longer than the time between two bytes, shorter than a page takes. */
 const PATIENCE = 6;
-/** Rows of a map; NETLENS_ROWS=2000 uses the proxies' own timeouts. */
+/** Number of rows of a map; NETLENS_ROWS=2000 tests the proxies' default timeouts. */
 const ROWS = Number(process.env["NETLENS_ROWS"] ?? 100);
 const LATENCY = 150;
-/** Default timeouts: 60 seconds, except for Caddy, which waits for ever. */
+/** Whether default timeouts are used: 60 seconds, except for Caddy, which waits without a limit. */
 const isWhole = ROWS > 1000;
 const timeout = (line: string) => (isWhole ? "" : line);
 
@@ -101,7 +104,7 @@ afterAll(async () => {
   for (const { proxy } of running) await proxy.stop();
 });
 
-/** Requests through all proxies at once. */
+/** Responses through all proxies at once. */
 function send(path: string, init: () => RequestInit = () => ({})): Promise<Answer[]> {
   return Promise.all(
     running.map(async ({ name, proxy }) => {

@@ -1,4 +1,4 @@
-/** The service below a path of nginx and of Caddy: each page, its resources and its links. */
+/** The service below a path of nginx and of Caddy: all pages, resources and links work. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type Service, startService } from "../../src/server/service.ts";
@@ -19,7 +19,7 @@ describe.each(Object.keys(proxies))("below a path of %s", (name) => {
   let proxy: ProxyServer;
   let base: string;
   beforeAll(async () => {
-    // The proxy needs the service's port, and the service the proxy's, so the service's port is chosen first.
+    // Proxy and service need each other's port, so the service's is chosen first.
     const address = `127.0.0.1:${freePort()}`;
     proxy = await (proxies[name] as (upstream: string) => Promise<ProxyServer>)(address);
     base = `http://127.0.0.1:${proxy.port}${PATH}`;
@@ -40,7 +40,7 @@ describe.each(Object.keys(proxies))("below a path of %s", (name) => {
       seen.add(url);
       const response = await fetch(url, { headers: { accept: "text/html,*/*;q=0.1" } });
       expect([url, response.status]).toEqual([url, 200]);
-      // The URL stays below the path, and the page is not an error page of the proxy.
+      // Verifies that the URL is below the path, and that the page is not the proxy's error page.
       expect(response.url).toStartWith(base);
       if (!response.headers.get("content-type")?.startsWith("text/html") || /\/problems\/./.test(url))
         continue;

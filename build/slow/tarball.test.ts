@@ -1,4 +1,4 @@
-/** The archive of an executable, unpacked: its content, its owner, and reproducible bytes. */
+/** Unpacked archive of an executable: content, owner, and reproducible bytes. */
 
 import { afterAll, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";

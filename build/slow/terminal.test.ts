@@ -1,4 +1,6 @@
-/** Output for a terminal: it fits the width, has one time scale, and no control characters from responses. */
+/**
+ * Output for a terminal fits its width, uses one time scale, and has no control characters from responses.
+ */
 
 import { describe, expect, test } from "bun:test";
 import { renderReport } from "../../src/cli/render/http.ts";

@@ -1,4 +1,4 @@
-/** The fixtures and reporters of the npm library in real runs: Playwright with Chromium, and Vitest. */
+/** Fixtures and reporters of the npm library in real test runs: Playwright with Chromium, and Vitest. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ const root = join(import.meta.dir, "../..");
 const place = mkdtempSync(join(tmpdir(), "netlens-runners-"));
 const app = join(place, "app");
 const installed = (path: string) => join(root, "build/node_modules", path);
-/** Whether answers have X-Request-Id. */
+/** Whether responses have X-Request-Id. */
 let requestId = true;
 const server = Bun.serve({
   hostname: "127.0.0.1",
@@ -140,7 +140,7 @@ test("nothing", () => {});
     const { code, out, kept, stats } = await play();
     expect([stats.expected, stats.unexpected], out).toEqual([4, 0]);
     const page = kept.get("a page");
-    // The redirect, the document, the script and its fetch; not the script of another origin.
+    // The redirect, the document, its script and the script's fetch, but not the script of another origin.
     expect(page?.responses).toBe(4);
     expect(named(page as Kept, "age-invalid")).toEqual([]);
     expect(named(page as Kept, "field-required")).toEqual([`${at("/moved")} true`]);

@@ -1,7 +1,7 @@
 /**
  * Cookies of another site in three browsers, with two sites on loopback, compared with
- * `cookies[].thirdParty`. Debian's Chromium blocks third-party cookies by default; it runs with and without
- * this setting.
+ * `cookies[].thirdParty`. Debian's Chromium blocks third-party cookies by default; it runs with this setting
+ * on and off.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
@@ -39,13 +39,13 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(sites.map((site) => site.stop(true))));
 
-/** Names of the cookies in a page's request. */
+/** Names of the cookies that a page's request had. */
 const namesIn = (value: unknown) =>
   String(value)
     .split("; ")
     .map((pair) => pair.split("=")[0] ?? "");
 
-/** Result of each line: within the other site's page, and on its own site. */
+/** Result of each line: inside another site's page, and on its own site. */
 async function outcomes({ goto, run }: Driver): Promise<string[]> {
   const [page, other] = ["one", "two"].map(
     (name, index) => `https://${name}.localhost:${sites[index]?.port}`,

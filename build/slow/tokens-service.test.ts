@@ -1,6 +1,5 @@
 /**
- * `--tokens` over real sockets: API, pages and assistants, limits, reload, and places that must not contain a
- * token.
+ * `--tokens` over real sockets: API, pages and MCP, limits, reload, and output that must not contain tokens.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
@@ -283,7 +282,7 @@ describe("rates", () => {
     expect(await spend(send, "few")).toBe('"default";r=1;t=1h');
     expect(await spend(send, "few")).toBe('"default";r=0;t=1h');
     expect((await send("/v1/ip/10.0.0.1", "few")).status).toBe(429);
-    // Each token is counted separately, from any address.
+    // Each token has its own limit, for requests from any address.
     expect(await spend(send, "ip")).toBe('"default";r=9;t=1h');
     expect(await spend(send, "all")).toBe('"default";r=9;t=1h');
     expect(await spend(send)).toBe('"default";r=2;t=1h');
@@ -396,7 +395,7 @@ test("a tool of an assistant needs the right of its answer", async () => {
       check_redirects: [{ redirects: [{ from: "http://a.test/" }] }, "http"],
       explain_problem: [{ id: "age-invalid" }, "problems"],
     };
-    // A new tool needs a right and a row here.
+    // A new tool needs a permission and a row here.
     expect(tools.map(({ name }) => name).toSorted()).toEqual(Object.keys(calls).toSorted());
     for (const [tool, [args, right]] of Object.entries(calls))
       expect([tool, await output("mcp", tool, args)]).toEqual([
@@ -418,7 +417,7 @@ test("wrong tokens are counted by address, and refused above the anonymous limit
       statuses.push((await world.send("/v1/ip/10.0.0.1", undefined, { headers })).status);
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
-    // Clients with a token are counted by it.
+    // Clients with a token are limited by token, not by address.
     expect((await world.send("/v1/ip/10.0.0.1", "ip")).status).toBe(200);
   } finally {
     await world.service.stop();

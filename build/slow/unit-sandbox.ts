@@ -1,6 +1,6 @@
 /**
- * The sandbox of netlens.service, built by hand if systemd is not running: mounts, another user, no
- * capabilities, and systemd's lists of system calls as a classic BPF filter (seccomp(2)).
+ * The sandbox of netlens.service, built by hand if systemd does not run: mounts, another user, no
+ * capabilities, and systemd's lists of system calls as a BPF filter (seccomp(2)).
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { join } from "node:path";
 
 const HEADER = "/usr/include/x86_64-linux-gnu/asm/unistd_64.h";
 const unit = readFileSync(new URL("../netlens.service", import.meta.url), "utf8");
-/** All values of a setting of the unit. */
+/** All values of a setting in the unit. */
 const settings = (name: string) =>
   [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value = ""]) => value);
 
@@ -18,7 +18,7 @@ function run(...line: readonly string[]): string {
   return stdout.toString();
 }
 
-/** Names in a set of system calls of systemd, including nested sets. */
+/** Names in a systemd set of system calls, including nested sets. */
 function namesOf(word: string): string[] {
   if (!word.startsWith("@")) return [word];
   const lines = run("systemd-analyze", "syscall-filter", "--no-pager", word).split("\n").slice(1);
@@ -34,7 +34,7 @@ function allowedCalls(): Set<string> {
     for (const name of words.replace(/^~/, "").split(" ").flatMap(namesOf))
       if (words.startsWith("~")) allowed.delete(name);
       else allowed.add(name);
-  // RestrictNamespaces and LockPersonality are filters too.
+  // RestrictNamespaces and LockPersonality filter system calls too.
   for (const name of ["unshare", "setns", "personality"]) allowed.delete(name);
   return allowed;
 }
@@ -86,7 +86,7 @@ function filter(): Instruction[] {
   ];
 }
 
-/** The filter as the kernel reads it. */
+/** The filter's bytes for the kernel. */
 function program(): Buffer {
   const instructions = filter();
   if (instructions.length < 300) throw new Error(`a filter of ${instructions.length} lines`);
@@ -101,8 +101,8 @@ function program(): Buffer {
 }
 
 /**
- * Perl is part of every Debian, and calls the system by numbers: prctl 157, PR_SET_SECCOMP 22,
- * SECCOMP_MODE_FILTER 2.
+ * Program in Perl, which every Debian has, that installs the filter and runs a command. Numbers of system
+ * calls: prctl 157, PR_SET_SECCOMP 22, SECCOMP_MODE_FILTER 2.
  */
 const UNDER_FILTER = `open F, "<", shift; binmode F; local $/; $p = <F>; $s = pack("S x![Q] P", length($p) / 8, $p);
 syscall(157, 22, 2, $s) == 0 or die "seccomp: $!"; exec { $ARGV[0] } @ARGV or die "exec: $!"`;
@@ -126,7 +126,7 @@ function readable(file: string): boolean {
 }
 
 /**
- * The command in the unit's sandbox. The folder is the only writable place, like StateDirectory.
+ * Command that runs another one in the unit's sandbox. Only the folder is writable, like StateDirectory.
  * @param folder outside of /tmp and /home, which are hidden
  */
 export function sandboxed(folder: string, command: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 /**
- * The executable under the restrictions of netlens.service: it serves, looks up, reloads and stops, and can
- * do no more.
+ * The executable under the restrictions of netlens.service: it serves, looks up, reloads and stops, and other
+ * actions are denied.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
@@ -57,7 +57,7 @@ describe.skipIf(missing !== "")(`in the unit's sandbox${missing && ` (left out: 
         const lookup = `127.0.0.1:${target.port}/`;
         for (const version of ["1.1", "2"]) {
           const report = await (await send(`/v1/http?url=https://${lookup}&version=${version}`)).json();
-          // The lookup reached the server: the report has the unknown issuer of its certificate.
+          // The lookup reached the server: TLS was negotiated, although the issuer is unknown.
           expect(report).toMatchObject({ steps: [{ tls: { protocol: "TLSv1.3" } }] });
         }
         expect(await (await send(`/?q=https://${lookup}`)).text()).toContain("127.0.0.1");
@@ -72,7 +72,7 @@ describe.skipIf(missing !== "")(`in the unit's sandbox${missing && ` (left out: 
         child.kill("SIGTERM");
         expect(await child.exited).toBe(0);
         const lines = (await new Response(child.stderr).text()).split("\n").filter(Boolean);
-        // The built-in data may be old, which is logged; nothing else is.
+        // Only the warning about old built-in data may be logged.
         expect(lines.filter((line) => !line.includes(" warn old data "))).toEqual([]);
       } finally {
         child.kill("SIGKILL");

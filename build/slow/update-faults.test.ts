@@ -1,4 +1,7 @@
-/** `netlens update geo` killed at any moment, and on a full disk: the old file or the new one, never a damaged one. */
+/**
+ * `netlens update geo` killed at any moment, and on a full disk: the file is the old or the new one, never a
+ * damaged one.
+ */
 
 import { afterAll, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +14,7 @@ const root = new URL("../..", import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), "netlens-faults-"));
 const target = join(folder, "city.mmdb");
 
-/** A city database with a record for each block of this many bits. */
+/** City database with a record for each block of `depth` bits. */
 function made(letter: string, depth: number): Buffer {
   writeLarge(target, letter, depth);
   return readFileSync(target);
@@ -20,7 +23,7 @@ const older = made("a", 12);
 const newer = made("b", 15);
 const packed = Bun.gzipSync(new Uint8Array(newer));
 
-/** The server of the update, slow enough that kills hit every stage. */
+/** Server of the update, slow enough that kills occur in every stage. */
 const publisher = Bun.serve({
   hostname: "127.0.0.1",
   port: 0,
@@ -74,7 +77,7 @@ test("SIGKILL at any moment leaves the old file or the new one, and the next upd
   for (let round = 0; round < ROUNDS; round++) {
     writeFileSync(target, older);
     const child = update("/slow");
-    // Some kills come shortly after the end.
+    // 10 % longer than an update, so some kills come after its end.
     await Bun.sleep(((round + Math.random()) / ROUNDS) * whole * 1.1);
     child.kill("SIGKILL");
     await child.exited;
@@ -87,7 +90,7 @@ test("SIGKILL at any moment leaves the old file or the new one, and the next upd
     `killed ${ROUNDS} times: ${found.old} old, ${found.new} new, ${found.part} with a part to go on from`,
   );
   expect(found.old).toBeGreaterThan(5);
-  // Leftovers of killed runs, including their lock, do not matter.
+  // Files left by killed runs, such as their lock, do not matter.
   const last = update("/slow");
   expect(await last.exited).toBe(0);
   expect(inPlace()).toBe(NEW);
@@ -95,7 +98,8 @@ test("SIGKILL at any moment leaves the old file or the new one, and the next upd
 }, 300_000);
 
 test("a disk that is full: the old file stays, the error has the reason, and only the download remains", async () => {
-  // A file can grow only to this many blocks of 512 bytes. The signal is ignored, so writing fails as on a full disk.
+  // Limits the file size to this many blocks of 512 bytes. SIGXFSZ is ignored, so writing fails as on a full
+  // disk.
   for (const blocks of [64, Math.floor(packed.length / 512) + 64]) {
     writeFileSync(target, older);
     const child = update("/", `trap '' XFSZ; ulimit -f ${blocks}; `);

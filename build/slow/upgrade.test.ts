@@ -1,7 +1,7 @@
 /**
- * Two versions with one Redis: this one, and the last one whose shared keys differ. Limits are counted
- * together, lookups answered, and replicas upgraded and rolled back under load. `ROUNDS=25 bun test …` for a
- * hundred restarts.
+ * Two versions share one Redis: this version, and the last one whose shared keys differ. Limits are counted
+ * together, lookups succeed, and replicas are upgraded and rolled back under load. `ROUNDS=25 bun test …`
+ * runs a hundred restarts.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
@@ -70,7 +70,7 @@ describe.skipIf(before === "")(`the version before and this one${missing}`, () =
     const addresses = replicaAddresses();
     const flags = [...FLAGS, "--rate-limit", `${ALLOWED}/1m`];
     const children = [await serve(addresses[0], flags, sources.old), await serve(addresses[1], flags)];
-    /** Sends this many requests. @returns the number of allowed ones */
+    /** Sends `requested` requests. @returns the number of allowed ones */
     const admitted = async (address: string, client: string, requested: number) => {
       let count = 0;
       for (let at = 0; at < requested; at += 20) {
@@ -92,12 +92,12 @@ describe.skipIf(before === "")(`the version before and this one${missing}`, () =
       );
     expect(await admitted(oldAt, "10.9.0.1", 600)).toBe(600);
     const known = await spent("10.9.0.1");
-    // The old version may have counted some requests alone, when a call took long.
+    // The old version may have counted some requests without Redis, if a call took long.
     expect(known).toBeGreaterThan(0);
     const rest = await admitted(newAt, "10.9.0.1", ALLOWED);
     expect(rest).toBeLessThanOrEqual(1.05 * ALLOWED - known);
     expect(rest).toBeGreaterThanOrEqual(0.9 * (ALLOWED - known));
-    // The other way round: the new version first.
+    // The reverse order: the new version first.
     expect(await admitted(newAt, "10.9.0.2", 600)).toBe(600);
     expect(await spent("10.9.0.2")).toBeGreaterThanOrEqual(300);
     const old = await admitted(oldAt, "10.9.0.2", ALLOWED);

@@ -8,12 +8,12 @@ import { join, resolve } from "node:path";
 import { lockFile } from "../../src/platform/lock-file.ts";
 import { cli } from "../../test/cli/fake-io.ts";
 
-/** Responses of the site, by path: headers, or a status. */
+/** Path → response of the site: headers, or a status. */
 const answers = new Map<string, Record<string, string> | number>();
-/** Statuses for the next request only, by path. */
+/** Path → status of the next response only. */
 const once = new Map<string, number>();
 const messages: unknown[] = [];
-/** Statuses of the webhook's first responses, before 200. */
+/** Statuses of the webhook's first responses; 200 follows. */
 const refusals: number[] = [];
 const server = Bun.serve({
   hostname: "127.0.0.1",
@@ -51,7 +51,7 @@ afterAll(async () => {
 const TARGETS = `[watch]\ntargets = ["${base}/a", "${base}/b"]\nlooks = 1\n`;
 const START = Date.parse("2026-11-20T10:00:00Z");
 
-/** Runs a round with a file, some minutes after the first round. */
+/** Runs a round with a configuration, `minutes` after the first round. */
 async function watch(toml: string, minutes = 0, ...args: readonly string[]) {
   const file = join(folder, "w.toml");
   writeFileSync(file, toml);
@@ -278,7 +278,7 @@ describe("channels", () => {
 });
 
 test("hanging targets delay neither other targets nor their alerts, however many", async () => {
-  // More targets than are looked up at once, and as many per host as allowed.
+  // More targets than concurrent lookups, and as many per host as allowed.
   const silent = Array.from({ length: 9 }, () =>
     Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } }),
   );
@@ -301,7 +301,7 @@ describe("a folder of baselines of compare", () => {
   test("take precedence over the first answer, and are rewritten by --update-baseline", async () => {
     const toml = `${TARGETS}baselines = "base"\nwake-for = ["change"]`;
     const accepted = await watch(toml, 0, "--update-baseline");
-    // Files are written in the order in which the targets answer.
+    // Files are written in the order of the targets' responses.
     const [path = ""] = Object.entries(accepted.written).find(([, text]) => text.includes('/a"')) ?? [];
     expect(path).toStartWith(join(folder, "base"));
     for (const [name, text] of Object.entries(accepted.written)) await Bun.write(name, text);
@@ -310,7 +310,7 @@ describe("a folder of baselines of compare", () => {
     const again = await watch(toml, 10, "--update-baseline");
     for (const [name, text] of Object.entries(again.written)) await Bun.write(name, text);
     expect((await watch(toml, 15)).code).toBe(0);
-    // The other target continues; this one is compared with its first answer.
+    // The other target is compared as before; this one is compared with its first response.
     await Bun.write(path, "{}");
     answers.set("/b", {});
     expect(await watch(toml, 20)).toMatchObject({
@@ -367,7 +367,7 @@ describe("a damaged state", () => {
       directory: folder,
       signal: stop.signal,
       out: () => {
-        // Each round drops a table of the database.
+        // Drops a table of the database in each round.
         change(`DROP TABLE ${rounds++ === 0 ? "event" : "day"}`);
         if (rounds === 3) stop.abort();
       },

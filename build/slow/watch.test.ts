@@ -1,4 +1,7 @@
-/** `netlens watch` from outside: killed at any moment, on a full disk, with a clock that jumps, and twice at once. */
+/**
+ * The program `netlens watch`: killed at any moment, on a full disk, with a clock that jumps, and two
+ * instances at once.
+ */
 
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, test } from "bun:test";
@@ -14,7 +17,7 @@ const KILLS = Number(process.env["NETLENS_WATCH_KILLS"] ?? 200);
 const TARGETS = 12;
 const GOLDEN = 0.618_034;
 
-/** Whether each target works. */
+/** Whether each target responds correctly. */
 const works: boolean[] = Array.from({ length: TARGETS }, () => true);
 interface Message {
   readonly id: string;
@@ -89,21 +92,21 @@ test(`killed ${KILLS} times at any moment, no change is lost, and none is sent t
     const index = kill % TARGETS;
     works[index] = !works[index];
     const child = start();
-    // Kills are spread evenly over a round and a little longer.
+    // Spreads kills evenly over 1.3 times the duration of a round.
     await Bun.sleep(((kill * GOLDEN) % 1) * whole * 1.3);
     if (child.exitCode === null) killed++;
     child.kill("SIGKILL");
     await child.exited;
     if (kill % 10 === 0) expect(integrity()).toBe("ok");
   }
-  // A recurring problem is not reported at first: enough rounds without it end that.
+  // A recurring problem is reported late; enough rounds without it end that.
   works.fill(true);
   await settle();
   expect(integrity()).toBe("ok");
   const byId = Map.groupBy(received, ({ id }) => id);
   const twice = [...byId.values()].filter((all) => all.length > 1);
   for (const all of byId.values()) expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1);
-  // Messages of each target, each once: problem and ok alternate, and ok is last.
+  // Messages of each target without duplicates: problem and ok alternate, and ok is last.
   const wrong: string[] = [];
   for (const url of works.map((_, index) => `${base}/${index}`)) {
     const reported = [...byId.values()].flatMap(([one]) => (one?.url === url ? [one.state] : []));
@@ -122,7 +125,8 @@ test(`killed ${KILLS} times at any moment, no change is lost, and none is sent t
 test("on a full disk the round fails with a message, and the next one with space continues", async () => {
   works.fill(true);
   works[0] = false;
-  // A file can grow only to this many blocks of 512 bytes. The signal is ignored, so writing fails as on a full disk.
+  // Limits the file size to this many blocks of 512 bytes. SIGXFSZ is ignored, so writing fails as on a full
+  // disk.
   for (const blocks of [0, 8]) {
     const { code, err } = await round(`trap '' XFSZ; ulimit -f ${blocks};`);
     expect([code, err]).toEqual([1, expect.stringMatching(/disk|full|I\/O|too large/)]);
@@ -137,7 +141,7 @@ test("a clock that jumps ten years ahead and back sends no alert, and loses next
   works.fill(true);
   await settle();
   received.length = 0;
-  /** Number of rounds today, and everything that started or ended. */
+  /** Number of rounds today, and all events. */
   const history = () => {
     const db = new Database(state, { readonly: true });
     const today = Math.floor(Date.now() / 86_400_000);

@@ -1,6 +1,6 @@
 /**
- * Recipes for WordPress behind nginx, or with `.htaccess` of Apache, on Debian's WordPress: each alone, and
- * all of a page in one block. Every other page is checked before and after.
+ * Recipes for Debian's WordPress behind nginx, or with `.htaccess` in Apache: each recipe alone, and all
+ * recipes of a page in one block. Every other page is checked before and after.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
@@ -12,7 +12,7 @@ import { cli } from "../../test/cli/fake-io.ts";
 import { testSettings } from "../../test/http/servers.ts";
 import { startWordPress, type WordPress } from "./wordpress-site.ts";
 
-/** One page of each kind that WordPress has. */
+/** One page of each kind of WordPress. */
 const PAGES = [
   "/",
   "/hello-world/",
@@ -39,12 +39,12 @@ async function look(site: WordPress): Promise<Seen> {
   return seen;
 }
 
-/** File name that a recipe for WordPress contains. */
+/** File name in a recipe for WordPress. */
 function fileIn(recipe: string): string {
   return /^\/\/ (wp-content\/mu-plugins\/[\w-]+\.php)$/m.exec(recipe)?.[1] ?? "";
 }
 
-/** Start of complete pages: no output and no PHP error comes before it. */
+/** Start of each complete page, which shows that no output and no PHP error precedes it. */
 const BEGINS: readonly (readonly [page: string, begins: RegExp])[] = [
   ["/", /^<!DOCTYPE html>/],
   ["/feed/", /^<\?xml version/],
@@ -92,7 +92,7 @@ function added(before: Seen, after: Seen): readonly string[] {
   });
 }
 
-/** Kinds of findings about what a site reveals. */
+/** Matches findings about information that a site discloses. */
 const SHOWN =
   /^(?:user-names-shown|xmlrpc-open|version-in-content|readme-shown|directory-listed|configuration-copy-shown)$/;
 
@@ -139,7 +139,7 @@ describe.each([
     300_000,
   );
 
-  // Extra requests do not accept the certificate of the tests.
+  // Extra requests reject the tests' certificate.
   test.skipIf(scheme === "https" || own !== "nginx")(
     "its names, versions and copies are found, and what is closed is not",
     async () => {
@@ -193,7 +193,7 @@ describe.each([
       expect(expected.length).toBeGreaterThan(0);
       const is = new Set(after.get(shown)?.findings.map(({ name }) => name));
       expect(expected.filter(({ name }) => is.has(name)).map(({ name }) => name)).toEqual([]);
-      // The steps of a chain have separate files, which work together.
+      // The files of the chain's two steps work together.
       if (page === "/") return;
       const first = (await cli([...args, "--step", "1"], { env: {} })).out;
       expect(first).toStartWith("<?php\n");
@@ -206,7 +206,7 @@ describe.each([
     60_000,
   );
 
-  // nginx sends a header once for each line that adds it, so recipes of one page form one block.
+  // nginx adds a header once per line that sets it, so the recipes of a page form one block.
   test.each(own === "nginx" ? (["wordpress"] as const) : (["wordpress", own] as const))(
     "the files of all findings of a page for %s work together",
     async (place) => {

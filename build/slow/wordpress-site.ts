@@ -1,4 +1,4 @@
-/** Debian's WordPress: nginx or Apache, PHP by FastCGI and MariaDB, in its own folder. */
+/** Debian's WordPress with nginx or Apache, PHP by FastCGI and MariaDB, in a folder of its own. */
 
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { phpFpm } from "./recipe-servers.ts";
 export const ADMIN = { name: "mona", password: "correct horse" } as const;
 
 export interface WordPress {
-  /** `http://127.0.0.1:PORT`, or with https. */
+  /** `http://127.0.0.1:PORT`, or the same with https. */
   readonly origin: string;
   readonly folder: string;
   /** Writes a file below the site's folder, with its folders. */
@@ -18,8 +18,8 @@ export interface WordPress {
   /** Output of PHP code inside of WordPress. */
   php(code: string): string;
   /**
-   * Restarts nginx with these lines in its `http` block and in the server's; `origin` stays. Apache reads the
-   * server's lines from `.htaccess`.
+   * Restarts nginx with these lines in its `http` block and its server block; `origin` does not change.
+   * Apache reads the server's lines from `.htaccess`.
    */
   configure(lines: { readonly http?: string; readonly server?: string }): Promise<void>;
   stop(): Promise<void>;
@@ -33,7 +33,7 @@ const NEEDS = [
   ["/usr/sbin/nginx", "nginx-light"],
 ] as const;
 
-/** A site with one post by `ADMIN`, without plugins; over TLS, with a certificate of the tests. */
+/** Starts a site with one post by `ADMIN` and without plugins; https uses one of the tests' certificates. */
 export async function startWordPress(
   scheme: "http" | "https" = "http",
   software: "nginx" | "apache" = "nginx",
@@ -42,7 +42,7 @@ export async function startWordPress(
   const missing = NEEDS.filter(([path]) => !existsSync(path)).map(([, name]) => name);
   if (!fpm || missing.length > 0) throw new Error(`apt-get install php-fpm php-mysql ${missing.join(" ")}`);
   const folder = mkdtempSync(join(tmpdir(), "netlens-wordpress-"));
-  // nginx runs as another user, which cannot enter root's folders.
+  // nginx runs as a user without access to root's folders.
   chmodSync(folder, 0o755);
   const site = join(folder, "site");
   cpSync("/usr/share/wordpress", site, { recursive: true, dereference: true, preserveTimestamps: true });
@@ -137,7 +137,10 @@ async function startDatabase(folder: string) {
   };
 }
 
-/** wp-config.php: blocks requests to WordPress' own hosts, but allows netlens on this machine. */
+/**
+ * wp-config.php, which blocks requests to WordPress's own hosts and allows requests to netlens on this
+ * machine.
+ */
 const config = (socket: string, origin: string) => `<?php
 define( 'DB_NAME', 'wp' );
 define( 'DB_USER', 'root' );
@@ -170,7 +173,7 @@ ${server}
 location / { try_files $uri $uri/ /index.php?$args; }
 location ~ \\.php$ { include /etc/nginx/fastcgi_params; fastcgi_param HTTP_HOST $http_host; fastcgi_param SCRIPT_FILENAME $document_root$fastcgi_script_name; fastcgi_pass 127.0.0.1:${pool}; } }`;
 
-/** The lines that WordPress writes into `.htaccess` for its permalinks. */
+/** Lines that WordPress writes into `.htaccess` for permalinks. */
 const REWRITE = `RewriteEngine On
 RewriteBase /
 RewriteRule ^index\\.php$ - [L]
@@ -202,7 +205,7 @@ function run(...command: string[]): string {
   return stdout.toString();
 }
 
-/** A page of the browser in which the administrator is logged in. */
+/** Browser page in which the administrator is logged in. */
 export async function logIn(browser: Browser, origin: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await page.goto(`${origin}/wp-login.php`);

@@ -17,7 +17,7 @@ import { ADMIN, logIn, startWordPress, type WordPress } from "./wordpress-site.t
 
 const plugin = readFileSync(join(import.meta.dir, "../wordpress/netlens.php"), "utf8");
 
-/** The page of the plugin Redirection, empty. */
+/** Admin menu entry of the plugin Redirection, with an empty page. */
 const STAND_IN = `<?php
 add_action( 'admin_menu', function () {
 	add_management_page( 'Redirection', 'Redirection', 'manage_options', 'redirection.php', function () {
@@ -26,7 +26,7 @@ add_action( 'admin_menu', function () {
 } );
 `;
 
-/** Links of the plugin's log, popups and checks, and netlens' paths for them. */
+/** Links in the plugin's log, popups and checks, with the path of netlens for each. */
 const LINKS: readonly (readonly [there: string, path: string, text: string])[] = [
   ["https://redirect.li/map/?ip=8.8.8.8", "/map/?ip=8.8.8.8", "8.8.8.8"],
   ["https://redirect.li/agent/?agent=curl%2F8.5.0", "/agent/?agent=curl%2F8.5.0", "Agent Info"],
@@ -47,14 +47,14 @@ const CALLS = [
 ];
 const FRAME = "https://www.google.com/maps/embed/v1/place?key=abc&q=37.422%2C-122.085";
 
-/** Hosts that the plugin names; the browser and WordPress itself contact some of their own. */
+/** Hosts in the plugin's links; the browser and WordPress contact some hosts on their own. */
 const HOSTS = [...LINKS.map(([url]) => url), ...CALLS, FRAME].map((url) => new URL(url).hostname);
 
 let wordpress: WordPress;
 let browser: Browser;
 let service: Service;
 let elsewhere: Server;
-/** Hosts of connections, by TLS server name. */
+/** Hosts of received connections, by TLS server name. */
 let reached: string[] = [];
 let admin: Page;
 
@@ -63,7 +63,7 @@ async function serve(more: Record<string, string> = {}): Promise<Service> {
   return startService(settings, () => {}, []);
 }
 
-/** Installs the file, with settings of wp-config.php and code of another must-use plugin. */
+/** Installs netlens.php with constants in wp-config.php and, optionally, code of another must-use plugin. */
 function install(settings: Record<string, string>, code = ""): void {
   const defined = Object.entries(settings).map(
     ([name, value]) => `define( '${name}', base64_decode( '${btoa(value)}' ) );\n`,
@@ -95,9 +95,9 @@ afterAll(async () => {
   elsewhere?.close();
 });
 
-/** Opens the plugin's page as the administrator. */
+/** Opens the page of the plugin as the administrator. */
 async function open(): Promise<Page> {
-  // Connections of the previous page may still be open.
+  // Waits for connections of the previous page to close.
   await admin.goto("about:blank");
   await Bun.sleep(200);
   reached = [];
@@ -107,14 +107,17 @@ async function open(): Promise<Page> {
 
 const here = () => ({ NETLENS_URL: `http://${service.address}/` });
 
-/** Results of the calls: members of the answers, or the error's message. */
+/** Results of API calls from the page: members of the responses, or the error message. */
 const call = (page: Page, given: readonly string[]) =>
   page.evaluate<(string | number)[]>(
     `Promise.all(${JSON.stringify(given)}.map((url, at) => fetch(at % 2 ? new Request(url, { method: "get" }) : url)
       .then((response) => response.json()).then((json) => json.message ?? json.ip ?? json.device?.type ?? json.url, String)))`,
   );
 
-/** Adds elements as React does: attributes before insertion. A second frame gets its URL by a property. */
+/**
+ * Adds elements as React does, with attributes set before insertion. The URL of the second frame is set as a
+ * property.
+ */
 const build = (page: Page) =>
   page.evaluate(
     `for (const [tag, name, value, text] of ${JSON.stringify([...LINKS.map(([url, , text]) => ["a", "href", url, text]), ["iframe", "src", FRAME, ""]])}) {
@@ -130,7 +133,7 @@ const build = (page: Page) =>
     document.querySelector(".wrap").appendChild(second);`,
   );
 
-/** Paths of netlens that links of the page lead to, and their texts. */
+/** Links of the page that lead to netlens: paths and texts. */
 const links = (page: Page) =>
   page.evaluate<[string, string, string][]>(
     `[...document.querySelectorAll("#react-ui a")].map((link) => {
@@ -159,7 +162,7 @@ describe("the must-use plugin", () => {
       const [inside, frame] = [await map.boundingBox(), await page.locator("#react-ui iframe").boundingBox()];
       return Math.abs((inside?.height ?? 0) - (frame?.height ?? 0));
     };
-    // The frame has a border of its own, and the map's style sheet loads after the map.
+    // The frame has a border, and the map's style sheet loads after the map.
     for (let tries = 0; (await heights()) > 4 && tries < 50; tries++) await Bun.sleep(50);
     expect(await heights()).toBeLessThanOrEqual(4);
     expect(await links(page)).toEqual(
@@ -228,7 +231,7 @@ describe("the must-use plugin", () => {
     const stopped = await open();
     expect(await call(stopped, CALLS)).toEqual(CALLS.map(() => "TypeError: Failed to fetch"));
     expect(reached).toEqual([]);
-    // The map appears only with an answer: Chromium would open a connection for it even without a request.
+    // The map is added only after a response: Chromium would open a connection for it even without a request.
     const requested: string[] = [];
     stopped.on("request", (request) => requested.push(new URL(request.url()).hostname));
     await build(stopped);

@@ -1,4 +1,6 @@
-/** Names that every object inherits (`constructor`, `toString`, `__proto__` …) are ordinary words everywhere. */
+/**
+ * Names that every object inherits (`constructor`, `toString`, `__proto__` …) are treated as ordinary words.
+ */
 
 import { describe, expect, test } from "bun:test";
 import { type TSchema, Type } from "@sinclair/typebox";
@@ -30,7 +32,9 @@ import { testSettings } from "../../test/http/servers.ts";
 const WORDS = Object.getOwnPropertyNames(Object.prototype);
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 
-/** Expects a value that matches the schema and that JSON keeps whole: functions and symbols would be dropped. */
+/**
+ * Returns a check that a value matches the schema and survives JSON: functions and symbols would be dropped.
+ */
 function expectWhole(schema: TSchema): (value: unknown) => void {
   const check = TypeCompiler.Compile(schema);
   return (value) => {
@@ -116,7 +120,7 @@ test("in the settings: a TOML key is refused, a value too", () => {
 
 test("on the command line", async () => {
   for (const word of WORDS) {
-    // A word that is not a command is looked up as a user agent if it can be one.
+    // A word that is not a command may be looked up as a user agent.
     expect([0, 2]).toContain((await cli([word])).code);
     const wrong = [
       ["completion", word],
@@ -129,7 +133,7 @@ test("on the command line", async () => {
 });
 
 describe("a key of a document is an ordinary key", () => {
-  /** Documents with the key NEW: added to each object, and in place of each key. */
+  /** Documents as JSON with the key NEW added to each object, and in place of each key. */
   function withKey(value: unknown): string[] {
     if (typeof value !== "object" || value === null) return [];
     const whole = (parts: readonly string[]) => (Array.isArray(value) ? `[${parts}]` : `{${parts}}`);
@@ -265,14 +269,14 @@ describe("a key of a document is an ordinary key", () => {
       return String(error);
     }
   }
-  // A word that no text contains, in any case.
+  // Replaces the word, in any case, and numbers, which depend on its length.
   const alike = (text: string, word: string) =>
     text.replaceAll(new RegExp(word, "gi"), "WORD").replaceAll(/\d+/g, "9");
   test.each(Object.entries(readers))("in %s", (_, [sample, read]) => {
     expect(() => read(JSON.stringify(sample))).not.toThrow();
     for (const text of withKey(sample))
       for (const word of WORDS) {
-        // A key of the same length, with the same kinds of characters.
+        // A key of the same length, with letters replaced.
         const other = word.replaceAll(/[a-z]/gi, "q");
         const [found, expected] = [word, other].map((key) =>
           alike(outcome(read, text.replaceAll("NEW", key)), key).replaceAll(

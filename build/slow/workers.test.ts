@@ -54,7 +54,7 @@ const until = async (done: () => boolean | Promise<boolean>, most = 500) => {
   for (let tries = 0; tries < most && !(await done()); tries++) await Bun.sleep(20);
   expect(await done()).toBe(true);
 };
-/** Child processes: the parent is the second field after the name in parentheses. */
+/** Child processes of a process: the second field of /proc/PID/stat after the name is the parent. */
 const workersOf = (pid: number): number[] =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -91,7 +91,7 @@ describe("two workers", () => {
     await reported(/warn worker ended worker=\d code=137 signal=SIGKILL/);
     await until(async () => (await metric("netlens_workers")) === 2);
     expect(await metric("netlens_worker_restarts_total")).toBe(1);
-    // The last counts of the killed worker are kept.
+    // The last counts of a killed worker are kept.
     expect(await metric("netlens_requests_total")).toBe(40);
     await until(() => workersOf(child.pid).length === 2);
     for (let count = 0; count < 20; count++) await send();
@@ -111,7 +111,7 @@ describe("two workers", () => {
     const config = join(folder, "netlens.toml");
     writeFileSync(config, 'shutdown-timeout = "1ms"');
     const { promise: requested, resolve } = Promise.withResolvers<void>();
-    // Takes longer than the parent process waits for workers by the first settings.
+    // Takes longer than the parent process would wait with the first settings.
     const slow = Bun.serve({
       hostname: "127.0.0.1",
       port: 0,
@@ -159,7 +159,7 @@ describe("two workers", () => {
     const { child, reported, log } = await start("--listen", "127.0.0.1:0", ...flags);
     const origin = `http://${await reported(/workers run .*\baddress=(\S+)/)}`;
     const workers = workersOf(child.pid);
-    /** Answers of both workers: the kernel distributes connections. */
+    /** Status codes from both workers: the kernel distributes connections. */
     const codes = async () => {
       const all = Array.from({ length: 12 }, async () => {
         const init = { headers: { connection: "close" }, signal: AbortSignal.timeout(5000) };
@@ -185,8 +185,8 @@ describe("two workers", () => {
     }
     expect(workersOf(child.pid)).toEqual(workers);
 
-    // A worker cannot restart without its database, and the other worker continues. With a good database it
-    // starts again.
+    // A worker cannot restart without its database, while the other continues. It restarts once the database
+    // is valid.
     put(bad["pipe"] ?? (() => {}));
     process.kill(workers[0] ?? 0, "SIGKILL");
     const ends = () => log().split("worker ended").length - 1;
@@ -211,7 +211,7 @@ describe("two workers", () => {
       if (answer && !answer.ok) early.push(answer);
     }
     expect(await answer.json()).toMatchObject({ status: "ok" });
-    // The listener that tests the port may also answer, for a short moment.
+    // The listener that only tests the port may respond for a moment.
     for (const { status, headers } of early) {
       expect(status).toBe(503);
       expect(headers.get("retry-after")).toBe("1");

@@ -1,7 +1,6 @@
 /**
- * Tests netlens.php with the real plugin Redirection from the given folder, in Debian's WordPress and
- * Chromium: installs both as an administrator, opens popups and checks, and prints the results and the other
- * hosts that were contacted.
+ * Tests netlens.php with the real plugin Redirection, in Debian's WordPress and Chromium: installs both as an
+ * administrator, opens popups and checks, and prints the results and other hosts that were contacted.
  *
  *     bun build/wordpress/try.ts ~/redirection
  */
@@ -14,10 +13,10 @@ import { loadConfig } from "../../src/settings/load.ts";
 import { launchBrowser } from "../browser.ts";
 import { logIn, startWordPress, type WordPress } from "../slow/wordpress-site.ts";
 
-/** Hosts that WordPress' own pages use: avatars and emoji. */
+/** Hosts that WordPress's own pages use, for avatars and emoji. */
 const OF_WORDPRESS = /(?:^|\.)(?:gravatar\.com|w\.org)$/;
 
-/** Visitors of missing pages, whose addresses and user agents are in the plugin's log. */
+/** Visitors of missing pages, with the addresses and user agents that the plugin's log shows. */
 const VISITORS = [
   [
     "8.8.8.8",
@@ -52,7 +51,7 @@ try {
   let clicks = await setUp(page);
   await visit(wordpress);
   const rows = [...(await popups(page)), ...(await checks(page))];
-  // Two clicks: one opens the log, one its first popup.
+  // Two clicks: open the log, open its first popup.
   clicks += 2;
   for (const [what, text] of rows) console.log(`${what}: ${text}`);
   const requested = [...others].filter(([host]) => !OF_WORDPRESS.test(host));
@@ -90,7 +89,7 @@ function pageOf(sub: string): string {
   return `${wordpress.origin}/wp-admin/tools.php?page=redirection.php${sub}`;
 }
 
-/** Completes the plugin's set-up, with logs on. @returns the number of clicks */
+/** Completes the plugin's setup, with logs enabled. @returns the number of clicks */
 async function setUp(page: Page): Promise<number> {
   await page.goto(pageOf(""));
   let clicks = 0;
@@ -105,13 +104,13 @@ async function setUp(page: Page): Promise<number> {
     }
     await next.click();
     clicks++;
-    // The next step replaces the button, or follows the site's own answers.
+    // Waits for the next step, or for the site's own requests.
     await page.waitForTimeout(2000);
   }
   throw new Error("the plugin's set-up does not end");
 }
 
-/** Requests missing pages; then writes the visitors' addresses into the log. */
+/** Requests missing pages, then writes the visitors' addresses into the log. */
 async function visit({ origin, php }: WordPress): Promise<void> {
   for (const [at, [ip, agent]] of VISITORS.entries()) {
     await fetch(`${origin}/missing-${at}/`, { headers: { "user-agent": agent } });
@@ -157,7 +156,7 @@ async function popup(page: Page): Promise<string> {
 async function checks(page: Page): Promise<Row[]> {
   const rows: Row[] = [];
   await page.goto(pageOf("&sub=support"));
-  // The service refuses addresses of this machine: that is an answer too.
+  // The service refuses addresses of this machine, and the page shows its error.
   for (const url of ["http://10.0.0.1/", wordpress.origin]) {
     await page.fill(".http-tester input[type=text]", url);
     await page.click(".http-tester input[type=submit], .http-tester button");

@@ -1,32 +1,52 @@
 /**
  * Order of kinds of problems within one severity, and kinds that are missing protections. Our own judgement
- * (as of 2026-11): leaked secrets first, then what does not work, then what an attacker could use together
- * with another fault, then what is outdated, unneeded or disclosed unnecessarily.
+ * (as of 2026-11): sites that browsers do not open first, then leaked secrets, sessions that others can take,
+ * what visitors notice, what does not work, missing and weak protections, and at last the untidy and the slow.
  */
 
 import { wordTable } from "./word-table.ts";
 
 /** From the most to the least urgent. */
-export const RANKS = ["leak", "broken", "missing", "weak", "hygiene"] as const;
+export const RANKS = [
+  "unreachable",
+  "leak",
+  "session",
+  "visible",
+  "broken",
+  "missing",
+  "weak",
+  "hygiene",
+  "slow",
+] as const;
 
 /** Rank of ids that match a pattern; all other ids rank as broken. */
 export const problemRanks: readonly (readonly [ids: RegExp, rank: (typeof RANKS)[number]])[] = [
   [
-    /^(?:credentials-in-|(?:session|cookies|personal)-(?:from|in)-shared|(?:authorized|credentialed)-shared|location-(?:token|credentials)|referer-secret|cookie-session-(?:insecure|over-http|script)|cors-credentials-(?:null|foreign)|authorization-(?:insecure|unsigned))/,
+    /^certificate-(?:expired|not-yet-valid|wrong-name|self-signed|untrusted|intermediate-missing|sha1|weak-key)$/,
+    "unreachable",
+  ],
+  [
+    /^(?:credentials-in-|(?:session|cookies|personal)-(?:from|in)-shared|(?:authorized|credentialed)-shared|location-(?:token|credentials)|referer-secret|cors-credentials-(?:null|foreign)|authorization-(?:insecure|unsigned)|challenge-insecure|configuration-copy)/,
     "leak",
+  ],
+  [/^cookie-session-(?:insecure|over-http|script)/, "session"],
+  [
+    /^(?:csp-nonce-invalid|field-repeated|content-(?:coding-unknown|undecodable|length-wrong)|length-and-transfer|connection-field-in-http2|cors-(?:credentials-any|origin-mismatch|vary-origin)|document-over-http|(?:location|redirect)-(?:syntax|downgrade|without|to-itself|loop)|websocket-accept|boundary-missing|hsts-max-age-zero|freshness-page-long|page-load-)|-refused$/,
+    "visible",
   ],
   [
     /^(?:strict-transport-security|x-content-type-options|content-security-policy|x-frame-options|permissions-policy)-missing$/,
     "missing",
   ],
   [
-    /^(?:permissions-policy-wildcard|hsts-(?:max-age-(?:short|zero)|preload)|csp-(?:script|strict|trial|style|objects|directives|source-(?:wildcard|insecure|star|public)|nonce-weak)|cookie-(?:insecure|samesite-missing|session-samesite|lifetime)|referrer-policy-(?:leaky|unsafe)|cross-domain-policies|challenge-(?:weak|insecure)|tls-)/,
+    /^(?:permissions-policy-wildcard|hsts-(?:max-age-short|preload)|upgrade-without-hsts|redirect-cross-site|csp-(?:script|strict|trial|style|objects|directives|source-(?:wildcard|insecure|star|public)|nonce-weak)|cookie-(?:insecure|samesite-missing|session-samesite|lifetime)|referrer-policy-(?:leaky|unsafe)|cross-domain-policies|challenge-weak|tls-|charset-missing|freshness-missing|vary-user-agent)/,
     "weak",
   ],
   [
-    /^(?:software-(?!unsupported)|server-|debug-field|internal-|pingback|field-(?:obsolete|outdated)|x-xss-protection|(?:date|user-agent)-missing)|-(?:obsolete|superseded|deprecated|replaced|old|old-form|obsolete-form|useless|ineffective|repeated-identically)$/,
+    /^(?:software-(?!unsupported)|server-|debug-field|internal-|pingback|field-(?:obsolete|outdated)|x-xss-protection|(?:date|user-agent)-missing|(?:date|expires|last-modified|via|alt-svc|age|traceparent|cache-control-value|cache-status|permissions-policy-old|framing)-(?:invalid|clock-wrong|future|syntax|type|forbidden))|-(?:obsolete|superseded|deprecated|replaced|old|old-form|obsolete-form|useless|ineffective|repeated-identically)$/,
     "hygiene",
   ],
+  [/^content-not-compressed$/, "slow"],
 ];
 
 /** Name of the missing protection, by kind of problem. */

@@ -118,9 +118,7 @@ describe("certificates", () => {
       "that leads nowhere",
       { verifyError: "UNABLE_TO_VERIFY_LEAF_SIGNATURE" },
       {},
-      [
-        "certificate-untrusted: The certificate does not chain to a trusted CA (UNABLE_TO_VERIFY_LEAF_SIGNATURE); an intermediate certificate may be missing.",
-      ],
+      ["certificate-untrusted: The certificate is not trusted: its intermediate certificate is missing."],
     ],
     [
       "a short key",

@@ -21,6 +21,8 @@ const ANY_FILE = /^(?:application|binary)\/octet-stream$/;
 const TEXT_ENDING = /\.(?:m?js|css|json|svg|wasm|xml|html?)$/i;
 /** Minimum size worth compressing: about one packet. Bytes. */
 const WORTH_COMPRESSING = 1400;
+/** Smallest size at which visitors notice. Bytes. */
+const WORTH_WARNING = 10_000;
 const ACCEPTS: readonly string[] = ["accept", "accept-encoding", "accept-language", "accept-charset"];
 
 /** Values of CF-Cache-Status for cached responses. */
@@ -153,6 +155,9 @@ export const negotiation = rule([
       const isPlainText = codingOf(context) === undefined && isText(context);
       return accepts && context.status === 200 && isPlainText && size >= WORTH_COMPRESSING && size;
     },
+    // Pages for one visitor may be uncompressed on purpose: compression can reveal their secrets (BREACH).
+    severityOf: (size, { verdicts }) =>
+      size < WORTH_WARNING || verdicts.caching?.private.stores === false ? "info" : "warning",
     title: (size, context) =>
       `Content-Encoding is missing: ${bytes(size)} of ${typeOf(context)} could have been compressed.`,
     bad: { ...ACCEPTS_GZIP, lines: ["Content-Type: text/css; charset=utf-8", "Content-Length: 90000"] },

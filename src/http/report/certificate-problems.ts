@@ -1,5 +1,6 @@
 /** Problems of a certificate and its TLS, in report order. Pure. */
 
+import { certificateErrors } from "../../../data/certificate-errors.ts";
 import type { Problem } from "../../headers/schema.ts";
 import { ALONE, type TlsReport, type Verdict } from "../wire/certificate.ts";
 import { truncateList } from "../wire/truncate.ts";
@@ -90,8 +91,7 @@ export const certificateRows: readonly AnyLookupRow<Secured>[] = [
       const isTold = SELF_SIGNED.has(chain) || (chain === ALONE && issuerUrl !== undefined);
       return chain === "" || isTold ? [] : [chain];
     },
-    title: (chain) =>
-      `The certificate does not chain to a trusted CA (${chain}); an intermediate certificate may be missing.`,
+    title: (chain) => `The certificate is not trusted: ${certificateErrors.get(chain) ?? chain}.`,
   }),
   lookupProblem(
     "certificate-weak-key",

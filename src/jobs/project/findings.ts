@@ -3,6 +3,7 @@
 import { problemRanks, RANKS } from "../../../data/problem-ranks.ts";
 import type { Problem, Severity } from "../../headers/schema.ts";
 import type { HttpReport, HttpStep } from "../../http/schema.ts";
+import { failureKinds } from "../../http/target.ts";
 
 /** Location of a finding. */
 export interface Place {
@@ -85,15 +86,20 @@ export function findingsOfStep(step: HttpStep): Finding[] {
   return worstFirst(merged(stepFindings(step, 1)));
 }
 
-/** Sorts by severity, then by rank: leaks, broken, weak, untidy. */
+/** Sorts by severity, then by rank. */
 export function worstFirst<T extends Pick<Problem, "name" | "severity">>(findings: readonly T[]): T[] {
   const weighed = findings.map((finding) => ({ finding, weight: weightOf(finding) }));
   return weighed.toSorted((a, b) => a.weight - b.weight).map(({ finding }) => finding);
 }
 
 function weightOf({ name, severity }: Pick<Problem, "name" | "severity">): number {
-  const rank = problemRanks.find(([ids]) => ids.test(name))?.[1] ?? "broken";
-  return SEVERITIES.indexOf(severity) * RANKS.length + RANKS.indexOf(rank);
+  return SEVERITIES.indexOf(severity) * RANKS.length + RANKS.indexOf(rankOf(name));
+}
+
+/** A failed lookup ranks first: nothing else matters before. */
+export function rankOf(name: string): (typeof RANKS)[number] {
+  if (Object.hasOwn(failureKinds, name)) return "unreachable";
+  return problemRanks.find(([ids]) => ids.test(name))?.[1] ?? "broken";
 }
 
 /** Counts by severity without zeros, the most severe first. */

@@ -27,7 +27,7 @@ const CASES: readonly (readonly [
   id: string,
   lines: readonly string[],
   known: Known,
-  found: "error" | "warning" | undefined,
+  found: "error" | "warning" | "info" | undefined,
 ])[] = [
   ["event-stream-lifetime", [STREAM, "Cache-Control: max-age=3600"], OK, "warning"],
   ["event-stream-lifetime", [STREAM, "Cache-Control: no-store, max-age=3600"], OK, undefined],
@@ -90,6 +90,9 @@ const CASES: readonly (readonly [
 
   ["content-not-compressed", SCRIPT, file("app.js"), "warning"],
   ["content-not-compressed", SCRIPT, file("setup.exe"), undefined],
+  ["content-not-compressed", ["Content-Type: text/css", "Content-Length: 10000"], file("a"), "warning"],
+  ["content-not-compressed", ["Content-Type: text/css", "Content-Length: 9999"], file("a"), "info"],
+  ["content-not-compressed", [...SCRIPT, "Cache-Control: no-store"], file("app.js"), "info"],
   ["content-not-compressed", [...SCRIPT, "Content-Encoding: br"], file("app.js"), undefined],
 
   ["strict-transport-security-missing", ["Location: /b"], { ...OK, status: 301 }, "warning"],

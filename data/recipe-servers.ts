@@ -55,3 +55,59 @@ export function isForm(choice: RecipeChoice): choice is RecipeForm {
 export function isServer(place: RecipePlace): place is Server {
   return Object.hasOwn(SERVER_LABELS, place);
 }
+
+/** Steps for people who are no experts, as continuations of a sentence: where a recipe goes, how to test it, how to undo it. */
+export const PLACE_STEPS: Readonly<Record<RecipePlace, Readonly<Record<"where" | "test" | "undo", string>>>> =
+  {
+    nginx: {
+      where: "save it as /etc/nginx/conf.d/response-headers.conf",
+      test: "run nginx -t, then nginx -s reload",
+      undo: "delete it and reload nginx",
+    },
+    apache: {
+      where: "save it as /etc/apache2/conf-enabled/response-headers.conf and run a2enmod headers",
+      test: "run apachectl configtest, then apachectl graceful",
+      undo: "delete it and reload Apache",
+    },
+    htaccess: {
+      where: "add the lines to .htaccess in the folder of your site",
+      test: "open your site; if it answers 500, the host does not allow them",
+      undo: "remove the lines again",
+    },
+    caddy: {
+      where:
+        "save it as response-headers.caddy next to the Caddyfile, with import response-headers.caddy in your site’s block",
+      test: "run caddy validate, then caddy reload",
+      undo: "remove the import and reload Caddy",
+    },
+    lighttpd: {
+      where: "save it as /etc/lighttpd/conf-enabled/90-response-headers.conf",
+      test: "run lighttpd -tt -f /etc/lighttpd/lighttpd.conf, then restart lighttpd",
+      undo: "delete it and restart lighttpd",
+    },
+    cloudflare: {
+      where: "enter it in the dashboard of your domain, at the place that the text names",
+      test: "save, then look the URL up again",
+      undo: "delete the rule",
+    },
+    express: {
+      where: "save it as response-headers.cjs and require it before all other app.use",
+      test: "restart the application and log in",
+      undo: "remove the line with require",
+    },
+    django: {
+      where: "save it as response_headers.py next to manage.py and put it first in MIDDLEWARE",
+      test: "restart the application and log in",
+      undo: "remove the line from MIDDLEWARE",
+    },
+    php: {
+      where: "save it as response-headers.php and require it before all other code",
+      test: "open your site and log in",
+      undo: "remove the line with require",
+    },
+    wordpress: {
+      where: "save it as wp-content/mu-plugins/response-headers.php",
+      test: "open your site and log in to WordPress",
+      undo: "delete it",
+    },
+  };

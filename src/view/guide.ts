@@ -5,6 +5,8 @@ import { guide } from "../../data/guide/topics.ts";
 export interface Topic {
   readonly name: string;
   readonly title: string;
+  /** One sentence for the list of topics. */
+  readonly about: string;
   /** Markdown. */
   readonly text: string;
 }
@@ -18,9 +20,10 @@ export interface Section {
   readonly text: string;
 }
 
-export const topics: readonly Topic[] = [...guide].map(([name, text]) => ({
+export const topics: readonly Topic[] = [...guide].map(([name, [text, about]]) => ({
   name,
   title: /^# (.+)$/m.exec(text)?.[1] ?? name,
+  about,
   text,
 }));
 

@@ -125,7 +125,7 @@ const STARTS: readonly (readonly [Group, RegExp])[] = [
   ["cookies", /^(?:set-cookie|cookie|clear-site-data)/],
   [
     "security",
-    /^(?:content-security-policy|csp-|strict-transport|hsts|x-frame|frame-|x-content-type|x-xss|referrer-policy|permissions-policy|feature-policy|cross-origin|co[epr]{2}-|access-control|cors|origin-agent|www-authenticate|authentication|expect-ct|public-key-pins|x-permitted|x-download|trusted-types|sandbox|software-|certificate|tls|credentials|integrity-policy|document-isolation)/,
+    /^(?:content-security-policy|csp-|strict-transport|hsts|x-frame|frame-|x-content-type|x-xss|referrer-policy|permissions-policy|feature-policy|cross-origin|co[epr]{2}-|access-control|cors|origin-agent|www-authenticate|authentication|expect-ct|public-key-pins|x-permitted|x-download|trusted-types|sandbox|software-|certificate|tls|credentials|document-over-http|upgrade-without-hsts|redirect-(?:downgrade|cross-site)|integrity-policy|document-isolation)/,
   ],
   [
     "caching",

@@ -13,6 +13,7 @@ import { type RecipeBlock, recipeBlocks } from "./how.ts";
 import { GROUPS, type Group, type LineView, linesOf } from "./lines.ts";
 import { type Answer as AskedAnswer, answersOf } from "./report/questions.ts";
 import { type VariantView, viewVariants } from "./report/variants.ts";
+import { isUntrusted, ownerSteps, verdictOf } from "./report/verdict.ts";
 import type { Answer } from "./report/verdict-types.ts";
 import { gradeOf, verdictAnswers } from "./report/verdicts.ts";
 import { type Waterfall, waterfallOf, whySlow } from "./report/waterfall.ts";
@@ -71,11 +72,17 @@ export interface ReportView {
   readonly status: number;
   readonly reason: string;
   readonly failed: boolean;
+  /** The result in a few words. */
+  readonly verdict: string;
+  /** Sentences for the owner of a page. */
+  readonly owner: readonly string[];
   readonly intent: string;
   /** Meaning of the status code; `""` if `intent` contains it. */
   readonly description: string;
   readonly hint: string;
   readonly grade: { readonly grade: string; readonly score: number } | undefined;
+  /** True if the certificate keeps browsers from the page that the grade is about. */
+  readonly untrusted: boolean;
   readonly redirects: number;
   /** Milliseconds; 0 when decoding. */
   readonly ms: number;
@@ -109,22 +116,26 @@ export function viewReport(
   const last = report.steps.at(-1);
   const { intent, statusDescription, steps } = report;
   const waterfall = waterfallOf(report);
+  const blocks = recipeBlocks(report, findings);
   return {
     url: report.url,
     status: typeof report.status === "number" ? report.status : 0,
     reason: report.statusMessage,
     failed: report.status === "error",
+    verdict: verdictOf(report, findings),
+    owner: last && gradeOf(last) ? ownerSteps(findings, blocks) : [],
     intent,
     description: saysMore(report) ? statusDescription : "",
     hint: last?.error?.hint ?? "",
     grade: last && gradeOf(last),
+    untrusted: steps.some(isUntrusted),
     redirects: steps.length - 1,
     ms: report.timeTotal,
     bytes: last?.body ? bytes(last.body.wireBytes) : "",
     findings,
     checked: isJudged(report) ? 1 : 0,
     unchecked: report.unchecked ?? [],
-    blocks: recipeBlocks(report, findings),
+    blocks,
     waterfall,
     slow: waterfall && whySlow(waterfall),
     steps: steps.map((step, index) => stepView(step, index + 1)),

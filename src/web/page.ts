@@ -27,7 +27,7 @@ export function pageFrame(title: string | undefined, { version, base }: Site) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title && `${title} · `}netlens</title>
-<meta name="description" content="User agents, IP addresses and HTTP responses explained.">
+<meta name="description" content="See what a URL really does: redirects, timing, headers, cookies and what browsers block.">
 <link rel="stylesheet" href="${stylesheet.href}">
 <script src="${script.href}" defer></script>
 <link rel="icon" type="image/svg+xml" href="${favicon.href}">
@@ -68,14 +68,11 @@ export function creditLine({ text, url }: Credit): Html | string {
 }
 
 const LINKS = [
-  ["/headers", "Headers"],
-  ["/compare", "Compare"],
+  ["/", "Look up"],
+  ["/page", "Page"],
   ["/redirects", "Redirects"],
-  ["/problems", "Problems"],
-  ["/differences", "Differences"],
+  ["/compare", "Compare"],
   ["/guide", "Guide"],
-  ["/api", "API"],
-  ["/settings", "Settings"],
 ] as const;
 
 /** Table of facts without empty rows; undefined if all are empty. */

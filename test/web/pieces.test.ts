@@ -433,23 +433,28 @@ describe("a report", () => {
     expect(/<span class="figures">([^<]*)<\/span><\/h2>/.exec(shown(part))?.[1]).toBe(figures),
   );
   test.each<[Partial<ReportView>, string]>([
-    [{ failed: true, reason: "Refused" }, '<span class="status failed">failed</span> Refused</h2>'],
-    [{ failed: true, reason: "" }, '<span class="status failed">failed</span> </h2>'],
+    [{ failed: true }, '<span class="status failed">failed</span> <span class="verdict">V</span></h2>'],
     [
-      { failed: false, status: 404, reason: "Not Found" },
-      '<span class="status s4">404</span> Not Found</h2>',
+      { failed: false, status: 404 },
+      '<span class="status s4">404</span> <span class="verdict">V</span></h2>',
     ],
-    [{ failed: false, status: 299, reason: "" }, '<span class="status s2">299</span> Header lines</h2>'],
-    [{ failed: false, status: 399, reason: "" }, '<span class="status s3">399</span> Header lines</h2>'],
-    [{ failed: false, status: 1, reason: "" }, '<span class="status s0">1</span> Header lines</h2>'],
-    [{ failed: false, status: 0, reason: "" }, '<h2 id="lead"> Header lines</h2>'],
+    [
+      { failed: false, status: 399 },
+      '<span class="status s3">399</span> <span class="verdict">V</span></h2>',
+    ],
+    [{ failed: false, status: 1 }, '<span class="status s0">1</span> <span class="verdict">V</span></h2>'],
+    [{ failed: false, status: 0 }, '<h2 id="lead"><span class="verdict">V</span></h2>'],
   ])("the lead %j", (part, markup) =>
-    expect(shown({ ...part, redirects: 0, ms: 0, bytes: "" })).toContain(markup),
+    expect(shown({ ...part, verdict: "V", redirects: 0, ms: 0, bytes: "" })).toContain(markup),
   );
   test("the grade, what it means, and what to do next", () => {
-    const graded = shown({ grade: { grade: "B+", score: 80 }, description: "D.", hint: "H." });
+    const grade = { grade: "B+", score: 80 };
+    const graded = shown({ grade, untrusted: false, description: "D.", hint: "H." });
     expect(graded).toContain('<section class="lead graded"');
     expect(graded).toContain('<p class="grade grade-b"><b>B+</b> <span>80 <');
+    expect(shown({ grade, untrusted: true })).toContain(
+      '<p class="grade grade-f"><b>B+</b> <span>not reachable for browsers</span>',
+    );
     expect(graded).toContain('<p class="description">D.</p>');
     expect(graded).toContain("<b>What to do next:</b> H.</p>");
     const bare = shown({ grade: undefined, description: "", hint: "" });

@@ -145,7 +145,7 @@ describe("a report", () => {
     } as const;
     const failed = { ...clean, steps: [{ ...step, headers: [], problems: [], error }] };
     expect(textOf(reportView(viewReport(failed)).markup)).not.toContain("No problems found.");
-    expect(textOf(reportView(viewReport(failed)).markup)).toContain("1 error");
+    expect(textOf(reportView(viewReport(failed)).markup)).toContain("Not reachable");
   });
 });
 

@@ -56,7 +56,7 @@ async function bytesOf(path: string): Promise<number> {
 }
 
 const pages: readonly (readonly [name: string, path: () => string, most: number])[] = [
-  ["the home page", () => "/", 2048],
+  ["the home page", () => "/", 2560],
   ["a lookup of four steps", () => `/?q=127.0.0.1:${target.port}/1`, 12 * 1024],
   ["the style sheet", () => stylesheet.href, 7000],
 ];

@@ -41,7 +41,9 @@ export const guide: Command = {
     if (!topic) {
       const width = Math.max(...known.map((one) => one.length));
       for (const each of topics)
-        await io.out(`${paint(each.name.padEnd(width), "bold", io.colour)}  ${each.title}\n`);
+        await io.out(
+          `${paint(each.name.padEnd(width), "bold", io.colour)}  ${wrapped(each.about, io.columns - width - 2).join(`\n${" ".repeat(width + 2)}`)}\n`,
+        );
       return EXIT.done;
     }
     await io.out(guideText(topic, io.columns, io.colour));

@@ -47,6 +47,8 @@ const problems = groupsOf<Software, ExplainedLine>([
     "https://owasp.org/Top10/A06_2021-Vulnerable_and_Outdated_Components/",
     {
       summary: "The software's branch gets no more fixes from its project; a distribution may provide them.",
+      advice:
+        "Ask your host for a supported version. Try it on a copy of the site first: old plugins and code may need an update.",
       detectAll: ({ parts }, context) => unsupported(parts, messageTime(context)),
       severityOf: ({ kept }) => (kept ? "info" : "warning"),
       title({ product, end, kept }, { name }) {

@@ -10,12 +10,12 @@ export interface CompareState {
   readonly error?: string;
 }
 
-export function compareForm({ a = "", b = "", error }: CompareState): Html {
+export function compareForm({ a = "", b = "", error }: CompareState, heading: "h1" | "h2" = "h1"): Html {
   const side = (name: string, label: string, value: string, placeholder: string) =>
     html`<div class="wide"><label for="${name}">${label}</label>
 <input id="${name}" name="${name}" value="${value}" placeholder="${placeholder}" required maxlength="8192" inputmode="url" autocomplete="off" autocapitalize="none" spellcheck="false"></div>`;
   return html`<section class="card" aria-labelledby="compare-title">
-<h1 id="compare-title">Compare two responses</h1>
+<${heading} id="compare-title">Compare two responses</${heading}>
 <p class="description">Headers, findings, and what browsers and caches do with them. Dates, IDs and nonces differ every time and are listed separately.</p>
 ${error !== undefined && html`<p class="alert" role="alert">${error}</p>`}
 <form action="/compare" method="get"><div class="ask">

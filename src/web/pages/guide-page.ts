@@ -44,9 +44,22 @@ ${
 <ul>
 ${found.map((section) => html`<li><a href="/guide/${section.topic.name}#${section.id}">${section.topic.title}: ${section.heading}</a><br>${excerptOf(section, query)}</li>\n`)}</ul></section>`
 }
-<section class="card" aria-label="Topics"><ul>
-${topics.map(({ name, title }) => html`<li><a href="/guide/${name}">${title}</a></li>\n`)}</ul></section>`;
+<section class="card" aria-label="Topics"><ul class="topics">
+${topics.map(({ name, title, about }) => html`<li><a href="/guide/${name}">${title}</a><br>${about}</li>\n`)}</ul></section>
+<section class="card" aria-labelledby="reference"><h2 id="reference">Reference</h2><ul class="topics">
+${REFERENCE.map(([href, title, about]) => html`<li><a href="${href}">${title}</a><br>${about}</li>\n`)}</ul></section>`;
 }
+
+const REFERENCE = [
+  ["/problems", "Problems", "Every kind of finding: why it matters and how to fix it."],
+  [
+    "/differences",
+    "Differences",
+    "Works in Chrome, blocked in Safari? What browsers do with the same response.",
+  ],
+  ["/api", "API", "Every endpoint with a request to try, and every error."],
+  ["/settings", "Settings", "For operators: each option of the service, with its default."],
+] as const;
 
 function topicView({ text }: Topic): Html {
   const markup = Bun.markdown

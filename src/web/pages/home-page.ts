@@ -1,62 +1,86 @@
 /** The home page and the page of all forms. Pure. */
 
 import { type Html, html } from "../html.ts";
+import { linesLink } from "../views/lines-link.ts";
+import { compareForm } from "./compare-page.ts";
 import { renderForm, type Values } from "./forms.ts";
+import { auditForm } from "./page-audit.ts";
+import { redirectsForm } from "./redirects-page.ts";
 import { searchBox } from "./search-box.ts";
 
-const EXAMPLES = ["1.1.1.1", "2606:4700::1111", "curl/8.5.0", "421"];
+const EXAMPLES = ["http://github.com", "1.1.1.1", "curl/8.5.0", "421"];
 
-/** @param address card of the caller's address @param agent card of the caller's user agent */
-export function homeView(address: Html, agent: Html): Html {
-  return html`<section class="hero">
-<h1>What does the network see?</h1>
-<p>Enter a URL to see every redirect, its timing and each header explained, or an IP address, user agent, status code or header lines. Or <a href="/forms#list">a list</a>.</p>
-${searchBox()}
-<p class="examples">Try: ${EXAMPLES.map((example, index) => html`${index > 0 && " "}<a href="/?q=${encodeURIComponent(example)}">${example}</a>`)}</p>
-<p class="examples">Works in Chrome, blocked in Safari? <a href="/differences">What browsers do differently</a></p>
-</section>
-<div class="pair">
-<section class="card" aria-labelledby="own-address"><h2 id="own-address">Your address</h2>
-${address}
-</section>
-<section class="card" aria-labelledby="own-agent"><h2 id="own-agent">Your user agent</h2>
-${agent}
-</section>
-${SAMPLES.map(sampleView)}</div>`;
-}
-
-function sampleView({ title, question, mark, sentence, finding }: (typeof SAMPLES)[number]): Html {
-  return html`<section class="card" aria-labelledby="${mark}"><h2 id="${mark}">${title}</h2>
-<p><a href="/?q=${encodeURIComponent(question)}"><code>${question}</code></a></p>
-<p>${sentence}</p>
-<p class="worst"><span class="mark ${mark}">${mark}</span> ${finding}</p>
-</section>
-`;
-}
-
-/** Example results. @internal for tests: they compare the sentences with real results */
-export const SAMPLES = [
-  {
-    title: "A URL",
-    question: "example.com",
-    mark: "warning",
-    sentence: "Serves an HTML page cacheable for 5 minutes.",
-    finding: "Strict-Transport-Security is missing, so attackers can intercept visits that start over HTTP.",
-  },
-  {
-    title: "Header lines",
-    question: "Cache-Control: public, max-age=3600, no-cache",
-    mark: "info",
-    sentence: "Carries content that caches must check with the server before each use.",
-    finding: "Cache-Control: no-cache makes max-age=3600 pointless: caches revalidate before each use.",
-  },
+const JOBS = [
+  [
+    "/#q",
+    "Look up",
+    "Every redirect of a URL, its timing and each header explained; or an address or user agent.",
+  ],
+  ["/page", "Page", "What a page loads: what browsers block, what is slow, and a policy that fits."],
+  ["/redirects", "Redirects", "Check the redirect map of a move, before and after it."],
+  ["/guide/site", "Site", "Check all pages of a site from the command line, and send the report."],
+  ["/headers", "Headers", "Paste header lines: what each does, and the corrected line."],
+  ["/compare", "Compare", "Two responses, such as staging and live: what changes for browsers and caches."],
 ] as const;
 
+/** @param address the caller's address @param agent the caller's user agent */
+export function homeView(address: Html, agent: Html): Html {
+  return html`<div class="hero"><div>
+<h1>See what a URL really does</h1>
+<p>Redirects, timing, headers, cookies and what browsers block. Each problem comes with its fix.</p>
+${searchBox()}
+<p class="examples">Try: ${EXAMPLES.map((example) => html`<a href="/?q=${encodeURIComponent(example)}">${example}</a> `)}<a href="/forms#list">a list</a></p>
+</div>
+${exampleView(EXAMPLE)}</div>
+<ul class="jobs">
+${JOBS.map(([href, title, text]) => html`<li class="card"><h2><a href="${href}">${title}</a></h2><p>${text}</p></li>\n`)}</ul>
+<div class="pair own">
+<section aria-labelledby="own-address"><h2 id="own-address">Your address</h2>
+${address}
+</section>
+<section aria-labelledby="own-agent"><h2 id="own-agent">Your user agent</h2>
+${agent}
+</section>
+</div>`;
+}
+
+function exampleView({ verdict, sentence, finding, fix, ...form }: typeof EXAMPLE): Html {
+  return html`<section class="example" aria-labelledby="example"><h2 id="example">Example: <span class="url">${form.url}</span></h2>
+<p><span class="status s2">${form.status}</span> <span class="verdict">${verdict}</span></p>
+<p>${sentence}</p>
+<p class="worst"><span class="mark error">error</span> ${finding}</p>
+<p class="better">Better: <code class="value">${fix}</code></p>
+<p><a href="${linesLink(new URLSearchParams(form))}">Open this example</a></p>
+</section>`;
+}
+
+/** Example of a result, and the header lines that give it. @internal for tests: they compare it with the real result */
+export const EXAMPLE = {
+  url: "https://shop.example/login",
+  status: "200",
+  headers: [
+    "Content-Type: text/html; charset=utf-8",
+    "Cache-Control: max-age=600",
+    "Set-Cookie: sid=7f3a; SameSite=None",
+    "Strict-Transport-Security: max-age=31536000",
+    "X-Content-Type-Options: nosniff",
+  ].join("\n"),
+  verdict: "Works, 4 problems",
+  sentence:
+    "Serves an HTML page cacheable for 10 minutes and tries to set a cookie; browsers reject its cookie.",
+  finding: 'Browsers reject Set-Cookie "sid": SameSite=None needs Secure.',
+  fix: "Set-Cookie: sid=7f3a; SameSite=None; Secure; HttpOnly",
+};
+
+/** Every job with all inputs. */
 export function formsView(values: Values = {}): Html {
   return html`<h1>All lookups</h1>
 ${renderForm("http", { values })}
+${auditForm(values["url"] ?? "", undefined, "h2")}
 ${renderForm("list", { values })}
 ${renderForm("headers", { values })}
+${compareForm(values, "h2")}
+${redirectsForm({}, "h2")}
 <div class="pair">
 ${renderForm("address", { values })}
 ${renderForm("useragent", { values })}

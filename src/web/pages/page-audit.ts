@@ -54,14 +54,14 @@ function eventLine(event: AuditEvent): Html {
   return html`<p>${status !== undefined && `${status} `}${as} <span class="url">${url.slice(0, LONGEST)}</span>: ${outcome}</p>\n`;
 }
 
-export function auditForm(url: string, error?: string): Html {
+export function auditForm(url: string, error?: string, heading: "h1" | "h2" = "h1"): Html {
   return html`<section class="card" aria-labelledby="audit-title">
-<h1 id="audit-title">What a page loads</h1>
+<${heading} id="audit-title">What a page loads</${heading}>
 <p class="description">The page and everything that its markup and style sheets load: what browsers block, and a suggested policy.</p>
 ${error !== undefined && html`<p class="alert" role="alert">${error}</p>`}
 <form action="/page" method="get"><div class="ask">
-<div class="wide"><label for="url">URL of a page</label>
-<input id="url" name="url" value="${url}" placeholder="https://example.com/" required maxlength="8192" inputmode="url" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
+<div class="wide"><label for="page-url">URL of a page</label>
+<input id="page-url" name="url" value="${url}" placeholder="https://example.com/" required maxlength="8192" inputmode="url" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
 <button>Audit</button></div></form>
 </section>`;
 }

@@ -4,6 +4,7 @@ import type { RecipePlace } from "../../../data/recipe-servers.ts";
 import type { Severity } from "../../headers/schema.ts";
 import { plural } from "../../headers/wording.ts";
 import { countsOf, type Finding, type Place } from "../../jobs/project/findings.ts";
+import { kindOf } from "../../jobs/project/kinds.ts";
 import { type Checked, outcomeSentence, uncheckedTexts } from "../../view/all-clear.ts";
 import { type FindingRow, rowsOf, wordsOfRow } from "../../view/findings.ts";
 import type { RecipeBlock } from "../../view/how.ts";
@@ -59,25 +60,31 @@ export function findingsView(
   const rows = rowsOf(findings.slice(0, MOST));
   const shown = rows.flat();
   let index = 0;
-  const one = (finding: Finding) => findingView(finding, index++, steps, firstWith(shown, finding), servers);
+  const one = (finding: Finding) => {
+    const isWorst = isOpen(finding, index === 0);
+    return findingView(finding, index++, steps, firstWith(shown, finding), isWorst, servers);
+  };
   return html`<section class="findings" aria-labelledby="findings"><h2 id="findings">${countsOf(findings).map(
     ({ severity, count: found }) => html`<span class="badge ${severity}">${plural(found, severity)}</span> `,
   )}</h2>
 ${choices.length > 1 && filter("severity", "Show findings", choices)}
 <ol>
-${rows.map((row) => rowView(row, one))}</ol>
+${rows.map((row, at) => rowView(row, one, at === 0))}</ol>
 ${findings.length > MOST && html`<p>The JSON has ${findings.length - MOST} more.</p>`}
 ${uncheckedTexts(unchecked).map((text) => html`<p>${text}.</p>`)}${blocksView(blocks, steps)}</section>`;
 }
 
 /** Row with one finding, or a folded one with several; a link to one of them opens it. */
-function rowView(row: FindingRow, one: (finding: Finding) => Html): Html {
+function rowView(row: FindingRow, one: (finding: Finding) => Html, isFirst: boolean): Html {
   const [first, ...others] = row;
   if (others.length === 0) return one(first);
-  return html`<li class="${first.severity}"><span class="hidden">${first.severity}: </span><details><summary>${wordsOfRow(row).title}</summary><ol>
+  return html`<li class="${first.severity}"><span class="hidden">${first.severity}: </span><details${isOpen(first, isFirst) && html` open`}><summary>${wordsOfRow(row).title}</summary><ol>
 ${row.map(one)}</ol></details></li>
 `;
 }
+
+/** The worst finding shows its fix, unless it is only for information. */
+const isOpen = ({ severity }: Finding, isFirst: boolean): boolean => isFirst && severity !== "info";
 
 /** Index of the first finding with the same recipe, which shows it; -1 without a recipe. */
 function firstWith(findings: readonly Finding[], { how }: Finding): number {
@@ -91,14 +98,23 @@ function findingView(
   index: number,
   steps: number,
   first: number,
+  isWorst: boolean,
   servers: ReadonlyMap<number, RecipePlace | undefined>,
 ): Html {
   const isFirst = first === index;
-  return html`<li class="${severity}" id="${findingId(index)}"><details><summary><span class="hidden">${severity}: </span>${title}</summary>
+  const advice = fix === undefined && !how ? kindOf(name)?.advice : undefined;
+  return html`<li class="${severity}" id="${findingId(index)}"><details${isWorst && html` open`}><summary><span class="hidden">${severity}: </span>${title}</summary>
 <p class="where">${places.slice(0, 6).map((place) => placeLink(place, steps))}<a href="/problems/${name}" title="${name}">why<span class="hidden">: ${name}</span></a>${how && !isFirst && html` · <a href="#${findingId(first)}">how</a>`}</p>
-${fix !== undefined && html`<p class="better">Better: <code class="value">${fix}</code></p>`}
-${how && isFirst && howView(how, `how-${index + 1}`, servers.get(places[0].step))}</details></li>
+${fix !== undefined && html`<p class="better">Better: <code class="value">${fix}</code></p>`}${advice && html`<p class="better">${advice}</p>`}
+${how && isFirst && folded(howView(how, `how-${index + 1}`, servers.get(places[0].step)), isWorst)}</details></li>
 `;
+}
+
+/** The recipe of the finding that is open from the start would hide the others. */
+function folded(recipe: Html, isWorst: boolean): Html {
+  return isWorst
+    ? html`<details class="how"><summary>How to set it on your server</summary>${recipe}</details>`
+    : recipe;
 }
 
 function placeLink({ step, field, line }: Place, steps: number): Html | undefined {

@@ -1,6 +1,6 @@
 /** Recipes as HTML: one tab per server, with CSS alone. Pure. */
 
-import { PLACE_LABELS, type RecipePlace } from "../../../data/recipe-servers.ts";
+import { PLACE_LABELS, PLACE_STEPS, type RecipePlace } from "../../../data/recipe-servers.ts";
 import type { How } from "../../headers/schema.ts";
 import { type Recipe, type RecipeBlock, recipesOf } from "../../view/how.ts";
 import { type Html, html } from "../html.ts";
@@ -15,7 +15,7 @@ export function blocksView(blocks: readonly RecipeBlock[], steps: number): Html 
   if (blocks.length === 0) return undefined;
   return html`<div class="blocks">${blocks.map(({ step, server, recipes }) => {
     const others = unfixed(recipes);
-    return html`<details><summary>Fix these${steps > 1 && ` (step ${step})`}</summary>${tabs(recipes, `block-${step}`, server)}${others.length > 0 && html`<p class="description">Still open: ${others.map((id, index) => html`${index > 0 && ", "}<a href="/problems/${id}">${id}</a>`)}.</p>`}</details>
+    return html`<details><summary id="${fixId(step)}">Fix these${steps > 1 && ` (step ${step})`}</summary>${tabs(recipes, `block-${step}`, server)}${others.length > 0 && html`<p class="description">Still open: ${others.map((id, index) => html`${index > 0 && ", "}<a href="/problems/${id}">${id}</a>`)}.</p>`}</details>
 `;
   })}</div>`;
 }
@@ -25,10 +25,17 @@ function unfixed([first, ...rest]: RecipeBlock["recipes"]): readonly string[] {
   return first?.others.filter((id) => rest.every(({ others }) => others.includes(id))) ?? [];
 }
 
+/** Element id of the merged recipes of a step. */
+export const fixId = (step: number): string => `fix-${step}`;
+
 function tabs(recipes: readonly Recipe[], name: string, first?: RecipePlace): Html {
   const chosen = recipes.find(({ place }) => place === first) ?? recipes[0];
   return html`<fieldset class="tabs"><legend>Recipes by server</legend>${recipes.map(
-    (recipe) =>
-      html`<label><input type="radio" name="${name}"${recipe === chosen && html` checked`}> ${PLACE_LABELS[recipe.place]}</label><pre class="recipe">${recipe.text}</pre>`,
+    ({ place, text }) =>
+      html`<label><input type="radio" name="${name}"${place === chosen?.place && html` checked`}> ${PLACE_LABELS[place]}</label><div><pre class="recipe">${text}</pre>${stepsView(PLACE_STEPS[place])}</div>`,
   )}</fieldset>`;
+}
+
+function stepsView({ where, test, undo }: (typeof PLACE_STEPS)[RecipePlace]): Html {
+  return html`<p class="description"><b>Where:</b> ${where}. <b>Test:</b> ${test}. <b>Undo:</b> ${undo}.</p>`;
 }

@@ -4,18 +4,19 @@ import { milliseconds, plural } from "../../headers/wording.ts";
 import type { Stage } from "../../http/schema.ts";
 import type { Answer, Fact, Part, ReportView, StepView, Waterfall } from "../../view/report.ts";
 import { externalLink, type Html, html } from "../html.ts";
-import { findingId, findingsView, stepId } from "./findings-view.ts";
+import { findingsView, stepId } from "./findings-view.ts";
+import { fixId } from "./how-view.ts";
 import { linesTable, linesView } from "./lines-view.ts";
 import { singleBar, statusBadge, waterfallView } from "./waterfall-view.ts";
 
 /** Outcome, findings and times, then each step. @param json link to the JSON */
 export function reportView(report: ReportView, json?: Html): Html {
-  const { findings, steps, waterfall, blocks } = report;
+  const { failed, findings, steps, waterfall, blocks } = report;
   const last = steps.at(-1);
   const answers = last?.answers ?? [];
   return html`${leadView(report)}
 <div class="overview${answers.length > 0 && " beside"}">
-${findingsView(findings, steps.length, blocks, report)}
+${!(failed && findings.length === 1) && findingsView(findings, steps.length, blocks, report)}
 ${answers.length > 0 && answersView(answers)}
 </div>
 ${report.variants.length > 0 && variantsView(report.variants)}
@@ -27,24 +28,26 @@ ${steps.map((step) => stepView(step, report))}
 
 const SCORING = "https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring";
 
-/** Status, sentence and worst finding. */
+/** Verdict, steps for the owner, and the technical sentence. The worst finding comes next, opened in the list. */
 function leadView(report: ReportView): Html {
-  const { grade, intent, description, hint, redirects, ms, bytes, failed, slow, findings } = report;
-  const [worst] = findings;
+  const { verdict, owner, blocks, grade, untrusted, intent, description, hint, redirects, ms, bytes } =
+    report;
+  const { failed, slow, status } = report;
   const figures = [redirects > 0 && plural(redirects, "redirect"), ms > 0 && milliseconds(ms), bytes].filter(
     Boolean,
   );
+  const step = blocks.at(-1)?.step;
   return html`<section class="lead${grade && " graded"}" aria-labelledby="lead">
 <div>
-<h2 id="lead">${failed ? html`<span class="status failed">failed</span>` : report.status > 0 && statusBadge(report.status)} ${report.reason || (failed ? "" : "Header lines")}${figures.length > 0 && html` <span class="figures">${figures.join(" · ")}</span>`}</h2>
+<h2 id="lead">${failed ? html`<span class="status failed">failed</span> ` : status > 0 && html`${statusBadge(status)} `}<span class="verdict">${verdict}</span>${figures.length > 0 && html` <span class="figures">${figures.join(" · ")}</span>`}</h2>
+${owner.length > 0 && html`<p class="owner">${owner.join(" ")}${step !== undefined && html` <a href="#${fixId(step)}">Show the fix</a>`}</p>`}
 <p class="intent">${intent}</p>
-${worst && worst.severity !== "info" && !failed && html`<p class="worst"><span class="mark ${worst.severity}">${worst.severity}</span> <a href="#${findingId(0)}">${worst.title}</a></p>`}
 ${slow !== undefined && html`<p class="slow">${slow}</p>`}
 ${description !== "" && html`<p class="description">${description}</p>`}
 ${hint !== "" && html`<p class="advice"><b>What to do next:</b> ${hint}</p>`}
 ${report.waterfall && report.steps.length === 1 && singleBar(report.waterfall)}
 </div>
-${grade && html`<p class="grade grade-${grade.grade.charAt(0).toLowerCase()}"><b>${grade.grade}</b> <span>${grade.score} <span class="hidden">points of</span></span> <a href="${SCORING}">MDN<span class="hidden">'s HTTP Observatory</span></a></p>`}
+${grade && html`<p class="grade grade-${untrusted ? "f" : grade.grade.charAt(0).toLowerCase()}"><b>${grade.grade}</b> ${untrusted ? html`<span>not reachable for browsers</span>` : html`<span>${grade.score} <span class="hidden">points of</span></span>`} <a href="${SCORING}">MDN<span class="hidden">'s HTTP Observatory</span></a></p>`}
 </section>`;
 }
 

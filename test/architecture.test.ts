@@ -103,6 +103,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "ip",
     "mcp",
     "jobs/probe",
+    "jobs/reports",
     "problems",
     "status",
     "useragent",
@@ -136,6 +137,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "settings",
   ],
   "jobs/probe": ["api", "http", "jobs/project", "settings"],
+  "jobs/reports": ["api", "data", "headers", "platform", "useragent"],
   "jobs/site": [
     "jobs/redirects",
     "jobs/page",
@@ -179,6 +181,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   web: [
     "jobs/compare",
     "jobs/redirects",
+    "jobs/reports",
     "jobs/page",
     "jobs/project",
     "jobs/visitor",
@@ -226,7 +229,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 
 /** Files that may do IO (network, files, processes). */
 const IO =
-  /^src\/(?:main|platform\/[\w-]+|ip\/(?:mmdb\/(?:database|reload|geo-files|bundled)|update|update\/(?:download|unpack|lock)|update-networks|rdap\/fetch|geo)|useragent\/(?:tables\/built-in|update|agents-file|names-dns)|library\/project|http\/(?:wire\/)?(?:exchange|dial|channel|tls|wire|resolve|checks|quic)[\w-]*|jobs\/(?:probe\/load-modules|(?:site|watch)\/store|watch\/(?:notify|salvage))|server\/(?:listen|listen\/(?:guard|sockets)|shared\/redis|tokens-file)|cli\/(?:commands\/[\w-]+|serve\/[\w-]+|serve-output|standard-input))\.ts$/;
+  /^src\/(?:main|platform\/[\w-]+|ip\/(?:mmdb\/(?:database|reload|geo-files|bundled)|update|update\/(?:download|unpack|lock)|update-networks|rdap\/fetch|geo)|useragent\/(?:tables\/built-in|update|agents-file|names-dns)|library\/project|http\/(?:wire\/)?(?:exchange|dial|channel|tls|wire|resolve|checks|quic)[\w-]*|jobs\/(?:probe\/load-modules|(?:reports|site|watch)\/store|watch\/(?:notify|salvage))|server\/(?:listen|listen\/(?:guard|sockets)|shared\/redis|tokens-file)|cli\/(?:commands\/[\w-]+|serve\/[\w-]+|serve-output|standard-input))\.ts$/;
 const IO_MODULES =
   /^(?:node:(?:fs|fs\/promises|net|tls|dns|dns\/promises|http|http2|https|child_process|dgram)|bun:(?:ffi|sqlite))$/;
 const IO_CALLS =
@@ -256,6 +259,7 @@ const DOORED: readonly string[] = [
   "jobs/probe",
   "jobs/project",
   "jobs/redirects",
+  "jobs/reports",
   "jobs/site",
   "jobs/visitor",
   "jobs/watch",
@@ -448,7 +452,7 @@ const LINES: Readonly<Record<string, number>> = {
   compat: 250,
   headers: 30_870,
   http: 10_520,
-  jobs: 14_180,
+  jobs: 14_800,
   ip: 4920,
   library: 650,
   mcp: 880,
@@ -479,7 +483,7 @@ test("all rooms together are within the line limit", () => {
   const lines = sources
     .filter(({ file }) => file.startsWith("src/"))
     .map(({ text }) => text.split("\n").length - 1);
-  expect(lines.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(96_900);
+  expect(lines.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(97_500);
 });
 
 test("build without measurements has at most 30,000 lines", () => {

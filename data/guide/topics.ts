@@ -18,6 +18,7 @@ import production from "./production.md" with { type: "text" };
 import project from "./project.md" with { type: "text" };
 import proxies from "./proxies.md" with { type: "text" };
 import redirects from "./redirects.md" with { type: "text" };
+import reports from "./reports.md" with { type: "text" };
 import site from "./site.md" with { type: "text" };
 import tests from "./tests.md" with { type: "text" };
 import watch from "./watch.md" with { type: "text" };
@@ -32,6 +33,7 @@ export const guide: ReadonlyMap<string, readonly [text: string, about: string]> 
   ],
   ["http", [http, "Every redirect of a URL with its timing, connection, certificate and headers."]],
   ["page", [page, "What a page loads, what browsers block, and a policy that allows just that."]],
+  ["reports", [reports, "Collect what a policy blocks in browsers, and get the policy to enforce."]],
   ["ci", [ci, "Fail a build when a header disappears or a response gets slow."]],
   ["project", [project, "Keep the rules of a project in netlens.toml, next to its code."]],
   ["redirects", [redirects, "Check a map of redirects before and after a move."]],

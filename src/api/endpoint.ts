@@ -13,6 +13,7 @@ export const TAGS = {
   http: "What an HTTP response does, and its problems",
   status: "Meaning of status codes",
   problems: "Problems that netlens finds",
+  reports: "Policy violations that browsers reported",
   mcp: "Tools for AI assistants",
   compat: "Paths of other services, for their clients",
   health: "Whether the service is running and ready",
@@ -57,6 +58,8 @@ interface RouteDetail {
   readonly hide?: true;
   /** Whether the settings in effect enable this route; without it the route is always enabled. */
   readonly served?: () => boolean;
+  /** Needs no token, and pages of any origin may call it: browsers send reports in this way. */
+  readonly isPublic?: true;
 }
 
 export interface Endpoint extends RouteDetail {

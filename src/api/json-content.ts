@@ -6,7 +6,7 @@ export const MAX_BATCH = 1000;
 /** Parses JSON content. */
 export async function jsonContent(request: Request): Promise<unknown> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
-  if (type !== "application/json" && !type.endsWith("+json"))
+  if (!/^application\/(?:json|csp-report)$|\+json$/.test(type))
     throw new NetlensError(
       "unsupported-media-type",
       `The request content must be application/json, not ${type === "" ? "without a Content-Type" : `"${type}"`}.`,

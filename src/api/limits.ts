@@ -130,6 +130,27 @@ export const PAGE = {
   inlineBytes: 0.25 * MIB,
 } as const;
 
+/** Violation reports, kept per name. */
+export const REPORTS = {
+  keptDays: 30,
+  names: 100,
+  /** Reports read of one request. */
+  perPost: 100,
+  /** Rows per name; the rows with the fewest reports make room. */
+  rows: { violation: 500, hash: 200, policy: 10, type: 20 },
+  /** Distinct pages, browsers and URLs counted per row, and distinct samples. */
+  distinct: 20,
+  samples: 5,
+  /** Characters of a URL, sample, user agent and policy. */
+  url: 150,
+  sampleText: 60,
+  agent: 512,
+  policy: 8 * KIB,
+  /** Rows in memory until they are written, and milliseconds until then. */
+  waiting: 1000,
+  writeAfter: 1000,
+} as const;
+
 /** Budget of a page with this number of resources. @param timeout milliseconds of one lookup */
 export function pageBudget(resources: number, timeout: number): BudgetLimits {
   return {

@@ -2,7 +2,7 @@
 
 import type { LookupSettings } from "../http/lookup.ts";
 import type { HandlersSettings } from "../server/handlers.ts";
-import type { openAgentsFile } from "../server/service.ts";
+import type { openAgentsFile, openReports } from "../server/service.ts";
 import type { sharedOf } from "../server/shared.ts";
 import type { telemetryOf } from "../server/telemetry.ts";
 import type { readTokens } from "../server/tokens-file.ts";
@@ -21,6 +21,7 @@ type Reader =
   | typeof wiring.metricsListener
   | typeof wiring.stopTimes
   | typeof openAgentsFile
+  | typeof openReports
   | typeof sharedOf
   | typeof telemetryOf
   | typeof readTokens

@@ -13,6 +13,7 @@ import { ipRoutes } from "../ip/routes.ts";
 import { compareRoutes } from "../jobs/compare/routes.ts";
 import { pageRoutes } from "../jobs/page/routes.ts";
 import { type ProbeAccess, probeRoutes } from "../jobs/probe/routes.ts";
+import { type ReportsDeps, reportsRoutes } from "../jobs/reports/routes.ts";
 import { visitorRoutes } from "../jobs/visitor/routes.ts";
 import { mcpRoutes } from "../mcp/routes.ts";
 import { problemRoutes } from "../problems/routes.ts";
@@ -40,6 +41,7 @@ export interface AppDeps {
   readonly mcp?: { readonly origins: readonly string[] } | undefined;
   /** Undefined if only the metrics listener serves probes. */
   readonly probe?: ProbeAccess | undefined;
+  readonly reports?: ReportsDeps["reports"];
   /** Whether requests need a token; absent for an open service. */
   readonly tokens?: "required" | "optional" | undefined;
   readonly verify: UserAgentDeps["verify"];
@@ -74,6 +76,7 @@ export function createApp(deps: AppDeps, service: PipelineDeps): AnyElysia {
     .use(compareRoutes(deps.http))
     .use(httpRoutes(deps.http, reportForms))
     .use(pageRoutes(deps.http, reportForms.briefOf))
+    .use(reportsRoutes(deps))
     .use(statusRoutes())
     .use(problemRoutes())
     .use(healthRoutes(deps.ready))

@@ -49,6 +49,8 @@ export interface Services {
   readonly verify: AppDeps["verify"];
   readonly signature: AppDeps["signature"];
   readonly probe: ProbeAccess;
+  /** Undefined without `--reports`. */
+  readonly reports: AppDeps["reports"];
   /** Undefined for an open service. */
   readonly tokens: () => Tokens | undefined;
   readonly ready: () => Ready;
@@ -117,6 +119,7 @@ export function createService(
         return live().frameAncestors;
       },
       kept,
+      reports: services.reports,
       get mcp() {
         return live().mcp;
       },

@@ -116,6 +116,7 @@ export async function startService(
   );
   const queue = countedQueue(lookupQueue(settings), metrics.lookup);
   const probe = await openProbe(settings, own, queue);
+  const reports = await openReports(settings, log);
   const owner = crypto.randomUUID();
   const shared = sharedOf(settings, log, owner, () => !stopping);
   const limitOf = remember((rate: Rate) =>
@@ -144,6 +145,7 @@ export async function startService(
     verify: lazyVerify(names, agents.ranges),
     signature: lazySignature(() => httpSettings(settings, own)),
     probe,
+    reports,
     access: requests.access,
     draining: () => stopping,
   };
@@ -171,6 +173,7 @@ export async function startService(
       connections: api.connections,
       shared: shared && { ...shared.calls.state(), replicas: shared.replicas() },
       cache: cache?.state,
+      reports,
       linesDropped: requests.dropped,
       clock: Date.now,
     }),
@@ -244,11 +247,22 @@ export async function startService(
       for (const listener of listeners) await listener.stop(deadline, busy() ? COMING : 0);
       geo.close();
       agents.close();
+      reports?.close();
       shared?.redis.close();
       await telemetry?.stop();
       log("info", "stopped");
     },
   };
+}
+
+/** @throws Error if the file cannot be used */
+export async function openReports({ reports: { file } }: SettingsAt<"reports.file">, log: Log) {
+  if (file === "") return undefined;
+  const { openReportStore } = await import("../jobs/reports/store.ts");
+  const later = (work: () => void, ms: number) => void setTimeout(work, ms).unref();
+  return openReportStore(file, Date.now, later, (reason) =>
+    log("error", "reports cannot be written", { reason }),
+  );
 }
 
 /** Opens the agents' data file, if any. The reader is loaded late, since it loads all tables of agents. */

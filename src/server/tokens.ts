@@ -68,7 +68,7 @@ export function parseTokens(
     if (!isTokenName(name)) throw wrong(`expected a name: ${NAME_FORM}`);
     if (names.has(name)) throw wrong(`the name "${name}" is taken by a line above`);
     names.add(name);
-    const grant = { rate: rateOf(rate, wrong), may: callsOf(calls, wrong) };
+    const grant = { rate: rateOf(rate, wrong), may: callsOf(calls, wrong, name === ANONYMOUS) };
     if (name === ANONYMOUS) {
       if (hash !== "-") throw wrong("anonymous has no token: write - instead of a hash");
       anonymous = { name: "", ...grant };
@@ -112,8 +112,9 @@ function rateOf(text: string, wrong: (what: string) => Error): Grant["rate"] {
   }
 }
 
-function callsOf(text: string, wrong: (what: string) => Error): Grant["may"] {
-  if (text === "all") return () => true;
+/** Reports are about visitors of a site: without a token, `all` does not include them. */
+function callsOf(text: string, wrong: (what: string) => Error, isAnonymous: boolean): Grant["may"] {
+  if (text === "all") return (tag) => !isAnonymous || tag !== "reports";
   const calls = new Set<string>(text.split(","));
   for (const call of calls)
     if (!CALLS.some((tag) => tag === call)) throw wrong(`expected all, or some of ${CALLS.join(",")}`);

@@ -122,6 +122,14 @@ export const options = {
     help: "serve Prometheus probes at /probe, as the metrics listener does",
     parse: form.word("on", "off"),
   }),
+  reports: option({
+    at: "reports.file",
+    default: "",
+    value: "FILE",
+    help: "SQLite file for violation reports that browsers send to /reports/NAME; each is kept for 30 days; empty to take none",
+    parse: form.text,
+    restart: true,
+  }),
   "probe-config": option({
     at: "probe.config",
     default: "",

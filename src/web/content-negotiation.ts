@@ -4,7 +4,7 @@ import type { ErrorCode } from "../api/errors.ts";
 import { restOfPath } from "../api/request-path.ts";
 import type { WebDeps } from "./answers/deps.ts";
 import { prefersHtml } from "./response.ts";
-import { loadAnswers, loadProblems } from "./routes.ts";
+import { loadAnswers, loadProblems, loadReports } from "./routes.ts";
 
 /** Query that the search box or a form would have sent. */
 type Question = (request: Request) => URLSearchParams;
@@ -45,6 +45,7 @@ export type Page = (request: Request) => Promise<Response>;
 /** Pages that are not lookups, by operation id. */
 const PAGES: ReadonlyMap<string, (deps: WebDeps) => Page> = new Map([
   ["page", (deps) => async (request) => (await loadAnswers()).answerPageAudit(request, deps)],
+  ["reports", (deps) => async (request) => (await loadReports()).answerReports(request, deps)],
   [
     "problems",
     (deps) => async (request) => (await loadProblems()).answerProblems(request, deps.site, "Accept"),

@@ -13,6 +13,7 @@ import { type Asset, favicon, map, script, stylesheet } from "./assets/assets.ts
 export const loadAnswers = () => import("./answers/pages.ts");
 export const loadProblems = () => import("./answers/problem-answer.ts");
 const loadKept = () => import("./answers/kept-answers.ts");
+export const loadReports = () => import("./pages/reports-page.ts");
 const loadPlace = () => import("./pages/place-page.ts");
 const loadGuide = () => import("./pages/guide-page.ts");
 

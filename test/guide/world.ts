@@ -65,7 +65,10 @@ export async function openWorld() {
     mode: 0o755,
   });
   const site = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: answer });
-  const service = await startService(loadConfig({ listen: "127.0.0.1:0" }, {}).settings, () => {}, []);
+  const service = await startService(loadConfig(
+    { listen: "127.0.0.1:0", reports: join(folder, "reports.sqlite") },
+    {},
+  ).settings, () => {}, []);
   const ports = [
     [SITE, `127.0.0.1:${site.port}`],
     [SERVICE, service.address],

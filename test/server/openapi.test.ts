@@ -1,6 +1,9 @@
 /** The OpenAPI description is valid, complete, and correct for the service. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Type } from "@sinclair/typebox";
 import Ajv2020 from "ajv/dist/2020.js";
@@ -41,7 +44,8 @@ let document: Document;
 let operations: { method: string; path: string; operation: Operation }[];
 
 beforeAll(async () => {
-  const { settings } = loadConfig({ listen: "127.0.0.1:0", drain: "off" }, {});
+  const reports = join(mkdtempSync(join(tmpdir(), "netlens-openapi-")), "reports.sqlite");
+  const { settings } = loadConfig({ listen: "127.0.0.1:0", drain: "off", reports }, {});
   const bugs: string[] = [];
   service = await startService(settings, (_, message) => void bugs.push(message), []);
   origin = `http://${service.address}`;

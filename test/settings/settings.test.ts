@@ -235,6 +235,7 @@ test("what is opened or counted at the start needs a restart, and nothing else d
     "http-cache-size",
     "keep",
     "resolver",
+    "reports",
     "workers",
     "shared",
     "shared-timeout",

@@ -16,7 +16,7 @@ export const tokens: Command = {
   completes: ["add"],
   summary: "Create a token for the service, print it once, and add its hash to the --tokens file",
   notes: [
-    "Each line of the file is NAME sha256:HASH RATE CALLS. RATE is a rate such as 600/1m, off for no limit, or - for that of --rate-limit. CALLS is all, or words of --may separated by commas. The line `anonymous - RATE CALLS` admits callers without a token. To revoke a token, delete its line. A new file is readable only by its owner, so give the service's account access to it.",
+    "Each line of the file is NAME sha256:HASH RATE CALLS. RATE is a rate such as 600/1m, off for no limit, or - for that of --rate-limit. CALLS is all, or words of --may separated by commas. The line `anonymous - RATE CALLS` admits callers without a token; its all does not include reports. To revoke a token, delete its line. A new file is readable only by its owner, so give the service's account access to it.",
     "On SIGHUP, a running service reads the file again; if any line is invalid, it refuses the whole file and keeps the previous tokens.",
   ],
   flags: {

@@ -4,6 +4,7 @@ import { type Family, single } from "../../api/metrics-text.ts";
 import type { LookupCache } from "../../http/lookup-cache.ts";
 import type { Queue } from "../../http/queue.ts";
 import type { Geo } from "../../ip/geo.ts";
+import type { ReportsDeps } from "../../jobs/reports/routes.ts";
 import { commit, version } from "../../version.ts";
 import type { Reason } from "../limits/connection-limit.ts";
 import type { SharedState } from "../shared/calls.ts";
@@ -19,13 +20,14 @@ export interface Readings {
   readonly shared: (SharedState & { readonly replicas: number }) | undefined;
   /** Lookup cache; undefined without `--http-cache`. */
   readonly cache: LookupCache["state"] | undefined;
+  readonly reports: ReportsDeps["reports"];
   readonly linesDropped: () => number;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
 
 export function serviceMetrics(readings: Readings): Family[] {
-  const { metrics, queue, geo, connections, refused, shared, cache, linesDropped, clock } = readings;
+  const { metrics, queue, geo, connections, refused, shared, cache, reports, linesDropped, clock } = readings;
   const { reloads, failures, changed } = geo.counts();
   const now = clock();
   return [
@@ -49,6 +51,7 @@ export function serviceMetrics(readings: Readings): Family[] {
     },
     ...(shared ? sharedMetrics(shared) : []),
     ...(cache ? cacheMetrics(cache()) : []),
+    ...(reports ? reportMetrics(reports) : []),
     single("gauge", "netlens_http_lookups_running", "HTTP lookups in flight.", queue.running),
     single("gauge", "netlens_http_lookups_waiting", "HTTP lookups in the queue.", queue.waiting),
     single("gauge", "netlens_geo_ready", "1 when a geo database is loaded.", geo.ready().ok ? 1 : 0, "min"),
@@ -128,6 +131,18 @@ function cacheMetrics({ bytes, outcomes }: ReturnType<LookupCache["state"]>): Fa
       samples: [...outcomes].map(([outcome, value]) => ({ labels: `outcome="${outcome}"`, value })),
     },
     single("gauge", "netlens_http_cache_bytes", "Bytes of reports kept in this process.", bytes),
+  ];
+}
+
+function reportMetrics({ taken, lost }: NonNullable<Readings["reports"]>): Family[] {
+  return [
+    {
+      name: "netlens_reports_total",
+      type: "counter",
+      help: "Reports that browsers sent to /reports/NAME.",
+      samples: [...taken].map(([type, value]) => ({ labels: `type="${type}"`, value })),
+    },
+    single("counter", "netlens_reports_lost_total", "Reports that could not be written to the file.", lost()),
   ];
 }
 

@@ -19,7 +19,7 @@ import type { Tracer } from "../otlp/tracer.ts";
 import { type Grant, isOpen, refusal, type Tokens } from "../tokens.ts";
 import type { Caller } from "./client-address.ts";
 import { limitContent } from "./content-limit.ts";
-import type { ResponseField } from "./cors.ts";
+import { createCors, type ResponseField } from "./cors.ts";
 import {
   CLIENT_CLOSED_REQUEST,
   failureResponse,
@@ -162,11 +162,11 @@ export function pipeline(
   /** Answers within the client's rights and limits. */
   function admitted(
     request: Request,
-    { label, cost }: Pick<Route, "label" | "cost">,
+    { label, cost, isPublic }: Pick<Route, "label" | "cost" | "isPublic">,
     answer: () => Answered,
   ): Answered {
     const { limits, tokens } = settings();
-    if (!tokens || isOpen(label) || cost === 0 || label === table().unknown.label)
+    if (!tokens || isPublic || isOpen(label) || cost === 0 || label === table().unknown.label)
       return limited(request, answer, cost, limitsFor(label, limits), keyOf, refuse);
     const tag = label as Tag;
     const { identify, anonymous } = tokens.known;
@@ -206,7 +206,7 @@ export function pipeline(
 
   function end(
     request: Request,
-    meta: Pick<Route, "label" | "name" | "count">,
+    meta: Pick<Route, "label" | "name" | "isPublic" | "count">,
     started: number,
     response: Response,
     left = false,
@@ -214,7 +214,7 @@ export function pipeline(
   ): Response {
     const id = requestId(request.headers);
     const { method } = request;
-    setCommon(request, response, method, id);
+    setCommon(request, response, meta.isPublic, id);
     if (response instanceof StreamedAnswer && !left) {
       const { status } = response;
       void response.ended.then(({ bytes, left }) =>
@@ -261,8 +261,9 @@ export function pipeline(
     });
   }
 
-  function setCommon(request: Request, response: Response, method: string, id: string): void {
-    const { cors } = settings();
+  function setCommon(request: Request, response: Response, isPublic: boolean, id: string): void {
+    const { method } = request;
+    const cors = isPublic ? anyOrigin : settings().cors;
     // Reading `headers` allocates: skip it if there is nothing to add.
     if (cors) setFields(response, cors(request));
     // Bun adds Date except for HEAD.
@@ -271,6 +272,8 @@ export function pipeline(
     if (id !== "") response.headers.set("x-request-id", id);
   }
 }
+
+const anyOrigin = createCors(["*"]);
 
 /** Tags of routes that may look up URLs. */
 const LOOKING_UP: ReadonlySet<string> = new Set<Tag>(["http", "page", "mcp", "useragent"]);

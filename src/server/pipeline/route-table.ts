@@ -10,6 +10,8 @@ export interface Route extends Operation {
   /** Logged name: `/v1/ip/:ip`. */
   readonly name: string;
   readonly cost: number;
+  /** Without a token, and from pages of any origin. */
+  readonly isPublic: boolean;
   /** Counter of a method. */
   readonly count: (method: string) => ReturnType<Metrics["counter"]>;
   /** Renders the page for browsers. */
@@ -22,7 +24,7 @@ export interface RouteTable {
   /** Routes of the API. */
   readonly operations: () => readonly Operation[];
   /** Values for unknown paths, in metrics and log. */
-  readonly unknown: Pick<Route, "label" | "name" | "cost" | "count">;
+  readonly unknown: Pick<Route, "label" | "name" | "cost" | "isPublic" | "count">;
 }
 
 /** @throws Error for a route without a description */
@@ -53,6 +55,7 @@ export function routeTable(
       count,
       name: pathWith(path, endpoint.path, (name) => `:${name}`).replace("*", ":rest"),
       cost: endpoint.cost,
+      isPublic: endpoint.isPublic === true,
       page: method === "GET" ? pageOf(endpoint.operationId) : undefined,
     };
   });
@@ -91,7 +94,7 @@ export function routeTable(
       return first && isOptional.has(first) && !served(first) ? [] : found;
     },
     operations: () => routes.filter((route) => !route.endpoint.hide && served(route)),
-    unknown: { label: "unknown", name: "*", cost: 1, count: counterOf("unknown") },
+    unknown: { label: "unknown", name: "*", cost: 1, isPublic: false, count: counterOf("unknown") },
   };
 }
 

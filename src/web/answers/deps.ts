@@ -3,6 +3,7 @@
 import type { Site } from "../../api/site.ts";
 import type { HttpDeps } from "../../http/routes.ts";
 import type { IpDeps } from "../../ip/deps.ts";
+import type { ReportsDeps } from "../../jobs/reports/routes.ts";
 import type { VisitorDeps } from "../../jobs/visitor/routes.ts";
 import type { KeptResults } from "../kept-results.ts";
 
@@ -16,6 +17,7 @@ export interface WebDeps {
   readonly verify?: VisitorDeps["verify"] | undefined;
   /** Undefined if keeping results is off. */
   readonly kept?: KeptResults | undefined;
+  readonly reports?: ReportsDeps["reports"];
   /** Receives errors thrown while a page is streamed. */
   readonly onBug?: (error: unknown) => void;
 }

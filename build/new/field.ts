@@ -34,7 +34,7 @@ export const ${variable} = tokenList("${name}", {
     ]),
     fill: [
       `the row at the end of ${TABLE}, unless the catalogue has one: attributes (data/headers/row.ts), description, its own table`,
-      "what a member means; another form of value is `field({ … })`, see src/headers/fields/age.ts",
+      "what a member means; another form of value is `field(name, type, { … })`, see src/headers/fields/age.ts",
       "`bun build/docs.ts` counts fields and kinds for README.md",
     ],
     golden: [`test/headers/golden/problems/${key}-invalid.txt`],

@@ -26,9 +26,6 @@ export interface Shown<T> {
 }
 
 export interface Field<T, P, A> extends Shown<T> {
-  /** Registered spelling. */
-  readonly name: string;
-  readonly type: HeaderType;
   /**
    * Meaning of several lines: `single`: an error; `list`: one comma-separated list; `separate`: one value each, such as
    * Set-Cookie. Default: `list` for types that are lists or dictionaries, else `single`.
@@ -60,8 +57,8 @@ export interface FieldProblems<T, P, A> {
   readonly checkAll?: (lines: readonly ExplainedLine<T>[], context: Context, report: Report) => void;
 }
 
-/** A field before its problems are added: `field({ … }).problems({ … })`. */
-interface OpenField<T, P, A> {
+/** A field before its problems are added: `field(name, type, { … }).problems({ … })`. */
+export interface OpenField<T, P, A> {
   problems(problems: FieldProblems<T, P, A>): AnyField<T>;
 }
 
@@ -79,21 +76,36 @@ export interface AnyField<T = unknown> extends Shown<T> {
   checkAll?(lines: readonly ExplainedLine<T>[], context: Context, report: Report): void;
 }
 
-/** Declares a field. `T`: parsed value; `P`: type of its parts; `A`: subject of checks on all lines. */
+/**
+ * Declares a field. `T`: parsed value; `P`: type of its parts; `A`: subject of checks on all lines.
+ *
+ * @param name registered spelling
+ */
 export function field<T, P = never, A = readonly ExplainedLine<T>[]>(
+  name: string,
+  type: HeaderType,
   declaration: Field<T, P, A>,
 ): OpenField<T, P, A> {
-  return { problems: (rows) => closedField(declaration, rows) };
+  return { problems: (rows) => closedField(name, type, declaration, rows) };
 }
 
 /** Declares a field without problems. */
-export function plainField<T>(declaration: Field<T, never, never>): AnyField<T> {
-  return closedField(declaration, {});
+export function plainField<T>(
+  name: string,
+  type: HeaderType,
+  declaration: Field<T, never, never>,
+): AnyField<T> {
+  return closedField(name, type, declaration, {});
 }
 
-function closedField<T, P, A>(declaration: Field<T, P, A>, problems: FieldProblems<T, P, A>): AnyField<T> {
-  const { name, type, links, items, itemsInMessage, alternate, alternateInMessage } = declaration;
-  const parse = notEmpty(declaration);
+function closedField<T, P, A>(
+  name: string,
+  type: HeaderType,
+  declaration: Field<T, P, A>,
+  problems: FieldProblems<T, P, A>,
+): AnyField<T> {
+  const { links, items, itemsInMessage, alternate, alternateInMessage } = declaration;
+  const parse = notEmpty(name, declaration);
   const kinds = once(() => kindsOf(rowsOf(problems)));
   // Same property order for all fields, for inline caches.
   const parts = {
@@ -112,11 +124,10 @@ function closedField<T, P, A>(declaration: Field<T, P, A>, problems: FieldProble
   return { ...names, ...parts, check, checkAll } as AnyField<T>;
 }
 
-function notEmpty<T>({
-  name,
-  empty,
-  parse,
-}: Pick<Field<T, never, never>, "name" | "empty" | "parse">): typeof parse {
+function notEmpty<T>(
+  name: string,
+  { empty, parse }: Pick<Field<T, never, never>, "empty" | "parse">,
+): typeof parse {
   if (empty === undefined) return parse;
   const title = `${name} has no value${empty}.`;
   return (value, report) => (value === "" ? void report(valueEmpty, title) : parse(value, report));

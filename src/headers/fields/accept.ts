@@ -39,9 +39,7 @@ import { quote } from "../wording.ts";
 /** List of media types with parameters: Accept-Patch (RFC 5789 section 3.1) and Accept-Post (LDP). */
 function mediaRanges(name: string, link: string): AnyField<readonly MediaType[]> {
   const invalid = invalidValue(name, "text", "text/html", link);
-  return field({
-    name,
-    type: "list",
+  return field(name, "list", {
     parse(value, report) {
       const { members, flaws } = splitList(value);
       reportEmptyMembers(name, flaws, report);
@@ -92,8 +90,7 @@ const [queryUnparsed, queryWrongType] = structuredProblems(
 );
 
 /** Accept-Query (RFC 10008): media types for the QUERY method, as strings or tokens. */
-export const acceptQuery = field({
-  ...structuredField(queryUnparsed),
+export const acceptQuery = structuredField(queryUnparsed, {
   items: (list) =>
     list.map((member) =>
       item(memberText(member), "", mediaTypes.get(memberText(member)) ?? rangeWords(memberText(member))),
@@ -135,9 +132,7 @@ function weighted(
     bad: asRequest([`${name}: ${example}, ${example}`]),
     good: asRequest([`${name}: ${example}`]),
   });
-  return field({
-    name,
-    type: "list",
+  return field(name, "list", {
     parse: readWeighted,
     items: (list) => weightedItems(list, (value) => describe(value.toLowerCase())),
   }).problems({

@@ -16,9 +16,7 @@ const wrong = worded(
 );
 
 /** Access-Control-Allow-Credentials (Fetch section 3.3.3): `true` in lower case is the only value. */
-export const accessControlAllowCredentials = field({
-  name: "Access-Control-Allow-Credentials",
-  type: "token",
+export const accessControlAllowCredentials = field("Access-Control-Allow-Credentials", "token", {
   // Browsers join several lines with commas, so the value is not true.
   repeat: "separate",
   empty: "; the only valid one is true",

@@ -16,9 +16,7 @@ const several = worded<string>("access-control-origins-several", "error", LINK, 
 });
 
 /** Access-Control-Allow-Origin (Fetch section 3.3.3): `*`, `null` or one origin, compared character by character. */
-export const accessControlAllowOrigin = field({
-  name: "Access-Control-Allow-Origin",
-  type: "string",
+export const accessControlAllowOrigin = field("Access-Control-Allow-Origin", "string", {
   // Browsers join several lines with commas, so no origin matches.
   repeat: "separate",
   empty: ", so it allows no origin",

@@ -14,9 +14,7 @@ const invalid = invalidValue("Access-Control-Max-Age", "soon", "600", "fetch#htt
 });
 
 /** Access-Control-Max-Age (Fetch section 3.3.3): seconds that a preflight may be cached. */
-export const accessControlMaxAge = field({
-  name: "Access-Control-Max-Age",
-  type: "delta-seconds",
+export const accessControlMaxAge = field("Access-Control-Max-Age", "delta-seconds", {
   empty: ": a number of seconds is expected",
   parse(value, report) {
     const { value: seconds, flaws } = parseInteger(value);

@@ -6,9 +6,7 @@ import { duration } from "../wording.ts";
 const invalid = invalidValue("Age", "soon", "60", "rfc9111#section-5.1", { fix: inSeconds });
 
 /** Age (RFC 9111 section 5.1): seconds that the response has spent in caches. */
-export const age = field({
-  name: "Age",
-  type: "delta-seconds",
+export const age = field("Age", "delta-seconds", {
   parse: (value, report) => readSeconds(invalid, value, report),
   alternate: ({ seconds }) => duration(seconds),
 }).problems({

@@ -37,9 +37,7 @@ const clearInList = worded("alt-svc-clear-in-list", "error", "rfc7838#section-3"
 });
 
 /** Alt-Svc (RFC 7838 section 3): other protocols, hosts and ports with the same resources. */
-export const altSvc = field({
-  name: "Alt-Svc",
-  type: "list",
+export const altSvc = field("Alt-Svc", "list", {
   parse: read,
   items: ({ clear, alternatives }) =>
     clear ? [item("clear", "", alpnProtocols.get("clear") ?? "")] : alternatives.map(alternativeItem),

@@ -126,9 +126,7 @@ function authenticateField(name: string, link: string): AnyField<Challenges> {
   const invalid = invalidValue(name, 'Basic realm="a', 'Basic realm="a"', link, {
     fix: (value) => quotedValue(value, parseChallenges(value).flaws),
   });
-  return field({
-    name,
-    type: "challenge",
+  return field(name, "challenge", {
     repeat: "list",
     parse: (value, report) => read(invalid, value, report),
     items: ({ challenges }) => challenges.map(challengeItem),

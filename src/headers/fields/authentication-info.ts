@@ -11,9 +11,7 @@ const PARAMETERS = wordTexts("parameters of Authentication-Info");
 
 function infoField(name: string, section: string): AnyField<Directives> {
   const invalid = invalidValue(name, "nextnonce", 'nextnonce="a"', `rfc9110#${section}`);
-  return field({
-    name,
-    type: "parameters",
+  return field(name, "parameters", {
     repeat: "list",
     parse(value, report) {
       const parsed = parseDirectives(value);

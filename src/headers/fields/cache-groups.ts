@@ -1,5 +1,5 @@
 import { type List, type Member, parseList } from "../../syntax/structured-fields.ts";
-import { type AnyField, type AnyRow, detecting, field, item, problem } from "../field.ts";
+import { type AnyField, type AnyRow, detecting, item, problem } from "../field.ts";
 import { inQuotes } from "../reading/fixing.ts";
 import {
   memberKind,
@@ -21,8 +21,7 @@ function groups(name: string, link: string, description: string, row: AnyRow<Lis
   const [unparsed, wrongType] = structuredProblems(name, parseList, '"scripts"', "scripts", link, {
     fix: inQuotes,
   });
-  return field({
-    ...structuredField(unparsed),
+  return structuredField(unparsed, {
     items: (list) => list.map((member) => item(memberText(member), "", description)),
     parts: (list) => list,
   }).problems({

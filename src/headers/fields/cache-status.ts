@@ -1,6 +1,6 @@
 import { cacheStatusParams } from "../../../data/headers/directives/cache-status-params.ts";
 import { type Member, parseList } from "../../syntax/structured-fields.ts";
-import { detecting, field, firstOf, type Item, item, problem } from "../field.ts";
+import { detecting, firstOf, type Item, item, problem } from "../field.ts";
 import { swapping } from "../reading/fixing.ts";
 import {
   kindTable,
@@ -35,8 +35,7 @@ const [unparsed, wrongType] = structuredProblems(
 );
 
 /** Cache-Status (RFC 9211): what each cache did with the request, nearest to the origin first. */
-export const cacheStatus = field({
-  ...structuredField(unparsed),
+export const cacheStatus = structuredField(unparsed, {
   items: (list) => list.flatMap(memberItems),
   alternate: (list) => list.map((member) => `${memberText(member)}: ${story(member)}`).join("; "),
   parts: listParts,

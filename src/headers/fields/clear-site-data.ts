@@ -23,9 +23,7 @@ const WORDS = wordTable({ "*": "everything", executionContexts: "open pages", cl
 const TYPES: readonly string[] = [...clearSiteDataTypes.keys()].filter((type) => type !== "*");
 
 /** Clear-Site-Data (section 3.1): quoted types of data that browsers delete. Unknown ones are skipped. */
-export const clearSiteData = field({
-  name: "Clear-Site-Data",
-  type: "list",
+export const clearSiteData = field("Clear-Site-Data", "list", {
   parse(value, report) {
     const members = splitList(value)
       .members.slice(0, MOST_MEMBERS)

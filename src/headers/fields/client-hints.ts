@@ -79,9 +79,7 @@ const acceptNamed = structuredProblems(
 );
 
 /** Accept-CH (RFC 8942 section 3.1): hints that later requests should carry. HTTPS only. */
-export const acceptCh = field({
-  name: "Accept-CH",
-  type: "sf-list",
+export const acceptCh = field("Accept-CH", "sf-list", {
   parse: (value, report) => readHints(acceptNamed, value, report),
   items: hintItems,
   alternate: (hints) => (hints.length === 0 ? "requests no hints" : undefined),
@@ -155,9 +153,7 @@ const criticalNamed = structuredProblems(
 );
 
 /** Critical-CH: browsers repeat the first request if it lacks one of the hints. Accept-CH must list them. */
-export const criticalCh = field({
-  name: "Critical-CH",
-  type: "sf-list",
+export const criticalCh = field("Critical-CH", "sf-list", {
   parse: (value, report) => readHints(criticalNamed, value, report),
   items: hintItems,
   together: hintsOf,

@@ -9,7 +9,7 @@ import {
   parseDictionary,
   parseItem,
 } from "../../syntax/structured-fields.ts";
-import { asRequest, detecting, field, firstOf, item, problem } from "../field.ts";
+import { asRequest, detecting, firstOf, item, problem } from "../field.ts";
 import { inQuotes, swapping } from "../reading/fixing.ts";
 import {
   kindWords,
@@ -57,8 +57,7 @@ const [useUnparsed, useWrongType] = structuredProblems(
 );
 
 /** Use-As-Dictionary (RFC 9842 section 2.1): the response may serve as a dictionary. */
-export const useAsDictionary = field({
-  ...structuredField(useUnparsed),
+export const useAsDictionary = structuredField(useUnparsed, {
   items: (dictionary) =>
     [...dictionary].map(([key, member]) => {
       const seconds =
@@ -165,7 +164,7 @@ const [availableUnparsed, availableWrongType] = structuredProblems(
 );
 
 /** Available-Dictionary (RFC 9842 section 2.2): request header with the hash of the client's dictionary. */
-export const availableDictionary = field({ ...structuredField(availableUnparsed) }).problems({
+export const availableDictionary = structuredField(availableUnparsed, {}).problems({
   named: [availableUnparsed],
   eachLine: [
     detecting(
@@ -194,8 +193,7 @@ const [idUnparsed, idWrongType] = structuredProblems(
 );
 
 /** Dictionary-ID (RFC 9842 section 2.3): request header with the name of the client's dictionary. */
-export const dictionaryId = field({
-  ...structuredField(idUnparsed),
+export const dictionaryId = structuredField(idUnparsed, {
   alternate: ({ value }) => plain(value),
 }).problems({
   named: [idUnparsed],

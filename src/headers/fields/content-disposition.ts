@@ -79,9 +79,7 @@ const invalid = invalidValue(
 );
 
 /** Content-Disposition (RFC 6266): whether browsers show or save the content, and the file name. */
-export const contentDisposition = field({
-  name: "Content-Disposition",
-  type: "parameters",
+export const contentDisposition = field("Content-Disposition", "parameters", {
   empty: "",
   parse(value, report) {
     const parsed = parseContentDisposition(value);

@@ -18,9 +18,7 @@ const METHODS = wordTexts("content codings in words");
 const invalid = invalidValue("Content-Encoding", "g zip", "gzip", "rfc9110#section-8.4");
 
 /** Content-Encoding (RFC 9110 section 8.4): compression of the content. */
-export const contentEncoding = field({
-  name: "Content-Encoding",
-  type: "list",
+export const contentEncoding = field("Content-Encoding", "list", {
   parse: (value, report) => readTokens(invalid, value, "content coding", report),
   items: (codings) =>
     codings.map((coding) =>

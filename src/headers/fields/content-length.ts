@@ -22,9 +22,7 @@ const wrong = worded("content-length-wrong", "error", "rfc9110#section-8.6", {
 });
 
 /** Content-Length (RFC 9110 section 8.6): bytes of content. */
-export const contentLength = field({
-  name: "Content-Length",
-  type: "integer",
+export const contentLength = field("Content-Length", "integer", {
   repeat: "separate",
   parse(value, report) {
     const several = value.split(",").map((part) => part.trim());

@@ -8,9 +8,7 @@ const invalid = invalidValue("Content-Location", "/a b", "/a%20b", "rfc9110#sect
 });
 
 /** Content-Location (RFC 9110 section 8.7): URI of this representation. */
-export const contentLocation = field({
-  name: "Content-Location",
-  type: "url",
+export const contentLocation = field("Content-Location", "url", {
   empty: "",
   parse(value, report) {
     const reference = checkUriReference(value);

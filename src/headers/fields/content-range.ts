@@ -30,9 +30,7 @@ function flawed(
 }
 
 /** Content-Range (RFC 9110 section 14.4): the part of the representation that is sent. */
-export const contentRange = field({
-  name: "Content-Range",
-  type: "string",
+export const contentRange = field("Content-Range", "string", {
   empty: "",
   parse(value, report) {
     const parsed = parseContentRange(value);

@@ -186,9 +186,7 @@ const invalid = invalidValue("Content-Type", "text", "text/html; charset=utf-8",
 });
 
 /** Content-Type (RFC 9110 section 8.3): media type of the content. */
-export const contentType = field({
-  name: "Content-Type",
-  type: "media-type",
+export const contentType = field("Content-Type", "media-type", {
   parse(value, report) {
     const parsed = parseMediaType(value);
     const flaw = parsed.flaws[0];

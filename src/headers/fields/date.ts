@@ -11,9 +11,7 @@ const TOLERANCE = 30;
 const dates = dateProblems("Date");
 
 /** Date (RFC 9110 section 6.6.1): when the message was created. */
-export const date = field({
-  name: "Date",
-  type: "date",
+export const date = field("Date", "date", {
   parse: (value, report) => readDate(dates, value, report),
   alternateInMessage(date, context) {
     const { elapsed, inCache } = agesOf(date, context);

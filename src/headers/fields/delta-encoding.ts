@@ -12,9 +12,7 @@ const MANIPULATIONS = wordTexts("instance manipulations");
 const imInvalid = invalidValue("IM", "vc diff", "vcdiff", "rfc3229#section-10.5.2");
 
 /** IM (RFC 3229 section 10.5.2): manipulations such as deltas that were applied, in order. */
-export const im = field({
-  name: "IM",
-  type: "list",
+export const im = field("IM", "list", {
   parse: (value, report) => readTokens(imInvalid, value, "manipulation", report),
   items: (names) =>
     names.map((name) =>
@@ -25,9 +23,7 @@ export const im = field({
 const baseInvalid = invalidValue("Delta-Base", "abc", '"abc"', "rfc3229#section-10.5.1", { fix: quotedTags });
 
 /** Delta-Base (RFC 3229 section 10.5.1): entity tag of the base version. */
-export const deltaBase = field({
-  name: "Delta-Base",
-  type: "identifier",
+export const deltaBase = field("Delta-Base", "identifier", {
   empty: "",
   parse(value, report) {
     const tag = parseEntityTag(value);

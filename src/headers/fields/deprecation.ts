@@ -21,9 +21,7 @@ const oldForm = worded("deprecation-old-form", "error", "rfc9745#section-2.1", {
 });
 
 /** Deprecation (RFC 9745): date of deprecation, as a structured field date. */
-export const deprecation = field({
-  name: "Deprecation",
-  type: "sf-item",
+export const deprecation = field("Deprecation", "sf-item", {
   parse(value, report) {
     const old = parseHttpDate(value);
     if (/^(?:true|\?1)$/i.test(value) || old) {

@@ -16,9 +16,7 @@ import {
 import { quote } from "../wording.ts";
 
 /** Digest (RFC 3230, replaced by RFC 9530): algorithm=value in base64, separated by commas. */
-export const digest = field({
-  name: "Digest",
-  type: "list",
+export const digest = field("Digest", "list", {
   parse: (value, report) => readDirectives("Digest", value, report),
   items: ({ directives }) =>
     directives.map(({ name, value = "" }) =>
@@ -39,9 +37,7 @@ const MD5 = /^[A-Za-z0-9+/]{22}==$/;
 const md5Invalid = invalidValue("Content-MD5", "foo", "Q2hlY2sgSW50ZWdyaXR5IQ==", "rfc1864#section-2");
 
 /** Content-MD5 (RFC 1864, dropped by RFC 7231): MD5 of the content in base64, 16 bytes. */
-export const contentMd5 = field({
-  name: "Content-MD5",
-  type: "identifier",
+export const contentMd5 = field("Content-MD5", "identifier", {
   empty: "",
   parse(value, report) {
     if (MD5.test(value)) return value;
@@ -109,8 +105,7 @@ function digests(name: string, link: string): AnyField<Dictionary> {
   const [unparsed, wrongType] = structuredProblems(name, parseDictionary, SHA_256, "sha-256=abc", link, {
     fixInvalid: inColons,
   });
-  return field({
-    ...structuredField(unparsed),
+  return structuredField(unparsed, {
     items: (dictionary) =>
       [...dictionary].map(([key, member]) =>
         item(key, memberText(member), digestAlgorithms.get(key) ?? UNKNOWN),
@@ -167,8 +162,7 @@ const wishRange = problem("want-digest-range", "error", "rfc9530#section-4", {
 
 function wishes(name: string, link: string): AnyField<Dictionary> {
   const [unparsed, wrongType] = structuredProblems(name, parseDictionary, "sha-256=10", "sha-256=high", link);
-  return field({
-    ...structuredField(unparsed),
+  return structuredField(unparsed, {
     items: (dictionary) =>
       [...dictionary].map(([key, member]) =>
         item(key, memberText(member), digestAlgorithms.get(key) ?? UNKNOWN, wish(member)),

@@ -1,6 +1,6 @@
 import { wordTexts } from "../../../data/headers/words.ts";
 import { type Dictionary, type Member, parseDictionary } from "../../syntax/structured-fields.ts";
-import { type AnyField, field, item, problem } from "../field.ts";
+import { type AnyField, item, problem } from "../field.ts";
 import { corrected } from "../reading/fixing.ts";
 import { structuredField, unparsedValue } from "../reading/structured.ts";
 import { suggest } from "../suggest.ts";
@@ -21,8 +21,7 @@ const unknown = problem("document-policy-unknown", "info", "https://wicg.github.
 
 function documentPolicyField(name: string): AnyField<Dictionary> {
   const unparsed = unparsedValue(name, parseDictionary, "force-load-at-top");
-  return field({
-    ...structuredField(unparsed),
+  return structuredField(unparsed, {
     items: (points) =>
       [...points].map(([point, member]) => item(point, text(member), POINTS.get(point) ?? "Unknown.")),
     parts: (points) => [...points.keys()],

@@ -24,9 +24,7 @@ const several = worded("etag-several", "error", "rfc9110#section-8.8.3", {
 });
 
 /** ETag (RFC 9110 section 8.8.3): identifies this version of the representation. */
-export const etag = field({
-  name: "ETag",
-  type: "identifier",
+export const etag = field("ETag", "identifier", {
   empty: "",
   parse(value, report) {
     const tag = parseEntityTag(value);

@@ -13,9 +13,7 @@ const EXPIRED = { ms: Number.NEGATIVE_INFINITY } as const;
 const dates = dateProblems("Expires");
 
 /** Expires (RFC 9111 section 5.3): end of freshness. */
-export const expires = field({
-  name: "Expires",
-  type: "date",
+export const expires = field("Expires", "date", {
   parse(value, report) {
     if (ALREADY.has(value)) return EXPIRED;
     return readDate(dates, value, report, "caches treat the response as expired");

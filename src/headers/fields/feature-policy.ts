@@ -9,9 +9,7 @@ interface Feature {
 }
 
 /** Feature-Policy, replaced by Permissions-Policy: features with their sources, separated by semicolons. */
-export const featurePolicy = field({
-  name: "Feature-Policy",
-  type: "policy",
+export const featurePolicy = field("Feature-Policy", "policy", {
   repeat: "list",
   parse(value, report) {
     const features = value.split(/[;,]/, MOST_MEMBERS).flatMap((text): Feature[] => {

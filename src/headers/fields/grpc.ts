@@ -11,16 +11,12 @@ export function grpcCode(value: string): string | undefined {
   return /^\d{1,9}$/.test(value) ? CODES[Number(value)] : undefined;
 }
 
-export const grpcStatus = plainField({
-  name: "GRPC-Status",
-  type: "integer",
+export const grpcStatus = plainField("GRPC-Status", "integer", {
   parse: (value) => value,
   alternate: (value) => grpcCode(value),
 });
 
-export const grpcMessage = plainField({
-  name: "GRPC-Message",
-  type: "string",
+export const grpcMessage = plainField("GRPC-Message", "string", {
   parse: (value) => value,
   alternate: (value) => readable(value),
 });

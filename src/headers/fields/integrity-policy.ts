@@ -1,6 +1,6 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { type Dictionary, type Member, parseDictionary } from "../../syntax/structured-fields.ts";
-import { type AnyField, detecting, field, item, problem } from "../field.ts";
+import { type AnyField, detecting, item, problem } from "../field.ts";
 import { swapping } from "../reading/fixing.ts";
 import { structuredField, structuredProblems } from "../reading/structured.ts";
 import { listing, quote } from "../wording.ts";
@@ -47,8 +47,7 @@ function integrityField(name: string): AnyField<Dictionary> {
     LINK,
     { fix: swapping(/=([^\s,;()]+)/g, "=($1)") },
   );
-  return field({
-    ...structuredField(unparsed),
+  return structuredField(unparsed, {
     items: (members) =>
       [...members].map(([key, member]) =>
         item(

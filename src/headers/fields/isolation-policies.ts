@@ -96,9 +96,7 @@ function isolationField(name: string, base: string, values: readonly string[]): 
   const link = LINKS.get(base) ?? "";
   const [, good = ""] = values;
   const structured = structuredProblems(name, parseItem, good, `"${good}"`, link, { fix: unquoted });
-  return field({
-    name,
-    type: "sf-item",
+  return field(name, "sf-item", {
     parse: (value, report) => read(structured, value, report),
     items({ policy, reportTo }) {
       const description =
@@ -178,9 +176,7 @@ const RESOURCE: readonly string[] = ["same-origin", "same-site", "cross-origin"]
 const RESOURCE_WORDS = wordTexts("resource policies in short");
 
 /** Cross-Origin-Resource-Policy (Fetch section 3.7): sites that may embed the response. A plain string. */
-export const crossOriginResourcePolicy = field({
-  name: "Cross-Origin-Resource-Policy",
-  type: "token",
+export const crossOriginResourcePolicy = field("Cross-Origin-Resource-Policy", "token", {
   empty: ", so browsers ignore it",
   parse: (value) => value,
   items: (value) => [

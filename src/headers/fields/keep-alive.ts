@@ -15,9 +15,7 @@ function isClosed(context: Context): boolean {
 const LINK = "rfc2068#section-19.7.1.1";
 
 /** Keep-Alive (RFC 2068 section 19.7.1.1, since deprecated): a hint about the connection. */
-export const keepAlive = field({
-  name: "Keep-Alive",
-  type: "list",
+export const keepAlive = field("Keep-Alive", "list", {
   parse: (value, report) => readDirectives("Keep-Alive", value, report),
   items: ({ directives }) =>
     directives.map(({ name, value = "" }) =>

@@ -31,9 +31,7 @@ function switchField(
   problems: Pick<FieldProblems<string, never, never>, "named" | "eachLine"> = {},
 ): AnyField<string> {
   const known = [...values.keys()];
-  return field<string>({
-    name,
-    type: "token",
+  return field<string>(name, "token", {
     empty: "",
     parse: (value) => value,
     items: (value) => [item(value, "", values.get(value.toLowerCase())?.[0] ?? "Not a known value.")],
@@ -97,9 +95,7 @@ export const xDnsPrefetchControl = switchField({
 });
 
 /** Large-Allocation (Firefox before 80): requested a separate process for a page. */
-export const largeAllocation = field({
-  name: "Large-Allocation",
-  type: "integer",
+export const largeAllocation = field("Large-Allocation", "integer", {
   parse: (value) => value,
   alternate: (value) =>
     /^[1-9]\d*$/.test(value) ? `a process with ${value} MB of contiguous memory` : undefined,

@@ -5,9 +5,7 @@ import { ago, duration, moment } from "../wording.ts";
 const dates = dateProblems("Last-Modified");
 
 /** Last-Modified (RFC 9110 section 8.8.2): last change of the representation. */
-export const lastModified = field({
-  name: "Last-Modified",
-  type: "date",
+export const lastModified = field("Last-Modified", "date", {
   parse: (value, report) => readDate(dates, value, report),
   alternateInMessage: ({ ms }, context) => `${moment(ms)} (${ago(ms, context.now)})`,
 }).problems({

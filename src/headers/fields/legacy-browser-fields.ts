@@ -26,9 +26,7 @@ function pairs(text: string, separator: string): Pair[] {
 }
 
 function pairField(name: string, separator: string): AnyField<readonly Pair[]> {
-  return plainField({
-    name,
-    type: "parameters",
+  return plainField(name, "parameters", {
     repeat: "list",
     empty: "",
     parse: (value) => pairs(value, separator),
@@ -44,9 +42,7 @@ export const p3p = pairField("P3P", ",");
 const densityInvalid = invalidValue("Content-DPR", "high", "2.0", "mdn/Content-DPR");
 
 /** Content-DPR: physical pixels per CSS pixel of an image. */
-export const contentDpr = field({
-  name: "Content-DPR",
-  type: "string",
+export const contentDpr = field("Content-DPR", "string", {
   parse(value, report) {
     const density = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : 0;
     if (density > 0) return density;
@@ -65,9 +61,7 @@ const lifetimeInvalid = invalidValue(
 );
 
 /** Accept-CH-Lifetime: seconds for which Accept-CH applied. */
-export const acceptChLifetime = field({
-  name: "Accept-CH-Lifetime",
-  type: "delta-seconds",
+export const acceptChLifetime = field("Accept-CH-Lifetime", "delta-seconds", {
   parse(value, report) {
     if (/^\d{1,15}$/.test(value)) return Number(value);
     return void report(lifetimeInvalid, "Accept-CH-Lifetime is not a whole number of seconds.");

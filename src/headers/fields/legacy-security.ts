@@ -24,9 +24,7 @@ function retired(
   row: Worded,
   title = row.summary,
 ): AnyField<readonly Part[]> {
-  return field({
-    name,
-    type: "parameters",
+  return field(name, "parameters", {
     repeat: "list",
     parse: (value) =>
       splitList(value, separator)

@@ -22,9 +22,7 @@ const syntax = worded("location-syntax", "error", "rfc9110#section-10.2.2", {
 });
 
 /** Location (RFC 9110 section 10.2.2): target of a redirect, or the created resource. */
-export const location = field({
-  name: "Location",
-  type: "url",
+export const location = field("Location", "url", {
   parse(value, report) {
     if (value === "") return undefined;
     const reference = checkUriReference(value);

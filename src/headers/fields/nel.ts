@@ -36,9 +36,7 @@ const jsonRows = jsonProblems("NEL", "{report_to: main}", '{"max_age":0}', '"mai
 type Part = readonly [key: string, value: unknown];
 
 /** NEL (Network Error Logging section 3.2): browsers report failed requests to this host. One JSON object. */
-export const nel = field({
-  name: "NEL",
-  type: "json",
+export const nel = field("NEL", "json", {
   links: [SPEC],
   parse(value, report) {
     // Browsers read only the first object.

@@ -1,6 +1,6 @@
 import { wordTexts } from "../../../data/headers/words.ts";
 import { type Member, parseDictionary } from "../../syntax/structured-fields.ts";
-import { detecting, field, firstOf, item, problem } from "../field.ts";
+import { detecting, firstOf, item, problem } from "../field.ts";
 import { swapping } from "../reading/fixing.ts";
 import { memberText, structuredField, structuredProblems } from "../reading/structured.ts";
 
@@ -22,8 +22,7 @@ interface Part {
 }
 
 /** No-Vary-Search: query differences that a cache may ignore. */
-export const noVarySearch = field({
-  ...structuredField(unparsed),
+export const noVarySearch = structuredField(unparsed, {
   items: (dictionary) =>
     [...dictionary].map(([key, member]) =>
       item(key, memberText(member), KEYS.get(key) ?? "An unknown key, which browsers ignore."),

@@ -13,9 +13,7 @@ const named = structuredProblems(
 );
 
 /** Origin-Agent-Cluster (HTML section 7.1.2): boolean that requests a process per origin. */
-export const originAgentCluster = field({
-  name: "Origin-Agent-Cluster",
-  type: "sf-item",
+export const originAgentCluster = field("Origin-Agent-Cluster", "sf-item", {
   links: ["html/browsers.html#origin-keyed-agent-clusters"],
   parse: (value, report) => readBoolean(named, value, report),
   alternateInMessage(isWanted, { verdicts }) {

@@ -26,9 +26,7 @@ const invalid = worded("origin-trial-invalid", "error", LINK, {
 });
 
 /** Origin-Trial: tokens for experimental browser features, separated by commas. */
-export const originTrial = field({
-  name: "Origin-Trial",
-  type: "list",
+export const originTrial = field("Origin-Trial", "list", {
   parse(value, report) {
     const trials = value
       .split(",", MOST)

@@ -98,9 +98,7 @@ function payment<T>({ name, good, isRequest, read, items, text, more = [] }: Pay
     bad: isRequest ? { lines: [], requestHeaders: [line] } : { lines: [line] },
     good,
   });
-  return field({
-    name,
-    type: "json",
+  return field(name, "json", {
     parse(value, report: Report) {
       const object = decoded(value);
       const result = object && read(object);

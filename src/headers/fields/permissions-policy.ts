@@ -11,7 +11,6 @@ import {
 import {
   type AnyField,
   type Context,
-  field,
   firstOf,
   groupsOf,
   type Item,
@@ -151,8 +150,7 @@ const valueProblems = groupsOf<Value, unknown>([
 /** sf-dictionary: features with a token or an inner list of tokens and strings. */
 function policyField(name: string, isEnforced: boolean): AnyField<Dictionary> {
   const unparsed = unparsedValue(name, parseDictionary, "camera=()");
-  return field({
-    ...structuredField(unparsed),
+  return structuredField(unparsed, {
     parse(value, report) {
       if (!FEATURE_POLICY.test(value)) return readStructured(unparsed, value, report);
       const part = value.split(/[,;]/).find((text) => FEATURE_POLICY.test(text.trim()));

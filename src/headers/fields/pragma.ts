@@ -9,9 +9,7 @@ const isNoCache = (member: string) => member.toLowerCase() === "no-cache";
 const invalid = invalidValue("Pragma", 'x="no', "no-cache", "rfc9111#section-5.4");
 
 /** Pragma (RFC 9111 section 5.4): request header of HTTP/1.0, without a defined meaning in responses. */
-export const pragma = field({
-  name: "Pragma",
-  type: "list",
+export const pragma = field("Pragma", "list", {
   parse: (value, report) => readMembers(invalid, value, report),
   items: (members) =>
     members.map((member) =>

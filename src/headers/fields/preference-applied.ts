@@ -6,9 +6,7 @@ import { reportKind } from "../reading/parameter-kinds.ts";
 import { quote } from "../wording.ts";
 
 /** Preference-Applied (RFC 7240 section 3): preferences of the request that the server followed. */
-export const preferenceApplied = field({
-  name: "Preference-Applied",
-  type: "list",
+export const preferenceApplied = field("Preference-Applied", "list", {
   parse: (value, report) => readDirectives("Preference-Applied", value, report),
   items: ({ directives }) =>
     directives.map(({ name, value = "", text }) =>

@@ -22,9 +22,7 @@ const namePrefixed = problem("csp-name-prefixed", "warning", "mdn/Content-Securi
 /** Field that is explained but not checked, since browsers ignore the header. */
 function prefixed(name: string): AnyField<Csp> {
   const modern = `Content-Security-Policy${name.endsWith("-Report-Only") ? "-Report-Only" : ""}`;
-  return field({
-    name,
-    type: "policy",
+  return field(name, "policy", {
     repeat: "separate",
     parse: (value) => readCsp(value),
     items: cspItems,

@@ -1,6 +1,6 @@
 import { priorityParams } from "../../../data/headers/directives/priority-params.ts";
 import { type Member, parseDictionary } from "../../syntax/structured-fields.ts";
-import { detecting, field, firstOf, item, problem } from "../field.ts";
+import { detecting, firstOf, item, problem } from "../field.ts";
 import { swapping } from "../reading/fixing.ts";
 import { memberText, memberValue, structuredField, structuredProblems } from "../reading/structured.ts";
 
@@ -21,8 +21,7 @@ const [unparsed, wrongType] = structuredProblems(
 type Part = readonly [key: string, member: Member];
 
 /** Priority (RFC 9218): order of responses on one connection. */
-export const priority = field({
-  ...structuredField(unparsed),
+export const priority = structuredField(unparsed, {
   items: (dictionary) =>
     [...dictionary].map(([key, member]) =>
       item(key, memberText(member), priorityParams.get(key) ?? "An unregistered parameter."),

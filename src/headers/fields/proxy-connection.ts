@@ -4,9 +4,7 @@ import { readTokens } from "../reading/list.ts";
 const invalid = invalidValue("Proxy-Connection", "keep alive", "keep-alive", "rfc9112#appendix-C.2.2");
 
 /** Proxy-Connection: never standardised; old browsers sent it to proxies. */
-export const proxyConnection = field({
-  name: "Proxy-Connection",
-  type: "list",
+export const proxyConnection = field("Proxy-Connection", "list", {
   parse: (value, report) => readTokens(invalid, value, "connection option", report),
   items: (options) =>
     options.map((option) => item(option, "", "A request of old browsers to proxies; it has no effect.")),

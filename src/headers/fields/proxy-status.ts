@@ -1,7 +1,7 @@
 import { proxyStatusErrors } from "../../../data/headers/directives/proxy-status-errors.ts";
 import { proxyStatusParams } from "../../../data/headers/directives/proxy-status-params.ts";
 import { type Member, parseList } from "../../syntax/structured-fields.ts";
-import { detecting, field, firstOf, type Item, item, problem } from "../field.ts";
+import { detecting, firstOf, type Item, item, problem } from "../field.ts";
 import {
   isNamed,
   kindTable,
@@ -32,8 +32,7 @@ function errorOf({ name, bare }: ListPart): string | undefined {
 }
 
 /** Proxy-Status (RFC 9209): how each intermediary handled the response, nearest to the origin first. */
-export const proxyStatus = field({
-  ...structuredField(unparsed),
+export const proxyStatus = structuredField(unparsed, {
   items: (list) => list.flatMap(memberItems),
   alternate: (list) =>
     list

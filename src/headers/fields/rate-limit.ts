@@ -99,9 +99,7 @@ const WHOLE: ReadonlySet<string> = new Set(["q", "w", "r", "t"]);
 
 function rateField(shape: Shape, good: string, named: readonly AnyRow[] = []): AnyField<readonly Limit[]> {
   const problems = structuredProblems(shape.name, parseList, good, "(a)", LINK);
-  return field({
-    name: shape.name,
-    type: "sf-list",
+  return field(shape.name, "sf-list", {
     parse: (value, report) => read(shape, problems, value, report),
     items: (limits) => limits.map((limit) => limitItem(limit, shape)),
     alternate: (limits) =>

@@ -47,9 +47,7 @@ function family(spelled: string, isDraft = false): AnyField<string>[] {
     alternate: (value: string, context: Context) => string | undefined,
     checkAll?: (lines: readonly ExplainedLine<string>[], context: Context, report: Report) => void,
   ) =>
-    field({
-      name: `${spelled}${name}`,
-      type: "string",
+    field(`${spelled}${name}`, "string", {
       repeat: "list",
       parse: (value) => value,
       alternateInMessage: (value, context) => alternate(value, context),

@@ -49,9 +49,7 @@ interface Policies {
 }
 
 /** Referrer-Policy (section 8.1): the last known member counts. */
-export const referrerPolicy = field({
-  name: "Referrer-Policy",
-  type: "list",
+export const referrerPolicy = field("Referrer-Policy", "list", {
   parse(value, report) {
     const members = splitList(value)
       .members.slice(0, MOST_MEMBERS)

@@ -13,9 +13,7 @@ const syntax = worded("refresh-syntax", "error", LINK, {
 });
 
 /** Refresh (HTML section 7.8): loads this or another page after some seconds, like a meta element. */
-export const refresh = field({
-  name: "Refresh",
-  type: "parameters",
+export const refresh = field("Refresh", "parameters", {
   empty: ": a number of seconds is expected",
   parse(value, report) {
     const read = readRefresh(value);

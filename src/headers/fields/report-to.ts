@@ -40,9 +40,7 @@ const insecure = worded("report-to-endpoint-insecure", "error", `${SPEC}#header`
 });
 
 /** Report-To (Reporting API, draft of 2018): groups of endpoints as JSON objects, kept for max_age seconds. */
-export const reportTo = field({
-  name: "Report-To",
-  type: "json",
+export const reportTo = field("Report-To", "json", {
   repeat: "list",
   links: [SPEC],
   parse: (value, report) =>

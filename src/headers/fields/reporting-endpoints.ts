@@ -1,5 +1,5 @@
 import { type Member, parseDictionary } from "../../syntax/structured-fields.ts";
-import { field, firstOf, item, problem, worded } from "../field.ts";
+import { firstOf, item, problem, worded } from "../field.ts";
 import { memberKind, memberValue, structuredField, unparsedValue } from "../reading/structured.ts";
 import { listing, quote } from "../wording.ts";
 
@@ -9,8 +9,7 @@ const unparsed = unparsedValue("Reporting-Endpoints", parseDictionary, 'main="ht
 type Part = readonly [name: string, member: Member];
 
 /** Reporting-Endpoints (Reporting API section 3.2): names and URLs of endpoints for reports. */
-export const reportingEndpoints = field({
-  ...structuredField(unparsed),
+export const reportingEndpoints = structuredField(unparsed, {
   items: (endpoints) =>
     [...endpoints].map(([name, member]) =>
       item(

@@ -43,9 +43,7 @@ export function describeIdentifier(id: string, now: number): string | undefined 
 const NAMES = [...wordList("names of request ids")];
 
 export const requestIds: readonly AnyField<string>[] = NAMES.map((name) =>
-  plainField({
-    name,
-    type: "identifier",
+  plainField(name, "identifier", {
     repeat: "list",
     parse: (value) => value,
     alternateInMessage: (value, context) => describeIdentifier(value.trim(), context.now),

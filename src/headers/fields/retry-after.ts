@@ -17,9 +17,7 @@ const dates = dateProblems("Retry-After", {
 });
 
 /** Retry-After (RFC 9110 section 10.2.3): time to wait, as seconds or a date. */
-export const retryAfter = field({
-  name: "Retry-After",
-  type: "delta-seconds",
+export const retryAfter = field("Retry-After", "delta-seconds", {
   parse(value, report): Wait | undefined {
     if (/^[A-Za-z]/.test(value)) {
       const date = readDate(dates, value, report);

@@ -17,9 +17,7 @@ import { quotedValue, reportParameters } from "../reading/parameters.ts";
 import { quote } from "../wording.ts";
 
 /** X-Runtime (Ruby's Rack): seconds in the application, as a decimal number. */
-export const xRuntime = plainField({
-  name: "X-Runtime",
-  type: "string",
+export const xRuntime = plainField("X-Runtime", "string", {
   parse: (value) => (/^\d+(?:\.\d+)?$/.test(value) ? Number(value) : undefined),
   alternate: (seconds) =>
     seconds < 1
@@ -50,9 +48,7 @@ const invalid = invalidValue("Server-Timing", "db;desc=Cache Read", "db;dur=5", 
 });
 
 /** Server-Timing: durations on the server in milliseconds. */
-export const serverTiming = field({
-  name: "Server-Timing",
-  type: "list",
+export const serverTiming = field("Server-Timing", "list", {
   links: [SPEC],
   parse(value, report) {
     const { members, flaws } = splitList(value);

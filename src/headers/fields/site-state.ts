@@ -20,9 +20,7 @@ const LOGIN = wordTable({ "logged-in": "the user is logged in", "logged-out": "t
 const loginUnparsed = unparsedValue("Set-Login", parseItem, "logged-in");
 
 /** Set-Login (FedCM): whether the user is logged in at this identity provider. */
-export const setLogin = field({
-  name: "Set-Login",
-  type: "sf-item",
+export const setLogin = field("Set-Login", "sf-item", {
   parse(value, report) {
     const parsed = readStructured(loginUnparsed, value, report);
     return parsed && plain(parsed.value);
@@ -52,9 +50,7 @@ const accessInvalid = parsing(
 );
 
 /** Activate-Storage-Access: gives embedded content its cookies, now (load) or with a repeated request (retry). */
-export const activateStorageAccess = field({
-  name: "Activate-Storage-Access",
-  type: "sf-item",
+export const activateStorageAccess = field("Activate-Storage-Access", "sf-item", {
   parse(value, report) {
     const parsed = readStructured(accessInvalid, value, report);
     if (!parsed) return undefined;
@@ -77,9 +73,7 @@ const WORKER_SCOPE = "https://w3c.github.io/ServiceWorker/#service-worker-allowe
 const scopeInvalid = invalidValue("Service-Worker-Allowed", "/a b", "/", WORKER_SCOPE);
 
 /** Service-Worker-Allowed: widest path that a service worker may control. */
-export const serviceWorkerAllowed = field({
-  name: "Service-Worker-Allowed",
-  type: "url",
+export const serviceWorkerAllowed = field("Service-Worker-Allowed", "url", {
   empty: ": a path is expected",
   parse(value, report) {
     const [flaw] = checkUriReference(value).flaws;
@@ -116,9 +110,7 @@ const keyProblems = structuredProblems(
 );
 
 /** Idempotency-Key (draft-ietf-httpapi-idempotency-key-header): string that marks repeats of a request. */
-export const idempotencyKey = field({
-  name: "Idempotency-Key",
-  type: "sf-item",
+export const idempotencyKey = field("Idempotency-Key", "sf-item", {
   parse(value, report) {
     const [unparsed, wrongType] = keyProblems;
     const parsed = readStructured(unparsed, value, report);
@@ -138,9 +130,7 @@ const templateProblems = structuredProblems(
 );
 
 /** Link-Template (RFC 9652): links with variables in their targets. */
-export const linkTemplate = field({
-  name: "Link-Template",
-  type: "sf-list",
+export const linkTemplate = field("Link-Template", "sf-list", {
   parse(value, report) {
     const [unparsed, wrongType] = templateProblems;
     return readStructured(unparsed, value, report)?.map(
@@ -157,9 +147,7 @@ export const linkTemplate = field({
 }).problems({ named: templateProblems });
 
 /** MIME-Version (RFC 9112 appendix B.1): remnant of email. */
-export const mimeVersion = field({
-  name: "MIME-Version",
-  type: "string",
+export const mimeVersion = field("MIME-Version", "string", {
   parse: (value) => value,
 }).problems({
   eachLine: [

@@ -66,9 +66,7 @@ const problems = groupsOf<Software, ExplainedLine>([
 /** Field with product names. Headers other than Server are free text, also with commas and semicolons. */
 function softwareField(name: string, owned: readonly AnyRow[] = []): AnyField<Products> {
   const isServer = name === "Server";
-  return field({
-    name,
-    type: "product",
+  return field(name, "product", {
     repeat: isServer ? "single" : "list",
     parse: (value) => cut(parseProducts(isServer ? versioned(value) : freeText(value))),
     items: ({ parts }) => parts.map(partItem),
@@ -225,9 +223,7 @@ export const xServerPoweredBy = softwareField("X-Server-Powered-By");
 export const xPoweredCms = softwareField("X-Powered-CMS");
 
 function versionField(name: string, what: string): AnyField<string> {
-  return plainField({
-    name,
-    type: "string",
+  return plainField(name, "string", {
     parse: (value) => value,
     alternate: (value) => (value === "" ? undefined : `${what} ${value}`),
   });

@@ -26,9 +26,7 @@ const mapNamed = problem("source-map-named", "info", LINK, {
 });
 
 function sourceMapField(name: string, isOld: boolean): AnyField<string> {
-  return field({
-    name,
-    type: "url",
+  return field(name, "url", {
     parse(value, report) {
       if (value === "") report(valueEmpty, `${name} names no URL.`);
       else if (URL.canParse(value, "https://host.invalid/")) return value;

@@ -1,6 +1,6 @@
 import { wordTexts } from "../../../data/headers/words.ts";
 import { type Member, parseList } from "../../syntax/structured-fields.ts";
-import { detecting, field, firstOf, item, problem } from "../field.ts";
+import { detecting, firstOf, item, problem } from "../field.ts";
 import { corrected, inQuotes, unquoted } from "../reading/fixing.ts";
 import { memberKind, memberValue, structuredField, structuredProblems } from "../reading/structured.ts";
 import { suggest } from "../suggest.ts";
@@ -18,8 +18,7 @@ const [rulesUnparsed, rulesWrongType] = structuredProblems(
 );
 
 /** Speculation-Rules (HTML section 7.6.1): URLs of rule sets for prefetching and prerendering. */
-export const speculationRules = field({
-  ...structuredField(rulesUnparsed),
+export const speculationRules = structuredField(rulesUnparsed, {
   items: (rules) =>
     rules.map((member) => item(text(member), "", "A set of rules about what to load in advance.")),
   parts: (rules) => rules,
@@ -71,8 +70,7 @@ const [modesUnparsed, modesWrongType] = structuredProblems(
 );
 
 /** Supports-Loading-Mode: special ways of loading that the page allows. */
-export const supportsLoadingMode = field({
-  ...structuredField(modesUnparsed),
+export const supportsLoadingMode = structuredField(modesUnparsed, {
   items: (modes) =>
     modes.map((mode) => item(text(mode), "", MODES.get(text(mode)) ?? "Not a known loading mode.")),
   parts: (modes) => modes,

@@ -276,9 +276,7 @@ const valueProblems = [
 ];
 
 /** Strict-Transport-Security (RFC 6797 section 6.1): browsers use only HTTPS for some seconds. */
-export const strictTransportSecurity = field({
-  name: "Strict-Transport-Security",
-  type: "parameters",
+export const strictTransportSecurity = field("Strict-Transport-Security", "parameters", {
   links: [PRELOAD],
   empty: ", so browsers ignore it",
   parse(value): TransportSecurity {

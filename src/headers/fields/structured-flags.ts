@@ -13,9 +13,7 @@ function flag(
   fix?: typeof asBoolean,
 ): AnyField<boolean> {
   const named = structuredProblems(name, parseItem, "?1", "yes", link, { fix });
-  return field({
-    name,
-    type: "sf-item",
+  return field(name, "sf-item", {
     parse: (value, report) => readBoolean(named, value, report),
     alternate: (isOn) => (isOn ? yes : no),
   }).problems({ named });

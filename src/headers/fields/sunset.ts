@@ -8,9 +8,7 @@ const WRITTEN = Date.UTC(2026, 10, 1);
 const dates = dateProblems("Sunset");
 
 /** Sunset (RFC 8594): when the resource is expected to become unavailable. */
-export const sunset = field({
-  name: "Sunset",
-  type: "date",
+export const sunset = field("Sunset", "date", {
   parse: (value, report) => readDate(dates, value, report),
   alternateInMessage: ({ ms }, context) => `${moment(ms)} (${ago(ms, context.now)})`,
 }).problems({

@@ -10,9 +10,7 @@ const LIFETIME = /^(\d{1,10})(?:\+(\d{1,10}))?$/;
 const SECONDS: ReadonlySet<string> = new Set(["max-age", "stale-while-revalidate", "stale-if-error"]);
 
 /** Surrogate-Control (Edge Architecture 1.0): Cache-Control for reverse proxies, which remove the header. */
-export const surrogateControl = field({
-  name: "Surrogate-Control",
-  type: "list",
+export const surrogateControl = field("Surrogate-Control", "list", {
   links: [SPEC],
   parse: (value, report) => readDirectives("Surrogate-Control", value, report),
   items: ({ directives }) =>

@@ -8,9 +8,7 @@ const LONGEST = 16_384;
 const SHOWN = 50;
 
 /** Surrogate-Key: keys for purging cached responses, separated by spaces. */
-export const surrogateKey = field({
-  name: "Surrogate-Key",
-  type: "list",
+export const surrogateKey = field("Surrogate-Key", "list", {
   repeat: "separate",
   links: [PAGE],
   empty: "",

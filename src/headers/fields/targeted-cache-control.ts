@@ -1,6 +1,6 @@
 import { cacheControlDirectives } from "../../../data/headers/directives/cache-control.ts";
 import { type Dictionary, type Member, parseDictionary } from "../../syntax/structured-fields.ts";
-import { type AnyField, detecting, field, item } from "../field.ts";
+import { type AnyField, detecting, item } from "../field.ts";
 import { secondsOfParameters } from "../reading/fixing.ts";
 import {
   memberKind,
@@ -44,8 +44,7 @@ function targeted(name: string): AnyField<Dictionary> {
     "rfc9213#section-2.1",
     { fix: secondsOfParameters },
   );
-  return field({
-    ...structuredField(unparsed),
+  return structuredField(unparsed, {
     items: (dictionary) =>
       [...dictionary].map(([key, member]) => {
         const seconds = memberValue(member, "integer");

@@ -12,9 +12,7 @@ const invalid = invalidValue<WeightedMember>("TE", "g zip", "trailers", "rfc9110
 });
 
 /** TE (RFC 9110 section 10.1.4): request header, transfer codings that the client accepts. */
-export const te = field({
-  name: "TE",
-  type: "list",
+export const te = field("TE", "list", {
   parse: readWeighted,
   items: (list) =>
     weightedItems(list, (value) => transferCodings.get(value.toLowerCase()) ?? "An unregistered coding."),

@@ -23,9 +23,7 @@ const invalid = invalidValue(
 );
 
 /** Timing-Allow-Origin (Resource Timing section 4.5.1): `*`, `null` or origins whose pages may read timings. */
-export const timingAllowOrigin = field({
-  name: "Timing-Allow-Origin",
-  type: "list",
+export const timingAllowOrigin = field("Timing-Allow-Origin", "list", {
   parse: (value, report) => readMembers(invalid, value, report),
   items: (origins) =>
     origins.map((origin) =>

@@ -19,9 +19,7 @@ const traceparentInvalid = worded("traceparent-invalid", "error", `${TRACE_CONTE
 });
 
 /** traceparent (Trace Context section 3.2): identifies the trace of the request. */
-export const traceparent = field({
-  name: "traceparent",
-  type: "identifier",
+export const traceparent = field("traceparent", "identifier", {
   parse(value, report) {
     const [, version = "", traceId = "", parentId = "", flags = ""] = TRACEPARENT.exec(value) ?? [];
     if (version === "" || version === "ff")
@@ -48,9 +46,7 @@ export const traceparent = field({
 
 function pairs(name: string, link: string, description: string): AnyField<readonly string[]> {
   const invalid = invalidValue(name, "a", "a=b", link);
-  return field({
-    name,
-    type: "list",
+  return field(name, "list", {
     parse(value, report) {
       const members = readMembers(invalid, value, report);
       for (const member of members ?? [])
@@ -85,9 +81,7 @@ const SAMPLED = wordTable({ "0": "not recorded", "1": "recorded", d: "recorded f
 const b3Invalid = invalidValue("B3", "yes", "0", `${ZIPKIN}#single-header`);
 
 /** b3 (Zipkin): trace, span, sampling and parent span in one header. */
-export const b3 = field({
-  name: "B3",
-  type: "identifier",
+export const b3 = field("B3", "identifier", {
   parse(value, report) {
     const match = B3.exec(value);
     if (!match)
@@ -108,9 +102,7 @@ export const b3 = field({
 function hexField(name: string, digits: RegExp, noun: string): AnyField<string> {
   const good = name === "X-B3-Sampled" ? "1" : "80f198ee56343ba8";
   const invalid = invalidValue(name, "none", good, `${ZIPKIN}#multiple-headers`);
-  return field({
-    name,
-    type: "identifier",
+  return field(name, "identifier", {
     parse(value, report) {
       if (!digits.test(value)) report(invalid, `${quote(value)} in ${name} is not ${noun}.`);
       return value;

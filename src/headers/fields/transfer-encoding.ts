@@ -10,9 +10,7 @@ const OPTIONAL: ReadonlySet<string> = new Set(["gzip", "x-gzip", "deflate", "com
 const invalid = invalidValue("Transfer-Encoding", 'gzip;a="b', "chunked", "rfc9112#section-6.1");
 
 /** Transfer-Encoding (RFC 9112 section 6.1): framing of the message on this connection. */
-export const transferEncoding = field({
-  name: "Transfer-Encoding",
-  type: "list",
+export const transferEncoding = field("Transfer-Encoding", "list", {
   parse: (value, report) => readMembers(invalid, value, report),
   items: (codings) =>
     codings.map((coding) => item(coding, "", transferCodings.get(nameOf(coding)) ?? "An unknown coding.")),

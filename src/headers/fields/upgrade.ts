@@ -15,9 +15,7 @@ const invalid = invalidValue("Upgrade", "web socket", "websocket", "rfc9110#sect
 });
 
 /** Upgrade (RFC 9110 section 7.8): protocols that the connection can switch to. */
-export const upgrade = field({
-  name: "Upgrade",
-  type: "list",
+export const upgrade = field("Upgrade", "list", {
   parse: (value, report) => readMembers(invalid, value, report),
   items: (protocols) =>
     protocols.map((protocol) =>

@@ -35,9 +35,7 @@ const KNOWN: readonly (readonly [pattern: RegExp, product: string])[] = [
 const invalid = invalidValue("Via", "proxy", "1.1 proxy", "rfc9110#section-7.6.3");
 
 /** Via (RFC 9110 section 7.6.3): intermediaries between origin and recipient. */
-export const via = field({
-  name: "Via",
-  type: "list",
+export const via = field("Via", "list", {
   empty: "",
   parse(value) {
     const { hops, flaws } = parseVia(value);

@@ -9,9 +9,7 @@ const VALUE = /^(\d{3})[ \t]+([^ \t"]+)[ \t]+"((?:[^"\\]|\\.)*)"(?:[ \t]+"[^"]*"
 const invalid = invalidValue("Warning", "stale", '110 - "Response is Stale"', "rfc7234#section-5.5");
 
 /** Warning (RFC 7234 section 5.5, removed by RFC 9111): notes of caches. */
-export const warning = field({
-  name: "Warning",
-  type: "list",
+export const warning = field("Warning", "list", {
   parse: (value, report) => readMembers(invalid, value, report),
   items: (members) =>
     members.map((member) => {

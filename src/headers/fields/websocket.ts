@@ -17,9 +17,7 @@ const SECTION = "rfc6455#section-4.3";
 const acceptInvalid = invalidValue("Sec-WebSocket-Accept", "yes", "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=", SECTION);
 
 /** Sec-WebSocket-Accept: hash of the request's key. */
-export const secWebSocketAccept = field({
-  name: "Sec-WebSocket-Accept",
-  type: "identifier",
+export const secWebSocketAccept = field("Sec-WebSocket-Accept", "identifier", {
   parse(value, report) {
     if (!ACCEPT.test(value)) report(acceptInvalid, `${quote(value)} is not a SHA-1 hash in Base64.`);
     return value;
@@ -58,9 +56,7 @@ const extensionsInvalid = invalidValue(
 );
 
 /** Sec-WebSocket-Extensions: extensions in use with their settings. */
-export const secWebSocketExtensions = field({
-  name: "Sec-WebSocket-Extensions",
-  type: "list",
+export const secWebSocketExtensions = field("Sec-WebSocket-Extensions", "list", {
   parse(value, report) {
     const list = parseParameterizedList(value);
     const settings = list.members.flatMap(({ parameters }) => parameters);
@@ -89,9 +85,7 @@ function tokens(
   more?: More,
 ): AnyField<readonly string[]> {
   const invalid = invalidValue(name, "a b", good, SECTION, more);
-  return field({
-    name,
-    type: "list",
+  return field(name, "list", {
     parse: (value, report) => readTokens(invalid, value, noun, report),
     items: (members) => members.map((member) => item(member, "", description)),
   }).problems({

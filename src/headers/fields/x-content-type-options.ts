@@ -10,9 +10,7 @@ const unknown = worded("x-content-type-options-unknown", "error", SPEC, {
 });
 
 /** X-Content-Type-Options (Fetch section 3.6): `nosniff`; browsers read only the first list member. */
-export const xContentTypeOptions = field({
-  name: "X-Content-Type-Options",
-  type: "token",
+export const xContentTypeOptions = field("X-Content-Type-Options", "token", {
   repeat: "list",
   empty: "; the only valid one is nosniff",
   parse: (value) => value,

@@ -15,9 +15,7 @@ const MEANINGS = wordTable<readonly [description: string, alternate: string]>({
 const LINK = "html/speculative-loading.html#the-x-frame-options-header";
 
 /** X-Frame-Options (HTML section 7.4.2): who may frame the page. Several lines are read as one list. */
-export const xFrameOptions = field({
-  name: "X-Frame-Options",
-  type: "token",
+export const xFrameOptions = field("X-Frame-Options", "token", {
   repeat: "list",
   parse(value, report) {
     const sent = value.split(",", MOST_MEMBERS).map((member) => member.trim());

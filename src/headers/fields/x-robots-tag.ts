@@ -29,9 +29,7 @@ const AGENT =
   /^(?=[a-z][\w-]*$).+?(?:bot|-extended|search|crawler|spider|other)|^(?:slurp|bingpreview|yandex|duckduckgo|ccbot)$/i;
 
 /** X-Robots-Tag: what search engines may do with the resource, like the robots meta element. */
-export const xRobotsTag = field({
-  name: "X-Robots-Tag",
-  type: "list",
+export const xRobotsTag = field("X-Robots-Tag", "list", {
   repeat: "separate",
   empty: "",
   parse: readRules,

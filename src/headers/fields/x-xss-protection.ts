@@ -6,9 +6,7 @@ import { quote } from "../wording.ts";
 const DESCRIPTIONS = wordTexts("parts of X-XSS-Protection");
 
 /** X-XSS-Protection: controlled a filter that browsers removed. */
-export const xXssProtection = field({
-  name: "X-XSS-Protection",
-  type: "parameters",
+export const xXssProtection = field("X-XSS-Protection", "parameters", {
   parse(value, report) {
     const parts = splitList(value, ";").members.map(({ text }) => text);
     if (parts.length > 0) return parts;

@@ -13,7 +13,7 @@ import {
   type Item as StructuredItem,
 } from "../../syntax/structured-fields.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
-import { type Field, item } from "../field.ts";
+import { type ExplainedLine, type Field, field, item, type OpenField } from "../field.ts";
 import type { Report } from "../problem.ts";
 import type { Item } from "../schema.ts";
 import { quote } from "../wording.ts";
@@ -78,14 +78,17 @@ export function structuredProblems<T>(
   ];
 }
 
-/** Name, type and parser of a structured field. */
-export function structuredField<T>(
+/** Declares a structured field. Default parser: the grammar of `unparsed`. */
+export function structuredField<T, P = never, A = readonly ExplainedLine<T>[]>(
   unparsed: Unparsed<T>,
-): Pick<Field<T, never, never>, "name" | "type" | "parse"> {
-  const { field: name, grammar } = unparsed;
-  const parse = (value: string, report: Report) => readStructured(unparsed, value, report);
-  if (grammar === (parseItem as unknown)) return { name, type: "sf-item", parse };
-  return { name, type: grammar === (parseList as unknown) ? "sf-list" : "sf-dictionary", parse };
+  declaration: Partial<Field<T, P, A>>,
+): OpenField<T, P, A> {
+  const { field: name, grammar } = unparsed as Unparsed<unknown>;
+  const type = grammar === parseItem ? "sf-item" : grammar === parseList ? "sf-list" : "sf-dictionary";
+  return field<T, P, A>(name, type, {
+    parse: (value, report) => readStructured(unparsed, value, report),
+    ...declaration,
+  });
 }
 
 /** Parses a line; undefined after a report. */

@@ -13,9 +13,7 @@ const lowerCase: ValueFix = (value) => value.toLowerCase();
 function wordField(name: string, words: ReadonlyMap<string, string>): AnyField<string> {
   const [good = ""] = words.keys();
   const isFlag = good === good.toUpperCase();
-  return field<string>({
-    name,
-    type: "token",
+  return field<string>(name, "token", {
     parse: (value) => value,
     alternate: (value) => words.get(value),
   }).problems({
@@ -59,7 +57,7 @@ export const upgradeInsecureRequests = wordField(
 );
 export const saveData = wordField("Save-Data", new Map([["on", "small content is preferred"]]));
 
-export const dnt = field({ name: "DNT", type: "token", parse: (value) => value }).problems({
+export const dnt = field("DNT", "token", { parse: (value) => value }).problems({
   eachLine: [
     problem("dnt-invalid", "warning", "mdn/DNT", {
       summary: "DNT is neither 0 nor 1.",
@@ -88,9 +86,7 @@ const notMethod = invalidValue(
   { as: (lines) => request(["Origin: https://a.example", ...lines], options) },
 );
 
-export const accessControlRequestMethod = field({
-  name: "Access-Control-Request-Method",
-  type: "token",
+export const accessControlRequestMethod = field("Access-Control-Request-Method", "token", {
   parse: (value, report) =>
     isToken(value)
       ? value
@@ -130,9 +126,7 @@ const namesInvalid = invalidValue(
   },
 );
 
-export const accessControlRequestHeaders = field({
-  name: "Access-Control-Request-Headers",
-  type: "list",
+export const accessControlRequestHeaders = field("Access-Control-Request-Headers", "list", {
   parse: (value, report) => readTokens(namesInvalid, value, "field name", report),
   items: (names) => names.map((name) => item(name, "", "A header that the announced request would have.")),
 }).problems({

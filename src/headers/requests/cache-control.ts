@@ -22,9 +22,7 @@ const MISPLACED = new RegExp(`^${anyOf(OF_RESPONSES)}\\b`, "i");
 const FLAG_WITH_VALUE = new RegExp(`^${anyOf(FLAGS)}=.*$`, "i");
 const rejoined = rejoining(/[;,]/, ", ");
 
-export const requestCacheControl = field({
-  name: "Cache-Control",
-  type: "parameters",
+export const requestCacheControl = field("Cache-Control", "parameters", {
   repeat: "list",
   parse: (value, report) => readDirectives("Cache-Control", value, report)?.directives,
   items: (directives) =>

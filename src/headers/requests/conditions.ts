@@ -37,9 +37,7 @@ function entityTags(
       `${quote(tag)} in ${name} is not an entity tag; it needs double quotes.`,
     fix: quotedTags,
   });
-  return field({
-    name,
-    type: "list",
+  return field(name, "list", {
     parse: (value, report) => readMembers(invalid, value, report),
     items: (tags) =>
       tags.map((tag) => item(tag, "", tag === "*" ? "Any version." : "A version that the client has.")),
@@ -71,9 +69,7 @@ export const ifMatch = entityTags("If-Match", "section-13.1.1", [
 
 function conditionDate(name: string): AnyField<HttpDate> {
   const dates = dateProblems(name, { as: request });
-  return field({
-    name,
-    type: "date",
+  return field(name, "date", {
     parse: (value, report) => readDate(dates, value, report, "servers ignore the condition"),
     alternateInMessage: ({ ms }, { now }) => ago(ms, now),
   }).problems({ named: dates });
@@ -82,7 +78,7 @@ function conditionDate(name: string): AnyField<HttpDate> {
 export const ifModifiedSince = conditionDate("If-Modified-Since");
 export const ifUnmodifiedSince = conditionDate("If-Unmodified-Since");
 
-export const ifRange = field({ name: "If-Range", type: "string", parse: (value) => value }).problems({
+export const ifRange = field("If-Range", "string", { parse: (value) => value }).problems({
   eachLine: [
     problem("if-range-without-range", "warning", "rfc9110#section-13.1.5", {
       summary: "If-Range has no meaning without Range.",
@@ -115,9 +111,7 @@ const MOST_RANGES = 50;
 const rangesOf = (count: number) =>
   request([`Range: bytes=${Array.from({ length: count }, (_, at) => `${at * 9}-${at * 9}`).join(",")}`]);
 
-export const range = field({
-  name: "Range",
-  type: "string",
+export const range = field("Range", "string", {
   parse: (value) => parseRanges(value),
   items: ({ unit, ranges }) => ranges.map((spec) => item(unit, rangeText(spec), "A part of the content.")),
   alternate: ({ ranges }) => (ranges.length > 1 ? plural(ranges.length, "part") : undefined),
@@ -190,9 +184,7 @@ const expectInvalid = invalidValue("Expect", '"100', "100-continue", "rfc9110#se
   as: asPost,
 });
 
-export const expect = field({
-  name: "Expect",
-  type: "list",
+export const expect = field("Expect", "list", {
   parse: (value, report) => readMembers(expectInvalid, value, report),
   items: (members) =>
     members.map((member) =>
@@ -222,9 +214,7 @@ export const expect = field({
 const asTrace = (lines: readonly string[]) => request(lines, { method: "TRACE" });
 const notCount = invalidValue("Max-Forwards", "many", "5", "rfc9110#section-7.6.2", { as: asTrace });
 
-export const maxForwards = field({
-  name: "Max-Forwards",
-  type: "integer",
+export const maxForwards = field("Max-Forwards", "integer", {
   parse(value, report) {
     const { value: count, flaws } = parseInteger(value);
     if (count !== undefined && flaws.length === 0) return count;

@@ -40,9 +40,7 @@ function sentCookies(pairs: readonly Pair[]): readonly SentCookie[] {
 
 const isInsecure = (url: URL | undefined) => url !== undefined && !isTrustworthy(url);
 
-export const cookie = field({
-  name: "Cookie",
-  type: "cookie",
+export const cookie = field("Cookie", "cookie", {
   // HTTP/2 and HTTP/3 may split Cookie into several lines.
   repeat: "separate",
   parse: (value) =>

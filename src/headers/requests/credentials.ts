@@ -155,9 +155,7 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
 
 /** credentials = auth-scheme [ 1*SP ( token68 / [ auth-param *( OWS "," OWS auth-param ) ] ) ] */
 function credentialsField(name: string): AnyField<Credentials> {
-  return field<Credentials>({
-    name,
-    type: "challenge",
+  return field<Credentials>(name, "challenge", {
     parse(value, report) {
       const [, scheme = "", rest = ""] = /^([^ \t,]*)[ \t]*(.*)$/s.exec(value) ?? [];
       if (isToken(scheme) && rest !== "") return { name, scheme, rest, kind: kindOf(scheme, rest) };

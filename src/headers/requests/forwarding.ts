@@ -47,9 +47,7 @@ const forwardedInvalid = invalidValue(
   },
 );
 
-export const forwarded = field({
-  name: "Forwarded",
-  type: "list",
+export const forwarded = field("Forwarded", "list", {
   parse: (value, report) => readMembers(forwardedInvalid, value, report),
   items: (members) =>
     members.map((member) =>
@@ -74,9 +72,7 @@ const forInvalid = invalidValue(
   },
 );
 
-export const xForwardedFor = field({
-  name: "X-Forwarded-For",
-  type: "list",
+export const xForwardedFor = field("X-Forwarded-For", "list", {
   parse: (value, report) => readMembers(forInvalid, value, report),
   items: (members) =>
     members.map((member, at) =>
@@ -91,9 +87,7 @@ export const xForwardedFor = field({
   parts: (members) => members,
 }).problems({ eachPart: [forInvalid] });
 
-export const xForwardedProto = field({
-  name: "X-Forwarded-Proto",
-  type: "token",
+export const xForwardedProto = field("X-Forwarded-Proto", "token", {
   repeat: "list",
   parse: (value) => value,
 }).problems({

@@ -18,9 +18,7 @@ function withHyphens(value: string): string | undefined {
   return /^[\w*;=., -]*$/.test(line) && !/-(?=[\s;,]|$)/.test(line) ? line : undefined;
 }
 
-export const acceptLanguage = field({
-  name: "Accept-Language",
-  type: "list",
+export const acceptLanguage = field("Accept-Language", "list", {
   parse: readWeighted,
   items: (list) =>
     weightedItems(list, (value) => (value === "*" ? "Any language." : "A language that the user prefers.")),
@@ -68,9 +66,7 @@ export const acceptLanguage = field({
   ],
 });
 
-export const acceptCharset = field({
-  name: "Accept-Charset",
-  type: "list",
+export const acceptCharset = field("Accept-Charset", "list", {
   parse: readWeighted,
   items: (list) => weightedItems(list, () => "A character encoding that the client accepts."),
 }).problems({
@@ -123,9 +119,7 @@ function firstOfEach(value: string): string {
     .join(", ");
 }
 
-export const prefer = field({
-  name: "Prefer",
-  type: "list",
+export const prefer = field("Prefer", "list", {
   parse: (value) => parseParameterizedList(value).members,
   items: (members) =>
     members.map(({ value }) =>

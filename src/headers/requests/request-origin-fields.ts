@@ -10,9 +10,7 @@ import { isPlaceholder, SECRET } from "./credentials.ts";
 import { request } from "./example.ts";
 import { HOST } from "./nodes.ts";
 
-export const host = field({
-  name: "Host",
-  type: "string",
+export const host = field("Host", "string", {
   parse(value, report) {
     if (value === "") report(valueEmpty, "Host is empty, which is allowed only where the URL has no host.");
     return value;
@@ -48,9 +46,7 @@ export const host = field({
 
 const originsIn = (value: string) => value.split(/[,\s]+/).filter(Boolean);
 
-export const origin = field({
-  name: "Origin",
-  type: "string",
+export const origin = field("Origin", "string", {
   parse(value, report) {
     if (value === "") report(valueEmpty, "Origin has no value; an undisclosed origin is null.");
     return value;
@@ -99,9 +95,7 @@ function pageOf(value: string): Page {
   return { value, isValid: flaws.length === 0, ...(unwanted && { unwanted }), page };
 }
 
-export const referer = field({
-  name: "Referer",
-  type: "url",
+export const referer = field("Referer", "url", {
   parse(value, report) {
     if (value === "") report(valueEmpty, "Referer has no value.");
     return pageOf(value);
@@ -172,7 +166,7 @@ export const referer = field({
 
 const LONGEST_AGENT = 1000;
 
-export const userAgent = field({ name: "User-Agent", type: "product", parse: (value) => value }).problems({
+export const userAgent = field("User-Agent", "product", { parse: (value) => value }).problems({
   eachLine: [
     firstOf(
       problem("user-agent-empty", "warning", "rfc9110#section-10.1.5", {

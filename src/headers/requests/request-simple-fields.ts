@@ -23,9 +23,7 @@ function formField(
   const more = { as: asRequest, summary: `${name} is not ${noun}.`, fix };
   const invalid = invalidValue(name, bad, good, link, more);
   const isRight = form instanceof RegExp ? (value: string) => form.test(value) : form;
-  return field({
-    name,
-    type: "string",
+  return field(name, "string", {
     parse(value, report) {
       if (!isRight(value)) report(invalid, `${name} is ${quote(value)}, which is not ${noun}.`);
       return value;
@@ -78,9 +76,7 @@ function isBrands(value: string): boolean {
 const acceptDates = dateProblems("Accept-Datetime", { as: asRequest });
 
 /** Accept-Datetime (RFC 7089 section 2.1.1): the time of the wanted version. */
-const acceptDatetime = field({
-  name: "Accept-Datetime",
-  type: "date",
+const acceptDatetime = field("Accept-Datetime", "date", {
   parse: (value, report) => readDate(acceptDates, value, report),
 }).problems({ named: acceptDates });
 

@@ -166,9 +166,7 @@ const directiveProblems: Checks<Shaped, unknown> = [
 ];
 
 /** Cache-Control (RFC 9111 section 5.2): where the response may be stored and for how long it may be used. */
-export const cacheControl = field({
-  name: "Cache-Control",
-  type: "list",
+export const cacheControl = field("Cache-Control", "list", {
   parse: (value, note) => readDirectives("Cache-Control", value, note),
   items: ({ directives }) =>
     directives.map((directive) =>

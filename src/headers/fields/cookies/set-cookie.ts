@@ -136,9 +136,7 @@ function checkRefusal(cookie: CookieLine, report: Report): void {
 const DAY_SECONDS = 86_400;
 
 /** Set-Cookie (RFC 6265bis section 4.1): one cookie a line. */
-export const setCookie = field({
-  name: "Set-Cookie",
-  type: "cookie",
+export const setCookie = field("Set-Cookie", "cookie", {
   repeat: "separate",
   empty: ", so it sets nothing",
   parse: (value) => parseSetCookie(value),

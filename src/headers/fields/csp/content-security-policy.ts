@@ -179,9 +179,7 @@ const lineProblems = [
 /**
  * Content-Security-Policy (CSP Level 3 section 3.1): what the page may load and do. All policies of all lines apply.
  */
-export const contentSecurityPolicy: AnyField<Csp> = field({
-  name: "Content-Security-Policy",
-  type: "policy",
+export const contentSecurityPolicy: AnyField<Csp> = field("Content-Security-Policy", "policy", {
   repeat: "separate",
   links: [EVALUATOR],
   parse: (value, report) => read("Content-Security-Policy", value, report),
@@ -206,15 +204,17 @@ export const contentSecurityPolicy: AnyField<Csp> = field({
 });
 
 /** Content-Security-Policy-Report-Only (CSP Level 3 section 3.2): violations are reported, nothing is blocked. */
-export const contentSecurityPolicyReportOnly: AnyField<Csp> = field({
-  name: "Content-Security-Policy-Report-Only",
-  type: "policy",
-  repeat: "separate",
-  links: ["csp3#cspro-header"],
-  parse: (value, report) => read("Content-Security-Policy-Report-Only", value, report),
-  items: cspItems,
-  alternate: inWords,
-}).problems({
+export const contentSecurityPolicyReportOnly: AnyField<Csp> = field(
+  "Content-Security-Policy-Report-Only",
+  "policy",
+  {
+    repeat: "separate",
+    links: ["csp3#cspro-header"],
+    parse: (value, report) => read("Content-Security-Policy-Report-Only", value, report),
+    items: cspItems,
+    alternate: inWords,
+  },
+).problems({
   check(parsed, context, report, line) {
     if (!mayBeDocument(context)) return;
     checkLine(parsed, true, context, report, line);

@@ -142,9 +142,7 @@ const MANY_PRELOADS = 15;
 const MOST_JUDGED = 100;
 
 /** Link (RFC 8288 section 3): typed links to other resources; each link is an item. */
-export const link = field({
-  name: "Link",
-  type: "list",
+export const link = field("Link", "list", {
   parse(value, report) {
     const links = parseLinks(value);
     for (const { id, text } of links.flaws) {

@@ -99,5 +99,5 @@ const TRACES = wordTexts("networks by header");
 
 /** Fastly and others append: the last word is nearest to the client. */
 export const sharedCacheFields: readonly AnyField<readonly CacheWord[]>[] = ["X-Cache", "X-Cache-Lookup"].map(
-  (name) => plainField({ name, type: "token", repeat: "list", ...cacheValue(whoseCache, "last") }),
+  (name) => plainField(name, "token", { repeat: "list", ...cacheValue(whoseCache, "last") }),
 );

@@ -45,7 +45,7 @@ const PROBLEMS: ReadonlyMap<string, Problems> = new Map([["x-pingback", PINGBACK
 /** Field for a catalogue row that describes its values. */
 function fieldOf({ name, type }: CatalogueEntry, own: ValueRows): AnyField {
   const value = readRows(own, (other) => describeField(other)?.value);
-  return field({ name, type, repeat: "list", ...value }).problems(PROBLEMS.get(name.toLowerCase()) ?? {});
+  return field(name, type, { repeat: "list", ...value }).problems(PROBLEMS.get(name.toLowerCase()) ?? {});
 }
 
 const byRows = new Map<string, AnyField>();

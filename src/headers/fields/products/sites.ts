@@ -10,9 +10,7 @@ import { momentWords, plausible } from "./times.ts";
 const NC = /^(\w{2,10})(?:[ \t]+([a-z]{3})[ \t]+(\d{1,4}))?$/i;
 
 /** X-nc of WordPress.com, such as `HIT fra 3`: cache result, airport code, server number. */
-export const xNc = plainField({
-  name: "X-nc",
-  type: "token",
+export const xNc = plainField("X-nc", "token", {
   repeat: "list",
   parse(value) {
     const [, word, code = "", server = ""] = NC.exec(value) ?? [];
@@ -34,9 +32,7 @@ export const xNc = plainField({
 });
 
 /** X-ac of WordPress.com, such as `3.fra _dca MISS`: server and data centres, the answering one first. */
-export const xAc = plainField({
-  name: "X-ac",
-  type: "identifier",
+export const xAc = plainField("X-ac", "identifier", {
   repeat: "list",
   parse(value) {
     const codes = value.slice(0, 100).match(/(?<=[._])[a-z]{3}(?![a-z])/g);
@@ -57,9 +53,7 @@ export const xAc = plainField({
 /** X-Cacheable of WP Engine and others: SHORT, YES, NO:Not Cacheable, bot, non200 */
 const CACHEABLE = wordTexts("words of X-Cacheable");
 
-export const xCacheable = plainField({
-  name: "X-Cacheable",
-  type: "token",
+export const xCacheable = plainField("X-Cacheable", "token", {
   repeat: "list",
   parse(value) {
     const [word = "", reason = ""] = value.slice(0, 200).split(/:[ \t]*/, 2);
@@ -74,9 +68,7 @@ export const xCacheable = plainField({
 });
 
 /** X-DC of Shopify: gcp-europe-west1,gcp-us-east1 */
-export const xDc = plainField({
-  name: "X-Dc",
-  type: "list",
+export const xDc = plainField("X-Dc", "list", {
   parse(value) {
     const codes = value.split(",", 8).map((code) => code.trim());
     return codes.every((code) => /^(?:gcp|aws)-[a-z0-9-]{4,40}$/.test(code)) ? codes : undefined;
@@ -97,18 +89,14 @@ function regionWords(code: string): string | undefined {
 
 const NUMBER = /^\d{1,15}(?:\.\d{1,15})?$/;
 
-export const sharePointHealthScore = plainField({
-  name: "X-SharePointHealthScore",
-  type: "integer",
+export const sharePointHealthScore = plainField("X-SharePointHealthScore", "integer", {
   repeat: "list",
   parse: (value) => (NUMBER.test(value) && Number(value) <= 10 ? Number(value) : undefined),
   alternate: (score) =>
     `load ${score} of 10${score === 0 ? ": idle" : score > 8 ? ": requests may be refused" : ""}`,
 });
 
-export const xGoogMetageneration = plainField({
-  name: "x-goog-metageneration",
-  type: "integer",
+export const xGoogMetageneration = plainField("x-goog-metageneration", "integer", {
   repeat: "list",
   parse: (value) => (NUMBER.test(value) ? Number(value) : undefined),
   alternate: (count) =>
@@ -118,9 +106,7 @@ export const xGoogMetageneration = plainField({
 const STEP = /^(\w{1,40}) from (child|parent)$/i;
 
 /** Akamai-Cache-Status: `Hit from child`, `Miss from child, Hit from parent`. */
-export const akamaiCacheStatus = plainField({
-  name: "Akamai-Cache-Status",
-  type: "list",
+export const akamaiCacheStatus = plainField("Akamai-Cache-Status", "list", {
   parse(value) {
     const steps = value.split(",", 6).map((part) => STEP.exec(part.trim()));
     return steps.every((step) => step !== null)
@@ -146,9 +132,7 @@ export const akamaiCacheStatus = plainField({
 });
 
 /** X-Akamai-Session-Info: name=X; value=Y, variables of the configuration. */
-export const xAkamaiSessionInfo = plainField({
-  name: "X-Akamai-Session-Info",
-  type: "parameters",
+export const xAkamaiSessionInfo = plainField("X-Akamai-Session-Info", "parameters", {
   repeat: "separate",
   parse(value) {
     const [, name, text = ""] = /^name=([\w.-]{1,100}); value=(.{0,800})$/.exec(value) ?? [];
@@ -161,9 +145,7 @@ const NODE = /^cache-[\w-]{1,60}-([A-Z]{3})$/;
 const MOST = 10;
 
 /** X-Served-By (Fastly): caches on the path, nearest to the client last. */
-export const xServedBy = plainField({
-  name: "X-Served-By",
-  type: "list",
+export const xServedBy = plainField("X-Served-By", "list", {
   parse(value) {
     if (!value.startsWith("cache-")) return undefined;
     return value.split(",", MOST).map((part) => {
@@ -192,9 +174,7 @@ export const xServedBy = plainField({
 });
 
 /** X-Cache-Hits: how often each cache has sent this copy. */
-export const xCacheHits = plainField({
-  name: "X-Cache-Hits",
-  type: "list",
+export const xCacheHits = plainField("X-Cache-Hits", "list", {
   parse(value) {
     const parts = value.split(",", MOST).map((part) => part.trim());
     return parts.every((part) => /^\d{1,12}$/.test(part)) ? parts.map(Number) : undefined;
@@ -219,9 +199,7 @@ export const xCacheHits = plainField({
 });
 
 /** X-Varnish: number of the request; after a hit, also the number of the request that stored the copy. */
-export const xVarnish = plainField({
-  name: "x-varnish",
-  type: "list",
+export const xVarnish = plainField("x-varnish", "list", {
   parse(value) {
     const ids = value.split(/[ \t,]+/, 8);
     return ids.every((id) => /^\d{1,20}$/.test(id)) ? ids : undefined;
@@ -261,9 +239,7 @@ function readVercelId(value: string): VercelId | undefined {
 }
 
 function vercelIdField(name: string): AnyField<VercelId> {
-  return plainField({
-    name,
-    type: "identifier",
+  return plainField(name, "identifier", {
     repeat: "list",
     parse: readVercelId,
     itemsInMessage: ({ regions, id, ms }, context) => [

@@ -26,9 +26,7 @@ interface TokenList extends Pick<Shown<readonly string[]>, "alternate" | "altern
 
 export function tokenList(name: string, list: TokenList): AnyField<readonly string[]> {
   const { noun, invalid, mayBeEmpty, describe, eachMember = [], allMembers = [], ...shown } = list;
-  return field({
-    name,
-    type: "list",
+  return field(name, "list", {
     parse: (value, report) => readTokens(invalid, value, noun, report, mayBeEmpty),
     items: (members) => members.map((member) => item(member, "", describe(member))),
     ...shown,

@@ -261,9 +261,7 @@ function inputField(
   eachPart: Checks<Labelled, unknown>,
 ): AnyField<Dictionary> {
   const [unparsed, wrongType] = named;
-  return field({
-    name,
-    type: "sf-dictionary",
+  return field(name, "sf-dictionary", {
     parse(value, report) {
       const members = readStructured(unparsed, value, report);
       for (const [label, member] of members ?? [])
@@ -309,9 +307,7 @@ const oldForm = problem("signature-old-form", "info", "rfc9421#appendix-A", {
   good: asRequest(['Signature-Input: a=("@method");created=1', "Signature: a=:AAAA:"]),
 });
 
-export const signature = field({
-  name: "Signature",
-  type: "sf-dictionary",
+export const signature = field("Signature", "sf-dictionary", {
   parse(value, report) {
     if (OLD_FORM.test(value)) {
       return void report(oldForm, undefined);

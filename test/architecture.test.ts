@@ -450,7 +450,7 @@ const LINES: Readonly<Record<string, number>> = {
   api: 1390,
   cli: 9600,
   compat: 250,
-  headers: 30_870,
+  headers: 30_450,
   http: 10_520,
   jobs: 14_800,
   ip: 4920,

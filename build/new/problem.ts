@@ -33,7 +33,7 @@ export const ${variable} = rule([
       [INDEX, insertBefore(index, "\n];", `\n  ${variable},`)],
     ]),
     fill: [
-      "severity, link, summary, detect, title and the examples; `edge` where a number decides, `fix` where one line is right",
+      "severity, link, summary, detect, title and the examples; a row of test/headers/edges.ts where a number decides, `fix` where one line is right",
       "the place: a row that needs one field alone belongs to `.problems({ … })` of that field (CONTRIBUTING has the table)",
     ],
     golden: [`test/headers/golden/problems/${name}.txt`],

@@ -71,7 +71,6 @@ export function problem<S, F, L>(
     advice: row.advice,
     bad: row.bad,
     good: row.good,
-    edge: row.edge,
     detect: row.detect,
     detectAll: row.detectAll,
     title: row.title ?? (() => row.summary),

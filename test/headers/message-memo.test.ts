@@ -9,6 +9,7 @@ import { type Known, parseMessage } from "../../src/headers/message.ts";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import { openResponseBudget, type ResponseBudget } from "../../src/headers/response-budget.ts";
 import { reportedVerdicts } from "../../src/headers/verdicts/index.ts";
+import { EDGES } from "./edges.ts";
 
 const AGENT = "User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/20.0.0.0 Safari/537.36";
 
@@ -126,7 +127,10 @@ test("room is taken of a response that is remembered as of one that is not", () 
 });
 
 test("whatever timeless fields hold, a response means the same at another time", () => {
-  const examples = [...problemKinds().values()].flatMap(({ bad, good, edge = [] }) => [bad, good, ...edge]);
+  const examples = [
+    ...[...problemKinds().values()].flatMap(({ bad, good }) => [bad, good]),
+    ...Object.values(EDGES).flat(),
+  ];
   const timelessParts = examples.map((example) => {
     const { lines, ...given }: Exclude<Example, readonly string[]> =
       "lines" in example ? example : { lines: example };

@@ -63,7 +63,6 @@ export const altSvc = field("Alt-Svc", "list", {
       title: (_, { protocol }) => `${protocol} is offered for 0 seconds: clients ignore it; use clear.`,
       bad: ['Alt-Svc: h3=":443"; ma=0'],
       good: ["Alt-Svc: clear"],
-      edge: [['Alt-Svc: h3=":443"; ma=0'], ['Alt-Svc: h3=":443"; ma=1']],
     }),
     problem("alt-svc-protocol-outdated", "info", "rfc9114#section-3.1.1", {
       summary: "Alt-Svc offers an outdated protocol that clients no longer support.",

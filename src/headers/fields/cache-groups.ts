@@ -50,7 +50,6 @@ export const cacheGroups = groups(
     title: () => `Caches need support only ${plural(MOST_GROUPS, "group")}, with ${LONGEST} characters each.`,
     bad: [`Cache-Groups: "${"a".repeat(40)}"`],
     good: ['Cache-Groups: "scripts"'],
-    edge: [[`Cache-Groups: "${"g".repeat(33)}"`], [`Cache-Groups: "${"g".repeat(32)}"`]],
   }),
 );
 

@@ -133,10 +133,6 @@ export const useAsDictionary = structuredField(useUnparsed, {
         title: (length) => `The id has ${length} characters; at most ${LONGEST_ID} are allowed.`,
         bad: [`Use-As-Dictionary: match="/app/*", id="${"a".repeat(1025)}"`],
         good: ['Use-As-Dictionary: match="/app/*", id="d1"'],
-        edge: [
-          [`Use-As-Dictionary: match="/a", id="${"i".repeat(1025)}"`],
-          [`Use-As-Dictionary: match="/a", id="${"i".repeat(1024)}"`],
-        ],
       }),
       problem("dictionary-destination-unknown", "warning", "rfc9842#section-2.1.2", {
         summary: "match-dest has a value that is not a request destination, so it matches nothing.",

@@ -52,7 +52,6 @@ export const contentLanguage = field("Content-Language", "list", {
       title: (_, tags) => `${tags.length} languages are listed as the intended audience.`,
       bad: ["Content-Language: en, fr, de, es, it, pt, nl"],
       good: ["Content-Language: en, fr"],
-      edge: [["Content-Language: en, de, fr, it, es, pt"], ["Content-Language: en, de, fr, it, es"]],
     }),
   ],
 });

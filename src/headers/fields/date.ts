@@ -37,10 +37,6 @@ export const date = field("Date", "date", {
         lines: ["Date: Fri, 20 Nov 2026 08:00:00 GMT", "Age: 7200"],
         receivedAt: "2026-11-20T10:00:00Z",
       },
-      edge: [
-        { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"], receivedAt: "2026-11-20T10:00:31Z" },
-        { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"], receivedAt: "2026-11-20T10:00:30Z" },
-      ],
     }),
   ],
 });

@@ -60,7 +60,6 @@ export const keepAlive = field("Keep-Alive", "list", {
         title: (_, { text }) => `${quote(text)} in Keep-Alive keeps no connection open.`,
         bad: ["Keep-Alive: timeout=0"],
         good: ["Keep-Alive: timeout=1"],
-        edge: [["Keep-Alive: timeout=5, max=0"], ["Keep-Alive: timeout=5, max=1"]],
       }),
     ),
   ],

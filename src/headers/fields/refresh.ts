@@ -46,7 +46,6 @@ export const refresh = field("Refresh", "parameters", {
       at: (_, __, ___, { items }) => items[0],
       bad: ["Refresh: 2147484"],
       good: ["Refresh: 2147483"],
-      edge: [["Refresh: 2147484"], ["Refresh: 2147483"]],
     }),
     firstOf(
       problem("refresh-script", "error", LINK, {

@@ -237,10 +237,6 @@ const valueProblems = [
         missingForPreload(parsed, context).length > 0,
       bad: ["Strict-Transport-Security: max-age=15768000; includeSubDomains; preload"],
       good: GOOD,
-      edge: [
-        ["Strict-Transport-Security: max-age=31535999; includeSubDomains; preload"],
-        ["Strict-Transport-Security: max-age=31536000; includeSubDomains; preload"],
-      ],
     }),
     problem("hsts-preload-unsuitable", "warning", PRELOAD, {
       summary: "Browsers' preload lists require a max-age of at least a year and includeSubDomains.",
@@ -268,10 +264,6 @@ const valueProblems = [
     title: (maxAge) => `max-age=${maxAge} (${duration(maxAge)}) is less than half a year.`,
     bad: ["Strict-Transport-Security: max-age=86400; includeSubDomains"],
     good: GOOD,
-    edge: [
-      ["Strict-Transport-Security: max-age=15551999; includeSubDomains"],
-      ["Strict-Transport-Security: max-age=15552000; includeSubDomains"],
-    ],
   }),
 ];
 

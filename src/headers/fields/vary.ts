@@ -86,7 +86,6 @@ export const vary = tokenList("Vary", {
       title: (count) => `The response varies on ${plural(count, "header")}, so caches rarely hit.`,
       bad: ["Vary: Accept, Accept-Encoding, Accept-Language, Origin"],
       good: ["Vary: Accept-Encoding, Origin"],
-      edge: [["Vary: Cookie, User-Agent, Referer, Authorization"], ["Vary: Cookie, User-Agent, Referer"]],
     }),
   ],
 });

@@ -43,8 +43,6 @@ export interface ProblemKind extends ProblemFacts {
   readonly fix?: Fix<never> | undefined;
   readonly bad: Example;
   readonly good: Example;
-  /** For thresholds: the smallest value with the problem, and the largest without it. */
-  readonly edge?: readonly [bad: Example, good: Example] | undefined;
 }
 
 /** A header line and the header object built from it. */

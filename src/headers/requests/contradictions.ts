@@ -205,7 +205,6 @@ export const requestCodings = rule([
     at: itself,
     bad: request(["Accept-Encoding: gzip;q=0, identity;q=0"]),
     good: request(["Accept-Encoding: gzip, identity;q=0"]),
-    edge: [request(["Accept-Encoding: gzip;q=0, *;q=0"]), request(["Accept-Encoding: gzip;q=0.001, *;q=0"])],
   }),
   problem("prefetch-purpose-old", "info", "mdn/Sec-Purpose", {
     summary: "Purpose and X-Moz are old names of Sec-Purpose.",

@@ -91,7 +91,6 @@ export const cookie = field("Cookie", "cookie", {
         `Cookie has ${quote(name)} with ${size} bytes; browsers keep at most ${LARGEST_COOKIE}.`,
       bad: request([`Cookie: a=${"x".repeat(5000)}`]),
       good: request(["Cookie: a=b"]),
-      edge: [request([`Cookie: a=${"x".repeat(4096)}`]), request([`Cookie: a=${"x".repeat(4095)}`])],
     }),
     problem("request-cookie-prefix-insecure", "error", "rfc6265bis#section-4.1.3", {
       summary: "A cookie whose prefix requires HTTPS is sent over plain HTTP, which browsers never do.",

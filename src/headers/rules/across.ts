@@ -71,10 +71,6 @@ export const across = rule([
     at: cacheLine,
     bad: { lines: ["Content-Type: text/event-stream", "Cache-Control: max-age=3600"], status: 200 },
     good: { lines: ["Content-Type: text/event-stream", "Cache-Control: no-cache"], status: 200 },
-    edge: [
-      { lines: ["Content-Type: text/event-stream", "Cache-Control: max-age=1"], status: 200 },
-      { lines: ["Content-Type: text/event-stream", "Cache-Control: max-age=0"], status: 200 },
-    ],
   }),
   problem("personal-in-shared-cache", "warning", "rfc9111#section-7.3", {
     summary:
@@ -90,10 +86,6 @@ export const across = rule([
     at: cacheLine,
     bad: { ...AS_USER, lines: [JSON_TYPE, "Cache-Control: public, max-age=300", "Vary: Accept-Encoding"] },
     good: { ...AS_USER, lines: [JSON_TYPE, "Cache-Control: private, max-age=300"] },
-    edge: [
-      { lines: [JSON_TYPE, "Cache-Control: max-age=1"], status: 200, requestHeaders: LOGGED_IN },
-      { lines: [JSON_TYPE, "Cache-Control: max-age=0"], status: 200, requestHeaders: LOGGED_IN },
-    ],
   }),
   problem("cross-origin-resource-policy-refused", "warning", "fetch#cross-origin-resource-policy-header", {
     summary: "Cross-Origin-Resource-Policy blocks the response from the page that requested it.",
@@ -196,10 +188,6 @@ export const retirement = rule([
     at: (_, context) => sunsetLine(context),
     bad: ["Deprecation: @1830297600", "Sunset: Fri, 31 Dec 2027 23:59:59 GMT"],
     good: ["Deprecation: @1688169599", "Sunset: Fri, 31 Dec 2027 23:59:59 GMT"],
-    edge: [
-      ["Deprecation: @1830297600", "Sunset: Fri, 31 Dec 2027 23:59:59 GMT"],
-      ["Deprecation: @1830297599", "Sunset: Fri, 31 Dec 2027 23:59:59 GMT"],
-    ],
   }),
 ]);
 

@@ -134,10 +134,6 @@ export const cookies = ruleOn(keptBy, [
     at: atLast,
     bad: Array.from({ length: 51 }, (_, at) => `Set-Cookie: c${at}=1`),
     good: ["Set-Cookie: c=1"],
-    edge: [
-      Array.from({ length: 51 }, (_, at) => `Set-Cookie: c${at}=1`),
-      Array.from({ length: 50 }, (_, at) => `Set-Cookie: c${at}=1`),
-    ],
   }),
   problem("cookies-large", "info", "rfc6265bis#section-6.1", {
     summary: "The cookies of a response are so large together that they slow down every later request.",

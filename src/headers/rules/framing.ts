@@ -169,10 +169,6 @@ export const grpc = rule([
     at: (line) => line,
     bad: { status: 200, lines: [GRPC, "grpc-status: OK"] },
     good: { status: 200, lines: [GRPC, "grpc-status: 0"] },
-    edge: [
-      { status: 200, lines: [GRPC, "grpc-status: 17"] },
-      { status: 200, lines: [GRPC, "grpc-status: 16"] },
-    ],
   }),
   problem("grpc-status-missing", "error", "https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md", {
     summary: "grpc-status is missing from a gRPC response without content, so the call fails.",

@@ -5,6 +5,7 @@
 
 import { problemKinds } from "../../../src/headers/problem-kinds.ts";
 import type { Problem } from "../../../src/headers/schema.ts";
+import { EDGES } from "../edges.ts";
 import { explainExample, findingsOf } from "../explained.ts";
 
 /** Findings of a kind in its examples, as text. */
@@ -22,7 +23,10 @@ export function findingsTold(id: string): string {
 function examplesOf(id: string): (readonly [example: string, found: readonly Problem[]])[] {
   const kind = problemKinds().get(id);
   if (!kind) return [];
-  const examples = [["bad", kind.bad] as const, ...(kind.edge ? [["edge", kind.edge[0]] as const] : [])];
+  const examples = [
+    ["bad", kind.bad] as const,
+    ...(EDGES[id]?.slice(0, 1) ?? []).map((edge) => ["edge", edge] as const),
+  ];
   return examples.map(([name, example]) => [
     name,
     findingsOf(explainExample(example)).filter((found) => found.name === id),

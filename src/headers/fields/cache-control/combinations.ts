@@ -186,7 +186,6 @@ export const combinationProblems: Checks<Combination, undefined> = [
       `no-store overrides ${listing(wanted)}: ${isShared ? "browsers store nothing" : "nothing is stored"}.`,
     bad: ["Cache-Control: no-store, public, max-age=31536000, immutable"],
     good: ["Cache-Control: no-store"],
-    edge: [["Cache-Control: no-store, max-age=3600"], ["Cache-Control: no-store, max-age=3599"]],
   }),
   problem("immutable-without-lifetime", "warning", "rfc8246#section-2", {
     summary: "immutable has no effect without a lifetime such as max-age.",

@@ -92,10 +92,6 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       title: (_, { sent }) => `${sent} is larger than 1024 bytes, so browsers ignore it.`,
       bad: [`Set-Cookie: id=1; Path=/${"a".repeat(1024)}`],
       good: ["Set-Cookie: id=1; Path=/a"],
-      edge: [
-        [`Set-Cookie: id=1; Path=/${"a".repeat(1024)}`],
-        [`Set-Cookie: id=1; Path=/${"a".repeat(1023)}`],
-      ],
     }),
     problem("cookie-samesite-invalid", "error", "rfc6265bis#section-5.6.7", {
       summary: "SameSite has an unknown value, so browsers apply their default.",

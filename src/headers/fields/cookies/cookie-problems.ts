@@ -143,7 +143,6 @@ export const lifetimeProblems = groupsOf<CookieLine, unknown>([
     title: (_, { name }) => `${name} asks for more than the 400 days that Chromium and Firefox allow.`,
     bad: ["Set-Cookie: lang=en; Max-Age=63072000"],
     good: ["Set-Cookie: lang=en; Max-Age=31536000"],
-    edge: [["Set-Cookie: lang=en; Max-Age=34560001"], ["Set-Cookie: lang=en; Max-Age=34560000"]],
   }),
   problem("cookie-lifetime-conflict", "info", "rfc6265bis#section-5.7", {
     summary: "A cookie's Max-Age and Expires differ; browsers use Max-Age.",

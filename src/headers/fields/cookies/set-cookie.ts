@@ -50,7 +50,6 @@ const REFUSALS = {
     summary: "A cookie's name and value together exceed 4096 bytes, so browsers reject it.",
     bad: [`Set-Cookie: state=${"a".repeat(4096)}`],
     good: [`Set-Cookie: state=${"a".repeat(100)}`],
-    edge: [[`Set-Cookie: n=${"v".repeat(4096)}`], [`Set-Cookie: n=${"v".repeat(4095)}`]],
   }),
   prefix: worded("cookie-prefix-unmet", "error", "rfc6265bis#section-4.1.3", {
     summary: "A cookie does not meet the conditions of its name prefix, so browsers reject it.",

@@ -257,10 +257,6 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
         title: ({ value, why }, { name }) => `The nonce ${quote(value)} in ${name} ${why}.`,
         bad: csp("script-src 'nonce-abc'"),
         good: csp("script-src 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
-        edge: [
-          ["Content-Security-Policy: script-src 'nonce-a1B2c3D4e5F6g7H8i9J0k'"],
-          ["Content-Security-Policy: script-src 'nonce-a1B2c3D4e5F6g7H8i9J0kL'"],
-        ],
       }),
     ),
   ]),

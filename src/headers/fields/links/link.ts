@@ -172,10 +172,6 @@ export const link = field("Link", "list", {
       title: (count) => `${plural(count, "resource")} are preloaded and compete with each other.`,
       bad: Array.from({ length: 16 }, (_, at) => `Link: </${at}.css>; rel=preload; as=style`),
       good: ["Link: </a.css>; rel=preload; as=style"],
-      edge: [
-        [`Link: ${Array.from({ length: 16 }, (_, at) => `</${at}.css>; rel=preload; as=style`).join(", ")}`],
-        [`Link: ${Array.from({ length: 15 }, (_, at) => `</${at}.css>; rel=preload; as=style`).join(", ")}`],
-      ],
     }),
     problem("link-canonical-several", "warning", "rfc6596#section-3", {
       summary: "Link names several canonical URLs, so search engines may use none.",

@@ -181,10 +181,6 @@ const inputProblems: Checks<Labelled, unknown> = [
       title: (_, [label]) => `Signature ${label} in Signature-Input expires before it is created.`,
       bad: ['Signature-Input: a=("@status");created=1795168800;expires=1795165200', SIGNATURE],
       good: ['Signature-Input: a=("@status");created=1795168800;expires=1795172400', SIGNATURE],
-      edge: [
-        ['Signature-Input: a=("@status");created=1795168800;expires=1795168800', SIGNATURE],
-        ['Signature-Input: a=("@status");created=1795168800;expires=1795168801', SIGNATURE],
-      ],
     }),
     problem("signature-expired", "warning", "rfc9421#section-2.3", {
       summary: "A signature had expired when the message was sent.",
@@ -196,10 +192,6 @@ const inputProblems: Checks<Labelled, unknown> = [
       title: (when, [label]) => `Signature ${label} expired ${when}.`,
       bad: [DATE, 'Signature-Input: a=("@status");created=1700000000;expires=1700000300', SIGNATURE],
       good: [DATE, 'Signature-Input: a=("@status");created=1795168800', SIGNATURE],
-      edge: [
-        [DATE, 'Signature-Input: a=("@status");created=1;expires=1795168799', SIGNATURE],
-        [DATE, 'Signature-Input: a=("@status");created=1;expires=1795168800', SIGNATURE],
-      ],
     }),
   ),
   problem("signature-algorithm-unknown", "warning", "rfc9421#section-6.2", {

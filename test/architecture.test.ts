@@ -401,7 +401,7 @@ const ANY_KEYS: Readonly<Record<string, string>> = {
   "src/web/pages/forms.ts": "values by the form's own names",
 };
 
-describe("foreign words index word tables, never plain objects", () => {
+describe("input indexes word tables, never plain objects", () => {
   /** Code without comments, strings and regular expressions. */
   const withoutText = (code: string) =>
     code.replace(
@@ -409,14 +409,14 @@ describe("foreign words index word tables, never plain objects", () => {
       (text) => (/^\/[/*]/.test(text) ? "" : '""'),
     );
 
-  test("types with keys of any name are only where foreign words never arrive", () => {
+  test("types with keys of any name are reviewed", () => {
     const found = sources.filter(({ text }) =>
       /(?<!satisfies )Record<\s*string\b|\[\w+: string\]:/.test(withoutText(text)),
     );
     expect(found.map(({ file }) => file).filter((file) => ANY_KEYS[file] === undefined)).toEqual([]);
   });
 
-  test("none is indexed where the compiler does not check", () => {
+  test("no plain object is indexed where the compiler does not check", () => {
     const wrong = sources.filter(({ text }) => {
       const code = withoutText(transpiler.transformSync(text));
       return /\}\)?\[(?!["\d\]])|[\w)\]] in [a-z]/i.test(code) || /\bas keyof\b/.test(text);
@@ -494,7 +494,7 @@ test("build without measurements has at most 30,000 lines", () => {
   expect(lines.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(30_000);
 });
 
-test("no import circle, of types either", () => {
+test("no import cycle, including type imports", () => {
   // Imports on demand (`import()`) are excluded; type imports count.
   const pathsOf = new Map(
     sources.map(({ file, imports }) => [file, imports.flatMap(({ path, isLate }) => (isLate ? [] : [path]))]),
@@ -614,10 +614,10 @@ describe("declarations are used", () => {
     .filter(({ file }) => file.startsWith("src/") && file !== "src/api/errors.ts")
     .map(({ text }) => text.replaceAll(/\berrors: \[[^\]]*\]/g, ""))
     .join("\n");
-  test.each(codes)("some code returns the error %s", (code) => expect(others).toContain(`"${code}"`));
+  test.each(codes)("code returns the error %s", (code) => expect(others).toContain(`"${code}"`));
 });
 
-test("an error in a callback of a socket, stream or session belongs to its own work", () => {
+test("an error in a callback of a socket, stream or session ends only its own work", () => {
   const EVENTS =
     /\.(?:on|once)\(\s*"(?:data|message|headers|response|trailers|goaway|OCSPResponse)",\s*(\(|[\w.]+)/g;
   const callbacks = sources
@@ -640,7 +640,7 @@ const CLOCK_COMPARISONS: Readonly<Record<string, readonly [count: number, reason
   "useragent/hostile.test.ts": [1, "500 times the time of the string in the middle, in each of five tries"],
 };
 
-describe("fast tests compare no clock", () => {
+describe("fast tests do not compare with a clock", () => {
   test("except reviewed ones", async () => {
     const found: Record<string, number> = {};
     for (const file of new Glob("**/*.ts").scanSync(import.meta.dir)) {

@@ -22,7 +22,7 @@ export function ${writer}({ findings }: Judged): string {
   const table = insertBefore(read(TABLE), "\ntype Writer = (", `import { ${writer} } from "./${name}.ts";\n`);
   const failed = insertBefore(
     read(TEST),
-    '\n};\ndescribe("a lookup that failed',
+    '\n};\ndescribe("a failed lookup is reported',
     `\n  ${key}: /^error connection-refused /m,`,
   );
   const broken = insertBefore(

@@ -6,7 +6,7 @@ const request = (encoding?: string) =>
     headers: encoding === undefined ? {} : { "accept-encoding": encoding },
   });
 
-describe("a preference list that takes gzip", () => {
+describe("a preference list that accepts gzip", () => {
   test.each([
     ["gzip", true],
     ["br, GZIP;q=0.5", true],
@@ -47,7 +47,7 @@ describe("compression", () => {
   });
 });
 
-test("an answer has the fields of every response, its own, and varies on what it depends on", () => {
+test("an answer has common headers, its own headers, and Vary", () => {
   const fields = (own: Record<string, string>, status?: number) => {
     const response = respond(request(), contentOf("x"), own, status);
     return [response.status, Object.fromEntries(response.headers)];

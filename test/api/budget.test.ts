@@ -11,7 +11,7 @@ function opened() {
 
 describe("budget", () => {
   test.each(["requests", "read", "decoded", "kept", "cpu"] satisfies Cost[])(
-    "%s: all of the limit, and no more",
+    "%s: up to the limit, and no further",
     (cost) => {
       const { budget } = opened();
       expect(budget.charge(cost, LIMITS[cost])).toBe(true);
@@ -38,7 +38,7 @@ describe("budget", () => {
     expect([budget.timeLeft(), budget.exhausted]).toEqual([0, "the limit of 1 s was reached"]);
   });
 
-  test("work ends at the slice that exceeds its time on the main thread", async () => {
+  test("work stops at the slice that exceeds its time on the main thread", async () => {
     const { budget, time } = opened();
     let slices = 0;
     function* work(count: number): Task<string> {

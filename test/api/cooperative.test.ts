@@ -54,13 +54,13 @@ async function stepsBetweenTurns(steps: number, moves: number): Promise<number[]
   return [...done, since].filter((count) => count > 0);
 }
 
-test("work goes on within its slice, and others come between slices", async () => {
+test("work continues within its slice, and other work runs between slices", async () => {
   expect(await stepsBetweenTurns(6, 0)).toEqual([6]);
   expect(await stepsBetweenTurns(3, 5)).toEqual([1, 1, 1]);
   expect(await stepsBetweenTurns(4, 4)).toEqual([2, 2]);
 });
 
-test("work that is done at once is not left", () => {
+test("work that is done within its slice does not pause", () => {
   let steps = 0;
   function* work(): Generator<undefined, number, undefined> {
     for (; steps < 5; steps++) yield;
@@ -69,7 +69,7 @@ test("work that is done at once is not left", () => {
   expect(runSync(work())).toBe(5);
 });
 
-test("pauses follow the amount of work, and there is none at the end", () => {
+test("pauses follow the amount of work, without one at the end", () => {
   const pauses = (sizes: readonly number[]) => {
     const seen: number[] = [];
     let count = 0;

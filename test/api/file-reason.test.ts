@@ -5,11 +5,11 @@ test.each([
   ["ENOENT", "no such file"],
   ["EACCES", "permission denied"],
   ["EISDIR", "is a directory, not a file"],
-])("%s has words that name no call", (code, words) => {
+])("%s has a message without the system call", (code, words) => {
   expect(fileReason(Object.assign(new Error(`${code}: something, open '/x'`), { code }))).toBe(words);
 });
 
-test("an error that the system has no common name for keeps its message", () => {
+test("an unknown system error keeps its message", () => {
   expect(fileReason(Object.assign(new Error("EIO: i/o error"), { code: "EIO" }))).toBe("EIO: i/o error");
   expect(fileReason("odd")).toBe("odd");
 });

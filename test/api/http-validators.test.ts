@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { cacheableAnswer, isNotModified } from "../../src/api/http-validators.ts";
 
-describe("answers that last", () => {
+describe("answers that may be cached", () => {
   const kept = cacheableAnswer("state");
   const fields = {
     "cache-control": "public, max-age=3600",
@@ -17,7 +17,7 @@ describe("answers that last", () => {
     expect(kept.unchanged.status).toBe(304);
     expect(Object.fromEntries(kept.unchanged.headers)).toEqual(fields);
   });
-  test("have a tag of the release, and of the state where there is one", () => {
+  test("have a tag of the release, and of the state if there is one", () => {
     expect(kept.etag).toBe(`${cacheableAnswer().etag.slice(0, -1)}-state"`);
     expect(cacheableAnswer("other").etag).not.toBe(kept.etag);
   });

@@ -38,7 +38,7 @@ test("empty content is reported", async () => {
   });
 });
 
-test("half of a surrogate pair becomes U+FFFD, as it could not be sent back", async () => {
+test("half of a surrogate pair becomes U+FFFD, since it cannot be encoded", async () => {
   expect(await read(String.raw`["a\ud800b", {"c": "\uDFFF"}, "\ud83d\ude00"]`)).toEqual([
     "a\ufffdb",
     { c: "\ufffd" },
@@ -64,7 +64,7 @@ describe("nested at most 64 deep", () => {
     ["both", deep('[{"a":', "}]", 33)],
     ["closing brackets in texts", `["]}]}",${deep("[", "]", 64)}]`],
     ["behind a backslash at the end of a text", `["\\\\",${deep("[", "]", 64)}]`],
-  ])("not one more: %s", async (_, text) => {
+  ])("one more is refused: %s", async (_, text) => {
     await expect(read(text)).rejects.toMatchObject({
       code: "invalid-json",
       message: "The request content is nested deeper than 64 levels.",

@@ -15,14 +15,14 @@ describe("metrics of several processes", () => {
   test("counters are summed by their labels", () => {
     expect(sumOf([[requests(1, 2)], [requests(10)], []])).toEqual([requests(11, 2)]);
   });
-  test("some are the least or the most", () => {
+  test("some are the minimum or the maximum", () => {
     const of = (start: number, age: number) => [
       single("gauge", "start", "Start.", start, "min"),
       single("gauge", "age", "Age.", age, "max"),
     ];
     expect(sumOf([of(5, 1), of(3, 9)])).toEqual(of(3, 9));
   });
-  test("parts of a histogram stay apart", () => {
+  test("buckets of a histogram stay separate", () => {
     const histogram = (value: number): Family => ({
       name: "time_seconds",
       type: "histogram",
@@ -38,7 +38,7 @@ describe("metrics of several processes", () => {
       '# HELP time_seconds Time.\n# TYPE time_seconds histogram\ntime_seconds_bucket{le="+Inf"} 6\ntime_seconds_sum 3\ntime_seconds_count 6\n',
     );
   });
-  test("a family without samples is left out", () => {
+  test("a family without samples is omitted", () => {
     expect(exposition([{ ...requests(1), samples: [] }])).toBe("");
   });
 });

@@ -54,11 +54,11 @@ describe("the query", () => {
     ["?word=JSON&flag=false", { word: "json", flag: false }],
     ["?name=", { name: "" }],
   ];
-  test.each(cases)("%s, read by a route and by a page", async (text, values) => {
+  test.each(cases)("%s is read by a route and by a page", async (text, values) => {
     expect(JSON.parse(await ask(`/query${text}`))).toEqual(values);
     expect(queryOf(schema, new URLSearchParams(text)) as object).toEqual(values);
   });
-  test("is not taken from the path", async () =>
+  test("is not read from the path", async () =>
     expect(await ask("/part/a&b=c?flag=maybe")).toBe('{"a":"a&b=c"}'));
 
   test.each([
@@ -72,7 +72,7 @@ describe("the query", () => {
       new NetlensError("invalid-param", message),
     );
   });
-  test("wants what is required", async () => {
+  test("requires required parameters", async () => {
     for (const given of ["", "?", "?name=b"])
       expect(await ask(`/must${given}`)).toBe("invalid-url: must is missing.");
     expect(await ask("/must?must=1")).toBe('{"must":"1"}');
@@ -86,13 +86,13 @@ describe("the query", () => {
   });
 });
 
-test("a part of the path is decoded once, else has its own error", async () => {
+test("a part of the path is decoded once; an invalid one has its own error", async () => {
   expect(await ask("/part/b%2Fc%2541")).toBe('{"a":"b/c%41"}');
   expect(await ask("/part/%zz")).toStartWith("invalid-ip: The name in the path has a %");
 });
 
 describe("content", () => {
-  test("a batch has as many items as may be", async () => {
+  test("a batch has a maximum number of items", async () => {
     const names = Array.from({ length: MAX_BATCH }, () => "a");
     expect(await ask("/items", { names, more: 1 })).toBe(`{"count":${MAX_BATCH}}`);
     expect(await ask("/items", { names: [...names, "b"] })).toBe(
@@ -104,7 +104,7 @@ describe("content", () => {
       );
     expect(await ask("/items", {}, "text/plain")).toStartWith("unsupported-media-type: ");
   });
-  test("has the members that the schema names, each still to be checked", () => {
+  test("has the members that the schema names, not yet validated", () => {
     const Body = t.Object({ names: t.Array(t.String()) });
     expect(membersOf<typeof Body>({ names: 5 }).names).toBe(5);
     // @ts-expect-error the schema has no such member

@@ -9,7 +9,7 @@ function* long(name: string, told: string[]): Task<string> {
   return name;
 }
 
-test("works with a shared slice let others have their turn between them", async () => {
+test("works with a shared slice take turns", async () => {
   const told: string[] = [];
   const other = () => {
     if (told.length > 6) return;
@@ -29,7 +29,7 @@ function* slices(count: number, name: string, told: string[]): Task<void> {
   for (let done = 0; done < count; done++) yield* long(name, told);
 }
 
-test("long work does not keep short work that came later until its end", async () => {
+test("long work does not delay short work that starts later", async () => {
   const told: string[] = [];
   await Promise.all([
     runInSharedTimeSlice(slices(4, "long", told)),

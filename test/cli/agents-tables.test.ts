@@ -35,7 +35,7 @@ test("the tables of the file are used, by the flag or the environment", async ()
   expect((await cli(asked, { env: { NETLENS_AGENTS: file("new.json") } })).out).toBe("Seldom Inc.\n");
 });
 
-test("from a URL too", async () => {
+test("a URL works too", async () => {
   using server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
@@ -44,7 +44,7 @@ test("from a URL too", async () => {
   expect((await cli([...asked, "--agents", server.url.href])).out).toBe("Seldom Inc.\n");
 });
 
-test("older tables are left aside, and standard error says so", async () => {
+test("older tables are ignored, with a warning on standard error", async () => {
   const { code, out, err } = await cli([...asked, "--agents", file("old.json")]);
   expect([code, out]).toEqual([0, "\n"]);
   expect(err).toContain("its tables are not used: they were taken on 2020-01-01");

@@ -37,7 +37,7 @@ describe("flags", () => {
     expect(read(...args).flags).toEqual({ quiet: undefined, form: undefined, ...flags });
   });
 
-  test("settings, lists, positionals and help have their places", () => {
+  test("settings, lists, positionals and help are read", () => {
     const args = ["one", "-Fa", "--listen=:1", "-F", "b=c", "-", "--field=", "--config", "x", "-h"];
     expect(read(...args, "--", "-q", "--")).toEqual({
       positionals: ["one", "-", "-q", "--"],
@@ -72,7 +72,7 @@ describe("flags", () => {
     expect(() => read(...args)).toThrow(message);
   });
 
-  test("they are read as parseArgs reads them", () => {
+  test("are parsed as by parseArgs", () => {
     const options = {
       quiet: { type: "boolean", short: "q" },
       field: { type: "string", short: "F", multiple: true },
@@ -110,7 +110,7 @@ function attempt<T>(work: () => T): T | "refused" {
   }
 }
 
-describe("every flag works as its help writes it", () => {
+describe("every flag works in the form of its help", () => {
   /** Literal values of a form such as `a|b`; none for a placeholder in capitals. */
   const wordsOf = (value: string) =>
     value.split("|").every((word) => /^[a-z0-9-]+$/.test(word)) ? value.split("|") : [];
@@ -165,7 +165,7 @@ describe("every flag works as its help writes it", () => {
     if (preset !== "") expect(setting(name, [`--${name}`, preset])).toBe(preset);
   });
   test.each(optionNames.filter((name) => aloneValue(name) !== undefined))(
-    "--%s stands alone, and is negated",
+    "--%s needs no value, and can be negated",
     (name) => {
       expect(setting(name, [`--${name}`])).toBe("on");
       expect(setting(name, [`--no-${name}`])).toBe("off");

@@ -38,7 +38,7 @@ describe("exit codes", () => {
   ])("%j with %j", async (flags, severities, expected) =>
     expect(await code(flags, ...severities)).toBe(expected),
   );
-  test("a lookup that failed", async () =>
+  test("a failed lookup", async () =>
     expect(judge(report({ status: "error" }, "error"), await asserted({ "fail-on": "error" })).code).toBe(1));
 });
 
@@ -56,7 +56,7 @@ describe("exit codes of errors", () => {
   ])("%#", (error, code) => expect(exitCode(error)).toBe(code));
 });
 
-test("what counts as a failure in the forms for continuous integration", async () => {
+test("failures in formats for continuous integration", async () => {
   const failing = async (flags: Record<string, string>) => {
     const { findings, fails } = judge(report({}, "error", "warning", "info"), await asserted(flags));
     return findings.filter(fails).map(({ name }) => name);
@@ -66,7 +66,7 @@ test("what counts as a failure in the forms for continuous integration", async (
   expect(await failing({ "fail-on": "info" })).toEqual(["error", "warning", "info"]);
 });
 
-test("a lookup that took too long is a finding, the worst", async () => {
+test("a lookup that took too long is the most severe finding", async () => {
   const { findings } = judge(
     report({ timeTotal: 1500, url: "u" }, "warning"),
     await asserted({ "fail-over": "20" }),
@@ -83,7 +83,7 @@ test("a lookup that took too long is a finding, the worst", async () => {
 });
 
 describe("flags", () => {
-  test("are read", async () => {
+  test("are parsed", async () => {
     const { failOn, limits, treat } = await asserted({
       "fail-on": "Info, age-invalid",
       "fail-over": "9999999",
@@ -114,7 +114,7 @@ describe("flags", () => {
   ])("%j is refused", (flags, message) => expect(asserted(flags)).rejects.toThrow(message));
 });
 
-describe("where a header line stands in its file", () => {
+describe("position of a header line in its file", () => {
   const places = (text: string, ...names: string[]) => {
     const headers = names.map((name) => ({ name }) as HeaderObject);
     const { lineOf } = sourceFile("a.txt", text, headers);

@@ -44,7 +44,7 @@ const compare = (args: readonly string[], files: Readonly<Record<string, string>
   cli(["compare", ...LOCAL, ...args], { files });
 
 describe("a folder of baselines", () => {
-  test("is written, holds for the next answer, and fails once a field is gone", async () => {
+  test("is written, matches the next response, and fails if a header is missing", async () => {
     using server = site();
     const { url } = server;
     const files = { "list.txt": `${url}\n${url}b\n` };
@@ -80,7 +80,7 @@ describe("a folder of baselines", () => {
     expect((await compare(["--baseline", "base/", url], files)).code).toBe(4);
     expect((await compare(["--baseline", "base/", "--no-project", url], files)).code).toBe(0);
   });
-  test("without one of a URL is wrong use, which says what to do", async () => {
+  test("a missing one for a URL is wrong usage with advice", async () => {
     using server = site();
     expect(await compare(["--baseline", "base/", server.url])).toMatchObject({
       code: 2,
@@ -91,7 +91,7 @@ describe("a folder of baselines", () => {
 });
 
 describe("--update-baseline", () => {
-  test("rewrites what has changed, no more, and does not fail for it", async () => {
+  test("rewrites only changed baselines, and does not fail for them", async () => {
     using server = site();
     const { url } = server;
     const args = ["--baseline", "b.json", "--update-baseline", "--fail-on", "change", url];
@@ -105,7 +105,7 @@ describe("--update-baseline", () => {
     expect(fields(JSON.parse(written["b.json"] ?? ""))).toContain("x-frame-options");
     expect(fields(JSON.parse(again.written["b.json"] ?? ""))).not.toContain("x-frame-options");
   });
-  test("keeps a baseline where the lookup fails", async () => {
+  test("keeps the baseline if the lookup fails", async () => {
     const refused = "http://127.0.0.1:1/";
     expect(await compare(["--baseline", "b.json", "--update-baseline", refused])).toMatchObject({
       code: 1,
@@ -117,7 +117,7 @@ describe("--update-baseline", () => {
       code: 2,
       err: "netlens: --update-baseline needs --baseline\n",
     }));
-  test("puts files in place as the system does it: a folder that is there, nothing left beside", async () => {
+  test("writes files by renaming, into an existing folder, and leaves nothing else", async () => {
     using server = site();
     const run = async (...args: readonly string[]) => {
       const main = join(import.meta.dir, "../../src/main.ts");
@@ -138,7 +138,7 @@ describe("--update-baseline", () => {
   });
 });
 
-describe("what is volatile since a baseline", () => {
+describe("values that differ in every response", () => {
   const counted = (a: string, b: string) => {
     const [before, after] = [a, b].map((line) =>
       decodeHeaders({ headers: ["HTTP/1.1 200 OK", line], url: "https://example.com/" }, 0),

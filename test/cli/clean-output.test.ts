@@ -37,39 +37,48 @@ describe.each([
   ["a pipe", { colour: false, outIsTerminal: false }],
   ["a terminal", { colour: true, outIsTerminal: true }],
 ] as const)("to %s", (_, screen) => {
-  test.each([...REPORT_FORMATS])("http --format %s is clean of what a target sends", async (format) => {
-    await using server = await hostile();
-    for (const more of [[], ["-v"]]) {
-      const { out, err } = await cli(
-        ["http", "--format", format, ...more, `http://127.0.0.1:${server.port}/`],
-        screen,
-      );
-      expect(out).not.toBe("");
+  test.each([...REPORT_FORMATS])(
+    "http --format %s has no control characters from a target",
+    async (format) => {
+      await using server = await hostile();
+      for (const more of [[], ["-v"]]) {
+        const { out, err } = await cli(
+          ["http", "--format", format, ...more, `http://127.0.0.1:${server.port}/`],
+          screen,
+        );
+        expect(out).not.toBe("");
+        expect([acting(out, screen.colour), acting(err, false)]).toEqual([undefined, undefined]);
+      }
+    },
+  );
+
+  test.each([...REPORT_FORMATS])(
+    "headers --format %s has no control characters from lines",
+    async (format) => {
+      const input = [`HTTP/1.1 200 ${NASTY}\nServer: ${NASTY}\nAge: ${NASTY}\nX${NASTY}: a\n`];
+      const { out, err } = await cli(["headers", "--format", format], { input, ...screen });
       expect([acting(out, screen.colour), acting(err, false)]).toEqual([undefined, undefined]);
-    }
-  });
+    },
+  );
 
-  test.each([...REPORT_FORMATS])("headers --format %s is clean of lines", async (format) => {
-    const input = [`HTTP/1.1 200 ${NASTY}\nServer: ${NASTY}\nAge: ${NASTY}\nX${NASTY}: a\n`];
-    const { out, err } = await cli(["headers", "--format", format], { input, ...screen });
-    expect([acting(out, screen.colour), acting(err, false)]).toEqual([undefined, undefined]);
-  });
+  test.each([...ROW_WRITERS.keys()])(
+    "redirects --format %s has no control characters from rows",
+    async (format) => {
+      const files = { "map.csv": `from,to\n"/a${NASTY.replace("\r", "")}",/b\n/b,/c\n` };
+      for (const more of [["--dry-run"], ["--base", "http://127.0.0.1:9"]]) {
+        const { out, err } = await cli(["redirects", "--format", format, ...more, "map.csv"], {
+          files,
+          ...screen,
+        });
+        // CSV and TSV in a pipe are data for programs, so they stay unchanged.
+        if (!["csv", "tsv"].includes(format) || screen.outIsTerminal)
+          expect(acting(out, screen.colour)).toBeUndefined();
+        expect(acting(err, false)).toBeUndefined();
+      }
+    },
+  );
 
-  test.each([...ROW_WRITERS.keys()])("redirects --format %s is clean of rows", async (format) => {
-    const files = { "map.csv": `from,to\n"/a${NASTY.replace("\r", "")}",/b\n/b,/c\n` };
-    for (const more of [["--dry-run"], ["--base", "http://127.0.0.1:9"]]) {
-      const { out, err } = await cli(["redirects", "--format", format, ...more, "map.csv"], {
-        files,
-        ...screen,
-      });
-      // CSV and TSV in a pipe are data for programs, so they stay unchanged.
-      if (!["csv", "tsv"].includes(format) || screen.outIsTerminal)
-        expect(acting(out, screen.colour)).toBeUndefined();
-      expect(acting(err, false)).toBeUndefined();
-    }
-  });
-
-  test.each(["useragent", "ip", "status"])("%s - is clean of items", async (command) => {
+  test.each(["useragent", "ip", "status"])("%s - has no control characters from items", async (command) => {
     const input = [`${NASTY.replace("\r", "")}\n`];
     for (const more of [[], ["--output", "csv"], ["--output", "tsv"], ["--json"]]) {
       const { out, err } = await cli([command, "-", ...more], { input, ...screen });
@@ -99,11 +108,11 @@ describe.each([
 });
 
 describe("cleaning", () => {
-  test("shows pictures of controls, and escapes beyond them that JSON reads as the same", () => {
+  test("shows symbols for control characters, and other characters as JSON escapes", () => {
     expect(visible("a\u001bb\u0007")).toBe("a␛b␇");
     expect(JSON.parse(visible(JSON.stringify(NASTY)))).toBe(NASTY);
   });
-  test("leaves line ends and tabs", () => {
+  test("keeps line ends and tabs", () => {
     expect(visible("a\tb\nc\r\nd")).toBe("a\tb\nc\r\nd");
     expect(visible("a\rb")).toBe("a␍b");
   });
@@ -116,7 +125,7 @@ describe("cleaning", () => {
     } as Io);
     return { io, told };
   };
-  test("leaves our colours where there are colours", async () => {
+  test("keeps our colours if colours are on", async () => {
     const { io, told } = clean({ colour: true, outIsTerminal: true });
     await io.out("\u001b[31mred\u001b[0m\u001b[2J");
     await io.out(new TextEncoder().encode("\u0007"));
@@ -125,7 +134,7 @@ describe("cleaning", () => {
     await plain.io.out("\u001b[31mred");
     expect(plain.told).toEqual(["␛[31mred"]);
   });
-  test("leaves bytes in a pipe, and the progress that is drawn over itself", async () => {
+  test("keeps bytes in a pipe, and the progress line", async () => {
     const { io, told } = clean({ colour: false, outIsTerminal: false });
     const bytes = new Uint8Array([27]);
     await io.out(bytes);
@@ -134,7 +143,7 @@ describe("cleaning", () => {
   });
 });
 
-test.each(["text", "json"] as const)("the log as %s is clean of facts", (format) => {
+test.each(["text", "json"] as const)("the log as %s has no control characters from facts", (format) => {
   let line = "";
   const log = createLog({
     format,

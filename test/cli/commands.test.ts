@@ -30,7 +30,7 @@ function serve(answer: (request: Request) => Response | Promise<Response>, at: {
 }
 
 describe("healthcheck", () => {
-  test("asks whether the service is ready, where it listens", async () => {
+  test("asks the configured address whether the service is ready", async () => {
     const asked: string[] = [];
     using service = serve((request) => {
       asked.push(new URL(request.url).pathname);
@@ -44,7 +44,7 @@ describe("healthcheck", () => {
       });
     expect(asked).toEqual(["/readyz", "/readyz"]);
   });
-  test("asks a Unix socket too", async () => {
+  test("works with a Unix socket", async () => {
     const path = join(folder, "health");
     using _ = serve(() => new Response("{}"), { unix: path });
     expect(await cli(["healthcheck", "--listen", `unix:${path}`])).toMatchObject({ code: 0, out: "ready\n" });
@@ -52,14 +52,14 @@ describe("healthcheck", () => {
   test.each([
     [1000, 1000],
     [1001, 1000],
-  ])("says why it is not, in at most a thousand characters: %d", async (length, shown) => {
+  ])("prints the reason if not, in at most a thousand characters: %d", async (length, shown) => {
     using service = serve(() => new Response("x".repeat(length), { status: 503 }));
     expect(await cli(["healthcheck", "--listen", `127.0.0.1:${service.port}`])).toMatchObject({
       code: 1,
       out: `not ready: ${"x".repeat(shown)}\n`,
     });
   });
-  test("and that nothing answers", async () => {
+  test("reports that nothing listens", async () => {
     const { code, out, err } = await cli(["healthcheck", "--listen", "127.0.0.1:1"]);
     expect([code, out]).toEqual([1, ""]);
     expect(err).toStartWith("netlens: no answer at 127.0.0.1:1: ");
@@ -78,7 +78,7 @@ describe("headers", () => {
       code === 0 ? "" : "netlens: headers: a.txt has more than 20 bytes (--max-request-body).\n",
     );
   });
-  test("reads no more of the input than it takes", async () => {
+  test("reads no more input than it explains", async () => {
     let chunks = 0;
     const input = (async function* () {
       for (; chunks < 100; chunks++) yield "Age: 1234\n";
@@ -87,7 +87,7 @@ describe("headers", () => {
     expect([code, chunks]).toEqual([2, 2]);
     expect(err).toContain("the input has more than 20 bytes");
   });
-  test("what is known of the message is given by flags", async () => {
+  test("facts about the message are given by flags", async () => {
     const known = [
       "--status",
       "404",
@@ -122,7 +122,7 @@ describe("headers", () => {
   ])("%s %s is refused", async (flag, value) => {
     expect((await cli(["headers", flag, value], { input: ["Age: 1\n"] })).code).toBe(2);
   });
-  test("a page that cannot be written is told", async () => {
+  test("a page that cannot be written is reported", async () => {
     const writeFile = async () => {
       throw new Error("no room");
     };
@@ -135,7 +135,7 @@ describe("ip --databases", () => {
   const file = join(folder, "city.mmdb");
   writeFileSync(file, CITY());
   const built = /(\d{4}-\d\d-\d\d)/;
-  test("lists them, with their age on the day", async () => {
+  test("lists them with their age", async () => {
     const { out } = await cli(["ip", "--databases", "--geo-city", file]);
     const [head, row = ""] = out.split("\n").filter((line) => /^FILE|city\.mmdb/.test(line));
     expect(head).toMatch(/^FILE +TYPE +BUILT +AGE/);
@@ -164,7 +164,7 @@ describe("ip --databases", () => {
     const list = JSON.parse((await cli(["ip", "--databases", "--json", "--geo-city", file])).out);
     expect(list.some((each: { file: string }) => each.file === file)).toBe(true);
   });
-  test("lookups use them, in the language asked for", async () => {
+  test("lookups use them, in the requested language", async () => {
     const field = async (...args: string[]) =>
       (await cli(["ip", "--geo-city", file, "--field", "countryName", "5.0.1.2", ...args])).out;
     expect([await field(), await field("--locale", "de")]).toEqual(["Germany\n", "Deutschland\n"]);
@@ -220,29 +220,29 @@ describe("http", () => {
     const ran = await cli(["http", ...args, `${server.origin}/`]);
     return { ...ran, seen: [...seen] };
   };
-  test("follows, unless it is told not to", async () => {
+  test("follows redirects, unless told otherwise by a flag", async () => {
     expect((await asked()).seen.map((each) => each.split(" ").slice(0, 2).join(" "))).toEqual([
       "GET /",
       "GET /next",
     ]);
     expect((await asked("--no-follow")).seen.length).toBe(1);
   });
-  test("asks with the method and the name that are given", async () => {
+  test("sends the given method and User-Agent", async () => {
     expect((await asked("--method", "HEAD", "--agent", "me/1")).seen).toEqual([
       "HEAD / me/1",
       "HEAD /next me/1",
     ]);
   });
-  test("keeps a HAR", async () => {
+  test("writes a HAR log", async () => {
     const { written } = await asked("--har", "a.har");
     expect(JSON.parse(written["a.har"] ?? "").log.entries).toHaveLength(2);
   });
-  test("keeps a page", async () => {
+  test("writes a page", async () => {
     const { code, written } = await asked("--html", "a.html");
     expect([code, Object.keys(written)]).toEqual([0, ["a.html"]]);
     expect(written["a.html"]).toContain("/next");
   });
-  test("several are told one after the other", async () => {
+  test("several URLs are reported in order", async () => {
     using server = serve(() => new Response("hi"));
     const { out } = await cli(["http", `${server.origin}/1`, `${server.origin}/2`]);
     expect(out).toMatch(/\/1\n200 OK[\s\S]*\n\nhttp:\/\/127\.0\.0\.1:\d+\/2\n200 OK/);
@@ -252,7 +252,7 @@ describe("http", () => {
     [["--har", "a.har", "a.example", "b.example"], "--har takes one URL"],
     [["--html", "a.html", "a.example", "b.example"], "--html takes one URL"],
     [[], "http: name a URL, or - to read one per line"],
-  ])("%j is wrong use", async (args, message) => {
+  ])("%j is wrong usage", async (args, message) => {
     const { code, err } = await cli(["http", ...args]);
     expect([code, err]).toEqual([2, `netlens: ${message}\n`]);
   });
@@ -270,18 +270,18 @@ describe("redirects", () => {
     [["--delay", "-1", "map.txt"], undefined],
     [["--delay", "1000000", "map.txt"], undefined],
     [["--max-chain", "x", "map.txt"], '--max-chain: expected a whole number of at least 0, not "x"'],
-  ])("%j is wrong use", async (args, message) => {
+  ])("%j is wrong usage", async (args, message) => {
     const { code, err } = await run(args);
     expect(code).toBe(2);
     if (message !== undefined) expect(err).toContain(`netlens: ${message}\n`);
   });
-  test("ends with 4 where a redirect is not as wanted", async () => {
+  test("exits with 4 if a redirect is not as expected", async () => {
     const flags = ["--format", "csv", "--per-host", "1", "--delay", "0", "--max-chain", "0"];
     const { code, out } = await run(["map.txt", ...flags], "http://127.0.0.1:1/ /b\n");
     expect(code).toBe(4);
     expect(out.split("\r\n")[1]).toStartWith("1,http://127.0.0.1:1/,/b,,error,");
   });
-  test("a chain as long as it may be", async () => {
+  test("a chain of the maximum length", async () => {
     using site = serve((request) => {
       const number = Number(new URL(request.url).pathname.slice(1));
       return number < 3 ? Response.redirect(`/${number + 1}`, 301) : new Response("");
@@ -293,7 +293,7 @@ describe("redirects", () => {
     expect(await ends("--max-chain", "2")).toBe(4);
     expect((await run(["--base", site.origin, "map.txt"], "/1 /3\n")).code).toBe(0);
   });
-  test("gives a map the verdict that the page of the service gives it", async () => {
+  test("checks a map with the same verdict as the page of the service", async () => {
     using site = serve((request) => {
       const number = Number(new URL(request.url).pathname.slice(1));
       return number < 4 ? Response.redirect(`/${number + 1}`, 301) : new Response("");
@@ -321,7 +321,7 @@ describe("redirects", () => {
   });
 });
 
-describe("wrong use of update", () => {
+describe("wrong usage of update", () => {
   const key = { "good.conf": "AccountID 1\nLicenseKey abc\n", "bad.conf": "AccountID 1\n" };
   test.each([
     [["geo", "fetch"], "geo: did you mean `netlens update geo`?"],
@@ -386,7 +386,7 @@ describe("update geo", () => {
     });
   };
   const to = join(folder, "updated.mmdb");
-  test("writes to the file that --geo-city names, and --to before it", async () => {
+  test("writes to the file of --geo-city, or of --to if given", async () => {
     const own = join(folder, "own.mmdb");
     const { code, out } = await update(1_700_000_000, "--geo-city", own);
     expect([code, out.startsWith(`${own}: City`)]).toEqual([0, true]);
@@ -398,7 +398,7 @@ describe("update geo", () => {
       "netlens: update: --geo-city names 2 files: name one with --to\n",
     ]);
   });
-  test("says what is in place now, refuses an older one, and takes it when it has to", async () => {
+  test("reports the current file, refuses an older one, and installs it if forced", async () => {
     const first = await update(1_700_000_000, "--to", to);
     expect([first.code, first.err]).toEqual([0, ""]);
     expect(first.out).toBe(
@@ -418,7 +418,7 @@ describe("update geo", () => {
   });
 });
 
-test("update without a kind goes through the files of the settings, and fails if one does", async () => {
+test("update without a kind updates all files in the settings, and fails if one update does", async () => {
   const names = ["city", "asn", "networks"];
   const notFolders = names.map((name) => join(folder, `${name}-file`));
   for (const path of notFolders) await Bun.write(path, "");
@@ -438,14 +438,14 @@ describe("update agents", () => {
     using site = serve(() => new Response(file(built)));
     return await cli(["update", "agents", "--to", to, "--url", `${site.origin}/x`, ...args]);
   };
-  test("the old name writes to the same file, and says that it is renamed", async () => {
+  test("the old name writes the same file, with a notice that it is renamed", async () => {
     using site = serve(() => new Response(file("2026-11-18T00:00:00.000Z")));
     const own = join(folder, "named-agents.json");
     const old = await cli(["agents", "update", "--agents", own, "--url", `${site.origin}/x`]);
     expect(old.out).toStartWith(`${own}: 1 networks`);
     expect(old.err).toBe("netlens: `netlens agents update` is now `netlens update agents`\n");
   });
-  test("says what is in place now, refuses an older one, and takes it when it has to", async () => {
+  test("reports the current file, refuses an older one, and installs it if forced", async () => {
     const first = await update("2026-11-19T00:00:00.000Z");
     expect(first).toMatchObject({
       code: 0,
@@ -478,5 +478,5 @@ describe("a service that cannot start", () => {
     [system("EIO"), "the system's own words"],
     [new Error("why"), "why"],
     ["why", "why"],
-  ])("says why: %#", (error, reason) => expect(reasonOf(error, at)).toBe(reason));
+  ])("prints the reason: %#", (error, reason) => expect(reasonOf(error, at)).toBe(reason));
 });

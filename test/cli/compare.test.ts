@@ -22,7 +22,7 @@ describe("compare", () => {
     expect(await run("change", "after.txt", "before.txt")).toBe(4);
     expect(await run("change", "after.txt", "after.txt")).toBe(0);
   });
-  test("--baseline with a report of before", async () => {
+  test("--baseline with an earlier report", async () => {
     const { out: report } = await cli(["headers", "--json", "before.txt"], { files, input: [] });
     const all = { ...files, "baseline.json": report };
     const { code, out } = await cli(["compare", "--baseline", "baseline.json", "--json", "after.txt"], {
@@ -40,30 +40,30 @@ describe("compare", () => {
   describe("with a project file", () => {
     const run = (project: string, ...args: readonly string[]) =>
       cli(["compare", ...args, "before.txt", "after.txt"], { files: { ...files, "/netlens.toml": project } });
-    test("fails for a new finding that fails a run by it, and for no other", async () => {
+    test("fails only for a new finding that fails a run by the project file", async () => {
       expect((await run('fail-on = ["age-invalid"]')).code).toBe(4);
       expect((await run('fail-on = ["field-repeated"]')).code).toBe(0);
       expect((await run('fail-on = ["age-invalid"]', "--no-project")).code).toBe(0);
     });
-    test("what it ignores is no difference, what it makes graver has that severity", async () => {
+    test("ignored findings are not differences, and severities are those of the file", async () => {
       const off = await run('fail-on = ["info"]\n[rules]\nage-invalid = "off"', "--fail-on", "new-warning");
       expect(off.code).toBe(0);
       expect(off.out).not.toContain("[age-invalid]");
       expect((await run('[rules]\nage-invalid = "info"', "--fail-on", "new-warning")).code).toBe(0);
       expect((await run('[rules]\nage-invalid = "error"', "--fail-on", "new-error")).code).toBe(4);
     });
-    test("a required field that is gone fails, one that was missing before does not", async () => {
+    test("a missing required header fails, unless it was missing before", async () => {
       const { code, out } = await run("[require]\nx-old = true");
       expect(code).toBe(4);
       expect(out).toContain("X-Old is missing. [field-required]");
       expect((await run("[require]\nx-never = true")).code).toBe(0);
     });
-    test("one that is wrong ends the run", async () =>
+    test("an invalid project file ends the run", async () =>
       expect((await run("[limit]")).err).toContain(
         'netlens.toml:1:1: the file has no "limit"; did you mean',
       ));
   });
-  test("wrong use", async () => {
+  test("wrong usage", async () => {
     expect((await cli(["compare", "before.txt"], { files })).code).toBe(2);
     expect((await cli(["compare", "--baseline", "none.json", "after.txt"], { files })).err).toContain(
       "none.json",

@@ -103,7 +103,7 @@ test("fish", () => {
   ]);
 });
 
-test("a setting of the same name as a flag is the flag", () => {
+test("a flag has priority over a setting of the same name", () => {
   const own = [{ ...(commands[0] as Command), flags: { cors: { type: "boolean" as const, help: "own" } } }];
   const lines = completionScript("fish", own, settingsOf, []).split("\n");
   expect(lines.filter((line) => line.includes("-l cors"))).toEqual([

@@ -13,8 +13,8 @@ async function look(...args: string[]) {
   return { code, err, report: out === "" ? undefined : JSON.parse(out) };
 }
 
-describe("what people know from curl", () => {
-  test("--resolve dials an address, and asks for the name", async () => {
+describe("flags known from curl", () => {
+  test("--resolve dials an address with the name in the request", async () => {
     await using server = await tcpServer((socket) => send(socket, ok("x")));
     const { report } = await look(
       "--resolve",
@@ -25,7 +25,7 @@ describe("what people know from curl", () => {
     expect(server.received[0]).toContain(`Host: origin.test:${server.port}\r\n`);
   });
 
-  test("--connect-to keeps Host, and the guard judges where it leads", async () => {
+  test("--connect-to keeps Host, and the guard checks the new address", async () => {
     await using server = await tcpServer((socket) => send(socket, ok("x")));
     const to = `origin.test:80:127.0.0.1:${server.port}`;
     const { report } = await look("--connect-to", to, "http://origin.test/");
@@ -43,7 +43,7 @@ describe("what people know from curl", () => {
     expect(server.received.length).toBe(1);
   });
 
-  test("--cacert trusts an authority, -k minds none", async () => {
+  test("--cacert adds an authority, -k accepts any certificate", async () => {
     await using server = await tlsServer((socket) => send(socket, ok("x")));
     const url = `https://localhost:${server.port}/`;
     const at = ["--resolve", `localhost:${server.port}:127.0.0.1`];
@@ -57,7 +57,7 @@ describe("what people know from curl", () => {
     expect((await look(...at, ...failing, "--cacert", "ca.pem", url)).code).toBe(0);
   });
 
-  test("-d posts a form, and a redirect makes GET of it", async () => {
+  test("-d posts a form, and a redirect changes the method to GET", async () => {
     await using server = await tcpServer((socket, request) => {
       const status = /^\w+ \/(\d+)/.exec(request)?.[1];
       send(socket, status ? `HTTP/1.1 ${status} X\r\nLocation: /\r\nContent-Length: 0\r\n\r\n` : ok("x"));
@@ -74,7 +74,7 @@ describe("what people know from curl", () => {
     expect(first(server.received[3])).toBe("POST / HTTP/1.1");
   });
 
-  test("--http2 and its like", async () => {
+  test("--http2 and similar flags", async () => {
     await using server = await tcpServer((socket) => send(socket, ok("x")));
     const { report } = await look("--http2", `http://127.0.0.1:${server.port}/`);
     expect(report.steps[0].problems.map(({ name }: { name: string }) => name)).toContain("http2-needs-tls");
@@ -100,7 +100,7 @@ describe("what people know from curl", () => {
   });
 });
 
-test("--parallel looks up so many at once, four of a host at most, and answers in order", async () => {
+test("--parallel limits concurrent lookups, with at most four per host, and keeps the order", async () => {
   let [running, most] = [0, 0];
   await using server = await tcpServer((socket, request) => {
     running++;

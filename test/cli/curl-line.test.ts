@@ -33,7 +33,7 @@ async function asked(args: readonly string[], world: Parameters<typeof cli>[1] =
   };
 }
 
-describe("what browsers copy for curl runs", () => {
+describe("command lines that browsers copy for curl work", () => {
   for (const { name, method, path, headers, body = "", lines } of copied)
     for (const [form, text] of Object.entries(lines))
       test(`${name}: ${form}`, async () => {
@@ -86,7 +86,7 @@ describe("words", () => {
   });
 });
 
-describe("what people type for curl", () => {
+describe("command lines that people type for curl work", () => {
   const url = "http://a.test/";
   const typed: [args: string, line: string, fields: Record<string, string | undefined>, content?: string][] =
     [
@@ -124,17 +124,17 @@ describe("what people type for curl", () => {
       expect(got.content).toBe(content);
     });
 
-  test("brackets behind backslashes are those of the URL, unless globbing is off", async () => {
+  test("escaped brackets are part of the URL, unless globbing is off", async () => {
     expect((await asked(["curl", "http://a.test/?\\[x\\]"])).line).toBe("GET /?[x] HTTP/1.1");
     expect((await asked(["curl", "-g", "http://a.test/?\\[x\\]"])).line).toBe("GET /?\\[x\\] HTTP/1.1");
   });
 
-  test("what is left out is said", async () => {
+  test("ignored flags are reported", async () => {
     const { err } = await asked(["curl", "--tlsv1.2", "-H", "Connection: close", "-s", url]);
     expect(err).toBe("netlens: ignored from the command: --tlsv1.2, Connection\n");
   });
 
-  test("one word may be the whole line, and netlens' own options go before", async () => {
+  test("one argument may be the whole line, with options of netlens before it", async () => {
     const { out } = await asked(["--json", `curl '${url}?a b'`]);
     expect(JSON.parse(out).url).toBe(`${url}?a b`);
     // The value `curl` of a flag does not start a curl command line.

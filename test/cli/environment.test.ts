@@ -6,7 +6,7 @@ import { certificate, serverKey } from "../http/servers.ts";
 
 const main = new URL("../../src/main.ts", import.meta.url).pathname;
 
-test("NODE_TLS_REJECT_UNAUTHORIZED does not make a certificate good", async () => {
+test("NODE_TLS_REJECT_UNAUTHORIZED does not make a certificate valid", async () => {
   const tls = { key: serverKey, cert: certificate("self-signed") };
   const server = Bun.serve({ port: 0, tls, fetch: () => new Response("hello") });
   const child = Bun.spawn([process.execPath, main, "http", "--json", `https://localhost:${server.port}/`], {

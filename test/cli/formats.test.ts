@@ -37,7 +37,7 @@ const FAILED: Readonly<Record<ReportFormat, RegExp>> = {
     /^### `http:\/\/127[^`]+`: 1 error\n[\s\S]*^\| failed \| [\s\S]*\[`connection-refused`\]|`connection-refused`/m,
   csv: /^http:\/\/127\.0\.0\.1:1\/a\/b\?c#?d?,1,0,error,connection-refused,,,[^\r\n]+,,fails\r$/m,
 };
-describe("a lookup that failed is told in every form", () => {
+describe("a failed lookup is reported in every format", () => {
   test.each(REPORT_FORMATS)("%s", async (format) => {
     const { code, out } = await http("--format", format, REFUSED);
     expect(out).toMatch(FAILED[format]);
@@ -45,7 +45,7 @@ describe("a lookup that failed is told in every form", () => {
   });
 });
 
-describe("a broken --fail-over is told in every form", () => {
+describe("an exceeded --fail-over is reported in every format", () => {
   // JSON is the API's object, which has no findings of the command line.
   const broken: Readonly<Record<Exclude<ReportFormat, "brief" | "json">, RegExp>> = {
     text: /^error [^[]*took [^[]* the allowed [^[]*\.\s+\[max-time-exceeded\]$/m,
@@ -91,14 +91,14 @@ describe("SARIF", () => {
       (await cli(["headers", path, "--format", "sarif"], { files: { [path]: RESPONSE } })).out,
     );
   }
-  test.each(logs)("%s: the schema and GitHub take it", async (_, make) => {
+  test.each(logs)("%s is valid by the schema and by GitHub's rules", async (_, make) => {
     const log = await make();
     valid(log);
     expect(valid.errors).toBeNull();
     expect(log.runs.length).toBe(1);
     expect(githubFaults(log)).toEqual([]);
   });
-  test("a lookup stands at host and path, a file at its line", async () => {
+  test("a finding of a lookup has host and path, one of a file its line", async () => {
     using server = target("/deep/page?q=1");
     const lookup: SarifLog = JSON.parse((await http("--format", "sarif", server.url)).out);
     const place = lookup.runs[0]?.results.find(({ ruleId }) => ruleId === "age-invalid")?.locations[0]
@@ -116,11 +116,11 @@ describe("SARIF", () => {
     ["a.txt", "a.txt"],
     ["./a/../b//c d.txt", "a/b/c%20d.txt"],
     ["/tmp/a.txt", "tmp/a.txt"],
-  ])("a file %s stands at %s", async (path, uri) => {
+  ])("a file %s has the location %s", async (path, uri) => {
     const log = await fileLog(path);
     expect(log.runs[0]?.results[0]?.locations[0]?.physicalLocation.artifactLocation.uri).toBe(uri);
   });
-  test("the checker refuses what GitHub refuses", async () => {
+  test("the checker rejects what GitHub rejects", async () => {
     const log = await fileLog("a.txt");
     const [run] = log.runs;
     const [result] = run?.results ?? [];
@@ -151,36 +151,36 @@ test("several lookups make one JUnit document", async () => {
   expect(out.match(/<testsuite /g)?.length).toBe(2);
 });
 
-test("annotations point at the line of the file, past the status line and interim responses", async () => {
+test("annotations have the line in the file, after the status line and interim responses", async () => {
   const text = 'HTTP/1.1 103 Early Hints\nAge: soon\n\nHTTP/1.1 200 OK\nETag: "a"\nAge: soon\n';
   const { out } = await cli(["headers", "a.txt", "--format", "github"], { files: { "a.txt": text } });
   expect(out).toContain("file=a.txt,line=6,title=netlens%3A age-invalid");
 });
 
-describe("each form says how a finding is mended", () => {
+describe("each format has the recipe of a finding", () => {
   const INPUT = "HTTP/1.1 200 OK\r\nServer: Apache\r\nX-Frame-Options: SAME-ORIGIN\r\n";
   const headers = async (...args: string[]) => (await cli(["headers", ...args], { input: [INPUT] })).out;
-  test("text, beside the findings, how to see it", async () => {
+  test("text: a hint how to print it", async () => {
     expect(await headers()).toContain("--how apache > response-headers.conf fixes 1 finding");
   });
-  test("text with --how, its file alone", async () => {
+  test("text with --how: only the file", async () => {
     expect(await headers("--how", "caddy")).toBe(
       '# Still open: date-missing, freshness-unset\n# In the block of the site: import response-headers.caddy\nheader {\n\tX-Frame-Options "SAMEORIGIN"\n\tdefer\n}\n',
     );
   });
-  test("github, for the server that answered, or another", async () => {
+  test("github: for the server that responded, or another", async () => {
     expect(await headers("--format", "github")).toContain(
       "Apache:%0A<IfModule mod_headers.c>%0A\tHeader onsuccess unset X-Frame-Options%0A",
     );
     expect(await headers("--format", "github", "--how", "nginx")).toContain("nginx:%0Aproxy_hide_header");
   });
-  test("junit, in the failure", async () => {
+  test("junit: in the failure", async () => {
     expect(await headers("--format", "junit")).toMatch(
       /<failure [^>]*>[^<]*\nApache:\n&lt;IfModule mod_headers.c&gt;\n\tHeader onsuccess/,
     );
     expect(await headers("--format", "junit", "--how", "nginx")).toContain("nginx:\nproxy_hide_header");
   });
-  test("sarif, as a fix of the line, and in the rule's help", async () => {
+  test("sarif: as a fix of the line, and in the rule's help", async () => {
     const log = JSON.parse(await headers("--format", "sarif"));
     expect(valid(log)).toBe(true);
     const [run] = log.runs;
@@ -201,7 +201,7 @@ describe("URLs of standard input", () => {
       input: [urls.map((url) => `${url}\n`).join("")],
     });
   test.each(["github", "sarif", "junit", "markdown", "csv", "text"] as const)(
-    "--format %s prints what it prints of arguments",
+    "--format %s prints the same for arguments",
     async (format) => {
       using server = target("/a");
       const urls = [server.url, REFUSED, server.url];
@@ -219,7 +219,7 @@ describe("URLs of standard input", () => {
       }
     },
   );
-  test("what is no URL is an error of its own, and the others are reported", async () => {
+  test("an invalid URL is an error of its own, and the others are reported", async () => {
     using server = target();
     const { code, out, err } = await ask(["--format", "junit"], ["ftp://x/", server.url]);
     expect([code, out.match(/<testsuite /g)?.length]).toEqual([1, 1]);
@@ -240,7 +240,7 @@ describe("URLs of standard input", () => {
     expect(several).toMatchObject({ code: 2, out: "", err: message });
     expect((await http("--how", "nginx", "--json", server.url, server.url)).code).toBe(0);
   });
-  test("flags of lines do not go with a report", async () => {
+  test("flags for lines are refused with a report", async () => {
     const { code, err } = await ask(["--format", "junit", "--output", "csv"], ["a"]);
     expect([code, err]).toEqual([2, "netlens: --output is for lines, not for --format junit\n"]);
   });
@@ -267,7 +267,7 @@ describe("--also", () => {
       expect.stringContaining(`--also: expected FORMAT=FILE with one of text, json`),
     ]);
   });
-  test("nor is a file for two reports", async () => {
+  test("so is a file for two reports", async () => {
     const twice = await cli(["headers", "r.txt", "--also", "json=a", "--also", "sarif=./a"], { files });
     expect([twice.code, twice.err, twice.written]).toEqual([
       2,
@@ -277,7 +277,7 @@ describe("--also", () => {
   });
 });
 
-describe("--step names the step whose recipe is printed", () => {
+describe("--step selects the step of the recipe", () => {
   const chain = () => {
     const server = Bun.serve({
       port: 0,
@@ -295,7 +295,7 @@ describe("--step names the step whose recipe is printed", () => {
     return { url: server.url.href, [Symbol.dispose]: () => void server.stop(true) };
   };
 
-  test("the last with a recipe where it is absent", async () => {
+  test("by default the last step with a recipe", async () => {
     using server = chain();
     const { out } = await http("--how", "php", server.url);
     expect(out).toStartWith(
@@ -313,7 +313,7 @@ describe("--step names the step whose recipe is printed", () => {
     const { code, out, err } = await http("--how", "php", "--step", step, server.url);
     expect([code, out, err]).toEqual([2, "", `netlens: --step ${step}: a number from 1 to 2\n`]);
   });
-  test("it goes with --how and text", async () => {
+  test("is refused without --how and text", async () => {
     using server = chain();
     for (const flags of [[], ["--how", "php", "--json"], ["--how", "php", "--format", "junit"]]) {
       const { code, err } = await http("--step", "1", ...flags, server.url);

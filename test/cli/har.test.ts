@@ -44,7 +44,7 @@ describe("recipes of a log", () => {
     expect(out).toStartWith("# https://example.com/a.css\n");
     expect(out).toContain('\tX-Content-Type-Options "nosniff"\n');
   });
-  test("of several are refused, until --step names one", async () => {
+  test("of several are refused, unless --step selects one", async () => {
     const log = logOf(urls.map((url) => entry(url, bad)));
     const { code, out, err } = await har(["--how", "caddy"], log);
     expect([code, out, err]).toEqual([
@@ -60,7 +60,7 @@ describe("recipes of a log", () => {
 });
 
 describe("netlens har", () => {
-  test("groups what it finds, the worst first, and counts what has no response", async () => {
+  test("groups findings, most severe first, and counts entries without a response", async () => {
     const { code, out, err } = await har([]);
     expect([code, err]).toEqual([0, "netlens: 2 requests without an HTTP response left out\n"]);
     expect(out).toStartWith("3 responses: 2 errors, ");
@@ -81,13 +81,13 @@ describe("netlens har", () => {
       "/1\n           https://e.example/2\n           https://e.example/3",
     );
   });
-  test("is what `headers FILE.har` and standard input say", async () => {
+  test("also reads `headers FILE.har` and standard input", async () => {
     const { out } = await har([]);
     expect((await cli(["headers", "a.HAR"], { files: { "a.HAR": LOG } })).out).toBe(out);
     expect((await cli(["har", "-"], { input: [LOG.slice(0, 99), LOG.slice(99)] })).out).toBe(out);
     expect((await har([], `\ufeff${LOG}`)).out).toBe(out);
   });
-  test("has a report a response in every format, the worst first", async () => {
+  test("has a report per response in every format, most severe first", async () => {
     const order = ["https://example.com/a.css", "https://cdn.example/b.css", "https://example.com/"];
     const lines = (await har(["--json"])).out
       .trimEnd()
@@ -105,7 +105,7 @@ describe("netlens har", () => {
     const { written } = await har(["--output", "r", "--also", "junit=j.xml"]);
     expect(Object.keys(written)).toHaveLength(5);
   });
-  test("is held to assertions and the project file; fields are required of its own origin alone", async () => {
+  test("applies assertions and the project file; headers are required only from its own origin", async () => {
     expect((await har(["--fail-on", "age-invalid"])).code).toBe(4);
     expect((await har(["--fail-on", "age-invalid", "--ignore", "age-invalid"])).code).toBe(0);
     const project = { "/netlens.toml": "[require]\nx-request-id = true\n" };
@@ -118,7 +118,7 @@ describe("netlens har", () => {
   });
 });
 
-describe("a HAR log that is wrong", () => {
+describe("an invalid HAR log", () => {
   const whole = entry("https://example.com/", DATE);
   test.each([
     ["[]", "har.log.entries is not an array."],
@@ -147,7 +147,7 @@ describe("a HAR log that is wrong", () => {
     expect(code).toBeGreaterThan(0);
     expect(err.split("\n")).toHaveLength(2);
   });
-  test("odd values of an entry are no faults of the log", async () => {
+  test("odd values in an entry are not errors of the log", async () => {
     const odd = { ...whole, time: "soon", startedDateTime: 5, serverIPAddress: [], cache: null };
     expect((await har([], logOf([odd, { ...whole, timings: 3 }]))).code).toBe(0);
   });
@@ -156,7 +156,7 @@ describe("a HAR log that is wrong", () => {
     [["har", "none.har"], "har: none.har: no such file"],
     [["headers", "--url", "https://a/", "none.har"], "--url cannot be used with a HAR log"],
     [["headers", "-H", "A: b", "none.har"], "--header cannot be used with a HAR log"],
-  ])("%j is wrong use", async (args, err) =>
+  ])("%j is wrong usage", async (args, err) =>
     expect(await cli(args)).toMatchObject({ code: 2, err: expect.stringContaining(err) }),
   );
   // 18 MB: a search that restarts at each entry or quotation mark takes quadratic time.

@@ -24,7 +24,7 @@ const http = (args: readonly string[], world: Parameters<typeof cli>[1] = {}) =>
   cli(["http", "--http-allow", "127.0.0.0/8", "--http-ports", "1-65535", ...args], world);
 
 describe("@FILE", () => {
-  test("is a list of URLs, whatever stands beside it, in its order", async () => {
+  test("is a list of URLs in order, combined with arguments", async () => {
     using server = site();
     const { base } = server;
     const files = { "list.txt": `${base}/bad\n\n${base}/b\n`, "more.txt": `${base}/d` };
@@ -36,7 +36,7 @@ describe("@FILE", () => {
       .map((line) => JSON.parse(line).url);
     expect(urls).toEqual(["/bad", "/b", "/c", "/d"].map((path) => `${base}${path}`));
   });
-  test("makes a report for people, with all URLs at its end, the worst first", async () => {
+  test("prints a report, with all URLs at its end, most severe first", async () => {
     using server = site();
     const { base } = server;
     const { code, out } = await http(["--fail-on", "error", "@list.txt"], {
@@ -59,13 +59,13 @@ describe("@FILE", () => {
       "netlens: name URLs and @FILEs, or - for standard input\n",
     ],
     ["with --har", ["--har", "x", "@empty.txt"], "netlens: --har takes one URL\n"],
-  ])("%s is wrong use", async (_, args, err) =>
+  ])("%s is wrong usage", async (_, args, err) =>
     expect(await http(args, { files: { "empty.txt": "\n\n" } })).toMatchObject({ code: 2, out: "", err }),
   );
 });
 
 describe("one report of all", () => {
-  test("JUnit has a suite a URL", async () => {
+  test("JUnit has a suite per URL", async () => {
     using server = site();
     const { out } = await http(["--format", "junit", "-"], {
       input: [`${server.base}/\n${server.base}/bad\n${REFUSED}\n`],
@@ -77,7 +77,7 @@ describe("one report of all", () => {
     ]);
     expect(out.match(/<testsuite [^>]*errors="1"/g)).toHaveLength(1);
   });
-  test("Markdown has a table first, the worst on top, and the reports in the same order", async () => {
+  test("Markdown starts with a table, most severe first, and has the reports in the same order", async () => {
     using server = site();
     const { base } = server;
     const { out } = await http(["--format", "markdown", "-"], { input: [`${base}/\n${base}/bad\n`] });
@@ -98,7 +98,7 @@ describe("one report of all", () => {
 });
 
 describe("--format csv", () => {
-  test("is a row a finding by RFC 4180, and no cell is a formula", async () => {
+  test("has a row per finding by RFC 4180, and no cell is a formula", async () => {
     using server = site();
     const { base } = server;
     const { out } = await http(["--format", "csv", `${base}/formula`, `${base}/bad`]);
@@ -127,7 +127,7 @@ describe("--format csv", () => {
       .map((line) => csvFields(line) ?? []))
       for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t]/);
   });
-  test("what is ignored is a row that says so", async () => {
+  test("an ignored finding is a row marked as ignored", async () => {
     const { out } = await cli(["headers", "--format", "csv", "--ignore", "age-invalid"], {
       input: ["HTTP/1.1 204 No\r\nAge: x\r\n"],
     });
@@ -136,7 +136,7 @@ describe("--format csv", () => {
 });
 
 describe("--output DIR", () => {
-  test("has a page for each report, and an index with the worst first", async () => {
+  test("has a page per report, and an index with the most severe first", async () => {
     using server = site();
     const { base } = server;
     const port = base.split(":")[2];
@@ -182,7 +182,7 @@ describe("--output DIR", () => {
     ["https://a.example/\u0000\\..\\x", "https-a.example-..-x.html"],
     [`https://a.example/${"x".repeat(300)}`, `https-a.example-${"x".repeat(84)}.html`],
   ])("the name of %j is %s", (url, name) => expect(fileName(url, new Set())).toBe(name));
-  test("names differ where case does not count", () => {
+  test("names differ on file systems without case", () => {
     const taken = new Set(["index.html"]);
     expect(["http://A/", "http://a", "Index"].map((url) => fileName(url, taken))).toEqual([
       "http-A.html",
@@ -190,7 +190,7 @@ describe("--output DIR", () => {
       "Index-2.html",
     ]);
   });
-  test("csv, tsv and ndjson stay forms of lines", async () => {
+  test("csv, tsv and ndjson still work for lines", async () => {
     using server = site();
     const { out } = await http(["--output", "csv", "-"], { input: [`${server.base}/\n`] });
     expect(out).toStartWith("url,status,");

@@ -18,4 +18,4 @@ test.each([
   [[loopback, one], ["192.0.2.1"]],
   [[loopback], ["127.0.0.1"]],
   [[], []],
-])("of %j the outward ones are %j", (all, outward) => expect(outwardAddresses(all)).toEqual(outward));
+])("of %j the public ones are %j", (all, outward) => expect(outwardAddresses(all)).toEqual(outward));

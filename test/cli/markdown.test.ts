@@ -48,7 +48,7 @@ const HOSTILE = [
 ];
 
 describe("prose", () => {
-  test.each(HOSTILE)("%j says what it says and does nothing", (text) => {
+  test.each(HOSTILE)("%j is shown literally and is not markup", (text) => {
     const markup = html(prose(text));
     expect(markup).not.toMatch(/<(?!p>|\/p>|!--)/);
     expect(textOf(markup).replace(/\s+/g, " ")).toBe(
@@ -61,7 +61,7 @@ describe("prose", () => {
       expect(node).not.toMatch(/[\da-f]{8}/i);
     }
   });
-  test("a long text is cut, and not within a character", () => {
+  test("a long text is cut between characters", () => {
     expect(textOf(html(prose("x".repeat(300))))).toBe("x".repeat(300));
     expect(textOf(html(prose(`${"x".repeat(299)}😀y`)))).toBe(`${"x".repeat(299)}�…`);
   });
@@ -84,14 +84,14 @@ describe("code", () => {
     const span = /<td><code>([\s\S]*)<\/code><\/td>/.exec(markup)?.[1] ?? "";
     expect(textOf(span)).toBe(visible(text));
   });
-  test("of nothing is nothing", () => expect([code(""), code("  ")]).toEqual(["", ""]));
-  test("lines with fences of their own stay in one block", () => {
+  test("empty text is empty", () => expect([code(""), code("  ")]).toEqual(["", ""]));
+  test("lines with fences stay in one block", () => {
     const markup = html(codeBlock(["a", "```", "````", "<b>"]));
     expect(markup).toBe("<pre><code>a\n```\n````\n&lt;b&gt;\n</code></pre>\n");
   });
 });
 
-test("a link holds its page, whatever stands in the address", () => {
+test("a link contains any URL", () => {
   expect(html(link("x", "https://a.example/b c>d(e)")).trim()).toBe(
     '<p><a href="https://a.example/b%20c%3Ed(e)">x</a></p>',
   );
@@ -101,7 +101,7 @@ test("a link holds its page, whatever stands in the address", () => {
 const LINES = `HTTP/1.1 200 OK\r\nServer: a|b <img src=x> @octocat\r\nCache-Control: max-age=60\r\nSet-Cookie: "><script>=1; SameSite=None\r\n`;
 
 describe("a report", () => {
-  test("has its findings, their ids and what to send", async () => {
+  test("has its findings, with their ids and fixes", async () => {
     const { out, code } = await cli(["headers", "--format", "markdown", "--fail-on", "error"], {
       input: [LINES],
     });
@@ -127,13 +127,13 @@ describe("a comparison", () => {
     "a.txt": "Cache-Control: no-store\nX-A: a|b",
     "b.txt": "Cache-Control: max-age=60\nX-A: `c`",
   };
-  test("has what got worse, and the fields", async () => {
+  test("has improvements, regressions and changed headers", async () => {
     const { out } = await cli(["compare", "a.txt", "b.txt", "--format", "markdown"], { files });
     const markup = html(out);
     expect(markup).toMatch(/<strong>(?:Worse|Other changes)<\/strong>/);
     expect(markup).toContain("<td><code>a|b</code></td><td><code>`c`</code></td>");
   });
-  test("of the same says so", async () => {
+  test("of equal sides has one sentence", async () => {
     const { out } = await cli(["compare", "a.txt", "a.txt", "--format", "markdown"], { files });
     expect(out).toEndWith("\n\nNo differences.\n");
   });
@@ -147,12 +147,12 @@ describe("a redirect map", () => {
     expect(await dry(["/a,/a"])).toMatch(/^### Redirect map `map\.csv`\n\n- \*\*error\*\*, line 2, .*`\/a`/);
     expect(await dry(["/a,/b"])).toEndWith("No problems in the map itself.\n");
   });
-  test("says how many are left out", async () => {
+  test("has the number of omitted ones", async () => {
     const rows = (count: number) => Array.from({ length: count }, (_, at) => `/${at},/${at}`);
     expect(await dry(rows(500))).not.toContain("left out");
     expect(await dry(rows(501))).toEndWith("\n1 more finding left out.\n");
   });
-  test("has the redirects that are wrong, and the count of all", async () => {
+  test("has the wrong redirects, and the count of all", async () => {
     using server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response("x") });
     const flags = ["--http-allow", "127.0.0.0/8", "--http-ports", "1-65535", "--base", server.url.origin];
     const { out } = await cli(["redirects", "--format", "markdown", ...flags, "map.csv"], {

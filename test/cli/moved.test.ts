@@ -32,7 +32,7 @@ const watch = async (...more: string[]) =>
     files: { [file]: `[watch]\ntargets = ["${server.url.href}"]\nlooks = 1\n` },
   });
 
-test("watch: the home page starts to redirect to the page of the host", async () => {
+test("watch: the home page starts to redirect to the host's default page", async () => {
   answer = home;
   expect((await watch()).out).toBe(`ok       ${server.url.href}\n`);
   answer = (path) =>
@@ -46,7 +46,7 @@ test("watch: the home page starts to redirect to the page of the host", async ()
   );
 });
 
-test("watch: a page that refuses from the start is unknown, and says why", async () => {
+test("watch: a page that fails from the start is unknown, with the reason", async () => {
   answer = () => new Response("no", { status: 403 });
   const { code, out } = await watch();
   expect(code).toBe(4);
@@ -64,7 +64,7 @@ const compare = async (a: string, b: string, ...more: string[]) => {
   return await cli(["compare", ...LOOPBACK, ...more, a, b], { files });
 };
 
-test("compare: where a response leads is a difference, and a query is none", async () => {
+test("compare: a changed redirect target is a difference, a changed query is not", async () => {
   answer = (path) => {
     if (path === "/a") return home();
     return new Response(null, { status: 302, headers: { location: path === "/b" ? "/c" : "/a?visit=1" } });
@@ -76,7 +76,7 @@ test("compare: where a response leads is a difference, and a query is none", asy
   ]).toMatchObject([0, [{ kind: "outcome-changed", a: `${server.url}a`, b: `${server.url}a` }]]);
 });
 
-test("compare: two sides without a header line are not the same", async () => {
+test("compare: two sides without a header line are not equal", async () => {
   for (const more of [[], ["--format", "markdown"]]) {
     const { out, code } = await compare("a.txt", "a.txt", ...more);
     expect([code, out]).toEqual([2, expect.not.stringContaining("No differences")]);
@@ -87,7 +87,7 @@ test("compare: two sides without a header line are not the same", async () => {
   expect((await compare("c.txt", "c.txt")).out).toContain("No differences.");
 });
 
-test("compare: two lookups that fail are not the same", async () => {
+test("compare: two failed lookups are not equal", async () => {
   const { out, code } = await compare("http://127.0.0.1:9/", "http://127.0.0.1:9/");
   expect([code, out]).toEqual([1, expect.not.stringContaining("No differences")]);
   expect(out).toContain("2 responses were not checked: ");

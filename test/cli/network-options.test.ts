@@ -29,7 +29,7 @@ test("every command that makes requests has every option of the table", () => {
   }
 });
 
-describe("fields by flags of their own", () => {
+describe("headers with flags of their own", () => {
   test.each([
     [["-u", "me:p@ss"], { Authorization: `Basic ${btoa("me:p@ss")}` }],
     [["-b", "a=1; b=2"], { Cookie: "a=1; b=2" }],
@@ -44,7 +44,7 @@ describe("fields by flags of their own", () => {
     if ("Accept-Encoding" in sent) expect(server.received[0]).not.toContain("Accept-Encoding");
   });
 
-  test("credentials in the URL are sent to its origin, and a finding says so", async () => {
+  test("credentials in the URL are sent to its origin, with a finding", async () => {
     await using other = await tcpServer((socket) => send(socket, page));
     await using server = await tcpServer((socket) =>
       send(
@@ -86,7 +86,7 @@ describe("a proxy", () => {
     expect(proxy.received).toHaveLength(isUsed ? 1 : 0);
   });
 
-  test.each(["redirects", "compare", "page"])("is one for %s, too", async (command) => {
+  test.each(["redirects", "compare", "page"])("applies to %s, too", async (command) => {
     await using proxy = await tcpServer((socket) => send(socket, page));
     const args =
       {
@@ -100,13 +100,13 @@ describe("a proxy", () => {
     expect(proxy.received[0]).toMatch(/^(?:GET|HEAD) http:\/\/target\.test\/ HTTP\/1\.1\r\n/);
   });
 
-  test("that is none is a usage error", async () => {
+  test("an invalid one is a usage error", async () => {
     const { code, err } = await cli(["http", "--json", url], { environment: { HTTPS_PROXY: "x://y" } });
     expect([code, err]).toEqual([2, expect.stringContaining("HTTPS_PROXY: expected the URL of an http")]);
   });
 });
 
-test("-4 and -6 choose the network, and both together neither", async () => {
+test("-4 and -6 select the network; both together are refused", async () => {
   await using server = await tcpServer((socket) => send(socket, page));
   const run = async (...args: string[]) => {
     const to = ["--resolve", `both.test:${server.port}:[::1],127.0.0.1`];
@@ -133,7 +133,7 @@ describe("a client certificate", () => {
   test.each([
     ["TLSv1.3", ["--cert", "client.pem", "--key", "client.key"]],
     ["TLSv1.2", ["--cert", "both.pem"]],
-  ] as const)("is shown to a server that asks for one by %s", async (maxVersion, args) => {
+  ] as const)("is sent to a server that requests one by %s", async (maxVersion, args) => {
     await using server = await tlsServer((socket) => send(socket, page), { ...wanted, maxVersion });
     const url = `https://127.0.0.1:${server.port}/`;
     expect((await cli(["http", "-k", url], { files })).code).toBe(1);
@@ -141,10 +141,10 @@ describe("a client certificate", () => {
   });
 });
 
-describe("before a move", () => {
+describe("before a migration", () => {
   const to = (port: number) => ["--connect-to", `::127.0.0.1:${port}`, "-H", "X-Preview: 1"];
 
-  test("redirects looks at the new server", async () => {
+  test("redirects checks the new server", async () => {
     await using server = await tcpServer((socket) =>
       send(socket, "HTTP/1.1 301 Moved\r\nLocation: http://new.test/b\r\nContent-Length: 0\r\n\r\n"),
     );
@@ -156,7 +156,7 @@ describe("before a move", () => {
     expect(JSON.parse(out.split("\n")[0] ?? "").hops[0]).toMatchObject({ status: 301 });
   });
 
-  test("compare looks at the new server, and -k silences what is said of its certificate", async () => {
+  test("compare checks the new server, and -k hides findings about its certificate", async () => {
     await using server = await tlsServer((socket) => send(socket, page), { name: "expired" });
     const run = (...args: string[]) =>
       cli(
@@ -188,7 +188,7 @@ test.each([
   expect([code, err]).toEqual([2, expect.stringContaining(message)]);
 });
 
-test("an assistant's requests go through the proxy of the environment, but for NO_PROXY", async () => {
+test("MCP requests use the proxy of the environment, except for NO_PROXY", async () => {
   await using proxy = await tcpServer((socket) => send(socket, page));
   const call = (id: number, method: string, params: object) =>
     `${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`;

@@ -4,7 +4,7 @@ import { didYouMean, nearest } from "../../src/cli/input/did-you-mean.ts";
 import { commands } from "../../src/cli/table.ts";
 import { cli } from "./fake-io.ts";
 
-describe("a command line without a command is the command that the page's box would choose", () => {
+describe("a command line without a command selects one like the page's search box", () => {
   const cases: readonly (readonly [box: readonly string[], command: readonly string[]])[] = [
     [["8.8.8.8"], ["ip", "8.8.8.8"]],
     [
@@ -77,7 +77,7 @@ describe("a command line without a command is the command that the page's box wo
     expect(asked.out).not.toBe("");
   });
 
-  test("header lines are explained, and nothing is read or said of the terminal", async () => {
+  test("header lines are explained, without reading or writing to the terminal", async () => {
     const { out, err } = await cli(["Age: soon", "--format", "github"], { inIsTerminal: true });
     expect(out).toStartWith("::error title=netlens%3A age-invalid::");
     expect(err).toBe("");
@@ -93,7 +93,7 @@ describe("a command line without a command is the command that the page's box wo
   });
 });
 
-describe("what is neither a command nor anything known", () => {
+describe("neither a command nor a recognised input", () => {
   const cases: readonly (readonly [args: readonly string[], message: string])[] = [
     [["htp"], 'unknown command "htp"; did you mean http?'],
     [["pi"], 'unknown command "pi"; did you mean ip?'],
@@ -115,7 +115,7 @@ describe("what is neither a command nor anything known", () => {
   });
 });
 
-describe("a slip names the word that was meant", () => {
+describe("a misspelt word is reported with a suggestion", () => {
   const cases: readonly (readonly [args: readonly string[], end: string])[] = [
     [["headers", "--fial-on", "error"], "; did you mean --fail-on?"],
     [["headers", "--verb"], "; did you mean --verbose?"],
@@ -132,7 +132,7 @@ describe("a slip names the word that was meant", () => {
     expect(code).toBe(2);
   });
 
-  test("a short word may be one slip away, a longer one two", () => {
+  test("short words allow one typing error, longer words two", () => {
     const known = ["http", "headers"];
     expect(nearest({ given: "htpt", known })).toBe("http");
     expect(nearest({ given: "htxx", known })).toBeUndefined();
@@ -140,7 +140,7 @@ describe("a slip names the word that was meant", () => {
     expect(nearest({ given: "hdrs", known })).toBeUndefined();
     expect(nearest({ given: "hexxxrs", known })).toBeUndefined();
   });
-  test("a beginning counts where one word has it", () => {
+  test("a unique prefix counts", () => {
     expect(nearest({ given: "he", known: ["headers", "http"] })).toBe("headers");
     expect(nearest({ given: "he", known: ["headers", "health"] })).toBeUndefined();
     expect(nearest({ given: "h", known: ["headers"] })).toBeUndefined();
@@ -148,7 +148,7 @@ describe("a slip names the word that was meant", () => {
   });
 });
 
-describe("a command that reads what is typed says so, on a terminal alone", () => {
+describe("a command that reads typed input prints a notice, only on a terminal", () => {
   test.each([
     [["headers"], "header lines"],
     [["headers", "-"], "header lines"],
@@ -160,13 +160,13 @@ describe("a command that reads what is typed says so, on a terminal alone", () =
     );
     expect((await cli(args, { input })).err).toBe("");
   });
-  test("not where a file is named", async () => {
+  test("no notice if a file is given", async () => {
     const files = { "a.txt": "Age: 1\n" };
     expect((await cli(["headers", "a.txt"], { files, inIsTerminal: true })).err).toBe("");
   });
 });
 
-describe("--help lists the settings that the command reads", () => {
+describe("--help lists the settings of the command", () => {
   const cases: readonly (readonly [command: string, some: string[], not: string[]])[] = [
     [
       "http",
@@ -187,7 +187,7 @@ describe("--help lists the settings that the command reads", () => {
   });
 });
 
-test("what the system says of a file is said in words, with the command or the flag", async () => {
+test("system errors about a file are reported in words, with the command or flag", async () => {
   expect((await cli(["headers", "gone.txt"])).err).toBe("netlens: headers: gone.txt: no such file\n");
   expect((await cli(["config", "--config", "gone.toml"])).err).toBe(
     "netlens: --config: gone.toml: no such file\n",

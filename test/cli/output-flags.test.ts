@@ -28,7 +28,7 @@ describe("-w", () => {
     expect(written["/dev/null"]).toContain("404 Not Found");
   });
 
-  test("times are seconds, in the order in which they come", async () => {
+  test("times are seconds, in order", async () => {
     await using running = await server();
     const names = ["namelookup", "connect", "pretransfer", "starttransfer", "total"];
     const format = names.map((name) => `%{time_${name}}`).join(" ");
@@ -38,7 +38,7 @@ describe("-w", () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
 
-  test("a target that fails has the code 000", async () => {
+  test("a failed target has the code 000", async () => {
     const { out, code } = await cli([
       "http",
       "-o",
@@ -50,7 +50,7 @@ describe("-w", () => {
     expect([out, code]).toEqual(["000 1", 1]);
   });
 
-  test("is refused for standard input, and for a file that is not there", async () => {
+  test("is refused for standard input, and for a missing file", async () => {
     expect((await cli(["http", "-w", "x", "-"])).code).toBe(2);
     await using running = await server();
     const { err } = await cli(["http", "-w", "@gone", `http://127.0.0.1:${running.port}/`]);
@@ -61,7 +61,7 @@ describe("-w", () => {
 test.each([
   ["/new", [], 0],
   ["/new", ["-f"], 1],
-])("the status of %s with %p ends in %d", async (path, flags, code) => {
+])("the status of %s with %p exits with %d", async (path, flags, code) => {
   await using running = await server();
   expect((await cli(["http", ...flags, `http://127.0.0.1:${running.port}${path}`])).code).toBe(code);
 });

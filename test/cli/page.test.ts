@@ -18,7 +18,7 @@ const log = JSON.stringify({
 const files = { "load.har": log };
 const page = (...args: string[]) => cli(["page", "--har", "load.har", ...args], { files });
 
-test("--how prints the configuration that sends the policy, and nothing else", async () => {
+test("--how prints only the configuration that sends the policy", async () => {
   const { out, code } = await page("--how", "caddy");
   expect(code).toBe(0);
   expect(out).toContain("script-src https://b.test;");
@@ -26,18 +26,18 @@ test("--how prints the configuration that sends the policy, and nothing else", a
   expect(out.trim().split("\n")).toHaveLength(1);
 });
 
-test("with --json only the lines that are asked for are in the report", async () => {
+test("with --json only the requested lines are in the report", async () => {
   const { out } = await page("--how", "express", "--json");
   const { policy } = JSON.parse(out) as { policy: { how: object } };
   expect(Object.keys(policy.how)).toEqual(["header", "express", "note"]);
 });
 
-test("--policy prints the policy alone, of a log too", async () => {
+test("--policy prints only the policy, also for a HAR log", async () => {
   const { out } = await page("--policy");
   expect(out).toStartWith("Suggested policy\nContent-Security-Policy-Report-Only: default-src 'none'");
 });
 
-test("--policy and --how are printed, and --fail-on judges all the same", async () => {
+test("--policy and --how are printed, and --fail-on still applies", async () => {
   for (const flags of [["--policy"], ["--how", "nginx"]]) {
     const shown = await page(...flags);
     const judged = await page(...flags, "--fail-on", "warning");
@@ -51,7 +51,7 @@ test.each([
   [100, "--policy", 0, ""],
   [2000, "--policy", 2, "too long to be sent"],
 ])(
-  "of %d hosts, %s ends with %d, and prints nothing in place of a policy",
+  "of %d hosts, %s exits with %d, and prints nothing instead of a policy",
   async (count, flag, code, why) => {
     const hosts = Array.from(
       { length: count },

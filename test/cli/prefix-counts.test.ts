@@ -8,7 +8,7 @@ import { cli } from "./fake-io.ts";
 const ask = (lines: readonly string[], ...flags: string[]) =>
   cli(["ip", "-", "--prefixes", ...flags], { input: [lines.map((line) => `${line}\n`).join("")] });
 
-test("networks are counted, the most frequent first, with who announces them", async () => {
+test("networks are counted, most frequent first, with their autonomous system", async () => {
   const { code, out } = await ask(["10.1.2.3", "8.8.8.8", "8.8.8.9", "192.168.0.1", "8.8.8.8", "10.9.9.9"]);
   expect(code).toBe(0);
   const [head, ...rows] = out.trimEnd().split("\n");
@@ -22,14 +22,14 @@ test("networks are counted, the most frequent first, with who announces them", a
   expect(rows[1]).toContain("private-use");
 });
 
-test("what is no address is told of, and is no request", async () => {
+test("invalid addresses are reported, and not counted", async () => {
   const { code, out, err } = await ask(["10.1.2.3", "", "slip", "-"]);
   expect(code).toBe(0);
   expect(out.trimEnd().split("\n")).toHaveLength(2);
   expect(err).toBe("netlens: 2 lines without an address\n");
 });
 
-test("as JSON it has the same with its kinds, and counts what does not fit", async () => {
+test("JSON also has kinds, and counts what does not fit", async () => {
   const { out } = await ask(["185.220.101.1", "10.1.2.3", "slip"], "--json");
   const { requests, invalid, others, networks } = JSON.parse(out);
   expect([requests, invalid, others]).toEqual([2, 1, 0]);
@@ -43,7 +43,7 @@ test("as JSON it has the same with its kinds, and counts what does not fit", asy
   });
 });
 
-test("100,000 networks are told apart; requests of further ones are counted together", async () => {
+test("100,000 networks are counted separately, further ones together", async () => {
   const out: string[] = [];
   const err: string[] = [];
   async function* input() {

@@ -16,7 +16,7 @@ function terminal(columns = 80, errIsTerminal = true) {
 }
 
 describe("a line of progress", () => {
-  test("with what is done and how fast, ten times a second at most", () => {
+  test("shows progress and rate, at most ten times a second", () => {
     const { state, io } = terminal();
     const bar = progress(io);
     bar.step();
@@ -54,7 +54,7 @@ describe("a line of progress", () => {
       "note",
     ]);
   });
-  test("stays where output is a pipe", () => {
+  test("is not drawn if output is a pipe", () => {
     const { state, io } = terminal();
     const bar = progress({ ...io, outIsTerminal: false });
     bar.step();
@@ -67,14 +67,14 @@ describe("a line of progress", () => {
     [90, "2 min"],
     [5399, "90 min"],
     [5400, "1.5 h"],
-  ])("with the time that is left, half way after %p s, and more that is said", (seconds, left) => {
+  ])("has the remaining time, after half of %p s, and other text", (seconds, left) => {
     const { state, io } = terminal(120);
     const bar = progress(io, 2, "", 1, true);
     state.now = 1000 + seconds * 1000;
     bar.step(1, "3 wrong");
     expect(state.lines.at(-1)).toEndWith(`, ${left} left, 3 wrong`);
   });
-  test("with a bar where it is known how much is to be done", () => {
+  test("has a bar if the total is known", () => {
     const { state, io } = terminal(50);
     const bar = progress(io, 8, "MB", 1e6);
     state.now = 2000;
@@ -115,7 +115,7 @@ describe("a line of progress", () => {
     bar.step(4);
     expect(state.lines).toEqual(["\r\u001b[K4 lists done, 2 lists/s"]);
   });
-  test("nothing without a terminal, nor where nothing was drawn", () => {
+  test("is empty without a terminal, and if nothing was drawn", () => {
     const { state, io } = terminal(80, false);
     const bar = progress(io, 2);
     state.now = 2000;
@@ -128,7 +128,7 @@ describe("a line of progress", () => {
   });
 });
 
-describe("what is waited for", () => {
+describe("a notice while waiting", () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
   const wait = (columns: number, terminalThere = true) => {
@@ -142,7 +142,7 @@ describe("what is waited for", () => {
     };
     return { state, line, pass };
   };
-  test("is told after a moment, again and again, and leaves nothing", () => {
+  test("appears after a moment, is updated, and is erased", () => {
     const { state, line, pass } = wait(80);
     pass(200);
     expect(state.lines).toEqual([]);
@@ -162,7 +162,7 @@ describe("what is waited for", () => {
     expect(state.lines).toEqual(["\r\u001b[Klooking up https://… 0.3 s"]);
     line.end();
   });
-  test("is not told where the answer comes soon, or without a terminal", () => {
+  test("does not appear for a fast answer, or without a terminal", () => {
     const { state, line, pass } = wait(80);
     pass(200);
     line.end();

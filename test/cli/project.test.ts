@@ -11,25 +11,25 @@ const headers = (project: string | undefined, args: readonly string[] = [], path
   });
 
 describe("the project file", () => {
-  test("is found upwards from the working directory", async () => {
+  test("is found in the working directory and its parents", async () => {
     const { out, err, code } = await headers('fail-on = ["error"]\n[rules]\nage-invalid = "off"\n');
     expect({ err, code }).toEqual({ err: "", code: 0 });
     expect(out).toContain("1 ignored by netlens.toml");
     expect(out).not.toContain("[age-invalid]");
   });
-  test("decides what fails, and --fail-on before it", async () => {
+  test("decides what fails, unless --fail-on does", async () => {
     const failing = 'fail-on = ["age-invalid"]';
     expect((await headers(failing)).code).toBe(4);
     expect((await headers(failing, ["--fail-on", "date-missing"])).code).toBe(0);
     expect((await headers(failing, ["--no-project"])).code).toBe(0);
   });
-  test("requires fields, each an assertion of its own", async () => {
+  test("requires headers, each an assertion of its own", async () => {
     const { out, code } = await headers('[require]\nx-request-id = true\ncontent-type = "text/html"');
     expect(code).toBe(4);
     expect(out).toContain("X-Request-Id is missing. [field-required]");
     expect(out).toContain('Content-Type is "text/html; charset=utf-8", not');
   });
-  test("is named by --project", async () => {
+  test("is selected by --project", async () => {
     const { code } = await headers('fail-on = ["age-invalid"]', ["--project", "a.toml"], "a.toml");
     expect(code).toBe(4);
     expect(await headers(undefined, ["--project", "a.toml"])).toMatchObject({
@@ -37,14 +37,14 @@ describe("the project file", () => {
       err: "netlens: --project: a.toml: no such file\n",
     });
   });
-  test("that is wrong ends the run, with the word that was meant", async () =>
+  test("ends the run if it is invalid, with a suggestion", async () =>
     expect(await headers('[rules]\nage-invalit = "off"')).toMatchObject({
       code: 2,
       err: 'netlens: ../../netlens.toml:2:1: no problem has the id "age-invalit"; did you mean age-invalid?\n',
     }));
 });
 
-describe("flags of the same", () => {
+describe("flags of the same purpose", () => {
   test.each([
     [["--require", "X-Request-Id"], 4],
     [["--require", "content-type: /^text\\/html/"], 0],
@@ -54,7 +54,7 @@ describe("flags of the same", () => {
     [["--fail-on", "age-invalid:age"], 4],
     [["--fail-on", "age-invalid:date"], 0],
   ])("%j", async (args, code) => expect((await headers(undefined, args)).code).toBe(code));
-  test("a wrong name is named", async () =>
+  test("an unknown id is reported", async () =>
     expect(await headers(undefined, ["--require", "a b"])).toMatchObject({
       code: 2,
       err: "netlens: --require: expected 'NAME' or 'NAME: VALUE', not \"a b\"\n",
@@ -96,7 +96,7 @@ server = false
 redirects = 1
 `;
   const rules = (...args: string[]) => cli(["rules", ...args], { files: { "/netlens.toml": project } });
-  test("lists all rows, each with its place", async () =>
+  test("lists all rows, each with its position", async () =>
     expect((await rules()).out).toBe(
       [
         "off               age-invalid   netlens.toml:6:8  https://example.com/embed/*: old proxy",
@@ -108,7 +108,7 @@ redirects = 1
         "",
       ].join("\n"),
     ));
-  test("lists what decides at a URL", async () => {
+  test("lists the rows that apply to a URL", async () => {
     const of = async (url: string) => JSON.parse((await rules("--json", url)).out)[0].expected;
     expect(await of("https://example.com/embed/1")).toBe("off");
     expect(await of("https://example.com/")).toBe("error");
@@ -138,7 +138,7 @@ describe("netlens init", () => {
           headers: { "content-type": "text/html", "x-content-type-options": "nosniff", age: "x" },
         }),
     });
-  test("writes a file from which nothing fails until something changes", async () => {
+  test("writes a file by which nothing fails until something changes", async () => {
     using server = page();
     const url = String(server.url);
     const { written, err, code } = await cli(["init", url]);
@@ -151,7 +151,7 @@ describe("netlens init", () => {
     expect((await cli(["http", "--require", "x-new", url], { files })).code).toBe(4);
     expect((await cli(["http", "--no-project", "--fail-on", "error", url], { files })).code).toBe(4);
   });
-  test("replaces no file unless told to", async () => {
+  test("overwrites a file only if requested", async () => {
     const files = { "netlens.toml": "" };
     expect(await cli(["init"], { files })).toMatchObject({
       code: 2,
@@ -160,7 +160,7 @@ describe("netlens init", () => {
     expect((await cli(["init", "--force"], { files })).written["netlens.toml"]).toContain("[limits]");
     expect((await cli(["init", "--print"], { files })).out).toContain("[rules]");
   });
-  test("writes nothing where a URL cannot be looked up", async () => {
+  test("writes nothing if a lookup fails", async () => {
     const { code, err, written } = await cli(["init", "http://127.0.0.1:1/"]);
     expect({ code, written }).toEqual({ code: 1, written: {} });
     expect(err).toStartWith("netlens: init: http://127.0.0.1:1/: ");

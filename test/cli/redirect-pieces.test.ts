@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { openPieces } from "../../src/cli/redirects/pieces.ts";
 
-test("rows are written together, at the end or when enough of them have come, in order", async () => {
+test("rows are written together, in order, at the end or when there are enough", async () => {
   const out: string[] = [];
   const pieces = openPieces({
     out: async (text) => {
@@ -19,7 +19,7 @@ test("rows are written together, at the end or when enough of them have come, in
   expect(out[1]).toBe("d");
 });
 
-test("a row that nothing follows is written soon", async () => {
+test("a row without a successor is written soon", async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   await openPieces({ out: resolve }).write("a");
   expect(await promise).toBe("a");

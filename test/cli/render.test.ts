@@ -33,7 +33,7 @@ describe("text", () => {
     expect(paint("x", style, false)).toBe("x");
     expect(paint("", style, true)).toBe("");
   });
-  test("what would drive a terminal is visible", () => {
+  test("control characters are made visible", () => {
     expect(printable("\u0000a\u001f b\u007f\u009f\u200e\u202e\u2069\u00a0é")).toBe(
       "\u2400a\u241f b\\u007f\\u009f\\u200e\\u202e\\u2069\u00a0é",
     );
@@ -163,7 +163,7 @@ describe("a comparison", () => {
       .join("\n");
   const added = { kind: "field-added", name: "vary", b: "*", title: "Vary.", effect: "other" } as const;
   const date = { ...added, kind: "field-changed", name: "date", a: "1", b: "2", volatile: true } as const;
-  test("of nothing", () => {
+  test("without differences", () => {
     expect(shown([])).toBe("No differences.\n");
     expect(
       renderComparison(
@@ -180,13 +180,13 @@ describe("a comparison", () => {
       "Headers\n  + vary: *\n  - te: x\n  ~ x-a: 1 → 2\n",
     );
   });
-  test("sentences are broken between words", () => {
+  test("sentences wrap between words", () => {
     const found = { kind: "finding-new", name: "age-invalid", severity: "error", effect: "worse" } as const;
     expect(shown([{ ...found, title: "Age: soon is not a number of seconds." }], false, 40)).toBe(
       "Worse\n  • Age: soon is not a number of\n    seconds. [age-invalid]\n",
     );
   });
-  test("what differs in every response is shown with --all", () => {
+  test("headers that differ in every response are shown with --all", () => {
     expect(shown([date])).toBe(
       "No differences.\n\nNot shown: 1 header, different in every response (--all)\n",
     );
@@ -227,7 +227,7 @@ describe("checked redirects", () => {
     for (const each of all) summary.add(each);
     return `${writer?.begin ?? ""}${all.map((each) => writer?.row(each)).join("")}${writer?.end?.(summary) ?? ""}`;
   };
-  test("each row, then how many of each and the first five of those that are wrong", () => {
+  test("each row, then the number of each kind and the first five wrong ones", () => {
     const wrong = (count: number) => written("text", Array(count).fill(judged("loop", { reason: "round" })));
     expect(written("text", [judged("as-wanted", { note: "odd" }), judged("loop", { reason: "round" })])).toBe(
       "correct           line 7: /a → https://x/b (301): odd\nloop              line 7: /a: round\n1 correct, 1 loop\nloop (1)\n  line 7: /a: round\n",
@@ -328,7 +328,7 @@ const drawn = (part: Partial<ReportView>, more: Partial<Screen> = {}) =>
 const step = (part: Partial<StepView>, more: Partial<Screen> = {}) =>
   drawn({ intent: "", steps: [{ ...bareStep, ...part }] }, more);
 
-describe("the lead of a report", () => {
+describe("the first lines of a report", () => {
   test.each<[Partial<ReportView>, string]>([
     [{}, "It answers."],
     [{ url: "https://a.example/" }, "https://a.example/\nIt answers."],
@@ -387,7 +387,7 @@ describe("a step", () => {
       drawn({ intent: "", steps: [one, { ...two, status: 1, failure: undefined, answers }] as StepView[] }),
     ).toBe("2. 1 https://b.example/\n\nWho? Nobody.");
   });
-  test("facts and answers stand before the lines", () => {
+  test("facts and answers come before the lines", () => {
     const facts = [{ label: "Server", parts: ["a ", { code: "b" }, { address: "c" }, { url: "d" }] }];
     const asked = [{ about: "script a", answer: "blocked", allowed: false }];
     expect(step({ facts, asked, lines: [line] })).toBe("server       a bcd\nscript a: blocked\n\n  X-A: b");
@@ -398,7 +398,7 @@ describe("a step", () => {
       "x: \u001b[32myes\u001b[0m",
     );
   });
-  test("long facts keep their place, and bad ones are red", () => {
+  test("long facts keep their position, and bad ones are red", () => {
     const facts = [{ label: "Certificate", parts: [{ bad: "aaaa" }, ` ${"b".repeat(42)} cc`] }];
     expect(step({ facts })).toBe(`certificate  aaaa ${"b".repeat(42)}\n             cc`);
     expect(step({ facts: [{ label: "X", parts: [{ bad: "a" }] }] }, { colour: true })).toBe(
@@ -408,11 +408,11 @@ describe("a step", () => {
       "\u001b[2mx           \u001b[0m a",
     );
   });
-  test("what is not shown is counted", () => {
+  test("omitted lines are counted", () => {
     expect(step({ lines: [line], moreLines: 1 })).toBe("  X-A: b\n… and 1 more line (--json has all)");
     expect(step({ lines: [line], moreLines: 2 })).toEndWith("… and 2 more lines (--json has all)");
   });
-  test("the request with -v, and where something is wrong with it", () => {
+  test("the request with -v, and if it has a finding", () => {
     const wrong = { ...line, worst: "error" as const };
     expect(step({ sent: [line], lines: [line] })).toBe("  X-A: b");
     expect(step({ sent: [line, wrong] })).toBe("\nrequest\n  X-A: b\n● X-A: b");
@@ -462,7 +462,7 @@ describe("a header line", () => {
     expect(named(28)[1]).toStartWith(`  ${"N".repeat(28)}  b`);
     expect(named(29)[1]).toStartWith(`  ${"N".repeat(27)}…  b`);
   });
-  test("with -v its parts and what it is for", () => {
+  test("with -v its parts and its purpose", () => {
     const part = {
       name: "p",
       value: "v",
@@ -500,7 +500,7 @@ describe("answers, addresses and findings", () => {
     tone: "good",
     details: [`${"d".repeat(55)} e`],
   } as const;
-  test("answers in their tone, the particulars with -v", () => {
+  test("answers in colour, details with -v", () => {
     expect(step({ answers: [answer] })).toBe("Who? Nobody.");
     expect(step({ answers: [answer] }, { verbose: true })).toBe(`Who? Nobody.\n    ${"d".repeat(55)}\n    e`);
     const told = (tone: "good" | "bad" | "neutral") =>
@@ -561,7 +561,7 @@ describe("answers, addresses and findings", () => {
     );
     expect(found({ fix: `${"f".repeat(42)} g` })).toEndWith(`         better: ${"f".repeat(42)}\n         g`);
   });
-  test("its places, of several steps", () => {
+  test("its positions, for several steps", () => {
     const at = (...steps: number[]) => {
       const [one, ...others] = steps.map((number) => ({ step: number, url: "" }));
       return { places: [one ?? { step: 0, url: "" }, ...others] as const } as Partial<Finding>;
@@ -594,7 +594,7 @@ describe("a waterfall", () => {
     columns: number,
     steps: StepView[] = [bareStep],
   ) => waterfallLines(waterfall, steps, { ...screen, columns });
-  test("of one step takes the width there is, up to 80", () => {
+  test("of one step uses the available width, up to 80", () => {
     expect(lines(one, 60)).toEqual([
       `${"░".repeat(10)}${"▒".repeat(40)}   100 ms`,
       "░ DNS 20 ms  ▒ TCP 80 ms",
@@ -614,7 +614,7 @@ describe("a waterfall", () => {
   };
   const steps = (...urls: string[]) =>
     urls.map((url, index) => ({ ...bareStep, number: index + 1, status: index * 200, url }));
-  test("of several has them on one scale, each named", () => {
+  test("of several steps uses one scale, with the steps' names", () => {
     expect(lines(two, 69, steps("https://a/", "https://b/"))).toEqual([
       ` 1 –   https://a/  ${"░".repeat(20)}${" ".repeat(20)}   100 ms`,
       ` 2 200 https://b/  ${" ".repeat(20)}${"▒".repeat(20)}   100 ms`,
@@ -624,7 +624,7 @@ describe("a waterfall", () => {
     expect(lines(two, 78, steps("https://a/", "https://b/")).at(-1)).toStartWith("░ DNS");
     expect(lines(two, 79, steps("https://a/", "https://b/")).at(-1)).toStartWith(`${" ".repeat(19)}░ DNS`);
   });
-  test("a long legend is broken where it stands", () => {
+  test("a long legend wraps below the bars", () => {
     const many = { ...two, stages: Array(5).fill(stages[0]) };
     const urls = steps("https://a/", "https://b/");
     const legend = (count: number) => Array(count).fill("░ DNS 20 ms").join("  ");
@@ -634,7 +634,7 @@ describe("a waterfall", () => {
     ]);
     expect(lines(many, 78, urls).slice(2)).toEqual([legend(5)]);
   });
-  test("a status of one digit is one too", () => {
+  test("a status of one digit is valid", () => {
     expect(
       lines(
         two,
@@ -643,7 +643,7 @@ describe("a waterfall", () => {
       )[0],
     ).toStartWith(" 1 1 u");
   });
-  test("URLs are whole: where they leave less than ten cells, bars stand below them", () => {
+  test("URLs are complete: bars go below them if less than ten columns remain", () => {
     const drawn = (columns: number) => lines(two, columns, steps("u".repeat(50), "v"));
     expect(drawn(79)[0]).toBe(` 1 –   ${"u".repeat(50)}  ${"░".repeat(5)}${" ".repeat(5)}   100 ms`);
     expect(drawn(78).slice(0, 4)).toEqual([
@@ -661,7 +661,7 @@ describe("a waterfall", () => {
       `${" ".repeat(7)}${"░".repeat(10)}${" ".repeat(10)}   100 ms`,
     ]);
   });
-  test("what took no time leaves a mark, and nothing goes over the end", () => {
+  test("a stage without duration has a mark, and no bar exceeds the width", () => {
     const row = (part: object) => lines({ ...one, rows: [{ step: 1, stages: [], ms: 0, ...part }] }, 20)[0];
     expect(row({})).toBe(`▏${" ".repeat(9)}     0 ms`);
     const empty = lines({ ...one, total: 10, rows: [{ step: 1, stages: [], ms: 0 }] }, 20)[0];

@@ -26,7 +26,7 @@ describe("help and version", () => {
     ])
       expect(out).toContain(`\n  ${name}`);
   });
-  test("nothing at all is --help", async () => expect((await cli([])).out).toContain("Usage: netlens"));
+  test("no arguments are --help", async () => expect((await cli([])).out).toContain("Usage: netlens"));
   for (const name of [
     "serve",
     "ip",
@@ -53,7 +53,7 @@ describe("help and version", () => {
   );
 });
 
-describe("wrong use exits with 2 and names the part", () => {
+describe("wrong usage exits with 2 and names the argument", () => {
   const cases: readonly (readonly [args: readonly string[], part: string])[] = [
     [["nonsense"], '"nonsense"'],
     [["user"], "useragent"],
@@ -86,13 +86,13 @@ describe("wrong use exits with 2 and names the part", () => {
     });
 });
 
-test("empty input is not a clean response", async () => {
+test("empty input is not a valid response", async () => {
   const { code, err } = await cli(["headers", "--fail-on", "error"], { input: ["\n"] });
   expect(err).toContain("empty");
   expect(code).toBe(2);
 });
 
-test("a database that is none is told with its name, as a failure", async () => {
+test("an invalid database is reported as a failure, with its name", async () => {
   const { code, err } = await cli(["ip", "--geo-city", import.meta.path, "8.8.8.8"]);
   expect(err).toMatch(/^netlens: .*run\.test\.ts: /);
   expect(err).not.toContain("    at ");
@@ -104,7 +104,7 @@ describe("results", () => {
     const { out } = await cli(["useragent", "--json", "curl/8.5.0"]);
     expect(JSON.parse(out)).toEqual(lookupUserAgent("curl/8.5.0"));
   });
-  test("several arguments, one object a line", async () => {
+  test("several arguments are one object per line", async () => {
     const { out } = await cli(["status", "--json", "200", "404"]);
     expect(
       out
@@ -122,7 +122,7 @@ describe("results", () => {
     expect((await cli(["ip"])).out).toMatch(/^(?:ADDRESS .*\n)?[\da-f:.]+\s/);
     expect((await cli(["useragent"])).out).toContain("netlens");
   });
-  test("control characters of strangers never reach the terminal", async () => {
+  test("control characters in input never reach the terminal", async () => {
     const { out } = await cli(["useragent", "curl\u001b[31m/8"]);
     expect(out).not.toContain("\u001b");
     const { out: headers } = await cli(["headers"], { input: ["X-Evil: a\u001b]0;owned\u0007b\n"] });
@@ -132,7 +132,7 @@ describe("results", () => {
 });
 
 describe("standard input", () => {
-  test("one object a line, in order, over odd chunks; a bad line stands in its place", async () => {
+  test("one object per line, in order, for any chunks; a bad line has an error in its place", async () => {
     const { code, out } = await cli(["ip", "-"], { input: ["10.0.", "0.1\r\n\nnonsense\n::", "1"] });
     const lines = out
       .trim()
@@ -178,14 +178,14 @@ describe("headers", () => {
     expect((await cli(["headers", "--fail-on", "error"], { input: [RESPONSE] })).code).toBe(4);
     expect((await cli(["headers", "--fail-on", "error"], { input: ["Age: 60\n"] })).code).toBe(0);
   });
-  test("--ignore leaves a problem out of text and assertion", async () => {
+  test("--ignore hides a problem in text and assertions", async () => {
     const { out } = await cli(["headers"], { input: ["Age: soon\n"] });
     const id = /\[([a-z-]+)\]/.exec(out)?.[1] ?? "";
     const ignored = await cli(["headers", "--ignore", id, "--fail-on", "info"], { input: ["Age: soon\n"] });
     expect(ignored.out).not.toContain(id);
     expect(ignored.code).toBe(0);
   });
-  test("--ignore leaves a problem of one field out", async () => {
+  test("--ignore hides a problem of one header", async () => {
     const input = ['Age: 1\nAge: 2\nETag: "a"\nETag: "b"\n'];
     const told = async (ids: string) => {
       const { out } = await cli(["headers", "--ignore", ids], { input });
@@ -228,14 +228,14 @@ describe("headers", () => {
 });
 
 describe("http", () => {
-  test("--public-only brings the guard of the service back: a refused address is a failed lookup", async () => {
+  test("--public-only enables the guard of the service: a refused address is a failed lookup", async () => {
     const { code, out } = await cli(["http", "--public-only", "http://127.0.0.1/"]);
     expect(code).toBe(1);
     expect(out).toContain("Address not permitted");
     expect(out).toContain("--http-allow");
     expect((await cli(["http", "--public-only", "http://127.0.0.1:22/"])).out).toContain("--http-ports");
   });
-  test("a private address answers; --fail-over and --fail-on assert", async () => {
+  test("a private address is looked up; --fail-over and --fail-on apply", async () => {
     const server = Bun.serve({
       port: 0,
       hostname: "127.0.0.1",
@@ -251,7 +251,7 @@ describe("http", () => {
     expect(json).toMatchObject({ status: 200, stop: "done", steps: [{ ip: "127.0.0.1" }] });
     server.stop(true);
   });
-  test("a stream keeps its order while answers overtake one another", async () => {
+  test("a stream keeps its order if later lookups end first", async () => {
     const server = Bun.serve({
       port: 0,
       hostname: "127.0.0.1",
@@ -283,7 +283,7 @@ describe("config --verify", () => {
     return path;
   };
 
-  test("counts the records of a sound file", async () => {
+  test("counts the records of a valid file", async () => {
     const path = file(writeDatabase({ "5.0.0.0/8": { country_code: "FR" } }, { type: "T" }));
     expect(await cli(["config", "--verify", "--geo-city", path])).toMatchObject({
       code: 0,
@@ -328,7 +328,7 @@ test("an empty line of user agents is an empty user agent", async () => {
   expect(lines[1]).toMatchObject({ device: false, os: false });
 });
 
-test("a port that is taken is told with the setting that names it", async () => {
+test("a used port is reported with the setting that names it", async () => {
   using taken = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response("") });
   const { code, err } = await cli(["serve", "--listen", `127.0.0.1:${taken.port}`]);
   expect(err).toContain(`--listen 127.0.0.1:${taken.port}`);
@@ -376,7 +376,7 @@ describe("completion", () => {
       expect(code).toBe(0);
       for (const word of ["useragent", "fail-on", "http-timeout"]) expect(out).toContain(word);
     });
-  test("zsh takes it from a directory of $fpath and when it is sourced", async () => {
+  test("zsh loads it from a directory in $fpath and when sourced", async () => {
     const { out } = await cli(["completion", "zsh"]);
     expect(out).toStartWith("#compdef netlens\n");
     expect(out).toContain(

@@ -50,7 +50,7 @@ const ways = [
 
 describe.if(process.platform === "linux")("a way out", () => {
   test.each(ways)(
-    "%s takes what it can and then nothing, without waiting, and goes on once it is read",
+    "%s accepts what fits without blocking, and continues when it is read",
     (_, kind, reopen) => {
       const [reader, writer] = pair(kind);
       open.push(reader, writer);
@@ -71,14 +71,14 @@ describe.if(process.platform === "linux")("a way out", () => {
       expect(take(Buffer.from("more"))).toBe(4);
     },
   );
-  test.each(ways)("%s that nobody reads any more takes nothing", (_, kind, reopen) => {
+  test.each(ways)("%s that is closed accepts nothing", (_, kind, reopen) => {
     const [reader, writer] = pair(kind);
     open.push(writer);
     const take = openOutput(writer, reopen);
     closeSync(reader);
     expect(take(Buffer.from("x"))).toBe(0);
   });
-  test("a file takes all", () => {
+  test("a file accepts everything", () => {
     const path = join(folder, "log");
     const fd = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND);
     open.push(fd);
@@ -86,7 +86,7 @@ describe.if(process.platform === "linux")("a way out", () => {
     expect([take(Buffer.from("a\n")), take(Buffer.from("b\n"))]).toEqual([2, 2]);
     expect(readFileSync(path, "utf8")).toBe("a\nb\n");
   });
-  test("a pipe of ours is not made to wait or not by opening it", () => {
+  test("opening a pipe does not change its O_NONBLOCK flag", () => {
     const [reader, writer] = pair("pipe");
     open.push(reader, writer);
     const flags = () => /flags:\s*(\d+)/.exec(readFileSync(`/proc/self/fdinfo/${writer}`, "utf8"))?.[1];

@@ -7,7 +7,7 @@ const main = new URL("../../src/main.ts", import.meta.url).pathname;
 const start = (...args: string[]) =>
   Bun.spawn([process.execPath, main, ...args], { stdin: "pipe", stdout: "pipe", stderr: "pipe" });
 
-test("an interrupt ends a command that waits for a line", async () => {
+test("SIGINT ends a command that waits for a line", async () => {
   const child = start("ip", "-");
   child.stdin.write("10.0.0.1\n");
   child.stdin.flush();
@@ -19,7 +19,7 @@ test("an interrupt ends a command that waits for a line", async () => {
   expect(await new Response(child.stderr).text()).toBe("");
 });
 
-test("the service ends in an orderly way", async () => {
+test("the service shuts down cleanly", async () => {
   const child = start("serve", "--listen", "127.0.0.1:0");
   const reader = child.stderr.getReader();
   let log = "";

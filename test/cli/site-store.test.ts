@@ -57,12 +57,12 @@ async function failing(onwards: boolean, step: number): Promise<{ reports: numbe
   return { reports, runs };
 }
 
-test("any one statement fails", async () => {
+test("one statement fails", async () => {
   const { reports, runs } = await failing(false, 1);
   expect(runs).toBeGreaterThan(50);
   expect(reports).toBeGreaterThan(runs / 2);
 }, 60_000);
 
-test("a statement and all after it fail", async () => {
+test("a statement and all later ones fail", async () => {
   expect((await failing(true, 5)).reports).toBe(0);
 }, 60_000);

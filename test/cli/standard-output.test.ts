@@ -5,7 +5,7 @@ import { closeSync, existsSync, openSync } from "node:fs";
 
 const main = new URL("../../src/main.ts", import.meta.url).pathname;
 
-test.skipIf(!existsSync("/dev/full"))("a full device is told, and is a failure", async () => {
+test.skipIf(!existsSync("/dev/full"))("a full device is reported as a failure", async () => {
   const full = openSync("/dev/full", "w");
   const child = Bun.spawn([process.execPath, main, "status", "404"], { stdio: ["ignore", full, "pipe"] });
   closeSync(full);
@@ -23,7 +23,7 @@ test("a device without content is an empty file", async () => {
   expect(await child.exited).toBe(2);
 });
 
-test("a reader that comes late gets all, one that goes is not a failure", async () => {
+test("a late reader gets everything, and a closed pipe is not a failure", async () => {
   const command = [process.execPath, main, "ip", "-"];
   const lines = "192.168.1.1\n".repeat(20_000);
   const late = Bun.spawn(["sh", "-c", `"$@" | (sleep 0.5; wc -l)`, "sh", ...command], {

@@ -89,7 +89,7 @@ const CASES: Readonly<Record<string, Case>> = {
 const ALL_CLEAR =
   /no (?:problems|findings|differences)|nothing (?:is|was) (?:wrong|found)|all is well|\b(?:fine|ok)\b|✓|fits together|(?:is|are) correct|<testcase[^>]*\/>/i;
 
-describe("what cannot be judged is not called fine", () => {
+describe("input that cannot be checked is not reported as ok", () => {
   for (const [name, { args, files = {}, formats, code }] of Object.entries(CASES))
     test.each([...formats])(`${name}, as %s`, async (format) => {
       const ran = await cli([...args, "--format", format], { files });
@@ -105,7 +105,7 @@ describe("what cannot be judged is not called fine", () => {
     });
 });
 
-test("the report of a site says what it did not look up, and why", async () => {
+test("the report of a site has what was not looked up, with reasons", async () => {
   const { out } = await cli(["site", ...LOOPBACK, "--json", closed]);
   expect(JSON.parse(out)).toMatchObject({
     counts: { lookedUp: 0 },
@@ -116,12 +116,12 @@ test("the report of a site says what it did not look up, and why", async () => {
   expect(text).toContain("0 URLs looked up. Nothing was checked; 1 page was not checked: disallowed by");
 });
 
-test("a site without a robots.txt that answers is looked up as far as the first page shows why", async () => {
+test("a site without an available robots.txt is looked up only as far as the reason", async () => {
   const { code, out } = await cli(["site", ...LOOPBACK, "--json", "http://127.0.0.1:9/"]);
   expect([code, JSON.parse(out).counts.lookedUp]).toEqual([1, 1]);
 });
 
-test("a log with a response and without: the rest is counted in the first report", async () => {
+test("a log with and without responses: entries without one are counted in the first report", async () => {
   const entries = JSON.parse(har).log.entries;
   const answered = { ...entries[0], response: { status: 204, headers: [{ name: "Date", value: "x" }] } };
   const files = { "x.har": JSON.stringify({ log: { entries: [...entries, answered] } }) };
@@ -148,15 +148,18 @@ test("page: a script URL that answers with an HTML page is broken", async () => 
   expect(summary.broken).toHaveLength(1);
 });
 
-test.each(["text", "json", ...CI])("page: what is no HTML page was not checked, as %s", async (format) => {
-  const { code, out } = await cli(["page", ...LOOPBACK, "--format", format, feed]);
-  expect(code).toBe(4);
-  expect(out).toMatch(
-    /1 page was not checked: the response is not an HTML page|"unchecked":\[\{"what":"page"/,
-  );
-});
+test.each(["text", "json", ...CI])(
+  "page: content that is not HTML was not checked, as %s",
+  async (format) => {
+    const { code, out } = await cli(["page", ...LOOPBACK, "--format", format, feed]);
+    expect(code).toBe(4);
+    expect(out).toMatch(
+      /1 page was not checked: the response is not an HTML page|"unchecked":\[\{"what":"page"/,
+    );
+  },
+);
 
-test("ip: kinds of networks that no list covers are named", async () => {
+test("ip: kinds of networks without a list are named", async () => {
   const { out } = await cli(["ip", "--json", "185.220.101.1"]);
   expect(JSON.parse(out).connectionUnknown).toEqual(["relay", "tor", "crawler"]);
   expect((await cli(["ip", "185.220.101.1"])).out).toMatch(

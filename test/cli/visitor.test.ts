@@ -9,7 +9,7 @@ const json = async (...args: readonly string[]) =>
   JSON.parse((await cli(["visitor", ...args, "--json"])).out);
 
 describe("netlens visitor", () => {
-  test("says what does not fit, for a ticket", async () => {
+  test("reports contradictions, for a support ticket", async () => {
     const { code, out } = await cli([
       ...["visitor", "8.8.8.8", CHROME, "--time", "2026-11-24T14:03:00Z", "--url", "https://shop.example/"],
       ...["--hints", '{"Sec-CH-UA-Platform": "\\"macOS\\""}', "--language", "ja-JP"],
@@ -33,7 +33,7 @@ describe("netlens visitor", () => {
     ["crawl-8-8-8-8.googlebot.com", "8.8.8.8", []],
     ["crawl-8-8-8-8.googlebot.com", "9.9.9.9", ["bot-unverified"]],
     ["mallory.example", "8.8.8.8", ["bot-unverified"]],
-  ])("a bot whose address has the name %s, which leads to %s", async (name, address, expected) => {
+  ])("a bot with an address named %s, which resolves to %s", async (name, address, expected) => {
     await using dns = await dnsServer((type) => (type === "PTR" ? [name] : type === "A" ? [address] : []));
     const { contradictions } = await json("8.8.8.8", GOOGLEBOT, "--resolver", `127.0.0.1:${dns.port}`);
     expect(contradictions.map((one: { name: string }) => one.name)).toEqual(expected);

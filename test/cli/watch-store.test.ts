@@ -31,7 +31,7 @@ const watch = (at: number, onwards: boolean) => {
 };
 
 test.each([false, true])(
-  "a statement fails, with all after it: %p",
+  "a statement fails, with all later ones: %p",
   async (onwards) => {
     const { result, calls } = await watch(Number.POSITIVE_INFINITY, onwards);
     expect([result.err, result.code]).toEqual(["", 0]);

@@ -11,7 +11,10 @@ test.each([
   [1, 10_000, 2, 400, false],
   [1, 10_001, 0, 0, false],
   [4, 10_001, 0, 0, false],
-])("after %d ends in a row and %d ms of life: %d, again in %d ms, hopeless: %p", (before, lived, ...then) => {
-  const [failures, wait, isHopeless] = then;
-  expect(restartAfter(before, lived)).toEqual({ failures, wait, isHopeless });
-});
+])(
+  "after %d ends in a row and %d ms of life: %d, restarted in %d ms, hopeless: %p",
+  (before, lived, ...then) => {
+    const [failures, wait, isHopeless] = then;
+    expect(restartAfter(before, lived)).toEqual({ failures, wait, isHopeless });
+  },
+);

@@ -26,7 +26,7 @@ const PLACE = {
 } as const;
 
 describe("echoip", () => {
-  test("all as JSON, indented, without what is not known", () => {
+  test("all members as JSON, indented, without unknown ones", () => {
     const json = echoipJson(PLACE, "curl/7.43.0 (x86_64) libcurl");
     expect(json).toStartWith(
       '{\n  "ip": "2001:db8::1",\n  "ip_decimal": 42540766411282592856903984951653826561,\n',
@@ -161,7 +161,7 @@ describe("over HTTP", () => {
     ["/http/status/code//evil.example", "/v1/status/%2Fevil.example"],
   ];
   for (const [path, location] of links)
-    test(`${path} leads to a page of ours`, async () => {
+    test(`${path} redirects to a page of ours`, async () => {
       const response = await fetch(origin + path, { redirect: "manual" });
       expect(response.status).toBe(302);
       expect(response.headers.get("location")).toBe(location);

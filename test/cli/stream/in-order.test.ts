@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { inOrder } from "../../../src/cli/stream/in-order.ts";
 
-test("an answer is there before the next item is", async () => {
+test("a result is returned before the next item is read", async () => {
   const { promise: typed, resolve: type } = Promise.withResolvers<void>();
   async function* items() {
     yield 1;
@@ -15,7 +15,7 @@ test("an answer is there before the next item is", async () => {
   expect(await answers.next()).toMatchObject({ done: true });
 });
 
-test("answers keep the order of the items, and no more than width are under way", async () => {
+test("results keep the order of items, and at most `width` run at once", async () => {
   let under = 0;
   let most = 0;
   async function* items() {
@@ -33,7 +33,7 @@ test("answers keep the order of the items, and no more than width are under way"
   expect(most).toBe(4);
 });
 
-test("a failure is thrown in its turn", async () => {
+test("a failure is thrown in order", async () => {
   async function* items() {
     yield* [1, 2, 3];
   }

@@ -76,7 +76,7 @@ describe("TSV", () => {
   ])("a field %j", (value, field) => expect(tsvField(value)).toBe(field));
 });
 
-describe("lines out of chunks", () => {
+describe("lines from chunks", () => {
   const lines = (...chunks: string[]): Line[] => {
     const joined = new Lines();
     return [...chunks.flatMap((chunk) => joined.feed(chunk)), ...joined.end()];
@@ -97,7 +97,7 @@ describe("lines out of chunks", () => {
     ],
   ])("%j", (chunks, expected) => expect(lines(...chunks)).toEqual(expected));
   const longest = "x".repeat(LONGEST_LINE);
-  test("as long as a line may be, and one more", () => {
+  test("the maximum length of a line, and one more", () => {
     expect(lines(`${longest}\nb\n`)).toEqual([longest, "b"]);
     expect(lines(longest)).toEqual([longest]);
     expect(lines(`${longest}x\nb\n`)).toEqual([undefined, "b"]);
@@ -109,7 +109,7 @@ describe("lines out of chunks", () => {
   });
 });
 
-describe("items of lines", () => {
+describe("items in lines", () => {
   const read = (flags: Record<string, string>, ...lines: Line[]) => {
     const item = itemReader({ flags }, { name: "ip", ofLog: (line) => /^\d\S*/.exec(line)?.[0] });
     return lines.map((line) => {
@@ -137,7 +137,7 @@ describe("items of lines", () => {
       ["1", undefined, 'The object has no string member "ip".', "The line is not a JSON object."],
     ],
   ])("%j %j", (flags, lines, items) => expect(read(flags, ...lines)).toEqual(items));
-  test("rows come with all their cells, and their columns before them", () => {
+  test("rows have all their cells, and column names come first", () => {
     const seen: unknown[] = [];
     const rows = (flags: Record<string, string>, ...lines: Line[]) => {
       const row = rowReader({ flags }, { name: "ip" }, (columns) => seen.push(columns));
@@ -155,7 +155,7 @@ describe("items of lines", () => {
       { item: "4", cells: ["3", "4", "5"] },
     ]);
   });
-  test("a row that does not end", () => {
+  test("an unterminated row", () => {
     const half = "x".repeat(LONGEST_LINE / 2);
     expect(read({ input: "csv", column: "1" }, `"${half.slice(2)}`, half, "1", '"a"')).toEqual([
       undefined,
@@ -164,7 +164,7 @@ describe("items of lines", () => {
       "a",
     ]);
   });
-  test("a column that is not there is told with those that are, cut", () => {
+  test("a missing column is reported with a shortened list of the existing ones", () => {
     const names = Array.from({ length: 100 }, (_, index) => `c${index}`).join(",");
     const [message = ""] = read({ input: "csv" }, names);
     const listed = names.replaceAll(",", ", ");
@@ -172,7 +172,7 @@ describe("items of lines", () => {
   });
 });
 
-describe("what is printed of an answer", () => {
+describe("printed members of an answer", () => {
   const answer = { a: 1, b: { c: [true, null] }, d: false, e: "x,\ty" };
   const form = (flags: Record<string, string | boolean>, given: unknown = answer) => {
     const { header, line } = outputForm({ flags }, ["a", "b.c"]);
@@ -186,7 +186,7 @@ describe("what is printed of an answer", () => {
     [{ output: "csv", fields: "e", "no-header": true }, ["", '"x,\ty"']],
     [{ output: "csv", fields: "a", "csv-safe": true }, ["a\n", "1"]],
   ])("%j", (flags, expected) => expect(form(flags)).toEqual(expected));
-  test("goes on after the cells of the row, a name that the table has told apart", () => {
+  test("adds columns after those of the row, with a name that the table lacks", () => {
     const { header, line } = outputForm({ flags: { output: "csv" } }, ["a", "e", "d"]);
     expect(header({ names: ["x", "e", "a"], at: 2 })).toBe("x,e,a,answer.e,d,error,message\n");
     expect(line?.(answer, ["1", "2,", "3"])).toBe('1,"2,",3,"x,\ty",,,');
@@ -195,7 +195,7 @@ describe("what is printed of an answer", () => {
     expect(line?.(answer, ["1", "2", "3", "4"])).toBe('1,2,3,"x,\ty",,,');
     expect(line?.({ error: "e", message: "m" })).toBe(",,,,,e,m");
   });
-  test("an answer's cells and the row's are guarded where that is asked for", () => {
+  test("cells of answer and row are guarded against formulas on request", () => {
     const form = (flags: object) => {
       const { header, line } = outputForm({ flags: { output: "csv", ...flags } }, ["a"]);
       return [header({ names: ["=x"], at: 0 }), line?.({ a: "@y" }, ["+z"])];
@@ -206,7 +206,7 @@ describe("what is printed of an answer", () => {
       "--csv-safe applies only to --output csv or tsv",
     );
   });
-  test("an error is not left out of chosen fields, and is not an answer's member by chance", () => {
+  test("an error is included in chosen fields, and is not mistaken for a member", () => {
     expect(form({ fields: "a" }, { error: "e", message: "m" })[1]).toBe('{"error":"e","message":"m"}');
     expect(form({ fields: "a" }, { a: 1, message: "m" })[1]).toBe('{"a":1}');
     expect(form({ fields: "message" }, { a: 1, message: "m" })[1]).toBe('{"message":"m"}');

@@ -9,7 +9,7 @@ async function ip(args: readonly string[], ...input: readonly string[]) {
   return await cli(["ip", "-", ...args], { input });
 }
 
-describe("what comes in", () => {
+describe("input", () => {
   test.each([
     [
       "csv, by the name of the column",
@@ -38,13 +38,13 @@ describe("what comes in", () => {
     ["--output csv --fields ip,,", "", "--fields"],
     ["--no-header", "", "--no-header"],
     ["--input xml", "", "--input"],
-  ])("ip - %s is wrong use", async (args, input, message) => {
+  ])("ip - %s is wrong usage", async (args, input, message) => {
     const { code, err } = await ip(args.split(" "), input);
     expect(err).toContain(message);
     expect(code).toBe(2);
   });
 
-  test("the flags are for standard input only", async () => {
+  test("the flags are refused without standard input", async () => {
     const { code, err } = await cli(["ip", "10.0.0.1", "--output", "csv"]);
     expect(err).toContain("--output applies only to items from standard input");
     expect(code).toBe(2);
@@ -59,12 +59,12 @@ describe("what comes in", () => {
   });
 });
 
-describe("a table goes on as the same table, with the answers' columns", () => {
+describe("a table keeps its columns and gets those of the answers", () => {
   const agents = async (args: readonly string[], input: string) =>
     (await cli(["useragent", "-", ...args], { input: [input] })).out;
   const CURL = 'id,agent,note\n1,curl/8.5.0,"a, b"\n=2,"x\ny",c\n';
 
-  test("by a column's name: it stands once", async () => {
+  test("by a column's name, which must be unique", async () => {
     const args = ["--input", "csv", "--column", "agent", "--output", "csv"];
     const [head, ...rows] = (await agents(args, 'id,agent,note\n1,curl/8.5.0,"a, b"\n')).trim().split("\n");
     expect(head).toStartWith("id,agent,note,device.type,device.formFactor,");
@@ -72,7 +72,7 @@ describe("a table goes on as the same table, with the answers' columns", () => {
     expect(rows).toHaveLength(1);
     expect(rows[0]).toStartWith('1,curl/8.5.0,"a, b",library,');
   });
-  test("named fields are all that is printed, whatever the table has", async () => {
+  test("named fields are the only output, whatever the table has", async () => {
     const args = ["--input", "csv", "--output", "csv", "--fields", "browser.name,agent"];
     expect(await agents([...args, "--column", "x"], "agent,x\n7,curl/8.5.0\n")).toBe(
       "browser.name,agent\ncurl,curl/8.5.0\n",
@@ -90,7 +90,7 @@ describe("a table goes on as the same table, with the answers' columns", () => {
     ];
     expect(await agents(tsv, "a\tcurl/8.5.0\n")).toBe("curl\n");
   });
-  test("a column of the answer has another name where the table has one", async () => {
+  test("a column of the answer is renamed if the table has its name", async () => {
     const [head] = (
       await agents(["--input", "csv", "--output", "csv", "--column", "x"], "url,x\n7,curl/8.5.0\n")
     ).split("\n");
@@ -107,7 +107,7 @@ describe("a table goes on as the same table, with the answers' columns", () => {
       "a,curl/8.5.0,curl/8.5.0,library,",
     );
   });
-  test("a bad item keeps its row, beside several lookups under way as well", async () => {
+  test("a bad item keeps its row, also with several concurrent lookups", async () => {
     const args = ["--input", "csv", "--output", "csv"];
     const rowsOf = (out: string) => out.trim().split("\n").slice(1);
     const [bad, good] = rowsOf((await ip(args, "ip,n\nx,1\n::1,2\n")).out);
@@ -120,17 +120,17 @@ describe("a table goes on as the same table, with the answers' columns", () => {
     expect(first).toMatch(/^1,ftp:\/\/x,.*,invalid-url,/);
     expect(second).toMatch(/^2,ftp:\/\/y,.*,invalid-url,/);
   });
-  test("a table without rows has its first line, and no input the answer's", async () => {
+  test("a table without rows has its header line, and no input the answer's", async () => {
     const args = ["--input", "csv", "--output", "csv"];
     expect(await agents(args, "id,agent\n")).toMatch(/^id,agent,device\.type,.*\n$/);
     expect(await agents(args, "")).toMatch(/^agent,device\.type,.*\n$/);
   });
-  test("pipes get the text as it is, spreadsheets no formula", async () => {
+  test("pipes get unchanged text, spreadsheets no formulas", async () => {
     const args = ["--input", "csv", "--output", "csv"];
     expect(await agents(args, CURL)).toContain("\n=2,");
     expect(await agents([...args, "--csv-safe"], CURL)).toContain("\n'=2,");
   });
-  test("one field by itself is all that is printed", async () => {
+  test("a single field is the only output", async () => {
     expect(await agents(["--input", "csv", "--field", "browser.name"], "id,agent\n1,curl/8.5.0\n")).toBe(
       "curl\n",
     );
@@ -139,7 +139,7 @@ describe("a table goes on as the same table, with the answers' columns", () => {
   });
 });
 
-describe("bad lines are told in their place, and the others are answered", () => {
+describe("bad lines are reported in their place, and the others are looked up", () => {
   test.each([
     [[], "nonsense", "invalid-ip"],
     [["--input", "csv", "--column", "2"], "only one", "invalid-param"],
@@ -159,7 +159,7 @@ describe("bad lines are told in their place, and the others are answered", () =>
     expect(code).toBe(1);
   });
 
-  test("a line that is too long, over many chunks, without being gathered", async () => {
+  test("a line that is too long, in many chunks, is not kept in memory", async () => {
     const long = Array.from({ length: 40 }, () => "x".repeat(100_000));
     const { out } = await ip([], "::1\n", ...long, "\n", "10.0.0.1\n", ...long);
     const answers = out
@@ -174,7 +174,7 @@ describe("bad lines are told in their place, and the others are answered", () =>
     ]);
   });
 
-  test("an error keeps its names among chosen fields, and has columns of its own in a table", async () => {
+  test("an error keeps its names among chosen fields, and has its own columns in a table", async () => {
     expect((await ip(["--fields", "code"], "x\n")).out).toMatch(/^{"error":"invalid-ip","message":".*"}\n$/);
     const { out } = await ip(["--output", "csv"], '::1\n"\n');
     const [names = "", good = "", bad = ""] = out.trim().split("\n");
@@ -185,8 +185,8 @@ describe("bad lines are told in their place, and the others are answered", () =>
   });
 });
 
-describe("what goes out", () => {
-  test("tsv with paths, nothing for what is absent, and names like those of Object.prototype", async () => {
+describe("output", () => {
+  test("TSV with paths, empty cells for absent members, and names like those of Object.prototype", async () => {
     const args = ["--output", "tsv", "--fields", "ip,asn.number,constructor,special"];
     expect((await ip(args, "10.0.0.1\n")).out).toBe(
       "ip\tasn.number\tconstructor\tspecial\n10.0.0.1\t\t\tprivate-use\n",
@@ -225,7 +225,7 @@ describe("what goes out", () => {
     expect(out.split("\n")).toHaveLength(3);
   });
 
-  test("the bytes of a stream are the API's object", async () => {
+  test("the output of a stream is the API's object", async () => {
     const { out } = await ip([], "8.8.8.8\n2001:db8::1\n");
     for (const line of out.trim().split("\n")) {
       const one = await cli(["ip", "--json", JSON.parse(line).ip]);
@@ -234,7 +234,7 @@ describe("what goes out", () => {
   });
 });
 
-test("what does not hold is written anew, once, with the errors in their places", async () => {
+test("an answer that became invalid is rewritten once, with errors in place", async () => {
   let out = "";
   let state = 0;
   const answers = [true, false, true];
@@ -271,7 +271,7 @@ test("what does not hold is written anew, once, with the errors in their places"
   expect(code).toBe(1);
 });
 
-describe("what is answered at once is handed on", () => {
+describe("immediate answers are written promptly", () => {
   /** Sizes in bytes of the writes for one chunk of standard input. */
   const writes = async (chunk: string, ...args: string[]) => {
     const sizes: number[] = [];
@@ -282,13 +282,13 @@ describe("what is answered at once is handed on", () => {
     return sizes;
   };
   const line = '{"ip":"::1"}\n'.length;
-  test("after so many characters of the input", async () => {
+  test("after a number of input characters", async () => {
     expect(await writes("::1\n".repeat(4096), "--fields", "ip")).toEqual([4096 * line]);
     expect(await writes("::1\n".repeat(4097), "--fields", "ip")).toEqual([4096 * line, line]);
     expect(await writes("::1\n".repeat(10), "--fields", "ip")).toEqual([10 * line]);
     expect(await writes("\n\n", "--fields", "ip")).toEqual([]);
   });
-  test("and before it takes much memory", async () => {
+  test("and before they use much memory", async () => {
     const [one = 0] = await writes("::1\n");
     const [first = 0, second = 0, ...more] = await writes("::1\n".repeat(4096));
     expect(more).toEqual([]);
@@ -296,7 +296,7 @@ describe("what is answered at once is handed on", () => {
     expect(first - one).toBeLessThan(262_144);
     expect(first + second).toBe(4096 * one);
   });
-  test("the head of a table goes first", async () => {
+  test("the header of a table comes first", async () => {
     expect(await writes("::1\n", "--output", "csv", "--fields", "ip")).toEqual([3, 4]);
     expect(await writes("", "--output", "csv", "--fields", "ip")).toEqual([3]);
   });
@@ -326,7 +326,7 @@ describe("lines that are items as they are", () => {
   };
   const lines = LINES.join("\n");
 
-  test("have the same answers wherever a chunk ends", async () => {
+  test("have the same answers for any chunks", async () => {
     const expected = await run([lines], {});
     expect([expected.code, expected.out.match(/<[^>]*>/g)]).toEqual([
       1,
@@ -347,7 +347,7 @@ describe("lines that are items as they are", () => {
     expect(await run(chunks, {})).toEqual(await run([chunks.join("")], {}));
   });
 
-  test("are answered again until the answers are valid", async () => {
+  test("are repeated until the answers are valid", async () => {
     const looks = [false, false];
     expect(await run([lines], { holds: () => looks.pop() ?? true })).toEqual(await run([lines], {}));
     expect(looks).toEqual([]);

@@ -36,13 +36,13 @@ describe("policy", () => {
     expect(intent).toContain(WEAK);
   });
 
-  test("a real nonce voids it", () => {
+  test("a valid nonce disables 'unsafe-inline'", () => {
     const { ids, intent } = page("script-src 'nonce-kJ4mUyZ9tQ3xW8vB2nE5rA==' 'unsafe-inline'");
     expect(ids).not.toContain("csp-script-unsafe-inline");
     expect(intent).not.toContain(WEAK);
   });
 
-  test("a curly quote voids its directive, and the finding names it", () => {
+  test("a curly quote makes its directive invalid, and the finding names the quote", () => {
     const { intent, titles } = page("script-src \u2018self\u2019; object-src 'none'");
     expect(intent).toContain(WEAK);
     expect(titles.find((title) => title.includes("U+2018"))).toContain("in script-src is not ASCII");
@@ -64,14 +64,14 @@ describe("CORS", () => {
     expect(ids).toContain("cors-preflight-refused");
   });
 
-  test("a slash in a list voids it, and the finding names the item", () => {
+  test("a slash in a list makes it invalid, and the finding names the item", () => {
     const requestHeaders = [`Origin: ${APP}`, "Access-Control-Request-Method: POST"];
     const lines = ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: GET/POST"];
     const { titles } = explained(lines, { method: "OPTIONS", status: 204, requestHeaders });
     expect(titles.join()).toContain('"GET/POST" in Access-Control-Allow-Methods');
   });
 
-  test("a redirect answers no preflight", () => {
+  test("a redirect is not a valid preflight response", () => {
     const requestHeaders = [`Origin: ${APP}`, "Access-Control-Request-Method: PUT"];
     const lines = ["Location: /x", "Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: PUT"];
     const { ids } = explained(lines, { method: "OPTIONS", status: 301, requestHeaders });
@@ -86,7 +86,7 @@ describe("CORS", () => {
     requestHeaders: [`Origin: ${APP}`],
   };
 
-  test("an exact origin with credentials and Vary: Origin is right", () => {
+  test("an exact origin with credentials and Vary: Origin is valid", () => {
     const { ids } = explained([...ECHO, "Vary: Origin"], asked);
     expect(ids.filter((id) => id.startsWith("cors-"))).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe("framing", () => {
     expect(titles.join()).toContain('X-Frame-Options is "SAMEORIGIN,"');
   });
 
-  test("a value that does nothing leaves the page open", () => {
+  test("an invalid value leaves the page open to framing", () => {
     const { headers, ids, verdicts } = explained(["X-Frame-Options: DENY;"], { status: 200 });
     expect(verdicts.framing?.by).toBe("anyone");
     expect(headers[0]?.alternate).toBe("ignored: any site may frame it");
@@ -127,7 +127,7 @@ describe("isolation", () => {
     for (const url of ["https://shop.example/", "http://localhost/"]) expect(isolated(LINES, url)).toBe(true);
   });
 
-  test("a trailing comma voids the opener policy", () => {
+  test("a trailing comma makes the opener policy invalid", () => {
     expect(isolated([`${LINES[0]},`, LINES[1] ?? ""], "https://shop.example/")).toBe(false);
   });
 });
@@ -158,7 +158,7 @@ describe("content", () => {
   });
 });
 
-test("Permissions-Policy switches off what browsers know, by whatever value", () => {
+test("Permissions-Policy disables known features, whatever the value", () => {
   const { headers } = explained(["Permissions-Policy: geolocation=none, time-travel=(), usb=(self)"], {
     status: 200,
     url: "https://shop.example/",

@@ -69,7 +69,7 @@ test.each([
   expect(engines.map(({ policy }) => policy?.loads?.[0]?.allowed)).toEqual(allowed);
 });
 
-test("descriptions name what no browser supports", () => {
+test("descriptions name features that no browser supports", () => {
   expect(lastHeader(["Access-Control-Allow-Headers: *"]).description).toContain("which no browser enforces");
   expect(lastHeader(["Integrity-Policy: blocked-destinations=(script)"]).description).toContain(
     "Style sheets can be named too, but no browser enforces it yet",

@@ -409,7 +409,7 @@ describe("descriptions of rows and prefixes", () => {
 });
 
 describe("prefixes", () => {
-  test("are lower case and there once", () => {
+  test("are lower case and unique", () => {
     expect(prefixes.filter((prefix) => prefix !== prefix.toLowerCase())).toEqual([]);
     expect(repeated(prefixes)).toEqual([]);
   });
@@ -418,7 +418,7 @@ describe("prefixes", () => {
     expect(Object.keys(examples).toSorted()).toEqual(prefixes.toSorted());
   });
 
-  test.each(Object.entries(examples))("%s is alive: it takes %s", (prefix, name) => {
+  test.each(Object.entries(examples))("%s is in use: it matches %s", (prefix, name) => {
     expect(longestPrefix(name)).toBe(prefix);
   });
 });
@@ -463,25 +463,25 @@ describe("places", () => {
   });
 });
 
-describe("where a row is from", () => {
+describe("the source of a row", () => {
   const sure = productRows.filter((row) => row.sure !== "inferred");
 
   test("each has a confidence", () => {
     expect(productRows.filter((row) => row.sure === undefined).map((row) => row.name)).toEqual([]);
   });
 
-  test("what is not inferred names a page, a path or where it was seen", () => {
+  test("documented and observed rows have a page, a path or a place of observation", () => {
     expect(
       sure.filter((row) => row.links.length === 0 && row.source === undefined).map((row) => row.name),
     ).toEqual([]);
   });
 
-  test("perhaps goes with a sender", () => {
+  test("only rows with a vendor are marked as probable", () => {
     expect(described.filter((row) => row.perhaps && row.sender === undefined)).toEqual([]);
   });
 });
 
-describe("the reading of rows", () => {
+describe("parsing of rows", () => {
   test.each([
     ["X-A | response | colour\n  Text here.\n", "X-A has an unknown attribute"],
     ["X-A | token\n  Text here.\n", "X-A has no direction"],

@@ -25,12 +25,12 @@ describe("registry facts", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("use the catalogue's words for the standing", () => {
+  test("use the catalogue's words for the status", () => {
     const known = ["permanent", "provisional", "deprecated", "obsolete", "experimental"];
     expect(Object.values(registry).filter((fact) => !known.includes(fact.status))).toEqual([]);
   });
 
-  test("hold the whole registry and MDN's names", () => {
+  test("cover the whole registry and MDN's names", () => {
     expect(Object.keys(registry).length).toBeGreaterThanOrEqual(326);
   });
 });
@@ -40,7 +40,7 @@ describe("standard rows", () => {
     expect(Object.keys(registry).filter((name) => !rowNames.includes(name))).toEqual([]);
   });
 
-  test("hold no name that the registry lacks", () => {
+  test("have no name that the registry lacks", () => {
     expect(rowNames.filter((name) => !(name in registry))).toEqual([]);
   });
 
@@ -49,7 +49,7 @@ describe("standard rows", () => {
     expect(wrong.map((row) => row.name)).toEqual([]);
   });
 
-  test("hold no name twice", () => {
+  test("have no name twice", () => {
     expect(repeated(rowNames)).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ describe("standard rows", () => {
     expect(repeated(standardRows.map((row) => row.description))).toEqual([]);
   });
 
-  test("have a page to read on, all over HTTPS", () => {
+  test("have a page to read, always over HTTPS", () => {
     const links = standardRows.map((row) => [
       ...(registry[row.name.toLowerCase()]?.links ?? []),
       ...row.links,
@@ -70,7 +70,7 @@ describe("standard rows", () => {
     expect(links.flat().filter((link) => !(link.startsWith("https://") && URL.canParse(link)))).toEqual([]);
   });
 
-  test("name a replacement for what is deprecated or obsolete, and for nothing else", () => {
+  test("name a replacement for deprecated and obsolete headers only", () => {
     const wrong = standardRows.filter((row) => {
       const status = row.status ?? registry[row.name.toLowerCase()]?.status;
       return (status === "deprecated" || status === "obsolete") !== (row.replacedBy !== undefined);
@@ -90,7 +90,7 @@ const tables = await Promise.all(
 );
 
 describe("tables of parts", () => {
-  test("are there", () => {
+  test("exist", () => {
     expect(tables.length).toBeGreaterThanOrEqual(30);
   });
 

@@ -38,7 +38,7 @@ test.each(rows)("%s: a header without effect is not described as effective", (_i
   for (const words of told) expect(words).toMatch(ADMITS);
 });
 
-describe("one verdict for the alternate of a value and its findings", () => {
+describe("readable form and findings of a value use the same verdict", () => {
   const LINES: readonly (readonly [lines: readonly string[], alternate: string | undefined])[] = [
     [
       ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Credentials: true"],
@@ -91,7 +91,7 @@ describe("one verdict for the alternate of a value and its findings", () => {
     expect(lastHeader(lines).alternate).toBe(alternate as string);
   });
 
-  test("Expires counts from Date, by Age or by the time of receipt", () => {
+  test("Expires is relative to Date, by Age or by the time of receipt", () => {
     const lines = ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Expires: Fri, 20 Nov 2026 10:10:00 GMT"];
     const words = (time: string) => lastHeader(lines, { receivedAt: Date.parse(time) }).alternate;
     expect(words("2026-11-20T10:00:01Z")).toBe("fresh for 10 minutes, until 20 November 2026, 10:10 UTC");
@@ -106,11 +106,11 @@ describe("one verdict for the alternate of a value and its findings", () => {
     ["Location: http://a.example/", ["error location-downgrade"]],
     ["Refresh: 5; url=http://[::bad", ["error refresh-syntax"]],
     ["Refresh: 5; url=http://a.example/", ["warning refresh-downgrade"]],
-  ])("%s has one fault", (line, found) => {
+  ])("%s has one finding", (line, found) => {
     expect(problemsOf(lastHeader([line], { url: "https://a.example/b" }))).toEqual(found);
   });
 
-  test("an origin that is none is described as none", () => {
+  test("an invalid origin is described as invalid", () => {
     const { details } = lastHeader(["Access-Control-Allow-Origin: https://a.example, https://b.example"]);
     expect(details.items?.[0]?.description).toBe(
       "This is not a single origin, so no page of another origin may read the response.",
@@ -122,7 +122,7 @@ describe("one verdict for the alternate of a value and its findings", () => {
     expect(details.items?.map(({ name }) => name)).toEqual(["script-src"]);
   });
 
-  test("a metric is a timing where it has a duration", () => {
+  test("a metric with a duration is a timing", () => {
     const { details } = lastHeader(['Server-Timing: x;desc="DE", y;dur=1']);
     expect(details.items?.map(({ description }) => description)).toEqual([
       'A metric without a duration of the server: "DE".',
@@ -143,7 +143,7 @@ describe("the intent", () => {
     expect(explain([`Location: ${to}`], { status: 301 }).intent).toBe(sentence);
   });
 
-  test("has the time that is left, as the caching verdict has", () => {
+  test("has the remaining time of the caching verdict", () => {
     const { intent } = explain(["Content-Type: text/html", "Cache-Control: max-age=600", "Age: 2"], {
       status: 200,
     });
@@ -151,7 +151,7 @@ describe("the intent", () => {
   });
 });
 
-describe("what is ignored contradicts nothing", () => {
+describe("an ignored value contradicts nothing", () => {
   test.each([
     ["Cache-Control: foo=1, foo=2", ["cache-control-unknown"]],
     ["Set-Cookie: a=b; HttpOnly; Foo=1; Foo=2", ["cookie-attribute-unknown", "cookie-attribute-unknown"]],
@@ -165,7 +165,7 @@ test.each([
   ["http://[::bad", '"[" is allowed in its host only around an IPv6 address'],
   ["http://a b/", '" " is not allowed in its host'],
   ["http://b\u00fccher.example/", '"\u00fc" is not allowed in its host, which must be in Punycode (xn--)'],
-])("percent-encoding does not mend the host of %s", (url, words) => {
+])("percent-encoding does not make the host of %s valid", (url, words) => {
   const [first] = lastHeader([`Location: ${url}`]).problems;
   expect(first?.title).toBe(`Location is not a valid URI reference: ${words}.`);
   if (url === "http://a b/") expect(first?.fix).toBeUndefined();
@@ -175,7 +175,7 @@ test.each([
   "Set-Cookie: lang=en",
   "Set-Cookie: PHPSESSID=1; Secure; SameSite=Lax",
   "Set-Cookie: __Host-a=1; Path=/",
-])("%s: the fix adds what the title misses", (line) => {
+])("%s: the fix has details that the title lacks", (line) => {
   const { problems } = explain([line], { url: "https://www.example.com/" }).headers[0] ?? { problems: [] };
   for (const { title, fix } of problems)
     for (const [, attribute = ""] of fix === undefined

@@ -127,7 +127,7 @@ test.each(MENDED)("%s becomes %s", (line, fix) => {
   expect(findings([line], known).map(({ problem }) => problem.fix)).toContain(fix);
 });
 
-test.each(UNMENDED)("%s has no one right form", (line) => {
+test.each(UNMENDED)("%s has no single fix", (line) => {
   const own = findings([line], { status: 200 }).filter(({ line: at }) => at === 0);
   expect(own.flatMap(({ problem: { fix } }) => fix ?? [])).toEqual([]);
 });
@@ -275,7 +275,7 @@ test.each([
 
 describe("each fix", () => {
   const fixed = [...problemKinds()].flatMap(([id, { fix }]) => (fix ? [id] : []));
-  test.each(fixed)("%s mends an example", (id) => {
+  test.each(fixed)("%s fixes an example", (id) => {
     expect(cases.filter((one) => one.id === id)).not.toBeEmpty();
   });
 
@@ -318,7 +318,7 @@ const SLIPS: Readonly<Record<string, (value: string) => string>> = {
   "spaces are semicolons": (value) => value.replaceAll(" ", "; "),
 };
 
-describe("each fix of an example with a slip is sound, where", () => {
+describe("each fix of an example with a mistake is valid:", () => {
   /** Text without a field name has no header object. */
   const isField = (line: string) => /^[\w-]+:/.test(line);
 
@@ -339,7 +339,7 @@ describe("each fix of an example with a slip is sound, where", () => {
   });
 });
 
-test("without fixes each example has the findings that it has with them, and no fix", () => {
+test("without fixes each example has the same findings, and no fix", () => {
   let fixes = 0;
   for (const { bad } of problemKinds().values()) {
     if (!bad) continue;
@@ -357,7 +357,7 @@ test("without fixes each example has the findings that it has with them, and no 
   expect(fixes).toBeGreaterThan(250);
 });
 
-test("each finding on a header names it, also in its title", () => {
+test("each finding on a header names it in its title", () => {
   for (const example of examples) {
     const {
       lines,
@@ -403,14 +403,14 @@ describe("a fix from the finding", () => {
     expect(fixedValue([part, by], header(value))).toBe(line as string);
   });
 
-  test("of the whole line, unless it was sent so", () => {
+  test("of the whole line, unless the line was sent like that", () => {
     expect(unlessSent("Vary: a", header("b"))).toBe("Vary: a");
     expect(unlessSent("Vary: a", undefined)).toBe("Vary: a");
     expect(unlessSent("vary: a", header("a"))).toBeUndefined();
     expect(unlessSent("Vary: A", header("a"))).toBe("Vary: A");
   });
 
-  test("in a value of at most 2,000 characters, and in none", () => {
+  test("in a value of at most 2,000 characters, and not in a longer one", () => {
     const long = (length: number) => isFixable(header("a".repeat(length)));
     expect([long(2000), long(2001)]).toEqual([true, false]);
     expect(fixedValue(undefined, header("a"))).toBeUndefined();

@@ -40,7 +40,7 @@ describe("intents", async () => {
     });
 });
 
-test("the sentence of each status", async () => {
+test("the intent of each status", async () => {
   const path = new URL("golden/statuses.txt", import.meta.url).pathname;
   expect(statusSentences(), RENEW).toBe(await Bun.file(path).text());
 });

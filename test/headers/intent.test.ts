@@ -434,13 +434,13 @@ describe("without a status", () => {
   for (const [sentence, lines] of rows) test(sentence, () => expect(intent(lines)).toBe(sentence));
 });
 
-test("every registered and known code has its own sentence or names itself", () => {
+test("every registered and known code has its own sentence or is named in it", () => {
   const sentences = statusRows.map(({ code }) => intent([], { status: code }));
   for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/);
   expect(new Set(sentences).size).toBeGreaterThan(70);
 });
 
-test("whatever a stranger sends, it stays one sentence of bounded length", () => {
+test("for any input it is one sentence of limited length", () => {
   const long = "x".repeat(100_000);
   const names = [
     "Location",

@@ -86,7 +86,7 @@ describe("thresholds", () => {
 const ownRequestRules = requestRules.filter((rule) => !rules.includes(rule));
 const ownRequestFields = requestFields.filter((field) => !allFields().includes(field));
 
-test("every row that is written down is listed by the field or rule that owns it", async () => {
+test("every declared row is listed by its field or rule", async () => {
   const root = join(import.meta.dir, "../../src/headers");
   const written = new Set<string>();
   for (const file of new Glob("**/*.ts").scanSync(root))
@@ -109,7 +109,7 @@ test("ids are declared once", () => {
   expect(declared.filter(([id, kind]) => problemKinds().get(id) !== kind)).toEqual([]);
 });
 
-test("summaries differ from one another", () => {
+test("summaries are unique", () => {
   const summaries = [...problemKinds().values()].map(({ summary }) => summary);
   const seen = new Set<string>();
   expect(summaries.filter((summary) => seen.size === seen.add(summary).size)).toEqual([]);

@@ -54,7 +54,7 @@ const DRAFTS: ReadonlyMap<string, string | undefined> = new Map([
 describe("drafts", () => {
   const linked = new Set([...links.keys()].flatMap((link) => /\/draft-([\w-]+)/.exec(link)?.[1] ?? []));
 
-  test.each([...linked])("%s is a draft that was looked up", (draft) => {
+  test.each([...linked])("%s is a draft with a verified date", (draft) => {
     expect(DRAFTS.has(draft)).toBe(true);
   });
 

@@ -24,7 +24,7 @@ function explained(requestHeaders: readonly string[], given: object = {}, budget
   return { headers, problems, truncated, remaining };
 }
 
-test("the same request has the same result and size", () => {
+test("equal requests have equal results and sizes", () => {
   const first = explained([AGENT, "Accept: text/html,"]);
   const second = explained([AGENT, "Accept: text/html,"]);
   expect(second).toEqual(first);
@@ -37,7 +37,7 @@ test.each<[string, string[], object]>([
   ["another value", [`${AGENT}x`], {}],
   ["another spelling", [AGENT.toLowerCase()], {}],
   ["white space before the colon", [AGENT.replace(":", " :")], {}],
-])("%s is another", (_name, lines, given) => {
+])("%s is not equal", (_name, lines, given) => {
   const [line] = explained([AGENT]).headers ?? [];
   expect(explained(lines, given).headers?.[0]).not.toBe(line ?? ({} as never));
 });
@@ -47,12 +47,12 @@ test.each<[string, string[], object]>([
   ["with credentials", [AGENT, "Authorization: Bearer x"], {}],
   ["of a URL with a query", [AGENT], { url: "http://a.test/?token=1" }],
   ["that is long", [`User-Agent: ${"x".repeat(2048)}`], {}],
-])("a request %s is not kept", (_name, lines, given) => {
+])("a request %s is not cached", (_name, lines, given) => {
   const first = explained(lines, given);
   expect(explained(lines, given).headers?.[0]).not.toBe(first.headers?.[0] ?? ({} as never));
 });
 
-test("where room is short a request is explained within it, known or not", () => {
+test("in a small budget a request is explained within it, cached or not", () => {
   explained([AGENT]);
   const short = () => ({ ...openResponseBudget(), bytes: 1500 });
   const known = explained([AGENT], {}, short());
@@ -99,7 +99,7 @@ test.each<[string, ReturnType<typeof response>]>([
   ["of another length", response(LINES, 0, 200, { bodyLength: 3 })],
   ["with another value", response([...LINES.slice(1), "Content-Type: text/css"])],
   ["in another order", response(LINES.toReversed())],
-])("a response %s is another", (_name, message) => {
+])("a response %s is not equal", (_name, message) => {
   const [line] = told(response(LINES)).headers;
   expect(told(message).headers).not.toContain(line as never);
   expect(told(message)).toEqual(anew(message));
@@ -112,11 +112,11 @@ test.each<[string, ReturnType<typeof response>]>([
   ["with a query in a line", response([...LINES, "Location: /?token=1"])],
   ["with two dates", response([...LINES, "Date: Fri, 20 Nov 2026 10:00:00 GMT"])],
   ["without a request", parseMessage(LINES, { receivedAt: MADE })],
-])("a response %s is not kept", (_name, message) => {
+])("a response %s is not cached", (_name, message) => {
   expect(responseKey(message, "")).toBeUndefined();
 });
 
-test("room is taken of a response that is remembered as of one that is not", () => {
+test("a cached response uses as much of the budget as an uncached one", () => {
   const room = (questions?: object) => {
     const remaining = openResponseBudget();
     runSync(explaining(response(LINES), 0, remaining, questions && { questions }));
@@ -126,7 +126,7 @@ test("room is taken of a response that is remembered as of one that is not", () 
   expect(room()).toEqual(room({}));
 });
 
-test("whatever timeless fields hold, a response means the same at another time", () => {
+test("timeless fields mean the same at any time", () => {
   const examples = [
     ...[...problemKinds().values()].flatMap(({ bad, good }) => [bad, good]),
     ...Object.values(EDGES).flat(),

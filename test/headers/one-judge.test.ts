@@ -27,14 +27,14 @@ function explained(lines: readonly string[], known: Known = {}) {
   };
 }
 
-test("names that only sound like sessions", () => {
+test("names that only look like sessions", () => {
   for (const name of ["author", "obsession", "session_theme"])
     expect(explained([`Set-Cookie: ${name}=1; Secure; SameSite=Lax`]).findings.join()).not.toContain(
       "session",
     );
 });
 
-test("Cache-Control: public allows a guessed lifetime for a 302", () => {
+test("Cache-Control: public allows heuristic freshness for a 302", () => {
   const lines = ["Location: /a", "Cache-Control: public", "Last-Modified: Thu, 19 Nov 2026 10:00:00 GMT"];
   const { caching } = explainMessage(parseMessage(lines, { status: 302 }), 0).verdicts;
   expect(caching?.private).toMatchObject({ stores: true });
@@ -47,13 +47,13 @@ test("Last-Modified without Date is not an error", () => {
   expect(problems.filter(({ severity }) => severity === "error")).toEqual([]);
 });
 
-test("without Last-Modified there is nothing to guess from", () => {
+test("without Last-Modified there is no heuristic freshness", () => {
   const { problems } = explainMessage(parseMessage([DATE, HTML], { status: 200 }), NOW);
   const title = problems.find(({ name }) => name === "freshness-unset")?.title;
   expect(title).toContain("without Last-Modified");
 });
 
-test("a guessed lifetime is a number", () => {
+test("heuristic freshness is a number", () => {
   const { names, intent } = explained(["Last-Modified: Mon, 16 Nov 2026 10:00:00 GMT"]);
   expect(names).toContain("freshness-missing");
   expect(intent).not.toContain("fresh");
@@ -65,12 +65,12 @@ test("max-age=60 with Age: 500 is stale, not fresh for a minute", () => {
   expect(findings).toContain("warning stale-already");
 });
 
-test("s-maxage is held against Age by itself", () => {
+test("s-maxage is compared with Age", () => {
   const { findings } = explained(["Cache-Control: max-age=3600, s-maxage=60", "Age: 90"]);
   expect(findings).toContain("warning stale-already");
 });
 
-test("an Expires with a two-digit year has expired in the sentence as in its finding", () => {
+test("an Expires with a two-digit year has expired, in the intent and in its finding", () => {
   const { intent, alternates } = explained(["Expires: Fri, 20 Nov 26 12:00:00 GMT"]);
   expect(intent).not.toContain("fresh");
   expect(alternates).toEqual([undefined]);
@@ -95,25 +95,25 @@ test("Vary is required if a shared cache may store the response", () => {
   expect(explained(lines, { method: "POST" }).names).not.toContain("vary-accept-encoding-missing");
 });
 
-test("a refused __Host- cookie is not kept until the browser closes", () => {
+test("a rejected __Host- cookie is not described as stored", () => {
   const { alternates, intent, findings } = explained(["Set-Cookie: __Host-a=1; Secure"]);
   expect(alternates).toEqual(["rejected: __Host- needs Path=/"]);
   expect(intent).toContain("tries to set a cookie; browsers reject its cookie");
   expect(findings).toContain("error cookie-prefix-unmet");
 });
 
-test("of two cookies one of which is refused only one is sent", () => {
+test("of two cookies one of which is rejected, one is sent", () => {
   const { intent, names } = explained(["Set-Cookie: t=1; Secure", "Set-Cookie: t=2; SameSite=None"]);
   expect(names).not.toContain("cookie-repeated");
   expect(intent).toContain("sets a cookie; browsers reject some of its cookies");
 });
 
-test("a Secure cookie over HTTP is loud", () => {
+test("a Secure cookie over HTTP is an error", () => {
   const known = { url: "http://www.example.com/" };
   expect(explained(["Set-Cookie: a=1; Secure"], known).findings).toContain("error cookie-secure-over-http");
 });
 
-test("failures are not to be kept for long, nor redirects to nowhere", () => {
+test("errors and redirects should not be cached for long", () => {
   const kept = (status: number, seconds: number, ...more: string[]) =>
     explained([`Cache-Control: max-age=${seconds}`, ...more], { status }).names.filter((name) =>
       /^freshness-(?:failure|broken)/.test(name),
@@ -127,7 +127,7 @@ test("failures are not to be kept for long, nor redirects to nowhere", () => {
   expect(kept(301, 60, "Location: /a")).toEqual([]);
 });
 
-test("what frameworks send by habit is no more than worth knowing", () => {
+test("harmless defaults of frameworks are infos at most", () => {
   for (const line of [
     "Expires: 0",
     "Expires: -1",
@@ -154,7 +154,7 @@ test("a session in a shared cache is an error, another cookie a warning", () => 
   );
 });
 
-test("HSTS on an address protects nothing, and no advice is given about it", () => {
+test("HSTS on an IP address has no effect, and no advice", () => {
   const { alternates, findings } = explained(["Strict-Transport-Security: max-age=60"], {
     url: "https://192.0.2.1/",
   });
@@ -163,7 +163,7 @@ test("HSTS on an address protects nothing, and no advice is given about it", () 
   expect(findings.join()).not.toMatch(/hsts-(?:subdomains|max-age)/);
 });
 
-test("what makes Strict-Transport-Security invalid is reported and shown", () => {
+test("the invalid part of Strict-Transport-Security is reported", () => {
   const { alternates, findings } = explained([
     "Strict-Transport-Security: max-age=63072000; includeSubDomains; foo=",
   ]);
@@ -171,7 +171,7 @@ test("what makes Strict-Transport-Security invalid is reported and shown", () =>
   expect(findings).toContain("error hsts-void");
 });
 
-test("of two lines of Strict-Transport-Security the first counts", () => {
+test("of two lines of Strict-Transport-Security the first applies", () => {
   const { alternates } = explained([
     "Strict-Transport-Security: max-age=63072000; includeSubDomains",
     "Strict-Transport-Security: max-age=0",
@@ -182,13 +182,13 @@ test("of two lines of Strict-Transport-Security the first counts", () => {
   ]);
 });
 
-test("a member that is not a token voids Referrer-Policy in Chromium", () => {
+test("an invalid token makes the whole Referrer-Policy invalid in Chromium", () => {
   const { alternates, findings } = explained(["Referrer-Policy: no-referrer;"]);
   expect(alternates).toEqual(['ignored: "no-referrer;" is not a token']);
   expect(findings).toContain("error referrer-policy-void");
 });
 
-test("Refresh is described as browsers run it", () => {
+test("Refresh is described as browsers interpret it", () => {
   const quoted = explained(["Refresh: 5; url=/it's"]);
   expect(quoted.alternates).toEqual(["to https://www.example.com/it's after 5 seconds"]);
   expect(quoted.intent).toContain("refreshes to https://www.example.com/it's after 5 seconds");
@@ -197,7 +197,7 @@ test("Refresh is described as browsers run it", () => {
   expect(redirect.intent).not.toContain("refreshes");
 });
 
-test("what was missing about ranges, lengths, waiting and retirement", () => {
+test("findings about ranges, lengths, waiting and retirement", () => {
   const names = (lines: readonly string[], status: number) => explained(lines, { status }).findings;
   expect(names(["Content-Length: 0"], 204)).toContain("error framing-forbidden");
   expect(names(["Content-Length: 5", "Content-Length: 5"], 200)).toContain("warning content-length-repeated");

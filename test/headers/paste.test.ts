@@ -80,7 +80,7 @@ test.each(CASES)("%s", (_what, texts, read) => {
   expect(readPaste(texts)).toEqual(read);
 });
 
-describe("bounds", () => {
+describe("limits", () => {
   const many = (count: number) => Array.from({ length: count }, (_, at) => `A: ${at}`);
 
   test("of a paste", () => {
@@ -96,7 +96,7 @@ describe("bounds", () => {
   });
 });
 
-test("a line that holds several is parted, at every kind of line end", () => {
+test("a line with several lines in it is split, at every kind of line end", () => {
   expect(singleLines(["A: 1", "B: 2\r\nC: 3\rD: 4\n"])).toEqual(["A: 1", "B: 2", "C: 3", "D: 4", ""]);
   expect(singleLines(["A: 1\rB: 2"])).toEqual(["A: 1", "B: 2"]);
   expect(singleLines(["A: 1"])).toEqual(["A: 1"]);

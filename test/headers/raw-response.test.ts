@@ -4,7 +4,7 @@ import { expect, test } from "bun:test";
 import { parseMessage, readFieldLines } from "../../src/headers/message.ts";
 import { rawResponse, toBytes } from "../../src/headers/raw-response.ts";
 
-test("all that is known is handed on, and nothing else", () => {
+test("all known facts are passed on, and nothing else", () => {
   const known = {
     status: 200,
     url: "https://a.example/x",
@@ -33,13 +33,13 @@ test("all that is known is handed on, and nothing else", () => {
   expect(Object.keys(rawResponse(parseMessage([])))).toEqual(["lines"]);
 });
 
-test("bytes that are no UTF-8 stay as they are", () => {
+test("bytes that are not UTF-8 are unchanged", () => {
   const lines = readFieldLines([{ text: "A: caf\xe9", octets: true }]);
   expect(rawResponse({ lines }).lines).toEqual([{ name: "a", value: "caf\xe9", index: 0 }]);
   expect([toBytes("a\x7f"), toBytes("\x80"), toBytes("€")]).toEqual(["a\x7f", "\xc2\x80", "\xe2\x82\xac"]);
 });
 
-test("values are judged up to 131,072 characters in all", () => {
+test("values are checked up to 131,072 characters in total", () => {
   const judged = (...lengths: number[]) =>
     rawResponse(parseMessage(lengths.map((length) => `A: ${"x".repeat(length)}`))).lines.length;
   expect([judged(131_072), judged(131_073)]).toEqual([1, 0]);

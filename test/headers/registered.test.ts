@@ -51,7 +51,7 @@ for (const [folder, parts, list] of LISTS) {
   const own = parts === RULE ? found.filter(({ what }) => !("parse" in (what as object))) : found;
   const registered = new Set<unknown>(list);
   describe(`${folder}: each ${parts === RULE ? "rule" : "field"}`, () => {
-    test("is found by the walk", () => {
+    test("is found in its folder", () => {
       const walked = new Set(own.map(({ what }) => what));
       const elsewhere = folder === "requests" ? [...fields, ...rules] : [];
       const missed = list.filter((each) => !walked.has(each) && !elsewhere.some((other) => other === each));
@@ -64,21 +64,21 @@ for (const [folder, parts, list] of LISTS) {
 describe("the catalogue", () => {
   const rows = new Set(catalogueKeys());
 
-  test("has each row of its tables, and each can be read", () => {
+  test("has each row of its tables, and each can be parsed", () => {
     const names = [...standardTables, ...productTables, pseudoFields].flatMap((table) =>
       catalogueRows(table).map(({ name }) => name),
     );
     expect(catalogueEntries().map(({ name }) => name)).toEqual(names);
   });
 
-  test("knows which rows have a value syntax", () => {
+  test("knows the rows with a value syntax", () => {
     const told = catalogueEntries().filter(({ value }) => value !== undefined);
     expect(namesByRows()).toEqual(told.map(({ name }) => name.toLowerCase()));
     for (const { name, value } of told)
       expect([name, fieldByRows(name.toLowerCase())?.name]).toEqual([name, value && name]);
   });
 
-  test("has the status of names before it parses their rows", () => {
+  test("has the status of names before their rows are parsed", () => {
     const standing = catalogueEntries().filter(({ status }) => status !== "vendor");
     const known = new Set(standingEntries());
     expect(standing.filter((entry) => !known.has(entry))).toEqual([]);

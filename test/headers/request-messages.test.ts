@@ -146,7 +146,7 @@ const GOOD: readonly (readonly [what: string, lines: readonly string[], method?:
   ],
 ];
 
-describe("good requests are quiet", () => {
+describe("valid requests have no findings", () => {
   for (const [what, lines, method] of GOOD) test(what, () => expect(told(lines, method)).toEqual([]));
 });
 

@@ -34,13 +34,13 @@ describe("each line is a header object", () => {
     expect(headers[2]?.details.items?.map(({ name, value }) => `${name}=${value}`)).toEqual(["a=1", "b=2"]);
   });
 
-  test("Cache-Control is read as requests have it", () => {
+  test("Cache-Control is interpreted for requests", () => {
     expect(explained(["Cache-Control: max-stale, max-age=0"]).ids).toEqual([]);
     expect(explained(["Cache-Control: public"]).ids).toEqual(["request-cache-directive-misplaced"]);
   });
 });
 
-describe("each has a description of its own", () => {
+describe("each has a description", () => {
   test.each([
     ["X-Forwarded-For: 192.0.2.1"],
     ["X-Forwarded-Proto: https"],
@@ -61,7 +61,7 @@ describe("each has a description of its own", () => {
   });
 });
 
-describe("what is right has no findings", () => {
+describe("valid lines have no findings", () => {
   test.each([
     ["Accept: text/html, */*;q=0.8"],
     ["Accept-Language: de-DE,de;q=0.9,en;q=0.8"],
@@ -81,7 +81,7 @@ describe("what is right has no findings", () => {
   });
 });
 
-test("a cookie has 4096 bytes at most, its name among them and its equals sign not", () => {
+test("a cookie has at most 4096 bytes, with its name but without the equals sign", () => {
   const isLarge = (cookie: string) => explained([`Cookie: ${cookie}`]).ids.includes("request-cookie-large");
   const text = "x".repeat(4096);
   expect([text, `${text}x`, `=${text}`, `a=${text.slice(1)}`, `a=${text}`].map(isLarge)).toEqual([
@@ -93,7 +93,7 @@ test("a cookie has 4096 bytes at most, its name among them and its equals sign n
   ]);
 });
 
-test("curl -v keeps the last request, its request line and its fields", () => {
+test("curl -v output: the last request with its request line and fields is used", () => {
   const paste = [
     "* Connected to shop.example",
     "> GET /old HTTP/1.1",
@@ -125,7 +125,7 @@ test("pseudo-headers contain the method", () => {
   expect(explainMessage(message, NOW).problems).toEqual([]);
 });
 
-test("lines with the host are the whole request, but on a command line; without it they are some of it", () => {
+test("lines with Host are a whole request, except on a command line; lines without it are a part", () => {
   const ids = (partialRequest: boolean, ...requestHeaders: string[]) =>
     decodeHeaders({ headers: ["Content-Type: text/plain"], requestHeaders }, NOW, {
       partialRequest,
@@ -136,7 +136,7 @@ test("lines with the host are the whole request, but on a command line; without 
   expect(ids(false, "Origin: https://a.example")).not.toContain("user-agent-missing");
 });
 
-test("an empty request is known to have no lines, and is not a message", () => {
+test("an empty request has no lines, and is not a message", () => {
   const [step] = decodeHeaders({ headers: ["Age: 1"], requestHeaders: [] }, NOW).steps;
   expect(step?.requestHeaders).toBeUndefined();
 });
@@ -152,7 +152,7 @@ test("the first 50 unknown names of 4 to 40 characters are checked for misspelli
   expect([typos(["Dte: a"]).length, typos(["Hosst: a"]).length]).toEqual([0, 1]);
 });
 
-test("a placeholder is quoted with its first 30 characters", () => {
+test("a placeholder is quoted up to 30 characters", () => {
   const line = "Authorization: Bearer <put-your-very-long-token-here-please>";
   expect(findingsOf(explain([], { requestHeaders: [line] })).map(({ title }) => title)).toContain(
     `Authorization is Bearer followed by "<put-your-very-long-token-here…", a placeholder that was not filled in.`,

@@ -70,11 +70,11 @@ const findingOf = (name: string) => {
   return { name, severity };
 };
 
-test.each(PAIRS)("%s is graver than %s", (graver, lesser) => {
+test.each(PAIRS)("%s is more severe than %s", (graver, lesser) => {
   const both = [findingOf(lesser), findingOf(graver)];
   expect(worstFirst(both).map(({ name }) => name)).toEqual([graver, lesser]);
 });
 
-test("a refused font and a page that is not the allowed origin are equally grave", () => {
+test("a rejected font and a page that is not the allowed origin are equally severe", () => {
   expect(findingOf("cors-font-refused").severity).toBe(findingOf("cors-origin-mismatch").severity);
 });

@@ -66,7 +66,7 @@ describe("a name in words", () => {
     expect(found([line], id)[0]?.fix).toBe(fix);
   });
 
-  test("a comma that is missing is no hyphen", () => {
+  test("a missing comma is not a missing hyphen", () => {
     const [first] = found(["Cache-Control: max-age=60 must-revalidate"], "cache-control-separator");
     expect(first?.title).toContain("a comma is required");
   });
@@ -147,7 +147,7 @@ test.each([
   expect(first?.fix).toBe(fix && `Content-Disposition: ${fix}`);
 });
 
-test("Safari reads no encoded words", () => {
+test("Safari does not decode encoded words", () => {
   const lines = [
     "Content-Type: text/plain",
     'Content-Disposition: attachment; filename="=?UTF-8?Q?a=5Fb.txt?="',

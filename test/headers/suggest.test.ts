@@ -14,7 +14,7 @@ test.each([
   expect(suggest(word, known)).toBe(meant);
 });
 
-test("the limit holds", () => {
+test("the limit applies", () => {
   expect(suggest("scrptsrc", known, 1)).toBeUndefined();
   expect(suggest("scrptsrc", known, 2)).toBe("script-src");
 });

@@ -28,7 +28,7 @@ test("a cookie's Expires is relative to the time of receipt, as its lifetime is"
   expect(headers[1]?.details.items?.[1]?.alternate).toBe("in 2 hours");
 });
 
-test("so is every moment in the words for a value", () => {
+test("so is every time in readable forms", () => {
   const receivedAt = Date.parse("2026-11-22T10:00:00Z");
   const lines = ["X-Azure-Ref: 20261122T095500Z-15abcdef", "Expires: Sun, 22 Nov 2026 11:00:00 GMT"];
   const words = explain(lines, { receivedAt }).headers.map(({ alternate }) => alternate);
@@ -56,7 +56,7 @@ test.each([
   expect(titles([line])).toContain(title);
 });
 
-describe("what is not reported", () => {
+describe("findings that must not appear", () => {
   const COOKIE = "Set-Cookie: theme=dark; Secure; HttpOnly; SameSite=Lax";
   test.each([
     [['Cache-Control: private="set-cookie", max-age=60', COOKIE], "cookies-in-shared-cache"],
@@ -73,7 +73,7 @@ describe("what is not reported", () => {
   ])("%j has %s", (lines, name) => {
     expect(names(lines)).toContain(name);
   });
-  test("content that is not there needs no charset", () => {
+  test("absent content needs no charset", () => {
     expect(names(["Content-Type: text/html"], { status: 204 })).not.toContain("charset-missing");
     expect(names(["Content-Type: text/html"], { status: 203 })).toContain("charset-missing");
   });
@@ -83,7 +83,7 @@ test.each([
   ["Cache-Control: s-maxage=60", "s-maxage in Cache-Control sets a lifetime only for shared caches"],
   ["CDN-Cache-Control: max-age=60", "CDN-Cache-Control sets a lifetime only for shared caches"],
   ["Content-Type: text/css", "Neither Cache-Control nor Expires sets a lifetime"],
-])("%s: whose lifetime is missing", (line, words) => {
+])("%s: the missing lifetime is named", (line, words) => {
   const modified = ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Last-Modified: Thu, 19 Nov 2026 10:00:00 GMT"];
   expect(problems([line]).find(({ name }) => name === "freshness-unset")?.title).toStartWith(words);
   expect(problems([line, ...modified]).find(({ name }) => name === "freshness-missing")?.title).toStartWith(

@@ -23,13 +23,13 @@ describe("senders of private fields", () => {
     ["Server names it", "Server: Render"],
     ["Via names it", "Via: 1.1 render"],
     ["a field that only it sends is there", "Rndr-Id: 1"],
-  ])("a common word tells its sender where %s", (_, line) => {
+  ])("a common word has a vendor if %s", (_, line) => {
     const { senders, description } = told(line, "X-Render-Count: 3");
     expect(senders.at(-1)).toBe("Render");
     expect(description).not.toContain("perhaps");
   });
 
-  test("it is looked for in the first thousand characters", () => {
+  test("vendors are searched in the first thousand characters", () => {
     const at = (length: number) =>
       told(`Server: ${"x".repeat(length - 7)} render`, "X-Render-Count: 3").senders.at(-1);
     expect([at(1000), at(1001)]).toEqual(["Render", undefined]);
@@ -39,7 +39,7 @@ describe("senders of private fields", () => {
     expect(told(line, "X-Render-Count: 3").senders.at(-1)).toBeUndefined();
   });
 
-  test("senders inferred from the name are marked", () => {
+  test("inferred vendors are marked", () => {
     expect(told("Correlation-Id: a").description).toEndWith("Inferred from the name.");
   });
 });

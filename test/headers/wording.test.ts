@@ -83,14 +83,14 @@ describe("long texts are cut", () => {
     expect(brief("a".repeat(101))).toBe(`${"a".repeat(100)}…`);
     expect(brief("abc", 2)).toBe("ab…");
   });
-  test("lists have one and", () => {
+  test("lists have 'and' before the last member", () => {
     const lists = [[], ["a"], ["a", "b"], ["a", "b", "c"]];
     expect(lists.map((words) => listing(words))).toEqual(["", "a", "a and b", "a, b and c"]);
     expect(lists.map((words) => listing(words, "or"))).toEqual(["", "a", "a or b", "a, b or c"]);
   });
 });
 
-describe("the word that was meant", () => {
+describe("suggestions for a misspelt word", () => {
   const KNOWN = ["max-age", "s-maxage", "no-store", "no-cache", "public"];
 
   test.each([
@@ -108,7 +108,7 @@ describe("the word that was meant", () => {
   ])("%s → %p", (word, meant) => {
     expect(suggest(word, KNOWN)).toBe(meant);
   });
-  test("the closest of several, and within the limit", () => {
+  test("the closest of several, within the limit", () => {
     expect(suggest("abce", ["abxx", "abcd"])).toBe("abcd");
     expect(suggest("abxe", ["abcd"], 2)).toBe("abcd");
     expect(suggest("abxe", ["abcd"], 1)).toBeUndefined();
@@ -117,7 +117,7 @@ describe("the word that was meant", () => {
   });
 });
 
-test("what is looked into: values and lines of a name up to a bound", () => {
+test("only values and lines of a name up to a limit are searched", () => {
   const line = (value: string, name = "a") => ({ name, value });
   const longest = "x".repeat(LONGEST_VALUE);
   expect(lookedInto([line(longest), line(`${longest}x`)])).toEqual([line(longest)]);

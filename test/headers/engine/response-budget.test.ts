@@ -127,7 +127,7 @@ test("100 findings of a line", () => {
   expect([more, other - lost]).toEqual([100, 10]);
 });
 
-test("titles are cut to 300 characters", () => {
+test("titles are cut at 300 characters", () => {
   const title = (length: number) =>
     explain([`Cache-Control: ${"s".repeat(length)}`]).headers[0]?.details.items?.[0]?.problems?.[0]?.title ??
     "";

@@ -118,7 +118,7 @@ describe("uses the stack of the response", () => {
   ] as const)("%s", (_, lines, url, line) => {
     expect(recipe(lines, url)?.nginx).toContain(line);
   });
-  test("uses the requested form", () => {
+  test("uses the requested kind of server", () => {
     expect(recipe([], undefined, "nginx-fastcgi")?.nginx).toContain(PHP);
     expect(recipe(["X-Powered-By: PHP/8.2.7"], undefined, "nginx-proxy")?.nginx).toContain(PROXY);
     const origin = recipe(["X-Powered-By: PHP/8.2.7"], undefined, "nginx-origin")?.nginx;
@@ -154,7 +154,7 @@ describe("uses the stack of the response", () => {
       "m#(?:^|\\s)/it[']s[.][(]new[)]/(?:[?\\s]|$)#i",
     );
   });
-  test("lists likely places first, without code for other applications", () => {
+  test("lists likely servers first, without other applications' code", () => {
     const places = (how?: object) => Object.keys(how ?? {}).slice(1, 5);
     expect(places(recipe([], "https://example.com/wp-login.php"))).toEqual([
       "wordpress",
@@ -218,7 +218,7 @@ describe("caches static files", () => {
   ])("%s", (url, value) => {
     expect(cacheFor(url)?.header).toBe(value && `Cache-Control: ${value}`);
   });
-  test("matches targets with a version in the query", () => {
+  test("matches URLs with a version in the query", () => {
     const how = cacheFor("https://example.com/wp-content/style.css?ver=6.1");
     for (const text of [how?.nginx, how?.apache, how?.htaccess, how?.caddy, how?.cloudflare])
       expect(text).toContain("css");
@@ -265,7 +265,7 @@ describe("findings without a recipe", () => {
   });
 });
 
-describe("requested places", () => {
+describe("requested servers", () => {
   const explained = (how?: RecipeChoice) =>
     explainMessage(
       parseMessage([...PAGE, "Set-Cookie: sid=abc"], {
@@ -308,8 +308,8 @@ describe("requested places", () => {
   });
 });
 
-describe("flags of a cookie", () => {
-  test("returns only changed flags", () => {
+describe("attributes of a cookie", () => {
+  test("returns only changed attributes", () => {
     const [finding] = findings([...PAGE, "Set-Cookie: PHPSESSID=abc; HttpOnly"]).filter(
       ({ field }) => field === "set-cookie",
     );

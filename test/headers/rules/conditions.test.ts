@@ -40,12 +40,12 @@ test.each([
   [['ETag: "a"'], ['If-None-Match: "ab"'], true],
   [['ETag: "a"'], ['If-None-Match: "b", "a"'], false],
   [['ETag: "a"'], ["If-None-Match: *"], false],
-])("a 304 with %j to %j has a foreign tag: %p", (lines, requestHeaders, foreign) => {
+])("a 304 with %j to %j has a tag of another resource: %p", (lines, requestHeaders, foreign) => {
   const found = findings(lines, { status: 304, requestHeaders });
   expect(found.includes("error not-modified-tag")).toBe(foreign);
 });
 
-test("a response that is not stored has no advice on its lifetime", () => {
+test("a response that is not cached has no advice on its lifetime", () => {
   const lines = ["Cache-Control: public, max-age=60"];
   const post = findings(lines, { status: 200, method: "POST", requestHeaders: [] });
   expect(post).toContain("info freshness-unused");
@@ -68,12 +68,12 @@ test.each([
   [["Location: https://sso.example.com/", STRICT], false],
   [["Location: /next", STRICT], false],
   [["Location: https://login.example.net/", STRICT.replace("oidc.state", "estate")], false],
-])("%j is a login whose cookie does not come back: %p", (lines, expected) => {
+])("%j is a login whose cookie is not returned: %p", (lines, expected) => {
   const found = findings(lines, { status: 302, url: "https://www.example.com/" });
   expect(found.includes(FLOW)).toBe(expected);
 });
 
-test("a failed call is not described as a success", () => {
+test("a failed request is not described as a success", () => {
   const message = parseMessage(
     ["Content-Type: application/grpc-web+proto", "grpc-status: 14", "grpc-message: not%20there"],
     { status: 200, method: "POST" },
@@ -83,7 +83,7 @@ test("a failed call is not described as a success", () => {
   expect(headers.slice(1).map(({ alternate }) => alternate)).toEqual(["UNAVAILABLE", "not there"]);
 });
 
-test("no charset is missed where no text follows", () => {
+test("a missing charset is not reported if no text follows", () => {
   const lines = ["Content-Type: text/plain"];
   expect(findings(lines, { status: 200 })).toContain("info text-charset-missing");
   expect(findings(lines, { status: 204 })).not.toContain("info text-charset-missing");
@@ -104,7 +104,7 @@ test("a 103 sets no cookie", () => {
     );
 });
 
-test("a cookie that is deleted is not refused because all are cleared", () => {
+test("a deleted cookie is not described as rejected because all cookies are cleared", () => {
   const clear = 'Clear-Site-Data: "cookies"';
   const known = { status: 200, url: "https://a.example/" };
   const outcomes = (line: string) =>
@@ -113,7 +113,7 @@ test("a cookie that is deleted is not refused because all are cleared", () => {
   expect(outcomes("Set-Cookie: a=1; Max-Age=9")).toEqual(["refused"]);
 });
 
-test("over plain HTTP no NEL policy is described as effective", () => {
+test("over plain HTTP an NEL policy is not described as effective", () => {
   const lines = [
     'Report-To: {"group":"a","max_age":9,"endpoints":[{"url":"https://a.example/"}]}',
     'NEL: {"report_to":"a","max_age":9}',
@@ -135,14 +135,14 @@ test.each([
   [["Cache-Control: no-store"], "GET", false],
   [["Cache-Control: max-age=60"], "POST", false],
   [["Cache-Control: max-age=60", "Vary: Origin"], "GET", false],
-])("Vary: Origin is missed of %j to %s: %p", (lines, method, expected) => {
+])("a missing Vary: Origin is reported for %j to %s: %p", (lines, method, expected) => {
   const origin = "https://a.example";
   const known = { status: 200, method, requestHeaders: [`Origin: ${origin}`] };
   const found = findings([`Access-Control-Allow-Origin: ${origin}`, ...lines], known);
   expect(found.includes("warning cors-vary-origin-missing")).toBe(expected);
 });
 
-test("a stream of events is not used again", () => {
+test("a stream of events is not reused", () => {
   const lines = ["Content-Type: text/event-stream", "Cache-Control: no-cache"];
   const { intent } = explainMessage(parseMessage(lines, { status: 200 }), NOW);
   expect(intent).toBe("Serves a stream of events.");

@@ -13,7 +13,7 @@ const titles = (lines: readonly string[], known: Known = {}): string[] => {
 const told = (id: string, lines: readonly string[], known?: Known): string[] =>
   titles(lines, known).filter((text) => text.startsWith(`${id}: `));
 
-describe("slips in names", () => {
+describe("misspelt names", () => {
   test.each([
     ["Varr: Accept", "Vary"],
     ["Agg: 5", undefined],
@@ -26,7 +26,7 @@ describe("slips in names", () => {
   });
 });
 
-test("a field is as long as HTTP/1.1 writes it: name, colon, space, value, line end", () => {
+test("the length of a field is that in HTTP/1.1: name, colon, space, value, line end", () => {
   const line = (length: number) => `X-Long: ${"a".repeat(length - "X-Long: \r\n".length)}`;
   expect(told("field-too-large", [line(4096)])).toEqual([]);
   expect(told("field-too-large", [line(4097)])).toHaveLength(1);
@@ -35,7 +35,7 @@ test("a field is as long as HTTP/1.1 writes it: name, colon, space, value, line 
   expect(told("fields-too-large", lines(8001))).toHaveLength(1);
 });
 
-test("of many signatures without a partner six are named", () => {
+test("of many signatures without input six are named", () => {
   const names = ["a", "b", "c", "d", "e", "f", "g"];
   const signatures = `Signature: ${names.map((name) => `${name}=:AAAA:`).join(", ")}`;
   const inputs = `Signature-Input: ${names.map((name) => `${name}=("date")`).join(", ")}`;

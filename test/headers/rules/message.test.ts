@@ -123,7 +123,7 @@ describe("descriptions of a whole message", () => {
       expect(problemsOfMessage(lines, known)).toEqual([...problems]));
 });
 
-test("a page with no-cache for HTTP/1.0 too is generated each time", () => {
+test("a page with no-cache, for HTTP/1.0 too, is generated each time", () => {
   const names = (...lines: string[]) =>
     explainMessage(parseMessage([DATE, ...lines], { status: 200 }), 0).headers.flatMap(({ problems }) =>
       problems.map(({ name }) => name),

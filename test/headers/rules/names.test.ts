@@ -41,7 +41,7 @@ for (const [lines, known, problems] of CASES)
     expect(found).toEqual([...problems]);
   });
 
-test("size of a line and of all", () => {
+test("size of a line and of all lines", () => {
   const large = (count: number, length: number) =>
     Array.from({ length: count }, (_, at) => `X-${at}: ${"a".repeat(length)}`);
   expect(problemsOfLast(large(1, 4000))).toEqual([]);

@@ -33,7 +33,7 @@ test("the three headers of an early draft are reported once", () => {
   expect(found("rate-limit-old", ["X-RateLimit-Limit: 100"])).toEqual([]);
 });
 
-test("a rate limit in its old form shows its quota and the rest", () => {
+test("a rate limit in its old format shows quota and remaining requests", () => {
   const ids = (left: number) => found("rate-limit", [`RateLimit: limit=100, remaining=${left}, reset=5`]);
   expect(ids(101)).toEqual(["info rate-limit-old-form", "warning rate-limit-above-quota"]);
   expect(ids(100)).toEqual(["info rate-limit-old-form"]);
@@ -82,7 +82,7 @@ test.each([
   [502, 0],
   [503, 1],
   [504, 0],
-])("a %i without Retry-After has %i finding of it", (status, findings) => {
+])("a %i without Retry-After has %i findings about it", (status, findings) => {
   const { problems } = explainMessage(parseMessage(["Age: 0"], { status }), 0);
   expect(problems.filter(({ name }) => name === "retry-after-missing")).toHaveLength(findings);
 });

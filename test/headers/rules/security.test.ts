@@ -18,7 +18,7 @@ function missing(lines: readonly string[], known?: Parameters<typeof problemsOfM
   );
 }
 
-describe("missing security fields", () => {
+describe("missing security headers", () => {
   test("a page with all of them", () => {
     expect(missing([HTML, ...WHOLE], HTTPS)).toEqual([]);
   });
@@ -32,13 +32,13 @@ describe("missing security fields", () => {
     ]);
   });
 
-  test("a policy comes before Permissions-Policy", () => {
+  test("Permissions-Policy is missed only if there is a CSP", () => {
     const name = "info permissions-policy-missing";
     expect(missing([HTML, "Content-Security-Policy: default-src 'self'"], HTTPS)).toContain(name);
     expect(missing([HTML], HTTPS)).not.toContain(name);
   });
 
-  test("a picture needs two", () => {
+  test("a picture needs two headers", () => {
     expect(missing(["Content-Type: image/png"], HTTPS)).toEqual([
       "warning strict-transport-security-missing",
       "warning x-content-type-options-missing",
@@ -51,11 +51,11 @@ describe("missing security fields", () => {
     ["it redirects", [HTML], { status: 302, url: HTTPS.url }],
     ["there is no content", [], { status: 204, url: HTTPS.url }],
     ["the type is unknown and the URL too", [], { status: 200 }],
-  ])("silent where %s", (_why, lines, known) => {
+  ])("no finding: %s", (_why, lines, known) => {
     expect(missing(lines, known)).toEqual([]);
   });
 
-  test("HSTS needs a name and https", () => {
+  test("HSTS needs a host name and https", () => {
     const ids = (url: string) =>
       missing([HTML, ...WHOLE.filter((line) => !line.startsWith("Strict"))], { status: 200, url });
     expect(ids("https://192.0.2.1/")).toEqual([]);
@@ -64,7 +64,7 @@ describe("missing security fields", () => {
     expect(ids("http://127.0.0.1/")).toEqual([]);
   });
 
-  test("a policy on trial is none", () => {
+  test("a report-only policy is not a policy", () => {
     const lines = [HTML, "Content-Security-Policy-Report-Only: default-src 'self'; report-uri /csp"];
     expect(missing(lines, { status: 200 })).toContain("warning content-security-policy-missing");
   });
@@ -115,7 +115,7 @@ describe("disclosure", () => {
     expect(found).toEqual(expected);
   });
 
-  test("inside, internal addresses are not news", () => {
+  test("internal addresses are not reported on an internal host", () => {
     expect(problemsOfLast(["X-Backend: 10.0.3.17"], { url: "http://10.0.0.2/" })).toEqual([]);
   });
 });
@@ -127,7 +127,7 @@ test("contents of a load balancer's cookie", () => {
   );
 });
 
-describe("http where https belongs", () => {
+describe("http URLs on an https page", () => {
   test.each([
     ["http://example.com/", 301, "https://example.com/", []],
     ["http://example.com/", 301, "/other", ["warning redirect-keeps-http"]],

@@ -137,7 +137,7 @@ const ROWS: readonly (readonly [number, readonly string[], string, string, strin
   [300, ["Location: /new"], "cache origin cache for good", "origin origin origin", "origin origin cache"],
 ];
 
-describe("what a browser's own cache does", () => {
+describe("a browser's own cache", () => {
   for (const [status, lines, chromium, firefox, webkit] of ROWS)
     for (const [engine, wanted] of [
       ["chromium", chromium],

@@ -114,7 +114,7 @@ describe("lifetime (section 4.2.1)", () => {
       const { lifetime, lifetimeFrom } = shared(lines, known) ?? {};
       expect([lifetimeFrom, lifetime]).toEqual([from, seconds]);
     });
-  test("browsers do not read what is for shared caches", () => {
+  test("browsers ignore directives for shared caches", () => {
     expect(own([CC("max-age=60, s-maxage=90"), "CDN-Cache-Control: max-age=7"])?.lifetime).toBe(60);
   });
 });
@@ -154,7 +154,7 @@ describe("reuse (sections 4.2.4 and 5.2.2)", () => {
     test(lines.join(" | "), () =>
       expect([shared(lines)?.reuse, own(lines)?.reuse]).toEqual([inShared, inOwn]),
     );
-  test("windows for stale use are present if they apply", () => {
+  test("windows for stale responses are present if they apply", () => {
     const value = "max-age=1, stale-while-revalidate=9, stale-if-error=8";
     expect(shared([CC(value)])).toMatchObject({ staleWhileRevalidate: 9, staleIfError: 8 });
     const strict = shared([CC(`${value}, must-revalidate`)]);
@@ -181,7 +181,7 @@ describe("again: the next request", () => {
   const ETAG = 'ETag: "a"';
   const FRESH = CC("max-age=60");
 
-  test("a second before and at the end of its lifetime", () => {
+  test("one second before its lifetime ends, and at its end", () => {
     expect(ask([FRESH], 59)).toBe("from-cache");
     expect(ask([FRESH], 60)).toBe("from-origin");
     expect(ask([FRESH, ETAG], 60)).toBe("after-check");
@@ -201,7 +201,7 @@ describe("again: the next request", () => {
     expect(ask([FRESH], 66, ["Cache-Control: max-stale=6"])).toBe("from-origin");
     expect(ask([CC("max-age=60, must-revalidate")], 65, ["Cache-Control: max-stale"])).toBe("from-origin");
   });
-  test("a window for stale use ends", () => {
+  test("the end of a window for stale responses", () => {
     const lines = [CC("max-age=1, stale-while-revalidate=3"), ETAG];
     expect(ask(lines, 3)).toBe("from-cache");
     expect(ask(lines, 4)).toBe("after-check");
@@ -220,7 +220,7 @@ describe("again: the next request", () => {
     const unknown = judged(lines, { status: 200 }, { again: { after: 1, lines: [] } });
     expect(unknown.caching?.shared).not.toHaveProperty("again");
   });
-  test("a stored part answers for what lies within it", () => {
+  test("a stored part is reused for ranges within it", () => {
     const part = { known: { status: 206, requestHeaders: ["Range: bytes=-6"] } };
     const lines = [FRESH, "Content-Range: bytes 4-9/10"];
     expect(ask(lines, 1, ["Range: bytes=4-9"], part)).toBe("from-cache");
@@ -229,11 +229,11 @@ describe("again: the next request", () => {
     expect(ask(lines, 1, [], part)).toBe("from-origin");
     expect(ask([FRESH], 1, ["Range: bytes=1-"])).toBe("from-cache");
   });
-  test("what is not stored comes from the origin", () =>
+  test("a response that is not stored comes from the origin", () =>
     expect(ask([CC("no-store")], 0)).toBe("from-origin"));
 });
 
-describe("products known to differ", () => {
+describe("products with known differences", () => {
   const products = (lines: readonly string[], known: Known = {}) =>
     judged(lines, { status: 200, method: "GET", receivedAt: NOW, ...known })
       .caching?.shared.exceptions?.map(({ product, does }) => `${product} ${does}`)

@@ -56,7 +56,7 @@ describe("media types", () => {
     expect(inFirefox(CT("application/hal+json"), CT("foo"))).toBe("application/json");
   });
 
-  test("a response that is not shown has no content to judge", () => {
+  test("a response that is not shown has no content verdict", () => {
     expect(judged([CT("text/html")], { status: 204 }).content).toBeUndefined();
     expect(judged([CT("text/html"), "Location: /"], { status: 301 }).content).toBeUndefined();
   });
@@ -116,7 +116,7 @@ describe("downloads and their names", () => {
     expect(judged([CD(value), CT("text/plain")], { url, status: 200 }).content?.filename).toBe(name);
   });
 
-  test("values that differ make the whole response fail; a comma is one only for Chromium", () => {
+  test("different values make the whole response fail; a comma does so only in Chromium", () => {
     const lines = [CD("attachment; filename=a,b.txt")];
     const verdicts = judged(lines, { url, status: 200 });
     expect([verdicts.content?.fails, verdicts.firefox.content?.fails]).toEqual([true, undefined]);

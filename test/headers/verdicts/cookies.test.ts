@@ -13,7 +13,7 @@ function cookies(lines: readonly string[], url = HTTPS) {
 const one = (line: string, url = HTTPS) => cookies([line], url).cookies?.[0];
 const inFirefox = (line: string, url = HTTPS) => cookies([line], url).firefox.cookies?.[0];
 
-test("what a kept cookie has", () => {
+test("facts about a stored cookie", () => {
   expect(one("sid=v; Path=/app; Secure; HttpOnly; SameSite=LAX; Max-Age=60")).toEqual({
     line: 0,
     name: "sid",
@@ -30,7 +30,7 @@ test("what a kept cookie has", () => {
   });
 });
 
-test("without the URL what depends on it is left out", () => {
+test("without the URL, facts that depend on it are absent", () => {
   const cookie = judged(["Set-Cookie: sid=v; Max-Age=60"]).cookies?.[0];
   expect(cookie).not.toHaveProperty("domain");
   expect(cookie).not.toHaveProperty("path");
@@ -96,7 +96,7 @@ describe("outcomes in Chromium", () => {
     });
 });
 
-describe("how long it is kept", () => {
+describe("lifetime", () => {
   const DAY = 86_400;
   const table: readonly (readonly [
     line: string,
@@ -139,7 +139,7 @@ describe("how long it is kept", () => {
   });
 });
 
-test("what Firefox does otherwise", () => {
+test("differences in Firefox", () => {
   expect(inFirefox("sid")).toMatchObject({ name: "sid", outcome: "stored" });
   expect(inFirefox("=v")?.outcome).toBe("refused");
   expect(inFirefox("__Host-a=v; Secure", "https://shop.example.com/")?.outcome).toBe("stored");
@@ -148,19 +148,19 @@ test("what Firefox does otherwise", () => {
   expect(inFirefox("n=v; Path=/a\tb")?.outcome).toBe("refused");
 });
 
-test("the path of the request up to its last slash holds by default", () => {
+test("the default path is that of the request up to its last slash", () => {
   const paths = ["/app/deep/page", "/app/", "/page", "/"].map(
     (path) => one("n=v; Path=x", `https://shop.example.com${path}`)?.path,
   );
   expect(paths).toEqual(["/app/deep", "/app", "/", "/"]);
 });
 
-test("a Path or Domain over 1,024 bytes is as if it were not there", () => {
+test("a Path or Domain over 1,024 bytes is ignored", () => {
   expect(one(`n=v; Path=/${"p".repeat(1023)}`)?.path).toHaveLength(1024);
   expect(one(`n=v; Path=/${"p".repeat(1024)}`)?.path).toBe("/app/deep");
 });
 
-test("a later line about the same cookie replaces it; one that is refused does not", () => {
+test("a later line for the same cookie replaces it, unless it is rejected", () => {
   const { cookies: both } = cookies(["t=1", "t=2; Max-Age=0"]);
   expect(both?.map(({ replacedBy }) => replacedBy)).toEqual([1, undefined]);
   const { cookies: first } = cookies(["t=1", "t=2; SameSite=None"]);
@@ -172,12 +172,12 @@ test("a later line about the same cookie replaces it; one that is refused does n
   expect(apart?.map(({ replacedBy }) => replacedBy)).toEqual([undefined, undefined]);
 });
 
-test("a cookie sent with Clear-Site-Data for cookies is lost", () => {
+test("a cookie sent with Clear-Site-Data for cookies is deleted", () => {
   const { cookies: lost } = cookies(['Clear-Site-Data: "cookies"', "Set-Cookie: n=v"]);
   expect(lost?.[0]?.outcome).toBe("refused");
 });
 
-describe("Chromium reads Expires word by word", () => {
+describe("Chromium parses Expires word by word", () => {
   const OCT_2015 = Date.UTC(2015, 9, 21, 7, 28, 0);
   test.each([
     ["Wed, 21 Oct 2015 07:28:00 GMT", OCT_2015],

@@ -45,12 +45,12 @@ describe("the CORS check", () => {
     expect(judged(["Content-Type: text/html"], { requestHeaders: [] }).cors).toBeUndefined();
   });
 
-  test("of an unknown request the response names the origin", () => {
+  test("for an unknown request the allowed origin is that of the response", () => {
     expect(judged([ORIGIN]).cors).toMatchObject({ origin: APP, allowed: true });
   });
 });
 
-describe("what scripts may read", () => {
+describe("headers that scripts may read", () => {
   const cases: readonly (readonly [expose: string, readable: readonly string[]])[] = [
     ["X-A", ["content-type", "x-a"]],
     ["*", ["access-control-allow-origin", "access-control-expose-headers", "content-type", "x-a", "x-b"]],
@@ -65,7 +65,7 @@ describe("what scripts may read", () => {
     });
 });
 
-describe("the answer to a preflight", () => {
+describe("preflight responses", () => {
   const ask = (method: string, fields?: string) => ({
     method: "OPTIONS",
     status: 204,
@@ -96,7 +96,7 @@ describe("the answer to a preflight", () => {
       });
     });
 
-  test("an asterisk covers Authorization, but nothing with credentials", () => {
+  test("an asterisk covers Authorization, but not with credentials", () => {
     const lines = [ORIGIN, CREDENTIALS, "Access-Control-Allow-Headers: *", "Access-Control-Allow-Methods: *"];
     const { preflight } = judged(lines, ask("PUT", "authorization")).cors ?? {};
     expect(preflight).toMatchObject({
@@ -108,7 +108,7 @@ describe("the answer to a preflight", () => {
     });
   });
 
-  test("names every reason: a wrong origin hides neither method nor field", () => {
+  test("names every reason: a wrong origin does not hide method and field", () => {
     const lines = ["Access-Control-Allow-Origin: https://b.example", "Access-Control-Allow-Headers: x-a"];
     const cors = judged(lines, { ...ask("PUT", "x-a,x-b,x-c"), status: 404 }).cors;
     const why = "other-origin, preflight-status, method-not-allowed, field-not-allowed";
@@ -116,7 +116,7 @@ describe("the answer to a preflight", () => {
     expect(cors?.preflight).toMatchObject({ why, missing: "PUT", refused: ["PUT", "x-b", "x-c"] });
   });
 
-  test("a refused method is in the overall reasons too", () => {
+  test("a rejected method is in the overall reasons too", () => {
     const cors = judged([ORIGIN, CREDENTIALS], ask("PUT")).cors;
     expect(cors).toMatchObject({ allowed: true, why: "method-not-allowed" });
   });
@@ -149,7 +149,7 @@ describe("the answer to a preflight", () => {
     );
   });
 
-  test("how long it is remembered", () => {
+  test("lifetime in the preflight cache", () => {
     const seconds = (value: string, engine: "chromium" | "firefox") => {
       const verdicts = judged([ORIGIN, `Access-Control-Max-Age: ${value}`], ask("POST"));
       return (engine === "firefox" ? verdicts.firefox : verdicts).cors?.preflight?.seconds;

@@ -37,7 +37,7 @@ describe("framing", () => {
       expect(judged(lines, { url: URL_HERE }).framing).toEqual({ by, from } as never);
     });
 
-  test("the question who may frame it", () => {
+  test("question: who may frame it", () => {
     const framedBy = ["https://a.example/page", "https://b.example/"];
     const lines = [CSP("frame-ancestors https://a.example")];
     expect(judged(lines, { url: URL_HERE }, { framedBy }).framing?.framedBy).toEqual([
@@ -46,7 +46,7 @@ describe("framing", () => {
     ]);
   });
 
-  test("every page around it has to be allowed", () => {
+  test("every ancestor must be allowed", () => {
     const response = {
       lines: [{ name: "x-frame-options", value: "SAMEORIGIN", index: 0 }],
       url: new URL(URL_HERE),
@@ -111,7 +111,7 @@ describe("embedding", () => {
       expect([ask("chromium"), ask("firefox")]).toEqual([chromium, firefox]);
     });
 
-  test("without an embedder policy only explicit values block, without a URL nothing", () => {
+  test("without an embedder policy only explicit values block, and nothing without a URL", () => {
     const lines = [{ name: "cross-origin-resource-policy", value: "yes", index: 0 }];
     const page = new URL("https://a.example/");
     expect(mayEmbed({ lines, url: new URL("https://cdn.example/") }, page, "unsafe-none", "chromium")).toBe(
@@ -142,7 +142,7 @@ describe("isolation", () => {
       expect(judged(lines, { url }).security?.crossOriginIsolated).toBe(isolated);
     });
 
-  test("Document-Isolation-Policy is Chromium's alone", () => {
+  test("Document-Isolation-Policy exists only in Chromium", () => {
     const verdicts = judged(["Document-Isolation-Policy: isolate-and-require-corp"], { url: URL_HERE });
     expect(verdicts.security?.crossOriginIsolated).toBe(true);
     expect(verdicts.firefox.security?.crossOriginIsolated).toBe(false);

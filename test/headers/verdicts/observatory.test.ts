@@ -20,11 +20,11 @@ test("a page with nothing", () =>
     grade: "D",
     tests: { "content-security-policy": -25, "strict-transport-security": -20, "x-frame-options": -20 },
   }));
-test("a good page gets what it adds", () =>
+test("a good page gets its bonuses", () =>
   expect(observatory(GOOD)).toMatchObject({ score: 130, grade: "A+" }));
-test("what is added does not make up for what is missing", () =>
+test("bonuses do not compensate for a low score", () =>
   expect(observatory(GOOD.filter((line) => line !== HSTS))).toMatchObject({ score: 80, grade: "B+" }));
-test("of lines that are joined, as of values that differ, none counts", () => {
+test("joined lines and different values count as invalid", () => {
   const twice = (line: string) => observatory([line, line])?.tests;
   expect(twice("X-Frame-Options: DENY")?.["x-frame-options"]).toBe(-20);
   expect(twice("X-Content-Type-Options: nosniff")?.["x-content-type-options"]).toBe(-5);
@@ -32,7 +32,7 @@ test("of lines that are joined, as of values that differ, none counts", () => {
   expect(twice("Cross-Origin-Opener-Policy: same-origin")?.["cross-origin-opener-policy"]).toBe(-5);
   expect(twice(HSTS)?.["strict-transport-security"]).toBe(-20);
 });
-test("no score without URL, without status, or for what is not a success", () => {
+test("no score without URL, without status, or for a failure", () => {
   expect(judged([], { status: 200 }).security).not.toHaveProperty("observatory");
   expect(judged([], { url: "https://a.example/" }).security).not.toHaveProperty("observatory");
   expect(observatory([], "https://a.example/", 404)).toBeUndefined();
@@ -81,13 +81,13 @@ describe("single tests", () => {
   ];
   for (const [name, line, modifier] of table)
     test(line, () => expect(observatory([line])?.tests[name]).toBe(modifier));
-  test("HSTS eases a cookie without Secure", () => {
+  test("HSTS reduces the penalty for a cookie without Secure", () => {
     expect(observatory([HSTS, "Set-Cookie: a=1"])?.tests["cookies"]).toBe(-5);
     expect(observatory([HSTS, "Set-Cookie: sess=1; HttpOnly"])?.tests["cookies"]).toBe(-10);
   });
 });
 
-test("each grade, from its least score", () => {
+test("each grade, from its minimum score", () => {
   const firsts = Array.from({ length: 140 }, (_, score) => score).filter(
     (score) => score === 0 || gradeOf(score) !== gradeOf(score - 1),
   );
@@ -96,7 +96,7 @@ test("each grade, from its least score", () => {
   );
 });
 
-test("what is added counts from 90 on", () => {
+test("bonuses count from a score of 90", () => {
   const without = (...names: readonly string[]) =>
     observatory(
       [...GOOD, "X-Frame-Options: DENY"].filter((line) => !names.some((name) => line.startsWith(name))),

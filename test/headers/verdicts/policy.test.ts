@@ -98,7 +98,7 @@ describe("inline code", () => {
     });
 });
 
-describe("which directive governs", () => {
+describe("directive that applies", () => {
   const cases: readonly (readonly [policies: readonly string[], load: Load, allowed: boolean, by: string])[] =
     [
       [["default-src 'none'"], { as: "image", url: "/a.png" }, false, "default-src"],
@@ -129,7 +129,7 @@ describe("which directive governs", () => {
     ]);
   });
 
-  test("report-only does nothing", () => {
+  test("report-only blocks nothing", () => {
     expect(judged(["Content-Security-Policy-Report-Only: default-src 'none'"]).policy).toBeUndefined();
   });
 
@@ -168,7 +168,7 @@ describe("the text of inline code", () => {
   };
 
   for (const algorithm of ["sha256", "sha384", "sha512"])
-    test(`is let in by its ${algorithm}`, () => {
+    test(`is allowed by its ${algorithm}`, () => {
       const policy = `script-src 'nonce-a' '${digest(algorithm)}'`;
       expect(ask(policy, { text })?.allowed).toBe(true);
       expect(ask(policy, { text: `${text} ` })?.allowed).toBe(false);
@@ -204,9 +204,9 @@ describe("the text of inline code", () => {
     const odd = { text: "javascript:%", inline: "javascript-url" };
     expect(ask(policy("javascript:%"), odd)?.allowed).toBe(true);
   });
-  test("is counted as UTF-8", () =>
+  test("is hashed as UTF-8", () =>
     expect(ask(`script-src '${digest("sha384", "é")}'`, { text: "é" })?.allowed).toBe(true));
-  test("what one digest cannot decide is absent", () => {
+  test("the result is absent if one digest cannot decide", () => {
     const hash = digest("sha256");
     const open = ask(`script-src '${digest("sha384")}'`, { hash });
     expect(open).toEqual({ as: "script", inline: "element", by: "script-src" });
@@ -223,12 +223,12 @@ describe("'strict-dynamic' in default-src", () => {
   const sources = (policy: string, engine: "firefox" | "webkit") =>
     judged([`Content-Security-Policy: ${policy}`], { url: PAGE })[engine].policy?.directives["img-src"]
       ?.sources;
-  test("WebKit allows nothing by URL that falls back to it", () => {
+  test("WebKit allows no URL by a directive that falls back to it", () => {
     const policy = "default-src https: 'nonce-n' 'strict-dynamic'";
     expect(sources(policy, "webkit")).toEqual([[]]);
     expect(sources(policy, "firefox")).toEqual([["https:"]]);
   });
-  test("alone, in script-src, or with a separate list it changes nothing", () => {
+  test("it changes nothing alone, in script-src, or with a separate list", () => {
     expect(sources("default-src https: 'strict-dynamic'", "webkit")).toEqual([["https:"]]);
     expect(sources("default-src https:; script-src 'nonce-n' 'strict-dynamic'", "webkit")).toEqual([
       ["https:"],

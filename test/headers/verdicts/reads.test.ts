@@ -18,7 +18,7 @@ function read(
   return reads && `${reads.outcome} ${reads.bytes}`;
 }
 
-describe("what browsers make of bytes", () => {
+describe("how browsers interpret bytes", () => {
   const rows: [name: string, more: Partial<Transfer>, chromium: string, firefox?: string | null][] = [
     ["nothing odd", {}, "shown 300"],
     ["a wrong checksum of gzip", gzip("checksum"), "shown 300"],
@@ -82,7 +82,7 @@ describe("what browsers make of bytes", () => {
     expect(read({ hasNul: true }, "firefox", "a\0")).toBe("refused 0");
   });
 
-  test("lines of Location that differ", () => {
+  test("different lines of Location", () => {
     const lines = ["/a", "/b"].map((value, index) => ({ name: "location", value, index }));
     const reads = (["chromium", "firefox", "webkit"] as const).map((engine) =>
       checkReads({ lines, transfer: PLAIN }, engine),
@@ -91,5 +91,5 @@ describe("what browsers make of bytes", () => {
     expect(reads).toEqual([refused, refused, { outcome: "shown", bytes: 300 }]);
   });
 
-  test("nothing is known of the wire", () => expect(checkReads({ lines: [] }, "chromium")).toBe(undefined));
+  test("no verdict without the bytes", () => expect(checkReads({ lines: [] }, "chromium")).toBe(undefined));
 });

@@ -39,7 +39,7 @@ test("a session from a shared cache is reported, whatever Cache-Control is", () 
   expect(named("CF-Cache-Status: MISS", SESSION)).not.toContain("session-from-shared-cache");
 });
 
-test("what shared caches never use again leaks no session", () => {
+test("a response that shared caches never reuse leaks no session", () => {
   const stale = ["Cache-Control: public, max-age=0", SESSION];
   expect(judged(stale, { status: 200 }).caching?.shared.reuse).toBe("never");
   expect(named(...stale)).not.toContain("session-in-shared-cache");

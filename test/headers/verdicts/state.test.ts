@@ -36,14 +36,14 @@ describe("Strict-Transport-Security", () => {
     "max-age=1 includeSubDomains",
     "max-age=1\v",
   ])
-    test(`"${value}" is void`, () => expect(hsts(value)?.applies).toBe(false));
+    test(`"${value}" is invalid`, () => expect(hsts(value)?.applies).toBe(false));
   for (const value of ["max-age=1;;", 'MAX-AGE="1"', "max-age = 1 ; foo=bar", "max-age=99999999999999999999"])
-    test(`"${value}" holds`, () => expect(hsts(value)?.applies).toBe(true));
-  test("only over HTTPS, and never for an address or this machine", () => {
+    test(`"${value}" is valid`, () => expect(hsts(value)?.applies).toBe(true));
+  test("only over HTTPS, and never for an IP address or this machine", () => {
     for (const url of [HTTP, "https://127.0.0.1/", "https://[::1]/", "https://localhost/"])
       expect(hsts("max-age=1", url)?.applies).toBe(false);
   });
-  test("only the first line counts", () => {
+  test("only the first line applies", () => {
     const lines = ["Strict-Transport-Security: foo=", "Strict-Transport-Security: max-age=1"];
     expect(judged(lines, { url: HTTPS }).security?.hsts?.applies).toBe(false);
   });
@@ -70,14 +70,14 @@ describe("Referrer-Policy", () => {
     downgrade,
   });
   test("the default", () => expect(referrer()).toEqual(told("full", "origin", "none") as never));
-  test("unknown members are skipped, the last known one counts", () => {
+  test("unknown members are skipped, the last known one applies", () => {
     expect(referrer("no-referrer, foo")).toEqual(told("none", "none", "none") as never);
     expect(referrer("no-referrer, x-")).toEqual(told("none", "none", "none") as never);
     for (const stray of ["x_", "x1", "x.y", "é"])
       expect(referrer(`no-referrer, ${stray}`)).toEqual(told("full", "origin", "none") as never);
     expect(referrer("no-referrer", "UNSAFE-URL")).toEqual(told("full", "full", "full") as never);
   });
-  test("in Chromium one member that is not a token voids the field; Firefox skips it", () => {
+  test("in Chromium an invalid token makes the field invalid; Firefox skips it", () => {
     const lines = ["Referrer-Policy: no-referrer, origin;"];
     const both = judged(lines, { url: HTTPS });
     expect(both.security?.referrer.sameOrigin).toBe("full");
@@ -124,8 +124,8 @@ describe("Refresh", () => {
     "0; url=java\tscript:x",
     ".",
   ])
-    test(`"${value}" does nothing`, () => expect(refresh(value)).toBeUndefined());
-  test("two lines are one value", () =>
+    test(`"${value}" has no effect`, () => expect(refresh(value)).toBeUndefined());
+  test("two lines are joined to one value", () =>
     expect(judged(["Refresh: 0; url=/a", "Refresh: 5"], { url: HTTPS }).refresh?.url).toBe(`${base}/a,%205`));
   test("the query is in the charset of the page", () => {
     const search = (type: string) =>
@@ -156,7 +156,7 @@ describe("Clear-Site-Data", () => {
   ] as const)
     test(value, () => expect(clears(value)).toEqual(expected));
   test("over HTTP nothing", () => expect(clears('"*"', HTTP)).toEqual(told(false, false, false)));
-  test("without the URL it is not known", () =>
+  test("without the URL there is no result", () =>
     expect(judged(['Clear-Site-Data: "*"']).clears).toBeUndefined());
 });
 

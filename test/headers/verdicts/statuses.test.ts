@@ -24,12 +24,12 @@ test("stored without a lifetime (RFC 9110 section 15.1, RFC 7725 section 3)", ()
   expect(ALL.filter((status) => shared(status, "Cache-Control: no-cache")?.stores)).toEqual(bare);
 });
 
-test("stored with one: all that are final, but for 304", () => {
+test("stored with a lifetime: all final statuses except 304", () => {
   const stored = ALL.filter((status) => shared(status, "Cache-Control: max-age=60")?.stores);
   expect(stored).toEqual(ALL.filter((status) => status >= 200 && status !== 304));
 });
 
-test("with must-understand: those that are registered", () => {
+test("stored with must-understand: registered statuses", () => {
   const stored = ALL.filter(
     (status) => shared(status, "Cache-Control: must-understand, no-store, max-age=6")?.stores,
   );

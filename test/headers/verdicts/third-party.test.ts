@@ -37,21 +37,21 @@ test.each([
   [LAX, ["Sec-Fetch-Site: same-site", "Origin: https://shop.example"], NOBODY],
   ["Set-Cookie: sid=1; SameSite=None", OTHER, NOBODY],
   ["Set-Cookie: sid=; Secure; SameSite=None; Max-Age=0", OTHER, NOBODY],
-])("%s, asked with %j", (line, request, expected) => {
+])("%s, called with %j", (line, request, expected) => {
   expect<unknown>(outcomes(line, request)).toEqual(expected);
 });
 
-test("the caller may suppose another site's page, or none", () => {
+test("the caller may assume another site's page, or none", () => {
   expect(outcomes(LAX, undefined, true)).toEqual(["refused", "refused", "refused"]);
   expect(outcomes(LAX, OTHER, false)).toEqual(NOBODY);
 });
 
-test("a frame of another site's page is third-party, though it is a navigation", () => {
+test("a frame in another site's page is third-party, although it is a navigation", () => {
   const frame = ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: iframe"];
   expect(outcomes(UNSET, frame)).toEqual(["refused", "partitioned", "refused"]);
 });
 
-test("the finding is a warning for another site's page, else info, and absent with Partitioned", () => {
+test("the finding is a warning for another site's page, otherwise an info, and absent with Partitioned", () => {
   const found = (line: string, requestHeaders?: string[]) =>
     findingsOf(explain([line], { url: URL_, ...(requestHeaders && { requestHeaders }) }))
       .filter(({ name }) => name === "cookie-third-party")

@@ -67,8 +67,8 @@ describe("Integrity-Policy", () => {
       const found = ENGINES.map((engine) => of(lines, engine).integrity?.blocked.includes("script"));
       expect(found).toEqual([chromium, firefox, webkit] as boolean[]);
     });
-  test("is absent where neither field is sent", () => expect(of([], "chromium").integrity).toBeUndefined());
-  test("reports the trial where nothing is blocked", () => {
+  test("is absent if neither header is sent", () => expect(of([], "chromium").integrity).toBeUndefined());
+  test("has the report-only policy if nothing is blocked", () => {
     const trial = "Integrity-Policy-Report-Only: blocked-destinations=(script style)";
     const told = { blocked: ["script"], sources: ["inline"], unsupported: ["style"] };
     expect(of([trial], "chromium").integrity).toEqual({ ...told, reportOnly: true } as never);

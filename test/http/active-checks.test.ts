@@ -173,7 +173,7 @@ describe("active checks", () => {
   });
 });
 
-describe("problems of the answers", () => {
+describe("findings on the responses", () => {
   const answer = (status: number, fields: readonly string[] = [], bytes?: number): Answer => ({
     head: { httpVersion: "1.1", status, reason: "", lines: readFieldLines(fields), flaws: [] },
     ...(bytes !== undefined && { bytes }),
@@ -296,7 +296,7 @@ describe("problems of the answers", () => {
     expect(reported(name, first, second)).toEqual(titles as string[]);
   });
 
-  test("what is sent", () => {
+  test("requests that are sent", () => {
     const sent = (first: Answer) =>
       activeChecks(first).map(({ name, fields }) => [
         name,

@@ -36,7 +36,7 @@ const gate = (_: string, cookie: string) =>
     : { status: 302, lines: ["Location: /", "Set-Cookie: g=1; HttpOnly"] };
 
 describe("as a browser", () => {
-  test("a cookie gate ends with its content", async () => {
+  test("a cookie gate ends with its page", async () => {
     const { report, steps, cookies } = await look(gate);
     expect(report.stop).toBe("done");
     expect(report.status).toBe(200);
@@ -46,7 +46,7 @@ describe("as a browser", () => {
     expect(report.steps[1]?.requestHeaders?.find(({ name }) => name === "cookie")?.value).toBe("g=1");
   });
 
-  test("as a client it is a circle, which a browser may leave", async () => {
+  test("as a client it is a loop, which a browser may leave", async () => {
     const { report, names, cookies } = await look(gate, { as: "client" });
     expect(report.stop).toBe("loop");
     expect(names).toContain("redirect-needs-cookie");
@@ -54,13 +54,13 @@ describe("as a browser", () => {
     expect(cookies).toEqual([""]);
   });
 
-  test("a real loop is one", async () => {
+  test("a real loop is a loop", async () => {
     const { report, names } = await look(() => ({ status: 302, lines: ["Location: /"] }));
     expect(report.stop).toBe("loop");
     expect(names).toContain("redirect-loop");
   });
 
-  test("given cookies go along with those that are set", async () => {
+  test("given cookies are sent with those that responses set", async () => {
     const { cookies } = await look(gate, { header: [["Cookie", "a=0; g=0"]] });
     expect(cookies).toEqual(["a=0; g=0", "a=0; g=1"]);
   });
@@ -69,7 +69,7 @@ describe("as a browser", () => {
   const lead = (body: string | Buffer, ...lines: string[]) =>
     look((path) => (path === "/" ? { lines: ["Content-Type: text/html", ...lines], body } : {}));
 
-  test("an element of a page is followed, whatever its coding", async () => {
+  test("a meta refresh is followed, in any content coding", async () => {
     const { steps, report } = await lead(page);
     expect(steps).toEqual(["/ 200 ", "/b 200 meta-refresh"]);
     expect(report.steps[0]?.location).toEndWith("/b?x=1&y=2");
@@ -78,7 +78,7 @@ describe("as a browser", () => {
     expect((await lead(page, "Content-Disposition: attachment")).steps).toHaveLength(1);
   });
 
-  test("only in HTML, declared or not", async () => {
+  test("only in HTML, declared or detected", async () => {
     const typed = (...lines: string[]) =>
       look((path) => (path === "/" ? { lines, body: `<!doctype html>${page}` } : {}));
     expect((await typed()).steps).toHaveLength(2);
@@ -87,7 +87,7 @@ describe("as a browser", () => {
     expect((await typed("Content-Type: TEXT/HTML;x")).steps).toHaveLength(2);
   });
 
-  test("Refresh, and not when redirects are not followed", async () => {
+  test("Refresh is followed, unless redirects are not", async () => {
     const serve = (path: string) => (path === "/" ? { lines: ["Refresh: 1; url=/b"] } : {});
     expect((await look(serve)).steps).toEqual(["/ 200 ", "/b 200 refresh"]);
     const { steps, names } = await look(serve, { follow: false });
@@ -95,7 +95,7 @@ describe("as a browser", () => {
     expect((await look(serve, { method: "HEAD" })).steps).toHaveLength(1);
   });
 
-  test("the guard judges every step", async () => {
+  test("the guard checks every step", async () => {
     const inner = {
       lines: ["Content-Type: text/html"],
       body: '<meta http-equiv=refresh content="0;url=http://10.0.0.1/">',

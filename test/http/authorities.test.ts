@@ -43,7 +43,7 @@ async function trusted(port: number, env: Record<string, string>, settings: obje
   return await new Response(child.stdout).json();
 }
 
-test("none, NODE_EXTRA_CA_CERTS, and a file in place of the usual ones", async () => {
+test("no additional authority, NODE_EXTRA_CA_CERTS, and a file instead of the usual ones", async () => {
   using running = server();
   const { port = 0 } = running;
   expect(await trusted(port, {}, {})).toEqual([false, false, false]);

@@ -42,13 +42,13 @@ describe("chunked content", () => {
         typeof read
       >);
     });
-  test("a line without end", () => expect(read("a".repeat(16_385), 100).state).toBe("malformed"));
+  test("an endless line", () => expect(read("a".repeat(16_385), 100).state).toBe("malformed"));
   test("an endless trailer section", () => {
     expect(read(`0\r\n${"a: b\r\n".repeat(5000)}`, 1000).state).toBe("malformed");
   });
 });
 
-describe("the bounds of chunks", () => {
+describe("the limits of chunks", () => {
   const state = (text: string) => read(text, text.length).state;
 
   const odd = (text: string) => {
@@ -80,7 +80,7 @@ describe("the bounds of chunks", () => {
     ["no line end behind the data", "+2\r\nhe1\r\ny0\r\n\r\n", "hey"],
     ["minus nothing", "-0\r\n\r\n", ""],
     ["32 bits", "+0ffffffff\r\nhe", "he"],
-  ])("an invalid first size is read as Firefox does: %s", (_, text, content) => {
+  ])("an invalid first size is interpreted as by Firefox: %s", (_, text, content) => {
     const reader = openBody({ kind: "chunked" });
     expect(Buffer.concat(reader.push(Buffer.from(text))).toString()).toBe(content);
     expect([reader.isOdd, reader.state]).toEqual([true, text.startsWith("+0f") ? "open" : "whole"]);
@@ -91,7 +91,7 @@ describe("the bounds of chunks", () => {
     (text) => expect(state(text)).toBe(text.startsWith("0") ? "whole" : "malformed"),
   );
 
-  test("a trailer section of 16,384 bytes, without the ends of lines", () => {
+  test("a trailer section of 16,384 bytes, without line ends", () => {
     const trailers = (bytes: number) => {
       const lines = Array.from(
         { length: 8 },
@@ -117,7 +117,7 @@ describe("the bounds of chunks", () => {
     expect(state(text)).toBe("malformed");
   });
 
-  test("a long line of a size is waited for, whatever it becomes", () => {
+  test("a long size line is read to its end before it is judged", () => {
     const bad = (length: number) => `1\r\nh\r\n2${" ".repeat(length - 2)}x`;
     expect([state(bad(15)), state(bad(16)), state(`${bad(16)}\n`)]).toEqual([
       "malformed",
@@ -141,13 +141,13 @@ test.each([
   ["2\r\nhe\r\n", "the last chunk"],
   ["0\r\n", "the blank line after the last chunk"],
   ["0\r\nA: b\r\n", "the blank line after the last chunk"],
-])("what is missing after the chunks %j", (text, missing) => {
+])("missing part of the chunks %j", (text, missing) => {
   const reader = openBody({ kind: "chunked" });
   reader.push(Buffer.from(text));
   expect(reader).toMatchObject({ missing, state: "open" });
 });
 
-test("what is missing of other content, and how much came", () => {
+test("missing part of other content, and the number of received bytes", () => {
   const counted = openBody({ kind: "length", bytes: 5 });
   counted.push(Buffer.from("he"));
   expect(counted).toMatchObject({ missing: "3 of 5 bytes", bytes: 2, state: "open" });
@@ -183,7 +183,7 @@ describe("content of a known length", () => {
     });
 });
 
-describe("chunks in whatever pieces", () => {
+describe("chunks in any pieces", () => {
   const kinds: readonly (readonly [name: string, sent: string])[] = [
     ["of one byte", "1\r\nx\r\n".repeat(50)],
     ["with bare line feeds", "1\nx\n2\nyz\n".repeat(20)],
@@ -193,7 +193,7 @@ describe("chunks in whatever pieces", () => {
     ["whose sizes are none", "+2\nab\n0x1\nc\n\n\n"],
   ];
   for (const [name, sent] of kinds)
-    test(`${name}: the content and all counts are the same`, () => {
+    test(`${name}: content and counts are the same`, () => {
       const bytes = Buffer.from(`${sent}0\r\nX-A: b\r\n\r\nextra`);
       const read = (size: number) => {
         const reader = openBody({ kind: "chunked" });
@@ -210,7 +210,7 @@ describe("chunks in whatever pieces", () => {
       for (const size of [1, 2, 3, 7, 1023]) expect(read(size)).toEqual(whole);
     });
 
-  test("of one byte come in one piece of content, with large ones", () => {
+  test("one-byte chunks become one piece of content, also next to large ones", () => {
     const reader = openBody({ kind: "chunked" });
     const large = "l".repeat(1024);
     const pieces = reader.push(Buffer.from(`${"1\r\nx\r\n".repeat(1000)}400\r\n${large}\r\n1\r\ny\r\n`));

@@ -5,14 +5,14 @@ import { type FairnessKey, openQueue } from "../../src/http/queue.ts";
 import { openStageClock, sumStages } from "../../src/http/wire/stages.ts";
 import { rawServer, send, tcpServer, testSettings } from "./servers.ts";
 
-describe("the time for the whole lookup", () => {
+describe("the timeout of the whole lookup", () => {
   const settings = { ...testSettings, timeout: 300 };
   test("ends in the head", async () => {
     await using server = await tcpServer(() => {});
     const report = await lookupHttp(`127.0.0.1:${server.port}`, {}, settings);
     expect(report.steps[0]?.error).toMatchObject({ phase: "head", code: "timeout" });
   });
-  test("ends in the content: what came is reported", async () => {
+  test("ends in the content: the received part is reported", async () => {
     await using server = await tcpServer((socket) =>
       send(socket, "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhello"),
     );
@@ -23,7 +23,7 @@ describe("the time for the whole lookup", () => {
       error: { phase: "body", code: "timeout" },
     });
   });
-  test("ends a stream that still flows, which is not a fault", async () => {
+  test("ends an endless stream, which is not an error", async () => {
     await using server = await tcpServer((socket) => {
       send(socket, "HTTP/1.1 200 OK\r\n\r\n");
       const timer = setInterval(() => send(socket, "x"), 10);
@@ -35,7 +35,7 @@ describe("the time for the whole lookup", () => {
     expect(report.steps[0]?.error).toBeUndefined();
     expect(report.steps[0]?.problems.map(({ name }) => name)).toContain("content-limit");
   });
-  test("ends a stream that has stopped, which is one", async () => {
+  test("ends a stream that has stalled, which is an error", async () => {
     await using server = await tcpServer((socket) => send(socket, "HTTP/1.1 200 OK\r\n\r\nhello"));
     const report = await lookupHttp(`127.0.0.1:${server.port}`, {}, { ...settings, timeout: 1300 });
     expect(report.steps[0]?.error).toMatchObject({ phase: "body", code: "timeout" });
@@ -54,7 +54,7 @@ describe("the time for the whole lookup", () => {
     const report = await lookupHttp(`https://127.0.0.1:${server.port}`, {}, settings);
     expect(report.steps[0]?.error).toMatchObject({ phase: "tls", code: "timeout" });
   });
-  test("counts over all steps", async () => {
+  test("counts for all steps together", async () => {
     let count = 0;
     await using server = await tcpServer((socket) => {
       const answer = `HTTP/1.1 302 Found\r\nLocation: /${++count}\r\nContent-Length: 0\r\n\r\n`;
@@ -67,7 +67,7 @@ describe("the time for the whole lookup", () => {
   });
 });
 
-test("a redirect whose content breaks off is followed all the same", async () => {
+test("a redirect with incomplete content is followed", async () => {
   await using server = await tcpServer((socket, request) => {
     if (request.startsWith("GET /next")) send(socket, "HTTP/1.1 204 No Content\r\n\r\n");
     else socket.end("HTTP/1.1 302 Found\r\nLocation: /next\r\nContent-Length: 50\r\n\r\nhello");
@@ -77,7 +77,7 @@ test("a redirect whose content breaks off is followed all the same", async () =>
   expect(report.steps[0]).toMatchObject({ status: 302, error: { code: "closed-in-body" } });
 });
 
-describe("a client that goes away", () => {
+describe("a client that disconnects", () => {
   for (const [where, scheme] of [
     ["in the head", "http"],
     ["in the handshake", "https"],
@@ -100,7 +100,7 @@ describe("a client that goes away", () => {
       expect(closed).toBe(true);
     });
 
-  test("before its turn", async () => {
+  test("while it waits", async () => {
     const queue = openQueue(1, 5);
     const { promise: hold, resolve: release } = Promise.withResolvers<void>();
     const signal = new AbortController().signal;
@@ -120,7 +120,7 @@ describe("a client that goes away", () => {
 describe("the queue", () => {
   const { signal } = new AbortController();
 
-  test("limits lookups at once, in order, and reports their waits", async () => {
+  test("limits concurrent lookups, in order, and reports their waits", async () => {
     let time = 0;
     const queue = openQueue(2, 10, () => time);
     let most = 0;
@@ -143,7 +143,7 @@ describe("the queue", () => {
     expect(queue).toMatchObject({ running: 0, waiting: 0 });
   });
 
-  test("refuses beyond its length", async () => {
+  test("refuses lookups beyond its length", async () => {
     const queue = openQueue(1, 1);
     const { promise: hold, resolve: release } = Promise.withResolvers<void>();
     const running = [queue.run(() => hold, signal), queue.run(() => hold, signal)];
@@ -190,7 +190,7 @@ describe("the queue", () => {
     await first;
   });
 
-  describe("is shared out", () => {
+  describe("fairness", () => {
     /** Queues `count` lookups that run until `release` is called; `over` resolves when all have ended. */
     function crowd(
       queue: ReturnType<typeof openQueue>,
@@ -213,7 +213,7 @@ describe("the queue", () => {
       await over;
       expect(queue).toMatchObject({ running: 0, waiting: 0 });
     });
-    test("one target has a quarter of the slots for all clients", async () => {
+    test("one target has a quarter of the places, for all clients together", async () => {
       const queue = openQueue(64, 256);
       const { release, over } = crowd(queue, 64, (i) => ({ client: `c${i}`, target: "slow" }));
       await Promise.resolve();
@@ -221,7 +221,7 @@ describe("the queue", () => {
       release();
       await over;
     });
-    test("a place goes to the client with the fewest", async () => {
+    test("a free place goes to the client with the fewest", async () => {
       const queue = openQueue(4, 10);
       const order: string[] = [];
       const run = (client: string, target: string) =>
@@ -245,7 +245,7 @@ describe("the queue", () => {
 });
 
 describe("stages", () => {
-  test("follow one another, and what was not reached is absent", () => {
+  test("follow one another, and stages that were not reached are absent", () => {
     let time = 100;
     const clock = openStageClock(() => time);
     clock.enter("dns");
@@ -260,7 +260,7 @@ describe("stages", () => {
     time = 231;
     expect(clock.stop()).toEqual({ dns: 10, tcp: 20, firstByte: 50, download: 50, total: 131 });
   });
-  test("add up", () => {
+  test("have the total as their sum", () => {
     const sum = sumStages([
       { wait: 1, dns: 2, total: 3 },
       { dns: 0.1, tcp: 0.2, total: 0.3 },
@@ -293,7 +293,7 @@ async function naps(count: number): Promise<void> {
   for (let i = 0; i < count; i++) await Bun.sleep(10);
 }
 
-test("a proxy in the environment gets nothing", async () => {
+test("a proxy in the environment is not used", async () => {
   await using proxy = await tcpServer((socket) =>
     send(socket, "HTTP/1.1 200 Proxied\r\nContent-Length: 0\r\n\r\n"),
   );

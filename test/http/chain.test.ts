@@ -11,7 +11,7 @@ function hop(url: string, status: number, ...lines: string[]): Hop {
 const options = { follow: true, maxRedirects: 5 };
 const after = (last: Hop, ...before: Hop[]) => nextHop([...before, last], options);
 
-describe("where a redirect leads", () => {
+describe("target of a redirect", () => {
   const rows: [base: string, location: string, target: string, problem?: string][] = [
     ["http://a.test/x/y", "https://b.test/z", "https://b.test/z"],
     ["http://a.test/x/y", "z", "http://a.test/x/z"],
@@ -52,7 +52,7 @@ describe("where a redirect leads", () => {
   });
 });
 
-describe("where a chain ends", () => {
+describe("end of a chain", () => {
   const rows: [name: string, last: Hop, stop: Stop | "follow", problem?: string][] = [
     ["200", hop("http://a.test/", 200), "done"],
     ["200 with a Location", hop("http://a.test/", 200, "Location: /b"), "done"],
@@ -110,7 +110,7 @@ describe("where a chain ends", () => {
       expect(next.problems.map((each) => each.name)).toEqual(problem ? [problem] : []);
     });
 
-  test("a circle of two", () => {
+  test("a loop of two", () => {
     const next = after(
       hop("http://a.test/2", 302, "Location: /1"),
       hop("http://a.test/1", 302, "Location: /2"),
@@ -121,7 +121,7 @@ describe("where a chain ends", () => {
     const before = { ...hop("http://a.test/1", 302, "Location: /2"), method: "HEAD" };
     expect(after(hop("http://a.test/2", 302, "Location: /1"), before).follow?.href).toBe("http://a.test/1");
   });
-  test("too many", () => {
+  test("too many redirects", () => {
     const hops = [1, 2, 3, 4, 5, 6].map((n) => hop(`http://a.test/${n}`, 302, `Location: /${n + 1}`));
     expect(nextHop(hops.slice(0, 5), options).follow?.href).toBe("http://a.test/6");
     expect(nextHop(hops, options)).toMatchObject({
@@ -129,7 +129,7 @@ describe("where a chain ends", () => {
       problems: [{ name: "redirects-too-many" }],
     });
   });
-  test("not followed by wish", () => {
+  test("redirects are not followed on request", () => {
     const next = nextHop([hop("http://a.test/", 301, "Location: /b")], { ...options, follow: false });
     expect(next).toMatchObject({ stop: "not-followed", location: new URL("http://a.test/b"), problems: [] });
   });
@@ -219,7 +219,7 @@ describe("findings about the chain", () => {
       expect(chain.map((problem) => problem.name)).toEqual(problems);
     });
 
-  test("the last hop counts although its target failed", () => {
+  test("the last step counts although its target failed", () => {
     const chain = chainProblems({
       hops: [hop("https://a.test/", 302)],
       end: new URL("http://b.test/"),
@@ -324,7 +324,7 @@ describe("problems of a chain", () => {
     expect(reported(hops)).toEqual(titles);
   });
 
-  test("HSTS counts on the host that is reached, wherever it was sent there", () => {
+  test("HSTS counts on the final host, wherever it was set", () => {
     const HSTS = "Strict-Transport-Security: max-age=31536000";
     const secured = (...hops: Hop[]) =>
       reported(hops).some((title) => title.includes("Strict-Transport-Security"));
@@ -344,7 +344,7 @@ describe("problems of a chain", () => {
     expect(counted(179)).toContain("set 179 cookies");
   });
 
-  test("why it ends", () => {
+  test("reason for the end", () => {
     expect(to(after(hop("http://a.test/", 301, "Location: ftp://b.test/")))).toEqual([
       "The redirect goes to a ftp: URL, which is not HTTP.",
     ]);
@@ -368,7 +368,7 @@ describe("problems of a chain", () => {
     ]);
   });
 
-  test("a Location of 8,192 characters is followed, one more is not", () => {
+  test("a Location of 8,192 characters is followed, a longer one is not", () => {
     const long = (length: number) =>
       after(hop("http://a.test/", 302, `Location: /${"x".repeat(length - 1)}`));
     expect(long(8192).follow?.pathname.length).toBe(8192);
@@ -402,7 +402,7 @@ describe("problems of a chain", () => {
     [309, "not-followed"],
     [399, "not-followed"],
     [400, "done"],
-  ])("a Location beside %d: %s", (status, stop) => {
+  ])("a Location next to %d: %s", (status, stop) => {
     expect(after(hop("http://a.test/", status, "Location: /b"))).toMatchObject({ stop, problems: [] });
   });
 });
@@ -423,14 +423,14 @@ describe("the likely cause of a loop", () => {
     "none: %#",
     (hops) => expect(title(...hops)).toEndWith("so browsers give up."),
   );
-  test("credentials of a Location make another request of it, once", () => {
+  test("credentials in a Location make a different request, once", () => {
     const first = to("https://a.test/", "https://u:p@a.test/");
     expect(nextHop([first], options).follow?.username).toBe("u");
     expect(nextHop([first, first], options)).toMatchObject({ stop: "loop" });
   });
 });
 
-test("a Strict cookie after redirects over another site", () => {
+test("a Strict cookie after redirects through another site", () => {
   const hops = (cookie: string, between: string) => [
     hop("https://a.test/login", 302, `Location: ${between}`, `Set-Cookie: s=1; Path=/; Secure; ${cookie}`),
     hop(between, 302, "Location: https://a.test/back"),

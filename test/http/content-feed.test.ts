@@ -20,8 +20,8 @@ function opened(answer: (piece: string) => boolean | Promise<boolean> = () => tr
   return { feed, read, events, push: (text: string) => feed.push(Buffer.from(text)) };
 }
 
-describe("a reader that needs no time", () => {
-  test("gets each piece at once", async () => {
+describe("a reader that returns immediately", () => {
+  test("gets each piece immediately", async () => {
     const { feed, push, read, events } = opened();
     expect([push("a"), push("b"), feed.state, read]).toEqual([true, true, "open", ["a", "b"]]);
     feed.end();
@@ -34,7 +34,7 @@ describe("a reader that needs no time", () => {
     ]);
   });
 
-  test("gets no more once it has had enough", async () => {
+  test("gets nothing more once it returns false", async () => {
     const { feed, push, read } = opened((piece) => piece !== "b");
     const settled = feed.settled();
     expect([push("a"), push("b"), push("c")]).toEqual([true, false, false]);
@@ -44,7 +44,7 @@ describe("a reader that needs no time", () => {
   });
 });
 
-describe("a reader that decodes", () => {
+describe("an asynchronous reader", () => {
   test("gets one piece at a time and signals when it has caught up", async () => {
     const decoding: PromiseWithResolvers<boolean>[] = [];
     const { feed, push, read, events } = opened(() => {
@@ -68,7 +68,7 @@ describe("a reader that decodes", () => {
     expect(feed.state).toBe("ended");
   });
 
-  test("may have had enough before its last piece", async () => {
+  test("may return false before its last piece", async () => {
     const { feed, push, read } = opened((piece) => Promise.resolve(piece !== "a"));
     push("a");
     push("b");
@@ -77,7 +77,7 @@ describe("a reader that decodes", () => {
     expect([feed.state, read]).toEqual(["enough", ["a"]]);
   });
 
-  test("whose failure is reported, before and after waiting", async () => {
+  test("may fail, before and while it decodes", async () => {
     const { feed, push } = opened(() => Promise.reject(new Error("broken")));
     push("a");
     await expect(feed.settled()).rejects.toThrow("broken");

@@ -58,7 +58,7 @@ describe("plain content", () => {
     });
   });
 
-  test("takes no time", () => {
+  test("is decoded synchronously", () => {
     const content = openContent(["Identity", ""], LIMITS);
     expect([content.write(bytes(5)), content.write(bytes(96))]).toEqual([true, false]);
     expect(content.end(true)).not.toBeInstanceOf(Promise);
@@ -82,7 +82,7 @@ describe("encoded content", () => {
     expect("limit" in result).toBe(false);
   });
 
-  test("of nothing", async () => {
+  test("of no bytes", async () => {
     const result = await read(["gzip"], []);
     expect([result.body, result.undecodable]).toEqual([
       { wireBytes: 0, decodedBytes: 0, encoding: "gzip", truncated: false },
@@ -90,7 +90,7 @@ describe("encoded content", () => {
     ]);
   });
 
-  test("of one byte alone is nothing whole", async () => {
+  test("of one byte is incomplete", async () => {
     const result = await read(["gzip"], [packed.subarray(0, 1)]);
     expect([result.body, result.decoding]).toEqual([
       { wireBytes: 1, decodedBytes: 0, encoding: "gzip", truncated: false },
@@ -112,7 +112,7 @@ describe("encoded content", () => {
     ]);
   });
 
-  test("that is longer than is read", async () => {
+  test("that is longer than the limit", async () => {
     const noise = Buffer.from(Array.from({ length: 300 }, (_, n) => (n * 7919 + (n >> 3)) & 255));
     const result = await read(["gzip"], [zlib.gzipSync(noise)]);
     expect(result).toMatchObject({
@@ -123,7 +123,7 @@ describe("encoded content", () => {
     });
   });
 
-  test("that breaks off has a flaw, unless it was cut off on the way", async () => {
+  test("that ends early has a flaw, unless the connection was cut", async () => {
     const kindOf = async (...given: Parameters<typeof read>) => {
       const { undecodable, decoding } = await read(...given);
       return undecodable ? "undecodable" : decoding?.flaw?.kind;
@@ -138,13 +138,13 @@ describe("encoded content", () => {
     expect(await kindOf(["zstd"], [frame.subarray(0, -1)], { stopAt: "timeout" })).toBe(undefined);
   });
 
-  test("that is something else", async () => {
+  test("that is not encoded", async () => {
     const result = await read(["gzip"], [Buffer.from("plain text")]);
     expect(result).toMatchObject({ undecodable: true, body: { wireBytes: 10, encoding: "gzip" } });
     expect("decodedBytes" in result.body).toBe(false);
   });
 
-  test("in codings one upon the other, to four of them", async () => {
+  test("in up to four codings, one inside the other", async () => {
     const codings = (count: number) => Array.from({ length: count }, () => "gzip");
     const wrapped = (count: number) =>
       codings(count).reduce((inner: Buffer) => zlib.gzipSync(inner), bytes(10));
@@ -167,7 +167,7 @@ describe("encoded content", () => {
     });
   });
 
-  test("of which decoding is given up", async () => {
+  test("whose decoding is stopped", async () => {
     const content = openContent(["gzip"], LIMITS);
     await content.write(packed.subarray(0, -1));
     expect(content.stop()).toMatchObject({ body: { truncated: true, wireBytes: packed.length - 1 } });

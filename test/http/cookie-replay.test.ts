@@ -63,7 +63,7 @@ test("hosts, paths and schemes", () =>
     ],
   ]));
 
-test("a later line replaces or deletes, a refused one does neither", () =>
+test("a later line replaces or deletes a cookie; a rejected one does not", () =>
   expect(
     sent(
       step("https://a.example/", "a=1", "b=1", "c=1; SameSite=None"),
@@ -87,7 +87,7 @@ test.each([
   ]),
 );
 
-test("a host of the same end is another, and a host by itself is trusted with what is for https", () => {
+test("a host with the same ending is different, and localhost counts as https", () => {
   const set = step("https://a.example/", "a=1; Domain=a.example", "b=1; Secure");
   expect(sent(set, step("https://ba.example/"))[1]).toEqual([
     "a@0 it is for a.example and its subdomains",

@@ -9,8 +9,8 @@ const late = () => new Error("late");
 const never = () => new Promise<never>(() => {});
 const reported = (promise: Promise<unknown>) => promise.catch((error: unknown) => String(error));
 
-describe("one piece of work", () => {
-  test("gives what it gives, and its signal stays silent", async () => {
+describe("a single task", () => {
+  test("returns its result without an abort", async () => {
     const parent = new AbortController();
     let inner: AbortSignal | undefined;
     const work = async (signal: AbortSignal) => {
@@ -24,13 +24,13 @@ describe("one piece of work", () => {
     expect(inner?.aborted).toBe(false);
   });
 
-  test("that fails fails", async () => {
+  test("rejects if it fails", async () => {
     expect(
       await reported(within(1000, AbortSignal.any([]), late, () => Promise.reject(new Error("no")))),
     ).toBe("Error: no");
   });
 
-  test("that is late is aborted", async () => {
+  test("is aborted if it is late", async () => {
     let inner: AbortSignal | undefined;
     const work = (signal: AbortSignal) => {
       inner = signal;
@@ -40,7 +40,7 @@ describe("one piece of work", () => {
     expect(String(inner?.reason)).toBe("Error: late");
   });
 
-  test("that is aborted during or before it", async () => {
+  test("is aborted by the caller during or before it", async () => {
     const parent = new AbortController();
     const waiting = reported(within(1000, parent.signal, late, never));
     parent.abort("gone");
@@ -49,8 +49,8 @@ describe("one piece of work", () => {
   });
 });
 
-describe("work that goes on", () => {
-  test("has all of the time again", async () => {
+describe("a task in parts", () => {
+  test("gets the full time again for each part", async () => {
     using time = fakeTime();
     let again = () => {};
     const waiting = reported(
@@ -70,7 +70,7 @@ describe("work that goes on", () => {
     expect(await race()).toBe("Error: late");
   });
 
-  test("gives its own result at the end of its time", async () => {
+  test("returns its own result at the end of its time", async () => {
     const work = (signal: AbortSignal) =>
       new Promise<string>((resolve) =>
         signal.addEventListener("abort", () => resolve(`ended: ${String(signal.reason)}`)),
@@ -81,7 +81,7 @@ describe("work that goes on", () => {
 
 const END = "Content-Length: 2\r\n\r\nok";
 
-test("lookups leave neither listeners on their signal nor timers", async () => {
+test("lookups leave no listeners on their signal and no timers", async () => {
   const { signal } = new AbortController();
   let listeners = 0;
   using _add = spyOn(signal, "addEventListener").mockImplementation(() => void listeners++);

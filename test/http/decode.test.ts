@@ -27,7 +27,7 @@ describe("receivedAt", () => {
     });
 });
 
-describe("what is wrong with a part of the body", () => {
+describe("errors name a part of the body", () => {
   const decode = (body: unknown) => decodeHeaders(body, NOW);
   const headers: readonly string[] = [];
   test.each<[unknown, string]>([
@@ -54,7 +54,7 @@ describe("what is wrong with a part of the body", () => {
     expect(() => decode(body)).toThrow(message);
   });
 
-  test("and what is right", () => {
+  test("valid values", () => {
     expect(
       decode({ headers: Array(2000).fill("A: b"), requestHeaders: Array(2000).fill("A: b") }).headers.length,
     ).toBe(2000);
@@ -90,7 +90,7 @@ describe("httpVersion", () => {
     decodeHeaders({ headers: ["Connection: keep-alive"], status: 200, httpVersion }, NOW).headers.flatMap(
       ({ problems }) => problems.map(({ name }) => name),
     );
-  test("what it is decides what is wrong", () => {
+  test("decides which problems apply", () => {
     expect(names("2")).toContain("connection-field-in-http2");
     expect(names("3")).toContain("connection-field-in-http2");
     expect(names("1.1")).not.toContain("connection-field-in-http2");
@@ -108,7 +108,7 @@ test("ignores the reason phrase of another status", () => {
   expect(decodeHeaders({ headers }, NOW)).toMatchObject({ status: 301, statusMessage: "Gone for Good" });
 });
 
-test("a hostile line of thousands of faulty parts has a bounded number of problems", () => {
+test("a hostile line of thousands of faulty parts has a limited number of findings", () => {
   const report = decodeHeaders({ headers: [`Set-Cookie: a=b${"; x".repeat(5000)}`] }, NOW);
   const items = report.headers[0]?.details.items ?? [];
   const problems = items.flatMap((item) => item.problems ?? []);

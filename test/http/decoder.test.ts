@@ -26,12 +26,12 @@ async function decode(names: readonly string[], bytes: Uint8Array, step = bytes.
 const whole = { bytes: plain.length, full: false, flaw: undefined };
 
 describe.each(codings)("%s", (name, encode) => {
-  test("whole, and in pieces", async () => {
+  test("complete, and in pieces", async () => {
     expect(await decode([name], encode(plain))).toEqual(whole);
     expect(await decode([name], encode(plain), 97)).toEqual(whole);
   });
 
-  test("more than is read", async () => {
+  test("more than the limit", async () => {
     const decoder = openDecoder([name], encode(zeros), MOST);
     await decoder.write(encode(zeros));
     expect(decoder.facts()).toEqual(
@@ -44,11 +44,11 @@ describe.each(codings)("%s", (name, encode) => {
     });
   });
 
-  test("something else", async () => {
+  test("invalid data", async () => {
     expect(await decode([name], Buffer.from("<!doctype html>"))).toMatchObject({ flaw: "data" });
   });
 
-  test("that is given up can be written to no more", async () => {
+  test("a stopped decoder ignores further data", async () => {
     const decoder = openDecoder([name], encode(plain), MOST);
     await decoder.end(false);
     await decoder.write(encode(plain));
@@ -60,12 +60,12 @@ test.each(codings)("%s without its end", async (name, encode) => {
   expect(await decode([name], encode(plain).subarray(0, -1))).toMatchObject({ flaw: "cut" });
 });
 
-test("two codings, the last one undone first", async () => {
+test("two codings, the last one decoded first", async () => {
   const bytes = zlib.brotliCompressSync(zlib.gzipSync(plain));
   expect(await decode(["gzip", "br"], bytes, 1000)).toEqual(whole);
 });
 
-test("members of gzip one after the other", async () => {
+test("several members of gzip", async () => {
   const member = zlib.gzipSync(plain);
   expect(await decode(["gzip"], Buffer.concat([member, member]), 999)).toMatchObject({
     bytes: 2 * plain.length,
@@ -73,14 +73,14 @@ test("members of gzip one after the other", async () => {
   });
 });
 
-test("a thousand members of gzip are the most, however little is in them", async () => {
+test("at most a thousand members of gzip, even empty ones", async () => {
   const members = (count: number) => Buffer.concat(Array.from({ length: count }, () => zlib.gzipSync("a")));
   expect(await decode(["gzip"], members(999))).toEqual({ bytes: 999, full: false, flaw: undefined });
   expect(await decode(["gzip"], members(1000))).toEqual({ bytes: 1000, full: true, flaw: undefined });
   expect(await decode(["gzip"], members(3000), 64)).toEqual({ bytes: 1000, full: true, flaw: undefined });
 });
 
-test("the bound has its two edges", async () => {
+test("the limit has both edges", async () => {
   const state = (bytes: number) => decode(["gzip"], zlib.gzipSync(Buffer.alloc(bytes)));
   expect(await state(MOST - 1)).toEqual({ bytes: MOST - 1, full: false, flaw: undefined });
   expect(await state(MOST)).toEqual({ bytes: MOST, full: true, flaw: undefined });

@@ -70,7 +70,7 @@ const otherRows: readonly Row[] = [
   ],
 ];
 
-describe("whole content, in one piece and byte by byte", () => {
+describe("complete content, in one piece and byte by byte", () => {
   for (const [what, coding, bytes, facts, count = plain.length] of [...gzipRows, ...otherRows])
     test(`${coding} with ${what}`, async () => {
       const undecodable = facts.flaw?.kind === "data";
@@ -87,7 +87,7 @@ describe("whole content, in one piece and byte by byte", () => {
     });
   });
 
-  test("of no bytes in it", async () => {
+  test("of no bytes", async () => {
     expect(await decode("gzip", zlib.gzipSync(""))).toEqual({ bytes: 0, undecodable: false });
     const two = Buffer.concat([zlib.gzipSync(""), gz]);
     expect(await decode("gzip", two)).toEqual({
@@ -98,7 +98,7 @@ describe("whole content, in one piece and byte by byte", () => {
   });
 });
 
-describe("content that breaks off", () => {
+describe("incomplete content", () => {
   test.each([
     ["gzip", gz],
     ["deflate", zlib.deflateSync(plain)],
@@ -113,7 +113,7 @@ describe("content that breaks off", () => {
     if (coding !== "zstd") expect([count > 0, count < plain.length]).toEqual([true, true]);
   });
 
-  test("with the data of a deflate stream there, and its checksum not or another", async () => {
+  test("with complete deflate data, and no checksum or a wrong one", async () => {
     const bytes = zlib.deflateSync(plain);
     expect(await decode("deflate", bytes.subarray(0, -1))).toEqual({
       bytes: plain.length,
@@ -128,7 +128,7 @@ describe("content that breaks off", () => {
     });
   });
 
-  test("by something else, which counts what earlier pieces held", async () => {
+  test("with invalid data later, which counts the bytes decoded before", async () => {
     // A stored block of two bytes, then a block of the reserved type 3 (RFC 1951 section 3.2.3).
     const bytes = Buffer.from([...header.subarray(0, 3), 0, 0, 0, 0, 0, 0, 3, 0, 2, 0, 0xfd, 0xff, 1, 2, 7]);
     expect(await decode("gzip", bytes, 17)).toEqual({
@@ -144,7 +144,7 @@ test.each([
   ["another second byte", [0x1f, 0x8c, 8, 0]],
   ["another method", [0x1f, 0x8b, 7, 0]],
   ["reserved flags", [0x1f, 0x8b, 8, 0x20]],
-])("no gzip at all: %s", async (_name, start) => {
+])("not gzip: %s", async (_name, start) => {
   const bytes = Buffer.concat([Buffer.from(start), Buffer.alloc(6), gz.subarray(10)]);
   expect(await decode("gzip", bytes)).toEqual({
     bytes: 0,

@@ -9,7 +9,7 @@ function placed(url: string, resolve: readonly string[], connectTo: readonly str
   return [host, port, ...(addresses ?? []).map(formatAddress)].join(" ");
 }
 
-describe("where a connection is made", () => {
+describe("address of a connection", () => {
   const rows: [url: string, resolve: string[], connectTo: string[], place: string][] = [
     ["https://a.test/", [], [], "a.test 443"],
     ["https://a.test/", ["a.test:443:192.0.2.1"], [], "a.test 443 192.0.2.1"],
@@ -25,7 +25,7 @@ describe("where a connection is made", () => {
   for (const [url, resolve, connectTo, place] of rows)
     test(place, () => expect(placed(url, resolve, connectTo)).toBe(place));
 
-  test("what is none", () => {
+  test("invalid detours", () => {
     for (const text of [
       "a.test",
       "a.test:443",

@@ -84,7 +84,7 @@ describe("one address", () => {
       ]);
     });
 
-  test("that answers", async () => {
+  test("with success", async () => {
     const { opened, outcome, tries } = dialling("192.0.2.1");
     opened[0]?.opening.connected();
     opened[0]?.opening.connected();
@@ -94,7 +94,7 @@ describe("one address", () => {
 });
 
 describe("several", () => {
-  test("a failed one is reported and followed by the next at once", async () => {
+  test("a failed one is reported, and the next one is tried immediately", async () => {
     const { opened, outcome, tries } = dialling("192.0.2.1", "192.0.2.2");
     expect(opened.length).toBe(1);
     opened[0]?.opening.failed(error("ECONNREFUSED"));
@@ -126,7 +126,7 @@ describe("several", () => {
     expect(await outcome).toStartWith(`${code}: `);
   });
 
-  test("one that is silent is joined by the next after 250 ms, and the first to answer stays", async () => {
+  test("a silent one is joined by the next after 250 ms, and the first to connect is used", async () => {
     using time = fakeTime();
     const { opened, outcome, tries } = dialling("192.0.2.1", "2001:db8::1", "192.0.2.2");
     time.pass(249);
@@ -142,7 +142,7 @@ describe("several", () => {
     expect(opened.length).toBe(2);
   });
 
-  test("the client goes away", async () => {
+  test("the client disconnects", async () => {
     const { opened, outcome, tries, controller } = dialling("192.0.2.1", "192.0.2.2");
     controller.abort("gone");
     expect(await outcome).toBe("gone");
@@ -155,7 +155,7 @@ describe("several", () => {
   });
 });
 
-test("no answer in time", () => {
+test("no connection in time", () => {
   expect(connectTimeout("192.0.2.1 port 80")).toMatchObject({
     code: "connect-timeout",
     message: "No answer from 192.0.2.1 port 80: the server is down, or a firewall drops the packets.",

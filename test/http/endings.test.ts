@@ -143,7 +143,7 @@ describe("HTTP/1.1", () => {
     expect(plain && "extensions" in plain).toBe(false);
   });
 
-  test("extensions are part of what may be read", async () => {
+  test("extensions count toward the limit of content", async () => {
     const chunk = `1;${"e".repeat(998)}\r\nx\r\n`;
     await using server = await ending(
       `${HEAD}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(50)}0\r\n\r\n`,

@@ -122,7 +122,7 @@ function summary({ head, failure }: Exchange) {
   };
 }
 
-describe("what a connection of ours gives", () => {
+describe("same result as our own connection", () => {
   for (const { name, bytes, method = "GET", again = false } of forms)
     test(name, async () => {
       await using server = await tcpServer((socket) => {
@@ -141,7 +141,7 @@ describe("what a connection of ours gives", () => {
 });
 
 describe("the request", () => {
-  test("has the fields that are given and no others, but those of connections", async () => {
+  test("has the given headers and no others, except those of connections", async () => {
     await using server = await tcpServer((socket) => send(socket, ok("")));
     await plain(`http://127.0.0.1:${server.port}/`);
     const names = server.received[0]
@@ -154,7 +154,7 @@ describe("the request", () => {
   test.each([
     ["two fields of one name", [...fields, ["X-A", "1"], ["x-a", "2"]]],
     ["a value above ASCII", [...fields, ["X-A", "é"]]],
-  ] as const)("is left to a connection of ours with %s", async (_name, all) => {
+  ] as const)("uses our own connection with %s", async (_name, all) => {
     await using server = await tcpServer((socket) => send(socket, ok("")));
     const url = `http://127.0.0.1:${server.port}/`;
     await plain(url, { fields: all });
@@ -162,7 +162,7 @@ describe("the request", () => {
     expect(server.received[0]).toBe(server.received[1] ?? "");
   });
 
-  test("goes through no proxy of the environment", async () => {
+  test("does not use the proxy of the environment", async () => {
     let dialled = 0;
     await using proxy = await rawServer(() => void dialled++);
     await using server = await tcpServer((socket) => send(socket, ok("")));
@@ -178,7 +178,7 @@ afterEach(() => {
 });
 
 describe("a server name", () => {
-  test("has a connection of its own, which serves again", async () => {
+  test("has its own connection, which is reused", async () => {
     const names: unknown[] = [];
     const named = new WeakSet();
     await using server = await tlsServer((socket) => {
@@ -194,7 +194,7 @@ describe("a server name", () => {
     expect(names).toEqual(["a.test", "b.test"]);
   });
 
-  test("may have a certificate that does not verify", async () => {
+  test("may have an untrusted certificate", async () => {
     await using server = await tlsServer((socket) => send(socket, ok("")), { name: "self-signed" });
     const { head, tls } = await plain(`https://127.0.0.1:${server.port}/`);
     expect([head?.status, tls, server.received.length]).toEqual([200, undefined, 1]);
@@ -202,7 +202,7 @@ describe("a server name", () => {
 });
 
 describe("a connection", () => {
-  test("serves the next request", async () => {
+  test("is reused for the next request", async () => {
     let dialled = 0;
     await using server = await rawServer((socket) => {
       dialled++;
@@ -212,7 +212,7 @@ describe("a connection", () => {
     expect(dialled).toBe(1);
   });
 
-  test("on which more came than was wanted serves no other", async () => {
+  test("is not reused if it received too many bytes", async () => {
     const poison = "HTTP/1.1 200 POISON\r\nContent-Length: 0\r\n\r\n";
     for (const [method, bytes] of [
       ["GET", `${moved("Location: /b\r\n")}${poison}`],
@@ -250,21 +250,21 @@ describe("a hostile server", () => {
     ["a head without end", "HTTP/1.1 200 OK\r\nX: ", "head-too-large"],
     ["a redirect's content without end", "HTTP/1.1 301 M\r\nLocation: /b\r\n\r\n", undefined],
     ["content without end", "HTTP/1.1 200 OK\r\n\r\n", undefined],
-  ])("that sends %s ends within the bounds", async (_name, first, code) => {
+  ])("with %s ends within the limits", async (_name, first, code) => {
     await using server = await tcpServer((socket) => flood(socket, first));
     const { failure, content } = await plain(`http://127.0.0.1:${server.port}/`);
     expect<string | undefined>(failure?.code).toBe(code);
     expect(content).toBeUndefined();
   });
 
-  test("a silent server is reported by a connection of our own", async () => {
+  test("a silent server is reported by our own connection", async () => {
     await using server = await tcpServer(() => {});
     const settings = { ...testSettings, connectTimeout: 100, headTimeout: 100 };
     const { failure } = await plain(`http://127.0.0.1:${server.port}/`, { settings });
     expect([failure?.code, server.received.length]).toEqual(["head-timeout", 2]);
   });
 
-  test("does not keep a caller that has gone", async () => {
+  test("ends when the caller disconnects", async () => {
     await using server = await tcpServer(() => {});
     const leaving = new AbortController();
     const asked = plain(`http://127.0.0.1:${server.port}/`, { signal: leaving.signal });
@@ -274,7 +274,7 @@ describe("a hostile server", () => {
 });
 
 describe("the guard", () => {
-  test("judges each address and port, and nothing else is dialled", async () => {
+  test("checks each address and port before it is dialled", async () => {
     let dialled = 0;
     await using server = await rawServer(() => void dialled++);
     const forbidden = { ...testSettings, allow: [] };

@@ -26,7 +26,7 @@ const foundIn = (...given: Parameters<typeof shown>) =>
 
 const PAGE = '<title>A</title><meta name="generator" content="WordPress 6.1.9" />';
 
-describe("a response shows", () => {
+describe("a response reveals", () => {
   test.each([
     [
       "the login name in a redirect",
@@ -120,13 +120,13 @@ test.each([
   [{ checks: true }, "off", 10],
   [{ checks: true }, "on", 40],
   [{ variants: true, checks: true }, "on", 40],
-] as const)("a lookup with %j, where paths are %s, costs %d", (options, wellKnownPaths, cost) => {
+] as const)("a lookup with %j, if paths are %s, costs %d", (options, wellKnownPaths, cost) => {
   expect(costOf(options, { wellKnownPaths })).toBe(cost);
 });
 
 describe("well-known paths", () => {
   const API = 'Link: <https://a.example/blog/wp-json/>; rel="https://api.w.org/"';
-  test("are requested below WordPress' own address, and on no other site", () => {
+  test("are requested below WordPress's address, and on no other site", () => {
     const [first, second] = pathsToAsk(shown("/blog/hello/", 200, [API]));
     expect([first?.href, second?.href]).toEqual([
       "https://a.example/blog/?author=1",
@@ -161,7 +161,7 @@ describe("well-known paths", () => {
     return { report, names: problems.map(({ name }) => name), requests: server.received.length };
   };
 
-  test("are listed in the answer, where the operator allows them", async () => {
+  test("are listed in the answer, if the operator allows them", async () => {
     const { report, names, requests } = await look(true, "on");
     expect(
       report.paths?.map(({ url, status }) => [new URL(url).pathname + new URL(url).search, status]),

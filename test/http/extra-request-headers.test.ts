@@ -6,7 +6,7 @@ import { fieldsFor, MOST_FIELDS, readFields, requestFields } from "../../src/htt
 import { dnsServer } from "./dns-server.ts";
 import { send, tcpServer, testSettings } from "./servers.ts";
 
-describe("fields for strangers", () => {
+describe("headers in the service", () => {
   test.each([
     ["Accept: text/plain", ["Accept", "text/plain"]],
     ["Accept-Language:de", ["Accept-Language", "de"]],
@@ -40,12 +40,12 @@ describe("fields for strangers", () => {
     expect(() => readFields([line], true)).toThrow(`header ${line.split(":")[0]}: `);
   });
 
-  test("the parameter for the agent is named", () => {
+  test("the error suggests the parameter for the agent", () => {
     expect(() => readFields(["User-Agent: x"], true)).toThrow("use the parameter agent");
   });
 });
 
-describe("fields for the person at the keyboard", () => {
+describe("headers on the command line", () => {
   test.each(["Authorization: x", "Cookie: a=b", "X-Anything: 1", "User-Agent: x", "Via: 1.1 x"])(
     "%s is sent",
     (line) => {
@@ -84,7 +84,7 @@ test.each([
   expect(() => readFields([line], false)).toThrow("is not a header line");
 });
 
-test("bounds of fields, of a name and of a value, on both sides", () => {
+test("limits of headers, names and values, with both edges", () => {
   const lines = Array.from({ length: MOST_FIELDS }, () => "Accept: x");
   expect(readFields(lines, true)).toHaveLength(32);
   expect(() => readFields([...lines, "Accept: x"], true)).toThrow(
@@ -101,7 +101,7 @@ test("bounds of fields, of a name and of a value, on both sides", () => {
   expect(() => readFields([`${long}y`], false)).toThrow(`header "${long}…" is`);
 });
 
-test("given fields replace our own, in any case", () => {
+test("given headers replace ours, in any case", () => {
   const own = [
     ["User-Agent", "netlens"],
     ["Accept", "*/*"],
@@ -132,7 +132,7 @@ test.each([
   expect(fields.find(([name]) => name.toLowerCase() === "authorization")?.[1]).toBe(value as string);
 });
 
-test("credentials, by name, stay with their origin", () => {
+test("credentials are not sent to other origins", () => {
   const fields = ["Authorization", "cookie", "Proxy-Authorization", "Accept"].map(
     (name) => [name, "x"] as const,
   );
@@ -154,7 +154,7 @@ const chain = (where: string, status = 302) =>
   });
 
 describe("lookups", () => {
-  test("send and report the fields in each step", async () => {
+  test("send and report the headers in each step", async () => {
     await using server = await chain("/second");
     const header = readFields(["Accept-Language: de", "accept: text/plain"], true);
     const report = await lookupHttp(`http://127.0.0.1:${server.port}/first`, { header }, testSettings);
@@ -169,7 +169,7 @@ describe("lookups", () => {
     );
   });
 
-  test("send credentials to the origin that they were given for, and to no other, also behind it", async () => {
+  test("send credentials only to their origin, also after a redirect elsewhere and back", async () => {
     await using other = await chain("");
     await using server = await tcpServer((socket, text) => {
       const to = text.includes(" /a ") ? "/b" : `http://127.0.0.1:${other.port}/c`;
@@ -183,7 +183,7 @@ describe("lookups", () => {
     expect(other.received[0]).not.toContain("secret");
   });
 
-  test("look at the site's other addresses without credentials", async () => {
+  test("request the site's other addresses without credentials", async () => {
     await using server = await chain("");
     const header = readFields(["Authorization: secret", "Accept-Language: de"], false);
     await using dns = await dnsServer((type) => (type === "A" ? ["127.0.0.1"] : []));
@@ -203,7 +203,7 @@ describe("lookups", () => {
     ["OPTIONS", 302, "OPTIONS"],
     ["HEAD", 303, "HEAD"],
     ["GET", 303, "GET"],
-  ] as const)("go on from %s after %d with %s", async (method, status, then) => {
+  ] as const)("continue from %s after %d with %s", async (method, status, then) => {
     await using server = await chain("/second", status);
     await lookupHttp(`http://127.0.0.1:${server.port}/first`, { method }, testSettings);
     expect(server.received.map((text) => text.split(" ")[0])).toEqual([method, then]);
@@ -222,7 +222,7 @@ describe("lookups", () => {
     expect(report).toMatchObject({ status: 200, stop: "done", steps: [{ status: 303 }, { status: 200 }] });
   });
 
-  test("report whether a preflight permits the request", async () => {
+  test("report whether a preflight response allows the request", async () => {
     await using server = await tcpServer((socket) =>
       send(
         socket,
@@ -241,7 +241,7 @@ describe("lookups", () => {
   test.each([
     ["4", "6"],
     ["6", "4"],
-  ] as const)("use IPv%s alone where that is asked, and say when there is none", async (network, other) => {
+  ] as const)("use only IPv%s if requested, and report if there is no address", async (network, other) => {
     await using server = await tcpServer((socket) =>
       send(socket, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"),
     );

@@ -30,26 +30,26 @@ const answering = (text: string, status = "200 OK") =>
     },
   );
 
-test("fetches a page over a connection whose certificate counts", async () => {
+test("fetches a page over a connection with a trusted certificate", async () => {
   await using server = await answering(directory);
   expect(await fetched(server.port)).toBe(directory);
 });
 
-test("fetches up to 64 KiB, and not a byte more", async () => {
+test("fetches up to 64 KiB", async () => {
   await using whole = await answering("x".repeat(65_536));
   expect(await fetched(whole.port)).toBe("x".repeat(65_536));
   await using longer = await answering("x".repeat(65_537));
   expect(await fetched(longer.port)).toBeNull();
 });
 
-test("takes no other status, and no redirect", async () => {
+test("accepts no other status, and no redirect", async () => {
   await using missing = await answering(directory, "404 Not Found");
   expect(await fetched(missing.port)).toBeNull();
   await using moved = await answering(directory, "301 Moved Permanently\r\nLocation: /x");
   expect(await fetched(moved.port)).toBeNull();
 });
 
-test("goes nowhere that lookups may not go", async () => {
+test("is limited by the guard", async () => {
   await using server = await answering(directory);
   expect(await fetched(server.port, "{ ...testSettings, guarded: true, allow: [] }")).toBeNull();
 });
@@ -59,7 +59,7 @@ test("refuses an untrusted certificate", async () => {
   expect(await pageFetcher(() => testSettings)(`localhost:${server.port}`, PATH)).toBeUndefined();
 });
 
-test("fetches four at once, and no fifth", async () => {
+test("fetches at most four at once", async () => {
   await using server = await answering(directory);
   const fetchPage = pageFetcher(() => {
     asked++;

@@ -133,7 +133,7 @@ describe("addresses", () => {
     });
 });
 
-describe("addresses that the operator allows", () => {
+describe("addresses allowed by the operator", () => {
   const open = { ...strict, allow: networks("10.1.0.0/16", "fd00:1::/32", "203.0.114.7/32") };
   const rows: [text: string, allowed: boolean][] = [
     ["10.1.2.3", true],
@@ -151,7 +151,7 @@ describe("addresses that the operator allows", () => {
     });
 });
 
-test("a refusal names what lives there", () => {
+test("a refusal names the kind of address", () => {
   expect(refuseAddress(address("168.63.129.16"), strict)?.message).toContain("the platform service of Azure");
   expect(refuseAddress(address("10.0.0.1"), strict)?.message).toContain("private-use");
   expect(refuseAddress(address("203.0.114.7"), strict)?.message).toContain("this server's own");

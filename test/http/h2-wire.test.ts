@@ -30,21 +30,21 @@ test.each([
     ]),
     frame(PING, 0, 0),
   ],
-])("a response may take %s, in whatever pieces, and no more", (what, most, one) => {
+])("a response may use %s, in any pieces, and no more", (what, most, one) => {
   for (const size of [1, 7, most.length]) {
     const meter = takeAll(most, size);
     expect(() => takeAll(one, size, meter)).toThrow(`The server sent more than ${what} for one response`);
   }
 });
 
-test("the next response on a connection may take as much again", () => {
+test("the next response on a connection may use as much again", () => {
   const meter = takeAll(repeated(frame(PING, 0, 0), 1000));
   meter.renew();
   takeAll(repeated(frame(PING, 0, 0), 1000), 5, meter);
   expect(() => takeAll(frame(PING, 0, 0), 9, meter)).toThrow("1000 frames");
 });
 
-test("a connection may come in 10,010 pieces, and no more", () => {
+test("a connection may receive 10,010 pieces, and no more", () => {
   const meter = openFrameMeter(limits);
   for (let piece = 0; piece < 10_010; piece++) meter.arrive();
   expect(meter.arrive).toThrow("more than 10010 pieces");
@@ -82,7 +82,7 @@ const floods: readonly (readonly [name: string, bytes: Uint8Array, first?: Uint8
   ["ALTSVC after the head", frame(ALTSVC, 0, 0, origin), frame(HEADERS, 4, 1, status200)],
 ];
 
-test.each(floods)("%s frames without end end the lookup with a clear error", async (_name, ...of) => {
+test.each(floods)("endless %s frames end the lookup with a clear error", async (_name, ...of) => {
   const [bytes, first] = of;
   await using server = await rawH2Server((socket) => {
     if (first) socket.write(first);
@@ -98,7 +98,7 @@ test.each([
   ["in one piece", 1_000_000, undefined],
   ["in pieces of 100 bytes", 100, undefined],
   ["compressed, which takes time", 1_000_000, "gzip"],
-])("content of a megabyte comes whole %s", async (_name, size, coding) => {
+])("a megabyte of content is complete %s", async (_name, size, coding) => {
   const content = Buffer.from(Array.from({ length: 1_000_000 }, (_, at) => (at * at) % 251));
   const sent = coding ? zlib.gzipSync(content) : content;
   await using server = await h2Server((stream) => {

@@ -50,7 +50,7 @@ describe("the same bytes in any pieces", () => {
 
 describe("limits", () => {
   const long = (length: number) => `HTTP/1.1 200 OK\r\nA: ${"a".repeat(length - 24)}\r\n\r\n`;
-  test("as long as allowed", () => expect(read(long(2000)).head?.status).toBe(200));
+  test("maximum length", () => expect(read(long(2000)).head?.status).toBe(200));
   test("one byte more", () => expect(read(long(2001)).failure).toBe("head-too-large"));
   test("in small pieces", () =>
     expect(read(...(long(2001).match(/.{1,7}/gs) ?? [])).failure).toBe("head-too-large"));
@@ -77,7 +77,7 @@ describe("flaws of a header section", () => {
     }
   };
 
-  test("9,999 fields are read, one more is not", () => {
+  test("9,999 fields are read, more are not", () => {
     const most = { maxHeadBytes: 1_000_000, maxInformational: 2 };
     const fields = (count: number) => reading(`HTTP/1.1 200 OK\r\n${"a:b\r\n".repeat(count)}\r\n`, most);
     expect(fields(9999)).toMatchObject({ status: 200 });
@@ -86,7 +86,7 @@ describe("flaws of a header section", () => {
     );
   });
 
-  test("that it is too long, or that there are too many", () => {
+  test("whether it is too long or has too many fields", () => {
     expect(reading(`HTTP/1.1 200 OK\r\nA: ${"a".repeat(2000)}`)).toBe(
       "head-too-large: The header section is longer than 2000 bytes, so reading stopped.",
     );
@@ -128,11 +128,11 @@ describe("flaws of a header section", () => {
     ["HTTP/1.1 200 OK\r\nA: b\rc\r\n\r\n", "OK", ["bare-carriage-return"]],
     ["HTTP/1.1 200 OK\r\nA: \0\r\n\r\n", "OK", ["nul-in-head"]],
     ["HTTP/1.1 200 OK\r\nHTTP/1.1 301 Moved\r\n\r\n", "OK", ["second-status-line"]],
-  ] as const)("the reason and the flaws of %j", (text, reason, flaws) => {
+  ] as const)("reason phrase and flaws of %j", (text, reason, flaws) => {
     expect(reading(text)).toMatchObject({ reason, flaws: [...flaws] });
   });
 
-  test("values are UTF-8 where they can be, else one character a byte", () => {
+  test("values are UTF-8 if valid, otherwise one character per byte", () => {
     const head = reading("HTTP/1.1 200 caf\xe9\r\nA: caf\xc3\xa9\r\nB: caf\xe9\r\nC: a\rb\r\n\r\n");
     if (typeof head !== "object") throw new Error(head);
     expect(head.reason).toBe("caf\xe9");
@@ -143,14 +143,14 @@ describe("flaws of a header section", () => {
     ]);
   });
 
-  test("flaws of an interim response are its own", () => {
+  test("flaws of an interim response are separate", () => {
     const reader = openHeadReader(limits);
     const done = reader.push(bytes("\r\nHTTP/1.1 103 Early\n\nHTTP/1.1 200 OK\r\n\r\nrest"));
     expect(reader.interim[0]?.flaws).toEqual(["blank-line-before-status", "bare-line-feed"]);
     expect([done?.head.flaws, done?.rest.length]).toEqual([[], 4]);
   });
 
-  test("what there is of one that does not end", () => {
+  test("the part of an incomplete head", () => {
     const unfinished = (text: string) => {
       const reader = openHeadReader(limits);
       reader.push(bytes(text));
@@ -164,7 +164,7 @@ describe("flaws of a header section", () => {
     expect(unfinished("")).toBeUndefined();
   });
 
-  test("a line longer than is searched at once comes whole, in whatever pieces", () => {
+  test("a line longer than one search step is complete, in any pieces", () => {
     for (const length of [1023, 1024, 1025, 1500])
       for (const step of [1, 100, 1024]) {
         const line = `A: ${"a".repeat(length)}`;
@@ -251,7 +251,7 @@ describe("framing (RFC 9112 section 6.3)", () => {
     test(name, () => expect<object>(framingOf(response, method)).toEqual(framing));
 });
 
-describe("what speaks, by its first bytes", () => {
+describe("protocol by the first bytes", () => {
   const rows: [text: string, protocol: string][] = [
     ["SSH-2.0-OpenSSH_9.9\r\n", "SSH"],
     ["220 (vsFTPd 3.0.5)\r\n", "FTP"],
@@ -269,7 +269,7 @@ describe("what speaks, by its first bytes", () => {
   test("unknown bytes", () => expect(otherProtocol(bytes("\xff\xfe\xfd"))).toBeUndefined());
 });
 
-test("the bytes of an odd head are counted from where it begins, behind an interim one", () => {
+test("bytes of an odd head are counted from its start, after an interim response", () => {
   const { head } = read(
     "HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n",
     "\r\nhttp/1.1 200 OK\r\nA: b\r\n\r\n",

@@ -38,7 +38,7 @@ describe("a failed step has a hint", () => {
     expect(await hintOf(`https://127.0.0.1:${server.port}/`)).toContain("http://");
   });
 
-  test("a private address, refused, names the flags", async () => {
+  test("the hint for a private address names the flags", async () => {
     const settings = { ...testSettings, allow: [] };
     expect(await hintOf("http://127.0.0.1/", settings)).toMatch(/--http-allow.*--public-only/);
     await using dns = await dnsServer(() => ["10.0.0.1"]);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { openHostLimit } from "../../src/http/queue.ts";
 
-test("each host has its places, which are given on in order", async () => {
+test("each host has a number of places, assigned in order", async () => {
   const limited = openHostLimit(2);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

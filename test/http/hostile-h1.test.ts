@@ -553,7 +553,7 @@ describe("HTTP/1.1, bombs", () => {
     });
 });
 
-test("what the server is gets named", async () => {
+test("the kind of server is named", async () => {
   await using server = await rawServer((socket) => send(socket, "SSH-2.0-OpenSSH_9.9\r\n"));
   const report = await lookupHttp(`127.0.0.1:${server.port}`, {}, testSettings);
   expect(report.steps[0]?.error?.message).toBe(
@@ -561,7 +561,7 @@ test("what the server is gets named", async () => {
   );
 });
 
-test("the request is as a browser would send it, with an honest name", async () => {
+test("the request is like a browser's, with netlens as its name", async () => {
   await using server = await tcpServer((socket) => send(socket, "HTTP/1.1 204 No Content\r\n\r\n"));
   await lookupHttp(`http://user:secret@127.0.0.1:${server.port}/a%20b?c=d#e`, {}, testSettings);
   const [head = ""] = server.received;
@@ -597,7 +597,7 @@ test("reports a missing length on a connection that stays open", async () => {
   expect(step?.error?.message).toContain("neither Content-Length nor chunks");
 });
 
-test("content of a redirect that does not end keeps the next step waiting no longer than a moment", async () => {
+test("endless content of a redirect delays the next step only for a moment", async () => {
   await using server = await tcpServer((socket, request) =>
     send(
       socket,
@@ -611,7 +611,7 @@ test("content of a redirect that does not end keeps the next step waiting no lon
   expect(report.steps[0]?.error).toBeUndefined();
 });
 
-test("a folded Location is one Location, for chain and report", async () => {
+test("a folded Location is joined, for chain and report", async () => {
   await using server = await tcpServer((socket) =>
     send(socket, "HTTP/1.1 302 Found\r\nLocation:\r\n ftp://a.test/folded\r\nContent-Length: 0\r\n\r\n"),
   );
@@ -620,9 +620,9 @@ test("a folded Location is one Location, for chain and report", async () => {
   expect(report.headers[0]?.value).toBe("ftp://a.test/folded");
 });
 
-describe("content that comes in awkward pieces", () => {
+describe("content in awkward pieces", () => {
   const text = Buffer.from("hello ".repeat(200));
-  test("bare deflate whose first byte comes alone", async () => {
+  test("raw deflate with a first piece of one byte", async () => {
     const content = zlib.deflateRawSync(text);
     await using server = await tcpServer((socket) => {
       send(

@@ -189,7 +189,7 @@ describe("HTTP/2", () => {
     });
 });
 
-describe("HTTP/2 where either version will do", () => {
+describe("HTTP/2 if both versions are allowed", () => {
   for (const { name, answer, step } of scenarios)
     test(name, async () => {
       await using server = await rawH2Server(answer);
@@ -262,7 +262,7 @@ test("HTTP/2: bomb and large content stop at the limits", async () => {
   expect(large.steps[0]?.body).toMatchObject({ wireBytes: settings.maxBodyBytes, truncated: true });
 });
 
-describe("HTTP/2: what the platform would keep to itself", () => {
+describe("HTTP/2: limits below those of the platform", () => {
   for (const count of [126, 127, 1000])
     test(`${count} fields`, async () => {
       await using server = await h2Server((stream) => {
@@ -276,7 +276,7 @@ describe("HTTP/2: what the platform would keep to itself", () => {
       expect(step?.headers.filter(({ name }) => name.startsWith("x-"))).toHaveLength(count);
     });
 
-  test("UTF-8 in a value, and bytes that are none", async () => {
+  test("UTF-8 in a value, and bytes that are not UTF-8", async () => {
     await using server = await rawH2Server((socket) =>
       head(socket, END_STREAM, literal("x-a", "\xc3\xa9"), literal("x-b", "\xe9")),
     );
@@ -284,7 +284,7 @@ describe("HTTP/2: what the platform would keep to itself", () => {
     expect(headers.map(({ value }) => value)).toEqual(["é", "\xe9"]);
   });
 
-  test("a stream reset with NO_ERROR in the middle of the content is cut off", async () => {
+  test("a stream reset with NO_ERROR in its content is incomplete", async () => {
     await using server = await rawH2Server((socket) => {
       head(socket, 0);
       data(socket, 0, "hel");
@@ -293,7 +293,7 @@ describe("HTTP/2: what the platform would keep to itself", () => {
     expect(summarise(await look(server.port))).toMatchObject({ status: 200, error: "body/closed-in-body" });
   });
 
-  test("content that ends with trailers is whole", async () => {
+  test("content that ends with trailers is complete", async () => {
     await using server = await rawH2Server((socket) => {
       head(socket, 0);
       data(socket, 0, "hello");
@@ -304,7 +304,7 @@ describe("HTTP/2: what the platform would keep to itself", () => {
     expect(step?.body).toEqual(whole(5));
   });
 
-  describe("how a response ends that is not whole", () => {
+  describe("how an incomplete response ends", () => {
     const he = (socket: tls.TLSSocket, end: () => void) => {
       head(socket, 0);
       data(socket, 0, "he");
@@ -376,7 +376,7 @@ describe("HTTP/2: what the platform would keep to itself", () => {
       });
   });
 
-  test("a head is as long as its names and values, with four bytes for each", async () => {
+  test("the length of a head is that of its names and values, plus four bytes per field", async () => {
     const ask = async (length: number) => {
       await using server = await rawH2Server((socket) =>
         head(socket, END_STREAM, literal("x-a", "a".repeat(length - 15)), literal("x-b", "b")),
@@ -411,7 +411,7 @@ describe("HTTP/2: what the platform would keep to itself", () => {
     [99, "\x01é", 'GOAWAY code 99, "???"'],
     [11, "w".repeat(100), `GOAWAY ENHANCE_YOUR_CALM, "${"w".repeat(100)}"`],
     [11, "w".repeat(101), `GOAWAY ENHANCE_YOUR_CALM, "${"w".repeat(100)}"`],
-  ])("the words of GOAWAY %d %.20s", async (error, words, told) => {
+  ])("the error of GOAWAY %d %.20s", async (error, words, told) => {
     await using server = await rawH2Server((socket) => {
       const why = Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 0, 0, error]), Buffer.from(words)]);
       socket.end(frame(7, 0, 0, why));
@@ -426,21 +426,18 @@ describe("HTTP/2: what the platform would keep to itself", () => {
     ["connection", "close"],
     ["transfer-encoding", "chunked"],
     ["x-nul", "a\0b"],
-  ])(
-    "a head with %s, which HTTP/2 forbids, is lost, and the likely reason is reported",
-    async (name, value) => {
-      await using server = await rawH2Server((socket) =>
-        head(socket, END_STREAM, literal("x-before", "1"), literal(name, value)),
-      );
-      const [step] = (await look(server.port)).steps;
-      expect(step).toMatchObject({ status: 0, headers: [], error: { code: "http2-error" } });
-      expect(step?.error?.message).toContain("upper-case");
-      expect(step?.error?.message).toContain("Connection");
-      expect(step?.error?.message).toContain("control character");
-    },
-  );
+  ])("a head with %s, which HTTP/2 forbids, is lost, with its likely reason", async (name, value) => {
+    await using server = await rawH2Server((socket) =>
+      head(socket, END_STREAM, literal("x-before", "1"), literal(name, value)),
+    );
+    const [step] = (await look(server.port)).steps;
+    expect(step).toMatchObject({ status: 0, headers: [], error: { code: "http2-error" } });
+    expect(step?.error?.message).toContain("upper-case");
+    expect(step?.error?.message).toContain("Connection");
+    expect(step?.error?.message).toContain("control character");
+  });
 
-  test("a field of 200 kB is read by HTTP/1.1 where that is allowed", async () => {
+  test("a field of 200 kB is read by HTTP/1.1 if the limit allows it", async () => {
     await using server = await tlsServer((socket) =>
       send(socket, `HTTP/1.1 200 OK\r\nX-A: ${"a".repeat(200_000)}\r\nContent-Length: 0\r\n\r\n`),
     );
@@ -467,7 +464,7 @@ describe("HTTP/2: what the platform would keep to itself", () => {
 test.each([
   [4000, 200, undefined],
   [4001, "error", "more than 4000 headers, which netlens reads by HTTP/1.1 only"],
-])("%d fields, which the platform decodes in one go: %s", async (count, status, message) => {
+])("%d fields, which the platform decodes at once: %s", async (count, status, message) => {
   // One byte per field: `vary:` is entry 59 of the static table (RFC 7541 appendix A).
   const fields = Buffer.alloc(count, 0x80 | 59);
   const { port } = await rawH2Server((socket) => head(socket, END_STREAM, fields));

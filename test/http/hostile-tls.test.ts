@@ -239,7 +239,7 @@ test("the TLS block has the protocol and the certificate", async () => {
   ]);
 });
 
-test("a certificate without a subject, as some authorities issue today", async () => {
+test("a certificate without a subject, as some authorities issue", async () => {
   await using server = await tlsServer(answer, { name: "no-subject" });
   const [step] = (await look(server.port)).steps;
   expect(step?.tls).toMatchObject({
@@ -267,7 +267,7 @@ test("a trusted certificate is authorised", async () => {
   expect(problems.filter((name: string) => name.startsWith("certificate"))).toEqual([]);
 });
 
-test("the content of a response over TLS that is cut off without a word", async () => {
+test("the content of a response over TLS that ends without a close", async () => {
   await using server = await tlsServer((socket) => {
     send(socket, "HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nhello");
     setTimeout(() => socket.destroy(), 30);
@@ -275,7 +275,7 @@ test("the content of a response over TLS that is cut off without a word", async 
   expect(summarise(await look(server.port))).toMatchObject({ status: 200, error: "body/closed-in-body" });
 });
 
-describe("SNI has the name, and nothing for an address", () => {
+describe("SNI is sent for a name, not for an address", () => {
   for (const version of ["1.1", "2"] as const)
     test(`HTTP/${version}`, async () => {
       const hellos: string[] = [];
@@ -297,7 +297,7 @@ describe("SNI has the name, and nothing for an address", () => {
     });
 });
 
-test("nothing is sent in the clear to an https target", async () => {
+test("nothing is sent unencrypted to an https target", async () => {
   await using server = await tcpServer(() => {});
   await look(server.port, {}, "localhost", "tls/tls-timeout");
   expect(server.received).toEqual([]);

@@ -45,7 +45,7 @@ describe("HTTP/3", () => {
     expect(step?.tries).toMatchObject([{ ip: "127.0.0.1" }]);
   });
 
-  test("goes to other addresses than 127.0.0.1, and leaves no socket open", async () => {
+  test("works with other addresses than 127.0.0.1, and leaves no socket open", async () => {
     using running = server(() => new Response("x"), "::1");
     const open = () => readdirSync("/proc/self/fd").length;
     const look = () => lookupHttp(`https://[::1]:${running.port}/`, { version: "3" }, testSettings);
@@ -56,7 +56,7 @@ describe("HTTP/3", () => {
     expect(open()).toBeLessThanOrEqual(before);
   });
 
-  test("no way by UDP is a result", async () => {
+  test("an unreachable UDP port is a result", async () => {
     const silent = dgram.createSocket("udp4");
     const { promise, resolve } = Promise.withResolvers<void>();
     silent.bind(0, "127.0.0.1", resolve);
@@ -70,7 +70,7 @@ describe("HTTP/3", () => {
     silent.close();
   });
 
-  describe("datagrams for one response are bounded", () => {
+  describe("datagrams for one response are limited", () => {
     /** Answers the first datagram with `count` datagrams of `size` bytes. */
     async function answering(count: number, size: number) {
       const socket = dgram.createSocket("udp4");
@@ -107,7 +107,7 @@ describe("HTTP/3", () => {
     });
   });
 
-  test("an address that drops UDP does not keep the next one waiting", async () => {
+  test("an address that drops UDP does not delay the next one", async () => {
     using running = server(() => new Response("hi"));
     const silent = dgram.createSocket("udp4");
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -129,7 +129,7 @@ describe("HTTP/3", () => {
     silent.close();
   });
 
-  test("an http URL has none", async () => {
+  test("an http URL is refused", async () => {
     using plain = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response("hi") });
     const report = await lookupHttp(`http://127.0.0.1:${plain.port}/`, { version: "3" }, testSettings);
     expect(report).toMatchObject({ status: 200, httpVersion: "1.1" });
@@ -142,13 +142,13 @@ describe("checks try an advertised h3", () => {
     (await lookupHttp(`https://localhost:${port}/`, { checks: true }, settings)).steps[0]?.problems.map(
       ({ name }) => name,
     );
-  test("that answers", async () => {
+  test("with a response", async () => {
     using running = server(
       (): Response => new Response("hi", { headers: { "Alt-Svc": `h3=":${running.port}"` } }),
     );
     expect(await ids(running.port)).toContain("http3-works");
   });
-  test("that does not", async () => {
+  test("without a response", async () => {
     const options = {
       port: 0,
       hostname: "127.0.0.1",

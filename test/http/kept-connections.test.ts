@@ -37,8 +37,8 @@ function look(
 const reuse = ({ steps }: HttpReport) => steps.map(({ reused = false }) => reused);
 const statuses = ({ steps }: HttpReport) => steps.map(({ status }) => status);
 
-describe("steps of one origin", () => {
-  test("share a connection by HTTP/1.1, and only the first one dials", async () => {
+describe("steps with the same origin", () => {
+  test("share an HTTP/1.1 connection, and only the first one dials", async () => {
     let closed = 0;
     await using server = await tcpServer((socket, request) => {
       socket.once("close", () => closed++);
@@ -67,7 +67,7 @@ describe("steps of one origin", () => {
     expect(closed).toBeGreaterThan(0);
   });
 
-  test("share a connection by TLS, whose certificate each of them reports", async () => {
+  test("share a TLS connection, and each reports its certificate", async () => {
     await using server = await tlsServer((socket, request) => send(socket, next(request)));
     const report = await look(server, {}, "https");
     expect([reuse(report), server.connections]).toEqual([[false, true, true], 1]);
@@ -77,7 +77,7 @@ describe("steps of one origin", () => {
     expect(Object.keys(second?.timeStages ?? {})).toEqual(["firstByte", "download", "total"]);
   });
 
-  test("share a session by HTTP/2", async () => {
+  test("share an HTTP/2 session", async () => {
     await using server = await h2Server((stream, fields) => {
       const path = String(fields[":path"]);
       if (path === "/2") stream.respond({ ":status": 200 });
@@ -97,7 +97,7 @@ describe("steps of one origin", () => {
     ]);
   });
 
-  test("have connections of their own where each is measured cold", async () => {
+  test("have their own connections if each is measured cold", async () => {
     await using server = await tcpServer((socket, request) => send(socket, next(request)));
     const report = await look(server, { cold: true });
     expect([statuses(report), reuse(report), server.connections]).toEqual([
@@ -108,7 +108,7 @@ describe("steps of one origin", () => {
     expect(report.steps.every(({ timeStages: { tcp } }) => tcp !== undefined)).toBe(true);
   });
 
-  test("are kept while another origin is requested", async () => {
+  test("keep their connection while another origin is requested", async () => {
     await using other = await tcpServer((socket) => send(socket, to(`http://127.0.0.1:${server.port}/2`)));
     await using server = await tcpServer((socket, request) =>
       send(socket, request.startsWith("GET / ") ? to(`http://127.0.0.1:${other.port}/`) : END),
@@ -119,7 +119,7 @@ describe("steps of one origin", () => {
     expect(entries.map(({ connection }) => connection)).toEqual(["1", "2", "1"]);
   });
 
-  test("of another name or port at the same address share nothing", async () => {
+  test("do not share with another name or port at the same address", async () => {
     await using server = await tcpServer((socket, request) =>
       send(
         socket,
@@ -144,7 +144,7 @@ describe("steps of one origin", () => {
     expect([reuse(report), server.connections]).toEqual([[false, false, true], 2]);
   });
 
-  test("have one of their own for a request that may not be sent twice", async () => {
+  test("use a new connection for a request that must not be sent twice", async () => {
     await using server = await tcpServer((socket, request) =>
       send(
         socket,
@@ -156,7 +156,7 @@ describe("steps of one origin", () => {
   });
 });
 
-describe("a connection serves no further request", () => {
+describe("a connection is not reused", () => {
   const rows: [name: string, first: string, connections: number][] = [
     ["after Connection: close", to("/1", "Connection: x, Close\r\nContent-Length: 0\r\n\r\n"), 2],
     ["of HTTP/1.0", to("/1").replace("1.1", "1.0"), 2],
@@ -190,7 +190,7 @@ describe("a connection serves no further request", () => {
     expect(report.steps[1]?.error).toBeUndefined();
   });
 
-  test("after bytes that come while it waits", async () => {
+  test("after unexpected bytes", async () => {
     let idle: net.Socket | undefined;
     await using other = await tcpServer(async (socket) => {
       if (idle) send(idle, "HTTP/1.1 200 Unasked\r\nContent-Length: 0\r\n\r\n");
@@ -207,7 +207,7 @@ describe("a connection serves no further request", () => {
   });
 });
 
-describe("a kept connection that the server has closed is replaced without an error", () => {
+describe("a reused connection that the server has closed is replaced without an error", () => {
   /** Ways for the server to close the connection after the second request. */
   const ends: [name: string, end: (socket: net.Socket) => void][] = [
     ["cleanly", (socket) => socket.end()],
@@ -232,7 +232,7 @@ describe("a kept connection that the server has closed is replaced without an er
       expect(report.steps[1]?.timeStages.tcp).toBeGreaterThanOrEqual(0);
     });
 
-  test("right after the first response", async () => {
+  test("immediately after the first response", async () => {
     await using server = await tcpServer((socket, request) => {
       socket.end(Buffer.from(next(request), "latin1"));
     });
@@ -243,7 +243,7 @@ describe("a kept connection that the server has closed is replaced without an er
     ]);
   });
 
-  test("by GOAWAY, or with the session", async () => {
+  test("by GOAWAY, or by closing the session", async () => {
     for (const end of ["goaway", "destroy"] as const) {
       await using server = await h2Server((stream, fields) => {
         const isFirst = fields[":path"] === "/";
@@ -266,7 +266,7 @@ describe("a kept connection that the server has closed is replaced without an er
     }
   });
 
-  test("but not once a byte of a response has come", async () => {
+  test("but not after a byte of a response", async () => {
     const served = new WeakSet<net.Socket>();
     await using server = await tcpServer((socket, request) => {
       if (served.has(socket)) return void socket.end("HTTP/1.1 2");
@@ -281,7 +281,7 @@ describe("a kept connection that the server has closed is replaced without an er
     ]);
   });
 
-  test("but not where it stays silent", async () => {
+  test("but not if it stays silent", async () => {
     const served = new WeakSet<net.Socket>();
     await using server = await tcpServer((socket, request) => {
       if (served.has(socket)) return;
@@ -294,7 +294,7 @@ describe("a kept connection that the server has closed is replaced without an er
   });
 });
 
-test("each response on a session may take as many frames as the first", async () => {
+test("each response on a session may use as many frames as the first", async () => {
   const pings = Buffer.concat(Array.from({ length: 700 }, () => frame(6, 0, 0, Buffer.alloc(8))));
   const HEADERS = 1;
   const END_BOTH = 0x5;

@@ -44,14 +44,14 @@ describe("lines are counted after they are split", () => {
       expect(text.length).toBeLessThan(LARGEST);
       if (refused) expect(text).toContain("2000");
     });
-  test("of the request, too", () => {
+  test("also those of the request", () => {
     const decode = () =>
       decodeHeaders({ headers: ["Age: 1"], requestHeaders: ["a:1\n".repeat(10_000)] }, NOW);
     expect(decode).toThrow(NetlensError);
   });
 });
 
-describe("a report is bounded and lists what it omits", () => {
+describe("a report is limited and lists what it omits", () => {
   const rows: [name: string, headers: string[]][] = [
     ["cookies", lines(2000, (i) => `Set-Cookie: a${i}=b; Path=/; x; y; z`)],
     ["policies", lines(2000, (i) => `Content-Security-Policy: a${i},${"1,".repeat(15)}`)],
@@ -94,7 +94,7 @@ describe("a report is bounded and lists what it omits", () => {
     expect(report.headers.length).toBeGreaterThan(500);
   });
 
-  test("a head of too many lines is refused", async () => {
+  test("a head with too many lines is refused", async () => {
     await using server = await tcpServer((socket) =>
       send(socket, `HTTP/1.1 200 OK\r\n${"a:\r\n".repeat(10_001)}\r\n`),
     );
@@ -102,7 +102,7 @@ describe("a report is bounded and lists what it omits", () => {
     expect(report.steps[0]?.error?.code).toBe("head-too-large");
   });
 
-  test("a Location that no server takes is not followed", async () => {
+  test("a Location that servers would refuse is not followed", async () => {
     await using server = await tcpServer((socket) =>
       send(socket, `HTTP/1.1 302 Found\r\nLocation: /?${"a&".repeat(10_000)}\r\nContent-Length: 0\r\n\r\n`),
     );
@@ -111,14 +111,14 @@ describe("a report is bounded and lists what it omits", () => {
   });
 });
 
-describe("others get their turn while a large message is explained", () => {
-  test("it can be left after 40 lines at most", () => {
+describe("other work runs while a large message is explained", () => {
+  test("pauses after 40 lines at most", () => {
     const headers = lines(1900, (i) => `Set-Cookie: a${i}=b; Path=/; x; y; z`);
     let pauses = 0;
     for (const work = decoding({ headers }, NOW); !work.next().done; ) pauses++;
     expect(pauses).toBeGreaterThan(1900 / 40);
   });
-  test("and is left every few milliseconds", async () => {
+  test("and every few milliseconds", async () => {
     let time = 0;
     let turns = 0;
     const count = () => {
@@ -147,13 +147,13 @@ describe("JSON is measured before it is parsed", () => {
   const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
   test("64 levels", async () => expect(await read(nested(64))).toBeArray());
   test("65 levels", () => expect(read(nested(65))).rejects.toThrow("nested deeper than 64"));
-  test("half a million, and not closed", () =>
+  test("half a million, not closed", () =>
     expect(read(`{"ips":[${"[".repeat(500_000)}`)).rejects.toThrow("nested deeper than 64"));
-  test("brackets in text are not levels", async () =>
+  test("brackets in strings do not count", async () =>
     expect(await read(JSON.stringify(["[".repeat(100), '\\"[[', "{".repeat(100)]))).toHaveLength(3));
 });
 
-test("netlens headers reads a file no further than the service would", async () => {
+test("netlens headers reads a file only as far as the service would", async () => {
   let read = 0;
   const openFile = async function* () {
     for (; read < 100; read++) yield "age: 1\n".repeat(150_000);
@@ -164,7 +164,7 @@ test("netlens headers reads a file no further than the service would", async () 
   expect(read).toBeLessThan(3);
 });
 
-test("of thousands of lines of one name so many are looked into, in the chain as well", () => {
+test("of thousands of lines of one name a limited number is searched, in the chain as well", () => {
   const cookies = Array.from({ length: 9000 }, (_, i) => ({ name: "set-cookie", value: `a${i}=b` }));
   expect(lookedInto([...cookies, { name: "location", value: "/" }])).toHaveLength(201);
   expect(

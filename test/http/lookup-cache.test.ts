@@ -109,7 +109,7 @@ function slow(time: ReturnType<typeof world>, ms: number, answer = report("a")) 
 }
 
 describe("in one process", () => {
-  test("is given again until its time is over, with its age", async () => {
+  test("returns a result again until it expires, with its age", async () => {
     const time = world();
     const cache = replica(time);
     const { work, made } = slow(time, 0);
@@ -141,7 +141,7 @@ describe("in one process", () => {
     expect(made.count).toBe(1);
   });
 
-  test("who leaves takes nothing from the others; the last to leave ends the work", async () => {
+  test("clients may leave; the last one to leave aborts the lookup", async () => {
     const time = world();
     const cache = replica(time);
     const { work, made } = slow(time, 100);
@@ -160,7 +160,7 @@ describe("in one process", () => {
     expect(made.count).toBe(2);
   });
 
-  test("a failure is cached for 5 s; an error reaches only the waiting callers", async () => {
+  test("a failed lookup is cached for 5 s; an error reaches only the waiting clients", async () => {
     const time = world();
     const cache = replica(time);
     const { work, made } = slow(time, 0, report("a", "error"));
@@ -183,7 +183,7 @@ describe("in one process", () => {
     expect(made.count).toBe(2);
   });
 
-  test("who wants a new lookup gets one, and it takes the place of the old", async () => {
+  test("a client may request a new lookup, which replaces the cached one", async () => {
     const time = world();
     const cache = replica(time);
     const ask = async (fresh: boolean, url: string) => {
@@ -201,7 +201,7 @@ describe("in one process", () => {
 });
 
 describe("across replicas", () => {
-  test("one makes the lookup, the others get it from what they share", async () => {
+  test("one makes the lookup, the others get the shared result", async () => {
     const time = world();
     const { shared } = fakeRedis(time.clock);
     const [a, b, c] = [replica(time, shared), replica(time, shared), replica(time, shared)];
@@ -217,7 +217,7 @@ describe("across replicas", () => {
     expect(made.count).toBe(1);
   });
 
-  test("the death of the one at work holds the others up for its turn and no longer", async () => {
+  test("a killed replica delays the others only until its lease ends", async () => {
     const time = world();
     const { shared } = fakeRedis(time.clock);
     await shared.turn("k", "dead", 2000);
@@ -248,7 +248,7 @@ describe("across replicas", () => {
     },
   );
 
-  test("one that renews its turn for ever is not waited for beyond the time-out", async () => {
+  test("a replica that renews its lease repeatedly is waited for only until the timeout", async () => {
     const time = world();
     const shared: SharedReports = { ...fakeRedis(time.clock).shared, turn: async () => ({ kind: "others" }) };
     const { work, made } = slow(time, 0);
@@ -259,7 +259,7 @@ describe("across replicas", () => {
     expect((await asked).report.url).toBe("a");
   });
 
-  test("the turn is polled at growing intervals, and renewed", async () => {
+  test("the lease is polled at growing intervals, and renewed", async () => {
     const time = world();
     const asked: number[] = [];
     const renewed: (readonly [at: number, lease: number])[] = [];
@@ -284,7 +284,7 @@ describe("across replicas", () => {
     ]);
   });
 
-  test("a report that is too long stays in the process that made it", async () => {
+  test("a report that is too long is cached only in its process", async () => {
     // The stored value is JSON of the report and its lifetime.
     const frame = JSON.stringify({ life: 30_000, report: report("") }).length;
     for (const [length, isShared] of [
@@ -301,7 +301,7 @@ describe("across replicas", () => {
     }
   });
 
-  test("who leaves while another replica is at work is waited for no longer", async () => {
+  test("a client that leaves while another replica works ends its wait", async () => {
     const time = world();
     const shared: SharedReports = { ...fakeRedis(time.clock).shared, turn: async () => ({ kind: "others" }) };
     const leaving = new AbortController();
@@ -316,7 +316,7 @@ describe("across replicas", () => {
     expect(made.count).toBe(0);
   });
 
-  test("a lookup that ends without a report ends its turn", async () => {
+  test("a lookup that ends without a report releases its lease", async () => {
     const time = world();
     const { shared } = fakeRedis(time.clock);
     const failed = replica(time, shared).lookUp("k", false, never, async () => {
@@ -326,7 +326,7 @@ describe("across replicas", () => {
     expect(await shared.turn("k", "other", 1)).toEqual({ kind: "mine" });
   });
 
-  test("while what they share is away each goes on by itself", async () => {
+  test("while Redis is unavailable each replica makes its own lookups", async () => {
     const time = world();
     const { shared, state } = fakeRedis(time.clock);
     const [a, b] = [replica(time, shared), replica(time, shared)];
@@ -344,7 +344,7 @@ describe("across replicas", () => {
 describe("the key", () => {
   const key = (url: string, options: object, settings = testSettings) => lookupKey(url, options, settings);
   const base = key("example.com", {});
-  test("is the same for the same, whatever the order", () => {
+  test("is the same for equal parameters, in any order", () => {
     expect(key("example.com", { method: undefined })).toBe(base);
     expect(key("a", { agent: "x", method: "HEAD" })).toBe(key("a", { method: "HEAD", agent: "x" }));
     expect(
@@ -372,7 +372,7 @@ describe("the key", () => {
 });
 
 describe("the memory", () => {
-  test("never holds more than its bytes; the eldest go first", () => {
+  test("is limited in bytes; the oldest reports are evicted", () => {
     const memory = createTextCache(10_000, () => 0);
     for (let index = 0; index < 100; index++) {
       memory.put(String(index), "é".repeat(372), 1);
@@ -382,7 +382,7 @@ describe("the memory", () => {
     expect(memory.get("90")?.text.length).toBe(372);
     expect(memory.get("89")).toBeUndefined();
   });
-  test("what is put again counts once; what would take over a quarter is not kept", () => {
+  test("a replaced report counts once; one above a quarter is not stored", () => {
     const memory = createTextCache(4000, () => 0);
     memory.put("a", "x".repeat(744), 1);
     memory.put("a", "x".repeat(744), 1);

@@ -92,7 +92,7 @@ const CUT = /^error dns\/(?:dns-timeout|dns-failed)$/;
 const framed = (answer: Buffer) =>
   Buffer.concat([Buffer.from([answer.length >> 8, answer.length & 255]), answer]);
 
-describe("lies", () => {
+describe("forges", () => {
   const rows: [what: string, udp: (query: Buffer) => readonly Buffer[], end: RegExp][] = [
     ["the truth", (query) => [answerTo(query)], BELIEVED],
     [
@@ -134,7 +134,7 @@ function pointing(answer: Buffer): Buffer {
   return answer;
 }
 
-test("an answer cut at every byte", async () => {
+test("a response cut at every byte", async () => {
   const whole = answerTo(
     Buffer.concat([Buffer.alloc(12), Buffer.from("\x05asked\x04test\0\0\x01\0\x01", "latin1")]),
   );

@@ -40,7 +40,7 @@ describe("DNS rebinding", () => {
   // 127.0.0.2 plays the public address, the only one that the guard allows.
   const allow = networks("127.0.0.2/32");
 
-  test("the address that was checked is the one dialled, however the answer changes", async () => {
+  test("the checked address is the one dialled, even if the response changes", async () => {
     await using servers = await serverAndTrap(() => "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
     await using dns = await dnsServer((type, _, count) =>
       type === "A" ? [count === 0 ? "127.0.0.2" : "127.0.0.1"] : none,
@@ -87,7 +87,7 @@ describe("DNS rebinding", () => {
     },
   );
 
-  test("of several addresses only the permitted ones are dialled", async () => {
+  test("of several addresses only permitted ones are dialled", async () => {
     await using servers = await serverAndTrap(() => "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
     await using dns = await dnsServer((type) =>
       type === "A" ? ["127.0.0.1", "127.0.0.2"] : ["::1", "64:ff9b::7f00:1"],
@@ -170,7 +170,7 @@ describe("one family suffices (RFC 8305)", () => {
   });
 });
 
-test("names that get no answer keep no other name and no decoding waiting", async () => {
+test("unanswered names delay no other names and no decoding", async () => {
   const body = gzipSync("x".repeat(1000));
   await using server = await tcpServer((socket) => {
     send(socket, `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length}\r\n\r\n`);
@@ -190,7 +190,7 @@ test("names that get no answer keep no other name and no decoding waiting", asyn
   await Promise.race([Promise.all(silent), Bun.sleep(10)]);
 });
 
-test("one family fails and the other answers", async () => {
+test("one family fails and the other works", async () => {
   await using server = await tcpServer((socket) => send(socket, "HTTP/1.1 204 No Content\r\n\r\n"));
   await using dns = await dnsServer((type) => (type === "A" ? ["127.0.0.1"] : { code: 2 }));
   const report = await lookupHttp(
@@ -202,7 +202,7 @@ test("one family fails and the other answers", async () => {
   expect(report.timeStages.dns).toBeGreaterThan(0);
 });
 
-test("an address that refuses is followed by the next", async () => {
+test("a refused connection is followed by the next address", async () => {
   await using server = await tcpServer(
     (socket) => send(socket, "HTTP/1.1 204 No Content\r\n\r\n"),
     "127.0.0.3",
@@ -218,7 +218,7 @@ test("an address that refuses is followed by the next", async () => {
   ]);
 });
 
-test("a network that this machine cannot reach is not the server's fault", async () => {
+test("a network that this machine cannot reach is not reported as the server's fault", async () => {
   await using server = await tcpServer((socket) => send(socket, "HTTP/1.1 204 No Content\r\n\r\n"));
   await using dns = await dnsServer((type) => (type === "A" ? ["127.0.0.1"] : ["2001:db8::1"]));
   const allow = networks("127.0.0.0/8", "2001:db8::/32");
@@ -242,7 +242,7 @@ test("nothing listens", async () => {
   expect(Object.keys(report.timeStages)).toEqual(["wait", "dns", "tcp", "total"]);
 });
 
-test("families take turns, the resolver's first choice first (RFC 8305 section 4)", () => {
+test("families alternate, the resolver's first choice first (RFC 8305 section 4)", () => {
   const order = (...texts: string[]) =>
     interleave(texts.flatMap((text) => parseAddress(text) ?? [])).map(formatAddress);
   expect(order("2001:db8::1", "2001:db8::2", "192.0.2.1", "192.0.2.2", "192.0.2.3")).toEqual([
@@ -270,7 +270,7 @@ test("reports every dialled address with its time and result", async () => {
   ]);
 });
 
-test("reports the tries of a failed lookup", async () => {
+test("reports the attempts of a failed lookup", async () => {
   const server = await tcpServer(() => {});
   await server[Symbol.asyncDispose]();
   const [step] = (await lookupHttp(`http://127.0.0.1:${server.port}/`, {}, testSettings)).steps;

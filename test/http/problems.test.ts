@@ -8,7 +8,7 @@ import { RENEW } from "../golden.ts";
 import kinds from "./golden/kinds.txt" with { type: "text" };
 import { renderKinds } from "./golden/render.ts";
 
-test("ids are kebab-case, and none is the header engine's", () => {
+test("ids are kebab-case, and different from the header engine's", () => {
   for (const id of Object.keys(httpProblems)) {
     expect(id).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)+$/);
     expect([id, problemKinds().has(id)]).toEqual([id, false]);
@@ -35,6 +35,6 @@ test("failure codes are kebab-case with a short title", () => {
   }
 });
 
-test("what each kind and each failure is said to be", () => {
+test("texts of each kind and each failure", () => {
   expect(renderKinds(), RENEW).toBe(kinds);
 });

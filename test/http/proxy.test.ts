@@ -92,14 +92,14 @@ describe("the proxy for a URL", () => {
     );
   });
 
-  test("that the command line names counts for loopback too, and an empty one for none", () => {
+  test("a proxy of the command line applies to loopback too, and an empty one disables proxies", () => {
     expect(reported("http://127.0.0.1/", { HTTP_PROXY: "h.test" }, { proxy: "p.test" })).toBe(
       "p.test --proxy",
     );
     expect(reported("http://a.test/", { HTTP_PROXY: "h.test" }, { proxy: "" })).toBe("direct");
   });
 
-  test("has to be one", () => {
+  test("must be a valid proxy", () => {
     expect(() => proxiesFor((name) => (name === "HTTPS_PROXY" ? "gopher://a" : ""))).toThrow(
       /^HTTPS_PROXY: expected the URL of/,
     );

@@ -9,7 +9,7 @@ function verdicts(body: object) {
   return decodeHeaders({ status: 200, url: "https://www.example.com/", ...body }, NOW).steps[0]?.verdicts;
 }
 
-test("again: would a cache answer the next request", () => {
+test("again: would a cache serve the next request", () => {
   const headers = ["Cache-Control: max-age=60", "Vary: Accept"];
   const asked = { headers, requestHeaders: ["Accept: a"] };
   const answer = (again: object) => verdicts({ ...asked, again })?.caching?.shared.again;
@@ -31,7 +31,7 @@ test("loads: would the policy let it load", () => {
   expect(answers).toEqual([true, false, true, false]);
 });
 
-test("loads: the text of inline code, and an answer that is open", () => {
+test("loads: the text of inline code, and an unknown result", () => {
   const digest = new Bun.CryptoHasher("sha384").update("go()").digest("base64");
   const headers = [`Content-Security-Policy: script-src 'sha384-${digest}'`];
   const loads = [
@@ -47,7 +47,7 @@ test("loads: the text of inline code, and an answer that is open", () => {
   expect(() => verdicts({ headers, loads: [{ as: "script", inline: "element", text: 1 }] })).toThrow("text");
 });
 
-test("loads: text alone means a script or style element", () => {
+test("loads: a text without more is a script or style element", () => {
   const digest = new Bun.CryptoHasher("sha256").update("a { b: c }").digest("base64");
   const headers = [`Content-Security-Policy: style-src 'sha256-${digest}'`];
   const loads = ["style text=a { b: c }", "style text=a{b:c}", "style inline=attribute text=a { b: c }"];
@@ -93,7 +93,7 @@ describe("loads: requirements of an embedder policy", () => {
   for (const [policy, as, url, needs] of cases)
     test(`${policy}: ${as} ${url}`, () => expect(needsOf(policy, as, url)).toEqual(needs));
 
-  test("an address is no site to Chromium, and WebKit does not know credentialless", () => {
+  test("an IP address is not a site to Chromium, and WebKit does not support credentialless", () => {
     const known = verdicts({
       url: "https://192.0.2.1/",
       headers: [`${COEP}: require-corp`],
@@ -114,7 +114,7 @@ test("framedBy: may these pages frame it", () => {
   ]);
 });
 
-test("a question that cannot be read names its part", () => {
+test("an invalid question is reported with its part", () => {
   for (const [body, part] of [
     [{ again: 5 }, "again is not an object"],
     [{ again: { after: -1 } }, "again.after is not a number of seconds"],
@@ -131,11 +131,11 @@ test("a question that cannot be read names its part", () => {
     expect(() => verdicts({ headers: [], ...body })).toThrow(part);
 });
 
-test("a load needs something to load", () => {
+test("a load needs a URL or inline code", () => {
   expect(() => verdicts({ headers: [], loads: [{ as: "script" }] })).toThrow("loads[0] is not complete");
 });
 
-test("answers in words", () => {
+test("results as text", () => {
   const headers = ["Content-Security-Policy: script-src 'self'; frame-ancestors https://a.example"];
   const loads = [
     { as: "script", url: "/a.js" },
@@ -151,7 +151,7 @@ test("answers in words", () => {
   ]);
 });
 
-test("an answer has other browsers and the embedder policy", () => {
+test("a result has other browsers and the embedder policy", () => {
   const headers = [
     "Content-Security-Policy: object-src 'none'; frame-src 'none'",
     "Cross-Origin-Embedder-Policy: require-corp",
@@ -172,7 +172,7 @@ test("an answer has other browsers and the embedder policy", () => {
   );
 });
 
-test("a load as people write it", () => {
+test("a load as text", () => {
   expect(loadFromText("script https://a.example/ nonce=n1 parser=false")).toEqual({
     as: "script",
     url: "https://a.example/",
@@ -187,7 +187,7 @@ test("a load as people write it", () => {
   });
 });
 
-test("as many questions as are answered", () => {
+test("the maximum number of questions", () => {
   const loads = Array.from({ length: 100 }, () => ({ as: "script", url: "/a.js" }));
   expect(verdicts({ headers: [], loads })?.policy?.loads).toHaveLength(100);
   expect(() => verdicts({ headers: [], loads: [...loads, loads[0]] })).toThrow(
@@ -196,7 +196,7 @@ test("as many questions as are answered", () => {
   expect(verdicts({ headers: [], loads: null, framedBy: null, again: null })?.policy?.loads).toBeUndefined();
 });
 
-test("each part of a load and of a next request is taken, or named", () => {
+test("each part of a load and of a next request is accepted, or named in an error", () => {
   const headers = [
     "Content-Security-Policy: script-src 'nonce-n' 'strict-dynamic'",
     "Cache-Control: max-age=60",

@@ -16,7 +16,7 @@ function fill(queue: ReturnType<typeof openQueue>, client: string, count: number
   );
 }
 
-test("two callers who fill the queue leave room for a third: the newest of the fullest gives way", async () => {
+test("two clients that fill the queue give up places for a third: the newest of the client with most", async () => {
   const { promise: held, resolve: free } = Promise.withResolvers<void>();
   const queue = openQueue(4, 6);
   const a = fill(queue, "a", 5, held);
@@ -32,7 +32,7 @@ test("two callers who fill the queue leave room for a third: the newest of the f
   expect((await Promise.all(a)).slice(0, 4)).toEqual(["done", "done", "done", "done"]);
 });
 
-test("a client with as many waiting as others displaces none", async () => {
+test("a client with as many waiting as others displaces no lookup", async () => {
   const { promise: held, resolve: free } = Promise.withResolvers<void>();
   const queue = openQueue(2, 2);
   const all = [fill(queue, "a", 2, held), fill(queue, "b", 3, held)].flat();
@@ -42,7 +42,7 @@ test("a client with as many waiting as others displaces none", async () => {
   expect(reported.at(-1)).toBe("too-busy");
 });
 
-test("unknown clients have no share", async () => {
+test("unknown clients have no fair share", async () => {
   const { promise: held, resolve: free } = Promise.withResolvers<void>();
   const queue = openQueue(1, 2);
   const known = fill(queue, "a", 3, held);

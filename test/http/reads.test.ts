@@ -85,7 +85,7 @@ describe("reads of real lookups", () => {
   const whole = text.length;
   const chunks = `+${whole.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
   const chunked = ["Transfer-Encoding: chunked"];
-  test("sizes of chunks that Firefox alone reads", async () => {
+  test("chunk sizes that only Firefox accepts", async () => {
     const { step, reads, firefox } = await look({ fields: chunked, body: chunks });
     expect([step?.error?.code, reads, firefox]).toEqual(["malformed-chunks", "refused 0", `shown ${whole}`]);
   });
@@ -103,7 +103,7 @@ describe("reads of real lookups", () => {
       `cut ${whole}`,
       "refused 0",
     ],
-  ])("what browsers make of what is no response: %s", async (_, answer, error, reads, firefox) => {
+  ])("how browsers interpret an invalid response: %s", async (_, answer, error, reads, firefox) => {
     const found = await look(answer);
     expect(found.step?.error?.code).toBe(error);
     expect([found.reads, found.firefox]).toEqual([reads, firefox]);
@@ -112,7 +112,7 @@ describe("reads of real lookups", () => {
     );
   });
 
-  test("five bytes of junk are no HTTP, nor are a few of another protocol", async () => {
+  test("five random bytes are not HTTP, nor are a few of another protocol", async () => {
     expect((await look({ before: "12345" })).step?.error?.code).toBe("not-http");
     expect((await look({ before: "+OK\r\n", line: "x" })).step?.error?.code).toBe("not-http");
   });

@@ -71,7 +71,7 @@ const failed = exchangeOf("http://a.test/end", undefined, [], {
   failure: new HttpFailure("connection-refused", "Nothing listens there."),
 });
 
-describe("what happened, in one sentence", () => {
+describe("the result in one sentence", () => {
   const nowhere = exchangeOf("http://a.test/9", 302, ["Content-Length: 0"]);
   const unreadable = exchangeOf("http://a.test/9", 302, ["Location: http://[::1", "Content-Length: 0"]);
   const location = new URL("http://user:secret@b.test/far");
@@ -111,7 +111,7 @@ describe("what happened, in one sentence", () => {
     expect([steps.length, status]).toEqual([redirects + 1, last.head?.status ?? "error"]);
   });
 
-  test("one response is what it does itself", () => {
+  test("the intent of a single response", () => {
     const { intent, steps } = reportOf([page]);
     expect([intent, intent.length > 0]).toEqual([steps[0]?.intent ?? "", true]);
   });
@@ -127,7 +127,7 @@ describe("what happened, in one sentence", () => {
 });
 
 describe("the steps", () => {
-  test("each has where it leads, followed or not, without credentials", () => {
+  test("have their target, followed or not, without credentials", () => {
     const report = reportOf([redirect(0), redirect(1)], {
       stop: "not-followed",
       location: new URL("http://user:secret@b.test/"),
@@ -136,7 +136,7 @@ describe("the steps", () => {
     expect(reportOf([failed], { stop: "error" }).steps[0]?.location).toBeUndefined();
   });
 
-  test("times are summed, and rounded", () => {
+  test("times are summed and rounded", () => {
     const timed = (stages: Exchange["stages"]) => exchangeOf("http://a.test/", 200, [], { stages });
     const report = reportOf([
       timed({ wait: 1.111, dns: 0, tcp: 2.222, firstByte: 3, total: 6.333 }),
@@ -163,7 +163,7 @@ describe("the steps", () => {
     expect(report.timeTotal).toBe(11.84);
   });
 
-  test("one that failed has the failure, and what came of a head", () => {
+  test("a failed one has its error, and the received part of the head", () => {
     const unfinished = headOf(200, ["Server: x"]);
     const cut = exchangeOf("http://a.test/", undefined, [], {
       failure: new HttpFailure("head-timeout", "No head."),
@@ -181,7 +181,7 @@ describe("the steps", () => {
     expect(step && "verdicts" in step).toBe(false);
   });
 
-  test("what was never sent is not explained", () => {
+  test("an unsent request is not explained", () => {
     const [unsent] = reportOf([{ ...failed, isSent: false }], { stop: "error" }).steps;
     expect([unsent?.headers, unsent && "requestHeaders" in unsent]).toEqual([[], false]);
     const [sent] = reportOf([failed], { stop: "error" }).steps;
@@ -234,7 +234,7 @@ describe("the steps", () => {
     expect(names(sized(false)).length).toBe(names(sized(true)).length + 1);
   });
 
-  test("credentials in the URL are reported and never shown", () => {
+  test("credentials in the URL are reported, but not shown", () => {
     const report = reportOf([page], { target: new URL("http://user:secret@a.test/end") });
     expect(report.problems.map(({ title }) => title)).toContain(
       "The URL carries a user name or password; they were not sent to a.test.",
@@ -254,7 +254,7 @@ describe("the steps", () => {
     expect(has(report.problems, "chain")).toBe(true);
   });
 
-  test("what is left out of a flood is counted over all steps", () => {
+  test("omitted parts are counted over all steps", () => {
     const flood = exchangeOf(
       "http://a.test/",
       200,
@@ -276,7 +276,7 @@ describe("the steps", () => {
   });
 });
 
-describe("as a HAR log", () => {
+describe("a HAR log", () => {
   test("each part of an entry", () => {
     const second = exchangeOf("https://a.test/end?x=1&y=", 200, ["Content-Type: text/html", "Age: soon"], {
       content: {
@@ -339,7 +339,7 @@ describe("as a HAR log", () => {
     expect(two && "_error" in two.response).toBe(false);
   });
 
-  test("one that failed", () => {
+  test("a failed step", () => {
     const { address: _, ...unknown } = { ...failed, httpVersion: "", stages: { dns: 1, tls: 2, total: 3 } };
     const [entry] = harOf(reportOf([unknown], { stop: "error" }), "GET", NOW).log.entries;
     expect(entry).toMatchObject({
@@ -371,7 +371,7 @@ describe("as a HAR log", () => {
   });
 });
 
-describe("what no browser shows", () => {
+describe("facts that browsers do not show", () => {
   const page = ["Content-Type: text/html"];
   const intentOf = (more: Partial<Exchange>) =>
     reportOf([exchangeOf("https://a.example/", 200, page, more)]).intent;

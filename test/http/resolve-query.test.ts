@@ -71,7 +71,7 @@ describe("a question", () => {
   });
 });
 
-describe("what is not the answer is not believed", () => {
+describe("a wrong response is ignored", () => {
   /** Copy of the response with another address and, optionally, other bytes. */
   const forged = (answer: Buffer, ...changes: readonly (readonly [at: number, byte: number])[]) => {
     const copy = Buffer.from(answer);
@@ -100,7 +100,7 @@ describe("what is not the answer is not believed", () => {
     expect(addresses).toEqual(["192.0.2.1"]);
   });
 
-  test("but one whose letters are of another case is", async () => {
+  test("but not one with letters in another case", async () => {
     const { addresses } = await asked("a.test", "A", {
       count: 1,
       records: [...A, 192, 0, 2, 1],
@@ -137,7 +137,7 @@ describe("an answer", () => {
   });
 });
 
-describe("an answer by TCP", () => {
+describe("a response over TCP", () => {
   /** Query answered over TCP in pieces of `size` bytes; `sent` changes the answer's bytes. */
   async function overTcp(sent: (answer: Buffer) => Buffer, size: number) {
     await using server = await rawServer((socket) => {

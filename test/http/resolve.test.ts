@@ -36,7 +36,7 @@ async function reported(
   }
 }
 
-test("addresses, each once", async () => {
+test("addresses, without repetitions", async () => {
   expect(await reported(["192.0.2.1", "192.0.2.2", "192.0.2.1"])).toEqual(["192.0.2.1", "192.0.2.2"]);
 });
 
@@ -66,7 +66,7 @@ describe("without addresses DNS shows whether the name exists", () => {
     );
   });
 
-  test("the client goes away", async () => {
+  test("the client disconnects", async () => {
     await using server = await dnsServer(() => "silence");
     const gone = new Error("gone");
     expect(await reported("ENOTFOUND", [`127.0.0.1:${server.port}`], NAME, AbortSignal.abort(gone))).toBe(
@@ -92,7 +92,7 @@ test.each([
 });
 
 test.each(["ETIMEOUT", "ETIMEDOUT", "ECANCELLED", "DNS_ETIMEOUT"])(
-  "the resolver waits in vain: %s",
+  "the resolver times out: %s",
   async (code) => {
     expect(await reported(code)).toBe(`dns-timeout: The DNS server did not answer for ${NAME} in time.`);
   },
@@ -112,7 +112,7 @@ test.each([
   [".a", false],
   ["a.", true],
   ["", false],
-])("what DNS can hold: %.70s", async (name, isHostName) => {
+])("valid names for DNS: %.70s", async (name, isHostName) => {
   expect(await reported(["192.0.2.1"], [], name)).toEqual(
     isHostName
       ? ["192.0.2.1"]
@@ -126,7 +126,7 @@ test.each([
   [4, "the DNS server does not support this kind of query (NOTIMP)"],
   [5, "the DNS server refuses to answer for it (REFUSED)"],
   [9, "the DNS server answers with the code 9"],
-])("a DNS server of the settings answers with the code %d", async (code, reason) => {
+])("a configured DNS server responds with the code %d", async (code, reason) => {
   await using server = await dnsServer(() => ({ code }));
   const settings = { ...testSettings, resolver: { host: "127.0.0.1", port: server.port } };
   await expect(resolveName(NAME, settings, new AbortController().signal)).rejects.toThrow(

@@ -39,7 +39,7 @@ const post = async (body: string, type = "application/json", path = "/v1/http") 
 
 describe("GET", () => {
   for (const path of ["/v1/http", "/v2/http", "/v1/http/", "/v2/http/"])
-    test(`${path} answers with all that was found`, async () => {
+    test(`${path} answers with the report`, async () => {
       await using server = await tcpServer((socket) =>
         send(socket, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi"),
       );
@@ -53,7 +53,7 @@ describe("GET", () => {
       });
     });
 
-  test("the wire has every key of the report", async () => {
+  test("the JSON has every member of the report", async () => {
     await using server = await tcpServer((socket) =>
       socket.end(
         "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 302 Found\r\nLocation: https://[::1]:9/\r\nContent-Length: 9\r\n\r\n",
@@ -70,7 +70,7 @@ describe("GET", () => {
     expect(keys(body)).toEqual(keys(JSON.parse(JSON.stringify(direct))));
   });
 
-  test("a target that fails is a result", async () => {
+  test("a failed target is a result", async () => {
     const { status, body } = await get("url=http://10.0.0.1/");
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -96,7 +96,7 @@ describe("GET", () => {
     });
   });
 
-  test("the method, fields and the network reach the target", async () => {
+  test("method, headers and network reach the target", async () => {
     await using server = await tcpServer((socket) => send(socket, "HTTP/1.1 204 No Content\r\n\r\n"));
     const fields = "header=Accept-Language:%20de&header=Origin:%20https://a.example";
     const { body } = await get(`url=http://127.0.0.1:${server.port}/&method=OPTIONS&network=4&${fields}`);
@@ -105,7 +105,7 @@ describe("GET", () => {
     expect(server.received[0]).toContain("\r\nAccept-Language: de\r\nOrigin: https://a.example\r\n");
   });
 
-  test("an agent of 1,024 printable characters is sent, a longer one or another is refused", async () => {
+  test("an agent of 1,024 printable characters is sent, a longer or different one is refused", async () => {
     await using server = await tcpServer((socket) => send(socket, "HTTP/1.1 204 No Content\r\n\r\n"));
     const ask = (agent: string) =>
       get(`url=http://127.0.0.1:${server.port}/&agent=${encodeURIComponent(agent)}`);
@@ -151,7 +151,7 @@ describe("GET", () => {
     expect((await first).status).toBe(200);
   });
 
-  test("a client that goes away aborts its lookup", async () => {
+  test("a client that disconnects aborts its lookup", async () => {
     let closed = false;
     const { promise: connected, resolve } = Promise.withResolvers<void>();
     await using target = await tcpServer((socket) => {
@@ -198,7 +198,7 @@ describe("POST", () => {
     expect(body).not.toHaveProperty("stop");
   });
 
-  test("/v2 is the same", async () => {
+  test("/v2 is equal", async () => {
     expect(await post('{"headers":[]}', "application/json; charset=utf-8", "/v2/http/")).toMatchObject({
       status: 200,
       body: { status: 0, headers: [] },
@@ -255,7 +255,7 @@ describe("recipes", () => {
     expect(placesIn((await get(`url=127.0.0.1:${server.port}&how=caddy`)).body)).toEqual(["caddy"]);
   });
   test.each(["nginx", "apache", "lighttpd", "cloudflare", "NGINX"])(
-    "are those of %s where it is named",
+    "are only those of %s if requested",
     async (how) => {
       for (const path of [undefined, "/v1/http/findings"]) {
         const members = await posted(`?how=${how}`, path);
@@ -263,7 +263,7 @@ describe("recipes", () => {
       }
     },
   );
-  test("are of known places", async () => {
+  test("must be of known servers", async () => {
     expect(await post("{}", "application/json", "/v1/http?how=iis")).toMatchObject({
       status: 400,
       body: { error: "invalid-param" },
@@ -271,7 +271,7 @@ describe("recipes", () => {
   });
 });
 
-test("a target that redirects to this service finds no second place", async () => {
+test("a target that redirects to this service gets no second lookup", async () => {
   const service = app().listen({ port: 0, hostname: "127.0.0.1" });
   const url = `http://127.0.0.1:${service.server?.port}/v1/http?url=127.0.0.1`;
   await using server = await tcpServer((socket) =>
@@ -319,7 +319,7 @@ describe("POST /v1/http/compare", () => {
     ["a number", { a: 5, b: "127.0.0.1" }, "a is neither a URL nor an object"],
     ["another scheme", { a: { headers: [] }, b: "ftp://a.test" }, "b: url has the scheme ftp"],
   ] as const)
-    test(`${name}: 400 that names the part`, async () => {
+    test(`${name}: 400 with the part`, async () => {
       const { status, body } = await compare(sides);
       expect(status).toBe(400);
       expect(body.detail).toContain(part);
@@ -371,7 +371,7 @@ describe("a cache of lookups", () => {
   });
 });
 
-describe("in brief", () => {
+describe("brief format", () => {
   const LINES = ["HTTP/1.1 200 OK", "Age: soon"];
   interface Brief {
     readonly headers?: unknown;
@@ -407,7 +407,7 @@ describe("in brief", () => {
       expect(steps[0]?.findings.map(({ name }) => name)).toContain("age-invalid");
     }
   });
-  test("a view that does not exist", async () => {
+  test("an unknown view", async () => {
     const routes = new Elysia().use(httpRoutes({ settings: testSettings }, reportForms));
     const response = await routes.handle(new Request("http://localhost/v1/http?url=a.test&view=all"));
     expect(response.status).not.toBe(200);

@@ -7,7 +7,7 @@ function clocked() {
   return { time, stages: openStageClock(() => time.now) };
 }
 
-test("each stage has the time until the next begins or it is left; a stage that was not reached is absent", () => {
+test("each stage ends when the next one starts or it is left; unreached stages are absent", () => {
   const { time, stages } = clocked();
   time.now = 1001;
   stages.enter("dns");
@@ -23,7 +23,7 @@ test("each stage has the time until the next begins or it is left; a stage that 
   expect(stages.stop()).toEqual({ dns: 2.5, tcp: 6.5, firstByte: 10, download: 16.23, total: 41.23 });
 });
 
-test("a stage that is entered again goes on; one that was left has its time", () => {
+test("a stage entered again continues; a stage that was left keeps its time", () => {
   const { time, stages } = clocked();
   stages.enter("tls");
   time.now = 1002;
@@ -38,14 +38,14 @@ test("a stage that is entered again goes on; one that was left has its time", ()
   expect(clocked().stages.stop()).toEqual({ total: 0 });
 });
 
-test("a stage of no time is there", () => {
+test("a stage with no duration is present", () => {
   const { stages } = clocked();
   stages.enter("dns", 1000);
   stages.leave(1000);
   expect(stages.stop()).toEqual({ dns: 0, total: 0 });
 });
 
-test("stages of several steps are added up, in their order", () => {
+test("stages of several steps are summed, in order", () => {
   const sum = sumStages([
     { download: 1, dns: 0.1, total: 1.1 },
     { wait: 5, dns: 0.2, total: 5.2 },

@@ -196,7 +196,7 @@ describe("versions", () => {
   });
 });
 
-describe("heads, contents and addresses", () => {
+describe("heads, content and addresses", () => {
   const head = (of: Partial<ResponseHead>) => ({ head: { flaws: [], status: 200, lines: [], ...of } });
   const lines = (count: number) => new Array(count).fill("a: b");
   const content = (of: object) => ({ content: { body: { encoding: "gzip" }, ...of } });
@@ -261,7 +261,7 @@ describe("heads, contents and addresses", () => {
   });
 });
 
-describe("IPv6 that does not answer", () => {
+describe("IPv6 without a response", () => {
   const silent = "no answer before another address";
   const found = (...tries: object[]) =>
     reported({ tries }).filter((one) => one.startsWith("ipv6-unanswered"));
@@ -272,7 +272,7 @@ describe("IPv6 that does not answer", () => {
     ]);
     expect(found({ ip: "2001:db8::1", ms: 249, error: silent }, four)).toEqual([]);
   });
-  test("not if one of its addresses answers, or IPv4 does not", () => {
+  test("not if one of its addresses responds, or IPv4 does not", () => {
     const silentSix = { ip: "2001:db8::1", ms: 300, error: silent };
     expect(found(silentSix, { ip: "2001:db8::2", ms: 1, error: "ECONNREFUSED" }, four)).toEqual([]);
     expect(found(silentSix, { ...four, error: "ECONNREFUSED" })).toEqual([]);
@@ -280,7 +280,7 @@ describe("IPv6 that does not answer", () => {
   });
 });
 
-describe("a certificate that came alone", () => {
+describe("a certificate without its intermediate", () => {
   const url = (length: number) => `http://ca.example/${"i".repeat(length - 18)}`;
   const raw = (text: string) =>
     Buffer.concat([
@@ -291,13 +291,13 @@ describe("a certificate that came alone", () => {
   const found = (verifyError: string, certificate: object) =>
     reported(secured({ verifyError }, certificate)).filter((one) => one.startsWith("certificate-"));
   const alone = "UNABLE_TO_VERIFY_LEAF_SIGNATURE";
-  test("names where its issuer's is to be had", () => {
+  test("has the URL of its issuer's certificate", () => {
     expect(found(alone, { raw: raw(url(30)) })).toEqual([
       `certificate-intermediate-missing: The issuer's certificate is missing; browsers may fetch it from ${url(30)}, other clients refuse to connect.`,
     ]);
     expect(found(alone, { raw: raw(url(127)) })[0]).toStartWith("certificate-intermediate-missing");
   });
-  test("or not", () => {
+  test("or has none", () => {
     const untrusted = [expect.stringContaining("certificate-untrusted")];
     expect(found(alone, {})).toEqual(untrusted);
     expect(found(alone, { raw: raw("ldap://ca.example/") })).toEqual(untrusted);

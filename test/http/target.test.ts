@@ -45,7 +45,7 @@ const bad = [
   "\\path",
 ];
 
-describe("what people type", () => {
+describe("typed targets", () => {
   for (const [text, href] of good) test(text, () => expect(parseTarget(text).href).toBe(href));
   for (const text of bad)
     test(`not ${JSON.stringify(text.slice(0, 40))}`, () => {
@@ -94,7 +94,7 @@ test.each([
   ["/path", "url is not a URL that can be looked up, such as https://example.com/."],
   ["http://", "url is not a URL that can be looked up, such as https://example.com/."],
   [`http://a/${"x".repeat(8184)}`, "url is longer than 8192 characters."],
-])("%.20j is refused with its reason", (text, reason) => {
+])("%.20j is refused with a reason", (text, reason) => {
   expect(() => parseTarget(text)).toThrow(reason);
 });
 

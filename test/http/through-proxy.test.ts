@@ -47,7 +47,7 @@ const firstStep = async (url: string, settings: HttpSettings, options = {}): Pro
 };
 
 describe("through an http proxy", () => {
-  test("an http request has the whole URL, the credentials, and no stage of the proxy", async () => {
+  test("an http request has the whole URL, the credentials, and no stage for the proxy", async () => {
     await using proxy = await tcpServer((socket) => send(socket, OK));
     const settings = through(`http://me:se%40cret@127.0.0.1:${proxy.port}`);
     const step = await firstStep("http://target.test:81/a?b#c", settings);
@@ -63,7 +63,7 @@ describe("through an http proxy", () => {
   });
 
   for (const version of ["1.1", "2"] as const)
-    test(`an https request by HTTP/${version} has a way of its own, whose steps share it`, async () => {
+    test(`an https request by HTTP/${version} uses a tunnel, which its steps share`, async () => {
       let count = 0;
       const isFirst = () => count++ === 0;
       await using target = await (version === "1.1"
@@ -92,7 +92,7 @@ describe("through an http proxy", () => {
       );
     });
 
-  test("a detour is where the proxy connects to", async () => {
+  test("a detour changes the address that the proxy connects to", async () => {
     await using target = await tcpServer((socket) => send(socket, OK));
     await using proxy = await tcpServer(pass);
     const detours = [{ host: "", port: 80, to: { host: "elsewhere.test", port: target.port } }];
@@ -105,7 +105,7 @@ describe("through an http proxy", () => {
     expect(target.received[0]).toStartWith("GET / HTTP/1.1\r\nHost: target.test\r\n");
   });
 
-  test("no extra request goes past it", async () => {
+  test("extra requests use it too", async () => {
     await using proxy = await tcpServer((socket) =>
       send(socket, OK.replace("\r\nC", '\r\nETag: "a"\r\nAlt-Svc: h3=":443"\r\nC')),
     );
@@ -119,14 +119,14 @@ describe("through an http proxy", () => {
     expect(proxy.received.filter((request) => request.startsWith("CONNECT")).length).toBeGreaterThan(0);
   });
 
-  test("a 407 for an http request is a response", async () => {
+  test("a 407 to an http request is a response", async () => {
     await using proxy = await tcpServer((socket) => send(socket, OK.replace("200 OK", "407 Who")));
     const step = await firstStep("http://target.test/", through(`http://127.0.0.1:${proxy.port}`));
     expect([step.status, step.error]).toEqual([407, undefined]);
   });
 });
 
-describe("a proxy that fails", () => {
+describe("a proxy with an error", () => {
   const rows: [name: string, serve: (socket: net.Socket) => void, code: string, message: RegExp][] = [
     [
       "asks who asks",
@@ -190,7 +190,7 @@ describe("a proxy that fails", () => {
     expect(proxy.connections).toBe(1);
   });
 
-  test("is named where nothing listens, with the variable that names it", async () => {
+  test("is named if nothing listens, with its variable", async () => {
     const settings = { ...through(""), proxies: onlyProxy("http://127.0.0.1:1", "HTTPS_PROXY") };
     const { error } = await firstStep("https://target.test/", settings);
     expect(error).toMatchObject({ phase: "tcp", code: "connection-refused" });
@@ -199,7 +199,7 @@ describe("a proxy that fails", () => {
     );
   });
 
-  test("is not passed by HTTP/3", async () => {
+  test("is refused for HTTP/3", async () => {
     const { error } = await firstStep("https://target.test/", through("http://127.0.0.1:1"), {
       version: "3",
     });
@@ -210,7 +210,7 @@ describe("a proxy that fails", () => {
 describe("through an https proxy", () => {
   const authorities = certificate("authority").toString();
 
-  test("TLS to the target is made in that to the proxy", async () => {
+  test("TLS to the target is inside the TLS to the proxy", async () => {
     await using target = await tlsServer((socket) => send(socket, OK));
     await using proxy = await tlsServer(pass);
     const settings = through(`https://127.0.0.1:${proxy.port}`, { authorities });
@@ -219,7 +219,7 @@ describe("through an https proxy", () => {
     expect(step.timeStages.proxy).toBeGreaterThan(0);
   });
 
-  test("an http request is sent within TLS", async () => {
+  test("an http request is sent inside TLS", async () => {
     await using proxy = await tlsServer((socket) => send(socket, OK));
     const settings = through(`https://127.0.0.1:${proxy.port}`, { authorities });
     const step = await firstStep("http://target.test/x", settings);
@@ -227,7 +227,7 @@ describe("through an https proxy", () => {
     expect(proxy.received[0]).toStartWith("GET http://target.test/x HTTP/1.1\r\n");
   });
 
-  test("nothing is sent to one whose certificate is not trusted", async () => {
+  test("nothing is sent to a proxy with an untrusted certificate", async () => {
     await using proxy = await tlsServer(pass, { name: "self-signed" });
     const settings = through(`https://u:p@127.0.0.1:${proxy.port}`, { authorities });
     const { error } = await firstStep("https://target.test/", settings);
@@ -298,7 +298,7 @@ describe("through a SOCKS5 proxy", () => {
     [more, "x", "target.test", "The user name for the proxy socks5://127.0.0.1:PORT has 256 bytes"],
     ["me", more, "target.test", "The password for the proxy socks5://127.0.0.1:PORT has 256 bytes"],
     ["me", "x", `${labels}.test`, "The target's name for the proxy socks5://127.0.0.1:PORT has 256 bytes"],
-  ])("255 bytes are the most of each part: %s %s %s: %s", async (user, password, host, said) => {
+  ])("255 bytes are the maximum of each part: %s %s %s: %s", async (user, password, host, said) => {
     const seen: string[] = [];
     await using proxy = await socksServer(seen, { user, reply: 5 });
     const given = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
@@ -354,7 +354,7 @@ describe("a service's proxy", () => {
     "files.lan",
     "x.private",
   ];
-  test.each(forbidden)("never gets %s", async (host) => {
+  test.each(forbidden)("never receives %s", async (host) => {
     await using proxy = await tcpServer((socket) => send(socket, OK));
     for (const scheme of ["http", "https"]) {
       const { error } = await firstStep(`${scheme}://${host}/`, guarded(proxy.port));
@@ -383,7 +383,7 @@ describe("a service's proxy", () => {
     "fe80::1%eth0",
     "::1]",
   ];
-  test.each([...notNames, ...raw])("never gets %s, nor does DNS", async (host) => {
+  test.each([...notNames, ...raw])("never receives %s, nor does DNS", async (host) => {
     await using proxy = await tcpServer((socket) => send(socket, OK));
     const detours = raw.includes(host) ? [{ host: "", port: undefined, to: { host } }] : [];
     const url = `http://${detours.length > 0 ? "target.test" : host}/`;
@@ -395,7 +395,7 @@ describe("a service's proxy", () => {
     expect(proxy.connections).toBe(0);
   });
 
-  test("never gets a forbidden port, nor a redirect to one", async () => {
+  test("never receives a forbidden port, nor a redirect to one", async () => {
     await using proxy = await tcpServer((socket) =>
       send(socket, OK.replace("200 OK", "302 Found\r\nLocation: http://10.0.0.1/")),
     );
@@ -407,7 +407,7 @@ describe("a service's proxy", () => {
     expect(proxy.received).toHaveLength(1);
   });
 
-  test("gets names and addresses that are public or allowed", async () => {
+  test("receives names and addresses that are public or allowed", async () => {
     await using proxy = await tcpServer((socket) => send(socket, OK));
     for (const host of ["target.test", "192.0.2.7", "localhost.example.com"]) {
       const step = await firstStep(`http://${host}/`, guarded(proxy.port));

@@ -40,11 +40,11 @@ test.each([
   });
 });
 
-test.each(["something", undefined, null, {}])("a non-error has no reason: %j", (cause) => {
+test.each(["something", undefined, null, {}])("a value that is not an Error has no reason: %j", (cause) => {
   expect(tlsFailure(cause).message).toBe("The TLS handshake failed (no reason given).");
 });
 
-test("what is a failure already stays it", () => {
+test("a failure stays unchanged", () => {
   const failure = new HttpFailure("tls-timeout", "Late.");
   expect(tlsFailure(failure)).toBe(failure);
 });

@@ -15,7 +15,7 @@ test.each<[readonly string[], number | undefined, string]>([
   expect(truncateList(words, most)).toBe(told);
 });
 
-test("a URL is shown without credentials, to 200 characters", () => {
+test("a URL is shown without credentials, up to 200 characters", () => {
   const url = (length: number) => new URL(`http://u:p@a.test/${word(length - 14)}`);
   expect([truncateUrl(url(200)), truncateUrl(url(201))]).toEqual([
     `http://a.test/${word(186)}`,

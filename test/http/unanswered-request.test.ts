@@ -31,13 +31,13 @@ describe("a request without a response", () => {
     expect(report.steps[0]?.verdicts).toBeUndefined();
   });
 
-  test("that got no answer", async () => {
+  test("without a response", async () => {
     await using server = await tcpServer(() => {});
     const report = await look(`http://127.0.0.1:${server.port}/`, "1.1", settingsFor("head/head-timeout"));
     expect(reported(report)).toEqual(["head-timeout", NAMES, "Mine/1.0"]);
   });
 
-  test("by TLS and HTTP/2", async () => {
+  test("over TLS and HTTP/2", async () => {
     await using first = await tlsServer((socket) => socket.destroy());
     await using second = await rawH2Server((socket) => socket.destroy());
     const [, names] = reported(await look(`https://127.0.0.1:${first.port}/`));

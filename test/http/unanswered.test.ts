@@ -45,7 +45,7 @@ function answered(socket: net.Socket): Promise<boolean> {
 const descriptors = () => readdirSync("/proc/self/fd").length;
 
 test.skipIf(process.platform !== "linux")(
-  "connections that get no answer are given up, and no more of them stay than are bounded",
+  "connections without a response are abandoned, up to a maximum number",
   async () => {
     await using server = await deafServer();
     const settings = { ...settingsFor(""), connectTimeout: 100, headTimeout: 100 };

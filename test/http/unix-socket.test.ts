@@ -43,7 +43,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-test("requests go to a Unix socket, whatever the host, and steps of one origin share its connection", async () => {
+test("requests use a Unix socket for any host, and steps with the same origin share its connection", async () => {
   const args = ["http", "--json", "--unix-socket", path, "http://nowhere.invalid/"];
   const { code, out } = await cli(args, { env: { HTTP_PROXY: "http://127.0.0.1:1" } });
   const { status, steps } = JSON.parse(out);
@@ -62,7 +62,7 @@ test("requests go to a Unix socket, whatever the host, and steps of one origin s
   expect(Object.keys(steps[0].timeStages)).toEqual(["wait", "tcp", "firstByte", "download", "total"]);
 });
 
-test("by TLS as well, for the name of the URL", async () => {
+test("with TLS too, for the name in the URL", async () => {
   const args = ["http", "--json", "-k", "--no-follow", "--unix-socket", secure, "https://a.test/"];
   const [step] = JSON.parse((await cli(args)).out).steps;
   expect([step.status, step.tls.authorized, seen.splice(0)]).toEqual([302, false, ["a.test/"]]);
@@ -85,7 +85,7 @@ test.each([
   expect(error).toMatchObject({ phase: "tcp", code, message: expect.stringContaining(at) });
 });
 
-test("HTTP/3 has no Unix socket", async () => {
+test("HTTP/3 with a Unix socket is refused", async () => {
   const { code, err } = await cli(["http", "--http3", "--unix-socket", path, "https://a.test/"]);
   expect([code, err]).toEqual([2, expect.stringContaining("--unix-socket is not supported over HTTP/3")]);
 });

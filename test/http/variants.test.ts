@@ -7,7 +7,7 @@ import type { Variant } from "../../src/http/schema.ts";
 import { dnsServer } from "./dns-server.ts";
 import { networks, send, tcpServer, testSettings } from "./servers.ts";
 
-describe("the addresses of a site", () => {
+describe("variants of a site's address", () => {
   const rows: [url: string, variants: string[]][] = [
     [
       "https://example.com/a?b",
@@ -44,19 +44,19 @@ const variant = (url: string, final: string, status: Variant["status"] = 200): V
 });
 const ids = (...variants: Variant[]) => variantProblems(variants).map(({ name }) => name);
 
-describe("one canonical end", () => {
+describe("one canonical URL", () => {
   const home = "https://a.test/";
-  test("all four end at one", () =>
+  test("all four end at it", () =>
     expect(ids(variant("http://a.test/", home), variant(home, home))).toEqual([]));
-  test("two ends", () =>
+  test("two different ends", () =>
     expect(ids(variant("https://www.a.test/", "https://www.a.test/"), variant(home, home))).toEqual([
       "variants-disagree",
     ]));
-  test("one fails", () =>
+  test("a failed variant", () =>
     expect(ids(variant("https://www.a.test/", "https://www.a.test/", "error"), variant(home, home))).toEqual([
       "variant-fails",
     ]));
-  test("http stays http", () =>
+  test("http without a redirect", () =>
     expect(ids(variant("http://a.test/", "http://a.test/"), variant(home, home))).toEqual([
       "variants-disagree",
       "variant-stays-http",
@@ -89,7 +89,7 @@ describe("problems of variants", () => {
   });
 });
 
-describe("where one of them leads", () => {
+describe("target of a variant", () => {
   const hop = (url: string, status: number, ...lines: string[]): Hop => ({
     url: new URL(url),
     method: "GET",
@@ -123,7 +123,7 @@ describe("where one of them leads", () => {
     expect(arrived(hops)).toEqual(variant as never);
   });
 
-  test("a target that fails", () => {
+  test("a failed target", () => {
     const hops = [hop("http://a.test/", 301)];
     const end = new URL("https://a.test/");
     expect(arrived(hops, "error", end)).toMatchObject({
@@ -135,7 +135,7 @@ describe("where one of them leads", () => {
     expect(arrived([])).toMatchObject({ status: "error", redirects: 0 });
   });
 
-  test("findings of the way are its own", () => {
+  test("findings of the chain are separate", () => {
     const hops = [hop("https://a.test/", 301), hop("http://a.test/", 200)];
     const problem = { name: "x", title: "x", severity: "info" as const };
     const [{ url: end } = { url: new URL("http://a.test/") }] = hops.slice(-1);
@@ -144,7 +144,7 @@ describe("where one of them leads", () => {
   });
 });
 
-test("variants=true looks at all of them in one lookup", async () => {
+test("variants=true requests all of them in one lookup", async () => {
   await using server = await tcpServer((socket) =>
     send(socket, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"),
   );
@@ -165,7 +165,7 @@ test("variants=true looks at all of them in one lookup", async () => {
   expect(report.problems.map(({ name }) => name)).toContain("variant-fails");
 });
 
-describe("variants as a browser sees them, which are looked at by fetch", () => {
+describe("variants with as=browser, requested by fetch", () => {
   /** Path and cookies of each request to `www.site.test`. */
   async function look(serve: (path: string, cookie: string) => string, as: "browser" | "client") {
     await using server = await tcpServer((socket, request) => {
@@ -198,7 +198,7 @@ describe("variants as a browser sees them, which are looked at by fetch", () => 
       ? answer(200, [])
       : answer(302, ["Location: /", "Set-Cookie: g=1", "Set-Cookie: h=2; HttpOnly"]);
 
-  test("a cookie gate ends with its content", async () => {
+  test("a cookie gate ends with its page", async () => {
     const { ends, www } = await look(gate, "browser");
     expect(ends).toEqual([
       ["/", 200, 1],
@@ -206,12 +206,12 @@ describe("variants as a browser sees them, which are looked at by fetch", () => 
     ]);
     expect(www).toEqual(["/ ", "/ g=1; h=2"]);
   });
-  test("for a client it is a circle", async () => {
+  test("for a client it is a loop", async () => {
     const { ends, www } = await look(gate, "client");
     expect(ends.map(([, status]) => status)).toEqual([302, 302]);
     expect(www).toEqual(["/ "]);
   });
-  test("an element of a page is followed, and by a client not", async () => {
+  test("a meta refresh is followed, but not by a client", async () => {
     const page = '<meta http-equiv="refresh" content="0; url=/b">';
     const serve = (path: string) =>
       path === "/" ? answer(200, ["Content-Type: text/html"], page) : answer(204, []);

@@ -22,7 +22,7 @@ async function look(port: number, options: LookupOptions = {}, scheme = "https")
 }
 
 describe("without a version", () => {
-  test("HTTP/2 is used where the server has it, and the request is as it is there", async () => {
+  test("HTTP/2 is used if the server supports it, with the same request", async () => {
     await using server = await h2Server((stream) => {
       stream.respond({ ":status": 200, "content-type": "text/plain" });
       stream.end("x");
@@ -38,7 +38,7 @@ describe("without a version", () => {
     ]);
   });
 
-  test("extra requests are sent by HTTP/2 as well, which a server may have alone", async () => {
+  test("extra requests use HTTP/2 as well, since the server may have nothing else", async () => {
     const asked: (string | undefined)[] = [];
     await using server = await h2Server((stream, headers) => {
       asked.push(headers["if-none-match"]);
@@ -57,7 +57,7 @@ describe("without a version", () => {
   test.each([
     ["a server without ALPN", undefined, ""],
     ["one that has HTTP/1.1 alone", ["http/1.1"], "http/1.1"],
-  ])("HTTP/1.1 is used with %s, which is no problem", async (_, ALPNProtocols, alpn) => {
+  ])("HTTP/1.1 is used with %s, without a finding", async (_, ALPNProtocols, alpn) => {
     await using server = await tlsServer((socket) => send(socket, page), {
       ...(ALPNProtocols && { ALPNProtocols }),
     });
@@ -66,7 +66,7 @@ describe("without a version", () => {
     expect(request[0]).toBe(`Host: localhost:${server.port}`);
   });
 
-  test("HTTP/1.1 is used for http, which is no problem", async () => {
+  test("HTTP/1.1 is used for http, without a finding", async () => {
     await using server = await tcpServer((socket) => send(socket, page));
     expect(await look(server.port, {}, "http")).toMatchObject({
       status: 200,
@@ -97,7 +97,7 @@ describe("without a version", () => {
     ["closes", ""],
     ["answers by HTTP/1.1", page],
     ["sends GOAWAY", "\0\0\0\x04\0\0\0\0\0\0\0\x08\x07\0\0\0\0\0\0\0\0\0\0\0\x02"],
-  ])("a server that negotiates HTTP/2 and %s is requested again by HTTP/1.1", async (_, data) => {
+  ])("a server that negotiates HTTP/2 and %s is requested again with HTTP/1.1", async (_, data) => {
     const { running, served } = broken(data);
     await using server = await running;
     expect(await look(server.port)).toMatchObject({
@@ -109,7 +109,7 @@ describe("without a version", () => {
     expect(served).toEqual(["h2", "http/1.1"]);
   });
 
-  test("a request that changes something is not sent twice, nor one by HTTP/2 alone", async () => {
+  test("a request with side effects is not sent twice, nor one with HTTP/2 only", async () => {
     for (const options of [{ data: "x" }, { method: "PUT" }, { version: "2" }] as const) {
       const { running, served } = broken("");
       await using server = await running;
@@ -122,13 +122,13 @@ describe("without a version", () => {
     }
   });
 
-  test("where the server has no HTTP/1.1, the failure of HTTP/2 counts", async () => {
+  test("if the server has no HTTP/1.1, the error of HTTP/2 is reported", async () => {
     await using server = await rawH2Server((socket) => socket.destroy());
     expect(await look(server.port)).toMatchObject({ status: 0, error: "http2-error", problems: [] });
   });
 });
 
-test("version 1.1 offers nothing else", async () => {
+test("version 1.1 offers no other", async () => {
   await using server = await tlsServer((socket) => send(socket, page), { ALPNProtocols: ["h2", "http/1.1"] });
   expect(await look(server.port, { version: "1.1" })).toMatchObject({ status: 200, alpn: "http/1.1" });
 });

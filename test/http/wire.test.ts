@@ -51,7 +51,7 @@ function opened() {
 }
 
 describe("the head", () => {
-  test("is there once it is whole, and the first byte has its time", async () => {
+  test("is available when complete, with the time of the first byte", async () => {
     const { wire, send, time } = opened();
     expect(wire.firstByteAt).toBeUndefined();
     time.now = 5;
@@ -75,7 +75,7 @@ describe("the head", () => {
       "client-certificate",
     ],
   ];
-  test.each(ends)("that does not come: %s", async (_name, bytes, error, code) => {
+  test.each(ends)("that is incomplete: %s", async (_name, bytes, error, code) => {
     const { wire, send, finish } = opened();
     if (bytes !== "") send(bytes);
     finish(error);
@@ -87,13 +87,13 @@ describe("the head", () => {
   });
 });
 
-test("a head that does not come for all of TLS is a failure of TLS", async () => {
+test("a head that is missing because of excessive TLS is a TLS failure", async () => {
   const { wire, finish } = opened();
   finish(Object.assign(new Error("much"), { code: TLS_FLOOD }));
   expect(await wire.head.catch((error) => error)).toMatchObject({ code: "tls-flood" });
 });
 
-test("content that comes with more of TLS than it carries is broken off for that", () => {
+test("content with excessive TLS overhead ends with that reason", () => {
   const { wire, feed, send, finish, said } = opened();
   const flood = Object.assign(new Error("much"), { code: TLS_FLOOD });
   send(`${HEAD}one`);
@@ -103,7 +103,7 @@ test("content that comes with more of TLS than it carries is broken off for that
 });
 
 describe("the content", () => {
-  test("waits for a reader, and is passed on with backpressure", () => {
+  test("waits for a reader, with backpressure", () => {
     const { wire, feed, send, said, written, time } = opened();
     send(`${HEAD}one `);
     send("two ");
@@ -125,7 +125,7 @@ describe("the content", () => {
     expect(said.at(-1)).toBe("pause");
   });
 
-  test("ends with the connection, before or after it is taken", () => {
+  test("ends with the connection, before or after it is read", () => {
     for (const isEarly of [true, false]) {
       const { wire, feed, send, finish, said, time } = opened();
       send(`${HEAD}one`);
@@ -142,7 +142,7 @@ describe("the content", () => {
     }
   });
 
-  test("counts with the extensions of its chunks, and the white space in them", () => {
+  test("counts with its chunk extensions and white space", () => {
     const most = LIMITS.maxBodyBytes;
     for (const padding of [";", " "])
       for (const [length, overrun] of [
@@ -167,7 +167,7 @@ describe("the content", () => {
       }
   });
 
-  test("has size lines and line ends of a quarter of what may be read and 64 KiB, and no more", () => {
+  test("may have size lines and line ends of a quarter of the limit plus 64 KiB", () => {
     const most = Math.floor(LIMITS.maxBodyBytes / 4) + 65_536;
     for (const [framing, overrun] of [
       [most, false],
@@ -183,7 +183,7 @@ describe("the content", () => {
     }
   });
 
-  test("comes in so many pieces, and no more", () => {
+  test("may have a maximum number of pieces", () => {
     const most = mostPieces(LIMITS);
     const { wire, feed, send } = opened();
     send(HEAD);

@@ -53,7 +53,7 @@ describe("attributes", () => {
     test(html, async () => expect(await attributes(html)).toEqual(expected));
 });
 
-test("reads no more than 5,000 tags, and hostile pages in linear time", async () => {
+test("at most 5,000 tags are read, and hostile pages take linear time", async () => {
   expect((await tagsOf("<b>".repeat(6000))).length).toBe(5000);
   for (const html of [
     "<!--".repeat(16_000),
@@ -78,7 +78,7 @@ test("reports the line of each tag, ignoring text that looks like tags", async (
   expect(found).toEqual(["script 3", "noscript 3", "img 5", "svg 7", "script 7", "img 8"]);
 });
 
-test("others get their turn after each 8 Ki characters", async () => {
+test("other work runs after each 8 Ki characters", async () => {
   const html = "<p><img src=a></p>\n".repeat(20_000);
   let [turns, tags, isDone] = [0, 0, false];
   const count = (): void => {
@@ -102,7 +102,7 @@ test.each([
   expect(tags).toBeLessThanOrEqual(100_000);
 });
 
-test("a tag of any number of words leaves what follows as it is", async () => {
+test("a tag with any number of words does not affect what follows", async () => {
   const seen: string[] = [];
   await readHtml(`<p ${"a ".repeat(200_000)}><i title=b>`, { start: ({ name }) => void seen.push(name) });
   expect(seen).toEqual(["p", "i"]);

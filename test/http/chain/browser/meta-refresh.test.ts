@@ -9,7 +9,7 @@ const read = async (html: string | Uint8Array, charset = "utf-8") => {
 };
 const meta = (content: string) => `<meta http-equiv="refresh" content="${content}">`;
 
-describe("where a page leads on", () => {
+describe("target of a meta refresh", () => {
   const rows: [name: string, html: string, found: string | undefined][] = [
     ["nothing", "<p>http-equiv", undefined],
     ["a path", meta("0; url=/b"), "0 https://a.test/b"],
@@ -39,26 +39,26 @@ describe("where a page leads on", () => {
 
 describe("charsets", () => {
   const latin1 = Buffer.from(meta("0;url=/\xe9?\xe9"), "latin1");
-  test("of Content-Type", async () =>
+  test("from Content-Type", async () =>
     expect(await read(latin1, "iso-8859-1")).toBe("0 https://a.test/%C3%A9?%E9"));
-  test("none is windows-1252", async () =>
+  test("windows-1252 by default", async () =>
     expect(await read(latin1, "")).toBe("0 https://a.test/%C3%A9?%E9"));
   test("an unknown one", async () => expect(await read(latin1, "x-own")).toBe("0 https://a.test/%C3%A9?%E9"));
-  test("of an element", async () =>
+  test("from a meta element", async () =>
     expect(await read(`<meta charset=utf-8>${meta("0;url=/é?é")}`, "")).toBe(
       "0 https://a.test/%C3%A9?%C3%A9",
     ));
-  test("of an element with http-equiv", async () =>
+  test("from a meta element with http-equiv", async () =>
     expect(
       await read(`<meta http-equiv=content-type content="text/html; charset=UTF-16">${meta("0;url=/é")}`, ""),
     ).toBe("0 https://a.test/%C3%A9"));
-  test("a byte order mark", async () =>
+  test("from a byte order mark", async () =>
     expect(await read(Buffer.from(`\ufeff${meta("0;url=/b")}`, "utf16le"), "utf-8")).toBe(
       "0 https://a.test/b",
     ));
 });
 
-describe("whether a page may have such an element is seen in its bytes", () => {
+describe("bytes show whether a page may have a meta refresh", () => {
   const rows: [name: string, bytes: Uint8Array, found: boolean][] = [
     ["in any case", Buffer.from(`<p>${meta("0")}`.toUpperCase()), true],
     ["beside bytes of any charset", Buffer.from(`\xff\xe9${meta("0")}`, "latin1"), true],
@@ -71,7 +71,7 @@ describe("whether a page may have such an element is seen in its bytes", () => {
   for (const [name, bytes, found] of rows) test(name, () => expect(mayRefresh(bytes)).toBe(found));
 });
 
-test("looks into 64 KiB", async () => {
+test("searches 64 KiB", async () => {
   const tag = meta("0;url=/b");
   expect(await read(" ".repeat(LOOKED_INTO - tag.length) + tag)).toBe("0 https://a.test/b");
   expect(await read(" ".repeat(LOOKED_INTO - tag.length + 1) + tag)).toBe(undefined);

@@ -50,7 +50,7 @@ describe("cookies", () => {
       ["https://a.test/", "https://a.test/ g=1", "done"],
     ));
 
-  test("a cookie that browsers refuse leaves a loop", () =>
+  test("a rejected cookie leaves a loop", () =>
     expect(walk("https://a.test/", () => to("/", "Set-Cookie: g=1; SameSite=None"))).toEqual([
       "https://a.test/",
       "loop redirect-loop",
@@ -63,7 +63,7 @@ describe("cookies", () => {
     expect(seen.length).toBe(7);
   });
 
-  test("longer paths first, other hosts none, deleted ones no more", () =>
+  test("cookies with longer paths come first, those of other hosts and deleted ones are not sent", () =>
     expect(
       walk(
         "https://www.a.test/x/1",
@@ -88,7 +88,7 @@ describe("cookies", () => {
       "done",
     ]));
 
-  test("Secure ones go over https, and stay as they are over http", () =>
+  test("Secure cookies are sent over https only, and http cannot replace them", () =>
     expect(
       walk(
         "https://a.test/",
@@ -99,7 +99,7 @@ describe("cookies", () => {
       ),
     ).toEqual(["https://a.test/", "http://a.test/", "https://a.test/end s=1", "done"]));
 
-  test("SameSite=Strict goes along redirects, and not where another site's page leads", () =>
+  test("SameSite=Strict cookies are sent along redirects, but not to a link from another site", () =>
     expect(
       walk(
         "https://a.test/",
@@ -121,7 +121,7 @@ describe("cookies", () => {
       "done",
     ]));
 
-  test("Clear-Site-Data empties the jar of the site", () =>
+  test("Clear-Site-Data deletes all cookies of the site", () =>
     expect(
       walk(
         "https://a.test/",
@@ -145,12 +145,12 @@ describe("cookies", () => {
   });
 });
 
-describe("redirects that are remembered", () => {
+describe("cached redirects", () => {
   const gate = (status: number, ...lines: string[]) =>
     walk("https://a.test/", (_, cookie) =>
       cookie === "" ? { ...to("/", "Set-Cookie: g=1", ...lines), status } : {},
     ).at(-1);
-  test("a gate with 301 is a loop: no second request is sent", () => {
+  test("a gate with a 301 is a loop: no second request is sent", () => {
     expect(gate(301)).toBe("loop redirect-loop");
     expect(gate(308)).toBe("loop redirect-loop");
     expect(gate(302, "Cache-Control: max-age=60")).toBe("loop redirect-loop");
@@ -160,7 +160,7 @@ describe("redirects that are remembered", () => {
     expect(gate(301, "Vary: Cookie")).toBe("done");
     expect(gate(302)).toBe("done");
   });
-  test("leads on to where it led before", () =>
+  test("lead to the same target as before", () =>
     expect(
       walk("https://a.test/", (url, cookie) => {
         if (url.endsWith("/b")) return cookie === "" ? to("/", "Set-Cookie: g=1") : {};
@@ -183,14 +183,14 @@ describe("HSTS", () => {
         ...rest,
       }),
     );
-  test("upgrades the host and below", () =>
+  test("upgrades the host and its subdomains", () =>
     expect(start("max-age=60; includeSubDomains")).toEqual([
       "https://a.test/",
       "https://www.a.test:8080/",
       "https://a.test/x",
       "done",
     ]));
-  test("upgrades the host alone", () =>
+  test("upgrades only the host", () =>
     expect(start("max-age=60")).toEqual([
       "https://a.test/",
       "http://www.a.test:8080/",
@@ -199,15 +199,15 @@ describe("HSTS", () => {
     ]));
   test("0 upgrades nothing", () =>
     expect(start("max-age=0; includeSubDomains")[1]).toBe("http://www.a.test:8080/"));
-  test("a certificate that is not trusted upgrades nothing", () =>
+  test("with an untrusted certificate upgrades nothing", () =>
     expect(start("max-age=60; includeSubDomains", {}, true)[1]).toBe("http://www.a.test:8080/"));
-  test("a circle over http is one over https", () =>
+  test("a loop over http is one over https", () =>
     expect(
       walk("https://a.test/", () => to("http://a.test/", "Strict-Transport-Security: max-age=60")),
     ).toEqual(["https://a.test/", "loop redirect-loop"]));
 });
 
-describe("pages that go on by themselves", () => {
+describe("pages that refresh", () => {
   const onward = (refresh: string, meta?: readonly [number, string]) =>
     walk("https://a.test/", (url) =>
       url === "https://a.test/" ? { lines: [`Refresh: ${refresh}`], ...(meta && { meta }) } : {},
@@ -217,15 +217,15 @@ describe("pages that go on by themselves", () => {
     expect(onward("30; url=/b")).toEqual(["https://a.test/", "https://a.test/b", "done"]);
     expect(onward("31; url=/b")).toEqual(["https://a.test/", "done redirect-by-refresh"]);
   });
-  test("the element, unless the field is quicker", () => {
+  test("the meta element, unless Refresh is earlier", () => {
     expect(onward("1; url=/b", [1, "https://a.test/c"])[1]).toBe("https://a.test/c");
     expect(onward("1; url=/b", [2, "https://a.test/c"])[1]).toBe("https://a.test/b");
   });
-  test("ignores another scheme and a fragment", () => {
+  test("another scheme and a fragment are ignored", () => {
     expect(onward("0; url=mailto:x@a.test").length).toBe(2);
     expect(onward("0; url=#x")).toEqual(["https://a.test/", "done"]);
   });
-  test("a page that reloads itself stays, one that sets a cookie first does not", () => {
+  test("a page that reloads itself is the end, unless it sets a cookie first", () => {
     expect(onward("5")).toEqual(["https://a.test/", "done"]);
     expect(
       walk("https://a.test/", (_, cookie) => ({
@@ -239,13 +239,13 @@ describe("pages that go on by themselves", () => {
         meta: [0, url.endsWith("b") ? "https://a.test/" : "https://a.test/b"],
       })),
     ).toEqual(["https://a.test/", "https://a.test/b", "loop refresh-loop"]));
-  test("a download does not lead on", () =>
+  test("a download does not refresh", () =>
     expect(
       walk("https://a.test/", () => ({ lines: ["Refresh: 0; url=/b", "Content-Disposition: attachment"] })),
     ).toEqual(["https://a.test/", "done"]));
 });
 
-describe("what a client report contains about browsers", () => {
+describe("hints about browsers in a client's report", () => {
   const hop = (url: string, ...lines: string[]): Hop => ({
     url: new URL(url),
     method: "GET",
@@ -260,22 +260,22 @@ describe("what a client report contains about browsers", () => {
     expect(found(hop("https://a.test/", "Location: /", "Set-Cookie: g=1"))).toEqual([
       "redirect-needs-cookie: Without cookies the redirects loop back to https://a.test/; browsers send the cookie g, which may end the loop.",
     ]));
-  test("a cookie that would go to a step on the way", () =>
+  test("a cookie for an earlier step", () =>
     expect(
       found(
         hop("https://a.test/", "Location: /b"),
         hop("https://a.test/b", "Location: /", "Set-Cookie: g=1; Path=/"),
       ),
     ).toEqual([expect.stringContaining("redirect-needs-cookie")]));
-  test("a cookie that goes elsewhere", () =>
+  test("a cookie for another host", () =>
     expect(found(hop("https://a.test/", "Location: /", "Set-Cookie: g=1; Path=/x"))).toEqual([
       "redirect-loop: https://a.test/ redirects to itself, so browsers give up: a proxy that terminates TLS requests the application over http; have it send X-Forwarded-Proto.",
     ]));
-  test("a redirect that is remembered", () =>
+  test("a cached redirect", () =>
     expect(found({ ...hop("https://a.test/", "Location: /", "Set-Cookie: g=1"), status: 301 })).toEqual([
       "redirect-loop: https://a.test/ redirects to itself; browsers cache the 301 and send no new request, whatever cookies it sets.",
     ]));
-  test("an element", () =>
+  test("a meta refresh", () =>
     expect(
       nextHop([{ ...hop("https://a.test/"), status: 200, meta: { seconds: 3, url: "https://b.test/" } }], {
         follow: true,

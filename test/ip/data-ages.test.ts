@@ -37,7 +37,7 @@ describe("the age of data", () => {
     expect(ageOf(BUILT, BUILT + after)).toEqual({ days, old });
   });
 
-  test("has the first database, the older one of two files", () => {
+  test("is the age of the first database, by the older of its two files", () => {
     const ages = tableAges(geoOf({ places6: BUILT - 2 * DAY }), BUILT + 120 * DAY);
     expect(agesText(ages)).toBe(
       "places of 2026-06-15 (122 days old), autonomous systems of 2026-06-17 (120 days old)",
@@ -53,7 +53,7 @@ describe("the age of data", () => {
     expect(oldData([])).toBeUndefined();
   });
 
-  test("has a command for each kind of data", () => {
+  test("has an update command for each kind of data", () => {
     const one = { 4: [source("City", BUILT)], 6: [] };
     expect(oldData(tableAges({ places: one, asns: one, connections: one }, BUILT + 121 * DAY))).toEndWith(
       "run `netlens update geo` and `netlens update geo --asn` and `netlens update networks`",

@@ -53,7 +53,7 @@ test("the table of autonomous systems has well-known addresses, and names its so
   table.close();
 });
 
-test("metadata of an embedded file is read without keeping the file open", () => {
+test("metadata of an embedded file are read without keeping the file open", () => {
   write("US", "first");
   const database = embeddedDatabase({ file, families: [4] }, "country");
   expect(database.metadata.type).toBe("first");

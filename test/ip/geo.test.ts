@@ -79,8 +79,8 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await Bun.sleep(5);
 }
 
-describe("which files are used", () => {
-  test("named ones, city before country, embedded last", async () => {
+describe("files in use", () => {
+  test("given ones, city before country, built-in last", async () => {
     const geo = await start({
       city: [put("a.mmdb", COUNTRY("FR")), put("b.mmdb", CITY())],
       asn: put("c.mmdb", ASNS()),
@@ -91,7 +91,7 @@ describe("which files are used", () => {
     expect(country(geo, "7.1.1.1")).toBe("FR");
   });
 
-  test("autonomous systems from the named file, else from places, else from the embedded one", async () => {
+  test("autonomous systems from the given file, then from places, then from the built-in file", async () => {
     const inside = writeDatabase(
       { "5.0.0.0/8": { autonomous_system_number: 1 }, "7.0.0.0/8": { autonomous_system_number: 2 } },
       { type: "ASN" },
@@ -119,7 +119,7 @@ describe("which files are used", () => {
     expect(geo.describe(0)[0]?.load).toBe(load);
   });
 
-  test("a pair by family", async () => {
+  test("one file per family", async () => {
     const v4 = put("4.mmdb", writeDatabase({ "5.0.0.0/8": FLAT_CITY }, { type: "city ipv4", ipVersion: 4 }));
     const v6 = put(
       "6.mmdb",
@@ -130,7 +130,7 @@ describe("which files are used", () => {
     expect(geo.describe(0).map(({ families }) => families)).toEqual([[4], [6]]);
   });
 
-  test("the first usual place that has one, city before country, with its ASN file", async () => {
+  test("the first usual place with a file, city before country, with its ASN file", async () => {
     const second = join(folder, "second");
     mkdirSync(second);
     writeFileSync(join(second, "GeoLite2-Country.mmdb"), COUNTRY("FR"));
@@ -151,12 +151,12 @@ describe("which files are used", () => {
     expect(lookupIp("5.1.1.1", geo.current()).city).not.toBe("");
   });
 
-  test("else those of development", async () => {
+  test("otherwise those of the development packages", async () => {
     const geo = await start({ usualPlaces: [folder], development: [put("d.mmdb", COUNTRY("US"))] });
     expect(country(geo)).toBe("US");
   });
 
-  test("what place records say of the operator, when there is no ASN file", async () => {
+  test("operators in place records, without an ASN file", async () => {
     const geo = await start({
       city: [put("lite.mmdb", writeDatabase({ "5.0.0.0/8": IPINFO_LITE }, { type: "ipinfo lite" }))],
     });
@@ -166,14 +166,14 @@ describe("which files are used", () => {
     });
   });
 
-  test("none at all", async () => {
+  test("no files", async () => {
     const geo = await start({});
     expect(geo.ready()).toEqual({ ok: false, reason: "no geo database" });
     expect(() => country(geo)).toThrow(expect.objectContaining({ code: "geo-database-unavailable" }));
   });
 });
 
-describe("a named file that cannot be used", () => {
+describe("a given file that is not usable", () => {
   const cases: readonly (readonly [name: string, bytes: () => Uint8Array | string, message: RegExp])[] = [
     ["empty", () => "", /empty/],
     ["gzip", () => Bun.gzipSync(new Uint8Array(CITY())), /gzip/],
@@ -209,7 +209,7 @@ describe("a named file that cannot be used", () => {
   });
 });
 
-test("a bad file in the usual places is passed over with a warning", async () => {
+test("an invalid file in the usual places is skipped with a warning", async () => {
   put("city.mmdb", "oops, not a database");
   const geo = await start({
     usualPlaces: [folder],
@@ -219,7 +219,7 @@ test("a bad file in the usual places is passed over with a warning", async () =>
   expect(lines).toEqual([expect.stringMatching(/^warn geo database skipped .*city\.mmdb: text/)]);
 });
 
-test("damage deep in a large tree: a start does not look for it, verification finds it", async () => {
+test("damage deep in a large tree is not found at the start, but by verification", async () => {
   const networks = Object.fromEntries(
     Array.from({ length: 40_000 }, (_, i) => [
       `${20 + (i >> 14)}.${(i >> 6) & 255}.${(i & 63) * 4}.0/23`,
@@ -266,7 +266,7 @@ describe("descriptions of files", () => {
   const built = 1_780_000_000;
   const undated = () => writeDatabase({ "5.0.0.0/8": FLAT_CITY }, { type: "T", buildEpoch: 0, ipVersion: 4 });
 
-  test("all of it, of a file that is named and of one that came with netlens", async () => {
+  test("all members, for a given file and a built-in one", async () => {
     const file = put("a.mmdb", undated());
     const country = COUNTRY("FR");
     const geo = await start({
@@ -310,7 +310,7 @@ describe("descriptions of files", () => {
     expect(geo.describe(0)).toMatchObject([{ file: "d.mmdb", bundled: true }]);
   });
 
-  test("to the log", async () => {
+  test("in the log", async () => {
     const log: unknown[] = [];
     const settings = { load: "map", usualPlaces: [folder], embeddedCountry: [] } as const;
     const geo = await openGeo(settings, (...line) => log.push(line));
@@ -333,7 +333,7 @@ describe("descriptions of files", () => {
     ]);
   });
 
-  test("attributions once each", async () => {
+  test("attributions without repetitions", async () => {
     const geo = await start({
       city: [put("a.mmdb", CITY()), put("b.mmdb", CITY())],
       asn: put("c.mmdb", ASNS()),
@@ -357,12 +357,12 @@ describe("a file's kind, by its records", () => {
   };
   const last: readonly [string, Value] = ["100.7.7.0/24", FLAT_CITY];
 
-  test("from each of a small one", async () => {
+  test("by all records of a small one", async () => {
     const [kind, nodes] = await kindOf([...blocks(4000), last]);
     expect([kind, nodes <= 4096]).toEqual(["city", true]);
   });
 
-  test("from the first 32 of a large one, and here and there", async () => {
+  test("by the first 32 records of a large one, and samples", async () => {
     const many = blocks(4200);
     const [kind, nodes] = await kindOf([...many, last]);
     expect([kind, nodes > 4096]).toEqual(["country", true]);
@@ -376,7 +376,7 @@ describe("a file's kind, by its records", () => {
 });
 
 describe("reload", () => {
-  test("one that was passed over is no news, and one that has been replaced since is", async () => {
+  test("a skipped file is not reported again, and one replaced since is", async () => {
     put("city.mmdb", "oops, not a database");
     const geo = await start({ usualPlaces: [folder] });
     expect(await geo.reload()).toEqual({ opened: [], failures: [] });
@@ -388,7 +388,7 @@ describe("reload", () => {
     expect(geo.counts()).toEqual({ reloads: 1, failures: 1, changed: 0 });
   });
 
-  test("when it is closed meanwhile, nothing stays open", async () => {
+  test("if it is closed meanwhile, nothing stays open", async () => {
     const geo = await start({ city: [put("a.mmdb", COUNTRY("DE"))] });
     put("a.mmdb", COUNTRY("FR"));
     const reloaded = geo.reload();
@@ -397,7 +397,7 @@ describe("reload", () => {
     expect(geo.ready().ok).toBe(false);
   });
 
-  test("takes a replaced file, keeps an unchanged one", async () => {
+  test("loads a replaced file, keeps an unchanged one", async () => {
     const city = put("a.mmdb", COUNTRY("DE"));
     const geo = await start({ city: [city], asn: put("asn.mmdb", ASNS()) });
     const [asn] = geo.current().asns[4];
@@ -409,7 +409,7 @@ describe("reload", () => {
     expect(geo.counts()).toEqual({ reloads: 1, failures: 0, changed: 0 });
   });
 
-  test("keeps the old one when the new one is bad, reports it, and recovers", async () => {
+  test("keeps the old file if the new one is invalid, reports it, and recovers", async () => {
     const geo = await start({ city: [put("a.mmdb", COUNTRY("DE"))] });
     put("a.mmdb", CITY().subarray(0, 900));
     const result = await geo.reload();
@@ -424,7 +424,7 @@ describe("reload", () => {
     expect(country(geo)).toBe("FR");
   });
 
-  test("keeps the old one when the file has gone", async () => {
+  test("keeps the old file if it is deleted", async () => {
     const city = put("a.mmdb", COUNTRY("DE"));
     const geo = await start({ city: [city] });
     unlinkSync(city);
@@ -432,7 +432,7 @@ describe("reload", () => {
     expect(country(geo)).toBe("DE");
   });
 
-  test("finds a file that was not there at the start", async () => {
+  test("finds a file that did not exist at the start", async () => {
     const geo = await start({
       usualPlaces: [folder],
       embeddedCountry: [embedded(put("e.bin", COUNTRY("US")))],
@@ -443,7 +443,7 @@ describe("reload", () => {
     expect(country(geo)).toBe("DE");
   });
 
-  test("many at once, while lookups go on", async () => {
+  test("several at once, during lookups", async () => {
     const geo = await start({ city: [put("a.mmdb", COUNTRY("DE"))] });
     let going = true;
     const lookups = (async () => {
@@ -465,7 +465,7 @@ describe("reload", () => {
   });
 });
 
-describe("a file that is written to in place", () => {
+describe("a file that is modified in place", () => {
   const made = new Map<string, Buffer>();
   const big = (country: string): Buffer => {
     const known = made.get(country) ?? make(country);
@@ -497,7 +497,7 @@ describe("a file that is written to in place", () => {
     ],
   ];
 
-  test.each(ways)("%s: the next database answers, and no answer mixes two states", async (_name, change) => {
+  test.each(ways)("%s: the next database is used, and no answer mixes two states", async (_name, change) => {
     const path = put("a.mmdb", big("DE"));
     const below = put("below.mmdb", COUNTRY("NL"));
     const geo = await start({ city: [path], embeddedCountry: [{ file: below, families: [4, 6] }] });
@@ -517,7 +517,7 @@ describe("a file that is written to in place", () => {
     expect(lines.join()).toMatch(/error geo database dropped .*a\.mmdb: modified while in use/);
   });
 
-  test("whatever else is mapped", async () => {
+  test("for any other mapped files", async () => {
     const path = put("a.mmdb", big("DE"));
     const others = Array.from({ length: 200 }, () => openDatabase(path, "map"));
     const geo = await start({ city: [path] });
@@ -527,7 +527,7 @@ describe("a file that is written to in place", () => {
     for (const database of others) database.close();
   });
 
-  test("is read again once it is whole, by itself", async () => {
+  test("is read again after the modification, without a request", async () => {
     const path = put("a.mmdb", big("DE"));
     const geo = await start({ city: [path], settle: 20 });
     await geo.prepared;
@@ -540,7 +540,7 @@ describe("a file that is written to in place", () => {
     expect(geo.counts()).toEqual({ reloads: 1, failures: 0, changed: 1 });
   });
 
-  test("a file that is written to while it is checked is refused", async () => {
+  test("a file that is modified while it is checked is refused", async () => {
     const path = put("a.mmdb", big("DE"));
     const database = openDatabase(path, "map");
     // Longer than the resolution of file timestamps.
@@ -550,7 +550,7 @@ describe("a file that is written to in place", () => {
     database.close();
   });
 
-  test("in a stream: answers before the next check are rewritten", async () => {
+  test("in a stream, answers since the last check are rewritten", async () => {
     const path = put("a.mmdb", big("DE"));
     const below = put("below.mmdb", COUNTRY("NL"));
     const geo = await start({ city: [path], embeddedCountry: [{ file: below, families: [4, 6] }] });
@@ -566,7 +566,7 @@ describe("a file that is written to in place", () => {
     expect(geo.counts().changed).toBe(1);
   });
 
-  test("in memory it does not matter", async () => {
+  test("a file in memory is not affected", async () => {
     const path = put("a.mmdb", big("DE"));
     const geo = await start({ city: [path], load: "memory" });
     truncateSync(path, 0);
@@ -581,7 +581,7 @@ describe("watching", () => {
   test.each([
     ["by the folder, rename after rename", { pollEvery: never, settle: 5 }],
     ["by polling", quick],
-  ])("notices a replaced file: %s", async (_name, settings) => {
+  ])("detects a replaced file: %s", async (_name, settings) => {
     const geo = await start({ city: [put("a.mmdb", COUNTRY("DE"))] });
     const stop = watchGeo(geo, settings);
     for (const code of ["FR", "NL", "ES"]) {
@@ -591,7 +591,7 @@ describe("watching", () => {
     stop();
   });
 
-  test("notices a symbolic link that leads elsewhere", async () => {
+  test("detects a changed symbolic link", async () => {
     const real = join(folder, "releases");
     mkdirSync(real);
     writeFileSync(join(real, "1.mmdb"), COUNTRY("DE"));
@@ -606,7 +606,7 @@ describe("watching", () => {
     stop();
   });
 
-  test("is over when stopped", async () => {
+  test("ends when stopped", async () => {
     const geo = await start({ city: [put("a.mmdb", COUNTRY("DE"))] });
     watchGeo(geo, quick)();
     put("a.mmdb", COUNTRY("FR"));
@@ -615,7 +615,7 @@ describe("watching", () => {
   });
 });
 
-test("a database that is closed is prepared no further", async () => {
+test("a closed database is not prepared further", async () => {
   let steps = 0;
   const mmdb = {
     metadata: { nodeCount: 1_000_000 },

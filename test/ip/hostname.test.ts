@@ -22,7 +22,7 @@ const names = (
   return { given, asked };
 };
 
-describe("a name counts where it leads back to the address", () => {
+describe("a name counts only if it resolves to the address", () => {
   const LONG = `${"a".repeat(63)}.${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(61)}`;
   const cases: readonly (readonly [
     what: string,
@@ -65,18 +65,18 @@ describe("a name counts where it leads back to the address", () => {
     `${"a".repeat(64)}.example`,
     `${LONG}d`,
     "",
-  ])("what is no host name is not asked for: %j", async (name) => {
+  ])("an invalid host name is not looked up: %j", async (name) => {
     const { given, asked } = names([name], { [name]: ["8.8.8.8"] });
     expect(await confirmedName("8.8.8.8", given)).toBe("");
     expect(asked).toEqual([]);
   });
-  test("an IPv6 address in whatever form", async () => {
+  test("an IPv6 address in any form", async () => {
     const { given } = names(["a.example"], { "a.example": ["2001:DB8:0:0::1"] });
     expect(await confirmedName("2001:db8::1", given)).toBe("a.example");
   });
 });
 
-test("names of addresses that are not public are for no stranger", async () => {
+test("the service does not look up names of addresses that are not public", async () => {
   const secret = async () => "secret.corp.example";
   const result = { ip: "10.0.0.1", ipType: 4, code: "private", source: "socket" } as const;
   expect(await withHostname(result, secret)).toEqual({ ...result, hostname: "" });
@@ -151,7 +151,7 @@ test("the service looks up names only on request", async () => {
   }
 });
 
-test("a batch with names, in order, for what an address with its name costs each", async () => {
+test("a batch with names, in order, at the cost of an address with its name", async () => {
   await using dns = await server();
   const settings = { drain: "off", resolver: `127.0.0.1:${dns.port}`, "rate-limit": "1000/1h" };
   const service = await startService(loadConfig({ listen: "127.0.0.1:0", ...settings }, {})
@@ -190,7 +190,7 @@ test("a batch with names, in order, for what an address with its name costs each
   }
 });
 
-test("the command line looks up names of its own network too", async () => {
+test("the command line looks up names in its own network too", async () => {
   await using dns = await server();
   const settings = ["--resolver", `127.0.0.1:${dns.port}`];
   const one = await cli(["ip", "10.0.0.1", "--reverse", "--field", "hostname", ...settings]);

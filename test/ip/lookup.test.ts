@@ -39,7 +39,7 @@ function one(record: Value): GeoDatabases {
   return databases([writeDatabase({ "5.0.0.0/8": record }, { type: "T" })]);
 }
 
-test("an address by its value has the answer of its text", () => {
+test("an address by value has the same answer as by text", () => {
   for (const [text, value] of [
     ["5.0.1.2", 0x05000102],
     ["10.0.0.1", 0x0a000001],
@@ -71,7 +71,7 @@ describe("without a database", () => {
     expect(answer.countryCode).toBeUndefined();
   });
 
-  test("a public address has no answer", () => {
+  test("a public address fails", () => {
     expect(() => lookupIp("8.8.8.8", NOTHING)).toThrow(
       expect.objectContaining({ code: "geo-database-unavailable" }),
     );
@@ -88,11 +88,11 @@ test.each([["1.2.3"], ["8.8.8.8/24"], [""], ["fe80::1%eth0"], ["x".repeat(10_000
 test.each([
   ["an address that is no longer than any", "x".repeat(64), "x".repeat(64)],
   ["a longer one", "x".repeat(65), `${"x".repeat(64)}…`],
-])("what is refused is shown: %s", (_name, text, shown) => {
+])("an invalid address is quoted: %s", (_name, text, shown) => {
   expect(() => lookupIp(text, ALL)).toThrow(`${JSON.stringify(shown)} is not an IPv4 or IPv6 address.`);
 });
 
-describe("a file that has been written to", () => {
+describe("a file that was modified", () => {
   /** Database whose file checks return `looks`; counts decoded records and dropped caches. */
   function changing(bytes: Buffer, looks: { lately: boolean; intact: boolean }) {
     const seen = { read: 0, dropped: 0 };
@@ -118,7 +118,7 @@ describe("a file that has been written to", () => {
   const answer = (geo: GeoDatabases, options: LookupOptions = {}) =>
     JSON.parse(lookupIpJson("5.1.1.1", geo, options)) as IpResult;
 
-  test("is dropped, and the next one answers", () => {
+  test("is dropped, and the next one is used", () => {
     const first = changing(COUNTRY("FR"), written());
     const second = changing(COUNTRY("NL"), sound());
     const geo = using([first.source, second.source]);
@@ -126,7 +126,7 @@ describe("a file that has been written to", () => {
     expect([first.seen.dropped, second.seen.dropped]).toEqual([1, 0]);
   });
 
-  test("unless all are checked together afterwards", () => {
+  test("unless all are checked together later", () => {
     const first = changing(COUNTRY("FR"), written());
     const geo = using([first.source, changing(COUNTRY("NL"), sound()).source]);
     expect(answer(geo, { unchecked: true }).countryCode).toBe("FR");
@@ -138,7 +138,7 @@ describe("a file that has been written to", () => {
     expect(allIntact(geo)).toBe(true);
   });
 
-  test("is not cached, as others are", () => {
+  test("is not cached, unlike others", () => {
     const { source, seen, looks } = changing(COUNTRY("FR"), { lately: true, intact: false });
     for (let i = 0; i < 2; i++) expect(answer(using([source])).countryCode).toBe("FR");
     expect(seen).toEqual({ read: 2, dropped: 0 });
@@ -150,7 +150,7 @@ describe("a file that has been written to", () => {
     expect(unchecked.seen).toEqual({ read: 1, dropped: 0 });
   });
 
-  test("where it has no record a look in the last millisecond will not do", () => {
+  test("without a record in it, a check in the last millisecond is not enough", () => {
     const empty = writeDatabase({ "9.0.0.0/8": { country_code: "FR" } }, { type: "T" });
     const first = changing(empty, { lately: true, intact: false });
     const second = changing(COUNTRY("NL"), { lately: true, intact: false });
@@ -158,7 +158,7 @@ describe("a file that has been written to", () => {
     expect([first.seen.dropped, second.seen.dropped]).toEqual([1, 0]);
   });
 
-  test("without another database there is no answer, otherwise the others'", () => {
+  test("without another database there is no answer, otherwise that of the others", () => {
     const only = changing(COUNTRY("FR"), written());
     expect(() => lookupIpJson("5.1.1.1", using([only.source]))).toThrow("No loaded geo database covers");
     const empty = changing(writeDatabase({ "9.0.0.0/8": "x" }, { type: "T" }), sound());
@@ -167,7 +167,7 @@ describe("a file that has been written to", () => {
     expect(lookupIp("5.1.1.1", using([], [changing(ASNS(), sound()).source])).code).toBe("unknown");
   });
 
-  test("an autonomous system of such a file is not reported or cached either", () => {
+  test("an autonomous system in such a file is not reported or cached either", () => {
     const place = changing(CITY(), sound());
     const first = changing(ASNS(), { lately: true, intact: false });
     for (let i = 0; i < 2; i++)
@@ -201,13 +201,13 @@ describe("answers", () => {
     });
   });
 
-  test("outside the ASN's network the place alone, in the block where that holds", () => {
+  test("outside the ASN's network only the place, with its own block", () => {
     const answer = lookupIp("5.8.0.1", ALL);
     expect(answer.asn).toBeUndefined();
     expect(answer.network).toBe("5.8.0.0/13");
   });
 
-  test("no record in the city file: the country file answers", () => {
+  test("no record in the city file: the country file is used", () => {
     expect(lookupIp("7.1.2.3", ALL)).toMatchObject({
       code: "geoip",
       countryCode: "DE",
@@ -247,7 +247,7 @@ describe("answers", () => {
     expect(lookupIp("2000::1", geo)).toMatchObject({ code: "unknown" });
   });
 
-  test("coordinates of a country's middle give no time zone", () => {
+  test("coordinates of a country's centre give no time zone", () => {
     expect(lookupIp("6.1.0.1", ALL)).toMatchObject({
       countryCode: "RU",
       timeZone: "",
@@ -312,7 +312,7 @@ describe("schemas", () => {
     ["coordinates off the globe", { country_code: "US", latitude: new Double(95), longitude: new Double(0) }],
     ["one coordinate", { country_code: "US", latitude: new Double(40) }],
     ["not a number", { country_code: "US", latitude: new Double(Number.NaN), longitude: new Double(1) }],
-  ])("%s: the middle of the country", (_name, record) => {
+  ])("%s: the centre of the country", (_name, record) => {
     expect(lookupIp("5.1.1.1", one(record))).toMatchObject({ latitude: 44.76, estimated: true });
   });
 
@@ -332,7 +332,7 @@ describe("schemas", () => {
     ["a city alone", { city: { names: { en: "Springfield" } } }],
     ["where it is registered", { registered_country: { iso_code: "US" } }],
     ["the position 0, 0", { latitude: new Double(0), longitude: new Double(0) }],
-  ])("a record that says %s is no place, and the next database answers", (_name, record) => {
+  ])("a record with %s is not a place, and the next database is used", (_name, record) => {
     const empty = writeDatabase({ "5.1.0.0/16": record }, { type: "T" });
     const alone = { ip: "5.1.1.1", ipType: 4, code: "unknown", network: "5.1.0.0/16" };
     // The second lookup uses the cache of records.
@@ -347,16 +347,16 @@ describe("schemas", () => {
     ["continent", { continent: { code: "EU" } }],
     ["country", { country_code: "NL" }],
     ["position", { latitude: new Double(1), longitude: new Double(0) }],
-  ])("a record with a %s alone is a place", (_name, record) => {
+  ])("a record with only a %s is a place", (_name, record) => {
     expect(lookupIp("5.1.1.1", one(record)).code).toBe("geoip");
   });
 
-  test("a record without an autonomous system leaves it to the next database", () => {
+  test("without an autonomous system in a record the next database is used", () => {
     const none = writeDatabase({ "5.0.0.0/8": { autonomous_system_number: 0 } }, { type: "T" });
     expect(lookupIp("5.0.1.2", databases([], [none, ASNS()])).asn?.number).toBe(64_496);
   });
 
-  test("fields of unexpected types are as if absent", () => {
+  test("fields of unexpected types count as absent", () => {
     const record = {
       city: [1],
       country: true,
@@ -373,7 +373,7 @@ describe("schemas", () => {
     });
   });
 
-  test("a damaged record is not a record, and the next database answers", () => {
+  test("a damaged record counts as absent, and the next database is used", () => {
     const damaged = writeDatabase({ "5.0.0.0/8": new Raw(Buffer.from([0xe1, 0xa1, 5])) }, { type: "T" });
     expect(lookupIp("5.1.1.1", databases([damaged, COUNTRY("FR")]))).toMatchObject({
       code: "geoip",
@@ -383,7 +383,7 @@ describe("schemas", () => {
   });
 });
 
-describe("the position is always there", () => {
+describe("the position is always present", () => {
   const position = (record: Value) => {
     const { latitude, longitude, accuracyRadius, estimated } = lookupIp("5.1.1.1", one(record));
     return { latitude, longitude, accuracyRadius, estimated };
@@ -456,7 +456,7 @@ describe("the position is always there", () => {
     for (const corner of corners) expect(metres([latitude, longitude], corner)).toBeLessThan(accuracyRadius);
   });
 
-  test("a region is narrower than its country, and lies where it is", () => {
+  test("a region's circle is smaller than that of its country, and inside it", () => {
     expect(position({ country_code: "US", state1: "California" })).toEqual({
       latitude: 37.18,
       longitude: -119.47,
@@ -469,7 +469,7 @@ describe("the position is always there", () => {
     ["of a city: 25 km", { city: "Lyon" }, 25_000],
     ["of a region: what covers it from there", { region: "Bretagne" }, 261_000],
     ["of a country", {}, 1_151_000],
-  ])("coordinates of the database stay, without radius %s", (_name, more, accuracyRadius) => {
+  ])("coordinates of the database are kept, without radius %s", (_name, more, accuracyRadius) => {
     const record = { country_code: "FR", lat: "48.1", lng: "-1.7", ...(more as object) };
     expect(position(record)).toEqual({ latitude: 48.1, longitude: -1.7, accuracyRadius, estimated: true });
   });
@@ -533,7 +533,7 @@ describe("locale", () => {
   });
 });
 
-describe("the network that an answer holds for", () => {
+describe("the network of an answer", () => {
   const DE = { country_code: "DE" };
   const wide = writeDatabase({ "5.0.0.0/8": DE }, { type: "T" });
   const narrow = writeDatabase({ "5.1.3.0/24": { country_code: "NL" } }, { type: "T" });
@@ -573,7 +573,7 @@ describe("the network that an answer holds for", () => {
     ["2001:200::1"],
     ["2a00::1"],
     ["3000::1"],
-  ])("around %s holds no special address", (text) => {
+  ])("the network around %s contains no special-purpose address", (text) => {
     const network = parseNetwork(lookupIp(text, WIDE).network ?? "");
     const address = parseAddress(text);
     if (network === undefined || address === undefined) throw new Error(text);
@@ -595,7 +595,7 @@ describe("the network that an answer holds for", () => {
   });
 });
 
-test("the JSON text is the object, and fits the schema", () => {
+test("the JSON text equals the object, and matches the schema", () => {
   const texts = [
     "5.0.1.2",
     "5.8.0.1",
@@ -619,7 +619,7 @@ test("the JSON text is the object, and fits the schema", () => {
   expect(JSON.parse(lookupIpJson("10.0.0.1", ALL, { source: 'x-"y' }))).toMatchObject({ source: 'x-"y' });
 });
 
-test("what is remembered never answers for another record or language", () => {
+test("cached records are never used for another record or language", () => {
   const networks = Object.fromEntries(
     Array.from({ length: 3000 }, (_, i) => [
       `5.${i >> 8}.${i & 255}.0/24`,

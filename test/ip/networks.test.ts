@@ -77,7 +77,7 @@ const shown = (id: string, text = RECORDED[id] ?? "") => {
 };
 
 describe("a published list", () => {
-  test("each has a recorded form", () => {
+  test("has a recorded format", () => {
     expect(publishedNetworks().map(({ id }) => id)).toEqual(Object.keys(RECORDED));
   });
 
@@ -139,7 +139,7 @@ describe("a published list", () => {
     },
   );
 
-  test.each(Object.keys(RECORDED).map((id) => [id]))("%s as a page of HTML is refused", (id) => {
+  test.each(Object.keys(RECORDED).map((id) => [id]))("%s as an HTML page is refused", (id) => {
     const page =
       "<!DOCTYPE html>\n<html><head><title>Sorry</title></head>\n<body>\n<p>10 minutes\n</body></html>";
     expect(() => shown(id, page)).toThrow(ListError);
@@ -150,7 +150,7 @@ describe("a published list", () => {
     expect(() => shown(id, text.slice(0, text.length / 2))).toThrow("not JSON");
   });
 
-  test("members of another kind are passed over or refused, never taken", () => {
+  test("members of another type are skipped or refused, never used", () => {
     expect(() => shown("aws", '{"prefixes":{},"ipv6_prefixes":[]}')).toThrow('without the list "prefixes"');
     expect(() => shown("aws", '{"prefixes":[null,7,[]],"ipv6_prefixes":[]}')).toThrow("without networks");
     expect(() => shown("aws", "[]")).toThrow(ListError);
@@ -169,7 +169,7 @@ describe("a published list", () => {
     else expect(read).toThrow(expected);
   });
 
-  test("one line in a hundred may be something else", () => {
+  test("one line in a hundred may be invalid", () => {
     const lines = (count: number) => Array.from({ length: count }, (_, i) => `5.14.${i >> 8}.${i & 255}`);
     expect(shown("tor", ["?", "??", ...lines(198)].join("\n"))).toHaveLength(199);
     expect(() => shown("tor", ["?", "??", ...lines(197)].join("\n"))).toThrow(
@@ -177,17 +177,17 @@ describe("a published list", () => {
     );
   });
 
-  test("600,000 rows are read and one more is refused", () => {
+  test("600,000 rows are read, more are refused", () => {
     const rows = "5.12.0.1\n".repeat(600_000);
     expect(readList(listOf("tor"), rows).networks).toHaveLength(600_000);
     expect(() => readList(listOf("tor"), `${rows}5.12.0.1`)).toThrow("more than 600000 rows");
   });
 
-  test("networks for special purposes are left out", () => {
+  test("special-purpose networks are omitted", () => {
     expect(shown("tor", "10.0.0.1\n5.12.0.1\n")).toEqual([undefined, "5.12.0.1/32 Tor exit"]);
   });
 
-  test("the URL of Azure's list is found in its page; other hosts are refused", () => {
+  test("the URL of Azure's list is read from its page; other hosts are refused", () => {
     const url = "https://download.microsoft.com/download/7/1/d/71d8/ServiceTags_Public_20261116.json";
     const { find } = listOf("azure");
     expect(find?.(`<a href="${url}" class="x">Download</a>`)).toBe(url);
@@ -231,7 +231,7 @@ describe("entries of an address", () => {
       expect(JSON.stringify(lookupIp(ip, geo))).toBe(JSON.stringify(lookupIp(ip, geoOf())));
   });
 
-  test("the network is as narrow as its entries", () => {
+  test("the network is as specific as its entries", () => {
     const geo = geoOf(said("5.0.1.2/32", LIST, { kind: "tor", service: "Tor exit" }));
     expect(lookupIp("5.0.1.2", geo)).toMatchObject({
       network: "5.0.1.2/32",
@@ -276,7 +276,7 @@ describe("a prefix", () => {
       : { prefix: answer.prefix, network: answer.network, code: answer.code };
   };
 
-  test("has one answer where all of it is the same", async () => {
+  test("has one answer if all of it is the same", async () => {
     expect(await parts("10.1.0.0/16")).toEqual({
       prefix: "10.1.0.0/16",
       network: "10.1.0.0/16",
@@ -324,7 +324,7 @@ describe("a prefix", () => {
     ["5.0.0/8", "is not a prefix such as 192.0.2.0/24"],
     ["/8", "is not a prefix"],
     ["x/8", "is not a prefix"],
-  ])("%j is none", async (text, message) => {
+  ])("%j is not a prefix", async (text, message) => {
     const refused = expect(lookupPrefix(text, geoOf)).rejects;
     await refused.toMatchObject({ code: "invalid-ip", message: expect.stringContaining(message) });
   });
@@ -339,7 +339,7 @@ describe("a prefix", () => {
   });
 });
 
-describe("an address inside another", () => {
+describe("the address inside another one", () => {
   test.each([
     ["64:ff9b::5.0.1.2", "nat64", "5.0.1.2"],
     ["2002:500:102::1", "6to4", "5.0.1.2"],

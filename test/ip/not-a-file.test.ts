@@ -19,6 +19,6 @@ test.each([
   [pipe, "memory"],
   [zero, "map"],
   [zero, "memory"],
-] as const)("%s, to be opened by %s, is refused at once", (path, load) => {
+] as const)("%s, opened by %s, is refused immediately", (path, load) => {
   expect(() => openDatabase(path, load)).toThrow(`${path}: is not a regular file`);
 });

@@ -45,7 +45,7 @@ function read(document: unknown, ip: string) {
 }
 
 describe("a registration", () => {
-  test("names holder and contact, beside or within each other", () => {
+  test("has holder and contact, next to or inside each other", () => {
     expect(read(RIPE, "5.0.1.2")).toEqual({
       holder: "Example B.V.",
       email: "abuse@example.net",
@@ -59,7 +59,7 @@ describe("a registration", () => {
     });
   });
 
-  test("holds for the widest block within its range", () => {
+  test("applies to the widest block within its range", () => {
     const odd = { ...RIPE, startAddress: "5.0.0.5", endAddress: "5.0.0.200" };
     expect(read(odd, "5.0.0.70")?.network).toBe("5.0.0.64/26");
     expect(read(odd, "5.0.0.5")?.network).toBe("5.0.0.5/32");
@@ -74,7 +74,7 @@ describe("a registration", () => {
     });
   });
 
-  test("of a block wider than /8 is not one", () => {
+  test("of a block wider than /8 is ignored", () => {
     const wide = (last: string) => ({ ...RIPE, startAddress: "8.0.0.0", endAddress: last });
     expect(read(wide("8.255.255.255"), "8.8.8.8")?.network).toBe("8.8.8.0/24");
     expect(read(wide("9.255.255.255"), "8.8.8.8")).toBeUndefined();
@@ -93,9 +93,9 @@ describe("a registration", () => {
     [{ startAddress: 5 }],
     [{ ...RIPE, endAddress: "2a00::" }],
     [{ errorCode: 404 }],
-  ])("%j is none", (document) => expect(read(document, "5.0.1.2")).toBeUndefined());
+  ])("%j is ignored", (document) => expect(read(document, "5.0.1.2")).toBeUndefined());
 
-  test("what is hostile in one is left out", () => {
+  test("hostile members are omitted", () => {
     const evil = {
       ...RIPE,
       entities: [
@@ -148,7 +148,7 @@ describe("abuse contacts", () => {
   test.each([
     ["8.1.8.8", "8.8.8.8", "8.0.0.0", "8.127.255.255"],
     ["2a00:1::1", "2a00:2::1", "2a00::", "2a7f:ffff:ffff:ffff:ffff:ffff:ffff:ffff"],
-  ])("the answer about %s decides nothing about %s", async (first, second, startAddress, endAddress) => {
+  ])("the answer for %s does not apply to %s", async (first, second, startAddress, endAddress) => {
     const { abuseOf, asked } = asking((url) => ({
       startAddress,
       endAddress,
@@ -198,7 +198,7 @@ describe("a registry's server", () => {
     return { base: own.url.href, [Symbol.dispose]: () => void own.stop(true) };
   }
 
-  test("answers, also after a redirect", async () => {
+  test("responds, also after a redirect", async () => {
     using registry = server((path) =>
       path === "/a" ? new Response(null, { status: 302, headers: { location: "/b" } }) : Response.json(RIPE),
     );
@@ -227,13 +227,13 @@ describe("a registry's server", () => {
     await expect(fetchRegistrations(registry.base)(`${registry.base}a`)).rejects.toThrow(message);
   });
 
-  test("as many bytes as are read are an answer", async () => {
+  test("the maximum number of bytes is read", async () => {
     using registry = server(() => new Response(`"${"1".repeat(2 ** 18 - 2)}"`));
     const { document } = await fetchRegistrations(registry.base)(`${registry.base}a`);
     expect(document).toHaveLength(2 ** 18 - 2);
   });
 
-  test("without an own server only registries are requested", async () => {
+  test("without a configured server only registries are requested", async () => {
     for (const url of [
       "http://127.0.0.1:1/",
       "https://evil.example/ip/1.1.1.1",

@@ -112,12 +112,12 @@ describe("a block", () => {
   });
 });
 
-describe("the caller's own", () => {
+describe("the client's own address", () => {
   test.each([["/v1/ip"], ["/v1/ip/"], ["/v1/ip/?locale=en"]])("%s", async (path) => {
     expect((await get(path)).body).toEqual({ ...lookupIp(CALLER.ip, GEO), source: CALLER.source });
   });
 
-  test("not known", async () => {
+  test("unknown", async () => {
     expect((await service({ caller: () => undefined })("/v1/ip")).body).toEqual({ error: "invalid-ip" });
   });
 });
@@ -137,7 +137,7 @@ describe("a batch", () => {
     });
   });
 
-  test("of a thousand, and not more", async () => {
+  test("of a thousand, and no more", async () => {
     const ips = Array.from({ length: 1000 }, (_, i) => `5.0.${i >> 8}.${i & 255}`);
     expect(resultsOf((await post(JSON.stringify({ ips }))).body)).toHaveLength(1000);
     expect((await post(JSON.stringify({ ips: [...ips, "5.0.0.1"] }))).body).toEqual({
@@ -171,7 +171,7 @@ describe("a batch", () => {
     ]);
   });
 
-  test("one behind another shares no bytes with it", async () => {
+  test("an array behind another shares no bytes with it", async () => {
     const [first, second] = await Promise.all([post('{"ips": ["5.0.1.2"]}'), post('{"ips": ["::1", "x"]}')]);
     expect(resultsOf(first?.body)).toEqual([lookupIp("5.0.1.2", GEO)]);
     expect(resultsOf(second?.body)).toMatchObject([lookupIp("::1", GEO), { error: "invalid-ip" }]);

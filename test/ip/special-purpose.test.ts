@@ -37,7 +37,7 @@ function edgesOf({ address: { family, w0, w1, w2, w3 }, prefix }: Network): read
 }
 
 describe("specialPurpose", () => {
-  test("every row answers for its own first address, unless a narrower row does", () => {
+  test("every row applies to its own first address, unless a more specific row does", () => {
     for (const range of SPECIAL_PURPOSE) {
       const network = parseNetwork(range.network);
       if (network === undefined) throw new Error(range.network);
@@ -48,7 +48,7 @@ describe("specialPurpose", () => {
     }
   });
 
-  test("at the edges of every range it is the narrowest of all that hold the address", () => {
+  test("at the edges of every range the most specific row applies", () => {
     for (const { network } of SPECIAL_PURPOSE) {
       const range = parseNetwork(network);
       if (range === undefined) throw new Error(network);
@@ -128,7 +128,7 @@ describe("embeddedIpv4", () => {
     // Example of RFC 4380: server 65.54.227.120, client 192.0.2.45 with inverted bits.
     ["2001:0:4136:e378:8000:63bf:3fff:fdd2", ["65.54.227.120", "192.0.2.45"]],
     ["2606:4700::1111", []],
-  ])("%s carries %p", (text, expected) => {
+  ])("%s embeds %p", (text, expected) => {
     expect(embeddedIpv4(address(text)).map(formatAddress)).toEqual(expected);
   });
 });
@@ -188,18 +188,18 @@ describe("a block around an address that is not special", () => {
     "101::",
   ].filter((text) => specialPurpose(address(text)) === undefined);
 
-  test.each(places)("holds no special block: %s", (text) => {
+  test.each(places)("contains no special-purpose block: %s", (text) => {
     const where = address(text);
     for (let prefix = 0; prefix <= (where.family === 4 ? 32 : 128); prefix++)
       expect([prefix, narrowAroundSpecial(where, prefix)]).toEqual([prefix, wanted(where, prefix)]);
   });
 
-  test("there are such places in both families", () => {
+  test("there are such addresses in both families", () => {
     expect(places.length).toBeGreaterThan(25);
   });
 });
 
-test("each address of the registries' edges is in the most specific block", () => {
+test("each address at the registries' edges is in the most specific block", () => {
   const networks = SPECIAL_PURPOSE.map((range) => ({ range, network: parseNetwork(range.network) }));
   const edges = networks.flatMap(({ network }) => {
     if (network === undefined) return [];

@@ -29,7 +29,7 @@ async function verified(networks: Readonly<Record<string, Value>>): Promise<numb
   }
 }
 
-test("records are counted once, however many networks have them", async () => {
+test("records are counted once, also with several networks", async () => {
   expect(await verified({})).toBe(1);
   expect(await verified({ "6.0.0.0/8": FLAT_CITY, "7.0.0.0/8": NESTED_CITY })).toBe(2);
   const many = Object.fromEntries(

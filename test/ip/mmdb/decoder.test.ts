@@ -67,13 +67,13 @@ describe("types", () => {
     expect(() => decoded(Uint8Array.from(bytes))).toThrow(message);
   });
 
-  test("a key that points at a number is refused", () => {
+  test("a key that points to a number is refused", () => {
     const bytes = [0xa1, 5, 0xe1, 0x20, 0, 0xa1, 5];
     expect(() => decoded(Uint8Array.from(bytes), 2)).toThrow("a key that is not text");
   });
 });
 
-describe("pointers count from the section, each size from where the smaller one ends", () => {
+describe("pointers are relative to the section; each size starts where the smaller one ends", () => {
   const START = 10;
 
   test.each([
@@ -94,19 +94,19 @@ describe("pointers count from the section, each size from where the smaller one 
     expect([decoder.decode(at), decoder.decode(at)]).toEqual(["hi", "hi"]);
   });
 
-  test("to the last byte, but not beyond; not to another pointer", () => {
+  test("to the last byte, but not beyond, and not to another pointer", () => {
     expect(decoded(Uint8Array.from([0x20, 2, 0x40]))).toBe("");
     expect(() => decoded(Uint8Array.from([0x20, 3, 0x40]))).toThrow("beyond the data section");
     expect(() => decoded(Uint8Array.from([0x20, 2, 0x20, 0]))).toThrow("a pointer points at a pointer");
     expect(decoded(Uint8Array.from([0x20, 2, 0xa1, 7]))).toBe(7);
   });
 
-  test("of keys and of values, with what follows them", () => {
+  test("of keys and of values, and what follows them", () => {
     const bytes = [0x41, 0x61, 0xa1, 7, 0xe2, 0x20, 0, 0x20, 2, 0x41, 0x62, 0xa1, 8];
     expect(decoded(Uint8Array.from(bytes), 4)).toEqual({ a: 7, b: 8 });
   });
 
-  test("of two texts that share a slot of the memory", () => {
+  test("of two texts with the same cache slot", () => {
     const bytes = Buffer.alloc(4200);
     bytes.set([0x41, 0x61], 4);
     bytes.set([0x41, 0x62], 4 + 4096);

@@ -18,7 +18,7 @@ const read = <T>(file: Buffer) =>
   };
 const FACTS = { type: "Test", description: "A test", built: 1_780_000_000 };
 
-test("blocks of both families, the narrowest first, and neighbours of one record as one", () => {
+test("blocks of both families, most specific first; neighbours with the same record are merged", () => {
   const records = ["a", "b"].map((name) => map(["name", text(name)]));
   const blocks = [
     block("5.0.0.0/9", 0),
@@ -44,7 +44,7 @@ test("blocks of both families, the narrowest first, and neighbours of one record
   expect(reader.metadata.buildEpoch.getTime()).toBe(FACTS.built * 1000);
 });
 
-test("strings around the lengths where their head changes, cut between characters", () => {
+test("strings at lengths where their header changes, cut between characters", () => {
   const long = (bytes: number) => `${"x".repeat(bytes - 2)}é`;
   const texts = ["", "x", long(28), long(29), long(284), long(285), long(400)];
   const records = texts.map((each) => map(["t", text(each)]));
@@ -59,7 +59,7 @@ test("strings around the lengths where their head changes, cut between character
   expect(told).toEqual(["", "x", long(28), long(29), long(284), "x".repeat(283), "x".repeat(284)]);
 });
 
-test("integers, and keys that stand once and are pointed to", () => {
+test("integers, and keys that are written once and pointed to", () => {
   const key = text("autonomous_system_number");
   const numbers = [1, 255, 65_536, 4_294_967_295];
   const file = mmdbFile(
@@ -77,7 +77,7 @@ test("integers, and keys that stand once and are pointed to", () => {
   expect(() => pointer(0x800)).toThrow();
 });
 
-test("the first steps of both families stand first, level by level, for tables of them are made at the start", () => {
+test("the first levels of both families are at the start of the file, level by level, since tables of them are loaded first", () => {
   const file = mmdbFile([block("5.1.2.0/28", 0), block("2a00::/24", 0)], [map(["n", text("a")])], FACTS);
   /** Numbers of the nodes on the path to an address. */
   const way = (bits: string) => {

@@ -59,7 +59,7 @@ function find(mmdb: Mmdb, text: string): [unknown, number] {
   return [record === 0 ? null : mmdb.decode(record), prefix];
 }
 
-test("finds what mmdb-lib finds, in its networks and beside them", () => {
+test("finds what mmdb-lib finds, inside and outside of its networks", () => {
   fc.assert(
     fc.property(
       database,
@@ -80,7 +80,7 @@ test("finds what mmdb-lib finds, in its networks and beside them", () => {
   );
 }, 30_000);
 
-test("a damaged or truncated file gives a value or an error of ours", () => {
+test("a damaged or truncated file gives a value or a documented error", () => {
   const damage = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(

@@ -99,12 +99,12 @@ test("metadata", () => {
   });
 });
 
-test("a build date beyond all dates is not a build date", () => {
+test("a build date beyond the range of Date is absent", () => {
   const bytes = writeDatabase({ "1.0.0.0/8": "x" }, { type: "T", metadata: { build_epoch: 2 ** 53 } });
   expect(mmdbOf(bytes).metadata.buildEpoch).toBeUndefined();
 });
 
-describe("what is refused", () => {
+describe("refused files", () => {
   const good = CITY();
   const MARKER = good.lastIndexOf(Buffer.from("\xab\xcd\xefMaxMind.com", "latin1"));
   const cases: readonly (readonly [name: string, bytes: Buffer, message: RegExp])[] = [
@@ -219,7 +219,7 @@ describe("damage in the data", () => {
     expect(get(mmdbOf(bytes), address(last))).toEqual(["b", bits]);
   });
 
-  test("every single byte changed: an answer or an MmdbError, and soon", () => {
+  test("every single byte changed: an answer or an MmdbError, in a short time", () => {
     const good = writeDatabase(
       { "5.0.0.0/12": NESTED_CITY, "2a00::/16": { a: [1, 2, { b: true }] } },
       { type: "City" },
@@ -251,7 +251,7 @@ test("a closed database reads nothing", () => {
   expect(() => mmdb.find(address("5.1.1.1"))).toThrow(MmdbError);
 });
 
-test("files made here have the types of the format's metadata, so that strict readers open them", () => {
+test("files made by netlens have the metadata types of the format, so that strict readers open them", () => {
   const bytes = writeDatabase({ "1.0.0.0/8": { country_code: "AU" } }, { type: "T", buildEpoch: 5 });
   const after = (key: string) => bytes.subarray(bytes.lastIndexOf(key) + key.length);
   // Control bytes: an extended type has 0 in the high bits, and the next byte is the type minus 7.

@@ -30,7 +30,7 @@ const rows: readonly (readonly [
   ["", "", "XX", 0, 0, ANYWHERE, ANYWHERE],
 ];
 
-describe("the narrowest known of region, country and continent", () => {
+describe("the most specific known one of region, country and continent", () => {
   test.each(rows)("%s-%s %s", (country, region, continent, latitude, longitude, accuracyRadius, reach) => {
     const place = known(country, region, continent);
     const middle = middleOf(place);
@@ -40,7 +40,7 @@ describe("the narrowest known of region, country and continent", () => {
   });
 });
 
-test("around a city's coordinates 25 km, around any others never more than the Earth", () => {
+test("25 km around a city's coordinates, and around others at most half of the Earth", () => {
   expect(reachFrom({ latitude: 1, longitude: 2 }, known("US", "CA", "NA", "Fresno"))).toBe(25_000);
   expect(reachFrom({ latitude: 90, longitude: 0 }, known(""))).toBe(ANYWHERE);
   expect(reachFrom({ latitude: -37.18, longitude: 60.53 }, known("US", "CA"))).toBe(ANYWHERE);

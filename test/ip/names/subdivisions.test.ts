@@ -61,7 +61,7 @@ test.each([
 describe("the table", () => {
   const lines = table.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
 
-  test("is well-formed, and no form leads to two codes", () => {
+  test("is well-formed, and no form has two codes", () => {
     expect(lines.length).toBeGreaterThan(190);
     for (const line of lines) {
       const forms = new Set<string>();
@@ -78,7 +78,7 @@ describe("the table", () => {
     }
   });
 
-  test("has every alias of ours", () => {
+  test("has all of our aliases", () => {
     for (const [key, names] of Object.entries(ALIASES)) {
       for (const name of names)
         expect([name, subdivisionCode(key.slice(0, 2), name)]).toEqual([name, key.slice(3)]);

@@ -38,7 +38,7 @@ function lookup(bytes: Buffer, text: string): readonly [country: unknown, networ
   return [record === 0 ? undefined : mmdb.decode(record), formatNetwork(networkOf(address, prefix))];
 }
 
-test("what registries delegated becomes a database, and blocks of one country one network", () => {
+test("delegations become a database, and adjacent blocks of one country one network", () => {
   const delegations = parseDelegated(statistics(RECORDS));
   expect(new Date(delegations.endDate * 1000).toISOString()).toBe("2026-11-20T00:00:00.000Z");
   const bytes = countryDatabase(delegations);
@@ -56,7 +56,7 @@ test("what registries delegated becomes a database, and blocks of one country on
     expect(lookup(bytes, nobody)[0]).toBeUndefined();
 });
 
-test("a narrower block is an exception, whichever comes first", () => {
+test("a more specific block is an exception, in any order", () => {
   const records = [
     "ripencc|DE|ipv4|9.0.0.0|16777216|2010|allocated",
     "ripencc|FR|ipv4|9.9.9.0|256|2010|assigned",
@@ -69,7 +69,7 @@ test("a narrower block is an exception, whichever comes first", () => {
   }
 });
 
-test("many countries and blocks: each address finds its own", () => {
+test("many countries and blocks: each address has its own country", () => {
   const codes = ["AT", "BE", "CH", "DE", "ES", "FR"];
   const records = Array.from(
     { length: 5000 },
@@ -110,7 +110,7 @@ test.each([
     statistics(["ripencc|FR|ipv6|1.2.3.0|24|2010|allocated|a"]),
     "not a block",
   ],
-])("statistics are refused where %s", (_name, text, message) => {
+])("statistics are refused: %s", (_name, text, message) => {
   expect(() => parseDelegated(text)).toThrow(message);
 });
 
@@ -122,13 +122,13 @@ test("the last of the addresses, and all of them", () => {
   expect(blocks("10.0.0.1|6")).toEqual(["10.0.0.1/32", "10.0.0.2/31", "10.0.0.4/31", "10.0.0.6/32"]);
 });
 
-test("a database of nothing, or of no date, is not made", () => {
+test("a database without records or a date is refused", () => {
   expect(() => countryDatabase(parseDelegated(statistics(RECORDS.slice(4, 7))))).toThrow("no blocks");
   const undated = statistics(RECORDS, "2|ripencc|1|3|00000000|00000000|+0100");
   expect(() => countryDatabase(parseDelegated(undated))).toThrow("no date");
 });
 
-test("what begins as statistics do", () => {
+test("text that starts like statistics", () => {
   expect(isDelegated("2|ripencc|1790636399|3|19830705|20261120|+0100\n")).toBe(true);
   expect(isDelegated("# about\n\n#\n2.3|nro|20261120|3|1983|20261120|+0000\n")).toBe(true);
   expect(isDelegated("<html>2|ripencc|")).toBe(false);

@@ -71,7 +71,7 @@ test.each([
   [{ etag: 'W/"a"', "last-modified": "Fri, 20 Nov 2026 10:00:00 GMT" }, "Fri, 20 Nov 2026 10:00:00 GMT"],
   [{ etag: 'W/"a"' }, ""],
   [{}, ""],
-])("%j: what it may be continued by", async (headers, wanted) => {
+])("%j: validator for resuming", async (headers, wanted) => {
   answer = () => new Response("x", { headers });
   await downloadFirst([at("/a")], part, {});
   expect(validator()).toBe(wanted);
@@ -102,14 +102,14 @@ test.each([
       writeFileSync(`${part}.json`, JSON.stringify({ url: at("/a").url, validator: 5 })),
     ],
   ],
-])("a part %s is begun anew", async (_, prepare) => {
+])("a part %s is downloaded again", async (_, prepare) => {
   prepare();
   answer = continued;
   await downloadFirst([at("/a")], part, {});
   expect([asked, content()]).toEqual([["/a"], "0123456789"]);
 });
 
-test("a server that sends the whole again overwrites the part", async () => {
+test("a server that sends the whole file overwrites the part", async () => {
   begin(at("/a").url, '"a"', "xxxxxxxxxxxxxxx");
   answer = () => new Response("0123456789");
   await downloadFirst([at("/a")], part, {});
@@ -124,7 +124,7 @@ test.each(["bytes 4-9/10", "bytes 50-9/10", ""])("one that goes on at %j is refu
   );
 });
 
-test("where nothing is left to come, all of it is fetched again", async () => {
+test("if no bytes remain, the whole file is downloaded again", async () => {
   begin(at("/a").url, '"a"', "0123456789");
   answer = (request) =>
     request.headers.has("range") ? new Response("", { status: 416 }) : new Response("9876543210");
@@ -132,7 +132,7 @@ test("where nothing is left to come, all of it is fetched again", async () => {
   expect([asked, content()]).toEqual([['/a bytes=10- "a"', "/a"], "9876543210"]);
 });
 
-test("a sum beside the file", async () => {
+test("a checksum file", async () => {
   writeFileSync(part, "0123456789");
   writeFileSync(`${part}.json`, "{}");
   const sum = new Bun.CryptoHasher("sha256").update("0123456789").digest("hex");
@@ -161,7 +161,7 @@ test("a sum beside the file", async () => {
   expect([existsSync(part), existsSync(`${part}.json`)]).toEqual([false, false]);
 });
 
-test("silence is given up, and four gibibytes are enough", async () => {
+test("silence ends in a timeout, and four gibibytes are the maximum", async () => {
   answer = () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));
   const given = downloadFirst([at("/a")], part, { idleTimeout: 50 });
   await expect(given).rejects.toThrow(UpdateError);

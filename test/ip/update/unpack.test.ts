@@ -71,7 +71,7 @@ test.each([
   await expect(unpacked(download)).rejects.toThrow(message);
 });
 
-test("what unpacks to more than a database would is refused", async () => {
+test("a file that unpacks to more than the limit is refused", async () => {
   const most = 100_000;
   const [just, bomb] = [most, most + 1].map((size) => gzip(Buffer.alloc(size)));
   if (!just || !bomb) throw new Error("two of them");
@@ -79,7 +79,7 @@ test("what unpacks to more than a database would is refused", async () => {
   await expect(unpacked(bomb, most)).rejects.toThrow(`more than ${most} bytes, from ${bomb.length}`);
 });
 
-test("64 times its size is what a database may grow to", async () => {
+test("64 times its size is the limit for a database", async () => {
   const random = Buffer.from(crypto.getRandomValues(new Uint8Array(400)));
   const packed = (zeros: number) => gzip(Buffer.concat([random, Buffer.alloc(zeros)]));
   const growth = (zeros: number) => (random.length + zeros) / packed(zeros).length;

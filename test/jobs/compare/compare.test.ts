@@ -33,7 +33,7 @@ describe("fields", () => {
   ])("media types in another case: %s and %s", (a, b, count) => {
     expect(fields([`Content-Type: ${a}`], [`Content-Type: ${b}`])).toHaveLength(count);
   });
-  test("cookies one by one", () => {
+  test("cookies individually", () => {
     expect(
       fields(["Set-Cookie: a=1", "Set-Cookie: b=1"], ["Set-Cookie: b=1", "Set-Cookie: a=2"]),
     ).toMatchObject([
@@ -87,14 +87,14 @@ describe("fields", () => {
       expect(fields([a], [b]).map((each) => each.volatile === true)).toEqual([isVolatile]));
 });
 
-test("findings that are new and gone, with their severity", () => {
+test("new and removed findings, with their severity", () => {
   const found = differences(["Age: 1"], ["Age: soon"]).filter(({ kind }) => kind.startsWith("finding-"));
   expect(found).toMatchObject([{ kind: "finding-new", severity: "error", field: "age" }]);
   const back = differences(["Age: soon"], ["Age: 1"]).filter(({ kind }) => kind.startsWith("finding-"));
   expect(back.map(({ kind }) => kind)).toEqual(["finding-gone"]);
 });
 
-test("a title may change with a value: what counts is the id and the field", () => {
+test("a title may change with a value: id and field identify a finding", () => {
   expect(differences(["Age: soon"], ["Age: later"]).map(({ kind }) => kind)).toEqual(["field-changed"]);
   const item = differences(["Vary: Accept"], ["Vary: Accept, Accept"]).filter(
     ({ kind }) => kind === "finding-new",
@@ -102,7 +102,7 @@ test("a title may change with a value: what counts is the id and the field", () 
   expect(item.map(({ field }) => field)).toEqual(["vary"]);
 });
 
-test("a lookup that failed, and one that did not", () => {
+test("a failed lookup, and one that succeeded", () => {
   const good = { ...report("HTTP/1.1 200 OK"), httpVersion: "1.1" };
   const [step] = good.steps;
   if (!step) throw new Error("there is a step");
@@ -171,7 +171,7 @@ test.each([
   );
 });
 
-test("lines of a name are compared together, and only what is of the moment is left out", () => {
+test("lines of a name are compared together, without volatile parts", () => {
   expect(fields(["Vary: a", "Vary: b"], ["Vary: a, b"])).toEqual([]);
   expect(fields(["X-A: 1", "X-A: 2"], ["X-A: 2", "X-A: 1"])).toMatchObject([
     { kind: "field-changed", name: "x-a", a: "1, 2", b: "2, 1" },
@@ -216,19 +216,19 @@ test("verdicts by their paths", () => {
   });
 });
 
-describe("what is not known of one side is no change", () => {
+describe("facts that one side lacks are no change", () => {
   const bare = (...headers: string[]) => decodeHeaders({ headers }, NOW);
   const changed = compareReports(report("HTTP/1.1 200 OK", "Age: 1"), bare("Age: 1"));
   test("status, version and chain", () => {
     expect(changed.filter(({ kind }) => kind === "outcome-changed")).toEqual([]);
   });
-  test("what turns on the URL", () => {
+  test("facts that depend on the URL", () => {
     const names = changed.flatMap(({ kind, name }) => (kind === "verdict-changed" ? [name] : []));
     expect(names.filter((name) => /^(?:firefox\.)?security\./.test(name))).toEqual([]);
   });
 });
 
-test("Firefox's verdicts are told where they change otherwise than Chromium's", () => {
+test("Firefox's verdicts are shown if they change differently from Chromium's", () => {
   const names = (a: string, b: string) => differences([a], [b]).map(({ name }) => name);
   expect(names("Referrer-Policy: origin", "Referrer-Policy: no-referrer")).toContain(
     "security.referrer.sameOrigin",
@@ -245,12 +245,12 @@ test("Firefox's verdicts are told where they change otherwise than Chromium's", 
   );
 });
 
-test("the same is the same", () => {
+test("equal sides have no difference", () => {
   const lines = ["Cache-Control: max-age=60", "Set-Cookie: a=b", "Age: 1"];
   expect(differences(lines, lines)).toEqual([]);
 });
 
-describe("the order of members that have none is no difference", () => {
+describe("the order of unordered members is no difference", () => {
   test.each([
     ["Vary: Accept, Cookie", "Vary: cookie, accept"],
     ["Cache-Control: public, max-age=60", "Cache-Control: max-age=60, public"],
@@ -275,7 +275,7 @@ describe("the order of members that have none is no difference", () => {
   ])("but %s is not %s", (a, b) => expect(fields([a], [b])).toHaveLength(1));
 });
 
-describe("what a change of fields is called", () => {
+describe("name of a change of fields", () => {
   const long = "x".repeat(81);
   test.each<[readonly string[], readonly string[], string]>([
     [["Vary: a"], ["Vary: a, b, c"], "Vary gains b and c."],

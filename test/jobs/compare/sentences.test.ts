@@ -261,7 +261,7 @@ test.each(CHANGES)("%j, then %j: %s", (a, b, name, forth, back) => {
   expect(said(b, a)).toEqual([back]);
 });
 
-test("a load that was asked about", () => {
+test("a load in a question", () => {
   const said = changes(
     [PAGE, "Content-Security-Policy: img-src *"],
     [PAGE, "Content-Security-Policy: img-src 'none'"],
@@ -272,7 +272,7 @@ test("a load that was asked about", () => {
   );
 });
 
-test("only another browser's change names it", () => {
+test("if only another browser changes, it is named", () => {
   const titles = changes([PAGE, "Referrer-Policy: no-referrer"], [PAGE, "Referrer-Policy: unsafe-url"]).map(
     ({ title }) => title,
   );
@@ -281,7 +281,7 @@ test("only another browser's change names it", () => {
   );
 });
 
-test("a policy of several directives that one side has is one difference", () => {
+test("a policy of several directives on one side is one difference", () => {
   const many = `Content-Security-Policy: ${["script", "style", "img", "font", "connect", "media", "frame"].map((kind) => `${kind}-src 'self'`).join("; ")}`;
   const told = (a: string[], b: string[]) =>
     changes([PAGE, ...a], [PAGE, ...b]).filter(({ name }) => name.startsWith("policy."));
@@ -296,7 +296,7 @@ test("a policy of several directives that one side has is one difference", () =>
   ]);
 });
 
-test("what one side has is one difference, and so is a directive that others fall back to, in words", () => {
+test("a value on one side is one difference, and so is a directive with fallbacks, in words", () => {
   const policy = changes([PAGE], [PAGE, "Content-Security-Policy: default-src 'self'"]).filter(({ name }) =>
     name.startsWith("policy."),
   );
@@ -332,7 +332,7 @@ test.each<[unknown, unknown, string]>([
   expect(sentenceOf(["b", "c"], { b: { c: a } }, { b: { c: b } })?.title).toBe(title),
 );
 
-test("what a lifetime is from is told where there is one before and after", () => {
+test("the source of a lifetime is named if both sides have one", () => {
   const both = changes(["Cache-Control: max-age=60"], ["Cache-Control: s-maxage=60"]);
   expect(both.map(({ title }) => title)).toContain(
     "Shared caches now take its lifetime from s-maxage; before, from max-age.",

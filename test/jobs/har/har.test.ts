@@ -18,7 +18,7 @@ const redirecting = () =>
     ),
   );
 
-describe("out", () => {
+describe("export", () => {
   test("a chain is a valid HAR 1.2 log with our findings", async () => {
     await using server = await redirecting();
     const report = await lookupHttp(`127.0.0.1:${server.port}/?a=b`, {}, testSettings);
@@ -35,7 +35,7 @@ describe("out", () => {
     expect(JSON.stringify(har)).toContain('"name":"age-invalid"');
     expect(JSON.stringify(har)).toContain(`{"name":"Host","value":"127.0.0.1:${server.port}"}`);
   });
-  test("a lookup that failed is one too", async () => {
+  test("a failed lookup is a valid log too", async () => {
     const report = await lookupHttp("http://127.0.0.1/", {}, { ...testSettings, allow: [] });
     await isHar(harOf(report, "GET", NOW));
   });
@@ -76,7 +76,7 @@ test.each([
   ]);
 });
 
-describe("in", () => {
+describe("import", () => {
   const entry = (url: string, ...headers: string[]) => ({
     startedDateTime: "2026-11-20T10:00:00.000Z",
     time: 5,
@@ -94,14 +94,14 @@ describe("in", () => {
   const explain = (...entries: unknown[]) =>
     runSync(explainingHar({ log: { version: "1.2", entries } }, NOW));
 
-  test("the request of an entry is explained and judged too", () => {
+  test("the request of an entry is explained and checked too", () => {
     const one = entry("https://a.test/", "cache-control: max-age=60");
     const headers = [...one.request.headers, { name: "Range", value: "lines=1-5" }];
     const [step] = explain({ ...one, request: { ...one.request, headers } }).steps;
     expect(step?.requestHeaders?.map(({ name }) => name)).toEqual(["range"]);
     expect(step?.requestHeaders?.[0]?.problems.map(({ name }) => name)).toEqual(["request-range-unit"]);
   });
-  test("every entry is explained, the worst first", () => {
+  test("every entry is explained, most severe first", () => {
     const report = explain(
       entry("https://a.test/good", "cache-control: max-age=60"),
       entry("https://a.test/bad", "age: soon", "set-cookie: a=1\nb=2"),
@@ -110,7 +110,7 @@ describe("in", () => {
     expect(report).toMatchObject({ url: "https://a.test/bad", status: 200, httpVersion: "2", timeTotal: 5 });
     expect(report.headers.map(({ value }) => value)).toEqual(["soon", "a=1", "b=2"]);
   });
-  test("what we write is what we read", async () => {
+  test("an exported log can be imported", async () => {
     await using server = await redirecting();
     const report = await lookupHttp(`127.0.0.1:${server.port}`, {}, testSettings);
     const again = runSync(explainingHar(JSON.parse(JSON.stringify(harOf(report, "GET", NOW))), NOW));
@@ -118,7 +118,7 @@ describe("in", () => {
       headers.map(({ sent, value }) => [sent, value]);
     expect(again.steps.map(lines).toSorted()).toEqual(report.steps.map(lines).toSorted());
   });
-  test("as many entries as are explained", () => {
+  test("the maximum number of explained entries", () => {
     const many = Array.from({ length: 500 }, () => ({ request: {}, response: {} }));
     expect(explain(...many).steps.length).toBe(500);
   });
@@ -162,7 +162,7 @@ describe("in", () => {
     expect(step({}, {}, { time })).toMatchObject({ timeTotal: known, timeStages: { total: known } });
   });
 
-  test("the other parts of an entry", () => {
+  test("the other members of an entry", () => {
     expect(
       step(
         { url: "https://a.test/x?y=1", method: "head" },
@@ -188,7 +188,7 @@ describe("in", () => {
     expect([skew(60_000), skew(0).length]).toEqual([[], 1]);
   });
 
-  test("an error is worse than warnings, a warning than remarks, a remark than nothing", () => {
+  test("an error is more severe than warnings, a warning than infos, an info than nothing", () => {
     const usual = [
       "date: Fri, 20 Nov 2026 10:00:00 GMT",
       "cache-control: max-age=60",
@@ -235,5 +235,6 @@ describe("in", () => {
     ],
     [{ log: { entries: Array.from({ length: 501 }, () => ({})) } }, "500"],
   ] as const)
-    test(`names what is wrong: ${part}`, () => expect(() => runSync(explainingHar(har, NOW))).toThrow(part));
+    test(`names the faulty part: ${part}`, () =>
+      expect(() => runSync(explainingHar(har, NOW))).toThrow(part));
 });

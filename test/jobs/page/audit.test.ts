@@ -51,7 +51,7 @@ const digest = (text: string) => `'sha256-${new Bun.CryptoHasher("sha256").updat
 const SCRIPT = { "content-type": "text/javascript" };
 const STYLE = { "content-type": "text/css" };
 
-test("each cause is reported, and resources without one load", async () => {
+test("each cause is reported, and resources that load have none", async () => {
   const { outcomes } = await audited({
     "/": [
       `<!doctype html><script src=/own.js></script><script src=OTHER/far.js></script><script src=/typed.js></script>
@@ -117,7 +117,7 @@ test("a page with a policy is requested as browsers do", async () => {
   expect(module?.get("cookie")).toBe(null);
 });
 
-test("five levels of imports are followed, and a URL that occurs twice is looked up once", async () => {
+test("five levels of imports are followed, and a repeated URL is looked up once", async () => {
   const { report, asked } = await audited({
     "/": ["<link rel=stylesheet href=/0.css><link rel=preload as=style href=/0.css>"],
     ...Object.fromEntries(
@@ -133,7 +133,7 @@ test("five levels of imports are followed, and a URL that occurs twice is looked
   expect(asked.map(({ url }) => new URL(url).pathname).toSorted()).toEqual(["/", ...all]);
 });
 
-test("a resource that arrives and cannot be used failed, an error status before its type", async () => {
+test("a resource that arrives but is not usable has failed; an error status comes before its type", async () => {
   const png = "\u0089PNG\r\n";
   const pieces: readonly (readonly [path: string, markup: string, answer: Answer, outcome: string])[] = [
     ["/html.png", "<img src=/html.png>", ["<h1>login</h1>", { "content-type": "image/png" }], "failed"],
@@ -178,7 +178,7 @@ test("a resource that arrives and cannot be used failed, an error status before 
   expect(outcomes).toEqual(Object.fromEntries(pieces.map(([path, , , outcome]) => [path, outcome])));
 });
 
-test("content that cannot be decoded, or is cut, is not used", async () => {
+test("content that cannot be decoded, or is incomplete, is not usable", async () => {
   const whole = Bun.gzipSync(Buffer.from("\u0089PNG\r\n".repeat(2000), "latin1"));
   const answers: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {
     "/a.png": whole,
@@ -203,7 +203,7 @@ test("content that cannot be decoded, or is cut, is not used", async () => {
   expect(audit?.resources.map(({ outcome }) => outcome)).toEqual(["loads", "failed", "failed"]);
 });
 
-test("Firefox asks the policy about the http URL before it upgrades an image", async () => {
+test("Firefox applies the policy to the http URL before it upgrades an image", async () => {
   const page = openPage(
     {
       url: new URL("https://a.test/"),
@@ -303,7 +303,7 @@ test("the suggested policy allows the observed loads, and lists what the current
   expect(policy?.enforce).toContain(`${origin}/a.js`);
 });
 
-test("the suggested policy allows nothing that today's policy blocks", async () => {
+test("the suggested policy allows nothing that the current policy blocks", async () => {
   const suggested = async (markup: string, policy: string) => {
     const { report, origin } = await audited({
       "/": [`<!doctype html>${markup}`, { "content-security-policy": policy }],
@@ -358,7 +358,7 @@ test("the suggested policy allows nothing that today's policy blocks", async () 
   expect((await suggested(insert, "img-src *")).lists.get("style-src")).toBe("'unsafe-inline'");
 });
 
-test("scripts that evaluate strings are named where today's policy allows them", async () => {
+test("scripts that evaluate strings are named if the current policy allows them", async () => {
   const notes = async (script: string, policy = "img-src *") => {
     const headers = { "content-security-policy": policy };
     const { report } = await audited({ "/": [`<script>${script}</script>`, headers] });
@@ -413,7 +413,7 @@ test("mixed content gets its source over https if the policy upgrades insecure r
   expect(enforced([script, image])).toContain("upgrade-insecure-requests");
 });
 
-test("an object is allowed as a frame too, and its frame-src is not listed as unused", async () => {
+test("an object is allowed as a frame too, and its frame-src is not reported as unused", async () => {
   const { report } = await audited({
     "/": [
       "<object data=OTHER/a.svg></object>",
@@ -428,7 +428,7 @@ test("an object is allowed as a frame too, and its frame-src is not listed as un
   expect(report.policy?.beyond.filter((text) => text.includes("localhost"))).toEqual([]);
 });
 
-test("an object that shows an image is an image too; the site's usual icon counts where the page names none", async () => {
+test("an object with an image is an image too; the default icon counts if the page names none", async () => {
   const png = ["x", { "content-type": "image/png" }] as const;
   const { report, policy, origin } = await audited({
     "/": ["<object data=OTHER/a.png></object>"],
@@ -460,7 +460,7 @@ test.each([
   ["<script>document.write('<p><script src=a><\\/script>')</script>", true],
   ["<script>document.createElement('p')</script>", false],
   ["<p style='createElement(\"script\")'>", false],
-])("%s: 'strict-dynamic' is a step where scripts insert scripts", async (markup, isAdvised) => {
+])("%s: 'strict-dynamic' is suggested if scripts insert scripts", async (markup, isAdvised) => {
   const { report } = await audited({ "/": [markup] });
   expect(report.policy?.notes.some((note) => note.includes("'strict-dynamic'"))).toBe(isAdvised);
   expect(report.policy?.notes.some((note) => note.includes("require-trusted-types-for"))).toBe(
@@ -468,7 +468,7 @@ test.each([
   );
 });
 
-test("a response that is not HTML has no resources, and the report says why", async () => {
+test("a response that is not HTML has no resources, and the report has the reason", async () => {
   const { report } = await audited({ "/": ["<img src=a>", { "content-type": "text/plain" }] });
   expect(report.resources).toEqual([]);
   expect(report.unseen[0]).toContain("not an HTML page");
@@ -538,7 +538,7 @@ test("the policy of a HAR log also allows references of markup and style sheets"
   expect(report.resources.filter(({ url }) => url === "http://b.test/i.png")).toHaveLength(1);
 });
 
-test("modules are looked up with what they import, by the page's import map", async () => {
+test("modules are looked up with their imports, by the page's import map", async () => {
   const { outcomes, asked, report, policy, origin } = await audited({
     "/": [
       `<!doctype html><script type=importmap>{"imports":{"lib/":"/vendor/"}}</script>
@@ -588,12 +588,12 @@ test("scripts that create style elements need unsafe-inline, with a note", async
 test.each([
   [testSettings.maxBodyBytes, false],
   [testSettings.maxBodyBytes + 1, true],
-])("of a page of %p bytes the rest is unseen: %p", async (bytes, isCut) => {
+])("of a page of %p bytes the rest is omitted: %p", async (bytes, isCut) => {
   const { report } = await audited({ "/": ["<img src=/a.png>".padEnd(bytes)] });
   expect(report.unseen.includes("The rest of the page: it is too long.")).toBe(isCut);
 });
 
-test("what is no script or style sheet names nothing, though it is read for its digest", async () => {
+test("a script or style sheet with another type has no references, but its digest is checked", async () => {
   const text = 'wOF2 import("./no.js")';
   const { outcomes } = await audited({
     "/": [

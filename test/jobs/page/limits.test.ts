@@ -107,7 +107,7 @@ describe("of the markup", () => {
   });
 });
 
-describe("of what is shown", () => {
+describe("of the output", () => {
   test("inline code, blocked pieces first", async () => {
     const shown = await edge(PAGE.inlineShown, async (count) => {
       const report = await reportOf(many(count, (at) => `<p onclick=${at}>`).join(""));
@@ -171,7 +171,7 @@ describe("of what is shown", () => {
     });
     expect(await title).toEqual([PAGE.titleShown, PAGE.titleShown + 1]);
   });
-  test("bytes of rows: those that are left out are counted, broken ones last", async () => {
+  test("bytes of rows: omitted ones are counted, broken ones come last", async () => {
     const base = `<base href="/${"b".repeat(1500)}/">`;
     const images = many(1000, (at) => `<img src=${at}>`).join("");
     const { resources, truncated } = await reportOf(`${base}${images}<script src=z></script>`, [
@@ -217,12 +217,12 @@ describe("of the suggested policy", () => {
     const missing = length - ((policy?.enforce.length ?? 0) - "Content-Security-Policy: ".length);
     return await last("z".repeat(1 + missing));
   }
-  test("its characters: a longer one has no recipes", async () => {
+  test("its length: a longer one has no recipes", async () => {
     const [short, long] = await edge(PAGE.policyInRecipe, async (length) => (await lengthOf(length)).policy);
     expect([short?.how !== undefined, long?.how !== undefined]).toEqual([true, false]);
     expect(long?.notes.join()).toContain("too long for the configuration of some servers");
   });
-  test("its characters: a policy that is too long to send is not suggested", async () => {
+  test("its length: a policy that is too long to send is not suggested", async () => {
     const hosts = (count: number) =>
       many(count, (at) => `<img src=https://${String(at).padStart(50, "h")}.test>`);
     const long = await reportOf(hosts(1200).join(""));
@@ -266,14 +266,14 @@ describe("of the lookups", () => {
     };
   }
 
-  test("requests, those of redirects with them", async () => {
+  test("requests, redirects included", async () => {
     const most = pageBudget(1, 1).requests;
     const [within, beyond] = await edge(most - 1, (redirects) => redirected(1, redirects));
     expect([within.asked, within.rows[0]?.status, within.unchecked]).toEqual([1 + most, 200, []]);
     expect([beyond.asked, beyond.rows[0]?.outcome]).toEqual([1 + most, "not-asked"]);
     expect(beyond.unchecked).toEqual([`1 resource: the limit of ${most} requests was reached`]);
   });
-  test("redirects cost as much as lookups, and are not followed if that cannot be paid", async () => {
+  test("redirects cost as much as lookups, and are not followed above the limit", async () => {
     const paid: number[] = [];
     await redirected(2, 3, (count) => void paid.push(count));
     expect(paid).toEqual([2, 1, 1, 1, 1, 1, 1]);
@@ -331,7 +331,7 @@ describe("of the lookups", () => {
     });
     expect(found).toEqual([[2], [2, "1 style sheet: its content is too long"]]);
   });
-  test("bytes that are decoded for all", async () => {
+  test("decoded bytes in total", async () => {
     const page = "<link rel=stylesheet href=/a.css><link rel=stylesheet href=/b.css>";
     // Two style sheets and one image, plus one byte per response.
     const most = 3 * 1000 + 3;
@@ -351,7 +351,7 @@ describe("of the lookups", () => {
       "1 style sheet: its content is too long",
     ]);
   });
-  test("the time of the whole page, of a resource that never ends as well", async () => {
+  test("the time of the whole page, also if a resource never ends", async () => {
     using server = Bun.serve({
       port: 0,
       hostname: "127.0.0.1",

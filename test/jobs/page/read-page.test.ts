@@ -42,7 +42,7 @@ function words({
     .join(" ");
 }
 
-describe("what a page loads", () => {
+describe("resources of a page", () => {
   const rows: [html: string, ...found: string[]][] = [
     ["<script src=a.js></script>", "script /x/a.js script[src]"],
     ["<script src='/a.js?b=1&amp;c=2'></script>", "script /a.js?b=1&c=2 script[src]"],
@@ -216,7 +216,7 @@ describe("code in a page", () => {
     test(html, async () => expect((await read(html)).inline.map(told)).toEqual(found));
 });
 
-test("lines are those of the markup, and of a style sheet within it", async () => {
+test("lines are those of the markup, also for a style sheet in it", async () => {
   const { references, inline } = await read(
     "<!doctype html>\n<script\n src=a.js></script>\n<style>\n\n@font-face{src:url(a.woff2)}</style>",
   );
@@ -224,7 +224,7 @@ test("lines are those of the markup, and of a style sheet within it", async () =
   expect(inline.map(({ where }) => where.line)).toEqual([4]);
 });
 
-test("a base that the policy refuses does not count", async () => {
+test("a base that the policy refuses is ignored", async () => {
   const { references, base } = await readPage("<base href=/c/><img src=a.png>", PAGE, budget(), {
     mayBase: () => false,
   });
@@ -237,13 +237,13 @@ test("a page without a document type is in quirks mode", async () => {
   expect((await read("<!doctype html><p>")).quirks).toBe(false);
 });
 
-test("documents within documents are read up to the length of the page", async () => {
+test("nested documents are read up to the length of the page", async () => {
   // Reading each nested document separately would take 300,000,000,000 characters.
   const deep = "<iframe/srcdoc=".repeat(200_000);
   expect((await read(`${deep}<img/src=a>`)).references).toEqual([]);
 });
 
-describe("a page with too much in it is cut, and says so", () => {
+describe("a page with too much content is cut, which is reported", () => {
   test.each([LIMITS.references, LIMITS.references + 1])("%d references", async (count) => {
     const html = Array.from({ length: count }, (_, index) => `<img src=${index}>`).join("");
     const { references, omitted } = await read(html);

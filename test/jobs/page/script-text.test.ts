@@ -30,12 +30,12 @@ test.each([
   ["import a from './x.js'; this is no script", ""],
 ])("%s imports %p", (text, urls) => expect(pathsOf(text).join(" ")).toBe(urls));
 
-test("a classic script imports by import() alone", () => {
+test("a classic script imports only by import()", () => {
   expect(pathsOf('import("./x.js")', NONE, CLASSIC)).toEqual(["(https://a.test/js/x.js)"]);
   expect(pathsOf('import "./x.js"', NONE, CLASSIC)).toEqual([]);
 });
 
-test("a module has its nonce and its line of what imports it", () => {
+test("a module's reference has its nonce and the line of the import", () => {
   const importer = { ...MODULE, nonce: "n", metas: 2, where: { line: 7, element: "script" } };
   const found = importsOf('import "./a.js";\n\nimport "./b.js";', NONE, importer);
   expect(found).toEqual([
@@ -49,7 +49,7 @@ test("a module has its nonce and its line of what imports it", () => {
   ]);
 });
 
-test("an import map leads specifiers, the longest prefix first", () => {
+test("an import map maps specifiers, by the longest prefix", () => {
   const imports = {
     three: "/three.js",
     "three/": "/three/",
@@ -64,7 +64,7 @@ test("an import map leads specifiers, the longest prefix first", () => {
   for (const none of ["", "{", "null", "[]", '{"imports":1}']) expect(mapOf(none).urls.size).toBe(0);
 });
 
-test("scopes of an import map precede it for the modules below them", () => {
+test("scopes of an import map take precedence for the modules below them", () => {
   const scoped = (scopes: object) =>
     mapOf(JSON.stringify({ imports: { a: "/all.js", b: "/b.js" }, scopes }), new URL("https://a.test/"));
   const text = 'import "a"; import "b"';
@@ -81,7 +81,7 @@ test("scopes of an import map precede it for the modules below them", () => {
   expect([many(21).scopes?.length, many(21).isWhole]).toEqual([20, false]);
 });
 
-test("an imported module has the integrity that the import map gives its URL", () => {
+test("an imported module has the integrity of its URL in the import map", () => {
   const map = mapOf(
     JSON.stringify({ imports: { a: "/a.js" }, integrity: { "/a.js": "sha384-x", "/b.js": 1 } }),
   );
@@ -101,7 +101,7 @@ test.each([
   expect(importsOf(text).map((one) => one.dest)).toEqual([dest as "json" | undefined]);
 });
 
-test("of two keys that a specifier begins with the longer one counts, of any number", () => {
+test("of two matching keys the longer one applies, among any number", () => {
   const words = ["a/", "a/b/", "a/b/c/", "a/bc/", "ab/", "b/", "b/a/a/a/", "/"];
   for (let seed = 0; seed < 256; seed++) {
     const keys = words.filter((_, bit) => seed & (1 << bit));
@@ -137,7 +137,7 @@ test("an equal import counts once, at its first line", () => {
   ]);
 });
 
-test("imports with escapes have their URLs, and the line of the last that is found", () => {
+test("imports with escapes have their URLs, and the line of the last one found", () => {
   const found = importsOf('import "./a.js";\nimport "./\\x62.js";\nimport "./c.js"');
   expect(found.map(({ url, where }) => [url.pathname, where.line])).toEqual([
     ["/js/a.js", 1],
@@ -146,7 +146,7 @@ test("imports with escapes have their URLs, and the line of the last that is fou
   ]);
 });
 
-describe("what is beyond the limits is not read, and that is known", () => {
+describe("content beyond the limits is reported as unchecked", () => {
   const isWhole = (text: string) => runSync(importsIn(text)).isWhole;
   const imports = (count: number) =>
     Array.from({ length: count }, (_, index) => `import"./${index}";`).join("");
@@ -214,7 +214,7 @@ test("work pauses as often as it is long", () => {
   expect(keys(8000)).toBeGreaterThanOrEqual(2 * keys(4000) - 1);
 });
 
-test("what a script makes is found where two pieces of its text meet", () => {
+test("elements that a script creates are found across two pieces of its text", () => {
   for (let at = 65_536 - 40; at < 65_536 + 40; at++)
     expect(runSync(insertedBy(`${" ".repeat(at)}createElement("style")`))).toEqual(["style"]);
 });
@@ -227,4 +227,4 @@ test.each([
   ["head.innerHTML = `<style media=print>`", "style"],
   ["document.write('<scr'); document.write('<script src=a>')", "script"],
   ['d.createElement("scripts"); d.createElement("div").style.color = "style"', ""],
-])("%s makes %p", (text, made) => expect(runSync(insertedBy(text)).join(" ")).toBe(made));
+])("%s creates %p", (text, made) => expect(runSync(insertedBy(text)).join(" ")).toBe(made));

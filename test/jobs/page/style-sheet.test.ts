@@ -17,7 +17,7 @@ describe("URLs of a style sheet", () => {
     expect(read(css).map(({ line }) => line)).toEqual([1, 3, 5]);
   });
 
-  test("are requested by CORS for masks, shapes and references to SVG", () => {
+  test("are requested with CORS for masks, shapes and references to SVG", () => {
     const isCors = (css: string) => read(css).map((url) => url.isCors ?? false);
     for (const property of ["mask", "-webkit-mask-image", "SHAPE-outside", "clip-path", "filter", "fill"])
       expect(isCors(`p{color:red;${property}:url(a)}`), property).toEqual([true]);
@@ -36,7 +36,7 @@ describe("URLs of a style sheet", () => {
     ]);
   });
 
-  test("of style attributes are without a rule", () => {
+  test("of style attributes have no rule", () => {
     expect(read("color:red;background:url(a);content:'b'").map(({ text }) => text)).toEqual(["a"]);
   });
 });
@@ -55,13 +55,13 @@ describe("a token of any length", () => {
     ["a word", `p{color:${"a".repeat(LONG)}}`],
     ["spaces", " ".repeat(LONG)],
     ["rules", "p{color:red}".repeat(LONG / 4)],
-  ])("%s: what follows is read", (_, css) => {
+  ])("%s: the text after it is read", (_, css) => {
     // Different offsets, so that the token crosses pieces at different places.
     for (const before of ["", " ", "  ", "p{}"])
       expect(read(before + css + after).map(({ text }) => text)).toEqual(["z"]);
   });
 
-  test("a long data: URL keeps its beginning", () => {
+  test("a long data: URL keeps its start", () => {
     for (const quote of ["", "'"]) {
       const urls = read(
         `p{background:url(${quote}data:image/png;base64,${"a".repeat(LONG)}${quote})}${after}`,

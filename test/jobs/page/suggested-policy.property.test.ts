@@ -105,7 +105,7 @@ const policy = fc.option(
   { nil: undefined },
 );
 
-test("whatever the page contains, the policy has the intended directives and sources", async () => {
+test("for any page, the policy has the intended directives and sources", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(element, { minLength: 1, maxLength: 6 }),
@@ -160,7 +160,7 @@ const directives = fc
   )
   .map((all) => all.map(([name, sources]) => `${name} ${sources}`).join("; "));
 
-test("whatever today's policy is, the suggested one blocks all loads and code that it blocks", async () => {
+test("for any current policy, the suggested one blocks all loads and code that it blocks", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.subarray(loads, { minLength: 1 }),
@@ -195,7 +195,7 @@ test.each([
   ["a host with commas", '<script src="https://a,b.example/">', "script-src", "https://a,b.example/"],
   ["a wildcard", "<img src=//*/>", "img-src", "https://*/"],
   ["an IPv6 address", "<img src=http://[::1]/>", "img-src", "http://[::1]/"],
-])("%s is no source: the reference is listed as unusable", async (_, markup, directive, url) => {
+])("%s is not a source: the reference is listed as unusable", async (_, markup, directive, url) => {
   for (const by of POLICY_BY) {
     const { enforce, unusable, notes } = await policyFor({ markup }, by);
     expect(unusable).toEqual([{ directive, url }]);
@@ -204,7 +204,7 @@ test.each([
   }
 });
 
-test("a path is encoded, and a long one left out", async () => {
+test("a path is encoded, and a long one omitted", async () => {
   const { enforce } = await policyFor({ markup: "<img src='/a;b,c|d%zz'><form action=/x>" }, "path");
   expect(enforce).toContain("https://a.test/a%3Bb%2Cc%7Cd%zz");
   const edge = async (length: number) =>
@@ -213,13 +213,13 @@ test("a path is encoded, and a long one left out", async () => {
   expect(await edge(1025)).not.toContain("/xx");
 });
 
-test("the page's own origin is 'self' where no source names it", async () => {
+test("the page's own origin is 'self' if no source names it", async () => {
   const { enforce, unusable } = await policyFor({ markup: "<img src=a>", url: "http://[::1]/" }, "path");
   expect(enforce).toContain("img-src 'self'");
   expect(unusable).toEqual([]);
 });
 
-test("a directive of today's policy is kept on one line, and only if browsers take it", async () => {
+test("a directive of the current policy is kept on one line, and only if browsers accept it", async () => {
   const meta = (content: string) => `<meta http-equiv=content-security-policy content="${content}">`;
   const kept = await policyFor({ markup: meta("trusted-types\n a\tb") }, "origin");
   expect(kept.enforce).toEndWith("; trusted-types a b");

@@ -48,7 +48,7 @@ test.each([
   ["connect_to = ['a.test:80:127.0.0.1:PORT']", "a.test"],
   ["connect_to = ['::127.0.0.1:PORT']\nhttp_version = '1.1'", "any.test"],
   ["proxy_url = 'http://127.0.0.1:PORT'", "a.test"],
-])("%s leads %s to another server", async (members, host) => {
+])("%s redirects %s to another server", async (members, host) => {
   await using server = await tcpServer((socket) => send(socket, page));
   const at = (text: string) => text.replace("PORT", String(server.port));
   expect(await probed(at(members), `http://${at(host)}/`)).toContain("probe_success 1\n");
@@ -56,7 +56,7 @@ test.each([
   expect(server.received[0]).toStartWith(`GET ${members.includes("proxy") ? "http://a.test" : ""}/ `);
 });
 
-test("no_proxy and an empty proxy_url ask directly", async () => {
+test("no_proxy and an empty proxy_url connect directly", async () => {
   await using server = await tcpServer((socket) => send(socket, page));
   const target = `http://127.0.0.1:${server.port}/`;
   const except = "proxy_url = 'http://127.0.0.1:1'\nno_proxy = '127.0.0.0/8'";
@@ -66,7 +66,7 @@ test("no_proxy and an empty proxy_url ask directly", async () => {
   expect(await probed("proxy_url = ''", target, service)).toContain("probe_success 1\n");
 });
 
-test("names are asked of the module's DNS server", async () => {
+test("names are resolved by the module's DNS server", async () => {
   const server = await Bun.udpSocket({
     hostname: "127.0.0.1",
     socket: {
@@ -86,7 +86,7 @@ test("names are asked of the module's DNS server", async () => {
   expect(text).toContain("# failed: ");
 });
 
-test("what is sent", async () => {
+test("sent requests", async () => {
   await using server = await tcpServer((socket) => send(socket, page));
   const members = [
     "omit = ['Accept-Encoding']",
@@ -118,13 +118,13 @@ test("basic_auth is sent", async () => {
   expect(server.received[0]).toContain(`Authorization: Basic ${btoa("u:p")}\r\n`);
 });
 
-test("credentials in the target are the query's, and are not sent", async () => {
+test("credentials in the target are those of the query, and are not sent", async () => {
   await using server = await tcpServer((socket) => send(socket, page));
   await probed("", `http://me:secret@127.0.0.1:${server.port}/`);
   expect(server.received[0]).not.toContain("Authorization");
 });
 
-test("a time limit for the connection", async () => {
+test("a timeout for the connection", async () => {
   const members = "resolve = ['a.test:80:192.0.2.1']\nconnect_timeout = '0.2'";
   expect((await moduleOf(`[probe.x]\n${members}`)).network?.settings.connectTimeout).toBe(200);
 });
@@ -138,7 +138,7 @@ test("a client certificate", async () => {
   expect(await probed(tls(", cert_file = 'client.pem'"), url)).toContain("probe_success 1\n");
 });
 
-test("the guard judges where a module leads to, as without one", async () => {
+test("the guard checks the module's address as any other", async () => {
   await using server = await tcpServer((socket) => send(socket, page));
   const ports = { "http-ports": `80,${server.port}` };
   for (const members of [
@@ -154,7 +154,7 @@ test("the guard judges where a module leads to, as without one", async () => {
   }
 });
 
-describe("what is refused when the service starts, with its place", () => {
+describe("modules refused at the start, with their position", () => {
   test.each([
     ["resolve = ['a']", '2:1: x: resolve: expected HOST:PORT:ADDRESS, not "a"'],
     ["connect_to = ['a']", '2:1: x: connect_to: expected HOST:PORT:HOST:PORT, not "a"'],
@@ -177,7 +177,7 @@ describe("what is refused when the service starts, with its place", () => {
     expect(loading).rejects.toThrow(`probe.toml:${message}`);
   });
 
-  test("in YAML by its name", () =>
+  test("in YAML with its name", () =>
     expect(
       moduleOf("modules:\n  x:\n    prober: http\n    http:\n      dns: x\n", "blackbox.yml"),
     ).rejects.toThrow("blackbox.yml: x: dns: expected ADDRESS:PORT of a DNS server"));

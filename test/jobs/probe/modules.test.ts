@@ -5,7 +5,7 @@ const modulesOf = (text: string, file: string) =>
   new Map<string, object>([...readModules(text, file)].map(([name, { module }]) => [name, module]));
 
 describe("modules", () => {
-  test("stand as tables in TOML", () => {
+  test("are tables in TOML", () => {
     const text = `listen = "x"
 [probe.shop]
 timeout = "1m30s"
@@ -95,6 +95,6 @@ method = "HEAD"
     expect(() => readModules(text, file)).toThrow(ModuleError);
     expect(() => readModules(text, file)).toThrow(message);
   });
-  test("Go's flags in front of a regular expression", () =>
+  test("Go's flags at the start of a regular expression", () =>
     expect(regexpOf("(?is)A.b").test("a\nB")).toBe(true));
 });

@@ -48,7 +48,7 @@ async function probed(path: string, module: LoadedModule = {}, limit?: number) {
   return { text, samples, value };
 }
 
-test("a target that answers has the exporter's metrics", async () => {
+test("a responding target has the exporter's metrics", async () => {
   const { value, samples } = await probed("/two");
   const seen = Object.fromEntries(
     samples
@@ -83,7 +83,7 @@ test("findings and their counts", async () => {
   expect(value('netlens_findings{severity="error"}')).toBe(1);
 });
 
-describe("what makes a probe fail", () => {
+describe("reasons for a failed probe", () => {
   test.each<[string, LoadedModule, boolean, string]>([
     ["/404", {}, false, "the status is 404"],
     ["/404", { valid_status_codes: [404] }, true, "the probe succeeded"],
@@ -136,7 +136,7 @@ test("method and content of the module are sent", async () => {
   expect(value("probe_success")).toBe(1);
 });
 
-test("the scraper's time bounds the lookup, and so does the module's", async () => {
+test("the scraper's timeout limits the lookup, and so does the module's", async () => {
   for (const [module, limit] of [
     [{}, 300],
     [{ timeoutMs: 300 }, undefined],
@@ -161,5 +161,5 @@ test("requirements of the project file", async () => {
   expect(failed.value('netlens_requirement_ok{name="x-state"}')).toBe(0);
 });
 
-test("a target that is no URL is the caller's error", () =>
+test("a target that is not a URL is a client error", () =>
   expect(probed("ftp://127.0.0.1/")).rejects.toThrow(NetlensError));

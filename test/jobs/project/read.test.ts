@@ -53,13 +53,13 @@ reason = "goes away"
     ["another host", at("x-frame-options-missing", "https://example.org/embed/a"), { severity: "info" }],
     ["a problem that no row names", at("date-invalid"), { severity: "info" }],
   ])("%s", (_, given, expected) => expect(given).toEqual(expected));
-  test("renamed ids are noted with their place", () =>
+  test("renamed ids are noted with their position", () =>
     expect(project.notes).toContain(
       "netlens.toml:6:1: hsts-missing is now called strict-transport-security-missing",
     ));
 });
 
-test("an exception holds through its last day, and is noted from then on", () => {
+test("an exception applies through its last day, and is noted as expired afterwards", () => {
   const text =
     '[[rules.for]]\nurl = "https://a.example/"\noff = ["age-invalid"]\nreason = "old"\nuntil = 2027-01-31\n';
   const count = (now: number) => read(text, now).rules.size;
@@ -82,7 +82,7 @@ test("limits, requirements and what fails a run", () => {
   expect(read("").limits).toEqual({});
 });
 
-describe("a wrong file names the line and column at fault", () => {
+describe("an error names line and column", () => {
   test.each([
     ["a = 1", '1:1: the file has no "a"'],
     ['[rules]\nhsts-mising = "off"', '2:1: no problem has the id "hsts-mising"'],
@@ -114,7 +114,7 @@ describe("a wrong file names the line and column at fault", () => {
   });
 });
 
-describe("a name that every object inherits is a key like any other", () => {
+describe("a name that every object inherits is a normal key", () => {
   const RULES = '[[rules.for]]\nurl = "https://a/"\nreason = "x"\n';
   const WATCH = '[watch]\ntargets = ["a.example"]\n';
   // Forms with the key `zz`, and the error message with its name and position. The tests replace `zz` by

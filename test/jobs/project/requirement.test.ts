@@ -33,8 +33,8 @@ describe("a required field", () => {
     ["max-age>=1", ["maximum-age=2"], 'is "maximum-age=2", without max-age>=1'],
   ])("%j of %j", (text, values, expected) => expect(fault(text, ...values)).toBe(expected));
 
-  test("a long value is cut in the sentence", () =>
+  test("a long value is cut in the message", () =>
     expect(fault("x", "y".repeat(81))).toBe(`is "${"y".repeat(80)}…", not "x"`));
-  test("a regular expression that cannot be read says why", () =>
+  test("an invalid regular expression is reported with a reason", () =>
     expect(parseRequirement("/(/")).toEqual({ wrong: expect.stringContaining("missing )") }));
 });

@@ -5,8 +5,8 @@ import { readProject } from "../../../src/jobs/project/read.ts";
 const read = (text: string) => readProject(text, "netlens.toml", 0);
 const TARGETS = '[watch]\ntargets = ["a.example", "https://b.example/x#y"]\n';
 
-describe("what is watched", () => {
-  test("URLs as they are looked up, and the usual values", () => {
+describe("targets", () => {
+  test("URLs as looked up, and default values", () => {
     const { watch } = read(TARGETS);
     expect(watch).toMatchObject({
       targets: ["http://a.example/", "https://b.example/x"],
@@ -23,7 +23,7 @@ describe("what is watched", () => {
     ]);
     expect(read("").watch).toBeUndefined();
   });
-  test("what tells, of the last row that is about a URL", () => {
+  test("alert settings of the last row that matches a URL", () => {
     const { watch, notes } = read(`[limits]
 certificate-days = 14
 [watch]
@@ -44,7 +44,7 @@ url = "https://a.example/x/z"
       "netlens.toml:5:52: hsts-missing is now called strict-transport-security-missing",
     ]);
   });
-  test("who is told", () => {
+  test("channels", () => {
     const { watch } = read(`${TARGETS}state = "s.sqlite"\nbaselines = "b"\nlooks = 1\nkeep-days = 7
 notify = [{ command = ["mail", "-s", "a b"] }, { webhook = "https://chat.example/hook?x=1" }]`);
     expect(watch).toMatchObject({
@@ -62,7 +62,7 @@ notify = [{ command = ["mail", "-s", "a b"] }, { webhook = "https://chat.example
   });
 });
 
-describe("a wrong table names the line and column at fault", () => {
+describe("an error names line and column", () => {
   const many = (count: number) =>
     `[watch]\ntargets = [${Array.from({ length: count }, (_, n) => `"a${n}.example"`)}]`;
   test.each([
@@ -110,5 +110,5 @@ describe("a wrong table names the line and column at fault", () => {
     expect(() => read(text)).toThrow(ProjectError);
     expect(() => read(text)).toThrow(`netlens.toml:${message}`);
   });
-  test("a thousand URLs are taken", () => expect(read(many(1000)).watch?.targets).toHaveLength(1000));
+  test("a thousand URLs are accepted", () => expect(read(many(1000)).watch?.targets).toHaveLength(1000));
 });

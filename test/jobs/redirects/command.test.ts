@@ -62,7 +62,7 @@ const MAP = [
 const lines = (out: string) => out.trim().split("\n");
 
 describe("netlens redirects", () => {
-  test("says of each what it does, in order", async () => {
+  test("prints the result of each row, in order", async () => {
     using server = site();
     const { code, out, err } = await cli(["redirects", "--json", "--base", server.base, "map.txt"], {
       files: { "map.txt": MAP },
@@ -108,7 +108,7 @@ describe("netlens redirects", () => {
       ].join("\n"),
     );
   });
-  test("text of what is wrong alone", async () => {
+  test("text with only the wrong ones", async () => {
     const { out } = await format("text", "--only", "wrong");
     expect(out).not.toContain("/good");
     expect(out).toContain("1 correct, 1 wrong target");
@@ -124,7 +124,7 @@ describe("netlens redirects", () => {
     const tsv = lines((await format("tsv")).out);
     expect(tsv[2]?.split("\t").slice(0, 5)).toEqual(["2", "/wrong", "/end", "", "other-target"]);
   });
-  test("JSON is one document, NDJSON one a line", async () => {
+  test("JSON is one document, NDJSON one object per line", async () => {
     const { redirects, summary } = JSON.parse((await format("json")).out);
     expect(redirects.map(({ row }: { row: number }) => row)).toEqual([1, 2]);
     expect(summary).toMatchObject({ total: 2, wrong: 1, outcomes: { "as-wanted": 1, "other-target": 1 } });
@@ -135,12 +135,12 @@ describe("netlens redirects", () => {
     expect(out).toContain('<testsuite name="redirects" tests="2" failures="1" errors="0">');
     expect(out).toContain('<failure type="other-target" message="it redirects to http://site/other"/>');
   });
-  test("annotations of GitHub point at the line of the map", async () => {
+  test("annotations of GitHub have the line of the map", async () => {
     expect((await format("github")).out).toBe(
       "::error file=map.txt,line=2,title=netlens%3A wrong target::/wrong: it redirects to http://site/other\n",
     );
   });
-  test("HTML is one page that loads nothing", async () => {
+  test("HTML is one self-contained page", async () => {
     const { out } = await format("html");
     expect(out).toStartWith("<!DOCTYPE html>");
     expect(out).toContain("default-src &#39;none&#39;");
@@ -164,7 +164,7 @@ describe("netlens redirects", () => {
     [["--fail-on", "map"], "/good /end 301", 0],
     [["--fail-on", "map"], "/good /end 301\n/good /end 301", 4],
     [["--fail-on", "wrong"], "/good /end 301\n/good /end 301", 0],
-  ])("%j of %j ends with %i", async (flags, map, code) => {
+  ])("%j of %j exits with %i", async (flags, map, code) => {
     using server = site();
     const ran = await cli(["redirects", ...flags, "--base", server.base, "map.txt"], {
       files: { "map.txt": map },
@@ -191,7 +191,7 @@ describe("netlens redirects", () => {
     expect(ran.code).toBe(code);
   });
 
-  test("many sources that end at one page are a finding over the map", async () => {
+  test("many sources with the same final page are a finding about the map", async () => {
     using server = site((path) => (path === "/" ? undefined : Response.redirect("/", 301)));
     const map = (rows: number) => Array.from({ length: rows }, (_, row) => `/${row} /new/${row}`).join("\n");
     const out = async (rows: number) =>
@@ -202,7 +202,7 @@ describe("netlens redirects", () => {
     expect(await out(9)).not.toContain("soft 404");
   });
 
-  test("a page's canonical address and noindex, where --content asks", async () => {
+  test("a page's canonical URL and noindex, with --content", async () => {
     using server = site((path) =>
       path === "/canonical"
         ? new Response('<link rel="canonical" href="/elsewhere">', {
@@ -222,7 +222,7 @@ describe("netlens redirects", () => {
     );
   });
 
-  test("the canonical URLs of a staging host are one line, and hosts of one site may count as one", async () => {
+  test("canonical URLs of a staging host are one line, and hosts of one site may be equal", async () => {
     let canonical = "https://shop.example";
     using server = site((path) =>
       path === "/end" || path === "/canonical"
@@ -248,7 +248,7 @@ describe("netlens redirects", () => {
     expect((await run("--same-site")).out).not.toContain("canonical host");
   });
 
-  test("a server that treats HEAD otherwise is asked with GET, which is reported once", async () => {
+  test("a server that treats HEAD differently is requested with GET, which is reported once", async () => {
     using server = site((_, method) => (method === "HEAD" ? new Response(null, { status: 405 }) : undefined));
     const { code, err } = await cli(["redirects", "--parallel", "1", "--base", server.base, "map.txt"], {
       files: { "map.txt": "/good /end 301\n/two /end\n/gone - 410" },
@@ -258,7 +258,7 @@ describe("netlens redirects", () => {
     expect(err.match(/HEAD returns 405, GET 301 200; using GET for it from now on/g)).toHaveLength(1);
   });
 
-  test("a host that asks to wait is waited for", async () => {
+  test("a host with Retry-After is waited for", async () => {
     let busy = 2;
     using server = site(() =>
       busy-- > 0 ? new Response(null, { status: 429, headers: { "retry-after": "0" } }) : undefined,
@@ -269,7 +269,7 @@ describe("netlens redirects", () => {
     expect(code).toBe(0);
   });
 
-  test("no host is asked for more than its share at once", async () => {
+  test("no host gets more than its share of concurrent requests", async () => {
     let [open, most] = [0, 0];
     using server = Bun.serve({
       hostname: "127.0.0.1",
@@ -288,12 +288,12 @@ describe("netlens redirects", () => {
     expect(most).toBe(3);
   });
 
-  test("what nothing answers is told as a lookup tells it", async () => {
+  test("a failed request is reported as by a lookup", async () => {
     const { out } = await cli(["redirects", "map.txt"], { files: { "map.txt": "http://127.0.0.1:1/ /x" } });
     expect(out).toMatch(/no answer {9}line 1: http:\/\/127\.0\.0\.1:1\/: Nothing listens|refused/);
   });
 
-  test("--public-only refuses this machine", async () => {
+  test("--public-only refuses loopback addresses", async () => {
     const { out } = await cli(["redirects", "--public-only", "map.txt"], {
       files: { "map.txt": "http://127.0.0.1:1/ /x" },
     });
@@ -313,12 +313,12 @@ describe("before any request", () => {
       'netlens: map.csv:3:1: "x" is not a URL or a path\nnetlens: map.csv:4:13: "moved" is not a status code\nnetlens: map.csv: 2 errors, so nothing was requested\n',
     );
   });
-  test("a path needs a base", async () => {
+  test("a path needs --base", async () => {
     const { code, err } = await cli(["redirects", "map.csv"], { files: { "map.csv": "/a /b" } });
     expect(code).toBe(2);
     expect(err).toContain("map.csv:1:1: /a is a path, which needs a --base URL to resolve it against");
   });
-  test("what is omitted is listed, up to 20 places", async () => {
+  test("omitted rows are listed, up to 20 positions", async () => {
     const omitted = async (rows: number) => {
       const map = `${"/x/* /y\n".repeat(rows)}/good /end`;
       const { err } = await cli(["redirects", "--base", "http://127.0.0.1:1", "map"], { files: { map } });
@@ -329,7 +329,7 @@ describe("before any request", () => {
   });
 
   const map = "/a /b 301\n/b /c 301\n/a /b 301\n/x /y\n/x /z\n";
-  test("--dry-run lists what is wrong with the map", async () => {
+  test("--dry-run lists the faults of the map", async () => {
     const run = (...flags: string[]) => cli(["redirects", "--dry-run", ...flags, "map"], { files: { map } });
     const { code, out, err } = await run();
     expect(code).toBe(4);
@@ -353,12 +353,12 @@ describe("before any request", () => {
     expect((await run("--format", "junit")).out).toContain('tests="3" failures="1"');
     expect((await run("--format", "html")).code).toBe(2);
   });
-  test("--dry-run of a map with nothing wrong", async () => {
+  test("--dry-run of a map without faults", async () => {
     const ran = await cli(["redirects", "--dry-run", "map"], { files: { map: "/a /b" } });
     expect([ran.code, ran.out]).toEqual([0, ""]);
     expect(ran.err).toContain("no problems in the map itself");
   });
-  test("--write-map writes it repaired", async () => {
+  test("--write-map writes the repaired map", async () => {
     const { written, err } = await cli(["redirects", "--dry-run", "--write-map", "out.csv", "map"], {
       files: { map },
     });
@@ -367,7 +367,7 @@ describe("before any request", () => {
       "out.csv: 1 chain shortened, 1 duplicate removed; 1 left to repair by hand\n  line 5: conflict: line 4 has another target or status for this source\n",
     );
   });
-  test("--write-map names ten of the findings that it could not repair", async () => {
+  test("--write-map names ten of the findings that it did not repair", async () => {
     const conflicts = (rows: number) =>
       ["/a /0", ...Array.from({ length: rows }, (_, row) => `/a /${row + 1}`)].join("\n");
     const said = async (rows: number) =>
@@ -380,7 +380,7 @@ describe("before any request", () => {
   });
 });
 
-test("a record that the disk has no room for loses no result", async () => {
+test("a full disk for the record loses no result", async () => {
   const full = () => Promise.reject(Object.assign(new Error("ENOSPC"), { code: "ENOSPC" }));
   const args = ["redirects", "--base", "http://127.0.0.1:1", "--resume", "done", "map"];
   const files = { map: "/a /b\n/c /d\n" };
@@ -394,7 +394,7 @@ test("a record that the disk has no room for loses no result", async () => {
   ]);
 });
 
-test("a record that fails at any call ends with 1, one sentence and all results", async () => {
+test("a failure in any call of the record ends with 1, one sentence and all results", async () => {
   using server = site();
   const map = Array.from({ length: 12 }, (_, at) => `/good /end 301 # ${at}`).join("\n");
   const files = { map };
@@ -456,7 +456,7 @@ describe("--resume", () => {
   };
   const map = "/good /end 301\n/wrong /end\n/good /end 301";
 
-  test("looks up what is not known, and gives everything in order", async () => {
+  test("looks up missing rows, and prints all in order", async () => {
     using server = site();
     const first = await run(server, { map });
     expect(first.rows.map(({ row }) => row)).toEqual([1, 2, 3]);
@@ -477,7 +477,7 @@ describe("--resume", () => {
     expect(third.rows.map(({ outcome }) => outcome)).toEqual(["as-wanted", "other-target", "as-wanted"]);
   });
 
-  test("a row that has changed is looked up again", async () => {
+  test("a changed row is looked up again", async () => {
     using server = site();
     const first = await run(server, { map });
     const second = await run(server, { map: map.replace("/wrong /end", "/temp /end"), done: first.done });
@@ -491,7 +491,7 @@ describe("--resume", () => {
     ["--content", undefined],
     ["--http-max-redirects", "3"],
     ["--public-only", undefined],
-  ])("begins anew with %s %s", async (name, value) => {
+  ])("starts again with %s %s", async (name, value) => {
     using server = site();
     const first = await run(server, { map });
     const flags = value === undefined ? [name] : [name, value];
@@ -500,7 +500,7 @@ describe("--resume", () => {
     expect(lines(second.done)).toHaveLength(4);
   });
 
-  test("begins anew with another base", async () => {
+  test("starts again with another base", async () => {
     using server = site();
     using other = site();
     const first = await run(server, { map });
@@ -509,7 +509,7 @@ describe("--resume", () => {
     expect(second.rows[0]?.final).toBe(`${other.base}/end`);
   });
 
-  test("tries again what failed with --retry-failed alone", async () => {
+  test("repeats failed rows with --retry-failed only", async () => {
     let up = false;
     using server = site(() => (up ? undefined : new Response(null, { status: 500 })));
     const dead = "/good /end\n/dead /missing";
@@ -525,7 +525,7 @@ describe("--resume", () => {
     expect([last.asked, last.rows[0]?.outcome]).toEqual([[], "as-wanted"]);
   });
 
-  test("does not overwrite a file that is something else", async () => {
+  test("does not overwrite a file with other content", async () => {
     using server = site();
     const files = { map, done: "my notes\n" };
     const args = ["redirects", "--base", server.base, "--resume", "done", "map"];
@@ -535,7 +535,7 @@ describe("--resume", () => {
   });
 });
 
-describe("wrong use", () => {
+describe("wrong usage", () => {
   for (const [args, part] of [
     [["redirects"], "one file"],
     [["redirects", "none.txt"], "none.txt"],

@@ -47,7 +47,7 @@ describe("a trail", () => {
     });
   });
 
-  test("whose second server does not answer ends there", async () => {
+  test("with an unreachable second server ends there", async () => {
     const gone = await tcpServer(() => {});
     await gone[Symbol.asyncDispose]();
     const location = `http://127.0.0.1:${gone.port}/`;
@@ -59,14 +59,14 @@ describe("a trail", () => {
     });
   });
 
-  test("over a certificate that does not verify is followed", async () => {
+  test("over an untrusted certificate is followed", async () => {
     await using server = await tlsServer((socket) => send(socket, moved), { name: "expired" });
     const { hops } = await follow(`https://127.0.0.1:${server.port}/`);
     expect(hops[0]?.status).toBe(301);
   });
 });
 
-test("a redirect to an address that may not be dialled is refused, and not dialled", async () => {
+test("a redirect to a forbidden address is refused, and not dialled", async () => {
   await using inner = await tcpServer(() => {}, "127.0.0.2");
   const location = `http://127.0.0.2:${inner.port}/`;
   await using server = await tcpServer((socket) => send(socket, moved.replace("/new", location)));

@@ -364,7 +364,7 @@ describe("formats", () => {
     expect(itemLines(await readMap(text.replace(/\r?\n/g, "\r\n"))), "with CRLF").toEqual([...items]);
   });
 
-  test("rows are numbered in order, without what is omitted", async () => {
+  test("rows are numbered in order, without omitted ones", async () => {
     const { items } = await readMap("/a /b\n/c/* /d\n/e /f");
     expect(items.map((item) => ("row" in item ? item.row : 0))).toEqual([1, 0, 2]);
   });
@@ -405,7 +405,7 @@ describe("--columns", () => {
     expect(itemLines(read)).toEqual(items);
     expect(read.description).toContain(description);
   });
-  test("one column of URLs, which makes no table", async () => {
+  test("a single column of URLs is not a table", async () => {
     expect(itemLines(await readMap("URL\n/a\n/b", { columns: { from: "1" } }))).toEqual([
       "2:1 /a → ",
       "3:1 /b → ",
@@ -413,7 +413,7 @@ describe("--columns", () => {
   });
 });
 
-describe("what cannot be read names its line and column", () => {
+describe("an error names line and column", () => {
   const errors: readonly (readonly [text: string | Uint8Array, message: string])[] = [
     ['/a,/b\n/c,"/d\n/e,/f\n', "2:4 the quote that opens here is not closed"],
     [
@@ -440,7 +440,7 @@ describe("what cannot be read names its line and column", () => {
     ],
     [Buffer.from("PK\u0003\u0004…"), "1:1 this is a workbook or an archive; save the table as CSV"],
   ];
-  test("an nginx configuration with too many blocks inside each other, or a statement without end", async () => {
+  test("an nginx configuration with too many nested blocks, or an endless statement", async () => {
     const nested = (blocks: number) =>
       `map $uri $x {\n/a /b;\n}\n${"http{\n".repeat(blocks)}${"}\n".repeat(blocks)}`;
     expect(itemLines(await readMap(nested(100)))).toEqual(["2:1 /a → /b"]);
@@ -492,7 +492,7 @@ describe("what cannot be read names its line and column", () => {
   });
 });
 
-test("a table whose rows differ is not taken for lines of long paths", async () => {
+test("a table with different numbers of cells is not read as lines of long paths", async () => {
   const { items } = await readMap("/a,/b\n/c\n/d\n/e\n");
   expect(items[0]).toMatchObject({ fault: expect.stringContaining("--columns") });
 });

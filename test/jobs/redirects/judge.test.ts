@@ -91,7 +91,7 @@ for (const [row, answers, told, stop] of rows)
     expect(`${judged.outcome} ${judged.status} ${judged.redirects} ${judged.reason}`).toBe(told);
   });
 
-test("each part of what is said", () => {
+test("each part of the message", () => {
   const trail = trailOf(reportOf(["301 /x", "302 /end", "200"]));
   expect(checkRedirect({ ...ROW, status: 301 }, { ...trail, redirectBy: "WordPress" }, EXPECTED)).toEqual({
     row: 2,
@@ -132,7 +132,7 @@ test("each part of what is said", () => {
   });
 });
 
-test("a path stands on the host of its source, else on the base", () => {
+test("a path is on the host of its source, otherwise on the base", () => {
   const trail = trailOf(reportOf(["301 https://b.test/end", "200"]));
   const judged = (from: string, base: string | undefined) =>
     checkRedirect({ ...ROW, from }, trail, { base, mostRedirects: 2 }).outcome;
@@ -142,7 +142,7 @@ test("a path stands on the host of its source, else on the base", () => {
   expect(judged("/x", "https://b.test")).toBe("as-wanted");
 });
 
-test("hosts of one site may count as one", () => {
+test("hosts of one site may be equal", () => {
   const told = (to: string, end: string, sameSite: boolean) => {
     const trail = trailOf(reportOf([`301 ${end}`, "200"]));
     return checkRedirect({ ...ROW, to }, trail, { ...EXPECTED, sameSite }).outcome;
@@ -168,7 +168,7 @@ test.each([
   expect([found.outcome, found.canonicalOrigin]).toEqual([outcome as typeof found.outcome, canonicalOrigin]);
 });
 
-test("a page that ends on another host than the base is held to its canonical URL", () => {
+test("a page on another host than the base is compared with its canonical URL", () => {
   const trail = {
     ...trailOf(reportOf(["301 https://b.test/end", "200"])),
     content: { canonical: "https://shop.example/end" },
@@ -178,7 +178,7 @@ test("a page that ends on another host than the base is held to its canonical UR
   expect(checkRedirect(row, trail, { ...EXPECTED, base: undefined }).outcome).toBe("other-canonical");
 });
 
-test("what the page says of itself counts where it was read", () => {
+test("a page's own statements count if it was read", () => {
   const trail = trailOf(reportOf(["301 /end", "200"]));
   const told = (content: PageFacts) => {
     const { outcome, reason } = checkRedirect(ROW, { ...trail, content }, EXPECTED);

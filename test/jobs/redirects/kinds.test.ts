@@ -50,11 +50,11 @@ test.each(rows)("%s, %i, %i, wanted %s: %s", (outcome, status, finalStatus, want
 });
 
 describe("all of them", () => {
-  test("are met above, and each outcome has one", () => {
+  test("occur above, and each outcome has one", () => {
     expect(new Set(rows.map(([, , , , word]) => word))).toEqual(new Set(ALL_KINDS.map(kindWord)));
     expect(new Set(Object.values(KINDS).map(({ outcome }) => outcome))).toEqual(new Set(OUTCOMES));
   });
-  test("have a rule of the style sheet that shows them alone", async () => {
+  test("have a CSS rule that shows only them", async () => {
     const style = await Bun.file(`${import.meta.dir}/../../../src/web/assets/style.css`).text();
     for (const kind of ALL_KINDS)
       expect(style).toContain(`.result:has([value="${kind}"]:checked) .judged tbody tr:not(.${kind})`);

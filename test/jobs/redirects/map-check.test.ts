@@ -102,7 +102,7 @@ describe("findings", () => {
     expect((await findings(chain(9)))[0]).toEndWith("lines 1 → 2 → 3 → 4 → 5 → 6 → 7 → 8 → …");
   });
 
-  test("a map that outgrows its tables", async () => {
+  test("a map that exceeds its tables", async () => {
     const rows = Array.from({ length: 5000 }, (_, row) => `/from/${row} /to/${row}`);
     expect(await findings([...rows, "/x /from/4999", "/from/0 /y"].join("\n"))).toEqual([
       "5001 chain: 2 redirects in a row: lines 5001 → 5000",

@@ -13,7 +13,7 @@ test.each([
   ["rewrite ^ $new? redirect;", 302],
   ["rewrite ^ https://a.test$new;", 302],
   ["return 301 $new; return 301 $new;", 301],
-])("a map is answered with the status of %s", async (answer, status) => {
+])("a map is used with the status of %s", async (answer, status) => {
   expect(itemLines(await map(answer))).toContain(`1:17 /a → /b ${status}`);
   expect(itemLines(await map(answer))).toContain("2:18 /c → /d");
 });
@@ -25,7 +25,7 @@ test.each([
   "rewrite ^ $new last;",
   "rewrite ^ $new;",
   "if ($x) { return 301 $new; } return 302 $new;",
-])("and with none that %s tells", async (answer) => {
+])("and without a status if %s", async (answer) => {
   expect(itemLines(await map(answer))).toContain("1:17 /a → /b");
 });
 
@@ -36,7 +36,7 @@ const at = async (base: string | undefined, ...servers: string[]) => {
   return [read.description, ...itemLines(read).map((line) => line.replace(/^\S+ | →.*/g, ""))];
 };
 
-test("servers of several names have their sources there", async () => {
+test("servers with several names have their sources there", async () => {
   const both = [server("_ *.a.test A.test www.a.test"), server("b.test", "listen [::]:443 ssl;")];
   const apart = ["nginx directives, at the names of 2 servers", "http://a.test/a", "https://b.test/a"];
   expect(await at(undefined, ...both)).toEqual(apart);
@@ -44,14 +44,14 @@ test("servers of several names have their sources there", async () => {
   expect(await at(undefined, ...both, server("_"))).toEqual([...apart, "/a"]);
 });
 
-test("one base stands for them where it is none of theirs, or all have one name", async () => {
+test("one base applies if it belongs to no server, or all have one name", async () => {
   const both = [server("a.test"), server("b.test")];
   expect(await at("https://copy.test/", ...both)).toEqual(["nginx directives", "/a", "/a"]);
   const one = [server("a.test"), server("a.test", "listen 443;")];
   expect(await at(undefined, ...one)).toEqual(["nginx directives", "/a", "/a"]);
 });
 
-test("a row of a table with more cells than its header names", async () => {
+test("a row with more cells than the header", async () => {
   const rows = async (text: string) => itemLines(await readMap(text));
   const told =
     "2:13 omitted: the row has a cell 4 but the header names 3; quote cells that contain the separator";

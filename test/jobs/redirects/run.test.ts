@@ -40,7 +40,7 @@ const POLITE: RowPoliteness = {
 const failed = (each: RedirectRow): CheckedRow => ({ judged: failedRow(each, "no answer") });
 
 describe("rows", () => {
-  test("come in order, whichever is answered first", async () => {
+  test("come in order, whichever ends first", async () => {
     const rows = Array.from({ length: 20 }, (_, index) => row(`/${index}`, index));
     const ended: number[] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -64,7 +64,7 @@ describe("rows", () => {
     expect(ended[0]).not.toBe(1);
   });
 
-  test("whose result is known are not looked up", async () => {
+  test("with a known result are not looked up", async () => {
     const known = failedRow(row("/x", 0), "before");
     const judged = await Array.fromAsync(
       checkRedirects(works([row("/x", 0)], known), () => Promise.reject(new Error("looked up")), POLITE),
@@ -72,7 +72,7 @@ describe("rows", () => {
     expect(judged).toEqual([known]);
   });
 
-  test("no more are read than can be under way", async () => {
+  test("are read only up to the number of concurrent lookups", async () => {
     let read = 0;
     async function* endless(): AsyncGenerator<RowWork[]> {
       for (;;) yield [{ row: row(`/${read}`, read++) }];
@@ -91,14 +91,14 @@ describe("rows", () => {
     await all.return(undefined);
   });
 
-  test("that cannot be looked up say why", async () => {
+  test("that cannot be looked up have a reason", async () => {
     const judged = await Array.fromAsync(
       checkRedirects(works([row("/x", 0)]), () => Promise.reject(new Error("why")), POLITE),
     );
     expect(judged[0]).toMatchObject({ outcome: "error", reason: "why" });
   });
 
-  test("wait for their turn: so many at once, of each host so many, and its delay between them", async () => {
+  test("wait for their turn: limits in total and per host, and a delay between requests to a host", async () => {
     using time = fakeTime();
     const asked: (readonly [at: number, url: string])[] = [];
     const begin = performance.now();
@@ -125,12 +125,12 @@ describe("rows", () => {
   });
 });
 
-describe("a host that is busy", () => {
+describe("a busy host", () => {
   const busy = (wait: number | undefined) => (each: RedirectRow) => ({
     judged: failedRow(each, "busy"),
     busy: { wait },
   });
-  test("is left alone as long as it asks, all of its rows", async () => {
+  test("is not requested for the time of Retry-After, for all of its rows", async () => {
     using time = fakeTime();
     const begin = performance.now();
     const asked: (readonly [string, number])[] = [];
@@ -157,7 +157,7 @@ describe("a host that is busy", () => {
     [120_000, 1],
     [120_001, 1],
     [1, 4],
-  ])("that asks for %p ms", async (wait, tries) => {
+  ])("with a Retry-After of %p ms", async (wait, tries) => {
     let asked = 0;
     const check = async (each: RedirectRow) => {
       asked++;
@@ -197,22 +197,22 @@ describe("the method", () => {
     return { asked, notes, judged: checked?.judged, busy: checked?.busy };
   };
 
-  test("HEAD is enough where the answer is as wanted; a fragment is not sent", async () => {
+  test("HEAD is enough if the result is as expected; a fragment is not sent", async () => {
     const { asked, judged } = await checks("auto", trail(301, 200), trail(500));
     expect(asked).toEqual(["HEAD http://a.test/x"]);
     expect(judged?.outcome).toBe("as-wanted");
   });
-  test("GET decides where it is not, and the host is asked with GET from then on", async () => {
+  test("otherwise GET decides, and the host is requested with GET from then on", async () => {
     const { asked, judged, notes } = await checks("auto", trail(405), trail(301, 200), 3);
     expect(asked.map((each) => each.slice(0, 4))).toEqual(["HEAD", "GET ", "GET ", "GET "]);
     expect(notes).toEqual(["a.test: HEAD returns 405, GET 301 200"]);
     expect(judged).toMatchObject({ outcome: "as-wanted" });
   });
-  test("the row says what the two methods found", async () => {
+  test("the row has the results of both methods", async () => {
     const { judged } = await checks("auto", trail(405), trail(301, 200));
     expect(judged?.note).toBe("HEAD returns 405, GET 301 200");
   });
-  test("the same with both is no difference", async () => {
+  test("equal results are no difference", async () => {
     const { judged, notes } = await checks("auto", trail(404), trail(404));
     expect([judged?.note, notes]).toEqual([undefined, []]);
   });
@@ -233,7 +233,7 @@ describe("the method", () => {
   });
 });
 
-test("rows beyond the budget of the map are not looked up", async () => {
+test("rows beyond the map's budget are not looked up", async () => {
   const small = makeBudget({ ...mapBudget(1), requests: 3 });
   let looked = 0;
   const check = async (each: RedirectRow) => {
@@ -252,7 +252,7 @@ test("rows beyond the budget of the map are not looked up", async () => {
   );
 });
 
-describe("what is polite", () => {
+describe("limits", () => {
   /** Maximum number of concurrent lookups, for rows spread over `hosts` hosts. */
   async function most(polite: Omit<RowPoliteness, "base" | "budget">, hosts: number): Promise<number> {
     let running = 0;
@@ -269,11 +269,11 @@ describe("what is polite", () => {
     await Array.fromAsync(checkRedirects(works(rows), check, { ...polite, base: undefined, budget }));
     return highest;
   }
-  test("for a person at their own machine: 4 of a host, 64 in all, nothing between", async () => {
+  test("on the command line: 4 per host, 64 in total, no delay", async () => {
     expect([await most(POLITENESS.command, 1), await most(POLITENESS.command, 100)]).toEqual([4, 64]);
     expect(POLITENESS.command.delay).toBe(0);
   });
-  test("for anybody who asks a service: 4 of a host, 8 in all, and no wait that holds a page up", async () => {
+  test("in the service: 4 per host, 8 in total, and no wait that delays a page", async () => {
     expect([await most(POLITENESS.page, 1), await most(POLITENESS.page, 100)]).toEqual([4, 8]);
     expect(POLITENESS.page.delay).toBe(0);
     expect(POLITENESS.page.longestWait).toBeLessThan(POLITENESS.command.longestWait);

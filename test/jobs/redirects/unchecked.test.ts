@@ -42,7 +42,7 @@ describe("a rule that redirects a whole site onto itself is a loop", () => {
     expect(err).toEndWith("netlens: 1 redirect loop\n");
   });
 
-  test("in the check of the answers too, without a request", async () => {
+  test("also with requests, without any for it", async () => {
     const args = ["redirects", "--base", BASE, "--json", "_redirects"];
     const { code, out } = await cli(args, { files: { _redirects: "/* https://own-host/:splat 301" } });
     expect(code).toBe(4);
@@ -50,7 +50,7 @@ describe("a rule that redirects a whole site onto itself is a loop", () => {
   });
 });
 
-describe("what leads elsewhere, or is not certain, is unchecked", () => {
+describe("a rule to elsewhere, or an uncertain one, is unchecked", () => {
   test.each([
     ["another host", "/* https://other-host/:splat 301", BASE, "a pattern has no single source"],
     ["no base", "/* https://own-host/:splat 301", "", "a pattern has no single source"],
@@ -78,12 +78,12 @@ describe("what leads elsewhere, or is not certain, is unchecked", () => {
     ],
     ["nginx", "server {\nlisten 80;\nrewrite ^/(.*)$ https://own-host/$1 permanent;\n}\n", "site.conf"],
     ["nginx", "location /old/ {\nrewrite ^/(.*)$ /new/$1 permanent;\n}\n", "site.conf"],
-  ])("a section of %s that does not hold for all requests", async (_, map, name) => {
+  ])("a section of %s that does not apply to all requests", async (_, map, name) => {
     expect((await dry(map, { name })).err).toContain("nothing was checked; 1 rule was not checked");
   });
 });
 
-test("a map of which a part is checked says so in every format", async () => {
+test("a partly checked map is marked in every format", async () => {
   using server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",

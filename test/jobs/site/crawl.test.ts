@@ -36,7 +36,7 @@ const index = (...names: string[]) =>
 const faults = ({ groups }: SiteReport) =>
   groups.filter(({ name }) => name === "site-sitemap-unreadable").flatMap(({ details }) => details);
 
-test("an index that names a next one for ever ends", async () => {
+test("an index that always names another one ends", async () => {
   rules = "Sitemap: /0.xml";
   answer = (path) =>
     path.endsWith(".xml") ? index(`${Number.parseInt(path.slice(1), 10) + 1}.xml`) : undefined;
@@ -49,7 +49,7 @@ test("an index that names a next one for ever ends", async () => {
   ]);
 });
 
-test("a site has 10,000 sitemaps at most", async () => {
+test("a site has at most 10,000 sitemaps", async () => {
   const folder = mkdtempSync(join(tmpdir(), "netlens-crawl-"));
   const path = join(folder, "site.sqlite");
   const store = openStore(path);
@@ -69,7 +69,7 @@ test("a site has 10,000 sitemaps at most", async () => {
   ]);
 });
 
-test("rules beyond 500 KiB of robots.txt do not count, those before do", async () => {
+test("rules after 500 KiB of robots.txt are ignored, those before apply", async () => {
   answer = () => undefined;
   // The limit ends exactly after the last byte of the rule that disallows everything.
   const rule = "\nDisallow: /";

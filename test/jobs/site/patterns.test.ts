@@ -46,7 +46,7 @@ test.each([
   expect(now(new URL("/tags/a", "https://b.example"))).toBe("/tags/a");
 });
 
-test("what lies below a folded folder is told apart", () => {
+test("paths below a folded folder stay separate", () => {
   const { learn, patternOf: now } = openPatterns();
   for (const name of "abcdefghijklmnopqrstuvwxyz")
     for (const page of ["info", "edit"]) learn(new URL(`/user/${name}/${page}`, "https://a.example"));
@@ -74,7 +74,7 @@ test.each([
   expect(now(new URL("/f7/about", "https://a.example"))).toBe(expected);
 });
 
-test("a folder of very many names takes no more memory than one of a thousand", () => {
+test("a folder of very many names uses no more memory than one of a thousand", () => {
   const { learn, patternOf: now } = openPatterns();
   for (let name = 0; name < 3000; name++)
     for (let page = 0; page < 25; page++)

@@ -6,7 +6,7 @@ const line = (name: string, value: string): FieldLine => ({ name, sent: name, va
 const read = (html: string, lines: FieldLine[] = [], url = "https://a.example/dir/page") =>
   linksOf(html, lines, new URL(url));
 
-test("links are resolved, each once, without fragments, with the line where they stand first", async () => {
+test("links are resolved, without repetitions and fragments, with the line of the first", async () => {
   const { links } = await read(
     `<base href="/base/"><p>\n<a href="x#1">x</a>\n<area href="x#2"><a href="?q&amp;r">q</a>
 <a href="mailto:a@b">m</a><a href="javascript:1">j</a><a>none</a><!-- <a href=no> --><a href="http://[">bad</a>`,
@@ -17,7 +17,7 @@ test("links are resolved, each once, without fragments, with the line where they
   ]);
 });
 
-test("what a page says of itself comes from its markup, and from its fields first", async () => {
+test("a page's own statements come from its markup, and from its headers first", async () => {
   const html = `<link rel="Canonical other" href="/c"><meta name="Robots" content="NoIndex, follow">`;
   expect(await read(html)).toMatchObject({
     canonical: "https://a.example/c",
@@ -30,7 +30,7 @@ test("what a page says of itself comes from its markup, and from its fields firs
   });
 });
 
-test("other sites and insecure loads are told; forms, links and hosts of the same site are neither", async () => {
+test("other sites and insecure loads are reported; forms, links and hosts of the same site are not", async () => {
   const { foreign, mixed } =
     await read(`<script src="//cdn.other.net/a.js"></script><script src="//cdn.other.net/b.js"></script>
 <img src="https://img.a.example/x.png"><img src="http://a.example/y.png"><form action="http://other.net/">
@@ -43,7 +43,7 @@ test("other sites and insecure loads are told; forms, links and hosts of the sam
   expect((await read('<img src="http://a.example/y.png">', [], "http://a.example/")).mixed).toEqual([]);
 });
 
-test("no more links are read than the bound, and a page is read in its own encoding", async () => {
+test("links are limited in number, and a page is read in its own encoding", async () => {
   const many = (count: number) => Array.from({ length: count }, (_, n) => `<a href="/${n}">`).join("");
   expect((await read(many(MOST_LINKS))).links).toHaveLength(MOST_LINKS);
   expect((await read(many(MOST_LINKS + 1))).links).toHaveLength(MOST_LINKS);

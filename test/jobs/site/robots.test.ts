@@ -4,7 +4,7 @@ import { parseRobots, robotsOf } from "../../../src/jobs/site/robots.ts";
 const allows = (text: string, path: string) => parseRobots(text).allows(new URL(path, "https://a.example"));
 const group = (...rules: string[]) => ["User-agent: *", ...rules].join("\n");
 
-describe("a path may be asked for", () => {
+describe("a path may be requested", () => {
   // Rules of RFC 9309, sections 2.2.2, 2.2.3 and 5.2.
   test.each([
     ["without rules", "", "/a", true],
@@ -71,12 +71,12 @@ describe("a path may be asked for", () => {
     [500, "", false],
     [503, "", false],
     [undefined, "", false],
-  ])("where the file is answered with %p", (status, text, expected) => {
+  ])("if the file is answered with %p", (status, text, expected) => {
     expect(robotsOf(status, text).allows(new URL("https://a.example/x"))).toBe(expected);
   });
 });
 
-test("sitemaps stand in no group", () => {
+test("sitemaps belong to no group", () => {
   expect(parseRobots("Sitemap: https://a.example/1.xml\nUser-agent: x\nsitemap:/2.xml").sitemaps).toEqual([
     "https://a.example/1.xml",
     "/2.xml",

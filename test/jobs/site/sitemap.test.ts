@@ -54,11 +54,11 @@ describe("a sitemap", () => {
     ["", /it is empty/],
     ["Not found", /it is neither XML nor a list of URLs: "Not found"/],
     ['<!DOCTYPE x [<!ENTITY a "b">]><urlset><url><loc>&a;</loc></url></urlset>', /undefined entity/],
-  ])("that is broken is told: %p", async (text, message) => {
+  ])("that is broken is reported: %p", async (text, message) => {
     expect((await read(text)).fault).toMatch(message);
   });
 
-  test("gives what came before a fault", async () => {
+  test("returns the URLs before a fault", async () => {
     expect(await read("<urlset><url><loc>https://a/1</loc></url><oops")).toEqual({
       urls: ["https://a/1"],
       fault: expect.stringContaining("line 1"),
@@ -100,7 +100,7 @@ describe("a sitemap", () => {
     ],
     ["a line", `https://a/${"b".repeat(900_000)}`, `https://a/${"b".repeat(1_200_000)}`, "longer than"],
   ])(
-    "is bounded: %s",
+    "is limited: %s",
     async (_, within, beyond, message) => {
       expect((await read(within)).fault).toBeUndefined();
       expect((await read(beyond)).fault).toContain(message);
@@ -108,7 +108,7 @@ describe("a sitemap", () => {
     60_000,
   );
 
-  test("is read as far as the budget of the site goes", async () => {
+  test("is read up to the budget of the site", async () => {
     const budget = makeBudget({ ...siteBudget(1), decoded: 100_000 });
     const text = urlset("<a/>".repeat(20_000));
     expect((await readBytes(Buffer.from(text), undefined, budget)).fault).toBeUndefined();

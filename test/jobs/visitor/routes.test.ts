@@ -37,24 +37,24 @@ async function ask(content: unknown) {
 
 const GOOGLEBOT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 
-test("a bot is checked, by the address without its port", async () => {
+test("a bot is verified, by the address without its port", async () => {
   const { contradictions } = await ask({ ip: "5.0.1.2:443", agent: GOOGLEBOT });
   expect(asked.splice(0)).toEqual(["Googlebot 5.0.1.2"]);
   expect(contradictions?.map(({ name }) => name)).toEqual(["bot-unverified"]);
 });
 
-test("nothing is asked of others for a person, or without an address", async () => {
+test("no lookups for a person, or without an address", async () => {
   await ask({ ip: "5.0.1.2", agent: "Mozilla/5.0 (Windows NT 10.0; rv:120.0) Gecko/20100101 Firefox/120.0" });
   await ask({ agent: GOOGLEBOT });
   expect(asked).toEqual([]);
 });
 
-test("the local time is that of the moment", async () => {
+test("the local time is the current one", async () => {
   const { time, localTime } = await ask({ ip: "5.0.1.2", time: "2026-07-01T12:00:00+02:00" });
   expect([time, localTime]).toEqual(["2026-07-01T10:00:00.000Z", "2026-07-01T12:00:00+02:00"]);
 });
 
-test("hints are fields, or the object of JavaScript", async () => {
+test("hints are headers, or the JavaScript object", async () => {
   const agent =
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
   for (const hints of [
@@ -79,7 +79,7 @@ test.each([
   expect(Object.keys(await ask(content))).toEqual([error]);
 });
 
-test("a part has at most 8,192 characters, and none need be given", async () => {
+test("a part has at most 8,192 characters, and all parts are optional", async () => {
   expect((await ask({ url: "x".repeat(8192) })).text).toContain("xxx.");
   expect(await ask({ hints: null })).toMatchObject({ support: {}, contradictions: [] });
 });

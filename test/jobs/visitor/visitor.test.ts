@@ -39,7 +39,7 @@ const seen = { ip: "5.0.1.2", agent: "", time: TIME, timeZone: "", language: "",
 const names = (more: object, kind?: Connection["kind"]) =>
   visitorOf({ ...seen, ...more }, geoWith(kind)).contradictions.map(({ name, sure }) => `${name} ${sure}`);
 
-describe("what does not fit together", () => {
+describe("contradictions", () => {
   const { ip } = visitorOf(seen, geoWith());
   const zone = ip?.timeZone ?? "";
 
@@ -113,7 +113,7 @@ describe("a browser and its system", () => {
   ])("%s", (_, agent, expected) => expect(names({ ip: "", agent })).toEqual(expected));
 });
 
-describe("client hints against the string", () => {
+describe("client hints compared with the string", () => {
   const hints = (more: object = {}) => ({
     "sec-ch-ua": '"Chromium";v="140", "Google Chrome";v="140", "Not?A_Brand";v="99"',
     "sec-ch-ua-platform": '"Windows"',
@@ -181,7 +181,7 @@ test.each([
   ["failed", ["bot-unverified sure"]],
   ["ip", []],
   ["unknown", []],
-] as const)("a bot whose check says %s", (verified, expected) => {
+] as const)("a bot whose verification is %s", (verified, expected) => {
   const agent = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
   const found = agentOf({ agent });
   if (!found?.bot) throw new Error("no bot");
@@ -213,13 +213,13 @@ describe("support", () => {
     expect([support.os, support.osEnded]).toEqual([os, osEnded]);
   });
 
-  test("of a system ends behind its last day", () => {
+  test("of a system ends after its last day", () => {
     const windows8 = old("Windows NT 6.2");
     const on = (day: string) => at(windows8, Date.parse(`${day}T12:00:00Z`)).support.os;
     expect([on("2016-01-12"), on("2016-01-13")]).toEqual(["supported", "outdated"]);
   });
 
-  test("of a system that browsers froze is not known", () => {
+  test("of a frozen system is unknown", () => {
     expect(at(DESKTOP).support).toEqual({
       browser: "outdated",
       engine: "outdated",
@@ -245,7 +245,7 @@ describe("support", () => {
   });
 });
 
-test("each part may be left out", () => {
+test("each part is optional", () => {
   const none = visitorOf({ ...seen, ip: "" }, geoWith());
   expect(none).toEqual({
     time: "2026-11-24T14:03:00.000Z",
@@ -258,7 +258,7 @@ test("each part may be left out", () => {
   );
 });
 
-test("the text says of whom the place is", () => {
+test("the text names the subject of the place", () => {
   const { text } = visitorOf({ ...seen, ip: "[5.0.1.2]:443", url: "https://shop.example/" }, geoWith("tor"));
   expect(text).toContain("from 5.0.1.2 at https://shop.example/.");
   expect(text).toContain("The location is that of the exit, not of the user.");

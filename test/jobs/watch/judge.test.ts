@@ -28,8 +28,8 @@ const look = (report = after, words: readonly string[] = ["new-warning"], file =
   judgeLook(report, { baseline, last: baseline }, words, expected(file));
 const keys = (found: ReturnType<typeof look>) => found.alerts.map(({ word, key }) => `${word}: ${key}`);
 
-describe("what is wrong with a target", () => {
-  test("a finding that its baseline has not, by the words that ask for it", () => {
+describe("problems of a target", () => {
+  test("a finding that its baseline lacks, by the words that select it", () => {
     expect(keys(look(after, ["new-error"]))).toEqual([]);
     expect(keys(look())).toEqual([
       "new-warning: strict-transport-security-missing strict-transport-security",
@@ -39,7 +39,7 @@ describe("what is wrong with a target", () => {
     ]);
     expect(keys(look(before, ["new-info", "change"]))).toEqual([]);
   });
-  test("the project file decides how grave a finding is, and which does not count", () => {
+  test("the project file decides the severity of a finding, and whether it counts", () => {
     const id = "strict-transport-security-missing";
     expect(keys(look(after, ["new-warning"], `[rules]\n${id} = "info"`))).toEqual([]);
     expect(keys(look(after, ["new-info", id], `[rules]\n${id} = "off"`))).toEqual([]);
@@ -47,7 +47,7 @@ describe("what is wrong with a target", () => {
       `error: ${id} strict-transport-security`,
     ]);
   });
-  test("a required field is missing, whatever the baseline was", () => {
+  test("a missing required header, whatever the baseline", () => {
     const file = "[require]\nx-request-id = true";
     const found = look(before, ["require"], file);
     expect(found.alerts).toEqual([
@@ -61,7 +61,7 @@ describe("what is wrong with a target", () => {
       },
     ]);
   });
-  test("any change, each in its own sentence, but for what differs each time", () => {
+  test("any change, each in its own sentence, without volatile parts", () => {
     const { alerts } = look(after, ["change"]);
     expect(alerts.map(({ title }) => title)).toContain(
       "Strict-Transport-Security is gone; it was max-age=63072000; includeSubDomains.",
@@ -69,33 +69,33 @@ describe("what is wrong with a target", () => {
     expect(alerts.some(({ title }) => title.includes("Date"))).toBe(false);
     expect(new Set(alerts.map(({ title }) => title)).size).toBe(alerts.length);
   });
-  test("without a baseline nothing is new", () =>
+  test("without a baseline no finding is new", () =>
     expect(keys(judgeLookAlone(["new-info", "change"]))).toEqual([]));
 });
 
 const judgeLookAlone = (words: readonly string[]) => judgeLook(after, {}, words, expected());
 
-describe("a target is down", () => {
+describe("a target that is down", () => {
   const down = (report: Parameters<typeof judgeLook>[0], baseline = before) => {
     const { isDown, alerts } = look(report, ["down"], "", baseline);
     return isDown ? alerts[0]?.title : undefined;
   };
-  test("without an answer, for the reason of the failure", () =>
+  test("without a response, for the reason of the failure", () =>
     expect(down(failed("The connection was refused."))).toBe("The connection was refused."));
   test.each([
     [399, undefined],
     [400, "It answers 400 Other."],
     [499, "It answers 499 Other."],
     [500, "It answers 500 Other."],
-  ])("where its baseline works: %d", (status, title) => expect(down(answered(status))).toBe(title));
+  ])("if its baseline works: %d", (status, title) => expect(down(answered(status))).toBe(title));
   test.each([
     [401, undefined],
     [499, undefined],
     [500, "It answers 500 Other."],
-  ])("where its baseline is 401, only for the server's faults: %d", (status, title) =>
+  ])("if its baseline is 401, only for server errors: %d", (status, title) =>
     expect(down(answered(status), answered(401))).toBe(title),
   );
-  test("and then nothing else is said of it", () => {
+  test("has no other problems", () => {
     const found = look(answered(503), ["change", "new-info", "require"], "[require]\nx = true");
     expect(found).toEqual({ isDown: true, alerts: [], changes: [] });
   });

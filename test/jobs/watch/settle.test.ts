@@ -18,7 +18,7 @@ const shown = (open: readonly OpenAlert[], ...looks: readonly [Look, ...Look[]])
   };
 };
 
-describe("what begins and ends", () => {
+describe("start and end of a problem", () => {
   const cases: [string, OpenAlert[], [Look, ...Look[]], ReturnType<typeof shown>][] = [
     ["nothing", [], [look()], { began: "", over: "", open: "" }],
     ["a wrong that all looks see begins", [], [look("a"), look("a")], { began: "a", over: "", open: "" }],
@@ -53,14 +53,14 @@ describe("what begins and ends", () => {
   test.each(cases)("%s", (_, open, looks, expected) => expect(shown(open, ...looks)).toEqual(expected));
 });
 
-describe("what comes and goes is held back", () => {
-  test("the calm that ends it doubles each time it comes back", () =>
+describe("a recurring problem is held back", () => {
+  test("the calm before its end doubles each time it returns", () =>
     expect([1, 2, 3, 4, 7, 8, 50].map(calmNeeded)).toEqual([1, 2, 4, 8, 64, 64, 64]));
-  test("it is over in the round that completes its calm, and not before", () => {
+  test("it ends in the round that completes its calm, not earlier", () => {
     expect(shown([alarm("a", 3, 2)], look())).toEqual({ began: "", over: "", open: "a 3" });
     expect(shown([alarm("a", 3, 3)], look())).toEqual({ began: "", over: "a", open: "" });
   });
-  test("its calm begins anew when it is seen", () =>
+  test("its calm restarts when it is seen", () =>
     expect(shown([alarm("a", 3, 3)], look("a"))).toEqual({ began: "", over: "", open: "a 0" }));
 
   /**
@@ -86,13 +86,13 @@ describe("what comes and goes is held back", () => {
     [1, 1, 3],
     [2, 2, 5],
     [6, 6, 9],
-  ])("%d rounds on, %d off: at most so many messages in a week of each five minutes", (on, off, most) =>
+  ])("%d rounds on, %d off: the maximum number of messages in a week of 5-minute rounds", (on, off, most) =>
     expect(messages(on, off)).toBeLessThanOrEqual(most),
   );
-  test("once a day is no flapping", () => expect(messages(10, 278)).toBe(14));
+  test("once a day is not recurring", () => expect(messages(10, 278)).toBe(14));
 });
 
-describe("another look is taken", () => {
+describe("another lookup is made", () => {
   const isNewsOf = (found: Look, ...open: readonly OpenAlert[]) => isNews(found, open);
   test.each([
     ["for a wrong that is new", isNewsOf(look("a")), true],
@@ -108,7 +108,7 @@ describe("another look is taken", () => {
   ])("%s", (_, given, wanted) => expect(given).toBe(wanted));
 });
 
-test("only sentences that all looks say are history", () => {
+test("only sentences of all lookups are in the history", () => {
   const saying = (...changes: readonly string[]): Look => ({ ...look(), changes });
   expect(settle([], [saying("a", "b"), saying("b", "c")]).changes).toEqual(["b"]);
 });

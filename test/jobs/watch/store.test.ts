@@ -26,7 +26,7 @@ const round = (given: Partial<Round> = {}): Round => ({
 });
 const began = (key: string) => ({ kind: "began" as const, key, title: key });
 
-test("what a round records is there after the file is opened again, for its owner alone", () => {
+test("a recorded round is there after the file is reopened, readable by its owner only", () => {
   const path = fresh();
   const store = openWatchStore(path);
   const report = answered(200, 'ETag: "1"');
@@ -53,7 +53,7 @@ test("what a round records is there after the file is opened again, for its owne
   again.close();
 });
 
-test("how often something has begun is counted since a time, and for each target", () => {
+test("starts of a problem are counted since a time, for each target", () => {
   const store = openWatchStore(fresh());
   store.record(A, 100, round({ events: [began("x")] }));
   store.record(A, 101, round({ events: [began("x"), { kind: "over", key: "x", title: "x" }] }));
@@ -62,7 +62,7 @@ test("how often something has begun is counted since a time, and for each target
   expect(store.begins(A, "y", 0)).toBe(0);
 });
 
-test("each channel takes its messages in order, once", () => {
+test("each channel receives its messages in order, once", () => {
   const store = openWatchStore(fresh());
   store.record(A, 1, round({ message: "1", channels: ["c", "d"] }));
   store.record(A, 2, round({ message: "2", channels: ["c"] }));
@@ -77,15 +77,15 @@ test("each channel takes its messages in order, once", () => {
   expect([takeAll("c"), takeAll("c"), takeAll("d")]).toEqual([["1", "2"], [], ["1"]]);
 });
 
-describe("what is let go of", () => {
-  test("days and events that are older than is kept, to the day", () => {
+describe("deleted rows", () => {
+  test("days and events older than the retention time, to the day", () => {
     const store = openWatchStore(fresh());
     for (const back of [0, 90, 91]) store.record(A, NOON - back * DAY, round({ events: [began(`${back}`)] }));
     store.prune(NOON, 90, [A], []);
     expect(store.days(A, 0).map(({ day }) => day)).toEqual([20_000 - 90, 20_000]);
     expect(store.events(A, 9).map(({ key }) => key)).toEqual(["90", "0"]);
   });
-  test("a clock that jumps ahead by ten years takes two days a round, and one that jumps back none", () => {
+  test("a clock that jumps ten years ahead deletes two days a round, and one that jumps back none", () => {
     const store = openWatchStore(fresh());
     for (let back = 89; back >= 0; back--) store.record(A, NOON - back * DAY, round());
     store.prune(NOON, 90, [A], []);
@@ -97,14 +97,14 @@ describe("what is let go of", () => {
     store.prune(NOON, 90, [A], []);
     expect(store.days(A, 0)).toHaveLength(87);
   });
-  test("alarms and answers of targets that the file no longer names, whose history stays", () => {
+  test("alarms and answers of targets that the file no longer names, but not their history", () => {
     const store = openWatchStore(fresh());
     for (const url of [A, B]) store.record(url, NOON, round({ open: [alarm], last: answered(200) }));
     store.prune(NOON, 90, [B], []);
     expect([store.alarms(A), store.known(A), store.days(A, 0).length]).toEqual([[], {}, 1]);
     expect([store.alarms(B).length, store.days(B, 0).length]).toEqual([1, 1]);
   });
-  test("messages of channels that the file no longer names, and more than a thousand of one", () => {
+  test("messages of channels that the file no longer names, and more than a thousand of one channel", () => {
     const store = openWatchStore(fresh());
     for (let count = 1; count <= 1001; count++)
       store.record(A, NOON, round({ message: `${count}`, channels: count < 3 ? ["c", "d"] : ["c"] }));
@@ -123,7 +123,7 @@ describe("what is let go of", () => {
   });
 });
 
-test("a full disk leaves what was there, and what comes after it is written", () => {
+test("a full disk keeps the previous state, and later changes are written", () => {
   const path = fresh();
   const store = openWatchStore(path);
   store.record(A, NOON, round({ open: [alarm] }));
@@ -139,7 +139,7 @@ test("a full disk leaves what was there, and what comes after it is written", ()
   expect(again.events(A, 5000)).toHaveLength(2000);
 });
 
-test("a file of another program, and one of a newer version, are refused", () => {
+test("a file of another program, or of a newer version, is refused", () => {
   const path = fresh();
   const db = new Database(path);
   db.run("CREATE TABLE theirs(x)");
@@ -221,7 +221,7 @@ describe("damage", () => {
     expect(counts.filter((count) => count === 1).length).toBeGreaterThan(pages / 2);
   });
   test.each(["target", "alarm", "event", "day", "message", "meta"])(
-    "a table %s that is gone is made anew",
+    "a missing table %s is created again",
     (table) => {
       const path = filled();
       const { before } = original(path);
@@ -255,25 +255,22 @@ describe("damage", () => {
       expect(roundOn(path, before)).toEqual([URLS[2] ?? ""]);
     },
   );
-  test.each(["baseline", "last"])(
-    "a bit of a %s that is another is found, and a BLOB that is none",
-    (column) => {
-      for (const change of ["flipped", "text", "number"]) {
-        const path = filled();
-        const { before } = original(path);
-        const db = new Database(path);
-        const row = db.query(`SELECT ${column} AS blob FROM target WHERE id = 3`).get() as {
-          blob: Uint8Array;
-        };
-        const blob = row.blob.with(row.blob.length - 20, (row.blob.at(-20) ?? 0) ^ 1);
-        const values = { flipped: blob, text: "x", number: 5 };
-        db.run(`UPDATE target SET ${column} = ? WHERE id = 3`, [values[change as "text"]]);
-        db.close();
-        expect(roundOn(path, before)).toEqual([URLS[2] ?? ""]);
-      }
-    },
-  );
-  test("is an error for a reader, which leaves the file as it is", () => {
+  test.each(["baseline", "last"])("a changed bit of a %s is detected, and an invalid BLOB", (column) => {
+    for (const change of ["flipped", "text", "number"]) {
+      const path = filled();
+      const { before } = original(path);
+      const db = new Database(path);
+      const row = db.query(`SELECT ${column} AS blob FROM target WHERE id = 3`).get() as {
+        blob: Uint8Array;
+      };
+      const blob = row.blob.with(row.blob.length - 20, (row.blob.at(-20) ?? 0) ^ 1);
+      const values = { flipped: blob, text: "x", number: 5 };
+      db.run(`UPDATE target SET ${column} = ? WHERE id = 3`, [values[change as "text"]]);
+      db.close();
+      expect(roundOn(path, before)).toEqual([URLS[2] ?? ""]);
+    }
+  });
+  test("is an error for a reader, which does not change the file", () => {
     const path = filled();
     new Database(path).run("DROP TABLE alarm");
     const bytes = readFileSync(path);

@@ -26,6 +26,7 @@ const ANSWERS: ReadonlyMap<string, readonly [status: number, to: string]> = new 
   ["/news/", [302, "/"]],
   ["/feed.xml", [301, "/feed/"]],
   ["/feed/", [200, ""]],
+  ["/menu/", [200, ""]],
 ]);
 
 function answer(request: Request): Response {
@@ -35,8 +36,10 @@ function answer(request: Request): Response {
     "content-type": "text/html; charset=utf-8",
     ...(to !== "" && { location: to }),
     ...(pathname === "/cookie" && { "set-cookie": "sid=1; SameSite=None" }),
+    ...(pathname === "/menu/" && { "content-security-policy": "script-src 'self'" }),
   };
-  return new Response("<!DOCTYPE html><title>Example</title>", { status, headers });
+  const loads = pathname === "/menu/" ? '<script src="/order.js"></script><script>show()</script>' : "";
+  return new Response(`<!DOCTYPE html><title>Example</title>${loads}`, { status, headers });
 }
 
 /** Mark after the output of a command, followed by its exit code. */

@@ -2,6 +2,7 @@
 
 import { plural } from "../headers/wording.ts";
 import type { Note, PageReport, Resource } from "../jobs/page/schema.ts";
+import { rankOf } from "../jobs/project/findings.ts";
 import { uncheckedTexts } from "./all-clear.ts";
 
 export interface PageRow {
@@ -87,10 +88,19 @@ export function beyondTexts(beyond: readonly string[]): string[] {
 /** Non-empty parts of a summary, with titles. */
 export function summaryGroups({ summary }: Pick<PageReport, "summary">) {
   return [
-    { title: "Broken", bad: true, notes: summary.broken },
-    { title: "Risky", bad: false, notes: summary.risky },
-    { title: "Slow", bad: false, notes: summary.slow },
+    { title: "Broken", severity: "error" as const, notes: summary.broken },
+    { title: "Risky", severity: "warning" as const, notes: summary.risky },
+    { title: "Slow", severity: "info" as const, notes: summary.slow },
   ].filter(({ notes }) => notes.length > 0);
+}
+
+/** The result in a few words. @param broken number of blocked or failed parts */
+export function pageVerdict({ status, document }: PageReport, broken: number): string {
+  if (status === "error") return "Not reachable";
+  const findings = [document, ...document.steps].flatMap((part) => part.findings);
+  if (findings.some(({ name }) => rankOf(name) === "unreachable")) return "Not reachable for browsers";
+  if (broken === 0) return "Everything on the page loads";
+  return `${plural(broken, "part")} of the page ${broken === 1 ? "does" : "do"} not load`;
 }
 
 /** Sentences about unlisted rows and unchecked parts. */

@@ -20,6 +20,7 @@ export function reportFile(report: ReportView, about: Made): string {
 /** File with a page's result. Links to the service become text. */
 export function savedPage(title: string, markup: string, about: Made): string {
   const body = markup
+    .replace(/<nav .*?<\/nav>/gs, "")
     .replace(/<p class="json"><a href="\/v1\/[^"]*">View as JSON<\/a><\/p>/g, "")
     .replace(/<a href="\/[^"]*"[^>]*>(.*?)<\/a>/gs, "$1");
   return `${fileStart(title, about)}${body}${fileEnd}`;

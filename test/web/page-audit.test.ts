@@ -67,6 +67,60 @@ test("what is blocked stands first and open, and words of strangers are text", (
   expect(auditForm('"><script>').markup).not.toContain("<script>");
 });
 
+test("four numbers, findings in order of severity, and one directive a line", () => {
+  const note = (title: string) => ({ title, count: 1, examples: ["a.js"] });
+  const audit = {
+    ...report([resource(0), resource(1, { outcome: "failed" })]),
+    summary: {
+      broken: [note("B")],
+      risky: [note("R")],
+      slow: [note("S"), note("T")],
+      origins: [],
+      findings: [],
+    },
+    policy: {
+      ...{
+        reportOnly: "Content-Security-Policy-Report-Only: default-src 'none'; img-src 'self'",
+        enforce: "",
+      },
+      ...{ admits: [], beyond: [], blockedToday: [], unusable: [], notes: [] },
+    },
+  };
+  const { markup } = auditView(audit, "example.com");
+  expect(faultsOf(markup, true)).toEqual([]);
+  expect(textOf(markup)).toContain("200 1 part of the page does not load 2 resources");
+  expect([...markup.matchAll(/<b>(\d)<\/b> (\w+)<\/li>/g)].map(([, ...words]) => words.join(" "))).toEqual([
+    "1 blocked",
+    "1 risky",
+    "2 slow",
+    "0 hosts",
+  ]);
+  expect([...markup.matchAll(/<li class="(\w+)"><details( open)?>/g)].map(([, ...words]) => words)).toEqual([
+    ["error", " open"],
+    ["warning", undefined],
+    ["info", undefined],
+    ["info", undefined],
+  ] as string[][]);
+  // Copying takes the text of the element, which is one line.
+  expect(markup).toContain(
+    "Only:<span> default-src &#39;none&#39;;</span><span> img-src &#39;self&#39;</span>",
+  );
+  expect(markup).toContain('<a href="/?url=example.com">Response</a>');
+  expect(markup).toContain('<a href="/page?url=example.com" aria-current="page">Page</a>');
+});
+
+test.each<[string, PageReport["status"], readonly string[], string]>([
+  ["everything loads", 200, [], "Everything on the page loads"],
+  ["browsers do not trust it", 200, ["certificate-expired"], "Not reachable for browsers"],
+  ["nothing answers", "error", ["connection-refused"], "Not reachable"],
+])("the verdict if %s", (_, status, names, verdict) => {
+  const findings = names.map((name) => ({ name, severity: "error" as const, title: "T" }));
+  const base = report([resource(0)]);
+  expect(auditView({ ...base, status, document: { ...base.document, findings } }).markup).toContain(
+    `<span class="verdict">${verdict}</span>`,
+  );
+});
+
 test("a filter by host names the eight with most requests, and none where there is one", () => {
   const at = (hosts: number) =>
     auditView(

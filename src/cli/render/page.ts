@@ -31,9 +31,9 @@ export function renderPage(report: PageReport, screen: Screen): string {
   const blocked = inline.filter(({ outcome }) => outcome === "blocked");
   const sections = [
     [`${paint(String(status), "bold", colour)} ${printable(url)}`, printable(document.intent)],
-    ...summaryGroups(report).map(({ title, bad, notes }) => [
+    ...summaryGroups(report).map(({ title, severity, notes }) => [
       paint(title, "bold", colour),
-      ...notes.flatMap((note) => noteLines(note, bad ? "red" : "yellow", screen)),
+      ...notes.flatMap((note) => noteLines(note, severity === "error" ? "red" : "yellow", screen)),
     ]),
     [paint("What it loads", "bold", colour), ...pageRows(resources).flatMap((row) => rowLines(row, screen))],
     blocked.length === 0

@@ -33,6 +33,7 @@ import { viewReport } from "../../view/report.ts";
 import { externalLink, type Html, html } from "../html.ts";
 import { factTable } from "../page.ts";
 import type { FormName } from "../pages/forms.ts";
+import { viewTabs } from "../pages/search-box.ts";
 import type { Outcome, Progress, Result } from "../pages/streamed-page.ts";
 import { resultStart } from "../redirects-view.ts";
 import { addressFacts, addressLead, addressMap, addressParts } from "../views/address-view.ts";
@@ -111,10 +112,7 @@ async function answerUrl(
   );
   return {
     title: report.request.host,
-    body: reportView(
-      viewReport(report, undefined, options.agent),
-      html`${loadsLink(report)}${asJson("/v1/http", query)}`,
-    ),
+    body: html`${tabsOf(report)}${reportView(viewReport(report, undefined, options.agent), asJson("/v1/http", query))}`,
     fields,
     // Header values of the request may be credentials.
     ...(!query.has("header") &&
@@ -122,11 +120,11 @@ async function answerUrl(
   };
 }
 
-/** Link to the page audit, which costs a lookup for each resource. */
-function loadsLink({ status, steps }: HttpReport): Html | undefined {
+/** Tab with the page audit, which costs a lookup for each resource. */
+function tabsOf({ status, steps }: HttpReport): Html | undefined {
   const last = steps.at(-1);
   if (status === "error" || last?.verdicts?.content?.type !== "text/html") return undefined;
-  return html`<p class="json"><a href="/page?url=${encodeURIComponent(last.request.url)}">What this page loads</a></p>`;
+  return viewTabs(last.request.url, "Response");
 }
 
 /** Explains pasted header lines, like `POST /v1/http`. */

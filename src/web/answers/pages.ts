@@ -233,7 +233,11 @@ export async function answerCompare(request: Request, deps: WebDeps): Promise<Re
 /** `GET /page?url=`: audits a page; without a URL the form. */
 export function answerPageAudit(request: Request, deps: WebDeps): Response | Promise<Response> {
   const query = withoutEmpty(new URL(request.url).searchParams);
-  const form = (error?: string) => auditForm(query.get("url") ?? "", error);
+  const url = query.get("url") ?? "";
+  const form = (error?: string) =>
+    error === undefined && url !== ""
+      ? searchBox({ value: url, isPage: true, more: `/forms?${query}` })
+      : auditForm(url, error);
   if (!query.has("url")) return pageResponse({ title: "What a page loads", body: form() }, request, deps);
   const work: Work = (progress) => auditOutcome(query, request, deps, progress);
   return outcomePage(request, deps, work, form, "What a page loads", `Looking up ${query.get("url")} …`);

@@ -2,6 +2,7 @@
 
 import { spend } from "../../api/cost.ts";
 import { queryOf } from "../../api/query.ts";
+import type { Severity } from "../../headers/schema.ts";
 import { plural } from "../../headers/wording.ts";
 import { LOOKUP_COST } from "../../http/routes.ts";
 import { hasCredentials } from "../../http/serve.ts";
@@ -16,6 +17,7 @@ import {
   noteText,
   type PageRow,
   pageRows,
+  pageVerdict,
   sizeText,
   summaryGroups,
   whyOf,
@@ -24,6 +26,8 @@ import type { WebDeps } from "../answers/deps.ts";
 import { type Html, html } from "../html.ts";
 import { filter } from "../views/findings-view.ts";
 import { howView } from "../views/how-view.ts";
+import { statusBadge } from "../views/waterfall-view.ts";
+import { viewTabs } from "./search-box.ts";
 import type { Outcome, Progress } from "./streamed-page.ts";
 
 /** `GET /page?url=…`. @throws NetlensError like `servePage` */
@@ -42,7 +46,7 @@ export async function auditOutcome(
   const keep = { json: report, again: `/page?${query}` };
   return {
     title: "What a page loads",
-    body: auditView(report),
+    body: auditView(report, url),
     fields,
     ...(!query.has("header") && !hasCredentials(url) && { keep }),
   };
@@ -66,14 +70,28 @@ ${error !== undefined && html`<p class="alert" role="alert">${error}</p>`}
 </section>`;
 }
 
-/** Summary, then all resources in one table, the broken first. @internal for tests: they render made-up reports */
-export function auditView(report: PageReport): Html {
+/** Verdict and counts, findings, then all resources in one table, the broken first. @internal for tests */
+export function auditView(report: PageReport, asked = report.url): Html {
   const { url, status, document, resources, inline, policy, unseen, summary } = report;
   const rows = pageRows(resources);
   const code = inline.filter(({ outcome }) => outcome === "blocked");
-  return html`<section class="result" aria-labelledby="result-title"><h2 id="result-title">${status} ${url}</h2>
-<p>${document.intent} ${plural(resources.length, "resource")}. <a href="/?url=${encodeURIComponent(url)}">Full report of the document</a></p>
-${summaryGroups(report).map(({ title, notes }) => html`<h3>${title}</h3><ul>${notes.map(noteItem)}</ul>`)}
+  const broken = rows.filter(({ isBroken }) => isBroken).length + code.length;
+  const counts = [
+    [broken, "blocked"],
+    [summary.risky.length, "risky"],
+    [summary.slow.length, "slow"],
+    [summary.origins.length, plural(summary.origins.length, "host").replace(/^\S+ /, "")],
+  ] as const;
+  const notes = summaryGroups(report).flatMap(({ severity, notes }) =>
+    notes.map((note) => ({ ...note, severity })),
+  );
+  return html`${viewTabs(asked, "Page")}<section class="lead" aria-labelledby="lead">
+<h2 id="lead">${statusBadge(Number(status) || 0)} <span class="verdict">${pageVerdict(report, broken)}</span> <span class="figures">${plural(resources.length, "resource")}</span></h2>
+<ul class="counts">${counts.map(([count, word], index) => html`<li${index === 0 && count > 0 && html` class="bad"`}><b>${count}</b> ${word}</li>`)}</ul>
+<p class="intent">${document.intent}</p>
+</section>
+${notes.length > 0 && html`<div class="overview"><section class="findings" aria-labelledby="findings"><h2 id="findings">Findings</h2><ol>${notes.map(noteItem)}</ol></section></div>`}
+<section class="result" aria-label="Details">
 ${rows.length > 0 && table(rows)}
 ${code.length > 0 && html`<h3>Blocked inline code</h3><ul>${code.map((one) => html`<li><code>${one.text}</code> (${one.where.element}, line ${one.where.line})<br>${whyOf(one).join(" ")}</li>`)}</ul>`}
 ${summary.origins.length > 0 && html`<h3>Hosts contacted</h3><ul>${summary.origins.map(({ origin, thirdParty, requests, wireBytes, cookies }) => html`<li>${origin}${thirdParty && " (another site)"}: ${plural(requests, "request")}, ${sizeText(wireBytes)}${cookies > 0 && `, ${plural(cookies, "cookie")}`}</li>`)}</ul>`}
@@ -84,8 +102,9 @@ ${unseen.map((text) => html`<p>Not covered: ${text}</p>`)}
 <p class="json"><a href="/v1/page?url=${encodeURIComponent(url)}&amp;format=json">View as JSON</a></p>`;
 }
 
-function noteItem(note: Note): Html {
-  return html`<li>${noteText(note)}${note.examples.slice(0, 1).map((one) => html`<br><small>${one}</small>`)}</li>`;
+/** A finding, folded except the first. */
+function noteItem(note: Note & { readonly severity: Severity }, index: number): Html {
+  return html`<li class="${note.severity}"><details${index === 0 && html` open`}><summary><span class="hidden">${note.severity}: </span>${noteText(note)}</summary>${note.examples.map((one) => html`<p class="where">${one}</p>`)}</details></li>\n`;
 }
 
 /** Maximum hosts in the filter; each needs a rule of the style sheet. */
@@ -109,7 +128,7 @@ function table(rows: readonly PageRow[]): Html {
   return html`<div class="loads"><h3>What it loads</h3>
 ${filter("kind", "Show kinds", [...(broken < rows.length ? bad : []), all, ...(kinds.length > 1 ? kinds : [])])}
 ${hosts.length > 1 && filter("host", "Show hosts", [["any", "Any host", rows.length], ...choices])}
-<table><thead><tr>${["URL", "Status", "Size", "Time", "Waterfall"].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>
+<table><thead><tr>${["URL", "Status", "Size", "Time", `0 to ${Math.round(end)} ms`].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>
 ${rows.map((row) => tableRow(row, end, classOf.get(row.host)))}</tbody></table></div>`;
 }
 
@@ -124,11 +143,12 @@ function tableRow(
   const share = (ms: number) => Math.round((100 * ms) / end);
   const shown = url.length > LONGEST ? `${url.slice(0, LONGEST)}…` : url;
   const classes = [as, host, isBroken && "bad"].filter(Boolean).join(" ");
-  return html`<tr class="${classes}"><td>${shown}${why.length > 0 && html`<br><small>${outcome}, ${place}: ${why.join(" ")}</small>`}</td><td>${status}</td><td>${size}</td><td>${time}</td><td><svg width="100" height="8" aria-hidden="true"><rect x="${share(start)}" width="${Math.max(1, share(length))}" height="8"/></svg></td></tr>\n`;
+  return html`<tr class="${classes}"><td>${shown}${why.length > 0 && html`<br><small>${outcome}, ${place}: ${why.join(" ")}</small>`}</td><td>${status}</td><td>${size}</td><td>${time}</td><td><svg class="bar" viewBox="0 0 100 10" width="100%" height="10" preserveAspectRatio="none" aria-hidden="true"><rect x="${share(start)}" width="${Math.max(1, share(length))}" height="10"/></svg></td></tr>\n`;
 }
 
 function policyView({ reportOnly, beyond, notes, how }: SuggestedPolicy): Html {
-  return html`<h3>Suggested policy</h3><pre class="copy" tabindex="0">${reportOnly}</pre>
+  const [name = "", ...directives] = reportOnly.split(/(?<=^[^:]*:) |(?<=;) /);
+  return html`<h3>Suggested policy</h3><pre class="copy policy" tabindex="0">${name}${directives.map((text) => html`<span> ${text}</span>`)}</pre>
 ${beyondTexts(beyond).map((text) => html`<p>${text}</p>`)}
 <ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>
 ${how && howView(how, "policy")}`;

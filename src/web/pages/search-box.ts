@@ -7,12 +7,28 @@ export interface SearchBoxState {
   readonly error?: string;
   /** Link to the forms, with the current query. */
   readonly more?: string;
+  /** True for the page audit. */
+  readonly isPage?: boolean;
 }
 
-export function searchBox({ value = "", error, more = "/forms" }: SearchBoxState = {}): Html {
+/** Links to what a URL answers and to what its page loads. */
+export function viewTabs(url: string, current: "Response" | "Page"): Html {
+  const link = (name: "Response" | "Page", path: string) =>
+    html`<a href="${path}url=${encodeURIComponent(url)}"${name === current && html` aria-current="page"`}>${name}</a>`;
+  return html`<nav class="views" aria-label="Views">${link("Response", "/?")}${link("Page", "/page?")}</nav>`;
+}
+
+export function searchBox({ value = "", error, more = "/forms", isPage }: SearchBoxState = {}): Html {
   const isLong = /[\r\n]/.test(value);
   const common = html`autocomplete="off" autocapitalize="none" spellcheck="false"${error !== undefined && html` aria-invalid="true" aria-describedby="q-error" autofocus`}`;
   // Many lines may exceed the URL length that proxies accept.
+  if (isPage)
+    return html`<form class="box" action="/page#result" method="get" role="search">
+<label class="hidden" for="q">URL of a page</label>
+<input id="q" name="url" value="${value}" required maxlength="8192" ${common}>
+<button>Audit</button>
+<a href="${more}">More options</a>
+</form>`;
   return html`<form class="box" action="/#result" method="${isLong ? "post" : "get"}" role="search">
 <label class="hidden" for="q">URL, address, user agent or header lines</label>
 ${

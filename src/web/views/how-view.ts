@@ -32,10 +32,12 @@ function tabs(recipes: readonly Recipe[], name: string, first?: RecipePlace): Ht
   const chosen = recipes.find(({ place }) => place === first) ?? recipes[0];
   return html`<fieldset class="tabs"><legend>Recipes by server</legend>${recipes.map(
     ({ place, text }) =>
-      html`<label><input type="radio" name="${name}"${place === chosen?.place && html` checked`}> ${PLACE_LABELS[place]}</label><div><pre class="recipe">${text}</pre>${stepsView(PLACE_STEPS[place])}</div>`,
+      html`<label><input type="radio" name="${name}"${place === chosen?.place && html` checked`}> ${PLACE_LABELS[place]}</label><div><pre class="recipe">${text}</pre>${stepsView(PLACE_STEPS[place], text)}</div>`,
   )}</fieldset>`;
 }
 
-function stepsView({ where, test, undo }: (typeof PLACE_STEPS)[RecipePlace]): Html {
-  return html`<p class="description"><b>Where:</b> ${where}. <b>Test:</b> ${test}. <b>Undo:</b> ${undo}.</p>`;
+/** The file of a single change has a name of its own, which the recipe begins with. */
+function stepsView({ where, test, undo }: (typeof PLACE_STEPS)[RecipePlace], recipe: string): Html {
+  const name = /response[-_]headers[\w-]*/.exec(recipe)?.[0] ?? "response-headers";
+  return html`<p class="description"><b>Where:</b> ${where.replace(/response[-_]headers/, name)}. <b>Test:</b> ${test}. <b>Undo:</b> ${undo}.</p>`;
 }

@@ -1,10 +1,10 @@
 /** Suggested policy: the narrowest Content-Security-Policy that allows the observed loads. Pure. */
 
-import { isForm, placesOf, RECIPE_SERVERS, type RecipeChoice } from "../../../../data/recipe-servers.ts";
+import { isForm, placesOf, RECIPE_PLACES, type RecipeChoice } from "../../../../data/recipe-servers.ts";
 import { wordTable } from "../../../../data/word-table.ts";
 import type { Task } from "../../../api/cooperative.ts";
 import { PAGE } from "../../../api/limits.ts";
-import { howOf } from "../../../headers/how.ts";
+import { howOf, inOrder } from "../../../headers/how.ts";
 import {
   type CspPolicy,
   checkLoad,
@@ -127,16 +127,13 @@ export function* suggestPolicy(
   const isShort = value.length <= PAGE.policyInRecipe;
   if (!isShort) notes.push(TOO_LONG);
   // No recipe with a nonce: a server's configuration cannot change it per response.
+  const seen = { lines: pages.flatMap(({ page }) => page.response.lines) };
   const how =
     isShort && !hasNonce
       ? howOf({ removed: [TRIAL], sent: { name: TRIAL, value } }, ADVICE, {
-          places: choice ? placesOf(choice) : RECIPE_SERVERS,
+          places: choice ? placesOf(choice) : inOrder(RECIPE_PLACES, seen),
           form: choice && isForm(choice) ? choice : undefined,
-          seen: {
-            lines: pages.flatMap(({ page }) =>
-              page.response.lines.map(({ name, value }) => ({ name, sent: name, value, flaws: [] })),
-            ),
-          },
+          seen,
         })
       : undefined;
   return {

@@ -80,6 +80,9 @@ async function certificate(
 }
 
 const MODULES = `modules:
+  ping:
+    prober: icmp
+    icmp: { preferred_ip_protocol: ip4 }
   http_2xx:
     prober: http
     timeout: 3s
@@ -440,6 +443,10 @@ test("an unknown module and a missing target are named", async () => {
   expect(await at("/probe?target=http://127.0.0.1/&module=x")).toEqual([
     400,
     'module: unknown module "x".\n',
+  ]);
+  expect(await at("/probe?target=http://127.0.0.1/&module=ping")).toEqual([
+    400,
+    'module: "ping" uses the icmp prober; netlens has only http.\n',
   ]);
   expect(await at("/probe")).toEqual([
     400,

@@ -134,7 +134,7 @@ export const options = {
     at: "probe.config",
     default: "",
     value: "FILE",
-    help: "modules of /probe: tables [probe.NAME] of a TOML file, or a blackbox.yml with http modules",
+    help: "modules of /probe: tables [probe.NAME] of a TOML file, or a blackbox.yml, whose http modules are used",
     parse: form.text,
   }),
   "frame-ancestors": option({

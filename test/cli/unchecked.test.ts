@@ -105,6 +105,57 @@ describe("input that cannot be checked is not reported as ok", () => {
     });
 });
 
+test.each([closed, disallowed])("site --list without a URL to list fails", async (url) => {
+  const { code, out, err } = await cli(["site", ...LOOPBACK, "--list", url]);
+  expect([code, out]).toEqual([4, ""]);
+  expect(err).toContain("no URL to list; nothing was checked; 1 page was not checked: ");
+});
+
+test("visitor fails if nothing is known", async () => {
+  const code = async (...given: readonly string[]) => (await cli(["visitor", ...given])).code;
+  expect(await code("10.0.0.1", "zzz qq")).toBe(0);
+  expect(await code("4000::1", "zzz qq")).toBe(4);
+  expect(await code("4000::1", "curl/8.5.0")).toBe(0);
+});
+
+describe("--fail-on unchecked", () => {
+  const partly = "Age: 1\nX-Unheard-Of: 1\n";
+  const files = {
+    "x.txt": partly,
+    "y.txt": "Age: 1\n",
+    _redirects: "/a https://b.example/\n/x/* /y/:splat\n",
+  };
+  const run = async (...args: readonly string[]) => {
+    const { code, out } = await cli(args, { files });
+    return { code, out };
+  };
+  test("headers: a finding, and exit code 4", async () => {
+    expect((await run("headers", "x.txt")).code).toBe(0);
+    expect((await run("headers", "--fail-on", "unchecked", "y.txt")).code).toBe(0);
+    const { code, out } = await run("headers", "--fail-on", "unchecked", "--format", "github", "x.txt");
+    expect([code, out]).toEqual([
+      4,
+      expect.stringContaining("1 header was not checked: netlens does not know the name."),
+    ]);
+  });
+  test("redirects", async () => {
+    const args = ["redirects", "--dry-run", "--base", "https://a.example", "_redirects"];
+    expect((await run(...args)).code).toBe(0);
+    expect((await run(...args, "--fail-on", "unchecked")).code).toBe(4);
+  });
+  test("compare", async () => {
+    const args = ["compare", "x.txt", "x.txt"];
+    expect((await run(...args, "--fail-on", "unchecked")).code).toBe(0);
+  });
+  test("site", async () => {
+    const one = site((path) =>
+      path === "/robots.txt" ? new Response("User-agent: *\nDisallow: /b") : html('<a href="/b">b</a>'),
+    );
+    expect((await run("site", ...LOOPBACK, one)).code).toBe(0);
+    expect((await run("site", ...LOOPBACK, "--fail-on", "unchecked", one)).code).toBe(4);
+  });
+});
+
 test("the report of a site has what was not looked up, with reasons", async () => {
   const { out } = await cli(["site", ...LOOPBACK, "--json", closed]);
   expect(JSON.parse(out)).toMatchObject({

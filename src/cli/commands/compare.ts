@@ -38,8 +38,8 @@ export const compare: Command = {
     },
     "fail-on": {
       type: "string",
-      words: [...FAIL_WORDS.keys()],
-      help: "exit with 4 for such a difference [new findings that the project file fails]",
+      words: [...FAIL_WORDS.keys(), "unchecked"],
+      help: "exit with 4 for such a difference, or if anything was not checked [new findings that the project file fails]",
     },
     all: { type: "boolean", help: "also show values that differ in every response" },
     ...projectFlags,
@@ -137,7 +137,8 @@ async function comparer(call: Call) {
     codeOf: ({ a, b, differences, unchecked = [] }: Comparison): number => {
       if (a.status === "error" || b.status === "error") return EXIT.failed;
       if (!isCompared({ unchecked })) return EXIT.usage;
-      return differences.some(fails) ? EXIT.assertion : EXIT.done;
+      const skipped = flags["fail-on"] === "unchecked" && unchecked.length > 0;
+      return skipped || differences.some(fails) ? EXIT.assertion : EXIT.done;
     },
   };
 }

@@ -26,8 +26,8 @@ export const page: Command = {
     ...assertionFlags,
     "fail-on": {
       type: "string",
-      value: "blocked|error|warning|info|ID,…",
-      words: ["blocked", "error", "warning", "info"],
+      value: "blocked|error|warning|info|unchecked|ID,…",
+      words: ["blocked", "error", "warning", "info", "unchecked"],
       open: true,
       help: "exit with 4 if a resource is blocked, or for these problems",
     },

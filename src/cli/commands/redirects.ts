@@ -66,7 +66,7 @@ export const redirects: Command = {
     "fail-on": {
       type: "string",
       words: FAIL_ON,
-      help: "exit with 4 for a wrong redirect, for a finding about the map as well, or never [wrong]",
+      help: "exit with 4 for a wrong redirect, also for a finding about the map or for unchecked rows, or never [wrong]",
     },
     ...projectFlags,
     ...networkFlags,
@@ -85,7 +85,12 @@ export const redirects: Command = {
     const network = await readNetwork(call);
     const { summary, isRecorded } = await checkMap(prepared, options, network, call.io);
     const { wrong, total } = summary;
-    return !isRecorded ? EXIT.failed : exitCode(options, wrong > 0 || total === 0, prepared.isOdd);
+    return !isRecorded
+      ? EXIT.failed
+      : exitCode(options, wrong > 0 || total === 0, {
+          map: prepared.isOdd,
+          unchecked: prepared.unchecked.length > 0,
+        });
   },
 };
 
@@ -125,12 +130,19 @@ async function dryRun(checked: CheckedMap, options: RedirectOptions, { io }: Cal
   const outcome = { ...result, none: "no problems in the map itself" };
   await io.out(writer.end?.(unchecked, outcomeSentence(outcome)) ?? "");
   io.err(`netlens: ${outcomeText(outcome)}\n`);
-  return exitCode(options, errors > 0 || outcomeOf(outcome) === "nothing-checked", counts.size > 0);
+  return exitCode(options, errors > 0 || outcomeOf(outcome) === "nothing-checked", {
+    map: counts.size > 0,
+    unchecked: unchecked.length > 0,
+  });
 }
 
-/** @param isWrong a redirect is wrong @param isOdd the map itself has findings */
-function exitCode({ failOn }: RedirectOptions, isWrong: boolean, isOdd: boolean): number {
-  const fails = failOn !== "never" && (isWrong || (failOn === "map" && isOdd));
+/** @param isWrong a redirect is wrong @param has whether the map has findings, and unchecked rows */
+function exitCode(
+  { failOn }: RedirectOptions,
+  isWrong: boolean,
+  has: { readonly map: boolean; readonly unchecked: boolean },
+): number {
+  const fails = failOn !== "never" && (isWrong || (failOn !== "wrong" && has[failOn]));
   return fails ? EXIT.assertion : EXIT.done;
 }
 

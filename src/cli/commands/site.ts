@@ -69,9 +69,21 @@ export const site: Command = {
       : await readAssertions(call, await openProject(call), { silenced });
     const checked = await checkSite(options, expected, network, call);
     try {
-      if (!options.isList) return await reported(checked, options.format, call);
-      for await (const url of listedUrls(checked, options, network)) await call.io.out(`${url}\n`);
-      return checked.failure === undefined ? EXIT.done : EXIT.failed;
+      if (!options.isList) {
+        const needsAll = expected?.failOn.includes("unchecked") === true;
+        return await reported(checked, options.format, needsAll, call);
+      }
+      let listed = 0;
+      for await (const url of listedUrls(checked, options, network)) {
+        await call.io.out(`${url}\n`);
+        listed++;
+      }
+      if (checked.failure !== undefined) return EXIT.failed;
+      if (listed > 0) return EXIT.done;
+      const { outcomeText } = await import("../../view/all-clear.ts");
+      const { unchecked } = checked.report;
+      call.io.err(`netlens: site: no URL to list; ${outcomeText({ checked: 0, found: "", unchecked })}\n`);
+      return EXIT.assertion;
     } finally {
       if (checked.failure !== undefined)
         call.io.err(`netlens: ${checked.failure}; the report has what was found before\n`);
@@ -80,11 +92,18 @@ export const site: Command = {
   },
 };
 
-async function reported(checked: CheckedSite, format: string, call: Call): Promise<number> {
+/** @param needsAll whether unchecked parts fail */
+async function reported(
+  checked: CheckedSite,
+  format: string,
+  needsAll: boolean,
+  call: Call,
+): Promise<number> {
   const { writeSite } = await import("../site/writers.ts");
   const { keepPage } = await import("../site/keep-page.ts");
   const { lookedUp, broken } = checked.report.counts;
-  const isAsserted = checked.worst === 2 || lookedUp === 0;
+  const isSkipped = needsAll && checked.report.unchecked !== undefined;
+  const isAsserted = checked.worst === 2 || lookedUp === 0 || isSkipped;
   const isFailed = checked.failure !== undefined || (!isAsserted && broken === lookedUp);
   const code = isFailed ? EXIT.failed : isAsserted ? EXIT.assertion : EXIT.done;
   await writeSite(format, checked, code, call);

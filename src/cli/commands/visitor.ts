@@ -57,7 +57,13 @@ export const visitor: Command = {
     geo.close();
     const lines = result.text.split("\n").map((each) => printable(each));
     await io.out(flags["json"] === true ? jsonText(result, io) : `${lines.join("\n")}\n`);
-    return EXIT.done;
+    // Like every check that checked nothing.
+    const isKnown =
+      result.ip?.code !== "unknown" ||
+      result.ip.special !== undefined ||
+      result.ip.asn ||
+      result.useragent?.device;
+    return isKnown ? EXIT.done : EXIT.assertion;
   },
 };
 

@@ -4,10 +4,10 @@ import type { Flag } from "../command.ts";
 export const assertionFlags: Readonly<Record<string, Flag>> = {
   "fail-on": {
     type: "string",
-    value: "error|warning|info|ID,…",
-    words: ["error", "warning", "info"],
+    value: "error|warning|info|unchecked|ID,…",
+    words: ["error", "warning", "info", "unchecked"],
     open: true,
-    help: "exit with 4 for a problem of this severity or worse, or for one of these problems",
+    help: "exit with 4 for a problem of this severity or worse, for one of these problems, or if anything was not checked",
   },
   require: {
     type: "string",

@@ -9,9 +9,10 @@ import {
   type Expectations,
   expectationsOf,
 } from "../../jobs/project/check.ts";
-import { type Finding, ignoring, SEVERITIES } from "../../jobs/project/findings.ts";
+import { FAIL_ON, type Finding, ignoring } from "../../jobs/project/findings.ts";
 import type { Project, WrittenRequirement } from "../../jobs/project/read.ts";
 import { parseRequirement } from "../../jobs/project/requirement.ts";
+import { uncheckedTexts } from "../../view/all-clear.ts";
 import { type Call, EXIT, UsageError } from "../command.ts";
 
 type Flags = Call["flags"];
@@ -28,7 +29,7 @@ export async function readAssertions(
 ): Promise<Expectations> {
   const ignore = ignoring(new Set([...(await problemIds("ignore", flags)), ...silenced]));
   const expected = expectationsOf(project, ignore, url);
-  const failOn = await problemIds("fail-on", flags, SEVERITIES);
+  const failOn = await problemIds("fail-on", flags, FAIL_ON);
   const days = wholeNumber("certificate-days", "days", flags);
   const time = wholeNumber(
     flags["fail-over"] === undefined ? "max-time" : "fail-over",
@@ -67,7 +68,7 @@ export function judge(
     unchecked: report.unchecked ?? [],
   },
 ): Judged {
-  const { findings, ignored, breaks } = checkReport(report, expected);
+  const { findings, ignored, breaks } = checkReport(report, expected, uncheckedTexts(unchecked));
   const marks =
     expected.failOn.length > 0
       ? breaks

@@ -8,7 +8,7 @@ import { POLITENESS, type Politeness } from "../../jobs/redirects/politeness.ts"
 import { type Call, UsageError } from "../command.ts";
 import { numberOf, politenessOf } from "../input/polite-flags.ts";
 
-export const FAIL_ON = ["wrong", "map", "never"] as const;
+export const FAIL_ON = ["wrong", "map", "unchecked", "never"] as const;
 
 export interface RedirectOptions extends Politeness {
   readonly path: string;

@@ -1,6 +1,6 @@
 /**
  * Probe modules with the names of blackbox_exporter, from a TOML file (`[probe.http_2xx]`) or a blackbox.yml
- * with only http modules. Pure.
+ * in which modules of other probers load but cannot be used. Pure.
  */
 
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
@@ -90,7 +90,12 @@ const Nested = Type.Object(
   only,
 );
 
+/** Probers of blackbox_exporter that netlens does not have. */
+const OTHER_PROBERS: ReadonlySet<unknown> = new Set(["tcp", "dns", "icmp", "grpc", "unix"]);
+
 export type ProbeModule = Omit<Static<typeof Flat>, "timeout"> & {
+  /** Name of an unsupported prober; the module cannot be used. */
+  readonly otherProber?: string;
   /** Milliseconds. */
   readonly timeoutMs?: number;
 };
@@ -132,6 +137,8 @@ const memberOf = (value: unknown, name: string): unknown =>
   new Map(Object.entries(typeof value === "object" && value !== null ? value : {})).get(name);
 
 function moduleOf(table: unknown, place: PlaceOf, isYaml: boolean): ProbeModule {
+  const prober = memberOf(table, "prober");
+  if (isYaml && OTHER_PROBERS.has(prober)) return { otherProber: String(prober) };
   const schema = isYaml ? Nested : Flat;
   const [error] = Value.Errors(schema, table);
   if (error) {

@@ -42,6 +42,11 @@ export async function probeText(
   const { target, module: name = "http_2xx", debug } = queryOf(probeQuery, new URL(request.url).searchParams);
   const module = modules().get(name);
   if (!module) throw new NetlensError("invalid-param", `module: unknown module "${name}".`);
+  if (module.otherProber !== undefined)
+    throw new NetlensError(
+      "invalid-param",
+      `module: "${name}" uses the ${module.otherProber} prober; netlens has only http.`,
+    );
   spend(request, LOOKUP_COST);
   await spendLookups(request, 1);
   const { probe } = await import("./probe.ts");

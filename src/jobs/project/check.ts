@@ -51,18 +51,29 @@ const ASSERTIONS: ReadonlySet<string> = new Set([
   "certificate-days-low",
   "field-required",
   "max-time-exceeded",
+  "not-checked",
   "redirects-exceeded",
 ]);
 
-export function checkReport(report: HttpReport, expected: Expectations): CheckedReport {
+/** @param unchecked texts on parts that were not checked */
+export function checkReport(
+  report: HttpReport,
+  expected: Expectations,
+  unchecked: readonly string[] = [],
+): CheckedReport {
   const { findings, ignored } = treatedFindings(report, expected.treat);
-  const asserted = brokenAssertions(report, expected).map((finding) => ({
+  const skipped = expected.failOn.includes("unchecked") ? unchecked : [];
+  const whole: Place = { step: 0, url: report.url };
+  const asserted = [
+    ...brokenAssertions(report, expected),
+    ...skipped.map((text) => broken("not-checked", `${text}.`, whole)),
+  ].map((finding) => ({
     finding,
     treated: expected.treat(finding, finding.places[0]),
   }));
-  const broken = asserted.flatMap(({ finding, treated }) => ("reason" in treated ? [] : [finding]));
+  const failed = asserted.flatMap(({ finding, treated }) => ("reason" in treated ? [] : [finding]));
   return {
-    findings: worstFirst([...broken, ...findings]),
+    findings: worstFirst([...failed, ...findings]),
     ignored: [
       ...asserted.flatMap(({ finding, treated }) =>
         "reason" in treated ? [{ ...finding, ...treated }] : [],

@@ -24,6 +24,8 @@ export interface Finding extends Problem {
 
 /** Severities, the most severe first. */
 export const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
+/** Words of `fail-on`, besides ids. */
+export const FAIL_ON: readonly string[] = [...SEVERITIES, "unchecked"];
 
 /** Reason for ignoring a problem. */
 export interface Reason {

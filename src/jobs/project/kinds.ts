@@ -66,6 +66,11 @@ const assertions: Readonly<Record<string, Kind>> = {
     summary: "The final response lacks a header, or a value, that --require or the project file requires.",
     advice: "Send the header, or change the requirement.",
   },
+  "not-checked": {
+    severity: "error",
+    summary: "Parts of the input were not checked, and --fail-on or the project file requires that all are.",
+    advice: "Provide the missing parts, or remove unchecked from --fail-on.",
+  },
   "redirects-exceeded": {
     severity: "error",
     summary: "The lookup followed more redirects than the project file allows.",

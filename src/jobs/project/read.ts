@@ -4,7 +4,7 @@
  */
 
 import { Value } from "@sinclair/typebox/value";
-import { SEVERITIES } from "./findings.ts";
+import { FAIL_ON } from "./findings.ts";
 import { type Parsed, parsePositioned } from "./positions.ts";
 import { currentProblemId, isFieldName } from "./problem-id.ts";
 import { ProjectError } from "./project-error.ts";
@@ -75,7 +75,7 @@ export function readProject(text: string, file: string, now: number): Project {
   for (const [id, treatment] of Object.entries(given.rules ?? {}))
     if (typeof treatment === "string") add(id, ["rules", id], { treatment });
   const failOn = (given["fail-on"] ?? []).map((one, index) =>
-    currentId(one, at(["fail-on", index]), notes, SEVERITIES),
+    currentId(one, at(["fail-on", index]), notes, FAIL_ON),
   );
   const limits = given.limits ?? {};
   return {

@@ -33,7 +33,10 @@ export function visitorOf(seen: Seen, geo: GeoDatabases, verified?: UserAgentRes
     contradictions,
     text: [
       seenText(seen, ip, localTime),
-      ip && placeSentence(ip).replace(/^An IPv[46] address/, "The address is"),
+      ip &&
+        placeSentence(ip)
+          .replace(/^An IPv[46] address whose location/, "The location of the address")
+          .replace(/^An IPv[46] address/, "The address is"),
       ip && connectionMeans(ip),
       useragent && agentText(useragent, support),
       ...contradictions.map(({ title, evidence }) => `${title} ${evidence}`),

@@ -60,8 +60,15 @@ method = "HEAD"
       ]),
     );
   });
+  test("a module of another prober loads with its name", () => {
+    const modules = readModules("modules:\n  a: {prober: dns, dns: {x: 1}}\n  b: {prober: http}\n", "a.yml");
+    expect([...modules].map(([name, { module }]) => [name, module])).toEqual([
+      ["a", { otherProber: "dns" }],
+      ["b", {}],
+    ]);
+  });
   test.each([
-    ["a.yml", "modules:\n  icmp:\n    prober: icmp", "a.yml: icmp: prober: expected 'http'"],
+    ["a.yml", "modules:\n  x:\n    prober: htp", "a.yml: x: prober: expected 'http'"],
     [
       "a.yml",
       "modules:\n  x:\n    prober: http\n    http:\n      oauth2: {}",

@@ -83,6 +83,16 @@ describe("a rule to elsewhere, or an uncertain one, is unchecked", () => {
   });
 });
 
+test("Redirect / of a virtual host has the host of its ServerName", async () => {
+  const run = async (name: string, scheme: string) => {
+    const map = `<VirtualHost ${name}>\nServerName old.example\nRedirect 301 / ${scheme}://own-host/\n</VirtualHost>\n`;
+    return (await dry(map, { base: BASE, name: "site.conf" })).err;
+  };
+  expect(await run("*:80", "https")).not.toContain("loop");
+  const alone = `Redirect 301 / ${BASE}/\n`;
+  expect((await dry(alone, { base: BASE, name: ".htaccess" })).err).toContain("loop");
+});
+
 test("a partly checked map is marked in every format", async () => {
   using server = Bun.serve({
     port: 0,

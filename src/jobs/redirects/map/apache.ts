@@ -27,10 +27,13 @@ interface Context {
   depth: number;
   /** Number of open sections that restrict rules to hosts or paths. */
   sections: number;
+  /** Scheme and, after `ServerName`, host of the open `<VirtualHost>`. */
+  scheme: string;
+  host: string;
 }
 
 export async function* readApache(text: AsyncIterable<string>): AsyncGenerator<Found[]> {
-  const context: Context = { base: "/", conditional: false, depth: 0, sections: 0 };
+  const context: Context = { base: "/", conditional: false, depth: 0, sections: 0, scheme: "", host: "" };
   let begun: Line | undefined;
   for await (const lines of linesOf(text)) {
     const found: Found[] = [];
@@ -52,6 +55,7 @@ function readDirective([name, ...rest]: readonly Word[], context: Context): Foun
   if (directive === "</if>") context.depth--;
   if (/^<(?!\/|ifmodule)/.test(directive)) context.sections++;
   if (/^<\/(?!ifmodule)/.test(directive)) context.sections--;
+  readHost(directive, rest[0]?.text ?? "", context);
   if (directive === "rewritebase") context.base = `${trimEndOf(rest[0]?.text ?? "", /\//)}/`;
   if (directive === "rewritecond") context.conditional = true;
   if (!name || (directive !== "rewriterule" && DEFAULT_STATUS.get(directive) === undefined)) return [];
@@ -59,7 +63,16 @@ function readDirective([name, ...rest]: readonly Word[], context: Context): Foun
   if (directive === "rewriterule") context.conditional = false;
   if (conditional) return [{ line: name.line, column: name.column, omitted: CONDITIONAL }];
   const found = directive === "rewriterule" ? rewriteRule(name, rest, context.base) : redirect(name, rest);
-  return ["omitted" in found && context.sections > 0 ? { ...found, wildcard: undefined } : found];
+  if ("omitted" in found && context.sections > 0) return [{ ...found, wildcard: undefined }];
+  // The root of another host than that of --base: usually a move of the whole host.
+  const isRoot = context.host !== "" && "from" in found && found.from === "/";
+  return [isRoot ? { ...found, from: `${context.scheme}://${context.host}/` } : found];
+}
+
+function readHost(directive: string, first: string, context: Context): void {
+  if (directive === "<virtualhost") context.scheme = /:443\b/.test(first) ? "https" : "http";
+  if (directive === "</virtualhost>") context.scheme = context.host = "";
+  if (directive === "servername" && context.scheme !== "") context.host = first;
 }
 
 function redirect(name: Word, [first, ...others]: readonly Word[]): Found {

@@ -94,8 +94,9 @@ export function extended(
     // Without a list nothing is blocked.
     if (!list || list.includes(source)) continue;
     // A directive of its own starts with the sources that applied so far.
-    const isCode = /^(?:script|style|worker)-src/.test(name);
-    const kept = from === name || isCode ? list : list.filter((word) => !/^'(?!self')/i.test(word));
+    const other = name === "worker-src" ? /^'(?!self'|strict-dynamic')/i : /^'(?!self')/i;
+    const isCode = /^(?:script|style)-src/.test(name);
+    const kept = from === name || isCode ? list : list.filter((word) => !other.test(word));
     // In default-src 'strict-dynamic' ends 'unsafe-inline' for styles too, in style-src it does not.
     const isStrict = from === "default-src" && name === "style-src" && base?.lists.get(from)?.strictDynamic;
     const ended = isStrict ? /^'(?:none|unsafe-inline)'$/i : /^'none'$/i;

@@ -7,26 +7,15 @@ import { isSqliteError, openSqlite } from "../../platform/sqlite.ts";
 import { merged, OTHER_TYPE, type Row, type RowKind } from "./read-post.ts";
 
 const SQL = `
-CREATE TABLE row(kind TEXT NOT NULL, name TEXT NOT NULL, key TEXT NOT NULL, count INTEGER NOT NULL, first INTEGER NOT NULL,
-  last INTEGER NOT NULL, found TEXT NOT NULL, PRIMARY KEY(kind, name, key)) WITHOUT ROWID;`;
+CREATE TABLE row(kind TEXT NOT NULL, name TEXT NOT NULL, key TEXT NOT NULL, count INTEGER NOT NULL, last INTEGER NOT NULL,
+  row TEXT NOT NULL, PRIMARY KEY(kind, name, key)) WITHOUT ROWID;`;
 const KINDS = Object.keys(REPORTS.rows) as RowKind[];
 
 /** Milliseconds. */
 const KEPT_FOR = REPORTS.keptDays * 86_400_000;
 const SWEEP_EVERY = 3_600_000;
 
-export interface ReportStore {
-  take(name: string, rows: readonly Row[]): void;
-  /** Rows of a name, the most frequent first, including those that are not written yet. */
-  read(name: string): Row[];
-  /** Reports taken, by type. */
-  readonly taken: ReadonlyMap<string, number>;
-  /** Reports that could not be written. */
-  readonly lost: () => number;
-  close(): void;
-}
-
-type Stored = Pick<Row, "kind" | "key" | "count" | "first" | "last"> & { readonly found: string };
+export type ReportStore = ReturnType<typeof openReportStore>;
 
 /**
  * @param clock milliseconds since the epoch @param onFailure gets the reason when writing starts to fail
@@ -37,37 +26,37 @@ export function openReportStore(
   clock: () => number,
   later: (work: () => void, ms: number) => void,
   onFailure: (reason: string) => void,
-): ReportStore {
+) {
   const db = open(path);
   /** By name, kind and key. */
-  const waiting = new Map<string, { readonly name: string; readonly row: Row }>();
+  const waiting = new Map<string, readonly [name: string, row: Row]>();
   const taken = new Map([...REPORT_TYPES, OTHER_TYPE].map((type) => [type, 0]));
   let isScheduled = false;
   let isFailing = false;
   let lost = 0;
   let swept = Number.NEGATIVE_INFINITY;
 
-  const find = db.query<Stored, [string, string, string]>(
-    "SELECT kind, key, count, first, last, found FROM row WHERE kind = ? AND name = ? AND key = ?",
-  );
-  const put = db.query("INSERT OR REPLACE INTO row VALUES(?, ?, ?, ?, ?, ?, ?)");
-  const trim = db.query(
-    "DELETE FROM row WHERE kind = ?1 AND name = ?2 AND key IN (SELECT key FROM row WHERE kind = ?1 AND name = ?2 ORDER BY count DESC, last DESC LIMIT -1 OFFSET ?3)",
+  const known = db.query<{ row: string }, [string, string, string]>(
+    "SELECT row FROM row WHERE kind = ? AND name = ? AND key = ?",
   );
   // Each report has a row of its type, so these rows have the total of a name.
   const beyond = db.query<{ name: string }, [number]>(
     "SELECT name FROM row WHERE kind = 'type' GROUP BY name ORDER BY sum(count) DESC, max(last) DESC LIMIT -1 OFFSET ?",
   );
-  const write = db.transaction((batch: readonly { readonly name: string; readonly row: Row }[]) => {
-    const grown = new Map<string, readonly [kind: RowKind, name: string]>();
-    for (const { name, row } of batch) {
-      const known = find.get(row.kind, name, row.key);
-      const old = known && rowOf(known);
-      const { kind, key, count, first, last, ...found } = old ? merged(old, row) : row;
-      put.run(kind, name, key, count, first, last, JSON.stringify(found));
-      if (!old) grown.set(`${kind} ${name}`, [kind, name]);
+  const write = db.transaction((batch: readonly (readonly [name: string, row: Row])[]) => {
+    for (const [name, row] of batch) {
+      const { kind, key } = row;
+      const old = rowIn(known.get(kind, name, key)?.row);
+      const { count, last, ...more } = old ? merged(old, row) : row;
+      const text = JSON.stringify({ count, last, ...more });
+      db.run("INSERT OR REPLACE INTO row VALUES(?, ?, ?, ?, ?, ?)", [kind, name, key, count, last, text]);
     }
-    for (const [kind, name] of grown.values()) trim.run(kind, name, REPORTS.rows[kind]);
+    for (const name of new Set(batch.map(([name]) => name)))
+      for (const kind of KINDS)
+        db.run(
+          "DELETE FROM row WHERE kind = ?1 AND name = ?2 AND key IN (SELECT key FROM row WHERE kind = ?1 AND name = ?2 ORDER BY count DESC, last DESC LIMIT -1 OFFSET ?3)",
+          [kind, name, REPORTS.rows[kind]],
+        );
     for (const { name } of beyond.all(REPORTS.names))
       for (const kind of KINDS) db.run("DELETE FROM row WHERE kind = ? AND name = ?", [kind, name]);
     if (clock() - swept < SWEEP_EVERY) return;
@@ -84,35 +73,38 @@ export function openReportStore(
       isFailing = false;
     } catch (error) {
       if (!isSqliteError(error)) throw error;
-      lost += batch.reduce((sum, { row }) => sum + (row.kind === "type" ? row.count : 0), 0);
+      for (const [, { kind, count }] of batch) if (kind === "type") lost += count;
       if (!isFailing) onFailure(`${path}: ${error.message}`);
       isFailing = true;
     }
   };
 
   return {
-    taken,
+    /** Reports taken, by type. */
+    taken: taken as ReadonlyMap<string, number>,
+    /** Reports that could not be written. */
     lost: () => lost,
-    take(name, rows) {
+    take(name: string, rows: readonly Row[]): void {
       for (const row of rows) {
         if (row.kind === "type") taken.set(row.key, (taken.get(row.key) ?? 0) + 1);
         const key = `${name} ${row.kind} ${row.key}`;
-        const known = waiting.get(key);
-        waiting.set(key, { name, row: known ? merged(known.row, row) : row });
+        const [, old] = waiting.get(key) ?? [];
+        waiting.set(key, [name, old ? merged(old, row) : row]);
       }
-      if (waiting.size >= REPORTS.waiting) return flush();
-      if (!isScheduled) later(flush, REPORTS.writeAfter);
-      isScheduled = true;
+      if (waiting.size >= REPORTS.waiting) flush();
+      else if (!isScheduled) later(flush, REPORTS.writeAfter);
+      isScheduled = waiting.size > 0;
     },
-    read(name) {
+    /** Rows of a name, the most frequent first, including those that are not written yet. */
+    read(name: string): Row[] {
       flush();
-      const since = clock() - KEPT_FOR;
-      const rows = db.query<Stored, [string, string, number]>(
-        "SELECT kind, key, count, first, last, found FROM row WHERE kind = ? AND name = ? AND last >= ? ORDER BY count DESC, last DESC",
+      const rows = db.query<{ row: string }, [string, string, number]>(
+        "SELECT row FROM row WHERE kind = ? AND name = ? AND last >= ? ORDER BY count DESC, last DESC",
       );
-      return KINDS.flatMap((kind) => rows.all(kind, name, since).flatMap((row) => rowOf(row) ?? []));
+      const since = clock() - KEPT_FOR;
+      return KINDS.flatMap((kind) => rows.all(kind, name, since).flatMap(({ row }) => rowIn(row) ?? []));
     },
-    close() {
+    close(): void {
       flush();
       db.close();
     },
@@ -126,17 +118,15 @@ function open(path: string) {
     if (row?.quick_check !== "ok") throw new Error("the file is damaged");
     return db;
   } catch (error) {
-    const reason = fileReason(error);
-    throw new Error(`--reports ${path}: ${reason}; name another file, or move this one away`);
+    throw new Error(`--reports ${path}: ${fileReason(error)}; name another file, or move this one away`);
   }
 }
 
-/** Undefined for a damaged row. */
-function rowOf({ found, ...row }: Stored): Row | undefined {
+/** Undefined for no row or a damaged one. */
+function rowIn(text = ""): Row | undefined {
   try {
-    const more = JSON.parse(found) as Pick<Row, "enforced" | "pages" | "browsers" | "urls" | "samples">;
-    const isWhole = [more.pages, more.browsers, more.urls, more.samples].every(Array.isArray);
-    return isWhole ? { ...more, ...row } : undefined;
+    const row = JSON.parse(text) as Row;
+    return [row.pages, row.browsers, row.urls, row.samples].every(Array.isArray) ? row : undefined;
   } catch {
     return undefined;
   }

@@ -21,7 +21,7 @@ export async function answerReports(request: Request, deps: WebDeps): Promise<Re
 function reportsView({ name, days, reports, types, violations, hashes, policy }: ReportGroups, at: string) {
   const others = types.filter(({ type }) => !type.startsWith("csp-"));
   return html`<section class="result" aria-labelledby="reports"><h1 id="reports">Reports: ${name}</h1>
-<p>${plural(reports, "report")} in ${days} days.${others.length > 0 && html` Not shown: ${others.map(({ type, count }) => `${count} × ${type}`).join(", ")}.`}</p>
+<p>${reports === 0 ? "No reports yet. Send these headers with your pages" : `${plural(reports, "report")} in ${days} days`}.${others.length > 0 && html` Not shown: ${others.map(({ type, count }) => `${count} × ${type}`).join(", ")}.`}</p>
 ${violations.length > 0 && violationsTable(violations)}
 ${
   policy &&
@@ -32,7 +32,7 @@ ${policyText(policy.reportOnly)}<p>To enforce it:</p>${policyText(policy.enforce
 }
 ${hashes.length > 0 && html`<h2>Hashes of scripts</h2><ul>${hashes.map(({ url, integrity, why }) => html`<li>${url}<br><code>${integrity}</code>${why}</li>`)}</ul>`}
 <details${reports === 0 && html` open`}><summary>Headers that send reports</summary><pre class="copy" tabindex="0">Reporting-Endpoints: csp="${at}"
-Content-Security-Policy-Report-Only: default-src 'self'; report-to csp; report-uri ${at}</pre></details>
+Content-Security-Policy-Report-Only: default-src 'self'; script-src 'self' 'report-sample'; report-to csp; report-uri ${at}</pre></details>
 <p class="json"><a href="/v1/reports/${name}?format=json">View as JSON</a></p></section>`;
 }
 
@@ -41,13 +41,12 @@ function violationsTable(violations: ReportGroups["violations"]): Html {
 ${violations.map(
   ({ directive, source, advice, why, url, page, pages, browsers, samples = [], count, last }) => {
     const seen = `${plural(pages, "page")} (${page}), ${browsers.join(", ")}`;
-    return html`<tr class="${advice === "investigate" && "bad"}"><td><code>${directive} ${source}</code>${why && html`<br>${why}`}<br><small>${url && `${url} on `}${seen}</small>${samples.map((sample) => html`<br><code>${sample}</code>`)}</td><td>${advice.replaceAll("-", " ")}</td><td>${count}</td><td>${last.slice(0, 16).replace("T", " ")}</td></tr>\n`;
+    return html`<tr><td><code>${directive} ${source}</code>${why && html`<br>${why}`}<br><small>${url && `${url} on `}${seen}</small>${samples.map((sample) => html`<br><code>${sample}</code>`)}</td><td>${advice.replaceAll("-", " ")}</td><td>${count}</td><td>${last.slice(0, 16).replace("T", " ")}</td></tr>\n`;
   },
 )}</tbody></table></div>`;
 }
 
 /** One directive a line, and one line in all when it is copied. */
 function policyText(line: string): Html {
-  const parts = line.split("; ").map((part, index) => (index === 0 ? part : `; ${part}`));
-  return html`<pre class="copy policy" tabindex="0">${parts.map((part) => html`<span>${part}</span>`)}</pre>`;
+  return html`<pre class="copy policy" tabindex="0">${line.split(/(?<=; )/).map((part) => html`<span>${part}</span>`)}</pre>`;
 }

@@ -194,8 +194,8 @@ describe("files that cannot be used", () => {
     store.take("shop", [row("violation", "a b", 1), row("violation", "a c", 1), row("violation", "a d", 1)]);
     store.read("shop");
     const other = new Database(path);
-    other.run("UPDATE row SET found = '{' WHERE key = 'a b'");
-    other.run("UPDATE row SET found = '{\"pages\": 1}' WHERE key = 'a c'");
+    other.run("UPDATE row SET row = '{' WHERE key = 'a b'");
+    other.run("UPDATE row SET row = '{\"pages\": 1}' WHERE key = 'a c'");
     expect(store.read("shop").map(({ key }) => key)).toEqual(["a d"]);
     store.take("shop", [row("violation", "a b", 2)]);
     expect(store.read("shop").map(({ key }) => key)).toEqual(["a b", "a d"]);

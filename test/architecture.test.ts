@@ -452,7 +452,7 @@ const LINES: Readonly<Record<string, number>> = {
   compat: 250,
   headers: 30_450,
   http: 10_520,
-  jobs: 14_850,
+  jobs: 14_890,
   ip: 4920,
   library: 650,
   mcp: 880,

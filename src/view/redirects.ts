@@ -15,6 +15,7 @@ export function resultWord(judged: Judged): string {
 }
 
 export const MAP_FINDING_WORDS: Readonly<Record<MapFindingKind, string>> = {
+  unreadable: "unreadable",
   conflict: "two targets",
   loop: "redirect loop",
   duplicate: "duplicate",
@@ -32,6 +33,7 @@ export function mapFindingCount(kind: MapFindingKind, count: number): string {
 }
 
 const COUNTED: Readonly<Record<MapFindingKind, readonly [one: string, many: string]>> = {
+  unreadable: ["unreadable row", "unreadable rows"],
   conflict: ["source has two targets", "sources have two targets"],
   loop: ["redirect loop", "redirect loops"],
   duplicate: ["duplicate", "duplicates"],
@@ -73,9 +75,12 @@ function crowdedText({ url, sources, unintended, isHome }: CrowdedPage): string 
   return `${plural(sources, "source")} end at ${isHome ? "the home page " : ""}${url}${others}: search engines may treat such redirects as "not found" (soft 404)`;
 }
 
-/** Remarks about all rows: final pages of many sources, and canonical hosts of targets. */
-export function remarksOf({ crowded, canonicalOrigins }: Summary): string[] {
+/** Remarks about all rows: origins of the same site, final pages of many sources, and canonical hosts of targets. */
+export function remarksOf({ crowded, canonicalOrigins, siteOrigins }: Summary): string[] {
   return [
+    ...[...siteOrigins].map(
+      ([origin, count]) => `${plural(count, "redirect")} end at ${origin}, which counts as the target's site`,
+    ),
     ...crowded.slice(0, MOST_CROWDED).map(crowdedText),
     ...[...canonicalOrigins].map(
       ([origin, count]) =>

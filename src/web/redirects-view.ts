@@ -12,14 +12,27 @@ import { filter } from "./views/findings-view.ts";
 const COLUMNS = ["Line", "From", "Result", "Leads to"] as const;
 /** Start of a table with four columns. */
 export function tableStart(columns: readonly string[]): Html {
-  return html`<table class="judged"><colgroup><col><col><col><col></colgroup><thead class="hidden"><tr>${columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>
+  return html`<table class="judged"><colgroup><col><col><col><col></colgroup><thead><tr>${columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>
 `;
 }
 
 /** Start of the result. A slot shows the summary first although it is sent last. @param waiting text until then */
 export function resultStart(waiting: string, columns: readonly string[] = COLUMNS): Html {
   return html`<section class="result" aria-labelledby="judged"><template shadowrootmode="open"><slot name="summary">${waiting}</slot><slot></slot></template>
-${tableStart(columns)}`;
+${columns === COLUMNS && firstFilter}${tableStart(columns)}`;
+}
+
+/** Filter until the summary brings one with counts. */
+export const firstFilter = html`${filter("kind", "Show redirects", [
+  ["all", "All", ""],
+  ["wrong", "Wrong", ""],
+  ["correct", "Correct", ""],
+])}`;
+
+/** Row with the progress; the page shows only the newest, at the lower edge. @param ms milliseconds since the start */
+export function progressRow(done: number, total: number, ms: number): Html {
+  const left = Math.ceil(((total - done) * ms) / done / 1000);
+  return html`<tr class="now"><td colspan="4" role="status">${done.toLocaleString("en")} of ${total.toLocaleString("en")} checked, about ${plural(left, "second")} left</td></tr>\n`;
 }
 
 /** Summary with filter. @param about description of the check */

@@ -16,7 +16,7 @@ import { factTable } from "../../src/web/page.ts";
 import { comparisonView } from "../../src/web/pages/compare-page.ts";
 import { problemView } from "../../src/web/pages/problems-page.ts";
 import { type RedirectsResult, resultEnd } from "../../src/web/pages/redirects-page.ts";
-import { judgedRow, resultStart } from "../../src/web/redirects-view.ts";
+import { judgedRow, progressRow, resultStart } from "../../src/web/redirects-view.ts";
 import { addressFacts, addressMap, addressParts } from "../../src/web/views/address-view.ts";
 import { findingsView } from "../../src/web/views/findings-view.ts";
 import { linesTable, linesView } from "../../src/web/views/lines-view.ts";
@@ -376,6 +376,9 @@ describe("checked redirects", () => {
       ["correct", "3", "correct"],
       ["dead-target", "4", "dead target: why"],
     ]);
+    expect(wordsOf(markup)).toStartWith(
+      "Checking… Show redirects All Wrong Correct Line From Result Leads to",
+    );
     expect(wordsOf(markup)).toContain("Show redirects Wrong 2 All 4 correct 2 dead target 1 loop 1");
     expect(wordsOf(markup)).toContain("1 dead target The redirect is right, but its target fails.");
     expect(markup).toMatch(/value="wrong" checked/);
@@ -383,6 +386,10 @@ describe("checked redirects", () => {
     expect(markup).toContain(">2 of 4 redirects are wrong</h2>");
     expect(markup).not.toContain("Findings about the map");
     expect(markup).not.toContain("Omitted rules");
+  });
+  test("have a progress row, whose time left follows from the time so far", () => {
+    expect(wordsOf(progressRow(100, 400, 10_000).markup)).toBe("100 of 400 checked, about 30 seconds left");
+    expect(wordsOf(progressRow(2000, 2001, 1000).markup)).toBe("2,000 of 2,001 checked, about 1 second left");
   });
   test("can be saved as a table in which no cell is a formula", () => {
     const markup = shown([{ ...judged(1, "loop"), from: "=cmd|'x'!A1", to: '"/é,' }]);
@@ -397,7 +404,7 @@ describe("checked redirects", () => {
       findings: [{ kind: "chain", severity: "warning", line: 1, column: 1, from: "/a", message: "why" }],
     });
     expect(markup).toContain(">All redirects are correct</h2>");
-    expect(markup).not.toContain("Show redirects");
+    expect(markup.match(/Show redirects/g)).toHaveLength(1);
     expect(markup).toContain("<h3>Omitted rules</h3><ul><li>Line 2: a pattern</li>");
     expect(markup).toContain(
       "<h3>Findings about the map</h3><ul><li>Line 1, <code>/a</code>: chain: why</li>",

@@ -312,6 +312,9 @@ describe("a redirect map", () => {
     expect(faultsOf(body)).toEqual([]);
     expect(text).toContain("2 of 3 redirects are wrong");
     expect(text).toContain("no redirect (200)");
+    const partly = await check("/old /new 301\nnonsense", base);
+    expect([partly.status, partly.text]).toEqual([200, expect.stringContaining("1 of 2 redirects is wrong")]);
+    expect(partly.text).toContain('unreadable: "nonsense" is not a URL or a path');
     const good = await check("/old /new 301", base);
     expect(good.text).toContain("The redirect is correct");
   });
@@ -319,7 +322,7 @@ describe("a redirect map", () => {
   test.each([
     ["", "", "The map has no redirects"],
     ["/a /b\n".repeat(2001), "https://a.example", "netlens redirects --base https://a.example FILE"],
-    ["/a /b\nnonsense\n/c /d x", "https://a.example", "Line 2, column 1: "],
+    ["nonsense\n/c /d x", "https://a.example", "Line 1, column 1: "],
     ['from,to\n/a,"/b', "https://a.example", "Line 2, column 4: the quote that opens here is not closed"],
     ["/a /b", "", "Line 1, column 1: /a is a path, which needs a base URL"],
     ["/a /b", "nowhere", "The base URL is invalid"],

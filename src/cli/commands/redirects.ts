@@ -18,12 +18,17 @@ export const redirects: Command = {
   completes: "files",
   summary: "Check that every redirect of a map leads where it should",
   notes: [
-    "Reads tables (comma, semicolon, tab; exports of Screaming Frog, Redirection, Yoast and others), lines of FROM TO [STATUS], _redirects of Netlify and Cloudflare Pages, JSON (Redirection, Yoast, Vercel, Next.js), Apache's Redirect, RedirectMatch and RewriteRule, and nginx's map, rewrite and return. Rules without a single source, such as regular expressions, are omitted and reported. Anything unreadable is an error with its line and column, and then nothing is requested.",
+    "Reads tables (comma, semicolon, tab; exports of Screaming Frog, Redirection, Yoast and others), lines of FROM TO [STATUS], _redirects of Netlify and Cloudflare Pages, JSON (Redirection, Yoast, Vercel, Next.js), Apache's Redirect, RedirectMatch and RewriteRule, and nginx's map, rewrite and return. Rules without a single source, such as regular expressions, are omitted and reported. An unreadable row is reported with its line and reason; the others are checked.",
     "The map itself is checked first for duplicates, loops, chains and sources with two targets. --dry-run stops there.",
-    "The exit code is 4 if a redirect does not lead where it should, or if nothing could be checked.",
+    "The exit code is 4 if a redirect does not lead where it should, if a row is unreadable, or if nothing could be checked; 2 if no row is readable.",
   ],
   flags: {
     base: { type: "string", value: "URL", help: "URL to resolve paths against" },
+    "to-base": {
+      type: "string",
+      value: "URL",
+      help: "URL to resolve targets against, for a move to another domain [the source's]",
+    },
     columns: { type: "string", value: "LIST", help: "columns of the table, such as from=2,to=5,status=3" },
     "map-format": {
       type: "string",
@@ -45,7 +50,7 @@ export const redirects: Command = {
     content: { type: "boolean", help: "read targets for their canonical URL and noindex" },
     "same-site": {
       type: "boolean",
-      help: "count hosts of one site as one, in targets and canonical URLs: for a staging host",
+      help: "count origins of one site as one, in targets and canonical URLs: for a staging host",
     },
     ...politeFlags,
     "max-chain": {

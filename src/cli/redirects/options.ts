@@ -13,6 +13,7 @@ export const FAIL_ON = ["wrong", "map", "unchecked", "never"] as const;
 export interface RedirectOptions extends Politeness {
   readonly path: string;
   readonly base: string | undefined;
+  readonly toBase: string | undefined;
   readonly mapFormat: MapFormat | undefined;
   readonly columns: ColumnChoice | undefined;
   readonly mostRedirects: number;
@@ -34,14 +35,18 @@ export function readOptions(call: Call, project: Project | undefined): RedirectO
   const [path] = positionals;
   if (path === undefined || positionals.length > 1) throw new UsageError("redirects: name one file");
   const text = (name: string) => (typeof flags[name] === "string" ? flags[name] : undefined);
-  const base = text("base");
-  if (base !== undefined && !/^https?:/i.test(URL.parse(base)?.protocol ?? ""))
-    throw new UsageError(`--base: "${base}" is not a URL`);
+  const baseOf = (name: string) => {
+    const base = text(name);
+    if (base !== undefined && !/^https?:/i.test(URL.parse(base)?.protocol ?? ""))
+      throw new UsageError(`--${name}: "${base}" is not a URL`);
+    return base;
+  };
   const { mostRedirects } = POLITENESS.command;
   const content = flags["content"] === true;
   return {
     path,
-    base,
+    base: baseOf("base"),
+    toBase: baseOf("to-base"),
     mapFormat: text("map-format") as MapFormat | undefined,
     columns: columnsOf(text("columns")),
     ...politenessOf(call),

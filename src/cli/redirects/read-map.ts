@@ -1,8 +1,8 @@
 /** Reads and checks the map before the first request. */
 
 import { plural } from "../../headers/wording.ts";
-import { MapCheck, type MapFinding, type MapFindingKind } from "../../jobs/redirects/map-check.ts";
-import { MapError, type MapItem } from "../../jobs/redirects/map-item.ts";
+import { faultOf, MapCheck, type MapFinding, type MapFindingKind } from "../../jobs/redirects/map-check.ts";
+import { MapError } from "../../jobs/redirects/map-item.ts";
 import { openMap, type RedirectMap } from "../../jobs/redirects/map-read.ts";
 import { mapFindingCount } from "../../view/redirects.ts";
 import { type Io, UsageError } from "../command.ts";
@@ -19,26 +19,20 @@ export interface CheckedMap {
 /** Maximum listed places. */
 const LISTED = 20;
 
-/** @throws UsageError for an invalid map, after listing its errors */
-export async function readMap(
-  { path, base, mapFormat, columns, dryRun }: RedirectOptions,
-  io: Io,
-): Promise<CheckedMap> {
+/** @throws UsageError if no row is readable, after listing the errors */
+export async function readMap(options: RedirectOptions, io: Io): Promise<CheckedMap> {
+  const { path, base, toBase, mapFormat: format, columns, dryRun } = options;
   const at = ({ line, column }: { readonly line: number; readonly column: number }) =>
     `${path}:${line}:${column}`;
   try {
-    const map = await openMap(() => io.openBytes(path), { name: path, format: mapFormat, columns, base });
+    const map = await openMap(() => io.openBytes(path), { name: path, format, columns, base, toBase });
     const check = new MapCheck(base);
-    let faults = 0;
-    for await (const items of frugal(map.items()))
-      for (const item of items) {
-        check.add(item);
-        const fault = faultOf(item, base, dryRun);
-        if (fault === undefined) continue;
-        if (++faults <= LISTED) io.err(`netlens: ${at(item)}: ${printable(fault)}\n`);
-      }
-    if (faults > 0) throw new UsageError(`${path}: ${plural(faults, "error")}, so nothing was requested`);
-    if (check.rows === 0 && check.omitted === 0) throw new UsageError(`${path}: the map has no redirects`);
+    const faults = await readItems({ map, check }, options, at, io);
+    if (check.rows + check.omitted + faults === 0) throw new UsageError(`${path}: the map has no redirects`);
+    if (faults === check.rows + check.unreadable && check.omitted === 0) {
+      const hint = base === undefined && check.rows > 0 ? "; name the base URL with --base" : "";
+      throw new UsageError(`${path}: no row is readable, so nothing was requested${hint}`);
+    }
     check.finish();
     io.err(`netlens: ${path}: ${describe(map, check)}\n`);
     await listOmitted(map, check.omitted, at, dryRun, io);
@@ -49,6 +43,26 @@ export async function readMap(
     if (error instanceof Error && !("code" in error)) throw error;
     throw fileError("redirects", path, error);
   }
+}
+
+/** Adds all items to the check and lists the unreadable ones. @returns their number */
+async function readItems(
+  { map, check }: CheckedMap,
+  { base, dryRun }: RedirectOptions,
+  at: Place,
+  io: Io,
+): Promise<number> {
+  let faults = 0;
+  for await (const items of frugal(map.items()))
+    for (const item of items) {
+      check.add(item);
+      // Paths are compared with each other, so a dry run needs no base.
+      const fault = faultOf(item, dryRun ? UNUSED_BASE : base);
+      if (fault === undefined) continue;
+      if (++faults <= LISTED) io.err(`netlens: ${at(item)}: ${printable(fault)}\n`);
+    }
+  if (faults > LISTED) io.err(`netlens: and ${(faults - LISTED).toLocaleString("en")} more\n`);
+  return faults;
 }
 
 /** Items between garbage collections. */
@@ -65,15 +79,13 @@ export async function* frugal<T>(pieces: AsyncIterable<readonly T[]>): AsyncGene
   }
 }
 
-function faultOf(item: MapItem, base: string | undefined, dryRun: boolean): string | undefined {
-  if ("fault" in item) return item.fault;
-  if (base !== undefined || dryRun || !("from" in item) || /^https?:/i.test(item.from)) return undefined;
-  return `${item.from} is a path, which needs a --base URL to resolve it against`;
-}
+/** Base URL for a dry run, where paths need none. */
+const UNUSED_BASE = "http://map.invalid";
 
-function describe({ description }: RedirectMap, { rows, omitted, untargeted }: MapCheck): string {
+function describe({ description }: RedirectMap, { rows, omitted, unreadable, untargeted }: MapCheck): string {
   const parts = [plural(rows, "row")];
   if (untargeted > 0) parts.push(`${untargeted.toLocaleString("en")} of them without a target`);
+  if (unreadable > 0) parts.push(`${unreadable.toLocaleString("en")} unreadable`);
   if (omitted > 0) parts.push(`${omitted.toLocaleString("en")} omitted`);
   return `${description}; ${parts.join(", ")}`;
 }
@@ -111,6 +123,8 @@ export async function reportFindings(
 ): Promise<FindingCounts> {
   const counts: FindingCounts = new Map();
   for await (const finding of findingsOf(checked)) {
+    // Listed by readMap, and a row of the report.
+    if (finding.kind === "unreadable") continue;
     const count = (counts.get(finding.kind) ?? 0) + 1;
     counts.set(finding.kind, count);
     if (count <= FIRST_FINDINGS) io.err(`netlens: ${findingText(finding, path, false)}`);

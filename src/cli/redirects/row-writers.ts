@@ -81,12 +81,14 @@ const RESULT_WIDTH = Math.max(...ALL_KINDS.map(({ length }) => length));
 function textRow(judged: Judged, colour: boolean): string {
   const { line, from, reason, final, chainType, note } = judged;
   const word = paint(resultWord(judged).padEnd(RESULT_WIDTH), isAsWanted(judged) ? "green" : "red", colour);
-  const way = chainType === "" ? "" : ` → ${printable(final)} (${chainType})`;
-  const more = [reason, note]
-    .filter((text) => text !== undefined && text !== "")
-    .map((text) => `: ${printable(String(text))}`);
-  return `${word}  line ${line}: ${printable(from)}${isAsWanted(judged) || reason === "" ? way : ""}${more.join("")}\n`;
+  const way = chainType === "" ? "" : ` → ${final} (${chainType})`;
+  const source = `${from}${isAsWanted(judged) || reason === "" ? way : ""}`;
+  return `${word}  line ${line}: ${joined(source, reason, note)}\n`;
 }
+
+/** Non-empty texts, separated by colons. */
+const joined = (...texts: readonly (string | undefined)[]): string =>
+  printable(texts.filter((text) => text !== undefined && text !== "").join(": "));
 
 function jsonDocument(): RowWriter {
   const item = jsonItems();
@@ -102,7 +104,7 @@ function jsonDocument(): RowWriter {
 function annotated(judged: Judged, path: string): string {
   const { line, from, reason } = judged;
   const title = `netlens: ${resultWord(judged)}`;
-  return annotation("error", { file: path, line, title }, `${from}: ${reason}`);
+  return annotation("error", { file: path, line, title }, joined(from, reason));
 }
 
 /** Wrong rows, then the summary. */

@@ -10,7 +10,10 @@ export function summaryText(summary: Summary, colour: boolean): string {
     const count = summary.counts.get(kind) ?? 0;
     lines.push(paint(`${kindWord(kind)} (${count.toLocaleString("en")})`, "red", colour));
     lines.push(
-      ...examples.map(({ line, from, reason }) => `  line ${line}: ${printable(from)}: ${printable(reason)}`),
+      ...examples.map(
+        ({ line, from, reason }) =>
+          `  line ${line}: ${printable(from === "" ? reason : `${from}: ${reason}`)}`,
+      ),
     );
     if (count > examples.length) lines.push(`  and ${(count - examples.length).toLocaleString("en")} more`);
   }

@@ -1,6 +1,6 @@
 /** Compares a redirect with its row in the map. Pure. */
 
-import { isSameSite } from "../../headers/verdicts.ts";
+import { siteOf } from "../../headers/verdicts.ts";
 import { fragmentOf, isHomePage, requestKey, sourceUrl, targetUrl } from "./addresses.ts";
 import type { RedirectRow } from "./map-item.ts";
 import type { Hop, PageFacts, Trail } from "./trail.ts";
@@ -16,6 +16,7 @@ export const OUTCOMES = [
   "error",
   "other-canonical",
   "noindex",
+  "unreadable",
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
@@ -43,6 +44,8 @@ export interface Judged {
   readonly note?: string;
   /** Origin of the target's canonical URL, if this URL differs from the target only in the origin. */
   readonly canonicalOrigin?: string;
+  /** Origin at the end of the redirects, if it differs from the target's within the site (`sameSite`). */
+  readonly siteOrigin?: string;
 }
 
 /** Expectations that apply to all rows. */
@@ -61,7 +64,9 @@ export function checkRedirect(row: RedirectRow, trail: Trail, expected: Expectat
   const isFollowed = trail.location === undefined;
   const redirecting = isFollowed ? hops.slice(0, -1) : hops;
   const [outcome, reason] = verdict(row, trail, expected);
-  const canonicalOrigin = outcome === "as-wanted" ? otherOrigin(trail, expected) : undefined;
+  const isRight = outcome === "as-wanted";
+  const canonicalOrigin = isRight ? otherOrigin(trail, expected) : undefined;
+  const siteOrigin = isRight && expected.sameSite ? movedOrigin(row, trail, expected) : undefined;
   return {
     ...identity(row),
     outcome,
@@ -75,6 +80,7 @@ export function checkRedirect(row: RedirectRow, trail: Trail, expected: Expectat
     ...(redirectBy !== undefined && { redirectBy }),
     reason,
     ...(canonicalOrigin !== undefined && { canonicalOrigin }),
+    ...(siteOrigin !== undefined && { siteOrigin }),
   };
 }
 
@@ -159,13 +165,21 @@ function targetFault(
   ];
 }
 
-/** Moves a URL to the host of another of the same site. */
+/** Moves a URL to the origin of another of the same site: staging copies differ in host, scheme and port. */
 function onHostOf(other: URL, url: URL): URL {
-  if (!isSameSite(url, other)) return url;
-  const moved = new URL(url);
-  moved.host = other.host;
-  moved.port = other.port;
-  return moved;
+  if (siteOf(url.hostname) !== siteOf(other.hostname)) return url;
+  return new URL(`${other.origin}${url.href.slice(url.origin.length)}`);
+}
+
+function movedOrigin(
+  { from, to }: RedirectRow,
+  { hops, location }: Trail,
+  { base }: Expectations,
+): string | undefined {
+  const source = sourceUrl(from, base);
+  const target = source && targetUrl(to, source);
+  const end = URL.parse(location ?? hops.at(-1)?.url ?? "");
+  return target && end && target.origin !== end.origin ? end.origin : undefined;
 }
 
 function named(url: URL): string {
@@ -191,7 +205,7 @@ function otherOrigin({ content, hops }: Trail, { base, sameSite }: Expectations)
   const [end, named] = [URL.parse(hops.at(-1)?.url ?? ""), URL.parse(content?.canonical ?? "")];
   if (!end || !named || end.origin !== URL.parse(base ?? "")?.origin || end.origin === named.origin)
     return undefined;
-  if (sameSite && isSameSite(end, named)) return undefined;
+  if (sameSite && siteOf(end.hostname) === siteOf(named.hostname)) return undefined;
   const pageOf = (url: URL) => requestKey(url).slice(url.origin.length);
   return pageOf(end) === pageOf(named) ? named.origin : undefined;
 }

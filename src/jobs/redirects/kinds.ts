@@ -19,6 +19,7 @@ export const KINDS = {
   loop: { outcome: "loop", means: "The redirects form a loop." },
   "wrong-canonical": { outcome: "other-canonical", means: "The target names another page as canonical." },
   noindex: { outcome: "noindex", means: "The target forbids indexing." },
+  unreadable: { outcome: "unreadable", means: "The row cannot be read, so it was not checked." },
 } as const satisfies Record<string, { readonly outcome: Outcome; readonly means: string }>;
 export type Kind = keyof typeof KINDS;
 

@@ -7,6 +7,7 @@ import type { MapItem, Omission, RedirectRow } from "./map-item.ts";
 import type { RowWork } from "./run.ts";
 
 const MAP_FINDINGS = {
+  unreadable: "error",
   conflict: "error",
   loop: "error",
   duplicate: "warning",
@@ -54,6 +55,7 @@ export class MapCheck {
   #lengths = new Uint8Array();
   rows = 0;
   omitted = 0;
+  unreadable = 0;
   readonly unchecked = countUnchecked();
   untargeted = 0;
 
@@ -62,6 +64,7 @@ export class MapCheck {
   }
 
   add(item: MapItem): void {
+    if ("fault" in item) this.unreadable++;
     if ("omitted" in item) {
       this.omitted++;
       if (loopOf(item, this.#base) === undefined) this.unchecked.add("rule", item.omitted);
@@ -108,7 +111,10 @@ export class MapCheck {
 
   /** Findings on an item. `row.row` is the number of the row, in the order of `add`. */
   findings(item: MapItem): MapFinding[] {
-    if ("fault" in item) return [];
+    if ("fault" in item) {
+      const { line, column, fault: message, source: from = "" } = item;
+      return [{ kind: "unreadable", severity: MAP_FINDINGS.unreadable, line, column, from, message }];
+    }
     if ("omitted" in item) {
       const { line, column, wildcard } = item;
       const message = loopOf(item, this.#base);
@@ -199,8 +205,23 @@ function loopOf({ wildcard }: Omission, base: string | undefined): string | unde
   return `every URL below ${source.pathname} redirects to another one below it`;
 }
 
-/** Work for an item: a row is looked up, a looping rule fails without a lookup, any other rule is skipped. */
+/** Reason why an item cannot be looked up; undefined for rows and omitted rules. */
+export function faultOf(item: MapItem, base: string | undefined): string | undefined {
+  if ("fault" in item) return item.fault;
+  if (base !== undefined || !("from" in item) || /^https?:/i.test(item.from)) return undefined;
+  return `${item.from} is a path, which needs a base URL`;
+}
+
+/**
+ * Work for an item: a row is looked up, an unreadable row or looping rule fails without a lookup, any other rule
+ * is skipped.
+ */
 export function workOf(item: MapItem, base: string | undefined): RowWork[] {
+  const fault = faultOf(item, base);
+  if (fault !== undefined) {
+    const row = { row: 0, from: ("fault" in item && item.source) || "", to: "", ...item };
+    return [{ row, known: { ...failedRow(row, fault), outcome: "unreadable" } }];
+  }
   if ("from" in item) return [{ row: item }];
   const loop = "omitted" in item ? loopOf(item, base) : undefined;
   if (loop === undefined || !("omitted" in item) || !item.wildcard) return [];

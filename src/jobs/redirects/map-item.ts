@@ -33,6 +33,8 @@ export interface Fault {
   readonly line: number;
   readonly column: number;
   readonly fault: string;
+  /** Start of the source, if it was read. */
+  readonly source?: string;
 }
 
 type Rule = Omit<RedirectRow, "row">;
@@ -78,8 +80,9 @@ export function isRedirectStatus(status: number): boolean {
 const shown = (text: string, most: number) =>
   JSON.stringify(text.length > most ? `${text.slice(0, most)}…` : text);
 
-/** Maximum length of quoted text in messages. */
+/** Maximum length of quoted text in messages, and of the source of an unreadable row. */
 const LONGEST = 60;
+const LONGEST_SOURCE = 200;
 
 /** Builds a rule from its parts; `places` are for error messages. */
 export function ruleOf(
@@ -93,6 +96,7 @@ export function ruleOf(
     line: place?.line ?? line,
     column: place?.column ?? column,
     fault: message,
+    source: from.slice(0, LONGEST_SOURCE),
   });
   if (from === "") return fault(places.from, "the source is missing");
   if (!isAddress(from)) return fault(places.from, `${shown(from, LONGEST)} is not a URL or a path`);

@@ -20,8 +20,10 @@ export interface MapOptions {
   readonly name: string;
   readonly format?: MapFormat | undefined;
   readonly columns?: ColumnChoice | undefined;
-  /** URL against which paths are resolved. */
+  /** URL against which sources that are paths are resolved. */
   readonly base?: string | undefined;
+  /** URL against which targets that are paths are resolved; default: the URL of the source. */
+  readonly toBase?: string | undefined;
 }
 
 export interface RedirectMap {
@@ -39,7 +41,7 @@ const LONGEST_JSON = 64 << 20;
 /** @param file returns all bytes of the file, on each call. @throws MapError */
 export async function openMap(
   file: () => AsyncIterable<Uint8Array>,
-  { name, format, columns, base }: MapOptions,
+  { name, format, columns, base, toBase }: MapOptions,
 ): Promise<RedirectMap> {
   const bytes = () => inTurns(file());
   const sample = await firstOf(decodeText(bytes()), SAMPLE);
@@ -48,7 +50,7 @@ export async function openMap(
     kind === "nginx"
       ? nginxReader(await surveyNginx(decodeText(bytes())), base)
       : readerOf(kind, sample, columns);
-  return { description, items: () => numbered(read(decodeText(bytes()))) };
+  return { description, items: () => numbered(read(decodeText(bytes())), toBase) };
 }
 
 /** Bytes per turn. */
@@ -136,8 +138,22 @@ async function firstOf(text: AsyncIterable<string>, most: number): Promise<strin
   return all;
 }
 
-async function* numbered(pieces: AsyncIterable<Found[]>): AsyncGenerator<MapItem[]> {
+/** Numbers rows and resolves their targets. If the file cannot be read to its end, the last item has the reason. */
+async function* numbered(
+  pieces: AsyncIterable<Found[]>,
+  toBase: string | undefined,
+): AsyncGenerator<MapItem[]> {
   let row = 0;
-  for await (const found of pieces)
-    yield found.map((item) => ("from" in item ? { row: ++row, ...item } : item));
+  try {
+    for await (const found of pieces)
+      yield found.map((item) => {
+        if (!("from" in item)) return item;
+        const to = item.to === "" ? "" : (URL.parse(item.to, toBase)?.href ?? item.to);
+        return { row: ++row, ...item, ...(toBase !== undefined && { to }) };
+      });
+  } catch (error) {
+    if (!(error instanceof MapError) || row === 0) throw error;
+    const { line, column, message } = error;
+    yield [{ line, column, fault: `${message}; the file is not read any further` }];
+  }
 }

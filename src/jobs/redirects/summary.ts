@@ -8,8 +8,8 @@ import { hashOf } from "./map-check.ts";
 
 /** Maximum number of examples per kind. */
 const EXAMPLES = 5;
-/** Maximum number of canonical origins. */
-const MOST_CANONICAL = 20;
+/** Maximum number of counted origins. */
+const COUNTED_ORIGINS = 20;
 /**
  * Minimum number of sources that lead to one page to report it: search engines may treat these redirects as soft 404.
  */
@@ -23,11 +23,18 @@ export interface CrowdedPage {
   readonly isHome: boolean;
 }
 
+function count(origins: Map<string, number>, origin: string | undefined): void {
+  if (origin !== undefined && (origins.has(origin) || origins.size < COUNTED_ORIGINS))
+    origins.set(origin, (origins.get(origin) ?? 0) + 1);
+}
+
 export class Summary {
   readonly counts = new Map<Kind, number>(ALL_KINDS.map((kind) => [kind, 0]));
   readonly examples = new Map<Kind, Judged[]>();
   /** Number of targets by the origin of their canonical URL. */
   readonly canonicalOrigins = new Map<string, number>();
+  /** Number of redirects that end on another origin of the target's site, by origin. */
+  readonly siteOrigins = new Map<string, number>();
   /** Number of sources by hash of the final URL. */
   readonly #sources = new Map<number, number>();
   readonly #unintended = new Map<number, number>();
@@ -48,9 +55,8 @@ export class Summary {
       if (examples.length < EXAMPLES) examples.push(judged);
       this.examples.set(kind, examples);
     }
-    const { canonicalOrigin } = judged;
-    if (canonicalOrigin !== undefined && this.canonicalOrigins.size < MOST_CANONICAL)
-      this.canonicalOrigins.set(canonicalOrigin, (this.canonicalOrigins.get(canonicalOrigin) ?? 0) + 1);
+    count(this.canonicalOrigins, judged.canonicalOrigin);
+    count(this.siteOrigins, judged.siteOrigin);
     if (judged.redirects > 0 && judged.finalStatus >= 200 && judged.finalStatus <= 299)
       this.#countFinal(judged);
   }

@@ -283,8 +283,18 @@ async function mapIn(request: Request): Promise<PastedMap> {
   const file = form.get("file");
   const upload = file instanceof Blob && file.size > 0 ? await file.bytes() : undefined;
   const name = file instanceof File ? file.name : "";
-  const [base, chains, rate, origin] = ["base", "chains", "rate", "origin"].map((each) => text(each)?.trim());
-  const options = { base, chains, rate, origin, content: text("content"), sameSite: text("sameSite") };
+  const [base, toBase, chains, rate, origin] = ["base", "toBase", "chains", "rate", "origin"].map((each) =>
+    text(each)?.trim(),
+  );
+  const options = {
+    base,
+    toBase,
+    chains,
+    rate,
+    origin,
+    content: text("content"),
+    sameSite: text("sameSite"),
+  };
   return { map, ...options, bytes: upload ?? new TextEncoder().encode(map), name };
 }
 

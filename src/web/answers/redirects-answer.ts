@@ -14,7 +14,7 @@ import { hostOf } from "../../http/target.ts";
 import { sourceUrl } from "../../jobs/redirects/addresses.ts";
 import { type Follow, rowChecker } from "../../jobs/redirects/check.ts";
 import type { Judged } from "../../jobs/redirects/check-redirect.ts";
-import { MapCheck, workOf } from "../../jobs/redirects/map-check.ts";
+import { faultOf, MapCheck, workOf } from "../../jobs/redirects/map-check.ts";
 import {
   type Fault,
   MapError,
@@ -22,7 +22,7 @@ import {
   type Omission,
   type RedirectRow,
 } from "../../jobs/redirects/map-item.ts";
-import { openMap } from "../../jobs/redirects/map-read.ts";
+import { type MapOptions, openMap } from "../../jobs/redirects/map-read.ts";
 import { factsOfHead, factsOfPage } from "../../jobs/redirects/page-facts.ts";
 import { POLITENESS } from "../../jobs/redirects/politeness.ts";
 import { checkRedirects } from "../../jobs/redirects/run.ts";
@@ -32,7 +32,7 @@ import { parseAddress } from "../../syntax/ip-address.ts";
 import { summaryJson, uncheckedMember, withKind } from "../../view/redirects.ts";
 import { MOST_ROWS, type RedirectsState, resultEnd } from "../pages/redirects-page.ts";
 import type { Work } from "../pages/streamed-page.ts";
-import { judgedRow, resultStart } from "../redirects-view.ts";
+import { judgedRow, progressRow, resultStart } from "../redirects-view.ts";
 
 export interface PastedMap extends RedirectsState {
   readonly bytes: Uint8Array;
@@ -42,6 +42,8 @@ export interface PastedMap extends RedirectsState {
 
 /** Bytes read before yielding. @perf Read at once, a map of empty lines blocks 14 times as long, 472 ms (`longest-block`). */
 const MAP_A_TURN = 4096;
+/** Milliseconds between progress rows. */
+const PROGRESS_MS = 1000;
 /** Maximum parsed rows and skipped lines, and maximum errors. */
 const MOST_ITEMS = 2 * MOST_ROWS;
 const MOST_FAULTS = 10;
@@ -52,17 +54,22 @@ export async function checkPastedMap(
   request: Request,
   deps: LookupDeps,
 ): Promise<Work> {
-  const { base } = options;
-  if (base !== undefined && !URL.canParse(base)) throw invalid(`The base URL is invalid: "${base}".`);
+  const { base, toBase } = options;
+  for (const url of [base, toBase])
+    if (url !== undefined && !/^https?:/i.test(URL.parse(url)?.protocol ?? ""))
+      throw invalid(`The base URL is invalid: "${url}".`);
   const { politeness, expected, detours } = optionsOf(options);
   const bySize = costOfBytes(bytes.length);
   spend(request, bySize);
-  const { description, items, isWhole } = await readAll(bytes, name, base);
+  const { description, items, isWhole } = await readAll(bytes, { name, base, toBase });
   const rows = items.filter((item): item is RedirectRow => "from" in item);
   const omitted = items.filter((item): item is Omission => "omitted" in item);
-  const faults = items.flatMap((item) => faultOf(item, base) ?? []);
-  if (faults.length > 0) throw invalid(faultsText(faults));
-  if (rows.length + omitted.length === 0) throw invalid("The map has no redirects.");
+  const faults = items.flatMap((item) => {
+    const fault = faultOf(item, base);
+    return fault === undefined ? [] : [{ line: item.line, column: item.column, fault }];
+  });
+  if (faults.length === items.length && faults.length > 0) throw invalid(faultsText(faults));
+  if (items.length === 0) throw invalid("The map has no redirects.");
   if (rows.length > MOST_ROWS || !isWhole)
     throw invalid(
       `The map has more than ${MOST_ROWS} redirects; a page checks at most ${MOST_ROWS}. The command line takes any number: netlens redirects --base ${base ?? "URL"} FILE`,
@@ -87,16 +94,22 @@ export async function checkPastedMap(
     return isRead && trail.stop === "done" && last ? { ...trail, content: factsOfExchange(last) } : trail;
   };
   const look = rowChecker(follow, isRead ? "GET" : "auto", expected);
-  const findings = items.flatMap((item) => check.findings(item));
+  const findings = items.flatMap((item) => ("fault" in item ? [] : check.findings(item)));
   return async ({ part }) => {
     const summary = new Summary(check.unchecked.list());
     const judged: Judged[] = [];
+    const begun = performance.now();
+    let noted = begun;
     part(resultStart(`Checking ${plural(rows.length, "redirect")}…`));
     for await (const each of checkRedirects(works(items, base), look, { ...politeness, base, budget })) {
       request.signal.throwIfAborted();
       summary.add(each);
       judged.push(each);
       part(judgedRow(each));
+      const now = performance.now();
+      if (now - noted < PROGRESS_MS) continue;
+      noted = now;
+      part(progressRow(judged.length, rows.length, now - begun));
     }
     const body = resultEnd({ judged, summary, omitted, description, findings });
     const hasUser = rows.some(({ from }) => {
@@ -164,9 +177,9 @@ async function* works(items: readonly MapItem[], base: string | undefined) {
   yield items.flatMap((item) => workOf(item, base));
 }
 
-async function readAll(bytes: Uint8Array, name: string, base: string | undefined) {
+async function readAll(bytes: Uint8Array, options: MapOptions) {
   try {
-    const { description, items } = await openMap(() => once(bytes), { name, base });
+    const { description, items } = await openMap(() => once(bytes), options);
     const read: MapItem[] = [];
     for await (const some of items()) {
       read.push(...some);
@@ -184,12 +197,6 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
     if (at > 0) await yieldToEventLoop();
     yield bytes.subarray(at, at + MAP_A_TURN);
   }
-}
-
-function faultOf(item: MapItem, base: string | undefined): Fault | undefined {
-  if ("fault" in item) return item;
-  if (base !== undefined || !("from" in item) || /^https?:/i.test(item.from)) return undefined;
-  return { line: item.line, column: item.column, fault: `${item.from} is a path, which needs a base URL` };
 }
 
 function faultsText(faults: readonly Fault[]): string {

@@ -16,6 +16,7 @@ export const MOST_ROWS = 2000;
 export interface RedirectsState {
   readonly map?: string | undefined;
   readonly base?: string | undefined;
+  readonly toBase?: string | undefined;
   readonly chains?: string | undefined;
   readonly rate?: string | undefined;
   readonly origin?: string | undefined;
@@ -24,8 +25,8 @@ export interface RedirectsState {
 }
 
 export function redirectsForm(state: RedirectsState, heading: "h1" | "h2", error?: string): Html {
-  const { map = "", base = "", chains, rate, origin, content, sameSite } = state;
-  const isMore = [chains, rate, origin, content, sameSite].some((value) => value !== undefined);
+  const { map = "", base = "", toBase, chains, rate, origin, content, sameSite } = state;
+  const isMore = [toBase, chains, rate, origin, content, sameSite].some((value) => value !== undefined);
   return html`<section class="card" aria-labelledby="redirects-title">
 <${heading} id="redirects-title">Check redirects</${heading}>
 <p class="description">Paste a redirect map or upload its file: one redirect per line (source, target, status), a table such as an export of Screaming Frog, Redirection or Yoast, JSON, <code>_redirects</code>, or lines of Apache or nginx. This page checks at most ${MOST_ROWS.toLocaleString("en")}; the command line takes any number: <code>netlens redirects FILE</code>.</p>
@@ -41,6 +42,7 @@ ${error !== undefined && html`<p class="alert" role="alert">${error.split("\n").
 <details${isMore && html` open`}><summary>More options</summary>
 ${tick("content", "true", "Read the targets: do they name another canonical URL, or forbid indexing?", content)}
 ${tick("sameSite", "true", "Count hosts of one site as one, for a staging host", sameSite)}
+${line("toBase", "Base URL of targets that are paths, for a move to another domain", "https://new.example", toBase)}
 ${line("chains", "Accepted redirects in a row", String(POLITENESS.page.mostRedirects), chains)}
 ${line("rate", "Maximum lookups per second of the same host", "as fast as it answers", rate)}
 ${line("origin", "Server to contact instead of the base URL’s host: an address or a host, optionally with a port", "203.0.113.7", origin)}

@@ -27,7 +27,7 @@ export function badge(severity: Severity): Html {
 export function filter(
   name: string,
   legend: string,
-  choices: readonly (readonly [value: string, label: string, number: number])[],
+  choices: readonly (readonly [value: string, label: string, number: number | ""])[],
 ): Html {
   return html`<fieldset class="filter"><legend>${legend}</legend>${choices.map(
     ([value, label, number], index) =>

@@ -147,9 +147,7 @@ describe("netlens redirects", () => {
     expect(out).toContain('<td class="number">2</td><th scope="row"><code class="value">/wrong</code>');
     const [, summary = ""] = out.split('<div slot="summary">');
     expect(summary).toContain(">1 of 2 redirects is wrong</h2>");
-    expect(summary).toContain(
-      'Checked on Fri, 20 Nov 2026 10:00:00 GMT, paths at <code class="value">http://site</code>',
-    );
+    expect(summary).toContain('Paths at <code class="value">http://site</code>.');
     expect(summary).toContain('<th scope="row">wrong target</th><td>The redirect has another target.</td>');
     // Only wrong redirects are shown at first; the others are folded.
     expect(summary).toContain('name="kind" value="wrong" checked');
@@ -303,20 +301,57 @@ describe("netlens redirects", () => {
 });
 
 describe("before any request", () => {
-  test("a bad file is an error with lines and columns, and nothing is requested", async () => {
+  test("unreadable rows are listed and reported; the others are checked", async () => {
     using server = site();
     const { code, out, err } = await cli(["redirects", "--base", server.base, "map.csv"], {
       files: { "map.csv": "from,to,code\n/good,/end,301\nx,/end,\n/wrong,/end,moved\n" },
     });
-    expect([code, out, server.asked]).toEqual([2, "", []]);
-    expect(err).toBe(
-      'netlens: map.csv:3:1: "x" is not a URL or a path\nnetlens: map.csv:4:13: "moved" is not a status code\nnetlens: map.csv: 2 errors, so nothing was requested\n',
+    expect([code, server.asked]).toEqual([4, ["HEAD /good", "HEAD /end"]]);
+    expect(out).toContain('unreadable        line 3: x: "x" is not a URL or a path\n');
+    expect(out).toContain('unreadable        line 4: /wrong: "moved" is not a status code\n');
+    expect(out).toContain("1 correct, 2 unreadable\n");
+    expect(err).toStartWith(
+      'netlens: map.csv:3:1: "x" is not a URL or a path\nnetlens: map.csv:4:13: "moved" is not a status code\n',
+    );
+  });
+  test("a map without a readable row ends with 2", async () => {
+    const files = { "map.csv": "from,to,code\nx,/end,\n/wrong,/end,moved\n" };
+    const { code, out, err } = await cli(["redirects", "--base", "http://127.0.0.1", "map.csv"], { files });
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toEndWith("netlens: map.csv: no row is readable, so nothing was requested\n");
+  });
+  test("a file that breaks off is read up to there", async () => {
+    using server = site();
+    const files = { "map.csv": 'from,to\n/good,/end\n/c,"/d\n' };
+    const { code, out } = await cli(["redirects", "--base", server.base, "map.csv"], { files });
+    expect(code).toBe(4);
+    expect(out).toContain(
+      "unreadable        line 3: the quote that opens here is not closed; the file is not read any further\n",
+    );
+  });
+  test("a dry run reports unreadable rows as findings", async () => {
+    const { code, out } = await cli(["redirects", "--dry-run", "map.csv"], {
+      files: { "map.csv": "/a /b\n/c d e f\n" },
+    });
+    expect(code).toBe(4);
+    expect(out).toContain("map.csv:2:");
+  });
+  test("targets that are paths are resolved against --to-base", async () => {
+    using server = site();
+    const files = { "map.csv": "from,to\n/good,/end\n" };
+    const args = ["redirects", "--base", server.base, "--to-base", "http://new.example", "map.csv"];
+    const { code, out } = await cli(args, { files });
+    expect(code).toBe(4);
+    expect(out).toContain("wrong target      line 2: /good: it redirects to");
+    expect((await cli(["redirects", "--to-base", "x", "map.csv"], { files })).err).toContain(
+      '--to-base: "x" is not a URL',
     );
   });
   test("a path needs --base", async () => {
     const { code, err } = await cli(["redirects", "map.csv"], { files: { "map.csv": "/a /b" } });
     expect(code).toBe(2);
-    expect(err).toContain("map.csv:1:1: /a is a path, which needs a --base URL to resolve it against");
+    expect(err).toContain("map.csv:1:1: /a is a path, which needs a base URL");
+    expect(err).toEndWith("nothing was requested; name the base URL with --base\n");
   });
   test("omitted rows are listed, up to 20 positions", async () => {
     const omitted = async (rows: number) => {

@@ -3,7 +3,9 @@
 import { expect, test } from "bun:test";
 import type { HttpReport } from "../../../src/http/schema.ts";
 import { checkRedirect, failedRow } from "../../../src/jobs/redirects/check-redirect.ts";
+import { Summary } from "../../../src/jobs/redirects/summary.ts";
 import { type PageFacts, trailOf } from "../../../src/jobs/redirects/trail.ts";
+import { remarksOf } from "../../../src/view/redirects.ts";
 
 /** `301 /b` is a redirect, `200` another response, `failed` a failed request. */
 type Answer = string;
@@ -142,6 +144,21 @@ test("a path is on the host of its source, otherwise on the base", () => {
   expect(judged("/x", "https://b.test")).toBe("as-wanted");
 });
 
+test("the origin of a staging copy is counted, once for all rows", () => {
+  const summary = new Summary();
+  const to = "https://shop.example/end";
+  for (const end of ["http://staging.shop.example:8080/end", "http://staging.shop.example:8080/end", to])
+    summary.add(
+      checkRedirect({ ...ROW, to }, trailOf(reportOf([`301 ${end}`, "200"])), {
+        ...EXPECTED,
+        sameSite: true,
+      }),
+    );
+  expect(remarksOf(summary)).toEqual([
+    "2 redirects end at http://staging.shop.example:8080, which counts as the target's site",
+  ]);
+});
+
 test("hosts of one site may be equal", () => {
   const told = (to: string, end: string, sameSite: boolean) => {
     const trail = trailOf(reportOf([`301 ${end}`, "200"]));
@@ -152,7 +169,8 @@ test("hosts of one site may be equal", () => {
   expect(told(...hosts, true)).toBe("as-wanted");
   expect(told("https://shop.example/end", "https://other.example/end", true)).toBe("other-target");
   expect(told("https://shop.example/end", "https://www.shop.example/other", true)).toBe("other-target");
-  expect(told("https://shop.example/end", "http://www.shop.example/end", true)).toBe("other-target");
+  expect(told("https://shop.example/end", "http://www.shop.example/end", true)).toBe("as-wanted");
+  expect(told("https://shop.example/end", "http://www.shop.example/end", false)).toBe("other-target");
 });
 
 test.each([

@@ -41,6 +41,7 @@ const rows: readonly (readonly [Outcome, number, number, number | undefined, str
   ["loop", 301, 301, undefined, "loop"],
   ["other-canonical", 301, 200, undefined, "wrong canonical"],
   ["noindex", 301, 200, undefined, "noindex"],
+  ["unreadable", 0, 0, undefined, "unreadable"],
 ];
 
 test.each(rows)("%s, %i, %i, wanted %s: %s", (outcome, status, finalStatus, wantedStatus, word) => {

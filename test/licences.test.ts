@@ -41,7 +41,7 @@ test("ua-parser-js stays at version 1 (MIT), as version 2 is AGPL", () => {
   expect(manifest.dependencies["ua-parser-js"]).toMatch(/^1\./);
 });
 
-describe("each required package is used: an answer changes without it", () => {
+describe("each required package is used: a result changes without it", () => {
   test("ua-parser-js has makers and models that our own tables lack", async () => {
     const { interpret } = await import("../src/useragent/read/answer.ts");
     const agent = "Mozilla/5.0 (Linux; Android 6.0; ENERGY S600) Chrome/78.0.3904.62 Mobile Safari/537.36";
@@ -58,7 +58,7 @@ describe("each required package is used: an answer changes without it", () => {
     expect(without).toMatchObject({ vendor: "", name: "ENERGY S600" });
   });
 
-  test("mmdb-lib rejects a database that our own reader reads differently", () => {
+  test("mmdb-lib rejects a database that our own reader accepts", () => {
     const folder = mkdtempSync(join(tmpdir(), "netlens-oracle-"));
     const file = join(folder, "city.mmdb");
     writeFileSync(file, CITY());

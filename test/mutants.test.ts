@@ -57,11 +57,11 @@ test.each([
   [`\`\${a}word\``, "text", true],
   ['a("word")', "text", false],
   ["a > b", "logic", false],
-])("what the compiler need not be asked: %s", (text, kind, compiles) => {
+])("mutants that certainly compile: %s", (text, kind, compiles) => {
   expect(mutantsOf("a.ts", text)).toMatchObject([{ kind, compiles }]);
 });
 
-test("tests that reach a file run nearest first, then fastest first; walkers last", () => {
+test("tests that reach a file run nearest first, then fastest first; those that read folders run last", () => {
   const of = new Map([
     ["a.ts", new Set(["b.ts", "slow.test.ts", "fast.test.ts"])],
     ["b.ts", new Set(["far.test.ts"])],

@@ -21,13 +21,10 @@ describe("NOTICE names", () => {
     }
   });
 
-  test.each(SOURCES)(
-    "$name, with the text of its licence where rows are from it",
-    ({ name, licence, use }) => {
-      expect(notice).toContain(`\n${name}: ${licence}, `);
-      if (use === "rows" && licence !== "public domain") expect(notice).toContain(`\n---- ${licence} ----\n`);
-    },
-  );
+  test.each(SOURCES)("$name, with the text of its licence if rows are from it", ({ name, licence, use }) => {
+    expect(notice).toContain(`\n${name}: ${licence}, `);
+    if (use === "rows" && licence !== "public domain") expect(notice).toContain(`\n---- ${licence} ----\n`);
+  });
 });
 
 /** Sources that need no licence: pages, observed lines, and products themselves. */
@@ -51,12 +48,12 @@ describe("each table's source", () => {
     expect(unused.map(({ name }) => name)).toEqual([]);
   });
 
-  test("names no suite or list without its owner", () => {
+  test("names no test suite or list without its owner", () => {
     const vague = /\b(?:test suites|tests and tables|a linter's|lists?) of detectors\b|\ba linter's list\b/;
     expect(all.filter(({ text }) => vague.test(text))).toEqual([]);
   });
 
-  test("has its licence in the tables of user agents, if it is others' work", () => {
+  test("has its licence in the tables of user agents, unless it is our own work", () => {
     const cited = all.filter(
       ({ file, text }) => file.startsWith("agents/") && /\bdevice-detector\b/.test(text),
     );

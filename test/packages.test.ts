@@ -94,7 +94,7 @@ describe("each script installs what it imports", () => {
     expect(run).not.toContain("README.md |");
   });
 
-  test("CI's jobs run every part of it in parallel", async () => {
+  test("CI's jobs run all parts in parallel", async () => {
     const run = await Bun.file(join(root, ".ci/run")).text();
     const { jobs } = YAML.parse(await Bun.file(join(root, ".github/workflows/check.yml")).text()) as {
       readonly jobs: {
@@ -108,7 +108,7 @@ describe("each script installs what it imports", () => {
     expect(new Set(parts.map((part) => part.replace(/-\d-of-\d$/, "")))).toEqual(new Set(steps));
   });
 
-  test("the scripts of the README are among them", () =>
+  test("the scripts in README are among them", () =>
     expect(runnable).toEqual(
       expect.arrayContaining(["start", "build", "test", "check", "test:slow", "bench"]),
     ));

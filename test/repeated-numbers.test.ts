@@ -127,7 +127,7 @@ describe("numbers", () => {
     expect(Object.keys(DIFFERENT).filter((key) => !known.includes(key))).toEqual([]);
   });
 
-  test("are not written into a flag's help, which reads the constant", async () => {
+  test("are not repeated in a flag's help, which reads the constant", async () => {
     const written: string[] = [];
     for await (const file of new Glob("src/cli/**/*.ts").scan(root))
       for (const [line] of (await Bun.file(root + file).text()).matchAll(/help: ["`][^\n]*\[\d+\]["`]/g))
@@ -135,7 +135,7 @@ describe("numbers", () => {
     expect(written).toEqual([]);
   });
 
-  test("all spellings of a name are found", () => {
+  test("all spellings of a name are detected", () => {
     const spellings = ["mostRedirects", "MOST_REDIRECTS", "MAX_REDIRECTS", "redirects-limit", "max-chain"];
     expect(new Set(spellings.map(wordsOf))).toEqual(new Set(["most redirects"]));
   });

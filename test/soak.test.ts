@@ -29,7 +29,7 @@ test("the mix has every operation of the API and every page, and nothing else", 
   expect([...mixed].toSorted()).toEqual([...new Set([...documented, ...pages])].toSorted());
 });
 
-test("each gets the status in the mix, over the real service and its targets", async () => {
+test("each request gets the expected status, with the real service and its targets", async () => {
   const service = await startService(settings, () => {}, []);
   const target = targets();
   const aim = `127.0.0.1:${await target.port}`;
@@ -55,7 +55,7 @@ test("only the first fifth is skipped", () => {
   expect(afterWarmUp(Array.from({ length: 100 }, (_, at) => at))[0]).toBe(20);
 });
 
-test("the slope is of the line through the samples", () => {
+test("the slope is that of the regression line", () => {
   const line = (step: number) => Array.from({ length: 10 }, (_, at) => ({ at, mb: 100 + step * at }));
   expect(slopeOf(line(0))).toBe(0);
   expect(slopeOf(line(2))).toBeCloseTo(2, 9);

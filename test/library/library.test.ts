@@ -26,8 +26,8 @@ const pageResponse = {
   request: () => ({ method: () => "POST" }),
 };
 
-describe("what is read of a response", () => {
-  test("of fetch: its lines, those of Set-Cookie apart", () => {
+describe("parts of a response that are read", () => {
+  test("of fetch: its lines, with separate Set-Cookie lines", () => {
     const response = new Response("x", {
       status: 201,
       headers: [
@@ -69,7 +69,7 @@ describe("what is read of a response", () => {
       requestHeaders: lines,
     });
   });
-  test("what has no fields is refused, and a part at fault is named", () => {
+  test("a value without headers is refused, with the faulty part", () => {
     for (const wrong of [undefined, null, "x", {}]) expect(() => linesOf(wrong as never)).toThrow(TypeError);
     expect(() => lintResponse({ headers: ["A: b"], status: 99 })).toThrow(/status/);
     expect(() => lintResponse({ headers: ["A: b"], url: "::" })).toThrow(/url/);
@@ -78,7 +78,7 @@ describe("what is read of a response", () => {
 
 describe("findings", () => {
   const response = { status: 200, headers: { "set-cookie": BAD, "x-powered-by": "PHP/5.2.0" } };
-  test("are those of the command line, the gravest first, with their places", () => {
+  test("are those of the command line, most severe first, with their positions", () => {
     const [first] = lintResponse(response);
     expect(first).toMatchObject({
       name: "cookie-samesite-none-insecure",
@@ -88,7 +88,7 @@ describe("findings", () => {
     });
     expect(explainHeaders(response).steps[0]?.headers[0]?.description).not.toBe("");
   });
-  test("can be left out, for one field too", () => {
+  test("can be ignored, also for one header", () => {
     expect(ids(lintResponse(response, { ignore: ["cookie-samesite-none-insecure"] }))).not.toContain(
       "cookie-samesite-none-insecure",
     );
@@ -96,7 +96,7 @@ describe("findings", () => {
       "cookie-samesite-none-insecure",
     );
   });
-  test("come by a promise where the fields do", async () => {
+  test("are a promise if the headers are", async () => {
     const promised: Promise<{ name: string }[]> = lintResponse(pageResponse);
     expect(ids(await promised)).toContain("cookie-samesite-none-insecure");
   });
@@ -113,7 +113,7 @@ const expected = (received: unknown) => expect(received) as unknown as Extended;
 
 describe("matchers", () => {
   const html = { "content-type": "text/html" };
-  test("no header errors: by severity, with what is to be left out", async () => {
+  test("no header errors: by severity, with findings to ignore", async () => {
     const bad = { status: 200, headers: { ...html, "set-cookie": BAD } };
     expected({ status: 204, headers: {} }).toHaveNoHeaderErrors();
     expected(bad).not.toHaveNoHeaderErrors();
@@ -125,7 +125,7 @@ describe("matchers", () => {
     );
     await (expected(pageResponse).not.toHaveNoHeaderErrors() as unknown as Promise<void>);
   });
-  test("cacheable: by a shared cache or a private one", () => {
+  test("cacheable: by a shared cache or a private cache", () => {
     const cached = (value: string) => ({ status: 200, headers: { "cache-control": value } });
     expected(cached("max-age=60")).toBeCacheable();
     expected(cached("private, max-age=60")).not.toBeCacheable();
@@ -138,7 +138,7 @@ describe("matchers", () => {
       "a shared cache may not reuse this response without revalidation (stores: false,",
     );
   });
-  test("secure cookies: each of them, and at least one", () => {
+  test("secure cookies: all of them, and at least one", () => {
     const cookies = (...values: string[]) => ({
       status: 200,
       url: "https://example.com/",

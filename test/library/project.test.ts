@@ -25,7 +25,7 @@ const at = (url: string) => ({ headers: ["Age: x", "X-Request-Id: 1"], status: 2
 const inside = at("https://example.com/embed/a");
 const outside = at("https://example.com/a");
 
-test("severities, exceptions by URL and required fields count", () => {
+test("severities, exceptions by URL and required headers apply", () => {
   const named = (response: object) =>
     lintResponse(response, { project }).map(({ name, severity }) => `${name} ${severity}`);
   expect(named(outside)).toContain("age-invalid warning");
@@ -43,29 +43,29 @@ describe("toHaveNoHeaderErrors", () => {
     if (result instanceof Promise) throw new Error("a promise");
     return { pass: result.pass, message: result.message() };
   };
-  test("fails for what fails by the project file", () => {
+  test("fails for findings that fail by the project file", () => {
     expect(outcome(outside)).toEqual({
       pass: false,
       message: expect.stringContaining("1 problem counted by the project file"),
     });
     expect(outcome(outside).message).toContain("[age-invalid]");
   });
-  test("passes where an exception holds, by the URL of the response", () =>
+  test("passes for an exception, by the URL of the response", () =>
     expect(outcome(inside, { ignore: ["date-missing"] }).pass).toBe(true));
-  test("holds to a severity that a call names, and to required fields whatever it names", () => {
+  test("uses the severity of the call, and always requires headers", () => {
     expect(outcome(outside, { severity: "error" }).pass).toBe(true);
     expect(outcome({ headers: ["Age: 1"], status: 204 }, { severity: "error" }).message).toContain(
       "X-Request-Id is missing. [field-required]",
     );
   });
-  test("without a project file errors fail alone", () => {
+  test("without a project file only errors fail", () => {
     const result = netlensMatchers.toHaveNoHeaderErrors(outside);
     expect(result).toMatchObject({ pass: false });
   });
 });
 
 describe("the file", () => {
-  test("is found from a directory upwards", () => {
+  test("is found in the directory and its parents", () => {
     const inner = join(place, "a/b");
     mkdirSync(inner, { recursive: true });
     expect(findProject(inner)).toBeUndefined();
@@ -73,7 +73,7 @@ describe("the file", () => {
     expect(findProject(inner)).toMatchObject({ file: "../../netlens.toml", failOn: ["info"] });
     expect(openProject(join(place, "netlens.toml")).failOn).toEqual(["info"]);
   });
-  test("that is wrong names line and column", () => {
+  test("an invalid one is reported with line and column", () => {
     writeFileSync(join(place, "netlens.toml"), "[limits]\nredirects = -1\n");
     expect(() => findProject(place)).toThrow("netlens.toml:2:1: redirects: expected a whole number");
     expect(() => openProject(join(place, "none.toml"))).toThrow("ENOENT");

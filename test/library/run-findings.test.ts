@@ -31,7 +31,7 @@ const names = ({ findings }: TestFindings, fails?: boolean) =>
 describe("a recorder", () => {
   const own = at("https://a.example/", "Age: x");
   const other = at("https://b.example/", "Age: x");
-  test("counts each response once, and those of its origin alone", async () => {
+  test("counts each response once, and only those of its origin", async () => {
     const { responses, findings } = await found({ project: undefined }, [
       own,
       own,
@@ -48,7 +48,7 @@ describe("a recorder", () => {
   ])("%j, base %p", async (options, base, responses) =>
     expect((await found({ project: undefined, ...options }, [own, other], base)).responses).toBe(responses),
   );
-  test("lets the project file say what fails, else an error", async () => {
+  test("fails by the project file, otherwise for errors", async () => {
     expect(names(await found({ project: undefined }, [own]), true)).toContain("age-invalid");
     const project = parseProject('fail-on = ["date-invalid"]\n[require]\nx-id = true');
     const failing = names(await found({ project }, [own]), true);
@@ -63,7 +63,7 @@ describe("a recorder", () => {
       reason: "netlens.toml:3:1",
     });
   });
-  test("leaves out a response that went with its page, or has no fields", async () => {
+  test("skips a response whose page is closed, or that has no headers", async () => {
     const gone = { url: "https://a.example/", headersArray: () => Promise.reject(new Error("closed")) };
     expect((await found({ project: undefined }, [gone, {}, own])).responses).toBe(1);
   });
@@ -74,7 +74,7 @@ test.each([
   ["h2", true],
   ["h3", true],
   ["spdy", false],
-])("a runner's response has its version in the browser's word %s", async (word, found) => {
+])("a runner's response has the version that the browser reports as %s", async (word, found) => {
   const headersArray = async () => [{ name: "Connection", value: "close" }];
   const names = (await lintResponse({ headersArray, status: () => 200, httpVersion: async () => word })).map(
     ({ name }) => name,
@@ -86,7 +86,7 @@ describe("the table of a run", () => {
   const one = (name: string, url: string, fails = false) =>
     ({ name, url, fails, title: `${name}.`, severity: fails ? "error" : "info" }) as const;
   const kept = (findings: TestFindings["findings"], responses = 1) => ({ responses, findings, ignored: [] });
-  test("has each kind once, the gravest first, with the test that met it", () =>
+  test("has each kind once, most severe first, with the first test that found it", () =>
     expect(
       runTable([
         { test: "a", found: kept([one("x", "https://a/1")]) },
@@ -112,7 +112,7 @@ netlens: 1 kind of finding fails this run`,
     const { text, fails } = runTable([{ test: "a", found: kept(urls) }]);
     expect([fails, text.endsWith(last)]).toEqual([false, true]);
   });
-  test("of a run without responses says so", () =>
+  test("of a run without responses has one sentence", () =>
     expect(runTable([])).toEqual({ fails: false, text: "netlens: 0 responses in 0 tests: no problems" }));
 });
 

@@ -44,7 +44,7 @@ describe("/mcp", () => {
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(await response.text()).toContain("Not Found");
   });
-  test("is for no other site's pages", async () => {
+  test("refuses pages of other sites", async () => {
     const status = async (from: string) =>
       (await post(origin, call("explain_status_code", { code: 404 }), { origin: from })).status;
     expect(await status("https://evil.example")).toBe(403);
@@ -52,7 +52,7 @@ describe("/mcp", () => {
     expect(await status(origin)).toBe(200);
     expect(await status("https://app.example")).toBe(200);
   });
-  test("is for no page whose name leads here by DNS rebinding", async () => {
+  test("refuses a page whose name leads here by DNS rebinding", async () => {
     const { port } = new URL(origin);
     const status = async (host: string) =>
       (
@@ -67,7 +67,7 @@ describe("/mcp", () => {
     expect(await status("127.0.0.1")).toBe(200);
     expect(await status("[::1]")).toBe(200);
   });
-  test("refuses what is no message, and sessions", async () => {
+  test("refuses invalid messages, and sessions", async () => {
     const answer = await fetch(`${origin}/mcp`, {
       method: "POST",
       headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
@@ -77,7 +77,7 @@ describe("/mcp", () => {
     for (const method of ["GET", "DELETE"])
       expect((await fetch(`${origin}/mcp`, { method })).status).toBe(405);
   });
-  test("guards lookups, and counts them against the caller's limit", async () => {
+  test("applies the guard to lookups, and counts them against the client's limit", async () => {
     const results: string[] = [];
     for (let tries = 0; tries < 3; tries++)
       results.push(await (await post(origin, call("check_url", { url: "http://127.0.0.1/" }))).text());
@@ -97,7 +97,7 @@ test("/mcp is off by default", async () => {
   }
 });
 
-test("with a base URL, /mcp is for the pages of that", async () => {
+test("with a base URL, /mcp accepts pages of that URL", async () => {
   const service = await start({ mcp: "on", "base-url": "https://tools.example/netlens" });
   try {
     const status = async (from: string) =>
@@ -109,7 +109,7 @@ test("with a base URL, /mcp is for the pages of that", async () => {
   }
 });
 
-test("what the first call would wait for is loaded before it, a tool at a time", async () => {
+test("code that the first call needs is loaded before it, one tool at a time", async () => {
   await loadMcp();
   expect([...prepareTools()]).toHaveLength(tools.length);
 });

@@ -61,7 +61,7 @@ const textOf = ({ content = [] }: NonNullable<Message["result"]>) =>
   content.map(({ text }) => text).join("\n");
 
 describe("the list of tools", () => {
-  test("says of each what it takes, what it gives, and that it changes nothing", async () => {
+  test("describes input and output of each, and that it changes nothing", async () => {
     const list = (await talk([{ id: 1, method: "tools/list" }])).get(1)?.result?.tools ?? [];
     expect(list.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
     for (const tool of list)
@@ -77,7 +77,7 @@ describe("the list of tools", () => {
   });
 });
 
-test("the host name of an address, where it is asked for", async () => {
+test("the host name of an address, if requested", async () => {
   await using dns = await dnsServer((type, name) => {
     if (name === "1.0.0.10.in-addr.arpa") return ["inside.example"];
     return type === "A" ? ["10.0.0.1"] : [];
@@ -195,7 +195,7 @@ describe("a tool", () => {
   });
 });
 
-test("a page and what it loads: what is blocked first, within bounds", async () => {
+test("a page and its resources: blocked ones first, within limits", async () => {
   const images = Array.from({ length: 60 }, (_, index) => `<img src=/${index}.png>`).join("");
   const page = `<!doctype html><script src="/blocked.js"></script>${images}`;
   await using server = await tcpServer((socket, request) =>
@@ -224,7 +224,7 @@ test("a page and what it loads: what is blocked first, within bounds", async () 
   );
 });
 
-test("each parameter of each tool says what it is", () => {
+test("each parameter of each tool has a description", () => {
   const undescribed = tools.flatMap(({ name, input }) =>
     Object.entries(input.properties)
       .filter(([, { description = "" }]) => description.trim() === "")
@@ -233,7 +233,7 @@ test("each parameter of each tool says what it is", () => {
   expect(undescribed).toEqual([]);
 });
 
-describe("what cannot be answered is an error in a sentence", () => {
+describe("a failure is an error in a sentence", () => {
   test.each([
     ["lookup_ip_address", { ip: "1.2.3" }, /1\.2\.3/],
     ["explain_status_code", { code: 99 }, /99|>= 100/],
@@ -250,11 +250,11 @@ describe("what cannot be answered is an error in a sentence", () => {
     expect([isError, structuredContent]).toEqual([true, undefined]);
     expect(content?.[0]?.text).toMatch(words);
   });
-  test("a tool that does not exist", async () => {
+  test("an unknown tool", async () => {
     const answer = (await talk([call("delete_everything", {})])).get(1);
     expect(answer?.error?.message ?? answer?.result?.content?.[0]?.text).toContain("delete_everything");
   });
-  test("--public-only keeps it from private addresses", async () => {
+  test("--public-only refuses private addresses", async () => {
     const answer = (await talk([call("check_url", { url: "http://127.0.0.1/" })], ["--public-only"])).get(1);
     expect(answer?.result?.structuredContent).toMatchObject({
       status: "error",
@@ -272,14 +272,14 @@ describe("resources", () => {
     const problem = await read("netlens://problems/age-invalid");
     expect(JSON.parse(problem?.result?.contents?.[0]?.text ?? "")).toMatchObject({ id: "age-invalid" });
   });
-  test("one that does not exist is an error", async () => {
+  test("an unknown one is an error", async () => {
     expect((await read("netlens://problems/none"))?.error?.message).toContain("none");
     expect((await read("netlens://fields/"))?.error).toBeDefined();
   });
 });
 
 describe("the conversation", () => {
-  test("is answered also where the input ends at once, and lines that are no messages are passed over", async () => {
+  test("is answered after the end of input too, and lines that are not messages are skipped", async () => {
     const input = [
       ...HELLO.map(lineOf),
       "not json\n",
@@ -290,7 +290,7 @@ describe("the conversation", () => {
     expect(out.trimEnd().split("\n")).toHaveLength(2);
     expect(err).toStartWith("netlens: ");
   });
-  test("may come in pieces", async () => {
+  test("may arrive in pieces", async () => {
     const text = [...HELLO, call("explain_status_code", { code: 404 })].map(lineOf).join("");
     const { out } = await cli(["mcp"], { input: text.match(/.{1,7}|\n/gs) ?? [] });
     expect(out).toContain("Not Found");

@@ -13,7 +13,7 @@ function world() {
   return { state, get };
 }
 
-test("an answer is remembered for its time, and not longer", async () => {
+test("a result is cached for its time, and no longer", async () => {
   const { state, get } = world();
   state.next = "one";
   expect(await Promise.all([get("a"), get("a")])).toEqual(["one", "one"]);
@@ -34,7 +34,7 @@ test("a failure is retried sooner", async () => {
   expect([await get("a"), state.asked]).toEqual(["one", 2]);
 });
 
-test("the oldest makes room", async () => {
+test("the oldest result is evicted", async () => {
   const { state, get } = world();
   state.next = "one";
   for (const key of ["a", "b", "c", "b", "c"]) await get(key);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { GenerationalCache } from "../../src/platform/generational-cache.ts";
 
-test("a full generation makes room for a new one, and the one before it goes", () => {
+test("a full generation is replaced by a new one, and the one before is dropped", () => {
   const cache = new GenerationalCache<number>(2);
   const known = () => ["a", "b", "c", "d", "e"].filter((key) => cache.get(key) !== undefined);
   for (const [value, key] of ["a", "b"].entries()) cache.put(key, value);
@@ -13,7 +13,7 @@ test("a full generation makes room for a new one, and the one before it goes", (
   expect(known()).toEqual(["c", "d", "e"]);
 });
 
-test("a value that is read outlives those that are not", () => {
+test("a value that is read stays longer than others", () => {
   const cache = new GenerationalCache<number>(2);
   cache.put("in use", 1);
   for (let at = 0; at < 100; at++) {

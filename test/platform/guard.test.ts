@@ -51,7 +51,7 @@ test.skipIf(process.platform !== "linux")("without the guard the process ends", 
   expect([printed, signal === null]).toEqual(["", false]);
 });
 
-test.skipIf(process.platform !== "linux")("what is let go is guarded no longer", async () => {
+test.skipIf(process.platform !== "linux")("a released mapping is no longer guarded", async () => {
   const [printed, signal] = await run(
     `import { guard, unguard } from ${JSON.stringify(guard)};
     const memory = opened(); installGuard();

@@ -30,7 +30,7 @@ function opened(bytes: Uint8Array) {
   return { memory, asked };
 }
 
-describe("memory that is read piece by piece", () => {
+describe("memory that is read in pieces", () => {
   test("pieces are read on demand, and once", () => {
     const { memory, asked } = opened(all);
     expect([asked, memory.size]).toEqual([[], all.length]);
@@ -47,7 +47,7 @@ describe("memory that is read piece by piece", () => {
     ["the last four bytes", all.length - 4],
     ["beyond the end", all.length - 3],
     ["far beyond the end", 4 * PIECE],
-  ])("a number reads as from the whole: %s", (_, at) => {
+  ])("a number has the same value as in the whole: %s", (_, at) => {
     expect(opened(all).memory.u32(at)).toBe(memoryOf(all).u32(at));
   });
 
@@ -58,7 +58,7 @@ describe("memory that is read piece by piece", () => {
     [all.length - 5, 5],
     [all.length - 5, 20],
     [all.length + 5, 20],
-  ])("a window from %d of %d bytes is as of the whole", (at, count) => {
+  ])("a window from %d of %d bytes equals that of the whole", (at, count) => {
     const windows = [opened(all).memory, memoryOf(all)].map((memory) => {
       const start = memory.near(at, count);
       return memory.window.subarray(start, start + count).toString("hex");
@@ -66,7 +66,7 @@ describe("memory that is read piece by piece", () => {
     expect(windows[0]).toBe(windows[1] ?? "");
   });
 
-  test("all bytes are complete, and loaded pieces are not read again", () => {
+  test("loaded pieces are complete, and not read again", () => {
     const { memory, asked } = opened(all);
     memory.u32(PIECE);
     expect(memory.buffer().equals(all)).toBe(true);
@@ -74,7 +74,7 @@ describe("memory that is read piece by piece", () => {
     expect(asked.length).toBe(4);
   });
 
-  test("of nothing there is nothing to read", () => {
+  test("an empty file has nothing to read", () => {
     const { memory, asked } = opened(new Uint8Array());
     expect([memory.u32(0), memory.buffer().length, asked]).toEqual([0, 0, []]);
   });
@@ -103,47 +103,55 @@ describe("memory of a file", () => {
     ["outside the executable", embeddedMemory, "memory"],
   ] as const;
 
-  test.each(ways)("%s, it reads as the bytes do, and as zeros beyond and afterwards", (_name, open, load) => {
-    const memory = open(written());
-    const plain = memoryOf(all);
-    expect([memory.load, memory.size, memory.intact(), memory.lately()]).toEqual([
-      load,
-      all.length,
-      true,
-      true,
-    ]);
-    for (const at of [0, 1, all.length - 5, all.length - 4, all.length - 3, all.length, all.length + 9])
-      expect([at, memory.u32(at)]).toEqual([at, at + 4 <= all.length ? all.readUInt32LE(at) : 0]);
-    // Windows that are adjacent, nested, larger than a piece, and beyond the end.
-    for (const [at, count] of [
-      [100, 4],
-      [100, 512],
-      [101, 511],
-      [101, 512],
-      [99, 4],
-      [100, 513],
-      [5000, 2000],
-      [5000, 2001],
-      [all.length - 512, 512],
-      [all.length - 10, 10],
-      [all.length - 10, 11],
-      [all.length - 1, 600],
-      [all.length, 4],
-      [all.length + 1000, 4],
-      [0, 1],
-    ] as const) {
-      const bytes = Buffer.concat([all.subarray(at, at + count), Buffer.alloc(count)]).subarray(0, count);
-      expect([at, count, hex(memory, at, count)]).toEqual([at, count, bytes.toString("hex")]);
-      expect(hex(plain, at, count)).toBe(bytes.toString("hex"));
-    }
-    expect(memory.buffer().equals(all)).toBe(true);
-    expect(hex(memory, 7, 3)).toBe(all.subarray(7, 10).toString("hex"));
-    memory.release();
-    expect([memory.size, memory.u32(0), hex(memory, 7, 1), hex(memory, 0, 2)]).toEqual([0, 0, "00", "0000"]);
-    memory.release();
-  });
+  test.each(ways)(
+    "%s: it has the bytes of the file, and zeros beyond and after closing",
+    (_name, open, load) => {
+      const memory = open(written());
+      const plain = memoryOf(all);
+      expect([memory.load, memory.size, memory.intact(), memory.lately()]).toEqual([
+        load,
+        all.length,
+        true,
+        true,
+      ]);
+      for (const at of [0, 1, all.length - 5, all.length - 4, all.length - 3, all.length, all.length + 9])
+        expect([at, memory.u32(at)]).toEqual([at, at + 4 <= all.length ? all.readUInt32LE(at) : 0]);
+      // Windows that are adjacent, nested, larger than a piece, and beyond the end.
+      for (const [at, count] of [
+        [100, 4],
+        [100, 512],
+        [101, 511],
+        [101, 512],
+        [99, 4],
+        [100, 513],
+        [5000, 2000],
+        [5000, 2001],
+        [all.length - 512, 512],
+        [all.length - 10, 10],
+        [all.length - 10, 11],
+        [all.length - 1, 600],
+        [all.length, 4],
+        [all.length + 1000, 4],
+        [0, 1],
+      ] as const) {
+        const bytes = Buffer.concat([all.subarray(at, at + count), Buffer.alloc(count)]).subarray(0, count);
+        expect([at, count, hex(memory, at, count)]).toEqual([at, count, bytes.toString("hex")]);
+        expect(hex(plain, at, count)).toBe(bytes.toString("hex"));
+      }
+      expect(memory.buffer().equals(all)).toBe(true);
+      expect(hex(memory, 7, 3)).toBe(all.subarray(7, 10).toString("hex"));
+      memory.release();
+      expect([memory.size, memory.u32(0), hex(memory, 7, 1), hex(memory, 0, 2)]).toEqual([
+        0,
+        0,
+        "00",
+        "0000",
+      ]);
+      memory.release();
+    },
+  );
 
-  test("a file with nothing in it is not mapped; a missing one is an error", () => {
+  test("an empty file is not mapped; a missing one is an error", () => {
     expect(fileMemory(written(new Uint8Array()), "map")).toMatchObject({ load: "memory", size: 0 });
     for (const load of ["map", "memory"] as const)
       expect(() => fileMemory(join(folder, "none"), load)).toThrow("no such file");
@@ -170,7 +178,7 @@ describe("memory of a file", () => {
     ],
   ];
 
-  test.each(changes)("one that is mapped is not intact once it is another: %s", (_name, change) => {
+  test.each(changes)("a mapping is not intact once its file is replaced: %s", (_name, change) => {
     const path = written();
     const memory = fileMemory(path, "map");
     const read = fileMemory(path, "memory");
@@ -181,7 +189,7 @@ describe("memory of a file", () => {
     memory.release();
   });
 
-  test("a look holds for a millisecond, unless it has found a change", () => {
+  test("a check is reused for a millisecond, unless it found a change", () => {
     const path = written();
     const memory = fileMemory(path, "map");
     let now = 5000;

@@ -11,7 +11,7 @@ function counting() {
   return { read, texts, reads: (text: string) => texts.filter((one) => one === text).length };
 }
 
-test("a text is read once, whatever its characters", () => {
+test("a text is read once, for any characters", () => {
   for (const text of ["", "a", "\u00ff", "\u0100", "\ud800", "x".repeat(1024)]) {
     const { read, texts } = counting();
     expect(read(text)).toEqual({ text });
@@ -20,7 +20,7 @@ test("a text is read once, whatever its characters", () => {
   }
 });
 
-test("a text in use stays, the rest is forgotten", () => {
+test("a text in use stays cached, others are dropped", () => {
   const { read, reads } = counting();
   read("once");
   for (let at = 0; at < 1000; at++) {
@@ -32,7 +32,7 @@ test("a text in use stays, the rest is forgotten", () => {
   expect(reads("once")).toBe(2);
 });
 
-test("a text of 1024 characters is remembered beside 200 others, a longer one beside three", () => {
+test("a text of 1024 characters is cached with 200 others, a longer one with three", () => {
   for (const [length, others, times] of [
     [1024, 200, 1],
     [1025, 1, 1],

@@ -73,8 +73,8 @@ function collector() {
   };
 }
 
-describe("what is sent", () => {
-  test("arrives whole, however much it is and however slowly it is read", async () => {
+describe("sent bytes", () => {
+  test("arrive completely, for any size and a slow reader", async () => {
     await using both = await pair();
     const text = Array.from({ length: 400_000 }, (_, n) => `${n} é€ `).join("");
     both.peer.pause();
@@ -95,7 +95,7 @@ describe("what is sent", () => {
     expect(Buffer.concat(pieces).equals(sent)).toBe(true);
   });
 
-  test("goes nowhere once the connection has ended", async () => {
+  test("are dropped once the connection has ended", async () => {
     await using both = await pair();
     const { receiver, ended, ends } = collector();
     both.socket.listen(receiver);
@@ -106,8 +106,8 @@ describe("what is sent", () => {
   });
 });
 
-describe("what comes", () => {
-  test("before there is a receiver is held, in its order, and the end after it", async () => {
+describe("received bytes", () => {
+  test("before a receiver is set are kept in order, with the end after them", async () => {
     await using both = await pair();
     both.peer.write("one ");
     await Bun.sleep(10);
@@ -118,7 +118,7 @@ describe("what comes", () => {
     expect([bytes().toString(), ends]).toEqual(["one two", [undefined]]);
   });
 
-  test("waits while the connection is paused, and goes on after", async () => {
+  test("wait while the connection is paused, and continue after", async () => {
     await using both = await pair();
     const { receiver, bytes, until } = collector();
     both.socket.listen({
@@ -143,7 +143,7 @@ describe("what comes", () => {
     expect(Buffer.concat([bytes(), going.bytes()]).equals(all)).toBe(true);
   });
 
-  test("is ignored after it was abandoned", async () => {
+  test("are ignored after the connection was abandoned", async () => {
     await using both = await pair();
     const { receiver, bytes, ends } = collector();
     both.socket.listen(receiver);
@@ -155,7 +155,7 @@ describe("what comes", () => {
   });
 });
 
-describe("bytes of TLS besides what it carries are bounded", () => {
+describe("TLS overhead is limited", () => {
   /**
    * Receives `read` bytes of content, `more` bytes of TLS overhead, then one more byte; returns the error
    * code.
@@ -187,7 +187,7 @@ describe("bytes of TLS besides what it carries are bounded", () => {
     [1000, 262_144 + 25_000],
     [43_690, 262_144 + 43_690 + 1_048_560],
     [100_000, 262_144 + 100_000 + 1_048_576],
-  ])("%p bytes carried, %p besides", async (read, most) => {
+  ])("%p bytes of content, %p bytes of overhead", async (read, most) => {
     expect([await flooded(read, most), await flooded(read, most + 1)]).toEqual(["", TLS_FLOOD]);
   });
 
@@ -195,7 +195,7 @@ describe("bytes of TLS besides what it carries are bounded", () => {
   test.each([
     [0, 262_144],
     [1000, 262_144 + 25_000],
-  ])("over a stream of Node.js: %p bytes carried, %p besides", async (bytesRead, most) => {
+  ])("over a stream of Node.js: %p bytes of content, %p bytes of overhead", async (bytesRead, most) => {
     for (const more of [0, 1]) {
       const below = { bytesRead: 77 };
       const secured = Object.assign(new PassThrough(), { bytesRead });
@@ -213,9 +213,9 @@ describe("bytes of TLS besides what it carries are bounded", () => {
   });
 });
 
-describe("a callback of ours that throws ends its connection, and nothing else", () => {
+describe("a callback that throws ends only its own connection", () => {
   const bug = new Error("a bug");
-  test("with what comes", async () => {
+  test("on received bytes", async () => {
     await using one = await pair();
     const { promise, resolve } = Promise.withResolvers<unknown>();
     one.socket.listen({
@@ -243,7 +243,7 @@ describe("a callback of ours that throws ends its connection, and nothing else",
     expect(stream.destroyed).toBe(true);
   });
 
-  test("guarded, it gives its error to one who waits", () => {
+  test("guarded, it passes its error to the waiting caller", () => {
     const seen: unknown[] = [];
     const callback = guarded(
       (error) => seen.push(error),
@@ -257,7 +257,7 @@ describe("a callback of ours that throws ends its connection, and nothing else",
   });
 });
 
-test("128 connections that are being made may be given up at a time", async () => {
+test("at most 128 pending connections are abandoned at a time", async () => {
   await using server = await rawServer(() => {});
   const giveUp = () => {
     const opening = { connected() {}, failed() {} };

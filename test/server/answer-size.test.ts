@@ -27,7 +27,7 @@ function takesInput(route: string, { path, query = {} }: Endpoint): boolean {
   return route.startsWith("POST ") || path !== undefined || free.length > 0;
 }
 
-test("every route with input has an amplifying one, or the reason why its input is short", () => {
+test("every route with input has an amplifying request, or the reason why its input is short", () => {
   const missing = served().filter(({ route, endpoint }) => {
     const { quick, slow, short } = ROUTES[route] ?? {};
     return takesInput(route, endpoint) && !quick && !slow && short === undefined;
@@ -38,7 +38,7 @@ test("every route with input has an amplifying one, or the reason why its input 
 /** Bytes of input below which a request amplifies nothing. */
 const LEAST_INPUT = 4000;
 
-describe("no answer is larger than the bound:", () => {
+describe("no answer is larger than the limit:", () => {
   for (const [route, { quick, fixed, short }] of Object.entries(ROUTES))
     if (quick !== undefined || fixed !== undefined)
       test(route, async () => {

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-test("minified, routes that answer at once are not waited for", async () => {
+test("minified handlers with an immediate response are not awaited", async () => {
   const outdir = mkdtempSync(join(tmpdir(), "netlens-"));
   try {
     const root = new URL("../../src", import.meta.url).pathname;

@@ -62,7 +62,7 @@ describe("below a path", () => {
     ["/agent/?agent=a", "/?useragent=a"],
     ["/http/", "/"],
     ["/http/status/code/404/", "/v1/status/404"],
-  ])("the redirect of %s", async (path, location) => {
+  ])("the redirect from %s", async (path, location) => {
     const { headers } = await fetch(origin + path, { redirect: "manual" });
     expect(headers.get("location")).toBe(BASE + location);
   });
@@ -87,7 +87,7 @@ describe("without it", () => {
       "curl &#39;https://tools.example/v1/ip/",
     );
   });
-  test("another one is not believed", async () => {
+  test("an untrusted one does not", async () => {
     for (const proxies of ["", "192.0.2.1"]) {
       const page = await curlLines({ "trusted-proxies": proxies }, forwarded);
       expect(page).toContain("curl &#39;http://127.0.0.1:");

@@ -17,7 +17,7 @@ function table(field: string, cases: readonly Case[]): void {
   });
 }
 
-describe("who is believed", () => {
+describe("trusted addresses", () => {
   const cases: readonly (readonly [
     what: string,
     peer: string | undefined,
@@ -115,7 +115,7 @@ table("x-real-ip", [
   ["nonsense", "nonsense", "10.0.0.1"],
 ]);
 
-test("long fields take no longer than they are", () => {
+test("long headers take linear time", () => {
   const proxied = clientAddress("10.0.0.1", "x-forwarded-for", "10.0.0.2,".repeat(100_000), trusted);
   expect(proxied.ip).toBe("10.0.0.2");
   for (const value of [

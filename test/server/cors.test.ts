@@ -37,7 +37,7 @@ describe("a preflight is answered with its method and headers", () => {
       });
 });
 
-describe("a plain no", () => {
+describe("without CORS", () => {
   const cases: readonly (readonly [
     what: string,
     origins: string[],
@@ -69,7 +69,7 @@ describe("a plain no", () => {
       expect(names.filter((name) => name.startsWith("access-control-"))).toEqual([]);
     });
 
-  test("the answer to a null origin is not a one else's", () => {
+  test("a null origin gets no other origin's answer", () => {
     expect(fields(["*"], "GET", { origin: "null" }).get("vary")).toBe("Origin");
     expect(fields(["*"], "GET", { origin: PAGE }).has("vary")).toBe(false);
   });

@@ -7,7 +7,7 @@ test.each([
   [1000, 1499, true],
   [1000, 1500, false],
   [Number.NEGATIVE_INFINITY, 0, false],
-])("after a request at %d more is to be expected at %d: %p", (latest, now, expected) =>
+])("after a request at %d more are expected at %d: %p", (latest, now, expected) =>
   expect(comesMore(latest, now)).toBe(expected),
 );
 
@@ -25,7 +25,7 @@ async function waited(most: number, until: number): Promise<number> {
   return now;
 }
 
-test("the end waits for a silence, and no longer than it may", async () => {
+test("draining waits for a silence, and not longer than its limit", async () => {
   expect(await waited(60_000, 0)).toBe(500);
   expect(await waited(60_000, 3000)).toBe(3500);
   expect(await waited(1000, 60_000)).toBe(1000);
@@ -51,7 +51,7 @@ test("the end waits for a silence, and no longer than it may", async () => {
   expect(asked).toBe(0);
 });
 
-test("concurrent calls run once", () => {
+test("concurrent calls share one drain", () => {
   const later: (() => void)[] = [];
   let done = 0;
   const ask = debounce(

@@ -37,8 +37,8 @@ function world({ limit = 1024, total = 10, each = 5, takes = 0, base = "" } = {}
   return { state, look, ended, refused };
 }
 
-describe("how often", () => {
-  test("with few descriptors in use only who is there is noted, once a second", () => {
+describe("frequency of checks", () => {
+  test("with few descriptors in use connections are only listed, once a second", () => {
     const { state, look } = world();
     state.open = 5;
     for (const [now, looks] of [
@@ -53,14 +53,14 @@ describe("how often", () => {
       expect([state.looks, state.next], `${now}`).toEqual([looks, 100]);
     }
   });
-  test("with one more than an address may hold, each time", () => {
+  test("with more connections than one address may have, at every connection", () => {
     const { state, look } = world();
     for (const looks of [1, 2, 3]) {
       look();
       expect([state.looks, state.next]).toEqual([looks, 100]);
     }
   });
-  test("soon after one was refused", () => {
+  test("soon after a refusal", () => {
     const { state, look } = world();
     state.connections = held(11);
     look();
@@ -69,7 +69,7 @@ describe("how often", () => {
     look();
     expect(state.next).toBe(100);
   });
-  test("never more than a tenth of the time", () => {
+  test("checks take at most a tenth of the time", () => {
     const { state, look } = world({ takes: 10 });
     look();
     expect(state.next).toBe(100);
@@ -82,7 +82,7 @@ describe("how often", () => {
   });
 });
 
-describe("how many", () => {
+describe("number of refused connections", () => {
   const most = (given: Parameters<typeof world>[0]) => {
     const { state, look, refused } = world(given);
     state.open = 10_000;
@@ -90,10 +90,10 @@ describe("how many", () => {
     look();
     return 5000 - refused.length;
   };
-  test("as many as are set", () => expect(most({ total: 700 })).toBe(700));
-  test("and no more than descriptors, but for those that are left for others", () =>
+  test("those above the limit", () => expect(most({ total: 700 })).toBe(700));
+  test("those above the descriptors, with a reserve", () =>
     expect(most({ limit: 1024, total: 5000 })).toBe(768));
-  test("at least half of them", () => {
+  test("at least half of the descriptors serve connections", () => {
     expect(most({ limit: 513, total: 5000 })).toBe(257);
     expect(most({ limit: 512, total: 5000 })).toBe(256);
     expect(most({ limit: 201, total: 5000 })).toBe(100);
@@ -136,14 +136,14 @@ describe("the response", () => {
   });
 });
 
-test("where the error is described, below the URL of the service", () => {
+test("has the URL of the error's description, below the service's URL", () => {
   const { state, look, ended } = world({ base: "https://tools.example/netlens" });
   state.connections = held(11);
   look();
   expect(ended[0]).toContain('"type":"https://tools.example/netlens/api#too-many-connections"');
 });
 
-test("where fewer are allowed in all than to one address, that many are few", () => {
+test("if the total limit is lower than that per address, it applies", () => {
   const { state, look } = world({ total: 3, each: 5 });
   state.open = 3;
   look();

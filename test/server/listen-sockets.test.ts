@@ -63,7 +63,7 @@ function kept(flags: number, length: number): number {
   throw new Error("no end");
 }
 
-describe("the filter of a listener that is to end", () => {
+describe("the filter of a listener that will close", () => {
   const FIN = 0x01;
   const SYN = 0x02;
   const RST = 0x04;
@@ -124,7 +124,7 @@ describe.if(asked !== undefined)("sockets of this process", () => {
     return { listener, client, heard };
   };
 
-  test("those of a listener, and of no other", async () => {
+  test("connections of one listener only", async () => {
     const { listener, client } = await connected("127.0.0.1");
     const other = await connected("127.0.0.1");
     const [one, two] = [await client(), await client()];
@@ -182,7 +182,7 @@ describe.if(asked !== undefined)("sockets of this process", () => {
     expect(sockets.connections(listener.port, new Map([[known.fd, stale]]))).toEqual([found as Connection]);
   });
 
-  test("looking takes no descriptors", async () => {
+  test("a check uses no descriptors", async () => {
     const { listener, client } = await connected("127.0.0.1");
     await client();
     const before = readdirSync("/proc/self/fd").length;
@@ -190,7 +190,7 @@ describe.if(asked !== undefined)("sockets of this process", () => {
     expect(readdirSync("/proc/self/fd").length).toBe(before);
   });
 
-  test("one without an answer is closed with a response, others without", async () => {
+  test("a connection without a response is closed with one, others without", async () => {
     const { listener, client, heard } = await connected("127.0.0.1");
     await client();
     const [silent] = sockets.connections(listener.port);
@@ -249,7 +249,7 @@ describe.if(asked !== undefined)("sockets of this process", () => {
     expect(sockets.connections(listener.port)).toHaveLength(1);
   });
 
-  test("the limit of descriptors is the process's", async () => {
+  test("the limit of descriptors is that of the process", async () => {
     const shell = Bun.spawnSync(["sh", "-c", "ulimit -n"]).stdout.toString().trim();
     expect(`${sockets.limit}`).toBe(shell);
   });

@@ -57,13 +57,13 @@ describe("the client", () => {
   });
 });
 
-test("the platform takes far more content than the pipeline", () => {
+test("the platform accepts far more content than the pipeline", () => {
   expect(platformBound(0)).toBe(64 * 1024 * 1024);
   expect(platformBound(1_000_000)).toBe(69_108_864);
 });
 
 describe("a port", () => {
-  test("that is taken is refused, unless both share it", async () => {
+  test("in use is refused, unless both share it", async () => {
     const first = await start(hello);
     const port = Number(first.address.split(":")[1]);
     await expect(start(hello, { ...ANY, port })).rejects.toMatchObject({ code: "EADDRINUSE" });
@@ -71,7 +71,7 @@ describe("a port", () => {
     const again = { ...ANY, port: Number(shared.address.split(":")[1]) };
     expect((await start(hello, again, true)).address).toBe(shared.address);
   });
-  test("counts who is connected", async () => {
+  test("counts connections", async () => {
     const listener = await start(hello);
     expect(listener.connections()).toBe(0);
     const [hostname = "", port] = listener.address.split(":");
@@ -85,7 +85,7 @@ describe("a port", () => {
 });
 
 describe("a Unix socket", () => {
-  test("is as open as a loopback port, named as such, and gone at the end", async () => {
+  test("has the permissions of a loopback port, is named as one, and is removed at the end", async () => {
     const at = unix("open");
     const listener = await start(hello, at);
     expect(listener.address).toBe(`unix:${at.path}`);
@@ -94,7 +94,7 @@ describe("a Unix socket", () => {
     await listener.stop(1000);
     expect(existsSync(at.path)).toBe(false);
   });
-  test("that a dead process left is taken over, one that answers is not", async () => {
+  test("left by a dead process is replaced, one in use is not", async () => {
     const at = unix("dead");
     const { promise: bound, resolve } = Promise.withResolvers<void>();
     const other = createServer().listen(at.path, resolve);
@@ -113,7 +113,7 @@ describe("a Unix socket", () => {
     expect(await (await overUnix(left.path)).text()).toBe("hello");
     other.close();
   });
-  test("is not made of a file that is something else", async () => {
+  test("does not replace a file of another kind", async () => {
     const at = unix("file");
     writeFileSync(at.path, "data");
     await expect(start(hello, at)).rejects.toThrow(`${at.path} exists and is not a socket`);
@@ -121,7 +121,7 @@ describe("a Unix socket", () => {
   });
 });
 
-describe("the end", () => {
+describe("the stop", () => {
   /** Listener whose response waits for `answer`. */
   const slow = async () => {
     const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
@@ -135,7 +135,7 @@ describe("the end", () => {
     await asked;
     return { listener, reply, answer };
   };
-  test("waits for what runs", async () => {
+  test("waits for open requests", async () => {
     const { listener, reply, answer } = await slow();
     const ended = listener.stop(60_000);
     answer();
@@ -143,7 +143,7 @@ describe("the end", () => {
     await ended;
     await expect(get(listener)).rejects.toThrow();
   });
-  test("cuts off what runs for longer than the deadline", async () => {
+  test("aborts requests that take longer than the deadline", async () => {
     const { listener, reply } = await slow();
     await listener.stop(0);
     expect(await reply).not.toBe("late");

@@ -27,7 +27,7 @@ describe("log", () => {
       b: 1,
     });
   });
-  test("what is below the level costs nothing", () => {
+  test("lines below the level are not formatted", () => {
     const { lines, log: write } = log("text");
     write("debug", "a", () => {
       throw new Error("asked");
@@ -80,17 +80,17 @@ describe("lines of requests", () => {
       client: "192.0.2.1",
       id: "a-1",
     }));
-  test("what is not known is left out", () => {
+  test("unknown values are omitted", () => {
     expect(line("text", { client: "" })).toEndWith(" ms=0.3 bytes=412\n");
     expect(JSON.parse(line("json", { client: "" }))).not.toHaveProperty("client");
   });
   for (const path of ['/a"b\\c', "/ä\u2028\n\u001b[31m", "/", "/\ud800"])
-    test(`nobody writes lines of their own: ${JSON.stringify(path)}`, () => {
+    test(`input cannot add lines: ${JSON.stringify(path)}`, () => {
       expect(JSON.parse(line("json", { path, id: path }))).toMatchObject({ route: path, id: path });
       expect(line("text", { path, id: path }).slice(0, -1)).not.toMatch(/[\n\u001b\u2028]/);
     });
   test.each(["text", "json"] as const)(
-    "%s: each line is what createLog would write, whatever came before",
+    "%s: each line equals that of createLog, whatever came before",
     (format) => {
       let now = Date.parse("2026-11-20T10:00:00Z");
       const lines: string[] = [];
@@ -127,7 +127,7 @@ describe("lines of requests", () => {
       expect(lines).toEqual(expected);
     },
   );
-  test("lines are bounded", () => {
+  test("lines have a maximum length", () => {
     const long = "/".repeat(10_000);
     expect(line("text", { path: long, id: long }).length).toBeLessThan(700);
     expect(line("text", { path: "a".repeat(256) })).toContain(`${"a".repeat(256)} status`);
@@ -135,7 +135,7 @@ describe("lines of requests", () => {
   });
 });
 
-describe("the ring of lines", () => {
+describe("the line buffer", () => {
   /** Fake output that accepts `room` bytes until the test gives it more. */
   const output = (capacity?: number) => {
     const chunks: Uint8Array[] = [];
@@ -165,7 +165,7 @@ describe("the ring of lines", () => {
     });
     return { ring, state };
   };
-  test("the first at once, the next together", () => {
+  test("the first line is written immediately, the next ones together", () => {
     const { ring, state } = output();
     for (const line of ["a\n", "b\n", "c\n"]) ring.write(line);
     expect(state.written).toBe("a\n");
@@ -179,7 +179,7 @@ describe("the ring of lines", () => {
     ring.flush();
     expect(state.written).toEndWith("e\n");
   });
-  test("lines of text and of bytes stand in their order", () => {
+  test("lines of text and of bytes keep their order", () => {
     const { ring, state } = output(20);
     const bytes = Buffer.from("ä 1\n");
     ring.write(bytes);
@@ -193,7 +193,7 @@ describe("the ring of lines", () => {
     ring.write(Buffer.from("e"));
     expect([ring.waiting, ring.dropped]).toEqual([20, 1]);
   });
-  test("much of it does not wait for the moment to pass", () => {
+  test("a large batch is written without a delay", () => {
     const { ring, state } = output();
     for (let count = 0; count < 100; count++) ring.write("x".repeat(1000));
     expect(state.calls).toBe(2);
@@ -249,13 +249,13 @@ describe("the ring of lines", () => {
     [65_535, 1],
     [65_536, 1],
     [65_537, 2],
-  ])("%d bytes behind the first line take %d calls", (bytes, calls) => {
+  ])("%d bytes after the first line take %d calls", (bytes, calls) => {
     const { ring, state } = output();
     ring.write("a");
     ring.write("x".repeat(bytes));
     expect([state.calls, ring.waiting]).toEqual([calls, calls === 1 ? bytes : 0]);
   });
-  test("a line is kept where three bytes for each of its characters have room", () => {
+  test("a line is kept if three bytes for each of its characters fit", () => {
     const { ring, state } = output(30);
     state.room = 0;
     ring.write("0123456789");
@@ -274,7 +274,7 @@ describe("the ring of lines", () => {
     for (let count = 0; count < 1100; count++) ring.write("x".repeat(1000));
     expect([ring.waiting, ring.dropped]).toEqual([1_046_000, 54]);
   });
-  test("what has been taken makes room", () => {
+  test("written lines free their space", () => {
     const { ring, state } = output(30);
     state.room = 9;
     ring.write("0123456789");
@@ -285,7 +285,7 @@ describe("the ring of lines", () => {
     state.later();
     expect(state.written).toBe("0123456789ABCDEFGHI");
   });
-  test("the number of lost lines follows the written ones, once there is room", () => {
+  test("the number of lost lines is reported after the written ones, when there is space", () => {
     const { ring, state } = output(40);
     state.room = 0;
     for (const line of ["0123456789", "x".repeat(20), "y".repeat(20)]) ring.write(line);
@@ -309,11 +309,11 @@ test.each([
   ["info", "info", true],
   ["error", "warn", true],
   ["error", "silent", false],
-] as const)("a line of level %s where %s is the least: %p", (at, least, expected) =>
+] as const)("a line of level %s with the minimum %s: %p", (at, least, expected) =>
   expect(isLogged(at, least)).toBe(expected),
 );
 
-test("times are put together once", () => {
+test("timestamps are formatted once", () => {
   const timeOf = createTimes();
   const first = timeOf(0);
   expect([first, timeOf(0), timeOf(1)]).toEqual([

@@ -144,7 +144,7 @@ const paths = [
   "/?ip=8.8.8.8",
 ];
 
-describe("the same answer from the server's router", () => {
+describe("the same response from the server's router", () => {
   for (const path of paths)
     for (const method of ["GET", "HEAD", "DELETE"])
       test(`${method} ${path}`, async () => {
@@ -180,12 +180,12 @@ describe("the same answer from the server's router", () => {
         const [one, other] = await Promise.all([answer(mounted, path, init), answer(plain, path, init)]);
         expect(one).toEqual(other);
       });
-  test("and none is a bug", () => expect(bugs).toEqual([]));
+  test("no request logs a bug", () => expect(bugs).toEqual([]));
 });
 
 describe("every route", () => {
   const names = new Set<string>();
-  test("is described under a name of its own, and is tried above", () => {
+  test("is described under its own name, and is tried above", () => {
     for (const { method, path, hooks } of app.routes) {
       const detail = endpointOf(hooks);
       // Pages are not in the API description and need only an operation id.
@@ -272,7 +272,7 @@ describe("every route", () => {
       "GET /http compat 1",
     ]);
   });
-  test("has the fields that every response has, on any method", async () => {
+  test("has the common headers, for any method", async () => {
     for (const path of paths)
       for (const method of ["GET", "HEAD", "OPTIONS", "DELETE"]) {
         const response = await fetch(`http://127.0.0.1:${mounted.port}${path}`, {

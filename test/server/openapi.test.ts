@@ -81,7 +81,7 @@ describe("the document", () => {
     expect(result.errors ?? []).toEqual([]);
     expect(result.valid).toBe(true);
   });
-  test("has no two names that differ only in case: generators make files of them", () => {
+  test("has no two names that differ only in case, since generators name files after them", () => {
     const names = [
       ...Object.keys(document.components.schemas),
       // Types of an operation are named like it, with a capital letter.
@@ -92,7 +92,7 @@ describe("the document", () => {
     const files = Map.groupBy(new Set(names), (name) => name.toLowerCase());
     expect([...files.values()].filter((alike) => alike.length > 1)).toEqual([]);
   });
-  test("names the parts that people speak of", () => {
+  test("names the main schemas", () => {
     const names = Object.keys(document.components.schemas);
     for (const name of [
       "Address",
@@ -106,7 +106,7 @@ describe("the document", () => {
     ])
       expect(names).toContain(name);
   });
-  test("has each error that can happen, and an example of it that fits", () => {
+  test("has each possible error, with a valid example", () => {
     const told = new Set<string>();
     for (const { operation } of operations)
       for (const { content } of Object.values(operation.responses))
@@ -119,7 +119,7 @@ describe("the document", () => {
     const nowhere = ["method-not-allowed"];
     expect([...told, ...nowhere].sort()).toEqual(Object.keys(ERRORS).sort());
   });
-  test("has one type of content for each answer, and no parameter that changes it", () => {
+  test("has one content type per response, and no parameter that changes it", () => {
     for (const { operation } of operations) {
       const { operationId, parameters = [], responses } = operation;
       expect(Object.keys(responses["200"]?.content ?? {}), operationId).toBeArrayOfSize(1);
@@ -132,7 +132,7 @@ describe("the document", () => {
     expect(typeOf("http")).toEqual({ $ref: "#/components/schemas/HttpReport" });
     expect(typeOf("httpHar")).toEqual({ $ref: "#/components/schemas/Har" });
   });
-  test("gives examples of content that fit", () => {
+  test("has valid examples of content", () => {
     for (const { operation } of operations)
       for (const { content } of [operation.requestBody, ...Object.values(operation.responses)].filter(
         (each) => each !== undefined,
@@ -143,7 +143,7 @@ describe("the document", () => {
 });
 
 describe("the service", () => {
-  test("answers every documented example, and every word of a parameter, as documented", async () => {
+  test("accepts every documented example and every value of a parameter, and responds as documented", async () => {
     for (const { method, path, operation } of operations) {
       const { parameters = [], operationId, requestBody, responses } = operation;
       const of = (place: string) => parameters.filter((parameter) => parameter.in === place);
@@ -177,7 +177,7 @@ describe("the service", () => {
       }
     }
   });
-  test("the block of the example has the example's answer", async () => {
+  test("the example of a block has the example's response", async () => {
     const block = operations.find(({ operation }) => operation.operationId === "addressBlock");
     const { example } = block?.operation.responses["200"]?.content["application/json"] ?? {};
     expect(await (await fetch(`${origin}/v1/ip/192.0.2.0/24`)).json()).toEqual(example);
@@ -197,7 +197,7 @@ describe("the service", () => {
     ["ProblemDetails", () => fetch(`${origin}/v1/ip`, { method: "DELETE" })],
   ];
   for (const [component, ask] of more)
-    test(`answers with a ${component}`, async () => {
+    test(`responds with a ${component}`, async () => {
       const value = (await (await ask()).json()) as unknown;
       expect(faults({ $ref: `#/components/schemas/${component}` }, value)).toBe("");
     });
@@ -218,7 +218,7 @@ describe("components", () => {
       Part: { title: "Part", type: "object", required: ["title"], properties: { title: { type: "string" } } },
     });
   });
-  test("constants of one type are an enumeration, others are not", () => {
+  test("constants of one type are an enumeration", () => {
     const { refer } = createComponents();
     const literals = (...values: (string | number | boolean)[]) =>
       refer(Type.Union(values.map((value) => Type.Literal(value))));
@@ -226,7 +226,7 @@ describe("components", () => {
     expect(literals(4, 6)).toEqual({ type: "integer", enum: [4, 6] });
     expect(literals("a", false)).toHaveProperty("anyOf");
   });
-  test("members under any name are additional ones, which generated clients can read", () => {
+  test("members with any name are additional properties, which generated clients can read", () => {
     const { refer } = createComponents();
     expect(refer(Type.Record(Type.String(), Type.Integer()))).toEqual({
       type: "object",
@@ -235,7 +235,7 @@ describe("components", () => {
     const pattern = { type: "object", patternProperties: { "^a": { type: "string" } } };
     expect(refer(Type.Unsafe(pattern))).toEqual(pattern);
   });
-  test("two schemas of one title are refused", () => {
+  test("two schemas with one title are refused", () => {
     const { refer } = createComponents();
     refer(Part);
     expect(() => refer(Type.String({ title: "Part" }))).toThrow("Two schemas are called Part.");

@@ -37,13 +37,13 @@ function sender(answer: () => Response | Promise<Response>) {
   return { telemetry, got, log, spans };
 }
 
-test("beyond 4,096 spans that wait, further ones are dropped and counted", () => {
+test("above 4,096 queued spans, further ones are dropped and counted", () => {
   const { telemetry, spans } = sender(() => new Promise<Response>(() => {}));
   for (let count = 0; count < 5000; count++) telemetry.tracer.request(request(), answered);
   expect(spans()).toEqual(['outcome="sent" 0', 'outcome="dropped" 904']);
 });
 
-test("what waits is sent at the end, except requests of a trace that is not sampled", async () => {
+test("queued spans are sent at the end, except those of unsampled traces", async () => {
   const { telemetry, got, spans } = sender(() => Response.json({}));
   const parent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7";
   telemetry.tracer.request(request(), answered);

@@ -94,7 +94,7 @@ function world(given: {
 const at = async (text: string) => new Answer(text);
 const now = (text: string) => new Answer(text);
 
-describe("one line and one count for each request", () => {
+describe("one log line and one count for each request", () => {
   const routes = [
     route("GET", "/a/*", "ip", 1, () => now("abc")),
     route("GET", "/later", "http", 1, () => at("later")),
@@ -131,12 +131,12 @@ describe("one line and one count for each request", () => {
     await ask("GET", "/a/x");
     expect([lines, asked()]).toEqual([[], 0]);
   });
-  test("paths as they came where the operator wants them", async () => {
+  test("paths as sent, if the operator configures it", async () => {
     const { ask, lines } = world({ routes, settings: { logPaths: true } });
     await ask("GET", "/a/b?c=d");
     expect(lines).toEqual(["info GET /a/b 200 3 <192.0.2.1> "]);
   });
-  test("what a client did not wait for has no bytes and a status of its own", async () => {
+  test("a request aborted by the client has no bytes and its own status", async () => {
     const { ask, lines, counted } = world({ routes });
     const controller = new AbortController();
     const answer = ask("GET", "/later", { signal: controller.signal });
@@ -147,7 +147,7 @@ describe("one line and one count for each request", () => {
   });
 });
 
-describe("fields", () => {
+describe("headers", () => {
   const routes = [
     route("GET", "/", "ip", 1, () => now("abc")),
     route("GET", "/later", "ip", 1, () => at("abc")),
@@ -165,15 +165,15 @@ describe("fields", () => {
     ) as object;
   };
   test("no needless headers", async () => expect(await names({}, "GET", "/")).toEqual({}));
-  test("Date if Bun adds none", async () =>
+  test("Date, unless Bun adds it", async () =>
     expect(await names({}, "HEAD", "/")).toEqual({ date: "Fri, 20 Nov 2026 10:00:00 GMT" }));
-  test("the time of what takes some", async () =>
+  test("Server-Timing for slow responses", async () =>
     expect(await names({}, "GET", "/later")).toEqual({ "server-timing": "total" }));
-  test("the end of the connection while the service ends", async () =>
+  test("Connection: close while the service shuts down", async () =>
     expect(await names({ draining: true }, "GET", "/")).toEqual({ connection: "close" }));
   test("the id of the request", async () =>
     expect(await names({}, "GET", "/", { "x-request-id": "abc" })).toEqual({ "x-request-id": "abc" }));
-  test("CORS where it is configured", async () => {
+  test("CORS, if configured", async () => {
     const headers = { origin: "https://b.example" };
     const settings = { cors: createCors(["https://b.example"]) };
     expect(await names({}, "GET", "/", headers)).toEqual({});
@@ -322,15 +322,14 @@ describe("content", () => {
   ])("%j in chunks", async (texts, expected) =>
     expect(await post("/", chunks(...texts))).toStartWith(expected),
   );
-  test("errors of a handler are reported", async () =>
-    expect(await post("/broken", "x")).toStartWith("400 "));
-  test("the error has the limit", async () =>
+  test("errors of a handler are handled", async () => expect(await post("/broken", "x")).toStartWith("400 "));
+  test("an error has the rate limit", async () =>
     expect(await post("/", "01234567890", { "content-length": "11" })).toContain(
       '"detail":"The request content may have at most 10 bytes."',
     ));
 });
 
-test("routes are found with and without a slash at their end", () => {
+test("routes match with and without a final slash", () => {
   const { at } = routeTable(
     ["/", "/a", "/a/:one", "/a/:one/:two", "/b/*"].map((path) => route("GET", path, "ip", 1, () => now(""))),
     () => undefined,
@@ -343,7 +342,7 @@ test("routes are found with and without a slash at their end", () => {
   expect(["/c", "//a", "/a/b/c/d", "/b", "/b/"].map(found)).toEqual(Array(5).fill(undefined));
 });
 
-test("a route that the settings leave out is an unknown path", async () => {
+test("a route that settings disable is an unknown path", async () => {
   let served = true;
   const optional = route("GET", "/a", "ip", 1, () => now("abc"));
   const { ask } = world({
@@ -354,7 +353,7 @@ test("a route that the settings leave out is an unknown path", async () => {
   expect([(await ask("GET", "/a")).status, (await ask("OPTIONS", "/a")).status]).toEqual([404, 404]);
 });
 
-describe("content is paid for by its size before it is read", () => {
+describe("content is charged by its size before it is read", () => {
   const rate = { requests: 4, window: 60_000 };
   let handled = 0;
   const routes = [

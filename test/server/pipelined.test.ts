@@ -60,12 +60,12 @@ test.each([
 
 // At most 200: a slow machine spreads more requests over several turns of the event loop
 // (`server/pipeline/turns`).
-test("nor where requests are limited, and each counts", async () => {
+test("none is lost with rate limits, and each counts", async () => {
   const answers = await statuses(limited, get("/v1/status/404").repeat(150), 150);
   expect(answers).toEqual([...Array(100).fill("200"), ...Array(50).fill("429")]);
 });
 
-test("answers come in the order of the requests", async () => {
+test("responses are in the order of the requests", async () => {
   const paths = ["/v1/status/404", "/nothing", "/v1/ip/1.2.3", "/v1/useragent/curl"];
   expect(await statuses(plain, paths.map(get).join(""), 4)).toEqual(["200", "404", "400", "200"]);
 });

@@ -66,7 +66,7 @@ describe("problem details", () => {
     }));
 });
 
-describe("what was thrown", () => {
+describe("thrown values", () => {
   const BUG = "The service failed to handle this request; its log has the cause.";
   const answered = async (error: unknown, code: string) => {
     const bugs: unknown[] = [];
@@ -88,7 +88,7 @@ describe("what was thrown", () => {
   ])("%p %s", async (error, code, expected) => expect(await answered(error, code)).toEqual(expected));
 });
 
-describe("a client that left", () => {
+describe("a client that disconnected", () => {
   const request = (left: boolean) => {
     const controller = new AbortController();
     if (left) controller.abort();
@@ -103,13 +103,11 @@ describe("a client that left", () => {
     [false, aborted],
     [true, new Error("bug")],
     [true, "AbortError"],
-  ])("but not always: %#", (left, error) =>
-    expect(clientClosedResponse(request(left), error)).toBeUndefined(),
-  );
+  ])("unless %#", (left, error) => expect(clientClosedResponse(request(left), error)).toBeUndefined());
 });
 
 describe("requests in another form", () => {
-  test("are known by the one that came", async () => {
+  test("have the id of the original request", async () => {
     const came = new Request("http://a/", { method: "POST", body: "x", headers: { a: "b" } });
     const first = rewritten(came, "http://b/c");
     const second = rewritten(first, first.url, { body: "y" });

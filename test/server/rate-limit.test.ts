@@ -11,11 +11,11 @@ describe("rate limit", () => {
     expect(limit("192.0.2.1", 1, 59_999).allowed).toBe(false);
     expect(limit("192.0.2.1", 1, 60_000).allowed).toBe(true);
   });
-  test("no window lasts longer than it is, whatever fractions are added", () => {
+  test("no window is longer than configured, whatever fractions are added", () => {
     const limit = createRateLimit({ requests: 1, window: 2000 });
     expect(limit("192.0.2.1", 1, 52.302).reset).toBe(2);
   });
-  test("weights are taken whole or not at all", () => {
+  test("costs are taken completely or not at all", () => {
     const limit = createRateLimit({ requests: 10, window: 1000 });
     expect(limit("192.0.2.1", 4, 0).remaining).toBe(6);
     expect(limit("192.0.2.1", 7, 0)).toMatchObject({ allowed: false, remaining: 6 });
@@ -33,13 +33,13 @@ describe("rate limit", () => {
     [56, "2001:db8:0:ff::1", "2001:db8:0:100::1"],
     [65, "2001:db8::7fff:0:0:1", "2001:db8::8000:0:0:1"],
     [128, "2001:db8::1", "2001:db8::2"],
-  ])("or whatever prefix is named: /%d", (prefix, same, other) => {
+  ])("or another configured prefix: /%d", (prefix, same, other) => {
     const key = callerKey("2001:db8::1", prefix);
     expect(callerKey(same, prefix)).toBe(key);
     expect(callerKey(other, prefix)).not.toBe(key);
     expect(callerKey("2001:db8::1", prefix - 1)).not.toBe(key);
   });
-  test("an IPv4 address is one caller, as is what is no address", () => {
+  test("an IPv4 address is one caller, and so is an invalid address", () => {
     for (const text of ["192.0.2.1", "", "token:ci"]) expect(callerKey(text, 48)).toBe(text);
   });
   test("an active client is kept among many that send one request", () => {
@@ -60,7 +60,7 @@ describe("rate limit", () => {
     [999, false],
     [1000, true],
     [5000, true],
-  ])("who asks again after %d of 1000 ms starts anew, in whichever generation: %p", (now, allowed) => {
+  ])("a client after %d of 1000 ms starts again, in any generation: %p", (now, allowed) => {
     for (const others of [0, 1, 2, 3, 4]) {
       const limit = createRateLimit({ requests: 1, window: 1000 }, 4);
       limit("192.0.2.1", 1, 0);
@@ -98,7 +98,7 @@ describe("rate limit", () => {
     }
     expect(steps).toBe(0);
   });
-  test("fields are structured fields", () => {
+  test("headers are structured fields", () => {
     expect(policyField({ requests: 60, window: 60_000 })).toBe('"default";q=60;w=60');
     expect(limitField({ allowed: true, remaining: 59, reset: 60 })).toBe('"default";r=59;t=60');
   });

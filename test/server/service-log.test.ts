@@ -34,7 +34,7 @@ async function start(flags: Record<string, string>) {
   return { service, lines, line, told, given };
 }
 
-test("where it listens, and where its metrics are", async () => {
+test("addresses of the service and of its metrics", async () => {
   const { service, line } = await start({ "metrics-listen": "127.0.0.1:0" });
   const { address } = service;
   const metrics = String(line("listening")?.facts["metrics"]);
@@ -51,7 +51,7 @@ test("where it listens, and where its metrics are", async () => {
 test.each([
   ["off", false],
   ["1s", true],
-])("lookups that are answered again are counted with --http-cache %s: %p", async (cache, expected) => {
+])("cached lookups are counted with --http-cache %s: %p", async (cache, expected) => {
   const { service } = await start({ "http-cache": cache });
   expect(service.metrics().some(({ name }) => name.startsWith("netlens_http_cache"))).toBe(expected);
   expect(service.metrics().some(({ name }) => name.startsWith("netlens_shared"))).toBe(false);
@@ -65,7 +65,7 @@ describe("the link", () => {
     expect(line("listening")?.facts).not.toHaveProperty("metrics");
     await service.stop();
   });
-  test("does not lead to a Unix socket", async () => {
+  test("is absent for a Unix socket", async () => {
     const folder = mkdtempSync(join(tmpdir(), "netlens-"));
     const { service, line } = await start({ listen: `unix:${folder}/socket` });
     expect(line("listening")?.facts).toEqual({ address: `unix:${folder}/socket`, version });
@@ -90,7 +90,7 @@ test("the databases", async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("settings that are taken over, and those that are not", async () => {
+test("reloaded settings, and those that need a restart", async () => {
   const { service, lines, given } = await start({});
   const reload = (flags: Record<string, string>) => {
     lines.splice(0);
@@ -152,7 +152,7 @@ test("a longer lookup queue needs a restart, which is logged", async () => {
   await target.stop(true);
 });
 
-test("the end", async () => {
+test("the shutdown", async () => {
   const { service, lines } = await start({ drain: "1ms", "shutdown-timeout": "3s" });
   await service.stop();
   expect(lines.filter(({ message }) => /^stop/.test(message))).toEqual([
@@ -161,7 +161,7 @@ test("the end", async () => {
   ]);
 });
 
-test("connections that are refused, together", async () => {
+test("refused connections, in one line", async () => {
   const { service, lines } = await start({ "max-connections": "1" });
   const [hostname = "", port] = service.address.split(":");
   let closed = 0;
@@ -184,7 +184,7 @@ test("connections that are refused, together", async () => {
   await service.stop();
 });
 
-test("metrics stand at their path alone", async () => {
+test("metrics are at their path only", async () => {
   const app = metricsApp(() => "a 1\n", {
     modules: () => new Map(),
     settings: () => {

@@ -54,7 +54,7 @@ const lines = (given: Readings) =>
     .split("\n")
     .filter((line) => !/^(?:#|process_)/.test(line));
 
-test("every number", () => {
+test("all numbers", () => {
   const metrics = createMetrics();
   metrics.begin(1);
   metrics.begin(2);
@@ -148,7 +148,7 @@ test("every number", () => {
   ]);
 });
 
-test("what is away, and what is not shared or kept", () => {
+test("unavailable stores, and nothing shared or cached", () => {
   const geo = { ...told(createMetrics()).geo, ready: () => ({ ok: false }) };
   const away = lines(
     told(createMetrics(), { geo, shared: { up: false, calls: 0, failures: 0, replicas: 1 } }),
@@ -174,7 +174,7 @@ test("process metrics are in bytes, seconds and Unix time", () => {
   expect(number("process_start_time_seconds")).toBeWithin(started(), before.started + 1);
 });
 
-test("of several processes: sums, the youngest start, the oldest data, and whether all are well", () => {
+test("of several processes: sums, the latest start, the oldest data, and whether all are healthy", () => {
   const one = serviceMetrics(told(createMetrics()));
   const geo = {
     ...told(createMetrics()).geo,

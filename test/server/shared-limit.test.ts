@@ -150,7 +150,7 @@ describe("a limit of 1,000 and 3,000 requests over three replicas", () => {
   test.each<[string, Faults]>([
     ["dead from the start", { latency: () => 1, refuses: () => true }],
     ["stopped: it takes calls and answers none", { latency: () => undefined }],
-  ])("%s: each admits its part, and nobody waits for long", async (_, faults) => {
+  ])("%s: each admits its part, and no request waits long", async (_, faults) => {
     const { admitted, refused, calls, lines } = await flood({ replicas: 3, rate: thousand, faults }, 3000);
     expect(admitted + refused).toBe(3000);
     expect(admitted).toBeLessThanOrEqual(1050);
@@ -170,7 +170,7 @@ describe("a limit of 1,000 and 3,000 requests over three replicas", () => {
     expect(calls).toBeLessThanOrEqual(40);
   });
 
-  test("there for a second, away for a second", async () => {
+  test("available for a second, unavailable for a second", async () => {
     const faults: Faults = { latency: () => 1, refuses: (now) => Math.floor(now / 1000) % 2 === 1 };
     const { admitted, refused } = await flood({ replicas: 3, rate: thousand, faults }, 3000);
     expect(admitted + refused).toBe(3000);
@@ -179,7 +179,7 @@ describe("a limit of 1,000 and 3,000 requests over three replicas", () => {
   });
 });
 
-test("one caller in a flood costs one call in a hundred requests, or less", async () => {
+test("one client in a flood costs at most one call per hundred requests", async () => {
   const { calls } = await flood(
     { replicas: 3, rate: { requests: 10_000, window: MINUTE }, faults: steady(5) },
     10_000,
@@ -187,7 +187,7 @@ test("one caller in a flood costs one call in a hundred requests, or less", asyn
   expect(calls).toBeLessThanOrEqual(100);
 });
 
-test("clients with few requests cost no call", async () => {
+test("clients with few requests cost no calls", async () => {
   const { time, members } = world({ replicas: 2, rate: thousand, faults: steady(1) });
   const [a] = members;
   for (let count = 0; count < 15; count++)
@@ -201,7 +201,7 @@ test("clients with few requests cost no call", async () => {
   expect(a?.calls.state().calls).toBe(1);
 });
 
-test("what was admitted without a lease is counted with the next", async () => {
+test("requests admitted without a lease are counted with the next one", async () => {
   const rate: Rate = { requests: 40, window: MINUTE };
   const wanted: Parameters<Lease>[1][] = [];
   const store = createStore(() => 0);
@@ -234,7 +234,7 @@ test("what was admitted without a lease is counted with the next", async () => {
   expect(wanted.length).toBe(calls1);
 });
 
-test("a request of a higher cost is admitted whole or not at all, and refused ones cost nothing", async () => {
+test("a request with a higher cost is admitted completely or not at all, and refused ones cost nothing", async () => {
   const { members, time } = world({ replicas: 1, rate: { requests: 15, window: MINUTE }, faults: steady(0) });
   const [only] = members;
   const ask = async (cost: number) => {
@@ -248,7 +248,7 @@ test("a request of a higher cost is admitted whole or not at all, and refused on
   expect(await ask(1)).toMatchObject({ allowed: false, remaining: 0 });
 });
 
-test("the window of the store is that of all", async () => {
+test("all replicas use the window of the store", async () => {
   const { members, time } = world({ replicas: 2, rate: { requests: 2, window: 1000 }, faults: steady(0) });
   const [a, b] = members;
   const ask = async (member: typeof a) => {
@@ -292,7 +292,7 @@ describe("the breaker", () => {
     [bad(5), false],
     [[...bad(4), true, ...bad(4)], true],
     [[...bad(4), true, ...bad(5)], false],
-  ])("after %j it asks on: %p", async (answers, up) => {
+  ])("after %j it calls again: %p", async (answers, up) => {
     const { calls, all, lines } = sick(answers);
     await all();
     expect(calls.state()).toEqual({
@@ -302,7 +302,7 @@ describe("the breaker", () => {
     });
     expect(lines.length).toBe(up ? 0 : 1);
   });
-  test("sends no calls until it is back, and logs it once", async () => {
+  test("sends no calls until the store is back, and logs that once", async () => {
     const { calls, all, time, lines, revivals } = sick(bad(5));
     await all();
     expect(await calls.run(async () => 1)).toBeUndefined();
@@ -319,7 +319,7 @@ describe("the breaker", () => {
   });
 });
 
-test("replicas are counted every ten seconds, and the last count is kept without an answer", async () => {
+test("replicas are counted every ten seconds, and the last count is kept without a response", async () => {
   const time = virtualTime();
   let there: number | undefined = 3;
   let going = true;

@@ -88,7 +88,7 @@ describe("a limit", () => {
   );
 });
 
-describe("who is there", () => {
+describe("replicas", () => {
   test("a heartbeat has its lifetime and returns the count", async () => {
     const { redis, asked } = serve(() => ":3\r\n");
     expect(await redis.seen("me", 30_000)).toBe(3);
@@ -116,7 +116,7 @@ describe("a report", () => {
       await expect(redis.reports.turn("key", "owner", 1)).rejects.toThrow("unexpected answer");
     },
   );
-  test("is kept for a time, and the turn renewed and given up", async () => {
+  test("is kept for a time, and its lease renewed and released", async () => {
     const { redis, asked } = serve(() => "+OK\r\n");
     await redis.reports.renew("key", "owner", 2000);
     await redis.reports.keep("key", "owner", "text", 30_000);
@@ -130,7 +130,7 @@ describe("a report", () => {
   });
 });
 
-describe("a connection that ends", () => {
+describe("a closed connection", () => {
   const lose = async () => {
     const world = serve(() => three(1, 1, 1));
     await world.redis.lease("a", wanted, rate);
@@ -155,7 +155,7 @@ describe("a connection that ends", () => {
     await fails(redis);
     expect(connections()).toBe(1);
   });
-  test("is replaced by revive, once the server answers", async () => {
+  test("is replaced by revive, once the server responds", async () => {
     const { redis, asked, connections } = await lose();
     await fails(redis);
     await redis.revive();
@@ -165,7 +165,7 @@ describe("a connection that ends", () => {
   });
 });
 
-test("a silent server does not revive", async () => {
+test("a silent server is not revived", async () => {
   const { redis } = serve(() => undefined, "");
   await expect(redis.revive()).rejects.toThrow();
 });

@@ -22,7 +22,7 @@ const grantOf = (found: Grant | NetlensError): Grant => {
   return found;
 };
 
-describe("a file of tokens", () => {
+describe("a token file", () => {
   const text = [
     "\ufeff# who may call",
     "",
@@ -41,7 +41,7 @@ describe("a file of tokens", () => {
     expect(grantOf(identify(`Bearer ${token(3)}`)).rate).toBe("default");
   });
 
-  test("is closed to those without a token, and to unknown ones", () => {
+  test("refuses clients without a token or with an unknown one", () => {
     expect(anonymous).toBeUndefined();
     const cases: readonly (readonly [string | null, string])[] = [
       [null, 'Bearer realm="netlens"'],
@@ -69,7 +69,7 @@ describe("a file of tokens", () => {
     }
   });
 
-  test("compares with every row, whichever fits", () => {
+  test("compares with every row, even after a match", () => {
     for (const [given, compared] of [
       [`Bearer ${token(1)}`, 3],
       [`Bearer ${token(3)}`, 3],
@@ -111,7 +111,7 @@ test("the error names the missing right of a token", () => {
   ]);
 });
 
-describe("a wrong line is named", () => {
+describe("an invalid line is reported", () => {
   const good = `a ${hash("0")} - all`;
   const cases: readonly (readonly [text: string, message: string])[] = [
     ["a b c", "tokens:1: expected NAME sha256:HASH RATE CALLS"],

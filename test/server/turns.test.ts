@@ -11,7 +11,7 @@ function turns() {
   return { isLong, next: () => next() };
 }
 
-test("many quick requests stay in their turn", () => {
+test("many fast requests stay in their turn", () => {
   const { isLong } = turns();
   expect(Array.from({ length: 1000 }, (_, at) => isLong(at / 20)).includes(true)).toBe(false);
 });
@@ -21,7 +21,7 @@ test("few slow requests stay in their turn", () => {
   expect(Array.from({ length: 200 }, (_, at) => isLong(at * 10)).includes(true)).toBe(false);
 });
 
-test("many slow ones leave it, until the next has begun", () => {
+test("many slow ones wait for the next turn", () => {
   const { isLong, next } = turns();
   const all = Array.from({ length: 300 }, (_, at) => isLong(100 + at));
   expect(all.indexOf(true)).toBe(200);
@@ -30,7 +30,7 @@ test("many slow ones leave it, until the next has begun", () => {
   expect(isLong(500)).toBe(false);
 });
 
-test("the bounds are 200 requests and 50 ms", () => {
+test("the limits are 200 requests and 50 ms", () => {
   for (const [ms, left] of [
     [50, false],
     [50.1, true],
@@ -41,7 +41,7 @@ test("the bounds are 200 requests and 50 ms", () => {
   }
 });
 
-test("a turn ends by itself", async () => {
+test("a turn ends without further requests", async () => {
   const isLong = createTurnCheck();
   for (let at = 0; at < 300; at++) isLong(0);
   expect(isLong(60)).toBe(true);

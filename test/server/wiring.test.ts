@@ -7,7 +7,7 @@ import { formatAddress } from "../../src/syntax/ip-address.ts";
 
 const settings = (flags: Record<string, string>) => loadConfig(flags, {}).settings;
 
-test("the bounds of lookups", () => {
+test("limits of lookups", () => {
   const given = settings({
     "http-allow": "10.0.0.0/8",
     "http-ports": "81",
@@ -63,7 +63,7 @@ test("the bounds of lookups", () => {
   expect(userAgent).toStartWith("netlens/");
 });
 
-test("what holds for lookups where nothing is set", () => {
+test("default limits of lookups", () => {
   const { allow, ownAddresses, userAgent, ...rest } = httpSettings(settings({}), []);
   expect(rest).toEqual({
     guarded: true,
@@ -132,7 +132,7 @@ test.each([
   expect(resolverOf(settings(resolver === "" ? {} : { resolver }))).toEqual(expected),
 );
 
-describe("callers in the log", () => {
+describe("client addresses in the log", () => {
   test.each([
     ["full", "192.0.2.7", "192.0.2.7"],
     ["full", "2001:db8::7", "2001:db8::7"],
@@ -146,12 +146,12 @@ describe("callers in the log", () => {
     ["full", "unix"],
     ["prefix", "unix"],
     ["none", ""],
-  ])("%s on a Unix socket whose proxy says nothing: %j", (how, told) =>
+  ])("%s on a Unix socket whose proxy sends no address: %j", (how, told) =>
     expect(clientForLog(settings({ "log-client": how, listen: "unix:/run/x" }))("")).toBe(told),
   );
 });
 
-test("made once for each argument, as long as there are not many", () => {
+test("cached per argument, up to a number of arguments", () => {
   let made = 0;
   const make = remember((_: { readonly a: number }) => ++made);
   expect([make({ a: 1 }), make({ a: 1 }), make({ a: 2 }), make({ a: 2 }), make({ a: 1 })]).toEqual([

@@ -19,7 +19,7 @@ describe("precedence", () => {
     expect(sources["log-level"].source).toBe("file");
     expect(sources.listen).toEqual({ text: "127.0.0.1:8080", source: "default" });
   });
-  test("an explicit flag wins even when it equals the default", () => {
+  test("an explicit flag applies even if it equals the default", () => {
     const { settings, sources } = loadConfig({ "http-timeout": "15s" }, { NETLENS_HTTP_TIMEOUT: "2s" });
     expect(settings.http.timeout).toBe(15_000);
     expect(sources["http-timeout"].source).toBe("flag");
@@ -33,7 +33,7 @@ describe("precedence", () => {
   });
 });
 
-describe("wrong values name the option and its source", () => {
+describe("an invalid value is reported with the option and its source", () => {
   const cases: readonly (readonly [
     flags: Record<string, string>,
     env: Record<string, string>,
@@ -157,7 +157,7 @@ describe("each unit", () => {
   );
 });
 
-describe("bounds of numbers", () => {
+describe("limits of numbers", () => {
   test.each([
     ["http-max-redirects", 0, 50],
     ["http-max-informational", 0, 100],
@@ -186,12 +186,12 @@ describe("bounds of numbers", () => {
     ["max-request-body", "1", "0"],
     ["rate-limit", "1/1s", "0/1s"],
     ["rate-limit", "999999999/1s", "1000000000/1s"],
-  ])("%s takes %s, but not %s", (name, good, bad) => {
+  ])("%s accepts %s, but not %s", (name, good, bad) => {
     expect(() => loadConfig({ [name]: good }, {})).not.toThrow();
     expect(() => loadConfig({ [name]: bad }, {})).toThrow(name);
   });
 
-  test("a size that may be 0 has no least one in its message", () => {
+  test("a size that may be 0 has no minimum in its message", () => {
     expect(loadConfig({ "http-max-body": "0" }, {}).settings.http.maxBodyBytes).toBe(0);
     expect(() => loadConfig({ "http-max-body": "x" }, {})).toThrow(/1MB, not "x"/);
     expect(() => loadConfig({ "http-max-head": "x" }, {})).toThrow(/1MB, at least 1, not "x"/);
@@ -208,7 +208,7 @@ test("every default is valid, and every name is kebab-case", () => {
 });
 
 describe("places in the settings object", () => {
-  test("each option has one of its own, and its value is found there", () => {
+  test("each option has its own, and its value is found there", () => {
     const settings = settingsFrom((name) => name) as unknown as Record<string, Record<string, string>>;
     for (const name of optionNames) {
       expect(options[name].at).toMatch(/^[a-z]+\.[a-z]+(?:[A-Z][a-z]+)*$/);
@@ -218,7 +218,7 @@ describe("places in the settings object", () => {
   });
 });
 
-test("what is opened or counted at the start needs a restart, and nothing else does", () => {
+test("only options that are opened or counted at the start need a restart", () => {
   expect(optionNames.filter(needsRestart)).toEqual([
     "listen",
     "metrics-listen",

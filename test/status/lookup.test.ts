@@ -54,14 +54,14 @@ test.each([
 
 describe("the practice of a code", () => {
   const codes = [...statusPractices.keys()];
-  test("exists for registered codes only", () => {
+  test("exists only for registered codes", () => {
     expect(codes.filter((code) => !describeStatus(code)?.registered)).toEqual([]);
     expect(explainStatus(404)?.sentWhen).toContain("nothing exists at the URL");
     expect(explainStatus(599)?.sentWhen).toBeUndefined();
   });
 
   test.each(codes.filter((code) => code >= 200 && code !== 206 && code !== 304))(
-    "%d is stored without a lifetime as the verdict has it",
+    "%d is cacheable by default if the verdict has it",
     (code) => {
       const lines = [
         ["date", "Mon, 23 Nov 2026 07:00:00 GMT"],

@@ -73,7 +73,7 @@ test.each([
   ["Basic realm=My Site, Digest realm=b", ["My Site"]],
   ["Basic realm=a Digest realm=b", []],
   ["Basic realm=a", []],
-])("a text without its quotes is one value: %s", (value, expected) => {
+])("a text without quotes is one value: %s", (value, expected) => {
   const bad = parseChallenges(value).flaws.filter(({ id }) => id === "parameter-bad-value");
   expect(bad.map(({ text }) => text)).toEqual(expected);
 });

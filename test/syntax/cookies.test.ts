@@ -31,7 +31,7 @@ test.each([
   expect(cookie.attributes).toHaveLength(attributes);
 });
 
-test("the last attribute of a name counts", () => {
+test("the last of several equal attributes applies", () => {
   const cookie = parseSetCookie("a=b; Path=/x; path=/y; Expires=Wed, 21 Oct 2015 07:28:00 GMT");
   expect(cookieAttribute(cookie, "path")?.value).toBe("/y");
   expect(cookieAttribute(cookie, "expires")?.value).toBe("Wed, 21 Oct 2015 07:28:00 GMT");

@@ -57,7 +57,7 @@ test.each([
   expect(parseHttpDate(text)).toBeUndefined();
 });
 
-test("a two-digit year lies at most 50 years ahead", () => {
+test("a two-digit year is at most 50 years ahead", () => {
   const now = Date.UTC(2026, 10, 20);
   const year = (text: string, at?: number) =>
     new Date(parseHttpDate(text, at)?.ms ?? Number.NaN).getUTCFullYear();
@@ -67,7 +67,7 @@ test("a two-digit year lies at most 50 years ahead", () => {
   expect(year("Sunday, 20-Nov-70 10:00:00 GMT")).toBe(1970);
 });
 
-test("a leap second and the last of the years are dates; years below 100 are not taken for 19xx", () => {
+test("a leap second and the year 9999 are dates; years below 100 are not read as 19xx", () => {
   expect(parseHttpDate("Sat, 31 Dec 2016 23:59:60 GMT")).toMatchObject({
     ms: Date.UTC(2017, 0, 1),
     flaws: [],
@@ -76,14 +76,14 @@ test("a leap second and the last of the years are dates; years below 100 are not
   expect(new Date(parseHttpDate("Sat, 01 Jan 0050 00:00:00 GMT")?.ms ?? 0).getUTCFullYear()).toBe(50);
 });
 
-test("a date is written as IMF-fixdate, which reads back", () => {
+test("a date is written as IMF-fixdate, which parses to the same date", () => {
   expect(formatHttpDate(NOV_1994)).toBe("Sun, 06 Nov 1994 08:49:37 GMT");
   for (let ms = -6e13; ms < 2.5e14; ms += 7_919_000_003_000) {
     expect(parseHttpDate(formatHttpDate(ms))).toEqual({ ms, form: "imf-fixdate", flaws: [] });
   }
 });
 
-describe("dates as browsers read them", () => {
+describe("dates as browsers parse them", () => {
   const OCT_2015 = Date.UTC(2015, 9, 21, 7, 28, 0);
   const MIDNIGHT = Date.UTC(2015, 9, 21);
   test.each([
@@ -107,6 +107,6 @@ describe("dates as browsers read them", () => {
   ])("%p", (text, ms) => {
     expect(parseLenientDate(text)).toBe(ms as number);
   });
-  test("Mozilla's own has no four digits first", () =>
+  test("Mozilla's parser accepts no four-digit year first", () =>
     expect(parseLenientDate("2015-10-21 07:28:00", false)).toBeUndefined());
 });

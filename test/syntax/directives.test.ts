@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { parseDirectives } from "../../src/syntax/directives.ts";
 
-test("directives keep order, place and quoting", () => {
+test("directives have order, offset and quoting", () => {
   expect(parseDirectives('Public, max-age=60,no-cache="Set-Cookie, X"')).toEqual({
     directives: [
       { name: "public", sent: "Public", quoted: false, at: 0, text: "Public" },

@@ -103,7 +103,7 @@ function texts(count: number): string[] {
 }
 
 for (const [name, parse] of Object.entries(grammars)) {
-  test(`${name} never throws, and its flaws name what stands in the value`, () => {
+  test(`${name} never throws, and its flaws quote the value`, () => {
     for (const text of texts(4000)) {
       const strays = parse(text).filter((flaw) => !text.startsWith(flaw.text, flaw.at));
       expect({ text, strays }).toEqual({ text, strays: [] });

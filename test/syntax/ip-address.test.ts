@@ -129,7 +129,7 @@ describe("parseAddress and formatAddress", () => {
     expect(address("1.2.3.4").mapped).toBe(false);
   });
 
-  test("agrees with the platform on every mutation of good addresses", () => {
+  test("agrees with net.isIP on every mutation of valid addresses", () => {
     const alphabet = [..."0123456789abcdefABCDEF:.%/ g"];
     for (const [text] of CANONICAL) {
       for (let at = 0; at <= text.length; at++) {
@@ -148,7 +148,7 @@ describe("parseAddress and formatAddress", () => {
     }
   });
 
-  test("canonical form is a fixed point", () => {
+  test("the canonical form is unchanged by parsing and formatting", () => {
     for (const [, canonical] of CANONICAL) expect(formatAddress(address(canonical))).toBe(canonical);
   });
 });
@@ -191,7 +191,7 @@ describe("networks", () => {
     ["::1/128", "::1", true],
     ["fe80::/10", "febf::1", true],
     ["fe80::/10", "fec0::1", false],
-  ])("%s holds %s: %p", (network, text, expected) => {
+  ])("%s contains %s: %p", (network, text, expected) => {
     const parsed = parseNetwork(network);
     expect(parsed && networkContains(parsed, address(text))).toBe(expected);
   });
@@ -200,7 +200,7 @@ describe("networks", () => {
     [4, "255.255.255.255", 32],
     [6, "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff", 128],
   ] as const)(
-    "of IPv%d with each prefix: host bits are cleared, and it ends where the next begins",
+    "of IPv%d with each prefix: host bits are cleared, and the next network starts after it",
     (_family, text, width) => {
       const ones = address(text);
       const { family } = ones;

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { parseLinks } from "../../src/syntax/link.ts";
 
-test("several links; commas in targets and quotes do not end one", () => {
+test("several links; commas in targets and quotes do not separate them", () => {
   const { links, flaws } = parseLinks(
     '</a,b>; rel="Next https://x.test/Rel"; title="a, b" , <c>;rel=preload; crossorigin',
   );
@@ -17,7 +17,7 @@ test("several links; commas in targets and quotes do not end one", () => {
   ]);
 });
 
-test("the first rel counts, white space around equals is allowed, the star form is decoded", () => {
+test("the first rel applies, white space around equals signs is allowed, the star form is decoded", () => {
   const { links, flaws } = parseLinks("<>; rel = start; rel=next; title*=UTF-8'de'n%c3%a4chstes");
   expect(links[0]?.rel).toEqual(["start"]);
   expect(links[0]?.titleExt).toMatchObject({ language: "de", value: "nächstes", flaws: [] });

@@ -57,7 +57,7 @@ test("another separator", () => {
   expect(splitList('a=";";b,c', ";").members.map(({ text }) => text)).toEqual(['a=";"', "b,c"]);
 });
 
-test("a member that is not a token is left out and named", () => {
+test("an invalid member is omitted and reported", () => {
   expect(parseTokenList("GET, P T, HEAD, (x)")).toEqual({
     tokens: [
       { text: "GET", at: 0 },

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { parseParameterizedList } from "../../src/syntax/parameterized-lists.ts";
 import { parseWeightedList } from "../../src/syntax/weighted-lists.ts";
 
-test("members, their parameters and their places", () => {
+test("members, their parameters and their offsets", () => {
   const { members, flaws } = parseParameterizedList('cache;desc="a, b;c";dur=23.2,  db ; dur=53, miss');
   expect(flaws).toEqual([]);
   expect(members.map(({ value, at, text }) => [value, at, text])).toEqual([

@@ -12,7 +12,7 @@ test("tokens and quoted strings", () => {
   });
 });
 
-test("a stop ends the parameters outside quotes", () => {
+test("a stop character ends the parameters outside quotes", () => {
   const { parameters, end } = parseParameters(';a="x,y";b=c, d', 0, ",");
   expect(parameters.map(({ value }) => value)).toEqual(["x,y", "c"]);
   expect(end).toBe(12);
@@ -34,7 +34,7 @@ test.each([
   expect(parseParameters(text).flaws.map(({ id, at, text }) => [id, at, text])).toEqual(flaws);
 });
 
-test("the first value of a name", () => {
+test("the first of several equal names applies", () => {
   const { parameters } = parseParameters(";q=1;q=2;flag");
   expect(parameterValue(parameters, "q")).toBe("1");
   expect(parameterValue(parameters, "flag")).toBeUndefined();

@@ -46,7 +46,7 @@ describe("bare items", () => {
   });
 });
 
-describe("what is not an item, and where", () => {
+describe("invalid items, and the position of the error", () => {
   test.each([
     ["", 0],
     ["1000000000000000", 0],
@@ -128,7 +128,7 @@ describe("dictionaries", () => {
     expect(value && serializeDictionary(value)).toBe("a;x=1, b=?0, c=(1 2)");
   });
 
-  test("the last of several equal keys counts, in the place of the first, and each repeat is reported", () => {
+  test("the last of several equal keys applies, in the place of the first, and each repetition is reported", () => {
     const { value, duplicates } = parseDictionary("a=1, b=2;x;y;x=3, a=4");
     expect(value && serializeDictionary(value)).toBe("a=4, b=2;x=3;y");
     expect(duplicates).toEqual([
@@ -150,7 +150,7 @@ describe("dictionaries", () => {
   });
 });
 
-describe("what cannot be serialised", () => {
+describe("values that cannot be serialised", () => {
   const none = new Map<string, BareItem>();
   const cases: readonly BareItem[] = [
     { kind: "integer", value: 1e15 },
@@ -191,7 +191,7 @@ test.each([
   );
 });
 
-describe("what is written reads back", () => {
+describe("a serialised value parses to the same value", () => {
   /** Seeded generator: each run tests the same values. */
   let state = 9651;
   const below = (count: number): number => {

@@ -73,7 +73,7 @@ test.each([
   else expect(found).toEqual(flaws);
 });
 
-test("references resolve against a base, absolute ones without", () => {
+test("references resolve against a base, absolute ones without it", () => {
   const base = new URL("https://a.test/x/y?z");
   const resolved = ["w", "/w", "//b.test", "?q", "#f", ""].map((text) => resolveReference(text, base)?.href);
   expect(resolved).toEqual([

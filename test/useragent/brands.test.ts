@@ -12,12 +12,12 @@ test("at least five of six names are in the free lists", async () => {
   expect(free / all).toBeGreaterThan(5 / 6);
 });
 
-test("makers that other tables name have their spelling from here", () => {
+test("makers in other tables have the same spelling here", () => {
   for (const maker of ["Samsung", "Xiaomi", "Huawei", "Alldocube", "Beko"])
     expect(brandOf(maker)).toBe(maker);
 });
 
-describe("the brand at the start of a model: its name or a code, the longest, and how much of the model that is", () => {
+describe("the brand at the start of a model, by name or code: the longest match, and its length", () => {
   test.each([
     ["Samsung Galaxy", "Samsung | name | own | 7"],
     ["samsung-gt", "Samsung | name | own | 7"],

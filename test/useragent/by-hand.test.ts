@@ -172,7 +172,7 @@ test.each(["Tesla/feature-2020.4-5aa8b1c", "Tesla/DEV-BUILD-4d1a3f465b3a", "Tesl
   },
 );
 
-test("an app's word behind a slash is no version", () => {
+test("a word after an app's slash is not a version", () => {
   const agent =
     "Mozilla/5.0 (Linux; Android 14; SM-S918B; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0.0.0 Mobile Safari/537.36 [Pinterest/Android]";
   expect(lookupUserAgent(agent).browser).toMatchObject({ name: "Pinterest", version: "" });
@@ -184,12 +184,12 @@ test.each([
   ["Lenovo Smart Clock", "embedded", "Lenovo"],
   ["gm_gminfo37", "car", ""],
   ["BYD AUTO", "car", "BYD"],
-])("%s is of the form %s", (model, formFactor, vendor) => {
+])("%s has the form %s", (model, formFactor, vendor) => {
   const agent = `Mozilla/5.0 (Linux; Android 12; ${model}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/113.0.0.0 Safari/537.36`;
   expect(lookupUserAgent(agent).device).toMatchObject({ formFactor, vendor });
 });
 
-test("a robot called by several words has the version behind them, and the operator of its name", () => {
+test("a robot with several words has the version after them, and the operator of its name", () => {
   const agent = "Mozilla/5.0 (compatible; Seldom Crawler 2.0; +http://seldom.com/crawler)";
   expect(lookupUserAgent(agent)).toMatchObject({ device: { version: "2.0" }, bot: { operator: "Seldom" } });
 });
@@ -208,7 +208,7 @@ test.each([
   expect(lookupUserAgent(agent).device).toMatchObject({ type });
 });
 
-test("a robot without a name has no version, which is Mozilla's", () => {
+test("a robot without a name has no version, which would be Mozilla's", () => {
   const { device } = lookupUserAgent("Mozilla/4.0 (www.seldom.example)");
   expect(device).toMatchObject({ type: "bot", name: "" });
   expect(device).not.toHaveProperty("version");

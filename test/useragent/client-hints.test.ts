@@ -12,8 +12,8 @@ const ANDROID =
 const look = (agent: string, fields: Record<string, unknown>) =>
   lookupUserAgent(agent, readClientHints(fields));
 
-describe("reading", () => {
-  test("GREASE is left out in every punctuation", () => {
+describe("parsing", () => {
+  test("GREASE is ignored with any punctuation", () => {
     const hints = readClientHints({
       "Sec-CH-UA":
         '" Not A;Brand";v="99", "Not/A)Brand";v="24", "(Not(A:Brand";v="8", "Google Chrome";v="124"',
@@ -21,12 +21,12 @@ describe("reading", () => {
     expect(hints?.brands).toEqual([{ brand: "Google Chrome", version: "124" }]);
   });
 
-  test("a malformed field is ignored as a whole", () => {
+  test("a malformed header is ignored completely", () => {
     expect(readClientHints({ "Sec-CH-UA": '"Google Chrome";v="124", nonsense(' })).toBeUndefined();
     expect(readClientHints({ "Sec-CH-UA-Mobile": "yes" })).toBeUndefined();
   });
 
-  test("the JavaScript object and CGI variables say the same as the fields", () => {
+  test("the JavaScript object and CGI variables are equal to the headers", () => {
     const brands = [
       { brand: "Not:A-Brand", version: "8" },
       { brand: "Google Chrome", version: "124.0.6367.91" },
@@ -47,7 +47,7 @@ describe("reading", () => {
   });
 });
 
-describe("bounds and odd values", () => {
+describe("limits and odd values", () => {
   const read = (name: string, value: unknown) => readClientHints({ [name]: value });
   const brand = (length: number) => `"${"x".repeat(length - 2)}"`;
 
@@ -118,11 +118,11 @@ describe("bounds and odd values", () => {
     ["X-Requested-With", `a.${"b".repeat(99)}`],
     ["X-Requested-With", "XMLHttpRequest"],
     ["Accept", "x"],
-  ])("%s: %j says nothing", (name, value) => {
+  ])("%s: %j is ignored", (name, value) => {
     expect(read(name, value)).toBeUndefined();
   });
 
-  test("the full list counts, also of one brand", () => {
+  test("the full list has precedence, also with one brand", () => {
     const hints = readClientHints({
       "Sec-CH-UA": '"A";v="1", "B";v="2"',
       "Sec-CH-UA-Full-Version-List": '"A";v="1.2.3"',
@@ -131,7 +131,7 @@ describe("bounds and odd values", () => {
   });
 });
 
-describe("refining", () => {
+describe("refined results", () => {
   const windows: readonly (readonly [string, string])[] = [
     ["15.0.0", "11"],
     ["13.0.0", "11"],
@@ -180,19 +180,19 @@ describe("refining", () => {
     ["Android", ANDROID],
     ["Windows", WINDOWS],
     ["macOS", MAC],
-  ])("a frozen version of %s stays frozen without the hint of the version", (platform, agent) => {
+  ])("a frozen version of %s stays frozen without the version hint", (platform, agent) => {
     const frozen = lookupUserAgent(agent).os;
     expect(frozen).toMatchObject({ frozen: true });
     expect(look(agent, { "Sec-CH-UA-Platform": `"${platform}"` }).os).toEqual(frozen);
   });
 
-  test("a model without its platform, in a string of Android", () => {
+  test("a model without its platform, in an Android string", () => {
     const { device, os } = look(ANDROID, { "Sec-CH-UA-Model": '"Pixel 8"' });
     expect(device).toMatchObject({ vendor: "Google", name: "Pixel 8", formFactor: "mobile" });
     expect(os).toMatchObject({ name: "Android", frozen: true });
   });
 
-  test("without a model hint the string's model is used", () => {
+  test("without a model hint the model in the string is used", () => {
     const { device, os } = look(
       "Mozilla/5.0 (Linux; U; Android 8.1.0; zh-cn; MI 8 Build/OPM1.171019.011) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/57.0.2987.108 Mobile Safari/537.36",
       { "Sec-CH-UA-Platform": '"Android"', "Sec-CH-UA-Platform-Version": '"10.0.0"' },
@@ -229,13 +229,13 @@ describe("refining", () => {
     [`${ANDROID} OPR/82.0.0.0`, "OperaMobile", "82", "Opera"],
     [`${WINDOWS} Edg/124.0.0.0`, "Microsoft Edge WebView2", "124", "Edge WebView2"],
     [WINDOWS, "Yandex", "24", "Yandex Browser"],
-  ])("the more particular of two names: %s by %s", (agent, brand, version, name) => {
+  ])("the more specific of two names: %s by %s", (agent, brand, version, name) => {
     const fields = { "Sec-CH-UA": `"${brand}";v="${version}", "Chromium";v="124"` };
     const { browser } = look(agent, fields);
     expect(browser && `${browser.name} ${Number.parseInt(browser.version, 10)}`).toBe(`${name} ${version}`);
   });
 
-  test("Chrome's own package leaves its version", () => {
+  test("Chrome's own package does not change its version", () => {
     expect(look(ANDROID, { "X-Requested-With": "com.android.chrome" }).browser).toMatchObject({
       name: "Chrome",
       version: "124.0.0.0",
@@ -263,7 +263,7 @@ describe("refining", () => {
   });
 });
 
-describe("all form factors that apply are sent, in no order", () => {
+describe("all matching form factors are sent, in any order", () => {
   test.each([
     ['"Mobile", "Watch"', "wearable"],
     ['"Watch", "Mobile"', "wearable"],
@@ -276,7 +276,7 @@ describe("all form factors that apply are sent, in no order", () => {
     expect(look(ANDROID, { "Sec-CH-UA-Form-Factors": value }).device).toMatchObject({ formFactor });
   });
 
-  test("a computer that is a tablet as well is a desktop", () => {
+  test("a computer that is also a tablet is a desktop", () => {
     const { device } = look(WINDOWS, { "Sec-CH-UA-Form-Factors": '"Desktop", "Tablet"' });
     expect(device).toMatchObject({ type: "desktop", formFactor: "desktop" });
   });
@@ -311,7 +311,7 @@ describe("systems by hints", () => {
     ["1.0.0", "10"],
     ["0.3.0", "8.1"],
     ["0.1.0", "7"],
-  ])("Windows of interface %s is %s", (version, windows) => {
+  ])("Windows with interface %s is %s", (version, windows) => {
     const hints = { "Sec-CH-UA-Platform": '"Windows"', "Sec-CH-UA-Platform-Version": `"${version}"` };
     expect(look(WINDOWS, hints).os).toMatchObject({ name: "Windows", version: windows });
   });
@@ -320,7 +320,7 @@ describe("systems by hints", () => {
 describe("hints with an empty string", () => {
   const ANDROID_HINTS = { "Sec-CH-UA-Platform": '"Android"', "Sec-CH-UA-Mobile": "?1" };
 
-  test("a model is the machine", () => {
+  test("a model is a device", () => {
     expect(look("", { ...ANDROID_HINTS, "Sec-CH-UA-Model": '"Pixel 9"' }).device).toMatchObject({
       vendor: "Google",
       name: "Pixel 9",
@@ -348,6 +348,6 @@ test.each([
   });
 });
 
-test("a browser without a window is a bot under any of its brands", () => {
+test("a headless browser is a bot with any of its brands", () => {
   expect(look(WINDOWS, { "Sec-CH-UA": '"Chromium";v="124", "HeadlessEdge";v="124"' }).bot).toBeTruthy();
 });

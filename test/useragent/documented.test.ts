@@ -60,7 +60,7 @@ test.each([
     "Chrome",
     "11.0.696.34",
   ],
-])("no bot: %s", (agent, type, name, version) => {
+])("not a bot: %s", (agent, type, name, version) => {
   const { device, browser } = lookupUserAgent(agent);
   expect(device).toMatchObject({ type });
   expect(browser).toMatchObject({ name, version });

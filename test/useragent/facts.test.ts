@@ -17,7 +17,7 @@ function partsOf(agent: string, fields: Record<string, string> = {}) {
 }
 const deviceOf = (agent: string) => lookupUserAgent(agent).device || undefined;
 
-describe("a maker is given where the string carries it", () => {
+describe("a maker is given if the string contains it", () => {
   test.each([
     ["a code of a list", "SM-S918B", "Samsung", "listed", "SM-S918B"],
     ["the maker's own name", "Lenovo Seldom 5", "Lenovo", "listed", undefined],
@@ -41,13 +41,13 @@ describe("a maker is given where the string carries it", () => {
   ])("no part of a word is a maker: %s", (_, agent) => {
     expect(deviceOf(agent)?.vendor).not.toMatch(/Spice|Motorola|Xiaomi|Microsoft/);
   });
-  test("a maker's name within a string, parted from his model", () => {
+  test("a maker's name in a string, separated from the model", () => {
     expect(deviceOf("SIE-C65")?.vendor).toBe("Siemens");
     expect(deviceOf("Opera/9.8 (X11; Linux; moto-mob) Motorola KreaTV")?.vendor).toBe("Motorola");
   });
 });
 
-describe("systems and browsers say how sure they are", () => {
+describe("systems and browsers have evidence", () => {
   test.each([
     ["a system by its name", "Mozilla/5.0 (Windows NT 6.1) Gecko/20100101 Firefox/52.0", "listed", "listed"],
     ["Apple's kernel alone", "Seldom/1 CFNetwork/1490.0.4 Darwin/23.2.0", "pattern", "pattern"],
@@ -78,7 +78,7 @@ describe("the processor", () => {
     const { os } = partsOf(`Mozilla/5.0 (${comment}) Gecko/20100101 Firefox/60.0`);
     expect([os?.architecture, os?.bitness]).toEqual([architecture, bitness]);
   });
-  test("hints end the doubt, and a browser of 32 bits does not halve the system", () => {
+  test("hints remove uncertainty, and a 32-bit browser does not make the system 32-bit", () => {
     const agent =
       "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36";
     const at = (fields: Record<string, string>) => {
@@ -119,25 +119,25 @@ describe("releases", () => {
     const { browser } = partsOf(agent);
     expect([browser?.released, browser?.support]).toEqual([released, support]);
   });
-  test("hints name the version that counts", () => {
+  test("hints decide which version applies", () => {
     const hints = readClientHints({ "Sec-CH-UA": `"Chromium";v="${newest}", "Google Chrome";v="${newest}"` });
     const { browser } = lookupUserAgent(chrome("X11; Linux x86_64", 124), hints);
     expect(browser).toMatchObject({ name: "Chrome", version: newest, support: "current" });
   });
-  test("a version that its vendor still mends", () => {
+  test("a version that its vendor still supports", () => {
     const firefox = rows.find(([name, , , support]) => name === "Firefox" && support === "supported")?.[1];
     const { browser } = lookupUserAgent(
       `Mozilla/5.0 (X11; Linux; rv:${firefox}.0) Gecko/20100101 Firefox/${firefox}.0`,
     );
     expect(browser).toMatchObject({ name: "Firefox", support: "supported" });
   });
-  test("a row with another word for its support is refused", () => {
+  test("an unknown word for support is refused", () => {
     const text = "# documented | a page\nChrome | 1 | 2008-12-11 | asleep\n";
     expect(() => useTables(new Map([["browser-releases", text]]))).toThrow("asleep");
   });
 });
 
-test("the app whose web view it is", () => {
+test("the app of a web view", () => {
   const view =
     "Mozilla/5.0 (Linux; Android 14; SM-S918B; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/124.0.0.0 Mobile Safari/537.36";
   const appOf = (agent: string, fields = {}) => partsOf(agent, fields).browser?.inApp;

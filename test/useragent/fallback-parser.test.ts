@@ -40,7 +40,7 @@ test.each([
   expect(fallbackModel(agent)).toEqual((expected && { ...expected, evidence: "guess" }) as Hardware);
 });
 
-test("500 signs are read", () => {
+test("500 characters are parsed", () => {
   const long = (length: number) => {
     const comment = "; TB310XU)";
     return fallbackModel(

@@ -24,7 +24,7 @@ const PLACES: readonly ((word: string) => string)[] = [
 
 const HINTS = ["Sec-CH-UA-Platform", "Sec-CH-UA-Model", "Sec-CH-UA-Form-Factors", "X-Requested-With"];
 
-describe("names of Object.prototype are words like others", () => {
+describe("names of Object.prototype are ordinary words", () => {
   for (const word of WORDS)
     test(word, () => {
       for (const place of PLACES) {

@@ -141,18 +141,18 @@ function versionOf({ os }: UserAgentResult): System | false {
   return version;
 }
 
-describe("what a system's version is worth", () => {
+describe("reliability of a system's version", () => {
   for (const [what, agent, os] of rows)
     test(what, () => expect(versionOf(lookupUserAgent(agent))).toEqual(os));
 
-  test("hints end the doubt", () => {
+  test("hints remove uncertainty", () => {
     const hints = readClientHints({
       "Sec-CH-UA-Platform": '"macOS"',
       "Sec-CH-UA-Platform-Version": '"26.1.0"',
     });
     expect(versionOf(lookupUserAgent(chrome(MAC, 150), hints))).toEqual({ name: "macOS", version: "26.1.0" });
   });
-  test("hints without a version leave it", () => {
+  test("hints without a version do not", () => {
     const hints = readClientHints({ "Sec-CH-UA-Platform": '"macOS"' });
     expect(versionOf(lookupUserAgent(chrome(MAC, 150), hints))).toEqual(frozen("macOS", "10.15.7", "12"));
   });

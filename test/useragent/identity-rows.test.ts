@@ -30,7 +30,7 @@ test.each(TABLE_NAMES)("every row of %s is valid, and found by each of its phras
   expect(found).toBeGreaterThan(200);
 });
 
-describe("rows of tables from elsewhere", () => {
+describe("rows of loaded tables", () => {
   afterEach(() => useTables());
   const source = "# observed | a test";
   test.each<[name: string, phrase: string, texts: string[]]>([
@@ -49,11 +49,11 @@ describe("rows of tables from elsewhere", () => {
       ]);
     }
   });
-  test("a last row without an end of line is one too", () => {
+  test("a last row without a line end is valid", () => {
     useTables(new Map([["bots", `${source}\nfirstbot | First | search\nlastbot | Last | search`]]));
     expect(namesIn("lastbot", "lastbot", scan("lastbot", "lastbot")).machine?.value.name).toBe("Last");
   });
-  test("a phrase that is too short, or a row without a source, is refused at once", () => {
+  test("a phrase that is too short, or a row without a source, is refused at the start", () => {
     expect(() => useTables(new Map([["bots", `${source}\nab | Short | search\n`]]))).toThrow("too short: ab");
     expect(() => useTables(new Map([["bots", "seldombot | Seldom | search\n"]]))).toThrow("gives a source");
   });

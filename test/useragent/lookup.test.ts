@@ -183,12 +183,12 @@ describe("browsers", () => {
 });
 
 test.each(["this is not a user agent at all", "The quick brown fox jumps over the lazy dog"])(
-  "%s: a sentence is nobody",
+  "%s: a sentence does not name a browser",
   (agent) => {
     expect(lookupUserAgent(agent)).toMatchObject({ device: false, bot: false, browser: false, os: false });
   },
 );
-test("one small word is part of a name, and so is a second one at the end", () => {
+test("one short word is part of a name, and so is a second one at the end", () => {
   expect(lookupUserAgent("Bank of the West Checker").bot).toMatchObject({ name: "Bank of the West Checker" });
   expect(lookupUserAgent("What Kvsh Is").bot).toMatchObject({ name: "What Kvsh Is" });
   expect(lookupUserAgent("What Kvsh Is This").device).toBe(false);
@@ -315,7 +315,7 @@ describe("makers and models", () => {
   }
 });
 
-describe("nothing known", () => {
+describe("nothing recognised", () => {
   for (const agent of [
     "",
     " ",
@@ -338,14 +338,14 @@ describe("nothing known", () => {
   }
 });
 
-test("the same string gives the same answer, from the cache as without it", () => {
+test("the same string has the same result, with and without the cache", () => {
   const agent = `Mozilla/5.0 (X11; Linux x86_64) ${CHROME}`;
   const first = structuredClone(lookupUserAgent(agent));
   for (let index = 0; index < 5000; index++) lookupUserAgent(`other/${index}`);
   for (let times = 0; times < 3; times++) expect(lookupUserAgent(agent)).toEqual(first);
 });
 
-describe("a name that others have too", () => {
+describe("a name that other products have too", () => {
   const seldom = (text: string) => {
     const { device, os, browser } = lookupUserAgent(text);
     return {

@@ -383,7 +383,7 @@ test.each([
   expect(lookupUserAgent(agent).device).toMatchObject({ vendor, name, formFactor: "tablet" });
 });
 
-test("marketing names are Samsung's own", () => {
+test("marketing names are used for Samsung only", () => {
   expect(lookupUserAgent(android("GT-I9300")).device).toMatchObject({ name: "Galaxy S III" });
   expect(lookupUserAgent(android("GT-N7100")).device).toMatchObject({ name: "Galaxy Note II" });
 });
@@ -426,7 +426,7 @@ test.each([
   "GoogleHC/1.0",
   "Thunderbird/115.10",
   "Pocket Casts",
-])("%s: a maker's name in a program's is not a machine", (agent) => {
+])("%s: a maker's name in a program's name is not a device", (agent) => {
   expect(lookupUserAgent(agent)).toMatchObject({ device: { formFactor: "" } });
 });
 
@@ -438,7 +438,7 @@ test.each([
   expect(lookupUserAgent(agent).device).toMatchObject({ vendor, name });
 });
 
-test("a feed reader that names a similar bot is itself", () => {
+test("a feed reader that names a similar bot is a feed reader", () => {
   const agent = "Inoreader/1.0 (+http://www.inoreader.com/; like FeedFetcher-Google)";
   expect(lookupUserAgent(agent)).toMatchObject({ device: { type: "feed" }, browser: { name: "Inoreader" } });
 });
@@ -447,7 +447,7 @@ test.each([
   "Feedly/1.0 (+http://www.feedly.com/fetcher.html; like FeedFetcher-Google)",
   "Feedly/1.0 (5 subscribers)",
   "Feedly Favicon Fetcher (https://feedly.com/)",
-])("%s: who fetches for subscribers is a service, not a person's reader", (agent) => {
+])("%s: a fetcher for subscribers is a service, not a person's reader", (agent) => {
   expect(lookupUserAgent(agent)).toMatchObject({
     device: { type: "bot" },
     bot: { name: "Feedly", category: "feed" },
@@ -480,7 +480,7 @@ test.each([
   ["HTC_Maple_S520 Mozilla/4.0 (compatible; MSIE 6.0; Windows CE; IEMobile 8.12; MSIEMobile 6.0)", "HTC"],
   // 2021 is a year here, although a Coolpad model has this number.
   ["Xyz/1.0 (moto g play (2021); motorola moto g play (2021); Android 11)", ""],
-])("%s is of %s", (agent, vendor) => {
+])("%s has the maker %s", (agent, vendor) => {
   expect(lookupUserAgent(agent).device).toMatchObject({ vendor });
 });
 
@@ -527,13 +527,13 @@ test.each([
   expect(lookupUserAgent(agent).device).toMatchObject({ vendor, name });
 });
 
-test("the controller of loudspeakers is the machine it runs on", () => {
+test("the controller of loudspeakers is the device that it runs on", () => {
   const of = (inside: string) => lookupUserAgent(`Linux UPnP/1.0 Sonos/52.13-69030 (${inside})`).device;
   expect(of("ICRU_iPhone10,3")).toMatchObject({ formFactor: "mobile", vendor: "Apple", name: "iPhone X" });
   expect(of("ZPS12")).toMatchObject({ formFactor: "embedded", vendor: "SONOS" });
 });
 
-test("a maker is spelled in one way", () => {
+test("each maker has one spelling", () => {
   const listed = tableText("models")
     .split("\n")
     .filter((line) => !line.startsWith("#"))
@@ -548,6 +548,6 @@ test.each([
   ["Lenovo A820_4.1.2_weibo_3.5.2_android", "A820"],
   [android("HTC Desire HD 1.75.163.2"), "Desire HD"],
   [android("Nokia 7.2"), "7.2"],
-])("no version behind the model in %s", (agent, name) => {
+])("no version after the model in %s", (agent, name) => {
   expect(lookupUserAgent(agent).device).toMatchObject({ name });
 });

@@ -59,14 +59,14 @@ describe("models", () => {
     }
   });
 
-  test("what has no row is not found, though it begins or ends as a row does", () => {
+  test("a model without a row is not found, even if it starts or ends like a row", () => {
     for (const { model } of rows.filter((_, at) => at % 50 === 0))
       for (const other of [`${model}\u007f`, `\u007f${model}`, `${model} ~`])
         if (!isRecent(other)) expect(findModel(other), other).toBeUndefined();
     expect(["", "\t", "~~~~", "zz"].map(findModel)).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  test("recent ones too, by code or by how it begins", () => {
+  test("recent models too, by code or by prefix", () => {
     for (const [brand = "", name = "", codes = ""] of rowsOf("recent-models"))
       for (const code of codes.split(" ")) {
         const model = code.replace(/\*$/, "X1");
@@ -75,7 +75,7 @@ describe("models", () => {
   });
 });
 
-test("codes have the maker whose expressions match first, makers in the order of the table", () => {
+test("codes have the maker whose pattern matches first, in the order of the table", () => {
   const makers = new Map<string, RegExp[]>();
   for (const [maker = "", ...rest] of rowsOf("model-codes")) {
     const own = makers.get(maker) ?? [];
@@ -92,7 +92,7 @@ test("codes have the maker whose expressions match first, makers in the order of
   expect([makerOfCode(long), makerOfCode(`${long}x`)]).toEqual(["Samsung", undefined]);
 });
 
-test("what an expression allows may be missing, in front and behind its fixed beginning", () => {
+test("optional parts of a pattern may be missing, before and after its fixed prefix", () => {
   const sources = [
     "zqa\\d{0,2}",
     "zqb[xy]{0,1}",
@@ -123,7 +123,7 @@ test("what an expression allows may be missing, in front and behind its fixed be
     expect([code, makerOfCode(code)]).toEqual([code, undefined]);
 });
 
-test("a marketing name is found where one brand alone has it", () => {
+test("a marketing name is found if only one brand has it", () => {
   const flat = (text: string) => text.toLowerCase().replace(/[^a-z0-9+]+/g, "");
   const named = Map.groupBy(rows, ({ found }) => flat(found.name));
   const wanted = (name: string) => {
@@ -136,7 +136,7 @@ test("a marketing name is found where one brand alone has it", () => {
       expect([name, findModelByName(name)]).toEqual([name, wanted(name)]);
 });
 
-test("a code without a row has the brand of those that share most of it, where they agree", () => {
+test("a code without a row has the brand of the most similar codes, if they agree", () => {
   const keys = rows.map(({ model }) => model.toLowerCase());
   const sharedLength = (a: string, b: string) => {
     let length = 0;

@@ -28,7 +28,7 @@ test.each(OWN)("%s", (agent, name, version) => {
   expect(browser).toMatchObject({ name, version });
 });
 
-test("a library that reads feeds reads them, whoever's page it names", () => {
+test("a library for feeds is a feed library, whatever page it names", () => {
   const agent = "feedparser/6.0.11 +https://github.com/kurtmckee/feedparser/";
   expect(lookupUserAgent(agent)).toMatchObject({ device: { type: "feed" }, bot: false });
 });

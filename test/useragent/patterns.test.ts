@@ -71,7 +71,7 @@ test.each(PATTERNS.map((pattern, at) => [String(pattern), pattern, at] as const)
   },
 );
 
-test("flags are raised by each of their words wherever it starts, the last place too", () => {
+test("a flag is set by each of its words at any position, including the end", () => {
   const flag = keywordFlag(["xyzzy", "plugh", "xyz"]);
   const other = keywordFlag(["xyzzy"]);
   const raised = (text: string) => {

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
 import { everydayAgents } from "./everyday-agents.ts";
 
-test("no phrase of the tables catches people's browsers, whatever their phone is called", () => {
+test("no phrase of the tables matches browsers of people, whatever their phone's name", () => {
   const agents = everydayAgents();
   expect(agents.length).toBeGreaterThan(3000);
   const caught = agents.filter((agent) => {
@@ -26,7 +26,7 @@ test.each(["M bot 60", "GLX SpiderI", "2K Smart Monitor", "DAZN"])(
 );
 
 test.each(["SkinChecker", "HomeMonitor", "QRScanner", "PhotoImporter", "MetalDetector"])(
-  "%s is an app in an app's view, where robots are not",
+  "%s is an app in an app's web view, where robots do not occur",
   (name) => {
     const agents = [
       `Mozilla/5.0 (iPhone; CPU iPhone OS 17_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 ${name}/2.1.4`,

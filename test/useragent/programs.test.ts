@@ -8,7 +8,7 @@ test.each([
   "Microsoft-WebDAV-MiniRedir/10.0.19045",
   "Swift/5.9 URLSession",
   "Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 5.1; Trident/4.0; GoogleT5; InfoPath.1)",
-])("no maker and model are read from %s", (agent) => {
+])("no maker or model in %s", (agent) => {
   expect(lookupUserAgent(agent).device).toMatchObject({ vendor: "", name: "" });
 });
 
@@ -59,7 +59,7 @@ test.each([
     "Ubuntu",
     "9.10",
   ],
-])("the number of another program is not the system's: %s", (agent, name, version) => {
+])("the version of another program is not the system's: %s", (agent, name, version) => {
   expect(lookupUserAgent(agent).os).toMatchObject({ name, version });
 });
 
@@ -67,7 +67,7 @@ test.each([
   ["Python/3.11 aiohttp/3.8.5", "aiohttp", "3.8.5"],
   ["Ruby/3.2.0 excon/0.110.0", "Excon", "0.110.0"],
   ["Python/3.11", "Python", "3.11"],
-])("a language is the name only where no library of it is named: %s", (agent, name, version) => {
+])("a programming language is the name only without one of its libraries: %s", (agent, name, version) => {
   expect(lookupUserAgent(agent)).toMatchObject({ device: { type: "library" }, browser: { name, version } });
 });
 
@@ -80,7 +80,7 @@ test.each([
   ["com.google.GoogleMobile/320.0 iPhone/17.5.1 hw/iPhone14_5", "Google Search App", "320.0"],
   ["Mac+OS+X/10.15.7 (19H2026) CalendarAgent/930.5.1", "Apple Calendar", "930.5.1"],
   ["Mozilla/4.0 (compatible; ms-office; MSOffice 16)", "Microsoft Office", "16"],
-])("a person's app by the id of its package or its daemon: %s", (agent, name, version) => {
+])("an app, by the id of its package or its daemon: %s", (agent, name, version) => {
   expect(lookupUserAgent(agent)).toMatchObject({
     device: { type: "app" },
     browser: { name, version },
@@ -88,7 +88,7 @@ test.each([
   });
 });
 
-test("the oldest browsers name no family at all", () => {
+test("the oldest browsers have no name of a family", () => {
   expect(lookupUserAgent("Mozilla/3.04 (Win95; I)")).toMatchObject({
     device: { type: "desktop" },
     os: { name: "Windows", version: "95" },
@@ -97,7 +97,7 @@ test("the oldest browsers name no family at all", () => {
   });
 });
 
-test("a word for any fetcher is the name only without another one", () => {
+test("a generic word for fetchers is the name only without another one", () => {
   const inoreader = "Inoreader/1.0 (+http://www.inoreader.com/feed-fetcher; 2 subscribers; )";
   expect(lookupUserAgent(inoreader).bot).toMatchObject({ name: "Inoreader", category: "feed" });
   expect(lookupUserAgent("Feed-Fetcher/1.0")).toMatchObject({ device: { type: "feed" }, bot: false });
@@ -113,7 +113,7 @@ test.each([
   ],
   ["Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0 LibreWolf/115", { name: "Linux" }],
   ["Foo/1.0 BREW/3.1.5 (BREW; U; en-us)", { name: "Brew", version: "3.1.5" }],
-])("what is called as a system is, is not that system: %s", (agent, os) => {
+])("a name like a system's is not that system: %s", (agent, os) => {
   expect({ os: lookupUserAgent(agent).os }).toMatchObject({ os });
 });
 
@@ -122,7 +122,7 @@ test.each([
   ["HotJava/1.1.2", "unknown", "HotJava"],
   ["SeldomPodcasts/261 CFNetwork/758.0.2 Darwin/15.0.0", "app", "SeldomPodcasts"],
   ["PlayStation/11.50", "app", "PlayStation"],
-])("an app's name and a language's begin a word: %s", (agent, type, name) => {
+])("names of apps and languages match at the start of a word: %s", (agent, type, name) => {
   const { device, browser } = lookupUserAgent(agent);
   expect([device ? device.type : "", browser ? browser.name : ""]).toEqual([type, name]);
 });
@@ -132,7 +132,7 @@ test.each([
   ["Notion/1.0 (https://notion.so; team@makenotion.com)", "bot"],
   ["Notion/3.2 (https://notion.so)", "app"],
   ["Notion/3.2 (+https://notion.so)", "bot"],
-])("an app's page alone is not its server: %s", (agent, type) => {
+])("the page of an app alone does not mean its server: %s", (agent, type) => {
   expect(lookupUserAgent(agent).device).toMatchObject({ type });
 });
 
@@ -142,7 +142,7 @@ test.each([
   ["Samsung Magician", { type: "app" }],
   ["SeldomAPI/Python 1.2.3", { type: "library" }],
   ["SeldomReader/2.6 (Android; +https://example.org/somebody/Seldom)", { vendor: "", name: "" }],
-])("a maker's machine is no robot, his program neither, and no page is a model: %s", (agent, device) => {
+])("a maker's device is not a robot, nor is its program, and a page is not a model: %s", (agent, device) => {
   expect(lookupUserAgent(agent).device).toMatchObject(device);
 });
 
@@ -154,7 +154,7 @@ test.each([
   ["seldom-python", "seldom-python"],
   ["seldom.js (https://example.org/)", "seldom.js"],
   ["Seldom/2.67 PHP/8.3 Other/7", "Seldom"],
-])("a language behind a name makes a library of it: %s", (agent, name) => {
+])("a language after a name makes it a library: %s", (agent, name) => {
   const { device, browser } = lookupUserAgent(agent);
   expect([device ? device.type : "", browser ? browser.name : ""]).toEqual(["library", name]);
 });
@@ -170,12 +170,12 @@ test.each([
     "wkhtmltoimage",
   ],
   ["SeldomShots/1.0 PhantomJS/2.1.1", "SeldomShots"],
-])("a browser without a window is a tool of robots: %s", (agent, name) => {
+])("a headless browser is a tool of robots: %s", (agent, name) => {
   const { device, bot } = lookupUserAgent(agent);
   expect([device ? device.type : "", bot ? bot.name : ""]).toEqual(["bot", name]);
 });
 
-test("the feed parser of an app is a feed fetcher, the app's page beside it no sign of a robot", () => {
+test("an app's feed parser is a feed fetcher, and the app's page next to it does not mean a robot", () => {
   const { device, bot } = lookupUserAgent(
     "PocketCasts/1.0 (Pocket Casts Feed Parser; +http://pocketcasts.com/)",
   );
@@ -213,7 +213,7 @@ test.each([
   ["seldom-python/0.1 (https://example.org; support@example.org)", "bot"],
   ["Java Quest/1.2 (iPhone; iOS 17.1)", "app"],
   ["WE USE PHP! BUY NOW - http://example.org/", "bot"],
-])("but not of a robot, an app or a sentence: %s", (agent, type) => {
+])("but not in a robot, an app or a sentence: %s", (agent, type) => {
   expect(lookupUserAgent(agent).device).toMatchObject({ type });
 });
 
@@ -241,7 +241,7 @@ test.each([
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Safari/537.36 Pond/1.0; +seldom.ai",
     "bot",
   ],
-])("a site behind a browser's string is a robot's mark: %s", (agent, type) => {
+])("a site after a browser's string means a robot: %s", (agent, type) => {
   expect(lookupUserAgent(agent).device).toMatchObject({ type });
 });
 
@@ -265,7 +265,7 @@ test.each([
   ["Samsung Magician 7.1", { type: "app" }],
   ["LG ThinQ/4.1 (iPhone; iOS 16.0)", { vendor: "Apple", type: "app" }],
   ["GooglePodcasts feed", { vendor: "", name: "", type: "feed" }],
-])("a maker's model is told from his program: %s", (agent, device) => {
+])("a maker's model is distinguished from its program: %s", (agent, device) => {
   expect(lookupUserAgent(agent).device).toMatchObject(device);
 });
 
@@ -293,7 +293,7 @@ test.each([
   ["Mastodon/4.3.9 (http.rb/5.2.0; +https://ponds.seldom.net/)", "seldom.net"],
   ["larbin_2.6.3 (http://larbin.sourceforge.net/)", ""],
   ["Uptime-Kuma/1.23.15 (https://uptime.kuma.pet/)", ""],
-])("whose robot it is: %s", (agent, operator) => {
+])("the robot's operator: %s", (agent, operator) => {
   expect(lookupUserAgent(agent).bot).toMatchObject({ operator });
 });
 
@@ -306,7 +306,7 @@ test.each([
   ],
   ["my seldom spider/Nutch-1.7", "my seldom spider", "", "https://nutch.apache.org/"],
   ["Apache-Nutch/1.19", "Apache Nutch", "Apache", "https://nutch.apache.org/"],
-])("what is made with a tool has its own name: %s", (agent, name, operator, url) => {
+])("a program made with a tool has its own name: %s", (agent, name, operator, url) => {
   const result = lookupUserAgent(agent);
   expect(result).toMatchObject({ url, bot: { name, operator } });
 });
@@ -323,6 +323,6 @@ test.each([
     "Mozzila/5.0(Linux; U; Android 2.3.5; ru-ru; Fly IQ239 Build/JZ054K) AppleWebKit/533.1(KHTML, like Gecko) Version/4.0 Mobile Safari/533.1",
     "unknown",
   ],
-])("what is called as a site, takes things out or mistypes a browser: %s", (agent, type) => {
+])("names like sites, with removed parts, or with misspelt browsers: %s", (agent, type) => {
   expect(lookupUserAgent(agent).device).toMatchObject({ type });
 });

@@ -117,18 +117,18 @@ describe("systems and engines", () => {
     });
 });
 
-describe("hints of browsers that hide and of packages", () => {
+describe("hints of browsers that hide, and of packages", () => {
   const WINDOWS = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WIDE}`;
   const VIEW = `Mozilla/5.0 (Linux; Android 11; Pixel 4a Build/RQ3A; wv) ${PHONE.replace("Chrome", "Version/4.0 Chrome")}`;
   const look = (agent: string, headers: Record<string, string>) =>
     lookupUserAgent(agent, readClientHints(headers)).browser;
 
-  test("Iridium counts by the year", () =>
+  test("Iridium has the year as its version", () =>
     expect(look(WINDOWS, { "Sec-CH-UA": '"Chromium";v="2023.09"' })).toMatchObject({
       name: "Iridium",
       version: "2023.09",
     }));
-  test("360 is far behind", () =>
+  test("360 has an old Chromium version", () =>
     expect(look(WINDOWS, { "Sec-CH-UA": '"Chromium";v="14.1.1016.0"' })).toMatchObject({
       name: "360 Secure Browser",
     }));
@@ -152,18 +152,18 @@ describe("hints of browsers that hide and of packages", () => {
       expect(look(WINDOWS, { "Sec-CH-UA": `"${grease}";v="999", "Google Chrome";v="124"` })).toMatchObject({
         name: "Chrome",
       }));
-  test("a known brand beats an unknown one", () =>
+  test("a known brand has precedence over an unknown one", () =>
     expect(
       look(WINDOWS, { "Sec-CH-UA": '"Seldom";v="9", "Vivaldi";v="6.7", "Chromium";v="124"' }),
     ).toMatchObject({
       name: "Vivaldi",
     }));
-  test("an unknown brand beats Chromium", () =>
+  test("an unknown brand has precedence over Chromium", () =>
     expect(look(WINDOWS, { "Sec-CH-UA": '"Seldom";v="9", "Chromium";v="124"' })).toMatchObject({
       name: "Seldom",
       version: "9",
     }));
-  test("a browser without a window is a bot", () =>
+  test("a headless browser is a bot", () =>
     expect(
       lookupUserAgent(
         WINDOWS,
@@ -222,7 +222,7 @@ describe("pages", () => {
   });
 });
 
-test("a robot whose name ends with another's is not the other", () => {
+test("a robot whose name ends like another's is not the other", () => {
   const bots = ["SeldomGPTBot/1.0", "Seldom GPTBot/1.0"].map((agent) => lookupUserAgent(agent).bot);
   expect(bots).toMatchObject([
     { name: "SeldomGPTBot", operator: "", category: "unknown" },
@@ -230,7 +230,7 @@ test("a robot whose name ends with another's is not the other", () => {
   ]);
 });
 
-test("a bot whose name starts with another's has its operator; version and page distinguish two with one name", () => {
+test("a bot whose name starts like another's has its operator; version and page distinguish two with one name", () => {
   const bots = [
     "Cloudflare-Validator/1.0",
     "ExaBot/1.0",
@@ -251,7 +251,7 @@ test.each([
   ["SeldomBot/1.0 (+https://oftener.example/bot)", ""],
   ["Seldom/1.0 (+https://github.com/seldom/seldom)", ""],
   ["SelBot/1.0 (+https://sel.example/)", ""],
-])("%s: its operator is called as its site", (agent, operator) => {
+])("%s: the operator has the name of the site", (agent, operator) => {
   expect(lookupUserAgent(agent).bot).toMatchObject({ operator });
 });
 
@@ -313,7 +313,7 @@ test.each([
   expect(lookupUserAgent(agent)).toMatchObject({ device: { type: "library" }, browser: { name, version } });
 });
 
-test("Reddit's form of a script's name is a robot's", () => {
+test("a script name in Reddit's format is a robot", () => {
   const { bot } = lookupUserAgent("linux:com.seldom.reader:v1.2.3 (by /u/seldom)");
   expect(bot).toMatchObject({ name: "linux:com.seldom.reader" });
 });
@@ -330,7 +330,7 @@ test.each([
   "SeldomBot/5.2.1 (Android 14; Pixel 8)",
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) SeldomBot/1.4.0 Chrome/126.0.6478.127 Electron/31.2.0 Safari/537.36",
   "SpiderOak/7.5.0 (iPhone; iOS 17.6.1; Scale/3.00)",
-])("what is called a bot and talks with a person is an app: %s", (agent) => {
+])("a bot in name that talks with a person is an app: %s", (agent) => {
   expect(lookupUserAgent(agent).device).toMatchObject({ type: "app" });
 });
 
@@ -342,7 +342,7 @@ test.each([
   ["SeldomLinkPreview/1.0 (+https://seldom.example/)", "social-preview"],
   ["SeldomBacklinkCrawler/1.0", "seo"],
   ["SeldomBot/1.0", "unknown"],
-])("%s: its name says what it is for", (agent, category) => {
+])("%s: the name states the purpose", (agent, category) => {
   expect(lookupUserAgent(agent).bot).toMatchObject({ category });
 });
 
@@ -356,11 +356,11 @@ test.each([
     "YextBot",
   ],
   ["Mozilla/5.0 (compatible; heritrix/3.4.0 +https://seldom.example)", "Heritrix"],
-])("%s: what a robot is made with is not it", (agent, name) => {
+])("%s: the robot's library is not the robot", (agent, name) => {
   expect(lookupUserAgent(agent).bot).toMatchObject({ name });
 });
 
-describe("robots and what is called as they are", () => {
+describe("robots, and names like theirs", () => {
   const rows: readonly (readonly [agent: string, type: string])[] = [
     [
       "Mozilla/5.0 (Linux; Android 9; CriteoBot X2 Build/PPR1) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/90.0.4430.91 Mobile Safari/537.36",

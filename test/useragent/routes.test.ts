@@ -31,7 +31,7 @@ const post = (body: string, type = "application/json"): RequestInit => ({
 });
 
 describe("GET /v1/useragent", () => {
-  test("is the caller's own, refined by hints, with Vary", async () => {
+  test("is for the caller's own string, refined by hints, with Vary", async () => {
     const [response, body] = await ask("/v1/useragent", {
       headers: {
         "user-agent":
@@ -70,7 +70,7 @@ describe("GET /v1/useragent/{useragent}", () => {
     expect(twice["agent"]).toBe("100%25");
   });
 
-  test("takes a raw slash, and ignores the query", async () => {
+  test("accepts a raw slash, and ignores the query", async () => {
     const [, body] = await ask("/v1/useragent/curl/8.5.0?pretty=1");
     expect(body["agent"]).toBe("curl/8.5.0");
   });
@@ -81,7 +81,7 @@ describe("GET /v1/useragent/{useragent}", () => {
     expect((await ask(`/v1/useragent/${"a".repeat(8193)}`))[1]).toEqual({ error: "invalid-useragent" });
   });
 
-  test("fits the schema in every shape of result", async () => {
+  test("matches the schema in every kind of result", async () => {
     for (const one of [
       agent,
       "curl/8.5.0",
@@ -97,7 +97,7 @@ describe("GET /v1/useragent/{useragent}", () => {
 });
 
 describe("POST /v1/useragent", () => {
-  test("an item with what is not an address gets an error in its place", async () => {
+  test("an item with an invalid address has an error in its place", async () => {
     const agents = [
       { agent: "curl/8", ip: "8.8.8.8x" },
       { agent: "curl/8", ip: "8.8.8.8" },
@@ -110,7 +110,7 @@ describe("POST /v1/useragent", () => {
       ],
     });
   });
-  test("answers in order, an error object for a bad item", async () => {
+  test("keeps the order, with an error object for a bad item", async () => {
     const agents = [
       "curl/8.5.0",
       5,
@@ -131,7 +131,7 @@ describe("POST /v1/useragent", () => {
     expect(Value.Check(UserAgentBatch, body)).toBe(true);
   });
 
-  test("takes hints", async () => {
+  test("accepts hints", async () => {
     const agent =
       "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36";
     const hints = { "Sec-CH-UA-Platform": '"Android"', "Sec-CH-UA-Model": '"SM-G973F"' };
@@ -182,7 +182,7 @@ test("an item has an agent, optionally hints and an address, of these types only
   );
 });
 
-test("a string has at most 8192 bytes, whatever its characters", async () => {
+test("a string has at most 8192 bytes, for any characters", async () => {
   const longest = ["a".repeat(8192), "é".repeat(4096), "€".repeat(2730)];
   const agents = [...longest, ...longest.map((text) => `${text}€`)];
   const [, body] = await ask("/v1/useragent", post(JSON.stringify({ agents })));
@@ -192,7 +192,7 @@ test("a string has at most 8192 bytes, whatever its characters", async () => {
   ]);
 });
 
-test("what is known already is not sent again, until other tables are used", async () => {
+test("a cached result is sent again only with other tables", async () => {
   const [response] = await ask("/v1/useragent/curl");
   const etag = response.headers.get("etag") ?? "";
   const again = () =>
@@ -219,7 +219,7 @@ describe("verify=true", () => {
     expect(body["bot"]).toMatchObject({ verified: "unknown" });
   });
 
-  test("takes the caller's own address for the caller's own agent", async () => {
+  test("uses the caller's address for the caller's own agent", async () => {
     const [, body] = await ask("/v1/useragent?verify=true", { headers: { "user-agent": "Googlebot/2.1" } });
     expect(body["bot"]).toMatchObject({ verified: "dns" });
   });
@@ -250,7 +250,7 @@ describe("verify=true", () => {
     ]);
   });
 
-  test("checks a signed request by its signature, else by its address", async () => {
+  test("verifies a signed request by its signature, otherwise by its address", async () => {
     const fields = {
       "user-agent": "Googlebot/2.1",
       "signature-agent": '"https://bot.example"',

@@ -79,7 +79,7 @@ test.each([
   "Podbean/Android App 7.4.5",
   "Downcast/2.9.57 (iPhone; iOS 12.1; Scale/2.0)",
   "SeldomPodcasts/2.1 (iPhone; iOS 17.1)",
-])("a client of podcasts: %s", (agent) => {
+])("a podcast client: %s", (agent) => {
   expect(typeOf(agent)).toBe("feed");
 });
 
@@ -176,7 +176,7 @@ test.each([
   expect([typeOf(agent), browser && `${browser.name} ${browser.version}`]).toEqual(["desktop", expected]);
 });
 
-test("a robot whose name ends as a system's does is no person's", () => {
+test("a robot whose name ends like a system's is not a browser", () => {
   expect(typeOf("Mozilla/5.0 (compatible; ThinkChaos/0.3.0; +In_the_test_phase)")).toBe("bot");
   expect(typeOf("Mozilla/5.0 (compatible; SeldomOS; +In_the_test_phase)")).not.toBe("bot");
 });

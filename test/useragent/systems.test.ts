@@ -200,7 +200,7 @@ const rows: readonly (readonly [agent: string, os: string, device: string])[] = 
   ],
 ];
 
-describe("systems, and what is only a device's number", () => {
+describe("systems, and numbers of devices", () => {
   for (const [agent, os, device] of rows)
     test(agent, () => {
       const result = lookupUserAgent(agent);
@@ -213,7 +213,7 @@ describe("systems, and what is only a device's number", () => {
     }));
 });
 
-test("Apple's system speaks for itself: no browser, no app", () => {
+test("Apple's system has neither browser nor app", () => {
   for (const agent of [
     "AppleTV11,1/11.1",
     "AppleTV6,2/11.1",

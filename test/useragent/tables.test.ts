@@ -36,7 +36,7 @@ test.each(bots.map((row) => [row[0] ?? "", row] as const))("bot %s: its columns"
   if (page !== "") expect(new URL(page).protocol).toMatch(/^https?:$/);
 });
 
-test("every token of robots.txt is that of bots of the table, from its operator's page, once", () => {
+test("every robots.txt token belongs to bots in the table, from the operator's page, once", () => {
   const rows = rowsOf("robots-tokens");
   const known = new Set(bots.map(([phrase = "", name = phrase]) => name));
   const named = rows.flatMap(([, names = ""]) => names.split(",").map((name) => name.trim()));
@@ -54,7 +54,7 @@ test.each(["apps", "libraries", "feeds", "packages"] as const)("no phrase of %s 
   expect(phrases.filter((phrase, index) => phrases.indexOf(phrase) !== index)).toEqual([]);
 });
 
-test("a table of models may lack its last line end, and have letters beyond ASCII", () => {
+test("a table of models may lack its last line end, and have non-ASCII letters", () => {
   useTables(new Map([["models", "# observed | a log\nabc-1\tSeldom\tOften\tP\nabc-2\tSeldom"]]));
   expect([findModel("ABC-1"), findModel("abc-2"), findModel("abc-3")]).toEqual([
     { brand: "Seldom", name: "Often", form: "mobile" },
@@ -92,7 +92,7 @@ test.each([
   expect(browserNamed(key)?.name).toBe(name as string);
 });
 
-test("other tables hold at once, also for strings that were looked up before; the others stay", () => {
+test("other tables apply immediately, also to cached strings; missing tables stay", () => {
   const before = lookupUserAgent(NEW);
   expect(before.evidence).not.toBe("listed");
   useTables(new Map([["feeds", "# observed | a log\nseldomware/ | Seldomware | https://example.org/\n"]]));
@@ -117,7 +117,7 @@ test.each([
   ["bots", "# observed | a log\nab | Ab | search | Nobody |\n", "too short"],
   ["model-codes", "# inferred | a guess\nNobody | [A-\n", "Invalid regular expression"],
   ["verify", "# documented | a page\nBot | .example.org | | https://example.org/ | perhaps\n", "perhaps"],
-])("a table %s of which nothing can be made leaves those before in place", (name, text, message) => {
+])("a table %s that is invalid leaves the previous tables in place", (name, text, message) => {
   useTables(new Map([["feeds", "# observed | a log\nseldomware/ | Seldomware | https://example.org/\n"]]));
   typeOf(NEW);
   expect(() => useTables(new Map([[name, text]]))).toThrow(message);

@@ -57,7 +57,7 @@ test("at most 120 products and 80 parts", () => {
   expect([79, 80, 81].map((count) => readParts(many(count, ";"), 0).length)).toEqual([79, 80, 80]);
 });
 
-test("parts are parted at semicolons and brackets, empty ones left out", () => {
+test("parts are separated by semicolons and brackets, without empty ones", () => {
   expect(readParts("x (a; b;; (c) [d]e", 2)).toEqual(["a", "b", "c", "d", "e"]);
   expect(readParts("(a", 0)).toEqual(["a"]);
 });

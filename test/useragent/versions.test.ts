@@ -304,7 +304,7 @@ test.each([
   expect(lookupUserAgent(agent)).toMatchObject({ device: { type: "bot", version }, browser: false });
 });
 
-test("who is not a bot has the version in browser alone", () => {
+test("a string that is not a bot has its version in browser only", () => {
   for (const agent of [
     "curl/8.5.0",
     "Mozilla/5.0 (X11; Linux x86_64; rv:125.0) Gecko/20100101 Firefox/125.0",
@@ -320,7 +320,7 @@ test.each([
   [119, "109.0", "119.0"],
   [120, "120.0", "120.0"],
   [115, "115.0", "115.0"],
-])("Firefox %d that says rv:%s is drawn by Gecko %s", (firefox, rv, gecko) => {
+])("Firefox %d with rv:%s uses Gecko %s", (firefox, rv, gecko) => {
   const agent = `Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:${rv}) Gecko/20100101 Firefox/${firefox}.0`;
   expect(lookupUserAgent(agent).engine).toEqual({ name: "Gecko", version: gecko });
 });

@@ -11,15 +11,15 @@ function index(...phrases: string[]): WordTable<string> {
 const find = (made: WordTable<string>, text: string) => made.scan(text.toLowerCase(), text).hits[0]?.value;
 
 describe("phrases", () => {
-  test("the longest wins at any position", () => {
+  test("the longest match at any position is used", () => {
     expect(find(index("foobot", "foobot-image"), "x foobot y foobot-image/1")).toBe("foobot-image");
   });
-  test("only at the start of a word or at a hump", () => {
+  test("only at the start of a word or at a capital letter within it", () => {
     expect(find(index("bot/"), "Cubot/1")).toBeUndefined();
     expect(find(index("bot/"), "aBot/1")).toBe("bot/");
     expect(find(index("bot/"), "CUBOT/1")).toBeUndefined();
   });
-  test("one without `within` does not start at a hump", () => {
+  test("one without `within` does not start within a word", () => {
     const made = new WordTable<string>();
     made.add("notes", "app", 0, false);
     for (const [text, found] of [
@@ -31,7 +31,7 @@ describe("phrases", () => {
     ] as const)
       expect([text, find(made, text)]).toEqual([text, found]);
   });
-  test("tied to the beginning, or a whole word", () => {
+  test("anchored to the start, or a whole word", () => {
     expect(find(index("^curl"), "x curl")).toBeUndefined();
     expect(find(index("^curl"), "curl/8")).toBe("^curl");
     expect(find(index("node$"), "node-fetch")).toBe("node$");
@@ -42,7 +42,7 @@ describe("phrases", () => {
       expect(find(index("node$"), `node${sign}`)).toBe(known as string);
     }
   });
-  test("of equally long ones the first counts, of each kind apart", () => {
+  test("of equally long ones the first is used, for each kind separately", () => {
     const made = new WordTable<string>();
     made.add("abcd", "first", 0);
     made.add("efgh", "second", 0);
@@ -96,7 +96,7 @@ describe("products and comments", () => {
     ]);
     expect(parts).toEqual(["X11", "Linux", "Foo/v1.2 XiaoMi/MiuiBrowser/14.6.0-gn Safari"]);
   });
-  test("the head of an app, decoded", () => {
+  test("the start of an app's string, decoded", () => {
     const { head, headVersion } = readAgent("Pocket%20Casts/7.96 CFNetwork/3826.600.41 Darwin/24.6.0");
     expect([head, headVersion]).toEqual(["Pocket Casts", "7.96"]);
   });

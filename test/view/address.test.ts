@@ -26,7 +26,7 @@ const NOW = 1_795_435_500_000;
 const sentence = (part: Partial<IpResult>) => placeSentence({ ...PLACE, ...part });
 const facts = (part: Partial<IpResult>) => Object.fromEntries(addressFactsAt({ ...PLACE, ...part }, NOW));
 
-test("all that is known, in order", () =>
+test("all known facts, in order", () =>
   expect(addressFactsAt(PLACE, NOW)).toEqual([
     ["Country", "Germany (DE)"],
     ["Region", "Berlin (BE)"],
@@ -52,7 +52,7 @@ test("the local time in zones with and without an offset, half an hour, the day 
   ]);
 });
 
-test("the registry that an address is registered with", () => {
+test("the registry of an address", () => {
   const ips = [
     "193.0.0.1",
     "8.8.8.8",
@@ -75,7 +75,7 @@ test("the registry that an address is registered with", () => {
   ]);
 });
 
-test("nothing that is not known", () => {
+test("without unknown facts", () => {
   expect(addressFactsAt({ ip: "192.0.2.1", ipType: 4, code: "unknown" }, NOW)).toEqual([]);
   expect(facts({ countryName: "", regionCode: "", city: "", special: "loopback" })).toMatchObject({
     Region: "Berlin",
@@ -85,7 +85,7 @@ test("nothing that is not known", () => {
   expect(Object.keys(facts({ countryName: "", city: "" }))).not.toContain("Country");
 });
 
-describe("in a sentence", () => {
+describe("as a sentence", () => {
   test.each([
     [{}, "An IPv4 address in Berlin, Germany."],
     [{ ipType: 6, city: "Potsdam" }, "An IPv6 address in Potsdam, Berlin, Germany."],
@@ -112,7 +112,7 @@ describe("a position", () => {
     [without, "52.52, 13.4"],
     [{ ...PLACE, latitude: 0, longitude: 0 }, "0, 0, within 1.5 km"],
   ] as const)("%#", (result, text) => expect(positionText(result)).toBe(text));
-  test.each(["latitude", "longitude"] as const)("without a %s is none", (name) => {
+  test.each(["latitude", "longitude"] as const)("without a %s there is none", (name) => {
     const { [name]: _, ...half } = PLACE;
     expect(positionText(half)).toBe("");
   });

@@ -9,12 +9,12 @@ const CHROME =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
 describe("a user agent for people", () => {
-  test("a frozen version is explained, and not told as a fact", () => {
+  test("a frozen version is explained, and not shown as a fact", () => {
     const { title, notes } = viewAgent(lookupUserAgent(MAC));
     expect(title).toMatch(/^Safari 17\.4 on macOS \d+ or later$/);
     expect(notes.join(" ")).toContain("browsers send macOS 10.15.7 on every installation");
   });
-  test("what hints would add is told where the browser sends them and none came", () => {
+  test("facts that hints would add are named if the browser sends hints and none arrived", () => {
     const told = (hinted: boolean) => viewAgent(lookupUserAgent(CHROME), hinted).notes.join(" ");
     expect(told(false)).toContain(
       "The version is frozen: browsers send Windows 10 on every installation, and this one requires Windows 10 or later. Client hints (Sec-CH-UA) would reveal the real version of the operating system, and a phone's model.",
@@ -25,13 +25,13 @@ describe("a user agent for people", () => {
     expect(viewAgent(lookupUserAgent(MAC)).notes.join(" ")).not.toContain("Client hints");
     expect(viewAgent(lookupUserAgent("Googlebot/2.1")).notes.join(" ")).not.toContain("Client hints");
   });
-  test("how sure it is", () => {
+  test("evidence", () => {
     const result = lookupUserAgent("curl/8.5.0");
     expect(viewAgent({ ...result, evidence: "listed" }).notes).toEqual([]);
     expect(viewAgent({ ...result, evidence: "pattern" }).notes.join(" ")).toContain("by the form");
     expect(viewAgent({ ...result, evidence: "guess" }).notes.join(" ")).toContain("Guessed");
   });
-  test("a bot that only claims its name", () => {
+  test("a bot that is not verified", () => {
     const result = lookupUserAgent(
       "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
     );
@@ -73,9 +73,9 @@ describe("a user agent for people", () => {
       { browser: { name: "Browser", version: "1", released: "2021-09-20" } },
       "A browser; this version came out on 2021-09-20.",
     ],
-  ])("%j in a sentence", (part, sentence) => expect(view(part).sentence).toBe(sentence));
+  ])("%j as a sentence", (part, sentence) => expect(view(part).sentence).toBe(sentence));
 
-  test("all that is known, in order", () => {
+  test("all known facts, in order", () => {
     const { facts } = view({
       device: { vendor: "Example", name: "One", type: "bot", formFactor: "tv" },
       browser: { name: "Browser", version: "1" },
@@ -95,7 +95,7 @@ describe("a user agent for people", () => {
       ["Verified", "yes: reverse DNS names the operator and resolves back to the address"],
     ]);
   });
-  test("nothing that is not known", () => {
+  test("without unknown facts", () => {
     expect(viewAgent(NOTHING)).toEqual({
       title: "Unknown user agent",
       sentence: "Not recognised.",
@@ -136,13 +136,13 @@ describe("a user agent for people", () => {
     [{ engine: { name: "Gecko", version: "" } }, undefined],
     [{ evidence: "pattern" }, "Recognised by the form of the string, not by a known name."],
     [{ evidence: "guess" }, "Guessed from a single word of the string."],
-  ] as const)("how far to trust it: %j", (part, note) =>
+  ] as const)("reliability: %j", (part, note) =>
     expect(view(part).notes).toEqual(note === undefined ? [] : [note]),
   );
-  test("hints reveal what a browser froze, of people's browsers alone", () => {
+  test("hints about frozen facts, only for browsers of people", () => {
     expect(view({ engine: blink, os: { ...os, frozen: true } }).notes).toContain(HINTS);
     expect(view({ engine: blink, os: { ...os, frozen: true }, bot: BOT }).notes).not.toContain(HINTS);
   });
-  test("hints that were read", () =>
+  test("received hints", () =>
     expect(view({ engine: blink }, true).notes).toEqual(["Client hints of the request were used too."]));
 });

@@ -23,7 +23,7 @@ test("each side in a few words", () => {
   });
 });
 
-test("what got worse, better and else, each where there is something, and each sentence once", () => {
+test("regressions, improvements and other changes, each without repetitions, if there are any", () => {
   const { groups } = compared(
     { kind: "outcome-changed", name: "status", a: "200", b: "404", title: "Status.", effect: "worse" },
     { kind: "finding-new", name: "age-invalid", severity: "error", title: "Age.", effect: "worse" },
@@ -49,7 +49,7 @@ test("what got worse, better and else, each where there is something, and each s
   ).toEqual([{ title: "Timing", effect: "other", changes: [{ title: "T." }] }]);
 });
 
-test("fields beside one another, and apart what differs in every response", () => {
+test("headers next to each other, and separately those that differ in every response", () => {
   const { groups, fields, volatile } = compared(
     { kind: "field-changed", name: "age", a: "1", b: "2", title: "Age.", ...other },
     { kind: "field-changed", name: "date", a: "1", b: "2", title: "Date.", volatile: true, ...other },
@@ -66,7 +66,7 @@ test("fields beside one another, and apart what differs in every response", () =
   expect(volatile).toEqual([{ name: "date", a: "1", b: "2", sign: "~" }]);
 });
 
-test("a policy is one row, however many parts of it changed; a single change stays a sentence", () => {
+test("a policy is one row, with any number of changed parts; a single change is a sentence", () => {
   const changed = (name: string, title: string) =>
     ({ kind: "verdict-changed", name, a: "x", b: "y", title, effect: "worse" }) as const;
   const { groups } = compared(

@@ -24,20 +24,20 @@ const ignoredFrom = (given: HttpReport, ...ids: string[]) =>
   treatedFindings(given, ignoring(new Set(ids))).findings;
 
 describe("findings", () => {
-  test("the gravest first, then as they came", () => {
+  test("most severe first, then in order", () => {
     const given = report([problem("a", "info"), problem("b", "warning")], {
       problems: [problem("c", "error"), problem("d", "warning")],
     });
     expect(findingsOf(given).map(({ name }) => name)).toEqual(["c", "b", "d", "a"]);
   });
-  test("of one severity leaks, then what is broken, weak, and old", () => {
+  test("of one severity: leaks, then broken, weak, and old", () => {
     const names = ["date-missing", "x-frame-options-missing", "vary-any", "personal-in-shared-cache"];
     const given = report([], { problems: names.map((name) => problem(name, "warning")) });
     expect(findingsOf(given).map(({ name }) => name)).toEqual(names.toReversed());
   });
   const missing = (...names: readonly string[]) =>
     findingsOf(report([], { problems: names.map((name) => problem(`${name}-missing`, "warning")) }));
-  test("three missing protections of a step are one row, where the first stands", () => {
+  test("three missing protections of a step are one row, at the place of the first", () => {
     const rows = rowsOf(
       missing("x-frame-options", "date", "content-security-policy", "x-content-type-options"),
     );
@@ -55,7 +55,7 @@ describe("findings", () => {
       "x-content-type-options-missing",
     ]);
   });
-  test("two stand by themselves, and so do those of several steps and severities", () => {
+  test("two are separate rows, and so are those of several steps and severities", () => {
     expect(rowsOf(missing("x-frame-options", "content-security-policy")).length).toBe(2);
     const step = (severity: Problem["severity"], ...names: readonly string[]) => ({
       problems: names.map((name) => problem(`${name}-missing`, severity, `${severity} ${name}`)),
@@ -68,7 +68,7 @@ describe("findings", () => {
     );
     expect(rowsOf(findingsOf(several)).every((row) => row.length === 1)).toBe(true);
   });
-  test("the same sentence of several steps is one finding with its places", () => {
+  test("equal sentences of several steps are one finding with its positions", () => {
     const same = { problems: [problem("a", "warning")] };
     const [finding, ...others] = findingsOf(report([], same, same));
     expect(others).toEqual([]);
@@ -78,7 +78,7 @@ describe("findings", () => {
     const given = report([], { problems: [problem("a", "info", "One."), problem("a", "info", "Two.")] });
     expect(findingsOf(given).length).toBe(2);
   });
-  test("a step that failed is one, by the code of its failure", () => {
+  test("a failed step is one, with the code of its error", () => {
     const error = {
       phase: "tcp",
       code: "connection-refused",
@@ -94,11 +94,11 @@ describe("findings", () => {
       },
     ]);
   });
-  test("what is ignored is left out", () => {
+  test("ignored ones are omitted", () => {
     const given = report([problem("a", "info")], {});
     expect(ignoredFrom(given, "a")).toEqual([]);
   });
-  test("what is ignored is kept apart, with its reason", () => {
+  test("ignored ones are listed separately, with their reason", () => {
     const given = report([problem("a", "info"), problem("b", "error")]);
     const { findings, ignored } = treatedFindings(given, ({ name }) =>
       name === "a" ? { severity: "error" } : { by: "netlens.toml", reason: "why" },
@@ -110,7 +110,7 @@ describe("findings", () => {
       "2 ignored by netlens.toml, 1 by --ignore",
     );
   });
-  test("of one field alone, and of others not", () => {
+  test("of one header only", () => {
     const given = report([
       { ...problem("a", "info"), field: "etag" },
       { ...problem("a", "info", "B."), field: "age" },
@@ -128,12 +128,12 @@ describe("findings", () => {
   ])("counts %#", (problems, text) => expect(countText(problems)).toBe(text));
 });
 
-test("every kind says what to do: by an example without it, or in a sentence", () => {
+test("every kind has advice: an example without the problem, or a sentence", () => {
   const silent = allKinds().filter(([, { good, advice }]) => !good && !advice);
   expect(silent.map(([id]) => id)).toEqual([]);
 });
 
-test("a failure is told within a sentence, and names keep their capitals", () => {
+test("a failure is written within a sentence, and names keep their capitals", () => {
   expect(kindOf("connection-refused")?.summary).toBe("The lookup failed: connection refused.");
   const summaries = allKinds()
     .map(([, { summary }]) => summary)
@@ -143,12 +143,12 @@ test("a failure is told within a sentence, and names keep their capitals", () =>
   expect(summaries).toContain("The lookup failed: TLS handshake failed.");
 });
 
-test("kinds come in the order of the alphabet", () => {
+test("kinds are in alphabetical order", () => {
   const ids = allKinds().map(([id]) => id);
   expect(ids).toEqual(ids.toSorted());
 });
 
-test("every finding that a lookup can have has a kind", () => {
+test("every possible finding of a lookup has a kind", () => {
   expect(allKinds().length).toBeGreaterThan(500);
   for (const id of ["connection-refused", "max-time-exceeded", "certificate-expired", "date-missing"])
     expect(kindOf(id)?.summary).toMatch(/^[A-Z].*\.$/);

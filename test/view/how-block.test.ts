@@ -37,7 +37,7 @@ const textOf = (lines: readonly string[], server: "nginx" | "apache" | "caddy" |
 describe("a block", () => {
   const TWO = ["X-Frame-Options: SAME-ORIGIN", "X-Pingback: https://example.com/xmlrpc.php"];
 
-  test("has each field once, the gravest first", () => {
+  test("has each header once, most severe first", () => {
     const lines = textOf([...TWO, "X-Content-Type-Options: no-sniff"], "nginx").split("\n");
     expect(lines.filter((line) => !line.startsWith("#"))).toEqual([
       "fastcgi_hide_header X-Frame-Options;",
@@ -52,7 +52,7 @@ describe("a block", () => {
       'header {\n\tX-Frame-Options "SAMEORIGIN"\n\t-X-Pingback\n\tdefer\n}',
     );
   });
-  test("does not send what another finding wants gone", () => {
+  test("does not send a header that another finding removes", () => {
     for (const server of ["nginx", "apache", "caddy", "cloudflare"] as const) {
       const text = textOf(["Access-Control-Allow-Methods: GET POST", "X-Frame-Options: SAME-ORIGIN"], server);
       expect(text).toContain("Access-Control-Allow-Methods");
@@ -60,25 +60,25 @@ describe("a block", () => {
       expect(text).toContain("SAMEORIGIN");
     }
   });
-  test("takes away nothing that it sends", () => {
+  test("does not remove a header that it sends", () => {
     const text = textOf(["Feature-Policy: camera 'none'"], "apache");
     expect(text).toContain("Header always setifempty Permissions-Policy");
     expect(text).not.toContain("Header always unset Permissions-Policy");
     expect(text).toContain("Header always unset Feature-Policy");
   });
-  test("says what to know once, and what is not in it", () => {
+  test("has each note once, and lists what it does not fix", () => {
     const all = blocks(["X-Frame-Options: SAME-ORIGIN", "Age: soon"]);
     expect(all.blocks[0]?.recipes[0]?.others).toContain("age-invalid");
     const text = blockText(all.blocks, "nginx");
     expect(text.match(/add_header of its own/g)).toHaveLength(1);
     expect(text).toMatch(/# Still open: .*age-invalid/);
   });
-  test("names what this server cannot do, beside what none can", () => {
+  test("lists findings that this server cannot fix, and those that none can", () => {
     const all = blocks(["X-Frame-Options: SAME-ORIGIN", "Set-Cookie: sid=1; SameSite=None"]).blocks;
     expect(blockText(all, "nginx")).not.toContain("cookie-");
     expect(blockText(all, "lighttpd")).toMatch(/# Still open: .*cookie-/);
   });
-  test("of nothing says so", () => {
+  test("without recipes has one sentence", () => {
     const { blocks: none } = blocks(["Age: soon"]);
     expect(blockText(none, "caddy")).toBe(
       "# None of the findings can be fixed in the configuration of Caddy.\n",
@@ -116,7 +116,7 @@ describe("the file of a chain", () => {
   const all = (place: RecipePlace) => recipeBlocks(hostile, findingsOf(hostile), [place]);
 
   test.each(RECIPE_PLACES)(
-    "for %s is of one step, and names the others in comments of its language",
+    "for %s is about one step, and names the others in comments of its language",
     (place) => {
       const comment = ["express", "php", "wordpress"].includes(place) ? "//" : "#";
       for (const step of [undefined, 1, 2]) {
@@ -135,7 +135,7 @@ describe("the file of a chain", () => {
       }
     },
   );
-  test("files of parts have names of their own, that of all the plain one", () => {
+  test("files of parts have their own names, the complete file the plain one", () => {
     const names = (text: string) => /response[-_]headers[\w-]*\.\w+/.exec(text)?.[0];
     const finding = findingsOf(hostile).find(({ name }) => name === "x-frame-options-unknown");
     const [first, last] = all("php").map(({ recipes }) => names(recipes[0]?.text ?? ""));
@@ -147,7 +147,7 @@ describe("the file of a chain", () => {
   });
 });
 
-describe("the server that comes first", () => {
+describe("the server shown first", () => {
   test.each([
     ["nginx/1.25.3", "nginx"],
     ["openresty", "nginx"],
@@ -175,19 +175,19 @@ describe("a kind of problem", () => {
   test("has the recipe of its example", () => {
     expect(how("x-frame-options-unknown")?.header).toBe("X-Frame-Options: SAMEORIGIN");
   });
-  test("has a start where only the site can choose", () => {
+  test("has a starting point if only the site can choose", () => {
     const start = how("content-security-policy-missing");
     expect(start?.note).toStartWith("A start that blocks nothing:");
     expect(start?.header).toStartWith("Content-Security-Policy-Report-Only: default-src 'self'");
   });
-  test("has what servers have of their own", () => {
+  test("has the settings of servers", () => {
     expect(how("tls-version-old")?.nginx).toBe("ssl_protocols TLSv1.2 TLSv1.3;");
   });
-  test("has none where nothing follows", () => {
+  test("has none if no server can fix it", () => {
     expect(how("age-invalid")).toBeUndefined();
     expect(exampleFinding("age-invalid", ["Age: 5"])).toBeUndefined();
   });
-  test("lists the places that know it, in their order", () => {
+  test("lists the servers with a recipe, in order", () => {
     const cookie = how("cookie-insecure");
     expect(cookie && recipesOf(cookie).map(({ place }) => place)).toEqual([
       "nginx",

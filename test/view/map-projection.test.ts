@@ -22,7 +22,7 @@ describe("places on the map", () => {
     [-90, 0, 720, 576],
   ])("%d, %d", (latitude, longitude, x, y) => expect(project(latitude, longitude)).toEqual({ x, y }));
 
-  test("a circle on the ground is stretched as the map is", () => {
+  test("a circle on the ground is stretched like the map", () => {
     const equator = placeOf(at(0, 0, 111_320));
     expect([equator?.across, equator?.up]).toEqual([4, 4]);
     const north = placeOf(at(60, 0, 111_320));
@@ -34,7 +34,7 @@ describe("places on the map", () => {
     [84, 180],
     [-60, -180],
     [71, 178],
-  ])("the view of %d, %d stays on the map, and the point in the view", (latitude, longitude) => {
+  ])("the view of %d, %d stays on the map, and contains the point", (latitude, longitude) => {
     const place = placeOf(at(latitude, longitude, 50_000));
     if (!place) throw new Error("no place");
     const { view, x, y } = place;
@@ -43,7 +43,7 @@ describe("places on the map", () => {
     expect(view.y + view.height).toBeLessThanOrEqual(MAP.height);
     expect(x >= view.x && x <= view.x + view.width && y >= view.y && y <= view.y + view.height).toBe(true);
   });
-  test("a circle of 25 km is seen as one, and a larger one widens the view, up to the world", () => {
+  test("a circle of 25 km is visible, and a larger one widens the view, up to the world", () => {
     expect(placeOf(at(0, 0, 10_000))?.view.width).toBe(64);
     // More than 14 px of a map 500 px wide, at the equator, where circles are smallest.
     expect(((placeOf(at(0, 0, 25_000))?.across ?? 0) * 2 * 500) / 64).toBeGreaterThan(14);
@@ -53,7 +53,7 @@ describe("places on the map", () => {
   });
 });
 
-test("the shores take at most 40 KB compressed", () => {
+test("the coasts have at most 40 KB compressed", () => {
   expect(map.content.plain).toContain(`viewBox="0 0 ${MAP.width} ${MAP.height}"`);
   expect(map.content.gzip().length).toBeLessThanOrEqual(40_000);
 });

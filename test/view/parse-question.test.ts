@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { parseQuestion } from "../../src/view/parse-question.ts";
 
-describe("what is typed into the box", () => {
+describe("input of the search box", () => {
   test.each([
     ["example.com", "url"],
     ["https://example.com/a?b#c", "url"],
@@ -59,7 +59,9 @@ describe("what is typed into the box", () => {
     ["Age: 60", { kind: "headers", text: "Age: 60" }],
     ["Age: 60 X-Other: 1 nonsense: 2", { kind: "headers", text: "Age: 60\nX-Other: 1 nonsense: 2" }],
     ["Age: 60\nx Vary: *", { kind: "headers", text: "Age: 60\nx Vary: *" }],
-  ] as const)("%j is asked as", (text, question) => expect(parseQuestion(text) as object).toEqual(question));
+  ] as const)("%j is requested as", (text, question) =>
+    expect(parseQuestion(text) as object).toEqual(question),
+  );
 
   const listed = (text: string): readonly string[] | string => {
     const question = parseQuestion(text);
@@ -87,7 +89,7 @@ describe("what is typed into the box", () => {
     ["node.js 12.34", "agent"],
   ])("%j is the list %j", (text, items) => expect(listed(text)).toEqual(items));
 
-  test("a list of more than 100 is read up to what tells so", () => {
+  test("a list of more than 100 is read only as far as that shows", () => {
     const items = listed(Array.from({ length: 500 }, (_, row) => `h${row}.example`).join("\n"));
     expect(items).toHaveLength(101);
   });

@@ -8,17 +8,17 @@ import { differencesOfKind } from "../../src/view/how.ts";
 const ids = [...allKinds()].map(([id]) => id);
 
 describe("why a kind matters", () => {
-  test("is told of every kind", () => {
+  test("every kind has one", () => {
     expect(ids.filter((id) => whyOf(id) === undefined)).toEqual([]);
   });
 
-  test("no paragraph is without a kind, and none is an essay", () => {
+  test("every paragraph belongs to a kind, and is short", () => {
     const owned = problemReasons.filter(([, why]) => ids.some((id) => whyOf(id)?.endsWith(why)));
     expect(owned.length).toBe(problemReasons.length);
     expect(problemReasons.filter(([, why]) => why.length < 100 || why.length > 480)).toEqual([]);
   });
 
-  test("own sentences are of kinds that there are, each once, and one sentence long", () => {
+  test("separate sentences belong to existing kinds, once, and are one sentence", () => {
     const rows = rowsIn(whys);
     const own = rows.map(([id = ""]) => id);
     expect(own.filter((id) => !ids.includes(id))).toEqual([]);
@@ -46,7 +46,7 @@ describe("why a kind matters", () => {
   ])("%s: %s", (id, part) => expect(whyOf(id)).toContain(part));
 });
 
-test("a kind has the rows of /differences whose response has it", () => {
+test("a kind has the rows of /differences with it in their response", () => {
   const titles = (id: string) => differencesOfKind(id).map(({ title }) => title);
   expect(titles("csp-source-star-port")).toEqual(["* with a port", "* with a port in frame-ancestors"]);
   expect(titles("age-invalid")).toEqual([]);

@@ -19,7 +19,7 @@ const header = (part: Partial<HeaderObject>): HeaderObject => ({
   ...part,
 });
 
-test("the lines of the request are numbered on, as findings count them", () => {
+test("the lines of the request continue the numbers, as findings count them", () => {
   const [step] = sampleReport.steps;
   if (!step) throw new Error("the sample has a step");
   const problem = { name: "accept-invalid", title: "Accept.", severity: "error" } as const;
@@ -31,7 +31,7 @@ test("the lines of the request are numbered on, as findings count them", () => {
   expect(found?.places[0]).toMatchObject({ step: 1, field: "accept", line: at });
 });
 
-test("trailers stand among the facts: ten of them, and 200 characters of each", () => {
+test("trailers are among the facts: at most ten, with 200 characters each", () => {
   const [step] = sampleReport.steps;
   if (!step) throw new Error("the sample has a step");
   const partsOf = (...values: string[]) => {
@@ -47,24 +47,24 @@ test("trailers stand among the facts: ten of them, and 200 characters of each", 
 });
 
 describe("lines", () => {
-  test("a value longer than people read is cut, and by how much is told", () => {
+  test("a long value is cut, with the number of omitted characters", () => {
     const shown = (length: number) => linesOf([header({ value: "v".repeat(length) })])[0];
     expect(shown(4000)).toMatchObject({ value: "v".repeat(4000), cut: 0 });
     expect(shown(100_000)).toMatchObject({ value: "v".repeat(4000), cut: 96_000 });
   });
-  test("items beyond those that people read are counted", () => {
+  test("omitted items are counted", () => {
     const items = Array.from({ length: 61 }, (_, n) => ({ name: String(n), value: "x", description: "" }));
     const [line] = linesOf([header({ details: { items } })]);
     expect([line?.items.length, line?.more]).toEqual([60, 1]);
   });
-  test("the gravest finding counts, also of an item", () => {
+  test("the most severe finding counts, also of an item", () => {
     const problem = (severity: "error" | "warning") => ({ name: "x", title: "X.", severity });
     const items = [{ name: "a", value: "", description: "", problems: [problem("error")] }];
     expect(linesOf([header({ problems: [problem("warning")], details: { items } })])[0]?.worst).toBe("error");
     expect(linesOf([header({ problems: [problem("warning")] })])[0]?.worst).toBe("warning");
     expect(linesOf([header({})])[0]?.worst).toBeUndefined();
   });
-  test("an address leads to its place, software to which of its versions get fixes", () => {
+  test("an address links to its place, software to the versions with fixes", () => {
     const item = (name: string, value: string) => ({ name, value, description: "" });
     const items = [item("for", '"[2001:db8::1]"'), item("by", "192.0.2.1"), item("host", "example.com")];
     expect(linesOf([header({ details: { items } })])[0]?.items.map(({ address }) => address)).toEqual([
@@ -77,12 +77,12 @@ describe("lines", () => {
     expect(shown?.map(({ support }) => support)).toEqual(["https://endoflife.date/php", undefined]);
     expect(linesOf([header({ details: { items: products } })])[0]?.items[0]?.support).toBeUndefined();
   });
-  test("what it means: the alternate, else what the field is for, once", () => {
+  test("the meaning: the readable form, otherwise the purpose of the header, once", () => {
     const lines = linesOf([header({}), header({}), header({ alternate: "1 hour" })]);
     expect(lines.map(({ meaning }) => meaning)).toEqual(["What it is for", "", "1 hour"]);
     expect(lines.map(({ description }) => description)).toEqual(["What it is for. And more.", "", ""]);
   });
-  test("a value that is an address leads to its place", () => {
+  test("a value that is an address links to its place", () => {
     expect(linesOf([header({ value: "192.0.2.1" })])[0]?.address).toBe("192.0.2.1");
     expect(linesOf([header({ value: "192.0.2.1, 192.0.2.2" })])[0]?.address).toBeUndefined();
   });
@@ -104,7 +104,7 @@ test.each([
   ["server", "content"],
 ] as const)("%s belongs to %s", (name, group) => expect(groupOf(name)).toBe(group));
 
-test("the waterfall has all steps on one axis", () => {
+test("the waterfall has all steps on one scale", () => {
   const { waterfall } = viewReport(sampleReport);
   const [first, second] = waterfall?.rows ?? [];
   expect(waterfall?.total).toBe(132);
@@ -119,7 +119,7 @@ test("the waterfall has all steps on one axis", () => {
   expect(second?.stages[0]?.from).toBe(66);
 });
 
-test("nothing was sent when decoding, so there is no command and no time", () => {
+test("given lines were not requested, so there is no command and no time", () => {
   const decoded: HttpReport = { ...sampleReport, url: "", timeTotal: 0 };
   expect(viewReport(decoded)).toMatchObject({ curl: undefined, waterfall: undefined });
 });
@@ -127,18 +127,18 @@ test("nothing was sent when decoding, so there is no command and no time", () =>
 test.each([
   ["https://a.example/", undefined, "curl -sS -D - -o /dev/null -L 'https://example.com/?q=1'"],
   ["https://a.example/", "it's", "curl -sS -D - -o /dev/null -L -A 'it'\\''s' 'https://example.com/?q=1'"],
-] as const)("as curl %#", (url, agent, command) =>
+] as const)("as a curl command %#", (url, agent, command) =>
   expect(viewReport({ ...sampleReport, url, httpVersion: "1.1" }, [], agent).curl).toBe(command),
 );
 
-describe("answers to what people ask", () => {
+describe("answers to common questions", () => {
   const [step] = sampleReport.steps;
   if (!step) throw new Error("no step");
   const { verdicts: _, ...bare } = step;
   const told = (verdicts: unknown) =>
     answersOf({ ...bare, verdicts } as HttpStep).map(({ question, answer }) => `${question} ${answer}`);
-  test("nothing is said of what is not known", () => expect(answersOf(bare)).toEqual([]));
-  test("nothing is said of timing that no other page may read", () =>
+  test("unknown facts have no answer", () => expect(answersOf(bare)).toEqual([]));
+  test("timing has no answer if no other page may read it", () =>
     expect(told({ timing: "same-origin" })).toEqual([]));
   const store = {
     stores: true,
@@ -244,7 +244,7 @@ describe("the addresses of a site", () => {
   };
   const shown = (part: Partial<typeof variant> | { status: "error" }) =>
     viewVariants([{ ...variant, ...part }])[0];
-  test("where each ends, and after how many redirects", () => {
+  test("the end of each, and the number of redirects", () => {
     expect(shown({})).toEqual({
       url: "http://a.test/",
       answer: "200, after 1 redirect",
@@ -253,7 +253,7 @@ describe("the addresses of a site", () => {
       notes: ["sends Strict-Transport-Security"],
     });
   });
-  test("one that answers itself, and one that does not", () => {
+  test("one without a redirect, and one that fails", () => {
     expect(shown({ final: "http://a.test/", redirects: 0, hsts: false })).toMatchObject({
       answer: "200",
       final: "",
@@ -263,7 +263,7 @@ describe("the addresses of a site", () => {
   });
 });
 
-test("one request as curl is not told to follow", () => {
+test("a curl command without following redirects", () => {
   const [first, second] = sampleReport.steps;
   if (!first || !second) throw new Error("the sample has two steps");
   const own = (...steps: HttpStep[]) => viewReport({ ...sampleReport, steps, httpVersion: "2" }, []).curl;
@@ -274,7 +274,7 @@ test("one request as curl is not told to follow", () => {
   expect(own()).toBe(`${start} --http2 'https://example.com/?q=1'`);
 });
 
-describe("how much is shown", () => {
+describe("amount shown", () => {
   const [step] = sampleReport.steps;
   if (!step) throw new Error("no step");
   const lines = (count: number) => Array.from({ length: count }, () => header({}));
@@ -296,7 +296,7 @@ describe("how much is shown", () => {
       ["103 Early Hints", most],
     ]);
   });
-  test("the header section as text, cut values marked", () => {
+  test("the header section as text, with marks at cut values", () => {
     const headers = [header({ sent: "X-A" }), header({ value: "v".repeat(4001) })];
     expect(shown({ headers })?.raw).toBe(`HTTP/1.1 302 Found\nX-A: b\nx-a: ${"v".repeat(4000)}…`);
     expect(shown({ headers: [header({ value: "v".repeat(4000) })], httpVersion: "", status: 200 })?.raw).toBe(
@@ -307,14 +307,14 @@ describe("how much is shown", () => {
   });
 });
 
-describe("the whole in a few words", () => {
+describe("a summary in a few words", () => {
   test.each([
     [{ status: 200 }, ""],
     [{ status: 299 }, ""],
     [{ status: 300 }, "What it is."],
     [{ status: "error" }, "What it is."],
     [{ status: 404, intent: "Not there: What it is." }, ""],
-  ] as const)("what the status means, where that is not known or said: %j", (part, description) => {
+  ] as const)("an unknown or unrequested status: %j", (part, description) => {
     const report = { ...sampleReport, statusDescription: "What it is.", intent: "It answers.", ...part };
     expect(viewReport(report).description).toBe(description);
   });
@@ -344,7 +344,7 @@ describe("the whole in a few words", () => {
   });
 });
 
-describe("what is known of connection and content", () => {
+describe("facts about connection and content", () => {
   const [step] = sampleReport.steps;
   if (!step?.tls || !step.body) throw new Error("no step");
   const { tls, body } = step;
@@ -374,7 +374,7 @@ describe("what is known of connection and content", () => {
   ])("content %j", (part, text) =>
     expect(fact("Content", { body: { ...body, ...part } as typeof body })).toEqual([text]),
   );
-  test("where it points, and TLS", () => {
+  test("redirect target and TLS", () => {
     expect(fact("Points to", {})).toEqual([{ url: "https://example.com/next" }]);
     expect(fact("TLS", {})).toEqual(["TLSv1.3, TLS_AES_128_GCM_SHA256, ALPN http/1.1"]);
     expect(fact("TLS", { tls: { ...tls, alpn: "", cipher: "" } })).toEqual(["TLSv1.3"]);
@@ -400,12 +400,12 @@ describe("what is known of connection and content", () => {
     [{ lines: 0, details: 2, problems: 0 }, "the details of 2 header lines"],
     [{ lines: 0, details: 0, problems: 1 }, "1 finding"],
     [{ lines: 2, details: 1, problems: 2 }, "2 header lines, the details of 1 header line, 2 findings"],
-  ])("what is left out: %j", (truncated, text) =>
+  ])("omitted parts: %j", (truncated, text) =>
     expect(fact("Omitted", { truncated })).toEqual([`${text}: this response is too large to show in full`]),
   );
 });
 
-test("what the bounds of an answer leave out is said with its step", () => {
+test("parts omitted by limits are reported with their step", () => {
   const [step] = sampleReport.steps;
   if (!step) throw new Error("no step");
   const cut = { ...step, truncated: { lines: 1, details: 0, problems: 1200 } };
@@ -417,7 +417,7 @@ test("what the bounds of an answer leave out is said with its step", () => {
   expect(viewReport(sampleReport).steps[0]?.facts.map(({ label }) => label)).not.toContain("Omitted");
 });
 
-test("an answer that Firefox gives otherwise says so", () => {
+test("an answer that differs in Firefox is marked", () => {
   const line = "Set-Cookie: a=b; Expires=Sat, 21 Nov 2026 25:61:61 GMT";
   const [step] = decodeHeaders(
     { headers: ["HTTP/1.1 200 OK", "Set-Cookie: =b; Secure", line], url: "https://example.com/" },
@@ -427,7 +427,7 @@ test("an answer that Firefox gives otherwise says so", () => {
   expect(details.some((detail) => detail.startsWith("In Firefox: "))).toBe(true);
 });
 
-test("a page is told where browsers ignore its Permissions-Policy", () => {
+test("a page has a note if browsers ignore its Permissions-Policy", () => {
   const report = decodeHeaders(
     { headers: ["Permissions-Policy: geolocation=()"], status: 200, url: "https://a.example/" },
     Date.parse("2026-11-20T10:00:00Z"),

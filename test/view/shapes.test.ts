@@ -34,14 +34,14 @@ test.each([
   expect(linkLabel(url)).toBe(label);
 });
 
-test("the map: degrees from its top left, what lies beyond at its edge", () => {
+test("the map: degrees from its top left; places beyond are at its edge", () => {
   expect(project(84, -180)).toEqual({ x: 0, y: 0 });
   expect(project(0, 0)).toEqual({ x: 720, y: 336 });
   expect(project(-60, 180)).toEqual({ x: 1440, y: 576 });
   expect([project(90, 0).y, project(-90, 0).y]).toEqual([0, 576]);
 });
 
-test("a place: its circle, stretched as the map is, and the part that is shown", () => {
+test("a place: its circle, stretched like the map, and the visible part", () => {
   const place = (latitude: number, longitude: number, accuracyRadius?: number) =>
     placeOf({ ip: "192.0.2.1", ipType: 4, code: "geoip", latitude, longitude, accuracyRadius } as IpResult);
   expect(place(0, 0)).toMatchObject({
@@ -66,7 +66,7 @@ test("a place: its circle, stretched as the map is, and the part that is shown",
     expect(placeOf({ ip: "192.0.2.1", ipType: 4, code: "geoip", ...half })).toBeUndefined();
 });
 
-test("the only part that repeats its line is left out; values of parts are cut", () => {
+test("a single part equal to its line is omitted; values of parts are cut", () => {
   const header = (value: string, item: object) => ({
     name: "x-a",
     value,
@@ -88,7 +88,7 @@ test("the only part that repeats its line is left out; values of parts are cut",
   expect(linesOf([header("x", {})], 5)[0]).toMatchObject({ number: 6, meaning: "What", cut: 0 });
 });
 
-test("each step of a waterfall starts where the one before it ended", () => {
+test("each step of a waterfall starts at the end of the one before", () => {
   const waterfall = waterfallOf(sampleReport);
   expect(waterfall?.total).toBe(132);
   expect(waterfall?.rows.map(({ step, ms }) => [step, ms])).toEqual([

@@ -47,7 +47,7 @@ test.each([
   expect(siteView(report([group(name, ["a"])])).jobs.map((job) => job.heading)).toEqual([heading]);
 });
 
-test("jobs keep their order, and groups theirs within a job", () => {
+test("tasks keep their order, and so do groups within a task", () => {
   const names = ["freshness-missing", "cookie-insecure", "site-link-broken", "csp-invalid"];
   const { jobs } = siteView(report(names.map((name) => group(name, ["a"]))));
   expect(jobs.map(({ heading, groups }) => [heading, ...groups.map(({ name }) => name)])).toEqual([
@@ -57,12 +57,12 @@ test("jobs keep their order, and groups theirs within a job", () => {
   ]);
 });
 
-test("the title counts dead URLs and the places that link to them", () => {
+test("the title counts dead URLs and the pages with links to them", () => {
   const [job] = siteView(report([group("site-link-broken", ["x", "y"], { places: 1296, omitted: 12 })])).jobs;
   expect(job?.groups[0]?.title).toBe("14 dead URLs, linked in 1,296 places.");
 });
 
-test("one row that repeats the title has no text; several have the summary of the kind", () => {
+test("a single row equal to the title has no text; several have the summary of the kind", () => {
   const [one, two] = siteView(
     report([group("cookie-insecure", ["A title."]), group("csp-invalid", ["One.", "Two."])]),
   ).jobs.flatMap(({ groups }) => groups);

@@ -59,7 +59,7 @@ describe("a page", () => {
     ["/v1/useragent/Foo%2F1.0%2F", "Foo/1.0/"],
     ["/v1/useragent/Foo/1.0/", "Foo/1.0/"],
     ["/v1/useragent/Foo/1.0", "Foo/1.0"],
-  ])("%s is about %s, as the JSON is", async (path, agent) => {
+  ])("%s is about %s, as in JSON", async (path, agent) => {
     const page = await (await fetch(origin + path, { headers: { accept: BROWSER } })).text();
     expect(/<input[^>]*name="q"[^>]*>/.exec(page)?.[0] ?? page).toContain(`value="${agent}"`);
     expect(await (await fetch(origin + path)).json()).toMatchObject({ agent });
@@ -72,7 +72,7 @@ describe("a page", () => {
     },
   );
 
-  test("a log of a lookup is neither a page nor the report, whoever asks", async () => {
+  test("a HAR log of a lookup is neither a page nor the report, for any client", async () => {
     for (const path of ["/v1/http/har?", "/v1/http?format=har&", "/v2/http?format=HAR&"])
       for (const accept of ["*/*", BROWSER]) {
         const answer = await fetch(`${origin}${path}url=http://10.0.0.1/`, { headers: { accept } });
@@ -84,7 +84,7 @@ describe("a page", () => {
     expect(await refused.json()).toMatchObject({ error: "invalid-param" });
   });
 
-  test("links to the JSON, although a browser asks for it", async () => {
+  test("links to the JSON, although a browser requests it", async () => {
     const page = await (await fetch(`${origin}/v1/ip/8.8.8.8`, { headers: { accept: BROWSER } })).text();
     const [, href = ""] = /href="([^"]+)">View as JSON/.exec(page) ?? [];
     const json = await fetch(origin + href.replaceAll("&amp;", "&"), { headers: { accept: BROWSER } });
@@ -99,7 +99,7 @@ describe("a page", () => {
     ["/v1/ip/%zz", 400, "%"],
   ];
   for (const [path, status, says] of wrong)
-    test(`${path} says what is wrong`, async () => {
+    test(`${path} has the error`, async () => {
       const page = await fetch(origin + path, { headers: { accept: BROWSER } });
       expect(page.status).toBe(status);
       expect(await page.text()).toContain(says);

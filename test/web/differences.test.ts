@@ -38,7 +38,7 @@ function valueAt(verdicts: Verdicts, path: string): unknown {
   return value ?? null;
 }
 
-describe("what browsers do differently", () => {
+describe("page of browser differences", () => {
   for (const row of browserDifferences)
     test(`${row.kind}: ${row.title}`, () => {
       const { chrome, firefox, safari, verdict } = row;
@@ -54,7 +54,7 @@ describe("what browsers do differently", () => {
       expect(new Set(seen.map(({ works }) => works)).size).toBe(2);
     });
 
-  test("a row's link asks what the row asks", () => {
+  test("a row's link has the question of the row", () => {
     for (const row of browserDifferences.filter(({ transfer }) => !transfer)) {
       const link = tryLink(row) ?? "";
       const form = formOfLink(new URL(link, "https://netlens.example").searchParams);
@@ -64,7 +64,7 @@ describe("what browsers do differently", () => {
     }
   });
 
-  test("each kind has rows, and its page shows them alone", () => {
+  test("each kind has rows, and its page has only these", () => {
     for (const kind of Object.keys(DIFFERENCE_KINDS) as (keyof typeof DIFFERENCE_KINDS)[]) {
       const rows = browserDifferences.filter((row) => row.kind === kind).length;
       expect(rows).toBeGreaterThan(0);

@@ -16,7 +16,7 @@ describe("escaping", () => {
 });
 
 describe("templates", () => {
-  test("text is escaped, markup passes, nothing is nothing", () => {
+  test("text is escaped, markup is not, and empty values are omitted", () => {
     const inner = html`<b>${"<"}</b>`;
     expect(html`<p>${inner}${"&"}${7}${undefined}${false}${[inner, "x"]}</p>`.markup).toBe(
       "<p><b>&lt;</b>&amp;7<b>&lt;</b>x</p>",
@@ -24,7 +24,7 @@ describe("templates", () => {
   });
 });
 
-describe("links to elsewhere", () => {
+describe("external links", () => {
   test.each([
     [
       "https://example.com/?a=1&b=2",
@@ -37,7 +37,7 @@ describe("links to elsewhere", () => {
   ])("%s", (url, markup) => expect(externalLink(url, "x").markup).toBe(markup));
 });
 
-describe("the checker of the other tests sees", () => {
+describe("the checker of the other tests detects", () => {
   test.each([
     ["a script", "<script></script>"],
     ["a handler", '<p onclick="x"></p>'],
@@ -53,7 +53,7 @@ describe("the checker of the other tests sees", () => {
     ["a link to nowhere", '<a href="#x">x</a>'],
     ["an input without a label", '<input name="x">'],
   ])("%s", (_, page) => expect(faultsOf(page).length).toBeGreaterThan(0));
-  test("nothing wrong in what is right", () => {
+  test("no errors in valid markup", () => {
     expect(faultsOf('<label for="a">A</label><input id="a"><p>x &lt; y <b>z</b></p>')).toEqual([]);
   });
 });

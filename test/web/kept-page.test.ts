@@ -18,14 +18,14 @@ function counted() {
   return { page, made: () => made };
 }
 
-test("a page is made once for each site", () => {
+test("a page is rendered once for each site", () => {
   const { page, made } = counted();
   for (const name of ["once", "once", "twice"]) keptPage(ask(), site, name, page);
   keptPage(ask(), createSite("1", "https://a.example/b"), "once", page);
   expect(made()).toBe(3);
 });
 
-test.each([[""], ["Accept"]])("whoever has it is told so, with vary %j", async (vary) => {
+test.each([[""], ["Accept"]])("a client with the current version gets a 304, with vary %j", async (vary) => {
   const { page } = counted();
   const first = keptPage(ask(), site, `known ${vary}`, page, vary);
   const etag = first.headers.get("etag") ?? "";
@@ -49,7 +49,7 @@ test.each([
   expect(keptPage(request, site, "tags", page).status).toBe(status);
 });
 
-test("it is compressed for those who take gzip, under the same weak tag", () => {
+test("it is compressed for clients that accept gzip, with the same weak tag", () => {
   const { page } = counted();
   const [plain, packed] = [{}, { "accept-encoding": "gzip" }].map((fields) =>
     keptPage(ask(fields), site, "gzip", page),

@@ -51,7 +51,7 @@ describe("a result", () => {
     ["of a page", async () => (await get(`/page?url=${at()}/`)).body, "resources"],
     ["of a map", async () => (await post("/redirects", { base: at(), map: "/a /b" })).text(), "redirects"],
   ];
-  test.each(shown)("%s is the very answer, as page, JSON and file", async (_name, ask, field) => {
+  test.each(shown)("%s is the same response, as page, JSON and file", async (_name, ask, field) => {
     const body = await ask();
     expect(faultsOf(body)).toEqual([]);
     const before = asked;
@@ -79,7 +79,7 @@ describe("a result", () => {
     expect(asked).toBe(before);
   });
 
-  test("is kept at once where ?keep=1 asks for that", async () => {
+  test("is kept immediately with ?keep=1", async () => {
     const { body } = await get(`/?url=${at()}/&keep=1`);
     expect(textOf(body)).toMatch(/Kept until \w{3}, \d\d /);
     expect((await get(/href="(\/r\/[\w-]{22})"/.exec(body)?.[1] ?? "")).status).toBe(200);
@@ -107,7 +107,7 @@ describe("a result", () => {
     },
   );
 
-  test("has no link of its own with --keep 0", async () => {
+  test("has no link with --keep 0", async () => {
     const other = await start({ keep: "0" });
     const { body } = await get(`/?url=${at()}/&keep=1`, {}, other);
     expect(body).not.toContain("/r/");
@@ -115,7 +115,7 @@ describe("a result", () => {
   });
 });
 
-describe("what is kept", () => {
+describe("kept results", () => {
   let now = 0;
   const result = (size = 1) => ({
     title: "t",
@@ -134,13 +134,13 @@ describe("what is kept", () => {
       random: () => crypto.getRandomValues(new Uint8Array(16)),
     });
 
-  test("has a name of 128 bits", () => {
+  test("have an id of 128 bits", () => {
     const results = open(1e6);
     const names = Array.from({ length: 100 }, () => results.offer(result(), true));
     expect(new Set(names).size).toBe(100);
     for (const name of names) expect(Buffer.from(name, "base64url").length).toBe(16);
   });
-  test("ends with its time: what is only offered after 15 minutes, what is kept after its life", async () => {
+  test("expire: offered ones after 15 minutes, kept ones after their lifetime", async () => {
     const results = open(1e6);
     now = 0;
     const [offered, kept] = [results.offer(result(), false), results.offer(result(), true)];
@@ -154,7 +154,7 @@ describe("what is kept", () => {
     now = 86_400_000;
     expect(await results.find(kept)).toBeUndefined();
   });
-  test("stays within its bytes, the eldest goes first, and offers take the place of nothing that is kept", async () => {
+  test("are limited in bytes: the oldest is evicted, and offers never evict kept ones", async () => {
     const results = open(40_000);
     const kept = results.offer(result(3000), true);
     const offers = Array.from({ length: 50 }, () => results.offer(result(1000), false));
@@ -164,7 +164,7 @@ describe("what is kept", () => {
     for (let more = 0; more < 20; more++) results.offer(result(3000), true);
     expect(await results.find(kept)).toBeUndefined();
   });
-  test("is found by other replicas, and by this one alone while the store is away", async () => {
+  test("are found by other replicas, and only by this one while Redis is unavailable", async () => {
     const store = new Map<string, string>();
     const shared: SharedReports = {
       turn: async (key) => {
@@ -184,7 +184,7 @@ describe("what is kept", () => {
     expect(await alone.find(own)).toBeDefined();
     expect(await one.find(own)).toBeUndefined();
   });
-  test("stands in this process when the shared store fails at any call, or gives what is damaged", async () => {
+  test("stay in this process if Redis fails in any call, or returns damaged data", async () => {
     const store = new Map<string, string>();
     const unhandled: unknown[] = [];
     const onUnhandled = (error: unknown) => void unhandled.push(error);

@@ -65,7 +65,7 @@ function rowsOf(page: string): { readonly given: string[]; readonly sorted: stri
 }
 
 describe("a list", () => {
-  test("is a table in its own order, with each row's own answer and the way to it", async () => {
+  test("is a table in input order, with each row's result and a link to it", async () => {
     const lines = [at("/bad"), "8.8.8.8", at("/gone"), "slip", "http://10.0.0.1/", at("/ok")];
     const page = await (await ask(lines)).text();
     expect(faultsOf(page)).toEqual([]);
@@ -86,7 +86,7 @@ describe("a list", () => {
     expect(asked).toHaveLength(3);
   });
 
-  test("comes row by row", async () => {
+  test("arrives row by row", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     gate = promise;
     const response = await ask([at("/first"), at("/held"), at("/last")]);
@@ -100,20 +100,20 @@ describe("a list", () => {
     expect(page).toContain("3 lookups");
   });
 
-  test("asks no host for more than its share at once", async () => {
+  test("limits concurrent requests per host", async () => {
     const page = await (await ask(Array.from({ length: 24 }, (_, row) => at(`/many${row}`)))).text();
     expect(rowsOf(page).given).toHaveLength(24);
     expect(most).toBeLessThanOrEqual(PER_HOST);
     expect(most).toBeGreaterThan(1);
   });
 
-  test("asks a host again that asks to wait", async () => {
+  test("retries a host with Retry-After", async () => {
     const { given } = rowsOf(await (await ask([at("/busy"), "192.0.2.1"])).text());
     expect(given[0]).toContain("200");
     expect(asked).toEqual(["/busy", "/busy", "/busy"]);
   });
 
-  test("has at most 100 entries, and the line of the first beyond is named", async () => {
+  test("has at most 100 entries, and the line of the first omitted one is named", async () => {
     const hundred = Array.from({ length: 100 }, () => "192.0.2.1");
     expect(rowsOf(await (await ask(hundred)).text()).given).toHaveLength(100);
     const refused = await ask([...hundred, "", "192.0.2.1"]);
@@ -123,7 +123,7 @@ describe("a list", () => {
     expect(page).toMatch(/<textarea id="q"[^>]* aria-invalid="true"/);
   });
 
-  test("is sent by a form where it has several lines, and stands there to be changed", async () => {
+  test("is sent by a form if it has several lines, and is shown there to be changed", async () => {
     const response = await fetch(`http://${service.address}/`, {
       method: "POST",
       headers: { accept: "text/html" },
@@ -139,7 +139,7 @@ describe("a list", () => {
     expect(pasted).toContain(`>\n${at("/ok")}\n192.0.2.1</textarea>`);
   });
 
-  test("is saved as CSV, which runs nothing in a spreadsheet", async () => {
+  test("is saved as CSV without formulas", async () => {
     const page = await (await ask(["192.0.2.1", "http://10.0.0.1/", "=1"])).text();
     const [, data = ""] = /href="data:text\/csv;charset=utf-8,([^"]*)"/.exec(page) ?? [];
     const lines = decodeURIComponent(data.replaceAll("&#39;", "'")).split("\r\n");
@@ -149,7 +149,7 @@ describe("a list", () => {
     expect(lines[3]).toStartWith("3,'=1,0,Neither");
   });
 
-  test("is kept as page and JSON, unless a URL names a user", async () => {
+  test("is kept as page and JSON, unless a URL contains user information", async () => {
     const page = await (await ask([at("/ok"), "192.0.2.1"])).text();
     const [, path = ""] = /action="(\/r\/[^"]+)"/.exec(page) ?? [];
     const kept = await (await fetch(`http://${service.address}${path}?format=json`)).json();

@@ -52,7 +52,7 @@ test("a hundred resources, each blocked, fit in 60 KB without a script", () => {
   expect(markup).not.toContain("<script");
 });
 
-test("what is blocked stands first and open, and words of strangers are text", () => {
+test("blocked resources come first and open, and input is escaped", () => {
   const bad = resource(1, {
     url: "https://example.com/<b>",
     outcome: "blocked",
@@ -121,7 +121,7 @@ test.each<[string, PageReport["status"], readonly string[], string]>([
   );
 });
 
-test("a filter by host names the eight with most requests, and none where there is one", () => {
+test("a filter by host has the eight with most requests, and is absent with one host", () => {
   const at = (hosts: number) =>
     auditView(
       report(
@@ -137,7 +137,7 @@ test("a filter by host names the eight with most requests, and none where there 
   expect(at(9)).toContain('<tr class="image">');
 });
 
-test("each kind of resource has a rule of the filter", async () => {
+test("each kind of resource has a CSS rule for the filter", async () => {
   const style = await Bun.file(new URL("../../src/web/assets/style.css", import.meta.url)).text();
   const reference = await Bun.file(new URL("../../src/jobs/page/read/reference.ts", import.meta.url)).text();
   const [, union = ""] = /export type LoadAs =([^;]*);/.exec(reference) ?? [];

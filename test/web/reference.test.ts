@@ -17,7 +17,7 @@ afterAll(() => service.stop());
 const get = async (path: string) =>
   (await fetch(`http://${service.address}${path}`, { headers: { accept: "text/html" } })).text();
 
-test("every endpoint of the description stands on the page, with a request that works", async () => {
+test("every endpoint of the description is on the page, with a valid request", async () => {
   const page = await get("/api");
   expect(faultsOf(page)).toEqual([]);
   const description = (await (await fetch(`http://${service.address}/openapi.json`)).json()) as {
@@ -37,19 +37,19 @@ test("every endpoint of the description stands on the page, with a request that 
     expect([href, (await fetch(`http://${service.address}${href}`)).status]).toEqual([href, 200]);
 });
 
-test("a parameter that is one of a few words names them", async () => {
+test("a parameter with a few values lists them", async () => {
   const text = textOf(await get("/api"));
   expect(text).toContain("Request method: GET, HEAD, OPTIONS");
   expect(text).toContain("HTTP version to use: auto, 1.1, 2, 3");
 });
 
-test("the type of every error leads to a row", async () => {
+test("the type of every error links to a row", async () => {
   const page = await get("/api");
   for (const code of Object.keys(ERRORS)) expect(page).toContain(`<tr id="${code}">`);
   for (const code of Object.keys(failureKinds)) expect(page).toContain(`<code>${code}</code>`);
 });
 
-test("every setting stands on its page", async () => {
+test("every setting is on its page", async () => {
   const page = await get("/settings");
   expect(faultsOf(page)).toEqual([]);
   for (const name of optionNames)

@@ -64,14 +64,14 @@ describe("a position on the map", () => {
     service({ frameAncestors: ancestors })("/place?at=48.1,11.5").then(
       ({ fields }) => /frame-ancestors (.*)$/.exec(fields.get("content-security-policy") ?? "")?.[1],
     );
-  test("is a map and no other page", async () => {
+  test("is a page with only a map", async () => {
     const { status, body } = await ask("/place?at=48.1,-11.5");
     expect(status).toBe(200);
     expect(faultsOf(body)).toEqual([]);
     expect(body).toContain('class="place"');
     expect(body).not.toContain("<nav");
   });
-  test("of an address has its name, its circle and the database that says so", async () => {
+  test("of an address has its name, its circle and the database it is from", async () => {
     const { body, text } = await ask("/place?ip=5.0.1.2");
     expect(faultsOf(body)).toEqual([]);
     expect(text).toMatch(
@@ -84,7 +84,7 @@ describe("a position on the map", () => {
     expect(wrong.text).toContain('"nonsense" is not an IPv4 or IPv6 address');
     expect(faultsOf(wrong.body)).toEqual([]);
   });
-  test("may be framed by those who are named, and no other page may", async () => {
+  test("may be framed by configured sites, and no other page may be framed", async () => {
     expect(await framed([])).toBe("'none'");
     expect(await framed(["https://a.example", "https://b.example"])).toBe(
       "https://a.example https://b.example",
@@ -110,7 +110,7 @@ describe("a position on the map", () => {
 });
 
 describe("GET /", () => {
-  test("tells a browser its address and user agent, with one box", async () => {
+  test("shows a browser its address and user agent, with one box", async () => {
     const { status, fields, body, text } = await ask("/", {
       headers: { accept: "text/html", "user-agent": "curl/8.5.0" },
     });
@@ -124,7 +124,7 @@ describe("GET /", () => {
       expect(text).toContain(part);
     expect(body).toContain(' name="q"');
   });
-  test("without a known address or a database still serves", async () => {
+  test("works without a known address or a database", async () => {
     const lost = () => {
       throw new NetlensError("geo-database-unavailable", "No database is loaded.");
     };
@@ -165,7 +165,7 @@ describe("lookups", () => {
     expect(text).toContain(part);
   });
 
-  test("addresses carry the attribution of their data", async () => {
+  test("addresses have the attribution of their data", async () => {
     expect((await ask("/?ip=5.0.1.2")).body).toContain(
       '<a href="https://db-ip.com" rel="noopener noreferrer">IP Geolocation by DB-IP</a>',
     );
@@ -212,7 +212,7 @@ describe("lookups", () => {
     ["/?url=", "http"],
     ["/?url=example.com&method=BREW", "http"],
     [`/?useragent=${"x".repeat(9000)}`, "useragent"],
-  ])("bad input %s comes back with its message", async (path, form) => {
+  ])("invalid input %s is returned with its message", async (path, form) => {
     const { status, body } = await ask(path);
     expect(status).toBe(400);
     expect(faultsOf(body)).toEqual([]);
@@ -235,7 +235,7 @@ describe("an address and a user agent together", () => {
       expect(shown).toContain(part);
     if (text.includes("[")) expect(shown).toContain("Seen 14:03 UTC on 2026-11-24");
   });
-  test("what contradicts stands first, and words of strangers are text", async () => {
+  test("contradictions come first, and input is escaped", async () => {
     const bot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html) <b>";
     const verify = async () => "failed" as const;
     const { body, text } = await service({ verify })(`/?q=${encodeURIComponent(`5.0.1.2 ${bot}`)}`);
@@ -254,8 +254,8 @@ describe("an address and a user agent together", () => {
   });
 });
 
-describe("two responses beside one another", () => {
-  test("what differs, and apart what differs each time", async () => {
+describe("two responses next to each other", () => {
+  test("differences, and separately those that occur each time", async () => {
     const answer = (lines: string) =>
       tcpServer((socket) => send(socket, `HTTP/1.1 200 OK\r\nContent-Length: 0\r\n${lines}\r\n\r\n`));
     await using one = await answer(
@@ -279,7 +279,7 @@ describe("two responses beside one another", () => {
     const same = await ask(`/compare?a=127.0.0.1:${one.port}&b=127.0.0.1:${one.port}`);
     expect(same.text).not.toContain("x-frame-options");
   });
-  test("bad input comes back with its message", async () => {
+  test("invalid input is returned with its message", async () => {
     const { status, body } = await ask("/compare?a=ftp://x/&b=http://10.0.0.1/");
     expect(status).toBe(400);
     expect(faultsOf(body)).toEqual([]);
@@ -333,14 +333,14 @@ describe("a redirect map", () => {
     expect(body).toContain(message);
   });
 
-  test("the form keeps what was asked, and rules without one source are listed", async () => {
+  test("the form keeps its input, and rules without a single source are listed", async () => {
     const { status, body, text } = await check("http://10.0.0.1/ /b\n/x/* /y", "https://a.example");
     expect(status).toBe(200);
     expect(body).toContain('name="base" value="https://a.example"');
     expect(text).toContain("Line 2: a pattern has no single source");
   });
 
-  test("an uploaded file is read as it is, whatever its encoding", async () => {
+  test("an uploaded file is read in any encoding", async () => {
     const form = new FormData();
     form.set("map", "");
     form.set("base", "http://10.0.0.1");
@@ -358,7 +358,7 @@ describe("a redirect map", () => {
     expect(text).toContain("2,000 of 2,000 redirects are wrong");
   });
 
-  test("its options count: chains, content, hosts of one site, the server that is asked", async () => {
+  test("its options apply: chains, content, hosts of one site, another server", async () => {
     const asked: string[] = [];
     await using site = await tcpServer((socket, request) => {
       asked.push(/^host: (.*)\r$/im.exec(request)?.[1] ?? "");
@@ -406,7 +406,7 @@ describe("a redirect map", () => {
     expect(body).toContain("<details open><summary>More options");
   });
 
-  test("a server that is asked in place of the host is judged as any", async () => {
+  test("another server for the host is checked by the guard", async () => {
     for (const origin of ["10.0.0.1", "[fd00::1]", "fd00::1"])
       expect((await check("/a /b", "http://a.example", { origin })).text).toContain("cannot be looked up");
     expect((await check("http://a.example/ /b", "", { origin: "1.1.1.1" })).text).toContain(
@@ -414,7 +414,7 @@ describe("a redirect map", () => {
     );
   });
 
-  test("no more lookups of a host begin in a second than were asked for", async () => {
+  test("lookups per host and second are limited to the option's value", async () => {
     await using site = await tcpServer((socket) =>
       send(socket, "HTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n"),
     );
@@ -430,7 +430,7 @@ describe("a redirect map", () => {
     expect((await checked).status).toBe(200);
   });
 
-  test("three redirects in a row are one too many", async () => {
+  test("a chain of three redirects is too long", async () => {
     await using site = await tcpServer((socket, request) => {
       const path = request.split(" ")[1];
       const to = path === "/1" ? "/2" : path === "/2" ? "/3" : path === "/3" ? "/4" : undefined;
@@ -475,12 +475,12 @@ describe("a redirect map", () => {
     expect(highest).toBe(most);
   });
 
-  test("20 rows are taken", async () => {
+  test("20 rows are accepted", async () => {
     expect((await check("http://10.0.0.1/ /b\n".repeat(20))).status).toBe(200);
   });
 });
 
-test("what a page costs by itself: what it loads costs nothing", () => {
+test("cost of a page: resources cost nothing", () => {
   const { routes } = new Elysia().use(webRoutes(deps));
   const costs = routes.map(({ method, path, hooks }) => {
     const { cost } = hooks["detail"] as unknown as { readonly cost: number };
@@ -512,7 +512,7 @@ test("what a page costs by itself: what it loads costs nothing", () => {
   ]);
 });
 
-describe("what a page's lookup costs", () => {
+describe("cost of a page's lookup", () => {
   const app = new Elysia().use(webRoutes(deps));
   const cost = async (path: string, form?: Record<string, string>) => {
     const request = new Request(`http://localhost${path}`, {
@@ -558,7 +558,7 @@ describe("more options", () => {
   );
 });
 
-test("the home page says whether hints were read", async () => {
+test("the home page shows whether hints were received", async () => {
   const agent =
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36";
   const home = (hints: Record<string, string>) =>
@@ -571,14 +571,14 @@ test("the home page says whether hints were read", async () => {
   );
 });
 
-test("of a lookup that never got a response no empty one is shown", async () => {
+test("of a lookup without a response no empty one is shown", async () => {
   const { body, text } = await ask(`/?url=${encodeURIComponent("http://10.0.0.1/")}`);
   expect(faultsOf(body)).toEqual([]);
   expect(text).toContain("cannot be looked up here");
   expect(body).not.toContain(">Response</h2>");
 });
 
-describe("the one box", () => {
+describe("the search box", () => {
   test.each([
     ["5.0.1.2", "An IPv4 address in Munich"],
     ["[::1]", "for use within one machine only"],
@@ -607,7 +607,7 @@ describe("the one box", () => {
 });
 
 describe("POST /headers", () => {
-  test("answers what is asked beyond the response", async () => {
+  test("answers questions about the response", async () => {
     const { text: shown } = await submit({
       headers:
         "HTTP/1.1 200 OK\nCache-Control: max-age=60\nContent-Security-Policy: script-src 'self'; frame-ancestors https://a.example",
@@ -628,7 +628,7 @@ describe("POST /headers", () => {
     expect(text).toContain("Request: 2 lines");
     expect(text).toContain("https://b.example");
   });
-  test("says which question cannot be read", async () => {
+  test("names the invalid question", async () => {
     const { status, text } = await submit({ headers: "HTTP/1.1 200 OK", again: "soon" });
     expect(status).toBe(400);
     expect(text).toContain("again.after");
@@ -657,12 +657,12 @@ describe("POST /headers", () => {
     expect(text).toContain(message);
     expect(text).toContain(form.headers);
   });
-  test("what the form gives back can be sent again", async () => {
+  test("input in the returned form can be sent again", async () => {
     const first = await submit({ headers: 'HTTP/1.1 200 OK\r\nAge: 60\r\nETag: "a"' });
     expect(first.body).not.toContain("\u240d");
     expect(first.body).toContain("HTTP/1.1 200 OK\nAge: 60\nETag: &quot;a&quot;</textarea>");
   });
-  test("another media type is refused, and GET leads to the form", async () => {
+  test("another media type is refused, and GET redirects to the form", async () => {
     const wrong = await ask("/headers", {
       method: "POST",
       body: "{}",
@@ -676,7 +676,7 @@ describe("POST /headers", () => {
   });
 });
 
-describe("a link that holds the lines", () => {
+describe("a link with the lines", () => {
   const linkIn = (body: string) =>
     /<a class="copy" href="(\/headers\?[^"]+)">Link to this result/.exec(body)?.[1]?.replaceAll("&amp;", "&");
   const resultIn = (body: string) => body.slice(body.indexOf("</details>"));
@@ -725,13 +725,13 @@ describe("a link that holds the lines", () => {
     expect(text).toContain("The link is incomplete");
     expect(faultsOf(body)).toEqual([]);
   });
-  test("the most that one may hold", async () => {
+  test("the maximum length", async () => {
     const held = `headers=Age:+60%0AX:+${"a".repeat(262_144 - 21)}`;
     expect(held.length).toBe(262_144);
     const { status, text } = await ask(`/headers?z=${deflateRawSync(held).toString("base64url")}`);
     expect([status, text.includes("The link is incomplete")]).toEqual([200, false]);
   });
-  test("lines that are none are told, what is not known is passed over", async () => {
+  test("invalid lines are reported, unknown parameters are ignored", async () => {
     expect((await ask("/headers?headers=%20&x=1")).status).toBe(400);
     const { status, body } = await ask("/headers?status=404&x=1");
     expect(status).toBe(200);
@@ -740,19 +740,19 @@ describe("a link that holds the lines", () => {
   });
 });
 
-describe("a link at its bounds", () => {
+describe("a link at its limits", () => {
   const of = (length: number, text: string) => {
     const form = new URLSearchParams({ headers: "" });
     form.set("headers", text.slice(0, length - "/headers?headers=".length));
     return linesLink(form);
   };
   const random = Array.from({ length: 1000 }, (_, index) => Bun.hash(`${index}`).toString(36)).join("");
-  test("2000 characters can be read, 2001 are compressed", () => {
+  test("2000 characters are readable, 2001 are compressed", () => {
     expect(of(2000, random)).toStartWith("/headers?headers=");
     expect(of(2000, random)).toHaveLength(2000);
     expect(of(2001, random)).toStartWith("/headers?z=");
   });
-  test("8000 characters are the most", () => {
+  test("8000 characters are the maximum", () => {
     let last = 2001;
     while (of(last + 1, random) !== undefined) last++;
     const most = of(last, random)?.length ?? 0;
@@ -762,7 +762,7 @@ describe("a link at its bounds", () => {
 });
 
 describe("assets", () => {
-  test("pages link to them, and they say what they are", async () => {
+  test("pages link to them, and they have their media type", async () => {
     const { body } = await ask("/problems");
     expect(faultsOf(body)).toEqual([]);
     const links = [...body.matchAll(/<link rel="(?:stylesheet|icon)"[^>]*? href="([^"]+)"/g)].map(

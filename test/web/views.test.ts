@@ -77,7 +77,7 @@ const views = {
   },
 };
 
-describe("what strangers send stays text", () => {
+describe("input is escaped", () => {
   for (const [name, view] of Object.entries(views))
     test.each([undefined, ...HOSTILE])(`${name}: %j`, (text) => {
       expect(faultsOf(view(text).markup, true).filter((fault) => !fault.startsWith("repeated ids"))).toEqual(
@@ -114,9 +114,9 @@ describe("a report", () => {
     "203.0.113.5",
     "2 requests in 132 ms",
     "3 errors",
-  ])("says %j", (part) => expect(text).toContain(part));
+  ])("contains %j", (part) => expect(text).toContain(part));
 
-  test("links from the summary lead to the places", () => {
+  test("links in the summary lead to the positions", () => {
     const page = renderPage(
       { body: html`<h1>x</h1>${reportView(viewReport(sampleReport))}` },
       createSite("1"),
@@ -124,7 +124,7 @@ describe("a report", () => {
     expect(faultsOf(page)).toEqual([]);
     expect(page).toContain('href="#step-1-line-1"');
   });
-  test("describes a field that comes twice once", () => {
+  test("describes a repeated header once", () => {
     const { steps, ...rest } = sampleReport;
     const [first] = steps;
     if (!first) throw new Error("no step");
@@ -132,7 +132,7 @@ describe("a report", () => {
     const shown = textOf(reportView(viewReport({ ...rest, steps: [step], status: 302 })).markup);
     expect(shown.split("Tells caches what to do.").length).toBe(2);
   });
-  test("without findings says so, unless nothing came back", () => {
+  test("without findings has one sentence, unless there was no response", () => {
     const [step] = sampleReport.steps;
     if (!step) throw new Error("no step");
     const clean = { ...sampleReport, problems: [], steps: [{ ...step, headers: [], problems: [] }] };
@@ -149,7 +149,7 @@ describe("a report", () => {
   });
 });
 
-describe("sentences on addresses", () => {
+describe("sentences about addresses", () => {
   test.each<[Partial<IpResult>, string]>([
     [{}, "An IPv4 address in Amsterdam, North Holland, Netherlands."],
     [{ city: "Singapore", regionName: "", countryName: "Singapore" }, "An IPv4 address in Singapore."],
@@ -179,11 +179,11 @@ describe("the map of an address", () => {
     expect(textOf(markup)).toContain("Natural Earth");
     expect(markup).toContain('aria-label="Map: Amsterdam, Netherlands, 52.37, 4.9, within 20 km"');
   });
-  test("is left out where no place is known", () =>
+  test("is omitted if the place is unknown", () =>
     expect(addressMap({ ip: "10.0.0.1", ipType: 4, code: "private" })).toBeUndefined());
 });
 
-test("a user agent that nothing is known of", () => {
+test("an unknown user agent", () => {
   const nothing = {
     agent: "",
     device: false,
@@ -197,7 +197,7 @@ test("a user agent that nothing is known of", () => {
   expect(agentFacts(nothing)).toBeUndefined();
 });
 
-describe("more options stand open when one is used", () => {
+describe("more options are open when one is used", () => {
   test.each([
     [{ version: "auto", method: "HEAD" }, false],
     [{ version: "2" }, true],
@@ -227,7 +227,7 @@ describe("units", () => {
   ])("%s", (given, wanted) => expect(given).toBe(wanted));
 });
 
-describe("the page for what is not there", () => {
+describe("the 404 page", () => {
   const ask = (path: string, accept: string) =>
     notFoundPage(new Request(`http://localhost${path}`, { headers: { accept } }), createSite("1"));
   test("is for browsers", async () => {
@@ -242,12 +242,12 @@ describe("the page for what is not there", () => {
 
 describe("the pages of problems", () => {
   const page = renderPage({ title: "Problems", body: problemsView() }, createSite("1"));
-  test("the contents have every kind once, with a link", () => {
+  test("the index has every kind once, with a link", () => {
     expect(faultsOf(page)).toEqual([]);
     expect(allKinds().length).toBeGreaterThan(100);
     for (const [id] of allKinds()) expect(page).toContain(`id="${id}"><a href="/problems/${id}">`);
   });
-  test("the contents count them, in all and group by group", () => {
+  test("the index has counts, in total and by group", () => {
     const counts = (text: string) =>
       [
         ...text.matchAll(
@@ -270,11 +270,11 @@ describe("the pages of problems", () => {
       expect(counts(summary)).toEqual(of(listed));
     }
   });
-  test("a group without a kind of some severity does not count it", () => {
+  test("a group without a kind of some severity has no count for it", () => {
     const groups = problemsView().markup.split('<details class="card group">').slice(1);
     for (const group of groups) expect(group.split("</summary>")[0]).not.toMatch(/>0</);
   });
-  test("each has a page of its own", () => {
+  test("each has its own page", () => {
     for (const [id, kind] of allKinds()) {
       const one = renderPage({ title: id, body: problemView(id, kind) }, createSite("1"));
       expect(faultsOf(one)).toEqual([]);
@@ -282,7 +282,7 @@ describe("the pages of problems", () => {
       expect(one.includes("Example finding")).toBe(kind.bad !== undefined);
     }
   });
-  test("with the finding as netlens words it, and the example both ways", () => {
+  test("with the finding as worded by netlens, and the example with and without the problem", () => {
     const kind = allKinds().find(([id]) => id === "cookie-prefix-unmet")?.[1];
     const text = textOf(problemView("cookie-prefix-unmet", kind ?? { severity: "info", summary: "" }).markup);
     for (const part of [
@@ -296,7 +296,7 @@ describe("the pages of problems", () => {
   });
 });
 
-test("what was sent stands in a table of its own, open where something is wrong with it", () => {
+test("the request has its own table, open if it has a finding", () => {
   const page = (line: string) =>
     reportView(
       viewReport(decodeHeaders({ headers: ["HTTP/1.1 200 OK"], requestHeaders: ["User-Agent: a", line] }, 0)),
@@ -306,7 +306,7 @@ test("what was sent stands in a table of its own, open where something is wrong 
   expect(page("Range: lines=1-2")).toMatch(/<a class="mark warning" href="#[^"]+">/);
 });
 
-test("a report as a file names what it is about", () => {
+test("a report as a file has its subject in the title", () => {
   const title = (url: string) =>
     /<title>(.*) · netlens<\/title>/.exec(
       reportFile(viewReport({ ...sampleReport, url }), { made: 0, version: "1" }),
@@ -318,7 +318,7 @@ test("a report as a file names what it is about", () => {
   );
 });
 
-test("a finding with one right answer shows the corrected line", () => {
+test("a finding with one fix shows the fixed line", () => {
   const report = decodeHeaders({ headers: ["HTTP/1.1 200 OK", "ETag: abc"] }, 0);
   expect(reportView(viewReport(report)).markup).toContain(
     'Better: <code class="value">ETag: &quot;abc&quot;</code>',

@@ -39,7 +39,7 @@ test("reverse and forward names come from a DNS server, and are cached", async (
   expect(dns.questions.length).toBeGreaterThan(asked);
 });
 
-test("no more answers are kept than allowed", async () => {
+test("cached answers are limited in number", async () => {
   await using dns = await server();
   const names = openNames({ ...NAMES, server: `127.0.0.1:${dns.port}`, most: 1, clock: () => 0 });
   await names.reverse("66.249.66.1");
@@ -73,7 +73,7 @@ test.each([
   expect((await names.forward("a.test")) as readonly string[] | undefined).toEqual(expected);
 });
 
-test("an answer is remembered for its time, and one that failed to come not at all", async () => {
+test("an answer is cached for its time, and a missing one is not", async () => {
   await using dns = await dnsServer((_, name) => (name.startsWith("1.") ? [REAL] : REFUSED));
   let now = 0;
   const names = openNames({ ...NAMES, server: `127.0.0.1:${dns.port}`, keep: 1000, clock: () => now });
@@ -94,7 +94,7 @@ test.each([
   ["192.0.2.17", "17.2.0.192.in-addr.arpa"],
   ["::ffff:192.0.2.17", "17.2.0.192.in-addr.arpa"],
   ["2001:db8::ab:cd", "d.c.0.0.b.a.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa"],
-])("the names of %s stand at %s", async (ip, name) => {
+])("the names of %s are at %s", async (ip, name) => {
   await using dns = await dnsServer((type, asked) => (type === "PTR" && asked === name ? [REAL] : NO_NAME));
   const names = openNames({ ...NAMES, server: `127.0.0.1:${dns.port}`, clock: () => 0 });
   expect(await names.reverse(ip)).toEqual([REAL]);
@@ -102,7 +102,7 @@ test.each([
   expect(dns.questions).toEqual([`PTR ${name}`]);
 });
 
-test("a robot is not a forgery because a DNS server fails", async () => {
+test("a robot is not a forgery if a DNS server fails", async () => {
   for (const [code, verdict] of [
     [2, "unknown"],
     [5, "unknown"],

@@ -9,7 +9,7 @@ import {
 
 const GPT = "https://openai.com/gptbot.json";
 
-describe("networks in what operators publish", () => {
+describe("networks in operators' lists", () => {
   test.each([
     [
       "Google's form",
@@ -72,7 +72,7 @@ describe("the data file", () => {
         tables: { ...taken, texts: [{ table: "a", text: "b" }] },
       },
     ],
-  ])("%j has its shape", (file) => {
+  ])("%j is valid", (file) => {
     expect(() => readAgentsFile(JSON.stringify(file))).toThrow("its checksum does not match");
   });
 
@@ -95,13 +95,13 @@ describe("the data file", () => {
     [{ ...shape, tables: { ...taken, texts: [null] } }],
     [{ ...shape, tables: { ...taken, texts: [{ table: 5, text: "b" }] } }],
     [{ ...shape, tables: { ...taken, texts: [{ table: "a", text: 5 }] } }],
-  ])("%j has not", (file) => {
+  ])("%j is not", (file) => {
     expect(() => readAgentsFile(JSON.stringify(file))).toThrow(
       /^it is not a data file of netlens-agents\/2$/,
     );
   });
 
-  test("is read as it was written", () => {
+  test("is read as written", () => {
     const file = readAgentsFile(text);
     expect([...rangesOf(file).keys()]).toEqual([GPT]);
     expect(file.built).toBe("2026-11-21T00:00:00.000Z");
@@ -132,7 +132,7 @@ describe("the data file", () => {
     expect(() => readAgentsFile(broken)).toThrow(message);
   });
 
-  test("lists that no row names are left out", () => {
+  test("lists without a row are omitted", () => {
     expect(
       rangesOf(
         readAgentsFile(

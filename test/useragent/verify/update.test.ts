@@ -39,7 +39,7 @@ afterAll(async () => {
 const now = Date.parse("2026-11-21T10:00:00Z");
 
 describe("an update", () => {
-  test("keeps what was known of a list that cannot be had", async () => {
+  test("keeps the previous entries of an unavailable list", async () => {
     const target = file("kept.json");
     const good = `${base}good.json`;
     const gone = `${base}gone.json`;
@@ -55,7 +55,7 @@ describe("an update", () => {
     ]);
   });
 
-  test("that gets nothing leaves all as it was", async () => {
+  test("without any list changes nothing", async () => {
     const target = file("nothing.json");
     writeFileSync(target, "before");
     await expect(updateAgents({ target, now, lists: [`${base}gone.json`] })).rejects.toThrow(
@@ -64,7 +64,7 @@ describe("an update", () => {
     expect(readFileSync(target, "utf8")).toBe("before");
   });
 
-  test("takes a ready file, and refuses a broken and an older one", async () => {
+  test("accepts a complete file, and refuses an invalid and an older one", async () => {
     const target = file("ready.json");
     expect(await updateAgents({ target, now, url: `${base}ready.json` })).toMatchObject({
       lists: 1,
@@ -81,7 +81,7 @@ describe("an update", () => {
 });
 
 describe("the file in use", () => {
-  test("is read again when it is replaced, and a broken or older one is not taken", async () => {
+  test("is read again when replaced; an invalid or older one is ignored", async () => {
     const path = file("used.json");
     const told: string[] = [];
     writeFileSync(path, text("2026-11-20T00:00:00.000Z"));
@@ -105,7 +105,7 @@ describe("the file in use", () => {
     expect(told.map((line) => line.split(" ")[0])).toEqual(["info", "warn", "warn", "info"]);
   });
 
-  test("that is not there stops the start, naming the option", async () => {
+  test("a missing file stops the start, with the option's name", async () => {
     const missing = file("missing.json");
     const told = /^--agents \S*missing\.json: no such file$/;
     await expect(openAgents(missing, () => {})).rejects.toThrow(told);
@@ -124,7 +124,7 @@ describe("tables", () => {
     agentsFileText([], built, { taken, texts: [{ table, text: SOURCE + row }] });
   const FEED = ["feeds", "seldomware/ | Seldomware | https://example.org/\n"] as const;
 
-  test("of a file hold at once; broken ones leave those before, and without the file the built-in ones hold", async () => {
+  test("of a file apply immediately; invalid ones leave the previous ones, and without the file the built-in ones apply", async () => {
     const path = file("tables.json");
     const told: string[] = [];
     const before = typeOf();
@@ -152,7 +152,7 @@ describe("tables", () => {
     ]);
   });
 
-  test("of a URL come later; a server that fails, or lies, leaves the built-in ones", async () => {
+  test("of a URL apply later; a failing server or an invalid file leaves the built-in ones", async () => {
     const answers = [
       new Response("", { status: 500 }),
       new Response(withTables("2026-11-20T00:00:00.000Z", ...FEED).replace("Seldomware |", "Often |")),
@@ -184,7 +184,7 @@ describe("tables", () => {
     expect(typeOf()).toBe(before);
   });
 
-  test("in the file in place stay when lists are fetched, and of no use are refused", async () => {
+  test("in the current file are kept when lists are downloaded, and invalid ones are refused", async () => {
     const target = file("both.json");
     writeFileSync(target, withTables("2026-11-20T00:00:00.000Z", ...FEED));
     const result = await updateAgents({ target, now, lists: [`${base}good.json`] });

@@ -200,13 +200,13 @@ describe("is it the bot?", () => {
     expect(await verifyBot(bot(name), ip, known, asked)).toBe(expected);
   });
 
-  test("a word of robots.txt is never sent by its operator", async () => {
+  test("a token for robots.txt only is never sent by its operator", async () => {
     expect(await verifyBot(bot("Google-Extended", "token-only"), IP, NONE, REAL)).toBe("failed");
   });
 });
 
 describe("the table", () => {
-  test("has at least 40 operators' pages, each with a way to check", () => {
+  test("has at least 40 operators' pages, each with a method of verification", () => {
     const all = [...operators().values()];
     const pages = rowsOf("verify").map(([, , , page = ""]) => page);
     expect(new Set(pages).size).toBeGreaterThanOrEqual(40);

@@ -131,7 +131,7 @@ describe("the signature of a request", () => {
     ["the skew of clocks", { parameters: terms(60, 300) }],
     ["a day", { parameters: terms(0, 86_400) }],
     ["the named algorithm", { parameters: terms(0, 9, ';alg="ed25519"') }],
-  ])("holds: %s", async (_, request) => {
+  ])("is valid: %s", async (_, request) => {
     expect(await check(signed(request))).toEqual({ outcome: "signature", host: "bot.example" });
   });
 
@@ -157,7 +157,7 @@ describe("the signature of a request", () => {
         components: '"@authority" "signature-agent";key="b"',
       },
     ],
-  ])("fails: %s", async (_, request) => {
+  ])("is invalid: %s", async (_, request) => {
     expect(await check(signed(request))).toEqual({ outcome: "failed", host: "bot.example" });
   });
 
@@ -169,7 +169,7 @@ describe("the signature of a request", () => {
     ["a name without a dot", { agent: '"https://localhost"' }],
     ["a token", { agent: "bot" }],
     ["another label", { agent: 'x="https://bot.example"' }],
-  ])("says nothing: %s", async (_, request) => {
+  ])("is ignored: %s", async (_, request) => {
     expect(await check(signed(request))).toBeUndefined();
   });
 
@@ -177,7 +177,7 @@ describe("the signature of a request", () => {
     expect(await check(new Request("https://netlens.example/"))).toBeUndefined();
   });
 
-  test("is unknown without the keys, and fails before and after a key holds", async () => {
+  test("is unknown without the keys, and invalid before and after a key's lifetime", async () => {
     expect(
       await checkSignature(
         {
@@ -200,7 +200,7 @@ describe("the signature of a request", () => {
 });
 
 describe("a nonce", () => {
-  test("is good once, until its signature expires", () => {
+  test("is accepted once, until its signature expires", () => {
     let now = NOW * 1000;
     const seen = openNonces(() => now);
     expect([seen("a", NOW + 10), seen("b", NOW + 10), seen("a", NOW + 10)]).toEqual([false, false, true]);
@@ -208,7 +208,7 @@ describe("a nonce", () => {
     expect(seen("a", NOW + 20)).toBe(false);
   });
 
-  test("is spent by a signature that holds, not by one that does not", async () => {
+  test("is used up by a valid signature, not by an invalid one", async () => {
     const checker = signatureChecker({
       fetchPage: async () => JSON.stringify({ keys: [jwk] }),
       clock: () => 0,
@@ -223,7 +223,7 @@ describe("a nonce", () => {
   });
 });
 
-describe("whose robot it is", () => {
+describe("the robot's identity", () => {
   const answerOf = (agent: string, host: string, outcome: "signature" | "failed" | "unknown" = "signature") =>
     signedAnswer(lookupUserAgent(agent), { outcome, host });
   const GOOGLE =
@@ -252,7 +252,7 @@ describe("whose robot it is", () => {
     expect(answerOf("SomethingNewBot/1 (+https://bot.example/)", "other.example")).toBeUndefined();
   });
 
-  test("an agent that sends a browser's string is known by its signature", () => {
+  test("an agent with a browser's string is identified by its signature", () => {
     expect(answerOf(CHROME, "chatgpt.com")).toMatchObject({
       device: { type: "bot", vendor: "OpenAI", name: "ChatGPT Agent", formFactor: "desktop" },
       bot: { name: "ChatGPT Agent", category: "ai-assistant", operator: "OpenAI", verified: "signature" },
@@ -262,8 +262,8 @@ describe("whose robot it is", () => {
   });
 });
 
-describe("a directory", () => {
-  test("holds Ed25519 keys by their thumbprint, and nothing else", () => {
+describe("a key directory", () => {
+  test("has Ed25519 keys by their thumbprint, and nothing else", () => {
     // Example of a thumbprint in RFC 8037 appendix A.3.
     const x = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo";
     const keys = [
@@ -284,7 +284,7 @@ describe("a directory", () => {
     expect(signingKeys(many)).toHaveLength(32);
   });
 
-  test("is fetched once an hour, and after a minute where it could not be had", async () => {
+  test("is downloaded once an hour, and after a minute if it is unavailable", async () => {
     let now = 0;
     let text: string | undefined;
     const asked: string[] = [];

@@ -302,6 +302,18 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "A page is more than its document: a script blocked by a policy or a missing style sheet breaks the menu, the form or the analytics, while the document returns 200. Monitors do not notice, and visitors leave silently. Browsers differ, so it may work for you.",
   ],
   [
+    /^page-preload-/,
+    "A preload tells browsers to fetch a file before they find it in the page. If it does not match the later request, or if nothing uses the file, it only takes bandwidth from what the page needs first.",
+  ],
+  [
+    /^page-http-/,
+    "Browsers block scripts, style sheets and frames over http on an https page, and request images over https instead. Anyone on the network path can read and change what still arrives over http.",
+  ],
+  [
+    /^page-integrity-/,
+    "A script of another site runs with all rights of yours. If that site is taken over or sends another file by mistake, an integrity attribute makes browsers refuse it.",
+  ],
+  [
     /^(?:site-(?:link-|redirect-))/,
     "Each redirect costs a visitor one more round trip, and crawlers follow at most ten. A link that leads nowhere, or an endless chain, loses the visitor and any ranking from links to the old URL. You see it only by following every link.",
   ],

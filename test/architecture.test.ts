@@ -447,12 +447,12 @@ test("answers are made only where their bytes are counted for the log", () => {
  * remove; give the reason in the commit.
  */
 const LINES: Readonly<Record<string, number>> = {
-  api: 1390,
+  api: 1396,
   cli: 9600,
   compat: 250,
   headers: 30_450,
   http: 10_520,
-  jobs: 14_890,
+  jobs: 15_260,
   ip: 4920,
   library: 650,
   mcp: 880,

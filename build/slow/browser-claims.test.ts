@@ -54,6 +54,38 @@ test("on an http page a source with port 443 allows https", async () => {
   }
 }, 30_000);
 
+/** Attributes of a preload of `/used`, the markup that uses it, and the number of requests. */
+test.each([
+  ["font", "", "<style>@font-face{font-family:f;src:url(/used)}p{font-family:f}</style><p>x", 2],
+  ["font", "crossorigin", "<style>@font-face{font-family:f;src:url(/used)}p{font-family:f}</style><p>x", 1],
+  ["fetch", "", "<script>fetch('/used')</script>", 2],
+  ["fetch", "crossorigin", "<script>fetch('/used')</script>", 1],
+  ["script", "", "<script type=module src=/used></script>", 2],
+  ["script", "crossorigin", "<script type=module src=/used></script>", 1],
+  ["script", "", "<script src=/used></script>", 1],
+  ["script", "crossorigin", "<script src=/used></script>", 2],
+  ["image", "", "<img src=/used crossorigin=use-credentials>", 2],
+  ["image", "crossorigin=use-credentials", "<img src=/used crossorigin=use-credentials>", 1],
+  ["image", "", "<img src=/used>", 1],
+])(
+  "a preload as=%s %s is used if its CORS mode is that of the request",
+  async (as, attribute, use, requests) => {
+    const host = `preload-${as}-${attribute.length}-${use.length}.example`;
+    const types: Readonly<Record<string, string>> = { script: "text/javascript", image: "image/svg+xml" };
+    stage.answer(`https://${host}/used`, {
+      headers: [
+        `Content-Type: ${types[as] ?? "font/woff2"}`,
+        "Cache-Control: no-store",
+        "Access-Control-Allow-Origin: *",
+      ],
+      body: as === "image" ? "<svg xmlns='http://www.w3.org/2000/svg'/>" : "1",
+    });
+    await shown(`https://${host}/`, [], `<link rel=preload as=${as} href=/used ${attribute}>${use}`);
+    expect(stage.requested(`https://${host}/used`).length).toBe(requests);
+  },
+  30_000,
+);
+
 test("Integrity-Policy blocks scripts and no style sheets", async () => {
   stage.answer("https://style.example/a.css", {
     headers: ["Content-Type: text/css", "Access-Control-Allow-Origin: *"],

@@ -83,6 +83,8 @@ export const PAGE = {
   /** Distinct references in the markup; and in total, with style sheets and modules. */
   references: 2000,
   known: 4000,
+  /** Distinct http URLs that are also looked up over https. */
+  triedOverHttps: 10,
   /** Candidates per `srcset`. */
   candidates: 2000,
   /** Characters of a requested or base URL. */
@@ -125,7 +127,9 @@ export const PAGE = {
   urlShown: 2048,
   titleShown: 300,
   elementShown: 100,
-  exampleShown: 500,
+  /** Characters of an example: a whole URL and its place; notes after the first ones have one example each. */
+  exampleShown: 2304,
+  notesWithExamples: 10,
   rows: 1.5 * MIB,
   inlineBytes: 0.25 * MIB,
 } as const;

@@ -25,12 +25,17 @@ export interface PageRow {
   readonly thirdParty: boolean;
   /** Reasons for blocking and reports, differences in other browsers, and errors. */
   readonly why: readonly string[];
+  /** Attributes to copy into the element. */
+  readonly copy?: string;
 }
 
 const NAMES = { firefox: "Firefox", webkit: "Safari" } as const;
 
+const HTTPS_TOO = "It also answers over https: change the scheme.";
+
 function pageRow(resource: Resource): PageRow {
   const { url, as, where, initiator, outcome, status, error, wireBytes, timeStart = 0, timeTotal } = resource;
+  const { integrity, overHttps } = resource;
   const line = where.line > 0 ? `, line ${where.line}` : "";
   return {
     depth: initiator === undefined ? 0 : 1,
@@ -46,7 +51,12 @@ function pageRow(resource: Resource): PageRow {
     start: timeStart,
     length: timeTotal ?? 0,
     thirdParty: resource.thirdParty,
-    why: [...whyOf(resource), ...(error === undefined ? [] : [error])],
+    why: [
+      ...whyOf(resource),
+      ...(error === undefined ? [] : [error]),
+      ...(overHttps === undefined ? [] : [overHttps ? HTTPS_TOO : "It does not answer over https."]),
+    ],
+    ...(integrity !== undefined && { copy: `integrity="${integrity}" crossorigin="anonymous"` }),
   };
 }
 
@@ -72,7 +82,7 @@ export function pageRows(resources: readonly Resource[]): PageRow[] {
 
 /** Title of a note, with its count if the title does not start with it. */
 export function noteText({ title, count }: Note): string {
-  return count > 1 && !title.startsWith(String(count)) ? `${title} (${count} times)` : title;
+  return count > 1 && !title.startsWith(`${count} `) ? `${title} (${count} times)` : title;
 }
 
 /** Sentences for what the current policy allows beyond the suggested one. */

@@ -15,7 +15,11 @@ import {
 import type { Io } from "../command.ts";
 import { cut, fitted, paint, printable, type Style, wrapped } from "./text.ts";
 
-type Screen = Pick<Io, "colour" | "columns">;
+type Screen = Pick<Io, "colour" | "columns" | "outIsTerminal">;
+
+/** Cuts a line to the width of a terminal; files and pipes get all of it. */
+const fit = (text: string, room: number, { outIsTerminal }: Screen) =>
+  outIsTerminal ? cut(printable(text), room) : printable(text);
 
 const MARKS: Readonly<Record<PageRow["outcome"], readonly [mark: string, style: Style]>> = {
   loads: ["✓", "green"],
@@ -41,7 +45,7 @@ export function renderPage(report: PageReport, screen: Screen): string {
       : [
           paint("Blocked inline code", "bold", colour),
           ...blocked.flatMap((code) => [
-            `${paint("✗", "red", colour)} ${code.where.element}, line ${code.where.line}: ${printable(cut(code.text, screen.columns - 30))}`,
+            `${paint("✗", "red", colour)} ${code.where.element}, line ${code.where.line}: ${fit(code.text, screen.columns - 30, screen)}`,
             ...whyOf(code).flatMap((why) => indented(why, screen)),
           ]),
         ],
@@ -64,7 +68,7 @@ function noteLines(note: Note, style: Style, screen: Screen): string[] {
       (line, at) => `${at === 0 ? paint("•", style, screen.colour) : " "} ${line}`,
     ),
     ...note.examples.map((example) =>
-      paint(`    ${cut(printable(example), screen.columns - 4)}`, "dim", screen.colour),
+      paint(`    ${fit(example, screen.columns - 4, screen)}`, "dim", screen.colour),
     ),
   ];
 }
@@ -75,9 +79,10 @@ function rowLines(row: PageRow, screen: Screen): string[] {
   const facts = `${fitted(row.as, 8)} ${row.status.padStart(3)} ${row.size.padStart(7)} ${row.time.padStart(8)}`;
   const room = Math.max(20, screen.columns - 36 - 2 * row.depth);
   return [
-    `${lead} ${facts}  ${cut(printable(row.url), room)}`,
+    `${lead} ${facts}  ${fit(row.url, room, screen)}`,
     ...(row.why.length > 0 ? indented(row.place, screen) : []),
     ...row.why.flatMap((why) => indented(why, screen)),
+    ...(row.copy === undefined ? [] : [`      ${row.copy}`]),
   ];
 }
 

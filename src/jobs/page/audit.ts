@@ -19,6 +19,7 @@ import { HttpFailure } from "../../http/target.ts";
 import { parseLinks } from "../../syntax/link.ts";
 import { parameterValue } from "../../syntax/parameters.ts";
 import { ELEMENTS } from "./elements.ts";
+import { isSecureAnswer, mayHaveIntegrity, preloadNotes } from "./judge/advice.ts";
 import { FIRST_BYTES, type Look } from "./judge/look-up.ts";
 import { checkInline } from "./judge/outcome.ts";
 import { openPage, type PageContext, requestedUrl } from "./judge/page-context.ts";
@@ -28,7 +29,7 @@ import { type Answer, hasFormat, needsContent, readContent, type SheetTarget } f
 import { readPage, sheetReference } from "./read/read-page.ts";
 import type { Inline, Inserted, PageReading, Reference } from "./read/reference.ts";
 import { importedBy } from "./read/script-text.ts";
-import type { InlineCode, Resource } from "./schema.ts";
+import type { InlineCode, Note, Resource } from "./schema.ts";
 
 export interface AuditOptions {
   /** Maximum number of resources that are looked up. */
@@ -92,6 +93,8 @@ export interface Audit {
   readonly unchecked: readonly Unchecked[];
   /** Whether the whole page was read. */
   readonly isWhole: boolean;
+  /** Notes on preloads; absent for a HAR log, which has no unused references. */
+  readonly preloads?: readonly Note[];
 }
 
 /** Audits a document that was looked up with its content (`settings.kept`). @returns undefined if no HTML was received */
@@ -131,13 +134,15 @@ export async function* auditPage(
 
   await deps.spend?.(Math.min(options.most, references.filter(isLookedUp).length));
 
-  async function look(reference: Reference, url: URL): Promise<Answer | string> {
+  /** @param isExtra whether the lookup was not announced to `spend` */
+  async function look(reference: Reference, url: URL, isExtra = false): Promise<Answer | string> {
     const key = [url.href, reference.cors, reference.as, reference.integrity !== undefined].join(" ");
     const before = known.get(key);
     if (before) return await before;
     if (lookups >= options.most) return `the limit of ${plural(options.most, "resource")} was reached`;
     if (budget.timeLeft() === 0) return budget.exhausted ?? "";
     lookups++;
+    if (isExtra) await deps.spend?.(1);
     const answer = answerOf(reference, url);
     known.set(key, answer);
     return await answer;
@@ -161,7 +166,9 @@ export async function* auditPage(
       signal,
     );
     if (typeof looked === "string") return looked;
-    const answer = await readContent(looked, reference, budget);
+    const isHashed =
+      reference.integrity !== undefined || (mayHaveIntegrity(reference) && !isSameSite(url, page.url));
+    const answer = await readContent(looked, reference, budget, isHashed);
     if (answer.unread !== undefined)
       unchecked.add(reference.as === "style" ? "style sheet" : reference.as, answer.unread);
     return answer;
@@ -222,6 +229,34 @@ export async function* auditPage(
     queue.push(...children);
   }
 
+  /** Sets `overHttps` of http rows of an https page: by the upgraded request, or by one more lookup of the URL. */
+  async function tryHttps(): Promise<void> {
+    if (page.url.protocol !== "https:") return;
+    const insecure = [...rows].flatMap(([index, row]) => {
+      const reference = references[index];
+      const isTried =
+        reference?.url.protocol === "http:" && reference.url.port === "" && isLookedUp(reference);
+      if (!isTried) return [];
+      return [{ index, row, reference, url: new URL(reference.url.href.replace(/^http:/, "https:")) }];
+    });
+    const answers = new Map<string, Promise<boolean | undefined>>();
+    for (const { reference, url } of insecure)
+      if (answers.size < PAGE.triedOverHttps)
+        answers.getOrInsertComputed(url.href, () => overHttps({ ...reference, url }));
+    for (const { index, row, url } of insecure)
+      rows.set(index, { ...row, ...optional("overHttps", await answers.get(url.href)) });
+  }
+
+  async function overHttps(reference: Reference): Promise<boolean | undefined> {
+    try {
+      const answer = await look(reference, reference.url, true);
+      return typeof answer === "string" ? undefined : isSecureAnswer(answer);
+    } catch (error) {
+      if (!(error instanceof NetlensError || error instanceof HttpFailure)) throw error;
+      return undefined;
+    }
+  }
+
   // Looks up unconditional loads first.
   const queue = order.toSorted((a, b) => urgency(references[a]) - urgency(references[b]));
   let running = 0;
@@ -255,16 +290,21 @@ export async function* auditPage(
     if (ready.length === 0 && !failure) await promise;
   }
   failImporters(references, rows, importers);
+  await tryHttps();
   const placed = (index: number): number[] => [index, ...(after.get(index) ?? []).flatMap(placed)];
-  return {
-    page,
-    resources: order.flatMap(placed).flatMap((index) => rows.get(index) ?? []),
-    inline,
+  const seen = {
     loads,
-    code: reading.inline,
     omitted: reading.omitted,
     unchecked: unchecked.list(),
     isWhole: reading.isWhole && document.exchanges.at(-1)?.content?.body.truncated !== true,
+  };
+  return {
+    ...seen,
+    preloads: preloadNotes(seen),
+    page,
+    resources: order.flatMap(placed).flatMap((index) => rows.get(index) ?? []),
+    inline,
+    code: reading.inline,
   };
 }
 

@@ -10,7 +10,7 @@ import type { Condition, LoadAs, Reference } from "./read/reference.ts";
 export interface Found
   extends Pick<
     Reference,
-    "condition" | "cors" | "dest" | "mode" | "module" | "integrity" | "nonce" | "into"
+    "condition" | "cors" | "dest" | "mode" | "module" | "integrity" | "nonce" | "into" | "preload"
   > {
   readonly url: string;
   readonly as: LoadAs;
@@ -176,6 +176,8 @@ function preload(attributes: Attributes): Found[] {
   return [
     ...one(as, "href", attributes, {
       ...hashed(attributes),
+      // `onload="this.rel='stylesheet'"` uses the preload.
+      preload: attributes.has("onload") ? "used" : "unused",
       ...(as === "media" && { dest: "track" }),
       ...(condition && { condition }),
     }),

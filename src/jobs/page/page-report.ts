@@ -41,8 +41,8 @@ export async function pageReport(
   const { resources = [], inline = [], omitted = 0, page } = audit ?? {};
   const policy = audit && (await suggestedPolicy([audit], by, how));
   const has = (as: string) => resources.some((one) => one.as === as);
-  const beyond = audit && hasPolicy(audit) ? (policy?.beyond.length ?? 0) : 0;
-  const summary = summaryOf(resources, inline, report.timeTotal, beyond);
+  const beyond = audit && hasPolicy(audit) ? (policy?.beyond ?? []) : [];
+  const summary = summaryOf(resources, inline, report.timeTotal, beyond, audit?.preloads ?? []);
   const rows = rowsShown(resources, PAGE.known, PAGE.rows);
   const code = rowsShown(inline, PAGE.inlineShown, PAGE.rows - rows.bytes + PAGE.inlineBytes);
   const notes = notesShown(summary);
@@ -101,16 +101,21 @@ function rowsShown<R extends Resource | InlineCode>(rows: readonly R[], most: nu
 
 function notesShown({ broken, risky, slow, origins, findings }: Summary) {
   const few = <T>(all: readonly T[]) => all.slice(0, PAGE.notes);
+  const short = <T extends { readonly examples: string[] }>(all: readonly T[]) =>
+    few(all).map((one, index) => ({
+      ...one,
+      examples: one.examples.slice(0, index < PAGE.notesWithExamples ? undefined : 1),
+    }));
   const omitted = [broken, risky, slow, origins, findings].reduce(
     (sum, all) => sum + Math.max(0, all.length - PAGE.notes),
     0,
   );
   const summary: Summary = {
-    broken: few(broken),
-    risky: few(risky),
-    slow: few(slow),
+    broken: short(broken),
+    risky: short(risky),
+    slow: short(slow),
     origins: few(origins),
-    findings: few(findings),
+    findings: short(findings),
   };
   return { summary, omitted };
 }

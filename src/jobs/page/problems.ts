@@ -8,13 +8,18 @@ import type { Note, PageReport } from "./schema.ts";
 const inWords = ({ title, count, examples }: Note): string =>
   `${title}${count > 1 ? ` (${count} times)` : ""}${examples[0] === undefined ? "" : ` First: ${examples[0]}`}`;
 
-const blocked = lookupProblem("page-load-blocked", "error", "https://fetch.spec.whatwg.org/#main-fetch", {
-  summary: "Browsers block a file or script of the page.",
-  advice: "Change the policy or response that blocks it, or remove it from the page.",
-  title: inWords,
-});
+export const blocked = lookupProblem(
+  "page-load-blocked",
+  "error",
+  "https://fetch.spec.whatwg.org/#main-fetch",
+  {
+    summary: "Browsers block a file or script of the page.",
+    advice: "Change the policy or response that blocks it, or remove it from the page.",
+    title: inWords,
+  },
+);
 
-const failed = lookupProblem(
+export const failed = lookupProblem(
   "page-load-failed",
   "error",
   "https://html.spec.whatwg.org/multipage/urls-and-fetching.html#fetching-resources",
@@ -25,15 +30,61 @@ const failed = lookupProblem(
   },
 );
 
-export const pageRows = [blocked, failed] as const;
+const PRELOAD = "https://html.spec.whatwg.org/multipage/links.html#link-type-preload";
 
-/** Adds the broken resources of a page to the problems of its document's report. */
-export function withPageProblems(report: HttpReport, { summary, resources, inline }: PageReport): HttpReport {
-  const titles = new Set(
-    [...resources, ...inline].flatMap(({ blockedBy = [] }) => blockedBy.map(({ title }) => title)),
-  );
-  const found = summary.broken.map(
-    (note): Problem => finding(titles.has(note.title) ? blocked : failed, note),
-  );
+export const preloadTwice = lookupProblem("page-preload-twice", "warning", PRELOAD, {
+  summary: "A preload does not match the request for the file, so browsers fetch it twice.",
+  advice:
+    "Give the preload the crossorigin attribute of the request; fonts, modules and requests of scripts need crossorigin.",
+  title: inWords,
+});
+
+export const preloadUnused = lookupProblem("page-preload-unused", "info", PRELOAD, {
+  summary: "A preload is used nowhere that the page's text shows.",
+  advice: "Remove the preload, unless a script uses the file.",
+  title: inWords,
+});
+
+const MIXED = "https://www.w3.org/TR/mixed-content/";
+
+export const httpAvoidable = lookupProblem("page-http-avoidable", "warning", MIXED, {
+  summary: "An https page loads a file over http that the server also sends over https.",
+  advice: "Change the scheme of the URL to https.",
+  title: inWords,
+});
+
+export const httpOnly = lookupProblem("page-http-only", "warning", MIXED, {
+  summary: "An https page loads a file over http that the server does not send over https.",
+  advice: "Host the file yourself, or find another source of it.",
+  title: inWords,
+});
+
+export const integrityMissing = lookupProblem(
+  "page-integrity-missing",
+  "info",
+  "https://www.w3.org/TR/sri-2/#the-integrity-attribute",
+  {
+    summary: "A script or style sheet of another site has no integrity attribute.",
+    advice: "Copy the integrity and crossorigin attributes that the audit lists into its element.",
+    title: inWords,
+  },
+);
+
+export const pageRows = [
+  blocked,
+  failed,
+  preloadTwice,
+  preloadUnused,
+  httpAvoidable,
+  httpOnly,
+  integrityMissing,
+] as const;
+
+/** Adds the findings of a page to the problems of its document's report. */
+export function withPageProblems(report: HttpReport, { summary }: Pick<PageReport, "summary">): HttpReport {
+  const found = [...summary.broken, ...summary.risky, ...summary.slow].flatMap((note): Problem[] => {
+    const row = pageRows.find(({ id }) => id === note.name);
+    return row ? [finding(row, note)] : [];
+  });
   return { ...report, problems: [...report.problems, ...found] };
 }

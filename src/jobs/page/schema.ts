@@ -78,6 +78,12 @@ export const Resource = Type.Object(
     hasIntegrity: Type.Optional(
       Type.Boolean({ description: "Whether its element has an integrity attribute" }),
     ),
+    integrity: Type.Optional(
+      Type.String({ description: "Value for the missing integrity attribute; it also needs crossorigin" }),
+    ),
+    overHttps: Type.Optional(
+      Type.Boolean({ description: "For an http URL of an https page: whether it also answers over https" }),
+    ),
     outcome,
     blockedBy: Type.Optional(Type.Array(Blocked, { description: "Reasons for blocking or reporting" })),
     engines,
@@ -120,6 +126,7 @@ export type InlineCode = Static<typeof InlineCode>;
 
 const Note = Type.Object(
   {
+    name: Type.Optional(Type.String({ description: "Id of the problem, if it is one" })),
     title: Type.String(),
     count: Type.Integer(),
     examples: Type.Array(Type.String({ description: "URLs, with line and element if known" })),

@@ -136,14 +136,14 @@ ${rows.map((row) => tableRow(row, end, classOf.get(row.host)))}</tbody></table><
 const LONGEST = 100;
 
 function tableRow(
-  { url, as, status, size, time, start, length, why, place, outcome, isBroken }: PageRow,
+  { url, as, status, size, time, start, length, why, place, outcome, isBroken, copy }: PageRow,
   end: number,
   host: string | undefined,
 ): Html {
   const share = (ms: number) => Math.round((100 * ms) / end);
   const shown = url.length > LONGEST ? `${url.slice(0, LONGEST)}…` : url;
   const classes = [as, host, isBroken && "bad"].filter(Boolean).join(" ");
-  return html`<tr class="${classes}"><td>${shown}${why.length > 0 && html`<br><small>${outcome}, ${place}: ${why.join(" ")}</small>`}</td><td>${status}</td><td>${size}</td><td>${time}</td><td><svg class="bar" viewBox="0 0 100 10" width="100%" height="10" preserveAspectRatio="none" aria-hidden="true"><rect x="${share(start)}" width="${Math.max(1, share(length))}" height="10"/></svg></td></tr>\n`;
+  return html`<tr class="${classes}"><td>${shown}${why.length > 0 && html`<br><small>${outcome}, ${place}: ${why.join(" ")}</small>`}${copy !== undefined && html`<pre class="copy" tabindex="0">${copy}</pre>`}</td><td>${status}</td><td>${size}</td><td>${time}</td><td><svg class="bar" viewBox="0 0 100 10" width="100%" height="10" preserveAspectRatio="none" aria-hidden="true"><rect x="${share(start)}" width="${Math.max(1, share(length))}" height="10"/></svg></td></tr>\n`;
 }
 
 function policyView({ reportOnly, beyond, notes, how }: SuggestedPolicy): Html {

@@ -13,6 +13,7 @@ import { fieldLines } from "../../../http/exchange.ts";
 import type { Answer } from "../read/read-content.ts";
 import type { Reference } from "../read/reference.ts";
 import type { Resource } from "../schema.ts";
+import { integrityOf } from "./advice.ts";
 import type { Attempt } from "./causes.ts";
 import { checkResource, cut, type Missing } from "./outcome.ts";
 import { type PageContext, requestedUrl } from "./page-context.ts";
@@ -49,6 +50,7 @@ export async function resourceOf(
     ...optional("condition", reference.condition),
     thirdParty: !isLocal && !isSameSite(withScheme(url, page.url), page.url),
     ...(reference.integrity !== undefined && { hasIntegrity: true }),
+    ...(looked && isLoaded(verdict) && optional("integrity", integrityOf(reference, looked, page.url))),
     ...(verdict ?? { outcome: "not-asked" }),
     ...optional("error", error),
     ...(looked && answerFacts(looked)),
@@ -56,6 +58,9 @@ export async function resourceOf(
   };
   return { resource, ...optional("answer", looked), isJudged: verdict !== undefined };
 }
+
+const isLoaded = (verdict?: Pick<Resource, "outcome">): boolean =>
+  verdict?.outcome === "loads" || verdict?.outcome === "upgraded";
 
 function answerFacts({ urls, hops, body, wireBytes, timeTotal }: Answer): Partial<Resource> {
   const last = hops.at(-1);

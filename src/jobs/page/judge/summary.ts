@@ -1,8 +1,10 @@
 /** Summary of a page: broken, risky and slow resources, origins and findings. Pure. */
 
 import { wordTable } from "../../../../data/word-table.ts";
+import { optional } from "../../../api/body-parts.ts";
 import { PAGE } from "../../../api/limits.ts";
 import { plural } from "../../../headers/wording.ts";
+import { blocked, failed, httpAvoidable, httpOnly, integrityMissing } from "../problems.ts";
 import type { InlineCode, Note, Resource, Summary } from "../schema.ts";
 import { cut } from "./outcome.ts";
 
@@ -20,20 +22,28 @@ export function summaryOf(
   resources: readonly Resource[],
   inline: readonly InlineCode[],
   documentTime: number,
-  beyond: number,
+  beyond: readonly string[],
+  preloads: readonly Note[],
 ): Summary {
   const loaded = resources.filter(({ outcome }) => outcome === "loads" || outcome === "upgraded");
   return {
     broken: brokenOf(resources, inline),
     risky: riskyOf(resources, loaded, beyond),
-    slow: slowOf(loaded, documentTime),
+    slow: [...preloads, ...slowOf(distinct(loaded), documentTime)],
     origins: originsOf(resources),
     findings: findingsOf(resources),
   };
 }
 
+/** Resources without repeated requests, such as a preload and its use. */
+function distinct(resources: readonly Resource[]): Resource[] {
+  return [...new Map(resources.toReversed().map((one) => [`${one.as} ${one.url}`, one])).values()].reverse();
+}
+
+type Placed = Pick<Resource, "url" | "where" | "initiator">;
+
 /** `script[src], line 4: https://…` */
-function placed({ url, where, initiator }: Pick<Resource, "url" | "where" | "initiator">): string {
+function placed({ url, where, initiator }: Placed): string {
   const line = where.line > 0 ? `, line ${where.line}` : "";
   const place = `${where.element}${line}${initiator === undefined ? "" : ` of ${initiator}`}`;
   return cut(`${place}: ${url}`, PAGE.exampleShown);
@@ -41,14 +51,13 @@ function placed({ url, where, initiator }: Pick<Resource, "url" | "where" | "ini
 
 function grouped<T>(
   all: readonly T[],
-  titleOf: (one: T) => string | undefined,
+  titleOf: (one: T) => readonly [row: typeof blocked, title: string],
   exampleOf: (one: T) => string,
 ): Note[] {
-  const notes = new Map<string, { count: number; examples: string[] }>();
+  const notes = new Map<string, { name: string; count: number; examples: string[] }>();
   for (const one of all) {
-    const title = titleOf(one);
-    if (title === undefined) continue;
-    const note = notes.get(title) ?? { count: 0, examples: [] };
+    const [{ id: name }, title] = titleOf(one);
+    const note = notes.get(title) ?? { name, count: 0, examples: [] };
     note.count++;
     if (note.examples.length < EXAMPLES) note.examples.push(exampleOf(one));
     notes.set(title, note);
@@ -56,9 +65,11 @@ function grouped<T>(
   return [...notes].map(([title, note]) => ({ title, ...note }));
 }
 
-function note(all: readonly Resource[], title: (count: number) => string): Note[] {
+/** One note on all of them, with examples. @param name id of the finding, if it is one */
+export function notesOf(all: readonly Placed[], title: (count: number) => string, name?: string): Note[] {
   if (all.length === 0) return [];
-  return [{ title: title(all.length), count: all.length, examples: all.slice(0, EXAMPLES).map(placed) }];
+  const examples = all.slice(0, EXAMPLES).map(placed);
+  return [{ ...optional("name", name), title: title(all.length), count: all.length, examples }];
 }
 
 function brokenOf(resources: readonly Resource[], inline: readonly InlineCode[]): Note[] {
@@ -71,13 +82,14 @@ function brokenOf(resources: readonly Resource[], inline: readonly InlineCode[])
     .toSorted((a, b) => weight(a) - weight(b));
   const code = inline.filter(({ outcome }) => outcome === "blocked");
   return [
-    ...grouped(code, blockedTitle, ({ where, text }) => `${where.element}, line ${where.line}: ${text}`),
-    ...grouped(worst, (one) => blockedTitle(one) ?? failedTitle(one), placed),
+    ...grouped(code, brokenTitle, ({ where, text }) => `${where.element}, line ${where.line}: ${text}`),
+    ...grouped(worst, brokenTitle, placed),
   ];
 }
 
-function blockedTitle({ blockedBy = [] }: Pick<Resource, "blockedBy">): string | undefined {
-  return blockedBy.find(({ reportOnly }) => !reportOnly)?.title;
+function brokenTitle(one: Resource | InlineCode): readonly [row: typeof blocked, title: string] {
+  const title = one.blockedBy?.find(({ reportOnly }) => !reportOnly)?.title;
+  return title === undefined && "status" in one ? [failed, failedTitle(one)] : [blocked, title ?? ""];
 }
 
 function failedTitle({ as, error, status }: Resource): string {
@@ -86,19 +98,46 @@ function failedTitle({ as, error, status }: Resource): string {
     : `The server answers ${status}, so browsers do not use the ${as}.`;
 }
 
-function riskyOf(resources: readonly Resource[], loaded: readonly Resource[], beyond: number): Note[] {
-  const foreign = loaded.filter(
-    ({ as, thirdParty, hasIntegrity }) => as === "script" && thirdParty && !hasIntegrity,
+function riskyOf(
+  resources: readonly Resource[],
+  loaded: readonly Resource[],
+  beyond: readonly string[],
+): Note[] {
+  const foreign = distinct(loaded).filter(
+    ({ as, thirdParty, hasIntegrity, integrity }) =>
+      as === "script" && thirdParty && !hasIntegrity && integrity === undefined,
   );
+  const insecure = resources.filter(({ url }) => url.startsWith("http:"));
+  const { length } = beyond;
   return [
-    ...note(foreign, (count) => `${plural(count, "script")} from other sites without integrity`),
-    ...insecureOf(resources.filter(({ url, outcome }) => url.startsWith("http:") && outcome !== "blocked")),
-    ...(beyond > 0
+    ...notesOf(
+      resources.filter(({ integrity }) => integrity !== undefined),
+      (count) =>
+        `${plural(count, "file")} from other sites without integrity: copy the attributes listed with ${count === 1 ? "it" : "them"}`,
+      integrityMissing.id,
+    ),
+    ...notesOf(foreign, (count) => `${plural(count, "script")} from other sites without integrity`),
+    ...notesOf(
+      insecure.filter(({ overHttps }) => overHttps === true),
+      (count) =>
+        `${plural(count, "http:// URL")} also ${count === 1 ? "answers" : "answer"} over https: change the scheme`,
+      httpAvoidable.id,
+    ),
+    ...notesOf(
+      insecure.filter(({ overHttps }) => overHttps === false),
+      (count) =>
+        `${plural(count, "http:// URL")} ${count === 1 ? "does" : "do"} not answer over https: host ${count === 1 ? "the file" : "the files"} elsewhere`,
+      httpOnly.id,
+    ),
+    ...insecureOf(
+      insecure.filter(({ outcome, overHttps }) => outcome !== "blocked" && overHttps === undefined),
+    ),
+    ...(length > 0
       ? [
           {
-            title: `${beyond} ${beyond === 1 ? "entry of your policy is" : "entries of your policy are"} not used by this page`,
-            count: beyond,
-            examples: [],
+            title: `${length} ${length === 1 ? "entry of your policy is" : "entries of your policy are"} not used by this page`,
+            count: length,
+            examples: beyond.slice(0, EXAMPLES),
           },
         ]
       : []),
@@ -118,7 +157,7 @@ function insecureOf(resources: readonly Resource[]): Note[] {
   const [kind = "", ...others] = new Set(resources.map(({ as }) => as));
   const noun = others.length === 0 ? (NOUNS.get(kind) ?? "file") : "file";
   const verb = noun === "form" ? "sent" : "loaded";
-  return note(
+  return notesOf(
     resources,
     (count) => `${plural(count, noun)} ${count === 1 ? "is" : "are"} ${verb} over insecure http://`,
   );
@@ -133,17 +172,17 @@ function slowOf(loaded: readonly Resource[], documentTime: number): Note[] {
   const early = new Set(loaded.filter(({ initiator }) => initiator === undefined).map(({ url }) => url));
   const late = loaded.filter(({ as, initiator, url }) => as === "font" && initiator && !early.has(url));
   return [
-    ...note(large, (count) => `${plural(count, "file")} of ${LARGE / 1000} kB or more`),
-    ...note(bare, (count) => `${plural(count, "text file")} without compression`),
-    ...note(
+    ...notesOf(large, (count) => `${plural(count, "file")} of ${LARGE / 1000} kB or more`),
+    ...notesOf(bare, (count) => `${plural(count, "text file")} without compression`),
+    ...notesOf(
       loaded.filter(({ as, cached }) => STATIC.has(as) && cached === "from-origin"),
       (count) => `${plural(count, "file")} ${count === 1 ? "is" : "are"} not cached`,
     ),
-    ...note(
+    ...notesOf(
       loaded.filter(({ redirects = 0 }) => redirects > 0),
       (count) => `${plural(count, "file")} behind redirects`,
     ),
-    ...note(
+    ...notesOf(
       late,
       (count) =>
         `${plural(count, "font")} found only after a style sheet loads: preload ${count === 1 ? "it" : "them"}`,
@@ -173,7 +212,7 @@ function chainOf(loaded: readonly Resource[], documentTime: number): Note[] {
 
 function originsOf(resources: readonly Resource[]): Summary["origins"] {
   const origins = new Map<string, Summary["origins"][number]>();
-  for (const { url, thirdParty, status, wireBytes = 0, cookies = 0 } of resources) {
+  for (const { url, thirdParty, status, wireBytes = 0, cookies = 0 } of distinct(resources)) {
     if (status === undefined) continue;
     const { origin } = new URL(url);
     const known = origins.get(origin) ?? { origin, thirdParty, requests: 0, wireBytes: 0, cookies: 0 };

@@ -75,6 +75,7 @@ export async function readContent(
   { content, ...looked }: Looked,
   reference: Reference,
   budget: Budget,
+  isHashed = reference.integrity !== undefined,
 ): Promise<Answer> {
   if (!content) {
     const isLeft = budget.left("read") > 0 && budget.left("decoded") > 0;
@@ -92,8 +93,7 @@ export async function readContent(
   const isWhole = !body.truncated && opening.length === body.decodedBytes;
   const cutOff =
     isWhole || opening.length === 0 ? undefined : (budget.exhausted ?? "its content is too long");
-  const digests =
-    isWhole && reference.integrity !== undefined ? await budget.run(digestsOf(opening)) : undefined;
+  const digests = isWhole && isHashed ? await budget.run(digestsOf(opening)) : undefined;
   const text = namesMore(reference) ? new TextDecoder().decode(opening) : "";
   if (isPageForScript(reference, text)) return { ...answer, error: NO_SCRIPT };
   const facts = namesMore(reference) ? await namedIn(text, looked.hops.at(-1)?.url, reference, budget) : {};

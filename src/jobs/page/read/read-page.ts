@@ -84,6 +84,7 @@ export async function readPage(
       metas.length,
     ].join(" ");
     const known = references.get(key);
+    if (known?.preload && !reference.preload) references.set(key, { ...known, preload: "used" });
     // A load without a condition replaces one with a condition.
     if (known && (!known.condition || reference.condition)) return;
     if (!known && (references.size >= PAGE.references || !budget.charge("kept", href.length))) {
@@ -93,6 +94,7 @@ export async function readPage(
     const referrer = policy ?? referrerPolicy;
     references.set(key, {
       ...reference,
+      ...(reference.preload && known && !known.preload && { preload: "used" }),
       ...(referrer !== undefined && { referrerPolicy: referrer }),
       metas: metas.length,
       order: known?.order ?? at,

@@ -45,6 +45,8 @@ export interface Reference {
   readonly parser?: false;
   /** Name of the frame in which a link or form opens the URL. */
   readonly into?: string;
+  /** Set for a preload: whether another reference of the markup makes the same request. */
+  readonly preload?: "used" | "unused";
   readonly integrity?: string;
   readonly nonce?: string;
   /** Referrer policy of the element, or of the page up to this element. */

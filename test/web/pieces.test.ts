@@ -53,7 +53,7 @@ describe("a header line", () => {
     linesTable([{ ...line, ...part }], step, findings).markup;
   const cells = (part: Partial<LineView>) => /<td>(?:(?!<td>).)*<\/td><\/tr>/s.exec(row(part))?.[0];
 
-  test("bare", () => {
+  test("without parts", () => {
     expect(row({})).toBe(`<table class="lines">
 <thead><tr><th scope="col">Header</th><th scope="col">Value</th><th scope="col">Meaning</th></tr></thead>
 <tbody>
@@ -93,7 +93,7 @@ describe("a header line", () => {
       '<td><a href="/?ip=192.0.2.1"><code class="value">v</code></a> <span class="description"> <a href="https://a.example/" rel="noopener noreferrer">Supported versions</a></span></td>',
     ],
   ])("opened: %j", (part, markup) => expect(row(part)).toContain(markup));
-  test("nothing is said of what is not cut and has no parts", () => {
+  test("complete values without parts have no note", () => {
     expect(row({})).not.toMatch(/more\.<|class="items"|The JSON has/);
   });
   test.each<[Partial<LineView>, string]>([
@@ -102,7 +102,7 @@ describe("a header line", () => {
     [{ address: "192.0.2.1", meaning: "m" }, '<td><a href="/?ip=192.0.2.1">m</a></td></tr>'],
     [{ worst: "error" }, '<td><span class="mark error">error</span> </td></tr>'],
     [{ worst: "info", meaning: "m" }, '<td><span class="mark info">info</span> m</td></tr>'],
-  ])("what it means: %j", (part, markup) => expect(cells(part)).toBe(markup));
+  ])("its meaning: %j", (part, markup) => expect(cells(part)).toBe(markup));
 
   const at = (step: number, number: number): Finding => ({
     ...finding,
@@ -115,7 +115,7 @@ describe("a header line", () => {
     [[{ ...at(1, 1), severity: "error" as const }], '<span class="mark warning">'],
     [[at(2, 1), at(1, 2)], '<span class="mark warning">'],
     [[], '<span class="mark warning">'],
-  ])("its mark leads to the finding: %#", (findings, markup) => {
+  ])("its mark links to the finding: %#", (findings, markup) => {
     const shown = row({ worst: "warning" }, 1, findings);
     expect(shown).toContain(markup);
     expect(shown).toContain('<tr class="g-content found" id="step-1-line-1">');
@@ -134,7 +134,7 @@ describe("a header section", () => {
   ])("of %d lines has a filter: %p", (count, expected) =>
     expect(shown({ lines: lines(count) }).includes("<legend>Show lines</legend>")).toBe(expected),
   );
-  test("its filter counts, and offers nothing that shows none", () => {
+  test("its filter counts, and has no choice without lines", () => {
     const found = { ...line, worst: "error" as const, group: "caching" as const };
     const text = wordsOf(shown({ lines: [...lines(5), found], groups: ["caching", "cookies", "content"] }));
     expect(text).toContain("Show lines All 6 With findings 1 Caching 1 Content 5");
@@ -165,7 +165,7 @@ describe("findings", () => {
     const found = /Show findings (.*?) (?:error|warning|note):/.exec(text(findings))?.[1];
     expect(found).toBe(choices);
   });
-  test("the first choice is chosen, and no other", () => {
+  test("the first choice is selected, and no other", () => {
     const { markup } = findingsView([finding, info], 1);
     expect(
       [...markup.matchAll(/value="(\w+)"( checked)?/g)].map(([, value, checked]) => [value, checked]),
@@ -191,7 +191,7 @@ describe("findings", () => {
     expect(markup).toContain(`id="finding-${listed}"`);
     expect(markup).not.toContain('id="finding-0"');
   });
-  test("the recipe of a line stands at its first finding, with the server that answered chosen", () => {
+  test("the recipe of a line is at its first finding, with the server that responded selected", () => {
     const how = {
       nginx: "server_tokens off;",
       apache: "ServerTokens Prod",
@@ -231,7 +231,7 @@ describe("findings", () => {
     expect(markup).not.toContain("/problems/cookie-secure-missing");
     expect(findingsView([found], 1).markup).not.toContain("Configuration for");
   });
-  test("at most six places", () => {
+  test("at most six positions", () => {
     const places = Array.from({ length: 7 }, (_, index) => ({
       step: 1,
       url: "",
@@ -251,7 +251,7 @@ describe("findings", () => {
     [{ step: 1, url: "" }, 2, '<a href="#step-1">step 1</a>'],
     [{ step: 2, url: "", field: "Age", line: 3 }, 2, '<a href="#step-2-line-3">step 2, Age</a>'],
     [{ step: 1, url: "", field: "Age", line: 3 }, 1, '<a href="#step-1-line-3">Age</a>'],
-  ])("a place %j of %d steps", (place, steps, link) => {
+  ])("a position %j of %d steps", (place, steps, link) => {
     const { markup } = findingsView([{ ...finding, places: [place] }], steps);
     expect(/<p class="where">(<a href="#.*?<\/a>)?/.exec(markup)?.[1]).toBe(link);
   });
@@ -275,7 +275,7 @@ describe("a waterfall", () => {
     { number: 2, status: 0, url: "http://b.example/", redirectedBy: "" },
   ] as StepView[];
   const { markup } = waterfallView(waterfall, steps);
-  test("draws what took time, at its place and never thinner than one can see", () => {
+  test("draws stages in proportion, and always visible", () => {
     expect(markup.match(/<rect class="stage-\w+" x.*?\/>/g)).toEqual([
       '<rect class="stage-dns" x="0.0" y="0" width="250.0" height="10"/>',
       '<rect class="stage-tcp" x="250.0" y="0" width="1.0" height="10"/>',
@@ -286,7 +286,7 @@ describe("a waterfall", () => {
       'aria-label="tcp 0.1 ms"',
     ]);
   });
-  test("and the same in numbers", () =>
+  test("and as numbers", () =>
     expect(wordsOf(markup)).toBe(
       "2 requests in 200 ms 1 301 http://a.example/ by WordPress 50 ms 2 failed http://b.example/ 150 ms DNS 50 ms TCP 0.1 ms Times as a table Step DNS TCP total 1 50 ms 0 ms 50 ms 2 0.1 ms 150 ms",
     ));
@@ -295,7 +295,7 @@ describe("a waterfall", () => {
     expect(wordsOf(bar)).toBe("50 ms DNS 50 ms TCP 0.1 ms");
     expect(bar).not.toContain("#step-");
   });
-  test("of no time at all has no length", () => {
+  test("without duration has no length", () => {
     const instant = { ...waterfall, total: 0, rows: [{ step: 1, stages: [span("dns", 0, 0.001)], ms: 0 }] };
     expect(singleBar(instant).markup).toContain('width="1000.0"');
   });
@@ -310,7 +310,7 @@ describe("a comparison", () => {
     }).markup;
   const group = (...changes: ChangeView[]) =>
     markup({ groups: [{ title: "Worse", effect: "worse", changes }] });
-  test("says whether anything differs", () => {
+  test("states whether there are differences", () => {
     expect(markup({ volatile: [row] })).toContain('<h2 id="differences">No differences</h2>');
     expect(markup({ fields: [row] })).toContain('<h2 id="differences">Differences</h2>');
     expect(group({ title: "T." })).toContain('<h2 id="differences">Differences</h2>');
@@ -319,7 +319,7 @@ describe("a comparison", () => {
     expect(group(...many(12, { title: "T." }))).not.toContain("<details>");
     expect(group(...many(14, { title: "T." }))).toContain("<details><summary>2 more</summary>");
   });
-  test("a sentence of a finding leads to what is known of its problem", () => {
+  test("a sentence about a finding links to its problem", () => {
     expect(group({ title: "T.", problem: "age-invalid" })).toContain(
       '<li>T. <a href="/problems/age-invalid"><code>age-invalid</code></a></li>',
     );
@@ -330,7 +330,7 @@ describe("a comparison", () => {
       "<li><details><summary>The policy: 2 changes</summary><ul><li>One.</li><li>Two.</li></ul></details></li>",
     );
   });
-  test("fields that differ each time are folded", () => {
+  test("headers that differ each time are folded", () => {
     expect(markup({ volatile: [row] })).toContain(
       "<details><summary>Different every time: 1 header</summary>",
     );
@@ -340,7 +340,7 @@ describe("a comparison", () => {
     [{}, '<td><code class="value">1</code></td><td><span class="description">absent</span></td>'],
     [{ a: "v".repeat(1000) }, `<code class="value">${"v".repeat(1000)}</code>`],
     [{ a: "v".repeat(1001) }, `<code class="value">${"v".repeat(1000)}…</code>`],
-  ])("a field %#", (part, cell) => expect(markup({ fields: [{ ...row, ...part }] })).toContain(cell));
+  ])("a header %#", (part, cell) => expect(markup({ fields: [{ ...row, ...part }] })).toContain(cell));
 });
 
 describe("checked redirects", () => {
@@ -359,7 +359,7 @@ describe("checked redirects", () => {
     });
     return html`${resultStart("Checking…")}${all.map(judgedRow)}${end}`.markup;
   };
-  test("stand in the order of the map, with a filter that shows the wrong ones first", () => {
+  test("are in the order of the map, with a filter for the wrong ones", () => {
     const markup = shown([
       judged(1, "as-wanted"),
       judged(2, "loop"),
@@ -391,14 +391,14 @@ describe("checked redirects", () => {
     expect(wordsOf(progressRow(100, 400, 10_000).markup)).toBe("100 of 400 checked, about 30 seconds left");
     expect(wordsOf(progressRow(2000, 2001, 1000).markup)).toBe("2,000 of 2,001 checked, about 1 second left");
   });
-  test("can be saved as a table in which no cell is a formula", () => {
+  test("can be saved as a table without formulas", () => {
     const markup = shown([{ ...judged(1, "loop"), from: "=cmd|'x'!A1", to: '"/é,' }]);
     const [, data = ""] =
       /<a download="redirects.csv" href="data:text\/csv;charset=utf-8,([^"]*)">/.exec(markup) ?? [];
     const [, row] = decodeURIComponent(data.replaceAll("&#39;", "'")).split("\r\n");
     expect(row).toStartWith('1,\'=cmd|\'x\'!A1,"""/é,",,loop,,/to,');
   });
-  test("all as wanted", () => {
+  test("all as expected", () => {
     const markup = shown([judged(1, "as-wanted"), judged(2, "as-wanted")], {
       omitted: [{ line: 2, column: 1, omitted: "a pattern" }],
       findings: [{ kind: "chain", severity: "warning", line: 1, column: 1, from: "/a", message: "why" }],
@@ -423,7 +423,7 @@ describe("a report", () => {
     shown({ steps: [{ ...first, failure: undefined, ...part }], ...more });
   const answer = { question: "Who?", answer: "Nobody.", tone: "good", details: ["Why."] } as const;
 
-  test("answers stand beside the findings where there are any", () => {
+  test("answers are next to the findings, if there are any", () => {
     expect(one({ answers: [] })).toContain('<div class="overview">');
     expect(one({ answers: [] })).not.toContain("What browsers and caches do with it");
     expect(one({ answers: [answer] })).toContain('<div class="overview beside">');
@@ -454,7 +454,7 @@ describe("a report", () => {
   ])("the lead %j", (part, markup) =>
     expect(shown({ ...part, verdict: "V", redirects: 0, ms: 0, bytes: "" })).toContain(markup),
   );
-  test("the grade, what it means, and what to do next", () => {
+  test("the grade, its meaning, and the next step", () => {
     const grade = { grade: "B+", score: 80 };
     const graded = shown({ grade, untrusted: false, description: "D.", hint: "H." });
     expect(graded).toContain('<section class="lead graded"');
@@ -468,14 +468,14 @@ describe("a report", () => {
     expect(bare).toContain('<section class="lead" ');
     expect(bare).not.toMatch(/class="grade|<p class="advice">|<\/p>\n<p class="description">/);
   });
-  test("times of several steps as a waterfall, of one as a bar", () => {
+  test("times of several steps as a waterfall, of one step as a bar", () => {
     expect(shown({})).toContain("2 requests in 132 ms");
     expect(shown({})).not.toContain('<div class="waterfall">');
     expect(one({})).toContain('<div class="waterfall">');
     expect(one({})).not.toContain('<section class="waterfall"');
     expect(one({}, { waterfall: undefined })).not.toContain("waterfall");
   });
-  test("one step is the response, of several the last stands open", () => {
+  test("one step is the response; of several the last one is open", () => {
     expect(wordsOf(one({}))).toContain("Response ");
     const several = shown({});
     expect(several).toContain(
@@ -487,12 +487,12 @@ describe("a report", () => {
     expect(one({ failure: { message: "Nothing.", hint: "" } })).not.toContain('class="failure"');
     expect(several.match(/<p>Redirects temporarily/g)?.length).toBe(1);
   });
-  test("a step without lines says so, unless it failed", () => {
+  test("a step without lines has a note, unless it failed", () => {
     expect(one({ lines: [] })).toContain("No header lines.");
     expect(one({ lines: [], failure: { message: "x", hint: "" } })).not.toContain("No header lines.");
     expect(one({ lines: [line], failure: { message: "x", hint: "" } })).toContain("<code>X-A</code>");
   });
-  test("what is known and asked, where there is any", () => {
+  test("known facts and questions, if there are any", () => {
     const asked = [
       { about: "script a", answer: "allowed", allowed: true },
       { about: "script b", answer: "blocked", allowed: false },
@@ -507,7 +507,7 @@ describe("a report", () => {
   test.each([
     [0, undefined],
     [1, "The JSON has 1 more line."],
-  ])("the request, %d lines of which are not shown", (moreSent, said) => {
+  ])("the request, with %d omitted lines", (moreSent, said) => {
     const shown = one({ sent: [line, { ...line, worst: "info" }], moreSent, moreLines: 0 });
     expect(shown).toContain(`<details class="request"><summary>Request: ${2 + moreSent} lines</summary>`);
     expect(/<p>(The JSON has [^<]*)<\/p>/.exec(shown)?.[1]).toBe(said);
@@ -518,7 +518,7 @@ describe("a report", () => {
     ["info", false],
     ["warning", true],
     ["error", true],
-  ] as const)("the request with a finding of severity %s stands open: %p", (worst, open) =>
+  ] as const)("the request with a finding of severity %s is open: %p", (worst, open) =>
     expect(one({ sent: [line, { ...line, worst }] }).includes('<details class="request" open>')).toBe(open),
   );
   test("the addresses of a site", () => {
@@ -560,7 +560,7 @@ describe("the API for people", () => {
   const card = async (method: string, path: string, part: Partial<Endpoint>) =>
     /<article.*<\/article>/s.exec((await apiView([{ method, path, endpoint: endpoint(part) }])).markup)?.[0];
   const part = { description: "" };
-  test("an endpoint with all that it has", async () => {
+  test("an endpoint with all parts", async () => {
     const parameter = (required: boolean, example: string) => ({
       ...{ description: "A `word`", schema: { type: "string" }, required, example },
     });
@@ -584,7 +584,7 @@ describe("the API for people", () => {
 }</pre></details>
 </article>`);
   });
-  test("and one with nothing but content", async () => {
+  test("and one with content only", async () => {
     const content = { schema: Type.String(), example: () => ({ a: 1 }), read: (json: unknown) => json };
     expect(await card("POST", "/v1/x", { content })).toBe(`<article class="operation" aria-labelledby="one">
 <h3 id="one"><code>POST /v1/x</code></h3>
@@ -607,7 +607,7 @@ describe("the API for people", () => {
     });
     expect(markup).toContain('<dl class="parameters"><div><dt><code>may</code></dt> <dd>A word</dd></div>');
   });
-  test("groups that have something, in their order, and second names not at all", async () => {
+  test("groups that are not empty, in order, without aliases", async () => {
     const { markup } = await apiView([
       { method: "GET", path: "/a", endpoint: endpoint({ tags: ["status"], operationId: "a" }) },
       { method: "GET", path: "/b", endpoint: endpoint({ operationId: "b" }) },
@@ -660,7 +660,7 @@ describe("the map of an address", () => {
       ...part,
     })?.markup ?? "";
   const drawn = (part: Partial<IpResult>) => /viewBox="([^"]*)"/.exec(at(part))?.[1];
-  test("marks are of the same size in every view", () => {
+  test("marks have the same size in every view", () => {
     expect(drawn({})).toBe("688 323.2 64 25.6");
     expect(at({})).toContain(
       '<ellipse class="circle" cx="720" cy="336" rx="0.32" ry="0.32" stroke-width="0.1"/>',
@@ -677,7 +677,7 @@ describe("the map of an address", () => {
     // Near the pole the circle is an ellipse; its minor radius has a visible minimum.
     expect(at({ latitude: 89, accuracyRadius: 700_000 })).toMatch(/rx="503.05" ry="25.15"/);
   });
-  test("the network and the autonomous system lead to what is known of them", () => {
+  test("network and autonomous system link to facts about them", () => {
     const asn = { number: 64_500, organization: "Example" };
     const facts = addressFacts(
       { ip: "192.0.2.1", ipType: 4, code: "unknown", network: "192.0.2.0/24", asn },
@@ -686,7 +686,7 @@ describe("the map of an address", () => {
     expect(facts?.markup).toContain('<a href="/?ip=192.0.2.0%2F24"><code>192.0.2.0/24</code></a>');
     expect(facts?.markup).toContain('<a href="https://stat.ripe.net/AS64500">AS64500 Example</a>');
   });
-  test("each part of a block has its sentence and its autonomous system, and what kind of network it is once", () => {
+  test("each part of a block has its sentence and its autonomous system, and its kind of network once", () => {
     const connection = [{ kind: "anycast" as const, service: "A", source: "s", since: "2026-01-01" }];
     const part = { ip: "192.0.2.0", ipType: 4, code: "unknown", network: "192.0.2.0/25" } as const;
     const asn = { number: 64_500, organization: "Example" };
@@ -701,14 +701,14 @@ describe("the map of an address", () => {
     expect(shown()).not.toContain("left out");
     expect(shown(1)).toContain("; 1 further part is not shown.");
   });
-  test("what the circle means", () => {
+  test("meaning of the circle", () => {
     expect(at({})).toContain("The circle is the accuracy radius of the database. Map:");
     expect(at({ estimated: true })).toContain("Approximate; the circle is the uncertainty. Map:");
     expect(at({})).toContain('aria-label="Map: the place, 0, 0, within 0 km"');
   });
 });
 
-test("a table of facts has only what is known", () => {
+test("a table of facts has only known facts", () => {
   expect(
     factTable([
       ["a", undefined],

@@ -53,8 +53,8 @@ function isUndescribed(target: string, type: string): boolean {
 }
 
 /**
- * Operation of a path: the longest matching template. The last part of a path may contain slashes; the slash
- * of a block of addresses may be percent-encoded.
+ * Operation of a path, by the longest matching template. The last part of a path may contain slashes. In a
+ * block of addresses (`/v1/ip/10.0.0.0%2F8`) the slash may be percent-encoded.
  */
 function operationOf({ operations }: Document, method: string, pathname: string): Operation | undefined {
   const path = pathname.replace(/^(\/v1\/ip\/[^/]+)%2f(?=.)/i, "$1/");

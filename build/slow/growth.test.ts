@@ -46,7 +46,7 @@ async function cpu(work: Work, text: string, runs: number): Promise<number> {
   return least;
 }
 
-/** Measured times of a reader whose time grows faster than the text; undefined if it does not. */
+/** Measured times of a reader, if they grow faster than its text; undefined otherwise. */
 async function growth(
   work: Work,
   filled: (length: number) => string,

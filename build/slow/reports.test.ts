@@ -123,7 +123,7 @@ async function openChromium(): Promise<Driver> {
   };
 }
 
-/** Everything that ran and loaded. */
+/** Script that returns the code that ran and the resources that loaded. */
 const DONE = `
   await new Promise((go) => setTimeout(go, 500));
   return [...window.done, getComputedStyle(document.getElementById("styled")).left].sort().join();`;
@@ -200,7 +200,7 @@ describe("reports of", () => {
             count: 1,
             advice: "investigate",
           });
-          // The injected script, and nothing of the page.
+          // Only the injected script was reported, nothing of the page.
           expect(after.violations.reduce((sum, { count }) => sum + count, 0)).toBe(reported + 1);
           expect(await driver.run(DONE)).toBe(ALL);
         } finally {

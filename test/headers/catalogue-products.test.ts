@@ -5,7 +5,7 @@ import prefixTable from "../../data/headers/products/prefixes.txt" with { type: 
 import registry from "../../data/headers/registry.json" with { type: "json" };
 import { catalogueRows } from "../../src/headers/catalogue.ts";
 
-/** An example for each prefix; no longer prefix of the table matches it. */
+/** Prefix → a name for which it is the longest matching prefix. */
 const examples: Readonly<Record<string, string>> = {
   "cf-": "cf-ipcontinent",
   "cf-ai-": "cf-ai-neurons",

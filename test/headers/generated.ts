@@ -167,7 +167,7 @@ function namesOf({ problems, details }: HeaderObject): string[] {
   );
 }
 
-/** Ids of findings that browsers refuse the cookie. */
+/** Matches ids of findings about cookies that browsers reject. */
 const REFUSALS =
   /^cookie-(?:prefix-unmet|domain-(?:invalid|mismatch|public-suffix)|secure-over-http|samesite-none-insecure|partitioned-insecure|control-character|too-large|cleared)$/;
 

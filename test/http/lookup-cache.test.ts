@@ -207,7 +207,7 @@ describe("across replicas", () => {
     const [a, b, c] = [replica(time, shared), replica(time, shared), replica(time, shared)];
     const { work, made } = slow(time, 5000);
     const all = [a, b, c].map((cache) => cache.lookUp("k", false, never, work));
-    // Longer than one lease of the turn, which must therefore be renewed.
+    // The lookup takes longer than one lease, which must be renewed.
     await time.pass(5100);
     const served = await Promise.all(all);
     expect(made.count).toBe(1);

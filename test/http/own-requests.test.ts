@@ -1,6 +1,6 @@
 /**
- * Targets that lead back to the service: lookups send CDN-Loop (RFC 8586), and the service refuses requests
- * with its own entry.
+ * Targets that lead back to the service: lookups send CDN-Loop (RFC 8586), and the service refuses requests that
+ * have its own id in this header.
  */
 
 import { expect, test } from "bun:test";

@@ -125,7 +125,7 @@ export interface Asked {
   readonly path: string;
   readonly content?: string;
   readonly type?: string;
-  /** Requests the kept result of the answer as well, in each format. */
+  /** Also requests the kept result, in each format. */
   readonly kept?: true;
 }
 
@@ -133,7 +133,7 @@ export interface Inputs {
   /** Amplifying requests, in less than a second. */
   readonly quick?: (target: string) => readonly Asked[];
   readonly slow?: (target: string) => readonly Asked[];
-  /** Instead: path of a route without input. */
+  /** Path of a route without input, in place of requests. */
   readonly fixed?: string;
   /** Reason why a route with input has only short input. */
   readonly short?: string;
@@ -232,7 +232,7 @@ const call = (name: string, given: object) =>
 export interface Answered {
   readonly asked: string;
   readonly status: number;
-  /** Bytes of request, target's responses, and answer. */
+  /** Bytes of the request plus the target's responses, and bytes of the answer. */
   readonly input: number;
   readonly output: number;
 }
@@ -275,7 +275,7 @@ export async function* answers(
 export const isBounded = ({ input, output }: Answered) =>
   output <= Math.max(ANSWER.bytes, ANSWER.timesInput * input);
 
-/** Requests by route. */
+/** Route → its requests. */
 export const ROUTES: Readonly<Record<string, Inputs>> = {
   "GET /v1/useragent": { quick: () => [get(`/v1/useragent?agent=${"a/1 ".repeat(2000)}`)] },
   "GET /v1/useragent/*": { quick: () => [get(`/v1/useragent/${"a/1 ".repeat(2000)}`)] },

@@ -27,7 +27,7 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
   [android("MX4"), "Meizu"],
   [android("A33"), "Oppo"],
   [android("C71"), ""],
-  // Ambiguous with five characters, certain with seven.
+  // Codes of five characters are ambiguous, those of seven are certain.
   [android("AT701"), ""],
   [android("LT900"), ""],
   [android("7070X_EEA"), "Alcatel"],
@@ -85,7 +85,7 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
     "Mozilla/5.0 (Apple Vision; CPU OS 1_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1",
     "Apple",
   ],
-  // Patterns of model codes.
+  // Codes in the patterns of their makers.
   [android("Marie-AL10"), "Huawei"],
   [android("ZTE-Z831"), "ZTE"],
   [android("LGE-AN10"), "Honor"],
@@ -276,7 +276,7 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
     "Seldom Android Application (13, seldom v2.1) - LGE LG-P700 lge - 00000000-0B57-AA27-0A86-171E6A341DD1",
     "LG",
   ],
-  // The build id names the maker before the model, or the maker of a carrier's phone.
+  // Maker from the build id: written before the model, or of a phone sold by a carrier.
   [android("SHR-AN00 Build/WIKOSHR-AN00"), "Wiko"],
   [android("BLM-00 Build/HUAWEIBLM-00"), "Huawei"],
   [android("T-Mobile myTouch Build/HuaweiU8680"), "Huawei"],

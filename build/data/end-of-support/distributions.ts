@@ -30,9 +30,8 @@ export function releasesOn(page: string, day: string): readonly Release[] {
 }
 
 /**
- * Rows `word | version | until | release` from apt's table of versions (`apt-cache madison`). The version is
- * the common part of those in the release and in its security updates, since some software changes within its
- * branch.
+ * Rows `word | version | until | release` from apt's table of versions (`apt-cache madison`). Security
+ * updates may raise the version, so a row has the part that the release and its updates share.
  */
 export function shippedRows(madison: string, releases: readonly Release[]): readonly string[] {
   const lines = madison.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));

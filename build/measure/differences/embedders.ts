@@ -44,7 +44,7 @@ const LOAD = `
     worker: (src) => within((done) => { const worker = new Worker(src); worker.onmessage = () => done(true); worker.onerror = () => done(false); }),
   };`;
 
-/** Number of elements per page: more take longer than the page waits. */
+/** Number of elements per page; more would not load before the timeout of 1 s. */
 const AT_ONCE = 8;
 
 interface Compared {

@@ -1,4 +1,7 @@
-/** Number of lints of the whole message per fix; above the limit only the fixed line is linted. */
+/**
+ * A fix is verified by linting the whole message a limited number of times, and then by linting only its
+ * line.
+ */
 
 import { expect, test } from "bun:test";
 import { openFixGate } from "../../../src/headers/engine/gate-fixes.ts";

@@ -1,5 +1,5 @@
 /**
- * Signature components: those that a response's signature covers, and those that it requests for requests.
+ * Signature components: those covered by a response's signature, and those that Accept-Signature requests.
  */
 
 import { expect, test } from "bun:test";

@@ -41,6 +41,17 @@ const entry = (at: number, headers: readonly object[]) => ({
   request: { method: "GET", url: `https://e.example/${at}`, headers: [] },
   response: { status: 200, statusText: "OK", httpVersion: "HTTP/1.1", headers },
 });
+const report = (word: string) => ({
+  type: "csp-violation",
+  user_agent: `Mozilla/5.0 ${word}`,
+  body: {
+    blockedURL: `https://${word.slice(-9)}.example/${word}`,
+    documentURL: `https://a.example/${word}`,
+    effectiveDirective: "img-src",
+    originalPolicy: `img-src ${word}`,
+    sample: word,
+  },
+});
 const har = (entries: readonly object[]) => posted("/v1/http", { har: { log: { entries } } });
 /** HAR log with one page. */
 const pageOf = (text: string, headers: readonly object[] = []): HostileInput =>
@@ -89,6 +100,15 @@ export const HOSTILE_INPUTS: Readonly<Record<string, HostileInput>> = {
   }),
   "many numbers": posted("/v1/http", { headers: ["a: b"], x: many(150_000, () => 12_345) }),
   "halves of surrogate pairs": posted("/v1/ip", `{"ips":["::1"],"x":[${'"\\ud800",'.repeat(90_000)}1]}`),
+  "100 long reports": posted(
+    "/reports/shop",
+    many(100, (at) => report(`${"x".repeat(1800)}-${at}`)),
+  ),
+  "100,000 empty reports": posted("/reports/shop", `[${"{},".repeat(100_000)}{}]`),
+  "a report of 60,000 members": posted("/reports/shop", {
+    "csp-report": Object.fromEntries(many(60_000, (at) => [`k${at}`, at])),
+  }),
+  "a report of long words": posted("/reports/shop", report("a ".repeat(90_000))),
   "no JSON": posted("/v1/useragent", "x".repeat(1_000_000)),
   "white space": posted("/v1/useragent", " ".repeat(1_000_000)),
   "1000 addresses": posted("/v1/ip", { ips: many(1000, (at) => `8.${at % 250}.${at >> 2}.8`) }),
@@ -252,6 +272,8 @@ export const USUAL_INPUTS: readonly HostileInput[] = [
   har([entry(0, [])]),
   posted("/v1/page", { har: { log: { entries: [entry(0, [])] } } }),
   { ...lines(["Age: 1"]), path: "/v2/http" },
+  posted("/reports/shop", [report("x")]),
+  { path: "/v1/reports/shop" },
   form("/headers", { headers: "Age: 1" }),
   form("/r/AAAAAAAAAAAAAAAAAAAAAA", {}),
   form("/redirects", { map: "/a /b" }),

@@ -77,7 +77,10 @@ function suggestionFor({ key, enforced }: Row, violations: readonly Violation[])
   };
 }
 
-/** The policy with further sources. Never removes a restriction: only 'none', which a source replaces. */
+/**
+ * The policy with further sources. Never removes a restriction: only 'none', which a source replaces.
+ * @internal for tests: a property of any policy
+ */
 export function extended(
   policy: string,
   added: readonly { readonly directive: string; readonly source: string }[],

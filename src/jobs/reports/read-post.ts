@@ -82,7 +82,15 @@ function rowsOf(type: unknown, body: Members, browser: string, now: number): Row
   const known = REPORT_TYPES.find((name) => name === type) ?? OTHER_TYPE;
   const enforced = Number(body.get("disposition") === "enforce");
   const row = (kind: RowKind, key: string, found: Partial<Row> = {}): Row => ({
-    ...{ kind, key, count: 1, first: now, last: now, enforced, browsers: [browser] },
+    ...{
+      kind,
+      key,
+      count: 1,
+      first: now,
+      last: now,
+      enforced,
+      browsers: [browser.slice(0, REPORTS.sampleText)],
+    },
     ...{ pages: [], urls: [], samples: [], ...found },
   });
   if (known === "csp-hash") {
@@ -156,6 +164,7 @@ function policyText(sent: string): string | undefined {
     .join("; ");
 }
 
+/** Control characters become spaces: escaped in JSON they would be six times as long. */
 function text(value: unknown, most: number = REPORTS.policy + 1): string {
-  return typeof value === "string" ? value.slice(0, most) : "";
+  return typeof value === "string" ? value.slice(0, most).replaceAll(/\p{Cc}/gu, " ") : "";
 }

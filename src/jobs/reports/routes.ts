@@ -32,10 +32,7 @@ export function reportsRoutes(deps: ReportsDeps) {
     .post(
       "/reports/:name",
       async ({ body, params: { name }, request: { headers } }) => {
-        const [{ readPost }, { lookupUserAgent }] = await Promise.all([
-          import("./read-post.ts"),
-          loadLookup(),
-        ]);
+        const [{ readPost }, { lookupUserAgent }] = await Promise.all([loadPost(), loadLookup()]);
         const browserOf = (agent: string) => {
           const { browser } = lookupUserAgent(agent);
           return browser ? `${browser.name} ${browser.version.split(".")[0]}` : "unknown";
@@ -64,13 +61,29 @@ export function reportsRoutes(deps: ReportsDeps) {
           summary: "Violations that browsers reported, and the policy that results",
           description:
             "Browsers send reports to /reports/{name}, by report-to or report-uri of a Content-Security-Policy. Groups them by directive and source, and advises for each whether to add it to the policy.",
-          answer: { schema: async () => (await import("./schema.ts")).ReportGroups },
+          answer: { schema: async () => (await import("./schema.ts")).ReportGroups, example },
           errors: ["invalid-param"],
           served,
         },
       },
     );
 }
+
+/** Groups of a violation that was reported twice. */
+async function example() {
+  const [{ readPost }, { groupReports }] = await Promise.all([loadPost(), import("./groups.ts")]);
+  const report = {
+    "blocked-uri": "https://cdn.example/app.js",
+    "document-uri": "https://shop.example/cart",
+    "effective-directive": "script-src-elem",
+    "original-policy": "default-src 'self'; report-to csp",
+  };
+  const rows = readPost({ "csp-report": report }, "", () => "Firefox 153", Date.UTC(2026, 10, 28));
+  const twice = rows.map((row) => ({ ...row, count: 2 }));
+  return groupReports("shop", twice);
+}
+
+const loadPost = () => import("./read-post.ts");
 
 /** Groups of a name; empty if no report has arrived. */
 export async function reportsOf(name: string, { reports }: ReportsDeps) {

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { LOADS } from "../../../data/violation-advice.ts";
+import { ANSWER, REPORTS } from "../../../src/api/limits.ts";
 import { checkLoad, readPolicies } from "../../../src/headers/verdicts.ts";
 import { extended, groupReports } from "../../../src/jobs/reports/groups.ts";
 import type { Row } from "../../../src/jobs/reports/read-post.ts";
@@ -202,6 +203,23 @@ describe("an extended policy", () => {
     );
     expect(allowedByAddition).toBeGreaterThan(100);
   });
+});
+
+test("the largest file of a name gives an answer within the limit", () => {
+  // Three bytes each. Control characters, which take six, are replaced when a report is read.
+  const long = (most: number) => "\uffff".repeat(most);
+  const full = {
+    pages: Array(REPORTS.distinct).fill(long(REPORTS.url)),
+    urls: Array(REPORTS.distinct).fill(long(REPORTS.url)),
+    browsers: Array(REPORTS.distinct).fill(long(REPORTS.sampleText)),
+    samples: Array(REPORTS.samples).fill(long(REPORTS.sampleText)),
+  };
+  const keyOf = (kind: string, index: number) =>
+    kind === "policy" ? `img-src ${long(REPORTS.policy)}` : `img-src https://${index}.${"x".repeat(130)}`;
+  const rows = Object.entries(REPORTS.rows).flatMap(([kind, most]) =>
+    Array.from({ length: most }, (_, index) => row(kind as Row["kind"], keyOf(kind, index), full)),
+  );
+  expect(Buffer.byteLength(JSON.stringify(groupReports("shop", rows)))).toBeLessThan(ANSWER.bytes);
 });
 
 test("hashes by script, as attributes if there is one", () => {

@@ -102,6 +102,19 @@ describe("formats", () => {
       "type: other",
     ]);
   });
+  test("control characters are spaces, in policies too", () => {
+    const report = {
+      "effective-directive": "img-src",
+      "script-sample": "a\u0000b\nc",
+      "original-policy": "img-src\n'self'",
+    };
+    const rows = read({ "csp-report": report });
+    expect(rows.map(({ key, samples }) => [key, ...samples])).toEqual([
+      ["csp-violation"],
+      ["img-src 'self'"],
+      ["img-src inline", "a b c"],
+    ]);
+  });
   test("an empty list has no rows", () => expect(read([])).toEqual([]));
   test.each([
     [null],

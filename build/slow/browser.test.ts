@@ -7,9 +7,13 @@ import { join } from "node:path";
 import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { decodeHeaders } from "../../src/http/decode.ts";
+import type { Judged, Outcome } from "../../src/jobs/redirects/check-redirect.ts";
+import { Summary } from "../../src/jobs/redirects/summary.ts";
 import { type Service, startService } from "../../src/server/service.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 import { viewReport } from "../../src/view/report.ts";
+import { reportEnd, reportStart } from "../../src/web/redirects-report.ts";
+import { judgedRow, progressRow } from "../../src/web/redirects-view.ts";
 import { reportFile } from "../../src/web/report-file.ts";
 import { launchBrowser } from "../browser.ts";
 
@@ -440,6 +444,40 @@ describe("axe finds no violation", () => {
     await page.context().close();
   }, 60_000);
 });
+
+test("a running map shows its newest progress row and a filter, then the summary in their place", async () => {
+  const row = {
+    row: 1,
+    line: 1,
+    from: "/a",
+    to: "/b",
+    status: 301,
+    final: "/b",
+    finalStatus: 200,
+    redirects: 1,
+  };
+  const judged = (line: number, outcome: Outcome): Judged => ({
+    ...{ ...row, line, outcome, chainType: "301", hops: [], ms: 1, reason: "" },
+  });
+  const rows = [judged(1, "as-wanted"), judged(2, "loop")];
+  const summary = new Summary();
+  for (const each of rows) summary.add(each);
+  const running = `${reportStart("map.csv", { made: 0, version: "1" })}${rows.map((each) => judgedRow(each).markup).join("")}${progressRow(1, 4, 1000).markup}${progressRow(2, 4, 2000).markup}`;
+  const file = join(mkdtempSync(join(tmpdir(), "netlens-")), "map.html");
+  const { page } = await open({ viewport: { width: 390, height: 800 } }, "/");
+  writeFileSync(file, running);
+  await page.goto(`file://${file}`);
+  const shown = (selector: string) => page.locator(`${selector}:visible`).allInnerTexts();
+  expect(await shown(".now td")).toEqual(["2 of 4 checked, about 2 seconds left"]);
+  await page.getByText("Wrong").click();
+  expect(await shown(".judged tr:not(.now) .number")).toEqual(["2"]);
+  writeFileSync(file, `${running}${reportEnd(summary, undefined)}`);
+  await page.goto(`file://${file}`);
+  expect(await shown(".now td")).toEqual([]);
+  expect(await shown(".filter")).toHaveLength(1);
+  expect(await shown("h2")).toEqual(["1 of 2 redirects is wrong"]);
+  await page.context().close();
+}, 60_000);
 
 /** Signal for which the target delays its response. */
 let waiting = Promise.withResolvers<void>();

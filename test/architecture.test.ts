@@ -452,7 +452,7 @@ const LINES: Readonly<Record<string, number>> = {
   compat: 250,
   headers: 30_450,
   http: 10_520,
-  jobs: 15_260,
+  jobs: 15_370,
   ip: 4920,
   library: 650,
   mcp: 880,

@@ -19,7 +19,7 @@ export { operative } from "./verdicts/policy-directives.ts";
 export { checkLoad, INLINE_KINDS, javascriptUrlText, LOAD_KINDS } from "./verdicts/policy-loads.ts";
 export { type CspPolicy, readPolicies, VOID_BYTE } from "./verdicts/policy-parse.ts";
 export { readSource, type SourceList } from "./verdicts/policy-sources.ts";
-export { checkReferrer, type Referrers } from "./verdicts/referrer.ts";
+export { checkReferrer, effectivePolicy, type Referrers } from "./verdicts/referrer.ts";
 export { META_SPACE, type Refresh, readRefresh, refreshTo } from "./verdicts/refresh.ts";
 export {
   type Engine,

@@ -9,7 +9,7 @@ import type { Task } from "../../api/cooperative.ts";
 import { NetlensError } from "../../api/errors.ts";
 import { PAGE } from "../../api/limits.ts";
 import { countUnchecked, type Unchecked } from "../../api/unchecked.ts";
-import { checkLoad, isSameSite } from "../../headers/verdicts.ts";
+import { checkLoad, effectivePolicy, isSameSite } from "../../headers/verdicts.ts";
 import { plural } from "../../headers/wording.ts";
 import { browserAfter, charsetOf, declaredCharset, decoderFor } from "../../http/browser.ts";
 import { type Hop, responseOf, verdictsOf } from "../../http/chain.ts";
@@ -189,13 +189,14 @@ export async function* auditPage(
     const { resource, answer, isJudged } = await resourceOf(reference, url, found, page, budget);
     if (typeof found === "string") unchecked.add("resource", found);
     else if (!isJudged) unchecked.add("resource", budget.exhausted ?? "");
-    loads.push({
-      reference,
-      isBlocked: isPolicyBlocked(resource),
-      urls: answer?.urls ?? [url],
-      type: resource.type,
-      ...optional("inserts", answer?.inserts),
-    });
+    if (!reference.isSpeculative)
+      loads.push({
+        reference,
+        isBlocked: isPolicyBlocked(resource),
+        urls: answer?.urls ?? [url],
+        type: resource.type,
+        ...optional("inserts", answer?.inserts),
+      });
     rows.set(index, {
       ...resource,
       ...(typeof found === "object" && { timeStart: started - document.begun }),
@@ -207,8 +208,11 @@ export async function* auditPage(
   }
 
   /** Adds the fonts, images and imports of a style sheet, and the imports of a module. */
-  function addNamed(index: number, by: Reference, from: URL, { sheet, imports }: Answer): void {
+  function addNamed(index: number, by: Reference, from: URL, { sheet, imports, hops: own }: Answer): void {
     const children: number[] = [];
+    const policies = fieldLines(own.at(-1)?.lines ?? [], "referrer-policy").map(({ value }) => value);
+    const referrerPolicy =
+      effectivePolicy(policies.join(), "chromium") ?? (sheet && "strict-origin-when-cross-origin");
     const found = imports
       ? importedBy(imports, from, reading.imports, { ...by, where: { line: 1, element: "" } })
       : (sheet ?? []).flatMap((target) => namedInSheet(target, by));
@@ -223,7 +227,7 @@ export async function* auditPage(
       }
       named.add(key);
       children.push(references.length);
-      references.push({ ...child, initiator: from });
+      references.push({ ...child, initiator: from, ...optional("referrerPolicy", referrerPolicy) });
     }
     after.set(index, children);
     queue.push(...children);
@@ -357,8 +361,13 @@ function namedInSheet({ url, ...found }: SheetTarget, sheet: Reference): Referen
 }
 
 /** Whether a browser requests it on a visit. URLs of forms and base are only checked against policies. */
-function isLookedUp({ as, url }: Reference): boolean {
-  return as !== "form" && as !== "base" && (url.protocol === "http:" || url.protocol === "https:");
+function isLookedUp({ as, url, isSpeculative }: Reference): boolean {
+  return (
+    as !== "form" &&
+    as !== "base" &&
+    !isSpeculative &&
+    (url.protocol === "http:" || url.protocol === "https:")
+  );
 }
 
 const FIRST: readonly string[] = ["style", "script", "font", "frame"];

@@ -1,6 +1,7 @@
 /** Loads of each HTML element, one row an element. Pure. */
 
 import { javascriptTypes } from "../../../data/browsers/rendered-types.ts";
+import { optional } from "../../api/body-parts.ts";
 import { PAGE } from "../../api/limits.ts";
 import type { Tag } from "../../http/browser.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
@@ -8,10 +9,7 @@ import type { Condition, LoadAs, Reference } from "./read/reference.ts";
 
 /** Reference with an unresolved URL. */
 export interface Found
-  extends Pick<
-    Reference,
-    "condition" | "cors" | "dest" | "mode" | "module" | "integrity" | "nonce" | "into" | "preload"
-  > {
+  extends Omit<Reference, "url" | "depth" | "initiator" | "metas" | "parser" | "referrerPolicy" | "where"> {
   readonly url: string;
   readonly as: LoadAs;
   /** Name of the attribute. */
@@ -71,6 +69,9 @@ function hashed(attributes: Attributes): Pick<Found, "cors" | "integrity" | "non
 }
 
 const MODULE = { module: true, cors: "anonymous" } as const;
+
+/** Requests of some browsers that the page does not need: they are listed, but not looked up. */
+const SPECULATIVE = { condition: "platform", isSpeculative: true } as const;
 
 /** Kind of a script; undefined for a data block. */
 export function scriptKind(attributes: Attributes): "classic" | "module" | "other" | undefined {
@@ -132,11 +133,17 @@ function media(attributes: Attributes, more: Partial<Found> = {}): Found[] {
 /** Media types that browsers show without a plugin. */
 const SHOWN = /^(?:image|text|audio|video)\/|^application\/(?:pdf|(?:[\w.+-]+\+)?xml)$/;
 
-/** Loads of an object element. With an image type it is loaded as an image. */
-function object(attributes: Attributes): Found[] {
+const isMedia = (tag?: Tag): boolean => tag !== undefined && tag.name !== "picture";
+
+/**
+ * Loads of an object or embed element. With an image type it is loaded as an image; within audio or video it
+ * is not loaded (HTML section 4.8.7).
+ */
+function object(attributes: Attributes, from: "data" | "src", parent?: Tag): Found[] {
   const type = attributes.get("type")?.trim().toLowerCase() ?? "";
-  if (type !== "" && !SHOWN.test(type)) return [];
-  return one("object", "data", attributes, {
+  if ((type !== "" && !SHOWN.test(type)) || isMedia(parent)) return [];
+  return one("object", from, attributes, {
+    ...(from === "src" && { dest: "embed" as const }),
     ...(/^image\/(?!svg)/.test(type) && { mode: "no-cors" as const }),
   });
 }
@@ -166,7 +173,9 @@ function track(attributes: Attributes, parent?: Tag): Found[] {
 function preload(attributes: Attributes): Found[] {
   const as = PRELOADS.get(attributes.get("as")?.toLowerCase() ?? "");
   if (!as) return [];
-  if (!isPreloadable(as, attributes.get("type"))) return [];
+  // Chromium ignores the type for scripts, and Firefox for style sheets and fonts.
+  if (!isPreloadable(as, attributes.get("type")))
+    return as === "image" ? [] : one(as, "href", attributes, { ...hashed(attributes), ...SPECULATIVE });
   const isImage = as === "image" && attributes.has("imagesrcset");
   const condition: Condition | undefined = isImage
     ? "candidate"
@@ -191,16 +200,19 @@ function link(attributes: Attributes): Found[] {
   if (attributes.get("href") === "") return [];
   if (rel.has("stylesheet")) {
     const type = attributes.get("type")?.split(";", 1)[0]?.trim().toLowerCase() || "text/css";
-    if (type !== "text/css" || attributes.has("disabled")) return [];
-    return found("style", hashed(attributes));
+    if (attributes.has("disabled")) return [];
+    // Firefox's preload scanner requests a style sheet before it looks at its type.
+    return found("style", { ...hashed(attributes), ...(type !== "text/css" && SPECULATIVE) });
   }
   if (rel.has("modulepreload")) return found("script", { ...MODULE, ...hashed(attributes) });
   if (rel.has("preload")) return preload(attributes);
+  if (rel.has("prefetch") || rel.has("next") || rel.has("compression-dictionary"))
+    return found("prefetch", { ...corsOf(attributes), ...SPECULATIVE });
   if (rel.has("manifest")) {
     const credentials = attributes.get("crossorigin")?.toLowerCase() === "use-credentials";
     return found("manifest", { cors: credentials ? "use-credentials" : "anonymous", condition: "platform" });
   }
-  if (rel.has("icon") || rel.has("apple-touch-icon") || rel.has("mask-icon"))
+  if (rel.has("icon") || rel.has("apple-touch-icon") || rel.has("mask-icon") || rel.has("fluid-icon"))
     return found("image", { ...corsOf(attributes), condition: "platform" });
   return [];
 }
@@ -235,11 +247,12 @@ export const ELEMENTS: ReadonlyMap<string, Row> = new Map<string, Row>([
         ? []
         : one("frame", "src", attributes, {
             ...(attributes.get("loading")?.toLowerCase() === "lazy" && { condition: "use" }),
+            ...optional("csp", attributes.get("csp")),
           }),
   ],
   ["frame", (attributes) => one("frame", "src", attributes)],
-  ["embed", (attributes) => one("object", "src", attributes, { dest: "embed" })],
-  ["object", object],
+  ["embed", (attributes, parent) => object(attributes, "src", parent)],
+  ["object", (attributes, parent) => object(attributes, "data", parent)],
   [
     "input",
     (attributes) => [
@@ -256,9 +269,15 @@ export const ELEMENTS: ReadonlyMap<string, Row> = new Map<string, Row>([
   // Background images (HTML section 15, presentational hints).
   ...["body", "table", "thead", "tbody", "tfoot", "tr", "td", "th"].map((name): [string, Row] => [
     name,
-    (attributes) => one("image", "background", attributes),
+    (attributes, parent) => (isMedia(parent) ? [] : one("image", "background", attributes)),
   ]),
 ]);
+
+/** Requests of Firefox's preload scanner for an element in a template. */
+export function scanned({ name, attributes }: Tag): Found[] {
+  const row = /^(?:img|link|script)$/.test(name) ? ELEMENTS.get(name) : undefined;
+  return (row?.(attributes) ?? []).map((found) => ({ ...found, ...SPECULATIVE }));
+}
 
 /** SVG attributes that may contain `url()` (SVG 2, presentation attributes). */
 export const SVG_STYLED: ReadonlySet<string> = new Set([

@@ -1,13 +1,16 @@
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { runSync } from "../../../src/api/cooperative.ts";
 import type { Engine } from "../../../src/headers/verdicts.ts";
 import { endOf } from "../../../src/jobs/page/audit.ts";
 import { auditUrl } from "../../../src/jobs/page/audit-url.ts";
 import { pageOfHar } from "../../../src/jobs/page/har-audit.ts";
 import { causesOf } from "../../../src/jobs/page/judge/causes.ts";
+import { checkResource } from "../../../src/jobs/page/judge/outcome.ts";
 import { openPage, requestedUrl } from "../../../src/jobs/page/judge/page-context.ts";
+import { loadFields } from "../../../src/jobs/page/judge/request-fields.ts";
 import { suggestPolicy } from "../../../src/jobs/page/judge/suggested-policy.ts";
 import { pageReport, suggestedPolicy } from "../../../src/jobs/page/page-report.ts";
+import type { Reference } from "../../../src/jobs/page/read/reference.ts";
 import { briefOf } from "../../../src/view/brief.ts";
 import { testSettings } from "../../http/servers.ts";
 
@@ -184,23 +187,40 @@ test("content that cannot be decoded, or is incomplete, is not usable", async ()
     "/a.png": whole,
     "/cut.png": whole.slice(0, -8),
     "/broken.png": Uint8Array.from([...whole.slice(0, 20), 1, 2, 3]),
+    "/checksum.png": whole.map((byte, at) => (at === whole.length - 5 ? byte ^ 1 : byte)),
+    "/cut.css": whole.slice(0, -20),
+    "/cut.js": whole.slice(0, -20),
   };
   using server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     fetch(request): Response {
       const body = answers[new URL(request.url).pathname];
-      const headers = { "content-type": "image/png", "content-encoding": "gzip" };
+      const type = request.url.endsWith("css") ? "text/css" : "text/javascript";
+      const headers = {
+        "content-type": request.url.endsWith("png") ? "image/png" : type,
+        "content-encoding": "gzip",
+      };
       if (body) return new Response(body, { headers });
-      const images = Object.keys(answers).map((path) => `<img src=${path}>`);
-      return new Response(images.join(""), { headers: { "content-type": "text/html" } });
+      const images = Object.keys(answers)
+        .slice(0, 4)
+        .map((path) => `<img src=${path}>`);
+      const others = "<link rel=stylesheet href=/cut.css><script src=/cut.js></script>";
+      return new Response(images.join("") + others, { headers: { "content-type": "text/html" } });
     },
   });
   const url = `http://127.0.0.1:${server.port}/`;
   const { audit } = await endOf(
     auditUrl(url, { most: 9 }, { settings: testSettings }, new AbortController().signal),
   );
-  expect(audit?.resources.map(({ outcome }) => outcome)).toEqual(["loads", "failed", "failed"]);
+  expect(audit?.resources.map(({ outcome }) => outcome)).toEqual([
+    "loads",
+    "failed",
+    "failed",
+    "loads",
+    "failed",
+    "failed",
+  ]);
 });
 
 test("Firefox applies the policy to the http URL before it upgrades an image", async () => {
@@ -227,6 +247,150 @@ test("Firefox applies the policy to the http URL before it upgrades an image", a
       engine,
     }).map(({ by }) => by);
   expect([blocked("chromium"), blocked("firefox"), blocked("webkit")]).toEqual([[], ["policy"], []]);
+});
+
+/** Outcomes in Chromium, Firefox and WebKit of a load of `url` on https://a.test/ with these header lines. */
+function outcomesOf(
+  reference: Partial<Reference>,
+  answers: readonly (readonly [status: number, ...lines: string[]])[],
+  urls: readonly string[] = ["https://b.test/x"],
+  policy = "",
+): string {
+  const linesOf = (lines: readonly string[]) =>
+    lines.map((line, index) => {
+      const [name = "", value = ""] = line.split(/: (.*)/);
+      return { name: name.toLowerCase(), value, index };
+    });
+  const all = urls.map((text) => new URL(text));
+  const [url = new URL("about:blank")] = all;
+  const csp = policy === "" ? [] : [`Content-Security-Policy: ${policy}`];
+  const page = openPage(
+    { url: new URL("https://a.test/"), status: 200, lines: linesOf(csp) },
+    { metas: [], quirks: false },
+  );
+  const responses = answers.map(([status, ...lines], index) => ({
+    status,
+    lines: linesOf(lines),
+    ...(all[index] && { url: all[index] }),
+  }));
+  const full = { url, as: "image" as const, where: { line: 1, element: "" }, metas: 0, ...reference };
+  const attempt = (engine: Engine) => ({ reference: full, urls: all, responses, page, engine });
+  const { outcome, engines = {} } = runSync(checkResource(attempt, undefined));
+  return [outcome, engines.firefox?.outcome ?? outcome, engines.webkit?.outcome ?? outcome].join(" ");
+}
+
+describe("a frame must accept the policy of its csp attribute in Chromium", () => {
+  const self = "script-src 'self'";
+  const rows: readonly (readonly [csp: string, lines: readonly string[], isBlocked: boolean])[] = [
+    [self, [], true],
+    [self, ["Allow-CSP-From: *"], false],
+    [self, ["Allow-CSP-From: https://a.test"], false],
+    [self, ["Allow-CSP-From: https://c.test"], true],
+    [self, ["Allow-CSP-From: https://c.test, https://a.test"], true],
+    [self, ["Allow-CSP-From: *", "Allow-CSP-From: *"], true],
+    [self, ["Content-Security-Policy: img-src *; SCRIPT-SRC 'SELF'"], false],
+    [self, ["Content-Security-Policy: default-src 'none'"], false],
+    [self, ["Content-Security-Policy: script-src https://b.test/js/"], false],
+    [self, ["Content-Security-Policy: script-src 'self' https:"], true],
+    [
+      self,
+      ["Content-Security-Policy: script-src https:", "Content-Security-Policy: script-src 'self'"],
+      false,
+    ],
+    [self, ["Content-Security-Policy: frame-ancestors *"], true],
+    [self, ["Content-Security-Policy-Report-Only: script-src 'self'"], true],
+    ["img-src *", ["Content-Security-Policy: img-src https:"], false],
+    ["", [], false],
+    ["bogus", [], false],
+    ["script-src 'self'; report-uri /x", [], false],
+    ["script-src 'self', img-src *", [], false],
+    ["sandbox allow-scripts", [], false],
+  ];
+  for (const [csp, lines, isBlocked] of rows)
+    test(`${csp} | ${lines.join(" | ")}`, () =>
+      expect(outcomesOf({ as: "frame", csp }, [[200, "Content-Type: text/html", ...lines]])).toBe(
+        isBlocked ? "blocked loads loads" : "loads loads loads",
+      ));
+});
+
+describe("a status or coding that makes the content unusable", () => {
+  const PNG = "Content-Type: image/png";
+  const rows: readonly (readonly [reference: Partial<Reference>, status: number, line: string, string])[] = [
+    [{ as: "frame" }, 404, "Content-Type: text/html", "loads loads loads"],
+    [{ as: "frame" }, 204, "Content-Type: text/html", "failed failed failed"],
+    [{ as: "frame" }, 205, "Content-Type: text/html", "failed failed failed"],
+    [{}, 204, PNG, "failed failed failed"],
+    [{}, 205, PNG, "failed failed loads"],
+    [{ as: "connect" }, 204, PNG, "loads loads loads"],
+    [{}, 206, PNG, "loads failed loads"],
+    [{ url: new URL("https://a.test/x") }, 206, PNG, "loads failed loads"],
+    [{ as: "script", module: true }, 206, "Content-Type: text/javascript", "loads loads loads"],
+    [{}, 500, PNG, "loads loads loads"],
+    [{}, 500, "Content-Type: image/svg+xml", "loads failed loads"],
+    [{}, 304, PNG, "failed failed failed"],
+    [{ as: "object" }, 404, PNG, "failed failed failed"],
+    [{ as: "media" }, 200, "Content-Type: audio/wav", "loads loads loads"],
+    [{ as: "media" }, 201, "Content-Type: audio/wav", "failed loads loads"],
+    [{ as: "media" }, 206, "Content-Type: audio/wav", "loads loads loads"],
+    [{ as: "media" }, 200, "Content-Encoding: gzip", "failed loads failed"],
+    [
+      { as: "media", dest: "track", cors: "anonymous" },
+      200,
+      "Content-Encoding: gzip",
+      "blocked blocked blocked",
+    ],
+    [{ as: "media" }, 200, "Content-Encoding: identity", "loads loads loads"],
+  ];
+  for (const [reference, status, line, expected] of rows)
+    test(`${reference.as ?? "image"} ${status} ${line}`, () =>
+      expect(outcomesOf(reference, [[status, line]])).toBe(expected));
+});
+
+test("Firefox asks the policy about the http URL of a redirect too", () => {
+  const load = (policy: string) =>
+    outcomesOf(
+      {},
+      [[302, "Location: http://b.test/y"], [200]],
+      ["https://a.test/x", "https://b.test/y"],
+      policy,
+    );
+  expect(load("img-src 'self' https://b.test")).toBe("loads blocked loads");
+  expect(load("img-src 'self' http://b.test")).toBe("loads loads loads");
+  expect(load("upgrade-insecure-requests; img-src 'self' https://b.test")).toBe("loads loads loads");
+});
+
+test("WebKit runs modules of the markup under strict-dynamic", () => {
+  const load = (module: Partial<Reference>) =>
+    outcomesOf(
+      { as: "script", ...module },
+      [[200, "Content-Type: text/javascript", "Access-Control-Allow-Origin: *"]],
+      ["https://b.test/x"],
+      "script-src 'nonce-a' 'strict-dynamic'",
+    );
+  expect(load({ module: true, cors: "anonymous" })).toBe("blocked blocked loads");
+  expect(load({ module: true, cors: "anonymous", nonce: "a" })).toBe("loads loads loads");
+  expect(load({})).toBe("blocked blocked blocked");
+});
+
+test("the site and the referrer of a request follow its redirects, and a style sheet has a referrer policy", () => {
+  const page = openPage({ url: new URL("https://a.test/p"), lines: [] }, { metas: [], quirks: false });
+  const sent = (as: Reference["as"], named: string, ...urls: string[]) => {
+    const reference = { url: new URL(named), as, where: { line: 1, element: "" }, metas: 0 };
+    const fields = new Map(
+      loadFields(
+        reference,
+        urls.map((url) => new URL(url)),
+        page,
+      ),
+    );
+    return `${fields.get("Sec-Fetch-Site")} ${fields.get("Referer")}`;
+  };
+  expect(sent("image", "https://a.test/x", "https://a.test/x")).toBe("same-origin https://a.test/p");
+  expect(sent("image", "https://b.test/x", "https://b.test/x", "https://a.test/y")).toBe(
+    "cross-site https://a.test/",
+  );
+  expect(sent("image", "http://b.test/x", "https://b.test/x")).toBe("cross-site https://a.test/");
+  expect(sent("frame", "http://b.test/x", "https://b.test/x")).toBe("cross-site undefined");
 });
 
 test("a sandboxed page has an opaque origin", async () => {

@@ -22,13 +22,16 @@ function words({
   nonce,
   referrerPolicy,
   metas,
+  csp,
+  isSpeculative,
 }: Reference): string {
   const place = url.origin === PAGE.origin ? url.pathname + url.search : url.href;
   return [
     as,
     place,
     where.element,
-    condition,
+    isSpeculative ? `speculative ${condition}` : condition,
+    csp !== undefined && `csp=${csp}`,
     cors,
     mode,
     dest && `dest=${dest}`,
@@ -60,15 +63,52 @@ describe("resources of a page", () => {
     ["<script src=''></script>"],
     ["<link rel=stylesheet href=a.css>", "style /x/a.css link[rel=stylesheet]"],
     ["<link rel='STYLESHEET alternate' href=a.css>", "style /x/a.css link[rel=STYLESHEET alternate]"],
-    ["<link rel=stylesheet type=text/less href=a.css>"],
+    [
+      "<link rel=stylesheet type=text/less href=a.css>",
+      "style /x/a.css link[rel=stylesheet] speculative platform",
+    ],
     ["<link rel=stylesheet disabled href=a.css>"],
     ["<link rel=preload as=font crossorigin href=a.woff2>", "font /x/a.woff2 link[rel=preload] anonymous"],
     ["<link rel=preload as=fetch href=a.json>", "connect /x/a.json link[rel=preload]"],
     ["<link rel=preload href=a.js>"],
-    ["<link rel=preload as=style type=image/png href=a.css>"],
+    [
+      "<link rel=preload as=style type=image/png href=a.css>",
+      "style /x/a.css link[rel=preload] speculative platform",
+    ],
     ["<link rel=preload as=style type='text/css; charset=x' href=a.css>", "style /x/a.css link[rel=preload]"],
-    ["<link rel=preload as=script type=text/plain href=a.js>"],
-    ["<link rel=preload as=font type=text/plain href=a.ttf>"],
+    [
+      "<link rel=preload as=script type=text/plain href=a.js>",
+      "script /x/a.js link[rel=preload] speculative platform",
+    ],
+    [
+      "<link rel=preload as=font type=text/plain href=a.ttf>",
+      "font /x/a.ttf link[rel=preload] speculative platform",
+    ],
+    ["<link rel=prefetch as=script href=a.js>", "prefetch /x/a.js link[rel=prefetch] speculative platform"],
+    ["<link rel=next crossorigin href=a>", "prefetch /x/a link[rel=next] speculative platform anonymous"],
+    ["<link rel='preload prefetch' as=script href=a.js>", "script /x/a.js link[rel=preload prefetch]"],
+    [
+      "<template><img src=a.png><script src=a.js></script><iframe src=a></iframe><style>@import 'a.css'</style></template>",
+      "image /x/a.png img[src] speculative platform",
+      "script /x/a.js script[src] speculative platform",
+    ],
+    ["<iframe src=a csp=\"script-src 'self'\"></iframe>", "frame /x/a iframe[src] csp=script-src 'self'"],
+    ["<embed src=a.png type=image/png>", "object /x/a.png embed[src] no-cors dest=embed"],
+    [
+      "<video></audio><object data=a></object><embed src=b><table background=c.png></table><img src=d.png>",
+      "image /x/d.png img[src]",
+    ],
+    ["<audio></audio><object data=a></object>", "object /x/a object[data]"],
+    [
+      "<video><audio></audio><track default src=a.vtt></video><picture><img src=b.png></picture>",
+      "media /x/a.vtt track[src] same-origin dest=track",
+      "image /x/b.png img[src]",
+    ],
+    [
+      "<meta name=referrer content=no-referrer><meta name=referrer content=bogus><img src=a.png><img src=b.png referrerpolicy=bogus>",
+      "image /x/a.png img[src] no-referrer",
+      "image /x/b.png img[src] no-referrer",
+    ],
     ["<link rel=preload as=image type=image/unknown href=a.png>"],
     ["<link rel=preload as=image media=print href=a.png>", "image /x/a.png link[rel=preload] platform"],
     [
@@ -136,9 +176,12 @@ describe("resources of a page", () => {
       "image /x/a.png image[href]",
       "image /x/c.svg use[href] same-origin",
     ],
-    ["<template><img src=a.png></template>"],
+    ["<template><img src=a.png></template>", "image /x/a.png img[src] speculative platform"],
     ["<p><template shadowrootmode=open><img src=a.png></template>", "image /x/a.png img[src]"],
-    ["<template><template shadowrootmode=open><img src=a.png></template></template>"],
+    [
+      "<template><template shadowrootmode=open><img src=a.png></template></template>",
+      "image /x/a.png img[src] speculative platform",
+    ],
     [
       "<p style='float:left;shape-outside:url(a.png);background:url(b.png)'>",
       "image /x/a.png p[style] url() use anonymous",
@@ -167,7 +210,10 @@ describe("resources of a page", () => {
     ["<meta name=referrer content=no-referrer><img src=a.png>", "image /x/a.png img[src] no-referrer"],
     ["<img src=a.png><img src=a.png#b>", "image /x/a.png img[src]"],
     ["<img loading=lazy src=a.png><img src=a.png>", "image /x/a.png img[src]"],
-    ["<template><img src=a.png></template><noscript><img src=b.png></noscript><!-- <img src=c.png> -->"],
+    [
+      "<template><img src=a.png></template><noscript><img src=b.png></noscript><!-- <img src=c.png> -->",
+      "image /x/a.png img[src] speculative platform",
+    ],
     ["<img src='data:image/png;base64,AA'>", "image data:image/png;base64,AA img[src]"],
     ["<img src='http://['>"],
     [

@@ -10,13 +10,16 @@ import {
   declaredType,
   type EmbedderPolicy,
   type Engine,
+  enforcedPolicies,
   isNosniff,
   isOpaqueBlocked,
   type Load,
   mayEmbed,
   mayFrame,
   type Response,
+  readPolicies,
 } from "../../../headers/verdicts.ts";
+import { parsePolicies } from "../../../syntax/csp.ts";
 import { type Digests, integrityMatches, integrityTokens } from "../read/digests.ts";
 import type { Reference } from "../read/reference.ts";
 import type { Blocked } from "../schema.ts";
@@ -51,6 +54,7 @@ const KINDS: Readonly<Record<Reference["as"], string>> = {
   base: "base URLs",
   connect: "fetches",
   worker: "workers",
+  prefetch: "prefetched resources",
 };
 
 /** Response to the last URL. */
@@ -70,22 +74,26 @@ function policyVerdict(load: Load, digests: readonly string[], policy: CspPolicy
 function judgedUrls({
   reference,
   urls,
+  responses,
   page,
   engine,
 }: Attempt): readonly (readonly [index: number, url: URL])[] {
-  const [first] = urls;
-  // Firefox checks the http URL first, and then upgrades mixed content.
-  const isUpgradedLater =
-    engine === "firefox" &&
-    first?.protocol !== reference.url.protocol &&
-    !page.enforced(engine, reference.metas).some(({ upgrades }) => upgrades);
-  const named = isUpgradedLater ? [[0, reference.url] as const] : [];
-  return [...named, ...urls.entries()];
+  // Firefox checks an http URL first, and then upgrades mixed content.
+  const isUpgradedFirst =
+    engine !== "firefox" || page.enforced(engine, reference.metas).some(({ upgrades }) => upgrades);
+  return [...urls.entries()].flatMap(([index, url]) => {
+    const location = responses[index - 1]?.lines.find(({ name }) => name === "location")?.value;
+    const named = index === 0 ? reference.url : URL.parse(location ?? "", urls[index - 1]?.href);
+    const isUpgradedLater = !isUpgradedFirst && named?.protocol === "http:" && url.protocol === "https:";
+    return (isUpgradedLater ? [named, url] : [url]).map((one) => [index, one] as const);
+  });
 }
 
 const byPolicy: Cause = (attempt) => {
   const { reference, page, engine } = attempt;
-  const { as, nonce, parser } = reference;
+  const { as, nonce } = reference;
+  // WebKit runs modules of the markup as if a trusted script had inserted them.
+  const parser = engine === "webkit" && reference.module ? false : reference.parser;
   const digests = as === "script" ? integrityTokens(reference.integrity).map(({ token }) => token) : [];
   const all = [
     ...page.enforced(engine, reference.metas).map((policy) => ({ policy, reportOnly: false })),
@@ -286,6 +294,38 @@ const byFraming: Cause = (attempt) => {
   ];
 };
 
+/** Checks the policy that the csp attribute of a frame requires (CSP: Embedded Enforcement section 3). */
+const byRequiredPolicy: Cause = (attempt) => {
+  const { reference, page, engine } = attempt;
+  const answer = answerOf(attempt);
+  if (reference.csp === undefined || engine !== "chromium" || !answer) return [];
+  const line = { name: "content-security-policy", value: reference.csp, index: 0 };
+  const [required, ...others] = readPolicies(line, engine);
+  if (!required || required.lists.size === 0 || others.length > 0 || /report-(?:uri|to)/i.test(required.text))
+    return [];
+  const [accepted, ...more] = answer.lines.filter(({ name }) => name === "allow-csp-from");
+  const isAccepted = accepted?.value === "*" || URL.parse(accepted?.value ?? "")?.origin === page.url.origin;
+  if (isAccepted && more.length === 0) return [];
+  const isStricter = ({ text }: CspPolicy) =>
+    [...required.lists.keys()].every((name) => {
+      const most = tokensIn(required.text, name) ?? [];
+      const isOwn = (token: string) => URL.parse(token)?.origin === answer.url?.origin;
+      const isAllowed = (token: string) =>
+        token === "'none'" ||
+        most.some((one) => one === token || one === "*" || (one === "'self'" && isOwn(token)));
+      return tokensIn(text, name)?.every(isAllowed);
+    });
+  if (enforcedPolicies(answer, engine).some(isStricter)) return [];
+  const title = `${answer.url?.host ?? ""} does not accept the frame's csp attribute. Send "Allow-CSP-From: ${page.url.origin}".`;
+  return [{ by: "framing", directive: "csp", title }];
+};
+
+function tokensIn(policy: string, name: string): string[] | undefined {
+  const directives = parsePolicies(policy)[0]?.directives ?? [];
+  const found = [name, "default-src"].map((one) => directives.find((directive) => directive.name === one));
+  return found.find((directive) => directive)?.tokens.map(({ text }) => text.toLowerCase());
+}
+
 /** In the order of the browsers' checks. */
 const CAUSES: readonly Cause[] = [
   byPolicy,
@@ -294,6 +334,7 @@ const CAUSES: readonly Cause[] = [
   byEmbedding,
   byFrameEmbedder,
   byFraming,
+  byRequiredPolicy,
   byType,
   byIntegrity,
 ];

@@ -34,16 +34,27 @@ function outcomeOf(attempt: Attempt, blockedBy: readonly Blocked[], missing: Mis
   return isUpgraded ? "upgraded" : "loads";
 }
 
-/** Whether the error status makes the content unusable. Frames show it, and so do images with an image type. */
-function isUnusable({ reference, responses, engine }: Attempt): boolean {
+/** Whether the status or a content coding makes the content unusable. Frames and images show error pages. */
+function isUnusable({ reference: { as, cors, dest }, page, responses, engine }: Attempt): boolean {
   const answer = responses.at(-1);
-  const { status = 200 } = answer ?? {};
-  if (!answer || (status >= 200 && status < 300) || reference.as === "frame") return false;
-  return !(
-    reference.as === "image" &&
-    status >= 400 &&
-    checkContent(answer, engine)?.type.startsWith("image/")
+  if (!answer) return false;
+  const { status = 200 } = answer;
+  if (status === 204 || status === 205)
+    return as !== "connect" && (status === 204 || engine !== "webkit" || as === "frame");
+  const isPlayed = as === "media" && dest !== "track";
+  // Audio and video are requested without codings; Chromium requires a complete or partial response.
+  const isEncoded = answer.lines.some(
+    ({ name, value }) => name === "content-encoding" && value !== "identity",
   );
+  if (isPlayed && engine !== "firefox" && isEncoded) return true;
+  if (status >= 200 && status < 300) {
+    if (isPlayed) return engine === "chromium" && status !== 200 && status !== 206;
+    const isPart = status === 206 && as === "image" && cors === undefined;
+    return isPart && engine === "firefox" && answer.url?.origin !== page.url.origin;
+  }
+  if (as !== "image") return as !== "frame";
+  const type = (status >= 400 && checkContent(answer, engine)?.type) || "";
+  return !type.startsWith("image/") || (engine === "firefox" && type === "image/svg+xml");
 }
 
 export function* checkInline(code: Inline, page: PageContext): Task<InlineCode> {

@@ -28,6 +28,7 @@ const KINDS: Readonly<Record<LoadAs, Kind>> = {
   worker: { accept: ANY, dest: "worker" },
   form: { accept: DOCUMENT, dest: "document" },
   base: { accept: ANY, dest: "empty" },
+  prefetch: { accept: ANY, dest: "empty" },
 };
 
 /**
@@ -54,7 +55,12 @@ export function loadFields(reference: Reference, urls: readonly URL[], page: Pag
   const { accept, dest } = KINDS[as];
   const isNavigation = as === "frame" || as === "object";
   const isOpaque = page.isOpaque("chromium");
-  const referrer = isOpaque && !initiator ? "" : referrerOf(initiator ?? page.url, url, page, referrerPolicy);
+  // Frames are upgraded to https after their referrer is set.
+  const targets = as === "frame" ? [reference.url, ...urls.slice(1)] : urls;
+  const referrer = targets.reduce(
+    (from, to) => (from === "" ? "" : referrerOf(new URL(from), to, page, referrerPolicy)),
+    isOpaque && !initiator ? "" : (initiator ?? page.url).href,
+  );
   const mode = cors ? "cors" : (reference.mode ?? (isNavigation ? "navigate" : "no-cors"));
   return [
     ["Accept", accept],
@@ -63,7 +69,7 @@ export function loadFields(reference: Reference, urls: readonly URL[], page: Pag
       ? ([
           ["Sec-Fetch-Dest", reference.dest ?? dest],
           ["Sec-Fetch-Mode", mode],
-          ["Sec-Fetch-Site", isOpaque ? "cross-site" : siteOf(url, page.url)],
+          ["Sec-Fetch-Site", isOpaque ? "cross-site" : siteOf(urls, page.url)],
         ] as const)
       : []),
     // Chromium also sends Origin to the page's own origin, except for audio and video.
@@ -74,9 +80,10 @@ export function loadFields(reference: Reference, urls: readonly URL[], page: Pag
   ];
 }
 
-function siteOf(url: URL, page: URL): string {
-  if (url.origin === page.origin) return "same-origin";
-  return isSameSite(url, page) ? "same-site" : "cross-site";
+/** The most distant of the URLs counts (Fetch Metadata section 2.3). */
+function siteOf(urls: readonly URL[], page: URL): string {
+  if (urls.every((url) => url.origin === page.origin)) return "same-origin";
+  return urls.every((url) => isSameSite(url, page)) ? "same-site" : "cross-site";
 }
 
 /** Referer by origin and referrer policy; `""` if not sent. */

@@ -40,7 +40,9 @@ export async function resourceOf(
   const isLocal = !/^https?:$/.test(url.protocol);
   const missing: Missing =
     looked?.error !== undefined ? "failed" : looked || isLocal ? undefined : "not-asked";
-  const verdict = await budget.run(checkResource(attempt, missing));
+  const verdict: Pick<Resource, "outcome"> | undefined = reference.isSpeculative
+    ? { outcome: "not-asked" }
+    : await budget.run(checkResource(attempt, missing));
   const last = looked?.hops.at(-1);
   const resource: Resource = {
     url: shown(reference.url),

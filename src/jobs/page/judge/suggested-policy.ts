@@ -47,6 +47,7 @@ export const DIRECTIVES: Readonly<Record<LoadAs, string>> = {
   manifest: "manifest-src",
   form: "form-action",
   base: "base-uri",
+  prefetch: "prefetch-src",
 };
 
 /** Directives of the current policy that do not govern loads. @internal for tests: a generator of pages */

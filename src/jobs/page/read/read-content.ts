@@ -51,11 +51,10 @@ const FONT = /^(?:wOF[2F]|\0\u0001\0\0|OTTO|ttcf|true)/;
 const NO_IMAGE = /^[\s\u00ef\u00bb\u00bf]{0,100}(?:[<{[]|$)/;
 const NO_SVG = /^[\s\u00ef\u00bb\u00bf]{0,100}(?:<(?:!doctype\s+html|html)\b|[{[]|$)/i;
 
-/** Reason if the content could not be decoded. Other kinds than images and fonts are used up to the flaw. */
-function codingFlaw({ as }: Reference, { decoding, undecodable }: NonNullable<Exchange["content"]>) {
-  if (!undecodable && decoding?.flaw === undefined) return undefined;
-  const isUsed = as !== "image" && as !== "font" && (decoding?.bytes ?? 0) > 0;
-  return isUsed ? undefined : "Its compressed content is damaged or incomplete.";
+/** Reason if the content could not be decoded to its end. Browsers ignore a wrong checksum. */
+function codingFlaw({ decoding, undecodable }: NonNullable<Exchange["content"]>): string | undefined {
+  const { kind = "checksum" } = decoding?.flaw ?? {};
+  return undecodable || kind !== "checksum" ? "Its compressed content is damaged or incomplete." : undefined;
 }
 
 /** Reason why browsers do not use an image or font, by its first bytes. */
@@ -86,7 +85,7 @@ export async function readContent(
   const { opening = new Uint8Array(), body } = content;
   const flaw =
     looked.error === undefined
-      ? (codingFlaw(reference, content) ?? formatFlaw(reference, opening, looked.hops.at(-1)))
+      ? (codingFlaw(content) ?? formatFlaw(reference, opening, looked.hops.at(-1)))
       : undefined;
   const answer = { ...looked, body, ...(flaw !== undefined && { error: flaw }) };
   if (!needsContent(reference) || looked.error !== undefined) return answer;

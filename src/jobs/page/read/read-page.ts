@@ -4,9 +4,10 @@ import { eventHandlers } from "../../../../data/browsers/event-handlers.ts";
 import type { Budget } from "../../../api/budget.ts";
 import { PAGE } from "../../../api/limits.ts";
 import { countUnchecked } from "../../../api/unchecked.ts";
+import { effectivePolicy } from "../../../headers/verdicts.ts";
 import { baseOf, readHtml, type Tag } from "../../../http/browser.ts";
 import { encodeQuery } from "../../../syntax/query-encoding.ts";
-import { ELEMENTS, type Found, PARENTS, SVG_ELEMENTS, SVG_STYLED, scriptKind } from "../elements.ts";
+import { ELEMENTS, type Found, PARENTS, SVG_ELEMENTS, SVG_STYLED, scanned, scriptKind } from "../elements.ts";
 import { cut } from "../judge/outcome.ts";
 import { inlineSources } from "./digests.ts";
 import type { ImportMap, Inline, PageReading, Place, Reference } from "./reference.ts";
@@ -117,11 +118,8 @@ export async function readPage(
     // A reference to a fragment of the page itself makes no request.
     if (tag.name === "use" && trimmed.startsWith("#")) return;
     resolved.hash = "";
-    add(
-      { ...found, url: resolved, where },
-      order,
-      tag.attributes.get("referrerpolicy")?.toLowerCase() || undefined,
-    );
+    const policy = effectivePolicy(tag.attributes.get("referrerpolicy"), "firefox");
+    add({ ...found, url: resolved, where }, order, policy);
   }
 
   function addInline(code: Omit<Inline, "count" | "metas" | "sources">): void {
@@ -156,8 +154,8 @@ export async function readPage(
       else if (content.length > PAGE.metaPolicy) unchecked.add("policy", "it is too long");
       else metas.push(content);
     }
-    if (attributes.get("name")?.toLowerCase() === "referrer" && content.trim() !== "")
-      referrerPolicy = content.trim().toLowerCase();
+    if (attributes.get("name")?.toLowerCase() === "referrer")
+      referrerPolicy = effectivePolicy(content, "firefox") ?? referrerPolicy;
   }
 
   function takeBase(attributes: Tag["attributes"], where: Place): void {
@@ -170,14 +168,16 @@ export async function readPage(
     if (mayBase?.(target) !== false) base = target;
   }
 
-  /** `parent`: the open audio or video element, or the open picture once it has a source. */
-  let parent: Tag | undefined;
-  let picture: Tag | undefined;
+  /** Open audio, video and picture elements, at most 100. */
+  const parents: Tag[] = [];
+  let hasSource = false;
 
-  function enter(tag: Tag): void {
-    if (tag.name === "picture") picture = tag;
-    else if (PARENTS.has(tag.name)) parent = tag;
-    else if (tag.name === "source") parent ??= picture;
+  /** Returns the innermost open audio or video element, or picture once it has a source. */
+  function parentOf(tag: Tag): Tag | undefined {
+    const parent = parents.at(-1);
+    hasSource = tag.name === "source" || (hasSource && tag.name !== "picture");
+    if (PARENTS.has(tag.name) && parents.length < 100) parents.push(tag);
+    return parent?.name === "picture" && !hasSource ? undefined : parent;
   }
 
   /** Place of the last inline script or style tag. */
@@ -185,6 +185,7 @@ export async function readPage(
 
   function takeTag(tag: Tag, placeOf: (from: string) => Place): void {
     const { name, attributes, foreign } = tag;
+    const parent = parentOf(tag);
     if (attributes.size > 0) takeAttributes(tag, placeOf);
     if (name === "meta") takeMeta(attributes);
     else if (name === "base") takeBase(attributes, placeOf("href"));
@@ -194,6 +195,12 @@ export async function readPage(
     const row = (foreign ? SVG_ELEMENTS : ELEMENTS).get(name);
     for (const found of row?.(attributes, parent) ?? [])
       addFound(found, tag, placeOf(name === "link" ? `rel=${attributes.get("rel") ?? ""}` : found.from));
+  }
+
+  /** Limits the sum of nested documents to the length of the page, since each may be nearly as long. */
+  function takeDocument(srcdoc: string | undefined, where: Place): void {
+    framedLength += srcdoc?.length ?? 0;
+    if (srcdoc !== undefined && framedLength <= html.length) framed.push({ html: srcdoc, where });
   }
 
   function takeScript(
@@ -214,7 +221,7 @@ export async function readPage(
     /** Open template elements: whether the content is inert (else it is a shadow tree). */
     const templates: boolean[] = [];
     codeAt = undefined;
-    parent = picture = undefined;
+    parents.length = 0;
     return await readHtml(markup, {
       doctype: () => {
         if (!within) quirks = false;
@@ -222,25 +229,24 @@ export async function readPage(
       ends: (name) => name === "template" || PARENTS.has(name),
       end: (name) => {
         if (name === "template") templates.pop();
-        else parent = picture = undefined;
+        const at = parents.findLastIndex((open) => open.name === name);
+        if (at >= 0) parents.length = at;
       },
       start(tag, line) {
         order++;
         const { name, attributes } = tag;
         if (name === "template")
           templates.push(!/^(?:open|closed)$/i.test(attributes.get("shadowrootmode") ?? ""));
-        if (templates.includes(true)) return;
-        enter(tag);
+        const placeOf = (from: string) => within ?? { line: line(), element: elementText(name, from) };
+        if (templates.includes(true)) {
+          for (const found of scanned(tag)) addFound(found, tag, placeOf(found.from));
+          return;
+        }
         if (isHead && !IN_HEAD.test(name)) isHead = false;
         // meta and base in a framed document apply only to it.
         if (within && (name === "meta" || name === "base")) return;
-        const placeOf = (from: string) => within ?? { line: line(), element: elementText(name, from) };
         takeTag(tag, placeOf);
-        const srcdoc = name === "iframe" ? attributes.get("srcdoc") : undefined;
-        // Limits the sum of nested documents to the length of the page, since each may be nearly as long.
-        framedLength += srcdoc?.length ?? 0;
-        if (srcdoc !== undefined && framedLength <= html.length)
-          framed.push({ html: srcdoc, where: placeOf("srcdoc") });
+        if (name === "iframe") takeDocument(attributes.get("srcdoc"), placeOf("srcdoc"));
       },
       text({ name, attributes }, written) {
         if (templates.includes(true) || !codeAt) return;

@@ -15,7 +15,8 @@ export type LoadAs =
   | "form"
   | "base"
   | "connect"
-  | "worker";
+  | "worker"
+  | "prefetch";
 
 export interface Place {
   /** Line of the page or of the style sheet, from 1; 0 for a field line. */
@@ -47,6 +48,10 @@ export interface Reference {
   readonly into?: string;
   /** Set for a preload: whether another reference of the markup makes the same request. */
   readonly preload?: "used" | "unused";
+  /** Policy that the frame must accept: the csp attribute. */
+  readonly csp?: string;
+  /** Whether only a preload scanner or an idle browser requests it. */
+  readonly isSpeculative?: true;
   readonly integrity?: string;
   readonly nonce?: string;
   /** Referrer policy of the element, or of the page up to this element. */

@@ -56,7 +56,7 @@ export function isServer(place: RecipePlace): place is Server {
   return Object.hasOwn(SERVER_LABELS, place);
 }
 
-/** Steps for people who are no experts, as continuations of a sentence: where a recipe goes, how to test it, how to undo it. */
+/** Steps for non-experts, as continuations of a sentence: where a recipe goes, how to test it, how to undo it. */
 export const PLACE_STEPS: Readonly<Record<RecipePlace, Readonly<Record<"where" | "test" | "undo", string>>>> =
   {
     nginx: {

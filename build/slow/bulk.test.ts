@@ -113,12 +113,12 @@ describe("ClickHouse's executable functions", async () => {
       .find((settings) => settings.get("name") === name)
       ?.get("command") ?? "";
 
-  test("the check of the form sees what is broken", () => {
+  test("the check of the format detects errors", () => {
     for (const broken of ["<a>", "<a></b>", "<a></a><b></b>", "<a>1 < 2</a>", "<a>a & b</a>", "</a>"])
       expect(() => parseXml(broken), broken).toThrow();
   });
 
-  test("the configuration has the settings that there are", () => {
+  test("the configuration has existing settings only", () => {
     expect(functions.name).toBe("functions");
     expect(functions.children.length).toBeGreaterThan(2);
     for (const { name, children } of functions.children) {

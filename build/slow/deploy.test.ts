@@ -121,7 +121,7 @@ describe("Kubernetes", () => {
     );
   });
 
-  test("the pod is as restricted as the README says, and has time to stop", async () => {
+  test("the pod has the restrictions in README, and time to stop", async () => {
     const text = JSON.stringify(await manifests("kubernetes.yaml"));
     for (const part of [
       '"runAsNonRoot":true',

@@ -330,7 +330,7 @@ test("SIGHUP reloads the file; an invalid one is rejected completely, with its l
   await service.stop();
 });
 
-test("a reload keeps what is spent of a rate", async () => {
+test("a reload keeps the used part of a rate", async () => {
   const { service, send, reload } = await start(ROWS);
   await send("/v1/ip/10.0.0.1", "few");
   await reload();

@@ -141,7 +141,7 @@ describe.each([
 
   // Extra requests reject the tests' certificate.
   test.skipIf(scheme === "https" || own !== "nginx")(
-    "its names, versions and copies are found, and what is closed is not",
+    "disclosed names, versions and copies are found, and closed paths are not reported",
     async () => {
       const settings = { ...testSettings, wellKnownPaths: "on" } as const;
       const shown = async () => {

@@ -267,7 +267,7 @@ describe("the must-use plugin", () => {
     expect((await admin.goto(link))?.status()).toBe(200);
   }, 60_000);
 
-  describe("a wrong set-up is reported on the page and in the popup, with its setting", () => {
+  describe("a wrong configuration is reported on the page and in the popup, with its setting", () => {
     let other: Bun.Server<undefined>;
     let locked: Service;
     const closed = freePort();

@@ -112,7 +112,7 @@ describe("a position", () => {
     [without, "52.52, 13.4"],
     [{ ...PLACE, latitude: 0, longitude: 0 }, "0, 0, within 1.5 km"],
   ] as const)("%#", (result, text) => expect(positionText(result)).toBe(text));
-  test.each(["latitude", "longitude"] as const)("without a %s there is none", (name) => {
+  test.each(["latitude", "longitude"] as const)("is absent without a %s", (name) => {
     const { [name]: _, ...half } = PLACE;
     expect(positionText(half)).toBe("");
   });

@@ -398,7 +398,7 @@ describe("a redirect map", () => {
     [{ origin: "a/b" }, "The server must be a host or an address"],
     [{ origin: "user@host" }, "The server must be a host or an address"],
     [{ origin: "1.2.3.4:99999" }, "The server must be a host or an address"],
-  ])("%j is refused, and stands in the form", async (more: Readonly<Record<string, string>>, message) => {
+  ])("%j is refused, and is shown in the form", async (more: Readonly<Record<string, string>>, message) => {
     const { status, body, text } = await check("/a /b", "http://10.0.0.1", more);
     expect(status).toBe(400);
     expect(text).toContain(message);

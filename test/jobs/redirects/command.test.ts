@@ -220,7 +220,7 @@ describe("netlens redirects", () => {
     );
   });
 
-  test("canonical URLs of a staging host are one line, and hosts of one site may be equal", async () => {
+  test("canonical URLs of a staging host are one line, and hosts of one site may count as the same", async () => {
     let canonical = "https://shop.example";
     using server = site((path) =>
       path === "/end" || path === "/canonical"

@@ -159,7 +159,7 @@ test("the origin of a staging copy is counted, once for all rows", () => {
   ]);
 });
 
-test("hosts of one site may be equal", () => {
+test("hosts of one site may count as the same", () => {
   const told = (to: string, end: string, sameSite: boolean) => {
     const trail = trailOf(reportOf([`301 ${end}`, "200"]));
     return checkRedirect({ ...ROW, to }, trail, { ...EXPECTED, sameSite }).outcome;

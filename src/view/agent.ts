@@ -85,7 +85,7 @@ function titleOf({ device, browser, os, bot }: UserAgentResult): string {
   const who = bot ? bot.name : browser ? versioned(browser) : device ? device.name : "";
   const on = system(os);
   if (who && on) return `${who} on ${on}`;
-  return who || on || "Unknown user agent";
+  return who || on || "Not recognised";
 }
 
 type Bot = Exclude<UserAgentResult["bot"], false>;
@@ -118,16 +118,13 @@ const PLACES: ReadonlyMap<string, string> = new Map([
   ["embedded", "an embedded device"],
 ]);
 
-/** Suggests a URL for a single word, which is often a host name. */
-function unknownText(agent: string): string {
-  const isHost = /^[a-z][\w-]*(?:\/\S*)?$/i.test(agent);
-  return `Not recognised.${isHost ? ` Did you mean http://${agent}?` : ""}`;
-}
-
 function sentenceOf({ agent, device, browser, os, bot }: UserAgentResult): string {
   if (bot && bot.category === "tool" && browser) return `${bot.name}, usually driven by a script.`;
   if (bot) return `A bot${bot.operator && ` of ${bot.operator}`}${WORK[bot.category]}.`;
-  if (!device && !browser && !os) return unknownText(agent);
+  if (!device && !browser && !os)
+    return agent === ""
+      ? "There is no user agent."
+      : "No part of it names a known browser, bot, app or library.";
   const kind = device ? device.type : "";
   const type = kind === "desktop" || kind === "unknown" ? undefined : TYPES.get(kind);
   const what = type === undefined ? (browser ? "A browser" : "A client") : withArticle(type);

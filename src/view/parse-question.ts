@@ -9,7 +9,17 @@ export type Question =
   | { readonly kind: "status"; readonly code: number }
   | { readonly kind: "headers"; readonly text: string }
   | { readonly kind: "visitor"; readonly text: string; readonly seen: SeenTogether }
-  | { readonly kind: "list"; readonly text: string; readonly items: readonly Listed[] };
+  | { readonly kind: "list"; readonly text: string; readonly items: readonly Listed[] }
+  | Hint;
+
+/** Text of no other kind, with what to type instead. */
+export interface Hint {
+  readonly kind: "hint";
+  readonly text: string;
+  readonly hint: string;
+  /** URL that was probably meant. */
+  readonly url?: string;
+}
 
 /** Entry of a list. */
 export interface Listed {
@@ -37,27 +47,77 @@ export function parseQuestion(given: string): Question {
   const bare = pastedAddress(text);
   if (parseAddress(bare) || isPrefix(bare)) return { kind: "address", text: bare };
   if (/^[1-9]\d\d$/.test(text)) return { kind: "status", code: Number(text) };
-  return isUrl(text) ? { kind: "url", text } : { kind: "agent", text };
+  for (const [form, hint, urlOf] of HINTS) {
+    const match = form.exec(text);
+    if (match) return { kind: "hint", text, hint, ...(urlOf && { url: urlOf(match) }) };
+  }
+  return { kind: isUrl(text) ? "url" : "agent", text };
 }
 
-/** Words that are all URLs or addresses. With one word per line, most suffice; the others are reported as mistakes. */
+/** Common mistakes: form, hint and probable URL. */
+const HINTS: readonly (readonly [form: RegExp, hint: string, urlOf?: (match: RegExpExecArray) => string])[] =
+  [
+    [
+      /^as ?\d{1,10}$/i,
+      "This is the number of a network. Look up one of its addresses: the result names the network.",
+    ],
+    [
+      /^(?:mailto:)?[^\s@]{1,64}@([a-z\d.-]{1,253}\.[a-z]{2,63})$/i,
+      "This is an email address.",
+      ([, domain]) => `http://${domain}/`,
+    ],
+    [/^[[{]\s*["{[\]}]/, "This is JSON. Paste header lines or URLs instead."],
+    [
+      /^(https?)(?!:\/\/)(?::[/\\]{0,2}|\/\/)([a-z\d][a-z\d.-]{0,252}\.[a-z]{2,63}(?:[:/?#]\S*)?)$/i,
+      "This is not a URL.",
+      ([, scheme, rest]) => `${scheme}://${rest}`,
+    ],
+    [
+      /^([a-z\d-]+(?:[.,][a-z\d-]+)*,[a-z]{2,63})((?:[:/?#]\S*)?)$/i,
+      "This is not a URL.",
+      ([, host = "", rest]) => `http://${host.replaceAll(",", ".")}${rest || "/"}`,
+    ],
+    [/^\d{1,3}(?:\.\d{1,3}){1,9}$/, "An IPv4 address has four numbers from 0 to 255."],
+  ];
+
+/** Hint for a single word that is not a known product; undefined for other texts. */
+export function unknownWord(text: string, { evidence }: { readonly evidence?: string }): Hint | undefined {
+  if (evidence === "listed" || !/^[a-z][\w-]*$/i.test(text) || /(?:bot|crawler|spider)$/i.test(text))
+    return undefined;
+  const hint = "This is not a URL, IP address, user agent or status code.";
+  return { kind: "hint", text, hint, url: `http://${text}/` };
+}
+
+export const hintText = ({ hint, url }: Hint): string => (url ? `${hint} Did you mean ${url}?` : hint);
+
+/**
+ * URLs and addresses: words of one line, or lines of which at least half have nothing else; each other line is one
+ * entry.
+ */
 function listIn(text: string): readonly Listed[] | undefined {
   const items: Listed[] = [];
-  let line = 1;
-  let isOneEach = true;
-  for (const [, word] of text.matchAll(/(\S+)|\r\n?|\n/g)) {
-    if (word === undefined) line++;
-    else {
-      isOneEach &&= items.at(-1)?.line !== line;
-      items.push({ ...listed(trimEndOf(word, /[,;]/)), line });
-      if (items.length > MOST_LISTED) break;
-    }
+  let [line, good, bad, agents] = [1, 0, 0, 0];
+  for (const [part] of text.matchAll(/[^\r\n]+|\r\n?|\n/g)) {
+    if (/^[\r\n]/.test(part)) line++;
+    const row = part.trim();
+    if (row === "") continue;
+    const words = row.split(/\s+/, MOST_LISTED + 1).map((word) => listed(trimEndOf(word, /[,;]/)));
+    const isGood = words.every(({ kind }) => kind !== "neither");
+    const entries = isGood ? words : [{ kind: "neither" as const, text: trimEndOf(row, /[,;]/) }];
+    items.push(...entries.map((entry) => ({ ...entry, line })));
+    if (isGood) good++;
+    else if (!row.startsWith("#")) bad++;
+    if (!isGood && AGENT_FORM.test(row)) agents++;
+    if (items.length > MOST_LISTED) break;
   }
-  const known = items.filter(({ kind }) => kind !== "neither").length;
-  if (items.length < 2 || (known < items.length && !(isOneEach && 2 * known > items.length)))
-    return undefined;
+  const isAddressFirst = good === 1 && items[0]?.kind === "address";
+  const isList = good > bad || (good === bad && line > 1 && agents === 0 && !isAddressFirst);
+  if (items.length < 2 || !isList) return undefined;
   return line > 1 ? items : items.map((item, index) => ({ ...item, line: index + 1 }));
 }
+
+/** Product with a version, or a comment. */
+const AGENT_FORM = /\/v?\d|\(/;
 
 /** Words of user agents that look like hosts, such as `UP.Link/5.1` and `12.34`. */
 const IN_AGENTS = /^(?!\w+:\/\/)(?:[^/]*[A-Z(]|[\d.]+$)/;

@@ -100,7 +100,7 @@ describe("a tool", () => {
     ["lookup_ip_address", { ip: "8.8.8.8", locale: "de" }, { countryName: "Vereinigte Staaten" }, "8.8.8.8"],
     ["lookup_ip_address", { ip: "8.8.8.8" }, { asn: { number: 15169 } }, " Announced by AS15169 Google LLC."],
     ["identify_user_agent", { agent: "curl/8.5.0" }, { device: { type: "library" } }, "curl"],
-    ["identify_user_agent", { agent: "zzz qq" }, { device: false }, "Unknown user agent"],
+    ["identify_user_agent", { agent: "zzz qq" }, { device: false }, "Not recognised"],
     [
       "describe_visitor",
       { ip: "10.0.0.1", agent: "curl/8.5.0", time: "2026-11-24T14:03:00Z" },

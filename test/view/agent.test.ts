@@ -41,7 +41,7 @@ describe("a user agent for people", () => {
       "no: it only claims to be this bot",
     ]);
   });
-  test("not recognised", () => expect(viewAgent(lookupUserAgent("")).title).toBe("Unknown user agent"));
+  test("not recognised", () => expect(viewAgent(lookupUserAgent("")).title).toBe("Not recognised"));
 
   const NOTHING: UserAgentResult = { ...lookupUserAgent(""), evidence: "listed" };
   const BOT = { name: "Examplebot", category: "search", operator: "Example" } as const;
@@ -97,8 +97,8 @@ describe("a user agent for people", () => {
   });
   test("without unknown facts", () => {
     expect(viewAgent(NOTHING)).toEqual({
-      title: "Unknown user agent",
-      sentence: "Not recognised.",
+      title: "Not recognised",
+      sentence: "There is no user agent.",
       facts: [],
       notes: [],
     });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { parseQuestion } from "../../src/view/parse-question.ts";
+import { lookupUserAgent } from "../../src/useragent/lookup.ts";
+import { parseQuestion, unknownWord } from "../../src/view/parse-question.ts";
 
 describe("input of the search box", () => {
   test.each([
@@ -63,6 +64,44 @@ describe("input of the search box", () => {
     expect(parseQuestion(text) as object).toEqual(question),
   );
 
+  test.each([
+    ["exmaple,com", "http://exmaple.com/"],
+    ["www,exmaple.co,uk/a,b", "http://www.exmaple.co.uk/a,b"],
+    ["http//a.example/x", "http://a.example/x"],
+    ["https:/a.example", "https://a.example"],
+    ["http:\\\\a.example", "http://a.example"],
+    ["user@a.example", "http://a.example/"],
+    ["mailto:user@a.example", "http://a.example/"],
+    ["AS13335", undefined],
+    ["as 13335", undefined],
+    ['{"a": 1}', undefined],
+    ['[{"a": 1}]', undefined],
+    ["{}", undefined],
+    ["192.168.1", undefined],
+    ["1.2.3.4.5", undefined],
+  ])("%j is a mistake, and %j was meant", (text, url) => {
+    const question = parseQuestion(text);
+    expect(question).toMatchObject({ kind: "hint", text });
+    expect("url" in question ? question.url : undefined).toBe(url);
+  });
+
+  test.each(["AS", "ASX1/2", "a,b", "a, b.example", "[FBAN/FBIOS]", "http/1.1", "x@y", "{x}"])(
+    "%j is not one of these mistakes",
+    (text) => expect(parseQuestion(text).kind).not.toBe("hint"),
+  );
+
+  test("a single word is a user agent only if it is listed, or a bot by its ending", () => {
+    const of = (text: string) => unknownWord(text, lookupUserAgent(text))?.url;
+    expect(["curl", "Googlebot", "firefox", "nosuchbot", "two words", "a/1"].map(of)).toEqual(
+      Array.from({ length: 6 }, () => undefined),
+    );
+    expect(["exmaple", "Mozilla", "constructor"].map(of)).toEqual([
+      "http://exmaple/",
+      "http://Mozilla/",
+      "http://constructor/",
+    ]);
+  });
+
   const listed = (text: string): readonly string[] | string => {
     const question = parseQuestion(text);
     return question.kind === "list"
@@ -77,10 +116,17 @@ describe("input of the search box", () => {
     ["a.example\nb.example c.example", ["1 url a.example", "2 url b.example", "2 url c.example"]],
     ["a.example\nslip\nb.example", ["1 url a.example", "2 neither slip", "3 url b.example"]],
     ["a.example\n192.0.2.0/24\n::1", ["1 url a.example", "2 neither 192.0.2.0/24", "3 address ::1"]],
-    // A list needs more than half of its parts to be URLs or addresses.
-    ["a.example\nslip", "agent"],
+    // At least half of the lines must be URLs or addresses; comments do not count.
+    ["a.example\nslip", ["1 url a.example", "2 neither slip"]],
+    ["a.example\nslip/1.0", "agent"],
+    ["a.example\nslip\nslip", "agent"],
+    ["192.0.2.1\nslip", "visitor"],
     ["a.example slip b.example", "agent"],
-    ["a.example\nslip slip\nb.example\nc.example", "agent"],
+    ["a.example\nslip slip\nb.example", ["1 url a.example", "2 neither slip slip", "3 url b.example"]],
+    [
+      "# old\na.example\n# new, 2\n# x",
+      ["1 neither # old", "2 url a.example", "3 neither # new, 2", "4 neither # x"],
+    ],
     ["192.0.2.1 curl/8.5.0", "visitor"],
     ["192.0.2.1 slip 192.0.2.2", "visitor"],
     ["UP.Browser/3.1 UP.Link/5.1", "agent"],

@@ -193,7 +193,7 @@ test("an unknown user agent", () => {
     url: false,
     bot: false,
   } as const;
-  expect(textOf(agentLead(nothing).markup)).toContain("Unknown user agent");
+  expect(textOf(agentLead(nothing).markup)).toContain("Not recognised");
   expect(agentFacts(nothing)).toBeUndefined();
 });
 

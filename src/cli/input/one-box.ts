@@ -1,11 +1,11 @@
 /** `netlens X`: finds the command for X like the web page's search box. Pure. */
 
-import { parseQuestion, type Question } from "../../view/parse-question.ts";
+import { hintText, parseQuestion, type Question, unknownWord } from "../../view/parse-question.ts";
 import { parseArguments } from "../arguments.ts";
 import { type Command, type Io, UsageError } from "../command.ts";
 import { nearest } from "./did-you-mean.ts";
 
-const COMMANDS: Readonly<Record<Exclude<Question["kind"], "list">, string>> = {
+const COMMANDS: Readonly<Record<OneQuestion["kind"], string>> = {
   url: "http",
   address: "ip",
   agent: "useragent",
@@ -81,10 +81,10 @@ async function throwIfUnknown(
 ): Promise<void> {
   if (!questions.some((question) => question.kind === "agent" && question.text === word)) return;
   const { lookupUserAgent } = await import("../../useragent/lookup.ts");
-  const { device } = lookupUserAgent(word);
-  if (device === false)
+  const hint = unknownWord(word, lookupUserAgent(word));
+  if (hint)
     throw new UsageError(
-      `"${word}" is not a command, URL, IP address, user agent or status code; commands are ${commands.map(({ name }) => name).join(", ")}`,
+      `"${word}" is not a command, URL, IP address, user agent or status code. Did you mean ${hint.url}? Commands are ${commands.map(({ name }) => name).join(", ")}`,
     );
 }
 
@@ -104,10 +104,11 @@ function boxOf(commands: readonly Command[]): Command {
   };
 }
 
-type OneQuestion = Exclude<Question, { kind: "list" }>;
+type OneQuestion = Exclude<Question, { kind: "list" | "hint" }>;
 
 function questionsOf(text: string): OneQuestion[] {
   const question = parseQuestion(text);
+  if (question.kind === "hint") throw new UsageError(`${text}: ${hintText(question)}`);
   return question.kind === "list" ? question.items.flatMap((item) => questionsOf(item.text)) : [question];
 }
 

@@ -23,11 +23,13 @@ import { pastedAddress } from "../../syntax/ip-address.ts";
 import { lookupUserAgent } from "../../useragent/lookup.ts";
 import { briefOf } from "../../view/brief.ts";
 import {
+  type Hint,
   type Listed,
   MOST_LISTED,
   parseQuestion,
   type Question,
   type SeenTogether,
+  unknownWord,
 } from "../../view/parse-question.ts";
 import { viewReport } from "../../view/report.ts";
 import { externalLink, type Html, html } from "../html.ts";
@@ -64,7 +66,7 @@ export const lookups: readonly Lookup[] = [
   { parameter: "q", answer: answerQuestion },
   { parameter: "url", form: "http", answer: answerUrl },
   { parameter: "ip", form: "address", answer: answerAddress },
-  { parameter: "useragent", form: "useragent", answer: answerAgent },
+  { parameter: "useragent", form: "useragent", answer: (query, request) => answerAgent(query, request) },
   { parameter: "status", answer: (query, request) => answerStatus(query.get("status") ?? "", request) },
 ];
 
@@ -76,7 +78,8 @@ function answerQuestion(query: URLSearchParams, request: Request, deps: WebDeps,
   } = {
     url: ({ text }) => answerUrl(new URLSearchParams({ url: text }), request, deps, progress),
     address: ({ text }) => answerAddress(new URLSearchParams({ ip: text }), request, deps),
-    agent: ({ text }) => answerAgent(new URLSearchParams({ useragent: text }), request),
+    agent: ({ text }) => answerAgent(new URLSearchParams({ useragent: text }), request, true),
+    hint: answerHint,
     headers: ({ text }) => answerLines(request, { headers: [text] }),
     status: ({ code }) => answerStatus(String(code), request),
     visitor: ({ seen }) => answerVisitor(seen, request, deps),
@@ -185,10 +188,19 @@ async function answerPrefix(
   };
 }
 
-function answerAgent(query: URLSearchParams, request: Request): Outcome {
+function answerHint({ hint, url }: Hint): Outcome {
+  const meant =
+    url && html`<p>Did you mean <a href="/?${String(new URLSearchParams({ q: url }))}">${url}</a>?</p>`;
+  return { title: "Not recognised", body: resultCard(html`<p class="headline">${hint}</p>${meant}`) };
+}
+
+/** @param isTyped whether the text is from the search box, where it may be something else */
+function answerAgent(query: URLSearchParams, request: Request, isTyped = false): Outcome {
   needRight(request, "useragent");
   const agent = query.get("useragent") ?? "";
   const result = lookupUserAgent(agent);
+  const hint = isTyped && unknownWord(agent, result);
+  if (hint) return answerHint(hint);
   return {
     title: "User agent",
     body: html`${resultCard(html`${agentLead(result)}${agentFacts(result)}`)}${agent !== "" && asJson(`/v1/useragent/${encodeURIComponent(agent)}`)}`,

@@ -13,9 +13,7 @@ export const option: Scaffolder = (name, read) => {
     throw new NameError(`there is an option --${name} already`);
   const key = camelCase(name);
   const row = `
-  "${name}": option({
-    at: "server.${key}",
-    default: "10",
+  "${name}": option("server.${key}", "10", {
     value: "N",
     help: "TODO what it bounds",
     parse: form.integer(1, 100),

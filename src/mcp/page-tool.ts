@@ -12,9 +12,7 @@ const MOST_NAMED = 40;
 /** Maximum listed reasons, hosts and notes. */
 const MOST_NOTES = 20;
 
-export const page = tool({
-  name: "audit_page",
-  title: "What a page loads",
+export const page = tool("audit_page", "What a page loads", {
   description:
     "Use it to find out why a script, font, image or frame of a page does not load, what is slow or risky, and to get a suggested Content-Security-Policy. It sends many requests.",
   input: Type.Object({

@@ -56,8 +56,12 @@ export interface AnyTool extends Omit<Tool<TObject, TObject>, "run" | "text"> {
   readonly text: (answer: never) => string;
 }
 
-export function tool<I extends TObject, O extends TObject>(row: Tool<I, O>): AnyTool {
-  return row;
+export function tool<I extends TObject, O extends TObject>(
+  name: string,
+  title: string,
+  row: Omit<Tool<I, O>, "name" | "title">,
+): AnyTool {
+  return { name, title, ...row };
 }
 
 export const words = <const T extends readonly string[]>(all: T, description: string) =>

@@ -40,9 +40,7 @@ const {
   ...addressAnswer
 } = IpResult.properties;
 
-const address = tool({
-  name: "lookup_ip_address",
-  title: "Where is an IP address",
+const address = tool("lookup_ip_address", "Where is an IP address", {
   description:
     "Use it to find the country, region, city, position, time zone, network, autonomous system and host name of an IPv4 or IPv6 address, or whether the address is private or reserved.",
   input: Type.Object({
@@ -67,9 +65,7 @@ const address = tool({
   },
 });
 
-const agent = tool({
-  name: "identify_user_agent",
-  title: "What is a user agent",
+const agent = tool("identify_user_agent", "What is a user agent", {
   description:
     "Use it to find out which browser, app, bot, feed reader or library sends a User-Agent string, on which operating system and device, and how certain that is.",
   input: Type.Object({ agent: Type.String({ description: "Value of the User-Agent header" }) }),
@@ -81,9 +77,7 @@ const agent = tool({
   text: (result) => viewAgent(result).title || "Not recognised.",
 });
 
-const url = tool({
-  name: "check_url",
-  title: "Fetch a URL and find problems",
+const url = tool("check_url", "Fetch a URL and find problems", {
   description:
     "Use it to see what a web address does: every redirect with its status and time, what browsers and caches do with each response, certificate and connection failures, and every problem with its fix. It sends real requests.",
   input: Type.Object({
@@ -102,9 +96,7 @@ const url = tool({
   text: reportText,
 });
 
-const headers = tool({
-  name: "explain_http_headers",
-  title: "Explain header lines",
+const headers = tool("explain_http_headers", "Explain header lines", {
   description:
     "Use it for header lines that you already have (curl -i output, a server's configuration, a browser's network panel): what they do, what is wrong, and the corrected line. It fetches nothing.",
   input: Type.Object({
@@ -127,9 +119,7 @@ const headers = tool({
   text: reportText,
 });
 
-const status = tool({
-  name: "explain_status_code",
-  title: "What a status code means",
+const status = tool("explain_status_code", "What a status code means", {
   description: "Use it for the meaning of an HTTP status code, including those that only one product sends.",
   input: Type.Object({
     code: Type.Integer({ minimum: 100, maximum: 999, description: "Status code, such as 421" }),
@@ -158,9 +148,7 @@ const side = (which: string): TSchema =>
     { description: `The response ${which}` },
   );
 
-const compare = tool({
-  name: "compare_responses",
-  title: "Compare two responses",
+const compare = tool("compare_responses", "Compare two responses", {
   description:
     "Use it to see what differs between two URLs, or between a URL and earlier header lines: headers, problems, verdicts of caches and browsers.",
   input: Type.Object({ a: side("before"), b: side("after") }),
@@ -212,9 +200,7 @@ export function problemKind(id: string): ProblemKind {
   return kind;
 }
 
-const problem = tool({
-  name: "explain_problem",
-  title: "What a problem means",
+const problem = tool("explain_problem", "What a problem means", {
   description:
     "Use it with the id of a finding (its name, such as cache-control-conflict) for what it means, why it matters, examples with and without it, configuration that fixes it on common servers, and the specification.",
   input: Type.Object({ id: Type.String({ description: "Such as cache-control-conflict" }) }),
@@ -247,9 +233,7 @@ function problemText(kind: ProblemKind): string {
 /** Leaves out the full address and user agent, which have their own tools. */
 const { localTime, support, contradictions, text } = Visitor.properties;
 
-const visitor = tool({
-  name: "describe_visitor",
-  title: "Describe a visitor by address and user agent",
+const visitor = tool("describe_visitor", "Describe a visitor by address and user agent", {
   description:
     "Use it for a support ticket or a line of a log with an address and a user agent: the place and kind of network, the local time, whether browser and system are still supported, contradictions between the two, and a text to paste. It gives no score.",
   input: VisitorRequest,
@@ -271,9 +255,7 @@ const visitor = tool({
 /** Maximum rows; each is a lookup. */
 const MOST_REDIRECTS = 50;
 
-const redirects = tool({
-  name: "check_redirects",
-  title: "Check redirects",
+const redirects = tool("check_redirects", "Check redirects", {
   description: `Use it after a migration to check that up to ${MOST_REDIRECTS} old URLs lead where they should, by one redirect each.`,
   input: Type.Object({
     redirects: Type.Array(

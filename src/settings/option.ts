@@ -14,6 +14,10 @@ export interface Option<T, At extends `${string}.${string}`> {
   readonly restart?: true;
 }
 
-export function option<T, const At extends `${string}.${string}`>(row: Option<T, At>): Option<T, At> {
-  return row;
+export function option<T, const At extends `${string}.${string}`>(
+  at: At,
+  initial: string,
+  row: Omit<Option<T, At>, "at" | "default">,
+): Option<T, At> {
+  return { at, default: initial, ...row };
 }

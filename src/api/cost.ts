@@ -1,6 +1,4 @@
-/**
- * Cost of a request: rate-limit units, by route or handler, and lookups of URLs, which have their own limit.
- */
+/** Cost of a request: rate-limit units, by route or handler, and lookups of URLs, which have their own limit. */
 
 import type { Tag } from "./endpoint.ts";
 import { refuseOwn } from "./loop.ts";

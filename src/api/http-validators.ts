@@ -32,10 +32,7 @@ export function cacheableAnswer(state = ""): CacheHeaders {
   };
 }
 
-/**
- * Whether `If-None-Match` matches, weakly (RFC 9110 section 13.1.2). Call it only once the request is found
- * valid.
- */
+/** Whether `If-None-Match` matches, weakly (RFC 9110 section 13.1.2). Call it only once the request is found valid. */
 export function isNotModified(request: Request, { etag }: Pick<CacheHeaders, "etag">): boolean {
   const known = request.headers.get("if-none-match");
   if (known === null) return false;

@@ -41,9 +41,7 @@ export const ROBOTS_BYTES = 500 * 1024;
 /** Sitemaps per site, and nesting of sitemap indexes. */
 export const SITEMAPS = { files: 10_000, levels: 5 } as const;
 
-/**
- * One sitemap: bytes (limit of the protocol), nesting, characters of a tag, comment or line, and of a URL.
- */
+/** One sitemap: bytes (limit of the protocol), nesting, characters of a tag, comment or line, and of a URL. */
 export const SITEMAP = { bytes: 52_428_800, depth: 16, token: MIB, location: 100_000 } as const;
 
 /** Known URLs of a site, looked up or not. */

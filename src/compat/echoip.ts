@@ -87,7 +87,6 @@ export interface TextAnswer {
   readonly text: (result: IpResult) => string;
 }
 
-/** Text answers by path. */
 export const TEXT_ANSWERS: readonly TextAnswer[] = [
   { path: "/ip", operationId: "echoipIp", what: "address", text: ({ ip }) => ip },
   {

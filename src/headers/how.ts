@@ -1,6 +1,5 @@
 /**
- * Recipes: how to fix a finding in a server's configuration or an application's code. Takes a remedy and the
- * response,
+ * Recipes: how to fix a finding in a server's configuration or an application's code. Takes a remedy and the response,
  * gives texts by server. It never looks at files or the network.
  */
 

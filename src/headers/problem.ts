@@ -1,6 +1,5 @@
 /**
- * Problems: one row declares id, severity, detection, wording, fix and examples. Fields and rules list rows in order
- * of
+ * Problems: one row declares id, severity, detection, wording, fix and examples. Fields and rules list rows in order of
  * evaluation. `judge` runs rows over a subject and reports findings; it never changes the subject.
  */
 

@@ -19,7 +19,6 @@ export interface Omitted {
   problems: number;
 }
 
-/** Bytes of a string as JSON. */
 export function jsonBytes(text: string): number {
   // Fast path: characters that JSON escapes or that take several bytes in UTF-8 are rare.
   return /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/.test(text) ? text.length : Buffer.byteLength(JSON.stringify(text));

@@ -158,11 +158,7 @@ export function nextHop(hops: readonly Hop[], walk: Walk): Next {
   if ("problems" in location) return { stop: "invalid-location", problems: location.problems };
   const { url } = location;
   if (url.protocol !== "http:" && url.protocol !== "https:")
-    return {
-      stop: "not-followed",
-      location: url,
-      problems: [finding(otherScheme, url.protocol)],
-    };
+    return { stop: "not-followed", location: url, problems: [finding(otherScheme, url.protocol)] };
   if (!walk.follow) return { stop: "not-followed", location: url, problems: [] };
   const step = { url, by: "redirect", method: methodAfter(last.method, last.status) } as const;
   return walk.browser ? browserStep(hops, step, walk) : clientStep(hops, step, walk);
@@ -331,10 +327,7 @@ function readLocation({ url: base, lines }: Hop): Location {
   return url ? { url } : { problems: [] };
 }
 
-/**
- * Resolves by the WHATWG URL standard; bytes that are not UTF-8 are percent-encoded one by one, as browsers
- * do.
- */
+/** Resolves by the WHATWG URL standard; bytes that are not UTF-8 are percent-encoded one by one, as browsers do. */
 function resolveReference(line: FieldLine, base: URL): URL | undefined {
   const reference = line.octets
     ? line.value.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)

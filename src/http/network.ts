@@ -245,13 +245,7 @@ export const networkOptions: Readonly<Record<string, NetworkOption>> = {
     repeats: true,
     help: "default header to omit, such as Accept-Encoding; repeatable",
   },
-  agent: {
-    type: "string",
-    short: "A",
-    aliases: ["user-agent"],
-    value: "STRING",
-    help: "User-Agent to send",
-  },
+  agent: { type: "string", short: "A", aliases: ["user-agent"], value: "STRING", help: "User-Agent to send" },
   user: {
     type: "string",
     short: "u",

@@ -107,9 +107,7 @@ export const StepError = Type.Object(
 const Truncated = Type.Object(
   {
     lines: Type.Integer({ description: "Header lines that are not shown" }),
-    details: Type.Integer({
-      description: "Header lines that are shown, but whose values were not analysed",
-    }),
+    details: Type.Integer({ description: "Header lines that are shown, but whose values were not analysed" }),
     problems: Type.Integer({ description: "Findings that are omitted" }),
   },
   { title: "Truncated", description: "What was omitted because the header section is too large" },

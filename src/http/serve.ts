@@ -61,7 +61,6 @@ export async function serveCached<R extends Pick<HttpReport, "status">>(
   return { report: await work(request.signal), status: "netlens; fwd=bypass" };
 }
 
-/** Cache-Status and Age of a report. */
 export function servedFields({ status, age }: Pick<Served, "status" | "age">): Fields {
   return { "cache-status": status, ...(age !== undefined && { age: String(age) }) };
 }

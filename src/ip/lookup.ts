@@ -193,8 +193,7 @@ export async function namedBatch(
 }
 
 /**
- * JSON of a batch, in one turn: a thousand items take two milliseconds, and a database could be closed
- * between slices.
+ * JSON of a batch, in one turn: a thousand items take two milliseconds, and a database could be closed between slices.
  */
 export function batchJson(
   items: readonly unknown[],

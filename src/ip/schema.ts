@@ -87,9 +87,7 @@ const properties = {
     ),
   ),
   connection: Type.Optional(
-    Type.Array(Connection, {
-      description: "Kind of network; absent if no list and no registration has it",
-    }),
+    Type.Array(Connection, { description: "Kind of network; absent if no list and no registration has it" }),
   ),
   connectionUnknown: Type.Optional(
     Type.Array(Type.Unsafe<Connection["kind"]>({ type: "string", enum: [...CONNECTION_KINDS] }), {
@@ -103,9 +101,7 @@ const properties = {
   ),
   abuse: Type.Optional(Abuse),
   source: Type.Optional(
-    Type.String({
-      description: "Own lookup only: socket, or the header with the address",
-    }),
+    Type.String({ description: "Own lookup only: socket, or the header with the address" }),
   ),
 };
 
@@ -114,10 +110,7 @@ const address = {
   embedded: Type.Optional(
     Type.Object(
       {
-        via: Type.Unsafe<Carrier>({
-          type: "string",
-          enum: ["nat64", "6to4", "teredo", "ipv4-compatible"],
-        }),
+        via: Type.Unsafe<Carrier>({ type: "string", enum: ["nat64", "6to4", "teredo", "ipv4-compatible"] }),
         ...properties,
       },
       {

@@ -101,9 +101,8 @@ export function narrowAroundSpecial(address: Address, prefix: number): number {
 }
 
 /**
- * Whether packets to this address can cross the public Internet: by its special block, else for IPv6 inside
- * 2000::/3, the only block for global unicast (RFC 4291 section 2.4). See `embeddedIpv4` for addresses
- * inside.
+ * Whether packets to this address can cross the public Internet: by its special block, else for IPv6 inside 2000::/3,
+ * the only block for global unicast (RFC 4291 section 2.4). See `embeddedIpv4` for addresses inside.
  */
 export function isGloballyReachable(address: Address): boolean {
   const special = specialPurpose(address);

@@ -15,7 +15,6 @@ interface Given {
 }
 type Watch = (response: ResponseLike) => void;
 
-/** Recorders of the running tests. */
 const running = new Set<Recorder>();
 
 /**

@@ -8,10 +8,7 @@ import { libc } from "./libc.ts";
 /** Bytes copied at once: ten times the size of a city record. */
 const WINDOW = 512;
 
-/**
- * Indexes of 32-bit words in Linux' struct stat (64 bits): size, and seconds and nanoseconds of the last
- * write.
- */
+/** Indexes of 32-bit words in Linux' struct stat (64 bits): size, and seconds and nanoseconds of the last write. */
 const STAT_WORDS = [12, 22, 24] as const;
 const STAT_BYTES = 256;
 
@@ -170,10 +167,7 @@ const MAP_SHARED = 1;
 const MAP_PRIVATE = 2;
 const MAP_ANONYMOUS = 0x20;
 
-/**
- * Bytes read at once of an embedded file. @perf Read whole, `netlens ip` takes 2.2 times the CPU (`bench
- * start`).
- */
+/** Bytes read at once of an embedded file. @perf Read whole, `netlens ip` takes 2.2 times the CPU (`bench start`). */
 const PIECE = 16_384;
 
 /** Path of embedded files. Listing them takes half a millisecond. */

@@ -34,9 +34,7 @@ export interface Handshake {
   failed(error: unknown, flight: Uint8Array): void;
 }
 
-/**
- * Abandoned connection attempts. Bun cannot cancel a SYN, so each lasts minutes, until the kernel times out.
- */
+/** Abandoned connection attempts. Bun cannot cancel a SYN, so each lasts minutes, until the kernel times out. */
 let abandoned = 0;
 /** Maximum abandoned attempts; each takes a file descriptor and a port. */
 const MOST_ABANDONED = 128;

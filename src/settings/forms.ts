@@ -40,13 +40,7 @@ export function listenText(listen: Listen): string {
   return `${listen.host.includes(":") ? `[${listen.host}]` : listen.host}:${listen.port}`;
 }
 
-const DURATIONS = wordTable({
-  ms: 1,
-  s: 1000,
-  m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-});
+const DURATIONS = wordTable({ ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 });
 
 /** Maximum of a timer in milliseconds; longer ones fire at once. */
 const LONGEST = 2 ** 31 - 1;

@@ -29,12 +29,7 @@ export const options = {
     parse: form.list,
     restart: true,
   }),
-  "geo-asn": option("geo.asn", "", {
-    value: "FILE",
-    help: "ASN database",
-    parse: form.text,
-    restart: true,
-  }),
+  "geo-asn": option("geo.asn", "", { value: "FILE", help: "ASN database", parse: form.text, restart: true }),
   "geo-networks": option("geo.networks", "", {
     value: "FILE",
     help: "database of kinds of networks, built by `netlens update networks`",

@@ -38,9 +38,8 @@ export type AltSvcFlaw =
   | "port-invalid";
 
 /**
- * Alt-Svc     = clear / 1#alt-value
- * alternative = protocol-id "=" alt-authority; alt-authority = quoted-string containing [ uri-host ] ":" port
- * alt-value   = alternative *( OWS ";" OWS parameter )
+ * Alt-Svc = clear / 1#alt-value alternative = protocol-id "=" alt-authority; alt-authority = quoted-string containing [
+ * uri-host ] ":" port alt-value = alternative *( OWS ";" OWS parameter )
  */
 export const parseAltSvc = memoize(readAltSvc);
 

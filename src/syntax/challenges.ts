@@ -45,11 +45,9 @@ interface State {
 const TOKEN68 = /^[A-Za-z0-9\-._~+/]+=*$/;
 
 /**
- * WWW-Authenticate = #challenge
- * challenge  = auth-scheme [ 1*SP ( token68 / #auth-param ) ]
- * auth-param = token BWS "=" BWS ( token / quoted-string )
- * Commas separate both challenges and parameters: a member with an equals sign after its first token continues the
- * challenge before it.
+ * WWW-Authenticate = #challenge challenge = auth-scheme [ 1*SP ( token68 / #auth-param ) ] auth-param = token BWS "="
+ * BWS ( token / quoted-string ) Commas separate both challenges and parameters: a member with an equals sign after its
+ * first token continues the challenge before it.
  */
 export function parseChallenges(value: string): Challenges {
   const scanner = new Scanner(value);

@@ -20,9 +20,8 @@ export type ContentRangeFlaw = "range-backwards" | "range-beyond-size" | "range-
 const RANGE = /^(?:(\d{1,16})-(\d{1,16})|\*)\/(\d{1,16}|\*)$/;
 
 /**
- * Content-Range = range-unit SP ( range-resp / unsatisfied-range )
- * range-resp    = first-pos "-" last-pos "/" ( complete-length / "*" ); unsatisfied-range = "*" "/" complete-length
- * Returns undefined for any other value.
+ * Content-Range = range-unit SP ( range-resp / unsatisfied-range ) range-resp = first-pos "-" last-pos "/" (
+ * complete-length / "*" ); unsatisfied-range = "*" "/" complete-length Returns undefined for any other value.
  */
 export function parseContentRange(text: string): ContentRange | undefined {
   const whole = trimOws(text);

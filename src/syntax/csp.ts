@@ -21,9 +21,8 @@ export interface Policy {
 }
 
 /**
- * serialized-policy-list = 1#serialized-policy
- * serialized-policy      = serialized-directive *( OWS ";" [ OWS serialized-directive ] )
- * Policies without directives are skipped, as in browsers.
+ * serialized-policy-list = 1#serialized-policy serialized-policy = serialized-directive *( OWS ";" [ OWS
+ * serialized-directive ] ) Policies without directives are skipped, as in browsers.
  */
 export const parsePolicies = memoize(policiesIn);
 

@@ -49,14 +49,7 @@ export function parseLenientDate(text: string, yearFirst = true): number | undef
   // Fast path: most dates are valid.
   const exact = parseImfFixdate(text);
   if (exact) return exact.ms;
-  const found: Found = {
-    year: -1,
-    month: -1,
-    day: -1,
-    time: undefined,
-    zone: undefined,
-    offset: undefined,
-  };
+  const found: Found = { year: -1, month: -1, day: -1, time: undefined, zone: undefined, offset: undefined };
   let at = 0;
   for (let tokens = 0; at < text.length; tokens++) {
     if (tokens > MOST_TOKENS) return undefined;

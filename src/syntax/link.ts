@@ -41,10 +41,8 @@ export interface Links {
 }
 
 /**
- * Link       = #link-value
- * link-value = "<" URI-Reference ">" *( OWS ";" OWS link-param )
- * link-param = token BWS [ "=" BWS ( token / quoted-string ) ]
- * White space around the equals sign and extension flags are valid.
+ * Link = #link-value link-value = "<" URI-Reference ">" *( OWS ";" OWS link-param ) link-param = token BWS [ "=" BWS (
+ * token / quoted-string ) ] White space around the equals sign and extension flags are valid.
  */
 export const parseLinks = memoize(readLinks);
 

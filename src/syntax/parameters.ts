@@ -37,9 +37,8 @@ const NAME_ENDS = { "": "=;", ",": "=;," } as const;
 const VALUE_ENDS = { "": ";", ",": ";," } as const;
 
 /**
- * parameters = *( OWS ";" OWS [ parameter ] )
- * parameter  = parameter-name "=" ( token / quoted-string )
- * Parses from a semicolon at `at` to the end or to `stop` outside quotes.
+ * parameters = *( OWS ";" OWS [ parameter ] ) parameter = parameter-name "=" ( token / quoted-string ) Parses from a
+ * semicolon at `at` to the end or to `stop` outside quotes.
  */
 export function parseParameters(text: string, at = 0, stop: Stop = ""): Parameters {
   const scanner = new Scanner(text, at);

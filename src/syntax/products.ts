@@ -4,12 +4,7 @@ import { memoize } from "../platform/memoize.ts";
 import { type Flaw, isToken, Scanner } from "./tokens.ts";
 
 export type ProductPart =
-  | {
-      readonly kind: "product";
-      readonly name: string;
-      readonly version?: string;
-      readonly at: number;
-    }
+  | { readonly kind: "product"; readonly name: string; readonly version?: string; readonly at: number }
   /** `text`: without the outer parentheses and escapes. */
   | { readonly kind: "comment"; readonly text: string; readonly at: number };
 
@@ -22,10 +17,7 @@ export interface Products {
   readonly flaws: readonly Flaw<ProductFlaw>[];
 }
 
-/**
- * product *( RWS ( product / comment ) )
- * product = token [ "/" product-version ]; product-version = token
- */
+/** product *( RWS ( product / comment ) ) product = token [ "/" product-version ]; product-version = token */
 export const parseProducts = memoize(readProducts);
 
 function readProducts(value: string): Products {

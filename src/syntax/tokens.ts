@@ -133,9 +133,8 @@ export class Scanner {
   }
 
   /**
-   * quoted-string = DQUOTE *( qdtext / quoted-pair ) DQUOTE
-   * quoted-pair   = "\" ( HTAB / SP / VCHAR / obs-text )
-   * Call it at a quote. Without a closing quote it takes everything to the end.
+   * quoted-string = DQUOTE *( qdtext / quoted-pair ) DQUOTE quoted-pair = "\" ( HTAB / SP / VCHAR / obs-text ) Call it
+   * at a quote. Without a closing quote it takes everything to the end.
    */
   quotedString(): QuotedString {
     let plain = this.at + 1;

@@ -29,9 +29,8 @@ export interface Via {
 }
 
 /**
- * Via = #( received-protocol RWS received-by [ RWS comment ] )
- * received-protocol = [ protocol-name "/" ] protocol-version; received-by = pseudonym [ ":" port ]
- * A comma within a comment does not end the member.
+ * Via = #( received-protocol RWS received-by [ RWS comment ] ) received-protocol = [ protocol-name "/" ]
+ * protocol-version; received-by = pseudonym [ ":" port ] A comma within a comment does not end the member.
  */
 export const parseVia = memoize(readVia);
 

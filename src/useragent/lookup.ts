@@ -1,7 +1,6 @@
 /**
- * Device, system, engine, browser, page and bot of a user agent string. Takes a string and client hints,
- * returns the result of contract section 1. Never requests anything and never verifies a bot: see
- * `verify.ts`.
+ * Device, system, engine, browser, page and bot of a user agent string. Takes a string and client hints, returns the
+ * result of contract section 1. Never requests anything and never verifies a bot: see `verify.ts`.
  */
 
 import { NetlensError } from "../api/errors.ts";

@@ -35,8 +35,7 @@ const verify = flag(
 const ip = text("The address that the string came from, for `verify=true`", "66.249.66.1");
 
 /**
- * RFC 8942 section 3.2: Vary names the requested hints. No cache stores the answer, so other headers are not
- * listed.
+ * RFC 8942 section 3.2: Vary names the requested hints. No cache stores the answer, so other headers are not listed.
  */
 const OWN_FIELDS = {
   ...JSON_FIELDS,

@@ -1,6 +1,5 @@
 /**
- * Verifies bots by the operator's published addresses, or by forward-confirmed reverse DNS
- * (`data/agents/verify.txt`).
+ * Verifies bots by the operator's published addresses, or by forward-confirmed reverse DNS (`data/agents/verify.txt`).
  */
 
 import { formatAddress, type Network, networkContains, parseAddress } from "../syntax/ip-address.ts";

@@ -56,7 +56,6 @@ export function idReporter(own: Problem[], line?: { left: number }): Report {
   });
 }
 
-/** Finding with only the id and severity of a row. */
 const nameOnly = oncePerObject(({ id, severity }: AnyRow): Problem => ({ name: id, title: "", severity }));
 
 function reporter(report: (...reported: Reported) => void): Report {

@@ -21,7 +21,6 @@ const FLAW_WORDS: Readonly<Partial<Record<AltSvcFlaw, (text: string) => string>>
 /** Seconds; default lifetime of an alternative (RFC 7838 section 3.1). */
 const DEFAULT_MAX_AGE = 86_400;
 const PERSIST = wordTable({ "1": ", on other networks as well" });
-/** Names of outdated protocols. */
 const OUTDATED = /^(?:h3-\w+|h2-\w+|h2c|hq(?:-\d+)?|quic|spdy\/.*)$/i;
 const PROTOCOL_NAMES = wordTable({ h3: "HTTP/3", h2: "HTTP/2", "http/1.1": "HTTP/1.1" });
 

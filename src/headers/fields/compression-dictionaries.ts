@@ -189,9 +189,7 @@ const [idUnparsed, idWrongType] = structuredProblems(
 );
 
 /** Dictionary-ID (RFC 9842 section 2.3): request header with the name of the client's dictionary. */
-export const dictionaryId = structuredField(idUnparsed, {
-  alternate: ({ value }) => plain(value),
-}).problems({
+export const dictionaryId = structuredField(idUnparsed, { alternate: ({ value }) => plain(value) }).problems({
   named: [idUnparsed],
   eachLine: [
     detecting(

@@ -77,7 +77,6 @@ export const location = field("Location", "url", {
   ],
 });
 
-/** Flaw of a URI reference in words. */
 export function flawWords(id: UriReference["flaws"][number]["id"], text: string): string {
   if (id === "uri-missing-host") return "it has no host";
   if (id === "uri-bad-host")

@@ -147,9 +147,7 @@ export const linkTemplate = field("Link-Template", "sf-list", {
 }).problems({ named: templateProblems });
 
 /** MIME-Version (RFC 9112 appendix B.1): remnant of email. */
-export const mimeVersion = field("MIME-Version", "string", {
-  parse: (value) => value,
-}).problems({
+export const mimeVersion = field("MIME-Version", "string", { parse: (value) => value }).problems({
   eachLine: [
     problem("mime-version-needless", "info", "https://www.rfc-editor.org/rfc/rfc9112#appendix-B.1", {
       summary: "MIME-Version is a remnant of email; HTTP does not need it.",

@@ -50,7 +50,6 @@ export function howOf(remedy: Remedy, note: string | undefined, wanted: Wanted):
   return withNote({ ...(sent && { header: `${sent.name}: ${sent.value}` }) }, recipes, ...notes);
 }
 
-/** Headers with a different value in each response of a site. */
 const BY_RESPONSE = wordList("headers with a value per response");
 
 /** True for servers and for requested or recognised applications; for a cookie, for all but WordPress. */

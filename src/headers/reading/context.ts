@@ -50,7 +50,6 @@ export interface ExplainedLine<T = unknown> {
   readonly line: FieldLine;
   /** Absent if the value is invalid. */
   readonly parsed?: T;
-  /** Items of the header object. */
   readonly items: readonly Item[];
   readonly header: HeaderObject;
 }
@@ -79,7 +78,6 @@ export interface Context {
   /** All lines in wire order. */
   readonly all: readonly ExplainedLine[];
   lines<T>(field: ParsedBy<T>): readonly ExplainedLine<T>[];
-  /** Parsed values of all valid lines. */
   values<T>(field: ParsedBy<T>): readonly T[];
   /** Lines by lower-case name, also of unknown headers. */
   named(name: string): readonly ExplainedLine[];

@@ -69,8 +69,7 @@ export function rejoining(separators: RegExp, by: string): ValueFix {
 }
 
 /**
- * Puts commas between members of a structured field, and spaces inside inner lists; `wrong` describes the first
- * error.
+ * Puts commas between members of a structured field, and spaces inside inner lists; `wrong` describes the first error.
  */
 export function rejoinedMembers(value: string): { readonly text: string; readonly wrong?: string } {
   let depth = 0;

@@ -17,8 +17,7 @@ export function reportEmptyMembers(name: string, flaws: readonly Flaw[], report:
 
 /**
  * Parses a list of tokens (RFC 9110 section 5.6.1) and reports invalid ones. `noun` names a member, such as "header
- * name".
- * Reports and returns undefined if no valid token is left; `mayBeEmpty` accepts empty values.
+ * name". Reports and returns undefined if no valid token is left; `mayBeEmpty` accepts empty values.
  */
 export function readTokens(
   invalid: Invalid,

@@ -13,7 +13,6 @@ interface Valued {
   readonly value?: string | undefined;
 }
 
-/** Reports a value of the wrong kind for its parameter. */
 export function reportKind(field: string, { name, value }: Valued, report: Report, at?: At): void {
   const kind = parameterKinds.get(`${field.toLowerCase()} ${name}`);
   const wrong = kind === undefined ? undefined : KINDS.get(kind);

@@ -121,9 +121,7 @@ const namesInvalid = invalidValue(
   "x a",
   "x-a",
   "fetch#http-new-header-syntax",
-  {
-    as: (lines) => request([...PREFLIGHT, ...lines], options),
-  },
+  { as: (lines) => request([...PREFLIGHT, ...lines], options) },
 );
 
 export const accessControlRequestHeaders = field("Access-Control-Request-Headers", "list", {

@@ -59,7 +59,6 @@ const OF_PAGES = /^(?:document|iframe|frame|fencedframe)$/;
 /** Values of Sec-Fetch-Dest for navigations, plug-ins included. */
 const NAVIGATED = /^(?:document|iframe|frame|fencedframe|object|embed)$/;
 
-/** Sec-Fetch-* lines that contradict Sec-Fetch-Mode, each with its title. */
 function fetchContradictions(context: Context) {
   const mode = joined(context, "sec-fetch-mode");
   const [dest] = context.named("sec-fetch-dest");

@@ -13,7 +13,6 @@ import { suggest } from "../suggest.ts";
 
 const REGISTRY = "https://www.iana.org/assignments/http-fields/http-fields.xhtml";
 
-/** Outdated headers that their own fields report. */
 const SELF_REPORTED = wordList("outdated fields with problems of their own");
 
 /** Registered but harmless: no browser reads them, and nothing depends on them. */
@@ -38,7 +37,6 @@ function isMisplaced({ status, direction }: CatalogueEntry): boolean {
 const MOST_UNKNOWN = 40;
 const LONGEST_UNKNOWN = 60;
 
-/** An outdated name and its first line. */
 interface OutdatedName {
   readonly line: ExplainedLine;
   readonly entry: CatalogueEntry;

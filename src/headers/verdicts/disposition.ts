@@ -7,10 +7,7 @@ import { type Engine, firstLine, members, type Response, splitOutsideQuotes } fr
 
 // Firefox: netwerk/mime, nsMIMEHeaderParamImpl.
 
-function firefoxDisposition(value: string): {
-  readonly attachment: boolean;
-  readonly filename: string;
-} {
+function firefoxDisposition(value: string): { readonly attachment: boolean; readonly filename: string } {
   const type = (/^[^ \t;]*/.exec(value)?.[0] ?? "").toLowerCase();
   const isInline = ["", "inline", "filename", "name"].includes(type.replace(/=.*$/s, ""));
   const { plain, ext, parts } = parametersOf(value);

@@ -54,8 +54,7 @@ function isSameHostSite(page: URL, url: URL): boolean {
   return isSameSite(page, upgraded);
 }
 
-// Opaque Response Blocking, as far as headers decide: responses that Chromium withholds from elements of
-// other origins.
+// Opaque Response Blocking, as far as headers decide: responses that Chromium withholds from elements of other origins.
 
 /** Types that Chromium sniffs (HTML, JSON, XML, plain text); with nosniff it trusts the declared type. */
 const LOOKED_INTO =

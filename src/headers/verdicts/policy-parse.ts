@@ -2,7 +2,7 @@
 
 import { wordList } from "../../../data/headers/words.ts";
 import { memoize, oncePerObject } from "../../platform/memoize.ts";
-import { type PolicyDirective, type PolicyToken, parsePolicies } from "../../syntax/csp.ts";
+import { type PolicyDirective, parsePolicies } from "../../syntax/csp.ts";
 import type { SourceList } from "./policy-sources.ts";
 import { type CspSource, readHash, readNonce, readSource } from "./policy-sources.ts";
 import type { Engine, RawLine } from "./response.ts";
@@ -16,8 +16,6 @@ export interface CspPolicy {
   readonly sandbox?: ReadonlySet<string>;
   readonly upgrades: boolean;
   readonly requiresTrustedTypes: boolean;
-  /** Policy names allowed by trusted-types; `*` for any. */
-  readonly trustedTypes?: readonly string[];
 }
 
 const SOURCE_DIRECTIVES = wordList("directives with a source list");
@@ -61,7 +59,6 @@ function readPolicy(text: string, directives: readonly PolicyDirective[], engine
   for (const [name, directive] of taken)
     if (SOURCE_DIRECTIVES.has(name)) lists.set(name, LIST_OF[engine](directive));
   const sandbox = taken.get("sandbox")?.tokens.map((token) => token.text.toLowerCase());
-  const trustedTypes = taken.get("trusted-types");
   return {
     text,
     lists,
@@ -69,14 +66,7 @@ function readPolicy(text: string, directives: readonly PolicyDirective[], engine
     upgrades: taken.has("upgrade-insecure-requests"),
     requiresTrustedTypes:
       taken.get("require-trusted-types-for")?.tokens.some((token) => token.text === "'script'") ?? false,
-    ...(trustedTypes && { trustedTypes: trustedTypeNames(trustedTypes.tokens) }),
   };
-}
-
-function trustedTypeNames(tokens: readonly PolicyToken[]): string[] {
-  return tokens
-    .map(({ text }) => text)
-    .filter((text) => text === "*" || /^[A-Za-z0-9\-#=_/@.%]+$/.test(text));
 }
 
 /** Effective directives by name: supported names, the first of each name, visible ASCII only. */

@@ -306,7 +306,6 @@ export interface CompletedChain {
   readonly stop: Stop;
   /** Findings of redirects. */
   readonly problems: readonly Problem[];
-  /** Findings of `checks`. */
   readonly findings: readonly Problem[];
   /** Paths requested by `checks`. */
   readonly paths?: readonly AskedPath[] | undefined;

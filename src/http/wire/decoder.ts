@@ -249,10 +249,7 @@ function openGzip(sink: Sink, onMember: () => void): Stage {
   };
 }
 
-/**
- * Maximum gzip members, each decoded by a new stream (0.15 ms). Block-compressed files have about one per 64
- * KiB.
- */
+/** Maximum gzip members, each decoded by a new stream (0.15 ms). Block-compressed files have about one per 64 KiB. */
 const MOST_MEMBERS = 1000;
 
 /** Flags of optional parts of a gzip header (RFC 1952 section 2.3.1). */

@@ -200,10 +200,7 @@ const TOO_MANY = `; usual reason: more than ${MOST_FIELDS} headers, which netlen
 function openArrivals(
   stream: http2.ClientHttp2Stream,
   fail: (error: unknown) => void,
-): {
-  readonly held: Uint8Array[];
-  onData?: (piece: Uint8Array) => void;
-} {
+): { readonly held: Uint8Array[]; onData?: (piece: Uint8Array) => void } {
   const arrivals: ReturnType<typeof openArrivals> = { held: [] };
   stream.on(
     "data",

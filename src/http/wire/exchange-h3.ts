@@ -10,10 +10,7 @@ import { framingOf } from "./framing.ts";
 import type { ResponseHead } from "./head.ts";
 import { type QuicConnection, type QuicFields, quicFailure } from "./quic.ts";
 
-/**
- * Sends one HTTP/3 request. Fills `reading` as the response arrives. @throws HttpFailure or the signal's
- * reason
- */
+/** Sends one HTTP/3 request. Fills `reading` as the response arrives. @throws HttpFailure or the signal's reason */
 export async function exchangeH3(
   { session, meter }: QuicConnection,
   { url, method, fields }: WireRequest,

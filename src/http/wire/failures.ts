@@ -156,11 +156,7 @@ export const failureKinds = {
     title: "Too many interim responses",
     hint: "Send the final response; most clients give up at this many interim ones.",
   },
-  "not-http": {
-    phase: "head",
-    title: "Not HTTP",
-    hint: "Check the port: it belongs to another protocol.",
-  },
+  "not-http": { phase: "head", title: "Not HTTP", hint: "Check the port: it belongs to another protocol." },
   "malformed-status-line": {
     phase: "head",
     title: "Malformed status line",

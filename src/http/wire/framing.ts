@@ -44,7 +44,6 @@ function byName(lines: readonly FieldLine[]): ReadonlyMap<string, readonly Field
 const indexes = new WeakMap<readonly FieldLine[], ReadonlyMap<string, readonly FieldLine[]>>();
 const NO_LINES: readonly FieldLine[] = [];
 
-/** Framing of a response to `method`. */
 export function framingOf(head: ResponseHead, method: string): Framing {
   if (method === "HEAD" || head.status === 204 || head.status === 304 || head.status < 200)
     return { kind: "none" };

@@ -37,7 +37,6 @@ export function openStageClock(clock: () => number): StageClock {
   };
 }
 
-/** Sum of stages. */
 export function sumStages(steps: readonly Stages[]): Stages {
   const sums: Partial<Record<Stage, number>> = {};
   for (const step of steps)

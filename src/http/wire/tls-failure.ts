@@ -39,7 +39,6 @@ const rows: readonly Row[] = [
   ],
 ];
 
-/** Failure of phase `tls` for any error of a handshake. */
 export function tlsFailure(error: unknown): HttpFailure {
   if (error instanceof HttpFailure) return error;
   const code = error instanceof Object && "code" in error ? String(error.code) : "";

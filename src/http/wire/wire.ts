@@ -18,7 +18,6 @@ const NO_BYTES: Uint8Array = new Uint8Array();
 export class Wire {
   /** Head of the final response. Rejects with HttpFailure. */
   readonly head: Promise<ResponseHead>;
-  /** Time of the first byte. */
   firstByteAt: number | undefined;
   /** Time of the end of the content or connection. */
   endedAt: number | undefined;

@@ -183,8 +183,7 @@ export function embeddedDatabase({ file, families }: EmbeddedFile, kind: Exclude
   };
 }
 
-// Small trees fit the processor's cache. @perf Without tables a city file takes 1.5 times the CPU (`bench
-// ip`).
+// Small trees fit the processor's cache. @perf Without tables a city file takes 1.5 times the CPU (`bench ip`).
 const WORTH_TABLES = 100_000;
 
 /** Nodes checked per slice: 0.7 ms. */

@@ -1,7 +1,4 @@
-/**
- * Decoder of MaxMind DB 2.0 data sections (https://maxmind.github.io/MaxMind-DB/); every read is
- * bounds-checked.
- */
+/** Decoder of MaxMind DB 2.0 data sections (https://maxmind.github.io/MaxMind-DB/); every read is bounds-checked. */
 
 import type { Memory } from "../../platform/mapping.ts";
 

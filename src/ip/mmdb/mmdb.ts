@@ -16,8 +16,7 @@ const PIECE = 1 << 20;
 /** Depth of IPv4 addresses in a tree of 128 bits. */
 const IPV4_DEPTH = 96;
 /**
- * Bits resolved by a jump table. Most IPv4 networks have 20 to 24 bits, so 20 leave a step or two; the table
- * has 5 MB.
+ * Bits resolved by a jump table. Most IPv4 networks have 20 to 24 bits, so 20 leave a step or two; the table has 5 MB.
  */
 const JUMP_BITS = { 4: 20, 6: 16 } as const;
 
@@ -143,9 +142,7 @@ export class Mmdb {
     return this.memory.lately();
   }
 
-  /**
-   * Checks that the records of nodes `from` to `to` point to a node, to nothing, or into the data section.
-   */
+  /** Checks that the records of nodes `from` to `to` point to a node, to nothing, or into the data section. */
   checkNodes(from: number, to: number): void {
     const { nodeCount } = this;
     const limit = nodeCount + SEPARATOR + (this.dataEnd - this.dataStart);
@@ -209,9 +206,7 @@ export class Mmdb {
     return offset;
   }
 
-  /**
-   * Left (0) or right (1) record of a node: 24, 28 or 32 bits; at 28 the middle byte has both high nibbles.
-   */
+  /** Left (0) or right (1) record of a node: 24, 28 or 32 bits; at 28 the middle byte has both high nibbles. */
   private child(node: number, bit: number): number {
     const size = this.nodeBytes;
     if (size === 7) {

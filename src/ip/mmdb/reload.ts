@@ -6,8 +6,7 @@ import type { Geo } from "./geo-state.ts";
 
 export interface WatchSettings {
   /**
-   * Milliseconds between polls, for changes that watching a folder misses, such as another target of a
-   * symbolic link.
+   * Milliseconds between polls, for changes that watching a folder misses, such as another target of a symbolic link.
    */
   readonly pollEvery: number;
   /** Milliseconds without changes before a reload: writers change a folder several times. */

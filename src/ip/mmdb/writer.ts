@@ -15,8 +15,7 @@ const MOST_NODES = 2 ** 24;
 type Nodes = readonly (readonly [left: number, right: number])[];
 
 /**
- * Binary tree over the bits of addresses. A child is the number of a node, 0 for nothing, or a negated record
- * number.
+ * Binary tree over the bits of addresses. A child is the number of a node, 0 for nothing, or a negated record number.
  */
 class Tree {
   private children = new Int32Array(1 << 16);

@@ -29,8 +29,7 @@ const EARTH_RADIUS = 6_371_009;
 const HALF_WAY_ROUND = Math.ceil(Math.PI * EARTH_RADIUS);
 const ANYWHERE: Circle = { latitude: 0, longitude: 0, accuracyRadius: HALF_WAY_ROUND };
 
-// Databases have the centre of a city: 99 % of its blocks are within this radius (DB-IP City Lite, June
-// 2026).
+// Databases have the centre of a city: 99 % of its blocks are within this radius (DB-IP City Lite, June 2026).
 const CITY_RADIUS = 25_000;
 
 /** Reads `CODE=latitude,longitude,kilometres;…`, with an empty code for the country itself. */

@@ -76,10 +76,7 @@ function month(now: number, back: number): string {
   return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back)).toISOString().slice(0, 7);
 }
 
-/**
- * Parses `AccountID 123` and `LicenseKey abc` (MaxMind's GeoIP.conf), or `123:abc`. Undefined if one is
- * missing.
- */
+/** Parses `AccountID 123` and `LicenseKey abc` (MaxMind's GeoIP.conf), or `123:abc`. Undefined if one is missing. */
 export function parseMaxmindKey(
   text: string,
 ): { readonly accountId: string; readonly licenseKey: string } | undefined {

@@ -43,9 +43,7 @@ const UNORDERED: ReadonlyMap<string, Separators> = new Map<string, Separators>(
   }),
 );
 
-/**
- * Fields with case-insensitive members (RFC 9110 section 5.1, RFC 9111 section 5.2, RFC 6797 section 6.1).
- */
+/** Fields with case-insensitive members (RFC 9110 section 5.1, RFC 9111 section 5.2, RFC 6797 section 6.1). */
 const CASELESS: ReadonlySet<string> = new Set([
   "accept-ch",
   "access-control-allow-headers",

@@ -31,9 +31,7 @@ export const Difference = Type.Object(
       Type.Literal(true, { description: "Varies with each response: dates, ids, nonces" }),
     ),
     severity: Type.Optional(Severity),
-    title: Type.String({
-      description: "Meaning in one sentence; members of a verdict may share it",
-    }),
+    title: Type.String({ description: "Meaning in one sentence; members of a verdict may share it" }),
     effect: Type.Unsafe<Effect>({
       type: "string",
       enum: [...EFFECTS],
@@ -54,12 +52,7 @@ const Side = Type.Union([
 export const CompareRequest = Type.Object({ a: Side, b: Side }, { title: "CompareRequest" });
 
 export const Comparison = Type.Object(
-  {
-    a: HttpReport,
-    b: HttpReport,
-    differences: Type.Array(Difference),
-    unchecked,
-  },
+  { a: HttpReport, b: HttpReport, differences: Type.Array(Difference), unchecked },
   { title: "Comparison" },
 );
 export type Comparison = Static<typeof Comparison>;

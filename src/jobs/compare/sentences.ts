@@ -258,7 +258,6 @@ function lifetimeFrom(who: string): Say {
   };
 }
 
-/** Rows that each kind of cache has. */
 function cacheRows(kind: string, who: string): (readonly [path: string, say: Say])[] {
   return [
     [`caching.${kind}`, storing(who)],

@@ -185,9 +185,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/**
- * Index of the first incomplete entry of a truncated log; undefined if it is not a log, or invalid elsewhere.
- */
+/** Index of the first incomplete entry of a truncated log; undefined if it is not a log, or invalid elsewhere. */
 export function brokenEntry(text: string): number | undefined {
   const [begin] = text.matchAll(/"entries"\s*:\s*\[\s*/g);
   if (!begin) return undefined;

@@ -162,10 +162,7 @@ function moduleOf(table: unknown, place: PlaceOf, isYaml: boolean): ProbeModule 
   for (const member of ["fail_if_header_matches", "fail_if_header_not_matches"] as const)
     for (const [index, { regexp }] of (module[member] ?? []).entries())
       checkExpression(regexp, place(member, index, "regexp"));
-  return {
-    ...module,
-    ...(timeout !== undefined && { timeoutMs: goDuration(timeout, place("timeout")) }),
-  };
+  return { ...module, ...(timeout !== undefined && { timeoutMs: goDuration(timeout, place("timeout")) }) };
 }
 
 /** Host field in `headers`, which replaces the target's host as in blackbox_exporter; undefined if not set. */

@@ -27,7 +27,6 @@ export const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
 /** Words of `fail-on`, besides ids. */
 export const FAIL_ON: readonly string[] = [...SEVERITIES, "unchecked"];
 
-/** Reason for ignoring a problem. */
 export interface Reason {
   /** File or flag that ignores it. */
   readonly by: string;

@@ -85,11 +85,7 @@ const assertions: Readonly<Record<string, Kind>> = {
 
 const failures = Object.entries(failureKinds).map(([code, { title, hint }]): [string, Kind] => [
   code,
-  {
-    severity: "error",
-    summary: `The lookup failed: ${inSentence(title)}.`,
-    advice: hint,
-  },
+  { severity: "error", summary: `The lookup failed: ${inSentence(title)}.`, advice: hint },
 ]);
 
 /** Lowers the first letter, but not of acronyms such as TLS. */

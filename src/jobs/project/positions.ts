@@ -5,9 +5,7 @@ import { ProjectError } from "./project-error.ts";
 
 export interface Parsed {
   readonly value: unknown;
-  /**
-   * Returns `LINE:COLUMN`, from 1, of the key at a path (`["limits", "redirects"]`), or of the nearest table.
-   */
+  /** Returns `LINE:COLUMN`, from 1, of the key at a path (`["limits", "redirects"]`), or of the nearest table. */
   readonly at: (path: readonly (string | number)[]) => string;
 }
 

@@ -148,9 +148,7 @@ export const ProjectFile = table(
     ),
     rules: Type.Optional(Rules),
     require: Type.Optional(
-      Type.Record(Type.String(), Required, {
-        description: "Headers that the final response must have",
-      }),
+      Type.Record(Type.String(), Required, { description: "Headers that the final response must have" }),
     ),
     limits: Type.Optional(
       table(

@@ -17,9 +17,7 @@ export function factsOfHead(lines: readonly Pick<FieldLine, "name" | "value">[],
   };
 }
 
-/**
- * Whether a robots value forbids indexing. With `hasAgents`, a rule may name a crawler: `googlebot: noindex`.
- */
+/** Whether a robots value forbids indexing. With `hasAgents`, a rule may name a crawler: `googlebot: noindex`. */
 export function forbidsIndexing(value: string, hasAgents: boolean): boolean {
   const rules = value
     .toLowerCase()

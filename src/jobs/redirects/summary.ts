@@ -65,7 +65,6 @@ export class Summary {
     return this.total - (this.counts.get("correct") ?? 0);
   }
 
-  /** Number of rows by outcome. */
   get outcomes(): Readonly<Partial<Record<Outcome, number>>> {
     const counts = new Map<Outcome, number>(OUTCOMES.map((outcome) => [outcome, 0]));
     for (const [kind, count] of this.counts) {

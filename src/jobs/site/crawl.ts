@@ -41,7 +41,6 @@ export interface CrawlDeps {
 
 export interface CrawlOptions {
   readonly start: string;
-  /** Maximum number of pages. */
   readonly most: number;
   /** Maximum number of pages per pattern; absent: no limit. */
   readonly sample: number | undefined;

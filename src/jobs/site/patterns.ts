@@ -1,8 +1,7 @@
 /** Converts paths to patterns: numbers, dates, ids, slugs and names in large folders become `*`. Pure. */
 
 /**
- * Maximum number of distinct names in a folder; with more, they become `*`. @internal for tests: its edges
- * are tested
+ * Maximum number of distinct names in a folder; with more, they become `*`. @internal for tests: its edges are tested
  */
 export const MOST_NAMES = 20;
 

@@ -12,9 +12,7 @@ export interface Seen {
   readonly url: string;
 }
 
-/**
- * RFC 3339 with the offset of a zone; undefined if the zone is unknown. @param time Unix time in milliseconds
- */
+/** RFC 3339 with the offset of a zone; undefined if the zone is unknown. @param time Unix time in milliseconds */
 export function timeIn(timeZone: string, time: number): string | undefined {
   const offset = offsetOf(timeZone, time);
   if (offset === undefined) return undefined;

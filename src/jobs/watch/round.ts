@@ -30,7 +30,6 @@ export interface RoundDeps {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** Result of a round for a target. */
 export interface TargetRound {
   readonly url: string;
   readonly isDown: boolean;
@@ -44,7 +43,6 @@ export interface TargetRound {
   readonly unchecked?: readonly Unchecked[];
 }
 
-/** Maximum concurrent lookups. */
 const WIDTH = 32;
 /** Milliseconds after which a slow lookup no longer counts as concurrent. */
 const PATIENCE = 3000;
@@ -152,9 +150,7 @@ function eventsOf({ began, over, changes }: Settled) {
   return [...new Map(events.toReversed().map((event) => [event.title, event])).values()].reverse();
 }
 
-/**
- * Limits concurrent lookups in total and per host. A slow lookup frees its slot, so that others are not late.
- */
+/** Limits concurrent lookups in total and per host. A slow lookup frees its slot, so that others are not late. */
 function patiently({ look, sleep }: Pick<RoundDeps, "look" | "sleep">): RoundDeps["look"] {
   const ofHost = openHostLimit(PER_HOST);
   const ofAll = openHostLimit(WIDTH);

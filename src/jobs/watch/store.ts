@@ -22,7 +22,6 @@ CREATE TABLE meta(key TEXT PRIMARY KEY, value INTEGER NOT NULL);`;
 const TABLES = { sql: SQL, version: 1 };
 
 export const DAY = 86_400_000;
-/** Maximum number of events per target. */
 const MOST_EVENTS = 1000;
 /** Maximum number of undelivered messages per channel. */
 const MOST_MESSAGES = 1000;

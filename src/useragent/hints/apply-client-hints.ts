@@ -167,8 +167,7 @@ function browserOf(browser: NamedVersion | false, hints: ClientHints): NamedVers
 const isChrome = (browser: NamedVersion) => /^Chrom(?:e|ium)/.test(browser.name);
 
 /**
- * Browsers that send only Chromium's brand with their own version: Iridium (year and month), 360 (far behind
- * Chromium).
+ * Browsers that send only Chromium's brand with their own version: Iridium (year and month), 360 (far behind Chromium).
  */
 function disguisedAsChromium(browser: NamedVersion, hints: ClientHints): NamedVersion | undefined {
   const only = hints.brands.length === 1 ? hints.brands[0] : undefined;

@@ -74,10 +74,7 @@ export function domainOf(page: string): string {
   return isAnybodys ? "" : domain;
 }
 
-/**
- * Operator of a bot with a page: by name, by other bots of the same site, else the site itself
- * (`seldom.example`).
- */
+/** Operator of a bot with a page: by name, by other bots of the same site, else the site itself (`seldom.example`). */
 export function operatorBy(name: string, page: string): string {
   const domain = domainOf(page);
   return ownerByName(name, page) || (operators().get(domain) ?? "") || domain;

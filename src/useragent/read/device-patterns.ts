@@ -77,8 +77,7 @@ function facebookDevice({ text }: Agent): Hardware | undefined {
 }
 
 /**
- * Facebook's app for Windows sends only the model: `HP Pavilion x2`, `Satellite A500`, Lenovo's `80E5`, Asus'
- * `X555LN`.
+ * Facebook's app for Windows sends only the model: `HP Pavilion x2`, `Satellite A500`, Lenovo's `80E5`, Asus' `X555LN`.
  */
 function windowsDevice(model: string): Hardware | undefined {
   const start = brandAtStart(model);

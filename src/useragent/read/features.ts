@@ -56,9 +56,7 @@ const namesDevice = ({ lower, parts }: Agent): boolean =>
 
 const CODE = /^(?=.*\d)[A-Z]{2,3}-[A-Z]?\d[\w-]{2,9}$/;
 
-/**
- * Whether the bot's name is part of a phone's model: it follows Android's version and more text follows it.
- */
+/** Whether the bot's name is part of a phone's model: it follows Android's version and more text follows it. */
 function isModelsName({ lower }: Agent, { at, phrase }: PhraseHit<Identity>): boolean {
   return (
     words.beforeModel.test(lower.slice(0, at)) &&

@@ -62,10 +62,7 @@ function byModel(agent: Agent, osName: string): Hardware {
   return fromLead(agent, osName);
 }
 
-/**
- * Samsung's and Meizu's browsers prefix other makers' models too: `SAMSUNG Redmi Note 9S`, `MZ-Infinix
- * X695C`.
- */
+/** Samsung's and Meizu's browsers prefix other makers' models too: `SAMSUNG Redmi Note 9S`, `MZ-Infinix X695C`. */
 function withoutMark({ lower }: Agent, model: string): string {
   const mark = /^(?:SAMSUNG |MZ-)(?=[^\s-]{2})/.exec(model)?.[0];
   if (mark === undefined || !lower.includes(mark === "MZ-" ? "mzbrowser/" : "samsungbrowser/")) return model;

@@ -28,7 +28,6 @@ export const robotsTokens = fromTables(
     ),
 );
 
-/** All names. */
 const names = fromTables(() => {
   const index = new WordTable<Row | KnownBrowser>();
   for (const table of TABLE_NAMES)

@@ -39,10 +39,7 @@ export function guardedBy(pattern: RegExp): GuardedPattern {
 /** Minimum length of a word that sets a flag. */
 const SHORTEST_WORD = 3;
 
-/**
- * Tokens of an expression: an escape, a class, a group's start or other sign, a quantifier, or plain
- * characters.
- */
+/** Tokens of an expression: an escape, a class, a group's start or other sign, a quantifier, or plain characters. */
 const PIECE =
   /\\.|\[(?:\\.|[^\]\\])*\]|\{[^}]*\}|\((?:\?(?:[:=!]|<[=!]|<\w+>))?|[)|.^$+?*]|[^\\[{()|.^$+?*]+/gs;
 

@@ -1,6 +1,4 @@
-/**
- * Finds thousands of words and names in one pass over a string, by a hash of their first three characters.
- */
+/** Finds thousands of words and names in one pass over a string, by a hash of their first three characters. */
 
 import { codeAt, standsAt } from "./tokens.ts";
 
@@ -99,9 +97,7 @@ export class WordTable<T> {
   /** Registered words added so far. */
   #known = 0;
 
-  /**
-   * Adds a name; the longest of each kind is found. Without `within` it cannot start at a hump: `DayNotes`.
-   */
+  /** Adds a name; the longest of each kind is found. Without `within` it cannot start at a hump: `DayNotes`. */
   add(phrase: string, value: T, kind = 0, within = true): void {
     const text = textOf(phrase);
     const names = phrase.startsWith("^") ? this.#tied : this.#names;

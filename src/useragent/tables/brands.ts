@@ -2,10 +2,7 @@ import { makerWords } from "../../../data/agents/devices.ts";
 import { codeAt, standsAt } from "../read/tokens.ts";
 import { fromTables, rowsOf } from "./tables.ts";
 
-/**
- * Evidence for a brand at the start of a model: its name, a code of at least four characters, or a shorter
- * one.
- */
+/** Evidence for a brand at the start of a model: its name, a code of at least four characters, or a shorter one. */
 type BrandEvidence = "name" | "code" | "short-code";
 
 export interface BrandMatch {

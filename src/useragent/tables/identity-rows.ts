@@ -105,10 +105,7 @@ const TABLES = {
       return kind === PODCASTS ? identity("feed", name, url, "feed") : identity("app", name, url);
     },
   },
-  packages: {
-    kind: APP,
-    read: ([, name = ""]) => identity("app", name, appPages().get(name)),
-  },
+  packages: { kind: APP, read: ([, name = ""]) => identity("app", name, appPages().get(name)) },
 } as const satisfies Record<string, Table>;
 
 /** Tables in order of precedence. */

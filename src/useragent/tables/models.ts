@@ -10,7 +10,6 @@ export interface Model {
   readonly form?: FormFactor | undefined;
 }
 
-/** Form factors by abbreviation. */
 const FORMS: ReadonlyMap<string, FormFactor> = new Map([
   ["P", "mobile"],
   ["T", "tablet"],

@@ -1,7 +1,6 @@
 /**
- * Web Bot Auth (draft-meunier-web-bot-auth-architecture): a bot signs requests (RFC 9421) with a key from the
- * directory of the host in `Signature-Agent` (draft-meunier-http-message-signatures-directory). Keys are
- * cached.
+ * Web Bot Auth (draft-meunier-web-bot-auth-architecture): a bot signs requests (RFC 9421) with a key from the directory
+ * of the host in `Signature-Agent` (draft-meunier-http-message-signatures-directory). Keys are cached.
  */
 
 import { createPublicKey, type KeyObject, verify } from "node:crypto";

@@ -21,7 +21,6 @@ import { combinationOf } from "./combination.ts";
 import { combinationProblems } from "./combinations.ts";
 import { DIRECTIVE_SHAPES, type DirectiveShape } from "./directives.ts";
 
-/** A directive with its argument type and syntax error. */
 interface Shaped extends Directive {
   /** Syntax error; undefined for a valid directive. */
   readonly flaw: DirectiveFlaw | undefined;
@@ -184,7 +183,6 @@ export const cacheControl = field("Cache-Control", "list", {
   together: combinationOf,
 }).problems({ eachPart: directiveProblems, allLines: combinationProblems });
 
-/** Directives without effect next to no-store. */
 const NEEDLESS = wordList("directives without effect next to no-store");
 
 function besideNoStore({ name }: Directive, directives: readonly Directive[]): string | undefined {

@@ -16,7 +16,6 @@ export interface CookieLine extends SetCookie, CookieVerdicts {
   readonly items: readonly Item[];
 }
 
-/** Item of the effective attribute with the name. */
 export function itemOf(cookie: CookieLine, name: string): Item | undefined {
   const attribute = cookieAttribute(cookie, name);
   return attribute && cookie.items[cookie.attributes.indexOf(attribute) + 1];

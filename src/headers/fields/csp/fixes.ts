@@ -22,7 +22,6 @@ export function changingDirectives(change: (words: Words, all: readonly Words[])
       .join(", ");
 }
 
-/** Changes each word of all directives. */
 export function changingWords(change: (word: string) => readonly string[]): ValueFix {
   return changingDirectives(([name = "", ...rest]) => [name, ...rest.flatMap(change)]);
 }

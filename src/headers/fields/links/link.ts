@@ -117,7 +117,6 @@ const MOST_UNKNOWN = 40;
 
 const isUnknown = (rel: string) => !rel.includes(":") && linkRelations.get(rel) === undefined;
 
-/** Checks the relations of all links of a message. */
 function checkRelationNames(lines: readonly ExplainedLine<Links>[], report: Report): void {
   const unknown = lines.flatMap(({ parsed, items }) =>
     (parsed?.links ?? []).flatMap(({ rel }, at) =>

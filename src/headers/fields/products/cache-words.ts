@@ -55,7 +55,6 @@ function ageInSeconds(context: Context): number | undefined {
   return /^\d{1,10}$/.test(value) ? Number(value) : undefined;
 }
 
-/** Words that caches write next to the result. */
 const MODIFIERS = wordTexts("words next to cache results");
 
 /** Location of the cache: words such as `in nginx's cache`, a network, or a function returning words. */

@@ -26,15 +26,13 @@ export interface Markup {
 
 /** Elements that contain text only (HTML section 13.2.6), including `noscript`, since scripts run. */
 const TEXT_ONLY = "script,style,noscript,textarea,title,iframe,noembed,noframes,xmp";
-/** Maximum attributes of a tag. */
 const MOST_ATTRIBUTES = 100;
 /** Maximum characters of a tag in which references are decoded; unused `data-` attributes do not count. */
 const MOST_DECODED = 65_536;
 /** Maximum words of a tag: the parser cannot pause within a tag, and takes 0.5 µs a word. */
 const MOST_WORDS = 50_000;
 /**
- * Characters between yields. @perf Read at once, a page of images blocks 1.8 times as long, 95 ms
- * (`longest-block`).
+ * Characters between yields. @perf Read at once, a page of images blocks 1.8 times as long, 95 ms (`longest-block`).
  */
 const MARKUP_A_TURN = 8192;
 /** Maximum tags, including end tags: at the end the parser closes all open elements without a pause. */
@@ -75,10 +73,7 @@ export async function readHtml(page: string, markup: Markup): Promise<boolean> {
         text = "";
       },
     })
-    .onDocument({
-      comments: (comment) => place.pass(comment.text),
-      doctype: () => markup.doctype?.(),
-    });
+    .onDocument({ comments: (comment) => place.pass(comment.text), doctype: () => markup.doctype?.() });
   const pieces = { isWhole: true };
   const read = rewriter.transform(new Response(piecesOf(html, emptied, pieces) as unknown as ReadableStream));
   const reader = read.body?.getReader();

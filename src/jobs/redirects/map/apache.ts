@@ -23,7 +23,6 @@ interface Context {
   base: string;
   /** Whether a `RewriteCond` applies to the next `RewriteRule`. */
   conditional: boolean;
-  /** Number of open `<If>` sections. */
   depth: number;
   /** Number of open sections that restrict rules to hosts or paths. */
   sections: number;

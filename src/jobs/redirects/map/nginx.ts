@@ -1,7 +1,6 @@
 /**
- * nginx `map` (https://nginx.org/en/docs/http/ngx_http_map_module.html), the block or only its lines, and
- * `rewrite` and `return` (https://nginx.org/en/docs/http/ngx_http_rewrite_module.html): rules with a single
- * source. Pure.
+ * nginx `map` (https://nginx.org/en/docs/http/ngx_http_map_module.html), the block or only its lines, and `rewrite` and
+ * `return` (https://nginx.org/en/docs/http/ngx_http_rewrite_module.html): rules with a single source. Pure.
  */
 
 import { CONDITIONAL, DYNAMIC, type Found, INTERNAL, PATTERN, REGEX, ruleOf } from "../map-item.ts";

@@ -59,7 +59,7 @@ const placeOf = (name: (typeof optionNames)[number]): string => options[name].at
 
 /** Sections of the settings page, by the first word of an option's place. */
 const GROUPS = [
-  { id: "server", title: "Server", of: ["server", "connections", "callers"] },
+  { id: "server", title: "Server", of: ["server", "connections", "callers", "reports"] },
   { id: "access", title: "Access and limits", of: ["api"] },
   { id: "lookups", title: "Lookups of URLs", of: ["http", "cache", "kept", "probe"] },
   { id: "data", title: "Addresses and user agents", of: ["geo", "agents"] },

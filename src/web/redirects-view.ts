@@ -23,7 +23,7 @@ ${columns === COLUMNS && firstFilter}${tableStart(columns)}`;
 }
 
 /** Filter until the summary brings one with counts. */
-export const firstFilter = html`${filter("kind", "Show redirects", [
+const firstFilter = html`${filter("kind", "Show redirects", [
   ["all", "All", ""],
   ["wrong", "Wrong", ""],
   ["correct", "Correct", ""],

@@ -9,9 +9,9 @@ export type MapFormat = (typeof MAP_FORMATS)[number];
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;
 
-// Does not use `\s*`, which at each line would scan all empty lines that follow.
+// Not a header row such as Shopify's `Redirect from,Redirect to`. Does not use `\s*`, which at each line would scan all empty lines that follow.
 const APACHE =
-  /^[^\S\n\r\u2028\u2029]*(?:redirect(?:match|permanent|temp)?|rewrite(?:rule|engine|cond|base))\s/im;
+  /^[^\S\n\r\u2028\u2029]*(?:redirect(?:match|permanent|temp)?|rewrite(?:rule|engine|cond|base))\s(?![a-z]+,)/im;
 /** Signs of nginx: a block, a directive with a semicolon, or a line of a `map`. */
 const NGINX =
   /^[^\S\n\r\u2028\u2029]*(?:map\s+\$\S+\s+\$\w+\s*\{|(?:location|server)\b[^;]{0,200}\{|(?:rewrite\s.*|return\s+\d{3}\b.*|(?:~\*?)?\S+\s+\S+\s*);\s*(?:#.*)?$)/m;

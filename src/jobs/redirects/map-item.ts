@@ -84,6 +84,9 @@ const shown = (text: string, most: number) =>
 const LONGEST = 60;
 const LONGEST_SOURCE = 200;
 
+/** Source without a scheme, as in bulk lists of Cloudflare and maps of HAProxy. */
+const HOST_AND_PATH = /^(?:[a-z\d-]{1,63}\.){1,9}[a-z]{2,24}\//i;
+
 /** Builds a rule from its parts; `places` are for error messages. */
 export function ruleOf(
   from: string,
@@ -99,6 +102,7 @@ export function ruleOf(
     source: from.slice(0, LONGEST_SOURCE),
   });
   if (from === "") return fault(places.from, "the source is missing");
+  if (HOST_AND_PATH.test(from)) return ruleOf(`http://${from}`, to, status, places);
   if (!isAddress(from)) return fault(places.from, `${shown(from, LONGEST)} is not a URL or a path`);
   const target = to === "-" ? "" : to;
   if (target !== "" && !isAddress(target))

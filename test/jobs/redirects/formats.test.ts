@@ -32,6 +32,18 @@ const files: readonly (readonly [
     "semicolons: columns 2 and 3, header skipped (guessed",
     ["2:3 /a → /b", "3:3 /c → /d"],
   ],
+  [
+    "Shopify, whose header begins like a directive of Apache",
+    "Redirect from,Redirect to\n/old,/new\n",
+    'columns "Redirect from" and "Redirect to"',
+    ["2:1 /old → /new"],
+  ],
+  [
+    "Cloudflare's bulk list, with a source without scheme",
+    "source_url,target_url,status_code\na.test/old,https://a.test/new,302\nold/page,/new,301",
+    'columns "source_url" and "target_url", status in "status_code"',
+    ["2:1 http://a.test/old → https://a.test/new 302", '3:1 fault: "old/page" is not a URL or a path'],
+  ],
   ["tabs", "old URL\tnew URL\n/a\t/b c\n", 'tabs: columns "old URL" and "new URL"', ["2:1 /a → /b c"]],
   ["vertical bars", "from|to\n/a|/b", 'vertical bars: columns "from" and "to"', ["2:1 /a → /b"]],
   [

@@ -1,5 +1,6 @@
 /**
- * `bun build/data/map.ts`: src/web/assets/land.svg, the map behind the place of an address. The shapes are
+ * `bun build/data/map.ts`: src/web/assets/land.svg, the map behind the place of an address, and
+ * data/geo/country-shapes.txt, the countries that are coloured on it. The shapes are
  * Natural Earth's 1:110m land and borders (public domain) from the package world-atlas, in plate carrée
  * projection, four units per degree.
  */
@@ -86,4 +87,47 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${MAP.width} $
 await Bun.write(`${root}src/web/assets/land.svg`, svg);
 console.log(
   `${rings.length} rings, ${borders.length} borders, ${svg.length} bytes, ${Bun.gzipSync(svg).length} compressed`,
+);
+
+/** Country codes of names that Natural Earth abbreviates or spells in its own way. */
+const CODES: ReadonlyMap<string, string> = new Map([
+  ["Bosnia and Herz.", "BA"],
+  ["Central African Rep.", "CF"],
+  ["Congo", "CG"],
+  ["Côte d'Ivoire", "CI"],
+  ["Dem. Rep. Congo", "CD"],
+  ["Dominican Rep.", "DO"],
+  ["Eq. Guinea", "GQ"],
+  ["eSwatini", "SZ"],
+  ["Falkland Is.", "FK"],
+  ["Macedonia", "MK"],
+  ["Myanmar", "MM"],
+  ["Palestine", "PS"],
+  ["S. Sudan", "SS"],
+  ["Solomon Is.", "SB"],
+  ["Trinidad and Tobago", "TT"],
+  ["Turkey", "TR"],
+  ["United States of America", "US"],
+  ["W. Sahara", "EH"],
+]);
+const english = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+const known = new Map(
+  letters.flatMap((a) => letters.map((b) => [english.of(`${a}${b}`), `${a}${b}`] as const)),
+);
+const shapes = feature(world, countries).features.flatMap(({ geometry, properties }) => {
+  const { name = "" } = (properties ?? {}) as { readonly name?: string };
+  const code = CODES.get(name) ?? known.get(name);
+  const polygons =
+    geometry.type === "MultiPolygon"
+      ? geometry.coordinates
+      : geometry.type === "Polygon"
+        ? [geometry.coordinates]
+        : [];
+  const shape = polygons.flat().map(paths).join("");
+  return code === undefined || shape === "" ? [] : [`${code} | ${shape}\n`];
+});
+await Bun.write(
+  `${root}data/geo/country-shapes.txt`,
+  `# Countries as paths on src/web/assets/land.svg, by ISO code. Written by build/data/map.ts on 2026-11-28.\n# documented | Natural Earth 1:110m (public domain), from npm world-atlas@2.0.2\n${shapes.toSorted().join("")}`,
 );

@@ -74,13 +74,12 @@ function localTime(timeZone: string | undefined, now: number): string {
   }
 }
 
-/** `52.52, 13.4, within 10 km`; `""` if the position is unknown. */
+/** `52.52, 13.4, within 10 km`; `""` if the position is unknown, or the middle of a country. */
 export function positionText(result: IpResult): string {
   const { latitude, longitude, accuracyRadius, estimated } = result;
-  if (latitude === undefined || longitude === undefined) return "";
+  if (latitude === undefined || longitude === undefined || (estimated && isWide(result))) return "";
   const position = `${latitude}, ${longitude}`;
   if (accuracyRadius === undefined) return position;
-  if (estimated && isWide(result)) return `anywhere within about ${accuracyRadius / 1000} km of ${position}`;
   return `${position}, within ${estimated ? "about " : ""}${accuracyRadius / 1000} km`;
 }
 

@@ -129,7 +129,9 @@ function sentenceOf({ agent, device, browser, os, bot }: UserAgentResult): strin
   const type = kind === "desktop" || kind === "unknown" ? undefined : TYPES.get(kind);
   const what = type === undefined ? (browser ? "A browser" : "A client") : withArticle(type);
   const place = PLACES.get(device ? device.formFactor : "");
-  return `${what}${place === undefined ? "" : ` on ${place}`}${browser ? ageOf(browser) : ""}.`;
+  const first =
+    browser && browser.support === "outdated" ? `Outdated: ask the user to update ${browser.name}. ` : "";
+  return `${first}${what}${place === undefined ? "" : ` on ${place}`}${browser ? ageOf(browser) : ""}.`;
 }
 
 const withArticle = (text: string): string => `${/^[aeio]|^HTTP/i.test(text) ? "An" : "A"} ${text}`;

@@ -6,6 +6,8 @@ export interface KeptResult {
   readonly title: string;
   /** Milliseconds since the epoch. */
   readonly made: number;
+  /** When the link stops working, in milliseconds since the epoch. */
+  readonly until?: number;
   readonly markup: string;
   /** The API's answer. */
   readonly json: string;
@@ -16,8 +18,8 @@ export interface KeptResult {
 export interface KeptResults {
   /** Stores a result for 15 minutes, or with `whole` for `life`. Returns its id. */
   offer(result: KeptResult, whole: boolean): string;
-  /** Extends an offered result to `life`; false if it has expired. */
-  keep(id: string): Promise<boolean>;
+  /** Extends an offered result to `life` from `now`, in milliseconds since the epoch; false if it has expired. */
+  keep(id: string, now: number): Promise<boolean>;
   find(id: string): Promise<KeptResult | undefined>;
   /** Milliseconds. */
   readonly life: number;
@@ -44,8 +46,9 @@ export function openKeptResults({ life, capacity, shared, owner, clock, random }
   const kept = createTextCache(capacity, clock);
   const offered = createTextCache(capacity / 4, clock);
   const keyOf = (id: string) => `result ${id}`;
-  const put = (id: string, text: string, whole: boolean) => {
+  const put = (id: string, result: KeptResult, now: number, whole: boolean) => {
     const time = whole ? life : Math.min(life, OFFERED);
+    const text = packed({ ...result, until: now + time });
     (whole ? kept : offered).put(id, text, time);
     return text.length > MOST_SHARED ? undefined : shared?.keep(keyOf(id), owner, text, time);
   };
@@ -59,14 +62,14 @@ export function openKeptResults({ life, capacity, shared, owner, clock, random }
     life,
     offer(result, whole) {
       const id = Buffer.from(random()).toString("base64url");
-      const text = Buffer.from(Bun.gzipSync(JSON.stringify(result), { level: 1 })).toString("base64");
-      void put(id, text, whole);
+      void put(id, result, result.made, whole);
       return id;
     },
-    async keep(id) {
+    async keep(id, now) {
       const text = isId(id) ? await textOf(id) : undefined;
-      if (text === undefined) return false;
-      await put(id, text, true);
+      const result = text === undefined ? undefined : unpacked(text);
+      if (!result) return false;
+      await put(id, result, now, true);
       return true;
     },
     async find(id) {
@@ -74,6 +77,10 @@ export function openKeptResults({ life, capacity, shared, owner, clock, random }
       return text === undefined ? undefined : unpacked(text);
     },
   };
+}
+
+function packed(result: KeptResult): string {
+  return Buffer.from(Bun.gzipSync(JSON.stringify(result), { level: 1 })).toString("base64");
 }
 
 /** Undefined for damaged text from the shared store. */

@@ -63,7 +63,7 @@ describe("a user agent for people", () => {
         device: { vendor: "", name: "", type: "desktop", formFactor: "desktop" },
         browser: { name: "Browser", version: "1", released: "2021-09-20", support: "outdated" },
       },
-      "A browser on a desktop or laptop; this version came out on 2021-09-20 and is no longer supported by its vendor.",
+      "Outdated: ask the user to update Browser. A browser on a desktop or laptop; this version came out on 2021-09-20 and is no longer supported by its vendor.",
     ],
     [
       { browser: { name: "Browser", version: "1", support: "current" } },

@@ -65,7 +65,9 @@ describe("a result", () => {
     expect(page.fields.get("cache-control")).toBe("no-store");
     expect(page.fields.get("vary")).toContain("Accept");
     expect(faultsOf(page.body)).toEqual([]);
-    expect(textOf(page.body)).toMatch(/Result of \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/);
+    expect(textOf(page.body)).toMatch(
+      /Result of \w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT by netlens \S+; this link lives until \w{3}, \d\d /,
+    );
     expect(page.body.includes(">Look up again</a>")).toBe(field !== "redirects");
     expect(page.body).not.toContain('href="/v1/');
     const json = await get(path, { accept: "application/json" });
@@ -140,6 +142,15 @@ describe("kept results", () => {
     expect(new Set(names).size).toBe(100);
     for (const name of names) expect(Buffer.from(name, "base64url").length).toBe(16);
   });
+  test("has the time at which its link ends", async () => {
+    const results = open(1e6);
+    now = 0;
+    const [offered, kept] = [results.offer(result(), false), results.offer(result(), true)];
+    expect((await results.find(offered))?.until).toBe(result().made + 900_000);
+    expect((await results.find(kept))?.until).toBe(result().made + 86_400_000);
+    expect(await results.keep(offered, 5000)).toBe(true);
+    expect((await results.find(offered))?.until).toBe(5000 + 86_400_000);
+  });
   test("expire: offered ones after 15 minutes, kept ones after their lifetime", async () => {
     const results = open(1e6);
     now = 0;
@@ -148,7 +159,7 @@ describe("kept results", () => {
     expect(await results.find(offered)).toBeDefined();
     now = 900_000;
     expect(await results.find(offered)).toBeUndefined();
-    expect(await results.keep(offered)).toBe(false);
+    expect(await results.keep(offered, 0)).toBe(false);
     now = 86_399_999;
     expect(await results.find(kept)).toBeDefined();
     now = 86_400_000;
@@ -178,7 +189,7 @@ describe("kept results", () => {
     const away: SharedReports = { ...shared, turn: async () => undefined, keep: async () => undefined };
     const [one, other, alone] = [open(1e6, shared), open(1e6, shared), open(1e6, away)];
     const id = one.offer(result(), false);
-    expect(await other.keep(id)).toBe(true);
+    expect(await other.keep(id, 0)).toBe(true);
     expect((await other.find(id))?.title).toBe("t");
     const own = alone.offer(result(), true);
     expect(await alone.find(own)).toBeDefined();
@@ -208,7 +219,7 @@ describe("kept results", () => {
       made = 0;
       const results = open(1e6, shared);
       const id = results.offer(result(), false);
-      expect(await results.keep(id)).toBe(true);
+      expect(await results.keep(id, 0)).toBe(true);
       expect((await results.find(id))?.title).toBe("t");
       expect(await results.find("A".repeat(22))).toBeUndefined();
     }

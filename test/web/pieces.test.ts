@@ -706,6 +706,21 @@ describe("the map of an address", () => {
     expect(at({ estimated: true })).toContain("Approximate; the circle is the uncertainty. Map:");
     expect(at({})).toContain('aria-label="Map: the place, 0, 0, within 0 km"');
   });
+  test("if only the country is known, it is coloured, and no position is given", () => {
+    const germany = {
+      estimated: true as const,
+      countryCode: "DE",
+      countryName: "Germany",
+      accuracyRadius: 400_000,
+    };
+    expect(at(germany)).toMatch(/<path class="circle" d="M[^"]+z" stroke-width/);
+    expect(at(germany)).not.toContain("<ellipse");
+    expect(at(germany)).toContain('aria-label="Map: Germany"');
+    expect(at(germany)).toContain("Only the country is known. Map:");
+    expect(at({ ...germany, city: "Berlin" })).toContain("<ellipse");
+    // Too small for the map.
+    expect(at({ ...germany, countryCode: "MC" })).toContain("<ellipse");
+  });
 });
 
 test("a table of facts has only known facts", () => {

@@ -31,7 +31,7 @@ export async function answerKept(request: Request, { kept, site }: WebDeps): Pro
   const format = chosen ?? (prefersHtml(request.headers.get("accept")) ? "html" : "json");
   if (format === "json") return respond(request, contentOf(result.json), { ...JSON_FIELDS, ...FIELDS });
   if (format === "html") {
-    const page = renderPage({ title: result.title, body: keptView(result, id) }, site);
+    const page = renderPage({ title: result.title, body: keptView(result, id, site.version) }, site);
     return respond(request, contentOf(page), { ...PAGE_FIELDS, ...FIELDS });
   }
   const name = result.title.replace(/[^\w.-]+/g, "-").slice(0, 80);
@@ -46,15 +46,19 @@ export async function answerKept(request: Request, { kept, site }: WebDeps): Pro
   );
 }
 
-function keptView({ title, made, markup, again }: KeptResult, id: string): Html {
+function keptView({ title, made, until, markup, again }: KeptResult, id: string, version: string): Html {
   // Links to the kept JSON, not to a new lookup.
   const own = markup.replace(
     /<a href="\/v1\/[^"]*">View as JSON<\/a>/g,
     `<a href="/r/${id}?format=json">View as JSON</a>`,
   );
   return html`<h1>${title}</h1>
-<p class="json">Result of <time datetime="${new Date(made).toISOString()}">${new Date(made).toUTCString()}</time>. ${again !== "" && html`<a href="${again}">Look up again</a> · `}<a href="/r/${id}?format=file">Save as page</a></p>
+<p class="json">Result of ${timeView(made)} by netlens ${version}${until !== undefined && html`; this link lives until ${timeView(until)}`}. ${again !== "" && html`<a href="${again}">Look up again</a> · `}<a href="/r/${id}?format=file">Save as page</a></p>
 ${rawHtml(own)}`;
+}
+
+function timeView(at: number): Html {
+  return html`<time datetime="${new Date(at).toISOString()}">${new Date(at).toUTCString()}</time>`;
 }
 
 function nameIn({ url }: Request): string {
@@ -65,7 +69,7 @@ function nameIn({ url }: Request): string {
 export async function answerKeep(request: Request, deps: WebDeps): Promise<Response> {
   needRight(request, "http");
   const id = nameIn(request);
-  if (!(await deps.kept?.keep(id)))
+  if (!(await deps.kept?.keep(id, Date.now())))
     throw new NetlensError("unknown-endpoint", "This result has expired; look it up again.");
   return new Answer(null, {
     status: 303,

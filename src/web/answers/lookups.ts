@@ -114,7 +114,7 @@ async function answerUrl(
     (hop) => step(hopLine(hop)),
   );
   return {
-    title: report.request.host,
+    title: report.url,
     body: html`${tabsOf(report)}${reportView(viewReport(report, undefined, options.agent), asJson("/v1/http", query))}`,
     fields,
     // Header values of the request may be credentials.
@@ -180,7 +180,7 @@ async function answerPrefix(
   const result = await lookupPrefix(prefix, geo, locale);
   const view = !("ip" in result)
     ? addressParts(result)
-    : html`${addressLead(result)}${addressFacts(result, Date.now())}${addressMap(result)}`;
+    : html`${addressLead(result, prefix)}<div class="beside">${addressFacts(result, Date.now())}${addressMap(result)}</div>`;
   return {
     title: prefix,
     body: html`${resultCard(view)}${asJson(`/v1/ip/${prefix}`)}`,

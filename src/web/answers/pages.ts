@@ -63,16 +63,8 @@ export async function answerLookup(
     deps,
     (progress) => lookup.answer(query, request, deps, progress),
     (error) => formAgain(lookup, query, error),
-    shownTitle(query.get(lookup.parameter) ?? ""),
+    query.get(lookup.parameter) ?? "",
   );
-}
-
-/** Maximum length of the question in the title of a page without a result yet, in characters. */
-const LONGEST_TITLE = 60;
-
-function shownTitle(given: string): string {
-  const text = given.replace(/\s+/g, " ");
-  return text.length > LONGEST_TITLE ? `${text.slice(0, LONGEST_TITLE)}…` : text;
 }
 
 /** Search box with the question, or for an invalid question the form that it came from. */
@@ -220,14 +212,14 @@ export async function answerCompare(request: Request, deps: WebDeps): Promise<Re
     };
     const comparison = await compareSides({ a, b }, look);
     return {
-      title: "Compare",
+      title: `${a} compared with ${b}`,
       body: comparisonView(viewComparison(comparison)),
       ...(![a, b].some(hasCredentials) && {
         keep: { json: comparison, again: `/compare?${new URLSearchParams({ a, b })}` },
       }),
     };
   };
-  return outcomePage(request, deps, work, form, "Compare", `Looking up ${a} and ${b} …`);
+  return outcomePage(request, deps, work, form, `${a} compared with ${b}`, `Looking up ${a} and ${b} …`);
 }
 
 /** `GET /page?url=`: audits a page; without a URL the form. */
@@ -240,7 +232,7 @@ export function answerPageAudit(request: Request, deps: WebDeps): Response | Pro
       : auditForm(url, error);
   if (!query.has("url")) return pageResponse({ title: "What a page loads", body: form() }, request, deps);
   const work: Work = (progress) => auditOutcome(query, request, deps, progress);
-  return outcomePage(request, deps, work, form, "What a page loads", `Looking up ${query.get("url")} …`);
+  return outcomePage(request, deps, work, form, `What ${url} loads`, `Looking up ${url} …`);
 }
 
 /** Non-empty inputs of a form. @throws NetlensError `unsupported-media-type`, `invalid-param` */

@@ -20,7 +20,7 @@ export async function outcomePage(
   work: Work,
   form: (error?: string) => Html,
   title: string,
-  waiting = `Looking up ${title} …`,
+  waiting = `Looking up ${shownTitle(title)} …`,
 ): Promise<Response> {
   try {
     const running = begin(work);
@@ -31,8 +31,8 @@ export async function outcomePage(
     const { body, credits = [], fields = {} } = outcome;
     const result = html`${running.parts}${body}`;
     const ways = keepView(outcome, result.markup, request, deps.kept);
-    const whole = html`${titled(outcome.title, form())}\n<div id="result" tabindex="-1">${result}${ways}</div>`;
-    return pageResponse({ title: outcome.title, credits, body: whole }, request, deps, fields);
+    const whole = html`${titled(outcome.title, form(), deps)}\n<div id="result" tabindex="-1">${result}${ways}</div>`;
+    return pageResponse({ title: shownTitle(outcome.title), credits, body: whole }, request, deps, fields);
   } catch (error) {
     return errorPage(error, form, request, deps);
   }
@@ -47,13 +47,24 @@ export function errorPage(
 ): Response {
   if (!(error instanceof NetlensError)) throw error;
   const { status, title } = ERRORS[error.code];
-  const body = titled(title, form(error.message));
+  const body = titled(title, form(error.message), deps);
   return pageResponse({ title, body }, request, deps, { ...error.headers }, status);
 }
 
-/** Adds a heading for screen readers unless the view has one. */
-function titled(title: string, view: Html): Html {
-  return view.markup.includes("<h1") ? view : html`<h1 class="hidden">${title}</h1>${view}`;
+/** Maximum length of the question in the title of a page without a result yet, in characters. */
+const LONGEST_TITLE = 60;
+
+function shownTitle(given: string): string {
+  const text = given.replace(/\s+/g, " ");
+  return text.length > LONGEST_TITLE ? `${text.slice(0, LONGEST_TITLE)}…` : text;
+}
+
+/** Adds a heading for screen readers unless the view has one, and for print the lookup, its date and the version. */
+function titled(title: string, view: Html, { site }: Pick<WebDeps, "site">): Html {
+  const heading = view.markup.includes("<h1")
+    ? undefined
+    : html`<h1 class="hidden">${shownTitle(title)}</h1>`;
+  return html`${heading}${view}<p class="printed">${title} · ${new Date().toUTCString()} · netlens ${site.version}</p>`;
 }
 
 /** Streams the page; a late error becomes part of it. */
@@ -69,8 +80,8 @@ function streamedResponse(
     return html`<p class="alert" role="alert">${isOurs ? error.message : "Internal error; see the log."}</p>`;
   };
   const pieces = async function* (): AsyncGenerator<string, void> {
-    const { start, end } = pageFrame(title, site);
-    let before = `${start}${withBase(html`${titled(title, form)}\n`, site.base)}`;
+    const { start, end } = pageFrame(shownTitle(title), site);
+    let before = `${start}${withBase(html`${titled(title, form, { site })}\n`, site.base)}`;
     const parts = streamResult(running, waiting, failed, (outcome) =>
       keepView(outcome, html`${running.parts}${outcome.body}`.markup, request, kept),
     );

@@ -45,7 +45,7 @@ export async function auditOutcome(
   );
   const keep = { json: report, again: `/page?${query}` };
   return {
-    title: "What a page loads",
+    title: `What ${report.url} loads`,
     body: auditView(report, url),
     fields,
     ...(!query.has("header") && !hasCredentials(url) && { keep }),

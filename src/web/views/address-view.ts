@@ -1,5 +1,7 @@
 /** An address as HTML. Pure. */
 
+import shapes from "../../../data/geo/country-shapes.txt" with { type: "text" };
+import { rowsIn } from "../../../data/tables.ts";
 import { plural } from "../../headers/wording.ts";
 import type { IpParts, IpResult } from "../../ip/schema.ts";
 import { connectionMeans, placeSentence } from "../../jobs/visitor/address-text.ts";
@@ -9,9 +11,11 @@ import { type Html, html } from "../html.ts";
 import { factTable } from "../page.ts";
 import { MAP, placeOf } from "./map-projection.ts";
 
-export function addressLead(result: IpResult): Html {
-  return html`<p class="headline"><code>${result.ip}</code></p>
-<p>${placeSentence(result)}${connectionMeans(result) && ` ${connectionMeans(result)}`}</p>`;
+/** @param block prefix, if the result is about a block */
+export function addressLead(result: IpResult, block?: string): Html {
+  const sentence = placeSentence(result);
+  return html`<p class="headline"><code>${block ?? result.ip}</code></p>
+<p>${block === undefined ? sentence : sentence.replace(/^An (IPv\d) address/, "$1 addresses")}${connectionMeans(result) && ` ${connectionMeans(result)}`}</p>`;
 }
 
 /** Parts of an address block, one row each. */
@@ -26,21 +30,31 @@ ${factTable(
 )}`;
 }
 
-/** World map with the circle of uncertainty; undefined if the position is unknown. */
+let countries: ReadonlyMap<string, string> | undefined;
+
+/** Outline on the map if only the country is known; undefined for small countries. */
+function outlineOf(result: IpResult): string | undefined {
+  if (!result.estimated || !isWide(result)) return undefined;
+  countries ??= new Map(rowsIn(shapes).map(([code = "", path = ""]) => [code, path]));
+  return countries.get(result.countryCode ?? "");
+}
+
+/** World map with the country, or with the circle of uncertainty; undefined if the position is unknown. */
 export function addressMap(result: IpResult): Html | undefined {
   const place = placeOf(result);
   if (!place) return undefined;
+  const outline = outlineOf(result);
   const { x, y, across, up, view, around, label } = place;
   // Relative to the view, so that marks look the same in all sizes.
   const unit = view.width / 400;
   const number = (value: number) => String(Number(value.toFixed(2)));
   const box = ({ x, y, width, height }: typeof view) => [x, y, width, height].map(number);
   const shores = html`<image href="${map.href}" width="${MAP.width}" height="${MAP.height}"/>`;
-  return html`<figure><svg class="place" viewBox="${box(view).join(" ")}" width="800" height="320" preserveAspectRatio="xMidYMid slice" role="img" aria-label="Map: ${label || "the place"}, ${positionText(result)}">
+  return html`<figure><svg class="place" viewBox="${box(view).join(" ")}" width="800" height="320" preserveAspectRatio="xMidYMid slice" role="img" aria-label="Map: ${[label || "the place", positionText(result)].filter(Boolean).join(", ")}">
 ${shores}
-<ellipse class="circle" cx="${number(x)}" cy="${number(y)}" rx="${number(Math.max(across, unit * 2))}" ry="${number(Math.max(up, unit * 2))}" stroke-width="${number(unit * 0.6)}"/>
+${outline !== undefined && html`<path class="circle" d="${outline}" stroke-width="${number(unit * 0.6)}"/>`}${outline === undefined && html`<ellipse class="circle" cx="${number(x)}" cy="${number(y)}" rx="${number(Math.max(across, unit * 2))}" ry="${number(Math.max(up, unit * 2))}" stroke-width="${number(unit * 0.6)}"/>`}
 ${!(result.estimated && isWide(result)) && html`<circle class="point" cx="${number(x)}" cy="${number(y)}" r="${number(unit * 1.6)}"/>`}
-${around && insetView(around, view, shores, number, box)}</svg><figcaption>${circleText(result)}Map: Natural Earth.</figcaption></figure>`;
+${around && insetView(around, view, shores, number, box)}</svg><figcaption>${outline === undefined ? circleText(result) : "Only the country is known. "}Map: Natural Earth.</figcaption></figure>`;
 }
 
 /** Size of the overview map in the corner, as a share of the map. */

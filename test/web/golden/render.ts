@@ -53,5 +53,6 @@ function section(request: string, status: number, body: string): string {
     .replace(/\?v=\w+/g, "")
     // The local time depends on the clock; test/view/address.test.ts tests its wording.
     .replace(/(Local time<\/th><td>)[^<]*/g, "$1…")
+    .replace(/(<p class="printed">)[^<]*/g, "$1…")
     .trim()}\n\n`;
 }

@@ -323,7 +323,7 @@ function failImporters(
     const reference = references[index];
     for (const by of (reference && importers.get(loadKey(reference))) ?? []) {
       const row = rows.get(by);
-      if (!row || !/^(?:loads|upgraded)$/.test(row.outcome)) continue;
+      if (!row || !isLoaded(row)) continue;
       const importer: Resource = {
         ...row,
         outcome: "failed",
@@ -333,7 +333,18 @@ function failImporters(
       failed.push([by, importer]);
     }
   }
+  // A module follows its first importer, so one pass also reaches imports of imports.
+  for (const [index, reference] of references.entries()) {
+    const row = rows.get(index);
+    const by =
+      reference.initiator && reference.condition === undefined ? importers.get(loadKey(reference)) : [];
+    const isRun = !by?.length || by.some((one) => isLoaded(rows.get(one)));
+    if (row && isLoaded(row) && !isRun)
+      rows.set(index, { ...row, outcome: "failed", error: "The module that imports it does not run." });
+  }
 }
+
+const isLoaded = (row?: Resource): boolean => row?.outcome === "loads" || row?.outcome === "upgraded";
 
 const TOO_MANY = "the page has too many, or they are too long";
 

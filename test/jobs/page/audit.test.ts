@@ -331,7 +331,8 @@ describe("a status or coding that makes the content unusable", () => {
     [{ as: "object" }, 404, PNG, "failed failed failed"],
     [{ as: "media" }, 200, "Content-Type: audio/wav", "loads loads loads"],
     [{ as: "media" }, 201, "Content-Type: audio/wav", "failed loads loads"],
-    [{ as: "media" }, 206, "Content-Type: audio/wav", "loads loads loads"],
+    [{ as: "media" }, 206, "Content-Type: audio/wav", "failed loads loads"],
+    [{ as: "media" }, 206, "Content-Range: bytes 0-1/2", "loads loads loads"],
     [{ as: "media" }, 200, "Content-Encoding: gzip", "failed loads failed"],
     [
       { as: "media", dest: "track", cors: "anonymous" },
@@ -718,11 +719,11 @@ test("modules are looked up with their imports, by the page's import map", async
     "/inline.js": ["", { "content-type": "text/plain" }],
   });
   expect(outcomes).toEqual({
-    // These modules import each other, and one of them imports a blocked script.
+    // These modules import each other, and one of them imports a blocked script: their imports do not run.
     "/main.js": "failed",
     "/a.js": "failed",
     "/deep.js": "failed",
-    "/vendor/b.js": "loads",
+    "/vendor/b.js": "failed",
     "/far.js": "blocked policy cors",
     "/later.js": "loads",
     "/inline.js": "blocked nosniff",
@@ -734,6 +735,27 @@ test("modules are looked up with their imports, by the page's import map", async
     initiator: `${origin}/main.js`,
   });
   expect(policy?.enforce).toContain(`${origin}/deep.js`);
+});
+
+test("a module does not run if an import of its importer fails, unless another module imports it", async () => {
+  const { outcomes } = await audited({
+    "/": ["<!doctype html><script type=module src=/a.js></script><script type=module src=/b.js></script>"],
+    "/a.js": ["import '/gone.js'; import '/only.js'; import '/shared.js'; import('/later.js')", SCRIPT],
+    "/b.js": ["import '/shared.js'", SCRIPT],
+    "/only.js": ["import '/deep.js'", SCRIPT],
+    "/deep.js": ["1", SCRIPT],
+    "/shared.js": ["1", SCRIPT],
+    "/later.js": ["1", SCRIPT],
+  });
+  expect(outcomes).toEqual({
+    "/a.js": "failed",
+    "/gone.js": "failed",
+    "/only.js": "failed",
+    "/deep.js": "failed",
+    "/shared.js": "loads",
+    "/later.js": "loads",
+    "/b.js": "loads",
+  });
 });
 
 test("scripts that create style elements need unsafe-inline, with a note", async () => {

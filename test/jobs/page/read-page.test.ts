@@ -98,6 +98,8 @@ describe("resources of a page", () => {
       "<video></audio><object data=a></object><embed src=b><table background=c.png></table><img src=d.png>",
       "image /x/d.png img[src]",
     ],
+    ["<script src=a.js /><img src=b.png>", "script /x/a.js script[src] speculative platform"],
+    ["<script src=a.js></script><!-- <script src=b.js>", "script /x/a.js script[src]"],
     ["<audio></audio><object data=a></object>", "object /x/a object[data]"],
     [
       "<video><audio></audio><track default src=a.vtt></video><picture><img src=b.png></picture>",

@@ -43,12 +43,11 @@ function isUnusable({ reference: { as, cors, dest }, page, responses, engine }: 
     return as !== "connect" && (status === 204 || engine !== "webkit" || as === "frame");
   const isPlayed = as === "media" && dest !== "track";
   // Audio and video are requested without codings; Chromium requires a complete or partial response.
-  const isEncoded = answer.lines.some(
-    ({ name, value }) => name === "content-encoding" && value !== "identity",
-  );
-  if (isPlayed && engine !== "firefox" && isEncoded) return true;
+  const has = (field: string) =>
+    answer.lines.some(({ name, value }) => name === field && value !== "identity");
+  if (isPlayed && engine !== "firefox" && has("content-encoding")) return true;
   if (status >= 200 && status < 300) {
-    if (isPlayed) return engine === "chromium" && status !== 200 && status !== 206;
+    if (isPlayed) return engine === "chromium" && status !== 200 && !(status === 206 && has("content-range"));
     const isPart = status === 206 && as === "image" && cors === undefined;
     return isPart && engine === "firefox" && answer.url?.origin !== page.url.origin;
   }

@@ -301,6 +301,18 @@ export async function readPage(
 
   const isWhole = await read(isXml ? html.replace(EMPTY_TEXT, "<$1$2></$1>") : html);
   isHead = false;
+  // A script without an end tag is requested, but does not run: the rest of the page is its text.
+  const closed = html.lastIndexOf("</script") + 1;
+  const [opened, comment] = [html.indexOf("<script", closed), html.indexOf("<!--", closed)];
+  const [key, last] = [...references].at(-1) ?? [];
+  if (
+    key &&
+    last?.as === "script" &&
+    last.order === order &&
+    opened >= 0 &&
+    (comment < 0 || opened < comment)
+  )
+    references.set(key, { ...last, condition: "platform", isSpeculative: true });
   for (const one of framed) await read(one.html, one.where);
 
   await readSheets();

@@ -302,6 +302,10 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "A page is more than its document: a script blocked by a policy or a missing style sheet breaks the menu, the form or the analytics, while the document returns 200. Monitors do not notice, and visitors leave silently. Browsers differ, so it may work for you.",
   ],
   [
+    /^page-limit-/,
+    "Pages grow with each release: a tag here, a larger picture there. Visitors on slow networks notice it first. A limit in the project file turns the growth into a decision.",
+  ],
+  [
     /^page-preload-/,
     "A preload tells browsers to fetch a file before they find it in the page. If it does not match the later request, or if nothing uses the file, it only takes bandwidth from what the page needs first.",
   ],

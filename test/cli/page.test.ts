@@ -63,3 +63,21 @@ test.each([
     expect(shown.err).toContain(why);
   },
 );
+
+test("exceeded limits of the project file exit with 4 in every format", async () => {
+  const own = (text: string, ...args: string[]) =>
+    cli(["page", "--har", "load.har", "--project", "p.toml", ...args], {
+      files: { ...files, "p.toml": text },
+    });
+  const text = "[limits.document]\nrequests = 0\n";
+  const title = "The page has 1 request (document); 0 allowed by p.toml:2:1.";
+  for (const args of [[], ["--json"], ["--policy"]]) {
+    const { code, err } = await own(text, ...args);
+    expect([code, err]).toEqual([4, `netlens: ${title}\n`]);
+  }
+  const sarif = await own(text, "--format", "sarif");
+  expect([sarif.code, sarif.out.includes(title)]).toEqual([4, true]);
+  const within = await own(text.replace("0", "1"));
+  expect([within.code, within.err]).toEqual([0, ""]);
+  expect((await own(text, "--ignore", "page-limit-exceeded")).code).toBe(0);
+});

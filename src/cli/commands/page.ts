@@ -151,6 +151,7 @@ async function write(all: readonly Written[], call: Call, policy?: SuggestedPoli
   const { flags, io } = call;
   const format = flags["json"] === true ? "json" : String(flags["format"] ?? "text");
   const { judge, readAssertions } = await import("../input/assertions.ts");
+  const { exceededLimits } = await import("../../jobs/project/page-limits.ts");
   const { withPageProblems } = await import("../../jobs/page/problems.ts");
   const failOn = flags["fail-on"];
   const replaced = typeof failOn === "string" ? { "fail-on": failOn.replace(/\bblocked\b/, BLOCKED) } : {};
@@ -159,8 +160,18 @@ async function write(all: readonly Written[], call: Call, policy?: SuggestedPoli
   const judged = all.map(({ report, document }) => {
     const { unchecked = [] } = report;
     const checked = unchecked.some(({ what }) => what === "page") ? 0 : 1;
-    return judge(withPageProblems(document, report), assertions, { checked, unchecked });
+    const exceeded = exceededLimits(document, report, assertions.limits.page ?? []);
+    const over = exceeded.map((title) => ({
+      name: "page-limit-exceeded",
+      title,
+      severity: "error" as const,
+    }));
+    const own = withPageProblems(document, report);
+    return judge({ ...own, problems: [...own.problems, ...over] }, assertions, { checked, unchecked });
   });
+  // Text and JSON list no assertions.
+  for (const { title } of judged.flatMap(({ findings }) => findings.filter(isOverLimit)))
+    if (policy || format === "json" || format === "text") await io.err(`netlens: ${title}\n`);
   if (policy) await writePolicy(policy, call);
   else if (format === "json") for (const { report } of all) await io.out(`${JSON.stringify(report)}\n`);
   else if (format === "text") {
@@ -172,6 +183,8 @@ async function write(all: readonly Written[], call: Call, policy?: SuggestedPoli
   }
   return Math.max(EXIT.done, ...judged.map(({ code }) => code));
 }
+
+const isOverLimit = ({ name }: { readonly name: string }) => name === "page-limit-exceeded";
 
 /** @throws UsageError */
 function mostOf({ most }: Call["flags"]): number | undefined {

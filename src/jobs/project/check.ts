@@ -52,6 +52,7 @@ const ASSERTIONS: ReadonlySet<string> = new Set([
   "field-required",
   "max-time-exceeded",
   "not-checked",
+  "page-limit-exceeded",
   "redirects-exceeded",
 ]);
 

@@ -46,6 +46,11 @@ export function firstFile(reports: readonly HttpReport[], version: string): stri
     "",
     "[limits]",
     "certificate-days = 14",
+    "# What a page may load, for netlens page; tables such as [limits.script] and [limits.third-party] limit a part.",
+    "# requests = 60",
+    "# bytes = 1500000",
+    "# third-parties = 5",
+    "# blocked = 0",
     "",
   ].join("\n");
 }

@@ -40,6 +40,10 @@ export function expectationsAt(project: Project, url: string | undefined): reado
       : [row(`at least ${limits.certificateDays} days`, "certificate")]),
     ...(limits.totalMs === undefined ? [] : [row(`at most ${limits.totalMs} ms`, "lookup")]),
     ...(limits.redirects === undefined ? [] : [row(`at most ${limits.redirects}`, "redirects")]),
+    ...(limits.page ?? []).map(({ measure, most, scope, at }) => ({
+      ...row(`at most ${most}`, [measure, ...scope].join(" ")),
+      at,
+    })),
     ...failOn.map((word) => row("fails a run", word)),
   ];
 }

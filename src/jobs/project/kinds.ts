@@ -71,6 +71,11 @@ const assertions: Readonly<Record<string, Kind>> = {
     summary: "Parts of the input were not checked, and --fail-on or the project file requires that all are.",
     advice: "Provide the missing parts, or remove unchecked from --fail-on.",
   },
+  "page-limit-exceeded": {
+    severity: "error",
+    summary: "The page loads more than the project file allows.",
+    advice: "Remove or shrink what the page does not need, or raise the limit.",
+  },
   "redirects-exceeded": {
     severity: "error",
     summary: "The lookup followed more redirects than the project file allows.",

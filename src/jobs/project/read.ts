@@ -5,6 +5,7 @@
 
 import { Value } from "@sinclair/typebox/value";
 import { FAIL_ON } from "./findings.ts";
+import { type PageLimit, pageLimitsIn } from "./page-limits.ts";
 import { type Parsed, parsePositioned } from "./positions.ts";
 import { currentProblemId, isFieldName } from "./problem-id.ts";
 import { ProjectError } from "./project-error.ts";
@@ -40,6 +41,7 @@ export interface Project {
     readonly certificateDays?: number;
     readonly totalMs?: number;
     readonly redirects?: number;
+    readonly page?: readonly PageLimit[];
   };
   readonly watch?: Watch;
   /** Notes on expired exceptions and retired ids, with places. */
@@ -78,6 +80,7 @@ export function readProject(text: string, file: string, now: number): Project {
     currentId(one, at(["fail-on", index]), notes, FAIL_ON),
   );
   const limits = given.limits ?? {};
+  const page = pageLimitsIn(limits, (path) => at(["limits", ...path]));
   return {
     file,
     failOn,
@@ -92,6 +95,7 @@ export function readProject(text: string, file: string, now: number): Project {
       ...(limits["certificate-days"] !== undefined && { certificateDays: limits["certificate-days"] }),
       ...(limits["total-ms"] !== undefined && { totalMs: limits["total-ms"] }),
       ...(limits.redirects !== undefined && { redirects: limits.redirects }),
+      ...(page.length > 0 && { page }),
     },
     ...(given.watch && {
       watch: readWatch(given.watch, {

@@ -1,6 +1,7 @@
 /** Schema of the project file, for validation and for editors. */
 
 import { type Static, type TProperties, Type } from "@sinclair/typebox";
+import { KINDS, PARTIES } from "./page-limits.ts";
 
 export const TREATMENTS = ["off", "info", "warning", "error"] as const;
 export type Treatment = (typeof TREATMENTS)[number];
@@ -138,6 +139,21 @@ export const WatchTable = table(
 );
 export type WatchTable = Static<typeof WatchTable>;
 
+const measures = {
+  requests: whole(0, "Requests, redirects included", "a whole number"),
+  bytes: whole(0, "Bytes received, as compressed", "whole bytes"),
+  blocked: whole(0, "Files and pieces of inline code that browsers block", "a whole number"),
+};
+const ofKinds = Object.fromEntries(
+  KINDS.map((kind) => [kind, Type.Optional(table(measures, `Limits of a page for loads of kind ${kind}`))]),
+);
+const ofParties = Object.fromEntries(
+  PARTIES.map((party) => [
+    party,
+    Type.Optional(table({ ...measures, ...ofKinds }, `Limits of a page for ${party} loads`)),
+  ]),
+);
+
 export const ProjectFile = table(
   {
     "fail-on": Type.Optional(
@@ -156,8 +172,12 @@ export const ProjectFile = table(
           "certificate-days": whole(0, "Days that each certificate must still be valid", "whole days"),
           "total-ms": whole(1, "Milliseconds that a lookup may take", "whole milliseconds"),
           redirects: whole(0, "Redirects that a lookup may follow", "a whole number"),
+          ...measures,
+          "third-parties": whole(0, "Other sites that a page loads from", "a whole number"),
+          ...ofKinds,
+          ...ofParties,
         },
-        "Limits of a lookup",
+        "Limits of a lookup, and of what a page loads",
       ),
     ),
     watch: Type.Optional(WatchTable),

@@ -9,7 +9,7 @@ import { parseArguments } from "./arguments.ts";
 import { withCleanOutput } from "./clean-output.ts";
 import { type Command, EXIT, type Io, UsageError } from "./command.ts";
 import { commandHelp, overview, settingsOf } from "./help.ts";
-import { commands } from "./table.ts";
+import { commands, groups } from "./table.ts";
 
 export async function runWords(
   args: readonly string[],
@@ -19,9 +19,9 @@ export async function runWords(
   const io = withCleanOutput(world);
   // `help http` and `--help http` mean `http --help`.
   const isHelp = ["help", "--help", "-h"].includes(args[0] ?? "--help");
-  const given = isHelp && args[1] !== undefined ? [args[1], "--help"] : args;
+  const given = isHelp && args[1] !== undefined ? [args[1], "--help", ...args.slice(2)] : args;
   if (isHelp && args[1] === undefined) {
-    await io.out(overview(commands, versionText().split("\n")[0]?.replace("netlens ", "") ?? ""));
+    await io.out(overview(groups, versionText().split("\n")[0]?.replace("netlens ", "") ?? ""));
     return EXIT.done;
   }
   try {
@@ -71,7 +71,7 @@ async function runCommand(
 ): Promise<number> {
   const { positionals: written, configFile, help, version, ...parsed } = parseArguments(command, args);
   if (help) {
-    await io.out(commandHelp(command, settingsOf(command.name)));
+    await io.out(commandHelp(command, settingsOf(command.name), written.includes("all")));
     return EXIT.done;
   }
   if (version) {

@@ -88,6 +88,8 @@ export interface Command {
   readonly completes?: readonly string[] | "files" | (() => Promise<readonly string[]>);
   readonly examples?: readonly string[];
   readonly flags: Readonly<Record<string, Flag>>;
+  /** Flags in help; `--help all` shows the others. Default all. */
+  readonly usual?: readonly string[];
   /** Rewrites the arguments before parsing (curl syntax). */
   readonly rewrite?: (args: readonly string[], io: Io) => Promise<readonly string[]>;
   /** Returns the exit code. Imports its modules when called, so that other commands start fast. */

@@ -5,10 +5,10 @@ import { type OptionName, optionNames, options } from "../settings/options.ts";
 import { type Command, shownFlags } from "./command.ts";
 
 /** `netlens --help`. */
-export function overview(commands: readonly Command[], version: string): string {
-  const rows = commands.map(
-    ({ name, usage, summary }) => [`${name}${usage ? ` ${usage}` : ""}`, summary] as const,
-  );
+export function overview(
+  groups: readonly (readonly [string, readonly Command[]])[],
+  version: string,
+): string {
   return [
     `netlens ${version}: identifies user agents, locates IP addresses, explains HTTP responses`,
     "",
@@ -17,14 +17,14 @@ export function overview(commands: readonly Command[], version: string): string 
     "Usage: netlens COMMAND [arguments]",
     "       netlens URL|ADDRESS|USER-AGENT|STATUS|'NAME: VALUE' [flags of the matching command]",
     "",
-    "Commands:",
-    ...columns(rows),
-    "",
+    ...groups.flatMap(([title, commands]) => [`${title}:`, ...columns(commands.map(rowOf), LEFT), ""]),
     "Everywhere: --help (or help COMMAND), --json (where there is a result), --config FILE, --version",
     "Exit codes: 0 done, 1 lookup failed, 2 wrong usage, 4 an assertion (--fail-on, --fail-over) failed",
     "",
   ].join("\n");
 }
+
+const rowOf = ({ name, usage, summary }: Command) => [`${name} ${usage}`.trim(), summary] as const;
 
 const EXAMPLES = [
   "netlens example.com                              every redirect, timing and header explained",
@@ -36,9 +36,12 @@ const EXAMPLES = [
   "netlens serve                                    web API and pages at http://127.0.0.1:8080/",
 ];
 
-/** `netlens COMMAND --help`. */
-export function commandHelp(command: Command, settings: readonly OptionName[]): string {
-  const flags = shownFlags(command).map(([name, { short, value, help, words }]) => {
+/** `netlens COMMAND --help`. @param all false for the usual flags only, if the command names them */
+export function commandHelp(command: Command, settings: readonly OptionName[], all = true): string {
+  const { usual } = all ? {} : command;
+  const named = shownFlags(command).filter(([name]) => usual?.includes(name) ?? true);
+  const rest = usual && shownFlags(command).length - named.length + settings.length;
+  const flags = named.map(([name, { short, value, help, words }]) => {
     const form = value ?? words?.join("|");
     return [`${short ? `-${short}, ` : ""}--${name}${form ? ` ${form}` : ""}`, help] as const;
   });
@@ -57,7 +60,8 @@ export function commandHelp(command: Command, settings: readonly OptionName[]): 
     `${command.summary}.`,
     ...(command.notes ?? []).flatMap((note) => ["", ...wrap(note, 100)]),
     ...(flags.length > 0 ? ["", "Flags:", ...columns(flags)] : []),
-    ...(shown.length > 0
+    ...(rest ? ["", `netlens ${command.name} --help all shows ${rest} more flags and settings.`] : []),
+    ...(shown.length > 0 && !usual
       ? ["", "Settings (also NETLENS_… in the environment, or --config FILE in TOML):", ...columns(shown)]
       : []),
     "",
@@ -89,9 +93,14 @@ export function settingsOf(command: string): readonly OptionName[] {
   });
 }
 
+/** Maximum width of a left column. */
+const LEFT = 34;
+
 /** Two columns, the right one wrapped at 100 characters. */
-function columns(rows: readonly (readonly [string, string])[]): string[] {
-  const width = Math.min(34, Math.max(...rows.map(([left]) => left.length)));
+function columns(
+  rows: readonly (readonly [string, string])[],
+  width = Math.min(LEFT, Math.max(...rows.map(([left]) => left.length))),
+): string[] {
   const indent = " ".repeat(width + 4);
   return rows.flatMap(([left, right]) => {
     const [first = "", ...rest] = wrap(right, 100 - width - 4);

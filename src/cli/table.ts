@@ -25,31 +25,14 @@ import { useragent } from "./commands/useragent.ts";
 import { visitor } from "./commands/visitor.ts";
 import { watch } from "./commands/watch.ts";
 
-/** All commands, in the order of help. */
-export const commands: readonly Command[] = [
-  serve,
-  ip,
-  useragent,
-  visitor,
-  http,
-  curl,
-  headers,
-  har,
-  page,
-  site,
-  watch,
-  compare,
-  redirects,
-  rules,
-  init,
-  status,
-  mcp,
-  update,
-  tokens,
-  config,
-  healthcheck,
-  completion,
-  guide,
-  man,
-  licences,
+/** Commands by their group in help. */
+export const groups: readonly (readonly [title: string, commands: readonly Command[]])[] = [
+  ["Look up", [http, curl, ip, useragent, visitor, status]],
+  ["Check", [headers, page, site, redirects, compare, har, watch]],
+  ["Project", [init, rules]],
+  ["Serve", [serve, mcp, config, tokens, healthcheck]],
+  ["Data and help", [update, guide, completion, man, licences]],
 ];
+
+/** All commands, in the order of help. */
+export const commands: readonly Command[] = groups.flatMap(([, some]) => some);

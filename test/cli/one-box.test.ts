@@ -181,7 +181,7 @@ describe("--help lists the settings of the command", () => {
     ["geo", [], ["Settings"]],
   ];
   test.each(cases)("%s", async (command, some, not) => {
-    const { out } = await cli([command, "--help"]);
+    const { out } = await cli([command, "--help", "all"]);
     for (const flag of some) expect(out).toContain(`  ${flag} `);
     for (const flag of not) expect(out).not.toContain(`  ${flag} `);
   });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Glob } from "bun";
 import { parseArguments } from "../../src/cli/arguments.ts";
 import { commandHelp, overview, settingsOf } from "../../src/cli/help.ts";
-import { commands } from "../../src/cli/table.ts";
+import { commands, groups } from "../../src/cli/table.ts";
 import { firstFile } from "../../src/jobs/project/first-file.ts";
 import { topicNamed } from "../../src/view/guide.ts";
 import { answered } from "../jobs/watch/reports.ts";
@@ -13,7 +13,7 @@ import { documents, root } from "./documents.ts";
 
 const read = async (file: string) => [file, await Bun.file(join(root, file)).text()] as const;
 const helps = [
-  ["netlens --help", overview(commands, "1")] as const,
+  ["netlens --help", overview(groups, "1")] as const,
   ...commands.map(
     (command) => [`netlens ${command.name} --help`, commandHelp(command, settingsOf(command.name))] as const,
   ),
@@ -54,10 +54,22 @@ describe("a named command", () => {
         ),
       ).not.toThrow();
     }
-    const [, rows = ""] = /^Commands:\n(.*?)\n\n/ms.exec(helps[0]?.[1] ?? "") ?? [];
+    const [, rows = ""] = /^(Look up:\n.*?)\nEverywhere:/ms.exec(helps[0]?.[1] ?? "") ?? [];
     const first = rows.split("\n").flatMap((row) => /^ {2}(\S+)/.exec(row)?.[1] ?? []);
     expect(first).toEqual(commands.map(({ name }) => name));
   });
+});
+
+test("help of http has the usual flags, --help all every flag and setting", () => {
+  const http = commands.find(({ name }) => name === "http");
+  if (!http) throw new Error("no http");
+  const flagsIn = (text: string) => text.match(/^ {2}(?:-\w, )?--[\w.-]+/gm) ?? [];
+  const [few, all] = [false, true].map((whole) => flagsIn(commandHelp(http, settingsOf("http"), whole)));
+  expect(few?.length).toBe(http.usual?.length);
+  expect(few?.length).toBeLessThan(30);
+  expect(commandHelp(http, settingsOf("http"), false)).toContain(
+    `netlens http --help all shows ${(all?.length ?? 0) - (few?.length ?? 0)} more flags and settings.`,
+  );
 });
 
 describe("a named topic of the guide", () => {

@@ -171,10 +171,15 @@ const COLUMNS = ["url", "status", "statusMessage", "stop", "timeTotal", "httpVer
 /** Simultaneous lookups of standard input. */
 const WIDTH = 8;
 
+/** Flags that `http --help` shows without `all`. */
+const USUAL = `json format output field write-out how verbose fail-on require method data header agent as no-follow
+  variants resolve proxy dns http-version insecure timeout`;
+
 export const http: Command = {
   name: "http",
   usage: "URL…|@FILE|-",
   summary: "Fetch a URL, follow its redirects, and explain every response",
+  usual: USUAL.split(/\s+/),
   flags: {
     ...reportFlags,
     ...curlFlags,

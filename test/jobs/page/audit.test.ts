@@ -560,6 +560,20 @@ test("loads that browsers block as mixed content get no source", async () => {
   expect(report.policy?.notes.join(" ")).toContain("Browsers block 1 load over http as mixed content");
 });
 
+test("the suggested policy names hosts with known bypasses, unless its sources are files", async () => {
+  const markup = "<script src=https://cdnjs.cloudflare.com/ajax/libs/x/1.0.0/x.js></script>";
+  const response = {
+    status: 200,
+    headers: [{ name: "Content-Type", value: "text/html" }],
+    content: { text: markup },
+  };
+  const entries = [{ request: { method: "GET", url: "https://a.test/", headers: [] }, response }];
+  const notes = async (by: "origin" | "path") =>
+    (await pageOfHar({ log: { entries } }, by, briefOf)).report.policy?.notes.join(" ");
+  expect(await notes("origin")).toContain("cdnjs.cloudflare.com serves Angular libraries");
+  expect(await notes("path")).not.toContain("cdnjs.cloudflare.com serves");
+});
+
 test("mixed content gets its source over https if the policy upgrades insecure requests", () => {
   const page = openPage(
     { url: new URL("https://a.test/"), status: 200, lines: [] },

@@ -8,6 +8,7 @@ import { howOf, inOrder } from "../../../headers/how.ts";
 import {
   type CspPolicy,
   checkLoad,
+  findBypass,
   operative,
   readPolicies,
   readSource,
@@ -15,6 +16,7 @@ import {
   VOID_BYTE,
 } from "../../../headers/verdicts.ts";
 import { plural } from "../../../headers/wording.ts";
+import { parseSource } from "../../../syntax/csp.ts";
 import type { Audit, LoadSeen } from "../audit.ts";
 import type { PolicyBy } from "../bounds.ts";
 import type { Inline, Inserted, LoadAs } from "../read/reference.ts";
@@ -118,6 +120,7 @@ export function* suggestPolicy(
   addAdvice(notes, pages, hasScripts);
   addBlockedNotes(notes, [...blockedToday.values()], found.mixed);
   if (hasNonce) notes.push(NONCE_KEPT);
+  else addBypassNote(notes, [...(sources.get(DIRECTIVES.script)?.keys() ?? [])]);
   const [first] = unusable;
   if (first)
     notes.push(
@@ -379,6 +382,19 @@ function addAdvice(notes: string[], pages: readonly Seen[], hasScripts: boolean)
       "Your scripts insert scripts: 'strict-dynamic' with a nonce allows these. It ignores host sources, so give each script of the page the nonce.",
     );
   if (hasScripts) notes.push("Next: require-trusted-types-for 'script' stops strings from becoming code.");
+}
+
+/** Names admitted hosts from which injected markup can load a script of the attacker's choice. */
+function addBypassNote(notes: string[], sources: readonly string[]): void {
+  const found = sources.flatMap((text) => {
+    const source = parseSource(text);
+    const bypass = source.kind === "host" && findBypass(source, sources.includes("'unsafe-eval'"));
+    return bypass ? [`${bypass.host} serves ${bypass.what}`] : [];
+  });
+  if (found.length > 0)
+    notes.push(
+      `Injected markup can run code by hosts that the policy allows: ${found.join(", ")}. Use URLs of files as sources (--by path), or a nonce.`,
+    );
 }
 
 /** Allows style elements that scripts create. Their text is unknown, so no hash can allow them. */

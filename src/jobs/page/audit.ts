@@ -333,8 +333,9 @@ function failImporters(
       failed.push([by, importer]);
     }
   }
-  // A module follows its first importer, so one pass also reaches imports of imports.
+  // A module follows its first importer, so one pass also reaches imports of imports. JSON does not run anyway.
   for (const [index, reference] of references.entries()) {
+    if (reference.dest === "json") continue;
     const row = rows.get(index);
     const by =
       reference.initiator && reference.condition === undefined ? importers.get(loadKey(reference)) : [];

@@ -754,7 +754,11 @@ test("modules are looked up with their imports, by the page's import map", async
 test("a module does not run if an import of its importer fails, unless another module imports it", async () => {
   const { outcomes } = await audited({
     "/": ["<!doctype html><script type=module src=/a.js></script><script type=module src=/b.js></script>"],
-    "/a.js": ["import '/gone.js'; import '/only.js'; import '/shared.js'; import('/later.js')", SCRIPT],
+    "/a.js": [
+      "import '/gone.js'; import '/only.js'; import '/shared.js'; import a from '/a.json' with {type:'json'}; import('/later.js')",
+      SCRIPT,
+    ],
+    "/a.json": ["{}", { "content-type": "application/json" }],
     "/b.js": ["import '/shared.js'", SCRIPT],
     "/only.js": ["import '/deep.js'", SCRIPT],
     "/deep.js": ["1", SCRIPT],
@@ -764,6 +768,7 @@ test("a module does not run if an import of its importer fails, unless another m
   expect(outcomes).toEqual({
     "/a.js": "failed",
     "/gone.js": "failed",
+    "/a.json": "loads",
     "/only.js": "failed",
     "/deep.js": "failed",
     "/shared.js": "loads",

@@ -6,6 +6,9 @@ import { INLINE_KINDS, LOAD_KINDS, ReportedVerdicts } from "../headers/verdicts.
 import { EarlierCookie } from "./chain/cookie-replay.ts";
 import { MOST_QUESTIONS } from "./settings.ts";
 
+const optionalText = (description: string) => Type.Optional(Type.String({ description }));
+const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
+
 const RequestObject = Type.Object(
   {
     protocol: Type.String({ description: "With its colon: https:" }),
@@ -51,7 +54,7 @@ const Try = Type.Object(
   {
     ip: Type.String(),
     ms: Type.Number({ description: "Milliseconds until it answered, failed or was abandoned" }),
-    error: Type.Optional(Type.String({ description: "Why it was not used" })),
+    error: optionalText("Why it was not used"),
   },
   { title: "Try", description: "An address that was dialled" },
 );
@@ -146,18 +149,10 @@ export const HttpStep = Type.Object(
         description: "With as=browser: what led here from the previous step",
       }),
     ),
-    upgraded: Type.Optional(
-      Type.Boolean({ description: "With as=browser: https was requested instead of http (HSTS)" }),
-    ),
+    upgraded: flag("With as=browser: https was requested instead of http (HSTS)"),
     ip: Type.String({ description: "Address used; the proxy's, if there is one" }),
-    proxy: Type.Optional(
-      Type.String({ description: "The proxy that the request went through, without credentials" }),
-    ),
-    reused: Type.Optional(
-      Type.Boolean({
-        description: "An earlier step made the connection, so there are no stages dns, tcp and tls",
-      }),
-    ),
+    proxy: optionalText("The proxy that the request went through, without credentials"),
+    reused: flag("An earlier step made the connection, so there are no stages dns, tcp and tls"),
     verdicts: Type.Optional(ReportedVerdicts),
     tries: Type.Optional(Type.Array(Try, { description: "In the order in which they were dialled" })),
     tls: Type.Optional(TlsBlock),
@@ -230,8 +225,8 @@ const BriefFinding = Type.Object(
     name: Type.String({ description: "Stable kebab-case id, which /v1/problems/{id} describes" }),
     severity: Severity,
     title: Type.String(),
-    field: Type.Optional(Type.String({ description: "Header that the problem is about, in lower case" })),
-    fix: Type.Optional(Type.String({ description: "The corrected header line" })),
+    field: optionalText("Header that the problem is about, in lower case"),
+    fix: optionalText("The corrected header line"),
     how: Type.Optional(Type.Record(Type.String(), Type.String())),
   },
   { title: "BriefFinding" },
@@ -242,7 +237,7 @@ const BriefStep = Type.Object(
     url: Type.String({ description: "Empty when decoding" }),
     status: Type.Integer({ description: "0 without a response" }),
     intent: Type.String({ description: "What the response does, in a sentence" }),
-    location: Type.Optional(Type.String({ description: "Target of its redirect" })),
+    location: optionalText("Target of its redirect"),
     total: Type.Number({ description: "Milliseconds" }),
     error: Type.Optional(StepError),
     verdicts: Type.Array(Type.String({ description: "A question and its answer, one line each" })),
@@ -285,8 +280,8 @@ export const DecodeRequest = Type.Object(
     status: Type.Optional(
       Type.Integer({ minimum: 100, maximum: 999, description: "The status code of the response" }),
     ),
-    url: Type.Optional(Type.String({ description: "The requested URL" })),
-    method: Type.Optional(Type.String({ description: "The request method" })),
+    url: optionalText("The requested URL"),
+    method: optionalText("The request method"),
     requestHeaders: Type.Optional(
       Type.Array(Type.String(), {
         maxItems: MOST_LINES,
@@ -296,9 +291,7 @@ export const DecodeRequest = Type.Object(
     receivedAt: Type.Optional(
       Type.String({ format: "date-time", description: "When the response was received" }),
     ),
-    httpVersion: Type.Optional(
-      Type.String({ description: `HTTP version of the response: ${HTTP_VERSIONS.join(", ")}` }),
-    ),
+    httpVersion: optionalText(`HTTP version of the response: ${HTTP_VERSIONS.join(", ")}`),
     again: Type.Optional(
       Type.Object(
         {
@@ -316,14 +309,11 @@ export const DecodeRequest = Type.Object(
           url: Type.Optional(Type.String()),
           nonce: Type.Optional(Type.String()),
           hash: Type.Optional(Type.String()),
-          text: Type.Optional(
-            Type.String({
-              description:
-                "The inline code itself, matched by its sha256, sha384 and sha512 digests. Without url and inline, the code of an element",
-            }),
+          text: optionalText(
+            "The inline code itself, matched by its sha256, sha384 and sha512 digests. Without url and inline, the code of an element",
           ),
-          inline: Type.Optional(Type.String({ description: INLINE_KINDS.join(", ") })),
-          parser: Type.Optional(Type.Boolean({ description: "False for elements that a script inserts" })),
+          inline: optionalText(INLINE_KINDS.join(", ")),
+          parser: flag("False for elements that a script inserts"),
         }),
         {
           maxItems: MOST_QUESTIONS,
@@ -338,11 +328,8 @@ export const DecodeRequest = Type.Object(
         description: "May pages at these URLs frame it? The answers are in verdicts.framing",
       }),
     ),
-    thirdParty: Type.Optional(
-      Type.Boolean({
-        description:
-          "Whether a page of another site requests or frames it. Whether its cookies then work is in verdicts.cookies[].thirdParty",
-      }),
+    thirdParty: flag(
+      "Whether a page of another site requests or frames it. Whether its cookies then work is in verdicts.cookies[].thirdParty",
     ),
   },
   { title: "DecodeRequest" },

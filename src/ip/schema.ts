@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { MAX_BATCH } from "../api/json-content.ts";
 import type { Carrier } from "./special-purpose.ts";
 
-const name = (description: string) => Type.Optional(Type.String({ description }));
+const optionalText = (description: string) => Type.Optional(Type.String({ description }));
 
 export const CONNECTION_KINDS = [
   "hosting",
@@ -24,8 +24,8 @@ export const Connection = Type.Object(
       description:
         "hosting: machines of a data centre; relay: a privacy relay of a browser or system; tor: a Tor exit; vpn; mobile; satellite; crawler: a bot of the operator that service names; anycast: one address in many places",
     }),
-    service: name("Service, such as Amazon EC2"),
-    region: name("Region as named by the service, such as eu-central-1"),
+    service: optionalText("Service, such as Amazon EC2"),
+    region: optionalText("Region as named by the service, such as eu-central-1"),
     source: Type.String({ description: "URL of the list, or AS number of the registration" }),
     since: Type.String({ description: "Date of the list, or of the day it was read (RFC 3339 full-date)" }),
   },
@@ -36,12 +36,12 @@ export type Connection = Static<typeof Connection>;
 /** Abuse contact by registration. */
 export const Abuse = Type.Object(
   {
-    email: name("Abuse contact"),
-    phone: name("Abuse contact"),
+    email: optionalText("Abuse contact"),
+    phone: optionalText("Abuse contact"),
     holder: Type.String({ description: 'Holder of the network; "" if the registration is not available' }),
     source: Type.String({ description: "URL of the registration (RDAP)" }),
     at: Type.String({ description: "When it was read (RFC 3339 date-time)" }),
-    error: name("Reason for a missing registration"),
+    error: optionalText("Reason for a missing registration"),
   },
   { title: "AbuseContact" },
 );
@@ -54,15 +54,15 @@ const properties = {
     description:
       "private: meaningful only within a network; geoip: a record was found; unknown: anything else",
   }),
-  countryCode: name('ISO 3166-1 alpha-2; "" where the database has no value'),
-  countryName: name("In the requested language, else in English"),
-  regionCode: name(
+  countryCode: optionalText('ISO 3166-1 alpha-2; "" where the database has no value'),
+  countryName: optionalText("In the requested language, else in English"),
+  regionCode: optionalText(
     "Subdivision part of the ISO 3166-2 code (CA of US-CA): the database's own, else from the subdivision's name",
   ),
-  regionName: name("First-level subdivision"),
-  city: name("City or other populated place"),
-  postCode: name("Postal code"),
-  timeZone: name(
+  regionName: optionalText("First-level subdivision"),
+  city: optionalText("City or other populated place"),
+  postCode: optionalText("Postal code"),
+  timeZone: optionalText(
     "IANA time zone: the database's own, else the one at the coordinates where a region or city is named",
   ),
   latitude: Type.Optional(Type.Number({ description: "Degrees", minimum: -90, maximum: 90 })),
@@ -74,12 +74,10 @@ const properties = {
         "The database lacks a radius or coordinates: accuracyRadius covers the city, else the region, else the country",
     }),
   ),
-  continentCode: name("AF, AN, AS, EU, NA, OC or SA"),
+  continentCode: optionalText("AF, AN, AS, EU, NA, OC or SA"),
   isInEuropeanUnion: Type.Optional(Type.Boolean()),
-  network: Type.Optional(Type.String({ description: "CIDR block that the answer is valid for" })),
-  special: Type.Optional(
-    Type.String({ description: "Name in the IANA special-purpose address registries, in kebab-case" }),
-  ),
+  network: optionalText("CIDR block that the answer is valid for"),
+  special: optionalText("Name in the IANA special-purpose address registries, in kebab-case"),
   asn: Type.Optional(
     Type.Object(
       { number: Type.Integer({ minimum: 1 }), organization: Type.String() },
@@ -94,15 +92,9 @@ const properties = {
       description: "Kinds that no list on this service covers",
     }),
   ),
-  hostname: Type.Optional(
-    Type.String({
-      description: 'With reverse=true: the reverse DNS name that resolves back to the address, or ""',
-    }),
-  ),
+  hostname: optionalText('With reverse=true: the reverse DNS name that resolves back to the address, or ""'),
   abuse: Type.Optional(Abuse),
-  source: Type.Optional(
-    Type.String({ description: "Own lookup only: socket, or the header with the address" }),
-  ),
+  source: optionalText("Own lookup only: socket, or the header with the address"),
 };
 
 const address = {

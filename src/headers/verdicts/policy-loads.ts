@@ -17,17 +17,13 @@ import type { Engine, Load } from "./response.ts";
 // Requirements of a page's Cross-Origin-Embedder-Policy for its loads (HTML section 7.1.4, Fetch section
 // 3.7.2).
 
+const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
+
 const Demands = Type.Object(
   {
     lines: Type.Array(Type.String(), { description: "Headers that the loaded response must have" }),
-    orCors: Type.Optional(
-      Type.Boolean({
-        description: "Or it is requested with CORS (a crossorigin attribute), which it must then allow",
-      }),
-    ),
-    withoutCredentials: Type.Optional(
-      Type.Boolean({ description: "It is requested without cookies, so it needs no header" }),
-    ),
+    orCors: flag("Or it is requested with CORS (a crossorigin attribute), which it must then allow"),
+    withoutCredentials: flag("It is requested without cookies, so it needs no header"),
   },
   {
     title: "EmbedderDemands",
@@ -66,9 +62,7 @@ export const LoadVerdict = Type.Object({
   as: Type.String(),
   url: Type.Optional(Type.String()),
   inline: Type.Optional(Type.String()),
-  allowed: Type.Optional(
-    Type.Boolean({ description: "Absent if the policy uses another digest algorithm than the one given" }),
-  ),
+  allowed: flag("Absent if the policy uses another digest algorithm than the one given"),
   by: Type.String({
     description:
       "The directive that blocks it, else one that allows it or on which it depends; `none` if no directive applies",

@@ -450,19 +450,19 @@ const LINES: Readonly<Record<string, number>> = {
   api: 1396,
   cli: 9625,
   compat: 250,
-  headers: 30_450,
-  http: 10_520,
+  headers: 30_410,
+  http: 10_470,
   jobs: 15_440,
-  ip: 4920,
+  ip: 4890,
   library: 650,
-  mcp: 880,
+  mcp: 870,
   platform: 945,
   problems: 190,
   server: 4620,
-  settings: 840,
+  settings: 740,
   status: 125,
-  syntax: 3_170,
-  useragent: 5475,
+  syntax: 3150,
+  useragent: 5450,
   view: 2650,
   web: 4140,
   "": 300,
@@ -483,7 +483,7 @@ test("all rooms together are within the line limit", () => {
   const lines = sources
     .filter(({ file }) => file.startsWith("src/"))
     .map(({ text }) => text.split("\n").length - 1);
-  expect(lines.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(96_900);
+  expect(lines.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(96_300);
 });
 
 test("build without measurements has at most 30,000 lines", () => {

@@ -19,7 +19,7 @@ export const KINDS = [
   "worker",
 ] as const;
 export const PARTIES = ["first-party", "third-party"] as const;
-export const MEASURES = ["requests", "bytes", "blocked", "third-parties"] as const;
+const MEASURES = ["requests", "bytes", "blocked", "third-parties"] as const;
 
 export interface PageLimit {
   readonly measure: (typeof MEASURES)[number];

@@ -280,8 +280,9 @@ const TWENTY: readonly (readonly [name: string, value: string])[] = [
 
 describe("twenty header lines fit on two screens", () => {
   test.each([
-    [1280, 1500],
-    [360, 3000],
+    // The worst finding shows its fix.
+    [1280, 1550],
+    [360, 3100],
   ])("%i px wide: at most %i px high", async (width, most) => {
     const { page } = await open(
       { viewport: { width, height: 800 } },

@@ -6,6 +6,10 @@
 
 export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = [
   [
+    /^not-checked$/,
+    "A check that skips parts of its input looks like a success. The faults in those parts stay, and visitors find them first.",
+  ],
+  [
     /^payment-/,
     "With x402, a program reads a price, pays it and retries, without a person. If the object is invalid or the status is not 402, the program fails, or pays and cannot prove it.",
   ],

@@ -129,5 +129,5 @@ const shapes = feature(world, countries).features.flatMap(({ geometry, propertie
 });
 await Bun.write(
   `${root}data/geo/country-shapes.txt`,
-  `# Countries as paths on src/web/assets/land.svg, by ISO code. Written by build/data/map.ts on 2026-11-28.\n# documented | Natural Earth 1:110m (public domain), from npm world-atlas@2.0.2\n${shapes.toSorted().join("")}`,
+  `# Countries as paths on src/web/assets/land.svg, by ISO code. build/data/map.ts writes them.\n# documented | Natural Earth 1:110m (public domain), from npm world-atlas@2.0.2, 2026-11-28\n${shapes.toSorted().join("")}`,
 );

@@ -44,7 +44,7 @@ export function pageLimitsIn(
   });
 }
 
-/** What counts of one load. */
+/** Counted facts of a load. */
 interface Load {
   readonly as: string;
   readonly party: (typeof PARTIES)[number];

@@ -85,7 +85,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   "jobs/compare": ["jobs/har", "http", "headers/base", "headers", "data", "cooperative", "api"],
   "jobs/har": ["version", "status", "http", "headers/base", "headers", "data", "cooperative", "api"],
   "jobs/redirects": ["headers/base", "cooperative", "data", "api", "headers", "http"],
-  "jobs/page": ["jobs/har", "headers/base", "cooperative", "data", "api", "headers", "http"],
+  "jobs/page": ["jobs/har", "headers/base", "cooperative", "data", "api", "headers", "http", "platform"],
   settings: ["data"],
   server: [
     "jobs/compare",
@@ -229,7 +229,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 
 /** Files that may do IO (network, files, processes). */
 const IO =
-  /^src\/(?:main|platform\/[\w-]+|ip\/(?:mmdb\/(?:database|reload|geo-files|bundled)|update|update\/(?:download|unpack|lock)|update-networks|rdap\/fetch|geo)|useragent\/(?:tables\/built-in|update|agents-file|names-dns)|library\/project|http\/(?:wire\/)?(?:exchange|dial|channel|tls|wire|resolve|checks|quic)[\w-]*|jobs\/(?:probe\/load-modules|(?:reports|site|watch)\/store|watch\/(?:notify|salvage))|server\/(?:listen|listen\/(?:guard|sockets)|shared\/redis|tokens-file)|cli\/(?:commands\/[\w-]+|serve\/[\w-]+|serve-output|standard-input))\.ts$/;
+  /^src\/(?:main|platform\/[\w-]+|ip\/(?:mmdb\/(?:database|reload|geo-files|bundled)|update|update\/(?:download|unpack|lock)|update-networks|rdap\/fetch|geo)|useragent\/(?:tables\/built-in|update|agents-file|names-dns)|library\/project|http\/(?:wire\/)?(?:exchange|dial|channel|tls|wire|resolve|checks|quic)[\w-]*|jobs\/(?:page\/browser\/(?:chromium|relay)|probe\/load-modules|(?:reports|site|watch)\/store|watch\/(?:notify|salvage))|server\/(?:listen|listen\/(?:guard|sockets)|shared\/redis|tokens-file)|cli\/(?:commands\/[\w-]+|serve\/[\w-]+|serve-output|standard-input))\.ts$/;
 const IO_MODULES =
   /^(?:node:(?:fs|fs\/promises|net|tls|dns|dns\/promises|http|http2|https|child_process|dgram)|bun:(?:ffi|sqlite))$/;
 const IO_CALLS =
@@ -448,11 +448,11 @@ test("answers are made only where their bytes are counted for the log", () => {
  */
 const LINES: Readonly<Record<string, number>> = {
   api: 1396,
-  cli: 9625,
+  cli: 9640,
   compat: 250,
   headers: 30_410,
-  http: 10_470,
-  jobs: 15_440,
+  http: 10_560,
+  jobs: 16_450,
   ip: 4890,
   library: 650,
   mcp: 870,
@@ -463,7 +463,7 @@ const LINES: Readonly<Record<string, number>> = {
   status: 125,
   syntax: 3150,
   useragent: 5450,
-  view: 2650,
+  view: 2700,
   web: 4140,
   "": 300,
 };
@@ -483,7 +483,7 @@ test("all rooms together are within the line limit", () => {
   const lines = sources
     .filter(({ file }) => file.startsWith("src/"))
     .map(({ text }) => text.split("\n").length - 1);
-  expect(lines.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(96_300);
+  expect(lines.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(96_990);
 });
 
 test("build without measurements has at most 30,000 lines", () => {

@@ -19,6 +19,7 @@ export const ERRORS = {
   "rate-limit": { status: 429, title: "Too many requests" },
   "internal-error": { status: 500, title: "Internal error" },
   "geo-database-unavailable": { status: 503, title: "No geolocation database" },
+  "no-browser": { status: 503, title: "No browser to load the page with" },
   "too-many-connections": { status: 503, title: "Too many connections" },
   "loop-detected": { status: 508, title: "Lookup loop" },
   "too-busy": { status: 503, title: "Too many lookups at once" },

@@ -1,6 +1,6 @@
 /** Parses arguments into flags, settings and positionals. Pure. */
 
-import { aloneValue, type OptionName, optionNames } from "../settings/options.ts";
+import { aloneValue, apartValues, type OptionName, optionNames } from "../settings/options.ts";
 import { type Command, type Flag, UsageError } from "./command.ts";
 
 export interface Parsed {
@@ -20,16 +20,18 @@ type Kind = Pick<Flag, "type" | "short" | "repeats"> & {
   /** Target of the alias. */
   readonly of?: string;
   /** The value is optional (`--mcp`, `--mcp off`, `--mcp=off`), and `--no-mcp` negates it. */
-  readonly inline?: true;
+  readonly inline?: RegExp;
 };
 
 const SETTING: Kind = { type: "string" };
-const SWITCH: Kind = { type: "boolean", inline: true };
 
 /** Parses the arguments of a command. @throws UsageError naming the invalid argument */
 export function parseArguments(command: Command, args: readonly string[]): Parsed {
   const kinds = new Map<string, Kind>([
-    ...optionNames.map((name) => [name, aloneValue(name) === undefined ? SETTING : SWITCH] as const),
+    ...optionNames.map((name): readonly [string, Kind] => [
+      name,
+      aloneValue(name) === undefined ? SETTING : { type: "boolean", inline: apartValues(name) },
+    ]),
     ...Object.entries(command.flags).flatMap(([name, flag]): (readonly [string, Kind])[] => [
       [name, flag],
       ...(flag.aliases ?? []).map((alias) => [alias, { type: flag.type, of: name }] as const),
@@ -84,9 +86,10 @@ function joined(args: readonly string[], kinds: ReadonlyMap<string, Kind>): stri
     const argument = args[at] ?? "";
     const [, no, name = ""] = /^--(no-)?(.+)$/.exec(argument) ?? [];
     const next = args[at + 1] ?? "";
-    if (at > end || !kinds.get(name)?.inline) all.push(argument);
+    const { inline } = kinds.get(name) ?? {};
+    if (at > end || !inline) all.push(argument);
     else if (no !== undefined) all.push(`--${name}=off`);
-    else if (next === "on" || next === "off") {
+    else if (inline.test(next)) {
       all.push(`${argument}=${next}`);
       at++;
     } else all.push(argument);

@@ -73,6 +73,7 @@ const READ = wordTable<readonly string[]>({
   ip: ["geo", "http.resolver"],
   useragent: ["agents"],
   http: ["http"],
+  page: ["http.browser"],
   compare: ["http"],
   redirects: ["http"],
   mcp: ["http", "geo"],
@@ -81,15 +82,16 @@ const READ = wordTable<readonly string[]>({
   tokens: ["api.tokens"],
 });
 
-/** Settings of the service only; commands have their own flags instead. */
-const OF_SERVICE: readonly string[] = ["http.maxLookups", "http.maxQueue"];
+/** Settings of the service, or of one command, which names them. */
+const OF_SERVICE: readonly string[] = ["http.maxLookups", "http.maxQueue", "http.browser"];
 
 export function settingsOf(command: string): readonly OptionName[] {
   if (command === "serve" || command === "config") return optionNames;
   const places = READ.get(command) ?? [];
   return optionNames.filter((name) => {
     const { at } = options[name];
-    return !OF_SERVICE.includes(at) && places.some((place) => at === place || at.startsWith(`${place}.`));
+    const isPart = (place: string) => at.startsWith(`${place}.`) && !OF_SERVICE.includes(at);
+    return places.some((place) => at === place || isPart(place));
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Refresh } from "../headers/verdicts.ts";
+import type { Transport } from "../platform/socket.ts";
 import { type Address, formatAddress } from "../syntax/ip-address.ts";
 import type { Arrival, Hop } from "./chain/hop.ts";
 import type { VERSIONS } from "./settings.ts";
@@ -254,6 +255,30 @@ async function findAddresses(
   // Reported if no address answers.
   if (judged.permitted[0]) result.address = judged.permitted[0];
   return judged.permitted;
+}
+
+/**
+ * Opens a connection for another client, such as a browser, to the host and port of `url`. The guard checks
+ * port and addresses as for a lookup; a proxy of the settings opens a tunnel.
+ * @throws HttpFailure, or the signal's reason
+ */
+export async function connectFor(
+  destination: Destination,
+  settings: ExchangeSettings,
+  signal: AbortSignal,
+): Promise<Transport> {
+  const found = routeOf(destination, settings);
+  const route = { ...found, tunnels: found.proxy !== undefined };
+  checkRoute({ ...destination, version: "1.1" }, route, settings);
+  const addresses =
+    settings.unixSocket === undefined
+      ? await resolveAddresses(destination, route.proxy ?? route.place, settings, signal)
+      : [];
+  const permitted = route.proxy ? addresses : checkAddresses(addresses, settings).permitted;
+  const around = { settings, clock, stages: openStageClock(clock), signal };
+  const { channel } = await connect(permitted, route, around, []);
+  if (route.proxy) await passProxy(channel, route.proxy, route, around);
+  return channel.transport;
 }
 
 /** Header lines of a request. HTTP/2 and HTTP/3 have pseudo-header fields (RFC 9113 section 8.3.1). */

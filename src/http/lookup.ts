@@ -78,7 +78,7 @@ export const BROWSER_FIELDS = [
 const FORM = ["Content-Type", "application/x-www-form-urlencoded"] as const;
 
 export type LookupSettings = ExchangeSettings &
-  Pick<HttpSettings, "timeout" | "maxRedirects" | "userAgent" | "wellKnownPaths" | "budget">;
+  Pick<HttpSettings, "timeout" | "maxRedirects" | "userAgent" | "wellKnownPaths" | "browser" | "budget">;
 
 /**
  * @param url as typed by a user; without a scheme `http://` is assumed

@@ -44,6 +44,13 @@ export const httpOptions = {
     help: "longest wait for the next byte of content",
     parse: form.duration,
   }),
+  browser: option("http.browser", "off", {
+    value: "PATH|on|off",
+    help: "Chromium that also loads the audited pages: its path or name; on finds it on PATH. The service loads a page in it if a client requests it",
+    parse: form.text,
+    alone: "on",
+    apart: /^(?:on|off|(?:google-)?chrom[\w-]*|\.{0,2}\/.+)$/,
+  }),
   "http-max-redirects": option("http.maxRedirects", "10", {
     value: "N",
     help: "maximum number of redirects to follow",

@@ -10,6 +10,8 @@ export interface Option<T, At extends `${string}.${string}`> {
   readonly parse: (text: string) => T;
   /** Value if the flag is given without an argument. */
   readonly alone?: string;
+  /** Values that may follow `alone` as an argument of their own; default `on` and `off`. */
+  readonly apart?: RegExp;
   /** Read once at the start: a reload does not change it. */
   readonly restart?: true;
 }

@@ -200,6 +200,12 @@ export function needsRestart(name: OptionName): boolean {
 }
 
 /** Value if the flag is given without an argument; undefined if it needs one. */
+/** Pattern of the values that may follow the flag as an argument of their own, for flags with an optional value. */
+export function apartValues(name: OptionName): RegExp {
+  const row: Option<unknown, `${string}.${string}`> = options[name];
+  return row.apart ?? /^(?:on|off)$/;
+}
+
 export function aloneValue(name: OptionName): string | undefined {
   const row: Option<unknown, `${string}.${string}`> = options[name];
   return row.alone;

@@ -96,12 +96,33 @@ export function beyondTexts(beyond: readonly string[]): string[] {
 }
 
 /** Non-empty parts of a summary, with titles. */
-export function summaryGroups({ summary }: Pick<PageReport, "summary">) {
+export function summaryGroups({ summary, browser }: Pick<PageReport, "summary" | "browser">) {
   return [
     { title: "Broken", severity: "error" as const, notes: summary.broken },
+    {
+      title: `In ${browser?.version}`,
+      severity: "info" as const,
+      notes: browser ? browserNotes(browser) : [],
+    },
     { title: "Risky", severity: "warning" as const, notes: summary.risky },
     { title: "Slow", severity: "info" as const, notes: summary.slow },
   ].filter(({ notes }) => notes.length > 0);
+}
+
+function browserNotes({ missed, notRequested, failed }: NonNullable<PageReport["browser"]>): Note[] {
+  const groups = [
+    [missed, "found only by the browser"],
+    [notRequested, "not requested by the browser"],
+    [failed, "failed only in the browser"],
+  ] as const;
+  return groups.flatMap(([rows, what]) => {
+    const examples = rows
+      .slice(0, 3)
+      .map(({ url, as, error }) => `${as}: ${url}${error ? ` (${error})` : ""}`);
+    return rows.length === 0
+      ? []
+      : [{ title: `${plural(rows.length, "load")} ${what}`, count: rows.length, examples }];
+  });
 }
 
 /** The result in a few words. @param broken number of blocked or failed parts */

@@ -51,6 +51,21 @@ describe("flags", () => {
   });
 
   test.each([
+    [["--browser", "a.test"], "on", ["a.test"]],
+    [["--browser", "chromium", "a.test"], "chromium", ["a.test"]],
+    [["--browser", "google-chrome-stable"], "google-chrome-stable", []],
+    [["--browser", "/opt/x", "a.test"], "/opt/x", ["a.test"]],
+    [["--browser", "./x"], "./x", []],
+    [["--browser=x", "a.test"], "x", ["a.test"]],
+    [["--browser", "off"], "off", []],
+    [["--no-browser"], "off", []],
+    [["--mcp", "chromium"], undefined, ["chromium"]],
+  ])("the optional value of %j", (args, browser, positionals) => {
+    const found = read(...args);
+    expect([found.settings.browser, found.positionals]).toEqual([browser, positionals]);
+  });
+
+  test.each([
     [["--nothing"], "unknown option --nothing (see netlens some --help)"],
     [["--nothing=1"], "unknown option --nothing (see netlens some --help)"],
     [["---"], "unknown option --- (see netlens some --help)"],

@@ -81,3 +81,19 @@ test("exceeded limits of the project file exit with 4 in every format", async ()
   expect([within.code, within.err]).toEqual([0, ""]);
   expect((await own(text, "--ignore", "page-limit-exceeded")).code).toBe(0);
 });
+
+test.each([
+  [["--browser", "--cacert", "ca.pem"], "--cacert"],
+  [["--browser=on", "--http2"], "--http2"],
+  [["--browser", "chromium", "--key", "key.pem"], "--key"],
+])("with a browser, %j is refused", async (flags, name) => {
+  const { err, code } = await cli(["page", "https://a.test/", ...flags], {
+    files: { "ca.pem": "-----BEGIN CERTIFICATE-----" },
+  });
+  expect([code, err.includes(name)]).toEqual([2, true]);
+});
+
+test("a browser and a log are refused", async () => {
+  const { err, code } = await page("--browser");
+  expect([code, err]).toEqual([2, "netlens: page: choose one of --har and --browser\n"]);
+});

@@ -155,7 +155,8 @@ describe("the service", () => {
         example ? [[name, example]] : [],
       );
       const words = of("query").flatMap(({ name, schema }) =>
-        (schema.enum ?? []).map((word): [string, string][] => [
+        // Only a service with --browser takes browser=true.
+        (name === "browser" ? ["false"] : (schema.enum ?? [])).map((word): [string, string][] => [
           ...examples.filter(([other]) => other !== name),
           [name, word],
         ]),

@@ -29,6 +29,7 @@ const STATUSES: Readonly<Record<ErrorCode, number>> = {
   "rate-limit": 429,
   "internal-error": 500,
   "geo-database-unavailable": 503,
+  "no-browser": 503,
   "too-many-connections": 503,
   "loop-detected": 508,
   "too-busy": 503,

@@ -65,6 +65,8 @@ test("blocked resources come first and open, and input is escaped", () => {
   expect(markup.indexOf("&lt;b&gt;")).toBeLessThan(markup.indexOf("some-longer-name-0"));
   expect(markup).not.toContain("<i>");
   expect(auditForm('"><script>').markup).not.toContain("<script>");
+  expect(auditForm("").markup).not.toContain('name="browser"');
+  expect(auditForm("", undefined, "h1", true).markup).toContain('name="browser"');
 });
 
 test("four numbers, findings in order of severity, and one directive a line", () => {

@@ -47,8 +47,9 @@ export async function openWorld(hear: (request: Requested) => void = () => {}, c
     (text) => readConnectTo(text) ?? [],
   );
   const settings = { ...testSettings, detours, authorities: server.certificate, ...SIZES };
-  const audit = async (url: string) => {
-    const events = auditUrl(url, { most: 500 }, { settings }, new AbortController().signal);
+  const audit = async (url: string, browser?: string) => {
+    const options = { most: 500, browser: browser === undefined ? undefined : { browser, insecure: true } };
+    const events = auditUrl(url, options, { settings }, new AbortController().signal);
     let next = await events.next();
     while (!next.done) next = await events.next();
     const { document, audit, timeTotal } = next.value;

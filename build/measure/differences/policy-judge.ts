@@ -18,6 +18,8 @@ interface GivenPage {
   readonly answers: ReadonlyMap<string, Answer>;
   /** Whether the policy is made from the HAR log of the load, which has the requests of scripts. */
   readonly byLog: boolean;
+  /** Path of the browser that the audit loads the page in, if any. */
+  readonly browser?: string;
   readonly wanted: readonly PolicyBy[];
 }
 
@@ -33,6 +35,8 @@ interface JudgedPage {
   readonly isReported: boolean;
   /** Number of loads and scripts that work without the policy. */
   readonly done: number;
+  /** Requests of the browser that the audit does not list. */
+  readonly unlisted: readonly string[];
 }
 
 const REPORTS = "/policy-reports-by-";
@@ -91,7 +95,10 @@ export async function judgePolicies(engine: Engine, pages: readonly GivenPage[])
       await driver.run(INJECT_FAR + INJECT_CODE);
       if (!(await until(async () => (await namesFrom(driver, INJECTED)).length === 3)))
         throw new Error(`${page.url}: nothing can be injected`);
-      const { audit } = await world.audit(page.url);
+      const { audit } = await world.audit(page.url, page.browser);
+      const listed = new Set(
+        (audit?.loads ?? []).flatMap(({ urls }) => urls.map(({ href }) => href.replace(/#.*/s, ""))),
+      );
       for (const by of page.wanted) {
         const policy = page.byLog
           ? (await pageOfHar(logOf(page, requested), by, briefOf)).report.policy
@@ -124,6 +131,7 @@ export async function judgePolicies(engine: Engine, pages: readonly GivenPage[])
           injected: [...injected, ...urlsOf(requests).filter((url) => url.includes(EVIL))],
           isReported,
           done: before.length + urlsOf(requested).length,
+          unlisted: urlsOf(requested).filter((url) => url !== page.url && !listed.has(url)),
         });
       }
     }

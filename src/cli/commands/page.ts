@@ -1,12 +1,12 @@
 import { RECIPE_CHOICES, type RecipeChoice } from "../../../data/recipe-servers.ts";
 import { PAGE } from "../../api/limits.ts";
-import type { Audited } from "../../jobs/page/audit-url.ts";
+import type { Audited, PageOptions } from "../../jobs/page/audit-url.ts";
 import { POLICY_BY } from "../../jobs/page/bounds.ts";
 import type { SuggestedPolicy } from "../../jobs/page/schema.ts";
 import { API_JSON, type Call, type Command, EXIT, REPORT_FORMATS, UsageError } from "../command.ts";
 import { assertionFlags } from "../input/assertion-flags.ts";
 import { fileError } from "../input/file-error.ts";
-import { networkFlags, readNetwork } from "../input/network-options.ts";
+import { type Network, networkFlags, readNetwork } from "../input/network-options.ts";
 import { openProject, projectFlags } from "../input/project.ts";
 import { progress } from "../render/progress.ts";
 
@@ -18,7 +18,7 @@ export const page: Command = {
   usage: "URL…",
   summary: "Fetch a page and everything it loads; show what browsers block, and suggest a policy",
   notes: [
-    "Several URLs get one policy. Files that scripts load are not covered; to include them, give a HAR log with --har.",
+    "Several URLs get one policy. Files that scripts load are not covered; to include them, load the page with --browser, or give a HAR log with --har.",
   ],
   flags: {
     json: API_JSON,
@@ -62,6 +62,7 @@ export const page: Command = {
     "netlens page --fail-on blocked https://example.com/",
     "netlens page --policy --by path https://example.com/ https://example.com/shop",
     "netlens page --how nginx https://example.com/",
+    "netlens page --browser https://example.com/",
     "netlens page --har load.har",
   ],
   async run(call) {
@@ -74,18 +75,21 @@ export const page: Command = {
     const isPolicyAlone = flags["policy"] === true || (how !== undefined && flags["json"] !== true);
     const { briefOf } = await import("../../view/brief.ts");
     if (typeof har === "string") {
+      if (call.config.settings.http.browser !== "off")
+        throw new UsageError("page: choose one of --har and --browser");
       const { pageOfHar } = await import("../../jobs/page/har-audit.ts");
       const judged = await pageOfHar(await logOf(har, call), by, briefOf, how);
       return await write([judged], call, isPolicyAlone ? sendable(judged.report.policy, how) : undefined);
     }
     const { settings, options } = await readNetwork(call);
+    const browser = browserOf(call, settings);
     const { endOf } = await import("../../jobs/page/audit.ts");
     const { auditUrl } = await import("../../jobs/page/audit-url.ts");
     const { suggestedPolicy, pageReport } = await import("../../jobs/page/page-report.ts");
     const all: Written[] = [];
     const audited: Audited[] = [];
     for (const url of positionals) {
-      const events = auditUrl(url, { ...options, most: mostOf(flags) }, { settings }, io.signal);
+      const events = auditUrl(url, { ...options, browser, most: mostOf(flags) }, { settings }, io.signal);
       const bar = progress(io, 100);
       let [done, shown] = [0, 0];
       const end = await endOf(events, (event) => {
@@ -116,6 +120,17 @@ function sendable(policy: SuggestedPolicy | undefined, how: RecipeChoice | undef
   if (how !== undefined && !policy.how)
     throw new UsageError("page: the suggested policy is too long for a server's configuration; see --policy");
   return policy;
+}
+
+/** Network options that apply to lookups only: the browser has its own TLS and HTTP. */
+const NOT_IN_BROWSERS = ["cacert", "cert", "key", "pass", "http-version", "http1.1", "http2", "http3"];
+
+/** @throws UsageError naming a flag that the browser would ignore */
+function browserOf({ flags }: Call, { browser }: Network["settings"]): PageOptions["browser"] {
+  if (browser === "off") return undefined;
+  const ignored = NOT_IN_BROWSERS.find((name) => flags[name] !== undefined);
+  if (ignored !== undefined) throw new UsageError(`page: --${ignored} does not work with --browser`);
+  return { browser, insecure: flags["insecure"] === true };
 }
 
 async function writePolicy(policy: SuggestedPolicy, { flags, io }: Call): Promise<void> {

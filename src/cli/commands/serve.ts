@@ -35,6 +35,8 @@ export const serve: Command = {
     const started = Promise.withResolvers<() => Promise<void>>();
     process.on("SIGHUP", async () => (await started.promise)());
     try {
+      const { browser } = settings.http;
+      if (browser !== "off") (await import("../../jobs/page/audit-url.ts")).findBrowser(browser);
       const isWorker = io.environment[WORKER] !== undefined;
       const watchesOver = settings.server.workers > 1 && !isWorker;
       const service = watchesOver

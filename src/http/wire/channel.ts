@@ -24,6 +24,8 @@ export interface Channel {
   tunnel(proxy: HttpProxy, target: Place, limits: HeadLimits): Promise<void>;
   /** Sends a request and fills `reading` as the response arrives. @throws HttpFailure or the signal's reason */
   exchange(request: WireRequest, reading: ExchangeState, around: ExchangeContext): Promise<void>;
+  /** The connection as a stream of bytes, for another client's protocol. */
+  readonly transport: Transport;
   /** Whether the connection can be reused: the last response is complete, and no further bytes arrived. */
   readonly lasts: boolean;
   destroy(): void;
@@ -107,6 +109,9 @@ function channelOf({ secure, transport: plain }: Below): Channel {
       return made.facts;
     },
     tunnel: (...given) => openTunnel(transport, ...given),
+    get transport() {
+      return transport;
+    },
     get lasts() {
       return session ? session.lasts : lasts;
     },

@@ -7,13 +7,18 @@ import { type LookupOptions, type LookupSettings, lookUpSteps } from "../../http
 import type { Queue } from "../../http/queue.ts";
 import { HttpFailure } from "../../http/target.ts";
 import { type Audit, type AuditDeps, type AuditEvent, auditPage, type Document } from "./audit.ts";
+import type { BrowserOptions } from "./browser/load.ts";
 import { resourceLooker } from "./judge/look-up.ts";
+
+export { findBrowser } from "./browser/chromium.ts";
 
 /** Concurrent lookups of one page, over all hosts. */
 const WIDTH = 8;
 
 export interface PageOptions extends LookupOptions {
   readonly most?: number | undefined;
+  /** Also loads the page in this browser. */
+  readonly browser?: Pick<BrowserOptions, "browser" | "insecure"> | undefined;
 }
 
 export interface PageDeps extends Pick<AuditDeps, "spend"> {
@@ -37,7 +42,7 @@ export interface Audited {
  */
 export async function* auditUrl(
   url: string,
-  { most = PAGE.usualResources, ...options }: PageOptions,
+  { most = PAGE.usualResources, browser, ...options }: PageOptions,
   { settings, queue, client = "", spend }: PageDeps,
   signal: AbortSignal,
 ): AsyncGenerator<AuditEvent, Audited> {
@@ -58,6 +63,7 @@ export async function* auditUrl(
     most,
     { settings: own, queue, client, ...(spend && { spend }) },
     signal,
+    browser && { family: options.network, agent: options.agent, ...browser },
   );
   return { document, ...(audit && { audit }), timeTotal: performance.now() - begun };
 }
@@ -67,6 +73,7 @@ export async function* auditDocument(
   most: number,
   { settings, queue, client = "", spend }: PageDeps,
   signal: AbortSignal,
+  browser?: BrowserOptions,
 ): AsyncGenerator<AuditEvent, Audit | undefined> {
   const budget = makeBudget(pageBudget(most, settings.timeout));
   using kept = keepConnections();
@@ -77,7 +84,7 @@ export async function* auditDocument(
   const timer = setTimeout(stop, Math.ceil(budget.timeLeft()) + 1);
   const stopped = AbortSignal.any([signal, deadline.signal]);
   try {
-    return yield* auditPage(
+    const audit = yield* auditPage(
       document,
       { most, width: WIDTH, kept: Math.min(PAGE.content, settings.maxDecodedBytes) },
       {
@@ -91,6 +98,14 @@ export async function* auditDocument(
       },
       stopped,
     );
+    if (!audit || !browser) return audit;
+    const { loadPage } = await import("./browser/load.ts");
+    const { withBrowser } = await import("./browser/merge.ts");
+    const pay = spend && (() => spend(1));
+    const load = () => loadPage(document.exchanges, { ...browser, pay }, settings, budget, signal);
+    const target = document.exchanges.at(-1)?.url.host ?? "";
+    const loaded = await (queue ? queue.run(load, stopped, { client, target }) : load());
+    return await withBrowser(audit, loaded, budget);
   } finally {
     clearTimeout(timer);
   }

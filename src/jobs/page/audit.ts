@@ -29,7 +29,7 @@ import { type Answer, hasFormat, needsContent, readContent, type SheetTarget } f
 import { readPage, sheetReference } from "./read/read-page.ts";
 import type { Inline, Inserted, PageReading, Reference } from "./read/reference.ts";
 import { importedBy } from "./read/script-text.ts";
-import type { InlineCode, Note, Resource } from "./schema.ts";
+import type { BrowserLoad, InlineCode, Note, Resource } from "./schema.ts";
 
 export interface AuditOptions {
   /** Maximum number of resources that are looked up. */
@@ -95,6 +95,9 @@ export interface Audit {
   readonly isWhole: boolean;
   /** Notes on preloads; absent for a HAR log, which has no unused references. */
   readonly preloads?: readonly Note[];
+  /** Set if a browser loaded the page, with the code that it made of strings. */
+  readonly browser?: BrowserLoad;
+  readonly evaluates?: readonly { readonly blocked: string; readonly source: string }[];
 }
 
 /** Audits a document that was looked up with its content (`settings.kept`). @returns undefined if no HTML was received */

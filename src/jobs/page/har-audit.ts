@@ -16,7 +16,7 @@ import { type Entry, entriesOf, explainingHar, readEntry } from "../har/read.ts"
 import { type Audit, checkAllInline, isPolicyBlocked, type LoadSeen } from "./audit.ts";
 import type { PolicyBy } from "./bounds.ts";
 import type { Looked } from "./judge/look-up.ts";
-import { openPage } from "./judge/page-context.ts";
+import { openPage, type PageContext } from "./judge/page-context.ts";
 import { resourceOf } from "./judge/resource-row.ts";
 import { type BriefOf, pageReport, REST } from "./page-report.ts";
 import { isPageForScript, NO_SCRIPT } from "./read/read-content.ts";
@@ -50,10 +50,11 @@ const KINDS: ReadonlyMap<string, LoadAs> = new Map([
   ["fetch", "connect"],
   ["eventsource", "connect"],
   ["ping", "connect"],
+  ["websocket", "connect"],
   ["empty", "connect"],
 ]);
 
-interface Logged extends Entry {
+export interface Logged extends Entry {
   readonly url: URL;
   readonly hop: Looked["hops"][number];
   readonly text: string | undefined;
@@ -105,38 +106,9 @@ async function auditOf(document: Logged, others: readonly Logged[]): Promise<Aud
   const page = openPage({ ...rawResponse(message), url }, reading);
   unchecked.addAll(reading.unchecked);
   const inMarkup = new Map(reading.references.toReversed().map((one) => [one.url.href, one]));
-  const targets = new Set(others.flatMap((one) => redirectOf(one) ?? []));
-  const resources: Resource[] = [];
-  const loads: LoadSeen[] = [];
-  for (const [index, entry] of others.entries()) {
-    // The target of a redirect is part of the redirect's row.
-    if (targets.has(entry.url.href)) continue;
-    const looked = chainOf(entry, others.slice(index));
-    const known = inMarkup.get(entry.url.href);
-    const reference: Reference = known ?? {
-      url: entry.url,
-      as: entry.as ?? kindOf(looked),
-      where: { line: 0, element: entry.script === undefined ? "HAR" : "script" },
-      ...optional("initiator", URL.parse(entry.script ?? "") ?? undefined),
-      ...optional("cors", entry.cors),
-      ...(entry.script !== undefined && { parser: false as const }),
-      metas: reading.metas.length,
-    };
-    const found = isPageForScript(reference, entry.text ?? "") ? { ...looked, error: NO_SCRIPT } : looked;
-    const { resource } = await resourceOf(reference, entry.url, found, page, budget);
-    resources.push(resource);
-    const inserts =
-      reference.as === "script" && entry.text !== undefined
-        ? await budget.run(insertedBy(entry.text))
-        : undefined;
-    loads.push({
-      reference,
-      isBlocked: isPolicyBlocked(resource),
-      urls: looked.urls,
-      type: resource.type,
-      ...optional("inserts", inserts),
-    });
-  }
+  const { resources, loads } = await auditEntries(others, page, budget, (entry, looked) => [
+    inMarkup.get(entry.url.href) ?? referenceOf(entry, entry.as ?? kindOf(looked), "HAR"),
+  ]);
   for (const reference of await named(reading.references, others, budget, unchecked)) {
     const { resource } = await resourceOf(reference, reference.url, undefined, page, budget);
     resources.push(resource);
@@ -156,8 +128,58 @@ async function auditOf(document: Logged, others: readonly Logged[]): Promise<Aud
   };
 }
 
+/** Rows and loads of the references of each entry; the target of a redirect is part of the redirect's row. */
+export async function auditEntries(
+  entries: readonly Logged[],
+  page: PageContext,
+  budget: Budget,
+  referencesOf: (entry: Logged, looked: Looked) => readonly Reference[],
+): Promise<{ readonly resources: Resource[]; readonly loads: LoadSeen[] }> {
+  /** Targets of redirects without an entry so far. */
+  const targets: string[] = [];
+  const resources: Resource[] = [];
+  const loads: LoadSeen[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const at = targets.indexOf(entry.url.href);
+    if (at >= 0) targets.splice(at, 1);
+    targets.push(...[redirectOf(entry) ?? []].flat());
+    if (at >= 0) continue;
+    const looked = chainOf(entry, entries.slice(index));
+    for (const reference of referencesOf(entry, looked)) {
+      const found = isPageForScript(reference, entry.text ?? "") ? { ...looked, error: NO_SCRIPT } : looked;
+      const { resource } = await resourceOf(reference, entry.url, found, page, budget);
+      resources.push(resource);
+      const inserts =
+        reference.as === "script" && entry.text !== undefined
+          ? await budget.run(insertedBy(entry.text))
+          : undefined;
+      loads.push({
+        reference,
+        isBlocked: isPolicyBlocked(resource),
+        urls: looked.urls,
+        type: resource.type,
+        ...optional("inserts", inserts),
+      });
+    }
+  }
+  return { resources, loads };
+}
+
+/** Reference of a request that the markup does not name. */
+export function referenceOf({ url, script, cors }: Logged, as: LoadAs, element: string): Reference {
+  return {
+    url,
+    as,
+    where: { line: 0, element: script === undefined ? element : "script" },
+    ...optional("initiator", URL.parse(script ?? "") ?? undefined),
+    ...optional("cors", cors),
+    ...(script !== undefined && { parser: false as const }),
+    metas: Number.POSITIVE_INFINITY,
+  };
+}
+
 /** Kind by the media type of the response, since browsers send no Sec-Fetch-Dest over http. */
-function kindOf({ hops }: Looked): LoadAs {
+export function kindOf({ hops }: Looked): LoadAs {
   const hop = hops.at(-1);
   const type = (hop && verdictsOf(hop).content?.type) ?? "";
   if (javascriptTypes.has(type)) return "script";
@@ -219,9 +241,10 @@ function chainOf(entry: Logged, later: readonly Logged[]): Looked {
   };
 }
 
-function logged(entry: unknown, index: number): Logged | undefined {
+/** Entry of a log; undefined if its URL is not of http or a WebSocket. */
+export function logged(entry: unknown, index: number): Logged | undefined {
   const read = readEntry(entry, index);
-  if (!read.url || !/^https?:$/.test(read.url.protocol) || !isRecord(entry)) return undefined;
+  if (!read.url || !/^(?:http|ws)s?:$/.test(read.url.protocol) || !isRecord(entry)) return undefined;
   const { response, _resourceType: type, _initiator: initiator, _error: failure } = entry;
   const { content, bodySize } = isRecord(response) ? response : {};
   const request = new Map(

@@ -1,6 +1,7 @@
 /** Converts an audit to the report of the API. Pure. */
 
 import type { RecipeChoice } from "../../../data/recipe-servers.ts";
+import { optional } from "../../api/body-parts.ts";
 import { runInSharedTimeSlice } from "../../api/cooperative.ts";
 import { PAGE } from "../../api/limits.ts";
 import { countUnchecked } from "../../api/unchecked.ts";
@@ -17,6 +18,8 @@ export type BriefOf = (report: HttpReport) => HttpBrief | Promise<HttpBrief>;
 
 const SCRIPTS =
   "What scripts load later. To include it, send a HAR of the page load, from browser tools or Playwright.";
+const LATER = "What scripts load after the page is loaded, on a click or scroll.";
+const notSeen = ({ browser }: Audit) => (browser ? LATER : SCRIPTS);
 const FRAMES = "What framed documents load. Audit each as a page.";
 export const REST = "The rest of the page: it is too long.";
 const SHEETS = "Style sheets that are imported more than five levels deep.";
@@ -66,10 +69,11 @@ export async function pageReport(
     ...unchecked.member(),
     summary: notes.summary,
     ...(policy && { policy }),
+    ...optional("browser", audit?.browser),
     unseen: audit
       ? [
           ...(audit.isWhole ? [] : [REST]),
-          ...(has("script") || inline.some(({ as }) => as === "script") ? [SCRIPTS] : []),
+          ...(has("script") || inline.some(({ as }) => as === "script") ? [notSeen(audit)] : []),
           ...(has("frame") ? [FRAMES] : []),
           ...(has("style") ? [SHEETS] : []),
         ]

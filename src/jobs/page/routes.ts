@@ -1,11 +1,13 @@
 import { Elysia, t } from "elysia";
 import { RECIPE_CHOICES } from "../../../data/recipe-servers.ts";
 import { contentOf, JSON_FIELDS, respond } from "../../api/answer.ts";
+import { NetlensError } from "../../api/errors.ts";
 import { PAGE } from "../../api/limits.ts";
 import { api } from "../../api/plugin.ts";
-import { format, membersOf, query, refused, type Values, valuesOf, word } from "../../api/query.ts";
+import { flag, format, membersOf, query, refused, type Values, valuesOf, word } from "../../api/query.ts";
 import { LOOKUP_COST, lookupQuery, optionsOf, urlParameter } from "../../http/routes.ts";
 import type { LookupDeps } from "../../http/serve.ts";
+import type { HttpSettings } from "../../http/settings.ts";
 import { POLICY_BY } from "./bounds.ts";
 import type { BriefOf } from "./page-report.ts";
 import type { PageLog } from "./schema.ts";
@@ -21,6 +23,10 @@ const {
 } = lookupQuery.properties;
 const parameters = {
   ...ofLookup,
+  browser: {
+    ...flag("browser", "Whether to load the page in Chromium too; needs a service with --browser"),
+    examples: ["false"],
+  },
   most: t.Optional(
     t.String({
       description: `Resources to look up at most; ${PAGE.usualResources} by default`,
@@ -41,9 +47,22 @@ export const pageQuery = query(parameters);
 const getQuery = query({ url: urlParameter, ...parameters, format });
 const postQuery = query({ by: parameters.by, how: parameters.how });
 
-/** @throws NetlensError for an invalid parameter */
-export function pageOptions({ most, ...given }: Values<typeof parameters>, params: URLSearchParams) {
-  return { ...optionsOf(given, params), ...(most !== undefined && { most: Number(most) }) };
+/** @throws NetlensError for an invalid parameter, or if the service has no browser */
+export function pageOptions(
+  { most, browser: wants, ...given }: Values<typeof parameters>,
+  params: URLSearchParams,
+  { browser }: Pick<HttpSettings, "browser">,
+) {
+  if (wants && browser === "off")
+    throw new NetlensError(
+      "invalid-param",
+      "browser: this service has no browser (netlens serve --browser).",
+    );
+  return {
+    ...optionsOf(given, params),
+    ...(wants && { browser: { browser } }),
+    ...(most !== undefined && { most: Number(most) }),
+  };
 }
 
 const schema = async () => (await import("./schema.ts")).PageReport;
@@ -83,7 +102,7 @@ export const pageRoutes = (deps: LookupDeps, briefOf: BriefOf) =>
       "",
       async ({ query, request }) => {
         const { url, format: _, ...given } = valuesOf(getQuery, query);
-        const options = pageOptions(given, new URL(request.url).searchParams);
+        const options = pageOptions(given, new URL(request.url).searchParams, deps.settings);
         const { servePage } = await import("./serve-page.ts");
         const { report, fields } = await servePage(request, url, options, deps, briefOf);
         return respond(request, contentOf(JSON.stringify(report)), { ...JSON_FIELDS, ...fields });
@@ -97,7 +116,7 @@ export const pageRoutes = (deps: LookupDeps, briefOf: BriefOf) =>
           description:
             "Each resource costs one lookup. A page that cannot be fetched is a result with the status `error`.",
           answer: { schema },
-          errors: ["invalid-url", "loop-detected", "too-busy"],
+          errors: ["invalid-url", "loop-detected", "too-busy", "no-browser"],
         },
       },
     )

@@ -75,6 +75,7 @@ export const Resource = Type.Object(
       ),
     ),
     thirdParty: Type.Boolean({ description: "Whether it is from another site than the page" }),
+    by: Type.Optional(Type.Literal("browser", { description: "Only the browser found it" })),
     hasIntegrity: Type.Optional(
       Type.Boolean({ description: "Whether its element has an integrity attribute" }),
     ),
@@ -116,6 +117,8 @@ export const InlineCode = Type.Object(
     text: Type.String({ description: "Its beginning" }),
     hash: Type.String({ description: "Policy source that allows it, such as 'sha256-…'" }),
     nonce: Type.Optional(Type.Boolean({ description: "Whether its element has a nonce" })),
+    by: Type.Optional(Type.Literal("browser", { description: "Only the browser found it" })),
+    initiator: Type.Optional(Type.String({ description: "The script or page that inserted it" })),
     outcome,
     blockedBy: Type.Optional(Type.Array(Blocked)),
     engines,
@@ -207,6 +210,31 @@ export const SuggestedPolicy = Type.Object(
 );
 export type SuggestedPolicy = Static<typeof SuggestedPolicy>;
 
+const BrowserRow = Type.Object(
+  {
+    url: Type.String(),
+    as: Type.String(),
+    initiator: Type.Optional(Type.String({ description: "The script that loads it" })),
+    error: Type.Optional(Type.String()),
+  },
+  { title: "BrowserRow" },
+);
+
+export const BrowserLoad = Type.Object(
+  {
+    version: Type.String({ description: "Such as Chrome/156.0.8078.108" }),
+    missed: Type.Array(BrowserRow, { description: "Loads that only the browser found; at most 100" }),
+    notRequested: Type.Array(BrowserRow, {
+      description: "Resources without condition that it did not request; at most 100",
+    }),
+    failed: Type.Array(BrowserRow, {
+      description: "Resources that failed in the browser only; at most 100",
+    }),
+  },
+  { title: "BrowserLoad", description: "Comparison with a load in Chromium" },
+);
+export type BrowserLoad = Static<typeof BrowserLoad>;
+
 const PageTruncated = Type.Object(
   {
     resources: Type.Optional(Type.Integer({ description: "Resources that are not listed" })),
@@ -231,6 +259,7 @@ export const PageReport = Type.Object(
     unchecked,
     summary: Summary,
     policy: Type.Optional(SuggestedPolicy),
+    browser: Type.Optional(BrowserLoad),
     unseen: Type.Array(Type.String(), { description: "What the audit does not cover" }),
     omitted: Type.Integer({
       description: "References beyond the limits, neither listed nor looked up",

@@ -39,7 +39,8 @@ export async function servePage(
     const { document, audit, timeTotal } = await endOf(events, onEvent);
     return await pageReport(document, audit, { by, how, briefOf, timeTotal });
   };
-  const key = () => lookupKey(`page ${by} ${how} ${options.most} ${url}`, options, deps.settings);
+  const key = () =>
+    lookupKey(`page ${by} ${how} ${options.most} ${options.browser?.browser} ${url}`, options, deps.settings);
   const served = await serveCached(request, url, key, deps.cache, work);
   return { report: served.report, fields: deps.cache ? servedFields(served) : {} };
 }

@@ -229,7 +229,7 @@ export function answerPageAudit(request: Request, deps: WebDeps): Response | Pro
   const form = (error?: string) =>
     error === undefined && url !== ""
       ? searchBox({ value: url, isPage: true, more: `/forms?${query}` })
-      : auditForm(url, error);
+      : auditForm(url, error, "h1", deps.http.settings.browser !== "off");
   if (!query.has("url")) return pageResponse({ title: "What a page loads", body: form() }, request, deps);
   const work: Work = (progress) => auditOutcome(query, request, deps, progress);
   return outcomePage(request, deps, work, form, `What ${url} loads`, `Looking up ${url} …`);

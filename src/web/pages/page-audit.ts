@@ -27,6 +27,7 @@ import { type Html, html } from "../html.ts";
 import { filter } from "../views/findings-view.ts";
 import { howView } from "../views/how-view.ts";
 import { statusBadge } from "../views/waterfall-view.ts";
+import { tick } from "./forms.ts";
 import { viewTabs } from "./search-box.ts";
 import type { Outcome, Progress } from "./streamed-page.ts";
 
@@ -37,7 +38,7 @@ export async function auditOutcome(
   { http }: WebDeps,
   { step }: Progress,
 ): Promise<Outcome> {
-  const options = pageOptions(queryOf(pageQuery, query), query);
+  const options = pageOptions(queryOf(pageQuery, query), query, http.settings);
   spend(request, LOOKUP_COST);
   const url = query.get("url") ?? "";
   const { report, fields } = await servePage(request, url, options, http, briefOf, (event) =>
@@ -58,7 +59,12 @@ function eventLine(event: AuditEvent): Html {
   return html`<p>${status !== undefined && `${status} `}${as} <span class="url">${url.slice(0, LONGEST)}</span>: ${outcome}</p>\n`;
 }
 
-export function auditForm(url: string, error?: string, heading: "h1" | "h2" = "h1"): Html {
+export function auditForm(
+  url: string,
+  error?: string,
+  heading: "h1" | "h2" = "h1",
+  hasBrowser = false,
+): Html {
   return html`<section class="card" aria-labelledby="audit-title">
 <${heading} id="audit-title">What a page loads</${heading}>
 <p class="description">The page and everything that its markup and style sheets load: what browsers block, and a suggested policy.</p>
@@ -66,7 +72,7 @@ ${error !== undefined && html`<p class="alert" role="alert">${error}</p>`}
 <form action="/page" method="get"><div class="ask">
 <div class="wide"><label for="page-url">URL of a page</label>
 <input id="page-url" name="url" value="${url}" placeholder="https://example.com/" required maxlength="8192" inputmode="url" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
-<button>Audit</button></div></form>
+<button>Audit</button></div>${hasBrowser && tick("browser", "true", "Load it in Chromium too", undefined)}</form>
 </section>`;
 }
 

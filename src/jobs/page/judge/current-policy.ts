@@ -3,6 +3,7 @@
 import { type CspPolicy, checkLoad, type Load, operative } from "../../../headers/verdicts.ts";
 import type { LoadSeen } from "../audit.ts";
 import type { Inline } from "../read/reference.ts";
+import { loadOfCode } from "./outcome.ts";
 import { isMixed, type PageContext, requestedUrl } from "./page-context.ts";
 
 const ALL = Number.POSITIVE_INFINITY;
@@ -29,8 +30,8 @@ export function isOriginAllowed({ as, parser }: LoadSeen["reference"], url: URL,
   });
 }
 
-export function isCodeBlocked({ as, inline, text, nonce, metas }: Inline, page: PageContext): boolean {
-  return !isAllowed(page, { as, inline, text, ...(nonce !== undefined && { nonce }) }, metas);
+export function isCodeBlocked(code: Inline, page: PageContext): boolean {
+  return !isAllowed(page, loadOfCode(code), code.metas);
 }
 
 /** Whether all inline code of a kind is allowed, as by 'unsafe-inline'. */

@@ -2,7 +2,7 @@
 
 import type { Task } from "../../../api/cooperative.ts";
 import { PAGE } from "../../../api/limits.ts";
-import { checkContent, checkLoad, type Engine } from "../../../headers/verdicts.ts";
+import { checkContent, checkLoad, type Engine, type Load } from "../../../headers/verdicts.ts";
 import type { Inline } from "../read/reference.ts";
 import type { Blocked, InlineCode, Resource } from "../schema.ts";
 import { type Attempt, causesOf } from "./causes.ts";
@@ -37,7 +37,7 @@ function outcomeOf(attempt: Attempt, blockedBy: readonly Blocked[], missing: Mis
 /** Whether the status or a content coding makes the content unusable. Frames and images show error pages. */
 function isUnusable({ reference: { as, cors, dest }, page, responses, engine }: Attempt): boolean {
   const answer = responses.at(-1);
-  if (!answer) return false;
+  if (!answer || answer.status === 101) return false;
   const { status = 200 } = answer;
   if (status === 204 || status === 205)
     return as !== "connect" && (status === 204 || engine !== "webkit" || as === "frame");
@@ -57,8 +57,8 @@ function isUnusable({ reference: { as, cors, dest }, page, responses, engine }: 
 }
 
 export function* checkInline(code: Inline, page: PageContext): Task<InlineCode> {
-  const { as, inline, text, nonce, where, count, metas, sources } = code;
-  const load = { as, inline, text, ...(nonce !== undefined && { nonce }) };
+  const { as, inline, text, nonce, where, count, metas, sources, initiator } = code;
+  const load = loadOfCode(code);
   const verdict = yield* verdictOf((engine) => {
     const all = [
       ...page.enforced(engine, metas).map((policy) => ({ policy, reportOnly: false })),
@@ -91,8 +91,19 @@ export function* checkInline(code: Inline, page: PageContext): Task<InlineCode> 
     count,
     text: text.trim().slice(0, LONGEST_SHOWN),
     hash: sources[0],
+    ...(initiator && { by: "browser" as const, initiator: cut(initiator.href, PAGE.urlShown) }),
     ...(nonce !== undefined && { nonce: true }),
     ...verdict,
+  };
+}
+
+/** The load of inline code, by its hash if only the beginning of its text is known. */
+export function loadOfCode({ as, inline, text, nonce, isCut, sources }: Inline): Load {
+  return {
+    as,
+    inline,
+    ...(isCut ? { hash: sources[0].slice(1, -1) } : { text }),
+    ...(nonce !== undefined && { nonce }),
   };
 }
 

@@ -37,7 +37,7 @@ export async function resourceOf(
     page,
     engine,
   });
-  const isLocal = !/^https?:$/.test(url.protocol);
+  const isLocal = !/^(?:http|ws)s?:$/.test(url.protocol);
   const missing: Missing =
     looked?.error !== undefined ? "failed" : looked || isLocal ? undefined : "not-asked";
   const verdict: Pick<Resource, "outcome"> | undefined = reference.isSpeculative

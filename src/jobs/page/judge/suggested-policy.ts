@@ -33,7 +33,7 @@ import {
 import { ENGINES, type PageContext } from "./page-context.ts";
 
 /** Observed loads of a page. */
-type Seen = Pick<Audit, "page" | "loads" | "code">;
+type Seen = Pick<Audit, "page" | "loads" | "code" | "browser" | "evaluates">;
 
 /** Directive of each kind of load. @internal for tests: a generator of pages */
 export const DIRECTIVES: Readonly<Record<LoadAs, string>> = {
@@ -100,7 +100,8 @@ export function* suggestPolicy(
   };
   const { sources, notes, unusable, blockedToday } = found;
   for (const seen of pages) yield* admitPage(seen, by, found);
-  const inserted = pages.filter(({ page }) => isAnyCodeAllowed("style", "element", page));
+  const read = pages.filter(({ browser }) => !browser);
+  const inserted = read.filter(({ page }) => isAnyCodeAllowed("style", "element", page));
   admitInsertedStyles(sources, insertersOf(inserted, "style"), notes);
   // Without their own directive, style attributes use style-src.
   const isOpen = sources.get(DIRECTIVES.style)?.has("'unsafe-inline'") && !sources.has(ATTRIBUTES.style);
@@ -108,8 +109,10 @@ export function* suggestPolicy(
     admit(sources, ATTRIBUTES.style, "'none'", "");
   const hasNonce = keepSources(sources, pages);
   const hasScripts = sources.has("script-src");
-  // Only a HAR log contains the requests of scripts.
-  const isLogged = pages.some(({ loads }) => loads.some(({ reference }) => reference.parser === false));
+  // Only a HAR log or a browser contains the requests of scripts.
+  const isLogged = pages.some(
+    ({ loads, browser }) => browser ?? loads.some(({ reference }) => reference.parser === false),
+  );
   const canFetch = pages.every(({ page }) => isUrlAllowed("connect", page.url, page));
   if (hasScripts && !isLogged && canFetch) {
     admit(sources, "connect-src", "'self'", "");
@@ -174,7 +177,7 @@ interface Findings {
 
 type Blocked = SuggestedPolicy["blockedToday"][number];
 
-function* admitPage({ page, loads, code }: Seen, by: PolicyBy, found: Findings): Task<void> {
+function* admitPage({ page, loads, code, evaluates = [] }: Seen, by: PolicyBy, found: Findings): Task<void> {
   const { sources, notes, unusable, blockedToday } = found;
   for (const load of loads) {
     const { reference, urls } = load;
@@ -193,6 +196,10 @@ function* admitPage({ page, loads, code }: Seen, by: PolicyBy, found: Findings):
     yield;
   }
   admitInline(sources, allowed, page, notes);
+  for (const { blocked, source } of isEvalAllowed(page) ? evaluates : []) {
+    const keyword = blocked === "eval" ? "'unsafe-eval'" : "'wasm-unsafe-eval'";
+    admit(sources, DIRECTIVES.script, keyword, shortened(source));
+  }
   yield;
   const icon = new URL("/favicon.ico", page.url);
   const hasIcon = loads.some(({ reference }) => /^link\[rel=.*icon/i.test(reference.where.element));
@@ -243,7 +250,7 @@ function narrowSource(
   page: PageContext,
   by: PolicyBy,
 ): string | undefined {
-  const isWide = !/^https?:$/.test(url.protocol) || isOriginAllowed(reference, url, page);
+  const isWide = !/^(?:http|ws)s?:$/.test(url.protocol) || isOriginAllowed(reference, url, page);
   return sourceOf(url, page.url, isWide ? by : "path");
 }
 
@@ -279,7 +286,7 @@ const NOT_IN_PATH = /[^A-Za-z0-9\-._~!$&'()*+=:@%/]/g;
 /** Source that matches the URL; undefined if its host contains `;`, or `*`, which would match other hosts. */
 function sourceOf(url: URL, page: URL, by: PolicyBy): string | undefined {
   const { protocol, origin, pathname } = url;
-  if (!/^https?:$/.test(protocol)) return checkedSource(protocol);
+  if (!/^(?:http|ws)s?:$/.test(protocol)) return checkedSource(protocol);
   if (by === "origin" && origin === page.origin) return "'self'";
   const path = pathname.replace(NOT_IN_PATH, encodeURIComponent);
   const source = checkedSource(by === "path" && path.length <= PAGE.sourcePath ? origin + path : origin);
@@ -370,9 +377,13 @@ function addAdvice(notes: string[], pages: readonly Seen[], hasScripts: boolean)
       `Event handlers and javascript: URLs (${handlers}) need 'unsafe-hashes'. Use addEventListener in a script instead.`,
     );
   const [evaluates] = insertersOf(
-    pages.filter(({ page }) => isEvalAllowed(page)),
+    pages.filter(({ page, browser }) => !browser && isEvalAllowed(page)),
     "eval",
   );
+  if (pages.some(({ page, evaluates = [] }) => evaluates.length > 0 && isEvalAllowed(page)))
+    notes.push(
+      "Scripts turn strings or WebAssembly into code. Remove the eval keyword if the page works without it.",
+    );
   if (evaluates !== undefined)
     notes.push(
       `Scripts turn strings into code, by eval or new Function (${evaluates}). If the page needs it, add 'unsafe-eval' to script-src.`,

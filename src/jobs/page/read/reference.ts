@@ -70,6 +70,10 @@ export interface Inline {
   readonly as: "script" | "style";
   readonly inline: "element" | "attribute" | "javascript-url";
   readonly text: string;
+  /** Whether `text` is only the beginning of the code. */
+  readonly isCut?: true;
+  /** The script or page that inserted the code, if only a browser found it. */
+  readonly initiator?: URL;
   readonly nonce?: string;
   readonly where: Place;
   /** Number of occurrences in the page. */

@@ -75,6 +75,8 @@ export interface Chromium {
 /** Bytes of one message, and of all: a page can cause messages of any number and size. */
 const LONGEST_MESSAGE = 8_388_608;
 const MOST_TRAFFIC = 134_217_728;
+/** Milliseconds to wait for the last output of a browser that ended. */
+const LAST_OUTPUT_MS = 200;
 
 export function startChromium(
   path: string,
@@ -148,11 +150,16 @@ export function startChromium(
   for (const stream of [errors, input, output]) stream.on("error", () => {});
   child.once("error", ({ message }) => end(`the browser does not start (${message})`));
   child.once("exit", (code, signal) => {
-    // Chromium writes the place in its source first.
-    const last = (lastError.trim().split("\n").at(-1) ?? "").replace(/^\[[^\]]*\] |\.$/g, "");
-    end(
-      `the browser ended (${signal ?? `exit code ${code}`})${last === "" ? "" : `: ${last.slice(0, 300)}`}`,
-    );
+    const report = () => {
+      // Chromium writes the place in its source first.
+      const last = (lastError.trim().split("\n").at(-1) ?? "").replace(/^\[[^\]]*\] |\.$/g, "");
+      end(
+        `the browser ended (${signal ?? `exit code ${code}`})${last === "" ? "" : `: ${last.slice(0, 300)}`}`,
+      );
+    };
+    // Its last output may arrive after its end; a child of it may hold the stream open.
+    errors.once("end", report);
+    setTimeout(report, LAST_OUTPUT_MS).unref();
   });
   const close = async () => {
     end("the browser was closed");

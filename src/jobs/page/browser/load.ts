@@ -21,7 +21,7 @@ export interface BrowserOptions {
 }
 
 export interface Loaded {
-  /** Such as `Chrome/156.0.8078.108`. */
+  /** `Chrome/156.0.8078.108` */
   readonly version: string;
   /** Entries of a HAR log, without the document. */
   readonly entries: readonly object[];

@@ -1,7 +1,7 @@
 /** Origins that may read a response. */
 
 import { describe, expect, test } from "bun:test";
-import { preflightNeeds } from "../../../src/headers/verdicts/cors.ts";
+import { preflightNeeds } from "../../../build/measure/corpus/browser/preflight.ts";
 import { judged } from "./judged.ts";
 
 const APP = "https://app.example";

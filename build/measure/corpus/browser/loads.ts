@@ -1,6 +1,6 @@
 /** Rights of other pages and the page's own policy: CORS, policy, framing, embedding, isolation, permissions. */
 
-import { checkPreflight, preflightNeeds, readableNames } from "../../../../src/headers/verdicts/cors.ts";
+import { checkPreflight, readableNames } from "../../../../src/headers/verdicts/cors.ts";
 import { checkOrigin } from "../../../../src/headers/verdicts/cors-origin.ts";
 import { mayEmbed } from "../../../../src/headers/verdicts/embedding.ts";
 import { mayFrame } from "../../../../src/headers/verdicts/framing.ts";
@@ -8,6 +8,7 @@ import { enforcedPolicies } from "../../../../src/headers/verdicts/policy.ts";
 import { checkLoad } from "../../../../src/headers/verdicts/policy-loads.ts";
 import type { Load, RawLine, Response } from "../../../../src/headers/verdicts/response.ts";
 import type { BrowserCase, Outcome, Outcomes } from "./case.ts";
+import { preflightNeeds } from "./preflight.ts";
 
 function rawLine(text: string, index: number): RawLine {
   const colon = text.indexOf(":");

@@ -48,11 +48,14 @@ export function parseQuestion(given: string): Question {
   if (parseAddress(bare) || isPrefix(bare)) return { kind: "address", text: bare };
   if (/^[1-9]\d\d$/.test(text)) return { kind: "status", code: Number(text) };
   for (const [form, hint, urlOf] of HINTS) {
-    const match = form.exec(text);
+    const match = text.length <= LONGEST_HINTED && form.exec(text);
     if (match) return { kind: "hint", text, hint, ...(urlOf && { url: urlOf(match) }) };
   }
   return { kind: isUrl(text) ? "url" : "agent", text };
 }
+
+/** Maximum characters of a text that gets a hint: host names have at most 253. */
+const LONGEST_HINTED = 2048;
 
 /** Common mistakes: form, hint and probable URL. */
 const HINTS: readonly (readonly [form: RegExp, hint: string, urlOf?: (match: RegExpExecArray) => string])[] =

@@ -90,6 +90,11 @@ describe("input of the search box", () => {
     (text) => expect(parseQuestion(text).kind).not.toBe("hint"),
   );
 
+  test("longer texts get no hint", () => {
+    const kindAt = (length: number) => parseQuestion("exmaple,com/".padEnd(length, "x")).kind;
+    expect([kindAt(2048), kindAt(2049)]).toEqual(["hint", "url"]);
+  });
+
   test("a single word is a user agent only if it is listed, or a bot by its ending", () => {
     const of = (text: string) => unknownWord(text, lookupUserAgent(text))?.url;
     expect(["curl", "Googlebot", "firefox", "nosuchbot", "two words", "a/1"].map(of)).toEqual(

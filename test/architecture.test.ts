@@ -452,7 +452,7 @@ const LINES: Readonly<Record<string, number>> = {
   compat: 250,
   headers: 30_410,
   http: 10_560,
-  jobs: 16_450,
+  jobs: 16_490,
   ip: 4890,
   library: 650,
   mcp: 870,

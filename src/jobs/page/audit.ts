@@ -217,7 +217,11 @@ export async function* auditPage(
     const referrerPolicy =
       effectivePolicy(policies.join(), "chromium") ?? (sheet && "strict-origin-when-cross-origin");
     const found = imports
-      ? importedBy(imports, from, reading.imports, { ...by, where: { line: 1, element: "" } })
+      ? importedBy(imports, from, reading.imports, {
+          ...by,
+          base: reading.base,
+          where: { line: 1, element: "" },
+        })
       : (sheet ?? []).flatMap((target) => namedInSheet(target, by));
     for (const child of found) {
       const key = loadKey(child);

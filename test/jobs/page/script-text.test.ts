@@ -8,7 +8,7 @@ import { importedBy, importsIn, insertedBy, readImportMap } from "../../../src/j
 const FROM = new URL("https://a.test/js/main.js");
 const mapOf = (text: string, base = FROM) => runSync(readImportMap(text, base));
 const NONE = mapOf("");
-const CLASSIC = { where: { line: 1, element: "" }, metas: 0 };
+const CLASSIC = { where: { line: 1, element: "" }, metas: 0, base: new URL("https://a.test/page/") };
 const MODULE = { ...CLASSIC, module: true } as const;
 const importsOf = (text: string, map = NONE, importer: Parameters<typeof importedBy>[3] = MODULE) =>
   importedBy(runSync(importsIn(text)), FROM, map, importer);
@@ -29,6 +29,24 @@ test.each([
   ['require("./x.js")', ""],
   ["import a from './x.js'; this is no script", ""],
 ])("%s imports %p", (text, urls) => expect(pathsOf(text).join(" ")).toBe(urls));
+
+test.each([
+  ['new Worker("w.js")', "worker https://a.test/page/w.js 1"],
+  ["\nnew SharedWorker( '/w.js#x', 'name')", "worker https://a.test/w.js 2"],
+  ['new Worker(new URL("./w.js", import.meta.url), { type: "module" })', "worker https://a.test/js/w.js 1"],
+  ['new Worker("https://b.test/w.js")', ""],
+  ["new Worker(url); new Worker(`w-$.js`); Worker('w.js'); new MyWorker('w.js')", ""],
+  [
+    'import "./a.js"; new Worker("w.js")',
+    "script https://a.test/js/a.js 1, worker https://a.test/page/w.js 1",
+  ],
+])("%j starts %p", (text, found) => {
+  expect(
+    importsOf(text)
+      .map(({ as, url, where }) => `${as} ${url.href} ${where.line}`)
+      .join(", "),
+  ).toBe(found);
+});
 
 test("a classic script imports only by import()", () => {
   expect(pathsOf('import("./x.js")', NONE, CLASSIC)).toEqual(["(https://a.test/js/x.js)"]);

@@ -12,6 +12,24 @@ describe("URLs of a style sheet", () => {
     expect(read(css).map(({ text, as, isFirst }) => `${as} ${text}${isFirst ? "" : " next"}`)).toEqual(found);
   });
 
+  test.each([
+    ["src:url(a) format('embedded-opentype'),url(b) format('woff')", "a next, b"],
+    ["src:url(a) format(svg),url(b)format(WOFF2),url(c) format(truetype)", "a next, b, c next"],
+    ["src:url(a) format('x')", "a next"],
+    ["src:url(a) format('collection'),url(b)", "a, b next"],
+    ["src:url(a) format('opentype-variations'),url(b)", "a, b next"],
+    ["src:url(a);src:url(b) format('embedded-opentype'),url(c)", "a next, b next, c"],
+    ["src:url(a);font-weight:400", "a"],
+  ])("of a font %s: browsers load the first supported one of the last declaration", (sources, expected) => {
+    for (const css of [`@font-face{${sources}}`, `@font-face{src:url(z)}@font-face{${sources}}`])
+      expect(
+        read(css)
+          .filter(({ text }) => text !== "z")
+          .map(({ text, isFirst }) => `${text}${isFirst ? "" : " next"}`)
+          .join(", "),
+      ).toBe(expected);
+  });
+
   test("have the line of their token", () => {
     const css = "@import 'a';\n@font-face{src:local(y),\nurl(b),\n\nurl('c')}";
     expect(read(css).map(({ line }) => line)).toEqual([1, 3, 5]);

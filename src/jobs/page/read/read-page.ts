@@ -211,7 +211,12 @@ export async function readPage(
     if (!kind) return;
     addInline({ ...own, as: "script", inline: "element" });
     if (kind !== "other") {
-      const importer = { ...own, ...(kind === "module" && { module: true as const }), metas: metas.length };
+      const importer = {
+        ...own,
+        ...(kind === "module" && { module: true as const }),
+        base,
+        metas: metas.length,
+      };
       importers.push({ text: own.text, base, importer, order });
     } else if (attributes.get("type")?.trim().toLowerCase() === "importmap")
       importMap ??= { text: own.text, base };

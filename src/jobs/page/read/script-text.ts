@@ -133,8 +133,19 @@ interface Import {
   readonly line: number;
 }
 
+/** Worker that a script may start. */
+interface WorkerStart {
+  readonly path: string;
+  /** Whether the path is resolved against the script (`import.meta.url`), not the page. */
+  readonly isBeside: boolean;
+  /** From 1. */
+  readonly line: number;
+}
+
 export interface Imports {
   readonly imports: readonly Import[];
+  /** Workers with literal URLs. */
+  readonly workers: readonly WorkerStart[];
   /** Whether neither the text nor the list of imports exceeds its limit. */
   readonly isWhole: boolean;
 }
@@ -146,10 +157,24 @@ const JSON_TYPE =
 /** Imports per turn of a task. */
 const IMPORTS_A_TURN = 2000;
 
+const WORKER =
+  /\bnew\s{1,20}(?:Shared)?Worker\(\s{0,20}(new\s{1,20}URL\(\s{0,20})?(["'`])([^"'`\\\n$]{1,2048})\2/g;
+
+function workersIn(text: string): WorkerStart[] {
+  const lineAt = lineCounter(text);
+  return [...text.matchAll(WORKER)].slice(0, PAGE.imports).map(({ index, 1: beside, 3: path = "" }) => ({
+    path,
+    isBeside: beside !== undefined,
+    line: lineAt(index),
+  }));
+}
+
 export function* importsIn(text: string): Task<Imports> {
+  const workers = workersIn(text);
   const words = importWords(text);
-  if (words === 0) return { imports: [], isWhole: true };
-  if (text.length > PAGE.scriptText || words > PAGE.importWords) return { imports: [], isWhole: false };
+  if (words === 0) return { imports: [], workers, isWhole: true };
+  if (text.length > PAGE.scriptText || words > PAGE.importWords)
+    return { imports: [], workers, isWhole: false };
   const lineAt = lineCounter(text);
   const found = new Map<string, Import>();
   let cursor = 0;
@@ -165,14 +190,14 @@ export function* importsIn(text: string): Task<Imports> {
     if (at >= 0) cursor = at;
     const key = `${isStatic} ${path}`;
     if (!found.has(key)) {
-      if (found.size >= PAGE.imports) return { imports: [...found.values()], isWhole: false };
+      if (found.size >= PAGE.imports) return { imports: [...found.values()], workers, isWhole: false };
       const isJson =
         at >= 0 && JSON_TYPE.test(text.slice(at + path.length, at + path.length + LONGEST_MATCH));
       found.set(key, { path, isStatic, ...(isJson && { isJson }), line: lineAt(cursor) });
     }
     if (at >= 0) cursor = at + path.length;
   }
-  return { imports: [...found.values()], isWhole: true };
+  return { imports: [...found.values()], workers, isWhole: true };
 }
 
 /** Counts `import` and `from` up to the limit: the scanner makes an object for each import, also of equal ones. */
@@ -192,16 +217,27 @@ function scanned(text: string): Bun.Import[] {
   }
 }
 
-type Importer = Pick<Reference, "where" | "nonce" | "metas" | "module">;
+/** `base`: base URL of the page. */
+type Importer = Pick<Reference, "where" | "nonce" | "metas" | "module"> & { readonly base: URL };
 
-/** Modules imported by a script with the URL `from`. A classic script has only dynamic imports. */
+/**
+ * Modules and workers that a script with the URL `from` loads. A classic script has only dynamic imports. Browsers
+ * start no worker of another origin, and request none.
+ */
 export function importedBy(
-  { imports }: Imports,
+  { imports, workers }: Imports,
   from: URL,
   map: ImportMap,
-  { where, nonce, metas, module }: Importer,
+  { where, nonce, metas, module, base }: Importer,
 ): Reference[] {
-  return imports.flatMap(({ path, isStatic, isJson, line }) => {
+  const started = workers.flatMap(({ path, isBeside, line }): Reference[] => {
+    const url = URL.parse(path, (isBeside ? from : base).href);
+    if (url?.origin !== base.origin) return [];
+    url.hash = "";
+    const at = { line: where.line + line - 1, element: "Worker" };
+    return [{ url, as: "worker", mode: "same-origin", parser: false, where: at, condition: "use", metas }];
+  });
+  const imported = imports.flatMap(({ path, isStatic, isJson, line }): Reference | Reference[] => {
     const url = isStatic && !module ? undefined : resolved(path, from, map);
     if (!url) return [];
     const integrity = map.integrity?.get(url.href);
@@ -218,6 +254,7 @@ export function importedBy(
       metas,
     };
   });
+  return [...imported, ...started];
 }
 
 /** Resolves a specifier by the scopes that match the importing module, the longest first, then by the map. */

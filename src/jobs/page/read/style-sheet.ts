@@ -88,6 +88,8 @@ const CLOSES: Readonly<Partial<Record<T, string>>> = {
   [T.CloseSquare]: "[",
   [T.CloseParen]: "(",
 };
+/** Font formats that browsers load (CSS Fonts 4 section 4.3.1); not `embedded-opentype` and `svg`. */
+const FORMATS = /^["']?(?:(?:woff2?|truetype|opentype)(?:-variations)?|collection)["']?$/i;
 /** Functions with URL strings (CSS Values 4 section 4.5, CSS Images 4 section 2.4). */
 const OF_URLS = /^(?:url|src|(?:-webkit-)?image-set)\($/;
 
@@ -111,6 +113,8 @@ function openSheet(lineAt: (at: number) => number) {
   let imported: SheetUrl | undefined;
   let isFontFace = false;
   let isFirst = true;
+  /** Number of URLs before the sources of the current font. */
+  let sourcesFrom = 0;
 
   function end(): void {
     if (imported) urls.push(imported);
@@ -130,10 +134,17 @@ function openSheet(lineAt: (at: number) => number) {
     isFirst = false;
   }
 
+  /** Marks sources of a font that are not loaded: those from `index` on. The next one may be the first. */
+  function skipSources(index: number): void {
+    isFirst ||= urls.slice(index).some((url) => url.isFirst);
+    for (let at = index; at < urls.length; at++) urls[at] = { ...(urls[at] as SheetUrl), isFirst: false };
+  }
+
   function openBlock(): void {
     mayImport &&= open.length > 0 || imported !== undefined;
     isFontFace = rule === "font-face";
     isFirst = true;
+    sourcesFrom = urls.length;
     imported = undefined;
     rule = undefined;
     open.push("{");
@@ -156,6 +167,8 @@ function openSheet(lineAt: (at: number) => number) {
   /** Start of a declaration or a selector. */
   function begin(token: CSSToken): "" {
     property = token[0] === T.Ident ? token[4].value : "";
+    // A later declaration replaces an earlier one.
+    if (isFontFace && property.toLowerCase() === "src") skipSources(sourcesFrom);
     return "";
   }
 
@@ -166,7 +179,9 @@ function openSheet(lineAt: (at: number) => number) {
       if (imported && name === "supports") imported = { ...imported, isConditional: true };
       open.push(`${name}(`);
     } else if (type === T.OpenParen || type === T.OpenSquare) open.push(text);
-    else if (type === T.URL || (type === T.String && (isImport || OF_URLS.test(open.at(-1) ?? ""))))
+    else if (isFontFace && open.at(-1) === "format(") {
+      if (!FORMATS.test(text)) skipSources(urls.length - 1);
+    } else if (type === T.URL || (type === T.String && (isImport || OF_URLS.test(open.at(-1) ?? ""))))
       takeUrl(token[4].value, isImport, at);
   }
 

@@ -92,7 +92,7 @@ describe("input of the search box", () => {
 
   test("longer texts get no hint", () => {
     const kindAt = (length: number) => parseQuestion("exmaple,com/".padEnd(length, "x")).kind;
-    expect([kindAt(2048), kindAt(2049)]).toEqual(["hint", "url"]);
+    expect([kindAt(2048), kindAt(2049)]).toEqual(["hint", "agent"]);
   });
 
   test("a single word is a user agent only if it is listed, or a bot by its ending", () => {

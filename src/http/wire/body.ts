@@ -16,7 +16,7 @@ export interface BodyReader {
   readonly extraBytes: number;
   /** Number of chunks with extensions (RFC 9112 section 7.1.1). */
   readonly extensions: number;
-  /** Whether a size line was invalid or too long for Chromium, so that sizes are read as in Firefox (strtoul). */
+  /** Whether a size line was invalid or too long for Chromium. Sizes are then read as in Firefox (strtoul). */
   readonly isOdd?: boolean;
   /** Bytes of extensions and white space in size lines. */
   readonly paddingBytes: number;

@@ -41,7 +41,7 @@ function violationOf(row: Row, policy: CspPolicy | undefined): Violation {
   };
 }
 
-/** Reports after which a policy counts as in use, and the share of all reports that suffices before. */
+/** Minimum number of reports of a policy in use; with fewer, its minimum share of all reports. */
 const IN_USE = { reports: 20, share: 0.05 } as const;
 
 /**

@@ -292,8 +292,9 @@ function forItsCaller(response: Response): Response {
 }
 
 /**
- * Whether to close the connection: Bun reads nothing after CONNECT; and if a proxy gets the answer before it
- * sent the content of Expect, the next request may be read as content (CVE-2024-24791 of Go's client).
+ * Whether the connection is closed after the answer. Bun reads nothing after CONNECT. If a proxy gets an answer
+ * before it sent the content that Expect announced, its next request may be read as that content (CVE-2024-24791
+ * of Go's client).
  */
 function isLast(method: string, { headers }: Request): boolean {
   return method === "CONNECT" || headers.has("expect");

@@ -52,7 +52,7 @@ function readStatement(words: readonly Word[], blocks: Blocks, statuses: NginxSu
   if (!first) return [];
   if (inner?.[0]?.text === "map")
     return mapLine(words, inner[1]?.text ?? "", statuses.get(inner[2]?.text ?? ""));
-  // These statements only use the values of a map, whose lines are the rules.
+  // Statements that use the value of a map: the lines of the map are the rules.
   if (["return", "rewrite"].includes(first.text) && words.slice(1).some(({ text }) => statuses.has(text)))
     return [];
   if (first.text === "rewrite") return [rewrite(words, blocks)];

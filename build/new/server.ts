@@ -23,10 +23,17 @@ export const ${row}: RecipeRow = {
   send: ({ name, value }) => \`set \${name} \${value}\`,
 };
 `;
+  const steps = `    ${key}: {
+      where: "TODO: the file to save it as, or the place to add it",
+      test: "TODO: the command that checks the configuration and loads it",
+      undo: "TODO: how to remove it",
+    },
+`;
+  const labels = insertBefore(places, "} as const;\nconst APPLICATION_LABELS", `  ${key}: "${name}",\n`);
   const rows = insertBefore(read(ROWS), "import { attributesOf", `import { ${row} } from "./${name}.ts";\n`);
   return {
     files: new Map([
-      [PLACES, insertBefore(places, "} as const;\nconst APPLICATION_LABELS", `  ${key}: "${name}",\n`)],
+      [PLACES, insertBefore(labels, "    express: {\n", steps)],
       [`src/headers/how/${name}.ts`, file],
       [ROWS, rows.replace(/(SERVERS: readonly RecipeRow\[\] = \[[^\]]*?),?\s*\]/, `$1, ${row}]`)],
       [SCHEMA, insertBefore(read(SCHEMA), "    express: ", `    ${key}: Type.Optional(Type.String()),\n`)],
@@ -40,7 +47,7 @@ export const ${row}: RecipeRow = {
       ],
     ]),
     fill: [
-      `its name as people write it, in ${PLACES}`,
+      `its name as people write it, and the steps of a user, in ${PLACES}`,
       `its words, src/headers/how/${name}.ts; \`recipe-row.ts\` says what each member is, \`servers.ts\` shows how others say it`,
       `one of its recipes, in ${TEST}`,
       "how it hides its own name, in `serverField` of data/recipes.ts",

@@ -219,6 +219,7 @@ const HOSTILE: Readonly<Record<string, Hostile>> = {
     page: `${importMap(2000)}${scripts(20, "type=module")}`,
     other: js(many(PAGE.importWords, (index) => `import"k/k/k/${index}";`)),
   },
+  "scripts of new Worker": { page: scripts(20), other: js('new Worker("/w")'.repeat(1_000_000)) },
   "scripts of document.write(": { page: scripts(20), other: js("document.write(".repeat(1_100_000)) },
   "scripts of createElement(": { page: scripts(20), other: js("createElement(".repeat(1_100_000)) },
   "a policy of 3,000 hosts, 2,000 images": {

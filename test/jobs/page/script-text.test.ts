@@ -190,6 +190,17 @@ describe("content beyond the limits is reported as unchecked", () => {
     expect([pathsOf(equal(PAGE.importWords + 1)), isWhole(equal(PAGE.importWords + 1))]).toEqual([[], false]);
     expect(isWhole('export*from"/a";'.repeat(PAGE.importWords + 1))).toBe(false);
   });
+  test("workers of a script", () => {
+    const workers = (count: number) => 'new Worker("/w.js");'.repeat(count);
+    expect([importsOf(workers(PAGE.imports)).length, isWhole(workers(PAGE.imports))]).toEqual([
+      PAGE.imports,
+      true,
+    ]);
+    expect([importsOf(workers(PAGE.imports + 1)).length, isWhole(workers(PAGE.imports + 1))]).toEqual([
+      PAGE.imports,
+      false,
+    ]);
+  });
   test("characters of a specifier", () => {
     const text = (length: number) => `import "./${"x".repeat(length - 2)}"`;
     expect(pathsOf(text(PAGE.specifier))).toHaveLength(1);

@@ -160,19 +160,26 @@ const IMPORTS_A_TURN = 2000;
 const WORKER =
   /\bnew\s{1,20}(?:Shared)?Worker\(\s{0,20}(new\s{1,20}URL\(\s{0,20})?(["'`])([^"'`\\\n$]{1,2048})\2/g;
 
+/** Workers with literal URLs, at most one more than the limit. */
 function workersIn(text: string): WorkerStart[] {
   const lineAt = lineCounter(text);
-  return [...text.matchAll(WORKER)].slice(0, PAGE.imports).map(({ index, 1: beside, 3: path = "" }) => ({
-    path,
-    isBeside: beside !== undefined,
-    line: lineAt(index),
-  }));
+  return text
+    .matchAll(WORKER)
+    .take(PAGE.imports + 1)
+    .map(({ index, 1: beside, 3: path = "" }) => ({
+      path,
+      isBeside: beside !== undefined,
+      line: lineAt(index),
+    }))
+    .toArray();
 }
 
 export function* importsIn(text: string): Task<Imports> {
-  const workers = workersIn(text);
+  const started = workersIn(text);
+  const workers = started.slice(0, PAGE.imports);
+  const isWhole = started.length <= PAGE.imports;
   const words = importWords(text);
-  if (words === 0) return { imports: [], workers, isWhole: true };
+  if (words === 0) return { imports: [], workers, isWhole };
   if (text.length > PAGE.scriptText || words > PAGE.importWords)
     return { imports: [], workers, isWhole: false };
   const lineAt = lineCounter(text);
@@ -197,7 +204,7 @@ export function* importsIn(text: string): Task<Imports> {
     }
     if (at >= 0) cursor = at + path.length;
   }
-  return { imports: [...found.values()], workers, isWhole: true };
+  return { imports: [...found.values()], workers, isWhole };
 }
 
 /** Counts `import` and `from` up to the limit: the scanner makes an object for each import, also of equal ones. */

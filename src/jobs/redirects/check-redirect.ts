@@ -138,20 +138,23 @@ function pathOf({ hops, location }: Trail): string {
   return [...shown, ...(urls.length > MOST_SHOWN ? ["…"] : [])].join(" → ");
 }
 
-function targetFault(
-  { from, to }: RedirectRow,
-  { hops, location }: Trail,
-  { base, sameSite }: Expectations,
-): Verdict | undefined {
+const targetOf = ({ from, to }: RedirectRow, base: string | undefined): URL | undefined => {
   const source = sourceUrl(from, base);
-  const target = source && targetUrl(to, source);
+  return source && targetUrl(to, source);
+};
+
+/** End of the redirects; null for an invalid URL. */
+const endOf = ({ hops, location }: Trail): URL | null => URL.parse(location ?? hops.at(-1)?.url ?? "");
+
+function targetFault(row: RedirectRow, trail: Trail, { base, sameSite }: Expectations): Verdict | undefined {
+  const target = targetOf(row, base);
   if (!target) return undefined;
-  const end = URL.parse(location ?? hops.at(-1)?.url ?? "");
+  const end = endOf(trail);
   if (!end) return ["other-target", "the redirect has no target"];
   const isTarget = (url: URL | null) =>
     url !== null && requestKey(sameSite ? onHostOf(target, url) : url) === requestKey(target);
   if (!isTarget(end)) {
-    const passed = hops.slice(1).some(({ url }) => isTarget(URL.parse(url)));
+    const passed = trail.hops.slice(1).some(({ url }) => isTarget(URL.parse(url)));
     return passed
       ? ["target-redirects", `the target redirects to ${named(end)}`]
       : ["other-target", `it redirects to ${named(end)}`];
@@ -171,14 +174,8 @@ function onHostOf(other: URL, url: URL): URL {
   return new URL(`${other.origin}${url.href.slice(url.origin.length)}`);
 }
 
-function movedOrigin(
-  { from, to }: RedirectRow,
-  { hops, location }: Trail,
-  { base }: Expectations,
-): string | undefined {
-  const source = sourceUrl(from, base);
-  const target = source && targetUrl(to, source);
-  const end = URL.parse(location ?? hops.at(-1)?.url ?? "");
+function movedOrigin(row: RedirectRow, trail: Trail, { base }: Expectations): string | undefined {
+  const [target, end] = [targetOf(row, base), endOf(trail)];
   return target && end && target.origin !== end.origin ? end.origin : undefined;
 }
 

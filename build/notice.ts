@@ -14,7 +14,7 @@ import { cites, SOURCES, type Source } from "./release/sources.ts";
 
 const root = join(import.meta.dir, "..");
 const TARGET = join(root, "NOTICE");
-/** Licences whose text NOTICE must contain in addition to those of packages. */
+/** Licences with texts in NOTICE, in addition to the licences of packages. */
 const OF_PARTS = ["LGPL-2.1-or-later", "MPL-2.0"] as const;
 
 /** Lines of a package's licence file that name copyright holders. */

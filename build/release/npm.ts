@@ -119,7 +119,7 @@ export function manifestOf(platforms: readonly string[]): object {
     files: ["netlens.js", "lib", ...LEGAL],
     engines: { node: ">=20" },
     optionalDependencies: Object.fromEntries(platforms.map((name) => [name, version])),
-    // Only for types: those of netlens/playwright import Playwright's. No code is loaded.
+    // Only for types: the types of netlens/playwright import Playwright's. No code is loaded.
     peerDependencies: { "@playwright/test": ">=1.40" },
     peerDependenciesMeta: { "@playwright/test": { optional: true } },
   };

@@ -234,7 +234,7 @@ test("systemd accepts the unit and the timer of watch, whose unit may do no more
 test("nginx accepts nginx.conf", async () => {
   const place = mkdtempSync(join(tmpdir(), "netlens-nginx-"));
   try {
-    // The configuration's folders are those of the container, so they are replaced.
+    // The configuration names folders of the container, so they are replaced.
     const config = (await read("nginx.conf")).replaceAll("/tmp/", `${place}/`);
     await Bun.write(join(place, "nginx.conf"), config);
     const child = Bun.spawnSync([

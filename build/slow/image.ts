@@ -42,7 +42,7 @@ interface Build {
   readonly given?: Readonly<Record<string, string>>;
 }
 
-/** Files of a local context, except those that the Dockerfile's ignore file excludes. */
+/** Files of a local context that the Dockerfile's ignore file does not exclude. */
 export async function contextFiles(folder: string, dockerfile: string): Promise<string[]> {
   const rules = await Bun.file(join(folder, `${dockerfile}.dockerignore`)).text();
   const files = [...new Glob("**").scanSync({ cwd: folder, dot: true, followSymlinks: false })];

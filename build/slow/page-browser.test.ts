@@ -14,7 +14,7 @@ import { browserProgram } from "../browser.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "t-"));
 const program = browserProgram(folder);
-/** Profiles go here, so that those of other programs do not count. */
+/** Folder for profiles, so that profiles of other programs do not count. */
 const before = process.env["TMPDIR"];
 const profiles = join(folder, "profiles");
 beforeAll(() => {

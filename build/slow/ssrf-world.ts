@@ -39,7 +39,7 @@ async function run(...command: readonly string[]): Promise<string> {
 }
 const ip = (command: string) => run("ip", ...command.split(" "));
 
-/** Assigns all addresses except those of the service. */
+/** Assigns all addresses except the service's own. */
 async function openWorld(): Promise<void> {
   await ip("link set lo up");
   for (const address of [PUBLIC4, RESOLVER]) await ip(`addr add ${address}/32 dev lo`);

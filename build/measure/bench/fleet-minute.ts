@@ -2,7 +2,7 @@
  * Loads the fleet of build/deploy/compose.yaml for a minute and prints the table of CAPACITY.md:
  *
  *   bun build/measure/bench/fleet-minute.ts                               with the same processes, started here
- *   bun build/measure/bench/fleet-minute.ts --url http://localhost:8080   with those of `docker compose up`, without their CPU
+ *   bun build/measure/bench/fleet-minute.ts --url http://localhost:8080   with the processes of `docker compose up`, without their CPU
  *   … --seconds 5                                                 for a shorter time
  */
 

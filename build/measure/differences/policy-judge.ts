@@ -27,7 +27,7 @@ interface JudgedPage {
   readonly url: string;
   readonly by: PolicyBy;
   readonly policy: string;
-  /** Loads that fail with the policy, and those that it reports as blocked. */
+  /** Loads that fail with the policy, and loads that it reports as blocked. */
   readonly lost: readonly string[];
   /** Injected code that ran with the policy. */
   readonly injected: readonly string[];

@@ -23,6 +23,7 @@ const STATUS_LINE = /^HTTP\/(\d(?:\.\d)?)[ \t]+(\d{3})(?:[ \t]+(\S.*))?$/i;
 export function readPaste(texts: readonly string[]): Pasted {
   if (texts.length <= MOST_LINES && texts.every(isFieldLine)) return { lines: texts };
   const block = lastBlock(responseText(unified(texts.join("\n"))));
+  if (REQUEST_LINE.test(block[0] ?? "")) return { lines: [], requestHeaders: block };
   const statusLine = statusLineOf(block[0] ?? "");
   let status = statusLine ? Number(statusLine[2]) : undefined;
   const lines: string[] = [];
@@ -101,11 +102,20 @@ function responseText(text: string): string {
   return (text.match(/^<.*$/gm) ?? []).map((line) => line.replace(/^< ?/, "")).join("\n");
 }
 
-/** Sent lines of the last request in the output of `curl -v`. */
+/** A request line (RFC 9112 section 3) alone on its line. */
+const REQUEST_LINE = /^[A-Z]{1,20} \S+ HTTP\/\d(?:\.\d)?$/m;
+
+/**
+ * Lines of the last request in the output of `curl -v`, or in front of the last response as in the output of
+ * `http -v` (HTTPie) and of intercepting proxies.
+ */
 function sentLines(texts: readonly string[]): readonly string[] {
   const text = unified(texts.join("\n"));
-  if (!/^< HTTP\//m.test(text)) return [];
-  const sent = (text.match(/^>.*$/gm) ?? []).map((line) => line.replace(/^> ?/, ""));
+  const isTranscript = /^< HTTP\//m.test(text);
+  if (!isTranscript && text.trimStart().search(REQUEST_LINE) !== 0) return [];
+  const sent = isTranscript
+    ? (text.match(/^>.*$/gm) ?? []).map((line) => line.replace(/^> ?/, ""))
+    : text.slice(0, Math.max(0, text.lastIndexOf("\nHTTP/"))).split("\n");
   const start = sent.findLastIndex((line) => / HTTP\/\d/.test(line) && !line.includes(": "));
   const end = sent.indexOf("", Math.max(start, 0));
   return sent.slice(Math.max(start, 0), end < 0 ? undefined : end);

@@ -65,6 +65,25 @@ const CASES: readonly (readonly [what: string, texts: readonly string[], read: P
     ["> Host: a.example\n< HTTP/1.1 200 OK"],
     { status: 200, reason: "OK", httpVersion: "1.1", lines: [], requestHeaders: ["Host: a.example"] },
   ],
+  [
+    "requests and responses in turn, as HTTPie prints them: the last of each",
+    [
+      "GET / HTTP/1.1\nHost: a.example\n\nHTTP/1.1 302 Found\nLocation: /b\n\n\n" +
+        "GET /b HTTP/1.1\nHost: a.example\nRange: bytes=0-3\n\nHTTP/1.1 206 Partial Content\nAge: 1\n\nbody",
+    ],
+    {
+      status: 206,
+      reason: "Partial Content",
+      httpVersion: "1.1",
+      lines: ["Age: 1"],
+      requestHeaders: ["GET /b HTTP/1.1", "Host: a.example", "Range: bytes=0-3"],
+    },
+  ],
+  [
+    "a request without its response",
+    ["GET /b HTTP/1.1\r\nHost: a.example\r\n\r\n"],
+    { lines: [], requestHeaders: ["GET /b HTTP/1.1", "Host: a.example"] },
+  ],
   ["marks without a status line", ["> A: 1"], { lines: ["> A: 1"] }],
   [
     "a browser's table, names and values on lines of their own",

@@ -67,6 +67,7 @@ function withoutStatus(context: Context): string {
   if (what !== undefined) return `Carries ${what}`;
   const clause = freshness(context);
   if (clause !== undefined) return `Carries content ${clause}`;
+  if (context.all.length === 0 && context.message.request) return "A request without its response";
   return `Has ${plural(context.all.length, "header line")} without a status code`;
 }
 

@@ -7,7 +7,8 @@ import type { HttpStep } from "../../http/schema.ts";
 import type { Answer, BrowserCache, Directive, Store, Verdicts } from "./verdict-types.ts";
 
 /** Answers that apply to the response. */
-export function verdictAnswers({ verdicts }: HttpStep): Answer[] {
+export function verdictAnswers({ status, headers, verdicts }: HttpStep): Answer[] {
+  if (status === 0 && headers.length === 0) return [];
   const known = (verdicts ?? {}) as Verdicts;
   return [caching, cookies, policy, framing, timing, integrity, permissions].flatMap((answerFor) => {
     const answer = answerFor(known);

@@ -202,7 +202,8 @@ function cookieWords({ headers, verdicts }: Seen): string | undefined {
       return `line ${line}: ${alternate}, but ${outcome}`;
     const found = namesOf(header).filter((name) => REFUSALS.test(name)).length;
     const nameless = refusals.every(({ reason }) => reason === "empty" || reason === "nameless");
-    if (isRefused && !nameless && found === 0) return `line ${line} is refused without a finding`;
+    const isNamed = found > 0 || namesOf(header).includes("cookie-third-party");
+    if (isRefused && !nameless && !isNamed) return `line ${line} is refused without a finding`;
     if (!isRefused && found > 0) return `line ${line} is ${outcome}, but found refused`;
   }
   return undefined;

@@ -95,9 +95,12 @@ export const cookies = ruleOn(keptBy, [
     summary: "A cookie for pages of other sites: Safari refuses it, Firefox partitions it by site.",
     advice:
       "Serve it from the page's own site (a proxy or a CNAME). Add Partitioned if one cookie for each embedding site is enough, or have the frame request access by the Storage Access API. If no other site needs it: SameSite=Lax.",
-    detect: ({ kept }, context) => kept.find((line) => isLimited(context, line)),
+    detectAll: (_, context) => context.lines(setCookie).filter((line) => isLimited(context, line)),
     // Most responses do not show whether another site's page requests them.
-    severityOf: (_line, _kept, { verdicts }) => (verdicts.isThirdParty ? "warning" : "info"),
+    severityOf(line, _kept, context) {
+      if (!context.verdicts.isThirdParty) return "info";
+      return limits(context, line) === EVERYWHERE ? "error" : "warning";
+    },
     title: (line, _, context) =>
       context.verdicts.isThirdParty
         ? `${quote(line.parsed?.name ?? "")} is set in another site's page: ${limits(context, line)}.`
@@ -153,6 +156,8 @@ function isLimited(context: Context, line: CookieLine): boolean {
   return thirdParty !== undefined && !partitioned && !OF_THE_NETWORK.has(purposeOf(line.parsed));
 }
 
+const EVERYWHERE = "all browsers refuse it";
+
 /** Behavior of the three engines in one clause, such as `all browsers refuse it`. */
 function limits(context: Context, line: CookieLine): string {
   const chromium = cookieVerdicts(context, line)?.chromium.thirdParty?.outcome;
@@ -161,7 +166,7 @@ function limits(context: Context, line: CookieLine): string {
       context.verdicts[engine].cookies?.find((cookie) => context.message.lines[cookie.line] === line.line)
         ?.thirdParty?.outcome,
   );
-  if (chromium === "refused" && firefox === "refused") return "all browsers refuse it";
+  if (chromium === "refused" && firefox === "refused") return EVERYWHERE;
   const refusing = chromium === "refused" ? "Chromium and Safari refuse it" : "Safari refuses it";
   const words = webkit === "refused" ? [refusing] : [];
   return [...words, ...(firefox === "partitioned" ? ["Firefox partitions it"] : [])].join(", ");

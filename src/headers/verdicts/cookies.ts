@@ -14,7 +14,7 @@ import {
 } from "./cookies/refusals.ts";
 import type { Cookie } from "./cookies/schema.ts";
 import { defaultPath, domainFlaw, type Scope, scopeOf } from "./cookies/scope.ts";
-import { isThirdParty, thirdPartyOf } from "./cookies/third-party.ts";
+import { isThirdParty, thirdPartyOf, whyRefused } from "./cookies/third-party.ts";
 import { isTrustworthy } from "./origins.ts";
 import {
   type Engine,
@@ -135,6 +135,8 @@ function checkLineShape({ value, index }: RawLine, surroundings: Surroundings): 
     partitioned: attributes.partitioned,
   };
   const life = lifeOf(expiryOf(attributes.maxAge, attributes.expires, engine), clock);
+  const isOtherSites = isThirdParty(response);
+  const thirdParty = thirdPartyOf(attributes, engine);
   const refusals = [
     isInterim(response) && refusal("interim", `browsers accept no cookies from a ${response.status}`),
     whyMalformed(value, parsed, engine),
@@ -143,19 +145,23 @@ function checkLineShape({ value, index }: RawLine, surroundings: Surroundings): 
     ...whyInsecure(attributes, url, engine),
     // A line that deletes the cookie is not refused, since the result is the same.
     cleared && !life.over && refusal("cleared", "Clear-Site-Data of the same response removes it"),
+    isOtherSites && thirdParty.outcome === "refused" && refusal("third-party", whyRefused(attributes)),
   ].filter((one) => one !== undefined && one !== false);
   const [first] = refusals;
   if (first) {
-    return { ...cookie, ...expiryFields(life), outcome: "refused", why: first.why, refusals };
+    const isOnly = first.reason === "third-party";
+    return {
+      ...{ ...cookie, ...expiryFields(life), outcome: "refused", why: first.why, refusals },
+      ...(isOnly && { thirdParty }),
+    };
   }
-  const isAsked = attributes.sameSite === "none" || isThirdParty(response);
   return life.over
     ? { ...cookie, ...expiryFields(life), outcome: "deleted", why: life.over }
     : {
         ...cookie,
         ...expiryFields(life),
         outcome: "stored",
-        ...(isAsked && { thirdParty: thirdPartyOf(attributes, engine) }),
+        ...((isOtherSites || attributes.sameSite === "none") && { thirdParty }),
       };
 }
 

@@ -36,7 +36,7 @@ test.each([
   [LAX, ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document"], NOBODY],
   [LAX, ["Sec-Fetch-Site: same-site", "Origin: https://shop.example"], NOBODY],
   ["Set-Cookie: sid=1; SameSite=None", OTHER, NOBODY],
-  ["Set-Cookie: sid=; Secure; SameSite=None; Max-Age=0", OTHER, NOBODY],
+  ["Set-Cookie: sid=; Secure; SameSite=None; Max-Age=0", OTHER, [undefined, undefined, "refused"]],
 ])("%s, called with %j", (line, request, expected) => {
   expect<unknown>(outcomes(line, request)).toEqual(expected);
 });
@@ -51,6 +51,16 @@ test("a frame in another site's page is third-party, although it is a navigation
   expect(outcomes(UNSET, frame)).toEqual(["refused", "partitioned", "refused"]);
 });
 
+test("a cookie that the page of another site cannot set is refused in every sentence", () => {
+  const both = [LAX, "Set-Cookie: b=1; Secure; SameSite=Strict"];
+  const explained = explain(both, { status: 200, url: URL_, requestHeaders: OTHER });
+  expect(explained.intent).toBe(
+    "Serves content of an undeclared type and tries to set 2 cookies; browsers reject all its cookies.",
+  );
+  expect(explained.verdicts?.cookies?.map(({ outcome }) => outcome)).toEqual(["refused", "refused"]);
+  expect(findingsOf(explained).filter(({ name }) => name === "cookie-third-party")).toHaveLength(2);
+});
+
 test("the finding is a warning for another site's page, otherwise an info, and absent with Partitioned", () => {
   const found = (line: string, requestHeaders?: string[]) =>
     findingsOf(explain([line], { url: URL_, ...(requestHeaders && { requestHeaders }) }))
@@ -59,6 +69,8 @@ test("the finding is a warning for another site's page, otherwise an info, and a
   expect(found(NONE)).toEqual(["info"]);
   expect(found(NONE, OTHER)).toEqual(["warning"]);
   expect(found(UNSET, OTHER)).toEqual(["warning"]);
+  expect(found(LAX)).toEqual([]);
+  expect(found(LAX, OTHER)).toEqual(["error"]);
   expect(found(`${NONE}; Partitioned`, OTHER)).toEqual([]);
 });
 

@@ -122,7 +122,8 @@ function checkRefusal(cookie: CookieLine, report: Report): void {
   const reject = firefox?.outcome === "refused" ? "Browsers reject" : "Chromium rejects";
   const called = name === "" ? `with the value ${quote(value, 30)}` : quote(name);
   for (const { reason, why } of chromium.refusals ?? []) {
-    if (reason === "interim") continue;
+    // The finding cookie-third-party names the three browsers.
+    if (reason === "interim" || reason === "third-party") continue;
     const row = reason === "domain" ? domainRefusal(textOf(cookie, "domain") ?? "") : REFUSALS[reason];
     const title =
       reason === "cleared"
@@ -181,9 +182,13 @@ export const setCookie = field("Set-Cookie", "cookie", {
     look(scopeProblems);
     checkRefusal(cookie, report);
     look(partitionedProblems);
-    const { seconds, expires, capped, outcome } = verdicts.chromium;
-    // A rejected cookie gets no further checks.
-    if (outcome === "refused" || (seconds === undefined && expires === undefined && !capped)) return;
+    const { seconds, expires, capped, refusals = [] } = verdicts.chromium;
+    // A rejected cookie gets no further checks, unless its own site's pages may set it.
+    if (
+      refusals.some(({ reason }) => reason !== "third-party") ||
+      (seconds === undefined && expires === undefined && !capped)
+    )
+      return;
     look(lifetimeProblems);
     judge(protectionProblems, protectionOf(parsed, context.url), context, line, report);
   },

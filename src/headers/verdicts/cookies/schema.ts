@@ -13,6 +13,7 @@ export const RefusalReason = Type.Union([
   Type.Literal("insecure"),
   Type.Literal("cleared"),
   Type.Literal("interim"),
+  Type.Literal("third-party"),
 ]);
 export type RefusalReason = Static<typeof RefusalReason>;
 

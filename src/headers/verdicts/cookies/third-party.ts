@@ -42,3 +42,11 @@ export function thirdPartyOf({ sameSite, partitioned }: Attributes, engine: Engi
   if (partitioned) return PARTITIONED;
   return engine === "chromium" ? STORED : TRACKING;
 }
+
+/** Reason why an engine refuses the cookie in another site's page. */
+export function whyRefused({ sameSite }: Attributes): string {
+  if (sameSite === "none") return "a page of another site sets it, and tracking prevention is on by default";
+  const attribute =
+    sameSite === "unset" ? "without SameSite" : `with SameSite=${sameSite === "lax" ? "Lax" : "Strict"}`;
+  return `a page of another site cannot set a cookie ${attribute}`;
+}

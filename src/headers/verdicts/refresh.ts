@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { encodeQuery } from "../../syntax/query-encoding.ts";
 import { trimOf } from "../../syntax/trim.ts";
 import { isTopLevelDocument } from "./content.ts";
 import { joinedValue, type Response } from "./response.ts";
@@ -26,45 +27,39 @@ const TIME = /^[\d.]*$/;
 export function checkRefresh(response: Response): Refresh | undefined {
   const value = joinedValue(response, "refresh");
   const read = value === undefined || !isTopLevelDocument(response) ? undefined : readRefresh(value);
-  return read && refreshTo(read, response.url, isUnicode(response));
+  return read && refreshTo(read, response.url, encodingOf(response));
 }
 
-/** Target and delay; undefined if browsers stay. `unicode`: queries are encoded in UTF-8, not windows-1252. */
+/** Target and delay; undefined if browsers stay. `label`: encoding of the page, and of queries. */
 export function refreshTo(
   { seconds, reference }: RefreshValue,
   base: URL | undefined,
-  unicode: boolean,
+  label: string,
 ): Refresh | undefined {
   if (seconds > LONGEST_DELAY) return undefined;
   if (reference === "") return { seconds, url: base?.href ?? "" };
   const target = URL.parse(reference, base?.href);
   if ((target?.protocol ?? reference.slice(0, 11).toLowerCase()) === "javascript:") return undefined;
   if (!target) return { seconds, url: brokenUrl(reference, base) };
-  return { seconds, url: asChromiumWrites(target, reference, unicode) };
+  if (!SPECIAL.has(target.protocol)) return { seconds, url: target.href };
+  const encoded = URL.parse(encodeQuery(reference, label), base?.href) ?? target;
+  // Chromium escapes a bar in paths.
+  if (encoded.pathname.includes("|")) encoded.pathname = encoded.pathname.replaceAll("|", "%7C");
+  return { seconds, url: encoded.href };
 }
 
-/** Pages without a charset use windows-1252, also for queries. */
-function isUnicode(response: Response): boolean {
-  return /charset[\t ]*=[\t "]*(?!iso-8859-1|latin1|us-ascii|windows-1252)/i.test(
-    joinedValue(response, "content-type") ?? "",
-  );
+/** Encoding of a page by its header: windows-1252 without a charset. */
+function encodingOf(response: Response): string {
+  const [, label = ""] =
+    /charset[\t ]*=[\t ]*"?([\w.:-]+)/i.exec(joinedValue(response, "content-type") ?? "") ?? [];
+  try {
+    return new TextDecoder((label || "latin1") as ConstructorParameters<typeof TextDecoder>[0]).encoding;
+  } catch {
+    return "windows-1252";
+  }
 }
 
 const SPECIAL: ReadonlySet<string> = new Set(["ftp:", "http:", "https:", "ws:", "wss:"]);
-
-/** Chromium escapes a bar in paths, and encodes the query in the page's charset. */
-function asChromiumWrites(target: URL, reference: string, unicode: boolean): string {
-  if (!SPECIAL.has(target.protocol)) return target.href;
-  if (target.pathname.includes("|")) target.pathname = target.pathname.replaceAll("|", "%7C");
-  const query = /^[^?#]*\?([^#]*)/.exec(reference)?.[1] ?? "";
-  if (unicode || !/[^\x00-\x7f]/.test(query)) return target.href;
-  const bytes = query.replace(/[^\x00-\x7f]/g, (char) => {
-    const code = char.charCodeAt(0);
-    return code < 0xa0 || code > 0xff ? `%26%23${code}%3B` : `%${code.toString(16).toUpperCase()}`;
-  });
-  target.search = bytes;
-  return target.href;
-}
 
 /** Chromium's result for an invalid URL: only the scheme if the host is empty. */
 function brokenUrl(reference: string, base: URL | undefined): string {

@@ -3,6 +3,7 @@
 import type { FieldLine } from "../../headers/message.ts";
 import { siteOf } from "../../headers/verdicts.ts";
 import { baseOf, charsetOf, declaredCharset, decoderFor, readHtml, type Tag } from "../../http/browser.ts";
+import { encodeQuery } from "../../syntax/query-encoding.ts";
 import { ELEMENTS, SVG_ELEMENTS } from "../page/elements.ts";
 import { factsOfHead, forbidsIndexing } from "../redirects/page-facts.ts";
 
@@ -38,18 +39,24 @@ export async function readLinks(
   url: URL,
 ): Promise<PageLinks> {
   const label = await charsetOf(bytes, declaredCharset(lines));
-  return await linksOf(decoderFor(label).decode(bytes), lines, url);
+  return await linksOf(decoderFor(label).decode(bytes), lines, url, label);
 }
 
 /** @internal for tests, which pass text */
-export async function linksOf(html: string, lines: readonly FieldLine[], url: URL): Promise<PageLinks> {
+export async function linksOf(
+  html: string,
+  lines: readonly FieldLine[],
+  url: URL,
+  label = "utf-8",
+): Promise<PageLinks> {
   const links = new Map<string, Link>();
   const foreign = new Map<string, Load>();
   const mixed = new Map<string, Load>();
   let { canonical, noindex } = factsOfHead(lines, url.href);
   let base: URL | undefined;
   const resolved = (text: string | undefined): URL | undefined => {
-    const target = text === undefined ? undefined : URL.parse(text.trim(), (base ?? url).href);
+    const target =
+      text === undefined ? undefined : URL.parse(encodeQuery(text.trim(), label), (base ?? url).href);
     if (!target || !/^https?:$/.test(target.protocol)) return undefined;
     target.hash = "";
     return target;

@@ -2,7 +2,7 @@
 
 import { tagsOf } from "./html-stream.ts";
 
-export const DEFAULT_CHARSET = "windows-1252";
+const DEFAULT_CHARSET = "windows-1252";
 /** Bytes searched for a meta element (section 13.2.3.3). */
 const PRESCAN = 1024;
 

@@ -1,7 +1,7 @@
 /** `<meta http-equiv="refresh">` in the first bytes of a page (HTML section 4.2.5.3). Pure. */
 
 import { META_SPACE, type Refresh, readRefresh, refreshTo } from "../../../headers/verdicts.ts";
-import { charsetOf, DEFAULT_CHARSET, decoderFor } from "./charset.ts";
+import { charsetOf, decoderFor } from "./charset.ts";
 import { tagsOf } from "./html-stream.ts";
 
 /** Bytes of a page that are searched. */
@@ -31,7 +31,6 @@ export async function metaRefresh(
   const label = await charsetOf(bytes, charset);
   const page = decoderFor(label).decode(bytes.subarray(0, LOOKED_INTO));
   if (!LIKELY.test(page)) return undefined;
-  const isUnicode = label !== DEFAULT_CHARSET;
   let base: URL | undefined;
   let found: Refresh | undefined;
   let templates = 0;
@@ -44,7 +43,7 @@ export async function metaRefresh(
     const content = name === "meta" && isRefresh(attributes) ? attributes.get("content") : undefined;
     const value = content === undefined ? undefined : readRefresh(content, META_SPACE);
     // An empty reference means the page's own URL, not its base URL.
-    const read = value && refreshTo(value, value.reference === "" ? url : (base ?? url), isUnicode);
+    const read = value && refreshTo(value, value.reference === "" ? url : (base ?? url), label);
     if (read && (!found || read.seconds <= found.seconds)) found = read;
   }
   return found;

@@ -571,6 +571,7 @@ test("only place data are loaded before the first answer", () => {
     "@photostructure/tz-lookup",
     "@sinclair/typebox",
     "@sinclair/typebox/value",
+    "data/failures.ts",
     "data/geo/asn-files.ts",
     "data/geo/attributions.ts",
     "data/geo/autonomous-systems.mmdb",

@@ -1,3 +1,4 @@
+import type { Phase } from "../../data/failures.ts";
 import type { Refresh } from "../headers/verdicts.ts";
 import type { Transport } from "../platform/socket.ts";
 import { type Address, formatAddress } from "../syntax/ip-address.ts";
@@ -36,7 +37,7 @@ import type {
   ExchangeState,
   WireRequest,
 } from "./wire/exchange-state.ts";
-import { HttpFailure, type Phase } from "./wire/failures.ts";
+import { HttpFailure } from "./wire/failures.ts";
 import type { ResponseHead } from "./wire/head.ts";
 import { type KeptConnections, SAFE } from "./wire/kept-connections.ts";
 import { proxyText } from "./wire/proxy.ts";

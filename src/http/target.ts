@@ -1,6 +1,7 @@
 import { NetlensError } from "../api/errors.ts";
 
-export { failureKinds, HttpFailure, type Phase } from "./wire/failures.ts";
+export type { Phase } from "../../data/failures.ts";
+export { HttpFailure } from "./wire/failures.ts";
 
 export interface RequestObject {
   /** With its colon: `https:`. */

@@ -1,8 +1,8 @@
 /** The API page: every endpoint with an example request, and every error, generated from the routes. */
 
+import { failureKinds } from "../../data/failures.ts";
 import { type Endpoint, pathWith, TAGS, type Tag } from "../api/endpoint.ts";
 import { ERRORS } from "../api/errors.ts";
-import { failureKinds } from "../http/target.ts";
 import { type Html, html } from "./html.ts";
 
 export interface ApiOperation {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
+import { failureKinds } from "../../data/failures.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
 import type { HttpSettings } from "../../src/http/settings.ts";
-import { failureKinds } from "../../src/http/wire/failures.ts";
 import { dnsServer } from "./dns-server.ts";
 import { rawServer, send, testSettings, tlsServer } from "./servers.ts";
 

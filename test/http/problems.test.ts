@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
+import { failureKinds } from "../../data/failures.ts";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import { checkFailed } from "../../src/http/report/lookup-problems.ts";
 import { finding } from "../../src/http/report/problem.ts";
-import { failureKinds } from "../../src/http/wire/failures.ts";
 import { httpProblems } from "../../src/jobs/project/kinds.ts";
 import { RENEW } from "../golden.ts";
 import kinds from "./golden/kinds.txt" with { type: "text" };

@@ -1,8 +1,8 @@
 /** Pages about the API and the settings, as served. */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { failureKinds } from "../../data/failures.ts";
 import { ERRORS } from "../../src/api/errors.ts";
-import { failureKinds } from "../../src/http/wire/failures.ts";
 import { type Service, startService } from "../../src/server/service.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 import { optionNames } from "../../src/settings/options.ts";

@@ -1,7 +1,7 @@
 /** Manual page in roff, generated from the tables. Pure. */
 
+import { failureKinds } from "../../../data/failures.ts";
 import { ERRORS } from "../../api/errors.ts";
-import { failureKinds } from "../../http/target.ts";
 import { environmentName, type OptionName, optionNames, options } from "../../settings/options.ts";
 import { type Command, shownFlags } from "../command.ts";
 

@@ -1,9 +1,9 @@
 /** Lists the findings of a report: without duplicates, most severe first, severities by a project file. Pure. */
 
+import { failureKinds } from "../../../data/failures.ts";
 import { problemRanks, RANKS } from "../../../data/problem-ranks.ts";
 import type { Problem, Severity } from "../../headers/schema.ts";
 import type { HttpReport, HttpStep } from "../../http/schema.ts";
-import { failureKinds } from "../../http/target.ts";
 
 /** Location of a finding. */
 export interface Place {

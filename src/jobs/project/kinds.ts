@@ -1,5 +1,6 @@
 /** All kinds of findings, by id. Pure. */
 
+import { failureKinds } from "../../../data/failures.ts";
 import { problemReasons } from "../../../data/problem-reasons.ts";
 import whys from "../../../data/problem-whys.txt" with { type: "text" };
 import { rowsIn } from "../../../data/tables.ts";
@@ -18,7 +19,6 @@ import {
   stepRows,
   variantRows,
 } from "../../http/problem-kinds.ts";
-import { failureKinds } from "../../http/target.ts";
 import { pageRows } from "../page/problems.ts";
 import { siteRows } from "../site/problems.ts";
 

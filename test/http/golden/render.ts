@@ -1,6 +1,6 @@
 /** Texts of every finding and every failure of a lookup, as clients receive them. */
 
-import { failureKinds } from "../../../src/http/wire/failures.ts";
+import { failureKinds } from "../../../data/failures.ts";
 import { httpProblems } from "../../../src/jobs/project/kinds.ts";
 
 export function renderKinds(): string {

@@ -5,13 +5,12 @@ import type { Problem } from "../headers/schema.ts";
 import { type BrowserState, browserAfter } from "./chain/browser/state.ts";
 import { type Arrival, type Hop, verdictsOf } from "./chain/hop.ts";
 import { finding, lookupProblem, rfc } from "./report/problem.ts";
+import type { Stop } from "./schema.ts";
 import { hasUserinfo, LONGEST_URL, withoutUserinfo } from "./target.ts";
 import { fieldLines } from "./wire/framing.ts";
 import { truncateList, truncateUrl } from "./wire/truncate.ts";
 
 export { type Hop, responseOf, verdictsOf } from "./chain/hop.ts";
-
-export type Stop = "done" | "error" | "loop" | "too-many-redirects" | "invalid-location" | "not-followed";
 
 export type Next =
   | {

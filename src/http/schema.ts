@@ -1,23 +1,30 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { PHASES } from "../../data/failures.ts";
 import { MOST_LINES } from "../api/body-parts.ts";
+import {
+  integer,
+  oneOf,
+  optionalFlag,
+  optionalInteger,
+  optionalOneOf,
+  optionalText,
+  text,
+} from "../api/schema.ts";
 import { unchecked } from "../api/unchecked.ts";
 import { HeaderObject, Problem, Severity } from "../headers/schema.ts";
 import { INLINE_KINDS, LOAD_KINDS, ReportedVerdicts } from "../headers/verdicts.ts";
 import { EarlierCookie } from "./chain/cookie-replay.ts";
 import { MOST_QUESTIONS } from "./settings.ts";
 
-const optionalText = (description: string) => Type.Optional(Type.String({ description }));
-const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
-
 const RequestObject = Type.Object(
   {
-    protocol: Type.String({ description: "With its colon: https:" }),
-    host: Type.String({ description: "Host name or address literal, without the port" }),
-    port: Type.String({ description: "Always explicit" }),
+    protocol: text("With its colon: https:"),
+    host: text("Host name or address literal, without the port"),
+    port: text("Always explicit"),
     pathname: Type.String(),
     search: Type.String(),
     parameters: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
-    url: Type.String({ description: "Without user information" }),
+    url: text("Without user information"),
     cookies: Type.Optional(
       Type.Array(EarlierCookie, {
         description:
@@ -65,7 +72,7 @@ const TlsBlock = Type.Object(
     cipher: Type.String(),
     alpn: Type.String(),
     authorized: Type.Boolean(),
-    error: Type.String({ description: "Why it is not authorised, such as CERT_HAS_EXPIRED" }),
+    error: text("Why it is not authorised, such as CERT_HAS_EXPIRED"),
     subject: Type.String(),
     issuer: Type.String(),
     validFrom: Type.String(),
@@ -79,39 +86,30 @@ const TlsBlock = Type.Object(
 
 const Body = Type.Object(
   {
-    wireBytes: Type.Integer({ description: "Bytes of content as sent, before decoding" }),
-    decodedBytes: Type.Optional(Type.Integer({ description: "Absent if the content could not be decoded" })),
+    wireBytes: integer("Bytes of content as sent, before decoding"),
+    decodedBytes: optionalInteger("Absent if the content could not be decoded"),
     encoding: Type.String(),
     truncated: Type.Boolean({ description: "Cut off, or reading stopped at a limit" }),
-    extensions: Type.Optional(Type.Integer({ description: "Chunks with extensions" })),
+    extensions: optionalInteger("Chunks with extensions"),
   },
   { title: "Body" },
 );
 
 export const StepError = Type.Object(
   {
-    phase: Type.Union([
-      Type.Literal("url"),
-      Type.Literal("policy"),
-      Type.Literal("dns"),
-      Type.Literal("tcp"),
-      Type.Literal("tls"),
-      Type.Literal("request"),
-      Type.Literal("head"),
-      Type.Literal("body"),
-    ]),
+    phase: oneOf(PHASES),
     code: Type.String(),
     message: Type.String(),
-    hint: Type.String({ description: "What to do next" }),
+    hint: text("What to do next"),
   },
   { title: "StepError" },
 );
 
 const Truncated = Type.Object(
   {
-    lines: Type.Integer({ description: "Header lines that are not shown" }),
-    details: Type.Integer({ description: "Header lines that are shown, but whose values were not analysed" }),
-    problems: Type.Integer({ description: "Findings that are omitted" }),
+    lines: integer("Header lines that are not shown"),
+    details: integer("Header lines that are shown, but whose values were not analysed"),
+    problems: integer("Findings that are omitted"),
   },
   { title: "Truncated", description: "What was omitted because the header section is too large" },
 );
@@ -124,12 +122,12 @@ const Early = Type.Object(
 /** Members of a step and of the report, which has those of its first request and last step. */
 const outcome = {
   request: RequestObject,
-  statusMessage: Type.String({ description: "Reason phrase as received, else the registered one" }),
-  statusDescription: Type.String({ description: "What the status code means, or what went wrong" }),
+  statusMessage: text("Reason phrase as received, else the registered one"),
+  statusDescription: text("What the status code means, or what went wrong"),
   httpVersion: Type.String(),
   timeTotal: Type.Number({ description: "Milliseconds" }),
   timeStages: TimeStages,
-  intent: Type.String({ description: "What the response does, in a sentence" }),
+  intent: text("What the response does, in a sentence"),
   headers: Type.Array(HeaderObject),
   problems: Type.Array(Problem),
   truncated: Type.Optional(Truncated),
@@ -138,21 +136,20 @@ const outcome = {
 export const HttpStep = Type.Object(
   {
     ...outcome,
-    status: Type.Integer({ description: "0 without a response, or when decoding without a status" }),
+    status: integer("0 without a response, or when decoding without a status"),
     requestHeaders: Type.Optional(
       Type.Array(HeaderObject, {
         description: "The lines of the request: as sent, or as given when decoding",
       }),
     ),
-    reachedBy: Type.Optional(
-      Type.Union([Type.Literal("redirect"), Type.Literal("refresh"), Type.Literal("meta-refresh")], {
-        description: "With as=browser: what led here from the previous step",
-      }),
+    reachedBy: optionalOneOf(
+      ["redirect", "refresh", "meta-refresh"],
+      "With as=browser: what led here from the previous step",
     ),
-    upgraded: flag("With as=browser: https was requested instead of http (HSTS)"),
-    ip: Type.String({ description: "Address used; the proxy's, if there is one" }),
+    upgraded: optionalFlag("With as=browser: https was requested instead of http (HSTS)"),
+    ip: text("Address used; the proxy's, if there is one"),
     proxy: optionalText("The proxy that the request went through, without credentials"),
-    reused: flag("An earlier step made the connection, so there are no stages dns, tcp and tls"),
+    reused: optionalFlag("An earlier step made the connection, so there are no stages dns, tcp and tls"),
     verdicts: Type.Optional(ReportedVerdicts),
     tries: Type.Optional(Type.Array(Try, { description: "In the order in which they were dialled" })),
     tls: Type.Optional(TlsBlock),
@@ -170,7 +167,7 @@ const Variant = Type.Object(
   {
     url: Type.String(),
     status: Type.Union([Type.Integer(), Type.Literal("error")]),
-    final: Type.String({ description: "URL at the end of its redirects" }),
+    final: text("URL at the end of its redirects"),
     redirects: Type.Integer(),
     hsts: Type.Boolean({
       description: "Whether an https response along the way sends Strict-Transport-Security",
@@ -191,7 +188,7 @@ export const HttpReport = Type.Object(
   {
     ...outcome,
     status: Type.Union([Type.Integer(), Type.Literal("error")]),
-    url: Type.String({ description: "As requested; empty when decoding" }),
+    url: text("As requested; empty when decoding"),
     steps: Type.Array(HttpStep),
     variants: Type.Optional(
       Type.Array(Variant, { description: "http and https, with and without www, if requested" }),
@@ -202,27 +199,19 @@ export const HttpReport = Type.Object(
       }),
     ),
     unchecked,
-    stop: Type.Optional(
-      Type.Union([
-        Type.Literal("done"),
-        Type.Literal("error"),
-        Type.Literal("loop"),
-        Type.Literal("too-many-redirects"),
-        Type.Literal("invalid-location"),
-        Type.Literal("not-followed"),
-      ]),
-    ),
+    stop: optionalOneOf(["done", "error", "loop", "too-many-redirects", "invalid-location", "not-followed"]),
   },
   { title: "HttpReport" },
 );
 export type HttpReport = Static<typeof HttpReport>;
+export type Stop = NonNullable<HttpReport["stop"]>;
 
 /** HTTP versions of messages. */
 export const HTTP_VERSIONS: readonly string[] = ["1.0", "1.1", "2", "3"];
 
 const BriefFinding = Type.Object(
   {
-    name: Type.String({ description: "Stable kebab-case id, which /v1/problems/{id} describes" }),
+    name: text("Stable kebab-case id, which /v1/problems/{id} describes"),
     severity: Severity,
     title: Type.String(),
     field: optionalText("Header that the problem is about, in lower case"),
@@ -234,13 +223,13 @@ const BriefFinding = Type.Object(
 
 const BriefStep = Type.Object(
   {
-    url: Type.String({ description: "Empty when decoding" }),
-    status: Type.Integer({ description: "0 without a response" }),
-    intent: Type.String({ description: "What the response does, in a sentence" }),
+    url: text("Empty when decoding"),
+    status: integer("0 without a response"),
+    intent: text("What the response does, in a sentence"),
     location: optionalText("Target of its redirect"),
     total: Type.Number({ description: "Milliseconds" }),
     error: Type.Optional(StepError),
-    verdicts: Type.Array(Type.String({ description: "A question and its answer, one line each" })),
+    verdicts: Type.Array(text("A question and its answer, one line each")),
     findings: Type.Array(BriefFinding),
   },
   { title: "BriefStep" },
@@ -305,7 +294,7 @@ export const DecodeRequest = Type.Object(
     loads: Type.Optional(
       Type.Array(
         Type.Object({
-          as: Type.String({ description: LOAD_KINDS.join(", ") }),
+          as: text(LOAD_KINDS.join(", ")),
           url: Type.Optional(Type.String()),
           nonce: Type.Optional(Type.String()),
           hash: Type.Optional(Type.String()),
@@ -313,7 +302,7 @@ export const DecodeRequest = Type.Object(
             "The inline code itself, matched by its sha256, sha384 and sha512 digests. Without url and inline, the code of an element",
           ),
           inline: optionalText(INLINE_KINDS.join(", ")),
-          parser: flag("False for elements that a script inserts"),
+          parser: optionalFlag("False for elements that a script inserts"),
         }),
         {
           maxItems: MOST_QUESTIONS,
@@ -328,7 +317,7 @@ export const DecodeRequest = Type.Object(
         description: "May pages at these URLs frame it? The answers are in verdicts.framing",
       }),
     ),
-    thirdParty: flag(
+    thirdParty: optionalFlag(
       "Whether a page of another site requests or frames it. Whether its cookies then work is in verdicts.cookies[].thirdParty",
     ),
   },

@@ -1,8 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { MAX_BATCH } from "../api/json-content.ts";
+import { oneOf, optionalText, text } from "../api/schema.ts";
 import type { Carrier } from "./special-purpose.ts";
-
-const optionalText = (description: string) => Type.Optional(Type.String({ description }));
 
 export const CONNECTION_KINDS = [
   "hosting",
@@ -18,16 +17,14 @@ export const CONNECTION_KINDS = [
 /** Kind of network of an address, by a published list or the network's registration. */
 export const Connection = Type.Object(
   {
-    kind: Type.Unsafe<(typeof CONNECTION_KINDS)[number]>({
-      type: "string",
-      enum: [...CONNECTION_KINDS],
-      description:
-        "hosting: machines of a data centre; relay: a privacy relay of a browser or system; tor: a Tor exit; vpn; mobile; satellite; crawler: a bot of the operator that service names; anycast: one address in many places",
-    }),
+    kind: oneOf(
+      CONNECTION_KINDS,
+      "hosting: machines of a data centre; relay: a privacy relay of a browser or system; tor: a Tor exit; vpn; mobile; satellite; crawler: a bot of the operator that service names; anycast: one address in many places",
+    ),
     service: optionalText("Service, such as Amazon EC2"),
     region: optionalText("Region as named by the service, such as eu-central-1"),
-    source: Type.String({ description: "URL of the list, or AS number of the registration" }),
-    since: Type.String({ description: "Date of the list, or of the day it was read (RFC 3339 full-date)" }),
+    source: text("URL of the list, or AS number of the registration"),
+    since: text("Date of the list, or of the day it was read (RFC 3339 full-date)"),
   },
   { title: "Connection" },
 );
@@ -38,9 +35,9 @@ export const Abuse = Type.Object(
   {
     email: optionalText("Abuse contact"),
     phone: optionalText("Abuse contact"),
-    holder: Type.String({ description: 'Holder of the network; "" if the registration is not available' }),
-    source: Type.String({ description: "URL of the registration (RDAP)" }),
-    at: Type.String({ description: "When it was read (RFC 3339 date-time)" }),
+    holder: text('Holder of the network; "" if the registration is not available'),
+    source: text("URL of the registration (RDAP)"),
+    at: text("When it was read (RFC 3339 date-time)"),
     error: optionalText("Reason for a missing registration"),
   },
   { title: "AbuseContact" },
@@ -48,12 +45,12 @@ export const Abuse = Type.Object(
 export type Abuse = Static<typeof Abuse>;
 
 const properties = {
-  ip: Type.String({ description: "Canonical text form of the address looked up (RFC 5952)" }),
+  ip: text("Canonical text form of the address looked up (RFC 5952)"),
   ipType: Type.Union([Type.Literal(4), Type.Literal(6)]),
-  code: Type.Union([Type.Literal("private"), Type.Literal("geoip"), Type.Literal("unknown")], {
-    description:
-      "private: meaningful only within a network; geoip: a record was found; unknown: anything else",
-  }),
+  code: oneOf(
+    ["private", "geoip", "unknown"],
+    "private: meaningful only within a network; geoip: a record was found; unknown: anything else",
+  ),
   countryCode: optionalText('ISO 3166-1 alpha-2; "" where the database has no value'),
   countryName: optionalText("In the requested language, else in English"),
   regionCode: optionalText(
@@ -88,7 +85,7 @@ const properties = {
     Type.Array(Connection, { description: "Kind of network; absent if no list and no registration has it" }),
   ),
   connectionUnknown: Type.Optional(
-    Type.Array(Type.Unsafe<Connection["kind"]>({ type: "string", enum: [...CONNECTION_KINDS] }), {
+    Type.Array(oneOf(CONNECTION_KINDS), {
       description: "Kinds that no list on this service covers",
     }),
   ),
@@ -102,7 +99,7 @@ const address = {
   embedded: Type.Optional(
     Type.Object(
       {
-        via: Type.Unsafe<Carrier>({ type: "string", enum: ["nat64", "6to4", "teredo", "ipv4-compatible"] }),
+        via: oneOf<Carrier>(["nat64", "6to4", "teredo", "ipv4-compatible"]),
         ...properties,
       },
       {
@@ -123,7 +120,7 @@ const { embedded: _embedded, ...ofPart } = ofBlock;
 /** One object for both forms: generated clients cannot read members of a union. */
 export const IpBlock = Type.Object(
   {
-    prefix: Type.String({ description: "Requested block" }),
+    prefix: text("Requested block"),
     parts: Type.Optional(
       Type.Array(Type.Object(ofPart, { title: "AddressPart" }), {
         description:
@@ -144,7 +141,7 @@ export interface IpParts {
 export type IpBlock = (IpResult & { readonly prefix: string }) | IpParts;
 
 export const IpItemError = Type.Object(
-  { error: Type.String({ description: "Error code" }), message: Type.String() },
+  { error: text("Error code"), message: Type.String() },
   { title: "ItemError" },
 );
 

@@ -2,6 +2,7 @@
 
 import { Type } from "@sinclair/typebox";
 import { PAGE } from "../api/limits.ts";
+import { text } from "../api/schema.ts";
 import { HttpBrief } from "../http/schema.ts";
 import { leftOut, pageRows, sizeText } from "../view/page.ts";
 import { LONGEST_URL, tool } from "./tool.ts";
@@ -16,7 +17,7 @@ export const page = tool("audit_page", "What a page loads", {
   description:
     "Use it to find out why a script, font, image or frame of a page does not load, what is slow or risky, and to get a suggested Content-Security-Policy. It sends many requests.",
   input: Type.Object({
-    url: Type.String({ description: "URL of the page" }),
+    url: text("URL of the page"),
     most: Type.Optional(
       Type.Integer({
         minimum: 0,

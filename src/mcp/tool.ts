@@ -9,6 +9,7 @@ import {
   type RecipeForm,
 } from "../../data/recipe-servers.ts";
 import type { Tag } from "../api/endpoint.ts";
+import { optionalOneOf } from "../api/schema.ts";
 import type { LookupOptions } from "../http/lookup.ts";
 import { HttpBrief, type HttpReport } from "../http/schema.ts";
 import type { GeoDatabases } from "../ip/lookup.ts";
@@ -64,16 +65,13 @@ export function tool<I extends TObject, O extends TObject>(
   return { name, title, ...row };
 }
 
-export const words = <const T extends readonly string[]>(all: T, description: string) =>
-  Type.Optional(Type.Unsafe<T[number]>({ type: "string", enum: [...all], description }));
-
-export const view = words(
+export const view = optionalOneOf(
   ["findings", "full"],
   "findings (default): the brief report; full: also the API's whole object, under report",
 );
 
 /** Recipe choices without forms, which only people use. */
-export const how = words(
+export const how = optionalOneOf(
   RECIPE_CHOICES.filter((choice): choice is Exclude<RecipeChoice, RecipeForm> => !isForm(choice)),
   "Add recipes for a place",
 );

@@ -4,6 +4,7 @@ import { type TSchema, Type } from "@sinclair/typebox";
 import { PLACE_LABELS } from "../../data/recipe-servers.ts";
 import { runYielding } from "../api/cooperative.ts";
 import { NetlensError } from "../api/errors.ts";
+import { integer, oneOf, optionalFlag, optionalOneOf, optionalText, text } from "../api/schema.ts";
 import { decoding } from "../http/decode.ts";
 import { DecodeRequest, HTTP_VERSIONS } from "../http/schema.ts";
 import { METHODS, NETWORKS, VERSIONS, VISITORS } from "../http/settings.ts";
@@ -30,7 +31,7 @@ import { outcomeSentence } from "../view/all-clear.ts";
 import { linkLabel } from "../view/format.ts";
 import { recipesOf } from "../view/how.ts";
 import { page } from "./page-tool.ts";
-import { type AnyTool, how, Report, reportText, shown, tool, view, words } from "./tool.ts";
+import { type AnyTool, how, Report, reportText, shown, tool, view } from "./tool.ts";
 
 /** These members are left out because schemas take room in an assistant's context. */
 const {
@@ -44,9 +45,9 @@ const address = tool("lookup_ip_address", "Where is an IP address", {
   description:
     "Use it to find the country, region, city, position, time zone, network, autonomous system and host name of an IPv4 or IPv6 address, or whether the address is private or reserved.",
   input: Type.Object({
-    ip: Type.String({ description: "IPv4 or IPv6 address, such as 8.8.8.8" }),
-    locale: Type.Optional(Type.String({ description: "Language of the names, such as de" })),
-    reverse: Type.Optional(Type.Boolean({ description: "Whether to look up the host name in reverse DNS" })),
+    ip: text("IPv4 or IPv6 address, such as 8.8.8.8"),
+    locale: optionalText("Language of the names, such as de"),
+    reverse: optionalFlag("Whether to look up the host name in reverse DNS"),
   }),
   output: Type.Object({ ...addressAnswer, data: Type.Optional(Type.String()) }, { title: "Address" }),
   run: async ({ ip, locale, reverse }, { geo, named, need, clock }) => {
@@ -68,7 +69,7 @@ const address = tool("lookup_ip_address", "Where is an IP address", {
 const agent = tool("identify_user_agent", "What is a user agent", {
   description:
     "Use it to find out which browser, app, bot, feed reader or library sends a User-Agent string, on which operating system and device, and how certain that is.",
-  input: Type.Object({ agent: Type.String({ description: "Value of the User-Agent header" }) }),
+  input: Type.Object({ agent: text("Value of the User-Agent header") }),
   output: UserAgentResult,
   run: ({ agent }, { need }) => {
     need("useragent");
@@ -81,12 +82,12 @@ const url = tool("check_url", "Fetch a URL and find problems", {
   description:
     "Use it to see what a web address does: every redirect with its status and time, what browsers and caches do with each response, certificate and connection failures, and every problem with its fix. It sends real requests.",
   input: Type.Object({
-    url: Type.String({ description: "URL; without a scheme http:// is assumed" }),
-    method: words(METHODS, "Request method, GET by default"),
-    follow: Type.Optional(Type.Boolean({ description: "Whether redirects are followed, true by default" })),
-    as: words(VISITORS, "browser: keep cookies, upgrade by HSTS and follow Refresh, as browsers do"),
-    version: words(VERSIONS, "HTTP version to use; auto, the default, offers 2 and 1.1"),
-    network: words(NETWORKS, "IP version to use"),
+    url: text("URL; without a scheme http:// is assumed"),
+    method: optionalOneOf(METHODS, "Request method, GET by default"),
+    follow: optionalFlag("Whether redirects are followed, true by default"),
+    as: optionalOneOf(VISITORS, "browser: keep cookies, upgrade by HSTS and follow Refresh, as browsers do"),
+    version: optionalOneOf(VERSIONS, "HTTP version to use; auto, the default, offers 2 and 1.1"),
+    network: optionalOneOf(NETWORKS, "IP version to use"),
     how,
     view,
   }),
@@ -107,7 +108,7 @@ const headers = tool("explain_http_headers", "Explain header lines", {
     url: DecodeRequest.properties.url,
     method: DecodeRequest.properties.method,
     requestHeaders: DecodeRequest.properties.requestHeaders,
-    httpVersion: words(HTTP_VERSIONS, "HTTP version of the response"),
+    httpVersion: optionalOneOf(HTTP_VERSIONS, "HTTP version of the response"),
     how,
     view,
   }),
@@ -139,7 +140,7 @@ const status = tool("explain_status_code", "What a status code means", {
 const side = (which: string): TSchema =>
   Type.Union(
     [
-      Type.String({ description: "A URL, which is fetched" }),
+      text("A URL, which is fetched"),
       Type.Object(
         { headers: Type.Array(Type.String(), { description: "Header lines fetched earlier" }) },
         { additionalProperties: true },
@@ -160,7 +161,7 @@ const compare = tool("compare_responses", "Compare two responses", {
         a: Type.Optional(Type.String()),
         b: Type.Optional(Type.String()),
         title: Type.String(),
-        effect: Type.String({ description: "better, worse, other" }),
+        effect: text("better, worse, other"),
       }),
     ),
     outcome: Type.String(),
@@ -203,7 +204,7 @@ export function problemKind(id: string): ProblemKind {
 const problem = tool("explain_problem", "What a problem means", {
   description:
     "Use it with the id of a finding (its name, such as cache-control-conflict) for what it means, why it matters, examples with and without it, configuration that fixes it on common servers, and the specification.",
-  input: Type.Object({ id: Type.String({ description: "Such as cache-control-conflict" }) }),
+  input: Type.Object({ id: text("Such as cache-control-conflict") }),
   output: ProblemKind,
   run: ({ id }, { need }) => {
     need("problems");
@@ -231,13 +232,13 @@ function problemText(kind: ProblemKind): string {
 }
 
 /** Leaves out the full address and user agent, which have their own tools. */
-const { localTime, support, contradictions, text } = Visitor.properties;
+const { localTime, support, contradictions } = Visitor.properties;
 
 const visitor = tool("describe_visitor", "Describe a visitor by address and user agent", {
   description:
     "Use it for a support ticket or a line of a log with an address and a user agent: the place and kind of network, the local time, whether browser and system are still supported, contradictions between the two, and a text to paste. It gives no score.",
   input: VisitorRequest,
-  output: Type.Object({ localTime, support, contradictions, text }),
+  output: Type.Object({ localTime, support, contradictions, text: Visitor.properties.text }),
   run: async (given, { geo, need, verify, clock }) => {
     need("ip");
     need("useragent");
@@ -260,23 +261,23 @@ const redirects = tool("check_redirects", "Check redirects", {
   input: Type.Object({
     redirects: Type.Array(
       Type.Object({
-        from: Type.String({ description: "Old URL, or a path if base is given" }),
-        to: Type.Optional(Type.String({ description: "Expected target URL; any if absent" })),
+        from: text("Old URL, or a path if base is given"),
+        to: optionalText("Expected target URL; any if absent"),
       }),
       { minItems: 1, maxItems: MOST_REDIRECTS, description: "Old URLs and their targets" },
     ),
-    base: Type.Optional(Type.String({ description: "URL to resolve paths against" })),
+    base: optionalText("URL to resolve paths against"),
   }),
   output: Type.Object({
     rows: Type.Array(
       Type.Object({
         from: Type.String(),
         to: Type.String(),
-        outcome: Type.Unsafe<(typeof OUTCOMES)[number]>({ type: "string", enum: [...OUTCOMES] }),
-        status: Type.Integer({ description: "Status of the first answer, 0 where there was none" }),
-        final: Type.String({ description: "URL where the redirects end" }),
+        outcome: oneOf(OUTCOMES),
+        status: integer("Status of the first answer, 0 where there was none"),
+        final: text("URL where the redirects end"),
         redirects: Type.Integer(),
-        reason: Type.String({ description: "What is wrong" }),
+        reason: text("What is wrong"),
       }),
     ),
   }),

@@ -1,36 +1,29 @@
-import { type SchemaOptions, type Static, type TSchema, Type } from "@sinclair/typebox";
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { MAX_BATCH } from "../api/json-content.ts";
+import { oneOf, optionalOneOf, optionalText, text } from "../api/schema.ts";
 import { BOT_CATEGORIES, BOT_STATES, SUPPORT } from "./tables/bot-kinds.ts";
 
-const literals = <const T extends string>(values: readonly T[], options: SchemaOptions = {}) =>
-  Type.Union(
-    values.map((value) => Type.Literal(value)),
-    options,
-  );
-const optionalOf = <const T extends string>(values: readonly T[], description: string) =>
-  Type.Optional(literals(values, { description }));
 const orFalse = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Literal(false)]);
-
-const optional = (description: string) => Type.Optional(Type.String({ description }));
 
 const NameAndVersion = Type.Object({
   name: Type.String(),
-  version: Type.String({ description: "Empty if unknown" }),
+  version: text("Empty if unknown"),
 });
 
 const EVIDENCE = ["listed", "pattern", "guess"] as const;
 
-const evidenceOf = (what: string) => optionalOf(EVIDENCE, `How sure ${what}: as the result's own evidence`);
+const evidenceOf = (what: string) =>
+  optionalOneOf(EVIDENCE, `How sure ${what}: as the result's own evidence`);
 
 const System = Type.Object({
   name: Type.String(),
-  version: Type.String({ description: "Version in the string; empty if unknown" }),
+  version: text("Version in the string; empty if unknown"),
   frozen: Type.Optional(
     Type.Literal(true, { description: "Browsers freeze this version: the real one is atLeast or later" }),
   ),
-  atLeast: optional("Minimum version required by the browser's version"),
-  architecture: optional("`x86`, `arm`, …: from hints, else from the string; absent if unknown"),
-  bitness: optional("`64` or `32`: from hints, else from the string; absent if unknown"),
+  atLeast: optionalText("Minimum version required by the browser's version"),
+  architecture: optionalText("`x86`, `arm`, …: from hints, else from the string; absent if unknown"),
+  bitness: optionalText("`64` or `32`: from hints, else from the string; absent if unknown"),
   evidence: evidenceOf("the system is"),
 });
 
@@ -42,21 +35,21 @@ const Browser = Type.Object({
       description: "Release date of the major version; absent if unknown",
     }),
   ),
-  support: optionalOf(
+  support: optionalOneOf(
     SUPPORT,
     "As of the data's date: newest version, older but supported, or no longer supported",
   ),
-  inApp: optional("App of the web view"),
+  inApp: optionalText("App of the web view"),
   evidence: evidenceOf("the name is"),
 });
 
 const Device = Type.Object({
-  vendor: Type.String({ description: "Maker, or operator of a bot; empty if unknown" }),
-  name: Type.String({ description: "Marketing name or model, or name of a bot; empty if unknown" }),
-  code: optional("Model code in the string, if name is a marketing name or empty"),
-  version: optional("Version of a bot, if in the string; other clients have it in browser"),
-  type: literals(["desktop", "unknown", "bot", "app", "feed", "library"]),
-  formFactor: literals([
+  vendor: text("Maker, or operator of a bot; empty if unknown"),
+  name: text("Marketing name or model, or name of a bot; empty if unknown"),
+  code: optionalText("Model code in the string, if name is a marketing name or empty"),
+  version: optionalText("Version of a bot, if in the string; other clients have it in browser"),
+  type: oneOf(["desktop", "unknown", "bot", "app", "feed", "library"]),
+  formFactor: oneOf([
     "desktop",
     "mobile",
     "tablet",
@@ -73,16 +66,14 @@ const Device = Type.Object({
 
 const Bot = Type.Object({
   name: Type.String(),
-  category: literals(BOT_CATEGORIES),
-  operator: Type.String({
-    description: "Operator: a name, else the domain of the page in the string; empty if unknown",
-  }),
-  token: optional("Product token for robots.txt; absent if unknown"),
-  state: optionalOf(
+  category: oneOf(BOT_CATEGORIES),
+  operator: text("Operator: a name, else the domain of the page in the string; empty if unknown"),
+  token: optionalText("Product token for robots.txt; absent if unknown"),
+  state: optionalOneOf(
     BOT_STATES,
     "retired: no longer in use; token-only: a robots.txt token that is never sent",
   ),
-  verified: optionalOf(
+  verified: optionalOneOf(
     ["signature", "ip", "dns", "failed", "unknown"],
     "With verify=true. signature: the request is signed with a key that its operator publishes (Web Bot Auth); ip: from a published address; dns: reverse and forward name agree; failed: it could be checked and is not so; unknown: no way to check, or no data",
   ),
@@ -90,14 +81,14 @@ const Bot = Type.Object({
 
 export const UserAgentResult = Type.Object(
   {
-    agent: Type.String({ description: "The string, unchanged" }),
+    agent: text("The string, unchanged"),
     device: orFalse(Device),
     os: orFalse(System),
     engine: orFalse(NameAndVersion),
     browser: orFalse(Browser),
-    url: orFalse(Type.String({ description: "A page about this user agent" })),
+    url: orFalse(text("A page about this user agent")),
     bot: orFalse(Bot),
-    evidence: optionalOf(
+    evidence: optionalOneOf(
       EVIDENCE,
       "listed: in a table or in hints; pattern: by a common format; guess: by a single word. Absent if unknown",
     ),
@@ -128,7 +119,7 @@ export const UserAgentBatchRequest = Type.Object(
               description: "Sec-CH-UA headers by name, or the result of getHighEntropyValues()",
             }),
           ),
-          ip: optional("Address that sent the string, for verify=true"),
+          ip: optionalText("Address that sent the string, for verify=true"),
         }),
       ]),
       { maxItems: MAX_BATCH },
@@ -139,7 +130,7 @@ export const UserAgentBatchRequest = Type.Object(
 
 /** Error of an invalid batch item. */
 const UserAgentItemError = Type.Object(
-  { error: Type.String({ description: "Error code" }), message: Type.String() },
+  { error: text("Error code"), message: Type.String() },
   { title: "ItemError" },
 );
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { readFieldLines } from "../../src/headers/message.ts";
 import type { Hop } from "../../src/http/chain/hop.ts";
-import { nextHop, type Stop } from "../../src/http/chain.ts";
+import { nextHop } from "../../src/http/chain.ts";
 import { chainProblems } from "../../src/http/report/chain-problems.ts";
+import type { Stop } from "../../src/http/schema.ts";
 
 function hop(url: string, status: number, ...lines: string[]): Hop {
   return { url: new URL(url), method: "GET", status, lines: readFieldLines(lines) };

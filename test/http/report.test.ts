@@ -3,10 +3,9 @@
 import { describe, expect, test } from "bun:test";
 import { runSync } from "../../src/api/cooperative.ts";
 import { readFieldLines } from "../../src/headers/message.ts";
-import type { Stop } from "../../src/http/chain.ts";
 import type { Exchange } from "../../src/http/exchange.ts";
 import { type CompletedChain, reporting } from "../../src/http/report/reporting.ts";
-import type { HttpReport } from "../../src/http/schema.ts";
+import type { HttpReport, Stop } from "../../src/http/schema.ts";
 import { HttpFailure } from "../../src/http/wire/failures.ts";
 import { harOf } from "../../src/jobs/har/write.ts";
 import { parseAddress } from "../../src/syntax/ip-address.ts";

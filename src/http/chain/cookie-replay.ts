@@ -1,14 +1,15 @@
 /** Lists cookies of earlier steps that a browser would have sent. Lookups as `client` send no cookies. Pure. */
 
 import { type Static, Type } from "@sinclair/typebox";
+import { integer, optionalText } from "../../api/schema.ts";
 import { type CookieStep, isStrictAcrossSites, openCookieJar, whyNot } from "./browser/cookie-jar.ts";
 
 export const EarlierCookie = Type.Object(
   {
     name: Type.String(),
-    step: Type.Integer({ description: "The step that set it, from 0" }),
+    step: integer("The step that set it, from 0"),
     wouldSend: Type.Boolean(),
-    why: Type.Optional(Type.String({ description: "Why browsers would not send it" })),
+    why: optionalText("Why browsers would not send it"),
     except: Type.Optional(
       Type.Array(Type.String(), { description: "Browsers that would not send it although Chromium would" }),
     ),

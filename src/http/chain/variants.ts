@@ -2,10 +2,10 @@
 
 import type { Problem } from "../../headers/schema.ts";
 import { registrableDomain } from "../../headers/verdicts.ts";
-import { isRedirect, type Stop } from "../chain.ts";
+import { isRedirect } from "../chain.ts";
 import { chainProblems } from "../report/chain-problems.ts";
 import { findings, lookupProblem, rfc } from "../report/problem.ts";
-import type { Variant } from "../schema.ts";
+import type { Stop, Variant } from "../schema.ts";
 import { fieldLines } from "../wire/framing.ts";
 import { truncateUrl } from "../wire/truncate.ts";
 import type { Hop } from "./hop.ts";

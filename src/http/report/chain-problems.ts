@@ -5,7 +5,8 @@ import { siteOf as siteOfHost } from "../../headers/verdicts.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
 import { browserAfter } from "../chain/browser/state.ts";
 import { type Hop, verdictsOf } from "../chain/hop.ts";
-import { isRedirect, type Stop } from "../chain.ts";
+import { isRedirect } from "../chain.ts";
+import type { Stop } from "../schema.ts";
 import { truncateList, truncateUrl } from "../wire/truncate.ts";
 import { type AnyLookupRow, findings, lookupProblem, rfc } from "./problem.ts";
 

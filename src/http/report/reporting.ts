@@ -1,5 +1,6 @@
 /** Exchanges → HttpReport. Pure; the clock is a parameter. */
 
+import { failureKinds } from "../../../data/failures.ts";
 import { optional } from "../../api/body-parts.ts";
 import type { Task } from "../../api/cooperative.ts";
 import { type Explained, type ExplainOptions, explaining } from "../../headers/explain.ts";
@@ -11,12 +12,12 @@ import { quote } from "../../headers/wording.ts";
 import { describeStatus } from "../../status/lookup.ts";
 import { formatAddress } from "../../syntax/ip-address.ts";
 import { earlierCookies } from "../chain/cookie-replay.ts";
-import { needsCookie, type Stop } from "../chain.ts";
+import { needsCookie } from "../chain.ts";
 import { type Exchange, hopsOf } from "../exchange.ts";
-import type { AskedPath, HttpReport, HttpStep } from "../schema.ts";
+import type { AskedPath, HttpReport, HttpStep, Stop } from "../schema.ts";
 import { hasUserinfo, requestObject, withoutUserinfo } from "../target.ts";
 import { isRefused } from "../wire/certificate.ts";
-import { failureKinds, type HttpFailure } from "../wire/failures.ts";
+import type { HttpFailure } from "../wire/failures.ts";
 import type { ResponseHead } from "../wire/head.ts";
 import { sumStages } from "../wire/stages.ts";
 import { truncateUrl } from "../wire/truncate.ts";

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { oneOf, optionalText, text } from "../../api/schema.ts";
 import { unchecked } from "../../api/unchecked.ts";
 import { Severity } from "../../headers/schema.ts";
 import { DecodeRequest, HttpReport } from "../../http/schema.ts";
@@ -21,30 +22,24 @@ export type Effect = (typeof EFFECTS)[number];
 
 export const Difference = Type.Object(
   {
-    kind: Type.Unsafe<DifferenceKind>({ type: "string", enum: [...DIFFERENCE_KINDS] }),
-    name: Type.String({
-      description: "Header name in lower case, id of the finding, or path of the verdict",
-    }),
-    a: Type.Optional(Type.String({ description: "Absent if only the second has it" })),
-    b: Type.Optional(Type.String({ description: "Absent if only the first has it" })),
+    kind: oneOf(DIFFERENCE_KINDS),
+    name: text("Header name in lower case, id of the finding, or path of the verdict"),
+    a: optionalText("Absent if only the second has it"),
+    b: optionalText("Absent if only the first has it"),
     volatile: Type.Optional(
       Type.Literal(true, { description: "Varies with each response: dates, ids, nonces" }),
     ),
     severity: Type.Optional(Severity),
-    title: Type.String({ description: "Meaning in one sentence; members of a verdict may share it" }),
-    effect: Type.Unsafe<Effect>({
-      type: "string",
-      enum: [...EFFECTS],
-      description: "Whether the second side is better",
-    }),
-    field: Type.Optional(Type.String({ description: "The header of a finding" })),
+    title: text("Meaning in one sentence; members of a verdict may share it"),
+    effect: oneOf(EFFECTS, "Whether the second side is better"),
+    field: optionalText("The header of a finding"),
   },
   { title: "Difference" },
 );
 export type Difference = Static<typeof Difference>;
 
 const Side = Type.Union([
-  Type.String({ description: "A URL, which is looked up" }),
+  text("A URL, which is looked up"),
   DecodeRequest,
   Type.Object({ report: HttpReport }, { description: "An earlier report to compare with" }),
 ]);

@@ -4,12 +4,13 @@
  */
 
 import { type Static, Type } from "@sinclair/typebox";
+import { integer, optionalText, text } from "../../api/schema.ts";
 import { Problem } from "../../headers/schema.ts";
 import { HttpReport, HttpStep } from "../../http/schema.ts";
 
 const NameValues = Type.Array(Type.Object({ name: Type.String(), value: Type.String() }));
 const Empty = Type.Array(Type.Unsafe<never>({}), { maxItems: 0 });
-const bytes = Type.Integer({ description: "Bytes; -1 if unknown" });
+const bytes = integer("Bytes; -1 if unknown");
 const milliseconds = Type.Number({ description: "Milliseconds; -1 if the stage was not reached" });
 const { intent, stop, problems } = HttpReport.properties;
 const { verdicts, tls } = HttpStep.properties;
@@ -33,7 +34,7 @@ const HarEntry = Type.Object(
     request: Type.Object({
       method: Type.String(),
       url: Type.String(),
-      httpVersion: Type.String({ description: "Empty without a response" }),
+      httpVersion: text("Empty without a response"),
       cookies: NameValues,
       headers: NameValues,
       queryString: NameValues,
@@ -41,7 +42,7 @@ const HarEntry = Type.Object(
       bodySize: bytes,
     }),
     response: Type.Object({
-      status: Type.Integer({ description: "0 without a response" }),
+      status: integer("0 without a response"),
       statusText: Type.String(),
       httpVersion: Type.String(),
       cookies: SetCookies,
@@ -50,7 +51,7 @@ const HarEntry = Type.Object(
       redirectURL: Type.String(),
       headersSize: bytes,
       bodySize: bytes,
-      _error: Type.Optional(Type.String({ description: "Error message" })),
+      _error: optionalText("Error message"),
     }),
     cache: Type.Object({}),
     timings: Type.Object({
@@ -62,7 +63,7 @@ const HarEntry = Type.Object(
       wait: milliseconds,
       receive: milliseconds,
     }),
-    connection: Type.Optional(Type.String({ description: "Equal for entries on the same connection" })),
+    connection: optionalText("Equal for entries on the same connection"),
     serverIPAddress: Type.Optional(Type.String()),
     _netlens: Type.Object({
       intent,

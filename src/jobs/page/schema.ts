@@ -1,16 +1,18 @@
 /** Schema of a page report. */
 
 import { type Static, Type } from "@sinclair/typebox";
+import {
+  integer,
+  oneOf,
+  optionalFlag,
+  optionalInteger,
+  optionalOneOf,
+  optionalText,
+  text,
+} from "../../api/schema.ts";
 import { unchecked } from "../../api/unchecked.ts";
 import { How, Severity } from "../../headers/schema.ts";
 import { HttpBrief } from "../../http/schema.ts";
-
-const words = <const T extends readonly string[]>(all: T, description?: string) =>
-  Type.Unsafe<T[number]>({
-    type: "string",
-    enum: [...all],
-    ...(description !== undefined && { description }),
-  });
 
 export const CAUSES = [
   "policy",
@@ -27,17 +29,17 @@ export const OUTCOMES = ["loads", "blocked", "upgraded", "failed", "not-asked"] 
 
 export const Blocked = Type.Object(
   {
-    by: words(CAUSES, "nosniff: browsers reject its Content-Type"),
-    policy: Type.Optional(Type.Integer({ description: "Index of the policy in `policies`" })),
-    directive: Type.Optional(Type.String({ description: "The directive or header that blocks it" })),
-    reportOnly: Type.Optional(Type.Boolean({ description: "Reported, not blocked" })),
+    by: oneOf(CAUSES, "nosniff: browsers reject its Content-Type"),
+    policy: optionalInteger("Index of the policy in `policies`"),
+    directive: optionalText("The directive or header that blocks it"),
+    reportOnly: optionalFlag("Reported, not blocked"),
     title: Type.String(),
   },
   { title: "Blocked" },
 );
 export type Blocked = Static<typeof Blocked>;
 
-const outcome = words(
+const outcome = oneOf(
   OUTCOMES,
   "In Chromium. upgraded: requested over https instead of http; not-asked: not requested, only checked",
 );
@@ -51,8 +53,8 @@ const engines = Type.Optional(
 
 const Place = Type.Object(
   {
-    line: Type.Integer({ description: "Line of the page or style sheet, from 1; 0 for a header" }),
-    element: Type.String({ description: "Such as img[srcset], @font-face or Link" }),
+    line: integer("Line of the page or style sheet, from 1; 0 for a header"),
+    element: text("Such as img[srcset], @font-face or Link"),
   },
   { title: "Place" },
 );
@@ -65,43 +67,36 @@ const ResourceProblem = Type.Object(
 export const Resource = Type.Object(
   {
     url: Type.String(),
-    as: Type.String({ description: "Kind of load: script, style, image, font, media, frame, …" }),
+    as: text("Kind of load: script, style, image, font, media, frame, …"),
     where: Place,
-    initiator: Type.Optional(Type.String({ description: "The style sheet or script that loads it" })),
-    condition: Type.Optional(
-      words(
-        ["candidate", "use", "platform", "action"],
-        "Loaded only as one of several candidates, when used or visible, on some platforms, or after a user's action",
-      ),
+    initiator: optionalText("The style sheet or script that loads it"),
+    condition: optionalOneOf(
+      ["candidate", "use", "platform", "action"],
+      "Loaded only as one of several candidates, when used or visible, on some platforms, or after a user's action",
     ),
     thirdParty: Type.Boolean({ description: "Whether it is from another site than the page" }),
     by: Type.Optional(Type.Literal("browser", { description: "Only the browser found it" })),
-    hasIntegrity: Type.Optional(
-      Type.Boolean({ description: "Whether its element has an integrity attribute" }),
-    ),
-    integrity: Type.Optional(
-      Type.String({ description: "Value for the missing integrity attribute; it also needs crossorigin" }),
-    ),
-    overHttps: Type.Optional(
-      Type.Boolean({ description: "For an http URL of an https page: whether it also answers over https" }),
-    ),
+    hasIntegrity: optionalFlag("Whether its element has an integrity attribute"),
+    integrity: optionalText("Value for the missing integrity attribute; it also needs crossorigin"),
+    overHttps: optionalFlag("For an http URL of an https page: whether it also answers over https"),
     outcome,
     blockedBy: Type.Optional(Type.Array(Blocked, { description: "Reasons for blocking or reporting" })),
     engines,
-    location: Type.Optional(Type.String({ description: "Where its redirects end" })),
+    location: optionalText("Where its redirects end"),
     redirects: Type.Optional(Type.Integer()),
-    status: Type.Optional(Type.Integer({ description: "Absent without a response" })),
-    error: Type.Optional(Type.String({ description: "Reason for a failed or skipped lookup" })),
-    type: Type.Optional(Type.String({ description: "Media type, as browsers determine it" })),
+    status: optionalInteger("Absent without a response"),
+    error: optionalText("Reason for a failed or skipped lookup"),
+    type: optionalText("Media type, as browsers determine it"),
     wireBytes: Type.Optional(Type.Integer()),
     decodedBytes: Type.Optional(Type.Integer()),
-    encoding: Type.Optional(Type.String({ description: "Content codings; empty for none" })),
+    encoding: optionalText("Content codings; empty for none"),
     timeStart: Type.Optional(Type.Number({ description: "Milliseconds after the request for the document" })),
     timeTotal: Type.Optional(Type.Number({ description: "Milliseconds" })),
-    cached: Type.Optional(
-      words(["from-cache", "after-check", "from-origin"], "Source of the file on the next visit"),
+    cached: optionalOneOf(
+      ["from-cache", "after-check", "from-origin"],
+      "Source of the file on the next visit",
     ),
-    cookies: Type.Optional(Type.Integer({ description: "Cookies that it sets" })),
+    cookies: optionalInteger("Cookies that it sets"),
     problems: Type.Array(ResourceProblem),
   },
   { title: "Resource" },
@@ -110,15 +105,15 @@ export type Resource = Static<typeof Resource>;
 
 export const InlineCode = Type.Object(
   {
-    as: words(["script", "style"]),
-    inline: words(["element", "attribute", "javascript-url"]),
+    as: oneOf(["script", "style"]),
+    inline: oneOf(["element", "attribute", "javascript-url"]),
     where: Place,
-    count: Type.Integer({ description: "Occurrences in the page" }),
-    text: Type.String({ description: "Its beginning" }),
-    hash: Type.String({ description: "Policy source that allows it, such as 'sha256-…'" }),
-    nonce: Type.Optional(Type.Boolean({ description: "Whether its element has a nonce" })),
+    count: integer("Occurrences in the page"),
+    text: text("Its beginning"),
+    hash: text("Policy source that allows it, such as 'sha256-…'"),
+    nonce: optionalFlag("Whether its element has a nonce"),
     by: Type.Optional(Type.Literal("browser", { description: "Only the browser found it" })),
-    initiator: Type.Optional(Type.String({ description: "The script or page that inserted it" })),
+    initiator: optionalText("The script or page that inserted it"),
     outcome,
     blockedBy: Type.Optional(Type.Array(Blocked)),
     engines,
@@ -129,10 +124,10 @@ export type InlineCode = Static<typeof InlineCode>;
 
 const Note = Type.Object(
   {
-    name: Type.Optional(Type.String({ description: "Id of the problem, if it is one" })),
+    name: optionalText("Id of the problem, if it is one"),
     title: Type.String(),
     count: Type.Integer(),
-    examples: Type.Array(Type.String({ description: "URLs, with line and element if known" })),
+    examples: Type.Array(text("URLs, with line and element if known")),
   },
   { title: "PageNote" },
 );
@@ -154,7 +149,7 @@ const Finding = Type.Object(
     name: Type.String(),
     severity: Severity,
     title: Type.String(),
-    count: Type.Integer({ description: "Resources that have it" }),
+    count: integer("Resources that have it"),
     examples: Type.Array(Type.String()),
   },
   { title: "PageFinding" },
@@ -184,8 +179,8 @@ const Admitted = Type.Object(
 
 export const SuggestedPolicy = Type.Object(
   {
-    reportOnly: Type.String({ description: "Header to start with: it blocks nothing" }),
-    enforce: Type.String({ description: "Header to enforce the policy" }),
+    reportOnly: text("Header to start with: it blocks nothing"),
+    enforce: text("Header to enforce the policy"),
     admits: Type.Array(Admitted),
     beyond: Type.Array(Type.String(), {
       description: "What the current policy also allows and the page does not use",
@@ -214,7 +209,7 @@ const BrowserRow = Type.Object(
   {
     url: Type.String(),
     as: Type.String(),
-    initiator: Type.Optional(Type.String({ description: "The script that loads it" })),
+    initiator: optionalText("The script that loads it"),
     error: Type.Optional(Type.String()),
   },
   { title: "BrowserRow" },
@@ -222,7 +217,7 @@ const BrowserRow = Type.Object(
 
 export const BrowserLoad = Type.Object(
   {
-    version: Type.String({ description: "Such as Chrome/156.0.8078.108" }),
+    version: text("Such as Chrome/156.0.8078.108"),
     missed: Type.Array(BrowserRow, { description: "Loads that only the browser found; at most 100" }),
     notRequested: Type.Array(BrowserRow, {
       description: "Resources without condition that it did not request; at most 100",
@@ -237,11 +232,9 @@ export type BrowserLoad = Static<typeof BrowserLoad>;
 
 const PageTruncated = Type.Object(
   {
-    resources: Type.Optional(Type.Integer({ description: "Resources that are not listed" })),
-    inline: Type.Optional(Type.Integer({ description: "Pieces of inline code that are not listed" })),
-    notes: Type.Optional(
-      Type.Integer({ description: "Notes and origins of the summary that are not listed" }),
-    ),
+    resources: optionalInteger("Resources that are not listed"),
+    inline: optionalInteger("Pieces of inline code that are not listed"),
+    notes: optionalInteger("Notes and origins of the summary that are not listed"),
   },
   { title: "PageTruncated", description: "Rows left out to limit the size of the response" },
 );
@@ -249,7 +242,7 @@ export type PageTruncated = Static<typeof PageTruncated>;
 
 export const PageReport = Type.Object(
   {
-    url: Type.String({ description: "Final URL of the document" }),
+    url: text("Final URL of the document"),
     status: HttpBrief.properties.status,
     document: HttpBrief,
     policies: Type.Array(Type.String(), { description: "Policies of the page, as sent, each once" }),
@@ -261,9 +254,7 @@ export const PageReport = Type.Object(
     policy: Type.Optional(SuggestedPolicy),
     browser: Type.Optional(BrowserLoad),
     unseen: Type.Array(Type.String(), { description: "What the audit does not cover" }),
-    omitted: Type.Integer({
-      description: "References beyond the limits, neither listed nor looked up",
-    }),
+    omitted: integer("References beyond the limits, neither listed nor looked up"),
     timeTotal: Type.Number({ description: "Milliseconds" }),
   },
   { title: "PageReport" },

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { oneOf, optionalOneOf, optionalText, text } from "../../api/schema.ts";
 import { IpResult } from "../../ip/schema.ts";
 import { UserAgentResult } from "../../useragent/schema.ts";
 
@@ -26,26 +27,16 @@ export const VisitorRequest = Type.Object(
   { title: "VisitorRequest" },
 );
 
-const support = (description: string) =>
-  Type.Optional(
-    Type.Unsafe<"current" | "supported" | "outdated">({
-      type: "string",
-      enum: ["current", "supported", "outdated"],
-      description,
-    }),
-  );
+const support = (description: string) => optionalOneOf(["current", "supported", "outdated"], description);
 
-const date = (description: string) =>
-  Type.Optional(Type.String({ description: `${description} (RFC 3339 full-date)` }));
+const date = (description: string) => optionalText(`${description} (RFC 3339 full-date)`);
 
 export const Visitor = Type.Object(
   {
     ip: Type.Optional(IpResult),
     useragent: Type.Optional(UserAgentResult),
-    time: Type.String({ description: "Time of the visit (RFC 3339, UTC)" }),
-    localTime: Type.Optional(
-      Type.String({ description: "The same in the time zone of the address (RFC 3339)" }),
-    ),
+    time: text("Time of the visit (RFC 3339, UTC)"),
+    localTime: optionalText("The same in the time zone of the address (RFC 3339)"),
     support: Type.Object({
       browser: support("Support of the browser's version, as in useragent"),
       engine: support("Support of the engine's version, also in an app's web view"),
@@ -55,13 +46,13 @@ export const Visitor = Type.Object(
     }),
     contradictions: Type.Array(
       Type.Object({
-        name: Type.String({ description: "Stable name" }),
-        title: Type.String({ description: "The contradiction" }),
-        evidence: Type.String({ description: "Evidence, and other explanations" }),
-        sure: Type.Unsafe<"sure" | "likely" | "hint">({ type: "string", enum: ["sure", "likely", "hint"] }),
+        name: text("Stable name"),
+        title: text("The contradiction"),
+        evidence: text("Evidence, and other explanations"),
+        sure: oneOf(["sure", "likely", "hint"]),
       }),
     ),
-    text: Type.String({ description: "Plain text for a ticket" }),
+    text: text("Plain text for a ticket"),
   },
   { title: "Visitor" },
 );

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { Answer, JSON_FIELDS } from "../../api/answer.ts";
 import { api } from "../../api/plugin.ts";
+import { oneOf, text } from "../../api/schema.ts";
 import type { TableAge } from "../../ip/data-ages.ts";
 
 export interface Ready {
@@ -15,14 +16,14 @@ export interface Ready {
 const Health = Type.Object({ status: Type.Literal("ok") }, { title: "Health" });
 const Readiness = Type.Object(
   {
-    status: Type.Union([Type.Literal("ok"), Type.Literal("unavailable")]),
-    reasons: Type.Array(Type.String({ description: "Reason for a failed or degraded state" })),
+    status: oneOf(["ok", "unavailable"]),
+    reasons: Type.Array(text("Reason for a failed or degraded state")),
     data: Type.Optional(
       Type.Array(
         Type.Object(
           {
             name: Type.String(),
-            built: Type.String({ description: "RFC 3339 full-date" }),
+            built: text("RFC 3339 full-date"),
             days: Type.Integer({ description: "Days since then", minimum: 0 }),
           },
           { title: "TableAge" },

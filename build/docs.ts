@@ -18,7 +18,7 @@ import { version } from "../src/version.ts";
 const root = new URL("..", import.meta.url);
 
 /** Flags of other programs in examples. */
-const FOREIGN = new Set(["--now", "--inplace", "--check", "--minutes"]);
+const FOREIGN = new Set(["--compressed", "--now", "--inplace", "--check", "--minutes"]);
 
 /** Unknown names in a document. @param place the folder that its links start from */
 function unknownNames(text: string, place: URL): string[] {

@@ -584,6 +584,7 @@ test("only place data are loaded before the first answer", () => {
     "data/geo/region-name.ts",
     "data/geo/registries.txt",
     "data/geo/subdivisions.txt",
+    "data/old-flags.ts",
     "data/recipe-servers.ts",
     "data/special-purpose.ts",
     "data/status-codes.ts",

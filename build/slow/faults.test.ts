@@ -42,7 +42,7 @@ test.each(["closed", "silent", "failing"])(
     const port = how === "closed" ? freePort() : server.port;
     const service = await serve(
       "ignore",
-      ...["--resolver", `127.0.0.1:${port}`, "--http-connect-timeout", "1s", "--http-timeout", "3s"],
+      ...["--dns", `127.0.0.1:${port}`, "--http-connect-timeout", "1s", "--http-timeout", "3s"],
     );
     // Fills all slots, with as many lookups waiting.
     const started = performance.now();

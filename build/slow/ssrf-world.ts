@@ -51,7 +51,7 @@ async function openWorld(): Promise<void> {
 }
 
 /** Flags for the DNS server; without them the service uses the system's configuration. */
-const BY_SETTING = ["--resolver", `${RESOLVER}:53`];
+const BY_SETTING = ["--dns", `${RESOLVER}:53`];
 
 /** Starts a service in a namespace with one link, which ends here; the command waits until the link is up. */
 async function openService(number: number, ...more: readonly string[]) {
@@ -233,7 +233,7 @@ for (let at = 1, rows = table.split("\n"); at < rows.length; at += 20) {
 }
 const file = join(folder, "map.csv");
 await Bun.write(file, table);
-const guard = ["--public-only", "--resolver", `${RESOLVER}:53`, "--per-host", "50", "--json", file];
+const guard = ["--public-only", "--dns", `${RESOLVER}:53`, "--per-host", "50", "--json", file];
 const child = Bun.spawn(guarded.inside(...netlens, "redirects", ...guard), {
   stdout: "pipe",
   stderr: "ignore",

@@ -1,7 +1,9 @@
 /** Parses arguments into flags, settings and positionals. Pure. */
 
-import { aloneValue, apartValues, type OptionName, optionNames } from "../settings/options.ts";
+import { oldFlags } from "../../data/old-flags.ts";
+import { aloneValue, apartValues, type OptionName } from "../settings/options.ts";
 import { type Command, type Flag, UsageError } from "./command.ts";
+import { settingsOf } from "./help.ts";
 
 export interface Parsed {
   readonly positionals: readonly string[];
@@ -17,25 +19,28 @@ export interface Parsed {
 }
 
 type Kind = Pick<Flag, "type" | "short" | "repeats"> & {
-  /** Target of the alias. */
-  readonly of?: string;
   /** The value is optional (`--mcp`, `--mcp off`, `--mcp=off`), and `--no-mcp` negates it. */
   readonly inline?: RegExp;
 };
 
 const SETTING: Kind = { type: "string" };
 
-/** Parses the arguments of a command. @throws UsageError naming the invalid argument */
-export function parseArguments(command: Command, args: readonly string[]): Parsed {
+/**
+ * Parses the arguments of a command.
+ * @param known settings that it reads
+ * @throws UsageError naming the invalid argument
+ */
+export function parseArguments(
+  command: Command,
+  args: readonly string[],
+  known: readonly OptionName[] = settingsOf(command),
+): Parsed {
   const kinds = new Map<string, Kind>([
-    ...optionNames.map((name): readonly [string, Kind] => [
+    ...known.map((name): readonly [string, Kind] => [
       name,
       aloneValue(name) === undefined ? SETTING : { type: "boolean", inline: apartValues(name) },
     ]),
-    ...Object.entries(command.flags).flatMap(([name, flag]): (readonly [string, Kind])[] => [
-      [name, flag],
-      ...(flag.aliases ?? []).map((alias) => [alias, { type: flag.type, of: name }] as const),
-    ]),
+    ...Object.entries(command.flags),
     ["config", SETTING],
     ["help", { type: "boolean", short: "h" }],
     ["version", { type: "boolean", short: "V" }],
@@ -58,10 +63,10 @@ export function parseArguments(command: Command, args: readonly string[]): Parse
     flags[name] = value;
   }
   const settings: Partial<Record<OptionName, string>> = {};
-  for (const name of optionNames) {
+  for (const name of known) {
     const last = given.get(name)?.at(-1);
     const value = last === true ? aloneValue(name) : last;
-    if (value !== undefined && command.flags[name] === undefined) settings[name] = value;
+    if (value !== undefined) settings[name] = value;
   }
   const configFile = given.get("config")?.at(-1);
   return {
@@ -123,14 +128,15 @@ function readFlags(
     if (token.kind !== "option") continue;
     const { name, rawName, value, inlineValue } = token;
     const kind = kinds.get(name);
+    const better = oldFlags.get(name);
+    if (kind === undefined && better !== undefined) throw invalid(`unknown option ${rawName}; use ${better}`);
     if (kind === undefined) throw invalid(`unknown option ${rawName}`, rawName);
     if (kind.type === "boolean") {
       if (value !== undefined && !kind.inline) throw invalid(`${rawName} takes no value`);
     } else if (value === undefined) throw invalid(`${rawName} needs a value`);
     else if (!inlineValue && isFlag(value))
       throw invalid(`${rawName} needs a value; if that is ${value}, write --${name}=${value}`);
-    const flag = kind.of ?? name;
-    given.set(flag, [...(given.get(flag) ?? []), value ?? true]);
+    given.set(name, [...(given.get(name) ?? []), value ?? true]);
   }
   return { given, positionals };
 }

@@ -71,7 +71,7 @@ async function runCommand(
 ): Promise<number> {
   const { positionals: written, configFile, help, version, ...parsed } = parseArguments(command, args);
   if (help) {
-    await io.out(commandHelp(command, settingsOf(command.name), written.includes("all")));
+    await io.out(commandHelp(command, settingsOf(command), written.includes("all")));
     return EXIT.done;
   }
   if (version) {

@@ -19,8 +19,6 @@ export interface Flag {
   readonly ids?: true;
   /** Repeatable; values are in `lists`. */
   readonly repeats?: true;
-  /** Other names, from curl or earlier releases. */
-  readonly aliases?: readonly string[];
   /** Accepted but not shown in help. */
   readonly hidden?: true;
 }

@@ -1,5 +1,6 @@
 /** Help texts, generated from the command table. Pure. */
 
+import { oldFlags } from "../../data/old-flags.ts";
 import { wordTable } from "../../data/word-table.ts";
 import { type OptionName, optionNames, options } from "../settings/options.ts";
 import { type Command, shownFlags } from "./command.ts";
@@ -72,26 +73,34 @@ export function commandHelp(command: Command, settings: readonly OptionName[], a
 const READ = wordTable<readonly string[]>({
   ip: ["geo", "http.resolver"],
   useragent: ["agents"],
+  visitor: ["geo", "agents", "http.resolver"],
   http: ["http"],
-  page: ["http.browser"],
+  curl: ["http"],
+  page: ["http", "http.browser"],
+  site: ["http"],
   compare: ["http"],
   redirects: ["http"],
-  mcp: ["http", "geo"],
+  watch: ["http"],
+  init: ["http"],
+  mcp: ["http", "geo", "agents"],
   headers: ["server.maxRequestBody"],
   healthcheck: ["server.listen"],
   tokens: ["api.tokens"],
+  update: ["geo", "agents"],
 });
 
 /** Settings of the service, or of one command, which names them. */
 const OF_SERVICE: readonly string[] = ["http.maxLookups", "http.maxQueue", "http.browser"];
 
-export function settingsOf(command: string): readonly OptionName[] {
+/** Settings that are flags of a command. Network flags replace those of the same meaning. */
+export function settingsOf({ name: command, flags }: Pick<Command, "name" | "flags">): readonly OptionName[] {
   if (command === "serve" || command === "config") return optionNames;
   const places = READ.get(command) ?? [];
   return optionNames.filter((name) => {
     const { at } = options[name];
     const isPart = (place: string) => at.startsWith(`${place}.`) && !OF_SERVICE.includes(at);
-    return places.some((place) => at === place || isPart(place));
+    const [flag = ""] = (oldFlags.get(name) ?? `--${name}`).slice(2).split(" ");
+    return places.some((place) => at === place || isPart(place)) && !Object.hasOwn(flags, flag);
   });
 }
 

@@ -49,7 +49,7 @@ export async function readNetwork(given: Given): Promise<Network> {
   const timeout = formed(given, "timeout", seconds);
   const connectTimeout = formed(given, "connect-timeout", seconds);
   const server = formed(given, "dns", resolver);
-  const version = versionOf(given);
+  const version = VERSIONS.find((each) => each === flags["http-version"]);
   const unixSocket = text("unix-socket");
   if (unixSocket !== undefined && version === "3")
     throw new NetworkError("unix-socket", `${nameOf("unix-socket")} is not supported over HTTP/3`);
@@ -67,7 +67,7 @@ export async function readNetwork(given: Given): Promise<Network> {
       ...(unixSocket !== undefined && { unixSocket }),
     },
     options: {
-      header: [...shortFields(given), ...readFields(lists["header"] ?? [], false)],
+      header: [...credentials(given), ...readFields(lists["header"] ?? [], false)],
       omit: lists["omit"] ?? [],
       agent: text("agent"),
       network: familyOf(flags),
@@ -76,48 +76,17 @@ export async function readNetwork(given: Given): Promise<Network> {
   };
 }
 
-/** Header fields that have options of their own (such as --user); sent before those of `header`. */
-function shortFields({ flags: { user, cookie, referer }, nameOf }: Given): readonly Field[] {
-  const fields: Field[] = [];
-  if (typeof user === "string") {
-    if (!user.includes(":")) throw new NetworkError("user", `${nameOf("user")}: expected USER:PASSWORD`);
-    fields.push(["Authorization", `Basic ${Buffer.from(user).toString("base64")}`]);
-  }
-  if (typeof cookie === "string") {
-    if (!/^[^=;]+=/.test(cookie))
-      throw new NetworkError(
-        "cookie",
-        `${nameOf("cookie")}: expected NAME=VALUE, not "${cookie}"; files of cookies are not read`,
-      );
-    fields.push(["Cookie", cookie]);
-  }
-  // curl's ";auto" is ignored.
-  if (typeof referer === "string") fields.push(["Referer", referer.replace(/;auto$/, "")]);
-  for (const [name, value] of fields)
-    if (!/^[\x20-\x7e\t]*$/.test(value))
-      throw new NetworkError(name.toLowerCase(), `${name}: expected ASCII, not "${value}"`);
-  return fields.filter(([, value]) => value !== "");
-}
-
-function versionOf({ flags, nameOf }: Given): LookupOptions["version"] {
-  const given = flags["http-version"];
-  const named = (["1.1", "2", "3"] as const).filter((version) => flags[`http${version}`] === true);
-  const all = new Set([...named, ...VERSIONS.filter((version) => version === given)]);
-  if (all.size > 1)
-    throw new NetworkError(
-      "http-version",
-      `${["http1.1", "http2", "http3"].map(nameOf).join(", ")}: choose one version`,
-    );
-  return [...all][0];
+/** Header field of `user`; sent before those of `header`. */
+function credentials({ flags: { user }, nameOf }: Given): readonly Field[] {
+  if (typeof user !== "string") return [];
+  if (!user.includes(":")) throw new NetworkError("user", `${nameOf("user")}: expected USER:PASSWORD`);
+  return [["Authorization", `Basic ${Buffer.from(user).toString("base64")}`]];
 }
 
 function familyOf(flags: Given["flags"]): LookupOptions["network"] {
-  const all = new Set([
-    ...NETWORKS.filter((family) => family === flags["network"]),
-    ...NETWORKS.filter((family) => flags[`ipv${family}`] === true),
-  ]);
+  const [family, other] = NETWORKS.filter((each) => flags[`ipv${each}`] === true);
   // --ipv4 and --ipv6 together allow both versions, as in curl.
-  return all.size === 1 ? [...all][0] : undefined;
+  return other === undefined ? family : undefined;
 }
 
 /** Proxies from options, else from the environment; empty without either. @throws NetworkError */
@@ -222,7 +191,6 @@ export interface NetworkOption {
   readonly type: "boolean" | "string";
   readonly help: string;
   readonly short?: string;
-  readonly aliases?: readonly string[];
   /** Placeholder of the value in help. */
   readonly value?: string;
   readonly words?: readonly string[];
@@ -245,20 +213,13 @@ export const networkOptions: Readonly<Record<string, NetworkOption>> = {
     repeats: true,
     help: "default header to omit, such as Accept-Encoding; repeatable",
   },
-  agent: { type: "string", short: "A", aliases: ["user-agent"], value: "STRING", help: "User-Agent to send" },
+  agent: { type: "string", short: "A", value: "STRING", help: "User-Agent to send" },
   user: {
     type: "string",
     short: "u",
     value: "USER:PASSWORD",
     help: "credentials for the first origin (Basic); those in the URL count as well",
   },
-  cookie: {
-    type: "string",
-    short: "b",
-    value: "'NAME=VALUE; …'",
-    help: "cookies to send to the first origin",
-  },
-  referer: { type: "string", short: "e", value: "URL", help: "Referer to send" },
   resolve: {
     type: "string",
     value: "HOST:PORT:ADDRESS",
@@ -288,18 +249,14 @@ export const networkOptions: Readonly<Record<string, NetworkOption>> = {
     file: true,
     help: "connect to the server's Unix socket, whatever the URL's host",
   },
-  network: { type: "string", words: NETWORKS, help: "IP version to use" },
-  ipv4: { type: "boolean", short: "4", help: "same as --network 4" },
-  ipv6: { type: "boolean", short: "6", help: "same as --network 6" },
+  ipv4: { type: "boolean", short: "4", help: "use IPv4 only" },
+  ipv6: { type: "boolean", short: "6", help: "use IPv6 only" },
   dns: { type: "string", value: "ADDRESS:PORT", help: "DNS server to use instead of the system's" },
   "http-version": {
     type: "string",
     words: VERSIONS,
     help: "HTTP version to use; auto offers 2 and 1.1, as browsers do [auto]",
   },
-  "http1.1": { type: "boolean", help: "same as --http-version 1.1" },
-  http2: { type: "boolean", help: "same as --http-version 2" },
-  http3: { type: "boolean", help: "same as --http-version 3" },
   insecure: { type: "boolean", short: "k", help: "accept certificates that are not trusted" },
   cacert: { type: "string", value: "FILE", file: true, help: "trust only the certificates in this PEM file" },
   cert: {

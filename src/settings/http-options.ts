@@ -112,7 +112,7 @@ export const httpOptions = {
     parse: form.durationOrOff,
     restart: true,
   }),
-  resolver: option("http.resolver", "", {
+  dns: option("http.resolver", "", {
     value: "ADDRESS:PORT",
     help: "DNS server for lookups; empty for the system's",
     parse: form.resolver,

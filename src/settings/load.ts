@@ -22,6 +22,9 @@ export class ConfigError extends Error {
   }
 }
 
+/** Earlier names of options. */
+const RENAMED: ReadonlyMap<OptionName, string> = new Map([["dns", "resolver"]]);
+
 function isOption(name: string): name is OptionName {
   return optionNames.some((known) => known === name);
 }
@@ -39,6 +42,9 @@ export function loadConfig(
   const values = new Map<OptionName, unknown>();
   const sources: Partial<Record<OptionName, { text: string; source: Source }>> = {};
   for (const name of optionNames) {
+    const old = RENAMED.get(name);
+    if (old !== undefined && environment[environmentName(old)])
+      throw new ConfigError(`${environmentName(old)} is now ${environmentName(name)}`);
     const given: readonly (readonly [Source, string | undefined, string])[] = [
       ["flag", flags[name], `--${name}`],
       // Unit files and containers unset a variable by leaving it empty.

@@ -20,7 +20,7 @@ const command: Command = {
   run: async () => 0,
 };
 
-const read = (...args: readonly string[]) => parseArguments(command, args);
+const read = (...args: readonly string[]) => parseArguments(command, args, optionNames);
 
 describe("flags", () => {
   test.each<[string[], Record<string, unknown>]>([

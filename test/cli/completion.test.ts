@@ -25,8 +25,7 @@ const commands: readonly Command[] = [
   },
   { name: "rest", usage: "", summary: "Do the rest", flags: {}, run: async () => 0 },
 ];
-const settingsOf = (command: string) =>
-  command === "look" ? (["geo-load", "geo-asn", "cors"] as const) : [];
+const settingsOf = ({ name }: Command) => (name === "look" ? (["geo-load", "geo-asn", "cors"] as const) : []);
 const script = (shell: "bash" | "zsh" | "fish") =>
   completionScript(shell, commands, settingsOf, ["a-one", "b-two"]);
 
@@ -100,14 +99,6 @@ test("fish", () => {
     `${other} -l config -r -F -d 'settings file in TOML'`,
     `${other} -l help -d 'explain the command'`,
     "",
-  ]);
-});
-
-test("a flag has priority over a setting of the same name", () => {
-  const own = [{ ...(commands[0] as Command), flags: { cors: { type: "boolean" as const, help: "own" } } }];
-  const lines = completionScript("fish", own, settingsOf, []).split("\n");
-  expect(lines.filter((line) => line.includes("-l cors"))).toEqual([
-    "complete -c netlens -n '__fish_seen_subcommand_from look' -l cors -d 'own'",
   ]);
 });
 

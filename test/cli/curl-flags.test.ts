@@ -74,9 +74,9 @@ describe("flags known from curl", () => {
     expect(first(server.received[3])).toBe("POST / HTTP/1.1");
   });
 
-  test("--http2 and similar flags", async () => {
+  test("--http-version 2 needs TLS", async () => {
     await using server = await tcpServer((socket) => send(socket, ok("x")));
-    const { report } = await look("--http2", `http://127.0.0.1:${server.port}/`);
+    const { report } = await look("--http-version", "2", `http://127.0.0.1:${server.port}/`);
     expect(report.steps[0].problems.map(({ name }: { name: string }) => name)).toContain("http2-needs-tls");
   });
 
@@ -86,11 +86,13 @@ describe("flags known from curl", () => {
     [["--cacert", "gone.pem"], "--cacert: gone.pem: no such file"],
     [["--cacert", "no.pem"], "--cacert: no.pem has no PEM certificate"],
     [["--data", "@gone"], "--data: gone: no such file"],
-    [["--data", "x", "-I"], "--head sends no data"],
+    [["--data", "x", "-X", "HEAD"], "--method HEAD sends no data"],
     [["-X", "NO SUCH"], '"NO SUCH" is not a valid method'],
     [["-X", "CONNECT"], "CONNECT is for proxies"],
-    [["--data", "x", "--http3"], "--data is not supported over HTTP/3"],
-    [["--http2", "--http3"], "choose one version"],
+    [["--data", "x", "--http-version", "3"], "--data is not supported over HTTP/3"],
+    [["-L"], "unknown option -L; use netlens curl, which takes curl's flags"],
+    [["--http-timeout", "3s"], "unknown option --http-timeout; use --timeout TIME"],
+    [["--listen", ":80"], "unknown option --listen"],
     [["--parallel", "0"], "--parallel: expected 1 to 999"],
     [["--parallel", "1000"], "--parallel: expected 1 to 999"],
   ])("%p", async (args, message) => {

@@ -119,7 +119,7 @@ describe("a misspelt word is reported with a suggestion", () => {
   const cases: readonly (readonly [args: readonly string[], end: string])[] = [
     [["headers", "--fial-on", "error"], "; did you mean --fail-on?"],
     [["headers", "--verb"], "; did you mean --verbose?"],
-    [["http", "--htp-timeout", "1s", "a.example"], "; did you mean --http-timeout?"],
+    [["http", "--htp-ports", "1", "a.example"], "; did you mean --http-ports?"],
     [["headers", "--format", "jsn"], 'not "jsn"; did you mean json?'],
     [["serve", "--log-level", "wran"], 'not "wran"; did you mean warn?'],
     [["config", "--config", "n.toml"], 'unknown option "lisen"; did you mean listen?'],
@@ -168,13 +168,9 @@ describe("a command that reads typed input prints a notice, only on a terminal",
 
 describe("--help lists the settings of the command", () => {
   const cases: readonly (readonly [command: string, some: string[], not: string[]])[] = [
-    [
-      "http",
-      ["--http-timeout", "--resolver"],
-      ["--http-max-queue", "--http-cache", "--listen", "--geo-city"],
-    ],
-    ["ip", ["--geo-city", "--geo-load"], ["--http-timeout", "--listen"]],
-    ["headers", ["--max-request-body"], ["--http-timeout", "--max-connections"]],
+    ["http", ["--http-tls-timeout", "--dns"], ["--http-max-queue", "--http-cache", "--listen", "--geo-city"]],
+    ["ip", ["--geo-city", "--geo-load"], ["--http-tls-timeout", "--listen"]],
+    ["headers", ["--max-request-body"], ["--http-tls-timeout", "--max-connections"]],
     ["mcp", ["--geo-city", "--http-timeout"], ["--listen"]],
     ["healthcheck", ["--listen"], ["--metrics-listen"]],
     ["status", [], ["Settings"]],

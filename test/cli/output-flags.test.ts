@@ -65,10 +65,3 @@ test.each([
   await using running = await server();
   expect((await cli(["http", ...flags, `http://127.0.0.1:${running.port}${path}`])).code).toBe(code);
 });
-
-test("--max-time still asserts milliseconds, with a warning", async () => {
-  await using running = await server();
-  const { code, err } = await cli(["http", "--max-time", "0", `http://127.0.0.1:${running.port}/new`]);
-  expect(code).toBe(4);
-  expect(err).toContain("write --fail-over MS");
-});

@@ -84,7 +84,7 @@ test("exceeded limits of the project file exit with 4 in every format", async ()
 
 test.each([
   [["--browser", "--cacert", "ca.pem"], "--cacert"],
-  [["--browser=on", "--http2"], "--http2"],
+  [["--browser=on", "--http-version", "2"], "--http-version"],
   [["--browser", "chromium", "--key", "key.pem"], "--key"],
 ])("with a browser, %j is refused", async (flags, name) => {
   const { err, code } = await cli(["page", "https://a.test/", ...flags], {

@@ -35,7 +35,7 @@ describe("netlens visitor", () => {
     ["mallory.example", "8.8.8.8", ["bot-unverified"]],
   ])("a bot with an address named %s, which resolves to %s", async (name, address, expected) => {
     await using dns = await dnsServer((type) => (type === "PTR" ? [name] : type === "A" ? [address] : []));
-    const { contradictions } = await json("8.8.8.8", GOOGLEBOT, "--resolver", `127.0.0.1:${dns.port}`);
+    const { contradictions } = await json("8.8.8.8", GOOGLEBOT, "--dns", `127.0.0.1:${dns.port}`);
     expect(contradictions.map((one: { name: string }) => one.name)).toEqual(expected);
   });
 });

@@ -15,7 +15,7 @@ const read = async (file: string) => [file, await Bun.file(join(root, file)).tex
 const helps = [
   ["netlens --help", overview(groups, "1")] as const,
   ...commands.map(
-    (command) => [`netlens ${command.name} --help`, commandHelp(command, settingsOf(command.name))] as const,
+    (command) => [`netlens ${command.name} --help`, commandHelp(command, settingsOf(command))] as const,
   ),
 ];
 const scan = (glob: string) => [...new Glob(glob).scanSync(root)];
@@ -64,10 +64,10 @@ test("help of http has the usual flags, --help all every flag and setting", () =
   const http = commands.find(({ name }) => name === "http");
   if (!http) throw new Error("no http");
   const flagsIn = (text: string) => text.match(/^ {2}(?:-\w, )?--[\w.-]+/gm) ?? [];
-  const [few, all] = [false, true].map((whole) => flagsIn(commandHelp(http, settingsOf("http"), whole)));
+  const [few, all] = [false, true].map((whole) => flagsIn(commandHelp(http, settingsOf(http), whole)));
   expect(few?.length).toBe(http.usual?.length);
   expect(few?.length).toBeLessThan(30);
-  expect(commandHelp(http, settingsOf("http"), false)).toContain(
+  expect(commandHelp(http, settingsOf(http), false)).toContain(
     `netlens http --help all shows ${(all?.length ?? 0) - (few?.length ?? 0)} more flags and settings.`,
   );
 });

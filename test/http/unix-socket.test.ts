@@ -86,6 +86,6 @@ test.each([
 });
 
 test("HTTP/3 with a Unix socket is refused", async () => {
-  const { code, err } = await cli(["http", "--http3", "--unix-socket", path, "https://a.test/"]);
+  const { code, err } = await cli(["http", "--http-version", "3", "--unix-socket", path, "https://a.test/"]);
   expect([code, err]).toEqual([2, expect.stringContaining("--unix-socket is not supported over HTTP/3")]);
 });

@@ -106,7 +106,7 @@ test("the service looks up names only on request", async () => {
   const flags = {
     listen: "127.0.0.1:0",
     drain: "off",
-    resolver: `127.0.0.1:${dns.port}`,
+    dns: `127.0.0.1:${dns.port}`,
     "rate-limit": "100/1h",
   };
   const service = await startService(loadConfig(flags, {}).settings, () => {}, []);
@@ -153,7 +153,7 @@ test("the service looks up names only on request", async () => {
 
 test("a batch with names, in order, at the cost of an address with its name", async () => {
   await using dns = await server();
-  const settings = { drain: "off", resolver: `127.0.0.1:${dns.port}`, "rate-limit": "1000/1h" };
+  const settings = { drain: "off", dns: `127.0.0.1:${dns.port}`, "rate-limit": "1000/1h" };
   const service = await startService(loadConfig({ listen: "127.0.0.1:0", ...settings }, {})
     .settings, () => {}, []);
   const ips = [
@@ -192,7 +192,7 @@ test("a batch with names, in order, at the cost of an address with its name", as
 
 test("the command line looks up names in its own network too", async () => {
   await using dns = await server();
-  const settings = ["--resolver", `127.0.0.1:${dns.port}`];
+  const settings = ["--dns", `127.0.0.1:${dns.port}`];
   const one = await cli(["ip", "10.0.0.1", "--reverse", "--field", "hostname", ...settings]);
   expect([one.code, one.out]).toEqual([0, "inside.example\n"]);
   expect((await cli(["ip", "8.8.8.8", "--reverse", ...settings])).out).toMatch(/^host name +dns\.example$/m);

@@ -82,7 +82,7 @@ test("the host name of an address, if requested", async () => {
     if (name === "1.0.0.10.in-addr.arpa") return ["inside.example"];
     return type === "A" ? ["10.0.0.1"] : [];
   });
-  const settings = ["--resolver", `127.0.0.1:${dns.port}`];
+  const settings = ["--dns", `127.0.0.1:${dns.port}`];
   const asked = async (given: object) => {
     const { result } = (await talk([call("lookup_ip_address", given)], settings)).get(1) ?? {};
     return [result?.structuredContent?.["hostname"], result && textOf(result)] as const;

@@ -11,7 +11,7 @@ test("limits of lookups", () => {
   const given = settings({
     "http-allow": "10.0.0.0/8",
     "http-ports": "81",
-    resolver: "192.0.2.53:54",
+    dns: "192.0.2.53:54",
     "http-timeout": "1001ms",
     "http-connect-timeout": "1002ms",
     "http-tls-timeout": "1003ms",
@@ -131,7 +131,7 @@ test.each([
   ["192.0.2.53", { server: "192.0.2.53:53" }],
   ["[2001:db8::53]:54", { server: "[2001:db8::53]:54" }],
 ])("the resolver %j", (resolver, expected) =>
-  expect(resolverOf(settings(resolver === "" ? {} : { resolver }))).toEqual(expected),
+  expect(resolverOf(settings(resolver === "" ? {} : { dns: resolver }))).toEqual(expected),
 );
 
 describe("client addresses in the log", () => {

@@ -25,12 +25,10 @@ import { answerAll } from "../stream/batch.ts";
 import { streamFlags } from "../stream/stream.ts";
 
 const curlFlags: Readonly<Record<string, Flag>> = {
-  method: { type: "string", short: "X", aliases: ["request"], value: "METHOD", help: "request method" },
-  head: { type: "boolean", short: "I", help: "same as --method HEAD" },
+  method: { type: "string", short: "X", value: "METHOD", help: "request method" },
   data: {
     type: "string",
     short: "d",
-    aliases: ["data-ascii"],
     value: "DATA",
     repeats: true,
     help: "send this form data, by POST unless --method is given; @FILE reads it from a file",
@@ -76,15 +74,15 @@ const KINDS: readonly (readonly [flag: string, read: (given: string, io: Call["i
 async function readCurlFlags({ flags, lists, io }: Call): Promise<CurlOptions> {
   const pieces = KINDS.flatMap(([flag, read]) => (lists[flag] ?? []).map((given) => read(given, io)));
   const text = pieces.length > 0 ? (await Promise.all(pieces)).join("&") : undefined;
-  const { method, head, get } = flags;
+  const { method, get } = flags;
   const data = get === true ? undefined : text;
-  if (data !== undefined && head === true)
-    throw new UsageError("--head sends no data; use --get to put it into the URL");
+  if (data !== undefined && method === "HEAD")
+    throw new UsageError("--method HEAD sends no data; use --get to put it into the URL");
   if (typeof method === "string" && !/^[!#$%&'*+.^_`|~\w-]{1,64}$/.test(method))
     throw new UsageError(`--method: "${method}" is not a valid method`);
   if (method === "CONNECT") throw new UsageError("--method: CONNECT is for proxies");
   return {
-    method: typeof method === "string" ? method : head === true ? "HEAD" : undefined,
+    method: typeof method === "string" ? method : undefined,
     data,
     urlOf: (url) => (get === true && text !== undefined ? withQuery(url, text) : url),
   };
@@ -209,7 +207,6 @@ export const http: Command = {
     checks: { type: "boolean", help: "test revalidation, ranges and compression with extra requests" },
     ...fieldFlag,
     "fail-over": { type: "string", value: "MS", help: "exit with 4 if the lookup takes longer" },
-    "max-time": { type: "string", value: "MS", hidden: true, help: "the earlier name of --fail-over" },
     ...outputFlags,
   },
   notes: [
@@ -226,7 +223,6 @@ export const http: Command = {
     const given = inFolder(listed);
     const { call, end } = withOutput(given);
     const { flags, io, positionals } = call;
-    if (flags["max-time"] !== undefined) io.err(MAX_TIME);
     if (positionals.length === 0) throw new UsageError("http: name a URL, or - to read one per line");
     const { har } = flags;
     if (har !== undefined && (positionals.length > 1 || positionals[0] === "-"))
@@ -313,8 +309,6 @@ export const http: Command = {
   },
 };
 
-const MAX_TIME =
-  "netlens: --max-time will become curl's: write --fail-over MS for this assertion, or --timeout TIME for a limit\n";
 const FORMS: readonly unknown[] = [undefined, ...streamFlags.output.words];
 /** Removes `--output` if it names a folder, not a format. */
 function inFolder(call: Call): Call {

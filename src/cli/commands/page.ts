@@ -123,7 +123,7 @@ function sendable(policy: SuggestedPolicy | undefined, how: RecipeChoice | undef
 }
 
 /** Network options that apply to lookups only: the browser has its own TLS and HTTP. */
-const NOT_IN_BROWSERS = ["cacert", "cert", "key", "pass", "http-version", "http1.1", "http2", "http3"];
+const NOT_IN_BROWSERS = ["cacert", "cert", "key", "pass", "http-version"];
 
 /** @throws UsageError naming a flag that the browser would ignore */
 function browserOf({ flags }: Call, { browser }: Network["settings"]): PageOptions["browser"] {

@@ -31,11 +31,7 @@ export async function readAssertions(
   const expected = expectationsOf(project, ignore, url);
   const failOn = await problemIds("fail-on", flags, FAIL_ON);
   const days = wholeNumber("certificate-days", "days", flags);
-  const time = wholeNumber(
-    flags["fail-over"] === undefined ? "max-time" : "fail-over",
-    "milliseconds",
-    flags,
-  );
+  const time = wholeNumber("fail-over", "milliseconds", flags);
   return {
     ...expected,
     ...(failOn.length > 0 && { failOn }),

@@ -164,9 +164,20 @@ const CASES: ReadonlyMap<string, (value: string) => readonly string[]> = new Map
       `--data-binary=${value}`,
     ],
   ],
+  ["COOKIE", cookieHeader],
+  // curl's ";auto" is ignored.
+  ["REFERER", (value) => [`--header=Referer: ${value.replace(/;auto$/, "")}`]],
   ["RANGE", (value) => [`--header=Range: bytes=${value}`]],
   ["BEARER", (value) => [`--header=Authorization: Bearer ${value}`]],
 ]);
+
+function cookieHeader(value: string): readonly string[] {
+  if (value !== "" && !/^[^=;]+=/.test(value))
+    throw new UsageError(
+      `curl: --cookie: expected NAME=VALUE, not "${value}"; files of cookies are not read`,
+    );
+  return value === "" ? [] : [`--header=Cookie: ${value}`];
+}
 
 /** Full name, unique prefix, or `no-` prefix. */
 function optionNamed(given: string): CurlOption {

@@ -1,5 +1,6 @@
 /** `netlens X`: finds the command for X like the web page's search box. Pure. */
 
+import { optionNames } from "../../settings/options.ts";
 import { hintText, parseQuestion, type Question, unknownWord } from "../../view/parse-question.ts";
 import { parseArguments } from "../arguments.ts";
 import { type Command, type Io, UsageError } from "../command.ts";
@@ -32,7 +33,7 @@ export async function boxCall(
 ): Promise<BoxCall> {
   const [first = ""] = args;
   if (isWord(first)) throwIfSlip(first, commands);
-  const { positionals, help } = parseArguments(boxOf(commands), args);
+  const { positionals, help } = parseArguments(boxOf(commands), args, optionNames);
   const named = positionals.find((text) => commands.some(({ name }) => name === text));
   if (named !== undefined || (positionals.length === 0 && !help))
     throw new UsageError(`the command must come before ${first}: netlens ${named ?? "COMMAND"} ${first}`);

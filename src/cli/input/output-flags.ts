@@ -4,13 +4,6 @@ import type { HttpReport, HttpStep } from "../../http/schema.ts";
 import { type Call, EXIT, type Flag, UsageError } from "../command.ts";
 import { fileError } from "./file-error.ts";
 
-const ignored = (short: string): Flag => ({
-  type: "boolean",
-  short,
-  hidden: true,
-  help: "as in curl; changes nothing",
-});
-
 export const outputFlags: Readonly<Record<string, Flag>> = {
   "out-file": {
     type: "string",
@@ -27,10 +20,6 @@ export const outputFlags: Readonly<Record<string, Flag>> = {
   },
   silent: { type: "boolean", short: "s", help: "show no progress" },
   fail: { type: "boolean", short: "f", help: "exit with 1 if the last status is 400 or more" },
-  location: ignored("L"),
-  "show-error": ignored("S"),
-  include: ignored("i"),
-  compressed: { type: "boolean", hidden: true, help: "as in curl; changes nothing" },
 };
 
 interface Ending {

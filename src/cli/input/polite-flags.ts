@@ -9,16 +9,14 @@ export const politeFlags: Readonly<Record<string, Flag>> = {
   parallel: { type: "string", value: "N", help: `simultaneous lookups [${width}]` },
   "per-host": { type: "string", value: "N", help: `simultaneous lookups per host [${perHost}]` },
   delay: { type: "string", value: "MS", help: `milliseconds between lookups of the same host [${delay}]` },
-  rate: { type: "string", value: "N", help: "maximum number of lookups per second of the same host" },
 };
 
 /** @throws UsageError */
 export function politenessOf(call: Call): Politeness {
-  const rate = numberOf(call, "rate", 0, 1);
   return {
     width: numberOf(call, "parallel", width, 1),
     perHost: numberOf(call, "per-host", perHost, 1),
-    delay: Math.max(numberOf(call, "delay", delay, 0), rate === 0 ? 0 : 1000 / rate),
+    delay: numberOf(call, "delay", delay, 0),
     longestWait,
   };
 }

@@ -40,7 +40,7 @@ function flagRows(command: Command, settings: readonly OptionName[]): FlagRow[] 
   const shared = settings.map((name) => ({ name, help: options[name].help, values: settingValues(name) }));
   return [
     ...own,
-    ...shared.filter(({ name }) => !Object.hasOwn(command.flags, name)),
+    ...shared,
     { name: "config", help: "settings file in TOML", values: "files" },
     { name: "help", help: "explain the command" },
   ];
@@ -58,11 +58,11 @@ function settingValues(name: OptionName): Values {
 export function completionScript(
   shell: Shell,
   commands: readonly Command[],
-  settingsOf: (command: string) => readonly OptionName[],
+  settingsOf: (command: Command) => readonly OptionName[],
   ids: readonly string[],
 ): string {
   const rows = commands.map((command): CommandRow => {
-    const flags = flagRows(command, settingsOf(command.name));
+    const flags = flagRows(command, settingsOf(command));
     const { completes = "none" } = command;
     return { command, flags, values: typeof completes === "function" ? "none" : completes };
   });

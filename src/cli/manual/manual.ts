@@ -7,7 +7,7 @@ import { type Command, shownFlags } from "../command.ts";
 
 export function manualPage(
   commands: readonly Command[],
-  settingsOf: (command: string) => readonly OptionName[],
+  settingsOf: (command: Command) => readonly OptionName[],
   version: string,
 ): string {
   const lines = [
@@ -21,7 +21,7 @@ export function manualPage(
     ".B netlens",
     roff("URL|ADDRESS|USER-AGENT|STATUS|'NAME: VALUE' [flags of the matching command]"),
     ".SH COMMANDS",
-    ...commands.flatMap((command) => commandLines(command, settingsOf(command.name))),
+    ...commands.flatMap((command) => commandLines(command, settingsOf(command))),
     ".SH SETTINGS",
     roff(
       "A flag takes precedence over its environment variable, that over --config FILE (TOML), and that over the default.",

@@ -55,6 +55,9 @@ async function networkOf(
 ): Promise<Network> {
   if (module.no_proxy !== undefined && !module.proxy_url)
     throw new ModuleError(`${place("no_proxy")}: no_proxy needs proxy_url`);
+  const { http_version: version = "auto" } = module as { http_version?: string };
+  if (module.enable_http2 === false && /[23]/.test(version))
+    throw new ModuleError(`${place("http_version")}: http_version ${version} needs enable_http2`);
   try {
     return await readNetwork({
       ...givenBy(module, inFolder),
@@ -96,8 +99,8 @@ function givenBy(module: ProbeModule, inFolder: (file: string) => string): Pick<
       proxy: module.proxy_url,
       noproxy: module.no_proxy,
       // Set only without fallback: lookups fall back to the other IP version by default.
-      network: module.ip_protocol_fallback === false ? family : undefined,
-      "http1.1": module.enable_http2 === false,
+      ...(module.ip_protocol_fallback === false && family !== undefined && { [`ipv${family}`]: true }),
+      ...(module.enable_http2 === false && { "http-version": "1.1" }),
       cacert: tls.ca_file,
       cert: tls.cert_file,
       key: tls.key_file,

@@ -49,7 +49,7 @@ const HttpModule = {
 
 /** Network options that have another name in blackbox_exporter, and short forms. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
-  ...["header", "user", "proxy", "noproxy", "network", "ipv4", "ipv6", "http1.1", "http2", "http3"],
+  ...["header", "user", "proxy", "noproxy", "ipv4", "ipv6"],
   ...["insecure", "cacert", "cert", "key", "timeout"],
 ]);
 

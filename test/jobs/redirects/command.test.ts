@@ -576,7 +576,7 @@ describe("wrong usage", () => {
     [["redirects", "none.txt"], "none.txt"],
     [["redirects", "--base", "nowhere", "map.txt"], "--base"],
     [["redirects", "--per-host", "0", "map.txt"], "--per-host"],
-    [["redirects", "--rate", "0", "map.txt"], "--rate"],
+    [["redirects", "--delay", "x", "map.txt"], "--delay"],
     [["redirects", "--columns", "to=1", "map.txt"], "--columns needs from"],
     [["redirects", "--columns", "a=1", "map.txt"], "from=1,to=2"],
     [["redirects", "--columns", "from=0", "map.txt"], "from=1,to=2"],

@@ -20,7 +20,7 @@ export const bot: Scaffolder = (name, read) => {
     ]),
     fill: [
       "the heading that it stands below says how sure it is: `documented` with the operator's page, `observed` with a string, else `inferred`",
-      "category (src/useragent/tables/bot-kinds.ts), operator, page; `^` and `$` as the top of the table says",
+      "category (data/agents/row.ts), operator, page; `^` and `$` as the top of the table says",
       `the string in ${GOLDEN}: one that you saw`,
     ],
     golden: [GOLDEN],

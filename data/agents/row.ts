@@ -1,4 +1,4 @@
-/** Types of rows that match strings, shared by data tables and their readers. */
+/** Types of rows that match strings, and values of columns, shared by data tables and their readers. */
 
 /**
  * Conditions of a row, which must all match; checked in this order, so the cheapest and most selective come
@@ -25,3 +25,29 @@ export interface Condition<Feature extends string = never> {
  * first entry that yields a version counts.
  */
 export type VersionAt = readonly (string | RegExp)[];
+
+/** Category of a bot, in `bots.txt`. */
+export const BOT_CATEGORIES = [
+  "search",
+  "ai-training",
+  "ai-assistant",
+  "ai-search",
+  "seo",
+  "social-preview",
+  "monitoring",
+  "feed",
+  "archiver",
+  "security",
+  "advertising",
+  "tool",
+  "unknown",
+] as const;
+
+/** State of an inactive bot. */
+export const BOT_STATES = ["retired", "token-only"] as const;
+
+/** Vendor support of a browser version. */
+export const SUPPORT = ["current", "supported", "outdated"] as const;
+
+export type BotCategory = (typeof BOT_CATEGORIES)[number];
+export type BotState = (typeof BOT_STATES)[number];

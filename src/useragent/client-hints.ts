@@ -3,7 +3,7 @@
  * of `navigator.userAgentData.getHighEntropyValues()`.
  */
 
-import { wordTable } from "../../data/word-table.ts";
+import { hintAliases } from "../../data/agents/hint-fields.ts";
 import { parseItem, parseList, stringIn } from "../syntax/structured-fields.ts";
 
 export interface BrandVersion {
@@ -29,36 +29,6 @@ export interface ClientHints {
   readonly app: string;
 }
 
-/** Fields that the service reads, for `Accept-CH` and `Vary`. */
-export const HINT_FIELDS = [
-  "Sec-CH-UA",
-  "Sec-CH-UA-Full-Version-List",
-  "Sec-CH-UA-Full-Version",
-  "Sec-CH-UA-Platform",
-  "Sec-CH-UA-Platform-Version",
-  "Sec-CH-UA-Model",
-  "Sec-CH-UA-Mobile",
-  "Sec-CH-UA-Form-Factors",
-  "Sec-CH-UA-Arch",
-  "Sec-CH-UA-Bitness",
-  "Sec-CH-UA-WoW64",
-] as const;
-
-/** Names of the JavaScript interface for the fields. */
-const ALIASES = wordTable({
-  brands: "ua",
-  fullversionlist: "ua-full-version-list",
-  uafullversion: "ua-full-version",
-  platform: "ua-platform",
-  platformversion: "ua-platform-version",
-  model: "ua-model",
-  mobile: "ua-mobile",
-  formfactors: "ua-form-factors",
-  architecture: "ua-arch",
-  bitness: "ua-bitness",
-  wow64: "ua-wow64",
-});
-
 /** GREASE brands, in any punctuation: `Not;A=Brand`, `(Not(A:Brand`, ` Not A;Brand`. */
 const isGrease = (brand: string) => /^nota?brand$|^grease/.test(brand.toLowerCase().replace(/[^a-z]/g, ""));
 
@@ -73,7 +43,7 @@ export function readClientHints(given: Readonly<Record<string, unknown>>): Clien
       .toLowerCase()
       .replaceAll("_", "-")
       .replace(/^(?:http-)?(?:sec-ch-)?/, "");
-    fields.set(ALIASES.get(key) ?? key, value);
+    fields.set(hintAliases.get(key) ?? key, value);
   }
   const full = brandsOf(fields.get("ua-full-version-list"));
   const hints: ClientHints = {

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { HINT_FIELDS } from "../../data/agents/hint-fields.ts";
 import { Answer, contentOf, JSON_FIELDS, respond } from "../api/answer.ts";
 import { mapYielding } from "../api/cooperative.ts";
 import { spend, spendLookups } from "../api/cost.ts";
@@ -9,7 +10,7 @@ import { flag, format, itemsOf, query, text } from "../api/query.ts";
 import { decodedPart } from "../api/request-path.ts";
 import { memoize } from "../platform/memoize.ts";
 import { parseAddress } from "../syntax/ip-address.ts";
-import { HINT_FIELDS, readClientHints } from "./client-hints.ts";
+import { readClientHints } from "./client-hints.ts";
 import { type Bot, UserAgentBatch, UserAgentBatchRequest, UserAgentResult, type Verified } from "./schema.ts";
 import { tablesState } from "./tables/tables-state.ts";
 

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { BOT_CATEGORIES, BOT_STATES, SUPPORT } from "../../data/agents/row.ts";
 import { MAX_BATCH } from "../api/json-content.ts";
 import { oneOf, optionalOneOf, optionalText, text } from "../api/schema.ts";
-import { BOT_CATEGORIES, BOT_STATES, SUPPORT } from "./tables/bot-kinds.ts";
 
 const orFalse = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Literal(false)]);
 

@@ -8,10 +8,10 @@
 import { androidReleases } from "../../data/agents/browser-forms.ts";
 import { countedBy } from "../../data/agents/engines.ts";
 import * as versions from "../../data/agents/os-versions.ts";
+import { SUPPORT } from "../../data/agents/row.ts";
 import type { Agent } from "./read/agent.ts";
 import type { Browser } from "./read/browsers.ts";
 import type { BrowserResult, NamedVersion, System, UserAgentResult } from "./schema.ts";
-import { SUPPORT } from "./tables/bot-kinds.ts";
 import { fromTables, rowsOf } from "./tables/tables.ts";
 
 /** Marks a frozen system version, and adds the minimum version if it can be derived. */

@@ -7,11 +7,10 @@ import { appVersionForms, tiktokNumber } from "../../../data/agents/browser-form
 import type { Classifier, Feature, ProgramKind } from "../../../data/agents/classifiers.ts";
 import * as kinds from "../../../data/agents/classifiers.ts";
 import { shortLink } from "../../../data/agents/contacts.ts";
-import type { Condition } from "../../../data/agents/row.ts";
+import type { BotCategory, Condition } from "../../../data/agents/row.ts";
 import * as words from "../../../data/agents/words.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
 import type { Evidence } from "../schema.ts";
-import type { BotCategory } from "../tables/bot-kinds.ts";
 import type { Identity } from "../tables/identity-rows.ts";
 import { type Agent, ownName, readAgent } from "./agent.ts";
 import { newName } from "./browser-names.ts";

@@ -1,9 +1,9 @@
 /** Rows of bots, feed readers, libraries and apps, and their phrases. */
 
+import { BOT_CATEGORIES, BOT_STATES, type BotCategory, type BotState } from "../../../data/agents/row.ts";
 import { generalNames, tools, underApps } from "../../../data/agents/words.ts";
 import { cellOf, cellsOf } from "../../../data/tables.ts";
 import { placeOfPhrase } from "../read/words.ts";
-import { BOT_CATEGORIES, BOT_STATES, type BotCategory, type BotState } from "./bot-kinds.ts";
 import { fromTables, linesOf, rowsOf } from "./tables.ts";
 
 export interface Identity {

@@ -1,5 +1,6 @@
 /** Requests for pages → responses: home page, forms, lookups. */
 
+import { HINT_FIELDS } from "../../../data/agents/hint-fields.ts";
 import { Answer, DEFAULT_FIELDS } from "../../api/answer.ts";
 import { needRight, spend, spendAllLookups } from "../../api/cost.ts";
 import { NetlensError } from "../../api/errors.ts";
@@ -8,7 +9,7 @@ import { hasCredentials, serveLookup } from "../../http/serve.ts";
 import { loadFromText } from "../../http/settings.ts";
 import { lookupIp } from "../../ip/lookup.ts";
 import { compareSides } from "../../jobs/compare/sides.ts";
-import { HINT_FIELDS, readClientHints } from "../../useragent/client-hints.ts";
+import { readClientHints } from "../../useragent/client-hints.ts";
 import { lookupUserAgent } from "../../useragent/lookup.ts";
 import { viewComparison } from "../../view/comparison.ts";
 import { parseQuestion } from "../../view/parse-question.ts";

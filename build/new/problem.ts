@@ -17,7 +17,6 @@ export const ${variable} = rule([
     summary: "TODO one sentence without a case.",
     detect: (context) => context.named("x-${name}")[0],
     title: ({ line }) => \`TODO name the field and the part: \${line.sent} is \${line.value}.\`,
-    at: (line) => line,
     bad: ["X-${name}: 1"],
     good: ["Age: 60"],
   }),

@@ -16,7 +16,7 @@ interface Detecting<S, F, C, L> {
   readonly detect?: (subject: S, context: C, line: L) => Found<F>;
   /** Like `detect`, for several findings per subject. */
   readonly detectAll?: (subject: S, context: C, line: L) => readonly F[];
-  /** Place of the finding. Default: the subject's. */
+  /** Default: the line that the finding or the subject is, its `at` or `line`, else the place of the subject. */
   readonly at?: (found: F, subject: S, context: C, line: L) => At;
   /** Severity of this finding, if it differs from the row's. */
   readonly severityOf?: ((found: F, subject: S, context: C, line: L) => Severity) | undefined;
@@ -164,5 +164,14 @@ function placeOf<S, C, L>(
   line: L,
   at: At,
 ): At {
-  return row.at ? row.at(found as never, subject, context, line) : at;
+  if (row.at) return row.at(found as never, subject, context, line);
+  return placeIn(found) ?? placeIn(subject) ?? at;
+}
+
+/** A line, or the place (`at`) or line (`line`) of a finding or subject. */
+function placeIn(value: unknown): At {
+  if (typeof value !== "object" || value === null) return undefined;
+  if ("header" in value && "line" in value) return value as ExplainedLine;
+  if ("at" in value && typeof value.at === "object") return value.at as At;
+  return "line" in value ? placeIn(value.line) : undefined;
 }

@@ -11,8 +11,6 @@ const CHANGED = "Fri, 20 Nov 2026 10:00:00 GMT";
 const WEBSOCKET = ["Upgrade: websocket", "Connection: Upgrade"];
 const DICTIONARY = "Available-Dictionary: :pZGm1Av0IEBKARczz7exkNYsZb8LzaMrV7J32a2fFG4=:";
 
-const itself = (line: ExplainedLine) => line;
-
 /** Values of a header, joined with commas; undefined if the request has none. */
 export function joined({ named }: Context, name: string): string | undefined {
   const lines = named(name);
@@ -30,7 +28,6 @@ export const requestConditions = rule([
     },
     title: ({ line }) =>
       `If-Match and If-None-Match are both ${quote(line.value)}, so one of them always fails.`,
-    at: itself,
     bad: request(['If-Match: "a"', 'If-None-Match: "a"'], { method: "PUT" }),
     good: request(['If-Match: "a"'], { method: "PUT" }),
   }),
@@ -40,7 +37,6 @@ export const requestConditions = rule([
       const [match] = named("if-match");
       return match && parseEntityTag(match.line.value).flaws.length === 0 && named("if-unmodified-since")[0];
     },
-    at: itself,
     bad: request(['If-Match: "a"', `If-Unmodified-Since: ${CHANGED}`], { method: "PUT" }),
     good: request(['If-Match: "a"'], { method: "PUT" }),
   }),
@@ -49,7 +45,6 @@ export const requestConditions = rule([
     detect: ({ named, method = "GET" }) =>
       method !== "GET" && method !== "HEAD" && named("if-modified-since")[0],
     title: (_, { method }) => `Servers ignore If-Modified-Since with ${method}: it applies to GET and HEAD.`,
-    at: itself,
     bad: request([`If-Modified-Since: ${CHANGED}`], { method: "POST" }),
     good: request([`If-Modified-Since: ${CHANGED}`]),
   }),
@@ -104,7 +99,6 @@ export const fetchMetadata = rule([
     summary: "Sec-Fetch-* headers contradict each other, so the request is not from a browser.",
     detectAll: fetchContradictions,
     title: ({ title }) => title,
-    at: ({ line }) => line,
     bad: request(["Sec-Fetch-Mode: cors", "Sec-Fetch-Dest: document"]),
     good: request(["Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document"]),
   }),
@@ -158,7 +152,6 @@ export const requestConnection = ruleOn(http1Connection, [
   problem("request-upgrade-without-connection", "error", "rfc9110#section-7.8", {
     summary: "Upgrade has no effect: Connection does not list it.",
     detect: ({ options, upgrade }) => !options.includes("upgrade") && upgrade,
-    at: itself,
     bad: request(["Upgrade: h2c"]),
     good: request(["Upgrade: h2c", "Connection: Upgrade"]),
   }),
@@ -167,7 +160,6 @@ export const requestConnection = ruleOn(http1Connection, [
       "A WebSocket request lacks its key or version, or is of a method or form that servers answer with 400.",
     detectAll: webSocketFlaws,
     title: ({ title }) => title,
-    at: ({ line }) => line,
     bad: request(WEBSOCKET),
     good: request([...WEBSOCKET, "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="]),
   }),
@@ -175,7 +167,6 @@ export const requestConnection = ruleOn(http1Connection, [
     summary: "Connection does not list TE, so proxies may forward it.",
     detect: ({ options }, { message, named }) =>
       message.httpVersion !== undefined && !options.includes("te") && named("te")[0],
-    at: itself,
     bad: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: a.example", "TE: gzip"] },
     good: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: a.example", "TE: gzip", "Connection: TE"] },
   }),
@@ -194,14 +185,12 @@ export const requestCodings = rule([
     detect: (context) =>
       !/\bdc[bz]\b/i.test(joined(context, "accept-encoding") ?? "") &&
       context.named("available-dictionary")[0],
-    at: itself,
     bad: request([DICTIONARY, "Accept-Encoding: gzip"]),
     good: request([DICTIONARY, "Accept-Encoding: dcb"]),
   }),
   problem("accept-encoding-nothing", "warning", "rfc9110#section-12.5.3", {
     summary: "Accept-Encoding refuses every coding and unencoded content, so servers can send nothing.",
     detect: (context) => refusesAll(context) && context.named("accept-encoding")[0],
-    at: itself,
     bad: request(["Accept-Encoding: gzip;q=0, identity;q=0"]),
     good: request(["Accept-Encoding: gzip, identity;q=0"]),
   }),
@@ -209,7 +198,6 @@ export const requestCodings = rule([
     summary: "Purpose and X-Moz are old names of Sec-Purpose.",
     detectAll: ({ named }) => [...named("purpose"), ...named("x-moz")],
     title: ({ line }) => `${line.sent} is an old name; browsers now send Sec-Purpose.`,
-    at: itself,
     bad: request(["Purpose: prefetch"]),
     good: request(["Sec-Purpose: prefetch"]),
   }),

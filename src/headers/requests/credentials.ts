@@ -236,8 +236,6 @@ function basicUser(text: string): string | undefined {
 export const authorization = credentialsField("Authorization");
 export const proxyAuthorization = credentialsField("Proxy-Authorization");
 
-const itself = (line: ExplainedLine) => line;
-
 const CREDENTIALS = ["authorization", "cookie", "proxy-authorization"];
 const KEYS = ["x-api-key", "api-key", "apikey", "x-access-token", "x-auth-token", "private-token"];
 
@@ -254,7 +252,6 @@ export const disclosure = rule([
     summary: "A TRACE request has credentials or cookies, which the response repeats.",
     detectAll: ({ method, named }) => (method === "TRACE" ? CREDENTIALS.flatMap((name) => named(name)) : []),
     title: ({ line }) => `${line.sent} is sent with TRACE, whose response repeats it.`,
-    at: itself,
     bad: request(["Authorization: Basic dXNlcjpwYXNz"], { method: "TRACE" }),
     good: request(["Authorization: Basic dXNlcjpwYXNz"]),
   }),
@@ -269,7 +266,6 @@ export const disclosure = rule([
   problem("proxy-field", "warning", "rfc3875#section-4.1.18", {
     summary: "Proxy reaches CGI programs as HTTP_PROXY, so they send their own requests through it.",
     detect: ({ named }) => named("proxy")[0],
-    at: itself,
     bad: request(["Proxy: http://proxy.example:8080"]),
     good: request(["Via: 1.1 proxy.example"]),
   }),
@@ -278,7 +274,6 @@ export const disclosure = rule([
     detectAll: ({ named }) =>
       KEYS.flatMap((name) => named(name)).filter(({ line }) => isPlaceholder(line.value)),
     title: ({ line }) => `${line.sent} is ${quote(line.value, 30)}, a placeholder that was not filled in.`,
-    at: itself,
     bad: request(["X-Api-Key: undefined"]),
     good: request(["X-Api-Key: 3f9a"]),
   }),
@@ -286,7 +281,6 @@ export const disclosure = rule([
     summary: "Authorization has a DPoP token without the DPoP header that proves its key.",
     detect: ({ named, has }) =>
       !has("dpop") && named("authorization").find(({ line }) => /^DPoP\s/i.test(line.value)),
-    at: itself,
     bad: request(["Authorization: DPoP abc"]),
     good: request(["Authorization: DPoP abc", "DPoP: eyJh.eyJq.abc"]),
   }),
@@ -304,7 +298,6 @@ export const disclosure = rule([
           return missing.length > 0 ? [{ line, missing }] : [];
         }),
       title: ({ missing }) => `Authorization is an AWS signature without ${listing(missing)}.`,
-      at: ({ line }) => line,
       bad: request(["Authorization: AWS4-HMAC-SHA256 Credential=A/20261120/eu-west-1/s3/aws4_request"]),
       good: request(["Authorization: AWS4-HMAC-SHA256 Credential=A, SignedHeaders=host, Signature=ab"]),
     },

@@ -46,15 +46,12 @@ function unwanted({ method, isTunnel }: Http2Request, { named }: Context) {
   ];
 }
 
-const itself = (line: ExplainedLine) => line;
-
 export const pseudoFields = ruleOn(http2Request, [
   problem("pseudo-field-unknown", "error", "rfc9113#section-8.3.1", {
     summary: "A request has a pseudo-header field that HTTP/2 does not define, so it is malformed.",
     detectAll: ({ all }) => all.filter((line) => isPseudo(line) && !PSEUDO.includes(line.line.name)),
     title: ({ line }) =>
       `${quote(line.name)} is not a request pseudo-header field, so the request is malformed.`,
-    at: itself,
     bad: request([":method: GET", ":host: example.com"]),
     good: request(GOOD),
   }),
@@ -62,7 +59,6 @@ export const pseudoFields = ruleOn(http2Request, [
     summary: "A pseudo-header field comes after a regular header, so the request is malformed.",
     detectAll: late,
     title: ({ line }) => `${line.name} comes after a regular header, so the request is malformed.`,
-    at: itself,
     bad: request([":method: GET", "accept: */*", ":path: /"]),
     good: request([...GOOD, "accept: */*"]),
   }),
@@ -70,7 +66,6 @@ export const pseudoFields = ruleOn(http2Request, [
     summary: "An HTTP/2 or HTTP/3 request has a connection-specific header, so it is malformed.",
     detectAll: ({ all }) => all.filter(({ line }) => CONNECTION.has(line.name)),
     title: ({ line }) => `${line.sent} must not be sent in a request over HTTP/2 or HTTP/3.`,
-    at: itself,
     bad: request(["GET / HTTP/2", "Connection: close"]),
     good: request([...GOOD, "te: trailers"]),
   }),
@@ -78,7 +73,6 @@ export const pseudoFields = ruleOn(http2Request, [
     summary: "TE of an HTTP/2 or HTTP/3 request is not trailers, so the request is malformed.",
     detectAll: (_, { named }) => named("te").filter(({ line }) => line.value.toLowerCase() !== "trailers"),
     title: ({ line }) => `TE is ${quote(line.value)}; in HTTP/2 and HTTP/3 its only valid value is trailers.`,
-    at: itself,
     bad: request([...GOOD, "te: gzip"]),
     good: request([...GOOD, "te: trailers"]),
   }),
@@ -87,7 +81,6 @@ export const pseudoFields = ruleOn(http2Request, [
     detectAll: ({ isRaw, all }) =>
       isRaw ? all.filter((line) => !isPseudo(line) && /[A-Z]/.test(line.line.sent)) : [],
     title: ({ line }) => `${line.sent} has capital letters, which HTTP/2 and HTTP/3 forbid in header names.`,
-    at: itself,
     send: ({ line }) => `${line.name}: ${line.value}`,
     bad: request([...GOOD, "Accept: */*"]),
     good: request([...GOOD, "accept: */*"]),
@@ -96,7 +89,6 @@ export const pseudoFields = ruleOn(http2Request, [
     summary: "A pseudo-header field is sent twice, so the request is malformed.",
     detectAll: (_, { named }) => PSEUDO.flatMap((name) => named(name).slice(1, 2)),
     title: ({ line }) => `${line.name} is sent twice, so the request is malformed.`,
-    at: itself,
     bad: request([...GOOD, ":path: /b"]),
     good: request(GOOD),
   }),
@@ -108,7 +100,6 @@ export const pseudoFields = ruleOn(http2Request, [
         return flaw ? [{ line, flaw }] : [];
       }),
     title: ({ line: { line }, flaw }) => `${line.name} is ${quote(line.value)}, ${flaw}.`,
-    at: ({ line }) => line,
     bad: request([":method: GET", ":scheme: https", ":path: index.html"]),
     good: request(GOOD),
   }),
@@ -116,7 +107,6 @@ export const pseudoFields = ruleOn(http2Request, [
     summary: "A pseudo-header field is sent with a method that does not allow it.",
     detectAll: unwanted,
     title: ({ line, why }) => `${line.line.name} ${why}.`,
-    at: ({ line }) => line,
     bad: request([...GOOD, ":protocol: websocket"]),
     good: request([
       ":method: CONNECT",

@@ -60,7 +60,6 @@ const requestNames = rule([
     detectAll: ({ all }) => all.filter(({ line }) => OVERRIDING.has(line.name)),
     title: ({ line }) =>
       `${line.sent} overrides ${OVERRIDING.get(line.name)} of the request, bypassing proxies and access rules.`,
-    at: (line) => line,
     bad: request(["X-Original-URL: /admin"]),
     good: request(["X-Requested-With: XMLHttpRequest"]),
   }),
@@ -68,7 +67,6 @@ const requestNames = rule([
     summary: "A request's header name is misspelt, so the header has no effect.",
     detectAll: misspelt,
     title: ({ line, meant }) => `${line.line.sent} is not a known header (did you mean ${meant}?).`,
-    at: ({ line }) => line,
     send: ({ line, meant }) => `${meant}: ${line.line.value}`,
     bad: request(["Referrer: https://example.com/"]),
     good: request(["Referer: https://example.com/"]),
@@ -143,7 +141,6 @@ const requestContent = ruleOn(contentOf, [
       hasNoUse && (coding ?? (length?.line.value === "0" ? undefined : length)),
     title: ({ line }, { method }) =>
       `${line.sent} announces content, for which ${method} defines no meaning.`,
-    at: (line) => line,
     bad: request(["Content-Length: 5"]),
     good: request(["Content-Length: 5"], { method: "POST" }),
   }),
@@ -151,14 +148,12 @@ const requestContent = ruleOn(contentOf, [
     summary: "Expect: 100-continue has no effect in a request without content.",
     detect: ({ expects, length, coding, hasNoUse }) =>
       (length?.line.value === "0" || (hasNoUse && !length && !coding)) && expects,
-    at: (expects) => expects,
     bad: request(["Expect: 100-continue"]),
     good: request(["Expect: 100-continue", "Content-Length: 5"], { method: "POST" }),
   }),
   problem("request-length-and-encoding", "error", "rfc9112#section-6.1", {
     summary: "Content-Length is sent with Transfer-Encoding, which allows request smuggling.",
     detect: ({ length, coding }) => coding && length,
-    at: (length) => length,
     bad: request(["Content-Length: 5", "Transfer-Encoding: chunked"], { method: "POST" }),
     good: request(["Transfer-Encoding: chunked"], { method: "POST" }),
   }),
@@ -179,14 +174,12 @@ const misplacedInRequest = rule([
     summary: "A request has a header that is defined for responses only.",
     detectAll: ({ all, method }) => all.filter((line) => meansNothing(line, method)),
     title: ({ line }) => `${line.sent} is a response header and has no meaning in a request.`,
-    at: (line) => line,
     bad: request(["Set-Cookie: a=b"]),
     good: request(["Cookie: a=b"]),
   }),
   problem("if-modified-since-ignored", "info", "rfc9110#section-13.1.3", {
     summary: "Servers ignore If-Modified-Since if If-None-Match is present.",
     detect: ({ named, has }) => has("if-none-match") && named("if-modified-since")[0],
-    at: (since) => since,
     bad: request(['If-None-Match: "a"', "If-Modified-Since: Fri, 20 Nov 2026 10:00:00 GMT"]),
     good: request(['If-None-Match: "a"']),
   }),

@@ -3,14 +3,13 @@
 import { contentCodings } from "../../../data/headers/directives/content-codings.ts";
 import { wordList } from "../../../data/headers/words.ts";
 import { isToken } from "../../syntax/tokens.ts";
-import { type Context, type ExplainedLine, problem, rule } from "../field.ts";
+import { type Context, problem, rule } from "../field.ts";
 import { acceptEncoding } from "../fields/accept.ts";
 import { isKnownCharset } from "../reading/charsets.ts";
 import { quote } from "../wording.ts";
 import { joined } from "./contradictions.ts";
 import { request } from "./example.ts";
 
-const itself = (line: ExplainedLine) => line;
 const SINCE = {
   lines: [],
   method: "GET",
@@ -51,7 +50,6 @@ export const withoutEffect = rule([
       }),
     title: ({ line, meant }) =>
       `Access-Control-Request-Method is ${quote(line.line.value)}, but methods are case-sensitive: send ${meant}.`,
-    at: ({ line }) => line,
     bad: request(["Origin: https://a.example", "Access-Control-Request-Method: patch"], {
       method: "OPTIONS",
     }),
@@ -63,7 +61,6 @@ export const withoutEffect = rule([
     summary: "Accept-Encoding has a member that is not a content coding, so servers ignore it.",
     detectAll: unknownCodings,
     title: ({ value }) => `${quote(value)} in Accept-Encoding is not a content coding.`,
-    at: ({ line }) => line,
     bad: request(["Accept-Encoding: gzp"]),
     good: request(["Accept-Encoding: gzip, br"]),
   }),
@@ -71,7 +68,6 @@ export const withoutEffect = rule([
     summary: "Accept refuses every media type, so servers answer 406 or ignore it.",
     detect: ({ named }) =>
       named("accept").find(({ line }) => /^\s*\*\/\*\s*;\s*q=0(?:\.0*)?\s*$/i.test(line.value)),
-    at: itself,
     bad: request(["Accept: */*;q=0"]),
     good: request(["Accept: text/html, */*;q=0"]),
   }),
@@ -81,7 +77,6 @@ export const withoutEffect = rule([
       named("if-modified-since").find(
         ({ line }) => receivedAt !== undefined && Date.parse(line.value) > receivedAt,
       ),
-    at: itself,
     bad: { ...SINCE, receivedAt: "2026-11-20T09:59:59Z" },
     good: { ...SINCE, receivedAt: "2026-11-20T10:00:00Z" },
   }),
@@ -92,7 +87,6 @@ export const withoutEffect = rule([
     {
       summary: "tracestate has no effect without traceparent.",
       detect: ({ named, has }) => !has("traceparent") && named("tracestate")[0],
-      at: itself,
       bad: request(["tracestate: a=b"]),
       good: request([
         "tracestate: a=b",
@@ -105,7 +99,6 @@ export const withoutEffect = rule([
     detect: ({ named }) =>
       !named("te").some(({ line }) => /\btrailers\b/i.test(line.value)) &&
       named("content-type").find(({ line }) => /^application\/grpc(?:$|[+;])/i.test(line.value)),
-    at: itself,
     bad: request(["Content-Type: application/grpc"], { method: "POST" }),
     good: request(["Content-Type: application/grpc", "TE: trailers"], { method: "POST" }),
   }),
@@ -137,7 +130,6 @@ export const describedContent = rule([
     detect: ({ named, method = "GET" }) => !SAFE.has(method) && named("early-data")[0],
     title: (_, { method }) =>
       `Early-Data: the ${method} came in TLS early data, which an attacker can send again.`,
-    at: itself,
     bad: request(["Early-Data: 1", "Content-Length: 0"], { method: "POST" }),
     good: request(["Early-Data: 1"]),
   }),
@@ -152,7 +144,6 @@ export const describedContent = rule([
     },
     title: ({ line }) =>
       `Transfer-Encoding is ${quote(line.value)}, which does not end in chunked, so servers answer 400.`,
-    at: itself,
     bad: request(["Transfer-Encoding: gzip"], { method: "POST" }),
     good: request(["Transfer-Encoding: gzip, chunked"], { method: "POST" }),
   }),
@@ -166,7 +157,6 @@ export const describedContent = rule([
     },
     title: (_, { method }) =>
       `Content-Type describes nothing in a ${method} without content (did you mean Accept?).`,
-    at: itself,
     bad: request(["Content-Type: application/json"]),
     good: request(["Accept: application/json"]),
   }),
@@ -174,7 +164,6 @@ export const describedContent = rule([
     summary:
       "Content-Range of a PUT asks to store a part, but most servers store it as the whole, or refuse.",
     detect: ({ named, method }) => method === "PUT" && named("content-range")[0],
-    at: itself,
     bad: request(["Content-Range: bytes 0-9/100"], { method: "PUT" }),
     good: request(["Content-Length: 5"], { method: "PUT" }),
   }),

@@ -51,9 +51,9 @@ export const conditional = rule([
     summary: "The response is 304, but the request did not list its ETag.",
     detect({ status, named, verdicts: { conditions } }) {
       const [tag] = named("etag");
-      return status === 304 && conditions?.by === "if-none-match" && !conditions.same && tag;
+      return status === 304 && conditions?.by === "if-none-match" && !conditions.same && tag?.line.value;
     },
-    title: ({ line }) => `The response is 304, but the request did not list its ETag ${line.value}.`,
+    title: (tag) => `The response is 304, but the request did not list its ETag ${tag}.`,
     bad: { lines: ['ETag: "b"'], status: 304, requestHeaders: ['If-None-Match: "a"'] },
     good: { lines: ['ETag: W/"a"'], status: 304, requestHeaders: ['If-None-Match: "a"'] },
   }),

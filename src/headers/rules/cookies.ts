@@ -69,7 +69,6 @@ export const cookies = ruleOn(keptBy, [
         context.verdicts.seen?.hit && context.lines(setCookie).find((line) => isSession(context, line)),
       title: ({ parsed }, _, context) =>
         `Set-Cookie ${quote(parsed?.name ?? "")} came out of a shared cache${fromCache(context)}: other visitors get this session.`,
-      at: (line) => line,
       bad: ["Cache-Control: max-age=600", "X-Cache: HIT", "Set-Cookie: PHPSESSID=1; Secure; HttpOnly"],
       good: ["Cache-Control: max-age=600", "X-Cache: MISS", "Set-Cookie: lang=de; Secure; HttpOnly"],
     }),
@@ -79,14 +78,12 @@ export const cookies = ruleOn(keptBy, [
       detect: ({ shared }, context) => shared.find((line) => isSession(context, line)),
       title: ({ parsed }) =>
         `Set-Cookie ${quote(parsed?.name ?? "")} can leak: shared caches may send one visitor's session to others.`,
-      at: (line) => line,
       bad: ["Cache-Control: public, max-age=600", "Set-Cookie: PHPSESSID=1; Secure"],
       good: ["Cache-Control: private, max-age=600", "Set-Cookie: PHPSESSID=1; Secure; HttpOnly"],
     }),
     problem("cookies-in-shared-cache", "warning", "rfc9111#section-7.3", {
       summary: "Shared caches may store this response and send its Set-Cookie to other visitors.",
       detect: ({ shared }) => shared[0],
-      at: (line) => line,
       bad: ["Cache-Control: public, max-age=600", "Set-Cookie: id=1; Secure"],
       good: ["Cache-Control: private, max-age=600", "Set-Cookie: id=1; Secure"],
     }),
@@ -105,7 +102,6 @@ export const cookies = ruleOn(keptBy, [
       context.verdicts.isThirdParty
         ? `${quote(line.parsed?.name ?? "")} is set in another site's page: ${limits(context, line)}.`
         : `${quote(line.parsed?.name ?? "")} in other sites' pages: ${limits(context, line)}.`,
-    at: (line) => line,
     bad: { ...IN_FRAME, lines: ["Set-Cookie: id=1; Secure; SameSite=None"] },
     good: { ...IN_FRAME, lines: ["Set-Cookie: id=1; Secure; SameSite=None; Partitioned"] },
   }),
@@ -115,7 +111,6 @@ export const cookies = ruleOn(keptBy, [
     detectAll: ({ kept }, context) => strictInLoginFlow(kept, context),
     title: ({ name, host }) =>
       `Set-Cookie: ${name} is SameSite=Strict: browsers omit it on return from ${host}.`,
-    at: ({ line }) => line,
     fix: swapping(/(;\s*samesite\s*=\s*)strict(?=\s*(?:;|$))/gi, "$1Lax"),
     bad: {
       ...LOGIN_REDIRECT,

@@ -45,7 +45,6 @@ export const cors = rule([
       !(context.verdicts.varies.includes("origin") && context.request("origin") === undefined) &&
       NEEDS_ORIGIN.flatMap((name) => context.named(name))[0],
     title: ({ line }) => `${line.sent} has no effect without Access-Control-Allow-Origin.`,
-    at: (line) => line,
     bad: ["Access-Control-Expose-Headers: X-Total"],
     good: ["Access-Control-Allow-Origin: *", "Access-Control-Expose-Headers: X-Total"],
   }),
@@ -100,14 +99,12 @@ export const cors = rule([
     problem("cors-credentials-any-origin", "error", "fetch#cors-protocol-and-credentials", {
       summary: "Access-Control-Allow-Credentials has no effect with Access-Control-Allow-Origin: *.",
       detect: (context) => allowedOrigin(context) === "*" && credentialsLine(context),
-      at: (line) => line,
       bad: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Credentials: true"],
       good: ["Access-Control-Allow-Origin: https://a.example", "Access-Control-Allow-Credentials: true"],
     }),
     problem("cors-credentials-null-origin", "error", "fetch#cors-protocol-and-credentials", {
       summary: "Any sandboxed frame has the origin null, so it may read the response with cookies.",
       detect: (context) => allowedOrigin(context) === "null" && credentialsLine(context),
-      at: (line) => line,
       bad: ["Access-Control-Allow-Origin: null", "Access-Control-Allow-Credentials: true"],
       good: ["Access-Control-Allow-Origin: null"],
     }),
@@ -120,7 +117,6 @@ export const cors = rule([
       },
       title: (_, context) =>
         `Pages of ${allowedOrigin(context)} may read the response with the user's cookies.`,
-      at: (line) => line,
       bad: {
         lines: ["Access-Control-Allow-Origin: https://a.example", "Access-Control-Allow-Credentials: true"],
         url: API,
@@ -141,7 +137,6 @@ export const cors = rule([
         ? WILDCARDS.flatMap((name) => context.named(name)).filter(({ line }) => line.value === "*")
         : [],
     title: ({ line }) => `With credentials, * in ${line.sent} is a literal name, not a wildcard.`,
-    at: (line) => line,
     bad: [
       "Access-Control-Allow-Origin: https://a.example",
       "Access-Control-Allow-Credentials: true",

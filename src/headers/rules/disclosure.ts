@@ -61,14 +61,11 @@ function hostIn(line: ExplainedLine): Disclosed[] {
 }
 
 const wordsOf = ({ who, what }: Disclosed) => `${who} discloses the ${what}.`;
-const lineOf = ({ line }: Disclosed) => line;
-
 export const disclosure = rule([
   problem("debug-field", "warning", GATHERING, {
     summary: "The response has a header from a development tool: debugging is enabled in public.",
     detectAll: ({ all }) => all.filter(({ line }) => DEBUG.test(line.name)),
     title: ({ line }) => `${line.sent} comes from a development tool: debugging is enabled in public.`,
-    at: (line) => line,
     bad: ["X-Debug-Token-Link: https://example.com/_profiler/1a2b3c"],
     good: ["X-Request-ID: 1a2b3c"],
   }),
@@ -76,7 +73,6 @@ export const disclosure = rule([
     summary: "A value contains a private IP address, which reveals the network behind the site.",
     detectAll: (context) => searched(context).flatMap(addressIn),
     title: wordsOf,
-    at: lineOf,
     bad: ["X-Backend: 10.0.3.17:8080"],
     good: ["X-Backend: b3"],
   }),
@@ -84,7 +80,6 @@ export const disclosure = rule([
     summary: "A value contains a host name of an internal network.",
     detectAll: (context) => searched(context).flatMap(hostIn),
     title: wordsOf,
-    at: lineOf,
     bad: ["X-Backend: web-17.prod.internal", "X-Backend: web-17.localdomain"],
     good: ["X-Backend: web"],
   }),
@@ -130,7 +125,6 @@ export const leaks = rule([
     detectAll: ({ all }) => all.filter(({ line }) => isCredential(line.name, line.value)),
     title: ({ line }) =>
       `${line.sent} discloses credentials to every recipient of the response; revoke them.`,
-    at: (line) => line,
     bad: ["Authorization: Bearer eyJhbGciOiJIUzI1NiJ9"],
     good: ['Authentication-Info: nextnonce="abc"'],
   }),
@@ -142,7 +136,6 @@ export const leaks = rule([
       const conflict = status !== undefined && said !== status ? `; the response itself is ${status}` : "";
       return `Status: ${said} is a CGI header that the server should have removed${conflict}.`;
     },
-    at: (line) => line,
     bad: ["Status: 404 Not Found"],
     good: ["Content-Type: text/plain"],
   }),
@@ -152,7 +145,6 @@ export const leaks = rule([
     detectAll: ({ named }) => named("location").filter(({ line }) => SECRETS.test(line.value)),
     title: ({ line }) =>
       `Location carries ${quote(SECRETS.exec(line.value)?.[1] ?? "")} in its URL, which ends up in histories, logs and Referer.`,
-    at: (line) => line,
     bad: { status: 302, lines: ["Location: https://app.example/cb?access_token=eyJhbGciOi"] },
     good: { status: 302, lines: ["Location: https://app.example/cb?code=abc"] },
   }),
@@ -194,7 +186,6 @@ export const software = ruleOn(disclosuresIn, [
         "The response discloses the exact software version, which helps attackers find known vulnerabilities.",
       detect: (all: Disclosures) => exact(all)[0],
       title: (disclosed) => `${sentOf(disclosed)} discloses ${disclosed.words}${supported([disclosed])}.`,
-      at: ({ line }) => line,
       fix: (value, _found, name) =>
         name === "server" ? /^([A-Za-z][\w-]*)\/\S*/.exec(value)?.[1] : undefined,
       bad: ["Server: nginx/1.14.0 (Ubuntu)"],
@@ -212,7 +203,6 @@ export const software = ruleOn(disclosuresIn, [
               versions.length === 0 && words !== "" && line.line.name !== "server",
           ),
         title: (disclosed) => `${sentOf(disclosed)} discloses ${disclosed.words}; no client needs it.`,
-        at: ({ line }) => line,
         bad: ["X-Powered-By: Express"],
         good: ["Server: nginx"],
       },

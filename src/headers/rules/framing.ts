@@ -119,7 +119,6 @@ export const handshake = rule([
       return !offered(context, "sec-websocket-protocol").includes(protocol.line.value) && protocol;
     },
     title: ({ line }) => `Sec-WebSocket-Protocol is ${quote(line.value)}, which the client did not offer.`,
-    at: (protocol) => protocol,
     bad: { status: 101, lines: [...TAKEN, "Sec-WebSocket-Protocol: soap"], requestHeaders: OFFER },
     good: { status: 101, lines: [...TAKEN, "Sec-WebSocket-Protocol: chat"], requestHeaders: OFFER },
   }),
@@ -135,7 +134,6 @@ export const handshake = rule([
       });
     },
     title: ({ extra }) => `Sec-WebSocket-Extensions uses ${quote(extra)}, which the client did not offer.`,
-    at: ({ line }) => line,
     bad: {
       status: 101,
       lines: [...TAKEN, "Sec-WebSocket-Extensions: permessage-deflate"],
@@ -166,7 +164,6 @@ export const grpc = rule([
     summary: "grpc-status is not a code from 0 to 16, so clients treat it as UNKNOWN.",
     detectAll: ({ named }) => named("grpc-status").filter((line) => codeOf(line) === undefined),
     title: ({ line }) => `grpc-status ${quote(line.value)} is not a code from 0 to 16.`,
-    at: (line) => line,
     bad: { status: 200, lines: [GRPC, "grpc-status: OK"] },
     good: { status: 200, lines: [GRPC, "grpc-status: 0"] },
   }),

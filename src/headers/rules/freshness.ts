@@ -15,7 +15,7 @@ export interface Stored {
   readonly own: CacheView;
   readonly shared: CacheView;
   readonly policy: CachePolicy;
-  readonly line: ExplainedLine | undefined;
+  readonly policyLine: ExplainedLine | undefined;
   /** Lifetime in browsers; 0 if not set. */
   readonly seconds: number;
 }
@@ -24,8 +24,8 @@ function viewsOf(context: Context): Stored | undefined {
   const { caching } = context.verdicts;
   if (!caching) return undefined;
   const { shared, private: own } = caching;
-  const line = context.lines(cacheControl)[0];
-  return { own, shared, policy: cachePolicy(context), line, seconds: explicitLifetime(own) ?? 0 };
+  const policyLine = context.lines(cacheControl)[0];
+  return { own, shared, policy: cachePolicy(context), policyLine, seconds: explicitLifetime(own) ?? 0 };
 }
 
 const isNoStore = ({ own }: Stored) => own.why === NO_STORE;
@@ -41,8 +41,6 @@ const notStored = (context: Context) => {
   const views = viewsOf(context);
   return views && !isStored(views) ? views : undefined;
 };
-
-export const atLine = (_: unknown, { line }: Stored) => line;
 
 const atLifetime = (_: unknown, { own }: Stored, context: Context) => lineOf(own, context);
 
@@ -131,7 +129,6 @@ export const freshness = ruleOn(stored, [
       const isOver = own.stores && own.lifetimeFrom === "max-age" && own.lifetime === 0;
       return isOver && sent !== undefined && (line?.parsed?.ms ?? 0) > sent && line;
     },
-    at: (line) => line,
     bad: {
       lines: [
         "Date: Fri, 20 Nov 2026 10:00:00 GMT",

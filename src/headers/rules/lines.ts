@@ -21,8 +21,6 @@ function flawed(lines: Lines, ...flaws: readonly FieldLine["flaws"][number][]): 
   return lines.filter(({ line }) => flaws.some((flaw) => line.flaws.includes(flaw)));
 }
 
-const itself = (line: ExplainedLine) => line;
-
 /** Whether the header's own checks already report a non-ASCII character. */
 function isReportedAlready({ header: { problems }, items }: ExplainedLine): boolean {
   return [...problems, ...items.flatMap((item) => item.problems ?? [])].some(({ name }) =>
@@ -36,7 +34,6 @@ export const lines = ruleOn(oddLines, [
     detectAll: (odd) => flawed(odd, "no-colon"),
     title: ({ line: { sent } }) =>
       `${quote(sent)} is not a header: it has no ${sent.startsWith(":") ? "name before its colon" : "colon"}.`,
-    at: itself,
     bad: ["Content-Type text/html"],
     good: ["Content-Type: text/html; charset=utf-8"],
   }),
@@ -50,7 +47,6 @@ export const lines = ruleOn(oddLines, [
       flaws.includes("bad-name")
         ? `The header name ${quote(sent)} has invalid characters.`
         : `${sent} has white space before its colon: Firefox ignores the line, Chromium accepts it.`,
-    at: itself,
     bad: ["X Rate: 5"],
     good: ["X-Rate: 5"],
   }),
@@ -59,7 +55,6 @@ export const lines = ruleOn(oddLines, [
       "A header value continues on the next line: line folding is obsolete, and parsers disagree on it.",
     detectAll: (odd) => flawed(odd, "folded"),
     title: ({ line }) => `${line.sent} is folded over several lines, which is obsolete.`,
-    at: itself,
     bad: ["X-Note: one", "  two"],
     good: ["X-Note: one two"],
   }),
@@ -67,7 +62,6 @@ export const lines = ruleOn(oddLines, [
     summary: "A header value has control characters.",
     detectAll: (odd) => odd.filter(({ line }) => CONTROL.test(line.value)),
     title: ({ line }) => `The value of ${line.sent} has a control character.`,
-    at: itself,
     bad: ["X-Note: a\u0000b"],
     good: ["X-Note: ab"],
   }),
@@ -79,7 +73,6 @@ export const lines = ruleOn(oddLines, [
           NON_ASCII.test(line.line.value) && !CONTROL.test(line.line.value) && !isReportedAlready(line),
       ),
     title: ({ line }) => `The value of ${line.sent} has non-ASCII characters.`,
-    at: itself,
     bad: ["X-Note: caf\u00e9"],
     good: ["X-Note: cafe"],
   }),
@@ -99,7 +92,6 @@ export const size = rule([
     detectAll: ({ all }) => all.filter((line) => sizeOf(line) > LARGE_FIELD),
     title: (line) =>
       `${line.line.sent.slice(0, 60)} is ${bytes(sizeOf(line))} long, so proxies may reject the response.`,
-    at: (line) => line,
     bad: [`X-Note: ${"a".repeat(4096)}`],
     good: ["X-Note: a"],
   }),

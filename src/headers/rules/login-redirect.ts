@@ -23,7 +23,6 @@ function ledBy({ status = 0, url, named }: Context): Led | undefined {
   return { line, target, asked: isAsking ? searchParams : undefined };
 }
 
-const itself = (_: unknown, { line }: Led) => line;
 const login = (query: string) => ({
   status: 302,
   lines: [`Location: https://login.example/authorize?client_id=shop&${query}`],
@@ -52,21 +51,18 @@ export const loginRedirect = ruleOn(ledBy, [
     },
     title: (host) =>
       `Location returns the login code to http://${host}, where anyone on the network path can steal it.`,
-    at: itself,
     bad: login("response_type=code&redirect_uri=http%3A%2F%2Fapp.example%2Fcb&state=c2FsdA"),
     good: GOOD,
   }),
   problem("oauth-implicit-flow", "warning", "rfc9700#section-2.1.2", {
     summary: "Location requests an access token in a URL (implicit flow); use a code with PKCE.",
     detect: ({ asked }) => asked?.get("response_type")?.split(" ").includes("token") === true,
-    at: itself,
     bad: login("response_type=token&redirect_uri=https%3A%2F%2Fapp.example%2Fcb&state=c2FsdA"),
     good: GOOD,
   }),
   problem("oauth-state-missing", "warning", "rfc9700#section-2.1", {
     summary: "Location starts a login without state, code_challenge or nonce: it can be forged.",
     detect: ({ asked }) => asked !== undefined && !BINDING.some((name) => asked.has(name)),
-    at: itself,
     bad: login("response_type=code&redirect_uri=https%3A%2F%2Fapp.example%2Fcb"),
     good: GOOD,
   }),
@@ -76,7 +72,6 @@ export const loginRedirect = ruleOn(ledBy, [
     detect: parameterOf,
     title: (name, { target }) =>
       `Location leads to ${target.host} because the parameter ${quote(name)} names it; allow known hosts only.`,
-    at: itself,
     bad: {
       status: 302,
       url: "https://shop.example/go?to=https://evil.example/",

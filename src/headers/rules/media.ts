@@ -45,8 +45,6 @@ function typeOf(context: Context): Typed | undefined {
   return line?.parsed && { line, ...line.parsed };
 }
 
-const atType = (_: unknown, { line }: Typed) => line;
-
 export const media = ruleOn(typeOf, [
   problem("event-stream-charset", "info", "html/server-sent-events.html#parsing-an-event-stream", {
     summary: "An event stream is always UTF-8, so browsers ignore any other charset.",
@@ -56,7 +54,6 @@ export const media = ruleOn(typeOf, [
     },
     title: (charset) =>
       `Content-Type says charset=${charset}, but browsers always read an event stream as UTF-8.`,
-    at: atType,
     fix: swapping(CHARSET, ""),
     bad: ["Content-Type: text/event-stream; charset=iso-8859-1"],
     good: ["Content-Type: text/event-stream; charset=utf-8"],
@@ -65,7 +62,6 @@ export const media = ruleOn(typeOf, [
     summary: "Content-Type: an event stream over HTTP/1.1 takes one of six connections per host; use HTTP/2.",
     detect: ({ essence }, { message, status }) =>
       essence === "text/event-stream" && message.httpVersion === "1.1" && status === 200,
-    at: atType,
     bad: ["HTTP/1.1 200 OK", "Content-Type: text/event-stream"],
     good: ["HTTP/2 200", "Content-Type: text/event-stream"],
   }),
@@ -76,7 +72,6 @@ export const media = ruleOn(typeOf, [
       essence === "text/event-stream" &&
       named("content-encoding").find(({ line }) => !/^identity$/i.test(line.value)),
     title: ({ line }) => `Content-Encoding: ${line.value} delays events until a block of them is compressed.`,
-    at: (line) => line,
     bad: ["Content-Type: text/event-stream", "Content-Encoding: gzip"],
     good: ["Content-Type: text/event-stream"],
   }),
@@ -86,7 +81,6 @@ export const media = ruleOn(typeOf, [
       essence === "text/event-stream" && status === 200 && named("content-length")[0],
     title: ({ line }) =>
       `Content-Length ends the event stream after ${line.value} bytes, and browsers connect again.`,
-    at: (line) => line,
     bad: ["Content-Type: text/event-stream", "Content-Length: 100"],
     good: ["Content-Type: text/event-stream", "Transfer-Encoding: chunked"],
   }),
@@ -97,7 +91,6 @@ export const media = ruleOn(typeOf, [
       status === 200 &&
       !has("cache-control") &&
       verdicts.caching?.private.stores !== false,
-    at: atType,
     send: () => "Cache-Control: no-store",
     bad: { status: 200, lines: ["Content-Type: text/event-stream"] },
     good: { status: 200, lines: ["Content-Type: text/event-stream", "Cache-Control: no-store"] },
@@ -110,7 +103,6 @@ export const media = ruleOn(typeOf, [
     },
     title: ({ charset }, { essence }) =>
       `Content-Type has charset=${charset}, which is meaningless for ${essence}.`,
-    at: atType,
     fix: swapping(CHARSET, ""),
     bad: ["Content-Type: image/png; charset=utf-8"],
     good: ["Content-Type: image/svg+xml; charset=utf-8"],
@@ -124,7 +116,6 @@ export const media = ruleOn(typeOf, [
       return { essence, ending, right };
     },
     title: ({ essence, ending }) => `Content-Type is ${essence}, but the URL ends in .${ending}.`,
-    at: atType,
     fix: (value, { essence, right = "" }) => rightType(value, essence, right),
     bad: { status: 200, url: SVG, lines: ["Content-Type: text/plain"] },
     good: { status: 200, url: SVG, lines: ["Content-Type: image/svg+xml"] },

@@ -5,7 +5,7 @@ import { hasWhole } from "../fields/cache-control/cache-control.ts";
 import { contentType } from "../fields/content-type.ts";
 import { explicitLifetime } from "../verdicts/caching.ts";
 import { duration } from "../wording.ts";
-import { atLine, type Stored, stored } from "./freshness.ts";
+import { type Stored, stored } from "./freshness.ts";
 
 /** Heuristically cacheable statuses with content (RFC 9110 section 15.1). */
 const CONTENT: ReadonlySet<number> = new Set([200, 203, 206]);
@@ -20,7 +20,7 @@ export const missingFreshness = ruleOn(stored, [
       shared.stores &&
       !isStream(context) &&
       !context.has("expires"),
-    at: atLine,
+    at: (_, { policyLine }) => policyLine,
     bad: { lines: ["Cache-Control: no-cache"], status: 200 },
     good: { lines: ["Cache-Control: no-cache", 'ETag: "a"'], status: 200 },
   }),

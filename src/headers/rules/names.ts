@@ -66,8 +66,6 @@ function instead({ replacedBy }: CatalogueEntry): string {
   return replacedBy && !replacedBy.startsWith("nothing") ? `; use ${replacedBy} instead` : "";
 }
 
-const lineOf = ({ line }: { readonly line: ExplainedLine }) => line;
-
 interface Mistyped {
   readonly line: ExplainedLine;
   readonly meant: string;
@@ -99,7 +97,6 @@ export const names = rule([
     summary: "A response has a header that is only for requests.",
     detectAll: (context) => outdatedLines(context).filter(({ isMisplaced }) => isMisplaced),
     title: ({ entry }) => `${entry.name} is a request header and has no effect in a response.`,
-    at: lineOf,
     bad: ["Host: www.example.com"],
     good: ["Server: example"],
   }),
@@ -107,7 +104,6 @@ export const names = rule([
     summary: "A header is registered as obsolete or deprecated; hardly any recipient reads it.",
     detectAll: (context) => outdated(context, true),
     title: ({ entry }) => `${entry.name} is ${entry.status}${instead(entry)}.`,
-    at: lineOf,
     bad: ["Content-MD5: Q2hlY2sgSW50ZWdyaXR5IQ=="],
     good: ["Content-Digest: sha-256=:4REjxQ4yrqUVicfSKYNO/cF9zNj5ANbzgDZt3/h3Qxo=:"],
   }),
@@ -115,7 +111,6 @@ export const names = rule([
     summary: "A header was made for old browsers or services and has no effect today.",
     detectAll: (context) => outdated(context, false),
     title: ({ entry }) => `${entry.name} has no effect today${instead(entry)}.`,
-    at: lineOf,
     bad: ["X-UA-Compatible: IE=edge"],
     good: ["X-Content-Type-Options: nosniff"],
   }),
@@ -123,7 +118,6 @@ export const names = rule([
     summary: "A header name is unknown and looks misspelt.",
     detectAll: (context) => [...mistaken(context), ...mistyped(context)],
     title: ({ line, meant, why }) => `${line.line.sent} is not ${why} (did you mean ${meant}?).`,
-    at: lineOf,
     send: ({ line, meant }) => `${meant}: ${line.line.value}`,
     bad: ["Cache-Contrl: no-store"],
     good: ["Cache-Control: no-store"],
@@ -136,7 +130,6 @@ export const names = rule([
         ? all.filter(({ line }) => CONNECTION_FIELDS.has(line.name))
         : [],
     title: ({ line }) => `${line.sent} makes an HTTP/2 message malformed.`,
-    at: (line) => line,
     bad: ["HTTP/2 200", "Connection: keep-alive"],
     good: ["HTTP/1.1 200 OK", "Connection: keep-alive"],
   }),

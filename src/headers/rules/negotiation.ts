@@ -45,7 +45,6 @@ export const negotiation = rule([
     detect: ({ status, named }) => (status === 204 || status === 205) && named("content-encoding")[0],
     title: ({ line }, { status }) =>
       `Content-Encoding: ${line.value} encodes nothing: a ${status} has no content.`,
-    at: (line) => line,
     bad: { lines: ["Content-Encoding: gzip"], status: 204 },
     good: { lines: ["Content-Encoding: gzip", "Vary: Accept-Encoding"], status: 200 },
   }),
@@ -58,7 +57,6 @@ export const negotiation = rule([
         status === 200 && isKept && varies.includes("cookie") && !varies.includes("*") && named("vary")[0]
       );
     },
-    at: (line) => line,
     bad: { lines: ["Cache-Control: public, max-age=600", "Vary: Cookie"], status: 200 },
     good: { lines: ["Cache-Control: private, max-age=600", "Vary: Cookie"], status: 200 },
   }),

@@ -104,7 +104,6 @@ export const partial = ruleOn(partialOf, [
     summary: "Accept-Ranges: none declares ranges unsupported, but this response is a part.",
     detect: (_, context) =>
       context.lines(acceptRanges).find(({ line }) => line.value.toLowerCase() === "none"),
-    at: (line) => line,
     bad: { lines: ["Accept-Ranges: none", "Content-Range: bytes 0-99/200"], status: 206 },
     good: { lines: ["Accept-Ranges: bytes", "Content-Range: bytes 0-99/200"], status: 206 },
   }),
@@ -123,7 +122,6 @@ export const range = rule([
       const part = context.status === 416 ? context.lines(contentRange)[0] : undefined;
       return part?.parsed && !part.parsed.unsatisfied && part;
     },
-    at: (part) => part,
     send: ({ line }) => completeLengthOf(line.value),
     bad: { lines: ["Content-Range: bytes 0-99/200"], status: 416 },
     good: { lines: ["Content-Range: bytes */200"], status: 416 },

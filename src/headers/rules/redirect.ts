@@ -11,8 +11,8 @@ const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 interface Redirect {
   readonly status: number;
-  /** First Location line; `leads` is true if the line has a value. */
-  readonly location: ExplainedLine | undefined;
+  /** First Location; `leads` is true if the line has a value. */
+  readonly line: ExplainedLine | undefined;
   readonly leads: boolean;
   /** Target URL: null if invalid, undefined if relative to an unknown URL. */
   readonly target: URL | null | undefined;
@@ -20,27 +20,24 @@ interface Redirect {
 
 function redirectOf({ status, url, named }: Context): Redirect | undefined {
   if (status === undefined || !REDIRECTS.has(status)) return undefined;
-  const [location] = named("location");
-  const value = location?.line.value ?? "";
+  const [line] = named("location");
+  const value = line?.line.value ?? "";
   const leads = value !== "";
   return {
     status,
-    location,
+    line,
     leads,
     target: url && leads ? (resolveReference(value, url) ?? null) : undefined,
   };
 }
-
-const atLocation = (_: unknown, { location }: Redirect) => location;
 
 /** Redirects: the status code and its headers (RFC 9110 section 15.4). */
 export const redirect = ruleOn(redirectOf, [
   problem("redirect-without-location", "error", "rfc9110#section-15.4", {
     summary: "A redirect has no Location, so clients cannot follow it.",
     detect: ({ leads }) => !leads,
-    title: (_, { location, status }) =>
-      `Location is ${location ? "empty" : "missing"}, so clients cannot follow the ${status}.`,
-    at: atLocation,
+    title: (_, { line, status }) =>
+      `Location is ${line ? "empty" : "missing"}, so clients cannot follow the ${status}.`,
     bad: { lines: ["Content-Length: 0"], status: 301 },
     good: { lines: ["Location: https://www.example.com/"], status: 301 },
   }),
@@ -50,7 +47,6 @@ export const redirect = ruleOn(redirectOf, [
       leads && method === "POST" && (status === 301 || status === 302),
     title: (_, { status }) =>
       `Location of a ${status} to a POST: browsers send GET, others may repeat POST; use 303 or 307.`,
-    at: atLocation,
     bad: { lines: ["Location: /done"], status: 302, method: "POST" },
     good: { lines: ["Location: /done"], status: 303, method: "POST" },
   }),
@@ -58,7 +54,6 @@ export const redirect = ruleOn(redirectOf, [
     summary: "A redirect has both Refresh and Location; clients that follow Location ignore Refresh.",
     detectAll: ({ leads }, { named }) => (leads ? named("refresh") : []),
     title: (_, { status }) => `Refresh is sent along with the Location of a redirect (status ${status}).`,
-    at: (refresh) => refresh,
     bad: { lines: ["Location: /new", "Refresh: 5; url=/other"], status: 302 },
     good: { lines: ["Location: /new"], status: 302 },
   }),
@@ -66,9 +61,8 @@ export const redirect = ruleOn(redirectOf, [
     problem("redirect-unresolvable", "error", "rfc9110#section-10.2.2", {
       summary: "Location is not a URL that clients can follow.",
       // Skipped if the syntax check already reports the value.
-      detect: ({ target, location }) =>
-        target === null && !location?.header.problems.some(({ name }) => name === "location-syntax"),
-      at: atLocation,
+      detect: ({ target, line }) =>
+        target === null && !line?.header.problems.some(({ name }) => name === "location-syntax"),
       bad: {
         lines: ["Location: http://www.example.com:99999/"],
         status: 302,
@@ -80,7 +74,6 @@ export const redirect = ruleOn(redirectOf, [
       summary: "The redirect points to the requested URL itself, so it may never end.",
       detect: ({ target }, { url, method, has }) =>
         method !== undefined && SAFE.has(method) && target?.href === url?.href && url && !has("set-cookie"),
-      at: atLocation,
       bad: { lines: ["Location: /a"], status: 302, method: "GET", url: "https://www.example.com/a" },
       good: { lines: ["Location: /b"], status: 302, method: "GET", url: "https://www.example.com/a" },
     }),

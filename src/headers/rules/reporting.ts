@@ -81,7 +81,6 @@ export const reporting = ruleOn(usesOf, [
       used.filter(({ name, needsGroup }) => needsGroup && !groups.has(name) && endpoints.has(name)),
     title: ({ name }) =>
       `NEL: ${quote(name)} is defined only in Reporting-Endpoints, but browsers look for NEL groups in Report-To.`,
-    at: ({ at }) => at,
     bad: [
       'Reporting-Endpoints: main="https://example.com/reports"',
       'NEL: {"report_to":"main","max_age":86400}',
@@ -98,7 +97,6 @@ export const reporting = ruleOn(usesOf, [
       used.filter(({ name }) => !groups.has(name) && !endpoints.has(name)),
     title: ({ name }) =>
       `${quote(name)} is defined neither in Reporting-Endpoints nor in Report-To, so browsers send no reports.`,
-    at: ({ at }) => at,
     bad: ["Content-Security-Policy: default-src 'self'; report-to missing"],
     good: [
       'Reporting-Endpoints: csp="https://example.com/csp"',

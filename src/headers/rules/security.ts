@@ -98,8 +98,6 @@ function overriddenBy(context: Context): Overridden | undefined {
   return more.length + others.length === 0 ? { line, value, by: framing.by } : undefined;
 }
 
-const atLine = (_: unknown, { line }: Overridden) => line;
-
 /** frame-ancestors overrides X-Frame-Options (CSP Level 3 section 6.4.2.1). */
 export const framingPolicies = ruleOn(overriddenBy, [
   problem("x-frame-options-overridden", "info", "csp3#frame-ancestors-and-frame-options", {
@@ -108,7 +106,6 @@ export const framingPolicies = ruleOn(overriddenBy, [
       by !== AGREEING.get(value) && (typeof by === "string" ? FRAMERS[by] : by.join(" ")),
     title: (who, { value }) =>
       `frame-ancestors overrides X-Frame-Options: ${value.toUpperCase()} and allows ${who}.`,
-    at: atLine,
     bad: ["Content-Security-Policy: frame-ancestors https://partner.example", "X-Frame-Options: DENY"],
     good: ["Content-Security-Policy: frame-ancestors 'none'", "X-Frame-Options: DENY"],
   }),
@@ -128,7 +125,6 @@ export const isolation = rule([
     detectAll: (context) => insecure(context, "cross-origin-opener-policy", "cross-origin-embedder-policy"),
     title: ({ line }) =>
       `${line.sent} has no effect over plain HTTP: browsers honour it in secure contexts only.`,
-    at: (line) => line,
     bad: { lines: ["Cross-Origin-Opener-Policy: same-origin"], url: "http://example.com/" },
     good: { lines: ["Cross-Origin-Opener-Policy: same-origin"], url: "https://example.com/" },
   }),
@@ -136,7 +132,6 @@ export const isolation = rule([
     summary: "Reporting endpoints are sent over plain HTTP, where browsers ignore them.",
     detectAll: (context) => insecure(context, "reporting-endpoints", "report-to"),
     title: ({ line }) => `Browsers ignore ${line.sent} over plain HTTP.`,
-    at: (line) => line,
     bad: { lines: [ENDPOINTS], url: "http://example.com/" },
     good: { lines: [ENDPOINTS], url: "https://example.com/" },
   }),

@@ -80,7 +80,6 @@ export const statusNeeds = rule([
       summary: "X-Cache reports an error, but the status is 200: search engines index the error page.",
       detect: ({ status, named }) =>
         status === 200 && named("x-cache").find(({ line }) => /^error from cloudfront$/i.test(line.value)),
-      at: (line) => line,
       bad: { lines: ["X-Cache: Error from cloudfront"], status: 200 },
       good: { lines: ["X-Cache: Error from cloudfront"], status: 404 },
     },
@@ -159,7 +158,6 @@ export const earlyHints = rule([
     detectAll: ({ status, all }) => (status === 103 ? all.filter(({ line }) => !READ.has(line.name)) : []),
     title: ({ line }) =>
       `Browsers ignore ${line.sent} in a 103: they read only Link and Content-Security-Policy.`,
-    at: (line) => line,
     bad: { status: 103, lines: ["Link: </a.css>; rel=preload; as=style", "Set-Cookie: a=b"] },
     good: { status: 103, lines: ["Link: </a.css>; rel=preload; as=style"] },
   }),
@@ -198,7 +196,6 @@ export const authentication = rule([
     summary: "Proxy-Authenticate is in a response that does not ask for a proxy login.",
     detect: ({ status, named }) => status !== undefined && status !== 407 && named("proxy-authenticate")[0],
     title: (_, { status }) => `Proxy-Authenticate belongs to status 407, not to ${status}.`,
-    at: (line) => line,
     bad: { lines: ['Proxy-Authenticate: Basic realm="proxy"'], status: 200 },
     good: { lines: ['Proxy-Authenticate: Basic realm="proxy"'], status: 407 },
   }),

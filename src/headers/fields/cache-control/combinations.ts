@@ -145,7 +145,6 @@ export const combinationProblems: Checks<Combination, undefined> = [
   problem("cache-control-several-lines", "warning", "rfc9111#section-5.2", {
     summary: "Cache-Control lines repeat or contradict each other: application and server may both set it.",
     detect: ({ lines }) => clashingLine(lines),
-    at: (line) => line,
     title: (_, { lines }) => `${lines.length} Cache-Control lines: two layers seem to set the header.`,
     bad: ["Cache-Control: public, max-age=60", "Cache-Control: no-cache"],
     good: ["Cache-Control: max-age=31536000", "Cache-Control: public, immutable"],
@@ -153,7 +152,6 @@ export const combinationProblems: Checks<Combination, undefined> = [
   problem("cache-control-repeated", "info", "rfc9111#section-4.2.1", {
     summary: "A directive appears more than once, always with the same argument.",
     detectAll: ({ all }) => repeats(all, true),
-    at: ({ at }) => at,
     title: ({ directive }) => `${directive.text} appears more than once.`,
     fix: unique,
     bad: ["Cache-Control: no-cache, no-cache"],
@@ -162,7 +160,6 @@ export const combinationProblems: Checks<Combination, undefined> = [
   problem("cache-control-repeated-differently", "error", "rfc9111#section-4.2.1", {
     summary: "A directive appears twice with different arguments; caches differ in which one they use.",
     detectAll: ({ all }) => repeats(all, false),
-    at: ({ at }) => at,
     title: ({ directive, before }) => `${directive.text} contradicts ${before.text} before it.`,
     bad: ["Cache-Control: max-age=31536000, max-age=0"],
     good: ["Cache-Control: max-age=31536000"],
@@ -170,7 +167,6 @@ export const combinationProblems: Checks<Combination, undefined> = [
   problem("cache-control-conflict", "error", "rfc9111#section-5.2.2", {
     summary: "Two directives contradict each other.",
     detectAll: contradictions,
-    at: ({ at }) => at,
     title: ({ text }) => text,
     bad: ["Cache-Control: public, private, max-age=60"],
     good: ["Cache-Control: private, max-age=60"],
@@ -193,7 +189,6 @@ export const combinationProblems: Checks<Combination, undefined> = [
       const hasLifetime = find(all, "max-age") || find(all, "s-maxage") || context.has("expires");
       return !(noStore || hasLifetime || findWhole(all, "no-cache")) && find(all, "immutable");
     },
-    at: ({ at }) => at,
     fix: dropping(/^immutable$/i),
     bad: ["Cache-Control: public, immutable"],
     good: ["Cache-Control: max-age=31536000, immutable"],
@@ -204,7 +199,6 @@ export const combinationProblems: Checks<Combination, undefined> = [
       const maxAge = find(all, "max-age");
       return !noStore && findWhole(all, "no-cache") && (seconds(maxAge) ?? 0) > 0 && maxAge;
     },
-    at: ({ at }) => at,
     title: ({ directive }) => `no-cache makes ${directive.text} pointless: caches revalidate each use.`,
     fix: dropping(/^(?:max-age|s-maxage|must-revalidate|proxy-revalidate|immutable|stale-\S+)\b/i),
     bad: ["Cache-Control: no-cache, max-age=3600"],
@@ -213,7 +207,6 @@ export const combinationProblems: Checks<Combination, undefined> = [
   problem("cache-control-ineffective", "warning", "rfc5861", {
     summary: "A directive has no effect next to another one.",
     detectAll: ineffective,
-    at: ({ at }) => at,
     title: ({ text }) => text,
     fix(value) {
       const unwanted = /\bprivate\b/i.test(value)
@@ -231,7 +224,6 @@ export const combinationProblems: Checks<Combination, undefined> = [
   problem("must-understand-alone", "info", "rfc9111#section-5.2.2.3", {
     summary: "must-understand should come with no-store, for caches that do not support it.",
     detect: ({ all }) => !find(all, "no-store") && find(all, "must-understand"),
-    at: ({ at }) => at,
     bad: ["Cache-Control: must-understand, max-age=60"],
     good: ["Cache-Control: must-understand, no-store, max-age=60"],
   }),
@@ -239,7 +231,6 @@ export const combinationProblems: Checks<Combination, undefined> = [
     problem("cache-control-post-check-useless", "warning", "rfc9111#section-5.2.3", {
       summary: "pre-check and post-check have no effect here, even in browsers that support them.",
       detect: uselessPostCheck,
-      at: ({ at }) => at,
       title: ({ text }) => text,
       fix: withoutPostCheck,
       bad: ["Cache-Control: no-cache, pre-check=0, post-check=0"],
@@ -248,7 +239,6 @@ export const combinationProblems: Checks<Combination, undefined> = [
     problem("cache-control-post-check", "info", "rfc9111#section-5.2.3", {
       summary: "Only old versions of Internet Explorer read pre-check and post-check.",
       detect: ({ all }) => find(all, "post-check"),
-      at: ({ at }) => at,
       fix: withoutPostCheck,
       bad: ["Cache-Control: max-age=60, pre-check=60, post-check=30"],
       good: ["Cache-Control: max-age=60, stale-while-revalidate=30"],

@@ -159,7 +159,6 @@ export const setCookie = field("Set-Cookie", "cookie", {
     problem("cookie-repeated", "warning", "rfc6265bis#section-4.1.1", {
       summary: "A response sets the same cookie more than once.",
       detectAll: repeats,
-      at: ({ line }) => line,
       severityOf: ({ isAlike }) => (isAlike ? "info" : "warning"),
       title({ name, isSame, isAlike }) {
         if (isAlike) return `Set-Cookie sets ${quote(name)} twice alike; once is enough.`;

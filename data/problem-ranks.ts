@@ -1,7 +1,7 @@
 /**
  * Order of kinds of problems within one severity, and kinds that are missing protections. Our own judgement
  * (as of 2026-11): sites that browsers do not open first, then leaked secrets, sessions that others can take,
- * what visitors notice, what does not work, missing and weak protections, and at last the untidy and the slow.
+ * pages on which nothing works, what visitors notice, what does not work, missing and weak protections, and at last the untidy and the slow.
  */
 
 import { wordTable } from "./word-table.ts";
@@ -11,6 +11,7 @@ export const RANKS = [
   "unreachable",
   "leak",
   "session",
+  "stopped",
   "visible",
   "broken",
   "missing",
@@ -30,6 +31,7 @@ export const problemRanks: readonly (readonly [ids: RegExp, rank: (typeof RANKS)
     "leak",
   ],
   [/^cookie-session-(?:insecure|over-http|script)/, "session"],
+  [/^csp-(?:strict-dynamic-alone|scripts-blocked)$/, "stopped"],
   [
     /^(?:csp-nonce-invalid|field-repeated|content-(?:coding-unknown|undecodable|length-wrong)|length-and-transfer|connection-field-in-http2|cors-(?:credentials-any|origin-mismatch|vary-origin)|document-over-http|(?:location|redirect)-(?:syntax|downgrade|without|to-itself|loop)|websocket-accept|boundary-missing|hsts-max-age-zero|freshness-page-long|page-load-)|-refused$/,
     "visible",

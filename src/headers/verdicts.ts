@@ -77,11 +77,11 @@ export function sourcesText(
   const marks = [
     ...(nonces.length > 0 ? ["a nonce"] : []),
     ...(hashes.length > 0 ? ["listed hashes"] : []),
-    ...(strictDynamic ? ["scripts that these load"] : []),
+    ...(strictDynamic && nonces.length + hashes.length > 0 ? ["scripts that these load"] : []),
   ];
   const listed = sources.map((list) => namedSources(list, most)).join(" and ");
-  const parts = [...marks, ...(strictDynamic ? [] : [listed])].filter((text) => text !== "");
-  return parts.length === 0 || (listed === "nowhere" && marks.length === 0) ? undefined : parts.join(", ");
+  const parts = strictDynamic || listed === "nowhere" ? marks : [...marks, listed];
+  return parts.length === 0 || parts[0] === "" ? undefined : parts.join(", ");
 }
 
 function namedSources(list: readonly string[], most: number): string {

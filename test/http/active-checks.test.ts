@@ -115,6 +115,19 @@ const rows: Row[] = [
     requests: 3,
   },
   { name: "ranges not promised", answer: () => plain("Accept-Ranges: none"), problems: [] },
+  {
+    name: "the same nonce twice",
+    answer: () => plain("Content-Security-Policy: script-src 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
+    problems: ["csp-nonce-repeated"],
+  },
+  {
+    name: "a nonce for each response",
+    answer: (request) =>
+      plain(
+        `Content-Security-Policy: script-src 'nonce-${has(request, "Accept-Encoding") ? "pV3kq9XcT1u0yB7mZr4sLw" : "qW4lr0YdU2v1zC8nAs5tMx"}'`,
+      ),
+    problems: [],
+  },
   { name: "a coding forced", answer: () => zipped("Vary: Accept-Encoding"), problems: ["coding-forced"] },
   {
     name: "a good negotiation",

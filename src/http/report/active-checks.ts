@@ -91,7 +91,15 @@ const unvaried = lookupProblem("negotiation-without-vary", "error", rfc(9110, "1
     `The content is encoded (${given}) or not depending on Accept-Encoding, but Vary does not say so.`,
 });
 
-export const checkRows = [ignored, lost, changes, untrue, wrong, forced, shared, unvaried];
+const repeated = lookupProblem("csp-nonce-repeated", "error", "https://www.w3.org/TR/CSP3/#security-nonces", {
+  summary: "Two responses have the same nonce, so an injected script can use it.",
+  advice:
+    "Create the nonce for each response, and do not cache the page; for cached pages list hashes instead.",
+  title: (nonce: string) =>
+    `Two responses have the same nonce ${nonce} in Content-Security-Policy: an injected script can use it.`,
+});
+
+export const checkRows = [repeated, ignored, lost, changes, untrue, wrong, forced, shared, unvaried];
 
 /** Checks that apply to a response to GET; each sends one request. */
 export function activeChecks(first: Answer): readonly ActiveCheck[] {
@@ -161,12 +169,21 @@ const noCoding: ActiveCheck = {
   fields: (fields) => fields.filter(([name]) => name !== "Accept-Encoding"),
   judge(first, second) {
     if (second.head.status !== 200) return [];
+    const nonces = new Set(noncesOf(first.head));
+    const nonce = noncesOf(second.head).find((each) => nonces.has(each));
+    const same = nonce === undefined ? [] : [finding(repeated, nonce)];
     const [before, after] = [coding(first.head.lines), coding(second.head.lines)];
-    if (after !== "" && after !== "identity") return [finding(forced, after)];
-    if (before === "" || before === "identity") return [];
-    return [...missingVary(first.head, before), ...sharedTag(first.head, second.head)];
+    if (after !== "" && after !== "identity") return [...same, finding(forced, after)];
+    if (before === "" || before === "identity") return same;
+    return [...same, ...missingVary(first.head, before), ...sharedTag(first.head, second.head)];
   },
 };
+
+function noncesOf({ lines }: ResponseHead): readonly string[] {
+  return fieldLines(lines, "content-security-policy").flatMap(
+    ({ value }) => value.match(/'nonce-[^'\s]+'/g) ?? [],
+  );
+}
 
 function missingVary(head: ResponseHead, before: string): readonly Problem[] {
   const vary = fieldValues(head.lines, "vary").map((name) => name.toLowerCase());

@@ -161,7 +161,7 @@ function policy({ policy }: Verdicts): Answer | undefined {
     answer: script
       ? open
         ? "Any inline script, so it does not stop cross-site scripting."
-        : `Scripts from ${fromText(script, FIRST_SOURCES)}${script.eval ? ", and eval" : ""}.`
+        : scriptsText(script)
       : "Any script: no directive limits scripts.",
     tone: open || !script ? "bad" : "good",
     details: directives.map(
@@ -169,6 +169,11 @@ function policy({ policy }: Verdicts): Answer | undefined {
         `${name}${directive.from === name ? "" : ` (from ${directive.from})`}: ${fromText(directive, MOST_SOURCES)}${directive.inline ? ", inline" : ""}${directive.eval ? ", eval" : ""}`,
     ),
   };
+}
+
+function scriptsText(script: Directive): string {
+  const from = sourcesText(script, FIRST_SOURCES);
+  return from === undefined ? "No script." : `Scripts from ${from}${script.eval ? ", and eval" : ""}.`;
 }
 
 /** Maximum sources in an answer and in a detail; the header lines have the whole policy. */

@@ -53,7 +53,7 @@ describe("sources", () => {
     ["font-src *.cloudfront.net", []],
     ["form-action *.cloudfront.net", ["warning csp-source-public-suffix"]],
     ["script-src *.vercel.app", ["warning csp-source-public-suffix"]],
-    [`script-src ${HASH}${HASH}`, ["warning csp-sources-joined"]],
+    [`script-src ${HASH}${HASH}`, ["error csp-scripts-blocked", "warning csp-sources-joined"]],
   ])("%s", (policy, expected) => {
     expect(problemsOfLast([`Content-Security-Policy: ${policy}`])).toEqual(expected);
   });
@@ -82,8 +82,18 @@ describe("scripts", () => {
     ["script-src https://accounts.google.com/other/path", []],
     ["script-src-attr 'unsafe-inline'", ["error csp-script-unsafe-inline"]],
     ["script-src 'nonce-aaaaaaaaaaaaaaaaaaaaaaaa'", ["warning csp-nonce-weak"]],
-    ["script-src 'nonce-'", ["error csp-nonce-invalid"]],
-    ["script-src 'sha256-abc='", ["error csp-hash-invalid"]],
+    ["script-src 'nonce-REPLACE_ME'", ["error csp-nonce-weak"]],
+    ["script-src 'nonce-__CSP_NONCE__'", ["error csp-nonce-weak"]],
+    ["script-src 'nonce-'", ["error csp-nonce-invalid", "error csp-scripts-blocked"]],
+    ["script-src 'nonce-' 'self'", ["error csp-nonce-invalid"]],
+    ["script-src 'nonce-' *", ["error csp-nonce-invalid", "error csp-script-anywhere"]],
+    [
+      "script-src 'nonce-{{nonce}}' 'strict-dynamic' 'self'",
+      ["error csp-nonce-invalid", "error csp-strict-dynamic-alone"],
+    ],
+    ["script-src 'none'", []],
+    ["script-src-attr 'nonce-'; script-src 'self'", ["error csp-nonce-invalid"]],
+    ["script-src 'sha256-abc='", ["error csp-hash-invalid", "error csp-scripts-blocked"]],
   ])("%s", (policy, expected) => {
     expect(problemsOfLast([`Content-Security-Policy: ${policy}`])).toEqual(expected);
   });

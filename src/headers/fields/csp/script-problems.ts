@@ -11,6 +11,7 @@ import {
   type CspSource,
   type DirectiveText,
   hasKeyword,
+  matchesCode,
   scriptDirectives,
   voidsUnsafeInline,
 } from "./policy.ts";
@@ -23,12 +24,26 @@ const when = (isWeak: (directive: DirectiveText) => boolean, title: (name: strin
   return (directive) => (isWeak(directive) ? [title(directive.name)] : []);
 };
 
-/** True for a nonce or hash, even without quotes (another finding). */
+/** True for a nonce or hash that can match, even without quotes (another finding). */
 function isTrustMark({ source }: CspSource): boolean {
+  return matchesCode(source) || (source.kind === "unquoted" && source.value.includes("-"));
+}
+
+/** True for a source that lets at least one script run, even without quotes (another finding). */
+function letsScriptsRun({ source }: CspSource): boolean {
+  if (source.kind === "keyword") return source.value === "self" || source.value === "unsafe-inline";
+  return matchesCode(source) || ["wildcard", "host", "scheme", "unquoted"].includes(source.kind);
+}
+
+/** True if browsers ignore each source, although the directive is not meant to block all scripts. */
+function hasNoEffect(directive: DirectiveText): boolean {
+  const { name, sources } = directive;
+  const isMeant = sources.every(({ source }) => source.kind === "keyword");
   return (
-    source.kind === "nonce" ||
-    source.kind === "hash" ||
-    (source.kind === "unquoted" && source.value.includes("-"))
+    name !== "script-src-attr" &&
+    !isMeant &&
+    !hasKeyword(directive, "strict-dynamic") &&
+    !sources.some(letsScriptsRun)
   );
 }
 
@@ -63,6 +78,15 @@ const dynamicAlone = worded("csp-strict-dynamic-alone", "error", "csp3#strict-dy
   bad: csp("script-src 'self' 'strict-dynamic'"),
   good: csp("script-src 'strict-dynamic' 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
 });
+
+const scriptsBlocked = worded("csp-scripts-blocked", "error", "csp3#directive-script-src", {
+  summary: "Browsers ignore all sources of the directive for scripts, so no script runs on the page.",
+  bad: csp("script-src 'nonce-{{nonce}}'"),
+  good: csp("script-src 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
+});
+
+/** Rows of policies that block every script: one policy is enough. */
+const BLOCKING: ReadonlySet<Worded> = new Set([dynamicAlone, scriptsBlocked]);
 
 const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
   [
@@ -102,9 +126,10 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
     dynamicAlone,
     when(
       (one) => hasKeyword(one, "strict-dynamic") && !one.sources.some(isTrustMark),
-      (name) => `'strict-dynamic' in ${name} without a nonce or hash blocks every script.`,
+      (name) => `No script runs on this page: 'strict-dynamic' in ${name} has no valid nonce or hash.`,
     ),
   ],
+  [scriptsBlocked, when(hasNoEffect, (name) => `No script runs on this page: ${name} has no valid source.`)],
   [
     worded("csp-script-anywhere", "error", "csp3#directive-script-src", {
       summary: "The policy allows scripts from every host, or from URLs that anyone can construct.",
@@ -175,8 +200,8 @@ export function checkScripts(placed: readonly PlacedPolicy[], report: Report, is
   const open = openRows(placed, found);
   for (const [index, { items }] of placed.entries())
     for (const { row, title, directive } of found[index] ?? [])
-      if (row === dynamicAlone || open.has(row))
-        report(isTrial && row !== dynamicAlone ? trialWeak : row, title, items[directive.index]);
+      if (BLOCKING.has(row) || open.has(row))
+        report(isTrial && !BLOCKING.has(row) ? trialWeak : row, title, items[directive.index]);
 }
 
 /** Rows of the weaknesses that all policies about scripts share. */

@@ -171,6 +171,9 @@ const misplaced = problem("csp-keyword-misplaced", "info", "csp3#framework-direc
 /** At least 128 bits (CSP Level 3 section 7.1): 22 characters of base64 or 32 of hexadecimal. */
 const NONCE_LENGTH = 22;
 const LEAST_VARIED = 8;
+/** Names that templates replace, and words of documentation. */
+const PLACEHOLDER =
+  /^(?:_\w{1,60}_|(?:csp|your|my|script|style|the)?[-_]?(?:nonce|random|secret)(?:[-_]?(?:here|value))?|(?:re)?place[-_]?(?:me|holder)|change[-_]?me|example)$/i;
 const WORDS = /^(?:test|static|nonce|r[a4]nd[o0]m|secret|changeme|example|placeholder|1234)/i;
 
 function isVaried(value: string): boolean {
@@ -250,11 +253,14 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
         detect({ source }) {
           if (source.kind !== "nonce") return false;
           const { value } = source;
+          if (PLACEHOLDER.test(value)) return { value, why: "is a placeholder", isSame: true };
           if (value.length < NONCE_LENGTH) return { value, why: "is too short for 128 random bits" };
           const isWord = WORDS.test(value) || !isVaried(value);
           return isWord && { value, why: "does not look random; it must differ in each response" };
         },
-        title: ({ value, why }, { name }) => `The nonce ${quote(value)} in ${name} ${why}.`,
+        severityOf: ({ isSame }) => (isSame ? "error" : "warning"),
+        title: ({ value, why, isSame }, { name }) =>
+          `The nonce ${quote(value)} in ${name} ${why}${isSame ? ", the same for everyone: an injected script can use it" : ""}.`,
         bad: csp("script-src 'nonce-abc'"),
         good: csp("script-src 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
       }),

@@ -1,5 +1,8 @@
 /** Options of the network for the command line and probe modules: their table, and their parser. */
 
+import table from "../../data/network-options.txt" with { type: "text" };
+import { rowsIn } from "../../data/tables.ts";
+import { optional } from "../api/body-parts.ts";
 import { fileReason } from "../api/file-reason.ts";
 import { duration, resolver, ValueError } from "../settings/forms.ts";
 import type { LookupOptions } from "./lookup.ts";
@@ -199,84 +202,21 @@ export interface NetworkOption {
   readonly repeats?: true;
 }
 
-export const networkOptions: Readonly<Record<string, NetworkOption>> = {
-  header: {
-    type: "string",
-    short: "H",
-    value: "'NAME: VALUE'",
-    repeats: true,
-    help: "header to send instead of the default; repeatable; credentials go to the first origin only",
-  },
-  omit: {
-    type: "string",
-    value: "NAME",
-    repeats: true,
-    help: "default header to omit, such as Accept-Encoding; repeatable",
-  },
-  agent: { type: "string", short: "A", value: "STRING", help: "User-Agent to send" },
-  user: {
-    type: "string",
-    short: "u",
-    value: "USER:PASSWORD",
-    help: "credentials for the first origin (Basic); those in the URL count as well",
-  },
-  resolve: {
-    type: "string",
-    value: "HOST:PORT:ADDRESS",
-    repeats: true,
-    help: "connect to this address for the host and port, such as to an origin that DNS does not name yet; * is any host",
-  },
-  "connect-to": {
-    type: "string",
-    value: "HOST:PORT:HOST:PORT",
-    repeats: true,
-    help: "connect to the second host and port instead of the first; any of them may be empty",
-  },
-  proxy: {
-    type: "string",
-    short: "x",
-    value: "URL",
-    help: "http, https or socks5 proxy [HTTPS_PROXY, HTTP_PROXY or ALL_PROXY of the environment]; empty for none",
-  },
-  noproxy: {
-    type: "string",
-    value: "HOST,…",
-    help: "hosts to request directly [NO_PROXY of the environment]; * is every host",
-  },
-  "unix-socket": {
-    type: "string",
-    value: "PATH",
-    file: true,
-    help: "connect to the server's Unix socket, whatever the URL's host",
-  },
-  ipv4: { type: "boolean", short: "4", help: "use IPv4 only" },
-  ipv6: { type: "boolean", short: "6", help: "use IPv6 only" },
-  dns: { type: "string", value: "ADDRESS:PORT", help: "DNS server to use instead of the system's" },
-  "http-version": {
-    type: "string",
-    words: VERSIONS,
-    help: "HTTP version to use; auto offers 2 and 1.1, as browsers do [auto]",
-  },
-  insecure: { type: "boolean", short: "k", help: "accept certificates that are not trusted" },
-  cacert: { type: "string", value: "FILE", file: true, help: "trust only the certificates in this PEM file" },
-  cert: {
-    type: "string",
-    short: "E",
-    value: "FILE[:PASSWORD]",
-    file: true,
-    help: "client certificate for servers that request one (PEM)",
-  },
-  pass: { type: "string", value: "PASSWORD", help: "password of its key" },
-  key: {
-    type: "string",
-    value: "FILE",
-    file: true,
-    help: "key of the client certificate (PEM), if it is in a separate file",
-  },
-  timeout: {
-    type: "string",
-    value: "TIME",
-    help: "time limit for a whole lookup, such as 20s; a number alone is seconds",
-  },
-  "connect-timeout": { type: "string", value: "TIME", help: "time limit for DNS and TCP" },
-};
+export const networkOptions: Readonly<Record<string, NetworkOption>> = Object.fromEntries(
+  rowsIn(table).map(([names = "", value = "", help = "", mark = ""]) => {
+    const [name = "", short] = names.split(" -");
+    const words = name === "http-version" ? VERSIONS : undefined;
+    return [
+      name,
+      {
+        type: value === "" && !words ? "boolean" : "string",
+        help,
+        ...optional("short", short),
+        ...(value !== "" && { value }),
+        ...optional("words", words),
+        ...(mark === "file" && { file: true }),
+        ...(mark === "repeats" && { repeats: true }),
+      },
+    ];
+  }),
+);

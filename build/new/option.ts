@@ -1,6 +1,7 @@
 import { camelCase, insertBefore, NameError, requireKebab, type Scaffolder } from "./scaffold.ts";
 
 const TABLE = "src/settings/options.ts";
+const HELP = "data/option-help.txt";
 const READERS = "src/server/wiring.ts";
 const CHECK = "src/cli/settings-read.ts";
 const BOUNDS = "test/settings/settings.test.ts";
@@ -13,11 +14,7 @@ export const option: Scaffolder = (name, read) => {
     throw new NameError(`there is an option --${name} already`);
   const key = camelCase(name);
   const row = `
-  "${name}": option("server.${key}", "10", {
-    value: "N",
-    help: "TODO what it bounds",
-    parse: form.integer(1, 100),
-  }),`;
+  "${name}": option("server.${key}", "10", form.count(1, 100)),`;
   const reader = `/** TODO: moves to the code that needs it. */
 export function ${key}Setting({ server: { ${key} } }: SettingsAt<"server.${key}">): number {
   return ${key};
@@ -27,6 +24,7 @@ export function ${key}Setting({ server: { ${key} } }: SettingsAt<"server.${key}"
   return {
     files: new Map([
       [TABLE, insertBefore(table, "\n} as const;", row)],
+      [HELP, `${read(HELP)}${name} | TODO what it bounds\n`],
       [READERS, `${read(READERS)?.trimEnd()}\n\n${reader.trimEnd()}\n`],
       [
         CHECK,
@@ -38,7 +36,7 @@ export function ${key}Setting({ server: { ${key} } }: SettingsAt<"server.${key}"
       ],
     ]),
     fill: [
-      "default, form of the value (src/settings/forms.ts), help; `restart: true` where a reload does not change it, and then in the list of test/settings",
+      "default, form of the value (src/settings/forms.ts); help in data/option-help.txt; `restart: true` where a reload does not change it, and then in the list of test/settings",
       "the reader: the function that needs the value names the place in its parameter's type; cli/settings-read.ts knows it",
     ],
     golden: ["test/cli/golden/sessions.txt"],

@@ -2,7 +2,7 @@
 
 import { oldFlags } from "../../data/old-flags.ts";
 import { wordTable } from "../../data/word-table.ts";
-import { type OptionName, optionNames, options } from "../settings/options.ts";
+import { helpOf, type OptionName, optionNames, options } from "../settings/options.ts";
 import { type Command, shownFlags } from "./command.ts";
 
 /** `netlens --help`. */
@@ -50,7 +50,7 @@ export function commandHelp(command: Command, settings: readonly OptionName[], a
     (name) =>
       [
         `--${name} ${options[name].value}`,
-        `${options[name].help}${options[name].default ? ` [${options[name].default}]` : ""}`,
+        `${helpOf(name)}${options[name].default ? ` [${options[name].default}]` : ""}`,
       ] as const,
   );
   return [

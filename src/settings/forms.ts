@@ -143,38 +143,34 @@ export function proxyUrl(text: string): string {
   throw new ValueError("expected the URL of an http, https or socks5 proxy, such as http://127.0.0.1:3128");
 }
 
-/** Base URL without its trailing slash; `""` for none. */
-export function baseUrl(text: string): string {
-  if (text === "") return "";
+/** Normalized web URL without user and query. @param expected format, for the error */
+function webUrl(text: string, expected: string): string {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(text))
-    throw new ValueError(
-      "expected an http or https URL without query, such as https://tools.example/netlens",
-    );
-  return trimEndOf(url.href, /\//);
+    throw new ValueError(`expected ${expected}`);
+  return url.href;
+}
+
+/** Base URL without its trailing slash; `""` for none. */
+export function baseUrl(text: string): string {
+  const expected = "an http or https URL without query, such as https://tools.example/netlens";
+  return text === "" ? "" : trimEndOf(webUrl(text, expected), /\//);
 }
 
 /** URL of an OTLP collector without its trailing slash; undefined for none. */
 export function collectorUrl(text: string): string | undefined {
-  if (text === "") return undefined;
-  const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(text))
-    throw new ValueError(
-      "expected an http or https URL without user and query, such as http://127.0.0.1:4318",
-    );
-  return trimEndOf(url.href, /\//);
+  const expected = "an http or https URL without user and query, such as http://127.0.0.1:4318";
+  return text === "" ? undefined : trimEndOf(webUrl(text, expected), /\//);
 }
 
 /** The RDAP server: undefined for none, `""` for the registries, else a base URL. */
 export function rdapServer(text: string): string | undefined {
   if (text === "off") return undefined;
   if (text === "registries") return "";
-  const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(text))
-    throw new ValueError(
-      "expected registries, off, or an http or https URL without user and query, such as https://rdap.example/",
-    );
-  return url.href.endsWith("/") ? url.href : `${url.href}/`;
+  const expected =
+    "registries, off, or an http or https URL without user and query, such as https://rdap.example/";
+  const url = webUrl(text, expected);
+  return url.endsWith("/") ? url : `${url}/`;
 }
 
 /** Header name (RFC 9110 section 5.1), in lower case. */
@@ -230,3 +226,16 @@ export function resolver(text: string): { readonly host: string; readonly port: 
 export function text(value: string): string {
   return value;
 }
+
+/** Forms that several options have: placeholder of the value in help, and parser. */
+export const TIME = { value: "TIME", parse: duration };
+export const TIME_OR_OFF = { value: "TIME|off", parse: durationOrOff };
+export const RATE = { value: "N/TIME|off", parse: rate };
+export const FILE = { value: "FILE", parse: text };
+export const ORIGINS = { value: "ORIGIN,…|*", parse: origins };
+export const sizeFrom = (min: number) => ({ value: "SIZE", parse: size(min) });
+export const count = (min: number, max: number) => ({ value: "N", parse: integer(min, max) });
+export const oneOf = <const W extends readonly string[]>(...words: W) => ({
+  value: words.join("|"),
+  parse: word(...words),
+});

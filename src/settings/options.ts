@@ -1,211 +1,136 @@
-/** Table of all options. */
+/** Table of all options. Their help is in data/option-help.txt. */
 
+import help from "../../data/option-help.txt" with { type: "text" };
+import { rowsIn } from "../../data/tables.ts";
 import * as form from "./forms.ts";
-import { httpOptions } from "./http-options.ts";
-import { type Option, option } from "./option.ts";
+
+interface Option<T, At extends `${string}.${string}`> {
+  /** Path in the settings object: `group.name`. Readers name it in their types. */
+  readonly at: At;
+  readonly default: string;
+  /** Format of the value in help. */
+  readonly value: string;
+  readonly parse: (text: string) => T;
+  /** Value if the flag is given without an argument. */
+  readonly alone?: string;
+  /** Values that may follow `alone` as an argument of their own; default `on` and `off`. */
+  readonly apart?: RegExp;
+  /** Read once at the start: a reload does not change it. */
+  readonly restart?: true;
+}
+
+function option<T, const At extends `${string}.${string}`>(
+  at: At,
+  initial: string,
+  row: Omit<Option<T, At>, "at" | "default">,
+): Option<T, At> {
+  return { at, default: initial, ...row };
+}
 
 export const options = {
   listen: option("server.listen", "127.0.0.1:8080", {
     value: "HOST:PORT|unix:/PATH",
-    help: "address to listen on; port 0 picks a free port",
     parse: form.listenAddress,
     restart: true,
   }),
   "metrics-listen": option("server.metricsListen", "", {
     value: "HOST:PORT",
-    help: "address at which to serve metrics, in Prometheus text format; empty for none",
     parse: (text) => (text === "" ? undefined : form.listenAddress(text)),
     restart: true,
   }),
-  otlp: option("server.otlp", "", {
-    value: "URL",
-    help: "OpenTelemetry collector that gets traces and metrics (OTLP over HTTP), such as http://127.0.0.1:4318; headers for it, such as a token, are in OTEL_EXPORTER_OTLP_HEADERS; empty for none",
-    parse: form.collectorUrl,
-    restart: true,
-  }),
-  "geo-city": option("geo.city", "", {
-    value: "FILE[,FILE]",
-    help: "city database: one file for both IP versions, or an IPv4 file and an IPv6 file",
-    parse: form.list,
-    restart: true,
-  }),
-  "geo-asn": option("geo.asn", "", { value: "FILE", help: "ASN database", parse: form.text, restart: true }),
-  "geo-networks": option("geo.networks", "", {
-    value: "FILE",
-    help: "database of kinds of networks, built by `netlens update networks`",
-    parse: form.text,
-    restart: true,
-  }),
+  otlp: option("server.otlp", "", { value: "URL", parse: form.collectorUrl, restart: true }),
+  "geo-city": option("geo.city", "", { value: "FILE[,FILE]", parse: form.list, restart: true }),
+  "geo-asn": option("geo.asn", "", { ...form.FILE, restart: true }),
+  "geo-networks": option("geo.networks", "", { ...form.FILE, restart: true }),
   rdap: option("geo.rdap", "registries", {
     value: "registries|off|URL",
-    help: "source of abuse contacts: the regional registries, off, or the URL of an RDAP server",
     parse: form.rdapServer,
     restart: true,
   }),
-  "geo-load": option("geo.load", "map", {
-    value: "map|memory",
-    help: "map databases into memory (shared by processes, read on demand), or read them whole",
-    parse: form.word("map", "memory"),
-    restart: true,
-  }),
-  agents: option("agents.source", "", {
-    value: "FILE|URL",
-    help: "data file with user agent tables and the addresses of bot operators; a file is read again when it changes, a URL once a day",
+  "geo-load": option("geo.load", "map", { ...form.oneOf("map", "memory"), restart: true }),
+  agents: option("agents.source", "", { value: "FILE|URL", parse: form.text, restart: true }),
+  "http-allow": option("http.allow", "", { value: "CIDR,…", parse: form.networks }),
+  "http-ports": option("http.ports", "80,443,1024-65535", { value: "PORT,FROM-TO,…", parse: form.ports }),
+  "http-proxy": option("http.proxy", "", { value: "URL", parse: form.proxyUrl }),
+  "http-timeout": option("http.timeout", "15s", form.TIME),
+  "http-connect-timeout": option("http.connectTimeout", "5s", form.TIME),
+  "http-tls-timeout": option("http.tlsTimeout", "5s", form.TIME),
+  "http-head-timeout": option("http.headTimeout", "10s", form.TIME),
+  "http-idle-timeout": option("http.idleTimeout", "5s", form.TIME),
+  browser: option("http.browser", "off", {
+    value: "PATH|on|off",
     parse: form.text,
-    restart: true,
+    alone: "on",
+    apart: /^(?:on|off|(?:google-)?chrom[\w-]*|\.{0,2}\/.+)$/,
   }),
-  ...httpOptions,
-  "trusted-proxies": option("callers.proxies", "", {
-    value: "CIDR,…|unix",
-    help: "proxies trusted to report their client's address; unix trusts every peer on a Unix socket",
-    parse: form.proxies,
-  }),
+  "http-max-redirects": option("http.maxRedirects", "10", form.count(0, 50)),
+  "http-well-known-paths": option("http.wellKnownPaths", "off", form.oneOf("on", "off")),
+  "http-max-head": option("http.maxHeadBytes", "256KiB", form.sizeFrom(1)),
+  "http-max-body": option("http.maxBodyBytes", "2MiB", form.sizeFrom(0)),
+  "http-max-decoded": option("http.maxDecodedBytes", "16MiB", form.sizeFrom(1)),
+  "http-max-informational": option("http.maxInformational", "16", form.count(0, 100)),
+  // The maximum is below Bun's limit of 256 concurrent requests.
+  "http-max-lookups": option("http.maxLookups", "64", { ...form.count(1, 200), restart: true }),
+  "http-max-queue": option("http.maxQueue", "256", { ...form.count(0, 10_000), restart: true }),
+  "http-cache": option("cache.lifetime", "off", { ...form.TIME_OR_OFF, restart: true }),
+  "http-cache-size": option("cache.capacity", "32MiB", { ...form.sizeFrom(1), restart: true }),
+  keep: option("kept.lifetime", "1d", { value: "TIME|0", parse: form.durationOrOff, restart: true }),
+  dns: option("http.resolver", "", { value: "ADDRESS:PORT", parse: form.resolver, restart: true }),
+  "trusted-proxies": option("callers.proxies", "", { value: "CIDR,…|unix", parse: form.proxies }),
   "client-address-header": option("callers.field", "X-Forwarded-For", {
     value: "NAME",
-    help: "header in which trusted proxies report their client: X-Forwarded-For, Forwarded, or one with a single address, such as X-Real-IP",
     parse: form.fieldName,
   }),
-  cors: option("api.cors", "", {
-    value: "ORIGIN,…|*",
-    help: "origins whose pages may call the API; empty for none",
-    parse: form.origins,
-  }),
-  "base-url": option("server.baseUrl", "", {
-    value: "URL",
-    help: "URL at which clients reach the service, including any path that a proxy strips (https://tools.example/netlens); empty for the host that they request",
-    parse: form.baseUrl,
-  }),
-  mcp: option("api.mcp", "off", {
-    value: "on|off",
-    alone: "on",
-    help: "serve AI assistants at /mcp (Model Context Protocol)",
-    parse: form.word("on", "off"),
-  }),
-  probe: option("probe.served", "off", {
-    value: "on|off",
-    alone: "on",
-    help: "serve Prometheus probes at /probe, as the metrics listener does",
-    parse: form.word("on", "off"),
-  }),
-  reports: option("reports.file", "", {
-    value: "FILE",
-    help: "SQLite file for violation reports that browsers send to /reports/NAME; each is kept for 30 days; empty to take none",
-    parse: form.text,
-    restart: true,
-  }),
-  "probe-config": option("probe.config", "", {
-    value: "FILE",
-    help: "modules of /probe: tables [probe.NAME] of a TOML file, or a blackbox.yml, whose http modules are used",
-    parse: form.text,
-  }),
-  "frame-ancestors": option("api.frameAncestors", "", {
-    value: "ORIGIN,…|*",
-    help: "origins whose pages may frame the map of a place (/place?ip=8.8.8.8); empty for none",
-    parse: form.origins,
-  }),
-  "rate-limit": option("api.rateLimit", "off", {
-    value: "N/TIME|off",
-    help: "requests allowed per address (IPv6: per --limit-prefix) and period, such as 60/1m",
-    parse: form.rate,
-  }),
-  "http-rate-limit": option("api.httpRateLimit", "off", {
-    value: "N/TIME|off",
-    help: "URL lookups allowed per address and period, from API, pages and assistants together",
-    parse: form.rate,
-  }),
-  "limit-prefix": option("api.limitPrefix", "64", {
-    value: "BITS",
-    help: "IPv6 prefix length that counts as one client; use 48 or 56 if providers assign such prefixes",
-    parse: form.integer(16, 128),
-  }),
-  tokens: option("api.tokens", "", {
-    value: "FILE",
-    help: "file of client tokens with their rates and permissions (see `netlens tokens --help`); reloaded on SIGHUP; empty for an open service",
-    parse: form.text,
-  }),
-  workers: option("server.workers", "1", {
-    value: "N",
-    help: "number of processes that share the port; workers that exit are restarted; use at most one per processor",
-    parse: form.integer(1, 256),
-    restart: true,
-  }),
-  shared: option("server.redisUrl", "", {
-    value: "redis://HOST:PORT",
-    help: "Redis or Valkey in which replicas share --rate-limit counts and --http-cache results; without its answer each replica enforces its part of the limit and does its own lookups",
-    parse: form.redisUrl,
-    restart: true,
-  }),
-  "shared-timeout": option("server.sharedTimeout", "50ms", {
-    value: "TIME",
-    help: "how long a request waits for --shared; after five failures in a row, requests do not wait until it answers again",
-    parse: form.duration,
-    restart: true,
-  }),
-  "max-connections": option("connections.total", "10000", {
-    value: "N",
-    help: "maximum number of connections per process, within the limit of open files; further ones get 503 (on Linux)",
-    parse: form.integer(1, 1_000_000),
-    restart: true,
-  }),
+  cors: option("api.cors", "", form.ORIGINS),
+  "base-url": option("server.baseUrl", "", { value: "URL", parse: form.baseUrl }),
+  mcp: option("api.mcp", "off", { ...form.oneOf("on", "off"), alone: "on" }),
+  probe: option("probe.served", "off", { ...form.oneOf("on", "off"), alone: "on" }),
+  reports: option("reports.file", "", { ...form.FILE, restart: true }),
+  "probe-config": option("probe.config", "", form.FILE),
+  "frame-ancestors": option("api.frameAncestors", "", form.ORIGINS),
+  "rate-limit": option("api.rateLimit", "off", form.RATE),
+  "http-rate-limit": option("api.httpRateLimit", "off", form.RATE),
+  "limit-prefix": option("api.limitPrefix", "64", { value: "BITS", parse: form.integer(16, 128) }),
+  tokens: option("api.tokens", "", form.FILE),
+  workers: option("server.workers", "1", { ...form.count(1, 256), restart: true }),
+  shared: option("server.redisUrl", "", { value: "redis://HOST:PORT", parse: form.redisUrl, restart: true }),
+  "shared-timeout": option("server.sharedTimeout", "50ms", { ...form.TIME, restart: true }),
+  "max-connections": option("connections.total", "10000", { ...form.count(1, 1_000_000), restart: true }),
   "max-connections-per-address": option("connections.perAddress", "500", {
-    value: "N",
-    help: "maximum number of connections per address (IPv6: per /64); trusted proxies are exempt",
-    parse: form.integer(1, 1_000_000),
+    ...form.count(1, 1_000_000),
     restart: true,
   }),
-  "max-request-body": option("server.maxRequestBody", "1MiB", {
-    value: "SIZE",
-    help: "maximum size of request content",
-    parse: form.size(1),
-  }),
-  drain: option("server.drain", "3s", {
-    value: "TIME|off",
-    help: "how long to accept requests after SIGTERM while any arrive, so that proxies can react",
-    parse: form.durationOrOff,
-  }),
-  "shutdown-timeout": option("server.shutdownTimeout", "10s", {
-    value: "TIME",
-    help: "time for requests in flight to finish after SIGTERM",
-    parse: form.duration,
-  }),
-  "log-format": option("log.format", "text", {
-    value: "text|json",
-    help: "format of the log on standard error",
-    parse: form.word("text", "json"),
-    restart: true,
-  }),
-  "log-level": option("log.level", "info", {
-    value: "debug|info|warn|error|silent",
-    help: "minimum level to log; requests are logged at info",
-    parse: form.word("debug", "info", "warn", "error", "silent"),
-  }),
-  "log-client": option("log.client", "full", {
-    value: "full|prefix|none",
-    help: "how much of a client address to log: all of it, its /24 (IPv6: /48), or nothing",
-    parse: form.word("full", "prefix", "none"),
-  }),
-  "log-paths": option("log.paths", "route", {
-    value: "route|full",
-    help: "what to log of a path: its route (/v1/ip/:ip), or all of it, including looked-up values",
-    parse: form.word("route", "full"),
-  }),
+  "max-request-body": option("server.maxRequestBody", "1MiB", form.sizeFrom(1)),
+  drain: option("server.drain", "3s", form.TIME_OR_OFF),
+  "shutdown-timeout": option("server.shutdownTimeout", "10s", form.TIME),
+  "log-format": option("log.format", "text", { ...form.oneOf("text", "json"), restart: true }),
+  "log-level": option("log.level", "info", form.oneOf("debug", "info", "warn", "error", "silent")),
+  "log-client": option("log.client", "full", form.oneOf("full", "prefix", "none")),
+  "log-paths": option("log.paths", "route", form.oneOf("route", "full")),
 } as const;
 
 export type OptionName = keyof typeof options;
 
 export const optionNames = Object.keys(options) as OptionName[];
 
+const HELP: ReadonlyMap<string, string> = new Map(rowsIn(help).map(([name = "", text = ""]) => [name, text]));
+
+/** What the option is for. */
+export function helpOf(name: OptionName): string {
+  return HELP.get(name) ?? "";
+}
+
 export function needsRestart(name: OptionName): boolean {
   return options[name].restart === true;
 }
 
-/** Value if the flag is given without an argument; undefined if it needs one. */
 /** Pattern of the values that may follow the flag as an argument of their own, for flags with an optional value. */
 export function apartValues(name: OptionName): RegExp {
   const row: Option<unknown, `${string}.${string}`> = options[name];
   return row.apart ?? /^(?:on|off)$/;
 }
 
+/** Value if the flag is given without an argument; undefined if it needs one. */
 export function aloneValue(name: OptionName): string | undefined {
   const row: Option<unknown, `${string}.${string}`> = options[name];
   return row.alone;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
+import help from "../../data/option-help.txt" with { type: "text" };
+import { rowsIn } from "../../data/tables.ts";
 import { ConfigError, loadConfig } from "../../src/settings/load.ts";
-import { environmentName, needsRestart, optionNames, options } from "../../src/settings/options.ts";
+import { environmentName, helpOf, needsRestart, optionNames, options } from "../../src/settings/options.ts";
 import { settingOf, settingsFrom } from "../../src/settings/settings.ts";
 import { parseNetwork } from "../../src/syntax/ip-address.ts";
 
@@ -202,8 +204,9 @@ test("every default is valid, and every name is kebab-case", () => {
   expect(() => loadConfig({}, {})).not.toThrow();
   for (const name of optionNames) {
     expect(name).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
-    expect(options[name].help.length).toBeGreaterThan(5);
+    expect(helpOf(name).length).toBeGreaterThan(5);
   }
+  expect(rowsIn(help).map(([name]) => name)).toEqual([...optionNames]);
   expect(environmentName("http-max-redirects")).toBe("NETLENS_HTTP_MAX_REDIRECTS");
 });
 

@@ -1,6 +1,6 @@
 /** Shell completion scripts, generated from the command table. Pure. */
 
-import { type OptionName, options } from "../../settings/options.ts";
+import { helpOf, type OptionName, options } from "../../settings/options.ts";
 import { type Command, shownFlags } from "../command.ts";
 
 export const SHELLS = ["bash", "zsh", "fish"] as const;
@@ -37,7 +37,7 @@ function flagRows(command: Command, settings: readonly OptionName[]): FlagRow[] 
     if (type === "boolean") return { name, help };
     return { name, help, values: words ?? (file ? "files" : ids ? "ids" : "none") };
   });
-  const shared = settings.map((name) => ({ name, help: options[name].help, values: settingValues(name) }));
+  const shared = settings.map((name) => ({ name, help: helpOf(name), values: settingValues(name) }));
   return [
     ...own,
     ...shared,

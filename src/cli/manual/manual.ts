@@ -2,7 +2,7 @@
 
 import { failureKinds } from "../../../data/failures.ts";
 import { ERRORS } from "../../api/errors.ts";
-import { environmentName, type OptionName, optionNames, options } from "../../settings/options.ts";
+import { environmentName, helpOf, type OptionName, optionNames, options } from "../../settings/options.ts";
 import { type Command, shownFlags } from "../command.ts";
 
 export function manualPage(
@@ -69,11 +69,11 @@ function commandLines(
 }
 
 function settingLines(name: OptionName): string[] {
-  const { value, help, default: preset } = options[name];
+  const { value, default: preset } = options[name];
   return [
     ".TP",
     `.B ${roff(`--${name} ${value}`)}`,
-    roff(`${help}. ${environmentName(name)}${preset ? `, default ${preset}` : ""}.`),
+    roff(`${helpOf(name)}. ${environmentName(name)}${preset ? `, default ${preset}` : ""}.`),
   ];
 }
 

@@ -4,7 +4,7 @@ import { Elysia } from "elysia";
 import { contentOf, respond } from "../../api/answer.ts";
 import { api } from "../../api/plugin.ts";
 import type { Site } from "../../api/site.ts";
-import { environmentName, optionNames, options } from "../../settings/options.ts";
+import { environmentName, helpOf, optionNames, options } from "../../settings/options.ts";
 import { ORIGIN } from "../../web/api-page.ts";
 import { escapeHtml, html } from "../../web/html.ts";
 import { renderPage } from "../../web/page.ts";
@@ -51,8 +51,8 @@ ${optionNames.filter((name) => of.includes(placeOf(name))).map(settingRow)}</tbo
 }
 
 function settingRow(name: (typeof optionNames)[number]) {
-  const { value, help, default: preset } = options[name];
-  return html`<tr id="${name}"><th scope="row"><code>--${name}</code></th><td>${help}: <code>${value}</code>${preset && html`, default <code>${preset}</code>`}; <code>${environmentName(name)}</code></td></tr>\n`;
+  const { value, default: preset } = options[name];
+  return html`<tr id="${name}"><th scope="row"><code>--${name}</code></th><td>${helpOf(name)}: <code>${value}</code>${preset && html`, default <code>${preset}</code>`}; <code>${environmentName(name)}</code></td></tr>\n`;
 }
 
 const placeOf = (name: (typeof optionNames)[number]): string => options[name].at.replace(/\..*/, "");

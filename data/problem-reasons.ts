@@ -282,6 +282,10 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "This header changes what a browser keeps for the site: its storage, its service worker, its compression dictionaries. If it is invalid, an old worker keeps serving old pages, or a logout leaves data behind.",
   ],
   [
+    /^connection-allowlist/,
+    "With Connection-Allowlist, injected code cannot send data to other servers. Chromium reads it strictly: if the value is wrong, the page cannot load its own scripts and images, while Firefox and Safari show it whole.",
+  ],
+  [
     /^integrity-policy/,
     "With Integrity-Policy, a page runs only scripts with a matching digest, so a compromised CDN cannot change them. If the header is invalid, every script runs.",
   ],

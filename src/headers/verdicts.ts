@@ -3,6 +3,7 @@
 import { duration, hasAged, listing } from "./wording.ts";
 
 export { findBypass } from "./fields/csp/bypass.ts";
+export { ALLOWLIST, allowsConnection } from "./verdicts/connection-allowlist.ts";
 export { checkContent, declaredType, isNosniff } from "./verdicts/content.ts";
 export { utf8Text } from "./verdicts/cookies/refusals.ts";
 export type { Cookie } from "./verdicts/cookies/schema.ts";

@@ -16,6 +16,7 @@ export { clearSiteData } from "./clear-site-data.ts";
 export * from "./client-hints.ts";
 export * from "./compression-dictionaries.ts";
 export { connection } from "./connection.ts";
+export { connectionAllowlist, connectionAllowlistReportOnly } from "./connection-allowlist.ts";
 export { contentDisposition } from "./content-disposition.ts";
 export { contentEncoding } from "./content-encoding.ts";
 export { contentLanguage } from "./content-language.ts";

@@ -2,6 +2,7 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { wordList } from "../../../data/headers/words.ts";
+import { ALLOWLIST, allowsConnection } from "./connection-allowlist.ts";
 import { checkIsolation } from "./isolation.ts";
 import { allowsAllInline, type Governing, ignoresUrls, operative } from "./policy-directives.ts";
 import { checkEval, checkLoad, LoadVerdict } from "./policy-loads.ts";
@@ -62,7 +63,15 @@ function answerLoads(
   engine: Engine,
 ): LoadVerdict[] {
   const { embedder } = checkIsolation(response, engine);
-  return loads.map((load) => checkLoad(load, policies, response.url, engine, embedder));
+  return loads.map((load) => {
+    const verdict = checkLoad(load, policies, response.url, engine, embedder);
+    const url = load.url === undefined ? null : URL.parse(load.url, response.url?.href);
+    if (verdict.allowed === false || load.as === "base" || !url) return verdict;
+    const allowed = allowsConnection(response, engine, url, load.redirected);
+    if (allowed === true) return verdict;
+    const { allowed: _, needs: __, ...question } = verdict;
+    return { ...question, ...(allowed === false && { allowed }), by: ALLOWLIST };
+  });
 }
 
 export const enforcedPolicies = oncePerEngine((response: Response, engine): readonly CspPolicy[] => {

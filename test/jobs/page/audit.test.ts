@@ -101,6 +101,32 @@ test("each cause is reported, and resources that load have none", async () => {
   });
 });
 
+test("a Connection-Allowlist blocks other origins and redirects in Chromium, and Firefox loads both", async () => {
+  const { report, outcomes } = await audited({
+    "/": [
+      "<!doctype html><script src=/own.js></script><script src=OTHER/far.js></script><img src=/moved.png>",
+      { "connection-allowlist": "(response-origin)" },
+    ],
+    "/own.js": ["1", SCRIPT],
+    "/far.js": ["1", SCRIPT],
+    "/moved.png": ["", { location: "/new.png" }, 302],
+    "/new.png": ["x", { "content-type": "image/png" }],
+  });
+  expect(outcomes).toMatchObject({
+    "/own.js": "loads",
+    "/far.js": "blocked policy",
+    "/moved.png": "blocked policy",
+  });
+  const [far, moved] = report.resources.filter(({ url }) => /far|moved/.test(url));
+  expect(far?.engines?.firefox?.outcome).toBe("loads");
+  expect([far, moved].map((resource) => resource?.blockedBy?.[0]?.title)).toEqual([
+    expect.stringMatching(
+      /^Connection-Allowlist of the page does not allow connections to http:..localhost:/,
+    ),
+    "Connection-Allowlist of the page does not allow redirects.",
+  ]);
+});
+
 test("a page with a policy is requested as browsers do", async () => {
   const { asked } = await audited({
     "/": [

@@ -1,6 +1,8 @@
 /** Causes that block a resource, one function per cause; each reads a verdict of `headers`. Pure. */
 
 import {
+  ALLOWLIST,
+  allowsConnection,
   type CspPolicy,
   checkContent,
   checkFraming,
@@ -133,6 +135,21 @@ function originName(url: URL, page: PageContext): string {
   if (url.origin === page.url.origin) return "the page's own origin";
   return url.origin === "null" ? url.protocol : url.origin;
 }
+
+/** Checks the page's Connection-Allowlist, which applies to every kind of load. */
+const byAllowlist: Cause = (attempt) => {
+  const { reference, page, engine } = attempt;
+  if (reference.as === "base") return [];
+  return [ALLOWLIST, `${ALLOWLIST}-report-only`].flatMap((name): Blocked[] => {
+    for (const [index, url] of judgedUrls(attempt)) {
+      if (allowsConnection(page.response, engine, url, index > 0, name) !== false) continue;
+      const what = index === 0 ? `connections to ${originName(url, page)}` : "redirects";
+      const title = `Connection-Allowlist of the page does not allow ${what}.`;
+      return [{ by: "policy", directive: name, ...(name !== ALLOWLIST && { reportOnly: true }), title }];
+    }
+    return [];
+  });
+};
 
 const byMixedContent: Cause = ({ reference, urls, page }) => {
   const found = urls.find((url) => isMixed(url, page));
@@ -329,6 +346,7 @@ function tokensIn(policy: string, name: string): string[] | undefined {
 /** In the order of the browsers' checks. */
 const CAUSES: readonly Cause[] = [
   byPolicy,
+  byAllowlist,
   byMixedContent,
   byCors,
   byEmbedding,

@@ -111,3 +111,41 @@ export const PLACE_STEPS: Readonly<Record<RecipePlace, Readonly<Record<"where" |
       undo: "delete it",
     },
   };
+
+/** Software behind a response. */
+export type Stack = "express" | "django" | "php" | "wordpress" | "static";
+
+/** Values that only this software sends; the dates are from WordPress (`nocache_headers`) and PHP sessions. */
+export const stackFields: readonly (readonly [stack: Stack, field: string, value: RegExp])[] = [
+  ["wordpress", "link", /"?https:\/\/api\.w\.org\/"?/],
+  ["wordpress", "x-pingback", /\/xmlrpc\.php$/],
+  ["wordpress", "x-redirect-by", /^WordPress/],
+  ["wordpress", "set-cookie", /^(?:wordpress_|wp-)/],
+  ["wordpress", "expires", /^Wed, 11 Jan 1984 05:00:00 GMT$/],
+  ["php", "expires", /^Thu, 19 Nov 1981 08:52:00 GMT$/],
+  ["php", "x-powered-by", /\bPHP\b/],
+  ["php", "server", /\bPHP\//],
+  ["php", "set-cookie", /^PHPSESSID=/],
+  ["php", "x-generator", /^Drupal/],
+  ["express", "x-powered-by", /^Express$/],
+  ["express", "set-cookie", /^connect\.sid=/],
+  ["django", "set-cookie", /^(?:csrftoken|sessionid|messages)=/],
+  ["django", "server", /^WSGIServer\//],
+  // ETag of nginx: modification time and size of the file in hexadecimal.
+  ["static", "etag", /^(?:W\/)?"[0-9a-f]{8}-[0-9a-f]+"$/],
+];
+
+/** URL paths of this software. */
+export const stackPaths: readonly (readonly [stack: Stack, path: RegExp])[] = [
+  ["wordpress", /\/(?:wp-(?:admin|json|login|cron|signup|comments-post)\b|xmlrpc\.php$)/],
+  ["php", /\.php$/],
+];
+
+/** Names of servers in Server and Via. */
+export const serverNames: readonly (readonly [RecipePlace, RegExp])[] = [
+  ["nginx", /\b(?:nginx|openresty)\b/i],
+  ["apache", /\b(?:apache|httpd)\b/i],
+  ["caddy", /\bcaddy\b/i],
+  ["lighttpd", /\blighttpd\b/i],
+  ["cloudflare", /\bcloudflare\b/i],
+];

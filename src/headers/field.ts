@@ -37,11 +37,14 @@ export interface Field<T, P, A> extends Shown<T> {
   readonly links?: readonly string[];
   /** Parses a line's value; reports an invalid value and returns undefined. */
   readonly parse: (value: string, report: Report) => T | undefined;
-  /** Values that `eachPart` checks: one for each item, in the same order. */
+  /** Values that `eachPart` checks: one for each item, in the same order. Default: the members of a list or map. */
   readonly parts?: (parsed: T) => readonly P[];
   /** Subject of `allLines`; undefined skips the checks. Default: the lines. */
   readonly together?: (lines: readonly ExplainedLine<T>[], context: Context) => A | undefined;
 }
+
+/** Member of a parsed list or map. */
+export type PartOf<T> = T extends Iterable<infer Part> ? Part : never;
 
 /** Problems of a field. `check` and `checkAll` run after the rows. */
 export interface FieldProblems<T, P, A> {
@@ -81,7 +84,7 @@ export interface AnyField<T = unknown> extends Shown<T> {
  *
  * @param name registered spelling
  */
-export function field<T, P = never, A = readonly ExplainedLine<T>[]>(
+export function field<T, P = PartOf<T>, A = readonly ExplainedLine<T>[]>(
   name: string,
   type: HeaderType,
   declaration: Field<T, P, A>,
@@ -149,18 +152,22 @@ function kindsOf(rows: readonly AnyRow[]): Readonly<Record<string, ProblemKind>>
   return Object.fromEntries(rows.map((row) => [row.id, row]));
 }
 
+function membersOf<T, P>(parsed: T): readonly P[] {
+  return Array.isArray(parsed) ? parsed : [...(parsed as Iterable<P>)];
+}
+
 type LineCheck<T> = (parsed: T, context: Context, report: Report, line: ExplainedLine<T>) => void;
 
 /** Rows are grouped on first use, since a command needs few fields. */
 function lineCheck<T, P, A>(
-  { parts }: Pick<Field<T, P, A>, "parts">,
+  { parts = membersOf }: Pick<Field<T, P, A>, "parts">,
   { check, eachPart = [], eachLine = [] }: FieldProblems<T, P, A>,
 ): LineCheck<T> | undefined {
   if (eachPart.length + eachLine.length === 0) return check;
-  const groups = once(() => ({ byPart: parts ? groupsOf(eachPart) : [], byLine: groupsOf(eachLine) }));
+  const groups = once(() => ({ byPart: groupsOf(eachPart), byLine: groupsOf(eachLine) }));
   return (parsed, context, report, line) => {
     const { byPart, byLine } = groups();
-    if (parts && byPart.length > 0)
+    if (byPart.length > 0)
       for (const [at, part] of parts(parsed).entries())
         judge(byPart, part, context, line, report, line.items[at]);
     if (byLine.length > 0) judge(byLine, parsed, context, line, report);

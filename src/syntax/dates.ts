@@ -1,6 +1,6 @@
 /** Dates in HTTP (RFC 9110 section 5.6.7) and in other common formats. */
 
-import { wordTable } from "../../data/word-table.ts";
+import { timeZones } from "../../data/time-zones.ts";
 import { memoize } from "../platform/memoize.ts";
 import type { Flaw } from "./tokens.ts";
 
@@ -196,28 +196,10 @@ function isoDate(text: string): HttpDate | undefined {
   return dated("iso8601", date, "", text, flaws);
 }
 
-const ZONES = wordTable<number>({
-  gmt: 0,
-  utc: 0,
-  ut: 0,
-  z: 0,
-  est: -300,
-  edt: -240,
-  cst: -360,
-  cdt: -300,
-  mst: -420,
-  mdt: -360,
-  pst: -480,
-  pdt: -420,
-  cet: 60,
-  cest: 120,
-  bst: 60,
-});
-
 /** Minutes east of Greenwich; undefined if it is not a zone. */
 function zoneOf(word: string): number | undefined {
   const offset = /^(?:gmt|utc)?([+-])(\d\d):?(\d\d)$/i.exec(word);
-  if (!offset) return ZONES.get(word.toLowerCase());
+  if (!offset) return timeZones.get(word.toLowerCase());
   const minutes = Number(offset[2]) * 60 + Number(offset[3]);
   return offset[1] === "-" ? -minutes : minutes;
 }

@@ -1,27 +1,9 @@
 /** Dates as browsers parse them: Mozilla's PR_ParseTimeString, with tokens in any order; 31 February is 3 March. */
 
+import { firefoxTimeZones } from "../../data/time-zones.ts";
 import { parseImfFixdate } from "./dates.ts";
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-
-/** Minutes east of Greenwich, summer time included. */
-const ZONES: ReadonlyMap<string, number> = new Map([
-  ["pst", -480],
-  ["pdt", -420],
-  ["mst", -420],
-  ["mdt", -360],
-  ["cst", -360],
-  ["cdt", -300],
-  ["est", -300],
-  ["edt", -240],
-  ["ast", -240],
-  ["nst", -210],
-  ["gmt", 0],
-  ["bst", 60],
-  ["met", 60],
-  ["eet", 120],
-  ["jst", 540],
-]);
 
 /** HH:MM[:SS[.fraction]]; a third digit in any part makes it invalid. */
 const TIME = /(\d{1,2}):(\d{1,2})(?!\d)(?::?(\d{1,2})(?!\d)|:)?(?:\.\d*)?/y;
@@ -60,7 +42,7 @@ export function parseLenientDate(text: string, yearFirst = true): number | undef
   // Date.UTC maps years below 100 to 19xx.
   const date = new Date(Date.UTC(year < 100 ? 2000 : year, month, day, ...time));
   if (year < 100) date.setUTCFullYear(date.getUTCFullYear() - 2000 + year);
-  return date.getTime() - (offset ?? ZONES.get(found.zone ?? "gmt") ?? 0) * 60_000;
+  return date.getTime() - (offset ?? firefoxTimeZones.get(found.zone ?? "gmt") ?? 0) * 60_000;
 }
 
 /** Reads part of a token at an index; returns the index from which to skip the rest of the token. */
@@ -72,7 +54,7 @@ function readToken(text: string, at: number, found: Found, yearFirst: boolean): 
   const month = MONTHS.indexOf(word);
   if (month >= 0) {
     if (found.month < 0) found.month = month;
-  } else if (ZONES.has(word)) found.zone ??= word;
+  } else if (firefoxTimeZones.has(word)) found.zone ??= word;
   else if (word.startsWith("ut") && !/[a-z]/.test(word.charAt(2))) found.zone ??= "gmt";
   return at;
 }

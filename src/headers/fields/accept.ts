@@ -95,7 +95,6 @@ export const acceptQuery = structuredField(queryUnparsed, {
     list.map((member) =>
       item(memberText(member), "", mediaTypes.get(memberText(member)) ?? rangeWords(memberText(member))),
     ),
-  parts: (list) => list,
 }).problems({
   named: [queryUnparsed],
   eachPart: [

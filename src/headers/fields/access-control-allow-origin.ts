@@ -34,7 +34,7 @@ export const accessControlAllowOrigin = field("Access-Control-Allow-Origin", "st
     problem(
       "access-control-origin-null",
       "info",
-      "https://www.w3.org/TR/cors-for-developers/#avoid-returning-access-control-allow-origin-null",
+      "w3/cors-for-developers/#avoid-returning-access-control-allow-origin-null",
       {
         summary: "Access-Control-Allow-Origin: null lets any site read the response from a sandboxed frame.",
         detect: (value) => value === "null",

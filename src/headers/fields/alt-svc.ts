@@ -73,7 +73,7 @@ export const altSvc = field("Alt-Svc", "list", {
     problem(
       "alt-svc-protocol-unknown",
       "warning",
-      "https://www.iana.org/assignments/tls-extensiontype-values/tls-extensiontype-values.xhtml",
+      "iana/tls-extensiontype-values/tls-extensiontype-values.xhtml",
       {
         summary: "Alt-Svc offers a protocol that is not registered, so no client takes the offer.",
         detect: ({ protocol, usable }: Alternative) =>

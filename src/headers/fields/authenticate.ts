@@ -106,20 +106,15 @@ const challengeProblems = [
     bad: ['WWW-Authenticate: Digest realm="a", nonce="n", qop="auth", algorithm=MD5'],
     good: ['WWW-Authenticate: Digest realm="a", nonce="n", qop="auth", algorithm=SHA-256'],
   }),
-  problem(
-    "challenge-scheme-unknown",
-    "info",
-    "https://www.iana.org/assignments/http-authschemes/http-authschemes.xhtml",
-    {
-      summary: "A challenge uses an authentication scheme that is neither registered nor widely used.",
-      detect: ({ challenge: { scheme, sent } }: Part) =>
-        authSchemes.get(scheme) === undefined && { word: sent, likely: suggest(scheme, SCHEMES) },
-      title: ({ word, likely }) => `${quote(word)} is not a common authentication scheme${perhaps(likely)}.`,
-      fix: corrected,
-      bad: ["WWW-Authenticate: Custom"],
-      good: ["WWW-Authenticate: Negotiate"],
-    },
-  ),
+  problem("challenge-scheme-unknown", "info", "iana/http-authschemes/http-authschemes.xhtml", {
+    summary: "A challenge uses an authentication scheme that is neither registered nor widely used.",
+    detect: ({ challenge: { scheme, sent } }: Part) =>
+      authSchemes.get(scheme) === undefined && { word: sent, likely: suggest(scheme, SCHEMES) },
+    title: ({ word, likely }) => `${quote(word)} is not a common authentication scheme${perhaps(likely)}.`,
+    fix: corrected,
+    bad: ["WWW-Authenticate: Custom"],
+    good: ["WWW-Authenticate: Negotiate"],
+  }),
 ] as const;
 
 function authenticateField(name: string, link: string): AnyField<Challenges> {

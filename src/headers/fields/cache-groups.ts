@@ -23,7 +23,6 @@ function groups(name: string, link: string, description: string, row: AnyRow<Lis
   });
   return structuredField(unparsed, {
     items: (list) => list.map((member) => item(memberText(member), "", description)),
-    parts: (list) => list,
   }).problems({
     named: [unparsed],
     eachPart: [

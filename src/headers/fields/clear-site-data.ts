@@ -45,7 +45,6 @@ export const clearSiteData = field("Clear-Site-Data", "list", {
       ? `clears ${listing(known.map(({ type }) => WORDS.get(type) ?? type))}`
       : undefined;
   },
-  parts: (members) => members,
 }).problems({
   eachPart: [
     firstOf(

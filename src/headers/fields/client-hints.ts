@@ -101,22 +101,17 @@ export const acceptCh = field("Accept-CH", "sf-list", {
       bad: ["Accept-CH: DPR", "Vary: DPR"],
       good: ["Accept-CH: Sec-CH-DPR, DPR", "Vary: Sec-CH-DPR, DPR"],
     }),
-    problem(
-      "client-hint-unknown",
-      "info",
-      "https://wicg.github.io/client-hints-infrastructure/#policy-controlled-features",
-      {
-        summary: "Accept-CH requests an unknown hint, which browsers ignore.",
-        detect({ name }: Hint) {
-          const word = name.toLowerCase();
-          return !clientHintNames.has(word) && { word: name, likely: suggest(word, KNOWN) };
-        },
-        title: ({ word, likely }) => `${quote(word)} is not a client hint of browsers${perhaps(likely)}.`,
-        fix: corrected,
-        bad: ["Accept-CH: Sec-CH-UA-Modell", "Vary: Sec-CH-UA-Modell"],
-        good: ["Accept-CH: Sec-CH-UA-Model", "Vary: Sec-CH-UA-Model"],
+    problem("client-hint-unknown", "info", "wicg/client-hints-infrastructure/#policy-controlled-features", {
+      summary: "Accept-CH requests an unknown hint, which browsers ignore.",
+      detect({ name }: Hint) {
+        const word = name.toLowerCase();
+        return !clientHintNames.has(word) && { word: name, likely: suggest(word, KNOWN) };
       },
-    ),
+      title: ({ word, likely }) => `${quote(word)} is not a client hint of browsers${perhaps(likely)}.`,
+      fix: corrected,
+      bad: ["Accept-CH: Sec-CH-UA-Modell", "Vary: Sec-CH-UA-Modell"],
+      good: ["Accept-CH: Sec-CH-UA-Model", "Vary: Sec-CH-UA-Model"],
+    }),
   ],
   allLines: [
     problem("accept-ch-over-http", "warning", "rfc8942#section-3.1", {
@@ -160,25 +155,20 @@ export const criticalCh = field("Critical-CH", "sf-list", {
 }).problems({
   named: criticalNamed,
   allLines: [
-    problem(
-      "critical-ch-not-accepted",
-      "error",
-      "https://wicg.github.io/client-hints-infrastructure/#critical-ch-algo",
-      {
-        summary: "Critical-CH names a hint that Accept-CH does not request, so it is ignored.",
-        detect(hints: Hints, context) {
-          const accepted = new Set(
-            context.values(acceptCh).flatMap((names) => names.map((name) => name.toLowerCase())),
-          );
-          const missing = hints.filter((hint) => !accepted.has(hint.toLowerCase()));
-          return missing.length > 0 && missing;
-        },
-        title: (missing) => `Critical-CH: ${listing(missing.slice(0, 6))} is ignored, as Accept-CH lacks it.`,
-        send: (missing, _, context) => acceptWith(missing, context),
-        bad: ["Critical-CH: Sec-CH-DPR"],
-        good: ["Accept-CH: Sec-CH-DPR", "Critical-CH: Sec-CH-DPR", "Vary: Sec-CH-DPR"],
+    problem("critical-ch-not-accepted", "error", "wicg/client-hints-infrastructure/#critical-ch-algo", {
+      summary: "Critical-CH names a hint that Accept-CH does not request, so it is ignored.",
+      detect(hints: Hints, context) {
+        const accepted = new Set(
+          context.values(acceptCh).flatMap((names) => names.map((name) => name.toLowerCase())),
+        );
+        const missing = hints.filter((hint) => !accepted.has(hint.toLowerCase()));
+        return missing.length > 0 && missing;
       },
-    ),
+      title: (missing) => `Critical-CH: ${listing(missing.slice(0, 6))} is ignored, as Accept-CH lacks it.`,
+      send: (missing, _, context) => acceptWith(missing, context),
+      bad: ["Critical-CH: Sec-CH-DPR"],
+      good: ["Accept-CH: Sec-CH-DPR", "Critical-CH: Sec-CH-DPR", "Vary: Sec-CH-DPR"],
+    }),
   ],
 });
 

@@ -71,7 +71,6 @@ export const useAsDictionary = structuredField(useUnparsed, {
         seconds === undefined ? undefined : duration(seconds),
       );
     }),
-  parts: (dictionary) => [...dictionary],
 }).problems({
   named: [useUnparsed],
   eachLine: [

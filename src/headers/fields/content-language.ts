@@ -22,7 +22,6 @@ export const contentLanguage = field("Content-Language", "list", {
     const known = tags.flatMap((tag) => languageName(tag) ?? []);
     return known.length === tags.length ? listing([...new Set(known)]) : undefined;
   },
-  parts: (tags) => tags,
   together: (lines) => lines.flatMap(({ parsed }) => parsed ?? []),
 }).problems({
   eachPart: [

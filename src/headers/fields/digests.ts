@@ -110,7 +110,6 @@ function digests(name: string, link: string): AnyField<Dictionary> {
       [...dictionary].map(([key, member]) =>
         item(key, memberText(member), digestAlgorithms.get(key) ?? UNKNOWN),
       ),
-    parts: (dictionary) => [...dictionary],
   }).problems({
     named: [unparsed],
     eachPart: [

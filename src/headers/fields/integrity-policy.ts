@@ -63,7 +63,6 @@ function integrityField(name: string): AnyField<Dictionary> {
       if (named.length === 0) return `nothing is ${isTrial ? "reported" : "blocked"}`;
       return `${listing(named)} without an integrity hash ${isTrial ? "reported" : "blocked"}`;
     },
-    parts: (members) => [...members],
   }).problems({
     named: [unparsed, incomplete],
     eachPart: [

@@ -43,7 +43,6 @@ export const originTrial = field("Origin-Trial", "list", {
       ),
     ),
   alternate: (trials) => trials.map(({ feature, expiry }) => `${feature} until ${day(expiry)}`).join("; "),
-  parts: (trials) => trials,
 }).problems({
   named: [invalid],
   eachPart: [

@@ -175,7 +175,6 @@ function policyField(name: string, isEnforced: boolean): AnyField<Dictionary> {
       if (!isEnforced || !isChromiumsAlone(context)) return words;
       return `${words ?? "applied by Chromium"}; Firefox ignores the header`;
     },
-    parts: (features) => [...features],
   }).problems({
     named: [unparsed, oldSyntax, ...valueProblems.flat()],
     eachPart: featureRows,

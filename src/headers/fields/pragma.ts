@@ -21,7 +21,6 @@ export const pragma = field("Pragma", "list", {
           : "An unknown directive.",
       ),
     ),
-  parts: (members) => members,
 }).problems({
   named: [invalid],
   eachPart: [

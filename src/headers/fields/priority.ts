@@ -31,7 +31,6 @@ export const priority = structuredField(unparsed, {
     const inParts = memberValue(dictionary.get("i"), "boolean") === true;
     return `urgency ${urgency} of 0 (first) to 7 (last)${inParts ? ", incremental" : ""}`;
   },
-  parts: (dictionary) => [...dictionary],
 }).problems({
   named: [unparsed],
   eachPart: [

@@ -28,7 +28,6 @@ export const reportingEndpoints = structuredField(unparsed, {
     if (names.length === 0) return "no endpoint";
     return `${names.length === 1 ? "endpoint" : "endpoints"} ${listing(names)}`;
   },
-  parts: (endpoints) => [...endpoints],
 }).problems({
   named: [unparsed],
   eachPart: [

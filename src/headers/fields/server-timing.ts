@@ -72,7 +72,6 @@ export const serverTiming = field("Server-Timing", "list", {
     });
     return shown.length > 0 ? shown.join(", ") : undefined;
   },
-  parts: (metrics) => metrics,
 }).problems({
   eachPart: [
     problem("server-timing-duration", "warning", SPEC, {

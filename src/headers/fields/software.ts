@@ -40,26 +40,21 @@ const problems = groupsOf<Software, ExplainedLine>([
     bad: [`Server: ${"module ".repeat(20)}`],
     good: ["Server: nginx"],
   }),
-  problem(
-    "software-unsupported",
-    "warning",
-    "https://owasp.org/Top10/A06_2021-Vulnerable_and_Outdated_Components/",
-    {
-      summary: "The software's branch gets no more fixes from its project; a distribution may provide them.",
-      advice:
-        "Ask your host for a supported version. Try it on a copy of the site first: old plugins and code may need an update.",
-      detectAll: ({ parts }, context) => unsupported(parts, messageTime(context)),
-      severityOf: ({ kept }) => (kept ? "info" : "warning"),
-      title({ product, end, kept }, { name }) {
-        const named = `${name} names ${nameAndVersion(product)}`;
-        const ended = day(end - DAY);
-        if (!kept) return `${named}, which has received no fixes since ${ended}.`;
-        return `${named}, whose branch ended on ${ended}; ${kept.by} ships this version with its own fixes until ${day(Date.parse(kept.until))}.`;
-      },
-      bad: ["Date: Thu, 01 Jan 2026 00:00:00 GMT", "X-Powered-By: PHP/8.1.27"],
-      good: ["Date: Thu, 31 Dec 2025 23:59:59 GMT", "X-Powered-By: PHP/8.1.27"],
+  problem("software-unsupported", "warning", "owasp/Top10/A06_2021-Vulnerable_and_Outdated_Components/", {
+    summary: "The software's branch gets no more fixes from its project; a distribution may provide them.",
+    advice:
+      "Ask your host for a supported version. Try it on a copy of the site first: old plugins and code may need an update.",
+    detectAll: ({ parts }, context) => unsupported(parts, messageTime(context)),
+    severityOf: ({ kept }) => (kept ? "info" : "warning"),
+    title({ product, end, kept }, { name }) {
+      const named = `${name} names ${nameAndVersion(product)}`;
+      const ended = day(end - DAY);
+      if (!kept) return `${named}, which has received no fixes since ${ended}.`;
+      return `${named}, whose branch ended on ${ended}; ${kept.by} ships this version with its own fixes until ${day(Date.parse(kept.until))}.`;
     },
-  ),
+    bad: ["Date: Thu, 01 Jan 2026 00:00:00 GMT", "X-Powered-By: PHP/8.1.27"],
+    good: ["Date: Thu, 31 Dec 2025 23:59:59 GMT", "X-Powered-By: PHP/8.1.27"],
+  }),
 ]);
 
 /** Field with product names. Headers other than Server are free text, also with commas and semicolons. */

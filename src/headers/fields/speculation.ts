@@ -21,7 +21,6 @@ const [rulesUnparsed, rulesWrongType] = structuredProblems(
 export const speculationRules = structuredField(rulesUnparsed, {
   items: (rules) =>
     rules.map((member) => item(text(member), "", "A set of rules about what to load in advance.")),
-  parts: (rules) => rules,
 }).problems({
   named: [rulesUnparsed],
   eachPart: [
@@ -73,7 +72,6 @@ const [modesUnparsed, modesWrongType] = structuredProblems(
 export const supportsLoadingMode = structuredField(modesUnparsed, {
   items: (modes) =>
     modes.map((mode) => item(text(mode), "", MODES.get(text(mode)) ?? "Not a known loading mode.")),
-  parts: (modes) => modes,
 }).problems({
   named: [modesUnparsed],
   eachPart: [

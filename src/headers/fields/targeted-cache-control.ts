@@ -63,7 +63,6 @@ function targeted(name: string): AnyField<Dictionary> {
         ? "stale immediately in that cache"
         : `fresh for ${duration(seconds)} in that cache`;
     },
-    parts: (dictionary) => [...dictionary],
   }).problems({
     named: [unparsed],
     eachPart: [detecting(wrongType, (part: Part) => wrongWords(part, name))],

@@ -39,5 +39,4 @@ export const timingAllowOrigin = field("Timing-Allow-Origin", "list", {
       ? `pages of ${listing(timing)} may see timings`
       : "only pages of the same origin may see timings";
   },
-  parts: (origins) => origins,
 }).problems({ eachPart: [invalid] });

@@ -15,7 +15,6 @@ export const transferEncoding = field("Transfer-Encoding", "list", {
   items: (codings) =>
     codings.map((coding) => item(coding, "", transferCodings.get(nameOf(coding)) ?? "An unknown coding.")),
   alternate: (codings) => (codings.join() === "chunked" ? "sent in chunks" : undefined),
-  parts: (codings) => codings,
   together: (lines) => lines.flatMap(({ parsed }) => parsed ?? []).map(nameOf),
 }).problems({
   named: [invalid],

@@ -21,7 +21,6 @@ export const upgrade = field("Upgrade", "list", {
     protocols.map((protocol) =>
       item(protocol, "", PROTOCOLS.get(protocol.toLowerCase()) ?? "A protocol that the server offers."),
     ),
-  parts: (protocols) => protocols,
 }).problems({
   eachPart: [
     firstOf(

@@ -1,3 +1,4 @@
+import { wordTexts } from "../../../data/headers/words.ts";
 import { parseVia, type ViaFlaw, type ViaHop } from "../../syntax/via.ts";
 import { field, invalidValue, item, listEmptyMember, problem } from "../field.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
@@ -13,24 +14,10 @@ const FLAWS: Readonly<Record<ViaFlaw, string>> = {
 };
 
 /** Products by a pattern of pseudonyms and hosts. */
-const KNOWN: readonly (readonly [pattern: RegExp, product: string])[] = [
-  [/cloudfront/i, "Amazon CloudFront"],
-  [/varnish/i, "Varnish"],
-  [/google/i, "Google"],
-  [/vegur/i, "Heroku"],
-  [/akamai/i, "Akamai"],
-  [/squid/i, "Squid"],
-  [/caddy/i, "Caddy"],
-  [/envoy/i, "Envoy"],
-  [/nginx/i, "nginx"],
-  [/apachetrafficserver|\bats\b|trafficserver/i, "Apache Traffic Server"],
-  [/bunny/i, "bunny.net"],
-  [/fastly/i, "Fastly"],
-  [/kong/i, "Kong"],
-  [/haproxy/i, "HAProxy"],
-  [/zscaler/i, "Zscaler"],
-  [/alproxy|cdn\.alibaba|kunlun|swift/i, "Alibaba Cloud CDN"],
-];
+const KNOWN = Array.from(
+  wordTexts("products in Via"),
+  ([pattern, product]) => [new RegExp(pattern, "i"), product] as const,
+);
 
 const invalid = invalidValue("Via", "proxy", "1.1 proxy", "rfc9110#section-7.6.3");
 

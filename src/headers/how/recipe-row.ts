@@ -1,8 +1,7 @@
 /** Recipe rows, one per place and stack. `build/slow` tests the recipes with real servers. */
 
-import type { RecipeForm, RecipePlace } from "../../../data/recipe-servers.ts";
+import type { RecipeForm, RecipePlace, Stack } from "../../../data/recipe-servers.ts";
 import type { CookieFlags } from "./cookie-flags.ts";
-import type { Stack } from "./stack.ts";
 
 /** Escapes a value for double quotes in nginx and Apache. */
 export function withBackslashes(value: string): string {

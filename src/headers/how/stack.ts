@@ -1,40 +1,19 @@
 /** Recognises the software behind a response from its lines and URL. Pure. */
 
-import type { RecipePlace } from "../../../data/recipe-servers.ts";
+import {
+  type RecipePlace,
+  type Stack,
+  serverNames,
+  stackFields,
+  stackPaths,
+} from "../../../data/recipe-servers.ts";
 import { oncePerObject } from "../../platform/memoize.ts";
 import type { FieldLine } from "../message.ts";
-
-export type Stack = "express" | "django" | "php" | "wordpress" | "static";
 
 export interface Seen {
   readonly lines: readonly Pick<FieldLine, "name" | "value">[];
   readonly url?: URL | undefined;
 }
-
-/** Values that only this software sends; the dates are from WordPress (`nocache_headers`) and PHP sessions. */
-const FIELDS: readonly (readonly [stack: Stack, field: string, value: RegExp])[] = [
-  ["wordpress", "link", /"?https:\/\/api\.w\.org\/"?/],
-  ["wordpress", "x-pingback", /\/xmlrpc\.php$/],
-  ["wordpress", "x-redirect-by", /^WordPress/],
-  ["wordpress", "set-cookie", /^(?:wordpress_|wp-)/],
-  ["wordpress", "expires", /^Wed, 11 Jan 1984 05:00:00 GMT$/],
-  ["php", "expires", /^Thu, 19 Nov 1981 08:52:00 GMT$/],
-  ["php", "x-powered-by", /\bPHP\b/],
-  ["php", "server", /\bPHP\//],
-  ["php", "set-cookie", /^PHPSESSID=/],
-  ["php", "x-generator", /^Drupal/],
-  ["express", "x-powered-by", /^Express$/],
-  ["express", "set-cookie", /^connect\.sid=/],
-  ["django", "set-cookie", /^(?:csrftoken|sessionid|messages)=/],
-  ["django", "server", /^WSGIServer\//],
-  // ETag of nginx: modification time and size of the file in hexadecimal.
-  ["static", "etag", /^(?:W\/)?"[0-9a-f]{8}-[0-9a-f]+"$/],
-];
-
-const PATHS: readonly (readonly [stack: Stack, path: RegExp])[] = [
-  ["wordpress", /\/(?:wp-(?:admin|json|login|cron|signup|comments-post)\b|xmlrpc\.php$)/],
-  ["php", /\.php$/],
-];
 
 /** Files that servers send without the application. */
 export const STATIC_PATH =
@@ -46,22 +25,14 @@ const FILE = new RegExp(`${STATIC_PATH}$`, "i");
 export const stackOf = oncePerObject(({ lines, url }: Seen): ReadonlySet<Stack> => {
   const found = new Set<Stack>();
   if (lines.some(({ name }) => name.startsWith("x-wp-"))) found.add("wordpress");
-  for (const [stack, field, value] of FIELDS)
+  for (const [stack, field, value] of stackFields)
     if (lines.some((line) => line.name === field && value.test(line.value))) found.add(stack);
-  for (const [stack, path] of PATHS) if (url && path.test(url.pathname)) found.add(stack);
+  for (const [stack, path] of stackPaths) if (url && path.test(url.pathname)) found.add(stack);
   if (url && FILE.test(url.pathname)) found.add("static");
   if (found.has("wordpress")) found.add("php");
   if (found.has("php")) found.delete("static");
   return found;
 });
-
-const SERVERS: readonly (readonly [RecipePlace, RegExp])[] = [
-  ["nginx", /\b(?:nginx|openresty)\b/i],
-  ["apache", /\b(?:apache|httpd)\b/i],
-  ["caddy", /\bcaddy\b/i],
-  ["lighttpd", /\blighttpd\b/i],
-  ["cloudflare", /\bcloudflare\b/i],
-];
 
 /** Most likely places for a recipe, best first; empty if nothing is recognised. */
 export function likelyPlaces(seen: Seen): readonly RecipePlace[] {
@@ -69,7 +40,7 @@ export function likelyPlaces(seen: Seen): readonly RecipePlace[] {
   const applications = (["wordpress", "php", "express", "django"] as const).filter((one) => stack.has(one));
   const named = seen.lines.flatMap(({ name, value }) =>
     name === "server" || name === "via"
-      ? SERVERS.flatMap(([place, product]) => (product.test(value) ? [place] : []))
+      ? serverNames.flatMap(([place, product]) => (product.test(value) ? [place] : []))
       : [],
   );
   // Shared PHP hosting usually allows .htaccess.

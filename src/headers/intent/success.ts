@@ -144,12 +144,7 @@ const NOUNS = wordTexts("nouns of media types");
 
 const NOUNS_BY_TYPE = wordTexts("nouns of top-level types");
 
-const NOUNS_BY_SUFFIX: ReadonlyMap<string, string> = new Map([
-  ["json", "JSON data"],
-  ["xml", "XML data"],
-  ["cbor", "binary data (CBOR)"],
-  ["zip", "an archive (ZIP)"],
-]);
+const NOUNS_BY_SUFFIX = wordTexts("nouns of suffixes");
 
 /** The kind of content with its article: `an HTML page`; undefined without Content-Type. */
 function contentNoun(context: Context): string | undefined {

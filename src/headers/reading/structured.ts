@@ -13,7 +13,7 @@ import {
   type Item as StructuredItem,
 } from "../../syntax/structured-fields.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
-import { type ExplainedLine, type Field, field, item, type OpenField } from "../field.ts";
+import { type ExplainedLine, type Field, field, item, type OpenField, type PartOf } from "../field.ts";
 import type { Report } from "../problem.ts";
 import type { Item } from "../schema.ts";
 import { quote } from "../wording.ts";
@@ -79,7 +79,7 @@ export function structuredProblems<T>(
 }
 
 /** Declares a structured field. Default parser: the grammar of `unparsed`. */
-export function structuredField<T, P = never, A = readonly ExplainedLine<T>[]>(
+export function structuredField<T, P = PartOf<T>, A = readonly ExplainedLine<T>[]>(
   unparsed: Unparsed<T>,
   declaration: Partial<Field<T, P, A>>,
 ): OpenField<T, P, A> {

@@ -1,5 +1,6 @@
 /** Headers that browsers add: Sec-Fetch-*, Sec-GPC, DNT, Upgrade-Insecure-Requests, and preflights. */
 
+import { wordTexts } from "../../../data/headers/words.ts";
 import { isToken } from "../../syntax/tokens.ts";
 import { type AnyField, field, firstOf, invalidValue, item, problem } from "../field.ts";
 import { swapping, type ValueFix } from "../reading/fixing.ts";
@@ -30,25 +31,8 @@ function wordField(name: string, words: ReadonlyMap<string, string>): AnyField<s
   });
 }
 
-export const secFetchSite = wordField(
-  "Sec-Fetch-Site",
-  new Map([
-    ["none", "initiated by the user"],
-    ["same-origin", "from the same origin"],
-    ["same-site", "from the same site"],
-    ["cross-site", "from another site"],
-  ]),
-);
-export const secFetchMode = wordField(
-  "Sec-Fetch-Mode",
-  new Map([
-    ["navigate", "a page is opened"],
-    ["cors", "by CORS"],
-    ["no-cors", "without CORS"],
-    ["same-origin", "within the origin only"],
-    ["websocket", "a WebSocket is opened"],
-  ]),
-);
+export const secFetchSite = wordField("Sec-Fetch-Site", wordTexts("values of Sec-Fetch-Site"));
+export const secFetchMode = wordField("Sec-Fetch-Mode", wordTexts("values of Sec-Fetch-Mode"));
 export const secFetchUser = wordField("Sec-Fetch-User", new Map([["?1", "the user clicked"]]));
 export const secGpc = wordField("Sec-GPC", new Map([["1", "do not sell or share my data"]]));
 export const upgradeInsecureRequests = wordField(

@@ -29,7 +29,6 @@ export const requestCacheControl = field("Cache-Control", "parameters", {
     directives.map(({ name, value = "" }) =>
       item(name, value, DIRECTIVES.get(name) ?? "A directive without a meaning in requests."),
     ),
-  parts: (directives) => directives,
   together: (lines) => lines.flatMap(({ parsed }) => parsed ?? []),
 }).problems({
   eachPart: [

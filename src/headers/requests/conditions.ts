@@ -41,7 +41,6 @@ function entityTags(
     parse: (value, report) => readMembers(invalid, value, report),
     items: (tags) =>
       tags.map((tag) => item(tag, "", tag === "*" ? "Any version." : "A version that the client has.")),
-    parts: (tags) => tags,
   }).problems({
     eachPart: [firstOf(invalid, ...more)],
     eachLine: [
@@ -193,7 +192,6 @@ export const expect = field("Expect", "list", {
           : "Not a known expectation.",
       ),
     ),
-  parts: (members) => members,
 }).problems({
   named: [expectInvalid],
   eachPart: [

@@ -116,18 +116,13 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
       'Authorization: Digest username="a", realm="r", nonce="n", uri="/", response="6629fae49393a05397450978507c4ef1", qop=auth, nc=00000001, cnonce="c"',
     ]),
   }),
-  problem(
-    "authorization-scheme-unknown",
-    "info",
-    "https://www.iana.org/assignments/http-authschemes/http-authschemes.xhtml",
-    {
-      summary: "Credentials use an unregistered scheme.",
-      detect: ({ scheme }) => !authSchemes.has(scheme.toLowerCase()) && !PRODUCT_SCHEMES.test(scheme),
-      title: (_, { name, scheme }) => `${name} uses the scheme ${quote(scheme)}, which is not registered.`,
-      bad: request(["Authorization: Sesame open"]),
-      good: request(["Authorization: Bearer abc"]),
-    },
-  ),
+  problem("authorization-scheme-unknown", "info", "iana/http-authschemes/http-authschemes.xhtml", {
+    summary: "Credentials use an unregistered scheme.",
+    detect: ({ scheme }) => !authSchemes.has(scheme.toLowerCase()) && !PRODUCT_SCHEMES.test(scheme),
+    title: (_, { name, scheme }) => `${name} uses the scheme ${quote(scheme)}, which is not registered.`,
+    bad: request(["Authorization: Sesame open"]),
+    good: request(["Authorization: Bearer abc"]),
+  }),
   problem("authorization-basic-invalid", "error", "rfc7617#section-2", {
     summary: "Basic credentials are not a user name and a password in base64, with a colon between them.",
     detect: ({ kind, rest }) => kind === "basic" && basicUser(rest) === undefined,
@@ -284,22 +279,16 @@ export const disclosure = rule([
     bad: request(["Authorization: DPoP abc"]),
     good: request(["Authorization: DPoP abc", "DPoP: eyJh.eyJq.abc"]),
   }),
-  problem(
-    "aws-signature-incomplete",
-    "error",
-    "https://docs.aws.amazon.com/IAM/latest/UserGuide/create-signed-request.html",
-    {
-      summary:
-        "An AWS signature lacks its credential, its signed headers or the signature, so AWS refuses it.",
-      detectAll: ({ named }) =>
-        named("authorization").flatMap((line) => {
-          const isAws = /^AWS4-\S+\s/.test(line.line.value);
-          const missing = isAws ? AWS_PARTS.filter((part) => !line.line.value.includes(`${part}=`)) : [];
-          return missing.length > 0 ? [{ line, missing }] : [];
-        }),
-      title: ({ missing }) => `Authorization is an AWS signature without ${listing(missing)}.`,
-      bad: request(["Authorization: AWS4-HMAC-SHA256 Credential=A/20261120/eu-west-1/s3/aws4_request"]),
-      good: request(["Authorization: AWS4-HMAC-SHA256 Credential=A, SignedHeaders=host, Signature=ab"]),
-    },
-  ),
+  problem("aws-signature-incomplete", "error", "aws/IAM/latest/UserGuide/create-signed-request.html", {
+    summary: "An AWS signature lacks its credential, its signed headers or the signature, so AWS refuses it.",
+    detectAll: ({ named }) =>
+      named("authorization").flatMap((line) => {
+        const isAws = /^AWS4-\S+\s/.test(line.line.value);
+        const missing = isAws ? AWS_PARTS.filter((part) => !line.line.value.includes(`${part}=`)) : [];
+        return missing.length > 0 ? [{ line, missing }] : [];
+      }),
+    title: ({ missing }) => `Authorization is an AWS signature without ${listing(missing)}.`,
+    bad: request(["Authorization: AWS4-HMAC-SHA256 Credential=A/20261120/eu-west-1/s3/aws4_request"]),
+    good: request(["Authorization: AWS4-HMAC-SHA256 Credential=A, SignedHeaders=host, Signature=ab"]),
+  }),
 ]);

@@ -53,7 +53,6 @@ export const forwarded = field("Forwarded", "list", {
     members.map((member) =>
       item("hop", member, "What one proxy recorded: who sent it the request, and how."),
     ),
-  parts: (members) => members,
 }).problems({ eachPart: [forwardedInvalid] });
 
 const forInvalid = invalidValue(
@@ -84,7 +83,6 @@ export const xForwardedFor = field("X-Forwarded-For", "list", {
           : "A proxy along the way.",
       ),
     ),
-  parts: (members) => members,
 }).problems({ eachPart: [forInvalid] });
 
 export const xForwardedProto = field("X-Forwarded-Proto", "token", {

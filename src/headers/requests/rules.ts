@@ -1,6 +1,6 @@
 /** Problems of a whole request: framing, and headers that belong in responses. */
 
-import { wordTexts } from "../../../data/headers/words.ts";
+import { wordList, wordTexts } from "../../../data/headers/words.ts";
 import { describeField } from "../catalogue.ts";
 import { type AnyRule, type Context, type ExplainedLine, problem, rule, ruleOn } from "../field.ts";
 import { signatures } from "../rules/across.ts";
@@ -14,25 +14,11 @@ import { pseudoFields } from "./pseudo-fields.ts";
 import { describedContent, withoutEffect } from "./without-effect.ts";
 
 /** Headers that developers set by hand, suggested for misspelt names. */
-const MEANT = [
-  "accept accept-charset accept-encoding accept-language authorization cache-control content-encoding content-length",
-  "content-type cookie expect forwarded host if-match if-modified-since if-none-match if-range if-unmodified-since",
-  "origin pragma prefer proxy-authorization range referer transfer-encoding upgrade user-agent x-csrf-token",
-  "x-forwarded-for x-forwarded-host x-forwarded-port x-forwarded-proto x-real-ip x-requested-with",
-]
-  .join(" ")
-  .split(" ");
+const MEANT = wordList("request fields set by hand");
 /** Misspellings too distant for `suggest`, but unambiguous. */
 const MISTAKEN = wordTexts("mistaken names of request fields");
-const OVERRIDING: ReadonlyMap<string, string> = new Map([
-  ["x-http-method-override", "the method"],
-  ["x-http-method", "the method"],
-  ["x-method-override", "the method"],
-  ["x-original-url", "the URL"],
-  ["x-rewrite-url", "the URL"],
-  // Next.js before 15.2.3 and 14.2.25 (CVE-2025-29927).
-  ["x-middleware-subrequest", "the middleware"],
-]);
+/** Next.js read x-middleware-subrequest before 15.2.3 and 14.2.25 (CVE-2025-29927). */
+const OVERRIDING = wordTexts("request fields that override a request");
 /** Maximum unknown names checked; legitimate requests have fewer. */
 const MOST_UNKNOWN = 50;
 

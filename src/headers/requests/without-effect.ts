@@ -80,20 +80,15 @@ export const withoutEffect = rule([
     bad: { ...SINCE, receivedAt: "2026-11-20T09:59:59Z" },
     good: { ...SINCE, receivedAt: "2026-11-20T10:00:00Z" },
   }),
-  problem(
-    "tracestate-without-traceparent",
-    "info",
-    "https://www.w3.org/TR/trace-context/#tracestate-header",
-    {
-      summary: "tracestate has no effect without traceparent.",
-      detect: ({ named, has }) => !has("traceparent") && named("tracestate")[0],
-      bad: request(["tracestate: a=b"]),
-      good: request([
-        "tracestate: a=b",
-        "traceparent: 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
-      ]),
-    },
-  ),
+  problem("tracestate-without-traceparent", "info", "w3/trace-context/#tracestate-header", {
+    summary: "tracestate has no effect without traceparent.",
+    detect: ({ named, has }) => !has("traceparent") && named("tracestate")[0],
+    bad: request(["tracestate: a=b"]),
+    good: request([
+      "tracestate: a=b",
+      "traceparent: 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+    ]),
+  }),
   problem("grpc-te-missing", "warning", "https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md", {
     summary: "A gRPC call lacks TE: trailers, without which some servers refuse it.",
     detect: ({ named }) =>

@@ -1,9 +1,12 @@
+import { wordTexts } from "../../../data/headers/words.ts";
 import { type Context, firstOf, problem, rule, worded } from "../field.ts";
 import { varyWith } from "../fields/vary.ts";
 import { isUnstored } from "../reading/response-kind.ts";
 import { quote } from "../wording.ts";
 import { allowedOrigin, originLine, variesByOrigin } from "./cors.ts";
 import { firstReason } from "./cors-preflight.ts";
+
+const REFUSED_COOKIES = wordTexts("refusals of requests with cookies");
 
 const FROM_A = { method: "GET", requestHeaders: ["Origin: https://a.example"] };
 
@@ -72,15 +75,4 @@ export const corsRequest = rule([
     bad: { ...FROM_A, lines: ["Access-Control-Allow-Origin: https://a.example"] },
     good: { ...FROM_A, lines: ["Access-Control-Allow-Origin: https://a.example", "Vary: Origin"] },
   }),
-]);
-
-const REFUSED_COOKIES: ReadonlyMap<string, string> = new Map([
-  [
-    "wildcard-with-credentials",
-    "Access-Control-Allow-Origin: * does not cover a request with cookies: the page may not read the response.",
-  ],
-  [
-    "credentials-not-allowed",
-    "Access-Control-Allow-Credentials: true is missing, so the page may not read a response to a request with cookies.",
-  ],
 ]);

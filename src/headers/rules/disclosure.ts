@@ -194,7 +194,7 @@ export const software = ruleOn(disclosuresIn, [
     problem(
       "software-named",
       "info",
-      "https://owasp.org/www-project-secure-headers/#prevent-information-disclosure-via-http-headers",
+      "owasp/www-project-secure-headers/#prevent-information-disclosure-via-http-headers",
       {
         summary: "A header only discloses the software behind the site.",
         detect: (all: Disclosures) =>

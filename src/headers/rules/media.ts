@@ -1,32 +1,10 @@
 import { extensionsOf } from "../../../data/browsers/file-extensions.ts";
-import { wordTable } from "../../../data/word-table.ts";
+import { fileTypes } from "../../../data/headers/file-types.ts";
 import type { MediaType } from "../../syntax/media-type.ts";
 import { parameterValue } from "../../syntax/parameters.ts";
 import { type Context, type ExplainedLine, problem, ruleOn } from "../field.ts";
 import { contentType } from "../fields/content-type.ts";
 import { swapping } from "../reading/fixing.ts";
-
-/** Types by file extension; only unambiguous extensions. */
-const TYPES = wordTable<readonly [is: RegExp, right: string]>({
-  css: [/^text\/css$/, "text/css"],
-  js: [/javascript|ecmascript/, "text/javascript"],
-  mjs: [/javascript|ecmascript/, "text/javascript"],
-  json: [/json/, "application/json"],
-  png: [/^image\//, "image/png"],
-  jpg: [/^image\//, "image/jpeg"],
-  jpeg: [/^image\//, "image/jpeg"],
-  gif: [/^image\//, "image/gif"],
-  webp: [/^image\//, "image/webp"],
-  svg: [/^image\/svg\+xml$/, "image/svg+xml"],
-  woff: [/font|octet-stream/, "font/woff"],
-  woff2: [/font|octet-stream/, "font/woff2"],
-  ico: [/^image\//, "image/vnd.microsoft.icon"],
-  avif: [/^image\//, "image/avif"],
-  txt: [/^text\/(?!html$)/, "text/plain"],
-  xml: [/[/+]xml$/, "application/xml"],
-  pdf: [/^application\/pdf$/, "application/pdf"],
-  wasm: [/^application\/wasm$/, "application/wasm"],
-});
 
 const SSE = "https://developer.mozilla.org/en-US/docs/Web/API/Server-sent_events/Using_server-sent_events";
 const CHARSET = /;\s*charset\s*=\s*(?:"[^"]*"|[^\s;"]*)/i;
@@ -111,7 +89,7 @@ export const media = ruleOn(typeOf, [
     summary: "The media type does not match the URL's file extension: one of them misleads clients.",
     detect({ essence }, context) {
       const ending = endingOf(context) ?? "";
-      const [is, right] = TYPES.get(ending) ?? [];
+      const [is, right] = fileTypes.get(ending) ?? [];
       if (!is || is.test(essence) || extensionsOf(essence).includes(ending)) return undefined;
       return { essence, ending, right };
     },

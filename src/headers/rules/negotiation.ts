@@ -60,36 +60,26 @@ export const negotiation = rule([
     bad: { lines: ["Cache-Control: public, max-age=600", "Vary: Cookie"], status: 200 },
     good: { lines: ["Cache-Control: private, max-age=600", "Vary: Cookie"], status: 200 },
   }),
-  problem(
-    "vary-ignored-by-cache",
-    "warning",
-    "https://developers.cloudflare.com/cache/concepts/cache-control/",
-    {
-      summary: "Cloudflare has cached the response and ignores Vary: visitors get a variant made for others.",
-      advice:
-        "Give each variant its own URL, add the header to the cache key, or exclude the response from that cache.",
-      detect: ({ verdicts: { caching, varies }, named }) =>
-        caching?.shared.exceptions?.some(({ does }) => does === IGNORES_VARY) &&
-        CF_CACHED.test(named("cf-cache-status")[0]?.line.value ?? "") &&
-        varies.filter((name) => name !== "accept-encoding"),
-      title: (names) =>
-        `Vary: Cloudflare has stored this response and ignores ${listing(names)}: all visitors get the same variant.`,
-      at: (_, _seen, { named }) => named("vary")[0],
-      bad: {
-        lines: ["Vary: Origin", "Cache-Control: max-age=60", "CF-Cache-Status: HIT", "Server: cloudflare"],
-        status: 200,
-      },
-      good: {
-        lines: [
-          "Vary: Origin",
-          "Cache-Control: max-age=60",
-          "CF-Cache-Status: DYNAMIC",
-          "Server: cloudflare",
-        ],
-        status: 200,
-      },
+  problem("vary-ignored-by-cache", "warning", "cloudflare/cache/concepts/cache-control/", {
+    summary: "Cloudflare has cached the response and ignores Vary: visitors get a variant made for others.",
+    advice:
+      "Give each variant its own URL, add the header to the cache key, or exclude the response from that cache.",
+    detect: ({ verdicts: { caching, varies }, named }) =>
+      caching?.shared.exceptions?.some(({ does }) => does === IGNORES_VARY) &&
+      CF_CACHED.test(named("cf-cache-status")[0]?.line.value ?? "") &&
+      varies.filter((name) => name !== "accept-encoding"),
+    title: (names) =>
+      `Vary: Cloudflare has stored this response and ignores ${listing(names)}: all visitors get the same variant.`,
+    at: (_, _seen, { named }) => named("vary")[0],
+    bad: {
+      lines: ["Vary: Origin", "Cache-Control: max-age=60", "CF-Cache-Status: HIT", "Server: cloudflare"],
+      status: 200,
     },
-  ),
+    good: {
+      lines: ["Vary: Origin", "Cache-Control: max-age=60", "CF-Cache-Status: DYNAMIC", "Server: cloudflare"],
+      status: 200,
+    },
+  }),
   problem("vary-accept-encoding-missing", "warning", "rfc9111#section-4.1", {
     summary:
       "The content is compressed, but Vary does not name Accept-Encoding: caches may send it to clients that cannot decode it.",

@@ -75,7 +75,7 @@ export const statusNeeds = rule([
   problem(
     "error-served-as-success",
     "warning",
-    "https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/custom-error-pages-response-code.html",
+    "aws/AmazonCloudFront/latest/DeveloperGuide/custom-error-pages-response-code.html",
     {
       summary: "X-Cache reports an error, but the status is 200: search engines index the error page.",
       detect: ({ status, named }) =>

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { memoize } from "../../platform/memoize.ts";
 import { isToken, trimOws } from "../../syntax/tokens.ts";
 import { isAddress, isLocalName, isPublicSuffix } from "./origins.ts";
-import { type Engine, firstLine, type Response } from "./response.ts";
+import { byEngine, type Engine, firstLine, type Response } from "./response.ts";
 
 export const Hsts = Type.Object(
   {
@@ -66,11 +66,7 @@ export function readHsts(text: string, engine: Engine): HstsRead {
 
 type HstsRead = HstsValue | { readonly void: string };
 
-const READERS: Readonly<Record<Engine, (text: string) => HstsRead>> = {
-  chromium: memoize((text) => read(text, "chromium")),
-  firefox: memoize((text) => read(text, "firefox")),
-  webkit: memoize((text) => read(text, "webkit")),
-};
+const READERS = byEngine((engine) => memoize((text) => read(text, engine)));
 
 function read(text: string, engine: Engine): HstsRead {
   let seconds: number | undefined;

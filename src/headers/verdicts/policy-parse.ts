@@ -5,7 +5,7 @@ import { memoize, oncePerObject } from "../../platform/memoize.ts";
 import { type PolicyDirective, parsePolicies } from "../../syntax/csp.ts";
 import type { SourceList } from "./policy-sources.ts";
 import { type CspSource, readHash, readNonce, readSource } from "./policy-sources.ts";
-import type { Engine, RawLine } from "./response.ts";
+import { byEngine, type Engine, type RawLine } from "./response.ts";
 
 export interface CspPolicy {
   /** Index of its line in the message. */
@@ -41,11 +41,7 @@ export function readAlike(lines: readonly RawLine[]): boolean {
 
 type PolicyText = Omit<CspPolicy, "line">;
 
-const POLICIES_IN: Readonly<Record<Engine, (value: string) => readonly PolicyText[]>> = {
-  chromium: memoize((value) => policiesIn(value, "chromium")),
-  firefox: memoize((value) => policiesIn(value, "firefox")),
-  webkit: memoize((value) => policiesIn(value, "webkit")),
-};
+const POLICIES_IN = byEngine((engine) => memoize((value) => policiesIn(value, engine)));
 
 function policiesIn(value: string, engine: Engine): readonly PolicyText[] {
   return parsePolicies(value)
@@ -109,11 +105,9 @@ const KEYWORDS: ReadonlyMap<
 const IDLE_KEYWORDS = wordList("keywords without effect on sources");
 
 /** Memoized: policies that differ only in their nonce share all other directives. */
-const LIST_OF: Readonly<Record<Engine, (directive: PolicyDirective) => SourceList>> = {
-  chromium: oncePerObject((directive) => readList(directive, "chromium")),
-  firefox: oncePerObject((directive) => readList(directive, "firefox")),
-  webkit: oncePerObject((directive) => readList(directive, "webkit")),
-};
+const LIST_OF = byEngine((engine) =>
+  oncePerObject((directive: PolicyDirective) => readList(directive, engine)),
+);
 
 function readList({ tokens }: PolicyDirective, engine: Engine): SourceList {
   const nonces: string[] = [];

@@ -68,14 +68,15 @@ const NO_LINES: readonly RawLine[] = [];
 
 type Lines = Pick<Response, "lines">;
 
+/** Makes a value for each engine. */
+export function byEngine<T>(make: (engine: Engine) => T): Readonly<Record<Engine, T>> {
+  return { chromium: make("chromium"), firefox: make("firefox"), webkit: make("webkit") };
+}
+
 export function oncePerEngine<R extends Lines, T>(
   make: (response: R, engine: Engine) => T,
 ): (response: R, engine: Engine) => T {
-  const makers = {
-    chromium: oncePerObject((response: R) => make(response, "chromium")),
-    firefox: oncePerObject((response: R) => make(response, "firefox")),
-    webkit: oncePerObject((response: R) => make(response, "webkit")),
-  };
+  const makers = byEngine((engine) => oncePerObject((response: R) => make(response, engine)));
   return (response, engine) => makers[engine](response);
 }
 

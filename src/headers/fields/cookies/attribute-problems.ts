@@ -102,20 +102,15 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       bad: ["Set-Cookie: lang=en; SameSite=True"],
       good: ["Set-Cookie: lang=en; SameSite=Lax"],
     }),
-    problem(
-      "cookie-priority",
-      "info",
-      "https://datatracker.ietf.org/doc/html/draft-west-cookie-priority-00",
-      {
-        summary: "A cookie's Priority is unknown to Chromium, the only browser that reads it.",
-        detect: ({ name, value }) =>
-          name === "priority" && !cookieAttributes.has(`priority=${value.toLowerCase()}`),
-        title: (_, { of, value }) => `Priority of ${of} is ${quote(value)}; it must be Low, Medium or High.`,
-        fix: changing((name, text) => (name === "priority" ? undefined : text)),
-        bad: ["Set-Cookie: lang=en; Priority=Highest"],
-        good: ["Set-Cookie: lang=en; Priority=High"],
-      },
-    ),
+    problem("cookie-priority", "info", "draft-west-cookie-priority-00", {
+      summary: "A cookie's Priority is unknown to Chromium, the only browser that reads it.",
+      detect: ({ name, value }) =>
+        name === "priority" && !cookieAttributes.has(`priority=${value.toLowerCase()}`),
+      title: (_, { of, value }) => `Priority of ${of} is ${quote(value)}; it must be Low, Medium or High.`,
+      fix: changing((name, text) => (name === "priority" ? undefined : text)),
+      bad: ["Set-Cookie: lang=en; Priority=Highest"],
+      good: ["Set-Cookie: lang=en; Priority=High"],
+    }),
     problem("cookie-path-invalid", "warning", "rfc6265bis#section-5.6.4", {
       summary: "A cookie's Path does not begin with a slash, so browsers use the path of the request.",
       detect: ({ name, value }) => name === "path" && value !== "" && !value.startsWith("/"),

@@ -1,29 +1,12 @@
 /** Owner and purpose of well-known cookies, by name. */
 
+import { cookiePurposes } from "../../../../data/cookie-purposes.ts";
 import table from "../../../../data/cookies.txt" with { type: "text" };
 import { wordList } from "../../../../data/headers/words.ts";
 import { sourcedRows } from "../../../../data/tables.ts";
 import { memoize, once } from "../../../platform/memoize.ts";
 
-const PURPOSES = {
-  /** Identifies the visitor: login or server-side state. */
-  session: "Holds or identifies the visitor's session",
-  /** Scripts often need to read the token. */
-  "anti-forgery": "A token against forged requests",
-  "load-balancing": "Keeps the visitor on one server or in a queue",
-  "rate-limiting": "Counts the visitor's requests against a limit",
-  "bot-defence": "Distinguishes people from bots",
-  analytics: "Counts visitors",
-  advertising: "Recognises visitors for advertising",
-  consent: "Remembers what the visitor agreed to",
-  preference: "Remembers a setting",
-  experiment: "Assigns the visitor to a variant",
-  cache: "Helps caches and page rendering",
-  cart: "Remembers the shopping cart",
-  affiliate: "Credits a partner site with a sale",
-} as const;
-
-type CookiePurpose = keyof typeof PURPOSES;
+type CookiePurpose = keyof typeof cookiePurposes;
 
 export interface KnownCookie {
   /** `from Google Analytics`; `probably from …` if inferred. */
@@ -33,7 +16,7 @@ export interface KnownCookie {
 }
 
 function isPurpose(word: string): word is CookiePurpose {
-  return Object.hasOwn(PURPOSES, word);
+  return Object.hasOwn(cookiePurposes, word);
 }
 
 interface Known {
@@ -50,7 +33,7 @@ function readKnown(): Known {
     const [name = "", owner = "", purpose = "", detail] = cells;
     if (!isPurpose(purpose)) throw new Error(`cookies.txt: ${name}: "${purpose}" is not a purpose`);
     const source = sure === "inferred" ? `probably from ${owner}` : `from ${owner}`;
-    const text = `${PURPOSES[purpose]}: a cookie ${source}.`;
+    const text = `${cookiePurposes[purpose]}: a cookie ${source}.`;
     const cookie = { source, purpose, description: detail ? `${text} ${detail}` : text };
     if (name.endsWith("*")) {
       const prefix = name.slice(0, -1);

@@ -14,20 +14,9 @@ export const FETCHING = "html/links.html#link-type-preload";
 const HINTS = wordList("relations of resource hints");
 const CONNECTIONS: ReadonlySet<string> = new Set(["preconnect", "dns-prefetch"]);
 /** Destinations of preload (HTML section 4.6.7.18) and of modulepreload (Fetch). */
-const DESTINATIONS = wordTable<readonly string[]>({
-  preload: ["fetch", "font", "image", "script", "style", "track", "json", "text"],
-  modulepreload: [
-    "script",
-    "audioworklet",
-    "paintworklet",
-    "serviceworker",
-    "sharedworker",
-    "worker",
-    "json",
-    "style",
-    "text",
-  ],
-});
+const DESTINATIONS = ["preload", "modulepreload"].map(
+  (hint) => [hint, [...wordList(`destinations of ${hint}`)]] as const,
+);
 
 const WORDS = wordTable<readonly string[]>({
   crossorigin: ["anonymous", "use-credentials", ""],
@@ -148,7 +137,7 @@ export const hintProblems = groupsOf<Hint, unknown>([
     detectAll(link) {
       const as = asOf(link);
       if (!as) return [];
-      return [...DESTINATIONS].flatMap(([hint, known]) =>
+      return DESTINATIONS.flatMap(([hint, known]) =>
         link.hints.includes(hint) && !known.includes(as.toLowerCase()) ? [{ hint, as, known }] : [],
       );
     },

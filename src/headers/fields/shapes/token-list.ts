@@ -30,7 +30,6 @@ export function tokenList(name: string, list: TokenList): AnyField<readonly stri
     parse: (value, report) => readTokens(invalid, value, noun, report, mayBeEmpty),
     items: (members) => members.map((member) => item(member, "", describe(member))),
     ...shown,
-    parts: (members) => members,
     together: membersOf,
   }).problems({ named: [invalid], eachPart: eachMember, allLines: allMembers });
 }

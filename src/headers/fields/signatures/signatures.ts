@@ -262,7 +262,6 @@ function inputField(
       return members;
     },
     items: (members) => [...members].map(([label, member]) => componentsItem(label, member)),
-    parts: (members) => [...members],
   }).problems({ named, eachPart });
 }
 
